@@ -22,7 +22,7 @@ class SideReader {
   /// Returns the Result of `read(Store&)`.
   template <class Read>
   [[nodiscard]] std::invoke_result_t<Read, Store&> read(Read read) {
-    if (store_ && store_->displaced()) store_.reset();
+    if (store_ && store_->upkeep().displaced()) store_.reset();
     if (!store_) {
       auto opened = Store::open(path_, Store::Access::read_beside_writer);
       if (!opened) return unexpected(opened.error());

@@ -20,6 +20,7 @@
 #include "storage/game_store.hpp"
 #include "storage/games_as_of.hpp"
 #include "storage/journal.hpp"
+#include "storage/liveness.hpp"
 #include "storage/lock_file.hpp"
 #include "storage/migrate.hpp"
 #include "storage/outlet_store.hpp"
@@ -31,19 +32,12 @@ namespace {
 
 constexpr std::int64_t kPageBytes = 4096;  // SQLite's default, and so that of every store
 constexpr std::int64_t kMaxWalPages = (std::int64_t{64} << 20) / kPageBytes;
-constexpr int kPrimaryMask = 0xff;
 
 // The errno that says why no store can be opened there; 0 if perhaps one can.
 int obstacle(const std::string& path, bool writes) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) return EISDIR;
   return !writes && ::access(path.c_str(), R_OK) != 0 ? errno : 0;
-}
-
-bool is_fatal(const StoreError& error) {
-  if (error.disk_full) return false;
-  const int primary = error.code & kPrimaryMask;
-  return primary == SQLITE_IOERR || primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
 
 // Switches to WAL. SQLite silently keeps another journal if the file system cannot share memory.
@@ -58,23 +52,6 @@ Result<void> enter_wal(Database& database) {
 }
 
 constexpr std::int64_t kMaxBytesToCheck = std::int64_t{32} << 20;
-
-bool is_damage(const StoreError& error) {
-  const int primary = error.code & kPrimaryMask;
-  return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
-}
-
-std::string with_advice(const std::string& path, const std::string& finding) {
-  return fmt::format(
-      "{0}; keep {1} and {1}-wal as they are: `eboardctl verify --db {1}` says more; restore a copy, or "
-      "move both away to begin anew",
-      finding, path);
-}
-
-StoreError advised(const std::string& path, StoreError error) {
-  if (is_damage(error)) error.message = with_advice(path, error.message);
-  return error;
-}
 
 struct Opened {
   Database database;
@@ -175,13 +152,14 @@ class Store::Impl {
       : lock_(std::move(lock)),
         writes_(writes),
         database(std::move(opened.database)),
+        liveness(database.path()),
         pages_checked(opened.pages_checked),
         remark(std::move(opened.remark)) {}
   ~Impl() {
     const bool displaced = files && files->displaced();
     if (displaced) database.keep_wal(true);
     // Done before SQLite removes the log; files under the names of a displaced store are not its own.
-    if (writes_ && !dead_ && !displaced) remove_mark(database.path(), Mark::open);
+    if (writes_ && !liveness.has_ended() && !displaced) remove_mark(database.path(), Mark::open);
   }
 
   Result<void> prepare() {
@@ -192,23 +170,13 @@ class Store::Impl {
     if (!opened_events) return unexpected(opened_events.error());
     events.emplace(std::move(*opened_events));
     files.emplace(database.path());
+    upkeep.emplace(database, *journal, *events, *files, liveness);
     return database.prepare({
         {&first_time_, "INSERT INTO meta VALUES ('first_ms', ?) ON CONFLICT (key) DO NOTHING"},
         {&last_time_,
          "INSERT INTO meta VALUES ('last_ms', ?) ON CONFLICT (key) DO UPDATE SET value = max(value, "
          "excluded.value)"},
     });
-  }
-
-  // Refuses to act on a dead store, and remembers the error that killed it.
-  template <class Action>
-  auto attempt(Action action) -> decltype(action()) {
-    if (dead_) return unexpected(*dead_);
-    auto result = action();
-    if (result) return result;
-    result = unexpected(advised(database.path(), std::move(result.error())));
-    if (is_fatal(result.error())) die(result.error());
-    return result;
   }
 
   template <class Write>
@@ -227,12 +195,13 @@ class Store::Impl {
     forget_times();
     if (!done) {
       database.rollback();
-      if (!done.error().disk_full) die(done.error());
+      if (!done.error().disk_full) liveness.end(done.error());
       return done;
     }
     // The commit is durable in the WAL, even if copying it back fails.
     if (database.wal_pages() >= kMaxWalPages) {
-      if (auto copied = database.checkpoint_wal(); !copied && is_fatal(copied.error())) die(copied.error());
+      if (auto copied = database.checkpoint_wal(); !copied && is_fatal(copied.error()))
+        liveness.end(copied.error());
     }
     return {};
   }
@@ -253,11 +222,6 @@ class Store::Impl {
   }
 
  private:
-  void die(const StoreError& error) {
-    dead_ = error;
-    dead_->message += " (the store was given up after this)";
-  }
-
   Result<void> write_times() {
     if (!first_) return {};
     if (auto done = first_time_.execute(first_->count()); !done) return done;
@@ -274,17 +238,18 @@ class Store::Impl {
 
  public:
   Database database;
+  Liveness liveness;
   const bool pages_checked;
   const std::string remark;
   std::optional<Journal> journal;
   std::optional<EventStore> events;
   std::optional<FileWatch> files;
   std::unique_ptr<GamesAsOf> earlier;
+  std::optional<Upkeep> upkeep;
 
  private:
   Statement first_time_, last_time_;
   std::optional<Millis> first_, last_;  // of the current transaction
-  std::optional<StoreError> dead_;
 };
 
 Result<Store> Store::open(const std::string& path, Access access) {
@@ -317,17 +282,8 @@ Result<Store> Store::open(const std::string& path, Access access) {
 
 bool Store::pages_were_checked() const { return impl_->pages_checked; }
 const std::string& Store::remark() const { return impl_->remark; }
-
-Result<std::optional<std::string>> Store::first_torn_page() {
-  auto torn = impl_->attempt([&] { return storage::first_torn_page(impl_->database); });
-  if (torn && *torn) {
-    const std::string& path = impl_->database.path();
-    *torn = with_advice(path, fmt::format("{}: is damaged: {}", path, **torn));
-  }
-  return torn;
-}
-
-void Store::interrupt() noexcept { impl_->database.interrupt(); }
+const std::string& Store::path() const { return impl_->database.path(); }
+Upkeep& Store::upkeep() { return *impl_->upkeep; }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;
@@ -335,23 +291,23 @@ Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
 Result<DeviceId> Store::device(std::string_view key, std::string_view driver) {
-  return impl_->attempt([&] { return impl_->events->device(key, driver); });
+  return impl_->liveness.attempt([&] { return impl_->events->device(key, driver); });
 }
 
 Result<BoardId> Store::board(DeviceId device, int number) {
-  return impl_->attempt([&] { return impl_->events->board(device, number); });
+  return impl_->liveness.attempt([&] { return impl_->events->board(device, number); });
 }
 
 Result<std::vector<DeviceRow>> Store::devices() {
-  return impl_->attempt([&] { return impl_->events->devices(); });
+  return impl_->liveness.attempt([&] { return impl_->events->devices(); });
 }
 
 Result<std::vector<BoardRow>> Store::boards() {
-  return impl_->attempt([&] { return impl_->events->boards(); });
+  return impl_->liveness.attempt([&] { return impl_->events->boards(); });
 }
 
 Result<void> Store::set_pairings(const std::vector<Pairing>& pairings) {
-  return impl_->attempt([&]() -> Result<void> {
+  return impl_->liveness.attempt([&]() -> Result<void> {
     auto transaction = Transaction::begin(impl_->database);
     if (!transaction) return unexpected(transaction.error());
     if (auto done = write_pairings(impl_->database, pairings); !done) return done;
@@ -360,53 +316,53 @@ Result<void> Store::set_pairings(const std::vector<Pairing>& pairings) {
 }
 
 Result<std::vector<Pairing>> Store::pairings() {
-  return impl_->attempt([&] { return read_pairings(impl_->database); });
+  return impl_->liveness.attempt([&] { return read_pairings(impl_->database); });
 }
 
 Result<void> Store::begin() {
-  return impl_->attempt([&] { return impl_->database.run("BEGIN IMMEDIATE"); });
+  return impl_->liveness.attempt([&] { return impl_->database.run("BEGIN IMMEDIATE"); });
 }
 
 Result<void> Store::append(const JournalEntry& entry) {
-  return impl_->attempt(
+  return impl_->liveness.attempt(
       [&] { return impl_->append_in_transaction(entry.at, [&] { return impl_->journal->append(entry); }); });
 }
 
 Result<Sequence> Store::append(BoardId board, const tracking::TrackedEvent& event, std::string_view json) {
-  return impl_->attempt([&] {
+  return impl_->liveness.attempt([&] {
     return impl_->append_in_transaction(
         event.at, [&] { return impl_->events->append(board, event, json, tracking::kTrackerVersion); });
   });
 }
 
 Result<void> Store::append(const ClockAnchor& anchor) {
-  return impl_->attempt([&] { return write_anchor(impl_->database, anchor); });
+  return impl_->liveness.attempt([&] { return write_anchor(impl_->database, anchor); });
 }
 
 Result<void> Store::append(const OutletCursor& cursor) {
-  return impl_->attempt([&] { return write_cursor(impl_->database, cursor); });
+  return impl_->liveness.attempt([&] { return write_cursor(impl_->database, cursor); });
 }
 
 Result<std::optional<Sequence>> Store::cursor(std::string_view outlet) {
-  return impl_->attempt([&] { return read_cursor(impl_->database, outlet); });
+  return impl_->liveness.attempt([&] { return read_cursor(impl_->database, outlet); });
 }
 
 Result<void> Store::commit() {
-  return impl_->attempt([&] { return impl_->commit(); });
+  return impl_->liveness.attempt([&] { return impl_->commit(); });
 }
 
 void Store::rollback() noexcept { impl_->rollback(); }
 
 Result<void> Store::checkpoint_wal() {
-  return impl_->attempt([&] { return impl_->database.checkpoint_wal(); });
+  return impl_->liveness.attempt([&] { return impl_->database.checkpoint_wal(); });
 }
 
 Result<Sequence> Store::last_sequence() {
-  return impl_->attempt([&] { return impl_->events->last_sequence(); });
+  return impl_->liveness.attempt([&] { return impl_->events->last_sequence(); });
 }
 
 Result<Millis> Store::last_time() {
-  return impl_->attempt([&]() -> Result<Millis> {
+  return impl_->liveness.attempt([&]() -> Result<Millis> {
     const auto time = impl_->time("last_ms");
     if (!time) return unexpected(time.error());
     return time->value_or(Millis{0});
@@ -414,54 +370,56 @@ Result<Millis> Store::last_time() {
 }
 
 Result<std::optional<Millis>> Store::first_time() {
-  return impl_->attempt([&] { return impl_->time("first_ms"); });
+  return impl_->liveness.attempt([&] { return impl_->time("first_ms"); });
 }
 
 Result<std::vector<ClockAnchor>> Store::anchors() {
-  return impl_->attempt([&] { return read_anchors(impl_->database); });
+  return impl_->liveness.attempt([&] { return read_anchors(impl_->database); });
 }
 
 Result<void> Store::read_journal(DeviceId device, From from,
                                  const std::function<bool(const JournalEntry&)>& visit) {
-  return impl_->attempt([&] { return impl_->journal->read(device, from == From::latest_checkpoint, visit); });
+  return impl_->liveness.attempt(
+      [&] { return impl_->journal->read(device, from == From::latest_checkpoint, visit); });
 }
 
 Result<void> Store::read_journals(const std::function<bool(const JournalEntry&)>& visit) {
-  return impl_->attempt([&] { return impl_->journal->read_all(visit); });
+  return impl_->liveness.attempt([&] { return impl_->journal->read_all(visit); });
 }
 
 Result<std::int64_t> Store::events_since_checkpoint(BoardId board) {
-  return impl_->attempt([&] { return impl_->events->events_since_checkpoint(board); });
+  return impl_->liveness.attempt([&] { return impl_->events->events_since_checkpoint(board); });
 }
 
 Result<void> Store::read_events(Sequence after, const Decode& decode,
                                 const std::function<bool(const StoredEvent&)>& visit) {
-  return impl_->attempt([&] { return impl_->events->read(after, decode, visit); });
+  return impl_->liveness.attempt([&] { return impl_->events->read(after, decode, visit); });
 }
 
 Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode, int flags) {
-  return impl_->attempt([&] { return impl_->events->latest_games(decode, flags); });
+  return impl_->liveness.attempt([&] { return impl_->events->latest_games(decode, flags); });
 }
 
 Result<std::optional<int>> Store::round_of(BoardId board, int game) {
-  return impl_->attempt([&] { return impl_->events->round_of(board, game); });
+  return impl_->liveness.attempt([&] { return impl_->events->round_of(board, game); });
 }
 
 Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t maximum) {
-  return impl_->attempt([&] { return impl_->events->page(device, after, maximum); });
+  return impl_->liveness.attempt([&] { return impl_->events->page(device, after, maximum); });
 }
 
 Result<std::optional<Millis>> Store::last_event_time(DeviceId device) {
-  return impl_->attempt([&] { return impl_->events->last_time(device); });
+  return impl_->liveness.attempt([&] { return impl_->events->last_time(device); });
 }
 
 Result<void> Store::read_games(const GameQuery& query, const std::function<bool(const GameRow&)>& visit) {
-  return impl_->attempt([&] { return storage::read_games(impl_->database, impl_->database, query, visit); });
+  return impl_->liveness.attempt(
+      [&] { return storage::read_games(impl_->database, impl_->database, query, visit); });
 }
 
 Result<void> Store::read_games_as_of(Sequence last, const Decode& decode, const GameQuery& query,
                                      const std::function<bool(const GameRow&)>& visit) {
-  return impl_->attempt([&]() -> Result<void> {
+  return impl_->liveness.attempt([&]() -> Result<void> {
     auto& earlier = impl_->earlier;
     if (earlier && earlier->last() > last) earlier.reset();
     if (!earlier) {
@@ -474,35 +432,6 @@ Result<void> Store::read_games_as_of(Sequence last, const Decode& decode, const 
     if (!done) earlier.reset();
     return done;
   });
-}
-
-Result<int> Store::pack_journal(DeviceId device, Millis before) {
-  return impl_->attempt([&] { return impl_->journal->pack(device, before); });
-}
-
-Result<int> Store::pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum) {
-  return impl_->attempt([&] { return impl_->journal->pack_finished(device, minimum, maximum); });
-}
-
-std::optional<std::string> Store::displaced() const { return impl_->files->displaced(); }
-
-bool Store::has_strangers() const { return impl_->files->has_strangers(); }
-
-Result<void> Store::copy_to(const std::string& path, const std::function<void()>& progress) {
-  return impl_->database.copy_to(path, progress);
-}
-
-const std::string& Store::path() const { return impl_->database.path(); }
-
-Result<std::vector<std::string>> Store::check() {
-  return impl_->attempt([&] { return check_database(impl_->database); });
-}
-
-Result<std::vector<std::string>> Store::compare_derived(const Decode& decode) {
-  const EventSource all = [&](const std::function<bool(const StoredEvent&)>& visit) {
-    return impl_->events->read(0, decode, visit);
-  };
-  return impl_->attempt([&] { return storage::compare_derived(impl_->database, all); });
 }
 
 }  // namespace eboard::storage

@@ -17,6 +17,7 @@
 #include "storage/calendar.hpp"
 #include "storage/error.hpp"
 #include "storage/records.hpp"
+#include "storage/upkeep.hpp"
 
 namespace eboard::storage {
 
@@ -37,10 +38,14 @@ class Store {
   Store& operator=(Store&&) noexcept;
   ~Store();
 
-  /// True if opening read all pages of the file. A larger file is for first_torn_page(), beside the writer.
+  /// True if opening read all pages of the file. A larger file is for Upkeep::first_torn_page(), beside the
+  /// writer.
   [[nodiscard]] bool pages_were_checked() const;
   /// A remark for the operator about the state of the file; empty if there is none.
   [[nodiscard]] const std::string& remark() const;
+  [[nodiscard]] const std::string& path() const;
+  /// Packs, copies and checks what this Store opened; valid until that is closed, wherever the Store moves.
+  [[nodiscard]] Upkeep& upkeep();
 
   // --- devices and boards
   [[nodiscard]] Result<DeviceId> device(std::string_view key,
@@ -111,36 +116,6 @@ class Store {
                                               const std::function<bool(const GameRow&)>& visit);
   /// The last event that the outlet has delivered; nullopt if the store does not know the outlet.
   [[nodiscard]] Result<std::optional<Sequence>> cursor(std::string_view outlet);
-
-  // --- looking after itself
-  /// Packs the device's journal entries up to the first one at or after `before`; returns how many. Changes
-  /// the space they take, never what read_journal returns. Uses its own transactions. Best called after a
-  /// game: small lots pack badly.
-  [[nodiscard]] Result<int> pack_journal(DeviceId device, Millis before);
-  /// Packs one lot of games that are over: entries before the device's latest checkpoint, at least `minimum`
-  /// and at most `maximum` of them. Returns 0 if there is no such lot. For idle moments.
-  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum);
-  /// Says what happened to the database's files if they are no longer at their names: "eboardd.db was removed
-  /// or renamed". Everything still works, and is lost with this object; closing touches no file then.
-  [[nodiscard]] std::optional<std::string> displaced() const;
-  /// True if other files have those names now.
-  [[nodiscard]] bool has_strangers() const;
-  /// Copies all that is committed to a new file that is a store of its own; it is on the disk when this
-  /// returns. Works even if the files were removed, calls `progress` now and then, and takes some seconds for
-  /// a GiB.
-  [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
-  [[nodiscard]] const std::string& path() const;
-  /// Says where SQLite finds the file damaged and what to do; nullopt if nowhere. Takes seconds for a large
-  /// file; interrupt() ends it.
-  [[nodiscard]] Result<std::optional<std::string>> first_torn_page();
-  /// Ends the running call with an error; may be called from any thread.
-  void interrupt() noexcept;
-  /// Runs SQLite's own check and those for foreign keys and a gap-free sequence; one sentence per fault,
-  /// empty if sound.
-  [[nodiscard]] Result<std::vector<std::string>> check();
-  /// Compares the derived tables with what `append` would make of the stored events in a fresh store; one
-  /// sentence per difference. The fresh store is a temporary file of SQLite's where it grows large.
-  [[nodiscard]] Result<std::vector<std::string>> compare_derived(const Decode& decode);
 
  private:
   class Impl;

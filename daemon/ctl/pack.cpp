@@ -21,7 +21,7 @@ Result<int> pack_all(Store& store) {
   if (!latest) return unexpected(latest.error());
   int packed = 0;
   for (const storage::DeviceRow& device : *devices) {
-    const auto entries = store.pack_journal(device.id, *latest + storage::Millis{1});
+    const auto entries = store.upkeep().pack_journal(device.id, *latest + storage::Millis{1});
     if (!entries) return unexpected(entries.error());
     packed += *entries;
   }

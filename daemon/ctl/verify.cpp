@@ -196,7 +196,7 @@ Result<std::size_t> report(const Result<Faults>& faults) {
 }
 
 Result<Summary> verify_store(Store& store) {
-  const auto unsound = report(store.check());
+  const auto unsound = report(store.upkeep().check());
   if (!unsound) return unexpected(unsound.error());
   // The rows of a file with faults are not interpreted.
   Summary summary{0, 0, *unsound};
@@ -210,7 +210,7 @@ Result<Summary> verify_store(Store& store) {
         four ? verify_table_line(store, subject.device, summary) : verify_subject(store, subject, summary);
     if (!done) return unexpected(done.error());
   }
-  const auto derived = report(store.compare_derived(events::parse_tracked_event));
+  const auto derived = report(store.upkeep().compare_derived(events::parse_tracked_event));
   if (!derived) return unexpected(derived.error());
   summary.differences += *derived;
   return summary;

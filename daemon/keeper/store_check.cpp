@@ -32,7 +32,7 @@ bool StoreCheck::stopping() {
 void StoreCheck::run() {
   auto store = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
   if (store) {
-    check(*store);
+    check(store->upkeep());
   } else {
     log::warning("the database could not be checked: {}", store.error().message);
   }
@@ -42,13 +42,13 @@ void StoreCheck::run() {
   ended_.notify_one();
 }
 
-void StoreCheck::check(storage::Store& store) {
+void StoreCheck::check(storage::Upkeep& upkeep) {
   {
     const std::lock_guard lock(mutex_);
     if (stopping_) return;
-    checked_ = &store;
+    checked_ = &upkeep;
   }
-  const auto torn = store.first_torn_page();
+  const auto torn = upkeep.first_torn_page();
   if (torn ? !torn->has_value() : stopping()) return;
   log::error("{}; games go on, and what is damaged may be missing from pages and exports",
              torn ? **torn : torn.error().message);

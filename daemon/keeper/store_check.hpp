@@ -26,7 +26,7 @@ class StoreCheck {
 
  private:
   void run();
-  void check(storage::Store& store);
+  void check(storage::Upkeep& upkeep);
   [[nodiscard]] bool stopping();
 
   std::string database_;
@@ -34,7 +34,7 @@ class StoreCheck {
   std::mutex mutex_;
   std::condition_variable ended_;
   bool stopping_ = false, done_ = false;  ///< guarded
-  storage::Store* checked_ = nullptr;     ///< guarded; while its pages are read
+  storage::Upkeep* checked_ = nullptr;    ///< guarded; while its pages are read
   std::thread thread_;
 };
 

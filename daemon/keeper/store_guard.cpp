@@ -15,7 +15,7 @@ StoreGuard::Found StoreGuard::look(std::optional<storage::Store>& store, seams::
   if (now < next_look_) return Found::nothing;
   next_look_ = now + settings_.look_every;
   if (must_end_) return Found::nothing;
-  const auto displaced = store->displaced();
+  const auto displaced = store->upkeep().displaced();
   if (!displaced) return Found::nothing;
   if (!std::exchange(lost_, true)) {
     log::error("{}: {} while the daemon runs; all of it is saved from the open file", store->path(),
@@ -60,7 +60,7 @@ StoreGuard::Found StoreGuard::rescue(std::optional<storage::Store>& store, seams
 }
 
 bool StoreGuard::end(std::optional<storage::Store>& store) {
-  const auto displaced = store->displaced();
+  const auto displaced = store->upkeep().displaced();
   if (!displaced) return true;
   const std::string path = store->path();
   const auto copy = save_copy(*store, settings_.refuges, [] {});

@@ -73,7 +73,7 @@ Expected<std::string, std::string> save_copy(Store& store, const std::vector<std
   std::string reasons;
   for (const std::string& folder : folders) {
     std::string path = new_copy(folder);
-    const auto copied = store.copy_to(path, progress);
+    const auto copied = store.upkeep().copy_to(path, progress);
     if (copied) return path;
     reasons += (reasons.empty() ? "" : "; ") + copied.error().message;
   }
@@ -82,7 +82,8 @@ Expected<std::string, std::string> save_copy(Store& store, const std::vector<std
 
 Expected<Store, std::string> put_back(std::optional<Store>& lost, const std::string& copy) {
   const std::string path = lost->path();
-  if (lost->has_strangers()) return unexpected(fmt::format("{}: another file stands there now", path));
+  if (lost->upkeep().has_strangers())
+    return unexpected(fmt::format("{}: another file stands there now", path));
   if (fs::path(copy).parent_path() != fs::path(path).parent_path())
     return unexpected(fmt::format("{}: its folder takes no file", path));
   lost.reset();

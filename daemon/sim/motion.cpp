@@ -76,6 +76,14 @@ std::vector<Square> squares_of_way(const Displacement& what) {
 }
 
 template <class Game>
+void SetOf<Game>::stand(const typename Game::Placement& placement) {
+  for (int n = 0; n < Game::kSquares; ++n) {
+    const auto square = static_cast<Square>(n);
+    if (const auto piece = placement[square]) stand(square, add(*piece));
+  }
+}
+
+template <class Game>
 PieceIndex SetOf<Game>::add(typename Game::Piece piece) {
   pieces.push_back(piece);
   return static_cast<PieceIndex>(pieces.size() - 1);
@@ -246,6 +254,57 @@ Micros MotionsOf<Game>::transfer(Motion& motion, PieceIndex piece, std::optional
   const Micros end = at + hand_time();
   if (to) place(motion, *to, piece, end);
   return end;
+}
+
+template <class Game>
+auto MotionsOf<Game>::play(std::span<const Displacement> what) -> Motion {
+  if (what.empty()) return {};
+  Motion motion = play(what.front());
+  for (const Displacement& more : what.subspan(1)) {
+    const Micros begin = motion.done + random_.time(0.4, 2.0);
+    const Motion next = play(more);
+    for (auto act : next.acts) {
+      act.at += begin;
+      motion.acts.push_back(act);
+    }
+    motion.placement = begin + next.placement;
+    motion.done = begin + next.done;
+  }
+  return motion;
+}
+
+template <class Game>
+auto MotionsOf<Game>::rearrange(const ArrangementOf<Game>& target) -> Motion {
+  Motion motion;
+  Micros now{0};
+  const auto square_of = [&](PieceIndex piece) -> std::optional<Square> {
+    for (int n = 0; n < Game::kSquares; ++n) {
+      if (set_.on[static_cast<std::size_t>(n)] == piece) return static_cast<Square>(n);
+    }
+    return std::nullopt;
+  };
+  for (;;) {
+    std::vector<Square> to_fill;
+    std::vector<Square> to_clear;
+    for (int n = 0; n < Game::kSquares; ++n) {
+      const auto wanted = target[static_cast<std::size_t>(n)];
+      const auto there = set_.on[static_cast<std::size_t>(n)];
+      if (wanted == there) continue;
+      (there ? to_clear : to_fill).push_back(static_cast<Square>(n));
+    }
+    if (to_fill.empty() && to_clear.empty()) return motion;
+    Micros end{0};
+    if (!to_fill.empty() && (to_clear.empty() || random_.chance(0.8))) {
+      const Square square = random_.pick(to_fill);
+      const PieceIndex piece = *target[index_of<Game>(square)];
+      end = transfer(motion, piece, square_of(piece), square, now);
+    } else {
+      const Square square = random_.pick(to_clear);
+      end = transfer(motion, *set_.at(square), square, std::nullopt, now);
+    }
+    motion.done = std::max(motion.done, end);
+    now += random_.time(0.15, 0.7);
+  }
 }
 
 template struct SetOf<Chess>;

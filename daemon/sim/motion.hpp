@@ -5,7 +5,7 @@
 // touch, which the script's writer chooses.
 #pragma once
 
-#include <string>
+#include <span>
 #include <vector>
 
 #include "daemon/sim/profile.hpp"
@@ -26,6 +26,8 @@ struct SetOf {
   PieceIndex add(typename Game::Piece piece);
   [[nodiscard]] std::optional<PieceIndex> at(Square square) const { return on[index_of<Game>(square)]; }
   void stand(Square square, std::optional<PieceIndex> piece) { on[index_of<Game>(square)] = piece; }
+  /// Adds a piece on every square that has one in `placement`.
+  void stand(const typename Game::Placement& placement);
   [[nodiscard]] typename Game::Placement placement() const;
 };
 using Set = SetOf<Chess>;
@@ -47,28 +49,6 @@ using Displacement = DisplacementOf<Chess>;
 /// All squares that the ply touches or passes over.
 [[nodiscard]] std::vector<rules::Square> squares_of_way(const Displacement& what);
 
-/// An irregularity within a motion, before it has a ply and a time.
-template <class Game>
-struct NoteOf {
-  std::string code;
-  Micros from{0}, to{0};
-  std::vector<typename Game::Square> squares;
-};
-using Note = NoteOf<Chess>;
-
-template <class Game>
-struct MotionOf {
-  using Act = typename Deeds<Game>::Act;
-
-  std::vector<Act> acts;
-  std::vector<Act> after_press;  ///< acts forgotten before the press, with times from the press
-  std::vector<NoteOf<Game>> notes;
-  Micros lift{0};       ///< the moving piece leaves its square
-  Micros placement{0};  ///< it rests on its destination
-  Micros done{0};       ///< last touch of the ply before the press
-};
-using Motion = MotionOf<Chess>;
-
 template <class Game>
 class MotionsOf {
  public:
@@ -86,6 +66,11 @@ class MotionsOf {
   /// Plays the ply by hand; the set changes as if all of it were done. Requires a piece on what.from and, if
   /// named, on the captured piece's and the rook's square.
   [[nodiscard]] Motion play(const Displacement& what);
+  /// Plays displacements one after the other with the same hand; none for a pass.
+  [[nodiscard]] Motion play(std::span<const Displacement> what);
+  /// Moves every piece to its place in `target`, with two people; pieces without a place there leave the
+  /// board. The set follows.
+  [[nodiscard]] Motion rearrange(const ArrangementOf<Game>& target);
   /// Lifts a piece and places it on its own square again; returns the time when it stands.
   Micros touch(Motion& motion, Square square, Micros at, double seconds);
   /// Moves a piece from a square or from beside the board to a square or beside the board; returns the time

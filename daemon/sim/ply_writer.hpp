@@ -1,22 +1,36 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Writes what every game on a board has in common: players who think, touch, move and press, accidents,
-// faults of coils and cable. It writes the acts and the truth, ply by ply. One class, in files by subject:
-// plies, interruptions, sensors. The writer of each game decides which plies there are and what happens
-// between them.
+// Writes what every game on a board has in common: players who think, touch, move and press. It writes the
+// acts and the truth, ply by ply, with interruptions in between and faults of coils and cable at the end. The
+// writer of each game decides which plies there are and what happens between them.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string>
-#include <vector>
 
+#include "daemon/sim/interruptions.hpp"
+#include "daemon/sim/lever.hpp"
 #include "daemon/sim/motion.hpp"
 #include "daemon/sim/simulate.hpp"
 
 namespace eboard::sim {
 
-inline constexpr std::uint64_t kHabitStream = 6;
+/// The turn of the player to move.
+template <class Game>
+struct TurnOf {
+  typename Game::Player mover{};
+  Micros start{0};      ///< they begin to think
+  Micros free_from{0};  ///< earliest touch
+  Micros hands_off{0};  ///< the player who moved last released the piece
+
+  /// The last ply is done: made, and pressed if it was.
+  [[nodiscard]] Micros last_ply_done() const { return std::max(start, hands_off); }
+  void begin(Micros at) { start = free_from = at; }
+  /// Begins after a time in which hands were on the board.
+  void resume(Micros at) { start = free_from = hands_off = at; }
+};
 
 template <class Game>
 class PlyWriter {
@@ -25,96 +39,57 @@ class PlyWriter {
   using Player = typename Game::Player;
   using Displacement = DisplacementOf<Game>;
   using Motion = MotionOf<Game>;
-  using Note = NoteOf<Game>;
-  using Act = typename Deeds<Game>::Act;
-  using Put = typename Deeds<Game>::Put;
-  using Take = typename Deeds<Game>::Take;
-  using Press = typename Deeds<Game>::Press;
-  using AddTime = typename Deeds<Game>::AddTime;
-  using DropOut = typename Deeds<Game>::DropOut;
-  using Ghost = typename Deeds<Game>::Ghost;
-  using SpoilCoil = typename Deeds<Game>::SpoilCoil;
 
-  PlyWriter(const Profile& profile, std::uint64_t seed, const TableSettings& settings, std::size_t plies)
-      : profile_(profile),
-        settings_(settings),
-        plies_(plies),
-        random_(seed, 1),
-        habits_(seed, kHabitStream),
-        motions_(profile_, random_, habits_, set_) {}
+  /// Writes the truth about the table. `plies`: of the whole game, for rates per game.
+  PlyWriter(const Profile& profile, std::uint64_t seed, const TableSettings& settings, std::size_t plies);
 
-  /// Writes the truth about the table before the first ply.
-  void describe(TruthOf<Game>& truth, std::uint64_t seed) const;
-  void stand_up(const typename Game::Placement& placement);
   /// Lets `first` think from here on.
   void begin(Player first);
-  /// Ends the script: the pieces as in the set, the acts by time, the clock long enough.
+  /// Ends the script: the pieces as in the set, faults, the acts by time, the clock long enough.
   void close();
 
-  // Plies.
   /// `next` moves after the mover; `over`: the game is over after this turn.
-  struct Turn {
+  struct After {
     Player next;
     bool over = false;
   };
   /// Plays displacements one after the other with the same hand. With none it is a pass, which is only a
   /// press.
-  TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used, Turn turn);
-  [[nodiscard]] Motion motion_of(std::span<const Displacement> what);
-  void lift_early(Motion& motion, Micros offset);
-  void press(TruthPly& ply, const Motion& motion, Micros at, Turn turn);
-  /// True if a player presses after every ply.
-  [[nodiscard]] bool lever_in_use() const;
-  [[nodiscard]] bool presses(Player mover) const;
-  void press_for_mover(TruthPly& ply, Turn turn);
-  void pass_lever(Player mover, Player next, Micros at);
-  Micros commit(const Motion& motion, Micros offset);
-  void note(Note what, std::string state = {}, std::vector<std::string> line = {});
-  [[nodiscard]] int ply_number() const { return static_cast<int>(truth().plies.size()) + 1; }
-  /// Moves every piece to its place in `target`, with two people; pieces without a place there leave the
-  /// board.
+  TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used, After after);
+  /// Lets two people move every piece to its place in `target`; returns the time when it is done.
   Micros rearrange(const ArrangementOf<Game>& target, Micros at);
+  /// Ends the script with that arrangement and the clock set for a new game.
   void reset(const ArrangementOf<Game>& target, Micros at);
-
-  // Writes interruptions while the player to move thinks; each ends at free_from_.
-  void interrupt(Micros think_end, Player next);
-  [[nodiscard]] Micros moment(Micros think_end, Micros length);
-  void put_back(Micros think_end);
-  void straighten(Micros think_end);
-  void knock_over(Micros think_end);
-  void press_without_move(Micros think_end, Player next);
-  void edit_clock(Micros think_end, Player next);
-  [[nodiscard]] Square random_man_square(std::optional<Player> player);
-
-  // Writes faults of sensors and link over the whole game.
-  void disturb_sensors();
-  void lose_link_for_long(const Gaps& gaps);
-  [[nodiscard]] bool link_holds(Micros from, Micros to) const;
-  [[nodiscard]] int ply_at(Micros at) const;
-  [[nodiscard]] std::vector<Micros> moments_per_hour(double rate);
-  [[nodiscard]] ArrangementOf<Game> standing_at(Micros at) const;
-
-  void afford_clock();
-  /// The minimum time that any player had up to then.
-  [[nodiscard]] Micros lowest_time(Micros until) const;
-
-  [[nodiscard]] typename Game::Truth& truth() { return script_.truth; }
-  [[nodiscard]] const typename Game::Truth& truth() const { return script_.truth; }
 
   const Profile& profile_;
   const TableSettings& settings_;
-  std::size_t plies_;  ///< plies of the whole game, for rates per game
   Random random_;
   Random habits_;  ///< random numbers of habits: without habits everything else is the same
   typename Game::Script script_;
   SetOf<Game> set_;
   MotionsOf<Game> motions_;
-  Player mover_{};
-  Player lever_{};        ///< the player whose time runs
-  Micros turn_start_{0};  ///< when the player to move began to think
-  Micros free_from_{0};   ///< earliest touch of the player to move
-  Micros hands_off_{0};   ///< time when the player who moved last released the piece
+  Lever<Game> lever_;
+  TurnOf<Game> turn_;
   Micros game_start_{0}, game_end_{0};
+
+ private:
+  using Interruption = typename Interruptions<Game>::Interruption;
+
+  /// Interrupts the player to move, who decides at `think_end`.
+  void interrupt(Micros think_end, Player next);
+  /// Writes it; the player to move touches nothing before its end.
+  void add(const Interruption& what);
+  /// Touches the next piece while the opponent's hand is on its way to the clock.
+  void lift_early(Motion& motion, Micros offset);
+  /// Presses at `at`, or not at all, or too early, or with a bounce.
+  void press(TruthPly& ply, const Motion& motion, Micros at, After after);
+  /// The next player notices after a while that their own time does not run.
+  void press_for_mover(TruthPly& ply, Player next);
+  /// Presses, presses back and presses again; returns the time of the last press.
+  Micros bounce(Micros at, Player next);
+
+  std::size_t plies_;  ///< of the whole game
+  Interruptions<Game> interruptions_;
 };
 
 }  // namespace eboard::sim

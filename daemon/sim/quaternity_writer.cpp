@@ -55,19 +55,17 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
  public:
   QuaternityWriter(const quaternity::Record& record, const Profile& profile, std::uint64_t seed,
                    const TableSettings& settings)
-      : PlyWriter(profile, seed, settings, moves_of(record.game)), record_(record) {
-    describe(truth(), seed);
-  }
+      : PlyWriter(profile, seed, settings, moves_of(record.game)), record_(record) {}
 
   /// Writes the script; call once.
   [[nodiscard]] QuaternityScript write() {
     const auto& game = record_.game;
     script_.pace = pace_of(record_, settings_.max_think, random_);
-    stand_up(men_of(game.start()));
+    set_.stand(men_of(game.start()));
     script_.at_start = set_.on;
     begin(game.start().turn());
     for (std::size_t n = 0; n < game.entries().size(); ++n) play_entry(n);
-    game_end_ = std::max(turn_start_, hands_off_);
+    game_end_ = turn_.last_ply_done();
     finish();
     close();
     return std::move(script_);
@@ -92,24 +90,25 @@ class QuaternityWriter : private PlyWriter<Quaternity> {
 
   void play(const std::optional<DisplacementOf<Quaternity>>& what, std::string uci, const Position& after) {
     find_forgotten_press();
-    const auto used = script_.pace.used[truth().plies.size()];
+    const auto used = script_.pace.used[script_.truth.plies.size()];
     const auto motions = what ? std::span(&*what, 1) : std::span<const DisplacementOf<Quaternity>>{};
-    truth().plies.push_back(play_ply(motions, std::move(uci), used, {after.turn(), after.is_over()}));
+    script_.truth.plies.push_back(play_ply(motions, std::move(uci), used, {after.turn(), after.is_over()}));
   }
 
   /// The player whose time still runs notices it sooner or later.
   void find_forgotten_press() {
-    if (!settings_.has_clock || lever_ == mover_) return;
-    const Micros at = free_from_ + random_.time(0.5, 3.0);
-    pass_lever(lever_, mover_, at);
-    turn_start_ = free_from_ = at;
+    if (!settings_.has_clock || lever_.running() == turn_.mover) return;
+    const Micros at = turn_.free_from + random_.time(0.5, 3.0);
+    lever_.pass(lever_.running(), turn_.mover, at);
+    turn_.begin(at);
   }
 
   /// Follows offers and rulings, which may change the pieces on the board and the turn.
   void put_in_order(const Position& position) {
     const auto target = standing_as(men_of(position));
-    if (target != set_.on) free_from_ = hands_off_ = rearrange(target, free_from_ + random_.time(2.0, 5.0));
-    mover_ = position.turn();
+    if (target != set_.on)
+      turn_.free_from = turn_.hands_off = rearrange(target, turn_.free_from + random_.time(2.0, 5.0));
+    turn_.mover = position.turn();
     find_forgotten_press();
   }
 

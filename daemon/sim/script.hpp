@@ -7,6 +7,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -92,15 +93,49 @@ struct Deeds {
   };
 };
 
+/// An irregularity within a motion, before it has a ply and a time.
+template <class Game>
+struct NoteOf {
+  std::string code;
+  Micros from{0}, to{0};
+  std::vector<typename Game::Square> squares;
+};
+using Note = NoteOf<Chess>;
+
+/// What hands do in one go. Times count from its beginning.
+template <class Game>
+struct MotionOf {
+  using Act = typename Deeds<Game>::Act;
+
+  std::vector<Act> acts;
+  std::vector<Act> after_press;  ///< acts forgotten before the press, with times from the press
+  std::vector<NoteOf<Game>> notes;
+  Micros lift{0};       ///< the moving piece leaves its square
+  Micros placement{0};  ///< it rests on its destination
+  Micros done{0};       ///< last touch of the ply before the press
+};
+using Motion = MotionOf<Chess>;
+
 template <class Game>
 struct ScriptOf {
+  using Act = typename Deeds<Game>::Act;
+
   std::vector<typename Game::Piece> pieces;
   ArrangementOf<Game> at_start{};
-  std::vector<typename Deeds<Game>::Act> acts;  ///< by time
+  std::vector<Act> acts;  ///< by time, once the script is complete
   Pace pace;
   typename Game::Player first_to_move{};
   typename Game::Truth truth;
   Micros end{0};
+
+  /// The number of the ply that is being played.
+  [[nodiscard]] int ply_number() const;
+  /// Adds a motion that begins at `at`, without what follows the press; returns the time when it is done.
+  Micros add(const MotionOf<Game>& motion, Micros at);
+  /// Adds an irregularity of the ply that is being played.
+  void note(NoteOf<Game> what, std::string state = {}, std::vector<std::string> line = {});
+  /// The acts by time; those of one moment in the order in which they were added.
+  [[nodiscard]] std::vector<Act> acts_by_time() const;
 };
 
 using Arrangement = ArrangementOf<Chess>;

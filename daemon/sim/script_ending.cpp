@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "daemon/sim/script_writer.hpp"
+#include "daemon/sim/time_left.hpp"
 #include "rules/chess/notation/notation.hpp"
 
 namespace eboard::sim {
@@ -98,10 +99,10 @@ bool ScriptWriter::resign() {
   const Micros off = stands + random_.time(1.0, 2.0);
   motion.done = motions_.transfer(motion, piece, move.to, std::nullopt, off);
   const Micros begin = game_end_ + random_.time(1.0, 6.0);
-  (void)commit(motion, begin);
-  note({in_hand ? "left_in_hand" : "king_tipped", begin, begin + off, {move.from, move.to}});
-  free_from_ = begin + off + random_.time(5.0, 6.0);
-  script_.acts.push_back({free_from_, RunClock{false}});
+  (void)script_.add(motion, begin);
+  script_.note({in_hand ? "left_in_hand" : "king_tipped", begin, begin + off, {move.from, move.to}});
+  turn_.free_from = begin + off + random_.time(5.0, 6.0);
+  script_.acts.push_back({turn_.free_from, RunClock{false}});
   return true;
 }
 
@@ -114,7 +115,7 @@ void ScriptWriter::finish() {
   if (over_ || resign()) {
     script_.truth.result = Result::unknown;
     script_.truth.gesture_variant = "none";
-    return reset(right_set_up_, std::max(free_from_, game_end_) + random_.time(12.0, 20.0));
+    return reset(right_set_up_, std::max(turn_.free_from, game_end_) + random_.time(12.0, 20.0));
   }
   final_set_up_ = set_.on;
   Micros now = game_end_ + random_.time(1.0, 6.0);
@@ -127,13 +128,13 @@ void ScriptWriter::finish() {
   // Only three things distinguish an analysis from the game: presses that no longer come, a clock that
   // visibly stopped, or a result that was shown before.
   const bool clock_tells =
-      settings_.has_clock && (lever_in_use() || (stopped && lowest_time(now) > Micros{0}));
+      settings_.has_clock && (lever_.in_use() || (stopped && lowest_time<Chess>(script_, now) > Micros{0}));
   const bool result_last = analysed && random_.chance(0.3) && clock_tells;
-  free_from_ = now;
-  if (!result_last) show_result(free_from_);
-  if (analysed && (clock_tells || script_.truth.gesture)) post_mortem(free_from_);
-  if (result_last) show_result(free_from_);
-  reset(right_set_up_, free_from_ + random_.time(6.0, 12.0));
+  turn_.free_from = now;
+  if (!result_last) show_result(turn_.free_from);
+  if (analysed && (clock_tells || script_.truth.gesture)) post_mortem(turn_.free_from);
+  if (result_last) show_result(turn_.free_from);
+  reset(right_set_up_, turn_.free_from + random_.time(6.0, 12.0));
 }
 
 void ScriptWriter::show_result(Micros at) {
@@ -160,7 +161,7 @@ void ScriptWriter::show_result(Micros at) {
   bool by_step = false;
   if (truth.gesture_variant == "one_king_first") {
     for (const auto& option : {king_squares(shown, !usual), squares}) {
-      if (!can_step(position_, mover_ == Color::white ? option.white : option.black)) continue;
+      if (!can_step(position_, turn_.mover == Color::white ? option.white : option.black)) continue;
       squares = option;
       by_step = true;
     }
@@ -177,7 +178,7 @@ void ScriptWriter::show_result(Micros at) {
   }
   if (truth.gesture_variant == "one_king_first") {
     const bool either = random_.chance(0.5);
-    const bool white_first = by_step ? mover_ == Color::white : either;
+    const bool white_first = by_step ? turn_.mover == Color::white : either;
     const auto step = [&](bool is_white) {
       return is_white ? motions_.transfer(motion, white, white_from, squares.white, now)
                       : motions_.transfer(motion, black, black_from, squares.black, now);
@@ -193,10 +194,10 @@ void ScriptWriter::show_result(Micros at) {
                                                  lifted + random_.time(0.0, 0.5)));
   }
   motion.done = now;
-  free_from_ = commit(motion, at);
+  turn_.free_from = script_.add(motion, at);
   truth.gesture = shown;
-  truth.gesture_at = to_millis(free_from_);
-  truth.segments.push_back({"result_gesture", to_millis(at), to_millis(free_from_)});
+  truth.gesture_at = to_millis(turn_.free_from);
+  truth.segments.push_back({"result_gesture", to_millis(at), to_millis(turn_.free_from)});
 }
 
 /// Plays an analysis from the final position or from some plies before it, without the clock: moves of both
@@ -217,7 +218,7 @@ void ScriptWriter::post_mortem(Micros at) {
     const auto moves = position.legal_moves();
     const auto move = moves[static_cast<std::size_t>(random_.below(static_cast<int>(moves.size())))];
     const auto motion = motions_.play(displacement_of(position, move));
-    now = commit(motion, now + random_.time(0.5, 6.0));
+    now = script_.add(motion, now + random_.time(0.5, 6.0));
     for (const auto& act : motion.after_press) script_.acts.push_back({now + act.at, act.deed});
     if (!motion.after_press.empty()) now += motion.after_press.back().at;
     if (random_.chance(0.2)) {
@@ -227,7 +228,7 @@ void ScriptWriter::post_mortem(Micros at) {
     position.play(move);
   }
   script_.truth.segments.push_back({"post_mortem", to_millis(at), to_millis(now)});
-  free_from_ = now + random_.time(1.0, 5.0);
+  turn_.free_from = now + random_.time(1.0, 5.0);
 }
 
 }  // namespace eboard::sim

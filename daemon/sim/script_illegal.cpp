@@ -116,7 +116,7 @@ void ScriptWriter::play_illegal(Offence kind, std::size_t next_ply) {
   const auto& chosen =
       candidates[static_cast<std::size_t>(random_.below(static_cast<int>(candidates.size())))];
   std::vector<std::string> line;
-  const Micros from = turn_start_;
+  const Micros from = turn_.start;
   const auto play = [&](std::span<const Displacement> what, std::string uci, Micros thought) {
     line.push_back(uci);
     return play_ply(what, std::move(uci), thought).press;
@@ -134,22 +134,23 @@ void ScriptWriter::play_illegal(Offence kind, std::size_t next_ply) {
   position_ = right;
   put_right(before, right.turn());
   const auto& first = chosen.what.front();
-  note_offence(kind, {{}, from, free_from_, {first.from, first.to}}, press, "corrected", std::move(line));
+  note_offence(kind, {{}, from, turn_.free_from, {first.from, first.to}}, press, "corrected",
+               std::move(line));
 }
 
 /// The arbiter stops the clock, the players restore the position, the opponent gets two minutes, play goes
 /// on.
 void ScriptWriter::put_right(const Arrangement& before, rules::Color to_move) {
-  const Micros noticed = std::max(turn_start_, hands_off_) + random_.time(1.5, 5.0);
+  const Micros noticed = turn_.last_ply_done() + random_.time(1.5, 5.0);
   script_.acts.push_back({noticed, RunClock{false}});
   const Micros restored = rearrange(before, noticed + random_.time(1.0, 8.0));
   const Micros given = restored + random_.time(3.0, 15.0);
   script_.acts.push_back({given, AddTime{!to_move, Micros{std::chrono::minutes{2}}}});
-  mover_ = to_move;
-  if (lever_ != to_move && settings_.has_clock && lever_in_use())
-    pass_lever(!to_move, given + random_.time(0.5, 2.0));
-  turn_start_ = free_from_ = hands_off_ = given + random_.time(2.5, 5.0);
-  script_.acts.push_back({turn_start_, RunClock{true}});
+  turn_.mover = to_move;
+  if (lever_.running() != to_move && lever_.in_use())
+    lever_.pass(!to_move, to_move, given + random_.time(0.5, 2.0));
+  turn_.resume(given + random_.time(2.5, 5.0));
+  script_.acts.push_back({turn_.start, RunClock{true}});
 }
 
 /// Plays the candidate after which the largest part of the record can still be played. If that is almost
@@ -169,11 +170,11 @@ bool ScriptWriter::stand_illegal(Offence kind, const std::vector<IllegalMove>& c
   if (maximum < kPlayedOn) return false;
   clear_parked(true);
   position_ = best->after;
-  const Micros from = turn_start_;
+  const Micros from = turn_.start;
   auto ply = play_ply(best->what, best->uci, script_.pace.used[next_ply]);
   const auto& first = best->what.front();
-  note_offence(kind, {{}, from, std::max(turn_start_, hands_off_), {first.from, first.to}}, ply.press,
-               "stood", {best->uci});
+  note_offence(kind, {{}, from, turn_.last_ply_done(), {first.from, first.to}}, ply.press, "stood",
+               {best->uci});
   script_.truth.plies.push_back(std::move(ply));
   return true;
 }

@@ -167,23 +167,22 @@ rules::Move ScriptWriter::reply_to(Offence kind, const IllegalMove& offence) {
 void ScriptWriter::note_offence(Offence kind, Note what, std::optional<Millis> press, std::string state,
                                 std::vector<std::string> line) {
   what.code = kOffences[static_cast<std::size_t>(kind)];
-  note(std::move(what), std::move(state), std::move(line));
+  script_.note(std::move(what), std::move(state), std::move(line));
   script_.truth.irregularities.back().press = press;
 }
 
 /// The opponent captures the king and presses; then the clock is stopped, and neither move counts.
 void ScriptWriter::take_king(const IllegalMove& chosen, std::size_t next_ply) {
   clear_parked(true);
-  const Micros from = turn_start_;
+  const Micros from = turn_.start;
   position_ = chosen.after;
   const auto ply = play_ply(chosen.what, chosen.uci, script_.pace.used[next_ply]);
   const Square king = position_.king_square(!position_.turn());
   const Square taker = habits_.pick(takers(position_));
   const Displacement taken = taking(taker, king, king);
   (void)play_ply({&taken, 1}, squares_of(taker, king), random_.time(2.0, 5.0));
-  note_offence(Offence::king_taken,
-               {{}, from, std::max(turn_start_, hands_off_), {chosen.what.front().from, king}}, ply.press, {},
-               {chosen.uci, squares_of(taker, king)});
+  note_offence(Offence::king_taken, {{}, from, turn_.last_ply_done(), {chosen.what.front().from, king}},
+               ply.press, {}, {chosen.uci, squares_of(taker, king)});
   over_ = true;
 }
 

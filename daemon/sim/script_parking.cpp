@@ -36,23 +36,23 @@ void ScriptWriter::park(PieceIndex victim, std::size_t next_ply) {
   const auto squares = quiet_squares(next_ply, plies);
   if (squares.empty()) return;
   const Square square = squares[static_cast<std::size_t>(random_.below(static_cast<int>(squares.size())))];
-  const Micros at = hands_off_ + random_.time(0.3, 1.0);
+  const Micros at = turn_.hands_off + random_.time(0.3, 1.0);
   script_.acts.push_back({at, Put{square, victim}});
   set_.stand(square, victim);
-  note({"piece_parked", at, at, {square}});
-  parked_.push_back({victim, square, ply_number() + plies, script_.truth.irregularities.size() - 1});
-  free_from_ = std::max(free_from_, at);
+  script_.note({"piece_parked", at, at, {square}});
+  parked_.push_back({victim, square, script_.ply_number() + plies, script_.truth.irregularities.size() - 1});
+  turn_.free_from = std::max(turn_.free_from, at);
 }
 
 void ScriptWriter::clear_parked(bool all) {
-  const auto due = [&](const Parked& parked) { return all || parked.until_ply <= ply_number(); };
+  const auto due = [&](const Parked& parked) { return all || parked.until_ply <= script_.ply_number(); };
   for (const auto& parked : parked_) {
     if (!due(parked) || set_.at(parked.square) != parked.piece) continue;
-    const Micros at = free_from_ + random_.time(0.2, 1.0);
+    const Micros at = turn_.free_from + random_.time(0.2, 1.0);
     script_.acts.push_back({at, Take{parked.square, parked.piece}});
     set_.stand(parked.square, std::nullopt);
     script_.truth.irregularities[parked.note].to = to_millis(at);
-    free_from_ = at;
+    turn_.free_from = at;
   }
   parked_.erase(std::remove_if(parked_.begin(), parked_.end(), due), parked_.end());
 }

@@ -35,8 +35,8 @@ void ScriptWriter::correct_set_up(Micros at) {
   motions_.transfer(motion, a, squares[0], std::nullopt, Micros{0});
   const Micros middle = motions_.transfer(motion, b, squares[1], squares[0], random_.time(0.1, 0.4));
   motion.done = motions_.transfer(motion, a, std::nullopt, squares[1], middle + random_.time(0.05, 0.3));
-  free_from_ = commit(motion, at);
-  note({"wrong_set_up", Micros{0}, free_from_, squares});
+  turn_.free_from = script_.add(motion, at);
+  script_.note({"wrong_set_up", Micros{0}, turn_.free_from, squares});
 }
 
 }  // namespace eboard::sim

@@ -19,7 +19,7 @@ void ScriptWriter::spill() {
   });
   if (!repeatable || !settings_.has_clock || !wrong_squares_.empty()) return;
   clear_parked(true);
-  const Micros from = std::max(turn_start_, hands_off_) + random_.time(1.0, 4.0);
+  const Micros from = turn_.last_ply_done() + random_.time(1.0, 4.0);
   Motion fall;
   for (int n = 0; n < rules::kSquares; ++n) {
     const auto square = static_cast<rules::Square>(n);
@@ -28,7 +28,7 @@ void ScriptWriter::spill() {
     fall.acts.push_back({random_.time(0.0, 0.8), Take{square, *piece}});
     set_.stand(square, std::nullopt);
   }
-  (void)commit(fall, from);
+  (void)script_.add(fall, from);
   script_.acts.push_back({from + random_.time(1.5, 4.0), RunClock{false}});
   Micros now = rearrange(right_set_up_, from + random_.time(5.0, 10.0)) + random_.time(3.0, 8.0);
   auto position = history_.empty() ? position_ : history_.front().position;
@@ -36,12 +36,12 @@ void ScriptWriter::spill() {
     const auto move = rules::parse_uci(position, ply.uci);
     if (!move) break;
     const auto motion = motions_.play(displacement_of(position, *move));
-    now = commit(motion, now) + random_.time(0.3, 1.2);
+    now = script_.add(motion, now) + random_.time(0.3, 1.2);
     position.play(*move);
   }
-  turn_start_ = free_from_ = hands_off_ = now + random_.time(3.0, 10.0);
-  script_.acts.push_back({turn_start_, RunClock{true}});
-  note({"spilled", from, turn_start_, {}});
+  turn_.resume(now + random_.time(3.0, 10.0));
+  script_.acts.push_back({turn_.start, RunClock{true}});
+  script_.note({"spilled", from, turn_.start, {}});
 }
 
 }  // namespace eboard::sim

@@ -48,7 +48,7 @@ std::size_t ScriptWriter::take_back(std::size_t maximum, Micros late) {
   const auto count = std::min(static_cast<std::size_t>(irregular - plies.rbegin()), maximum);
   if (count == 0) return 0;
   clear_parked(true);
-  const Micros from = std::max(turn_start_, hands_off_) + random_.time(1.0, 4.0);
+  const Micros from = turn_.last_ply_done() + random_.time(1.0, 4.0);
   std::vector<std::string> line;
   for (auto ply = plies.end() - static_cast<std::ptrdiff_t>(count); ply != plies.end(); ++ply)
     line.push_back(ply->uci);
@@ -56,14 +56,13 @@ std::size_t ScriptWriter::take_back(std::size_t maximum, Micros late) {
   history_.erase(history_.end() - static_cast<std::ptrdiff_t>(count), history_.end());
   plies.resize(plies.size() - count);
   position_ = back.position;
-  mover_ = position_.turn();
-  hands_off_ = rearrange(without_parked(back), from);
-  turn_start_ = free_from_ = hands_off_;
-  if (settings_.has_clock && lever_in_use() && lever_ != mover_) {
-    turn_start_ = free_from_ = hands_off_ + random_.time(0.3, 1.5) + late;
-    pass_lever(!mover_, turn_start_);
+  turn_.mover = position_.turn();
+  turn_.resume(rearrange(without_parked(back), from));
+  if (lever_.in_use() && lever_.running() != turn_.mover) {
+    turn_.begin(turn_.hands_off + random_.time(0.3, 1.5) + late);
+    lever_.pass(!turn_.mover, turn_.mover, turn_.start);
   }
-  note({"takeback", from, free_from_, {}}, {}, std::move(line));
+  script_.note({"takeback", from, turn_.free_from, {}}, {}, std::move(line));
   return count;
 }
 

@@ -38,9 +38,7 @@ bool moves_diagonally(const std::vector<rules::PlyRecord>& plies, std::size_t at
 
 ScriptWriter::ScriptWriter(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                            const TableSettings& settings)
-    : PlyWriter(profile, seed, settings, game.plies.size()), game_(game), position_(position_of(game)) {
-  describe(script_.truth, seed);
-}
+    : PlyWriter(profile, seed, settings, game.plies.size()), game_(game), position_(position_of(game)) {}
 
 Script ScriptWriter::write() {
   set_up();
@@ -60,7 +58,7 @@ void ScriptWriter::set_up() {
   truth.white_left = settings_.white_left.value_or(truth.rotated == turned);
   script_.pace = pace_of(game_, settings_.max_think, random_);
 
-  stand_up(position_.placement());
+  set_.stand(position_.placement());
   right_set_up_ = set_.on;
   if (random_.chance(profile_.wrong_set_up)) set_up_wrongly();
   script_.start = game_.start;
@@ -150,7 +148,7 @@ void ScriptWriter::play_record() {
     script_.truth.plies.push_back(std::move(played));
     if (takes_back(move, ply)) ply -= take_back(1, habits_.time(0.0, 3.0));
   }
-  game_end_ = std::max(turn_start_, hands_off_);
+  game_end_ = turn_.last_ply_done();
 }
 
 /// Requires that the position already is the one after the ply.
@@ -161,9 +159,10 @@ TruthPly ScriptWriter::play_ply(std::span<const Displacement> what, std::string 
         return square == one.from || square == one.to || square == one.rook_from || square == one.victim;
       });
     });
-    if (touched || ply_number() >= wrong_until_ply_) correct_set_up(free_from_ + random_.time(0.5, 2.0));
+    if (touched || script_.ply_number() >= wrong_until_ply_)
+      correct_set_up(turn_.free_from + random_.time(0.5, 2.0));
   }
-  return PlyWriter::play_ply(what, std::move(uci), used, {!mover_, !position_.has_legal_move()});
+  return PlyWriter::play_ply(what, std::move(uci), used, {!turn_.mover, !position_.has_legal_move()});
 }
 
 Script write_script(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,

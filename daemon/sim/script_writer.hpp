@@ -30,7 +30,6 @@ class ScriptWriter : private PlyWriter<Chess> {
   /// captured at once.
   [[nodiscard]] rules::Move move_of(std::size_t ply);
   TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used);
-  void pass_lever(rules::Color mover, Micros at) { PlyWriter::pass_lever(mover, !mover, at); }
 
   // Faults of the set-up.
   void set_up_wrongly();

@@ -129,7 +129,7 @@ Sizes bytes_a_read(const std::string& folder) {
     append_reads(store, device, Millis{1772546400000}, an_hour(static_cast<std::uint64_t>(hour)));
     must(store.commit());
     const auto start = Clock::now();
-    must(store.pack_journal(device, Millis{1800000000000}));
+    must(store.upkeep().pack_journal(device, Millis{1800000000000}));
     sizes.pack_milliseconds += milliseconds_since(start) / kHours;
   }
   must(store.checkpoint_wal());

@@ -162,7 +162,7 @@ void archive(const std::string& folder) {
   time("export_all", [&] {
     fmt::print("storage.archive_pgn {:.0f} MiB\n", static_cast<double>(pgn_bytes(store, {})) / (1 << 20));
   });
-  time("compare_all", [&] { must(store.compare_derived(events::parse_tracked_event)); });
+  time("compare_all", [&] { must(store.upkeep().compare_derived(events::parse_tracked_event)); });
 }
 
 }  // namespace eboard::bench

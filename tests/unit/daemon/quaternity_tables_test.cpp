@@ -112,8 +112,8 @@ TEST_CASE("a restart gives the same game to the millisecond, whether it is packe
     CHECK(view.game->last_line() == 4);
   };
   same();
-  CHECK(test::must(hall.store.pack_journal(test::must(hall.store.device("quaternity 1", "quaternity")),
-                                           Millis{100'000})) > 0);
+  CHECK(test::must(hall.store.upkeep().pack_journal(
+            test::must(hall.store.device("quaternity 1", "quaternity")), Millis{100'000})) > 0);
   same();
   hall.ask("4", quaternity_sheet::Entered{"R: Cf9 {[%clk 0:10:00]}"});
   hall.commit();

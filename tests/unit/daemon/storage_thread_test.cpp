@@ -274,7 +274,7 @@ TEST_CASE(
   CHECK(test::must(daemon::take_held(store, refuges)) == 2 * (kBatches - shown));
   CHECK(read_entries(store, ids) == kBatches);
   CHECK(test::must(store.last_sequence()) == kBatches);
-  CHECK(test::must(store.check()).empty());
+  CHECK(test::must(store.upkeep().check()).empty());
   CHECK(test::must(daemon::take_held(store, refuges)) == 0);
 }
 
@@ -326,7 +326,7 @@ TEST_CASE("a database that is taken away is put back with all that was shown, an
   }
   storage::Store after = test::open_store(path);
   CHECK(read_entries(after, ids) == 2);
-  CHECK(test::must(after.check()).empty());
+  CHECK(test::must(after.upkeep().check()).empty());
 }
 
 TEST_CASE("a database whose place is taken is saved up to the end, beside what stands there") {
@@ -473,7 +473,7 @@ TEST_CASE("the journal of finished games is packed in idle moments, the game und
   }
   storage::Store after = test::open_store(path);
   CHECK(read_entries(after, ids) == 232);
-  CHECK(test::must(after.check()).empty());
+  CHECK(test::must(after.upkeep().check()).empty());
 }
 
 TEST_CASE("a disk that is full while the journal is packed ends nothing") {

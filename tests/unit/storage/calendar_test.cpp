@@ -144,8 +144,8 @@ TEST_CASE("a game's tags give its local date and UTC by the anchors, and a pairi
   CHECK(game.record.tag("Date") == "2026.01.10");
   CHECK(game.record.tag("UTCDate") == "2026.01.09");
   CHECK(game.record.tag("UTCTime") == "12:00:01");
-  CHECK(must(made.store.check()).empty());
-  CHECK(must(made.store.compare_derived(eboard::events::parse_tracked_event)).empty());
+  CHECK(must(made.store.upkeep().check()).empty());
+  CHECK(must(made.store.upkeep().compare_derived(eboard::events::parse_tracked_event)).empty());
 }
 
 TEST_CASE("a game of a clock that nobody believes has no date") {

@@ -30,7 +30,7 @@ std::vector<std::string> faults_after(const char* sql) {
   fill(folder.file("e.db"));
   REQUIRE(run_sql(folder.file("e.db"), sql) == SQLITE_OK);
   Store store = open_store(folder.file("e.db"));
-  return must(store.check());
+  return must(store.upkeep().check());
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ TEST_CASE("a damaged file is reported, at opening or by the check, and never tak
     std::ofstream(path, std::ios::binary) << damaged;
     auto store = Store::open(path, Store::Access::read_only);
     if (!store) continue;
-    const auto faults = store->check();
+    const auto faults = store->upkeep().check();
     INFO("page " << page + 1);
     CHECK((!faults || !faults->empty()));
   }

@@ -202,7 +202,7 @@ TEST_CASE("a large file opens without being read, and its damage is found beside
   Store writer = open_store(path);
   CHECK_FALSE(writer.pages_were_checked());
   Store reader = open_store(path, Access::read_beside_writer);
-  const auto torn = must(reader.first_torn_page());
+  const auto torn = must(reader.upkeep().first_torn_page());
   REQUIRE(torn);
   CHECK_THAT(*torn, StartsWith(path + ": is damaged: "));
   CHECK_THAT(*torn, ContainsSubstring("eboardctl verify"));

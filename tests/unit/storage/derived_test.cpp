@@ -155,22 +155,22 @@ TEST_CASE("the derived tables equal a rebuild from the events, whatever came in 
     const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 8));
     keep(f.store, f.board, any_events());
     keep(f.store, second, any_events());
-    const auto differences = must(f.store.compare_derived(events::parse_tracked_event));
+    const auto differences = must(f.store.upkeep().compare_derived(events::parse_tracked_event));
     RC_ASSERT(differences == std::vector<std::string>{});
-    RC_ASSERT(must(f.store.check()) == std::vector<std::string>{});
+    RC_ASSERT(must(f.store.upkeep().check()) == std::vector<std::string>{});
   }));
 }
 
 TEST_CASE("a derived row that was changed, lost or put in by hand is named") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  CHECK(must(f.store.compare_derived(events::parse_tracked_event)).empty());
+  CHECK(must(f.store.upkeep().compare_derived(events::parse_tracked_event)).empty());
   REQUIRE(run_sql(f.path,
                   "UPDATE ply SET uci = 'a2a3' WHERE ply = 1; DELETE FROM ply WHERE ply = 7;"
                   "UPDATE game SET result = '0-1'; DELETE FROM clock_reading WHERE sequence = 5;"
                   "INSERT INTO irregularity VALUES (1, 1, 1, 1, 1, 1, 'c', 's', '', '', '', '', '', 1)") ==
           SQLITE_OK);
-  CHECK(must(f.store.compare_derived(events::parse_tracked_event)) ==
+  CHECK(must(f.store.upkeep().compare_derived(events::parse_tracked_event)) ==
         std::vector<std::string>{"game board 1 number 1: result is '0-1', the events give '1-0'",
                                  "ply board 1 number 1 ply 1: uci is 'a2a3', the events give 'e2e4'",
                                  "ply board 1 number 1 ply 7: missing, the events give it",

@@ -54,8 +54,8 @@ int write_until_failure(const std::string& path, int first) {
     }
     acknowledged = number;
     if (number % 4 == 0 && !store->checkpoint_wal()) return acknowledged;
-    if (number % 5 == 0 && !store->pack_finished(*device, 2, 5)) return acknowledged;
-    if (number % 6 == 0 && !store->pack_journal(*device, Millis{number * 1000})) return acknowledged;
+    if (number % 5 == 0 && !store->upkeep().pack_finished(*device, 2, 5)) return acknowledged;
+    if (number % 6 == 0 && !store->upkeep().pack_journal(*device, Millis{number * 1000})) return acknowledged;
   }
   return acknowledged;
 }
@@ -63,7 +63,7 @@ int write_until_failure(const std::string& path, int first) {
 // The file is sound and holds whole commits only: all that were acknowledged, and at most one more.
 void check_contents(const std::string& path, int acknowledged) {
   Store store = open_store(path);
-  CHECK(must(store.check()) == std::vector<std::string>{});
+  CHECK(must(store.upkeep().check()) == std::vector<std::string>{});
   const auto events = stored_events(store);
   const auto commits = static_cast<int>(events.size());
   CHECK(commits >= acknowledged);
@@ -77,7 +77,7 @@ void check_contents(const std::string& path, int acknowledged) {
     return true;
   }));
   CHECK(reads == 3 * commits);
-  CHECK(must(store.compare_derived(events::parse_tracked_event)) == std::vector<std::string>{});
+  CHECK(must(store.upkeep().compare_derived(events::parse_tracked_event)) == std::vector<std::string>{});
 }
 
 std::int64_t operations_of_a_whole_run() {
@@ -160,7 +160,7 @@ TEST_CASE(
     }
     met = disk.failed();
     CHECK(must(store.last_sequence()) == kCommits);
-    CHECK(must(store.check()).empty());
+    CHECK(must(store.upkeep().check()).empty());
   }
   CHECK(points > kCommits);
 }
@@ -179,8 +179,9 @@ TEST_CASE("after a failed commit every call reports that the store was given up,
   REQUIRE_FALSE(done);
   CHECK_FALSE(done.error().disk_full);
   CHECK(disk.failed());
-  for (const auto& message : {store.begin().error().message, store.last_sequence().error().message,
-                              store.check().error().message, store.checkpoint_wal().error().message}) {
+  for (const auto& message :
+       {store.begin().error().message, store.last_sequence().error().message,
+        store.upkeep().check().error().message, store.checkpoint_wal().error().message}) {
     CHECK_THAT(message, ContainsSubstring("disk I/O error (the store was given up after this)"));
   }
 }
@@ -206,7 +207,7 @@ TEST_CASE(
   disk.set_room(FaultDisk::kNever);
   must(write_commit(store, device, board, 2));
   CHECK(must(store.last_sequence()) == 2);
-  CHECK(must(store.check()).empty());
+  CHECK(must(store.upkeep().check()).empty());
 }
 
 TEST_CASE("a disk that has no room for the log's index is a full disk, not a broken one") {
@@ -230,7 +231,7 @@ TEST_CASE("a disk that has no room for the log's index is a full disk, not a bro
   store.rollback();
   disk.forbid_index_growth(false);
   must(write_many());
-  CHECK(must(store.check()).empty());
+  CHECK(must(store.upkeep().check()).empty());
 }
 
 TEST_CASE("the write-ahead log is written back by itself before it grows past 64 MiB") {

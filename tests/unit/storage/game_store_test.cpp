@@ -146,7 +146,7 @@ TEST_CASE("times that were read and not pressed are stored as such") {
   REQUIRE(games.size() == 1);
   CHECK(games[0].plies == std::vector{pressed, read});
   CHECK(games[0].record.plies[1].clock == Millis{299000});
-  CHECK(must(f.store.check()).empty());
+  CHECK(must(f.store.upkeep().check()).empty());
 }
 
 TEST_CASE("plies that were only presumed are read as such, and the PGN marks them") {
@@ -303,7 +303,7 @@ TEST_CASE("rulings that count are in the PGN, and show how the game ended") {
         "Arbiter's decision after 4. Qxf7#: White loses the game (Art. 6.9).");
   CHECK(games[0].record.tag("Result") == "0-1");
   CHECK(games[0].record.tag("Termination") == "time forfeit");
-  CHECK(must(f.store.compare_derived(events::parse_tracked_event)).empty());
+  CHECK(must(f.store.upkeep().compare_derived(events::parse_tracked_event)).empty());
 }
 
 TEST_CASE(
@@ -326,7 +326,7 @@ TEST_CASE(
         "Arbiter's decision after 3... Nf6: Black is warned (Art. 12.9).");
   CHECK(games[0].record.plies[1].comment ==
         "Arbiter's decision after 1... e5: the moves 2. to 3. were entered from the score sheets.");
-  CHECK(must(f.store.compare_derived(events::parse_tracked_event)).empty());
+  CHECK(must(f.store.upkeep().compare_derived(events::parse_tracked_event)).empty());
 }
 
 TEST_CASE("a game whose result was taken back has none and no end") {

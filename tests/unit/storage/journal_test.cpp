@@ -113,7 +113,7 @@ TEST_CASE("reading stops when the reader has enough") {
   const DeviceId a = must(store.device("a", "dgt"));
   keep_entries(store, hour(a, 0));
   for (const Millis packed_before : {Millis{0}, Millis{1000000}}) {
-    must(store.pack_journal(a, packed_before));
+    must(store.upkeep().pack_journal(a, packed_before));
     int seen = 0;
     must(store.read_journal(a, Store::From::beginning, [&](const JournalEntry&) { return ++seen < 5; }));
     CHECK(seen == 5);
@@ -133,7 +133,7 @@ TEST_CASE("replay may start at the latest checkpoint of its device") {
   CHECK(read_all(store, b, Store::From::latest_checkpoint).size() == 1);
 
   keep_entries(store, {text_entry(b, 5, JournalKind::lost, "newest row stays")});
-  CHECK(must(store.pack_journal(a, Millis{100})) == 4);
+  CHECK(must(store.upkeep().pack_journal(a, Millis{100})) == 4);
   CHECK(same(read_all(store, a, Store::From::latest_checkpoint), tail));
   CHECK(same(read_all(store, a), of_a));
 }
@@ -149,8 +149,8 @@ TEST_CASE("all devices are read in one pass, each from its latest checkpoint, pa
        text_entry(a, 2, JournalKind::checkpoint, "a2"), text_entry(b, 2, JournalKind::lost, "b2"),
        text_entry(a, 3, JournalKind::lost, "a3"), text_entry(b, 4, JournalKind::lost, "b4")});
   for (const Millis packed_before : {Millis{0}, Millis{2}, Millis{3}, Millis{100}}) {
-    must(store.pack_journal(a, packed_before));
-    must(store.pack_journal(b, packed_before));
+    must(store.upkeep().pack_journal(a, packed_before));
+    must(store.upkeep().pack_journal(b, packed_before));
     std::map<DeviceId, Entries> read;
     must(store.read_journals([&](const JournalEntry& entry) {
       read[entry.device].push_back(entry);
@@ -179,13 +179,13 @@ TEST_CASE("finished games are packed by lots, the game under way never") {
     all.insert(all.end(), entries.begin(), entries.end());
   };
   add(Entries(10, text_entry(a, 1, JournalKind::lost, "first game")));
-  CHECK(must(store.pack_finished(a, 1, 100)) == 0);  // nobody knows yet that it is over
+  CHECK(must(store.upkeep().pack_finished(a, 1, 100)) == 0);  // nobody knows yet that it is over
   add({text_entry(a, 2, JournalKind::checkpoint, "one")});
   add(Entries(5, text_entry(a, 3, JournalKind::lost, "second game")));
-  CHECK(must(store.pack_finished(a, 11, 100)) == 0);
-  CHECK(must(store.pack_finished(a, 2, 6)) == 6);
-  CHECK(must(store.pack_finished(a, 2, 6)) == 4);
-  CHECK(must(store.pack_finished(a, 1, 6)) == 0);
+  CHECK(must(store.upkeep().pack_finished(a, 11, 100)) == 0);
+  CHECK(must(store.upkeep().pack_finished(a, 2, 6)) == 6);
+  CHECK(must(store.upkeep().pack_finished(a, 2, 6)) == 4);
+  CHECK(must(store.upkeep().pack_finished(a, 1, 6)) == 0);
   const Entries under_way(all.begin() + 10, all.end());
   CHECK(same(read_all(store, a, Store::From::latest_checkpoint), under_way));
 
@@ -193,12 +193,12 @@ TEST_CASE("finished games are packed by lots, the game under way never") {
   add({text_entry(a, 4, JournalKind::checkpoint, "two")});
   add({text_entry(a, 5, JournalKind::lost, "third game"), text_entry(a, 6, JournalKind::checkpoint, "three"),
        text_entry(a, 7, JournalKind::lost, "fourth game")});
-  CHECK(must(store.pack_finished(a, 1, 100)) == 8);
+  CHECK(must(store.upkeep().pack_finished(a, 1, 100)) == 8);
   CHECK(same(read_all(store, a, Store::From::latest_checkpoint), Entries(all.end() - 2, all.end())));
-  CHECK(must(store.pack_journal(a, Millis{100})) == 1);
+  CHECK(must(store.upkeep().pack_journal(a, Millis{100})) == 1);
   CHECK(same(read_all(store, a, Store::From::latest_checkpoint), Entries(all.end() - 2, all.end())));
   CHECK(same(read_all(store, a), all));
-  CHECK(must(store.check()).empty());
+  CHECK(must(store.upkeep().check()).empty());
 }
 
 TEST_CASE("nothing changes or deletes what the journal and the events hold") {
@@ -208,7 +208,7 @@ TEST_CASE("nothing changes or deletes what the journal and the events hold") {
     Store store = open_store(path);
     const DeviceId a = must(store.device("a", "dgt"));
     keep_entries(store, hour(a, 0));
-    must(store.pack_journal(a, Millis{1000000}));
+    must(store.upkeep().pack_journal(a, Millis{1000000}));
     keep(store, must(store.board(a, 1)), scholars_mate(1));
   }
   for (const char* sql :
@@ -243,15 +243,15 @@ TEST_CASE("packing changes the space that the journal takes and nothing else") {
     for (const Entries& entries : of_device) {
       const DeviceId device = entries[0].device;
       // A part first, so that chunks and rows stand side by side.
-      const int first = must(store.pack_journal(device, entries[1000].at));
+      const int first = must(store.upkeep().pack_journal(device, entries[1000].at));
       CHECK(first > 0);
       CHECK(same(read_all(store, device), entries));
-      const int second = must(store.pack_journal(device, entries.back().at + Millis{1}));
+      const int second = must(store.upkeep().pack_journal(device, entries.back().at + Millis{1}));
       CHECK(first + second >= static_cast<int>(entries.size()) - 1);
       CHECK(same(read_all(store, device), entries));
-      CHECK(must(store.pack_journal(device, entries.back().at + Millis{1})) == 0);
+      CHECK(must(store.upkeep().pack_journal(device, entries.back().at + Millis{1})) == 0);
     }
-    CHECK(must(store.check()).empty());
+    CHECK(must(store.upkeep().check()).empty());
     // Numbers are not given twice, so what comes later stays later.
     const JournalEntry next =
         text_entry(of_device[0][0].device, 1767225600000 + 4000000, JournalKind::lost, "late");
@@ -277,6 +277,6 @@ TEST_CASE(
   const Entries entries{text_entry(a, 10, JournalKind::lost, "1"), text_entry(a, 50, JournalKind::lost, "2"),
                         text_entry(a, 20, JournalKind::lost, "3"), text_entry(a, 60, JournalKind::lost, "4")};
   keep_entries(store, entries);
-  CHECK(must(store.pack_journal(a, Millis{30})) == 1);
+  CHECK(must(store.upkeep().pack_journal(a, Millis{30})) == 1);
   CHECK(same(read_all(store, a), entries));
 }

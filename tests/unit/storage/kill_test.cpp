@@ -35,8 +35,8 @@ namespace {
         store->commit();
     if (!written || ::write(report, &number, sizeof number) != sizeof number) ::_exit(3);
     if (number % 50 == 0 && !store->checkpoint_wal()) ::_exit(3);
-    if (number % 40 == 0 && !store->pack_finished(device, 10, 50)) ::_exit(3);
-    if (number % 120 == 0 && !store->pack_journal(device, at)) ::_exit(3);
+    if (number % 40 == 0 && !store->upkeep().pack_finished(device, 10, 50)) ::_exit(3);
+    if (number % 120 == 0 && !store->upkeep().pack_journal(device, at)) ::_exit(3);
   }
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("fifty kills lose nothing that was reported and double nothing") {
     REQUIRE(reads == events.size());
   }
   Store store = open_store(path);
-  CHECK(must(store.check()).empty());
+  CHECK(must(store.upkeep().check()).empty());
   CHECK(reported > 0);
   fmt::print("kills: 50, commits reported before the last: {}\n", reported);
 }

@@ -124,7 +124,7 @@ void fill(Store& store) {
   must(store.append(JournalEntry{device, Millis{20}, JournalKind::checkpoint, {}, "state"}));
   must(store.append(JournalEntry{device, Millis{30}, JournalKind::read, {4, 5}, ""}));
   must(store.commit());
-  CHECK(must(store.pack_journal(device, Millis{20})) == 1);
+  CHECK(must(store.upkeep().pack_journal(device, Millis{20})) == 1);
   auto first = scholars_mate(1);
   tracking::IrregularityFound found;
   found.id = 1;
@@ -208,7 +208,7 @@ std::string fault_of_writing(Store& store) {
     store.rollback();
     return written;
   }
-  return fault(store.pack_journal(*device, Millis{200'000}));
+  return fault(store.upkeep().pack_journal(*device, Millis{200'000}));
 }
 
 }  // namespace

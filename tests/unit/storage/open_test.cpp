@@ -73,7 +73,7 @@ TEST_CASE("a store reports which of its files was removed, and is copied whole a
   Store store = open_store(path);
   const BoardId board = must(store.board(must(store.device("serial 1", "dgt")), 3));
   keep(store, board, scholars_mate(1));
-  CHECK_FALSE(store.displaced());
+  CHECK_FALSE(store.upkeep().displaced());
   const std::string suffix = GENERATE("", "-wal", "-shm");
   const bool renamed = GENERATE(false, true);
   if (renamed) {
@@ -81,12 +81,12 @@ TEST_CASE("a store reports which of its files was removed, and is copied whole a
   } else {
     std::filesystem::remove(path + suffix);
   }
-  CHECK(store.displaced().value_or("") == "e.db" + suffix + " was removed or renamed");
-  CHECK_FALSE(store.has_strangers());
+  CHECK(store.upkeep().displaced().value_or("") == "e.db" + suffix + " was removed or renamed");
+  CHECK_FALSE(store.upkeep().has_strangers());
   keep(store, board, scholars_mate(2));
 
   int progress = 0;
-  must(store.copy_to(folder.file("copy.db"), [&] { ++progress; }));
+  must(store.upkeep().copy_to(folder.file("copy.db"), [&] { ++progress; }));
   CHECK(progress > 0);
   struct stat status {};
   REQUIRE(::stat(folder.file("copy.db").c_str(), &status) == 0);
@@ -94,17 +94,17 @@ TEST_CASE("a store reports which of its files was removed, and is copied whole a
   Store copy = open_store(folder.file("copy.db"));
   CHECK(games_of(copy).size() == 2);
   CHECK(must(copy.last_sequence()) == must(store.last_sequence()));
-  CHECK(must(copy.check()).empty());
+  CHECK(must(copy.upkeep().check()).empty());
 }
 
 TEST_CASE("a copy that cannot be written leaves nothing behind and the store as it was") {
   const TemporaryFolder folder;
   Store store = open_store(folder.file("e.db"));
   std::filesystem::create_directories(folder.file("copy.db/x"));
-  CHECK_FALSE(store.copy_to(folder.file("copy.db"), [] {}));
-  CHECK_FALSE(store.copy_to(folder.file("nowhere/copy.db"), [] {}));
+  CHECK_FALSE(store.upkeep().copy_to(folder.file("copy.db"), [] {}));
+  CHECK_FALSE(store.upkeep().copy_to(folder.file("nowhere/copy.db"), [] {}));
   CHECK_FALSE(std::filesystem::exists(folder.file("copy.db.part")));
-  CHECK(must(store.check()).empty());
+  CHECK(must(store.upkeep().check()).empty());
 }
 
 TEST_CASE("a store whose place another one took closes without touching that one's files") {
@@ -114,13 +114,13 @@ TEST_CASE("a store whose place another one took closes without touching that one
   keep(*old, must(old->board(must(old->device("serial 1", "dgt")), 3)), scholars_mate(1));
   for (const char* suffix : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + suffix);
   Store young = open_store(path);
-  CHECK(old->has_strangers());
-  CHECK(old->displaced().value_or("") == "e.db was replaced by another file");
+  CHECK(old->upkeep().has_strangers());
+  CHECK(old->upkeep().displaced().value_or("") == "e.db was replaced by another file");
   keep(young, must(young.board(must(young.device("serial 2", "dgt")), 4)), scholars_mate(1));
   old.reset();
-  CHECK_FALSE(young.displaced());
+  CHECK_FALSE(young.upkeep().displaced());
   CHECK(games_of(young).size() == 1);
-  CHECK(must(young.check()).empty());
+  CHECK(must(young.upkeep().check()).empty());
 }
 
 TEST_CASE("readers keep a writer out and each other not") {
@@ -180,7 +180,7 @@ TEST_CASE(
   REQUIRE(games.size() == 1);
   CHECK(games[0].plies.back().state == eboard::tracking::MoveState::presumed);
   CHECK(games[0].plies.front().state == eboard::tracking::MoveState::committed);
-  CHECK(must(store.check()).empty());
+  CHECK(must(store.upkeep().check()).empty());
 }
 
 TEST_CASE("a database of another application is refused and left as it is") {

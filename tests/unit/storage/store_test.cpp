@@ -43,7 +43,7 @@ TEST_CASE("events are numbered without gaps over all boards, also past a rollbac
   CHECK(must(append(f.store, f.board, retract(4))) == 3);
   must(f.store.commit());
   CHECK(must(f.store.last_sequence()) == 3);
-  CHECK(must(f.store.check()).empty());
+  CHECK(must(f.store.upkeep().check()).empty());
 }
 
 TEST_CASE("events come back as they went in, from any number on") {
@@ -118,7 +118,7 @@ TEST_CASE("nothing is written outside a transaction, and for no board or device 
   CHECK_THAT(f.store.append(checkpoint(99, 1)).error().message, ContainsSubstring("FOREIGN KEY"));
   f.store.rollback();
   keep(f.store, f.board, {retract(1)});
-  CHECK(must(f.store.check()).empty());
+  CHECK(must(f.store.upkeep().check()).empty());
 }
 
 TEST_CASE("an outlet's cursor is there after its commit, never goes back, and is of no other outlet") {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Looks after an open store: packs its journal, watches and copies its files, checks what they hold.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "storage/error.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::storage {
+
+class Database;
+class EventStore;
+class FileWatch;
+class Journal;
+class Liveness;
+
+class Upkeep {
+ public:
+  /// Works on the parts of one open store, which outlive it. Store::upkeep() has it for others.
+  Upkeep(Database& database, Journal& journal, EventStore& events, const FileWatch& files, Liveness& liveness)
+      : database_(database), journal_(journal), events_(events), files_(files), liveness_(liveness) {}
+
+  /// Packs the device's journal entries up to the first one at or after `before`; returns how many. Changes
+  /// the space they take, never what Store::read_journal returns. Uses its own transactions. Best called
+  /// after a game: small lots pack badly.
+  [[nodiscard]] Result<int> pack_journal(DeviceId device, Millis before);
+  /// Packs one lot of games that are over: entries before the device's latest checkpoint, at least `minimum`
+  /// and at most `maximum` of them. Returns 0 if there is no such lot. For idle moments.
+  [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum);
+
+  /// Says what happened to the database's files if they are no longer at their names: "eboardd.db was removed
+  /// or renamed". Everything still works, and is lost with the Store; closing touches no file then.
+  [[nodiscard]] std::optional<std::string> displaced() const;
+  /// True if other files have those names now.
+  [[nodiscard]] bool has_strangers() const;
+  /// Copies all that is committed to a new file that is a store of its own; it is on the disk when this
+  /// returns. Works even if the files were removed, calls `progress` now and then, and takes some seconds for
+  /// a GiB.
+  [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
+
+  /// Says where SQLite finds the file damaged and what to do; nullopt if nowhere. Takes seconds for a large
+  /// file; interrupt() ends it.
+  [[nodiscard]] Result<std::optional<std::string>> first_torn_page();
+  /// Ends the running call of the store with an error; may be called from any thread.
+  void interrupt() noexcept;
+  /// Runs SQLite's own check and those for foreign keys and a gap-free sequence; one sentence per fault,
+  /// empty if sound.
+  [[nodiscard]] Result<std::vector<std::string>> check();
+  /// Compares the derived tables with what Store::append would make of the stored events in a fresh store;
+  /// one sentence per difference. The fresh store is a temporary file of SQLite's where it grows large.
+  [[nodiscard]] Result<std::vector<std::string>> compare_derived(const Decode& decode);
+
+ private:
+  Database& database_;
+  Journal& journal_;
+  EventStore& events_;
+  const FileWatch& files_;
+  Liveness& liveness_;
+};
+
+}  // namespace eboard::storage
