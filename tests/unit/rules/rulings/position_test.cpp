@@ -86,7 +86,7 @@ TEST_CASE("no penalty is paid by castling before 2005", "[T28-053][T30-038][D28-
 TEST_CASE("an illegal demand is void", "[T28-054][T30-037][T05-026][D28-17.3][F30-18.3][F05-4.5]") {
   CHECK(has(refused(file("fide-1928-draft"), "R-OBLIGE white move=c1"), "the right is lost, R-WAIVE (17)"));
   CHECK(has(refused(file("fide-1930"), "R-OBLIGE white move=c1"), "(18.3)"));
-  CHECK(has(refused(file("fide-2005"), "R-OBLIGE white move=c1"), "he may play any (4.3)"));
+  CHECK(has(refused(file("fide-2005"), "R-OBLIGE white move=c1"), "they may play any (4.3)"));
 }
 
 TEST_CASE("a player who touches a piece, or waives, has no right to a penalty",
