@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "rules/quaternity/game_rulings.hpp"
+
 namespace eboard::rules::quaternity {
 
 namespace {
@@ -13,134 +15,46 @@ namespace {
 constexpr int kFifty = 50;
 constexpr int kThird = 3;
 
-/// True if the position after the entry is another one, and counts as one for 6.3.d.
-bool changes_position(const Entry& entry) {
-  if (const auto* ruled = std::get_if<RulingMade>(&entry.what)) {
-    return std::holds_alternative<ruling::Mate>(ruled->ruling.action) ||
-           std::holds_alternative<ruling::Freeze>(ruled->ruling.action);
-  }
-  return std::holds_alternative<MoveMade>(entry.what) || std::holds_alternative<Irregular>(entry.what) ||
-         std::holds_alternative<Frozen>(entry.what);
-}
-
-bool all_active_in(PlayerSet players, const Position& position) {
-  return std::all_of(kEveryPlayer.begin(), kEveryPlayer.end(), [&](Player player) {
-    return position.status(player) != Status::active || players.has(player);
-  });
-}
-
 std::string to_text(Move move) {
   return move.is_pass() ? "a pass" : fmt::format("{}-{}", to_string(move.from), to_string(move.to));
 }
 
 }  // namespace
 
-bool is_ply(const Entry& entry) {
-  return std::holds_alternative<MoveMade>(entry.what) || std::holds_alternative<Irregular>(entry.what);
-}
-
-Game::Game(const Position& start, Occasion occasion)
-    : positions_{start}, ending_(judge(start)), occasion_(occasion) {}
-
-int Game::plies() const {
-  int out = 0;
-  for (std::size_t n = 0; n < entries_.size(); ++n) out += stands_[n] && is_ply(entries_[n]) ? 1 : 0;
-  return out;
-}
+Game::Game(const Position& start, Occasion occasion) : state_{Entries(start), occasion, judge(start)} {}
 
 Points Game::points() const {
-  Points out = ending_ ? score(position(), *ending_) : points_for_mates(position().departures());
+  Points out = state_.ending ? score(position(), *state_.ending) : points_for_mates(position().departures());
   for (const Player player : kEveryPlayer) {
-    out[index(player)] = table_.ruled_halves[index(player)].value_or(out[index(player)]);
+    out[index(player)] = state_.table.ruled_halves[index(player)].value_or(out[index(player)]);
   }
   return out;
-}
-
-Game::Answer Game::must_run() const {
-  if (ending_) return unexpected(fmt::format("the game is over: {}", to_string(ending_->kind)));
-  if (table_.stuck) {
-    return unexpected(Refusal("nothing can be played after the last move: the arbiter rules first (4.8)"));
-  }
-  return {};
-}
-
-Game::Answer Game::must_be_active(Player player) const {
-  if (position().status(player) == Status::active) return {};
-  return unexpected(fmt::format("{} does not play any more", name(player)));
-}
-
-Game::Answer Game::must_be_on_turn(Player player, std::string_view what) const {
-  if (auto runs = must_run(); !runs) return runs;
-  if (player == position().turn()) return {};
-  return unexpected(fmt::format("{} may not {}: {} is on turn", name(player), what, name(position().turn())));
 }
 
 Game::Answer Game::must_answer_offer(Player player) const {
-  if (auto runs = must_run(); !runs) return runs;
-  if (!table_.offer) return unexpected(Refusal("no draw has been offered"));
-  if (auto active = must_be_active(player); !active) return active;
-  if (table_.accepted.has(player)) return unexpected(fmt::format("{} has agreed already", name(player)));
+  if (auto runs = state_.must_run(); !runs) return runs;
+  if (!open_offer()) return unexpected(std::string("no draw has been offered"));
+  if (auto active = state_.must_be_active(player); !active) return active;
+  if (has_accepted(player)) return unexpected(fmt::format("{} has agreed already", name(player)));
   return {};
-}
-
-Game::Answer Game::must_fulfil(Move move) const {
-  for (const ruling::Oblige& owed : table_.obligations) {
-    if (owed.allows(position(), move)) continue;
-    return unexpected(fmt::format("{} has to {} (4.4)", name(owed.player), owed.what()));
-  }
-  return {};
-}
-
-void Game::add(Entry entry, const Position& after, bool stands) {
-  const bool changed = stands && changes_position(entry);
-  const bool turned = changed && (is_ply(entry) || after.turn() != position().turn());
-  entries_.push_back(std::move(entry));
-  positions_.push_back(after);
-  stands_.push_back(stands);
-  if (changed) ending_ = judge(after);
-  if (!stands) return;
-  if (turned) follow_turn();
-  follow_offer(entries_.back());
-  if (!ending_ && table_.offer && all_active_in(table_.accepted, after)) ending_ = Ending{EndKind::agreement};
-}
-
-/// Resets what holds for one turn only.
-void Game::follow_turn() {
-  table_.obligations.clear();
-  table_.waived = {};
-  table_.paused = false;
-}
-
-void Game::follow_offer(const Entry& entry) {
-  const bool by_offering = table_.offer == entry.by;
-  const bool lapses = std::holds_alternative<DrawDeclined>(entry.what) ||
-                      (std::holds_alternative<MoveMade>(entry.what) && !table_.accepted.has(entry.by)) ||
-                      (std::holds_alternative<Frozen>(entry.what) && by_offering);
-  if (lapses) table_.offer.reset();
-  if (std::holds_alternative<DrawOffered>(entry.what)) {
-    table_.offer = entry.by;
-    table_.accepted = PlayerSet{};
-    table_.accepted.add(entry.by);
-  }
-  if (std::holds_alternative<DrawAccepted>(entry.what)) table_.accepted.add(entry.by);
 }
 
 Game::Answer Game::play(Move move) {
-  if (auto runs = must_run(); !runs) return runs;
+  if (auto runs = state_.must_run(); !runs) return runs;
   if (!position().is_legal(move)) {
     return unexpected(fmt::format("{} is not a legal move of {}", to_text(move), name(position().turn())));
   }
   const Player by = position().turn();
-  if (auto fulfils = must_fulfil(move); !fulfils) return fulfils;
+  if (auto fulfils = state_.must_fulfil(move); !fulfils) return fulfils;
   Position after = position();
   Played played = after.play(move);
-  add({by, MoveMade{move, std::move(played)}}, after);
+  state_.add({by, MoveMade{move, std::move(played)}}, after);
   return {};
 }
 
 Game::Answer Game::play_irregularly(Player by, Move move) {
-  if (auto runs = must_run(); !runs) return runs;
-  if (auto active = must_be_active(by); !active) return active;
+  if (auto runs = state_.must_run(); !runs) return runs;
+  if (auto active = state_.must_be_active(by); !active) return active;
   if (by == position().turn() && position().is_legal(move)) {
     return unexpected(fmt::format("{} is a legal move of {}", to_text(move), name(by)));
   }
@@ -149,82 +63,76 @@ Game::Answer Game::play_irregularly(Player by, Move move) {
   }
   Position after = position();
   const bool stuck = !after.play_irregularly(by, move);
-  add({by, Irregular{move}}, after);
-  table_.stuck = stuck;
+  state_.add({by, Irregular{move}}, after);
+  state_.table.stuck = stuck;
   return {};
 }
 
 Game::Answer Game::pause(Player by) {
-  if (auto on_turn = must_be_on_turn(by, "pause"); !on_turn) return on_turn;
-  if (table_.paused) return unexpected(fmt::format("{} has paused in this turn (4.3)", name(by)));
-  add({by, Paused{}});
-  table_.paused = true;
+  if (auto on_turn = state_.must_be_on_turn(by, "pause"); !on_turn) return on_turn;
+  if (state_.table.paused) return unexpected(fmt::format("{} has paused in this turn (4.3)", name(by)));
+  state_.add({by, Paused{}});
+  state_.table.paused = true;
   return {};
 }
 
 Game::Answer Game::confirm(Player by) {
-  if (!ending_ && position().status(by) == Status::active) {
+  if (!state_.ending && position().status(by) == Status::active) {
     return unexpected(fmt::format("{} still plays: nothing is there to be signed (8.4)", name(by)));
   }
-  if (table_.confirmed.has(by)) return unexpected(fmt::format("{} has signed already", name(by)));
-  add({by, Confirmed{}});
-  table_.confirmed.add(by);
+  if (state_.table.confirmed.has(by)) return unexpected(fmt::format("{} has signed already", name(by)));
+  state_.add({by, Confirmed{}});
+  state_.table.confirmed.add(by);
   return {};
 }
 
-bool Game::is_confirmed() const { return ending_ && all_active_in(table_.confirmed, position()); }
+bool Game::is_confirmed() const { return state_.ending && all_active_in(state_.table.confirmed, position()); }
 
 Game::Answer Game::freeze(Player player, FreezeReason reason) {
-  if (auto runs = must_run(); !runs) return runs;
-  if (auto active = must_be_active(player); !active) return active;
+  if (auto runs = state_.must_run(); !runs) return runs;
+  if (auto active = state_.must_be_active(player); !active) return active;
   Position after = position();
   Played played = after.freeze(player);
-  add({player, Frozen{reason, std::move(played)}}, after);
+  state_.add({player, Frozen{reason, std::move(played)}}, after);
   return {};
 }
 
 Game::Answer Game::offer_draw(Player by) {
-  if (auto on_turn = must_be_on_turn(by, "offer a draw"); !on_turn) return on_turn;
-  if (table_.offer) return unexpected(fmt::format("the offer of {} stands", name(*table_.offer)));
-  add({by, DrawOffered{}});
+  if (auto on_turn = state_.must_be_on_turn(by, "offer a draw"); !on_turn) return on_turn;
+  if (const auto by_whom = open_offer()) {
+    return unexpected(fmt::format("the offer of {} stands", name(*by_whom)));
+  }
+  state_.add({by, DrawOffered{}});
   return {};
 }
 
 Game::Answer Game::accept_draw(Player by) {
   if (auto may = must_answer_offer(by); !may) return may;
-  add({by, DrawAccepted{}});
+  state_.add({by, DrawAccepted{}});
   return {};
 }
 
 Game::Answer Game::decline_draw(Player by) {
   if (auto may = must_answer_offer(by); !may) return may;
-  add({by, DrawDeclined{}});
+  state_.add({by, DrawDeclined{}});
   return {};
 }
 
-int Game::occurrences_of(const Position& position) const {
-  int out = positions_.front().same(position) ? 1 : 0;
-  for (std::size_t n = 0; n < entries_.size(); ++n) {
-    out += stands_[n] && changes_position(entries_[n]) && positions_[n + 1].same(position) ? 1 : 0;
-  }
-  return out;
-}
-
 Game::Answer Game::claim_repetition(Player by, std::optional<Move> with) {
-  if (auto on_turn = must_be_on_turn(by, "claim a draw"); !on_turn) return on_turn;
+  if (auto on_turn = state_.must_be_on_turn(by, "claim a draw"); !on_turn) return on_turn;
   int times = occurrences();
   if (with) {
     if (!position().is_legal(*with)) return unexpected(fmt::format("{} is not legal", to_text(*with)));
     Position after = position();
     after.play(*with);
-    times = occurrences_of(after) + 1;
+    times = state_.entries.occurrences(after) + 1;
   }
   if (times < kThird) {
     return unexpected(fmt::format("the position {} for the {} time only", with ? "would stand" : "stands",
                                   times == 1 ? "first" : "second"));
   }
-  add({by, DrawClaimed{EndKind::repetition, with}});
-  ending_ = Ending{EndKind::repetition};
+  state_.add({by, DrawClaimed{EndKind::repetition, with}});
+  state_.ending = Ending{EndKind::repetition};
   return {};
 }
 
@@ -235,7 +143,7 @@ bool Game::has_fifty_moves() const {
 }
 
 Game::Answer Game::claim_fifty_moves(Player by) {
-  if (auto on_turn = must_be_on_turn(by, "claim a draw"); !on_turn) return on_turn;
+  if (auto on_turn = state_.must_be_on_turn(by, "claim a draw"); !on_turn) return on_turn;
   for (const Player player : kEveryPlayer) {
     const int moves = position().quiet_moves(player);
     if (position().status(player) == Status::active && moves < kFifty) {
@@ -243,9 +151,72 @@ Game::Answer Game::claim_fifty_moves(Player by) {
                                     moves, kFifty));
     }
   }
-  add({by, DrawClaimed{EndKind::fifty_moves}});
-  ending_ = Ending{EndKind::fifty_moves};
+  state_.add({by, DrawClaimed{EndKind::fifty_moves}});
+  state_.ending = Ending{EndKind::fifty_moves};
   return {};
+}
+
+Game::Answer Game::take_back(int ply) {
+  if (state_.ending) return state_.must_run();
+  const std::size_t to = state_.entries.of_ply(ply + 1);
+  if (to == state_.entries.size()) return unexpected(fmt::format("there is no ply {} to take back", ply + 1));
+  state_.go_back(to, {position().turn(), TakenBack{ply}});
+  return {};
+}
+
+Game::Answer Game::rule(Ruling ruling) {
+  if (!std::holds_alternative<ruling::Undo>(ruling.action)) return apply_ruling(state_, std::move(ruling));
+  const int number = std::get<ruling::Undo>(ruling.action).number;
+  GameState undone = state_;
+  if (auto may = apply_ruling(undone, std::move(ruling)); !may) return may;
+  Game again(start(), occasion());
+  if (const auto entered = again.enter_again(undone.entries); !entered) {
+    return unexpected(fmt::format("ruling {} cannot be undone: then {}", number, entered.error()));
+  }
+  *this = std::move(again);
+  return {};
+}
+
+/// Enters everything but the rulings that are undone: those do not stand.
+Game::Answer Game::enter_again(const Entries& entries) {
+  for (const Entry& entry : entries.all()) {
+    const auto* made = std::get_if<RulingMade>(&entry.what);
+    if (made != nullptr && entries.is_undone(made->number)) {
+      state_.add(entry, Position{position()}, false);
+    } else if (auto entered = enter_again(entry); !entered) {
+      return entered;
+    }
+  }
+  return {};
+}
+
+Game::Answer Game::enter_again(const Entry& entry) {
+  struct Enter {
+    Game& game;
+    Player by;
+
+    Answer operator()(const MoveMade& made) const { return game.play(made.move); }
+    Answer operator()(const Irregular& made) const { return game.play_irregularly(by, made.move); }
+    Answer operator()(const Frozen& frozen) const { return game.freeze(by, frozen.reason); }
+    Answer operator()(const DrawOffered&) const { return game.offer_draw(by); }
+    Answer operator()(const DrawAccepted&) const { return game.accept_draw(by); }
+    Answer operator()(const DrawDeclined&) const { return game.decline_draw(by); }
+    Answer operator()(const DrawClaimed& claimed) const {
+      return claimed.as == EndKind::repetition ? game.claim_repetition(by, claimed.with)
+                                               : game.claim_fifty_moves(by);
+    }
+    Answer operator()(const Paused&) const { return game.pause(by); }
+    Answer operator()(const Confirmed&) const { return game.confirm(by); }
+    Answer operator()(const TakenBack& back) const { return game.take_back(back.ply); }
+    // An R-UNDO as well: what it takes back has been left out.
+    Answer operator()(const RulingMade& made) const { return apply_ruling(game.state_, made.ruling); }
+  };
+  const bool moved = std::holds_alternative<MoveMade>(entry.what);
+  if (moved && !state_.ending && entry.by != position().turn()) {
+    return unexpected(
+        fmt::format("{} would have moved, but {} is on turn", name(entry.by), name(position().turn())));
+  }
+  return std::visit(Enter{*this, entry.by}, entry.what);
 }
 
 }  // namespace eboard::rules::quaternity
