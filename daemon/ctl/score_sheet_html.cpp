@@ -6,8 +6,11 @@
 
 #include <algorithm>
 
+#include "rules/text/html_text.hpp"
+
 namespace eboard::ctl {
 
+using rules::html_escaped;
 using rules::ScoreSheet;
 
 namespace {
@@ -42,29 +45,6 @@ footer span { display: block; color: #555; font-size: 8pt }
 @media screen { body { padding: 6mm } section + section { margin-top: 10mm } }
 )css";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 /// True if a move is too long for its column: such sheets use a smaller font, and moves may take two lines.
 bool has_long_moves(const ScoreSheet& sheet) {
   const std::size_t maximum = sheet.has_times() ? 14 : 24;
@@ -77,14 +57,14 @@ void append_head(std::string& out, const ScoreSheet& sheet) {
   constexpr std::size_t kWide = 34;  // minimum number of characters that half of the page cannot hold
   out += "<dl>\n";
   for (const auto& entry : sheet.head)
-    out += fmt::format("<dt>{}</dt><dd{}>{}</dd>\n", escaped(entry.label),
-                       entry.value.size() > kWide ? " class=\"wide\"" : "", escaped(entry.value));
+    out += fmt::format("<dt>{}</dt><dd{}>{}</dd>\n", html_escaped(entry.label),
+                       entry.value.size() > kWide ? " class=\"wide\"" : "", html_escaped(entry.value));
   out += "</dl>\n";
 }
 
 void append_cells(std::string& out, std::string_view tag, const ScoreSheet::Move& move, bool times) {
-  out += fmt::format("<{0} class=\"move\">{1}</{0}>", tag, escaped(move.text));
-  if (times) out += fmt::format("<{0} class=\"time\">{1}</{0}>", tag, escaped(move.time));
+  out += fmt::format("<{0} class=\"move\">{1}</{0}>", tag, html_escaped(move.text));
+  if (times) out += fmt::format("<{0} class=\"time\">{1}</{0}>", tag, html_escaped(move.time));
 }
 
 /// The number of the move in `row`. Numbers go on below the last move, for handwriting.
@@ -111,11 +91,11 @@ void append_column(std::string& out, const ScoreSheet& sheet, std::size_t first)
 
 void append_foot(std::string& out, const ScoreSheet& sheet) {
   for (const std::string& remark : sheet.remarks)
-    out += fmt::format("<p class=\"remark\">{}</p>\n", escaped(remark));
-  out += fmt::format("<footer>\n<div><span>{}</span><b>{}</b></div>\n", escaped(sheet.result_label),
-                     escaped(sheet.result));
+    out += fmt::format("<p class=\"remark\">{}</p>\n", html_escaped(remark));
+  out += fmt::format("<footer>\n<div><span>{}</span><b>{}</b></div>\n", html_escaped(sheet.result_label),
+                     html_escaped(sheet.result));
   for (const std::string& signature : sheet.signatures)
-    out += fmt::format("<div><span>{}</span></div>\n", escaped(signature));
+    out += fmt::format("<div><span>{}</span></div>\n", html_escaped(signature));
   out += "</footer>\n";
 }
 
@@ -145,7 +125,7 @@ std::string to_html(std::span<const ScoreSheet> sheets) {
   std::string out = fmt::format(
       "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n"
       "<style>{}</style>\n</head>\n<body>\n",
-      sheets.empty() ? "en" : sheets.front().language, escaped(sheets.empty() ? "" : title(sheets.front())),
+      sheets.empty() ? "en" : sheets.front().language, html_escaped(sheets.empty() ? "" : title(sheets.front())),
       kStyleSheet);
   for (const ScoreSheet& sheet : sheets) append_sheet(out, sheet);
   return out + "</body>\n</html>\n";

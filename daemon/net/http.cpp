@@ -10,6 +10,8 @@
 #include <boost/json/serialize.hpp>
 #include <charconv>
 
+#include "rules/text/html_text.hpp"
+
 namespace eboard::net {
 
 namespace {
@@ -64,32 +66,12 @@ std::string message_of(const HttpResponse& response) {
   return message != nullptr && message->is_string() ? std::string(message->get_string()) : std::string();
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        out += letter;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 HttpResponse readable(HttpResponse response) {
   const std::string message = response.status >= 400 ? message_of(response) : std::string();
   if (message.empty()) return response;
-  std::string sentence = escaped(message);
+  std::string sentence = rules::html_escaped(message);
   sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
   HttpResponse page =
       text_response(response.status, "text/html; charset=utf-8",

@@ -233,6 +233,13 @@ def write_config(path, ports, text="", time_scale=1, daemon=""):
     return path
 
 
+def write_table(here, speed, edition="fide-2023", time_control="5400+30", **settings):
+    """The configuration of one table, whose board is at `here`/board-1; `settings` are more of its own."""
+    lines = ["[[board]]", "number = 1", f'edition = "{edition}"', f'time_control = "{time_control}"']
+    lines += [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
+    return write_config(here / "hall.toml", [here / "board-1"], "", speed, daemon="\n".join(lines))
+
+
 def events(database):
     """All tracked events of a store that no daemon holds: (sequence, board number, event)."""
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as store:

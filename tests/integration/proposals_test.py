@@ -6,7 +6,7 @@ end, and the store is what its journal says.
 usage: proposals_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
 
-from hall import Daemon, Failure, Simulator, as_program, events, expect, folder, games, running, truth, verify, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, events, expect, folder, games, running, truth, verify, wait_for, write_table
 
 SPEED = 10
 PGN = """[White "Nimzowitsch"]
@@ -33,8 +33,7 @@ def main(programs):
     with folder() as here:
         pgn = here / "games.pgn"
         pgn.write_text(PGN, encoding="utf-8")
-        config = write_config(here / "hall.toml", [here / "board-1"], "", SPEED,
-                              daemon='[[board]]\nnumber = 1\nedition = "fide-2023"\ntime_control = "5400+30"')
+        config = write_table(here, SPEED)
         options = ("--level", "L0", "--speed", SPEED, "--max-think", 5, "--seed", 1, "--set", "illegal_move=1",
                    "--set", "illegal_at_once=1")
         with running(Simulator(programs, here, pgn, 1, *options)):

@@ -7,7 +7,7 @@ usage: record_gap_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
 import subprocess
 
-from hall import Daemon, Failure, as_program, expect, folder, running, verify, wait_for, write_config
+from hall import Daemon, Failure, as_program, expect, folder, running, verify, wait_for, write_table
 from hand_board import HandBoard, HandTable
 
 SPEED = 20
@@ -110,8 +110,7 @@ def while_the_next_is_played(programs, daemon, table, played):
 
 def main(programs):
     with folder() as here, HandBoard(here / "board-1") as board:
-        config = write_config(here / "hall.toml", [here / "board-1"], "", SPEED,
-                              daemon='[[board]]\nnumber = 1\nedition = "fide-2023"\ntime_control = "5400+30"')
+        config = write_table(here, SPEED)
         with running(Daemon(programs, here, config)) as daemon:
             wait_for("the board", lambda: daemon.check() or daemon.board(1))
             board.clock(running=True)

@@ -4,16 +4,12 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
+#include "tests/unit/rules/quaternity/players.hpp"
 
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_position;
 
 namespace {
-
-constexpr auto W = Player::white;
-constexpr auto R = Player::red;
-constexpr auto B = Player::black;
-constexpr auto G = Player::green;
 
 DrawOffer offered_by(Player player) {
   DrawOffer out;

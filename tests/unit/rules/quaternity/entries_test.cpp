@@ -4,15 +4,13 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
+#include "tests/unit/rules/quaternity/players.hpp"
 
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
 
 namespace {
-
-constexpr auto W = Player::white;
-constexpr auto R = Player::red;
 
 Position knights() { return quaternity_position("W Ka1 Nd2; R Ka12 Nd11; B Kl12 Ni11; G Kl1 Ni2 -> W"); }
 

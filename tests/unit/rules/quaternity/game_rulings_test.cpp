@@ -3,6 +3,7 @@
 #include "rules/quaternity/game.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
+#include "tests/unit/rules/quaternity/players.hpp"
 
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
@@ -10,20 +11,7 @@ using eboard::test::quaternity_position;
 
 namespace {
 
-constexpr auto W = Player::white;
-constexpr auto R = Player::red;
-constexpr auto B = Player::black;
-constexpr auto G = Player::green;
-
-void play(Game& game, std::initializer_list<const char*> moves) {
-  for (const char* move : moves) {
-    INFO(move);
-    REQUIRE(game.play(quaternity_move(move)));
-  }
-}
-
 Game::Answer rule(Game& game, const char* text) { return game.rule(*parse_ruling(text)); }
-std::string refusal(const Game::Answer& answer) { return answer ? "none" : answer.error(); }
 
 }  // namespace
 

@@ -4,14 +4,12 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
+#include "tests/unit/rules/quaternity/players.hpp"
 
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 
 namespace {
-
-constexpr auto W = Player::white;
-constexpr auto R = Player::red;
 
 GameState initial() { return {Entries(Position::initial()), Occasion::competition}; }
 
@@ -28,8 +26,6 @@ void go_wrong(GameState& game, const char* text) {
   REQUIRE(after.play_irregularly(by, quaternity_move(text)));
   game.add({by, Irregular{quaternity_move(text)}}, after);
 }
-
-std::string refusal(const Answer& answer) { return answer ? "none" : answer.error(); }
 
 }  // namespace
 

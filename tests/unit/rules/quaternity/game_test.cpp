@@ -4,27 +4,13 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
+#include "tests/unit/rules/quaternity/players.hpp"
 
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
 
 namespace {
-
-constexpr auto W = Player::white;
-constexpr auto R = Player::red;
-constexpr auto B = Player::black;
-constexpr auto G = Player::green;
-
-void play(Game& game, std::initializer_list<const char*> moves) {
-  for (const char* move : moves) {
-    INFO(move);
-    const auto played = game.play(quaternity_move(move));
-    if (!played) FAIL(played.error());
-  }
-}
-
-std::string refusal(const Game::Answer& answer) { return answer ? "none" : answer.error(); }
 
 EndKind end_of(const Game& game) {
   REQUIRE(game.ending());

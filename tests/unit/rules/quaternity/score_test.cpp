@@ -5,15 +5,11 @@
 #include "rules/quaternity/ending.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
+#include "tests/unit/rules/quaternity/players.hpp"
 
 using namespace eboard::rules::quaternity;
 
 namespace {
-
-constexpr auto W = Player::white;
-constexpr auto R = Player::red;
-constexpr auto B = Player::black;
-constexpr auto G = Player::green;
 
 Departure mate(Player by, Player of) { return {of, Status::mated, by}; }
 Departure freeze(Player of) { return {of, Status::frozen, {}}; }
