@@ -4,68 +4,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
+#include "daemon/core/card_proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "rules/laws/endings/repetition.hpp"
-#include "rules/laws/rulings/board_map.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
-#include "rules/laws/rulings/propose.hpp"
 
 namespace eboard::daemon {
 
 using rules::Color;
 using rules::GameFile;
-using rules::Incident;
 using seams::Refused;
 using tracking::IrregularityFound;
 
 namespace {
-
-/// The game with the irregular ply added, if that ply still waits for the reply to be committed.
-GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found) {
-  const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
-  const bool flagged = found.state == tracking::State::completed && found.move.size() >= 4 && board;
-  if (!flagged || found.ply != game.state().ply() + 1) return game;
-  const auto next = game.with(
-      rules::entry::Played{.move = found.move.substr(0, 4), .irregular = true, .board = *board, .times = {}});
-  return next.value_or(game);
-}
-
-/// The player whom the detector names, else the player who made or had to make the ply.
-Color offender(const GameFile& game, const IrregularityFound& found) {
-  if (const auto side = tracking::side_of(found.evidence)) return *side;
-  const rules::GameState& state = game.state();
-  if (found.ply >= 1 && found.ply <= state.ply())
-    return state.plies[static_cast<std::size_t>(found.ply - 1)].side;
-  return state.turn();
-}
-
-void read_touched(Incident& incident, const GameFile& game, const IrregularityFound& found) {
-  const int before = std::max(found.ply - 1, 0);
-  if (before > game.state().history.plies()) return;
-  const rules::Placement& board = game.state().history.at(before).placement();
-  for (const rules::Square square : tracking::touched_of(found.evidence)) {
-    if (!board[square]) continue;
-    const bool own = board[square]->color == incident.by;
-    incident.enemy_first = incident.enemy_first || (!own && incident.own.empty());
-    (own ? incident.own : incident.enemy).push_back(square);
-  }
-}
-
-Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
-  Incident incident{.what = rule, .by = offender(game, found), .ply = {}, .first = {}};
-  incident.completed = found.state != tracking::State::pending;
-  incident.replied = found.state == tracking::State::stood;
-  if (rule == rules::Rule::touch_move || rule == rules::Rule::rook_first) {
-    incident.ply = std::max(found.ply - 1, 0);
-    read_touched(incident, game, found);
-  }
-  incident.kings_and_queens_exchanged =
-      rules::mapped(rules::BoardMap::mirror, game.state().start.placement()) == rules::Placement::initial();
-  if (rule == rules::Rule::displaced || rule == rules::Rule::disturbed) incident.ply = game.state().ply();
-  return incident;
-}
 
 /// Why the rulings cannot be entered one after the other; nullopt: they can.
 std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
@@ -80,25 +34,27 @@ std::optional<std::string> refusal(GameFile game, const std::vector<rules::Rulin
 
 std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Rule rule,
                                                  const IrregularityFound& found,
+                                                 const std::vector<rules::RulingRecord>& given,
                                                  const rules::MateOracle& oracle) {
-  const GameFile flagged = with_flagged_ply(game, found);
   std::vector<seams::Proposals::Proposed> out;
-  for (rules::Proposal& proposal : rules::propose(flagged, incident_of(rule, flagged, found), oracle)) {
+  for (rules::Proposal& proposal : proposals_on(game, rule, found, given, oracle)) {
     auto refused = refusal(game, proposal.rulings, oracle);
     out.push_back({std::move(proposal), std::move(refused)});
   }
   return out;
 }
 
-/// Claims that the player on move could make now; by the edition, only until they touch a piece.
+/// Claims that could be made now: by the player on move, until they move or touch a piece as the edition has
+/// it; by either player where it has that.
 std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
   std::vector<seams::Proposals::Claim> out;
   if (state.over() || !state.position()) return out;
   for (const auto kind : {rules::ClaimKind::threefold, rules::ClaimKind::fifty_moves}) {
-    auto answer = rules::check_claim(state.history, state.edition, {.kind = kind, .by = state.turn()},
-                                     {.timed = state.clock.control.timed()});
-    if (answer.kind == rules::ClaimAnswer::Kind::right)
-      out.push_back({kind, state.turn(), std::move(answer)});
+    for (const Color by : {state.turn(), !state.turn()}) {
+      auto answer = rules::check_claim(state.history, state.edition, {.kind = kind, .by = by},
+                                       {.timed = state.clock.control.timed()});
+      if (answer.kind == rules::ClaimAnswer::Kind::right) out.push_back({kind, by, std::move(answer)});
+    }
   }
   return out;
 }
@@ -110,6 +66,46 @@ std::vector<seams::RulingGiven> given(BoardRecorder& recorder, const GameFile& g
     return one.record.stamp.about != about ||
            std::holds_alternative<rules::ruling::Undo>(one.record.ruling.action);
   });
+  return out;
+}
+
+bool is_of(const IrregularityFound& found, bool (*kind)(tracking::Code)) {
+  return found.code.known() && kind(*found.code.known());
+}
+
+/// Two cards of one illegal move: of the same ply, or of two kings in check and one of the two moves before.
+bool same_offence(const IrregularityFound& one, const IrregularityFound& other) {
+  const auto illegal = [](tracking::Code code) {
+    return tracking::is_illegal_move(code) || code == tracking::Code::incomplete_move ||
+           code == tracking::Code::promotion_not_exchanged;
+  };
+  const auto kings = [](tracking::Code code) { return code == tracking::Code::kings_in_check; };
+  if (is_of(one, illegal) && is_of(other, illegal)) return one.ply == other.ply;
+  const bool first = is_of(one, kings) && is_of(other, illegal);
+  const bool second = is_of(other, kings) && is_of(one, illegal);
+  const int behind = first ? one.ply - other.ply : other.ply - one.ply;
+  return (first || second) && (behind == 1 || behind == 2);
+}
+
+/// It counts an illegal move, names no card, and was made while that ply was the last or just answered.
+bool counts_unnamed(const rules::Edition& edition, const rules::RulingRecord& record,
+                    const IrregularityFound& found) {
+  return record.stamp.about == 0 && rules::illegal_move_counted(edition, record.ruling) &&
+         record.ply >= found.ply - 1 && record.ply <= found.ply + 1;
+}
+
+/// Those of them that stand, and those on other irregularities of the same ply: what is one offence may have
+/// two cards.
+std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::RuledGame& ruled,
+                                          const IrregularityFound& found) {
+  std::vector<rules::RulingRecord> out;
+  for (rules::RulingRecord& record : game.rulings()) {
+    const bool undo = std::holds_alternative<rules::ruling::Undo>(record.ruling.action);
+    if (undo || game.undone(record.number)) continue;
+    const IrregularityFound* other = ruled.irregularity(record.stamp.about);
+    const bool of_card = record.stamp.about == found.id || (other != nullptr && same_offence(*other, found));
+    if (of_card || counts_unnamed(game.state().edition, record, found)) out.push_back(std::move(record));
+  }
   return out;
 }
 
@@ -147,7 +143,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   out.start = state.start.setup();
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
-    out.proposals = proposed(*file, *rule, found, pipeline.oracle());
+    out.proposals = proposed(*file, *rule, found, standing(*file, *game, found), pipeline.oracle());
     out.window = rules::claim_window(state, *rule, found.ply);
   }
   out.claims = claims(state);

@@ -326,8 +326,12 @@ struct PromotionSquare {
 };
 
 struct RookFirst {
+  Squares touched;  ///< those of the rook and of the king
   Millis before_king{0};
-  static void fields(auto& self, auto& each) { each("rook_before_king_ms", self.before_king); }
+  static void fields(auto& self, auto& each) {
+    each("touched", self.touched);
+    each("rook_before_king_ms", self.before_king);
+  }
   bool operator==(const RookFirst&) const = default;
 };
 

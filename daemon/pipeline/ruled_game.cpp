@@ -134,6 +134,12 @@ const tracking::IrregularityFound* RuledGame::irregularity(int id, tracking::Mil
   return known == irregularities_.end() ? nullptr : &known->found;
 }
 
+const tracking::IrregularityFound* RuledGame::irregularity(int id) const {
+  const auto known = std::ranges::find_if(
+      irregularities_, [&](const Reported& one) { return is_own(one) && one.found.id == id; });
+  return known == irregularities_.end() ? nullptr : &known->found;
+}
+
 void RuledGame::keep_irregularities_of(RuledGame before) {
   irregularities_ = std::move(before.irregularities_);
 }

@@ -64,6 +64,8 @@ class RuledGame {
   [[nodiscard]] bool had_irregularities() const;
   /// The irregularity with that id and time of first report, as it was last reported. nullptr: not known.
   [[nodiscard]] const tracking::IrregularityFound* irregularity(int id, tracking::Millis since) const;
+  /// The one that the game itself has with that id. nullptr: none.
+  [[nodiscard]] const tracking::IrregularityFound* irregularity(int id) const;
   /// `before` began with the same number and came to nothing: its irregularities can still be looked up.
   void keep_irregularities_of(RuledGame before);
   /// Committed plies.

@@ -86,10 +86,10 @@ class HandBoard:
                 self._squares[index(target)] = self._squares[index(origin)]
                 self._squares[index(origin)] = 0
 
-    def set_up(self):
-        """The initial position, in one dump."""
+    def set_up(self, placement=ARRAY):
+        """That position, in one dump."""
         with self._lock:
-            self._squares = squares_of(ARRAY)
+            self._squares = squares_of(placement)
         self._say(self._dump())
 
     def clock(self, white=None, black=None, running=None, pressed_by=None):

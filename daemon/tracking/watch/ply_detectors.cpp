@@ -165,8 +165,9 @@ class PlyDetectors {
     const bool placed_first = *rook_left + kTwoScans <= *king_left && *rook_stood <= *king_left;
     const auto rook_gone = log_.left(turn_.ply.move.to, {mover_, Role::rook});
     if (placed_first || (rook_gone && *rook_gone + kClearlyFirst <= *king_left)) {
-      findings_.happened(now_, Code::rook_first, turn_.number, uci(),
-                         evidence::RookFirst{*king_left - *rook_left});
+      findings_.happened(
+          now_, Code::rook_first, turn_.number, uci(),
+          evidence::RookFirst{{turn_.ply.move.to, turn_.ply.move.from}, *king_left - *rook_left});
     }
     const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
     if (last - first <= kOneScan) {

@@ -118,6 +118,7 @@ enum class Rule : std::uint8_t {
   announcement,   ///< of a move, which completes it where a player is blind
   local_rules,    ///< what an event may lay down beside the Laws
   electronic_sheets,
+  complaint_window,  ///< until when a player may complain of touched and moved pieces
   count_
 };
 inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);

@@ -81,6 +81,7 @@ constexpr Edition fide_1928() {
                    {Rule::wrong_restoration, "13"},
                    {Rule::illegal_penalty, "16"},
                    {Rule::illegal_window, "17"},
+                   {Rule::complaint_window, "17"},
                    {Rule::checkmate, "1"},
                    {Rule::agreement, "15D"},
                    {Rule::stalemate, "15A"},

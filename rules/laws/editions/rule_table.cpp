@@ -121,6 +121,7 @@ constexpr std::array<Row, kRules> kRows{{
     {Rule::announcement, "announcement", Duty::enforced, "a move that counts once it was announced"},
     {Rule::local_rules, "local_rules", Duty::enforced, "what the event lays down beside the Laws"},
     {Rule::electronic_sheets, "electronic_sheets", Duty::enforced, "electronic score sheets"},
+    {Rule::complaint_window, "complaint_window", Duty::on_ruling, "until when a player may complain of touched pieces"},
 }};
 // clang-format on
 

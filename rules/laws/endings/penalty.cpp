@@ -50,8 +50,9 @@ IllegalMoveRight illegal_move_right(const Edition& edition, const SinceIllegalMo
   const IllegalMoveRule& rule = edition.illegal;
   if (rule.completed_by_press && !since.completed) return IllegalMoveRight::not_yet;
   if (rule.window == IllegalWindow::reply_made && since.opponent_moved) {
-    const bool watched = rule.draw_if_it_stays && since.kings_or_promotion;
-    return watched ? IllegalMoveRight::draw_if_it_stays : IllegalMoveRight::stands;
+    if (rule.draw_if_it_stays && since.kings_or_promotion) return IllegalMoveRight::draw_if_it_stays;
+    const bool intervenes = rule.arbiter == IllegalArbiter::kings_or_promotion && since.kings_or_promotion;
+    return intervenes ? IllegalMoveRight::restore_only : IllegalMoveRight::stands;
   }
   if (!may_raise(rule.arbiter, since, who)) return IllegalMoveRight::not_his;
   const bool late = since.opponent_touched || since.opponent_moved;

@@ -54,7 +54,7 @@ enum class Raising : std::uint8_t {
 enum class IllegalMoveRight : std::uint8_t {
   penalty,           ///< the move is corrected, with all its consequences
   restore_only,      ///< too late for a penalty, but play goes back to that move (1928 paragraph 16e, 1930
-                     ///< article 17d)
+                     ///< article 17d; 2005 B.6 for two kings in check or an unfinished promotion)
   draw_if_it_stays,  ///< too late, but two kings in check or a pawn on the last rank are watched for one more
                      ///< move
   not_yet,           ///< the clock was not pressed, so it is no illegal move yet

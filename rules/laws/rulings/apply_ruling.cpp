@@ -21,7 +21,7 @@ constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action>> k
      Rule::restoration,
      Rule::illegal_window,
      Rule::touch_move,
-     Rule::illegal_window,
+     Rule::complaint_window,
      Rule::time_penalty,
      Rule::clock_edited,
      Rule::clocks_stopped,
@@ -60,9 +60,9 @@ bool is_part_of(std::string_view part, std::string_view whole) {
 
 std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
 
-bool Ruled::cites(Rule rule) const {
-  if (is_part_of(article, rules::article(edition(), rule))) return true;
-  const Edition* standard = find_edition(edition().family);
+bool cites(const Edition& edition, std::string_view article, Rule rule) {
+  if (is_part_of(article, rules::article(edition, rule))) return true;
+  const Edition* standard = find_edition(edition.family);
   return standard != nullptr && is_part_of(article, rules::article(*standard, rule));
 }
 

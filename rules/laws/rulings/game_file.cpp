@@ -41,9 +41,9 @@ Expected<Position, Refusal> start_of(const GameHead& head) {
   return unexpected(Refusal{std::move(reason)});
 }
 
-Expected<GameState, Refusal> replayed(const GameHead& head, const std::vector<Entry>& entries) {
+Expected<GameState, Refusal> replayed(const GameHead& head, const std::vector<Entry>& entries,
+                                      const std::vector<int>& skipped) {
   GameState state = detail::fresh_state(head, *start_of(head));
-  const auto skipped = passed_over(entries, ruling_in);
   for (const Entry& entry : entries) {
     const auto* record = std::get_if<RulingRecord>(&entry);
     if (record != nullptr && std::ranges::find(skipped, record->number) != skipped.end()) continue;
@@ -148,7 +148,7 @@ GameFile::Next<GameFile> GameFile::with(const Ruling& ruling, const Stamp& stamp
       return unexpected(Refusal{fmt::format("ruling {} is undone already", undo->number)});
     }
     next.entries_.push_back(record);
-    auto state = replayed(head_, next.entries_);
+    auto state = replayed(head_, next.entries_, passed_over(next.entries_, ruling_in));
     if (!state) {
       return unexpected(
           Refusal{fmt::format("ruling {} cannot be undone: {}", undo->number, state.error().reason),
@@ -181,6 +181,19 @@ std::vector<RulingRecord> GameFile::rulings() const {
   for (const Entry& entry : entries_) {
     if (const auto* record = std::get_if<RulingRecord>(&entry)) out.push_back(*record);
   }
+  return out;
+}
+
+GameFile GameFile::before(int ruling) const {
+  GameFile out = *this;
+  const auto from = std::ranges::find_if(out.entries_, [&](const Entry& entry) {
+    const auto* record = std::get_if<RulingRecord>(&entry);
+    return record != nullptr && record->number == ruling;
+  });
+  out.entries_.erase(from, out.entries_.end());
+  auto state = replayed(head_, out.entries_, passed_over(entries_, ruling_in));
+  if (!state) return *this;
+  out.state_ = std::make_shared<const GameState>(std::move(*state));
   return out;
 }
 

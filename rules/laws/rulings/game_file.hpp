@@ -166,6 +166,9 @@ class GameFile {
   [[nodiscard]] const GameState& state() const { return *state_; }
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
   [[nodiscard]] std::vector<RulingRecord> rulings() const;
+  /// The game as it was before that ruling, without what came later; what is undone now is left out. The
+  /// same game if earlier entries cannot stand without that.
+  [[nodiscard]] GameFile before(int ruling) const;
   /// Whether a ruling was undone.
   [[nodiscard]] bool undone(int number) const;
   /// The clock times with the number of plies completed by then, for estimates.

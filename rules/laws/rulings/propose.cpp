@@ -7,6 +7,7 @@
 #include <array>
 
 #include "rules/laws/rulings/proposer.hpp"
+#include "rules/laws/rulings/rule.hpp"
 
 namespace eboard::rules {
 
@@ -17,6 +18,12 @@ Ruling Proposer::restore(int ply, Rule rule, std::string because) const {
   const auto known = times_at(game.clock_log(), ply);
   if (known && clocked()) restored.times = known->times;
   return ruling(std::move(restored), rule, std::move(because));
+}
+
+std::optional<Proposal> complaint_is_late(const Proposer& p, int ply) {
+  if (p.state().ply() <= ply + 1) return {};
+  return Proposal{.why = fmt::format("{} has replied and can complain no more", name(!p.incident.by)),
+                  .article = p.article(Rule::complaint_window)};
 }
 
 namespace {
@@ -62,12 +69,27 @@ Proposals propose_warning(const Proposer& p, std::string why) {
       {{p.ruling(ruling::Warn{p.incident.by}, p.incident.what)}, std::move(why), p.article(p.incident.what)}};
 }
 
-// A player who released a piece has made the move. What they did with the piece afterwards is undone.
-Proposals propose_first_release(const Proposer& p) {
+Proposals propose_position(const Proposer& p, std::string_view why) {
   const int ply = p.incident.ply.value_or(p.state().ply());
   return {{{p.restore(ply, p.incident.what)},
-           fmt::format("the first release counts: the position after ply {} stands", ply),
+           fmt::format("{}: the position after ply {} stands", why, ply),
            p.article(p.incident.what)}};
+}
+
+// A player who released a piece has made the move, and so has one who chose a piece for a pawn. What they did
+// afterwards is undone.
+Proposals propose_first_choice(const Proposer& p) {
+  const Incident& incident = p.incident;
+  if (!incident.first_choice) return propose_position(p, "the first release counts");
+  const int ply = incident.ply.value_or(p.state().ply() - 1);
+  if (const auto late = complaint_is_late(p, ply)) return {*late};
+  const Obligation first{.castle = {}, .exactly = incident.first_choice};
+  Proposal proposal{.why = fmt::format("the first choice counts: {} is due", describe(first)),
+                    .article = p.article(incident.what)};
+  if (ply < p.state().ply()) proposal.rulings.push_back(p.restore(ply, incident.what));
+  proposal.rulings.push_back(p.ruling(ruling::Oblige{incident.by, first}, incident.what));
+  if (p.edition().touch == TouchMode::first_on_request) proposal.decider = Decider::on_request;
+  return {std::move(proposal)};
 }
 
 Proposals propose_clock_fault(const Proposer& p) {
@@ -134,6 +156,39 @@ std::string_view to_string(Decider decider) {
   return kNames[static_cast<std::size_t>(decider)];
 }
 
+namespace {
+
+/// The player whom a ruling concerns.
+std::optional<Color> player_of(const ruling::Action& action) {
+  return std::visit(
+      [](const auto& what) -> std::optional<Color> {
+        if constexpr (requires { requires std::is_same_v<decltype(what.player), Color>; }) {
+          return what.player;
+        } else {
+          return {};
+        }
+      },
+      action);
+}
+
+}  // namespace
+
+std::optional<Color> illegal_move_counted(const Edition& edition, const Ruling& ruling) {
+  if (!detail::cites(edition, ruling.article, Rule::illegal_penalty)) return {};
+  const auto* time = std::get_if<ruling::TimeGiven>(&ruling.action);
+  if (time != nullptr) return time->change.count() > 0 ? !time->player : time->player;
+  const bool other = std::holds_alternative<ruling::Warn>(ruling.action) ||
+                     std::holds_alternative<ruling::Loss>(ruling.action);
+  return other ? player_of(ruling.action) : std::nullopt;
+}
+
+bool settles(const Edition& edition, const Ruling& given, const Ruling& proposed) {
+  const auto counted = illegal_move_counted(edition, given);
+  if (counted && counted == illegal_move_counted(edition, proposed)) return true;
+  return given.action.index() == proposed.action.index() &&
+         player_of(given.action) == player_of(proposed.action);
+}
+
 std::vector<Proposal> propose(const GameFile& game, const Incident& incident, const MateOracle& oracle) {
   const detail::Proposer p{game, incident, oracle};
   switch (incident.what) {
@@ -145,6 +200,7 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
     case Rule::promotion_not_exchanged:
     case Rule::press_without_move:
     case Rule::two_hands:
+    case Rule::incomplete_move:
       return detail::propose_illegal(p);
     case Rule::touch_move:
     case Rule::rook_first:
@@ -163,11 +219,12 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
     case Rule::disturbed:
       return detail::propose_disturbed(p);
     case Rule::released_then_changed:
-    case Rule::moved_after_press:
     case Rule::promotion_changed:
+      return detail::propose_first_choice(p);
+    case Rule::moved_after_press:
+      return detail::propose_position(p, "the first release counts");
     case Rule::out_of_turn:
-    case Rule::incomplete_move:
-      return detail::propose_first_release(p);
+      return detail::propose_position(p, "a move out of turn is taken back");
     case Rule::clock_edited:
       return detail::propose_clock_fault(p);
     case Rule::moved_before_update:

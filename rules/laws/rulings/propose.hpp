@@ -40,6 +40,9 @@ struct Incident {
   bool at_once = false;         ///< all at the same time, or in an unknown order
   bool enemy_first = false;     ///< pieces of both colours were touched, the first was an opponent's
 
+  /// For a piece that was moved on, or exchanged for another one: the move as it was made at first.
+  std::optional<Move> first_choice{};
+
   // For wrong starts.
   bool kings_and_queens_exchanged = false;  ///< of both sides, and nothing else is wrong
   bool requested = false;                   ///< the player `by` asked for it
@@ -58,6 +61,9 @@ enum class Decider : std::uint8_t {
 /// In snake case: "on_request".
 [[nodiscard]] std::string_view to_string(Decider decider);
 
+/// True if the kings of both sides stand in check, which no legal game reaches.
+[[nodiscard]] bool both_kings_in_check(const Position& position);
+
 /// Rulings to enter one after the other; none: nothing follows, and `why` gives the reason.
 struct Proposal {
   std::vector<Ruling> rulings{};
@@ -69,6 +75,12 @@ struct Proposal {
 /// What the arbiter may do; what the Laws demand comes first. Several proposals are alternatives.
 [[nodiscard]] std::vector<Proposal> propose(const GameFile& game, const Incident& incident,
                                             const MateOracle& oracle = {});
+
+/// The player whose illegal move the ruling counts, if it counts one.
+[[nodiscard]] std::optional<Color> illegal_move_counted(const Edition& edition, const Ruling& ruling);
+/// True if `given` leaves nothing of `proposed` to be ruled: the same command for the same player, or both
+/// count the same illegal move.
+[[nodiscard]] bool settles(const Edition& edition, const Ruling& given, const Ruling& proposed);
 
 /// What follows from the sealed move in the envelope: it is played, or something else happens.
 [[nodiscard]] std::vector<Proposal> propose_sealed(const GameFile& game, const MateOracle& oracle = {});

@@ -4,14 +4,26 @@
 // Illegal moves: who may point them out and until when, what they cost, and what must be played instead.
 #include <fmt/format.h>
 
+#include "rules/chess/notation/rivals.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
-namespace eboard::rules::detail {
+namespace eboard::rules {
+
+namespace detail {
 
 namespace {
 
+// The first of the latest plies after which both kings stood in check; 0: they do not now.
+int kings_in_check_since(const History& history) {
+  int ply = history.plies();
+  while (ply >= 0 && both_kings_in_check(history.at(ply))) --ply;
+  return ply < history.plies() ? ply + 1 : 0;
+}
+
 // The irregular ply in question; 0: it is not in the record.
 int irregular_ply(const Proposer& p) {
+  const int kings = p.incident.what == Rule::kings_in_check ? kings_in_check_since(p.state().history) : 0;
+  if (kings > 0) return kings;
   if (p.incident.ply) return *p.incident.ply < p.state().ply() ? *p.incident.ply + 1 : 0;
   for (int ply = p.state().ply(); ply > 0; --ply) {
     if (p.state().plies[static_cast<std::size_t>(ply - 1)].irregular) return ply;
@@ -40,11 +52,20 @@ Incident touched_by(const GamePly& ply, const Placement& before, Rule what, Colo
   return touched;
 }
 
+// A king that was released where it castles has to castle there (2005 4.6b, 2018 and 2023 4.7.2), a pawn that
+// was released behind another one has to take it.
+Obligation begun(Move move) {
+  if (move.kind != MoveKind::castling) return {.castle = {}, .exactly = move};
+  return {.castle = castling_side(move), .exactly = {}};
+}
+
 std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
   const GameState& state = p.state();
   const GamePly& bad = state.plies[static_cast<std::size_t>(ply - 1)];
   const Position& before = state.history.at(ply - 1);
   Incident touched = touched_by(bad, before.placement(), p.incident.what, bad.side);
+  // What was begun by a legal move is finished: that castling, that capture en passant.
+  if (p.incident.what == Rule::incomplete_move) return {begun(bad.move)};
   // A player who castled illegally touched the king first.
   if (p.incident.what == Rule::illegal_castling) touched.own = {before.king_square(bad.side)};
   return obligations_for(p.edition(), before, touched);
@@ -85,9 +106,13 @@ History history_before(const Proposer& p, int ply) {
 }
 
 // The pawn that was left on the last rank becomes a queen; nothing is put back.
+bool becomes_queen(const Proposer& p) {
+  return p.incident.what == Rule::promotion_not_exchanged && p.edition().illegal.pawn_becomes_queen;
+}
+
+// The ruling that makes it one, if the record has a pawn there.
 std::optional<Ruling> promotion(const Proposer& p) {
   const GameState& state = p.state();
-  if (p.incident.what != Rule::promotion_not_exchanged || !p.edition().illegal.pawn_becomes_queen) return {};
   if (state.plies.empty() || !state.plies.back().unpromoted) return {};
   return p.ruling(ruling::Promote{state.plies.back().move.to, Role::queen}, Rule::promotion_not_exchanged);
 }
@@ -104,16 +129,19 @@ Proposals put_right(const Proposer& p, int ply) {
     if (claimed) base.decider = Decider::on_request;
     return {base};
   }
-  const auto promoted = promotion(p);
-  if (promoted) base.rulings.push_back(*promoted);
-  if (!promoted && ply > 0 && !leaves_the_position(p))
+  const bool stays = becomes_queen(p) || ply == 0 || leaves_the_position(p);
+  if (becomes_queen(p)) {
+    base.why = "the pawn becomes a queen";
+    if (const auto promoted = promotion(p)) base.rulings.push_back(*promoted);
+  } else if (!stays) {
     base.rulings.push_back(p.restore(ply - 1, p.incident.what));
+  }
   if (cost) base.rulings.push_back(*cost);
   if (!counts(p)) {
     base.rulings.push_back(p.ruling(ruling::Warn{p.incident.by}, Rule::penalties));
     base.why = "the edition does not count it as an illegal move";
   }
-  if (promoted || ply == 0 || leaves_the_position(p)) return {base};
+  if (stays) return {base};
 
   const auto obligations = obligations_after(p, ply);
   Proposals out;
@@ -153,26 +181,44 @@ Proposals too_late(const Proposer& p, int ply) {
 }
 
 Proposals restored_late(const Proposer& p, int ply) {
+  const Rule late = p.knows(Rule::illegal_late) ? Rule::illegal_late : Rule::illegal_window;
   if (!p.incident.restorable || ply == 0) {
-    return {{{p.ruling(ruling::Annul{.replay = false, .on_request = {}}, Rule::illegal_late,
+    return {{{p.ruling(ruling::Annul{.replay = false, .on_request = {}}, late,
                        "the position cannot be put back")},
              "the position before it cannot be put back: the game is annulled",
-             p.article(Rule::illegal_late)}};
+             p.article(late)}};
   }
-  return {{{p.restore(ply - 1, Rule::illegal_late)},
+  return {{{p.restore(ply - 1, late)},
            "play goes back to where it happened, without a penalty",
-           p.article(Rule::illegal_late)}};
+           p.article(late)}};
+}
+
+// The illegal move was made by the player of its ply, whoever is asked about.
+Incident placed(const Proposer& p, int ply) {
+  Incident out = p.incident;
+  if (ply > 0 && !leaves_the_position(p)) out.by = p.state().plies[static_cast<std::size_t>(ply - 1)].side;
+  const bool kings = out.what == Rule::kings_in_check;
+  out.replied = out.replied || (ply > 0 && ply < p.state().ply());
+  const History& history = p.state().history;
+  const bool in_check = ply > 0 && ply <= history.plies() && both_kings_in_check(history.at(ply));
+  out.kings_or_promotion =
+      out.kings_or_promotion || kings || out.what == Rule::promotion_not_exchanged || in_check;
+  return out;
 }
 
 }  // namespace
 
-Proposals propose_illegal(const Proposer& p) {
-  const int ply = irregular_ply(p);
-  const bool replied = p.incident.replied || (ply > 0 && ply < p.state().ply());
-  const SinceIllegalMove since{.completed = p.incident.completed,
-                               .opponent_touched = p.incident.reply_touched || replied,
-                               .opponent_moved = replied,
-                               .kings_or_promotion = p.incident.kings_or_promotion};
+Proposals propose_illegal(const Proposer& asked) {
+  if (asked.incident.what == Rule::incomplete_move && !asked.edition().illegal.lost_at) {
+    return {{{}, "the move is finished as it was begun", asked.article(Rule::incomplete_move)}};
+  }
+  const int ply = irregular_ply(asked);
+  const Incident incident = placed(asked, ply);
+  const Proposer p{asked.game, incident, asked.oracle};
+  const SinceIllegalMove since{.completed = incident.completed,
+                               .opponent_touched = incident.reply_touched || incident.replied,
+                               .opponent_moved = incident.replied,
+                               .kings_or_promotion = incident.kings_or_promotion};
   switch (illegal_move_right(p.edition(), since, p.incident.raised_by)) {
     case IllegalMoveRight::penalty:
       if (!p.incident.restorable && p.knows(Rule::not_restorable)) return restored_late(p, 0);
@@ -199,4 +245,13 @@ Proposals propose_illegal(const Proposer& p) {
   return {};
 }
 
-}  // namespace eboard::rules::detail
+}  // namespace detail
+
+bool both_kings_in_check(const Position& position) {
+  const auto in_check = [&](Color side) {
+    return position.attackers(position.king_square(side), !side, position.placement().occupied()) != 0;
+  };
+  return in_check(Color::white) && in_check(Color::black);
+}
+
+}  // namespace eboard::rules

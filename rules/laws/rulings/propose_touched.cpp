@@ -160,10 +160,11 @@ Proposals propose_touched(const Proposer& p) {
   const Incident& incident = p.incident;
   const int ply = incident.ply.value_or(state.ply());
   if (std::ranges::find(state.waived, !incident.by) != state.waived.end()) {
-    return {{{p.ruling(ruling::Waive{!incident.by}, Rule::illegal_window)},
+    return {{{p.ruling(ruling::Waive{!incident.by}, Rule::complaint_window)},
              fmt::format("{} has touched a piece and can complain no more", name(!incident.by)),
-             p.article(Rule::illegal_window)}};
+             p.article(Rule::complaint_window)}};
   }
+  if (const auto late = complaint_is_late(p, ply)) return {*late};
   if (ply > state.history.plies()) return {{{}, "the position is not known", p.article(Rule::touch_move)}};
   const Position& position = state.history.at(ply);
   if (position.turn() != incident.by) {

@@ -33,6 +33,9 @@ struct Proposer {
 
 [[nodiscard]] std::string_view name(Color side);
 
+/// What is said about a complaint of the move made after `ply` once the opponent has replied.
+[[nodiscard]] std::optional<Proposal> complaint_is_late(const Proposer& p, int ply);
+
 [[nodiscard]] Proposals propose_illegal(const Proposer& p);
 [[nodiscard]] Proposals propose_touched(const Proposer& p);
 [[nodiscard]] Proposals propose_start(const Proposer& p);

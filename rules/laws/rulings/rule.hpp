@@ -11,6 +11,10 @@
 
 namespace eboard::rules::detail {
 
+/// Whether the article is the edition's for that rule, or a part of it. Articles of the standard game may be
+/// cited in rapid and blitz.
+[[nodiscard]] bool cites(const Edition& edition, std::string_view article, Rule rule);
+
 struct Ruled {
   GameState& state;
   const std::string& article;  ///< the cited one, or the edition's
@@ -19,9 +23,7 @@ struct Ruled {
 
   [[nodiscard]] const Edition& edition() const { return state.edition; }
   [[nodiscard]] bool knows(Rule rule) const { return !rules::article(edition(), rule).empty(); }
-  /// Whether the ruling cites the edition's article for this rule, or a part of it. Articles of the standard
-  /// game may be cited in rapid and blitz.
-  [[nodiscard]] bool cites(Rule rule) const;
+  [[nodiscard]] bool cites(Rule rule) const { return detail::cites(edition(), article, rule); }
   [[nodiscard]] Refusal refuse(Rule rule, std::string reason) const;
   /// "the edition ... knows no ...".
   [[nodiscard]] Refusal unknown(std::string_view what) const;

@@ -58,7 +58,7 @@ std::vector<Evidence> every_kind() {
       FirstSquare{kE1, 3s},
       FirstChoice{rules::Role::rook, 1s},
       PromotionSquare{kA8},
-      RookFirst{900ms},
+      RookFirst{{kA8, kE1}, 900ms},
       AtOnce{60ms},
       EarlyPress{1s},
       ImpossibleBoard{"8/8/8/8/8/8/8/8", 3},

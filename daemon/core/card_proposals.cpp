@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/card_proposals.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/board_map.hpp"
+
+namespace eboard::daemon {
+
+using rules::Color;
+using rules::GameFile;
+using rules::Incident;
+using tracking::IrregularityFound;
+
+namespace {
+
+/// Two lifts that are reported this close together may have happened in either order.
+constexpr tracking::Millis kAtOnce{500};
+
+/// The game with the irregular ply added, if that ply still waits for the reply to be committed.
+/// `ruled`: as it was before it was ruled on.
+GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, bool ruled) {
+  const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
+  const bool flagged =
+      found.state == tracking::State::completed || (ruled && found.state == tracking::State::corrected);
+  if (!flagged || found.move.size() < 4 || !board || found.ply != game.state().ply() + 1) return game;
+  const auto next = game.with(
+      rules::entry::Played{.move = found.move.substr(0, 4), .irregular = true, .board = *board, .times = {}});
+  return next.value_or(game);
+}
+
+/// The player whom the detector names, else the player who made or had to make the ply.
+Color offender(const GameFile& game, const IrregularityFound& found) {
+  if (const auto side = tracking::side_of(found.evidence)) return *side;
+  const rules::GameState& state = game.state();
+  if (found.ply >= 1 && found.ply <= state.ply())
+    return state.plies[static_cast<std::size_t>(found.ply - 1)].side;
+  return state.turn();
+}
+
+/// The position in which the ply was made.
+const rules::Position* before_ply(const GameFile& game, const IrregularityFound& found) {
+  const int before = std::max(found.ply - 1, 0);
+  return before > game.state().history.plies() ? nullptr : &game.state().history.at(before);
+}
+
+void read_touched(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
+  for (const rules::Square square : tracking::touched_of(found.evidence)) {
+    const auto piece = before.placement()[square];
+    if (!piece) continue;
+    const bool own = piece->color == incident.by;
+    incident.enemy_first = incident.enemy_first || (!own && incident.own.empty());
+    (own ? incident.own : incident.enemy).push_back(square);
+  }
+  const auto* touch = std::get_if<tracking::evidence::Touch>(&found.evidence);
+  if (touch == nullptr || touch->before_move.size() < 2) return;
+  const auto [last, first] = std::ranges::minmax(touch->before_move);
+  incident.at_once = first - last < kAtOnce;
+}
+
+/// The move as it was made before the piece was moved on or exchanged.
+std::optional<rules::Move> first_choice(const rules::Position& before, const IrregularityFound& found) {
+  auto move = rules::parse_uci(before, found.move);
+  if (!move) return std::nullopt;
+  if (const auto* square = std::get_if<tracking::evidence::FirstSquare>(&found.evidence)) {
+    move->to = square->stood_on;
+  } else if (const auto* piece = std::get_if<tracking::evidence::FirstChoice>(&found.evidence)) {
+    move->promotion = piece->first;
+  }
+  return *move;
+}
+
+/// The ply before the one in question, if the record shows what was wrong with it.
+std::optional<int> before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
+  const rules::GameState& state = game.state();
+  if (found.state == tracking::State::corrected || found.ply < 1 || found.ply > state.ply())
+    return state.ply();
+  // Of these the record shows what was meant.
+  const bool as_meant = rule == rules::Rule::incomplete_move ||
+                        rule == rules::Rule::promotion_not_exchanged || rule == rules::Rule::two_hands ||
+                        rule == rules::Rule::press_without_move;
+  const bool wrong = as_meant || state.plies[static_cast<std::size_t>(found.ply - 1)].irregular;
+  return wrong ? found.ply - 1 : state.ply();
+}
+
+Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
+  using rules::Rule;
+  const rules::GameState& state = game.state();
+  Incident incident{.what = rule, .by = offender(game, found), .ply = {}, .first_choice = {}, .first = {}};
+  // Of two hands that is a suspicion, while the move is complete.
+  incident.completed = found.state != tracking::State::pending || rule == Rule::two_hands;
+  const bool corrected = found.state == tracking::State::corrected;
+  incident.replied = found.state == tracking::State::stood || (corrected && state.ply() > found.ply);
+  incident.kings_and_queens_exchanged =
+      rules::mapped(rules::BoardMap::mirror, state.start.placement()) == rules::Placement::initial();
+  const rules::Position* before = before_ply(game, found);
+  switch (rule) {
+    case Rule::touch_move:
+    case Rule::rook_first:
+    case Rule::released_then_changed:
+    case Rule::promotion_changed:
+      incident.ply = std::max(found.ply - 1, 0);
+      if (before == nullptr) break;
+      read_touched(incident, *before, found);
+      incident.first_choice = first_choice(*before, found);
+      break;
+    case Rule::kings_in_check:
+      // The card is reported behind the reply, of the ply after it.
+      incident.still_there = state.ply() >= found.ply && rules::both_kings_in_check(state.history.position());
+      break;
+    case Rule::promotion_not_exchanged:
+      incident.still_there = state.ply() > found.ply + 1 && found.state != tracking::State::corrected;
+      incident.ply = before_wrong_ply(rule, game, found);
+      break;
+    case Rule::illegal_move:
+    case Rule::illegal_castling:
+    case Rule::illegal_promotion:
+    case Rule::king_captured:
+    case Rule::incomplete_move:
+    case Rule::two_hands:
+    case Rule::press_without_move:
+      incident.ply = before_wrong_ply(rule, game, found);
+      break;
+    case Rule::displaced:
+    case Rule::disturbed:
+      incident.ply = state.ply();
+      break;
+    default:
+      break;
+  }
+  return incident;
+}
+
+/// What the Laws propose. Where only the opponent may raise it, what follows if they do comes next.
+std::vector<rules::Proposal> asked_of_the_laws(const GameFile& game, Incident incident,
+                                               const rules::MateOracle& oracle) {
+  auto out = rules::propose(game, incident, oracle);
+  if (out.size() != 1 || !out.front().rulings.empty() || out.front().decider != rules::Decider::on_request)
+    return out;
+  incident.raised_by = rules::Raising::opponent;
+  for (rules::Proposal& claimed : rules::propose(game, incident, oracle)) {
+    if (claimed.rulings.empty()) continue;
+    claimed.why = "if the opponent claims: " + claimed.why;
+    if (claimed.decider == rules::Decider::arbiter) claimed.decider = rules::Decider::on_request;
+    out.push_back(std::move(claimed));
+  }
+  return out;
+}
+
+/// Leaves out what was ruled on the same irregularity. `game` is as it was before the first of those rulings.
+std::vector<rules::Proposal> still_to_rule(std::vector<rules::Proposal> proposals, const GameFile& game,
+                                           const std::vector<rules::RulingRecord>& given) {
+  if (given.empty()) return proposals;
+  std::vector<rules::Proposal> out;
+  for (rules::Proposal& proposal : proposals) {
+    std::erase_if(proposal.rulings, [&](const rules::Ruling& ruling) {
+      return std::ranges::any_of(given, [&](const rules::RulingRecord& record) {
+        return rules::settles(game.state().edition, record.ruling, ruling);
+      });
+    });
+    if (!proposal.rulings.empty()) out.push_back(std::move(proposal));
+  }
+  if (out.empty()) out.push_back({.rulings = {}, .why = "what the Laws propose was ruled", .article = {}});
+  return out;
+}
+
+}  // namespace
+
+std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule,
+                                          const IrregularityFound& found,
+                                          const std::vector<rules::RulingRecord>& given,
+                                          const rules::MateOracle& oracle) {
+  const GameFile before = given.empty() ? game : game.before(given.front().number);
+  const GameFile flagged = with_flagged_ply(before, found, !given.empty());
+  return still_to_rule(asked_of_the_laws(flagged, incident_of(rule, flagged, found), oracle), before, given);
+}
+
+}  // namespace eboard::daemon

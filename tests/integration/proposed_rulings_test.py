@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What an arbiter's card proposes: hands on a board, the real daemon, its answer to the arbiter.
+
+Each scene is played by one edition, and the rulings that are proposed first are compared, without times and reasons.
+"""
+import json
+import re
+
+from hall import Daemon, Failure, as_program, expect, folder, running, verify, wait_for, write_table
+from hand_board import HandBoard, HandTable
+
+SPEED = 10
+PAWN = "7k/P6p/8/8/8/8/P7/K7 w - - 0 1"
+
+
+def press(table, side, wait=6):
+    table.wait(1)
+    table.board.clock(pressed_by=side)
+    table.wait(wait)
+
+
+def move(table, side, *squares, rest=1.0):
+    """Moves square by square, each piece resting for so long on the way."""
+    for at, to in zip(squares, squares[1:]):
+        table.board.move(at, to)
+        table.wait(rest)
+    press(table, side)
+
+
+def touch(table, square, piece):
+    table.board.put(square)
+    table.wait(1.5)
+    table.board.put(square, piece)
+    table.wait(1)
+
+
+def touched_two(table):
+    table.play("e2e4", "e7e5")
+    table.wait(2)
+    touch(table, "g1", "N")
+    touch(table, "b1", "N")
+    table.play("a2a3")
+
+
+def rook_first(table):
+    table.play("e2e4", "e7e5", "g1f3", "g8f6", "f1e2", "f8e7")
+    table.wait(2)
+    table.board.move("h1", "f1")
+    table.wait(2.5)
+    table.board.move("e1", "g1")
+    press(table, "white")
+
+
+def half_castled(table):
+    table.play("e2e4", "e7e5", "g1f3", "g8f6", "f1e2", "f8e7")
+    table.wait(2)
+    move(table, "white", "e1", "g1")
+
+
+def released_twice(table):
+    table.play("e2e4", "e7e5")
+    table.wait(2)
+    move(table, "white", "g1", "f3", "h3", rest=4.5)
+
+
+def illegal(table):
+    table.play("e2e4", "e7e5")
+    table.wait(2)
+    move(table, "white", "f1", "f5")
+
+
+def pawn_left(table):
+    table.wait(2)
+    move(table, "white", "a7", "a8")
+
+
+SCENES = (
+    ("touch_move", "fide-2023", None, touched_two, ["R-RESTORE 2", "R-OBLIGE white move=g1"]),
+    ("rook_first", "fide-2005", None, rook_first, ["R-RESTORE 6", "R-OBLIGE white move=h1 no-castle=king-side"]),
+    ("incomplete_move", "fide-2023", None, half_castled,
+     ["R-RESTORE 6", "R-TIME black +0:02:00", "R-OBLIGE white castle=king-side"]),
+    ("released_then_changed", "fide-2023", None, released_twice, ["R-RESTORE 2", "R-OBLIGE white play=g1f3"]),
+    ("promotion_not_exchanged", "fide-2005-rapid", PAWN, pawn_left,
+     ["R-RESTORE 0", "R-TIME black +0:02:00", "R-OBLIGE white move=a7"]),
+    ("illegal_move", "fide-2023", None, illegal, ["R-RESTORE 2", "R-TIME black +0:02:00", "R-OBLIGE white move=f1"]),
+)
+
+
+def bare(ruling):
+    return re.sub(r' (clock|art|because)=("[^"]*"|\S+)', "", ruling)
+
+
+def proposals(daemon, card):
+    return json.loads(daemon.arbiter.get(f"/api/proposals?alert={card['number']}"))["proposals"]
+
+
+def carded(daemon, code):
+    cards = json.loads(daemon.arbiter.get("/api/irregularities"))["irregularities"]
+    return next((card for card in cards if card["code"] == code), None)
+
+
+def ruled_once(daemon, card):
+    """The rulings are given as they are proposed; then the card proposes nothing more."""
+    for number, ruling in enumerate(proposals(daemon, card)[0]["rulings"]):
+        body = {"ruling": ruling, "author": "A. Arbiter", "id": f"scene-{number}", "about": card["id"]}
+        expect(201, daemon.arbiter.post("/api/boards/1/rulings", body))
+    left = [ruling for proposal in proposals(daemon, card) for ruling in proposal["rulings"]]
+    if left:
+        raise Failure(f"after {card['code']} was ruled on, its card proposes {left}")
+
+
+def scene(programs, code, edition, start, play, wanted):
+    tempo = "900" if "rapid" in edition else "5400+30"
+    with folder() as here, HandBoard(here / "board-1") as board:
+        config = write_table(here, SPEED, edition, tempo, **({"start": start} if start else {}))
+        if start:
+            board.set_up(start.split()[0])
+        with running(Daemon(programs, here, config)) as daemon:
+            wait_for("the board", lambda: daemon.check() or daemon.board(1))
+            seconds = 900 if tempo == "900" else 5400
+            board.clock(white=seconds, black=seconds, running=True, pressed_by="black")
+            play(HandTable(board, daemon, SPEED))
+            card = wait_for(f"the card {code}", lambda: daemon.check() or carded(daemon, code))
+            first = next(each for each in proposals(daemon, card) if each["rulings"])
+            if [bare(ruling) for ruling in first["rulings"]] != wanted or first["refused"]:
+                raise Failure(f"{code} by {edition}: {first}, not {wanted}")
+            ruled_once(daemon, card)
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end cleanly")
+        verify(programs, here / "eboardd.db")
+
+
+def main(programs):
+    for each in SCENES:
+        scene(programs, *each)
+    print(f"{len(SCENES)} cards proposed what the Laws say, once")
+
+
+if __name__ == "__main__":
+    as_program(main)
