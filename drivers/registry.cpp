@@ -12,7 +12,7 @@ extern const DriverInfo peripheral_board;
 
 namespace {
 // Order is probing order: strict protocols before permissive ones.
-constexpr std::array<const DriverInfo*, 2> kDrivers{&peripheral_board, &dgt_board};
+constexpr auto kDrivers = std::to_array({&peripheral_board, &dgt_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }

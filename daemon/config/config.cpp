@@ -178,7 +178,8 @@ class Reader {
     }
     if (auto value = section.text("edition")) {
       if (!rules::is_edition(*value))
-        fault(section.region("edition"), fmt::format("edition '{}' is not known", *value));
+        fault(section.region("edition"), fmt::format("edition '{}' is not known; there are {}", *value,
+                                                     fmt::join(rules::editions(), ", ")));
       board.edition = std::move(*value);
     }
     if (const auto value = section.text("supervision")) {
@@ -244,7 +245,10 @@ class Reader {
     port.path = path.value_or("");
     port.driver = section.text("driver").value_or(port.driver);
     if (drivers::find_driver(port.driver) == nullptr) {
-      fault(section.region("driver"), fmt::format("driver '{}' is not known", port.driver));
+      std::vector<std::string_view> known;
+      for (const drivers::DriverInfo* driver : drivers::all_drivers()) known.push_back(driver->name);
+      fault(section.region("driver"),
+            fmt::format("driver '{}' is not known; there are {}", port.driver, fmt::join(known, ", ")));
     }
     if (const auto board = section.integer("board", 1, kMaxBoard)) port.board = static_cast<int>(*board);
     port.dtr = line_state(section, "dtr");

@@ -34,6 +34,7 @@ struct Kind {
 constexpr std::array kKinds{
     Kind{"pgn", read_pgn_files},
 };
+static_assert(kKinds.size() == std::variant_size_v<What>, "a line in kKinds for each outlet");
 
 }  // namespace
 

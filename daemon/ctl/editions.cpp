@@ -81,11 +81,28 @@ void print_edition(const Edition& edition) {
 
 using Editions = std::vector<const Edition*>;
 
-std::string_view short_name(const Edition& edition) { return edition.id.substr(5); }
+constexpr std::size_t kLine = 130;
+constexpr std::size_t kColumns = 8;
 
-std::string names_of(const Editions& editions) {
-  const auto names = editions | std::views::transform([](const Edition* one) { return short_name(*one); });
-  return fmt::format("{}", fmt::join(names, ", "));
+/// Without "fide-".
+std::string_view short_name(std::string_view name) {
+  constexpr std::string_view kFide = "fide-";
+  return name.starts_with(kFide) ? name.substr(kFide.size()) : name;
+}
+
+/// An item of a list: `value`, and the names of the editions, broken where a line is full.
+std::string item_of(std::string_view value, const Editions& editions) {
+  std::string out = fmt::format("  * {}:", value);
+  std::size_t line = out.size();
+  for (const Edition* edition : editions) {
+    const std::string word =
+        fmt::format("{}{}", short_name(edition->id), edition == editions.back() ? "" : ",");
+    const bool full = line + 1 + word.size() > kLine;
+    out += full ? "\n    " : " ";
+    line = (full ? 4 : line + 1) + word.size();
+    out += word;
+  }
+  return out + "\n";
 }
 
 struct Opinion {
@@ -114,16 +131,18 @@ void print_parameters() {
     fmt::print("* **{}**\n", all[n].name);
     const std::vector<Opinion> said = opinions(n);
     for (const Opinion& one : said | std::views::take(said.size() - 1))
-      fmt::print("  * {}: {}\n", one.value, names_of(one.editions));
+      fmt::print("{}", item_of(one.value, one.editions));
     fmt::print("  * {}: {}\n", said.back().value, said.size() == 1 ? "all" : "all others");
   }
   fmt::print("\n");
 }
 
 /// A column for each of `editions`, a row for each rule that one of them has.
-void print_articles(Duty duty, std::string_view heading, const Editions& editions) {
-  fmt::print("### {}\n\n| rule |", heading);
-  for (const Edition* edition : editions) fmt::print(" {} |", short_name(*edition));
+void print_articles(Duty duty, const Editions& editions) {
+  const std::string_view first = short_name(editions.front()->family);
+  const std::string_view last = short_name(editions.back()->family);
+  fmt::print("### {}\n\n| rule |", first == last ? std::string(first) : fmt::format("{} to {}", first, last));
+  for (const Edition* edition : editions) fmt::print(" {} |", short_name(edition->id));
   fmt::print("\n| --- |");
   for (std::size_t n = 0; n < editions.size(); ++n) fmt::print(" --- |");
   fmt::print("\n");
@@ -137,12 +156,24 @@ void print_articles(Duty duty, std::string_view heading, const Editions& edition
   fmt::print("\n");
 }
 
+/// Families of editions, as many in one table as a page is wide.
+std::vector<Editions> tables() {
+  std::vector<Editions> out;
+  const Editions all = one_each();
+  for (auto from = all.begin(); from != all.end();) {
+    const auto to =
+        std::find_if(from, all.end(), [&](const Edition* one) { return one->family != (*from)->family; });
+    const auto more = static_cast<std::size_t>(to - from);
+    if (out.empty() || out.back().size() + more > kColumns) out.emplace_back();
+    out.back().insert(out.back().end(), from, to);
+    from = to;
+  }
+  return out;
+}
+
 void print_duty(Duty duty, std::string_view heading, std::string_view about) {
   fmt::print("## {}\n\n{}\n\n", heading, about);
-  const Editions editions = one_each();
-  const auto newer = std::ranges::find(editions, "fide-2018", &Edition::id);
-  print_articles(duty, "1928 to 2005", {editions.begin(), newer});
-  print_articles(duty, "2018 and 2023", {newer, editions.end()});
+  for (const Editions& table : tables()) print_articles(duty, table);
 }
 
 void print_markdown() {
@@ -168,7 +199,7 @@ void print_markdown() {
       "## Not observable\n\nNo board and no clock shows these.\n\n| edition | article | matter |\n| --- | "
       "--- | --- |\n");
   for (const rules::Unseen& one : rules::unseen())
-    fmt::print("| {} | {} | {} |\n", one.family.substr(5), one.article, one.matter);
+    fmt::print("| {} | {} | {} |\n", short_name(one.family), one.article, one.matter);
 }
 
 std::string fault_of(const Options& options) {

@@ -48,7 +48,7 @@ std::string resolved_id(std::string_view id) {
   return fmt::format("{}{}", kCurrent, id.substr(kAlias.size()));
 }
 
-bool names_tempo(const Edition& record) {
+constexpr bool names_tempo(const Edition& record) {
   return record.variant == Variant::sixty_one_minutes || record.tempo != Tempo::standard;
 }
 
@@ -61,6 +61,21 @@ const Edition* find_record(const Edition& named, Tempo tempo, Supervision superv
   }
   return other;
 }
+
+/// An edition that tells the tempi apart has a record for each: resolve_edition() rests on it.
+constexpr bool has_every_tempo() {
+  return std::ranges::all_of(kRecords, [](const Edition& record) {
+    return names_tempo(record) || !record.tempo_bounds ||
+           std::ranges::all_of(std::array{Tempo::standard, Tempo::rapid, Tempo::blitz}, [&](Tempo tempo) {
+             return std::ranges::any_of(kRecords, [&](const Edition& other) {
+               return other.family == record.family && other.variant == record.variant &&
+                      other.tempo == tempo;
+             });
+           });
+  });
+}
+
+static_assert(has_every_tempo(), "an edition with tempo_bounds has records for standard, rapid and blitz");
 
 }  // namespace
 

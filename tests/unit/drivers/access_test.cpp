@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "drivers/transport/access.hpp"
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +27,7 @@ TEST_CASE("nobody is sent to a group that would not help") {
   for (const DeviceAccess& access :
        {DeviceAccess{.group = "root", .group_may = false, .user = "anna"},
         DeviceAccess{.group = "dialout", .group_may = true, .is_member = true, .user = "anna"},
-        DeviceAccess{.user = "anna"}}) {
+        DeviceAccess{.group = "", .user = "anna"}}) {
     CHECK(advice(access).find("usermod") == std::string::npos);
     CHECK_THAT(advice(access), ContainsSubstring("anna"));
   }

@@ -252,7 +252,9 @@ TEST_CASE("no script of any driver writes to an EEPROM, starts a boot loader or 
       for (const Request& request : script) {
         for (const std::uint8_t byte : request.bytes) {
           CAPTURE(driver->name, int{byte});
-          CHECK(std::find(dgt::kForbidden.begin(), dgt::kForbidden.end(), byte) == dgt::kForbidden.end());
+          // What looks for another make may come to a DGT board.
+          const bool harmful = std::ranges::find(dgt::kForbidden, byte) != dgt::kForbidden.end();
+          CHECK_FALSE(harmful);
           CHECK(byte != dgt::kClockMessage);
           // Reading the log writes a tag into it: only where that was asked for.
           CHECK((byte != dgt::kAskLog || script.data() == driver->ask_stored.data()));

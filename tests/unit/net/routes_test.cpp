@@ -3,6 +3,9 @@
 #include "daemon/net/routes.hpp"
 
 #include <boost/json/parse.hpp>
+#include <fstream>
+#include <iterator>
+#include <regex>
 
 #include "daemon/net/assets.hpp"
 #include "tests/support/catch.hpp"
@@ -379,6 +382,22 @@ TEST_CASE("every path stands in the description of the API, and no other") {
     CHECK(entry->as_object().contains("x-for-the-arbiter") == (path.audience == Audience::arbiter));
   }
   CHECK(described.size() == paths().size());
+}
+
+TEST_CASE("every path stands in the documentation of the interface") {
+  std::ifstream file(EBOARD_SOURCE_DIR "/docs/http-api.md");
+  const std::string document{std::istreambuf_iterator<char>(file), {}};
+  for (const Path& path : paths()) {
+    CAPTURE(path.pattern);
+    // "/pgn/round/{round}.pgn" stands there as `/pgn/round/R.pgn`.
+    std::string written;
+    for (const char letter : std::regex_replace(std::string(path.pattern), std::regex(R"(\{[^}]*\})"), "*")) {
+      if (letter == '.') written += "\\.";
+      if (letter == '*') written += "[^ /`]+";
+      if (letter != '.' && letter != '*') written += letter;
+    }
+    CHECK(std::regex_search(document, std::regex("`(GET |POST )?" + written + "[`?\\[]")));
+  }
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ TEST_CASE("an edition is known by its whole identifier") {
     CHECK_FALSE(is_edition(unknown));
   }
   for (const auto edition : editions()) CHECK(is_edition(edition));
-  CHECK(editions().size() == 19);
+  const std::set<std::string_view> different(editions().begin(), editions().end());
+  CHECK(different.size() == editions().size());
 }
 
 TEST_CASE("Quaternity is no edition of the Laws of Chess") { CHECK_FALSE(is_edition("quaternity-8.0")); }

@@ -342,6 +342,8 @@ TEST_CASE("every code is documented with its article and its addressee") {
     const std::string article = found.article.empty() ? "" : found.article + " ";
     const std::string row =
         "| `" + std::string(one.name) + "` | " + article + "| " + std::string(to_string(one.for_whom)) + " |";
-    CHECK_THAT(text.str(), ContainsSubstring(row));
+    CAPTURE(row);
+    const bool documented = text.str().find(row) != std::string::npos;
+    CHECK(documented);
   }
 }
