@@ -124,6 +124,10 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::press_without_move:
       incident.ply = before_wrong_ply(rule, game, found);
       break;
+    case Rule::clock_edited:
+      if (const auto* set = std::get_if<tracking::evidence::ClockSetting>(&found.evidence))
+        incident.set = {set->white, set->black, set->added};
+      break;
     case Rule::displaced:
     case Rule::disturbed:
       incident.ply = state.ply();

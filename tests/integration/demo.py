@@ -7,7 +7,6 @@ import pathlib
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import time
 
@@ -60,15 +59,6 @@ def watch(daemon, simulator, seconds):
         time.sleep(0.2)
 
 
-def export(programs, database, path):
-    done = subprocess.run([programs / "eboardctl", "export", "--db", database, "--round", "1", "--format", "pgn"],
-                          capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise Failure(f"the export failed: {done.stderr.strip()}")
-    path.write_text(done.stdout, encoding="utf-8")
-    return done.stdout
-
-
 def moves_in(pgn):
     """How many games hold a move."""
     texts = [block for block in pgn.split("\n\n") if block.strip() and not block.lstrip().startswith("[")]
@@ -91,7 +81,7 @@ def main():
     here.mkdir(parents=True)
     pairings = write_pairings(here / "round-1.pgn")
     config = write_config(here / "eboardd.toml", [here / f"board-{n}" for n in range(1, BOARDS + 1)],
-                          f'pairings = "{pairings.name}"', SPEED)
+                          f'pairings = "{pairings.name}"\n\n[outlets.pgn]\ndirectory = "{here}"\n', SPEED)
     with running(Simulator(arguments.programs, here, GAMES, BOARDS, "--games", BOARDS, "--loop", "--level", "L2",
                            "--speed", SPEED, "--max-think", 5, "--seed", SEED, *HANDS)) as simulator:
         with running(Daemon(arguments.programs, here, config, "--listen", address(8080),
@@ -106,8 +96,8 @@ def main():
                 print()
             if daemon.stop() != 0:
                 raise Failure(f"the daemon did not end cleanly: {daemon.said()[-500:]}")
-    pgn = here / "games.pgn"
-    games = moves_in(export(arguments.programs, here / "eboardd.db", pgn))
+    pgn = here / "round-1" / "games.pgn"
+    games = moves_in(pgn.read_text(encoding="utf-8")) if pgn.exists() else 0
     if games == 0:
         raise Failure(f"no game had a move; see {here / 'eboardd.log'}")
     print(f"{games} games with moves:\n{pgn}")

@@ -56,6 +56,13 @@ bool is_part_of(std::string_view part, std::string_view whole) {
   return rest.empty() || rest[0] < '0' || rest[0] > '9';
 }
 
+bool has_moved_since_resumption(const GameState& state, Color side) {
+  for (int ply = state.resumed_at.value_or(state.ply()); ply < state.ply(); ++ply) {
+    if (state.plies[static_cast<std::size_t>(ply)].side == side) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
@@ -105,11 +112,12 @@ Fault rule(Ruled& r, const ruling::SetClock& a) {
   if (clock.control.kind == TimeControl::Kind::untimed && !a.control) {
     return Refusal{"the game is played without a clock"};
   }
-  const auto resumed = r.state.resumed_at;
-  if (r.edition().sealed.times_until_move && resumed && r.state.ply() > *resumed &&
-      r.cites(Rule::resumption_times)) {
+  const bool late = (a.white && has_moved_since_resumption(r.state, Color::white)) ||
+                    (a.black && has_moved_since_resumption(r.state, Color::black));
+  if (r.edition().sealed.times_until_move && late && !a.severe && r.cites(Rule::resumption_times)) {
     return r.refuse(Rule::resumption_times,
-                    "a move was made since the resumption: the times stay as they are");
+                    "the player has moved since the resumption: the times stay as they are, unless the "
+                    "consequences would be too severe (severe)");
   }
   if (a.control) clock.control = *a.control;
   if ((a.white || a.black) && !clock.times) clock.times = Times{};

@@ -92,8 +92,42 @@ Proposals propose_first_choice(const Proposer& p) {
   return {std::move(proposal)};
 }
 
+/// What the clock was set to, for one side.
+TimeControl set_to(TimeControl control, const std::optional<std::chrono::milliseconds>& base,
+                   const Incident::ClockSetting& set) {
+  Period& first = control.periods.front();
+  first.base = base.value_or(first.base);
+  first.bonus = set.added.value_or(first.bonus);
+  return control;
+}
+
+// The clock is set as it was declared, and both times are corrected for what it gave until now (2005 6.11,
+// 2018 and 2023 6.10.2).
+Proposals propose_clock_setting(const Proposer& p, const Times& shown) {
+  const Incident::ClockSetting& set = *p.incident.set;
+  const TimeControl& meant = p.state().clock.control;
+  const int white = p.state().moves_made(Color::white), black = p.state().moves_made(Color::black);
+  const auto right = [&](std::chrono::milliseconds now, std::chrono::milliseconds missing) {
+    return std::max(now + missing, std::chrono::milliseconds{0});
+  };
+  ruling::SetClock a{
+      .white = right(shown.white, wrong_setting(set_to(meant, set.white, set), meant, white, black).white),
+      .black = right(shown.black, wrong_setting(set_to(meant, set.black, set), meant, white, black).black),
+      .white_moves = white,
+      .black_moves = black,
+      .running = {},
+      .control = meant};
+  return {{{p.ruling(std::move(a), Rule::clock_edited)},
+           fmt::format("the clock is set to {}, and the times are corrected for what it gave until now",
+                       to_string(meant)),
+           p.article(Rule::clock_edited)}};
+}
+
 Proposals propose_clock_fault(const Proposer& p) {
   const auto& log = p.game.clock_log();
+  if (p.incident.set && p.state().clock.control.timed() && !log.empty()) {
+    return propose_clock_setting(p, log.back().times);
+  }
   ruling::SetClock set{
       .white = {}, .black = {}, .white_moves = {}, .black_moves = {}, .running = {}, .control = {}};
   if (!log.empty()) {

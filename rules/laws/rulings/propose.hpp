@@ -47,6 +47,12 @@ struct Incident {
   bool kings_and_queens_exchanged = false;  ///< of both sides, and nothing else is wrong
   bool requested = false;                   ///< the player `by` asked for it
 
+  /// For a clock that was set otherwise than declared: what it began with, and what it adds with each move.
+  struct ClockSetting {
+    std::optional<std::chrono::milliseconds> white{}, black{}, added{};
+  };
+  std::optional<ClockSetting> set{};
+
   // For flags and lateness.
   bool both = false;             ///< both flags fell, or both players are late
   std::optional<Color> first{};  ///< the flag that fell first, if the clock shows it

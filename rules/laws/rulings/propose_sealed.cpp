@@ -42,6 +42,21 @@ Proposal lost(const Opening& o, Rule rule, std::string why) {
   return {{{ruling::Loss{.player = by, .opponent_halves = {}}, o.article(rule), why}}, why, o.article(rule)};
 }
 
+// Whose letters the player wrote is no question of the Laws: whoever opens the envelope knows or asks.
+Proposals by_letters(const Opening& o) {
+  Proposals out;
+  for (std::size_t n = 0; n < o.reading.moves.size(); ++n) {
+    const Move move = o.reading.moves[n];
+    out.push_back(
+        {{{ruling::Choose{.move = to_uci(move, o.state.chess960())}, o.article(Rule::resumption), {}},
+          {ruling::Open{}, o.article(Rule::resumption), {}}},
+         fmt::format("it is {} in the letters of {}", to_san(*o.state.position(), move),
+                     o.reading.languages[n]),
+         o.article(Rule::resumption)});
+  }
+  return out;
+}
+
 Proposals chosen_readings(const Opening& o) {
   Proposals out;
   for (const Move move : o.reading.moves) {
@@ -115,6 +130,8 @@ std::vector<Proposal> propose_sealed(const GameFile& game, const MateOracle& ora
       return {{{{ruling::Open{.stated = {}, .absent = absent}, o.article(Rule::resumption), {}}},
                "the sealed move is played",
                o.article(Rule::resumption)}};
+    case Kind::by_letters:
+      return by_letters(o);
     case Kind::ambiguous:
       if (rule.ambiguous == SealedFault::opponent_chooses) return chosen_readings(o);
       return fault(o, rule.ambiguous, Rule::sealed_ambiguous, "the sealed move is ambiguous");

@@ -103,6 +103,17 @@ Expected<Move, Refusal> sealed_move(const Ruled& r, const ruling::Open& a) {
                                                            ? "the opponent chooses, R-CHOOSE"
                                                            : consequence(r, sealed.ambiguous, envelope.by))));
     }
+    case SealedReading::Kind::by_letters: {
+      std::string moves;
+      for (std::size_t n = 0; n < reading.moves.size(); ++n) {
+        moves += fmt::format("{}{} ({})", n == 0 ? "" : ", ", to_san(*r.state.position(), reading.moves[n]),
+                             reading.languages[n]);
+      }
+      return unexpected(
+          r.refuse(Rule::resumption, fmt::format("'{}' is another move in other letters: {}; R-CHOOSE says "
+                                                 "which was meant",
+                                                 shown(text), moves)));
+    }
     case SealedReading::Kind::illegal:
       return unexpected(
           r.refuse(Rule::sealed_illegal, fmt::format("'{}' is no legal move: {}", shown(text),
@@ -165,11 +176,13 @@ Fault rule(Ruled& r, const ruling::Choose& a) {
   GameState& state = r.state;
   if (auto fault = r.not_over()) return fault;
   if (state.phase != Phase::adjourned) return r.refuse(Rule::sealed_ambiguous, "no move is sealed");
+  const SealedReading reading = read_sealed(state, state.envelopes.front().move);
+  const bool letters = reading.kind == SealedReading::Kind::by_letters;
   const SealedFault ambiguous = r.edition().sealed.ambiguous;
-  if (ambiguous == SealedFault::loses) {
+  if (!letters && ambiguous == SealedFault::loses) {
     return r.refuse(Rule::sealed_ambiguous, "an ambiguous sealed move loses; nobody chooses its meaning");
   }
-  if (ambiguous == SealedFault::loses_unless_repaired && !a.slip) {
+  if (!letters && ambiguous == SealedFault::loses_unless_repaired && !a.slip) {
     return r.refuse(Rule::sealed_ambiguous,
                     "the opponent does not choose; the director may repair what is certain: slip");
   }
@@ -177,7 +190,6 @@ Fault rule(Ruled& r, const ruling::Choose& a) {
   auto move = parse_uci(*position, a.move);
   if (!move) move = parse_san(*position, a.move);
   if (!move) return Refusal{fmt::format("'{}' is no legal move", shown(a.move))};
-  const SealedReading reading = read_sealed(state, state.envelopes.front().move);
   if (!a.slip && std::ranges::find(reading.moves, *move) == reading.moves.end()) {
     return r.refuse(Rule::sealed_ambiguous,
                     fmt::format("the sealed move cannot mean {}", to_san(*position, *move)));

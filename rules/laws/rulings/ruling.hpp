@@ -81,7 +81,8 @@ struct TimeGiven {
   bool operator==(const TimeGiven&) const = default;
 };
 /// R-SETCLOCK [white=1:00:00] [black=0:58:00] [white-moves=40] [black-moves=39] [running=white|black|none]
-/// [control=TC]: what is not given stays.
+/// [control=TC] [severe]: what is not given stays. `severe`: wrong times at a resumption are corrected though
+/// the player has moved since, because the consequences would be too severe (2005 A.12, 2018 and 2023 I.13).
 struct SetClock {
   std::optional<Time> white{};
   std::optional<Time> black{};
@@ -90,6 +91,7 @@ struct SetClock {
   bool stop = false;  ///< running=none
   std::optional<Color> running{};
   std::optional<TimeControl> control{};
+  bool severe = false;
   bool operator==(const SetClock&) const = default;
 };
 /// R-STOP [sheet-incomplete]: a player has not written down the last move.

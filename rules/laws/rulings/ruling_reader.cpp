@@ -108,6 +108,7 @@ Action read_time(Reader& in) {
 
 Action read_set_clock(Reader& in) {
   SetClock a;
+  a.severe = in.flag("severe");
   a.white = in.time_of("white");
   a.black = in.time_of("black");
   a.white_moves = in.number_of("white-moves");
@@ -122,7 +123,8 @@ Action read_set_clock(Reader& in) {
     if (!control) in.fail(control.error());
     if (control) a.control = *control;
   }
-  if (a == SetClock{}) in.fail("what to set is missing: white=TIME, black=TIME, white-moves=N, ...");
+  if (a == SetClock{} || a == SetClock{.severe = true})
+    in.fail("what to set is missing: white=TIME, black=TIME, white-moves=N, ...");
   return a;
 }
 

@@ -65,6 +65,7 @@ std::string text_of(const SetClock& a) {
   if (a.stop) put(out, "running", "none");
   put_side(out, "running", a.running);
   if (a.control) put(out, "control", to_string(*a.control));
+  if (a.severe) out += " severe";
   return out;
 }
 std::string text_of(const Stop& a) { return a.sheet_incomplete ? " sheet-incomplete" : ""; }

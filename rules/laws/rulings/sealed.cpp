@@ -24,15 +24,25 @@ Origins origins_of(const GameState& state) {
   return origins;
 }
 
-// The notations in which players of that time wrote; the edition's own comes first.
-std::vector<const NotationStyle*> styles_for(const Edition& edition) {
-  std::vector<const NotationStyle*> out{&style_of_edition(edition.id)};
+struct Writing {
+  const NotationStyle* style;
+  const Language* language;
+};
+
+// How players of that time wrote; the edition's own notations come first, then the letters of each language.
+std::vector<Writing> writings_for(const Edition& edition) {
+  std::vector<const NotationStyle*> own{&style_of_edition(edition.id)};
   if (edition.odds) {
     for (const char* name : {"fide-1930-descriptive", "fide-1930-algebraic"}) {
-      if (const NotationStyle* style = find_style(name)) out.push_back(style);
+      if (const NotationStyle* style = find_style(name)) own.push_back(style);
     }
   }
-  out.push_back(&san_style());
+  std::vector<Writing> out;
+  for (const NotationStyle* style : own) {
+    const Language* language = find_language(style->language);
+    out.push_back({style, language != nullptr ? language : &english()});
+  }
+  for (const Language& language : languages()) out.push_back({&san_style(), &language});
   return out;
 }
 
@@ -54,10 +64,9 @@ void name_pieces(const Position& position, const MoveWords& words, SealedReading
   if (words.to && contains(position.placement().of(!position.turn()), *words.to)) reading.captured = words.to;
 }
 
-std::optional<SealedReading> read_in(const NotationStyle& style, const GameState& state,
-                                     const Position& position, std::string_view text) {
-  const Language* language = find_language(style.language);
-  const GameNotation notation{style, language != nullptr ? *language : english()};
+std::optional<SealedReading> read_in(const Writing& writing, const GameState& state, const Position& position,
+                                     std::string_view text) {
+  const GameNotation notation{*writing.style, *writing.language};
   const auto words = notation.scan(position.turn(), text);
   if (!words || words->length != text.size()) return {};
   SealedReading reading;
@@ -92,14 +101,24 @@ SealedReading read_sealed(const GameState& state, std::string_view text) {
   const auto position = state.position();
   if (!position || text.empty()) return {};
   if (const auto squares = read_squares(*position, text)) return *squares;
-  std::optional<SealedReading> illegal;
-  for (const NotationStyle* style : styles_for(state.edition)) {
-    auto reading = read_in(*style, state, *position, text);
+  std::optional<SealedReading> illegal, first;
+  SealedReading all{.kind = Kind::by_letters};
+  for (const Writing& writing : writings_for(state.edition)) {
+    auto reading = read_in(writing, state, *position, text);
     if (!reading) continue;
-    if (reading->kind != Kind::illegal) return *reading;
-    if (!illegal) illegal = std::move(reading);
+    if (reading->kind == Kind::illegal) {
+      if (!illegal) illegal = std::move(reading);
+      continue;
+    }
+    for (const Move move : reading->moves) {
+      if (std::ranges::find(all.moves, move) != all.moves.end()) continue;
+      all.moves.push_back(move);
+      all.languages.push_back(writing.language->name);
+    }
+    if (!first) first = std::move(reading);
   }
-  return illegal.value_or(SealedReading{});
+  if (!first) return illegal.value_or(SealedReading{});
+  return all.moves.size() > first->moves.size() ? all : *first;
 }
 
 std::optional<Color> sealing_side(const GameState& state) {

@@ -237,3 +237,16 @@ TEST_CASE("card: a move out of turn is taken back") {
   CHECK(told.front().why == "a move out of turn is taken back: the position after ply 3 stands");
   CHECK(told.front().article == "1.2");
 }
+
+TEST_CASE("card: a clock that was set wrongly gets its control, and both players what it owes them (D11)") {
+  // Declared are 90 minutes and 30 s a move; the clock adds nothing.
+  GameFile game = file("fide-2023", "5400+30");
+  for (const char* move : {"e4", "e5", "Nf3"}) game = *game.with_move(move, rules::Times{5390s, 5395s});
+  const auto owed = lines(game, card(Code::clock_setting, 3, "", State::completed,
+                                     tracking::evidence::ClockSetting{.declared = "5400+30", .added = 0s}));
+  CHECK(owed == Lines{"R-SETCLOCK white=1:30:50 black=1:30:25 white-moves=2 black-moves=1 control=5400+30"});
+  const auto less = lines(
+      game, card(Code::clock_setting, 1, "", State::completed,
+                 tracking::evidence::ClockSetting{.declared = "5400+30", .white = 5100s, .black = 5400s}));
+  CHECK(less == Lines{"R-SETCLOCK white=1:34:50 black=1:29:55 white-moves=2 black-moves=1 control=5400+30"});
+}

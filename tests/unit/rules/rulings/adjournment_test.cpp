@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include <algorithm>
+
+#include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/propose.hpp"
 #include "rules/laws/rulings/sealed.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
@@ -29,6 +32,11 @@ GameFile enter_all(GameFile game, const Proposal& proposal) {
 
 std::string command(const Proposal& proposal) {
   return proposal.rulings.empty() ? "" : std::string{command_of(proposal.rulings.front().action)};
+}
+
+std::string last_move(const GameFile& game) {
+  const History& history = game.state().history;
+  return to_san(history.at(history.plies() - 1), history.move(history.plies()));
 }
 
 }  // namespace
@@ -76,7 +84,8 @@ TEST_CASE("the envelope is opened when the player who must reply is present",
   for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
     GameFile game = sealed(id, "Ng5");
     game = enter(game, entry::Presence{Color::black, false});
-    CHECK(has(refused(game, "R-OPEN"), "Black, who has to reply, is absent; their clock runs, R-START black"));
+    CHECK(
+        has(refused(game, "R-OPEN"), "Black, who has to reply, is absent; their clock runs, R-START black"));
     CHECK_FALSE(refused(game, "R-START white").empty());
     game = ruled(game, "R-START black");
     CHECK(game.state().clock.running == Color::black);
@@ -98,6 +107,41 @@ TEST_CASE("sealed moves are read in the notations of their time", "[T28-052][T28
   CHECK(read_sealed(state, "Ke3").pieces == std::vector<Square>{*parse_square("e1")});
   CHECK(read_sealed(state, "Xz9").kind == Kind::unreadable);
   CHECK(read_sealed(state, "").kind == Kind::unreadable);
+}
+
+TEST_CASE("a sealed move is read in the letters of any language (2005 E.3, 2023 C.3)", "[F05-E.3]") {
+  const char* fen = "4k3/8/8/8/8/2N5/8/R3KB2 w - - 0 30";
+  for (const char* id : {"fide-2005", "fide-2018", "fide-2023"}) {
+    const GameState state = file(id, "40/7200", fen).state();
+    const Move knight = *parse_san(state.history.position(), "Nb5");
+    for (const char* move : {"Sb5", "Cb5", "Jb5", "Nb5"}) {
+      CAPTURE(id, move);
+      const auto read = read_sealed(state, move).moves;
+      const bool named = std::ranges::find(read, knight) != read.end();
+      CHECK(named);
+    }
+    const GameFile lopers = sealed(id, "Lb5", fen);
+    CHECK(command(propose_sealed(lopers).front()) == "R-OPEN");
+    CHECK(last_move(ruled(lopers, "R-OPEN")) == "Bb5+");
+  }
+}
+
+TEST_CASE("what different letters make of a sealed move is asked, in every edition") {
+  // In French R is the king, in English the rook.
+  for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
+    CAPTURE(id);
+    const GameFile game = sealed(id, "Rd1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 30");
+    CHECK(has(refused(game, "R-OPEN"), "Kd1 (French)"));
+    CHECK(has(refused(game, "R-OPEN"), "Rd1 (English)"));
+    const auto proposals = propose_sealed(game);
+    REQUIRE(proposals.size() == 2);
+    for (const Proposal& proposal : proposals) {
+      CHECK(proposal.decider == Decider::arbiter);
+      CHECK(enter_all(game, proposal).state().ply() == 1);
+    }
+    CHECK(last_move(ruled(ruled(game, "R-CHOOSE a1d1"), "R-OPEN")) == "Rd1");
+    CHECK(has(refused(game, "R-CHOOSE Ke2"), "cannot mean Ke2"));
+  }
 }
 
 TEST_CASE("an ambiguous sealed move of 1928 is chosen by the opponent", "[T28-052][D28-16.8][D28-21.11]") {
@@ -200,7 +244,7 @@ TEST_CASE("wrong set-ups and times at the resumption",
         115min);
   const GameFile resumed = ruled(sealed("fide-2005", "Ng5"), "R-OPEN");
   CHECK(times(ruled(resumed, "R-SETCLOCK black=1:55:00 art=A.12")).black == 115min);
-  CHECK(has(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=A.12"), "a move was made since"));
+  CHECK(has(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=A.12"), "the player has moved since"));
   CHECK(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=6.14").empty());
 }
 

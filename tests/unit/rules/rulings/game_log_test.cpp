@@ -137,3 +137,20 @@ TEST_CASE("what a board saw comes back from its log: takebacks, results, and who
   CHECK(fault("eboard-game 1\nedition fide-2005\ntime-control ?\ntaken-back 1\n").find("there is no ply 1") !=
         std::string::npos);
 }
+
+TEST_CASE("a log with the line ends of another system is read, and no number that is only begun") {
+  const std::string log = to_log(eventful());
+  std::string other;
+  for (const char letter : log) other += letter == '\n' ? std::string("\r\n") : std::string(1, letter);
+  const auto again = parse_log(other);
+  REQUIRE(again);
+  CHECK(to_log(*again) == log);
+  const std::string head =
+      log.substr(0, log.find("play") == log.npos ? log.find('\n') + 1 : log.find("play"));
+  const std::string presumed =
+      to_log(enter(file("fide-2023"), entry::Played{.move = "e4", .board = {}, .times = {}, .right = 0.5}));
+  CHECK(fault(presumed).empty());
+  std::string spoilt = presumed;
+  spoilt.replace(spoilt.find("right=0.5"), 9, "right=0.5x");
+  CHECK(fault(spoilt).find("a number above 0") != std::string::npos);
+}

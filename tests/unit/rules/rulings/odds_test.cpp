@@ -77,6 +77,7 @@ TEST_CASE("moves in advance are played together and counted for both",
     CHECK_FALSE(game.state().board()[*parse_square("f7")]);
     game = moves(game, "e4");
     CHECK(game.state().turn() == Color::white);
+    CHECK(game.state().clock.running == Color::white);
     const auto over = game.with_move("Qh5");
     REQUIRE_FALSE(over);
     CHECK(has(over.error().text(), "do not go over the middle"));

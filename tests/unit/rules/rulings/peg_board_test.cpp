@@ -125,3 +125,18 @@ TEST_CASE("editions without blind players' boards begin no such game") {
   head.blind = Color::black;
   CHECK_FALSE(GameFile::begin(std::move(head)));
 }
+
+TEST_CASE("nothing is put into an aperture or announced before a piece was taken out") {
+  PegBoard pegs{Position::initial()};
+  CHECK(step(pegs, "+e3") == "no piece was taken out");
+  CHECK(announced(pegs, "e4") == "no piece has moved");
+  CHECK(step(pegs, "-e2 +e2") == "");
+  CHECK(announced(pegs, "e4") == "no piece has moved");
+}
+
+TEST_CASE("an announced move is kept as the move that it means") {
+  GameFile game = with_pegs(against_a_blind_player(), *parse_square("g1"), *parse_square("f3"));
+  game = enter(game, entry::Announced{"Springer Gustav eins Felix drei"});
+  CHECK(std::get<entry::Announced>(game.entries().back()).move == "Nf3");
+  CHECK(game.state().ply() == 1);
+}

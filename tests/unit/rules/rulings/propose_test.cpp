@@ -497,3 +497,14 @@ TEST_CASE(
   head.local.late_after = std::chrono::minutes{25 * 60};  // longer than anybody is waited for
   CHECK(proposed(GameFile::begin(head).value(), white) == Lines{"R-CONTINUE"});
 }
+
+TEST_CASE("only a choice between several obligations is the opponent's") {
+  const GameFile one = irregular(file("fide-1930"), "g1g4");
+  Incident what = incident(Rule::illegal_move);
+  what.raised_by = Raising::opponent;
+  REQUIRE(propose(one, what).size() == 1);
+  CHECK(propose(one, what).front().decider == Decider::arbiter);
+  const GameFile two = irregular(moves(file("fide-1930"), "e4 d5"), "d2d5");
+  REQUIRE(propose(two, what).size() == 2);
+  CHECK(propose(two, what).front().decider == Decider::opponent);
+}

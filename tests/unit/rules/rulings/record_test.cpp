@@ -300,3 +300,10 @@ TEST_CASE("a log keeps what nobody saw, and reads it again") {
   CHECK_FALSE(parse_line("move e4 right=-1"));
   CHECK_FALSE(parse_line("move e4 right=x"));
 }
+
+TEST_CASE("a line through a gap is numbered from where it begins, with Black's move first as well") {
+  RecordGap gap{.before = moves(file("fide-2023"), "e4 e5 Nf3").state().history.position(), .behind = {}};
+  CHECK(numbered_line(gap, std::vector<std::string>{"Nc6", "Bb5", "a6"}) == "2... Nc6 3. Bb5 a6");
+  gap.before = Position::initial();
+  CHECK(numbered_line(gap, std::vector<std::string>{"e4", "e5"}) == "1. e4 e5");
+}

@@ -30,6 +30,7 @@ TEST_CASE("every ruling comes back from its text") {
         "R-TIME white -0:01:00 art=13.4c",
         "R-SETCLOCK white=1:00:00 black=0:58:00 white-moves=40 black-moves=39 running=white",
         "R-SETCLOCK running=none control=40/5400+30:1800+30",
+        "R-SETCLOCK white=1:10:00 severe art=A.12",
         "R-STOP art=20.1e",
         "R-STOP sheet-incomplete",
         "R-CLAIM white quickplay refer",
@@ -123,5 +124,15 @@ TEST_CASE("a ruling that is not understood is answered with what is wrong in it"
     REQUIRE_FALSE(ruling);
     CAPTURE(ruling.error());
     CHECK(ruling.error().find(row.reason) != std::string::npos);
+  }
+}
+
+TEST_CASE("a demanded move is two squares and at most one piece") {
+  CHECK(parse_ruling("R-OBLIGE white play=e7e8q"));
+  for (const char* bad : {"e7e8qq", "e7e8qn", "e7", "e7e", "z9e4"}) {
+    INFO(bad);
+    const auto ruling = parse_ruling(std::string("R-OBLIGE white play=") + bad);
+    REQUIRE_FALSE(ruling);
+    CHECK(ruling.error().find("write two squares") != std::string::npos);
   }
 }
