@@ -244,7 +244,8 @@ TEST_CASE("wrong set-ups and times at the resumption",
         115min);
   const GameFile resumed = ruled(sealed("fide-2005", "Ng5"), "R-OPEN");
   CHECK(times(ruled(resumed, "R-SETCLOCK black=1:55:00 art=A.12")).black == 115min);
-  CHECK(has(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=A.12"), "the player has moved since"));
+  CHECK(
+      has(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=A.12"), "the player has moved since"));
   CHECK(refused(moves(resumed, "Ke7"), "R-SETCLOCK black=1:55:00 art=6.14").empty());
 }
 

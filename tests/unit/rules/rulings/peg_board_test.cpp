@@ -56,6 +56,7 @@ TEST_CASE("a move on pegs is held until it is announced, and counts as what stan
   REQUIRE(pegs.held());
   CHECK(announced(pegs, "Nh3") == "Nh3 was announced, Nf3 stands on the board");
   CHECK(announced(pegs, "Nf3") == "g1f3");
+  CHECK(announced(pegs, "hello").find("hello") != std::string::npos);
   CHECK(announced(pegs, "Springer Gustav eins Felix drei") == "g1f3");
 }
 

@@ -508,3 +508,26 @@ TEST_CASE("only a choice between several obligations is the opponent's") {
   REQUIRE(propose(two, what).size() == 2);
   CHECK(propose(two, what).front().decider == Decider::opponent);
 }
+
+TEST_CASE("a ruling settles the same command for the same player, and the same counted move") {
+  const Edition edition = file("fide-2023").state().edition;
+  const auto settled = [&](const char* given, const char* proposed) {
+    return settles(edition, *parse_ruling(given), *parse_ruling(proposed));
+  };
+  CHECK(settled("R-RESTORE 2", "R-RESTORE 3 art=7.5.1"));
+  CHECK(settled("R-OBLIGE white move=g1", "R-OBLIGE white move=b1"));
+  CHECK_FALSE(settled("R-OBLIGE white move=g1", "R-OBLIGE black move=g8"));
+  CHECK(settled("R-WARN white art=7.5.5", "R-TIME black +2:00 art=7.5.5"));
+  CHECK_FALSE(settled("R-WARN black art=7.5.5", "R-TIME black +2:00 art=7.5.5"));
+  CHECK_FALSE(settled("R-WARN white art=12.9.1", "R-TIME black +2:00 art=7.5.5"));
+  CHECK_FALSE(settled("R-TIME black +2:00 art=7.5.5", "R-RESTORE 2 art=7.5.1"));
+  CHECK(illegal_move_counted(edition, *parse_ruling("R-TIME black -1:00 art=7.5.5")) == Color::black);
+  CHECK_FALSE(illegal_move_counted(edition, *parse_ruling("R-RESTORE 2 art=7.5.5")));
+}
+
+TEST_CASE("of two touched pieces the opponent chooses where the edition has it so") {
+  const auto two =
+      propose(untimed("fide-1930", "4k3/8/8/8/8/8/8/RN2K1N1 w - - 0 1"), touched({sq("b1"), sq("g1")}));
+  REQUIRE(two.size() == 2);
+  CHECK(two.front().decider == Decider::opponent);
+}

@@ -136,3 +136,12 @@ TEST_CASE("a demanded move is two squares and at most one piece") {
     CHECK(ruling.error().find("write two squares") != std::string::npos);
   }
 }
+
+TEST_CASE("an obligation is told in words") {
+  const auto told = [](const char* ruling) {
+    return describe(std::get<ruling::Oblige>(parse_ruling(ruling)->action).obligation);
+  };
+  CHECK(told("R-OBLIGE white play=e2e4") == "the move e2e4");
+  CHECK(told("R-OBLIGE white move=g1") == "a move of the piece on g1");
+  CHECK(told("R-OBLIGE white castle=king-side") == "castling on the king-side");
+}
