@@ -20,8 +20,8 @@ namespace {
 /// Two lifts that are reported this close together may have happened in either order.
 constexpr tracking::Millis kAtOnce{500};
 
-/// The game with the irregular ply added, if that ply still waits for the reply to be committed.
-/// `ruled`: as it was before it was ruled on.
+/// The game with the irregular ply added, if that ply still waited for the reply to be committed. `ruled`:
+/// the game is as it was before the card was ruled on, so the ply stood, though it was put right since.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, bool ruled) {
   const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
   const bool flagged =
@@ -73,8 +73,8 @@ std::optional<rules::Move> first_choice(const rules::Position& before, const Irr
   return *move;
 }
 
-/// The ply before the one in question, if the record shows what was wrong with it.
-std::optional<int> before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
+/// The ply before the one in question; the last ply if the record does not show what was wrong.
+int before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   const rules::GameState& state = game.state();
   if (found.state == tracking::State::corrected || found.ply < 1 || found.ply > state.ply())
     return state.ply();
