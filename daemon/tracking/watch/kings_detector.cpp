@@ -4,11 +4,11 @@
 
 #include <chrono>
 
+#include "rules/laws/endings/penalty.hpp"
+
 namespace eboard::tracking {
 
 namespace {
-
-using rules::Color;
 
 constexpr Millis kSettled{1500};
 constexpr int kNeitherSaw = 2;  // the press of the illegal move, and of its reply
@@ -17,11 +17,7 @@ bool both_in_check(const rules::Placement& seen) {
   rules::Setup setup;
   setup.placement = seen;
   const auto position = rules::Position::from_setup(setup, rules::Validation::follow_on);
-  if (!position) return false;
-  const auto attacked = [&](Color color) {
-    return position->attackers(position->king_square(color), !color, seen.occupied()) != 0;
-  };
-  return attacked(Color::white) && attacked(Color::black);
+  return position && rules::both_kings_in_check(*position);
 }
 
 }  // namespace

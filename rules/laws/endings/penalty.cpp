@@ -27,6 +27,13 @@ IllegalMovePenalty illegal_move_penalty(const Edition& edition, int count) {
   return {Kind::time, {milliseconds{0}, rule.opponent_gains}};
 }
 
+bool both_kings_in_check(const Position& position) {
+  const auto in_check = [&](Color side) {
+    return position.attackers(position.king_square(side), !side, position.placement().occupied()) != 0;
+  };
+  return in_check(Color::white) && in_check(Color::black);
+}
+
 namespace {
 
 bool may_raise(IllegalArbiter arbiter, const SinceIllegalMove& since, Raising who) {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <optional>
 
+#include "rules/chess/position.hpp"
 #include "rules/laws/editions/edition.hpp"
 
 namespace eboard::rules {
@@ -37,6 +38,9 @@ struct IllegalMovePenalty {
 
 /// `count` is the number of illegal moves ruled against the player in the game, this one included.
 [[nodiscard]] IllegalMovePenalty illegal_move_penalty(const Edition& edition, int count);
+
+/// True if the kings of both sides stand in check, which no legal game reaches.
+[[nodiscard]] bool both_kings_in_check(const Position& position);
 
 /// The events since an illegal move was made.
 struct SinceIllegalMove {

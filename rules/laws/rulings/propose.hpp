@@ -67,9 +67,6 @@ enum class Decider : std::uint8_t {
 /// In snake case: "on_request".
 [[nodiscard]] std::string_view to_string(Decider decider);
 
-/// True if the kings of both sides stand in check, which no legal game reaches.
-[[nodiscard]] bool both_kings_in_check(const Position& position);
-
 /// Rulings to enter one after the other; none: nothing follows, and `why` gives the reason.
 struct Proposal {
   std::vector<Ruling> rulings{};
@@ -82,7 +79,8 @@ struct Proposal {
 [[nodiscard]] std::vector<Proposal> propose(const GameFile& game, const Incident& incident,
                                             const MateOracle& oracle = {});
 
-/// The player whose illegal move the ruling counts, if it counts one.
+/// The player whose illegal move the ruling counts, if it counts one: it cites the edition's penalty for
+/// them.
 [[nodiscard]] std::optional<Color> illegal_move_counted(const Edition& edition, const Ruling& ruling);
 /// True if `given` leaves nothing of `proposed` to be ruled: the same command for the same player, or both
 /// count the same illegal move.

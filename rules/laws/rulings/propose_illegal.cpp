@@ -7,9 +7,7 @@
 #include "rules/chess/notation/rivals.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
-namespace eboard::rules {
-
-namespace detail {
+namespace eboard::rules::detail {
 
 namespace {
 
@@ -245,13 +243,4 @@ Proposals propose_illegal(const Proposer& asked) {
   return {};
 }
 
-}  // namespace detail
-
-bool both_kings_in_check(const Position& position) {
-  const auto in_check = [&](Color side) {
-    return position.attackers(position.king_square(side), !side, position.placement().occupied()) != 0;
-  };
-  return in_check(Color::white) && in_check(Color::black);
-}
-
-}  // namespace eboard::rules
+}  // namespace eboard::rules::detail

@@ -145,8 +145,6 @@ TEST_CASE("a log with the line ends of another system is read, and no number tha
   const auto again = parse_log(other);
   REQUIRE(again);
   CHECK(to_log(*again) == log);
-  const std::string head =
-      log.substr(0, log.find("play") == log.npos ? log.find('\n') + 1 : log.find("play"));
   const std::string presumed =
       to_log(enter(file("fide-2023"), entry::Played{.move = "e4", .board = {}, .times = {}, .right = 0.5}));
   CHECK(fault(presumed).empty());
