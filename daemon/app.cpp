@@ -28,6 +28,7 @@
 #include "daemon/keeper/store_check.hpp"
 #include "daemon/net/history.hpp"
 #include "daemon/net/server.hpp"
+#include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
@@ -85,7 +86,7 @@ sigset_t block_signals() {
 Expected<Config, Faults> read_config(const Options& options) {
   Config config;
   if (const auto path = config_path(options)) {
-    auto loaded = load_config(*path);
+    auto loaded = load_config(*path, outlets::all_kinds());
     if (!loaded) return loaded;
     config = std::move(*loaded);
   }
@@ -346,7 +347,7 @@ class App {
 }  // namespace
 
 int check_config(const std::string& path) {
-  const auto config = load_config(path);
+  const auto config = load_config(path, outlets::all_kinds());
   if (config) return kDone;
   say_faults(config.error());
   return kUsage;

@@ -20,14 +20,14 @@ constexpr std::uint32_t kMagic = 0x377f0682;  // the lowest bit: checksums are o
 constexpr std::uint32_t kVersion = 3007000;
 constexpr std::uint32_t kUsualPage = 4096;
 
-using Bytes = std::span<const std::uint8_t>;
+using ByteSpan = std::span<const std::uint8_t>;
 
-std::uint32_t big_endian(Bytes bytes, std::size_t at) {
+std::uint32_t big_endian(ByteSpan bytes, std::size_t at) {
   return std::uint32_t{bytes[at]} << 24U | std::uint32_t{bytes[at + 1]} << 16U |
          std::uint32_t{bytes[at + 2]} << 8U | std::uint32_t{bytes[at + 3]};
 }
 
-std::uint32_t little_endian(Bytes bytes, std::size_t at) {
+std::uint32_t little_endian(ByteSpan bytes, std::size_t at) {
   return std::uint32_t{bytes[at + 3]} << 24U | std::uint32_t{bytes[at + 2]} << 16U |
          std::uint32_t{bytes[at + 1]} << 8U | std::uint32_t{bytes[at]};
 }
@@ -36,7 +36,7 @@ struct Checksum {
   std::uint32_t first = 0, second = 0;
   bool operator==(const Checksum&) const = default;
 
-  void add(Bytes bytes, bool big) {
+  void add(ByteSpan bytes, bool big) {
     for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
       first += (big ? big_endian(bytes, at) : little_endian(bytes, at)) + second;
       second += (big ? big_endian(bytes, at + 4) : little_endian(bytes, at + 4)) + first;
@@ -44,7 +44,7 @@ struct Checksum {
   }
 };
 
-Checksum stored_checksum(Bytes bytes, std::size_t at) {
+Checksum stored_checksum(ByteSpan bytes, std::size_t at) {
   return {big_endian(bytes, at), big_endian(bytes, at + 4)};
 }
 
@@ -94,7 +94,7 @@ struct Header {
   bool valid = false;
 };
 
-Header parse_header(Bytes bytes) {
+Header parse_header(ByteSpan bytes) {
   Header header;
   const std::uint32_t magic = big_endian(bytes, 0);
   header.big = (magic & 1U) != 0;
@@ -139,8 +139,8 @@ Result<LogFile> LogFile::read(const std::string& path) {
     const std::uint32_t page = big_endian(frame, 0);
     const bool commits = big_endian(frame, 4) != 0;
     if (log.valid_ == number) {
-      header.checksum.add(Bytes(frame).first(8), header.big);
-      header.checksum.add(Bytes(frame).subspan(kFrameHeaderBytes), header.big);
+      header.checksum.add(ByteSpan(frame).first(8), header.big);
+      header.checksum.add(ByteSpan(frame).subspan(kFrameHeaderBytes), header.big);
       if (of_this_log && page != 0 && header.checksum == stored_checksum(frame, 16)) {
         ++log.valid_;
         padded = commits ? page : 0;

@@ -52,7 +52,7 @@ void set_tag(std::vector<rules::Tag>& tags, std::string_view name, std::string v
 /// Reads one document; what it finds wrong gathers in `faults_`.
 class Reader {
  public:
-  explicit Reader(std::string file) : file_(std::move(file)) {}
+  Reader(std::string file, OutletKinds outlets) : file_(std::move(file)), outlets_(outlets) {}
 
   Expected<Config, Faults> read(std::string_view text) {
     const toml::parse_result document = parse(text);
@@ -86,7 +86,8 @@ class Reader {
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
-    if (auto section = top.section("outlets", "[outlets]")) config_.outlets = read_outlets(*section);
+    if (auto section = top.section("outlets", "[outlets]"))
+      config_.outlets = read_outlets(*section, outlets_);
     const auto round = top.integer("round", 1, kMaxBoard);
     if (const auto pairings = top.text("pairings")) read_pairings(*pairings, top.region("pairings"), round);
     top.refuse_other_keys();
@@ -342,6 +343,7 @@ class Reader {
   }
 
   std::string file_;
+  OutletKinds outlets_;
   Faults faults_;
   Config config_;
   std::set<std::string> serials_;
@@ -361,14 +363,14 @@ const BoardConfig* Config::board(int number) const {
   return found == boards.end() ? nullptr : &*found;
 }
 
-Expected<Config, Faults> parse_config(std::string_view text, const std::string& name) {
-  return Reader(name).read(text);
+Expected<Config, Faults> parse_config(std::string_view text, const std::string& name, OutletKinds outlets) {
+  return Reader(name, outlets).read(text);
 }
 
-Expected<Config, Faults> load_config(const std::string& path) {
+Expected<Config, Faults> load_config(const std::string& path, OutletKinds outlets) {
   const auto text = rules::read_input(path, rules::InputKind::configuration);
   if (!text) return unexpected(Faults{text.error()});
-  return parse_config(*text, path);
+  return parse_config(*text, path, outlets);
 }
 
 }  // namespace eboard::daemon

@@ -67,8 +67,10 @@ struct Config {
 /// Each fault is one line "FILE:LINE: reason".
 using Faults = std::vector<std::string>;
 
-/// `name` stands for the file in faults; pairings are looked for beside it.
-[[nodiscard]] Expected<Config, Faults> parse_config(std::string_view text, const std::string& name);
-[[nodiscard]] Expected<Config, Faults> load_config(const std::string& path);
+/// `name` stands for the file in faults; pairings are looked for beside it. `outlets` are all that there can
+/// be.
+[[nodiscard]] Expected<Config, Faults> parse_config(std::string_view text, const std::string& name,
+                                                    OutletKinds outlets = {});
+[[nodiscard]] Expected<Config, Faults> load_config(const std::string& path, OutletKinds outlets);
 
 }  // namespace eboard::daemon

@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `[outlets.NAME]` of the configuration file: what every outlet has, and what is that one's own.
+// `[outlets.NAME]` of the configuration file: what every outlet has. What is an outlet's own it reads itself.
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <memory>
+#include <span>
 #include <string>
-#include <variant>
+#include <string_view>
 #include <vector>
+
+#include "daemon/seams/delivery.hpp"
 
 namespace eboard::daemon {
 
 class TableReader;
 
-/// `[outlets.pgn]`
-struct PgnFilesConfig {
-  std::string directory;  ///< absolute; made by a person, not by the daemon
+using MakeDelivery = std::function<std::unique_ptr<seams::Delivery>()>;
+
+struct OutletKind {
+  std::string_view name;  ///< of its table, and of its cursor in the store
+  /// Reads the keys that no other outlet has; faults go to `own`'s report.
+  MakeDelivery (*read)(TableReader& own);
 };
+using OutletKinds = std::span<const OutletKind* const>;
 
 struct OutletConfig {
-  std::string name;  ///< also that of its cursor in the store
+  std::string name;
   std::chrono::milliseconds delay{0};
-  std::variant<PgnFilesConfig> what;
+  MakeDelivery make;
 };
 
 /// Reads `[outlets]`; all faults go to `section`'s report.
-[[nodiscard]] std::vector<OutletConfig> read_outlets(TableReader& section);
+[[nodiscard]] std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds);
 
 }  // namespace eboard::daemon

@@ -25,7 +25,7 @@ struct TagKey {
   std::string_view key;
   const char* tag;
 };
-constexpr std::array kTagKeys{
+constexpr std::array kRecordKeys{
     TagKey{"event", "Event"},      TagKey{"site", "Site"},         TagKey{"date", "Date"},
     TagKey{"round", "Round"},      TagKey{"white", "White"},       TagKey{"red", "Red"},
     TagKey{"black", "Black"},      TagKey{"green", "Green"},       TagKey{"language", "Language"},
@@ -72,7 +72,7 @@ std::optional<QuaternityConfig> read_quaternity(TableReader& section) {
   const auto number = section.integer("number", 1, kMaxTable);
   if (!number && !section.has("number")) section.fault("number", "[[quaternity]] has no number");
   table.number = static_cast<int>(number.value_or(0));
-  for (const auto& [key, tag] : kTagKeys) {
+  for (const auto& [key, tag] : kRecordKeys) {
     auto value = section.text(key);
     if (!value) continue;
     if (key == "time_control") value = control_text(section, *value);

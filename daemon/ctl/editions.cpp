@@ -74,9 +74,7 @@ void print_edition(const Edition& edition) {
     });
   }
   fmt::print("\nnot observable\n");
-  for (const rules::Unseen& one : rules::unseen()) {
-    if (one.family == edition.family) fmt::print("  {:<16} {}\n", one.article, one.matter);
-  }
+  for (const rules::Unseen& one : edition.unseen) fmt::print("  {:<16} {}\n", one.article, one.matter);
 }
 
 using Editions = std::vector<const Edition*>;
@@ -198,8 +196,11 @@ void print_markdown() {
   fmt::print(
       "## Not observable\n\nNo board and no clock shows these.\n\n| edition | article | matter |\n| --- | "
       "--- | --- |\n");
-  for (const rules::Unseen& one : rules::unseen())
-    fmt::print("| {} | {} | {} |\n", short_name(one.family), one.article, one.matter);
+  for (const Edition& edition : rules::edition_records()) {
+    if (edition.id != edition.family) continue;
+    for (const rules::Unseen& one : edition.unseen)
+      fmt::print("| {} | {} | {} |\n", short_name(edition.family), one.article, one.matter);
+  }
 }
 
 std::string fault_of(const Options& options) {

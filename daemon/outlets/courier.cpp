@@ -29,14 +29,14 @@ storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& s
   return events;
 }
 
-Trouble unread(const std::string& reason) {
+seams::Trouble unread(const std::string& reason) {
   return {"Games are not brought out: the store cannot be read.", reason};
 }
 
 }  // namespace
 
-Courier::Courier(Settings settings, std::unique_ptr<Delivery> delivery, Seams seams, Sequence delivered,
-                 Sequence last)
+Courier::Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, Seams seams,
+                 Sequence delivered, Sequence last)
     : settings_(std::move(settings)),
       delivery_(std::move(delivery)),
       seams_(std::move(seams)),
@@ -119,7 +119,7 @@ bool Courier::step(Lock& lock, const Now& now) {
 bool Courier::read_more(Lock& lock) {
   const Sequence after = progress_.delivered();
   std::vector<storage::StoredEvent> events;
-  const auto outcome = unlocked(lock, [&]() -> Delivery::Outcome {
+  const auto outcome = unlocked(lock, [&]() -> seams::Delivery::Outcome {
     auto page = reader_.read([&](storage::Store& store) { return page_behind(store, after); });
     if (!page) return unexpected(unread(page.error().message));
     events = std::move(*page);
@@ -137,9 +137,9 @@ bool Courier::read_more(Lock& lock) {
 
 bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) {
   const auto outcome = unlocked(lock, [&] {
-    Delivery::Outcome delivered;
+    seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
-      Released released(events, store, settings_.rules.delay > Millis{0});
+      seams::Released released(events, store, settings_.rules.delay > Millis{0});
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};
@@ -156,7 +156,7 @@ void Courier::succeed(Lock& lock, std::size_t count) {
   progress_.delivered(count, now());
   const storage::OutletCursor cursor{settings_.name, progress_.delivered()};
   // If the cursor is not stored now, it is stored with the next one.
-  (void)unlocked(lock, [&]() -> Delivery::Outcome {
+  (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
     if (recovered) {
       log::notice("outlet {}: delivers again", settings_.name);
       seams_.changed();
@@ -167,10 +167,10 @@ void Courier::succeed(Lock& lock, std::size_t count) {
 }
 
 /// Logged once, until a delivery succeeds.
-void Courier::fail(Lock& lock, const Trouble& trouble) {
+void Courier::fail(Lock& lock, const seams::Trouble& trouble) {
   const bool first = progress_.failures() == 0;
   progress_.failed(trouble.sentence, now(), std::uniform_real_distribution<>(0, 1)(random_));
-  (void)unlocked(lock, [&]() -> Delivery::Outcome {
+  (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
     if (first) log::error("outlet {}: {}; trying on", settings_.name, trouble.detail);
     seams_.changed();
     return {};
@@ -179,13 +179,14 @@ void Courier::fail(Lock& lock, const Trouble& trouble) {
 
 /// Works without the lock, so that no other thread waits for it. An exception counts as trouble too.
 template <class Work>
-Delivery::Outcome Courier::unlocked(Lock& lock, Work work) {
-  Delivery::Outcome outcome;
+seams::Delivery::Outcome Courier::unlocked(Lock& lock, Work work) {
+  seams::Delivery::Outcome outcome;
   lock.unlock();
   try {
     outcome = work();
   } catch (const std::exception& fault) {
-    outcome = unexpected(Trouble{"Something in the daemon fails to bring the games out.", fault.what()});
+    outcome =
+        unexpected(seams::Trouble{"Something in the daemon fails to bring the games out.", fault.what()});
   }
   lock.lock();
   return outcome;

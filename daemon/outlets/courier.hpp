@@ -16,8 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/outlets/delivery.hpp"
 #include "daemon/outlets/progress.hpp"
+#include "daemon/seams/delivery.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "storage/side_reader.hpp"
 
@@ -38,7 +38,7 @@ class Courier final : public seams::Outlet {
     std::function<void()> changed;  ///< a delivery failed, or one succeeded after failures
   };
   /// `delivered`: the cursor. `last`: the last event in the store.
-  Courier(Settings settings, std::unique_ptr<Delivery> delivery, Seams seams, Sequence delivered,
+  Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, Seams seams, Sequence delivered,
           Sequence last);
   ~Courier() override { stop(); }
 
@@ -65,14 +65,14 @@ class Courier final : public seams::Outlet {
   bool read_more(Lock& lock);
   bool deliver(Lock& lock, std::span<const storage::StoredEvent> events);
   void succeed(Lock& lock, std::size_t count);
-  void fail(Lock& lock, const Trouble& trouble);
+  void fail(Lock& lock, const seams::Trouble& trouble);
   void finish(Lock& lock);
   template <class Work>
-  Delivery::Outcome unlocked(Lock& lock, Work work);
+  seams::Delivery::Outcome unlocked(Lock& lock, Work work);
   [[nodiscard]] Now now() const { return {std::chrono::steady_clock::now(), seams_.line_now()}; }
 
   const Settings settings_;
-  const std::unique_ptr<Delivery> delivery_;
+  const std::unique_ptr<seams::Delivery> delivery_;
   const Seams seams_;
   storage::SideReader reader_;
   std::minstd_rand random_{std::random_device{}()};

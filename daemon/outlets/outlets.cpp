@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/outlets/pgn_files.hpp"
 #include "daemon/system/log.hpp"
 
 namespace eboard::outlets {
@@ -13,13 +12,6 @@ namespace eboard::outlets {
 namespace {
 
 using daemon::OutletConfig;
-
-/// What the courier of each kind gets: one line for each outlet.
-struct Make {
-  std::unique_ptr<Delivery> operator()(const daemon::PgnFilesConfig& config) const {
-    return std::make_unique<PgnFiles>(config.directory);
-  }
-};
 
 /// The shortest time between two deliveries of an outlet.
 constexpr std::chrono::milliseconds kPace{1000};
@@ -49,8 +41,7 @@ Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& s
     const auto cursor = cursor_of(store, config.name, *last);
     if (!cursor) return unexpected(cursor.error().message);
     outlets->couriers_.emplace_back(
-        Courier::Settings{config.name, store.path(), {.delay = config.delay, .pace = kPace}},
-        std::visit(Make(), config.what),
+        Courier::Settings{config.name, store.path(), {.delay = config.delay, .pace = kPace}}, config.make(),
         Courier::Seams{seams.line_now, seams.when, seams.keep, [raw = outlets.get()] { raw->tell(); }},
         *cursor, *last);
     log::notice("outlet {}: goes on behind event {} of {}", config.name, *cursor, *last);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/outlets/pgn_files.hpp"
-
+//
+// `[outlets.pgn]`: writes all games of a round to DIRECTORY/round-N/games.pgn, where programs that push
+// broadcasts look for them. A file is replaced as a whole, so no program reads half of one.
 #include <fmt/format.h>
 #include <sys/stat.h>
 
@@ -9,6 +10,8 @@
 #include <cstring>
 #include <set>
 
+#include "daemon/config/outlets.hpp"
+#include "daemon/config/values.hpp"
 #include "daemon/outlets/round_pgn.hpp"
 #include "daemon/system/whole_file.hpp"
 
@@ -17,6 +20,7 @@ namespace eboard::outlets {
 namespace {
 
 using namespace tracking;
+using seams::Delivery, seams::Released, seams::Trouble;
 
 /// Without pairings one round may hold every game that was ever played.
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
@@ -54,7 +58,18 @@ Trouble unread(const storage::StoreError& error) {
   return {"The PGN files of the round are not written: the store cannot be read.", error.message};
 }
 
-}  // namespace
+class PgnFiles final : public Delivery {
+ public:
+  explicit PgnFiles(std::string directory) : directory_(std::move(directory)) {}
+
+  /// Writes the rounds whose game records the events change.
+  [[nodiscard]] Outcome deliver(Released& released) override;
+
+ private:
+  [[nodiscard]] Outcome write_round(Released& released, int round) const;
+
+  std::string directory_;
+};
 
 Delivery::Outcome PgnFiles::deliver(Released& released) {
   std::set<int> rounds;
@@ -88,5 +103,19 @@ Delivery::Outcome PgnFiles::write_round(Released& released, int round) const {
   if (error != 0) return unexpected(trouble_with(path, error));
   return {};
 }
+
+/// The operator makes the directory. It is never created here, because a missing directory may mean that its
+/// disk is not mounted.
+daemon::MakeDelivery read_keys(daemon::TableReader& own) {
+  std::string directory = own.text("directory").value_or("");
+  if (!own.has("directory")) own.fault("directory", "[outlets.pgn] has no directory");
+  if (!directory.empty() && !directory.starts_with('/'))
+    own.fault("directory", fmt::format("directory '{}' must begin with /", directory));
+  return [directory] { return std::make_unique<PgnFiles>(directory); };
+}
+
+}  // namespace
+
+extern constinit const daemon::OutletKind pgn_files{"pgn", read_keys};
 
 }  // namespace eboard::outlets

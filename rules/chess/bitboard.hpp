@@ -24,5 +24,9 @@ using Bitboard = std::uint64_t;
   set &= set - 1;
   return square;
 }
+/// Each square of the set moved one rank away from the colour's own side.
+[[nodiscard]] constexpr Bitboard forward(Color color, Bitboard set) {
+  return color == Color::white ? set << 8 : set >> 8;
+}
 
 }  // namespace eboard::rules

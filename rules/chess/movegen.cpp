@@ -11,8 +11,6 @@ namespace {
 
 constexpr Bitboard kPromotionRanks = kRank1 | kRank8;
 
-constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
-
 class Generator {
  public:
   Generator(const Position& position, MoveList& out)

@@ -69,7 +69,7 @@ std::optional<Departure> parse_departure(std::string_view text) {
   return Departure{*of, Status::mated, by};
 }
 
-class Reader {
+class PositionReader {
  public:
   [[nodiscard]] Expected<Setup, std::vector<Fault>> read(std::string_view text) {
     auto fields = split(text, ' ');
@@ -259,7 +259,9 @@ Status Setup::status(Player player) const {
   return out;
 }
 
-Expected<Setup, std::vector<Fault>> parse_position(std::string_view text) { return Reader().read(text); }
+Expected<Setup, std::vector<Fault>> parse_position(std::string_view text) {
+  return PositionReader().read(text);
+}
 
 std::string to_string(const Piece& piece) {
   std::string out(1, to_char(piece.army));

@@ -175,7 +175,7 @@ def build(*targets):
 def configure():
     data = (ROOT / ".." / "shared" / "data").resolve()
     subprocess.run(["cmake", "-S", TREE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                    f"-DCMAKE_RUNTIME_OUTPUT_DIRECTORY={BUILD}/bin", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
+                    f"-DCMAKE_RUNTIME_OUTPUT_DIRECTORY={BUILD}/bin", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DEBOARD_UNITY=OFF",
                     f"-DEBOARD_SHARED_DATA={data}"], check=True, stdout=subprocess.DEVNULL)
 
 

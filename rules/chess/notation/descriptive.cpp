@@ -180,7 +180,7 @@ bool scan_piece_move(const Language& language, Color mover, Scanner& scanner, Mo
 }
 
 /// Takes a promotion after its sign; a letter alone would be the next move's piece.
-void scan_promotion(const Language& language, Scanner& scanner, MoveWords& words) {
+void scan_marked_promotion(const Language& language, Scanner& scanner, MoveWords& words) {
   const std::size_t begin = scanner.at();
   scanner.skip_blanks();
   const bool marked = scanner.next() == '=' || scanner.next() == '(' || scanner.next() == '/';
@@ -218,7 +218,7 @@ std::optional<MoveWords> scan_descriptive(const Language& language, Color mover,
   words.castling = scan_castling(language, scanner);
   if (!words.castling) {
     if (!scan_piece_move(language, mover, scanner, words)) return std::nullopt;
-    scan_promotion(language, scanner, words);
+    scan_marked_promotion(language, scanner, words);
   }
   words.add(scan_signs(scanner));
   words.length = scanner.at();

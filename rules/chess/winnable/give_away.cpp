@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::array kDearestFirst{Role::queen, Role::rook, Role::bishop, Role::knight};
 
-constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
-
 /// The attacks of some pieces, one by one.
 class Reach {
  public:

@@ -11,8 +11,6 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
-
 /// The squares that a piece attacks on an empty board.
 Bitboard rays(Role role, Square square) {
   if (role == Role::knight) return knight_attacks(square);

@@ -16,8 +16,6 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr Bitboard forward(Color color, Bitboard set) { return color == Color::white ? set << 8 : set >> 8; }
-
 struct Unit {
   Color color;
   Role role;

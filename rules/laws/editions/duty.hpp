@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Lists what this project does about each rule of the Laws, and which rules no board and no clock can
-// observe. The documentation is made from it.
+// Lists what this project does about each rule of the Laws. The documentation is made from it.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "rules/laws/editions/article.hpp"
@@ -23,13 +21,5 @@ enum class Duty : std::uint8_t {
 [[nodiscard]] Duty duty_of(Rule rule);
 /// The rule in a few words, for readers.
 [[nodiscard]] std::string_view title(Rule rule);
-
-/// Something that an edition regulates and nothing here can observe.
-struct Unseen {
-  std::string_view family;  ///< Edition::family
-  std::string_view article;
-  std::string_view matter;
-};
-[[nodiscard]] std::span<const Unseen> unseen();
 
 }  // namespace eboard::rules

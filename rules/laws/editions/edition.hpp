@@ -170,6 +170,12 @@ struct TempoBounds {
   bool rapid_inclusive;
 };
 
+/// Something that an edition regulates and no board and no clock can observe.
+struct Unseen {
+  std::string_view article;
+  std::string_view matter;
+};
+
 struct Edition {
   std::string_view id;      ///< for example "fide-2005-rapid": resolved, never an alias
   std::string_view family;  ///< "fide-2005"
@@ -223,6 +229,7 @@ struct Edition {
   NotCounted not_counted = NotCounted::not_said;
 
   Articles articles{};
+  std::span<const Unseen> unseen{};
 };
 
 /// The article in which the edition states the rule; empty if it does not.

@@ -10,6 +10,15 @@
 
 namespace eboard::rules::laws {
 
+inline constexpr std::array kFide1928Unseen{
+    Unseen{"8", "whether \"check\" was said"},
+    Unseen{"10", "a mate that was announced and did not come"},
+    Unseen{"19", "remarks on the game"},
+    Unseen{"21", "who can reach the envelope of an adjourned game"},
+    Unseen{"25", "notes, advice, analysis in the rooms, spectators who interfere"},
+    Unseen{"27", "what else the envelope holds; noise and distraction"},
+};
+
 constexpr Edition fide_1928() {
   return {
       .id = "fide-1928-draft",
@@ -118,6 +127,7 @@ constexpr Edition fide_1928() {
                    {Rule::resumption_failed, "21"},
                    {Rule::resumption_times, "21"},
                    {Rule::odds_games, "22"}},
+      .unseen = kFide1928Unseen,
   };
 }
 

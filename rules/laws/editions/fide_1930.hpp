@@ -78,6 +78,16 @@ inline constexpr Articles kFide1930Articles{{Rule::board_turned, "12.1"},
                                             {Rule::resumption_times, "21.7"},
                                             {Rule::odds_games, "22"}};
 
+inline constexpr std::array kFide1930Unseen{
+    Unseen{"9.2", "whether \"check\" was said"},
+    Unseen{"10.2", "a mate that was announced and did not come"},
+    Unseen{"19", "whether the players stay within reach of the director"},
+    Unseen{"21.3", "whether anyone looked into the envelope"},
+    Unseen{"annex 1 to 3", "notes, advice, analysis in the rooms, remarks on the game"},
+    Unseen{"annex 7", "what else the envelope holds"},
+    Unseen{"annex 9", "a player who disturbs the other"},
+};
+
 constexpr Edition fide_1930() {
   Edition edition = fide_1928();
   edition.id = "fide-1930";
@@ -96,6 +106,7 @@ constexpr Edition fide_1930() {
   edition.bishop_odds = true;
   edition.not_counted = NotCounted::wrongly_begun;
   edition.articles = kFide1930Articles;
+  edition.unseen = kFide1930Unseen;
   return edition;
 }
 

@@ -10,6 +10,15 @@
 
 namespace eboard::rules::laws {
 
+inline constexpr std::array kFide2005Unseen{
+    Unseen{"6.8b", "which hand pressed, and a finger that stays on the clock"},
+    Unseen{"8.1, 8.2", "what is written on the sheet, when, and whether it can be seen"},
+    Unseen{"12.1 to 12.5", "conduct: notes, sources, advice, leaving the playing area"},
+    Unseen{"13.7", "spectators and telephones"},
+    Unseen{"F.1", "how the blind player's board and pieces are made"},
+    Unseen{"F.2", "moves called out; the form of the special clock; Braille or a recorder"},
+};
+
 constexpr Edition fide_2005() {
   using std::chrono::minutes;
   using std::chrono::seconds;
@@ -114,6 +123,7 @@ constexpr Edition fide_2005() {
                    {Rule::second_board, "F.2"},
                    {Rule::announcement, "F.2iii"},
                    {Rule::local_rules, "Preamble a"}},
+      .unseen = kFide2005Unseen,
   };
 }
 

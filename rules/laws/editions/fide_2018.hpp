@@ -90,6 +90,13 @@ inline constexpr Articles kFide2018Articles{{Rule::board_turned, "7.2.2"},
                                             {Rule::local_rules, "9.1.1"},
                                             {Rule::electronic_sheets, "8.1"}};
 
+inline constexpr std::array kFide2018Unseen{
+    Unseen{"6.2.3", "which hand pressed, and a finger that stays on the clock"},
+    Unseen{"8.1, 8.2", "what is written on the sheet, when, and whether it can be seen"},
+    Unseen{"11.2 to 11.5", "conduct: notes, sources, advice, leaving the playing area"},
+    Unseen{"12.7", "spectators and telephones"},
+};
+
 constexpr Edition fide_2018() {
   using std::chrono::minutes;
   using std::chrono::seconds;
@@ -124,6 +131,7 @@ constexpr Edition fide_2018() {
       .electronic_sheets = ElectronicSheets::event_option,
       .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = kFide2018Articles,
+      .unseen = kFide2018Unseen,
   };
 }
 

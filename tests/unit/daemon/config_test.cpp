@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 
+#include "daemon/config/values.hpp"
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
@@ -24,6 +26,17 @@ Faults faults_of(std::string_view text) {
 std::string tag(const BoardConfig& board, std::string_view name) {
   const auto found = std::ranges::find(board.tags, name, &rules::Tag::name);
   return found == board.tags.end() ? "" : found->value;
+}
+
+constexpr OutletKind kPost{"post", [](TableReader& own) -> MakeDelivery {
+                             if (!own.text("address")) own.fault("address", "no address");
+                             return {};
+                           }};
+constexpr std::array kOutlets{&kPost};
+
+Faults outlet_faults(std::string_view text) {
+  const auto config = parse_config(text, "hall.toml", kOutlets);
+  return config ? Faults{} : config.error();
 }
 
 }  // namespace
@@ -193,31 +206,25 @@ time_control = "an hour"
 }
 
 TEST_CASE("an outlet has a delay and keys of its own, and none that it does not know") {
-  const auto config = parse_config("[outlets.pgn]\ndirectory = \"/srv/pgn\"\ndelay = \"15m\"\n", "hall.toml");
+  CHECK(outlet_faults("[outlets.post]\n") == Faults{"hall.toml:1: no address"});
+  CHECK(outlet_faults("[outlets.post]\naddress = \"a\"\ntoken = \"t\"\n") ==
+        Faults{"hall.toml:3: unknown key 'token' in [outlets.post]"});
+  CHECK(outlet_faults("[outlets.lichess]\ntoken = \"t\"\n") ==
+        Faults{"hall.toml:1: unknown key 'lichess' in [outlets]"});
+  const auto config =
+      parse_config("[outlets.post]\naddress = \"a\"\ndelay = \"15m\"\n", "hall.toml", kOutlets);
   REQUIRE(config);
   REQUIRE(config->outlets.size() == 1);
-  CHECK(config->outlets[0].name == "pgn");
+  CHECK(config->outlets[0].name == "post");
   CHECK(config->outlets[0].delay == std::chrono::minutes{15});
-  CHECK(std::get<PgnFilesConfig>(config->outlets[0].what).directory == "/srv/pgn");
   CHECK(config->other_keys.contains("outlets"));
-  CHECK(parse_config("[outlets.pgn]\ndirectory = \"/p\"\n", "hall.toml")->outlets[0].delay ==
+  CHECK(parse_config("[outlets.post]\naddress = \"a\"\n", "hall.toml", kOutlets)->outlets[0].delay ==
         std::chrono::seconds{0});
-  const auto only_fault = [](std::string_view text) {
-    const Faults faults = faults_of(text);
-    return faults.size() == 1 ? faults[0] : fmt::format("{} faults", faults.size());
-  };
-  CHECK(only_fault("[outlets.lichess]\ntoken = \"t\"\n") ==
-        "hall.toml:1: unknown key 'lichess' in [outlets]");
-  CHECK(only_fault("[outlets.pgn]\n") == "hall.toml:1: [outlets.pgn] has no directory");
-  CHECK(only_fault("[outlets.pgn]\ndirectory = \"pgn\"\n") ==
-        "hall.toml:2: directory 'pgn' must begin with /");
-  CHECK(only_fault("[outlets.pgn]\ndirectory = \"/p\"\ntoken = \"t\"\n") ==
-        "hall.toml:3: unknown key 'token' in [outlets.pgn]");
 }
 
 TEST_CASE("a time is a whole number of seconds, minutes or hours") {
   const auto delay = [](std::string_view text) {
-    return faults_of(fmt::format("[outlets.pgn]\ndirectory = \"/p\"\ndelay = \"{}\"\n", text));
+    return outlet_faults(fmt::format("[outlets.post]\naddress = \"a\"\ndelay = \"{}\"\n", text));
   };
   for (const char* good : {"0s", "90s", "24h", "1440m", "86400s"}) CHECK(delay(good).empty());
   for (const char* bad :

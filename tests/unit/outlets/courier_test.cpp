@@ -34,15 +34,15 @@ struct Receiver {
   }
 };
 
-class Recording final : public Delivery {
+class Recording final : public seams::Delivery {
  public:
   explicit Recording(Receiver& receiver) : receiver_(receiver) {}
-  Outcome deliver(Released& released) override {
+  Outcome deliver(seams::Released& released) override {
     const std::lock_guard lock(receiver_.mutex);
     if (receiver_.fails > 0) {
       --receiver_.fails;
       if (receiver_.throws) throw std::runtime_error("thrown");
-      return unexpected(Trouble{"It fails.", "for a test"});
+      return unexpected(seams::Trouble{"It fails.", "for a test"});
     }
     for (const StoredEvent& event : released.events()) receiver_.received.push_back(event.sequence);
     receiver_.wake.notify_all();
@@ -53,10 +53,10 @@ class Recording final : public Delivery {
   Receiver& receiver_;
 };
 
-class Hanging final : public Delivery {
+class Hanging final : public seams::Delivery {
  public:
   explicit Hanging(std::shared_future<void> end) : end_(std::move(end)) {}
-  Outcome deliver(Released& /*released*/) override {
+  Outcome deliver(seams::Released& /*released*/) override {
     end_.wait();
     return {};
   }

@@ -6,6 +6,7 @@
 
 #include "daemon/keeper/storage_thread.hpp"
 #include "tests/support/store_support.hpp"
+#include "tests/unit/outlets/configured.hpp"
 
 using namespace eboard;
 using namespace eboard::test;
@@ -49,12 +50,11 @@ const auto kEvents = static_cast<storage::Sequence>(scholars_mate(1).size());
 /// A daemon as far as outlets go, from start to end.
 class Run {
  public:
-  explicit Run(const std::string& path, std::string directory)
+  Run(const std::string& path, const std::string& directory)
       : storage_(open_store(path), [](const std::string&) {}) {
-    daemon::OutletConfig config{"pgn", 0ms, daemon::PgnFilesConfig{std::move(directory)}};
     board = must(storage_.store().board(must(storage_.store().device("serial 1", "dgt")), 1));
     auto raised = outlets::Outlets::raise(
-        storage_.store(), {config},
+        storage_.store(), {pgn_files_in(directory)},
         {.line_now = [] { return storage::Millis{1h}; },
          .when = [](storage::Millis /*at*/) { return outlets::Steady{}; },
          .keep = [this](storage::OutletCursor cursor) { storage_.push({.cursors = {std::move(cursor)}}); }});

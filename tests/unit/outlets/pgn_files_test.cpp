@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/outlets/pgn_files.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "tests/support/store_support.hpp"
+#include "tests/unit/outlets/configured.hpp"
 
 using namespace eboard;
-using namespace eboard::outlets;
+using eboard::seams::Delivery, eboard::seams::Released;
 using namespace eboard::test;
 namespace fs = std::filesystem;
 
@@ -27,11 +26,11 @@ struct Fixture : OneBoard {
     auto events = stored_events(store, after);
     events.resize(static_cast<std::size_t>(last - after));
     Released released(events, store, delayed);
-    return files.deliver(released);
+    return files->deliver(released);
   }
   Delivery::Outcome deliver_all() { return deliver(0, must(store.last_sequence())); }
 
-  PgnFiles files{folder.file("")};
+  std::unique_ptr<Delivery> files = pgn_files_in(folder.file("")).make();
   std::string games = folder.file("round-3/games.pgn");
 };
 
@@ -47,6 +46,13 @@ TEST_CASE("the games of a round are in its file, and nothing else is left beside
   CHECK_THAT(text, ContainsSubstring("Qxf7#"));
   const auto entries = fs::directory_iterator(f.folder.file("round-3"));
   CHECK(std::distance(begin(entries), end(entries)) == 1);
+}
+
+TEST_CASE("PGN files need a folder by its whole name") {
+  CHECK(faults_of("[outlets.pgn]\n") == daemon::Faults{"hall.toml:1: [outlets.pgn] has no directory"});
+  CHECK(faults_of("[outlets.pgn]\ndirectory = \"pgn\"\n") ==
+        daemon::Faults{"hall.toml:2: directory 'pgn' must begin with /"});
+  CHECK(faults_of("[outlets.pgn]\ndirectory = \"/p\"\n").empty());
 }
 
 TEST_CASE("a round of which no record changes is left alone") {
@@ -86,7 +92,7 @@ TEST_CASE("what a delay hides changes no byte of the file") {
 TEST_CASE("a missing folder is not made, and viewers see no path") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  f.files = PgnFiles(f.folder.file("not mounted"));
+  f.files = pgn_files_in(f.folder.file("not mounted")).make();
   const auto outcome = f.deliver_all();
   REQUIRE_FALSE(outcome);
   CHECK(outcome.error().sentence == "The PGN files of the round are not written: their folder is missing.");

@@ -12,7 +12,7 @@
 #include "rules/text/expected.hpp"
 #include "storage/store.hpp"
 
-namespace eboard::outlets {
+namespace eboard::seams {
 
 /// What an outlet may read: nothing that its delay still hides, even if the store holds it already.
 class Released {
@@ -54,4 +54,4 @@ class Delivery {
   [[nodiscard]] virtual Outcome deliver(Released& released) = 0;
 };
 
-}  // namespace eboard::outlets
+}  // namespace eboard::seams

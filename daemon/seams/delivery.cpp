@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/outlets/delivery.hpp"
+#include "daemon/seams/delivery.hpp"
 
 #include "daemon/events/event_json.hpp"
 
-namespace eboard::outlets {
+namespace eboard::seams {
 
 storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, int game) {
   auto round = store_.round_of(board, game);
@@ -21,4 +21,4 @@ storage::Result<void> Released::read_games(const storage::GameQuery& query,
   return read;
 }
 
-}  // namespace eboard::outlets
+}  // namespace eboard::seams
