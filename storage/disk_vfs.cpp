@@ -13,7 +13,6 @@ namespace eboard::storage {
 namespace {
 
 constexpr const char* kName = "eboard";
-constexpr int kPrimaryMask = 0xff;
 
 // The memory that SQLite allocates for each open file.
 struct Handle {
@@ -28,7 +27,7 @@ const sqlite3_io_methods& methods(sqlite3_file* file) { return *real(file)->pMet
 // Reports a full disk as SQLITE_FULL. Trying again after a failed sync is safe only because a failed commit
 // is written again, page by page, and earlier commits were synced then.
 int tell_full(sqlite3_file* file, int code) {
-  if ((code & kPrimaryMask) != SQLITE_IOERR) return code;
+  if (primary_code(code) != SQLITE_IOERR) return code;
   int error = 0;
   if (methods(file).xFileControl(real(file), SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK) return code;
   return is_no_room(error) ? SQLITE_FULL : code;
@@ -72,7 +71,7 @@ int characteristics(sqlite3_file* file) { return methods(file).xDeviceCharacteri
 int shm_map(sqlite3_file* file, int region, int size, int extend, void volatile** out) {
   errno = 0;
   const int code = methods(file).xShmMap(real(file), region, size, extend, out);
-  return (code & kPrimaryMask) == SQLITE_IOERR && is_no_room(errno) ? SQLITE_FULL : code;
+  return primary_code(code) == SQLITE_IOERR && is_no_room(errno) ? SQLITE_FULL : code;
 }
 
 int shm_lock(sqlite3_file* file, int offset, int count, int flags) {
@@ -111,7 +110,7 @@ int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out
   }
   if (opened->pMethods != nullptr) opened->pMethods->xClose(opened);
   sqlite3_free(opened);
-  const bool full = (code & kPrimaryMask) == SQLITE_CANTOPEN && cannot_be_made_for_want_of_room(name, flags);
+  const bool full = primary_code(code) == SQLITE_CANTOPEN && cannot_be_made_for_want_of_room(name, flags);
   return full ? SQLITE_FULL : code;
 }
 

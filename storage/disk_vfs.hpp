@@ -15,4 +15,7 @@ namespace eboard::storage {
 /// time.
 [[nodiscard]] const char* disk_vfs();
 
+/// A result code of SQLite without what extends it.
+[[nodiscard]] constexpr int primary_code(int code) { return code & 0xff; }
+
 }  // namespace eboard::storage

@@ -18,12 +18,11 @@ namespace eboard::storage {
 
 namespace {
 
-constexpr int kPrimaryMask = 0xff;
 constexpr int kBusyMillis = 2000;
 
 // Without space for the index of a growing log SQLite returns a code of its own; no page was lost.
 bool is_disk_full(int extended) {
-  return (extended & kPrimaryMask) == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE;
+  return primary_code(extended) == SQLITE_FULL || extended == SQLITE_IOERR_SHMSIZE;
 }
 
 // SQLite's message about its latest failure must be read at once: the next call overwrites it.

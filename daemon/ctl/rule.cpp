@@ -15,6 +15,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/chess/winnable/winnable.hpp"
+#include "rules/laws/rulings/entering.hpp"
 #include "rules/laws/rulings/game_log.hpp"
 #include "rules/laws/rulings/propose.hpp"
 #include "rules/laws/rulings/snapshot.hpp"
@@ -151,7 +152,7 @@ OrFault<Input> read_game(const std::string& file, const Options& options) {
 OrFault<std::vector<rules::Square>> parse_squares(std::string_view option, const std::string& text) {
   std::vector<rules::Square> squares;
   if (text.empty()) return squares;
-  for (const std::string_view name : rules::words::split(text, ',')) {
+  for (const std::string_view name : rules::split(text, ',')) {
     const auto square = rules::parse_square(name);
     if (!square) return unexpected(fmt::format("{} '{}': '{}' is no square", option, text, name));
     squares.push_back(*square);
@@ -251,7 +252,11 @@ Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, con
     game = std::move(*next);
   }
   if (ruling.empty()) return game;
-  auto next = game.ruled(ruling, stamp, can_mate);
+  auto parsed = rules::parse_ruling(ruling);
+  if (!parsed) return unexpected(Refused{parsed.error()});
+  const auto entering = rules::entering(game, std::move(*parsed), {}, can_mate);
+  if (!entering) return unexpected(Refused{entering.error().text()});
+  auto next = game.with(entering->ruling, stamp, can_mate, entering->proposed);
   if (!next) return unexpected(Refused{next.error().text()});
   return *next;
 }

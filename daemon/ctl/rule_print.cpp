@@ -64,6 +64,7 @@ void print_ruling(const GameFile& game, const rules::RulingRecord& record) {
   if (record.before != record.after) {
     fmt::print("; clock {} -> {}", clock_text(record.before), clock_text(record.after));
   }
+  if (!record.proposed.empty()) fmt::print("\n   the Laws have {}", record.proposed);
   fmt::print("\n");
 }
 

@@ -26,7 +26,7 @@ std::string_view tag_of(const GameSeat& seat, std::string_view name) {
   return found == seat.tags.end() ? std::string_view{} : std::string_view(found->value);
 }
 
-json::value clock_json(const std::optional<LiveClock>& clock) {
+json::value times_json(const std::optional<LiveClock>& clock) {
   if (!clock) return nullptr;
   json::object object{{"white_ms", clock->white.count()}, {"black_ms", clock->black.count()}};
   if (clock->running) object["running"] = *clock->running == rules::Color::white ? "white" : "black";
@@ -112,8 +112,8 @@ json::object alert_json(const Alert& alert) {
   object["ply"] = alert.found.ply;
   object["move"] = text_or_null(alert.found.move);
   put_position(object, alert);
-  object["clock_at_turn"] = clock_json(alert.turn);
-  object["clock"] = clock_json(alert.clock);
+  object["clock_at_turn"] = times_json(alert.turn);
+  object["clock"] = times_json(alert.clock);
   object["line"] = line_json(alert.line);
   object["given"] = given_json(alert.given);
   object["evidence"] = tracking::to_json(alert.found.evidence);

@@ -2,11 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/desk_response.hpp"
 
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include "daemon/net/live_json.hpp"
 #include "daemon/net/ruling_json.hpp"
 
 namespace eboard::net {
@@ -40,12 +40,6 @@ unsigned status_of(Refused::Why why) {
       break;
   }
   return 500;
-}
-
-json::array texts(const std::vector<std::string>& sentences) {
-  json::array array;
-  for (const std::string& sentence : sentences) array.emplace_back(sentence);
-  return array;
 }
 
 }  // namespace

@@ -32,12 +32,6 @@ json::value turn_of(std::string_view fen) {
   return turn == "b" ? "black" : "white";
 }
 
-json::array texts(const std::vector<std::string>& from) {
-  json::array array;
-  for (const auto& text : from) array.emplace_back(text);
-  return array;
-}
-
 /// The squares of king and rook before and after castling. `to` is the square to which the king goes, or in
 /// Chess960 the rook's square; trackers before version 14 gave the king's square there too.
 json::array squares_of_castling(rules::Square from, rules::Square to, bool queen_side) {
@@ -134,6 +128,12 @@ void put_gap(json::object& object, const LiveBoard& board) {
 }
 
 }  // namespace
+
+json::array texts(const std::vector<std::string>& sentences) {
+  json::array array;
+  for (const auto& sentence : sentences) array.emplace_back(sentence);
+  return array;
+}
 
 json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from) {
   json::object object{{"board", board.info.number}};

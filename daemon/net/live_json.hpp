@@ -5,7 +5,10 @@
 // milliseconds.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <string>
+#include <vector>
 
 #include "daemon/net/live_state.hpp"
 
@@ -15,5 +18,7 @@ namespace eboard::net {
 /// replaces the reader's list from there on.
 [[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,
                                               std::optional<int> moves_from = {});
+
+[[nodiscard]] boost::json::array texts(const std::vector<std::string>& sentences);
 
 }  // namespace eboard::net

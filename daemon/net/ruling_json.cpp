@@ -89,6 +89,7 @@ json::object ruling_json(const seams::RulingGiven& given) {
                       {"clock_before", clock_json(record.before)},
                       {"clock_after", clock_json(record.after)}};
   if (record.stamp.about != 0) object["about"] = record.stamp.about;
+  if (!record.proposed.empty()) object["proposed"] = record.proposed;
   mark(object, given);
   return object;
 }

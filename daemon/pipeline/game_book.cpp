@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/events/irregularities.hpp"
+#include "rules/laws/rulings/entering.hpp"
+
 namespace eboard::pipeline {
 
 using rules::GameFile;
@@ -30,6 +33,13 @@ bool same_table(const rules::GameState& a, const rules::GameState& b) {
   return a.start == b.start && a.board_turned == b.board_turned &&
          std::ranges::equal(a.plies, b.plies,
                             [](const auto& x, const auto& y) { return x.board == y.board; });
+}
+
+/// The rule of that irregularity of the game; nullopt: there is no such card, or no rule of the Laws for it.
+std::optional<rules::Rule> rule_of_card(const RuledGame& game, int about) {
+  const tracking::IrregularityFound* found = game.irregularity(about);
+  const auto code = found == nullptr ? std::nullopt : found->code.known();
+  return code ? tracking::irregularity(*code).rule : std::nullopt;
 }
 
 }  // namespace
@@ -115,7 +125,8 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   if (!asked.stamp.request.empty()) {
     for (const rules::RulingRecord& entered : before->rulings()) {
       if (entered.stamp.request != asked.stamp.request) continue;
-      if (entered.ruling == asked.ruling) return RulingDecided{number, entered, false, true};
+      if (rules::was_entered_as(before->state().edition, asked.ruling, entered.ruling))
+        return RulingDecided{number, entered, false, true};
       return refuse(Why::moved_on, "request {} was entered as ruling {}, which is another one",
                     asked.stamp.request, entered.number);
     }
@@ -128,7 +139,9 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
 
   rules::Stamp stamp = asked.stamp;
   stamp.game = at - game->started();
-  const auto after = before->with(asked.ruling, stamp, oracle);
+  const auto entering = rules::entering(*before, asked.ruling, rule_of_card(*game, stamp.about), oracle);
+  if (!entering) return unexpected(RulingRefused{Why::laws, entering.error()});
+  const auto after = before->with(entering->ruling, stamp, oracle, entering->proposed);
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
   const bool play_goes_on =
       !same_table(before->state(), after->state()) && !table_stays(before->state(), after->state());

@@ -18,13 +18,13 @@ namespace {
 
 constexpr const char* kUsualStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-rules::Placement placement_of(const std::string& fen) {
+rules::Placement pieces_of(const std::string& fen) {
   return rules::Placement::parse(std::string_view(fen).substr(0, fen.find(' '))).value_or(rules::Placement{});
 }
 
 /// The ply is a capture or a pawn move, legal or not.
 bool irreversible(const std::string& before, const std::string& after) {
-  const rules::Placement a = placement_of(before), b = placement_of(after);
+  const rules::Placement a = pieces_of(before), b = pieces_of(after);
   return a.of(Role::pawn) != b.of(Role::pawn) || rules::count(a.occupied()) != rules::count(b.occupied());
 }
 
@@ -158,7 +158,7 @@ std::optional<bool> MateWatch::known(Color side) const {
 }
 
 std::optional<bool> MateWatch::can_mate(const rules::Position& position, Color side) const {
-  if (reached_.empty() || placement_of(reached_.back().fen) != position.placement()) return std::nullopt;
+  if (reached_.empty() || pieces_of(reached_.back().fen) != position.placement()) return std::nullopt;
   return known(side);
 }
 

@@ -377,7 +377,7 @@ std::string RuledGame::text() const {
 RuledGame::Candidates RuledGame::parse_candidates(std::string_view text) {
   const std::size_t blank = std::min(text.find(' '), text.size());
   Candidates out{std::string(text.substr(0, blank)), {}};
-  for (const std::string_view line : rules::words::split(text.substr(std::min(blank + 1, text.size())), '|'))
+  for (const std::string_view line : rules::split(text.substr(std::min(blank + 1, text.size())), '|'))
     out.lines.emplace_back(line);
   return out;
 }
@@ -391,8 +391,8 @@ Expected<RuledGame::Reported, std::string> RuledGame::parse_irregularity(std::st
 }
 
 Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
-  const auto lines = rules::words::split(text, '\n');
-  const auto first = rules::words::split(lines.front(), ' ');
+  const auto lines = rules::split(text, '\n');
+  const auto first = rules::split(lines.front(), ' ');
   const auto number = first.size() > 1 ? rules::words::parse_number(first[1]) : std::nullopt;
   if ((first.size() != 3 && first.size() != 6) || first[0] != kGameWord || !number)
     return unexpected(std::string("a game of a checkpoint begins with its number"));

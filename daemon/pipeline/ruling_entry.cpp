@@ -30,7 +30,7 @@ JournalEntry to_journal(storage::DeviceId device, storage::Millis at, const rule
 
 Expected<rules::RulingEntered, std::string> from_journal(const JournalEntry& entry) {
   const std::size_t colon = entry.text.find(": ");
-  const auto place = rules::words::split(std::string_view{entry.text}.substr(0, colon), ' ');
+  const auto place = rules::split(std::string_view{entry.text}.substr(0, colon), ' ');
   std::array<int, 3> numbers{};
   bool known = colon != std::string::npos && place.size() == 6;
   for (std::size_t i = 0; known && i < kNames.size(); ++i) {

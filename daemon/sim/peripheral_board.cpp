@@ -13,9 +13,9 @@ namespace {
 namespace peripheral = drivers::peripheral;
 
 /// 115,200 baud, ten bit times a byte.
-constexpr std::int64_t kBytesPerSecond = 11'520;
+constexpr std::int64_t kUartBytesPerSecond = 11'520;
 /// The board's own time before the first byte of an answer.
-constexpr Micros kAnswerDelay{10'000};
+constexpr Micros kReplyDelay{10'000};
 
 }  // namespace
 
@@ -57,12 +57,12 @@ void PeripheralBoard::carry_out(std::string_view line, Micros now) {
 }
 
 void PeripheralBoard::answer(std::vector<std::uint8_t> bytes, Micros now) {
-  transmit(std::move(bytes), now + kAnswerDelay);
+  transmit(std::move(bytes), now + kReplyDelay);
 }
 
 void PeripheralBoard::transmit(std::vector<std::uint8_t> bytes, Micros ready) {
   wire_free_ = std::max(wire_free_, ready) +
-               Micros{static_cast<std::int64_t>(bytes.size()) * 1'000'000 / kBytesPerSecond};
+               Micros{static_cast<std::int64_t>(bytes.size()) * 1'000'000 / kUartBytesPerSecond};
   wire_.push_back({wire_free_, std::move(bytes)});
 }
 

@@ -9,23 +9,13 @@
 
 #include "rules/chess/attacks.hpp"
 #include "rules/text/shown.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::rules {
 
 namespace {
 
 using Faults = std::vector<Fault>;
-
-std::vector<std::string_view> split_at_blanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r\n";
-  std::vector<std::string_view> out;
-  for (std::size_t at = text.find_first_not_of(kBlanks); at != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
-    out.push_back(text.substr(at, end - at));
-    at = text.find_first_not_of(kBlanks, end);
-  }
-  return out;
-}
 
 /// The rooks of `color` on the back rank that stand on the chosen side of its king, outermost last.
 Bitboard rooks_beside_king(const Placement& placement, Color color, bool king_side) {
@@ -134,7 +124,7 @@ const Setup& Setup::initial() {
 Expected<Setup, std::vector<Fault>> parse_fen(std::string_view text) {
   static constexpr std::array<const char*, 4> kRequired{"field 1 (placement)", "field 2 (turn)",
                                                         "field 3 (castling)", "field 4 (en passant)"};
-  const auto fields = split_at_blanks(text);
+  const auto fields = split_words(text);
   Faults faults;
   Setup setup;
   if (!fields.empty()) {

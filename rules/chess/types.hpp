@@ -14,6 +14,10 @@ namespace eboard::rules {
 
 enum class Color : std::uint8_t { white, black };
 
+/// "White".
+[[nodiscard]] constexpr std::string_view name(Color color) {
+  return color == Color::white ? "White" : "Black";
+}
 [[nodiscard]] constexpr Color operator!(Color color) {
   return color == Color::white ? Color::black : Color::white;
 }

@@ -15,13 +15,11 @@ namespace {
 
 using Faults = std::vector<Fault>;
 
-constexpr std::string_view name_of(Color color) { return color == Color::white ? "White" : "Black"; }
-
 void check_kings(const Placement& placement, Faults& faults) {
   for (const Color color : {Color::white, Color::black}) {
     const int kings = count(placement.of(Piece{color, Role::king}));
     if (kings != 1)
-      faults.push_back({"placement", fmt::format("{} has {} kings instead of 1", name_of(color), kings)});
+      faults.push_back({"placement", fmt::format("{} has {} kings instead of 1", name(color), kings)});
   }
 }
 
@@ -89,12 +87,12 @@ Expected<Position, std::vector<Fault>> Position::from_setup(const Setup& setup, 
   if (kings && strict) {
     const Bitboard occupied = setup.placement.occupied();
     if (position.attackers(position.king_square(!setup.turn), setup.turn, occupied)) {
-      faults.push_back({"placement", fmt::format("{} is in check, and {} is to move", name_of(!setup.turn),
-                                                 name_of(setup.turn))});
+      faults.push_back({"placement", fmt::format("{} is in check, and {} is to move", name(!setup.turn),
+                                                 name(setup.turn))});
     }
     if (count(position.attackers(position.king_square(setup.turn), !setup.turn, occupied)) > 2) {
       faults.push_back(
-          {"placement", fmt::format("{} is in check from more than two pieces", name_of(setup.turn))});
+          {"placement", fmt::format("{} is in check from more than two pieces", name(setup.turn))});
     }
   }
   if (!faults.empty()) return unexpected(std::move(faults));

@@ -204,7 +204,8 @@ std::string to_string(const Ruling& ruling) {
 }
 
 Expected<Ruling, std::string> parse_ruling(std::string_view text) {
-  return parse_ruling_text<Ruling>(std::span<const Command<Action>>{kCommands}, text);
+  return parse_ruling_text<Ruling>(std::span<const Command<Action>>{kCommands}, text,
+                                   [](const Reader&, const Ruling&) {});
 }
 
 }  // namespace eboard::rules::quaternity

@@ -7,22 +7,14 @@
 #include <algorithm>
 #include <charconv>
 
+#include "rules/text/split.hpp"
+
 namespace eboard::rules::quaternity {
 
 namespace {
 
 constexpr std::string_view kRoleLetters = "PNBRQK";
 constexpr int kHighest = 1'000'000;  // a higher counter is a slip of the pen
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> out;
-  for (std::size_t at = 0;;) {
-    const auto end = text.find(separator, at);
-    out.push_back(text.substr(at, end == std::string_view::npos ? end : end - at));
-    if (end == std::string_view::npos) return out;
-    at = end + 1;
-  }
-}
 
 std::optional<int> parse_count(std::string_view text) {
   int out = 0;
@@ -72,8 +64,7 @@ std::optional<Departure> parse_departure(std::string_view text) {
 class PositionReader {
  public:
   [[nodiscard]] Expected<Setup, std::vector<Fault>> read(std::string_view text) {
-    auto fields = split(text, ' ');
-    std::erase(fields, std::string_view{});
+    const auto fields = split_words(text);
     if (fields.size() < 2 || fields.size() > 6) {
       return unexpected(std::vector<Fault>{
           {"position",

@@ -8,23 +8,13 @@
 #include <charconv>
 
 #include "rules/text/clock_text.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::rules {
 
 namespace {
 
 using std::chrono::milliseconds;
-
-constexpr std::string_view kBlanks = " \t\r\n";
-
-template <class Visit>
-void for_each_word(std::string_view text, Visit visit) {
-  for (std::size_t at = text.find_first_not_of(kBlanks); at != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
-    visit(text.substr(at, end - at));
-    at = text.find_first_not_of(kBlanks, end);
-  }
-}
 
 /// Reads "1:30:00", "29:59.9" or "12": hours, minutes and seconds from the right.
 std::optional<milliseconds> parse_time(std::string_view text) {
@@ -69,10 +59,10 @@ bool take_time(std::string_view& text, CommentTimes& times) {
 }  // namespace
 
 void append_words(std::string& out, std::string_view text) {
-  for_each_word(text, [&](std::string_view word) {
+  for (const std::string_view word : split_words(text)) {
     if (!out.empty()) out += ' ';
     out += word;
-  });
+  }
 }
 
 void append_comment(std::string& words, CommentTimes& times, std::string_view text) {
@@ -93,10 +83,10 @@ std::vector<std::string> comment_words(const CommentTimes& times, std::string_vi
   // One word for each: some readers lose a time that is broken over two lines.
   if (times.clock) words.push_back(fmt::format("[%clk {}]", clock_text(*times.clock)));
   if (times.elapsed) words.push_back(fmt::format("[%emt {}]", clock_text(*times.elapsed)));
-  for_each_word(text, [&](std::string_view word) {
+  for (const std::string_view word : split_words(text)) {
     words.emplace_back(word);
     std::replace(words.back().begin(), words.back().end(), '}', ')');  // a comment cannot contain its own end
-  });
+  }
   if (words.empty()) return words;
   words.front().insert(0, 1, '{');
   words.back() += '}';

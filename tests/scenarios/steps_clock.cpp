@@ -8,6 +8,7 @@
 
 #include "rules/laws/clock/allotment.hpp"
 #include "rules/laws/endings/on_time.hpp"
+#include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 
@@ -118,7 +119,7 @@ void read_clock(World& world, Words& words) {
   if (words.take("running")) reading.running = words.side();
   reading.at = at(words);
   for (const rules::ClockFact& fact : world.reader().read(reading)) {
-    std::string text = fmt::format("{} {}", fact_name(fact.kind), name(fact.side));
+    std::string text = fmt::format("{} {}", fact_name(fact.kind), rules::words::to_string(fact.side));
     if (fact.change.count() != 0) text += fmt::format(" {}", clock_text(fact.change));
     world.clock_facts.push_back(std::move(text));
   }
@@ -157,7 +158,7 @@ std::string left(World& world, Words& words) {
 
 std::string running(World& world, Words&) {
   const auto side = world.clock().running();
-  return side ? std::string(name(*side)) : std::string{};
+  return side ? std::string(rules::words::to_string(*side)) : std::string{};
 }
 
 std::string completed(World& world, Words& words) {
@@ -179,7 +180,7 @@ std::string flag(World& world, Words& words) {
 
 std::string first_flag(World& world, Words& words) {
   const auto side = world.clock().first_flag(at(words));
-  return side ? std::string(name(*side)) : std::string{};
+  return side ? std::string(rules::words::to_string(*side)) : std::string{};
 }
 
 // "moves due after 3:00:00": of the player's own time.

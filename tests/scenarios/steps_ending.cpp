@@ -9,6 +9,7 @@
 #include "rules/laws/endings/outcome.hpp"
 #include "rules/laws/endings/penalty.hpp"
 #include "rules/laws/endings/presence.hpp"
+#include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 
@@ -203,7 +204,7 @@ std::string can_mate(World& world, Words& words) {
 
 std::string open_offer(World& world, Words&) {
   const auto by = world.history.open_offer();
-  return by ? std::string(name(*by)) : std::string{};
+  return by ? std::string(rules::words::to_string(*by)) : std::string{};
 }
 
 std::string offers_made(World& world, Words& words) {

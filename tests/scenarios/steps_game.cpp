@@ -11,6 +11,7 @@
 #include "rules/chess/attacks.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/perft/perft.hpp"
+#include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {
@@ -163,7 +164,9 @@ std::string piece_on(World& world, Words& words) {
 }
 
 std::string fen(World& world, Words&) { return to_fen(position_of(world).setup()); }
-std::string turn(World& world, Words&) { return std::string(name(position_of(world).turn())); }
+std::string turn(World& world, Words&) {
+  return std::string(rules::words::to_string(position_of(world).turn()));
+}
 std::string in_check(World& world, Words&) { return yes_no(position_of(world).in_check()); }
 std::string plies(World& world, Words&) { return fmt::format("{}", world.history.plies()); }
 

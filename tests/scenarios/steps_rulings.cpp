@@ -158,7 +158,7 @@ std::string result(World& world, Words&) {
 std::string result_article(World& world, Words&) { return state(world).outcome_article; }
 std::string phase(World& world, Words&) { return std::string(to_string(state(world).phase)); }
 std::string ply(World& world, Words&) { return fmt::format("{}", state(world).ply()); }
-std::string turn(World& world, Words&) { return std::string(name(state(world).turn())); }
+std::string turn(World& world, Words&) { return std::string(rules::words::to_string(state(world).turn())); }
 std::string placement(World& world, Words&) { return state(world).board().fen(); }
 std::string replay(World& world, Words&) { return state(world).to_be_replayed ? "yes" : "no"; }
 std::string board_awaited(World& world, Words&) { return state(world).awaiting_board ? "yes" : "no"; }
@@ -198,7 +198,7 @@ std::string clock_of(World& world, Words& words) {
 
 std::string running(World& world, Words&) {
   const auto side = state(world).clock.running;
-  return side ? std::string(name(*side)) : std::string{};
+  return side ? std::string(rules::words::to_string(*side)) : std::string{};
 }
 
 std::string counter(World& world, Words& words) {
@@ -227,7 +227,7 @@ std::string fines(World& world, Words& words) {
 
 std::string waived(World& world, Words&) {
   std::vector<std::string_view> sides;
-  for (const rules::Color side : state(world).waived) sides.push_back(name(side));
+  for (const rules::Color side : state(world).waived) sides.push_back(rules::words::to_string(side));
   return fmt::format("{}", fmt::join(sides, " "));
 }
 
@@ -248,7 +248,7 @@ std::string open_claim(World& world, Words&) {
 
 std::string offer(World& world, Words&) {
   const auto by = state(world).history.open_offer();
-  return by ? std::string(name(*by)) : std::string{};
+  return by ? std::string(rules::words::to_string(*by)) : std::string{};
 }
 
 std::string offers(World& world, Words& words) {
@@ -276,7 +276,7 @@ std::string game_edition(World& world, Words&) { return std::string(world.game()
 std::string snapshot_line(World& world, Words& words) {
   const std::string text = to_text(rules::snapshot(world.game()));
   const std::string key = words.rest();
-  for (const std::string_view line : rules::words::split(text, '\n')) {
+  for (const std::string_view line : rules::split(text, '\n')) {
     if (line.starts_with(key)) return std::string(line.substr(std::min(key.size() + 1, line.size())));
   }
   throw BadStep(fmt::format("the snapshot has no line '{}'", key));
@@ -306,7 +306,7 @@ std::string sheet_counts(World& world, Words& words) {
 
 std::string giver(World& world, Words&) {
   const rules::Odds& odds = state(world).odds;
-  return odds.any() ? std::string(name(odds.giver())) : std::string{};
+  return odds.any() ? std::string(rules::words::to_string(odds.giver())) : std::string{};
 }
 
 std::string rulings(World& world, Words&) { return fmt::format("{}", world.game().rulings().size()); }

@@ -109,8 +109,6 @@ rules::Move parse_move(const rules::Position& position, std::string_view text) {
   return *move;
 }
 
-std::string_view name(rules::Color side) { return side == rules::Color::white ? "white" : "black"; }
-
 std::string clock_text(milliseconds time) {
   const std::string_view sign = time < milliseconds{0} ? "-" : "";
   const long long total = std::abs(time.count());

@@ -44,7 +44,6 @@ class Words {
 [[nodiscard]] rules::Move parse_move(const rules::Position& position, std::string_view text);
 /// None if it is no legal move.
 [[nodiscard]] std::optional<rules::Move> legal_move(const rules::Position& position, std::string_view text);
-[[nodiscard]] std::string_view name(rules::Color side);
 /// "10:00", "-0:30.5".
 [[nodiscard]] std::string clock_text(std::chrono::milliseconds time);
 

@@ -6,8 +6,8 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kBlanks{" ",      "\t",     "\n",     "\r",    "\u00a0",
-                                                  "\u2009", "\u202f", "\u200a", "\u2002"};
+constexpr std::array<std::string_view, 9> kBlankSigns{" ",      "\t",     "\n",     "\r",    "\u00a0",
+                                                      "\u2009", "\u202f", "\u200a", "\u2002"};
 constexpr std::array<std::string_view, 6> kDashes{"-", "—", "–", "−", "‐", "‑"};
 constexpr std::array<std::string_view, 6> kMateSigns{"++", "#", "‡", "mate", "mat", "Mat"};
 constexpr std::array<std::string_view, 13> kCheckSigns{
@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 2> kOffers{"(=)", "( = )"};
 }  // namespace
 
 void Scanner::skip_blanks() {
-  while (take_any(kBlanks)) {
+  while (take_any(kBlankSigns)) {
   }
 }
 

@@ -51,7 +51,7 @@ std::optional<std::size_t> take_word(Scanner& scanner, const std::array<std::str
   return std::nullopt;
 }
 
-std::optional<Square> take_place(Scanner& scanner) {
+std::optional<Square> take_square(Scanner& scanner) {
   const auto file = take_word(scanner, kFiles);
   const auto rank = file ? take_word(scanner, kRanks) : std::nullopt;
   if (!rank) return std::nullopt;
@@ -60,8 +60,8 @@ std::optional<Square> take_place(Scanner& scanner) {
 
 bool scan_piece_move(Scanner& scanner, MoveWords& words) {
   const auto piece = take_word(scanner, kPieces);
-  const auto from = piece ? take_place(scanner) : std::nullopt;
-  words.to = from ? take_place(scanner) : std::nullopt;
+  const auto from = piece ? take_square(scanner) : std::nullopt;
+  words.to = from ? take_square(scanner) : std::nullopt;
   if (!words.to) return false;
   words.piece = static_cast<Role>(*piece);
   words.from_file = file_of(*from);

@@ -10,9 +10,9 @@ namespace eboard::rules {
 
 namespace {
 
-class Walk {
+class PlanWalk {
  public:
-  Walk(const Position& position, Color side, const MatePlan& plan)
+  PlanWalk(const Position& position, Color side, const MatePlan& plan)
       : position_(position), side_(side), plan_(plan), finisher_(plan.finisher) {}
 
   bool run() {
@@ -232,7 +232,7 @@ class Walk {
 }  // namespace
 
 std::optional<MatingLine> follow_plan(const Position& position, Color side, const MatePlan& plan) {
-  Walk walk(position, side, plan);
+  PlanWalk walk(position, side, plan);
   if (!walk.run()) return std::nullopt;
   return MatingLine{{walk.moves.begin(), walk.moves.end()}};
 }

@@ -13,7 +13,7 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr std::uint64_t kPlanCost = 10;      // cost of a plan in nodes
+constexpr std::uint64_t kCostOfOne = 10;     // cost of a plan in nodes
 constexpr std::uint64_t kFirstLook = 2'000;  // number of nodes before later blockades are considered
 
 }  // namespace
@@ -21,11 +21,11 @@ constexpr std::uint64_t kFirstLook = 2'000;  // number of nodes before later blo
 Verdict winnable(const Position& position, Color side, std::uint64_t limit) {
   if (position.turn() != side && position.is_checkmate()) return {Winnable::yes, MatingLine{}, 1};
   if (const auto reason = dead_material(position, side)) return {Winnable::no, *reason, 1};
-  if (limit >= kPlanCost) {
-    if (auto line = line_without_search(position, side)) return {Winnable::yes, std::move(*line), kPlanCost};
+  if (limit >= kCostOfOne) {
+    if (auto line = line_without_search(position, side)) return {Winnable::yes, std::move(*line), kCostOfOne};
   }
   if (auto closure = static_closure(position, side)) {
-    return {Winnable::no, ClosedSet{{}, {{position, *closure}}}, kPlanCost};
+    return {Winnable::no, ClosedSet{{}, {{position, *closure}}}, kCostOfOne};
   }
   Explorer explorer(position, side);
   Verdict out;

@@ -8,7 +8,7 @@ namespace eboard::rules {
 
 namespace {
 
-using Kind = ClockFact::Kind;
+using FactKind = ClockFact::Kind;
 
 // The rest of `time` after up to `explained` of it is explained.
 std::chrono::milliseconds beyond(std::chrono::milliseconds time, std::chrono::milliseconds explained) {
@@ -25,7 +25,7 @@ std::vector<ClockFact> ClockReader::read(const ClockReading& reading) {
   std::vector<ClockFact> facts;
   if (!last_) {
     last_ = reading;
-    if (reading.running) facts.push_back({Kind::started, *reading.running, reading.at});
+    if (reading.running) facts.push_back({FactKind::started, *reading.running, reading.at});
     return facts;
   }
   const ClockReading before = *last_;
@@ -36,16 +36,16 @@ std::vector<ClockFact> ClockReader::read(const ClockReading& reading) {
   const Story& best = fits != all.end() ? *fits : *std::ranges::min_element(all, {}, &Story::size);
   for (const Color side : best.presses) {
     ++moves_[static_cast<std::size_t>(side)];
-    facts.push_back({Kind::pressed, side, reading.at});
+    facts.push_back({FactKind::pressed, side, reading.at});
   }
   settle(Color::white, best.unexplained.white, reading.at, facts);
   settle(Color::black, best.unexplained.black, reading.at, facts);
   for (const Color side : {Color::white, Color::black}) {
     if (before.left.of(side) <= Time{0} || reading.left.of(side) > Time{0}) continue;
-    facts.push_back({Kind::flag, side, std::min(before.at + before.left.of(side), reading.at)});
+    facts.push_back({FactKind::flag, side, std::min(before.at + before.left.of(side), reading.at)});
   }
-  if (before.running && !reading.running) facts.push_back({Kind::paused, *before.running, reading.at});
-  if (!before.running && reading.running) facts.push_back({Kind::started, *reading.running, reading.at});
+  if (before.running && !reading.running) facts.push_back({FactKind::paused, *before.running, reading.at});
+  if (!before.running && reading.running) facts.push_back({FactKind::started, *reading.running, reading.at});
   return facts;
 }
 
@@ -114,11 +114,11 @@ void ClockReader::settle(Color side, Time unexplained, Time at, std::vector<Cloc
     const Time base = control_.period(shown + 1).base;
     if (abs(unexplained - base) <= tolerance_) {
       ++shown;
-      facts.push_back({Kind::period, side, at, base});
+      facts.push_back({FactKind::period, side, at, base});
       return;
     }
   }
-  facts.push_back({Kind::adjusted, side, at, unexplained});
+  facts.push_back({FactKind::adjusted, side, at, unexplained});
 }
 
 }  // namespace eboard::rules

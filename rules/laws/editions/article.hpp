@@ -127,6 +127,13 @@ inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);
 [[nodiscard]] std::string_view to_string(Rule rule);
 [[nodiscard]] std::optional<Rule> parse_rule(std::string_view name);
 
+/// Whether an article is the other one or stands in it: "7.5" has the parts "7.5.1" and "7.5a", not "7.55".
+[[nodiscard]] constexpr bool is_part_of(std::string_view part, std::string_view whole) {
+  if (whole.empty() || !part.starts_with(whole)) return false;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return part.size() == whole.size() || !digit(whole.back()) || !digit(part[whole.size()]);
+}
+
 struct RuleArticle {
   Rule rule;
   std::string_view article;

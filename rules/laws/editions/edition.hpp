@@ -229,6 +229,7 @@ struct Edition {
   NotCounted not_counted = NotCounted::not_said;
 
   Articles articles{};
+  std::string_view article_list{};  ///< every article, for known_article()
   std::span<const Unseen> unseen{};
 };
 

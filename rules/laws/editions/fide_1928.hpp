@@ -19,6 +19,9 @@ inline constexpr std::array kFide1928Unseen{
     Unseen{"27", "what else the envelope holds; noise and distraction"},
 };
 
+inline constexpr std::string_view kFide1928ArticleList =
+    "1-11, 12a-d, 13, 14a-e, 15A-F, 16a-g, 17, 18a-d, 19, 20a*, 20b-d, 21-26, 27.1-5";
+
 constexpr Edition fide_1928() {
   return {
       .id = "fide-1928-draft",
@@ -127,6 +130,7 @@ constexpr Edition fide_1928() {
                    {Rule::resumption_failed, "21"},
                    {Rule::resumption_times, "21"},
                    {Rule::odds_games, "22"}},
+      .article_list = kFide1928ArticleList,
       .unseen = kFide1928Unseen,
   };
 }

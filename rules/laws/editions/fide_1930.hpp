@@ -88,6 +88,11 @@ inline constexpr std::array kFide1930Unseen{
     Unseen{"annex 9", "a player who disturbs the other"},
 };
 
+inline constexpr std::string_view kFide1930ArticleList =
+    "1.1-2, 2.1-2, 3.1, 4.1-4, 5.1-4, 6, 7.1-4, 8*, 9.1-6, 10.1-2, 11, 12.1-3, 13a-d, 14.1-3, "
+    "15a-e, 16.1a-f, 16.2, 17a-d, 18.1-4, 19.1-5, 20.1a-e, 20.2-6, 21.1-8, 22.1-8, 23.1-3, "
+    "24.1-2, 25, annex 1-9";
+
 constexpr Edition fide_1930() {
   Edition edition = fide_1928();
   edition.id = "fide-1930";
@@ -106,6 +111,7 @@ constexpr Edition fide_1930() {
   edition.bishop_odds = true;
   edition.not_counted = NotCounted::wrongly_begun;
   edition.articles = kFide1930Articles;
+  edition.article_list = kFide1930ArticleList;
   edition.unseen = kFide1930Unseen;
   return edition;
 }

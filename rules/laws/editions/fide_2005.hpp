@@ -19,6 +19,14 @@ inline constexpr std::array kFide2005Unseen{
     Unseen{"F.2", "moves called out; the form of the special clock; Braille or a recorder"},
 };
 
+inline constexpr std::string_view kFide2005ArticleList =
+    "Preamble a-c, 1.1-3, 2.1-4, 3.1-6, 3.7a-e, 3.8a*, 3.8*, 3.9, 4.1-2, 4.3a-c, 4.4a-d, 4.5, "
+    "4.6a-c, 4.7, 5.1a-b, 5.2a-e, 6.1, 6.2a-b, 6.3-7, 6.8a-d, 6.9-11, 6.12a-b, 6.13a-d, 6.14-15, "
+    "7.1a-b, 7.2-3, 7.4a-b, 7.5, 8.1-4, 8.5a-c, 8.6-7, 9.1a-c, 9.2a-b, 9.3a-b, 9.4, 9.5a-b, 9.6, "
+    "10.1, 10.2a-d, 11.1, 12.1, 12.2a-b, 12.3-9, 13.1-3, 13.4a-g, 13.5-6, 13.7a-b, 14*, A.1a-b, "
+    "A.2a-g, A.3-7, A.8a-c, A.9a-c, A.10a-c, A.11a-b, A.12-13, B.1-9, C.1-3, D.1a-b, E.1-9, "
+    "E.10*, E.11-13, F.1a-e, F.2*, G.1-2";
+
 constexpr Edition fide_2005() {
   using std::chrono::minutes;
   using std::chrono::seconds;
@@ -123,6 +131,7 @@ constexpr Edition fide_2005() {
                    {Rule::second_board, "F.2"},
                    {Rule::announcement, "F.2iii"},
                    {Rule::local_rules, "Preamble a"}},
+      .article_list = kFide2005ArticleList,
       .unseen = kFide2005Unseen,
   };
 }

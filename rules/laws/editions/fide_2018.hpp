@@ -97,6 +97,15 @@ inline constexpr std::array kFide2018Unseen{
     Unseen{"12.7", "spectators and telephones"},
 };
 
+inline constexpr std::string_view kFide2018ArticleList =
+    "1.1-3, 1.4*, 1.5, 2.1-4, 3.1*, 3.2-6, 3.7.1-2, 3.7.3*, 3.7.4*, 3.7.5*, 3.8.1, 3.8.2*, "
+    "3.9.1-2, 3.10.1-3, 4.1, 4.2.1-2, 4.3.1-3, 4.4.1-4, 4.5, 4.6.1-3, 4.7.1-3, 4.8-9, 5.1.1-2, "
+    "5.2.1-3, 6.1, 6.2.1*, 6.2.2-6, 6.3.1-2, 6.4-6, 6.7.1-2, 6.8-9, 6.10.1-2, 6.11.1-4, "
+    "6.12.1-2, 7.1, 7.2.1-2, 7.3, 7.4.1-3, 7.5.1-5, 7.6, 8.1*, 8.2-4, 8.5.1-3, 8.6-7, 9.1.1, "
+    "9.1.2*, 9.2.1-2, 9.2.3*, 9.3.1-2, 9.4, 9.5.1-3, 9.6.1-2, 10.1-2, 11.1-2, 11.3*, 11.4-12, "
+    "12.1, 12.2*, 12.3-8, 12.9.1-9, A.1-2, A.3*, A.4.1-5, A.5, B.1-2, B.3*, B.4-5, C.1-13, D.1, "
+    "D.2.1*, D.2.2-11, I.1*, I.2-11, I.12.1-2, I.13-14, II.1, II.2*, II.3*, III.1*, III.2*, III.3*, III.4-6";
+
 constexpr Edition fide_2018() {
   using std::chrono::minutes;
   using std::chrono::seconds;
@@ -131,6 +140,7 @@ constexpr Edition fide_2018() {
       .electronic_sheets = ElectronicSheets::event_option,
       .sealed = {.times_until_move = true, .reply_may_be_sealed = true},
       .articles = kFide2018Articles,
+      .article_list = kFide2018ArticleList,
       .unseen = kFide2018Unseen,
   };
 }

@@ -13,6 +13,15 @@ namespace eboard::rules::laws {
 
 inline constexpr Articles kFide2023Articles = kFide2018Articles;
 
+inline constexpr std::string_view kFide2023ArticleList =
+    "1.1-3, 1.4*, 1.5, 2.1-4, 3.1*, 3.2-6, 3.7.1-2, 3.7.3*, 3.7.4*, 3.7.5*, 3.8.1, 3.8.2*, "
+    "3.9.1-2, 3.10.1-3, 4.1, 4.2.1-2, 4.3.1-3, 4.4.1-4, 4.5, 4.6.1-3, 4.7.1-3, 4.8-9, 5.1.1-2, "
+    "5.2.1-3, 6.1, 6.2.1*, 6.2.2-6, 6.3.1-2, 6.4-6, 6.7.1-2, 6.8-9, 6.10.1-2, 6.11.1-4, "
+    "6.12.1-2, 7.1, 7.2.1-2, 7.3, 7.4.1-3, 7.5.1-5, 7.6, 8.1*, 8.2-4, 8.5.1-3, 8.6-7, 9.1.1, "
+    "9.1.2*, 9.2.1-2, 9.2.3*, 9.3.1-2, 9.4, 9.5.1-3, 9.6.1-2, 10.1-2, 11.1-2, 11.3*, 11.4-12, "
+    "12.1, 12.2*, 12.3-8, 12.9.1-9, A.1-3, A.4*, A.5.1-5, A.6, B.1-2, B.3*, B.4, C.1-13, D.1, "
+    "D.2.1*, D.2.2-11, I.1*, I.2-11, I.12.1-2, I.13-14, II.1, II.2*, II.3*, III.1*, III.2*, III.3*, III.4-6";
+
 constexpr Edition fide_2023() {
   Edition edition = fide_2018();
   edition.id = "fide-2023";
@@ -20,6 +29,7 @@ constexpr Edition fide_2023() {
   edition.title = "FIDE Laws of Chess 2023";
   edition.in_force_from = "2023-01-01";
   edition.articles = kFide2023Articles;
+  edition.article_list = kFide2023ArticleList;
   edition.resignation_draws_if_no_mate = true;
   edition.electronic_sheets = ElectronicSheets::certified;
   return edition;

@@ -14,10 +14,10 @@ namespace eboard::rules {
 
 namespace {
 
-using Kind = ClaimAnswer::Kind;
+using AnswerKind = ClaimAnswer::Kind;
 
-constexpr std::array<std::string_view, 5> kNames{"threefold", "fifty_moves", "fifty_demand",
-                                                 "perpetual_check", "quickplay"};
+constexpr std::array<std::string_view, 5> kClaimNames{"threefold", "fifty_moves", "fifty_demand",
+                                                      "perpetual_check", "quickplay"};
 
 struct Question {
   const History& history;
@@ -26,14 +26,14 @@ struct Question {
   const ClaimCircumstances& circumstances;
 };
 
-ClaimAnswer answer(const Question& question, Kind kind, Rule rule, std::string reason) {
+ClaimAnswer answer(const Question& question, AnswerKind kind, Rule rule, std::string reason) {
   ClaimAnswer result;
   result.kind = kind;
   result.rule = rule;
   result.article = article(question.edition, rule);
   result.reason = std::move(reason);
-  result.is_draw_offer = question.edition.claim_is_draw_offer && kind != Kind::refused;
-  if (kind != Kind::wrong) return result;
+  result.is_draw_offer = question.edition.claim_is_draw_offer && kind != AnswerKind::refused;
+  if (kind != AnswerKind::wrong) return result;
   result.change = wrong_claim_change(question.edition, question.circumstances.time_left);
   const auto& intended = question.claim.intended;
   if (intended && question.history.position().is_legal(*intended)) result.must_play = intended;
@@ -41,7 +41,7 @@ ClaimAnswer answer(const Question& question, Kind kind, Rule rule, std::string r
 }
 
 ClaimAnswer refusal(const Question& question, Rule rule, std::string reason) {
-  return answer(question, Kind::refused, rule, std::move(reason));
+  return answer(question, AnswerKind::refused, rule, std::move(reason));
 }
 
 // The reason why the claimant may not claim a repetition or a count of moves now, if there is one.
@@ -66,7 +66,7 @@ bool rights_differ(const History& history, const std::vector<int>& plies) {
 }
 
 ClaimAnswer illegal_intention(const Question& q, Rule rule) {
-  return answer(q, Kind::wrong, rule, "the move that was announced is not legal");
+  return answer(q, AnswerKind::wrong, rule, "the move that was announced is not legal");
 }
 
 ClaimAnswer check_threefold(const Question& q) {
@@ -83,7 +83,7 @@ ClaimAnswer check_threefold(const Question& q) {
   const History history = q.claim.intended ? q.history.after(*q.claim.intended) : q.history;
   const auto plies = occurrences(history, rules.same, history.plies());
   const bool enough = static_cast<int>(plies.size()) >= RepetitionRule::kClaim;
-  ClaimAnswer result = answer(q, enough ? Kind::right : Kind::wrong, rule,
+  ClaimAnswer result = answer(q, enough ? AnswerKind::right : AnswerKind::wrong, rule,
                               fmt::format("the position stood after plies {}", fmt::join(plies, ", ")));
   if (enough) result.since = history.plies();
   result.rights_differ = rights_differ(history, plies);
@@ -108,7 +108,7 @@ ClaimAnswer judge_count(const Question& q, const History& history, Rule rule, Co
   const bool missed = q.circumstances.strict_fifty && count.plies > count.limit;
   const bool right = count.enough() && !missed;
   ClaimAnswer result =
-      answer(q, right ? Kind::right : Kind::wrong, rule,
+      answer(q, right ? AnswerKind::right : AnswerKind::wrong, rule,
              missed ? fmt::format("it could be claimed after ply {} only", last - (count.plies - count.limit))
                     : fmt::format("{} of {} plies without capture or pawn move", count.plies, count.limit));
   if (count.plies > 0) result.plies = {std::max(last - count.plies + 1, 1), last};
@@ -157,15 +157,15 @@ ClaimAnswer check_perpetual(const Question& q) {
   ClaimAnswer result;
   switch (perpetual_check(q.history.position())) {
     case PerpetualCheck::proven:
-      result =
-          answer(q, Kind::right, Rule::perpetual_check, "every answer can be checked again, without end");
+      result = answer(q, AnswerKind::right, Rule::perpetual_check,
+                      "every answer can be checked again, without end");
       result.since = q.history.plies();
       break;
     case PerpetualCheck::refuted:
-      result = answer(q, Kind::wrong, Rule::perpetual_check, "some answers leave no further check");
+      result = answer(q, AnswerKind::wrong, Rule::perpetual_check, "some answers leave no further check");
       break;
     case PerpetualCheck::undecided:
-      result = answer(q, Kind::ruling, Rule::perpetual_check, "too many lines to be proven here");
+      result = answer(q, AnswerKind::ruling, Rule::perpetual_check, "too many lines to be proven here");
       break;
   }
   result.plies = checks_given(q.history, *q.claim.by);
@@ -182,23 +182,24 @@ ClaimAnswer check_quickplay(const Question& q) {
     return refusal(q, Rule::quickplay, "the claimant is not on move");
   if (!now.last_period) return refusal(q, Rule::quickplay, "this is no last period without increment");
   if (now.flag_fallen) return refusal(q, Rule::quickplay, "the claimant's flag has fallen");
-  if (!now.time_left) return answer(q, Kind::ruling, Rule::quickplay, "the claimant's time is not known");
+  if (!now.time_left)
+    return answer(q, AnswerKind::ruling, Rule::quickplay, "the claimant's time is not known");
   if (*now.time_left >= kQuickplayTime)
     return refusal(q, Rule::quickplay, "the claimant has two minutes or more");
   if (!now.arbitrated) {
-    return answer(q, Kind::ruling, Rule::quickplay_unarbitrated, "play ends; an arbiter decides later");
+    return answer(q, AnswerKind::ruling, Rule::quickplay_unarbitrated, "play ends; an arbiter decides later");
   }
-  return answer(q, Kind::ruling, Rule::quickplay, "accept, postpone or reject");
+  return answer(q, AnswerKind::ruling, Rule::quickplay, "accept, postpone or reject");
 }
 
 }  // namespace
 
-std::string_view to_string(ClaimKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+std::string_view to_string(ClaimKind kind) { return kClaimNames[static_cast<std::size_t>(kind)]; }
 
 std::optional<ClaimKind> parse_claim_kind(std::string_view name) {
-  const auto found = std::ranges::find(kNames, name);
-  if (found == kNames.end()) return {};
-  return static_cast<ClaimKind>(found - kNames.begin());
+  const auto found = std::ranges::find(kClaimNames, name);
+  if (found == kClaimNames.end()) return {};
+  return static_cast<ClaimKind>(found - kClaimNames.begin());
 }
 
 ClaimAnswer check_claim(const History& history, const Edition& edition, const Claim& claim,

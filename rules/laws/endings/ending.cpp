@@ -13,8 +13,6 @@ namespace {
 
 using Kind = Judgement::Kind;
 
-std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
-
 Judgement judgement(Kind kind, const Edition& edition, Rule rule, int ply, std::string reason = {}) {
   return {kind, {}, rule, article(edition, rule), ply, std::move(reason)};
 }

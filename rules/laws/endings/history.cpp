@@ -5,12 +5,11 @@
 #include <fmt/core.h>
 
 #include "rules/chess/notation/notation.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::rules {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r\n";
 
 // Takes the next word, without a move number in front; empty at the end.
 std::string_view take_word(std::string_view& text) {

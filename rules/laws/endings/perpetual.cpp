@@ -15,7 +15,7 @@ struct KeyOf {
 };
 
 // Enough for a queen that goes to and fro.
-constexpr std::size_t kFirstLook = 200;
+constexpr std::size_t kFirstPlies = 200;
 
 // A graph of positions with the checking side to move; each check leads to the positions after its answers.
 class CheckGraph {
@@ -82,7 +82,7 @@ class CheckGraph {
 PerpetualCheck perpetual_check(const Position& position, std::size_t limit) {
   CheckGraph graph{position};
   // Most perpetual checks are small; the whole graph is visited only if that does not settle it.
-  for (std::size_t size = std::min(kFirstLook, limit);; size = std::min(4 * size, limit)) {
+  for (std::size_t size = std::min(kFirstPlies, limit);; size = std::min(4 * size, limit)) {
     graph.grow(size);
     if (graph.endless(false)) return PerpetualCheck::proven;
     if (!graph.endless(true)) return PerpetualCheck::refuted;

@@ -19,8 +19,6 @@ namespace {
 
 constexpr Bitboard kEnds = kRank1 | kRank8;
 
-std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
-
 // Precondition: the ply is in the list.
 void count_move(GameState& state, Color side) {
   const bool first_of_giver =

@@ -43,17 +43,13 @@ constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action>> k
      std::nullopt,
      std::nullopt}};
 
-std::optional<Rule> usual_rule(const ruling::Action& action) {
-  const auto* draw = std::get_if<ruling::Draw>(&action);
+std::optional<Rule> usual_rule(const Ruling& ruling) {
+  if (ruling.cause && *ruling.cause != Rule::penalties) return ruling.cause;
+  const auto* draw = std::get_if<ruling::Draw>(&ruling.action);
   if (draw && draw->by_direction) return Rule::threefold_director;
-  return kUsualRule[action.index()];
-}
-
-// "7.5" is cited by "7.5.1" and "7.5a", not by "7.55".
-bool is_part_of(std::string_view part, std::string_view whole) {
-  if (whole.empty() || !part.starts_with(whole)) return false;
-  const std::string_view rest = part.substr(whole.size());
-  return rest.empty() || rest[0] < '0' || rest[0] > '9';
+  const auto usual = kUsualRule[ruling.action.index()];
+  const bool excluded = ruling.cause && usual && std::ranges::count(causes_of(ruling.action), *usual) > 0;
+  return excluded ? std::nullopt : usual;
 }
 
 bool has_moved_since_resumption(const GameState& state, Color side) {
@@ -64,14 +60,6 @@ bool has_moved_since_resumption(const GameState& state, Color side) {
 }
 
 }  // namespace
-
-std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
-
-bool cites(const Edition& edition, std::string_view article, Rule rule) {
-  if (is_part_of(article, rules::article(edition, rule))) return true;
-  const Edition* standard = find_edition(edition.family);
-  return standard != nullptr && is_part_of(article, rules::article(*standard, rule));
-}
 
 Refusal Ruled::refuse(Rule rule, std::string reason) const {
   return {std::move(reason), std::string{rules::article(edition(), rule)}};
@@ -99,7 +87,7 @@ Fault rule(Ruled& r, const ruling::TimeGiven& a) {
     return r.refuse(Rule::clock_edited,
                     "time is neither given nor taken as a penalty; a clock that is wrong is set, R-SETCLOCK");
   }
-  if (auto fault = count_illegal_move(r, a.change.count() > 0 ? !a.player : a.player)) return fault;
+  if (auto fault = count_illegal_move(r, *offender_of(a))) return fault;
   if (!r.state.clock.times) return {};
   auto& left = r.state.clock.times->of(a.player);
   left = std::max(left + a.change, std::chrono::milliseconds{0});
@@ -114,7 +102,7 @@ Fault rule(Ruled& r, const ruling::SetClock& a) {
   }
   const bool late = (a.white && has_moved_since_resumption(r.state, Color::white)) ||
                     (a.black && has_moved_since_resumption(r.state, Color::black));
-  if (r.edition().sealed.times_until_move && late && !a.severe && r.cites(Rule::resumption_times)) {
+  if (r.edition().sealed.times_until_move && late && !a.severe && r.is_for(Rule::resumption_times)) {
     return r.refuse(Rule::resumption_times,
                     "the player has moved since the resumption: the times stay as they are, unless the "
                     "consequences would be too severe (severe)");
@@ -234,9 +222,9 @@ Fault rule(Ruled&, const ruling::Undo&) { return {}; }
 Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
             std::string& article) {
   article = ruling.article;
-  const auto usual = usual_rule(ruling.action);
+  const auto usual = usual_rule(ruling);
   if (article.empty() && usual) article = rules::article(state.edition, *usual);
-  Ruled ruled{state, article, number, oracle};
+  Ruled ruled{state, ruling.cause, article, number, oracle};
   const auto outcome = state.outcome;
   const bool shown = state.outcome_shown;
   auto fault = std::visit([&](const auto& action) { return rule(ruled, action); }, ruling.action);

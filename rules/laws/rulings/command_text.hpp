@@ -44,11 +44,11 @@ template <class Action>
 /// A sentence with the names of all commands.
 [[nodiscard]] std::string no_such_command(std::string_view name, const std::vector<std::string_view>& names);
 
-/// `Ruling` has `action`, `article` and `because`. The error is a sentence with the faulty word and the
-/// words that are possible there.
-template <class Ruling, class Action>
+/// `Ruling` has `action`, `article` and `because`; `read_more` reads what else it has. The error is a
+/// sentence with the faulty word and the words that are possible there.
+template <class Ruling, class Action, class ReadMore>
 [[nodiscard]] Expected<Ruling, std::string> parse_ruling_text(std::span<const Command<Action>> commands,
-                                                              std::string_view text) {
+                                                              std::string_view text, ReadMore read_more) {
   words::Reader in{text};
   const std::string name = in.word("a command");
   const Command<Action>* command = find_command(commands, name);
@@ -59,6 +59,7 @@ template <class Ruling, class Action>
   std::string article = in.value("art").value_or("");
   std::string because = in.value("because").value_or("");
   Ruling ruling{command->read(in), std::move(article), std::move(because)};
+  read_more(in, ruling);
   const std::string fault = in.fault();
   if (!fault.empty()) return unexpected(std::string{command->name} + ": " + fault);
   return ruling;

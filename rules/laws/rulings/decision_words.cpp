@@ -18,8 +18,6 @@ namespace {
 
 using namespace ruling;
 
-std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
-
 std::string count(std::int64_t number) {
   constexpr std::array<std::string_view, 13> kWords{"no",   "one",    "two",   "three", "four",
                                                     "five", "six",    "seven", "eight", "nine",
@@ -264,7 +262,7 @@ int told_behind(const Action& action, int ply) {
 }
 
 EnteredPlies entered_plies(const Record& told) {
-  return {told.after, told.plies.value_or(0), static_cast<int>(words::split(told.moves, ' ').size())};
+  return {told.after, told.plies.value_or(0), static_cast<int>(split(told.moves, ' ').size())};
 }
 
 int place_after(const EnteredPlies& entered, int ply) {

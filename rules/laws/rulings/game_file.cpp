@@ -117,7 +117,7 @@ GameFile::Next<GameFile> GameFile::with_move(std::string_view move, std::optiona
 
 GameFile::Next<GameFile> GameFile::with_moves(std::string_view moves) const {
   Next<GameFile> game = *this;
-  for (const std::string_view word : words::split(moves, ' ')) {
+  for (const std::string_view word : split(moves, ' ')) {
     if (word.empty()) continue;
     game = game->with_move(word);
     if (!game) return game;

@@ -36,7 +36,7 @@ ClockState read_clock(Reader& outer, std::string_view key) {
   const auto control = parse_time_control(in.value("control").value_or("?"));
   if (control) clock.control = *control;
   const std::string moves = in.value("moves").value_or("0/0");
-  const auto counts = words::split(moves, '/');
+  const auto counts = split(moves, '/');
   const auto white = words::parse_number(counts.front());
   const auto black = words::parse_number(counts.back());
   if (!control || counts.size() != 2 || !white || !black || !in.fault().empty()) {
@@ -357,7 +357,7 @@ Expected<GameFile, std::string> parse_log(std::string_view text) {
   Head head;
   std::optional<GameFile> game;
   int number = 0;
-  for (const std::string_view raw : words::split(text, '\n')) {
+  for (const std::string_view raw : split(text, '\n')) {
     ++number;
     const std::string_view line = raw.ends_with('\r') ? raw.substr(0, raw.size() - 1) : raw;
     const auto fault = [&](const std::string& reason) {

@@ -13,7 +13,7 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kPieces{"none", "pawn", "knight", "bishop", "rook"};
+constexpr std::array<std::string_view, 5> kGivenPieces{"none", "pawn", "knight", "bishop", "rook"};
 
 int back_row(Color side) { return side == Color::white ? 0 : 7; }
 
@@ -40,7 +40,7 @@ std::optional<int> parse_count(std::string_view text) {
 std::string to_string(const Odds& odds) {
   if (!odds.any()) return "none";
   std::string text;
-  if (odds.piece != OddsPiece::none) text = kPieces[static_cast<std::size_t>(odds.piece)];
+  if (odds.piece != OddsPiece::none) text = kGivenPieces[static_cast<std::size_t>(odds.piece)];
   if (odds.king_side) text += " king-side";
   if (odds.moves > 0) text += fmt::format("{}moves {}", text.empty() ? "" : " ", odds.moves);
   return text;
@@ -59,8 +59,8 @@ Expected<Odds, std::string> parse_odds(std::string_view text) {
   }
   Odds odds;
   std::size_t at = 0;
-  for (std::size_t i = 0; i < kPieces.size() && at < words.size(); ++i) {
-    if (words[at] != kPieces[i]) continue;
+  for (std::size_t i = 0; i < kGivenPieces.size() && at < words.size(); ++i) {
+    if (words[at] != kGivenPieces[i]) continue;
     odds.piece = static_cast<OddsPiece>(i);
     ++at;
     break;

@@ -208,12 +208,8 @@ std::optional<Color> player_of(const ruling::Action& action) {
 }  // namespace
 
 std::optional<Color> illegal_move_counted(const Edition& edition, const Ruling& ruling) {
-  if (!detail::cites(edition, ruling.article, Rule::illegal_penalty)) return {};
-  const auto* time = std::get_if<ruling::TimeGiven>(&ruling.action);
-  if (time != nullptr) return time->change.count() > 0 ? !time->player : time->player;
-  const bool other = std::holds_alternative<ruling::Warn>(ruling.action) ||
-                     std::holds_alternative<ruling::Loss>(ruling.action);
-  return other ? player_of(ruling.action) : std::nullopt;
+  if (!is_for(edition, ruling.cause, ruling.article, Rule::illegal_penalty)) return {};
+  return offender_of(ruling.action);
 }
 
 bool settles(const Edition& edition, const Ruling& given, const Ruling& proposed) {

@@ -15,7 +15,7 @@ namespace eboard::rules {
 
 namespace {
 
-using Kind = SealedReading::Kind;
+using ReadingKind = SealedReading::Kind;
 using detail::Proposals;
 
 struct Opening {
@@ -121,7 +121,7 @@ std::vector<Proposal> propose_sealed(const GameFile& game, const MateOracle& ora
   const SealedMoveRule& rule = state.edition.sealed;
   const bool absent = state.player(!envelope.by).absent;
   switch (o.reading.kind) {
-    case Kind::move:
+    case ReadingKind::move:
       if (absent && !rule.opened_in_absence) {
         return {{{{ruling::Start{!envelope.by}, o.article(Rule::resumption_absent), {}}},
                  "the player who has to reply is absent: their clock runs, and the envelope stays closed",
@@ -130,15 +130,15 @@ std::vector<Proposal> propose_sealed(const GameFile& game, const MateOracle& ora
       return {{{{ruling::Open{.stated = {}, .absent = absent}, o.article(Rule::resumption), {}}},
                "the sealed move is played",
                o.article(Rule::resumption)}};
-    case Kind::by_letters:
+    case ReadingKind::by_letters:
       return by_letters(o);
-    case Kind::ambiguous:
+    case ReadingKind::ambiguous:
       if (rule.ambiguous == SealedFault::opponent_chooses) return chosen_readings(o);
       return fault(o, rule.ambiguous, Rule::sealed_ambiguous, "the sealed move is ambiguous");
-    case Kind::illegal:
+    case ReadingKind::illegal:
       if (rule.illegal == SealedFault::opponent_chooses) return chosen_instead(o);
       return fault(o, rule.illegal, Rule::sealed_illegal, "the sealed move is illegal");
-    case Kind::unreadable:
+    case ReadingKind::unreadable:
       break;
   }
   return fault(o, rule.unreadable, Rule::sealed_unreadable, "the envelope holds no move that can be read");

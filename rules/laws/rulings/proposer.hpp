@@ -31,8 +31,6 @@ struct Proposer {
   [[nodiscard]] bool clocked() const { return state().clock.control.kind != TimeControl::Kind::untimed; }
 };
 
-[[nodiscard]] std::string_view name(Color side);
-
 /// What is said about a complaint of the move made after `ply` once the opponent has replied.
 [[nodiscard]] std::optional<Proposal> complaint_is_late(const Proposer& p, int ply);
 

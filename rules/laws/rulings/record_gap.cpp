@@ -49,7 +49,7 @@ std::optional<std::vector<Move>> moves_of(const GameState& state, int from, std:
   if (!start) return {};
   Position position = *start;
   std::vector<Move> moves;
-  for (const std::string_view word : words::split(line, ' ')) {
+  for (const std::string_view word : split(line, ' ')) {
     const auto move = parse_uci(position, word);
     if (!move) return {};
     moves.push_back(*move);

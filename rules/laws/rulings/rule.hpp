@@ -8,22 +8,20 @@
 #include <string_view>
 
 #include "rules/laws/rulings/apply.hpp"
+#include "rules/laws/rulings/cause.hpp"
 
 namespace eboard::rules::detail {
 
-/// Whether the article is the edition's for that rule, or a part of it. Articles of the standard game may be
-/// cited in rapid and blitz.
-[[nodiscard]] bool cites(const Edition& edition, std::string_view article, Rule rule);
-
 struct Ruled {
   GameState& state;
+  const std::optional<Rule>& cause;
   const std::string& article;  ///< the cited one, or the edition's
   int number;
   const MateOracle& oracle;
 
   [[nodiscard]] const Edition& edition() const { return state.edition; }
   [[nodiscard]] bool knows(Rule rule) const { return !rules::article(edition(), rule).empty(); }
-  [[nodiscard]] bool cites(Rule rule) const { return detail::cites(edition(), article, rule); }
+  [[nodiscard]] bool is_for(Rule rule) const { return rules::is_for(edition(), cause, article, rule); }
   [[nodiscard]] Refusal refuse(Rule rule, std::string reason) const;
   /// "the edition ... knows no ...".
   [[nodiscard]] Refusal unknown(std::string_view what) const;
@@ -31,8 +29,6 @@ struct Ruled {
   /// The same for rulings that decide the game: a result that the players showed may be corrected.
   [[nodiscard]] Fault not_decided() const;
 };
-
-[[nodiscard]] std::string_view name(Color side);
 
 // Result.
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Loss& a);
@@ -68,7 +64,7 @@ struct Ruled {
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Note& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Undo& a);
 
-/// A ruling that cites the penalty for illegal moves counts one for `offender`. Refused if the offender
+/// A ruling that is for an illegal move counts one for `offender`. Refused if the offender
 /// loses by it and the ruling does not end the game.
 [[nodiscard]] Fault count_illegal_move(Ruled& r, Color offender);
 

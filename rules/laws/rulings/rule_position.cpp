@@ -166,8 +166,8 @@ Fault rule(Ruled& r, const ruling::Waive& a) {
 
 Fault rule(Ruled& r, const ruling::Continue&) {
   if (auto fault = r.not_over()) return fault;
-  const bool start = r.cites(Rule::irregular_start);
-  const bool turned = r.cites(Rule::board_turned);
+  const bool start = r.is_for(Rule::irregular_start);
+  const bool turned = r.is_for(Rule::board_turned);
   const Edition& edition = r.edition();
   if ((start || turned) && edition.start_fault == StartFault::annulled) {
     return r.refuse(Rule::irregular_start, "a game that began wrongly is annulled: R-ANNUL");
@@ -177,7 +177,7 @@ Fault rule(Ruled& r, const ruling::Continue&) {
       return r.refuse(Rule::irregular_start, "the game is annulled and begins again: R-ANNUL replay");
     return r.refuse(Rule::board_turned, "the position is transferred to a board that lies right: R-TRANSFER");
   }
-  if (r.cites(Rule::both_flags) && edition.both_flags == BothFlags::draw) {
+  if (r.is_for(Rule::both_flags) && edition.both_flags == BothFlags::draw) {
     return r.refuse(Rule::both_flags, "with both flags down the game is drawn");
   }
   return {};

@@ -36,7 +36,7 @@ bool any_irregular(const GameState& state) {
 
 Fault check_loss_by_illegal_move(Ruled& r, Color player) {
   const IllegalMoveRule& illegal = r.edition().illegal;
-  if (!r.cites(Rule::illegal_penalty) || !illegal.lost_at) return {};
+  if (!r.is_for(Rule::illegal_penalty) || !illegal.lost_at) return {};
   const int count = r.state.player(player).illegal_moves + 1;
   if (count < *illegal.lost_at) {
     return r.refuse(Rule::illegal_penalty,
@@ -53,15 +53,15 @@ Fault check_loss_by_illegal_move(Ruled& r, Color player) {
 }
 
 Fault check_loss(Ruled& r, Color player) {
-  if (r.cites(Rule::resignation)) {
+  if (r.is_for(Rule::resignation)) {
     const Judgement judgement = judge_resignation(r.state.history, r.edition(), player, r.oracle);
     if (auto fault = would_draw(judgement, fmt::format("{} resigned", name(player)))) return fault;
   }
-  if (r.cites(Rule::time_forfeit)) {
+  if (r.is_for(Rule::time_forfeit)) {
     const Judgement judgement = judge_flag(r.state.history, r.edition(), player, r.oracle);
     if (auto fault = would_draw(judgement, fmt::format("{}'s flag fell", name(player)))) return fault;
   }
-  if (r.cites(Rule::late) && r.state.player(player).excused) {
+  if (r.is_for(Rule::late) && r.state.player(player).excused) {
     return r.refuse(Rule::late, fmt::format("{} has a valid reason for being late", name(player)));
   }
   return check_loss_by_illegal_move(r, player);
@@ -150,7 +150,7 @@ void reject(Ruled& r, const ClaimAnswer& answer, Color claimant) {
 
 Fault count_illegal_move(Ruled& r, Color offender) {
   const IllegalMoveRule& illegal = r.edition().illegal;
-  if (!r.cites(Rule::illegal_penalty) || !illegal.lost_at) return {};
+  if (!r.is_for(Rule::illegal_penalty) || !illegal.lost_at) return {};
   const int count = r.state.player(offender).illegal_moves + 1;
   if (count >= *illegal.lost_at) {
     return r.refuse(Rule::illegal_penalty,
@@ -188,13 +188,13 @@ Fault rule(Ruled& r, const ruling::Draw& a) {
     end_game(r.state, Outcome::draw, r.article);
     return {};
   }
-  if (r.cites(Rule::agreement)) {
+  if (r.is_for(Rule::agreement)) {
     const Judgement judgement = judge_agreement(r.state.history, r.edition(), r.state.local.no_draw_before);
     if (judgement.kind != Judgement::Kind::over) {
       return Refusal{judgement.reason, std::string{judgement.article}};
     }
   }
-  if (r.cites(Rule::dead_position) && !r.cites(Rule::stalemate)) {
+  if (r.is_for(Rule::dead_position) && !r.is_for(Rule::stalemate)) {
     const auto dead = is_dead(r.state.history.position(), r.oracle);
     if (dead && !*dead)
       return r.refuse(Rule::dead_position, "a side can still mate by some series of legal moves");
@@ -217,13 +217,13 @@ Fault rule(Ruled& r, const ruling::Annul& a) {
                       fmt::format("{} has made their fourth move", name(*a.on_request)));
     }
   }
-  const bool start = r.cites(Rule::irregular_start) || r.cites(Rule::board_turned);
+  const bool start = r.is_for(Rule::irregular_start) || r.is_for(Rule::board_turned);
   const int made = std::min(state.moves_made(Color::white), state.moves_made(Color::black));
   if (start && edition.start_claim_moves && made >= *edition.start_claim_moves) {
     return r.refuse(Rule::irregular_start, fmt::format("too late, both have made {} moves: play goes on",
                                                        *edition.start_claim_moves));
   }
-  if (r.cites(Rule::colours_reversed) && edition.colours_claim_moves &&
+  if (r.is_for(Rule::colours_reversed) && edition.colours_claim_moves &&
       made >= *edition.colours_claim_moves) {
     return r.refuse(Rule::colours_reversed,
                     fmt::format("both have made {} moves: play goes on", *edition.colours_claim_moves));

@@ -4,7 +4,7 @@
 // The commands of an arbiter's rulings, as values and as text. Their effects:
 // rules/laws/rulings/game_file.hpp and docs/rulings.md.
 //
-//   ruling = command *( word ) [ "art=" article ] [ 'because="' text '"' ]
+//   ruling = command *( word ) [ "cause=" cause ] [ "art=" article ] [ 'because="' text '"' ]
 //
 // Words may come in any order; `R-` before the command may be left out. Values with blanks or quotes are put
 // in quotes, with \" and \\ as usual. Times are h:mm:ss or m:ss, with up to three decimals.
@@ -235,8 +235,9 @@ using Action = std::variant<Loss, BothLose, Draw, Annul, Restore, Stand, Oblige,
 
 struct Ruling {
   ruling::Action action;
-  std::string article{};  ///< the arbiter's; empty: the edition's article on this, if it has one
-  std::string because{};  ///< in the arbiter's words
+  std::string article{};        ///< the arbiter's; empty: the edition's article on this, if it has one
+  std::string because{};        ///< in the arbiter's words
+  std::optional<Rule> cause{};  ///< what it is for, rules/laws/rulings/cause.hpp; none: what the article says
   bool operator==(const Ruling&) const = default;
 };
 

@@ -2,10 +2,14 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Rulings as text, both ways.
+#include <fmt/format.h>
+
 #include <array>
 
+#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/command_text.hpp"
 #include "rules/laws/rulings/ruling_words.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::rules {
 
@@ -56,6 +60,13 @@ constexpr std::array<Command<Action>, std::variant_size_v<Action>> kCommands{
      {"R-RECORD", read_record},
      {"R-UNDO", read_undo}}};
 
+void read_cause(Reader& in, Ruling& ruling) {
+  const auto word = in.value("cause");
+  if (!word) return;
+  ruling.cause = parse_cause(*word);
+  if (!ruling.cause) in.fail(fmt::format("cause={}: one of {}", shown(*word), cause_words()));
+}
+
 }  // namespace
 
 std::string_view command_of(const Action& action) { return kCommands[action.index()].name; }
@@ -69,13 +80,14 @@ const std::vector<std::string_view>& ruling_commands() {
 std::string to_string(const Ruling& ruling) {
   std::string out{command_of(ruling.action)};
   out += words_of(ruling.action);
+  if (ruling.cause) out += fmt::format(" cause={}", cause_word(*ruling.cause));
   if (!ruling.article.empty()) out += " art=" + quoted(ruling.article);
   if (!ruling.because.empty()) out += " because=" + quoted(ruling.because);
   return out;
 }
 
 Expected<Ruling, std::string> parse_ruling(std::string_view text) {
-  return parse_ruling_text<Ruling>(std::span<const Command<Action>>{kCommands}, text);
+  return parse_ruling_text<Ruling>(std::span<const Command<Action>>{kCommands}, text, read_cause);
 }
 
 }  // namespace eboard::rules

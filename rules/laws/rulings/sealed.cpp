@@ -12,7 +12,7 @@ namespace eboard::rules {
 
 namespace {
 
-using Kind = SealedReading::Kind;
+using ReadingKind = SealedReading::Kind;
 
 Origins origins_of(const GameState& state) {
   Origins origins{state.start};
@@ -48,7 +48,7 @@ std::vector<Writing> writings_for(const Edition& edition) {
 
 // The pieces that the words may name, without regard to legal moves: any own piece of that kind.
 void name_pieces(const Position& position, const MoveWords& words, SealedReading& reading) {
-  reading.kind = Kind::illegal;
+  reading.kind = ReadingKind::illegal;
   const Role role = words.piece.value_or(words.castling ? Role::king : Role::pawn);
   for (Bitboard men = position.placement().of(Piece{position.turn(), role}); men;) {
     const Square square = pop(men);
@@ -71,8 +71,8 @@ std::optional<SealedReading> read_in(const Writing& writing, const GameState& st
   if (!words || words->length != text.size()) return {};
   SealedReading reading;
   reading.moves = resolve(position, *words, origins_of(state), false).moves;
-  if (reading.moves.size() == 1) reading.kind = Kind::move;
-  if (reading.moves.size() > 1) reading.kind = Kind::ambiguous;
+  if (reading.moves.size() == 1) reading.kind = ReadingKind::move;
+  if (reading.moves.size() > 1) reading.kind = ReadingKind::ambiguous;
   if (reading.moves.empty()) name_pieces(position, *words, reading);
   return reading;
 }
@@ -84,12 +84,12 @@ std::optional<SealedReading> read_squares(const Position& position, std::string_
   if (!from || !to || text.size() > 5) return {};
   SealedReading reading;
   if (const auto move = parse_uci(position, text)) {
-    reading.kind = Kind::move;
+    reading.kind = ReadingKind::move;
     reading.moves = {*move};
     return reading;
   }
   if (!contains(position.placement().of(position.turn()), *from)) return reading;
-  reading.kind = Kind::illegal;
+  reading.kind = ReadingKind::illegal;
   reading.pieces = {*from};
   if (contains(position.placement().of(!position.turn()), *to)) reading.captured = to;
   return reading;
@@ -102,11 +102,11 @@ SealedReading read_sealed(const GameState& state, std::string_view text) {
   if (!position || text.empty()) return {};
   if (const auto squares = read_squares(*position, text)) return *squares;
   std::optional<SealedReading> illegal, first;
-  SealedReading all{.kind = Kind::by_letters};
+  SealedReading all{.kind = ReadingKind::by_letters};
   for (const Writing& writing : writings_for(state.edition)) {
     auto reading = read_in(writing, state, *position, text);
     if (!reading) continue;
-    if (reading->kind == Kind::illegal) {
+    if (reading->kind == ReadingKind::illegal) {
       if (!illegal) illegal = std::move(reading);
       continue;
     }

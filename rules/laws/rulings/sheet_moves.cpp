@@ -13,18 +13,18 @@
 #include "rules/chess/notation/game_notation.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/text/shown.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::rules {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kEllipsis = "…";
 constexpr int kMostNamed = 3;
 
 // Grammars, the likeliest first. Each algebraic style accepts the forms of all others, and two squares.
-constexpr std::array<std::string_view, 3> kStyles{"san", "fide-1930-descriptive", "fide-2005-spoken"};
+constexpr std::array<std::string_view, 3> kSheetStyles{"san", "fide-1930-descriptive", "fide-2005-spoken"};
 
 struct Reading {
   const Language* language;
@@ -104,8 +104,6 @@ std::string man(std::optional<Piece> piece) {
                      kNames[static_cast<std::size_t>(piece->role)]);
 }
 
-std::string_view name(Color side) { return side == Color::white ? "White" : "Black"; }
-
 /// Why the line does not lead to the position in which play went on; empty: it does.
 std::string astray(const SheetLine& line, const Reading& reading) {
   const std::string after = behind_ply(line.from, reading.moves);
@@ -129,7 +127,7 @@ std::string astray(const SheetLine& line, const Reading& reading) {
 
 std::vector<Reading> all_readings(const SheetLine& line, std::string_view text) {
   std::vector<Reading> out;
-  for (const std::string_view name : kStyles) {
+  for (const std::string_view name : kSheetStyles) {
     const NotationStyle& style = *find_style(name);
     if (std::holds_alternative<SpokenForm>(style.form)) {
       out.push_back(read_in(line, text, style, *find_language(style.language)));

@@ -13,7 +13,6 @@ namespace eboard::rules::words {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::int64_t kMostHours = 1000;
 
 bool is_plain(char c) {
@@ -103,16 +102,6 @@ std::optional<int> parse_number(std::string_view text) {
   const auto value = parse_digits(text);
   if (!value || *value > 1'000'000) return {};
   return static_cast<int>(*value);
-}
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t end = text.find(at);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
 }
 
 Reader::Reader(std::string_view text) { read(text); }

@@ -13,6 +13,7 @@
 #include "rules/chess/types.hpp"
 #include "rules/laws/clock/allotment.hpp"
 #include "rules/text/expected.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::rules::words {
 
@@ -33,7 +34,6 @@ using Time = std::chrono::milliseconds;
 [[nodiscard]] std::string_view to_string(Color side);
 [[nodiscard]] std::optional<Color> parse_side(std::string_view text);
 [[nodiscard]] std::optional<int> parse_number(std::string_view text);
-[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char at);
 
 /// Keeps the first fault: ask for all words that are possible, then for fault().
 class Reader {

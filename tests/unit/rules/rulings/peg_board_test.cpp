@@ -14,7 +14,7 @@ namespace {
 
 /// "-g1 +f3 +e8q": the fault of the first step that cannot be done.
 std::string step(PegBoard& pegs, const std::string& script) {
-  for (const auto word : words::split(script, ' ')) {
+  for (const auto word : split(script, ' ')) {
     const Square square = *parse_square(word.substr(1, 2));
     const auto piece = word.size() > 3 ? parse_piece(word[3]) : std::nullopt;
     const auto done = word[0] == '-' ? pegs.lift(square)

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/laws/rulings/entering.hpp"
+
+#include "tests/unit/rules/rulings/support.hpp"
+
+using namespace eboard::rules;
+using namespace eboard::test;
+
+namespace {
+
+/// The ruling as it is kept, or why it is refused; what the Laws propose behind a bar.
+std::string kept(const GameFile& game, std::string_view text, std::optional<Rule> card = {}) {
+  const auto out = entering(game, parse_ruling(text).value(), card, by_material);
+  if (!out) return out.error().text();
+  return to_string(out->ruling) + (out->proposed.empty() ? "" : " | " + out->proposed);
+}
+
+/// White has a rook, Black a bare king.
+GameFile rook_against_king(std::string_view id = "fide-2023") {
+  return file(id, "40/7200:3600", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+}
+
+}  // namespace
+
+TEST_CASE("a loss that would be a draw for some cause has to say its cause") {
+  const auto game = rook_against_king();
+  const std::string unsaid = kept(game, "R-LOSS white");
+  CHECK(has(unsaid, "does not say what it is for"));
+  CHECK(has(unsaid, "cause=flag, or cause=other"));
+  CHECK(has(kept(game, "R-LOSS white art=6.8"), "does not say what it is for"));
+  CHECK(kept(game, "R-LOSS white cause=other art=12.9.5") == "R-LOSS white cause=other art=12.9.5");
+  // Of the side that can be mated every loss is one.
+  CHECK(kept(game, "R-LOSS black") == "R-LOSS black");
+  CHECK(kept(moves(file("fide-2023"), "e4"), "R-LOSS white") == "R-LOSS white");
+}
+
+TEST_CASE("a loss says what it is for by its article, or by the card on which it is given") {
+  const auto game = rook_against_king();
+  for (const char* text :
+       {"R-LOSS white art=6.9", "R-LOSS white art=Art.6.9", "R-LOSS white cause=flag art=6.9"})
+    CHECK(kept(game, text) == "R-LOSS white cause=flag art=6.9");
+  // The card of a flag names 6.8.
+  CHECK(kept(game, "R-LOSS white art=6.8", Rule::time_forfeit_candidate) ==
+        "R-LOSS white cause=flag art=6.8");
+  CHECK(kept(game, "R-LOSS white", Rule::time_forfeit_candidate) == "R-LOSS white cause=flag");
+  CHECK(kept(game, "R-LOSS white art=11.3.2.2", Rule::time_forfeit_candidate) ==
+        "R-LOSS white cause=other art=11.3.2.2");
+  const auto lost = game.with(parse_ruling("R-LOSS white cause=flag").value(), {}, by_material);
+  REQUIRE_FALSE(lost);
+  CHECK(has(lost.error().text(), "drawn: R-DRAW art=6.9"));
+}
+
+TEST_CASE("the excuse of 1930 20.5 is not passed over by a loss without a cause") {
+  const auto game = ruled(file("fide-1930"), "R-NOTE excused=white");
+  CHECK(has(kept(game, "R-LOSS white"), "valid reason for being late"));
+  CHECK(kept(game, "R-LOSS black") == "R-LOSS black");
+}
+
+TEST_CASE("an illegal move is counted whatever article its time is given by") {
+  const auto game = irregular(moves(file("fide-2023"), "e4 e5"), "f1f5");
+  for (const char* text : {"R-TIME black +2:00 art=7.5.5", "R-TIME black +2:00 art=7.5",
+                           "R-TIME black +2:00 art=7.5.1", "R-TIME black +2:00"}) {
+    INFO(text);
+    const auto out = entering(game, parse_ruling(text).value(), Rule::illegal_move, {});
+    REQUIRE(out);
+    CHECK(out->proposed.empty());
+    const auto after = game.with(out->ruling);
+    REQUIRE(after);
+    CHECK(after->state().player(Color::white).illegal_moves == 1);
+    CHECK(has(to_string(after->rulings().back().ruling), "cause=illegal-move"));
+  }
+  // Without a card: the penalty's article says it, another one does not.
+  CHECK(kept(game, "R-TIME black +2:00 art=7.5.5") == "R-TIME black +0:02:00 cause=illegal-move art=7.5.5");
+  CHECK(has(kept(game, "R-TIME black +2:00"), "an illegal move is counted"));
+  CHECK(has(kept(game, "R-WARN white"), "an illegal move is counted"));
+  CHECK(kept(game, "R-TIME white +2:00") == "R-TIME white +0:02:00");
+  CHECK(kept(game, "R-TIME black +2:00 cause=other art=12.9.2") ==
+        "R-TIME black +0:02:00 cause=other art=12.9.2");
+  CHECK(kept(game, "R-TIME black +2:00 art=11.5", Rule::illegal_move) ==
+        "R-TIME black +0:02:00 cause=other art=11.5");
+}
+
+TEST_CASE("another time than the Laws have for an illegal move is kept beside theirs") {
+  const auto game = irregular(moves(file("fide-2023"), "e4 e5"), "f1f5");
+  CHECK(kept(game, "R-TIME black +5:00 art=7.5.5") ==
+        "R-TIME black +0:05:00 cause=illegal-move art=7.5.5 | R-TIME black +0:02:00 art=7.5.5");
+  const auto blitz = irregular(moves(file("fide-2023-blitz", "180+2"), "e4 e5"), "f1f5");
+  CHECK(kept(blitz, "R-TIME black +2:00 art=A.3") ==
+        "R-TIME black +0:02:00 cause=illegal-move art=A.3 | R-TIME black +0:01:00 art=A.3");
+  CHECK(kept(blitz, "R-TIME black +1:00 art=A.3") == "R-TIME black +0:01:00 cause=illegal-move art=A.3");
+}
+
+TEST_CASE("an article of another edition is none") {
+  CHECK(kept(file("fide-2023"), "R-WARN white art=9.99") == "FIDE Laws of Chess 2023 has no article 9.99");
+  CHECK(kept(file("fide-1930"), "R-WARN white art=7.5.5") == "Laws of Chess 1930 has no article 7.5.5");
+}
+
+TEST_CASE("a cause is one that the command knows") {
+  CHECK(has(kept(file("fide-2023"), "R-TIME black +2:00 cause=resignation"),
+            "R-TIME is never for resignation"));
+  CHECK(parse_ruling("R-LOSS white cause=rain").error() ==
+        "R-LOSS: cause=rain: one of agreement, board-turned, both-flags, colours, dead-position, flag, "
+        "illegal-move, late, resignation, resumption, wrong-start, other");
+}
+
+TEST_CASE("a ruling of an old journal goes by its article, one with a cause by that") {
+  const auto game = rook_against_king();
+  CHECK(has(refused(game, "R-LOSS white art=6.9", by_material), "the opponent can never mate"));
+  CHECK(refused(game, "R-LOSS white art=9.99", by_material).empty());
+  CHECK(refused(game, "R-LOSS white cause=other art=6.9", by_material).empty());
+  CHECK(has(refused(game, "R-LOSS white cause=resignation art=9.99", by_material), "White resigned"));
+}
+
+TEST_CASE("a cause gives the article where none is named") {
+  const auto game = moves(file("fide-2023"), "e4 e5");
+  const auto article_of = [&](std::string_view text) { return ruled(game, text).rulings().back().article; };
+  CHECK(article_of("R-LOSS white cause=flag") == "6.9");
+  CHECK(article_of("R-LOSS white") == "12.9");
+  CHECK(article_of("R-TIME black +2:00 cause=illegal-move") == "7.5.5");
+  CHECK(article_of("R-DRAW cause=dead-position") == "5.2.2");
+  CHECK(article_of("R-DRAW cause=other").empty());
+}
+
+TEST_CASE("a request that comes again is known by what became of it") {
+  const auto game = rook_against_king();
+  const auto& edition = game.state().edition;
+  const auto ruling = [](std::string_view text) { return parse_ruling(text).value(); };
+  CHECK(
+      was_entered_as(edition, ruling("R-LOSS white art=Art.6.9"), ruling("R-LOSS white cause=flag art=6.9")));
+  CHECK(was_entered_as(edition, ruling("R-LOSS white"), ruling("R-LOSS white cause=flag")));
+  CHECK_FALSE(was_entered_as(edition, ruling("R-LOSS black"), ruling("R-LOSS white cause=flag")));
+  CHECK_FALSE(was_entered_as(edition, ruling("R-LOSS white cause=late"), ruling("R-LOSS white cause=flag")));
+  CHECK_FALSE(was_entered_as(edition, ruling("R-LOSS white art=6.8"), ruling("R-LOSS white art=6.9")));
+  CHECK_FALSE(was_entered_as(edition, ruling("R-LOSS white because=\"x\""), ruling("R-LOSS white")));
+}
