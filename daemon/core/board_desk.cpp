@@ -61,10 +61,12 @@ void BoardDesk::answer(const seams::GapsQuery& query, const seams::ReplyTo<seams
   reply(std::move(all));
 }
 
-void BoardDesk::answer(const seams::ProposalQuery& query,
-                       const seams::ReplyTo<seams::ProposalQuery>& reply) const {
+void BoardDesk::answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply) {
   Slot* slot = slots_.of_table(query.board);
   if (slot == nullptr) return reply(no_board(query.board));
+  // A piece may be held in a hand since the board last reported something.
+  slot->recorder.advance(line_.now());
+  slots_.concluded(*slot);
   reply(propose_rulings(slot->recorder, query));
 }
 

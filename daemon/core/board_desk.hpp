@@ -19,7 +19,7 @@ class BoardDesk {
   void answer(const seams::RulingRequest& request, const seams::ReplyTo<seams::RulingRequest>& reply);
   void answer(const seams::StandingQuery& query, const seams::ReplyTo<seams::StandingQuery>& reply) const;
   void answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) const;
-  void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply) const;
+  void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply);
 
  private:
   Slots& slots_;

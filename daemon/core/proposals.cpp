@@ -132,7 +132,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   pipeline::BoardPipeline& pipeline = recorder.pipeline();
   pipeline::RuledGame* game = pipeline.book().find(number);
   if (game == nullptr) return no_game();
-  const auto file = pipeline.book().file(*game);
+  const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
   const rules::GameState& state = file->state();
   seams::Proposals out;

@@ -254,7 +254,7 @@ Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, con
   if (ruling.empty()) return game;
   auto parsed = rules::parse_ruling(ruling);
   if (!parsed) return unexpected(Refused{parsed.error()});
-  const auto entering = rules::entering(game, std::move(*parsed), {}, can_mate);
+  const auto entering = rules::entering(game, std::move(*parsed), rules::Occasion{}, can_mate);
   if (!entering) return unexpected(Refused{entering.error().text()});
   auto next = game.with(entering->ruling, stamp, can_mate, entering->proposed);
   if (!next) return unexpected(Refused{next.error().text()});

@@ -35,11 +35,17 @@ bool same_table(const rules::GameState& a, const rules::GameState& b) {
                             [](const auto& x, const auto& y) { return x.board == y.board; });
 }
 
-/// The rule of that irregularity of the game; nullopt: there is no such card, or no rule of the Laws for it.
-std::optional<rules::Rule> rule_of_card(const RuledGame& game, int about) {
+/// `about`: the number of an irregularity in the game, perhaps of none.
+rules::Occasion occasion_of(const RuledGame& game, const rules::GameState& state, int about) {
+  rules::Occasion out;
   const tracking::IrregularityFound* found = game.irregularity(about);
   const auto code = found == nullptr ? std::nullopt : found->code.known();
-  return code ? tracking::irregularity(*code).rule : std::nullopt;
+  if (code) out.card = tracking::irregularity(*code).rule;
+  const int ply = state.ply();
+  for (const int late : {ply - 1, ply, ply + 1}) {
+    if (game.illegal_move_at(late)) out.erred = late == ply ? !state.turn() : state.turn();
+  }
+  return out;
 }
 
 }  // namespace
@@ -97,6 +103,13 @@ RuledGame* GameBook::find(int game) {
   return earlier_ && earlier_->number() == game ? &*earlier_ : nullptr;
 }
 
+std::optional<rules::entry::Touched> GameBook::touch_for(const RuledGame& game,
+                                                         const rules::GameState& state) const {
+  const bool played = latest_ && &game == &*latest_ && !game.over() && !state.over();
+  if (!touched_ || !played || state.history.touched(*touched_)) return std::nullopt;
+  return rules::entry::Touched{*touched_};
+}
+
 /// Times that a ruling set are valid until the clock reports other ones.
 std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
                                                        const rules::GameState& state) const {
@@ -109,8 +122,9 @@ std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
 Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
   auto file = game.file();
   if (!file) return file;
-  const auto clock = clock_for(game, file->state());
-  return clock ? file->with(*clock) : file;
+  if (const auto clock = clock_for(game, file->state())) file = file->with(*clock);
+  const auto touch = file ? touch_for(game, file->state()) : std::nullopt;
+  return touch ? file->with(*touch) : file;
 }
 
 Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, const rules::RulingAsked& asked,
@@ -139,7 +153,8 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
 
   rules::Stamp stamp = asked.stamp;
   stamp.game = at - game->started();
-  const auto entering = rules::entering(*before, asked.ruling, rule_of_card(*game, stamp.about), oracle);
+  const auto entering =
+      rules::entering(*before, asked.ruling, occasion_of(*game, before->state(), stamp.about), oracle);
   if (!entering) return unexpected(RulingRefused{Why::laws, entering.error()});
   const auto after = before->with(entering->ruling, stamp, oracle, entering->proposed);
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
@@ -161,6 +176,12 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
   const auto file = ruled->file();
   if (!file) return unexpected(file.error().text());
   if (const auto clock = clock_for(*ruled, file->state())) ruled->hear(*clock);
+  // A journal of a time that knew no touches may hold what one would have refused.
+  const bool note = std::holds_alternative<rules::ruling::Note>(ruling.ruling.action);
+  if (const auto touch = touch_for(*ruled, file->state()); touch && !note) {
+    const auto touched = file->with(*touch);
+    if (touched && touched->with(rules::Entry{ruling})) ruled->hear(*touch);
+  }
   if (ruled == latest()) clock_is_news_ = false;
   return ruled->rule(ruling);
 }
@@ -171,6 +192,7 @@ void GameBook::rest() {
   earlier_.reset();
   clock_.reset();
   clock_is_news_ = false;
+  touched_.reset();
   (void)restore(kept);  // the text was just written, so it can be read
 }
 

@@ -59,6 +59,9 @@ class GameBook {
   /// The game with the clock's present times.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
 
+  /// The player in the latest game who touched a piece in their turn: rulings and files from now on know it.
+  void touch(const std::optional<rules::Color>& side) { touched_ = side; }
+
   /// Drops everything that text() does not hold.
   void rest();
   /// The latest game as one text if it is over, else empty.
@@ -68,6 +71,9 @@ class GameBook {
 
  private:
   void begin(int number, const rules::Setup& start, tracking::Millis at);
+  /// The touch, if that game does not know it.
+  [[nodiscard]] std::optional<rules::entry::Touched> touch_for(const RuledGame& game,
+                                                               const rules::GameState& state) const;
   [[nodiscard]] std::optional<rules::entry::Clock> clock_for(const RuledGame& game,
                                                              const rules::GameState& state) const;
 
@@ -76,7 +82,8 @@ class GameBook {
   rules::LocalRules local_;
   std::optional<RuledGame> latest_, earlier_;
   std::optional<rules::entry::Clock> clock_;  ///< what the clock shows; none: no clock is connected
-  bool clock_is_news_ = false;                ///< it was reported since the latest ruling
+  std::optional<rules::Color> touched_;
+  bool clock_is_news_ = false;  ///< it was reported since the latest ruling
 };
 
 /// The ruling as viewers and arbiters read it.

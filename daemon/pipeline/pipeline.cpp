@@ -155,12 +155,19 @@ rules::MateOracle BoardPipeline::oracle() const {
 }
 
 Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const rules::RulingAsked& asked) {
+  book_.touch(tracker_.touched());
   return book_.decide(at, asked, tracker_.can_resume(), oracle());
+}
+
+Expected<rules::GameFile, rules::Refusal> BoardPipeline::file(RuledGame& game) {
+  book_.touch(tracker_.touched());
+  return book_.file(game);
 }
 
 Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules::RulingRecord& ruling,
                                                 std::vector<tracking::TrackedEvent>& out) {
   advance(at, out);
+  book_.touch(tracker_.touched());
   if (auto entered = book_.rule(game, ruling); !entered) return entered;
   RuledGame& ruled = *book_.find(game);
   out.push_back({at, game, ruling_made(ruling, ruled.file()->state())});

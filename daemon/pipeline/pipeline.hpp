@@ -53,6 +53,8 @@ class BoardPipeline {
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return mates_.question(); }
   /// The games that can be ruled on.
   [[nodiscard]] GameBook& book() { return book_; }
+  /// As GameBook::file(), with what the player on move has touched by now.
+  [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
   /// Answers who can still mate, as far as that is known.
   [[nodiscard]] rules::MateOracle oracle() const;
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "daemon/events/event_json.hpp"
+#include "daemon/events/irregularities.hpp"
 #include "daemon/tracking/game/cite.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/game_log.hpp"
@@ -126,6 +127,13 @@ void RuledGame::hear(tracking::Millis at, const tracking::IrregularityFound& fou
 
 bool RuledGame::had_irregularities() const {
   return std::ranges::any_of(irregularities_, [this](const Reported& one) { return is_own(one); });
+}
+
+bool RuledGame::illegal_move_at(int ply) const {
+  return std::ranges::any_of(irregularities_, [&](const Reported& one) {
+    const auto code = one.found.code.known();
+    return is_own(one) && code && tracking::is_illegal_move(*code) && one.found.ply == ply;
+  });
 }
 
 const tracking::IrregularityFound* RuledGame::irregularity(int id, tracking::Millis since) const {

@@ -39,6 +39,7 @@ class RuledGame {
   void hear(const tracking::TakenBack& back);
   void hear(const tracking::GameEnded& ended);
   void hear(const rules::entry::Clock& clock);
+  void hear(const rules::entry::Touched& touched) { entries_.emplace_back(touched); }
   /// The position that a ruling had put back stands on the board.
   void board_stands();
   /// Takes an event that the tracker concluded from a ruling. The ruling itself is in the list.
@@ -66,6 +67,8 @@ class RuledGame {
   [[nodiscard]] const tracking::IrregularityFound* irregularity(int id, tracking::Millis since) const;
   /// The one that the game itself has with that id. nullptr: none.
   [[nodiscard]] const tracking::IrregularityFound* irregularity(int id) const;
+  /// An illegal move was reported as that ply.
+  [[nodiscard]] bool illegal_move_at(int ply) const;
   /// `before` began with the same number and came to nothing: its irregularities can still be looked up.
   void keep_irregularities_of(RuledGame before);
   /// Committed plies.

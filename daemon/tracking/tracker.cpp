@@ -273,6 +273,9 @@ void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
 bool Tracker::can_resume() const { return impl_->can_resume(); }
 bool Tracker::under_way() const { return impl_->table().playing() && impl_->table().reporter.game_open(); }
 bool Tracker::awaits_board() const { return impl_->table().game.held; }
+std::optional<rules::Color> Tracker::touched() const {
+  return under_way() ? impl_->table().watch.touched(impl_->table().now) : std::nullopt;
+}
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
 bool Tracker::in_doubt() const { return impl_->in_doubt(); }
 bool Tracker::wants_stored() const { return impl_->wants_stored(); }

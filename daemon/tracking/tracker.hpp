@@ -70,6 +70,8 @@ class Tracker {
   [[nodiscard]] bool under_way() const;
   /// A ruling put a position back that does not stand on the board yet.
   [[nodiscard]] bool awaits_board() const;
+  /// The player whose turn it is by the clock, if they touched a piece in it.
+  [[nodiscard]] std::optional<rules::Color> touched() const;
   /// The time at which advance() would next conclude something, if nothing is received.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   /// The tracker rests at a game boundary: the next game is set up, nothing was played, and no deadline is

@@ -4,6 +4,7 @@
 
 Each scene is played by one edition, and the rulings that are proposed first are compared, without times and reasons.
 """
+import contextlib
 import json
 import re
 
@@ -110,7 +111,64 @@ def ruled_once(daemon, card):
         raise Failure(f"after {card['code']} was ruled on, its card proposes {left}")
 
 
-def scene(programs, code, edition, start, play, wanted):
+def hold(table, square, piece):
+    table.board.put(square)
+    table.wait(3)
+    table.board.put(square, piece)
+    table.wait(1)
+
+
+def claim_after_a_touch(table):
+    table.play(*("g1f3", "g8f6", "f3g1", "f6g8") * 2)
+    table.wait(3)
+    hold(table, "g1", "N")
+
+
+def penalty_after_a_touch(table):
+    illegal(table)
+    hold(table, "b8", "n")
+
+
+def flag_of_the_stronger(table):
+    table.play("e1e2", "e8e7")
+    table.wait(2)
+    table.board.clock(white=0)
+    table.wait(8)
+
+
+# What an arbiter types, with and without the card, and what is said to it.
+TYPED = (
+    ("threefold_repetition", "fide-2023", None, claim_after_a_touch, (
+        ("R-CLAIM white threefold accept", False, "touched a piece on this move (9.4)"),)),
+    ("illegal_move", "fide-1930", None, penalty_after_a_touch, (
+        ("R-RESTORE 2 art=17", True, None),
+        ("R-OBLIGE white move=f1 art=17", True, "lost the right to a penalty"))),
+    ("time_forfeit_candidate", "fide-2023", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", flag_of_the_stronger, (
+        ("R-LOSS white", False, "does not say what it is for"),
+        ("R-LOSS white art=9.99", True, "has no article 9.99"),
+        ("R-LOSS white art=6.8", True, "the game is drawn: R-DRAW art=6.9"),
+        ("R-DRAW", True, None))),
+    ("illegal_move", "fide-2023", None, illegal, (
+        ("R-TIME black +2:00", False, "an illegal move is counted"),
+        ("R-TIME black +5:00 art=7.5", True, None),
+        ("R-TIME black +2:00 cause=illegal-move", False, "illegal move number 2 of White costs more"))),
+)
+
+
+def typed(programs, code, edition, start, play, rulings):
+    with table_of(programs, edition, start) as (daemon, table):
+        play(table)
+        card = wait_for(f"the card {code}", lambda: daemon.check() or carded(daemon, code))
+        for number, (ruling, on_card, refused) in enumerate(rulings):
+            body = {"ruling": ruling, "author": "A. Arbiter", "id": f"typed-{number}"}
+            status, answer = daemon.arbiter.post("/api/boards/1/rulings", {**body, "about": card["id"]} if on_card else body)
+            if status != (422 if refused else 201) or (refused or "") not in answer.get("error", ""):
+                raise Failure(f"{edition}: {ruling} is answered with {status} {answer}, not with {refused}")
+
+
+@contextlib.contextmanager
+def table_of(programs, edition, start):
+    """A board with hands and a clock that runs, and the daemon; in the end its store is checked."""
     tempo = "900" if "rapid" in edition else "5400+30"
     with folder() as here, HandBoard(here / "board-1") as board:
         config = write_table(here, SPEED, edition, tempo, **({"start": start} if start else {}))
@@ -120,20 +178,27 @@ def scene(programs, code, edition, start, play, wanted):
             wait_for("the board", lambda: daemon.check() or daemon.board(1))
             seconds = 900 if tempo == "900" else 5400
             board.clock(white=seconds, black=seconds, running=True, pressed_by="black")
-            play(HandTable(board, daemon, SPEED))
-            card = wait_for(f"the card {code}", lambda: daemon.check() or carded(daemon, code))
-            first = next(each for each in proposals(daemon, card) if each["rulings"])
-            if [bare(ruling) for ruling in first["rulings"]] != wanted or first["refused"]:
-                raise Failure(f"{code} by {edition}: {first}, not {wanted}")
-            ruled_once(daemon, card)
+            yield daemon, HandTable(board, daemon, SPEED)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
         verify(programs, here / "eboardd.db")
 
 
+def scene(programs, code, edition, start, play, wanted):
+    with table_of(programs, edition, start) as (daemon, table):
+        play(table)
+        card = wait_for(f"the card {code}", lambda: daemon.check() or carded(daemon, code))
+        first = next(each for each in proposals(daemon, card) if each["rulings"])
+        if [bare(ruling) for ruling in first["rulings"]] != wanted or first["refused"]:
+            raise Failure(f"{code} by {edition}: {first}, not {wanted}")
+        ruled_once(daemon, card)
+
+
 def main(programs):
     for each in SCENES:
         scene(programs, *each)
+    for each in TYPED:
+        typed(programs, *each)
     print(f"{len(SCENES)} cards proposed what the Laws say, once")
 
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/tracking/watch/hands.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -21,7 +23,6 @@ using rules::Square;
 // does so shortly before the move, as a rule.
 constexpr Millis kTouched = 700ms;
 constexpr Millis kTouchedShortlyBefore = 15s;
-constexpr Millis kHeld = 2200ms;
 constexpr Millis kReleased = 2900ms;  // longer than a slide rests
 constexpr Millis kChosen = 700ms;
 // A square reports up to two scans after another that changed at the same time.
@@ -30,7 +31,6 @@ constexpr Millis kClearlyFirst = 900ms;
 constexpr Millis kOneScan = 200ms;
 constexpr Millis kPressedEarly = 900ms;
 constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
-constexpr int kStraightening = 3;          // this many pieces are put straight, not touched
 
 struct Touched {
   Square square;
@@ -99,7 +99,7 @@ class PlyDetectors {
     for (const Touched& one : all) {
       const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
       const bool binding = one.from >= begin && one.from < lifted_ && (shortly || one.time >= kHeld) &&
-                           !straightened && !turn_.adjusted && binds(one);
+                           !straightened && !turn_.adjusted && touch_binds(turn_.before, one.square);
       if (binding) add(bound, one);
       if (!binding && !turn_.adjusted && (straightened || one.time >= kHeld) && !at_once(one, all))
         add(adjusted, one);
@@ -114,15 +114,6 @@ class PlyDetectors {
     touch.touched.push_back(one.square);
     touch.before_move.push_back(lifted_ - one.from);
     touch.held.push_back(one.time);
-  }
-
-  /// An own piece that could have moved, or one of the opponent's that could have been taken.
-  [[nodiscard]] bool binds(const Touched& one) const {
-    const rules::MoveList moves = turn_.before.legal_moves();
-    return std::any_of(moves.begin(), moves.end(), [&](const rules::Move& move) {
-      if (one.piece.color == mover_) return move.from == one.square;
-      return move.kind != MoveKind::castling && move.to == one.square;
-    });
   }
 
   void released_then_changed() {

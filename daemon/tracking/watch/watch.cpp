@@ -36,6 +36,7 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
   last_mover_.reset();
   adjusted_.fill(kNever);
   castling_.reset();
+  hands_.clear();
 }
 
 void Watch::clock_side_changed() {
@@ -53,6 +54,7 @@ void Watch::look(const BoardView& board, const ClockView& clock, const Understan
   judge_record(sight);
   std::apply([&](auto&... detector) { (detector.look(sight, log_, findings_), ...); }, detectors_);
   kings_near_centre(sight);
+  hands_.look(sight, log_);
 }
 
 void Watch::look_at_commits(const Sight& sight) {
@@ -154,6 +156,13 @@ void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_b
                                              .by_board = decided ? std::optional(on_board) : std::nullopt,
                                              .flag = decided ? std::nullopt : flag};
   findings_.stands(now, Code::result_conflict, committed, "", 0, evidence);
+}
+
+std::optional<Color> Watch::touched(Millis now) const {
+  const auto side = hands_.touched(now);
+  if (!side) return std::nullopt;
+  const Millis said = adjusted_[static_cast<std::size_t>(*side)], stood = log_.placed(committed_);
+  return said != kNever && said >= stood ? std::nullopt : side;
 }
 
 void Watch::adjusted(Millis now, Color side) {

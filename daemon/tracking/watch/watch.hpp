@@ -15,6 +15,7 @@
 #include "daemon/tracking/watch/clock_detector.hpp"
 #include "daemon/tracking/watch/count_detector.hpp"
 #include "daemon/tracking/watch/findings.hpp"
+#include "daemon/tracking/watch/hands.hpp"
 #include "daemon/tracking/watch/kings_detector.hpp"
 #include "daemon/tracking/watch/ply_detectors.hpp"
 #include "daemon/tracking/watch/press_detector.hpp"
@@ -60,6 +61,8 @@ class Watch {
   void gesture(Millis now, std::size_t committed, rules::Result shown, rules::Result on_board);
   /// The player announced an adjustment, in their present turn or in the one that they have just ended.
   void adjusted(Millis now, rules::Color side);
+  /// The player whose turn it is, if they touched a piece in it and had not announced an adjustment.
+  [[nodiscard]] std::optional<rules::Color> touched(Millis now) const;
   /// An arbiter entered other plies behind the first `kept` of `before`, at a table where nothing changed:
   /// `positions` are those of the game now, from its start; `presumed` its first ply that is only presumed.
   void record_ruled(Millis now, std::size_t kept, std::size_t before,
@@ -108,6 +111,7 @@ class Watch {
   Terms terms_;
   Findings findings_;
   TurnLog log_;
+  Hands hands_;
   Detectors detectors_;
   CountDetector counts_;
   BoardDetector boards_;

@@ -83,6 +83,12 @@ History History::after(Move move) const {
   return next;
 }
 
+History History::without_touch(Color side) const {
+  History next = *this;
+  next.touched_[static_cast<std::size_t>(side)] = false;
+  return next;
+}
+
 History History::with_touch(Color side) const {
   History next = *this;
   next.touched_[static_cast<std::size_t>(side)] = true;

@@ -60,6 +60,8 @@ class History {
   /// A copy in which `side` has touched a piece with the intention of moving or capturing it. The next move
   /// ends that.
   [[nodiscard]] History with_touch(Color side) const;
+  /// A copy in which what `side` touched in this turn was adjusted, as they had announced.
+  [[nodiscard]] History without_touch(Color side) const;
   /// A copy with a draw offer. An offer ends with an answer, when the opponent touches a piece or moves, and
   /// with the game.
   [[nodiscard]] History with_offer(Color by) const;

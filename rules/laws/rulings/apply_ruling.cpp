@@ -210,6 +210,10 @@ Fault rule(Ruled& r, const ruling::Note& a) {
   if (a.offer) state.history = state.history.with_offer(*a.offer);
   if (a.declined) state.history = state.history.with_offer_declined();
   if (a.excused) state.player(*a.excused).excused = true;
+  if (a.adjusted && state.history.touched(*a.adjusted)) {
+    state.history = state.history.without_touch(*a.adjusted);
+    std::erase(state.waived, *a.adjusted);
+  }
   if (a.flag) see_flag(state);
   if (a.sheet) {
     if (auto fault = note_sheet(r, *a.sheet, a.upto)) return fault;

@@ -18,6 +18,14 @@ ClaimWindow until_replied(const GameState& state, std::string until, int ply) {
   return {std::move(until), {}, !state.over() && state.ply() <= ply};
 }
 
+/// `ply` may be the one that stands on the board and is not in the record yet.
+ClaimWindow until_touched(const GameState& state, std::string until, int ply) {
+  ClaimWindow window = until_replied(state, std::move(until), ply);
+  const Color replier = (ply - state.ply()) % 2 == 0 ? state.turn() : !state.turn();
+  window.open = window.open && !state.history.touched(replier);
+  return window;
+}
+
 ClaimWindow by_moves(const GameState& state, int limit) {
   const int made = std::min(state.moves_made(Color::white), state.moves_made(Color::black));
   const int left = std::max(limit - made, 0);
@@ -33,7 +41,7 @@ std::optional<ClaimWindow> of_start(const GameState& state, const std::optional<
 ClaimWindow of_illegal_move(const GameState& state, int ply) {
   switch (state.edition.illegal.window) {
     case IllegalWindow::reply_touched:
-      return until_replied(state, "the opponent touches a piece to reply", ply);
+      return until_touched(state, "the opponent touches a piece to reply", ply);
     case IllegalWindow::reply_made:
       return until_replied(state, "the opponent has made their next move", ply);
     case IllegalWindow::whole_game:
@@ -43,8 +51,9 @@ ClaimWindow of_illegal_move(const GameState& state, int ply) {
 }
 
 ClaimWindow of_draw_claim(const GameState& state, int ply) {
-  const bool touched = state.edition.claim_closes == ClaimCloses::piece_touched;
-  return until_replied(state, touched ? "the claimant touches a piece" : "the claimant has moved", ply);
+  if (state.edition.claim_closes == ClaimCloses::piece_touched)
+    return until_touched(state, "the claimant touches a piece", ply);
+  return until_replied(state, "the claimant has moved", ply);
 }
 
 }  // namespace
@@ -65,7 +74,7 @@ std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int p
       return of_illegal_move(state, ply);
     case Rule::touch_move:
     case Rule::released_then_changed:
-      return until_replied(state, "the opponent touches a piece to reply", ply);
+      return until_touched(state, "the opponent touches a piece to reply", ply);
     case Rule::threefold:
     case Rule::fifty_moves:
       return of_draw_claim(state, ply);

@@ -75,6 +75,13 @@ bool has_just_erred(const GameState& state, Color player) {
                      [&](const GamePly& ply) { return ply.irregular && ply.side == player; });
 }
 
+/// Without "R-LOSS is refused: ".
+std::string why_of(const Refusal& refusal) {
+  constexpr std::string_view kFrame = " is refused: ";
+  const std::size_t frame = refusal.reason.find(kFrame);
+  return frame == std::string::npos ? refusal.reason : refusal.reason.substr(frame + kFrame.size());
+}
+
 Refusal unsaid(const Ruling& ruling, Rule cause, std::string_view why, std::string article) {
   return {fmt::format("{} does not say what it is for, and that makes a difference: {}. Add cause={}, or "
                       "cause=other",
@@ -83,19 +90,21 @@ Refusal unsaid(const Ruling& ruling, Rule cause, std::string_view why, std::stri
 }
 
 /// Why the cause has to be said, though the ruling could be applied without.
-std::optional<Refusal> missing_cause(const GameFile& game, Ruling ruling, const MateOracle& oracle) {
+std::optional<Refusal> missing_cause(const GameFile& game, Ruling ruling, const std::optional<Color>& erred,
+                                     const MateOracle& oracle) {
   const GameState& state = game.state();
   if (!game.with(ruling, {}, oracle)) return std::nullopt;  // its own refusal says more
   if (std::holds_alternative<ruling::Loss>(ruling.action)) {
     for (const Rule cause : {Rule::time_forfeit, Rule::resignation, Rule::late}) {
       ruling.cause = cause;
       if (const auto lost = game.with(ruling, {}, oracle); !lost)
-        return unsaid(ruling, cause, lost.error().reason, lost.error().article);
+        return unsaid(ruling, cause, why_of(lost.error()), lost.error().article);
     }
     return std::nullopt;
   }
   const auto offender = offender_of(ruling.action);
-  if (!offender || !state.edition.illegal.lost_at || !has_just_erred(state, *offender)) return std::nullopt;
+  if (!offender || !state.edition.illegal.lost_at) return std::nullopt;
+  if (offender != erred && !has_just_erred(state, *offender)) return std::nullopt;
   return unsaid(ruling, Rule::illegal_penalty, "an illegal move is counted",
                 std::string{article(state.edition, Rule::illegal_penalty)});
 }
@@ -113,7 +122,7 @@ std::string proposed_time(const Edition& edition, const Ruling& ruling) {
 
 }  // namespace
 
-Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const std::optional<Rule>& card,
+Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const Occasion& occasion,
                                      const MateOracle& oracle) {
   const Edition& edition = game.state().edition;
   if (!ruling.article.empty()) {
@@ -127,9 +136,10 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
   if (ruling.cause && ruling.cause != Rule::penalties && std::ranges::count(causes, *ruling.cause) == 0)
     return unexpected(
         Refusal{fmt::format("{} is never for {}", command_of(ruling.action), cause_word(*ruling.cause)), {}});
-  if (!ruling.cause) ruling.cause = cause_of(edition, ruling, card);
+  if (!ruling.cause) ruling.cause = cause_of(edition, ruling, occasion.card);
   if (!ruling.cause) {
-    if (auto missing = missing_cause(game, ruling, oracle)) return unexpected(std::move(*missing));
+    if (auto missing = missing_cause(game, ruling, occasion.erred, oracle))
+      return unexpected(std::move(*missing));
   }
   std::string proposed = proposed_time(edition, ruling);
   return Entering{std::move(ruling), std::move(proposed)};

@@ -12,6 +12,12 @@
 
 namespace eboard::rules {
 
+/// What a ruling is given on.
+struct Occasion {
+  std::optional<Rule> card{};    ///< the rule of the card
+  std::optional<Color> erred{};  ///< a player with an illegal move that is not in the record, or not any more
+};
+
 struct Entering {
   Ruling ruling{.action = ruling::Stop{}};
   std::string proposed{};  ///< the ruling that the Laws propose, if it is another one
@@ -22,7 +28,7 @@ struct Entering {
 /// Refused: an article that the edition does not have; a cause that the command does not know; a ruling that
 /// would be refused, or counted, for a cause it may have and does not say.
 [[nodiscard]] Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling,
-                                                   const std::optional<Rule>& card, const MateOracle& oracle);
+                                                   const Occasion& occasion, const MateOracle& oracle);
 
 /// Whether the one, once entered, is the other.
 [[nodiscard]] bool was_entered_as(const Edition& edition, const Ruling& asked, const Ruling& entered);

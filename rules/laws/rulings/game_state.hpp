@@ -188,4 +188,9 @@ struct GameState {
   [[nodiscard]] std::vector<Move> playable() const;
 };
 
+/// The player touched a piece in this turn, or gave the right to a penalty up.
+[[nodiscard]] inline bool has_waived(const GameState& state, Color player) {
+  return std::find(state.waived.begin(), state.waived.end(), player) != state.waived.end();
+}
+
 }  // namespace eboard::rules

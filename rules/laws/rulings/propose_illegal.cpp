@@ -180,7 +180,9 @@ Proposals too_late(const Proposer& p, int ply) {
 
 Proposals restored_late(const Proposer& p, int ply) {
   const Rule late = p.knows(Rule::illegal_late) ? Rule::illegal_late : Rule::illegal_window;
-  if (!p.incident.restorable || ply == 0) {
+  if (ply == 0 && p.incident.restorable)
+    return {{{}, "the illegal move is not in the record any more", p.article(late)}};
+  if (!p.incident.restorable) {
     return {{{p.ruling(ruling::Annul{.replay = false, .on_request = {}}, late,
                        "the position cannot be put back")},
              "the position before it cannot be put back: the game is annulled",
@@ -213,10 +215,11 @@ Proposals propose_illegal(const Proposer& asked) {
   const int ply = irregular_ply(asked);
   const Incident incident = placed(asked, ply);
   const Proposer p{asked.game, incident, asked.oracle};
-  const SinceIllegalMove since{.completed = incident.completed,
-                               .opponent_touched = incident.reply_touched || incident.replied,
-                               .opponent_moved = incident.replied,
-                               .kings_or_promotion = incident.kings_or_promotion};
+  const SinceIllegalMove since{
+      .completed = incident.completed,
+      .opponent_touched = incident.reply_touched || incident.replied || has_waived(p.state(), !incident.by),
+      .opponent_moved = incident.replied,
+      .kings_or_promotion = incident.kings_or_promotion};
   switch (illegal_move_right(p.edition(), since, p.incident.raised_by)) {
     case IllegalMoveRight::penalty:
       if (!p.incident.restorable && p.knows(Rule::not_restorable)) return restored_late(p, 0);

@@ -159,7 +159,7 @@ Proposals propose_touched(const Proposer& p) {
   const GameState& state = p.state();
   const Incident& incident = p.incident;
   const int ply = incident.ply.value_or(state.ply());
-  if (std::ranges::find(state.waived, !incident.by) != state.waived.end()) {
+  if (has_waived(state, !incident.by)) {
     return {{{p.ruling(ruling::Waive{!incident.by}, Rule::complaint_window)},
              fmt::format("{} has touched a piece and can complain no more", name(!incident.by)),
              p.article(Rule::complaint_window)}};

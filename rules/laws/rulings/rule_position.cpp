@@ -137,7 +137,7 @@ Fault rule(Ruled& r, const ruling::Oblige& a) {
     if (auto fault = not_instead_of_sealed(r)) return fault;
   }
   const bool designates = r.edition().touch == TouchMode::designate;
-  if (designates && std::ranges::find(state.waived, !a.player) != state.waived.end()) {
+  if (designates && has_waived(state, !a.player)) {
     return r.refuse(Rule::illegal_window,
                     fmt::format("{} has lost the right to a penalty: they touched a piece, or gave it up",
                                 name(!a.player)));

@@ -67,3 +67,33 @@ TEST_CASE("a draw is claimed, and a touched piece, before the next piece is touc
   CHECK(window(now, Rule::clock_frozen, 1) == "none");
   CHECK(window(begin("fide-1928-draft"), Rule::two_hands, 0) == "none");
 }
+
+TEST_CASE("a window that a touch closes is closed by a touch", "[9.4][18.1]") {
+  const auto touched = [](const GameFile& game, Color side) { return enter(game, entry::Touched{side}); };
+  const auto open = [](const GameFile& game, Rule what, int ply) {
+    return claim_window(game.state(), what, ply)->open;
+  };
+  const auto claim = moves(file("fide-2023"), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+  CHECK(open(claim, Rule::threefold, 8));
+  CHECK_FALSE(open(touched(claim, Color::white), Rule::threefold, 8));
+  CHECK(open(touched(claim, Color::black), Rule::threefold, 8));
+  // 2005 has no such rule; 1930 has it for illegal moves.
+  const auto old = moves(file("fide-2005"), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+  CHECK(open(touched(old, Color::white), Rule::threefold, 8));
+  const auto illegal = irregular(moves(file("fide-1930"), "e4 e5"), "f1f5");
+  CHECK(open(illegal, Rule::illegal_move, 3));
+  CHECK_FALSE(open(touched(illegal, Color::black), Rule::illegal_move, 3));
+  const auto not_recorded = moves(file("fide-1930"), "e4 e5");
+  CHECK_FALSE(open(touched(not_recorded, Color::black), Rule::illegal_move, 3));
+}
+
+TEST_CASE("what a player announced and adjusted was not touched") {
+  const auto claim =
+      enter(moves(file("fide-2023"), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), entry::Touched{Color::white});
+  CHECK(has(refused(claim, "R-CLAIM white threefold accept"), "touched a piece"));
+  CHECK(refused(ruled(claim, "R-NOTE adjusted=white"), "R-CLAIM white threefold accept").empty());
+  // A right that was given up stays so.
+  const auto waived =
+      ruled(ruled(irregular(moves(file("fide-1930"), "e4 e5"), "f1f5"), "R-RESTORE 2"), "R-WAIVE black");
+  CHECK(has(refused(ruled(waived, "R-NOTE adjusted=black"), "R-OBLIGE white move=f1"), "lost the right"));
+}

@@ -10,8 +10,9 @@ using namespace eboard::test;
 namespace {
 
 /// The ruling as it is kept, or why it is refused; what the Laws propose behind a bar.
-std::string kept(const GameFile& game, std::string_view text, std::optional<Rule> card = {}) {
-  const auto out = entering(game, parse_ruling(text).value(), card, by_material);
+std::string kept(const GameFile& game, std::string_view text, std::optional<Rule> card = {},
+                 std::optional<Color> erred = {}) {
+  const auto out = entering(game, parse_ruling(text).value(), {card, erred}, by_material);
   if (!out) return out.error().text();
   return to_string(out->ruling) + (out->proposed.empty() ? "" : " | " + out->proposed);
 }
@@ -62,7 +63,7 @@ TEST_CASE("an illegal move is counted whatever article its time is given by") {
   for (const char* text : {"R-TIME black +2:00 art=7.5.5", "R-TIME black +2:00 art=7.5",
                            "R-TIME black +2:00 art=7.5.1", "R-TIME black +2:00"}) {
     INFO(text);
-    const auto out = entering(game, parse_ruling(text).value(), Rule::illegal_move, {});
+    const auto out = entering(game, parse_ruling(text).value(), {Rule::illegal_move, {}}, {});
     REQUIRE(out);
     CHECK(out->proposed.empty());
     const auto after = game.with(out->ruling);
@@ -74,6 +75,9 @@ TEST_CASE("an illegal move is counted whatever article its time is given by") {
   CHECK(kept(game, "R-TIME black +2:00 art=7.5.5") == "R-TIME black +0:02:00 cause=illegal-move art=7.5.5");
   CHECK(has(kept(game, "R-TIME black +2:00"), "an illegal move is counted"));
   CHECK(has(kept(game, "R-WARN white"), "an illegal move is counted"));
+  const auto not_recorded = moves(file("fide-2023"), "e4 e5");
+  CHECK(has(kept(not_recorded, "R-WARN white", {}, Color::white), "an illegal move is counted"));
+  CHECK(kept(not_recorded, "R-WARN black", {}, Color::white) == "R-WARN black");
   CHECK(kept(game, "R-TIME white +2:00") == "R-TIME white +0:02:00");
   CHECK(kept(game, "R-TIME black +2:00 cause=other art=12.9.2") ==
         "R-TIME black +0:02:00 cause=other art=12.9.2");

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/watch/hands.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace eboard::tracking {
+
+namespace {
+
+// A square reports up to two scans after another that changed at the same time.
+constexpr Millis kTwoScans{500};
+
+}  // namespace
+
+bool touch_binds(const rules::Position& position, rules::Square square) {
+  const auto piece = position.placement()[square];
+  const rules::MoveList moves = position.legal_moves();
+  return piece && std::any_of(moves.begin(), moves.end(), [&](const rules::Move& move) {
+           if (piece->color == position.turn()) return move.from == square;
+           return move.kind != rules::MoveKind::castling && move.to == square;
+         });
+}
+
+void Hands::look(const Sight& sight, const TurnLog& log) {
+  const Understanding& game = sight.game;
+  if (committed_ != game.committed) {
+    committed_ = game.committed;
+    lifts_.clear();
+  }
+  if (!sight.board.knows_pieces() || !sight.clock.running() || committed_ == 0) return;
+  const Millis stood = log.placed(committed_);
+  if (stood == kNever || log.blind_since(stood)) return;
+  if (log.presses().empty() || log.steps().empty()) return;
+  const Press& press = log.presses().back();
+  if (press.at < stood - kTwoScans || log.steps().back().at < press.at) return;
+  side_ = !press.by;
+  const bool on_move = side_ == game.position.turn();
+  const rules::Placement& before = game.position.placement();
+  lifts_.clear();
+  const auto& steps = log.steps();
+  for (auto step = steps.begin(); step != steps.end(); ++step) {
+    if (step->at < press.at || !step->before || step->before != before[step->square]) continue;
+    if (on_move ? !touch_binds(game.position, step->square) : step->before->color != side_) continue;
+    const auto back = std::find_if(step + 1, steps.end(),
+                                   [&](const SquareStep& later) { return later.square == step->square; });
+    lifts_.push_back({step->square, step->at, back == steps.end() ? kNever : back->at});
+  }
+}
+
+std::optional<rules::Color> Hands::touched(Millis now) const {
+  const auto held = std::count_if(lifts_.begin(), lifts_.end(), [&](const Lift& lift) {
+    return (lift.until == kNever ? now : lift.until) - lift.from >= kHeld;
+  });
+  if (held == 0 || held >= kStraightening) return std::nullopt;
+  return side_;
+}
+
+}  // namespace eboard::tracking

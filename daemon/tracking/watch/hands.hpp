@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the player on move has touched in their present turn. No irregularity by itself: it closes a claim
+// (2018 and 2023 9.4) and a complaint (1930 18.1), so rulings need it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/watch/turn_log.hpp"
+
+namespace eboard::tracking {
+
+/// Longer than a piece drops out by itself.
+inline constexpr Millis kHeld{2200};
+/// As many pieces are put straight, not touched.
+inline constexpr int kStraightening = 3;
+
+/// A touch of it binds: an own piece that can move, or one of the opponent's that can be taken.
+[[nodiscard]] bool touch_binds(const rules::Position& position, rules::Square square);
+
+class Hands {
+ public:
+  void clear() { *this = Hands(); }
+  /// While the clock runs; once it is stopped nothing is added, since anybody may show anything then.
+  void look(const Sight& sight, const TurnLog& log);
+  /// The player who touched a piece since the other one pressed: as a rule the one on move after the last
+  /// committed ply, their opponent where that press was for a ply that is not committed.
+  [[nodiscard]] std::optional<rules::Color> touched(Millis now) const;
+
+ private:
+  struct Lift {
+    rules::Square square;
+    Millis from, until;  ///< kNever: it is not back
+  };
+  rules::Color side_ = rules::Color::white;
+  std::size_t committed_ = 0;
+  std::vector<Lift> lifts_;
+};
+
+}  // namespace eboard::tracking
