@@ -248,3 +248,31 @@ TEST_CASE("reading the journals ends at an entry that is damaged, and names it")
   CHECK_THAT(read.error().message, ContainsSubstring("journal row 2"));
   CHECK(texts == std::vector<std::string>{"one"});
 }
+
+TEST_CASE("a path of any characters names the store and its log") {
+  for (const char* name : {"a b.db", "a?b.db", "a#b.db", "50%41.db", "%3f#?.db"}) {
+    CAPTURE(name);
+    const TemporaryFolder folder, elsewhere;
+    write_killed_store(folder, folder.file(name));
+    {
+      Store store = open_store(folder.file(name));
+      CHECK(games_of(store).size() == 9);
+    }
+    const std::string path = elsewhere.file(name);
+    write_killed_store(elsewhere, path);
+    std::filesystem::remove(path);
+    std::filesystem::copy_file(folder.file(name), path);
+    check_refused(path, {path + "-wal: belongs to another store"});
+  }
+}
+
+TEST_CASE("a hole in a log is told by the number of its frame, counted from one") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  write_killed_store(folder, path);
+  std::string log = bytes_of(path + "-wal");
+  const auto frames = must(LogFile::read(path + "-wal")).frames();
+  log[32 + 2 * kFrame + 30] = static_cast<char>(~log[32 + 2 * kFrame + 30]);
+  write_bytes(path + "-wal", log);
+  check_refused(path, {path + "-wal: frame 3 of " + std::to_string(frames) + " is damaged"});
+}
