@@ -71,3 +71,30 @@ TEST_CASE("without a file there is nothing to give, and room whenever it is aske
   CHECK_FALSE(none.release_most());
   CHECK_FALSE(none.release_all());
 }
+
+TEST_CASE("on a disk with room ballast is 16 MiB, a quarter of which is the last to be given") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.ballast");
+  if (std::filesystem::space(folder.file(".")).available < 8 * Ballast::kBytes) return;
+  Ballast ballast(path);
+  REQUIRE(ballast.fill());
+  CHECK(std::filesystem::file_size(path) == 16 << 20);
+  CHECK(ballast.fill());
+  CHECK(std::filesystem::file_size(path) == 16 << 20);
+  struct stat status {};
+  REQUIRE(::stat(path.c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == 0600);
+  CHECK(ballast.release_most());
+  CHECK(std::filesystem::file_size(path) == 4 << 20);
+  // Another run finds what is left, and gives most of that.
+  Ballast next(path);
+  CHECK(next.release_most());
+  CHECK(std::filesystem::file_size(path) == 1 << 20);
+}
+
+TEST_CASE("ballast that cannot be made is not there, and gives nothing") {
+  Ballast ballast("/nowhere/eboardd.ballast");
+  CHECK_FALSE(ballast.fill());
+  CHECK_FALSE(ballast.release_most());
+  CHECK_FALSE(ballast.release_all());
+}
