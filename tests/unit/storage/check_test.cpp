@@ -73,3 +73,37 @@ TEST_CASE("a damaged file is reported, at opening or by the check, and never tak
     CHECK((!faults || !faults->empty()));
   }
 }
+
+TEST_CASE("every chunk of the journal that is damaged is named, and one that says it has more entries") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  fill(path);
+  {
+    Store store = open_store(path);
+    CHECK(must(store.upkeep().pack_journal(1, Millis{200})) == 200);
+  }
+  REQUIRE(run_sql(path,
+                  "DROP TRIGGER journal_chunk_is_not_changed;"
+                  "UPDATE journal_chunk SET entries = 199;"
+                  "INSERT INTO journal_chunk VALUES (2, 1, -9, -9, 1, x'0102'), (3, 1, -8, -8, 1, x'03')") ==
+          SQLITE_OK);
+  Store store = open_store(path, Store::Access::read_only);
+  CHECK(must(store.upkeep().check()) ==
+        std::vector<std::string>{"journal_chunk 1: 200 entries instead of 199",
+                                 "journal_chunk 2: packed entries are damaged",
+                                 "journal_chunk 3: unknown format of packed entries"});
+}
+
+TEST_CASE("events that do not begin at one, or miss one, are not numbered") {
+  for (const char* which : {"1", "2", "520"}) {
+    CAPTURE(which);
+    const std::string sql =
+        "DROP TRIGGER event_is_not_deleted; DELETE FROM clock_reading;"
+        "UPDATE board SET events = 519; DELETE FROM event WHERE sequence = " +
+        std::string(which);
+    const auto faults = faults_after(sql.c_str());
+    const bool last = std::string_view(which) == "520";  // as if it had never been there
+    CHECK(faults ==
+          (last ? std::vector<std::string>{} : std::vector<std::string>{"events are not numbered 1 to 519"}));
+  }
+}

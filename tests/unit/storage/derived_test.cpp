@@ -234,3 +234,105 @@ TEST_CASE("games as of an event have the round in which they were played, also u
   keep(f.store, later, scholars_mate(1));
   CHECK(games_as_of(f.store, must(f.store.last_sequence())).size() == 2);
 }
+
+namespace {
+
+std::vector<std::string> differences_after(const std::vector<TrackedEvent>& events, const std::string& sql) {
+  Fixture f;
+  keep(f.store, f.board, events);
+  REQUIRE(run_sql(f.path, sql.c_str()) == SQLITE_OK);
+  return must(f.store.upkeep().compare_derived(events::parse_tracked_event));
+}
+
+std::vector<TrackedEvent> something_in_every_table() {
+  auto events = scholars_mate(1);
+  IrregularityFound found;
+  found.id = 1;
+  found.code = Code::illegal_move;
+  found.state = State::completed;
+  events.push_back({events.back().at, 1, found});
+  events.push_back({events.back().at, 1,
+                    RulingMade{1, 4, "R-WARN white", "12.9", "fide-2023", "A", "", 0, 0, {}, {}, ""}});
+  return events;
+}
+
+}  // namespace
+
+TEST_CASE("whatever column of whatever row is changed by hand, the row is named") {
+  const auto events = something_in_every_table();
+  const auto at = std::to_string(events.size());
+  const std::string flag = std::to_string(events.size() - 1);
+  using Faults = std::vector<std::string>;
+  const auto after = [&](const std::string& sql) { return differences_after(events, sql); };
+  CHECK(after("UPDATE game SET start_fen = 'x'") ==
+        Faults{fmt::format("game board 1 number 1: start_fen is 'x', the events give '{}'", kInitialFen)});
+  CHECK(after("UPDATE game SET ended_at = NULL")
+            .at(0)
+            .starts_with("game board 1 number 1: ended_at is nothing, the events give '"));
+  CHECK(after("UPDATE ply SET presumed = 1 WHERE ply = 3") ==
+        Faults{"ply board 1 number 1 ply 3: presumed is '1', the events give '0'"});
+  CHECK(after("UPDATE ply SET white_ms = NULL WHERE ply = 3") ==
+        Faults{"ply board 1 number 1 ply 3: white_ms is nothing, the events give '297000'"});
+  CHECK(after("UPDATE clock_reading SET board = 2 WHERE sequence = 5") ==
+        Faults{"clock_reading sequence 5: board is '2', the events give '1'"});
+  CHECK(after("UPDATE clock_reading SET running = '' WHERE sequence = 5") ==
+        Faults{"clock_reading sequence 5: running is '', the events give 'black'"});
+  CHECK(after("UPDATE irregularity SET board = 2") ==
+        Faults{"irregularity sequence " + flag + ": board is '2', the events give '1'"});
+  CHECK(after("UPDATE ruling SET board = 2") ==
+        Faults{"ruling sequence " + at + ": board is '2', the events give '1'"});
+  CHECK(after("UPDATE ruling SET score = '1-0'") ==
+        Faults{"ruling sequence " + at + ": score is '1-0', the events give ''"});
+  CHECK(after("UPDATE game SET round = 9").empty());
+}
+
+TEST_CASE("rows that are missing or too many are each named, wherever they stand") {
+  const auto events = something_in_every_table();
+  using Faults = std::vector<std::string>;
+  CHECK(differences_after(events, "DELETE FROM ply WHERE ply IN (1, 4)") ==
+        Faults{"ply board 1 number 1 ply 1: missing, the events give it",
+               "ply board 1 number 1 ply 4: missing, the events give it"});
+  CHECK(differences_after(events,
+                          "INSERT INTO ply SELECT game, 90, at_ms, uci, san, fen, white_ms, black_ms, "
+                          "confidence_pm, irregular, inferred, alternatives, tracker, clock_read, "
+                          "presumed FROM ply WHERE ply < 2; UPDATE ply SET san = 'x' WHERE ply = 2") ==
+        Faults{"ply board 1 number 1 ply 2: san is 'x', the events give 'e5'",
+               "ply board 1 number 1 ply 90: no event gives it"});
+}
+
+TEST_CASE("many differences are not all told, and that is") {
+  std::vector<TrackedEvent> clocks;
+  for (int i = 0; i < 500; ++i)
+    clocks.push_back({Millis{i}, 1, ClockChanged{Millis{i}, Millis{0}, std::nullopt, true}});
+  const auto some = differences_after(clocks, "DELETE FROM clock_reading WHERE sequence <= 3");
+  CHECK(some.size() == 3);
+  const auto many = differences_after(clocks, "DELETE FROM clock_reading");
+  CHECK(many.size() < 200);
+  CHECK(many.front() == "clock_reading sequence 1: missing, the events give it");
+  CHECK(many.back() == "more differences were not looked for");
+}
+
+TEST_CASE("events that cannot be read are no comparison") {
+  Fixture f;
+  must(f.store.begin());
+  must(
+      f.store.append(f.board, {Millis{1}, 1, MoveRetracted{1}}, R"({"type":"nonsense","at_ms":1,"game":1})"));
+  must(f.store.commit());
+  const auto compared = f.store.upkeep().compare_derived(events::parse_tracked_event);
+  REQUIRE_FALSE(compared);
+  CHECK_THAT(compared.error().message, ContainsSubstring("event 1"));
+  CHECK_FALSE(
+      f.store.read_games_as_of(1, events::parse_tracked_event, {}, [](const GameRow&) { return true; }));
+}
+
+TEST_CASE("games as of an event further back are read again from the beginning") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  keep(f.store, f.board, scholars_mate(2, Millis{60'000}));
+  const Sequence all = must(f.store.last_sequence());
+  CHECK(games_as_of(f.store, all).size() == 2);
+  CHECK(games_as_of(f.store, all / 2).size() == 1);
+  CHECK(games_as_of(f.store, all / 2).at(0).record.result == rules::Result::white_wins);
+  CHECK(games_as_of(f.store, all / 2 - 1).at(0).record.result == rules::Result::unknown);
+  CHECK(games_as_of(f.store, all).size() == 2);
+}
