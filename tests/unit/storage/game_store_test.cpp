@@ -339,3 +339,120 @@ TEST_CASE("a game whose result was taken back has none and no end") {
   CHECK(games[0].result_by.empty());
   CHECK_FALSE(games[0].ended);
 }
+
+namespace {
+
+/// The PGN's Termination of a game that one ruling ended; "none" without the tag.
+std::string termination_after(const std::string& ruling, const std::string& article,
+                              const std::string& edition = "fide-2023") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  const Millis at = events.back().at;
+  events.push_back({at, 1, RulingMade{1, 7, ruling, article, edition, "A", "", 0, 0, {}, {}, ""}});
+  events.push_back({at, 1, GameEnded{rules::Result::black_wins, EndedBy::ruling}});
+  keep(f.store, f.board, events);
+  return std::string(games_of(f.store).at(0).record.tag("Termination").value_or("none"));
+}
+
+}  // namespace
+
+TEST_CASE("the PGN tells by what kind of ruling a game ended") {
+  CHECK(termination_after("R-LOSS white", "6.9") == "time forfeit");
+  CHECK(termination_after("R-LOSS white", "11.5") == "rules infraction");
+  CHECK(termination_after("R-LOSS white", "") == "rules infraction");
+  CHECK(termination_after("R-LOSS white", "6.9", "of nobody") == "rules infraction");
+  CHECK(termination_after("R-BOTHLOSE", "6.9") == "time forfeit");
+  CHECK(termination_after("R-BOTHLOSE", "11.5") == "rules infraction");
+  CHECK(termination_after("R-DRAW", "6.9") == "adjudication");
+  CHECK(termination_after("R-CLAIM white threefold accept", "9.2") == "adjudication");
+  CHECK(termination_after("R-ANNUL", "7.3") == "abandoned");
+  CHECK(termination_after("R-WARN white", "6.9") == "none");
+}
+
+TEST_CASE("a ruling that would end a game tells nothing of one that ended otherwise") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  events.insert(
+      events.end() - 1,
+      {events.back().at, 1, RulingMade{1, 7, "R-DRAW", "9.1", "fide-2023", "A", "", 0, 0, {}, {}, ""}});
+  keep(f.store, f.board, events);
+  CHECK_FALSE(games_of(f.store).at(0).record.tag("Termination"));
+}
+
+TEST_CASE("a game of a start that cannot be read has its plies and no moves") {
+  OneBoard f(7);
+  keep(f.store, f.board,
+       {{kAfternoon, 1, GameStarted{"nonsense", false}}, {kAfternoon, 1, committed(1, "e2e4", "e4")}});
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].plies.size() == 1);
+  CHECK(games[0].record.plies.empty());
+  CHECK(games[0].record.tag("Board") == "7");
+}
+
+TEST_CASE("a ruling that was undone is none again if its undoing is undone") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  const auto tell = [&](int number, const char* ruling, int undoes) {
+    events.push_back({events.back().at, 1,
+                      RulingMade{number, 7, ruling, "", "fide-2023", "A", "", 0, undoes, {}, {}, ""}});
+  };
+  const auto in_force = [&] {
+    OneBoard g(7);
+    keep(g.store, g.board, events);
+    std::vector<int> numbers;
+    const auto games = games_of(g.store);
+    for (const RulingRow& ruling : games.at(0).rulings) numbers.push_back(ruling.number);
+    return numbers;
+  };
+  tell(1, "R-WARN white", 0);
+  tell(2, "R-WARN black", 0);
+  tell(3, "R-UNDO 1", 1);
+  CHECK(in_force() == std::vector{2});
+  tell(4, "R-UNDO 3", 3);
+  CHECK(in_force() == std::vector{1, 2});
+}
+
+TEST_CASE("games come by round, table and number, and reading stops when the reader has enough") {
+  OneBoard f(7);
+  const BoardId third = must(f.store.board(f.device, 3));
+  must(f.store.set_pairings({{2, 7, {}}}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  keep(f.store, third, scholars_mate(2, kAfternoon));
+  keep(f.store, third, scholars_mate(1, kAfternoon));
+  must(f.store.set_pairings({{2, 3, {}}}));
+  keep(f.store, third, scholars_mate(3, kAfternoon));
+  const auto told = [&](const GameQuery& query, std::size_t enough = 9) {
+    std::string text;
+    std::size_t seen = 0;
+    must(f.store.read_games(query, [&](const GameRow& game) {
+      text += std::to_string(game.round) + "." + std::to_string(game.board_number) + "." +
+              std::to_string(game.number) + " ";
+      return ++seen < enough;
+    }));
+    return text;
+  };
+  CHECK(told({}) == "1.3.1 1.3.2 2.3.3 2.7.1 ");
+  CHECK(told({}, 2) == "1.3.1 1.3.2 ");
+  CHECK(told({.round = 2}) == "2.3.3 2.7.1 ");
+  CHECK(told({.board = 3}) == "1.3.1 1.3.2 2.3.3 ");
+  CHECK(told({.round = 1, .board = 3}) == "1.3.1 1.3.2 ");
+  CHECK(told({.round = 1, .board = 7}).empty());
+}
+
+TEST_CASE("a pairing's tags are those of the game's round and table, in their order") {
+  OneBoard f(7);
+  must(f.store.set_pairings({{1, 6, {{"White", "six"}}},
+                             {1, 7, {{"White", "seven"}, {"Black", "Bela"}, {"Annotator", "Ada"}}},
+                             {1, 8, {{"White", "eight"}}}}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  for (const GameQuery& query : {GameQuery{}, GameQuery{.round = 1}, GameQuery{.board = 7}}) {
+    const auto games = games_of(f.store, query);
+    REQUIRE(games.size() == 1);
+    const auto& tags = games[0].record.tags;
+    REQUIRE(tags.size() >= 3);
+    CHECK(tags[0] == rules::Tag{"White", "seven"});
+    CHECK(tags[1] == rules::Tag{"Black", "Bela"});
+    CHECK(tags[2] == rules::Tag{"Annotator", "Ada"});
+  }
+}

@@ -280,3 +280,54 @@ TEST_CASE(
   CHECK(must(store.upkeep().pack_journal(a, Millis{30})) == 1);
   CHECK(same(read_all(store, a), entries));
 }
+
+TEST_CASE("a long journal is packed in chunks, and read whole") {
+  OneBoard made;
+  Entries entries;
+  for (int i = 0; i < 20'000; ++i) entries.push_back(text_entry(made.device, i, JournalKind::lost, "x"));
+  keep_entries(made.store, entries);
+  CHECK(must(made.store.upkeep().pack_journal(made.device, Millis{30'000})) == 19'999);
+  CHECK(same(read_all(made.store, made.device), entries));
+  CHECK(must(made.store.upkeep().check()).empty());
+}
+
+TEST_CASE("a damaged entry or chunk ends reading and packing of its device, and of no other") {
+  OneBoard made;
+  const DeviceId b = must(made.store.device("b", "dgt"));
+  keep_entries(
+      made.store,
+      {text_entry(made.device, 1, JournalKind::lost, "1"), text_entry(made.device, 2, JournalKind::lost, "2"),
+       text_entry(made.device, 3, JournalKind::lost, "3"), text_entry(b, 4, JournalKind::lost, "b"),
+       text_entry(b, 5, JournalKind::lost, "c")});
+  const auto fault = [&](Result<void> read) { return read ? std::string() : read.error().message; };
+  const auto any = [](const JournalEntry&) { return true; };
+  CHECK(must(made.store.upkeep().pack_journal(made.device, Millis{2})) == 1);
+  SECTION("a row") {
+    REQUIRE(run_sql(made.path,
+                    "DROP TRIGGER journal_is_not_changed; UPDATE journal SET kind = 99 WHERE id = 3") ==
+            SQLITE_OK);
+    CHECK(read_all(made.store, b).size() == 2);
+    SECTION("at reading") {
+      CHECK_THAT(fault(made.store.read_journal(made.device, Store::From::beginning, any)),
+                 ContainsSubstring("journal row 3: no journal entry is of kind 99"));
+    }
+    SECTION("at packing") {
+      const auto packed = made.store.upkeep().pack_journal(made.device, Millis{9});
+      REQUIRE_FALSE(packed);
+      CHECK_THAT(packed.error().message, ContainsSubstring("journal row 3"));
+    }
+  }
+  SECTION("a chunk") {
+    REQUIRE(run_sql(made.path,
+                    "DROP TRIGGER journal_chunk_is_not_changed; UPDATE journal_chunk SET body = x'09'") ==
+            SQLITE_OK);
+    CHECK(read_all(made.store, b).size() == 2);
+    SECTION("of one device") {
+      CHECK_THAT(fault(made.store.read_journal(made.device, Store::From::beginning, any)),
+                 ContainsSubstring("chunk 1 of device 1: unknown format"));
+    }
+    SECTION("of all") {
+      CHECK_THAT(fault(made.store.read_journals(any)), ContainsSubstring("chunk 1 of device 1"));
+    }
+  }
+}

@@ -226,3 +226,96 @@ TEST_CASE("the latest game of each board is read in order, and nothing before it
   CHECK(got.front() == 1);
   CHECK(got.size() < all.size());
 }
+
+TEST_CASE("a page has the device's events after a number, in order and no more than are wanted") {
+  OneBoard f;
+  const BoardId second = must(f.store.board(f.device, 2));
+  const BoardId other = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
+  keep(f.store, f.board, {retract(10)});
+  keep(f.store, other, {retract(90)});
+  keep(f.store, second, {retract(30)});
+  keep(f.store, f.board, {retract(20), retract(25)});
+  const auto numbers = [&](Sequence after, std::size_t maximum) {
+    std::vector<Sequence> found;
+    for (const EventText& event : must(f.store.event_page(f.device, after, maximum)))
+      found.push_back(event.sequence);
+    return found;
+  };
+  CHECK(numbers(0, 9) == std::vector<Sequence>{1, 3, 4, 5});
+  CHECK(numbers(1, 2) == std::vector<Sequence>{3, 4});
+  CHECK(numbers(5, 9).empty());
+  CHECK(numbers(0, 0).empty());
+  const EventText event = must(f.store.event_page(f.device, 1, 1)).at(0);
+  CHECK(events::parse_tracked_event(event.json) == retract(30));
+  CHECK(event.tracker_version == tracking::kTrackerVersion);
+  CHECK(must(f.store.event_page(99, 0, 9)).empty());
+  CHECK(must(f.store.last_event_time(f.device)) == Millis{30});
+  CHECK_FALSE(must(f.store.last_event_time(99)));
+}
+
+TEST_CASE("devices and boards are listed with what they are known by") {
+  OneBoard f;
+  const DeviceId second = must(f.store.device("serial 2", "chesslink"));
+  const BoardId third = must(f.store.board(second, 3));
+  const auto devices = must(f.store.devices());
+  REQUIRE(devices.size() == 2);
+  CHECK(devices[1].id == second);
+  CHECK(devices[1].key == "serial 2");
+  CHECK(devices[1].driver == "chesslink");
+  must(f.store.board(f.device, 4));
+  const auto boards = must(f.store.boards());
+  REQUIRE(boards.size() == 3);
+  CHECK(boards[1].id == third);
+  CHECK(boards[1].device == second);
+  CHECK(boards[1].number == 3);
+  CHECK(boards[2].device == f.device);
+}
+
+TEST_CASE("an event read back knows its board and its text") {
+  OneBoard f;
+  const BoardId second = must(f.store.board(f.device, 2));
+  keep(f.store, f.board, {retract(1)});
+  keep(f.store, second, {retract(2)});
+  const auto events = stored_events(f.store);
+  REQUIRE(events.size() == 2);
+  CHECK(events[0].board == f.board);
+  CHECK(events[1].board == second);
+  CHECK(events::parse_tracked_event(events[1].json) == retract(2));
+}
+
+TEST_CASE("the times of the journal are its first and its latest, whatever lies between") {
+  OneBoard f;
+  CHECK_FALSE(must(f.store.first_time()));
+  keep(f.store, f.board, {retract(50)});
+  must(f.store.begin());
+  must(f.store.append(checkpoint(f.device, 70)));
+  must(append(f.store, f.board, retract(60)));
+  must(f.store.append(checkpoint(f.device, 40)));
+  must(f.store.commit());
+  CHECK(must(f.store.first_time()) == Millis{50});
+  CHECK(must(f.store.last_time()) == Millis{70});
+  must(f.store.begin());
+  must(f.store.append(checkpoint(f.device, 99)));
+  f.store.rollback();
+  must(f.store.begin());
+  must(f.store.append(ClockAnchor{.at = Millis{500}}));
+  must(f.store.commit());
+  CHECK(must(f.store.last_time()) == Millis{70});
+}
+
+TEST_CASE("while one board plays a long game, others show only their latest ones") {
+  OneBoard f;
+  const BoardId second = must(f.store.board(f.device, 2));
+  const auto seen = tracking::TrackedEvent{Millis{1}, 1, tracking::PhaseChanged{tracking::Phase::playing}};
+  keep(f.store, second, scholars_mate(1));
+  keep(f.store, f.board, scholars_mate(1));
+  keep(f.store, f.board, scholars_mate(2));
+  keep(f.store, second, {seen});
+  keep(f.store, f.board, scholars_mate(3));
+  std::map<std::pair<BoardId, int>, std::size_t> found;
+  for (const StoredEvent& event : must(f.store.latest_games(events::parse_tracked_event, 0)))
+    ++found[{event.board, event.event.game}];
+  const std::size_t whole = scholars_mate(1).size();
+  CHECK(found ==
+        std::map<std::pair<BoardId, int>, std::size_t>{{{second, 1}, whole + 1}, {{f.board, 3}, whole}});
+}
