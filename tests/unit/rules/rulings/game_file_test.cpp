@@ -170,3 +170,35 @@ TEST_CASE("a result that the players showed gives way to a ruling, one of the po
   CHECK_FALSE(ended.ruled("R-LOSS white"));
   CHECK_FALSE(ended.with(entry::Ended{Outcome::white_wins, true}));
 }
+
+TEST_CASE("the game before a ruling is that of all that was entered by then and was not undone since") {
+  GameFile game = ruled(moves(file("fide-2023"), "e4 e5"), "R-TIME white +1:00");
+  game = ruled(moves(game, "Nf3"), "R-WARN black");
+  game = ruled(moves(game, "Nc6"), "R-UNDO 1");
+  const GameFile first = game.before(1), second = game.before(2), third = game.before(3);
+  CHECK(first.entries().size() == 2);
+  CHECK(first.state().ply() == 2);
+  CHECK(first.rulings().empty());
+  CHECK(second.state().ply() == 3);
+  CHECK(second.rulings().size() == 1);
+  CHECK(second.state().clock == moves(file("fide-2023"), "e4 e5 Nf3").state().clock);
+  CHECK(second.state().player(Color::black).warnings == 0);
+  CHECK(third.state().ply() == 4);
+  CHECK(third.state().player(Color::black).warnings == 1);
+  CHECK(game.before(9).entries().size() == game.entries().size());
+}
+
+TEST_CASE("a ruling is kept with the position in which it was made, and its number") {
+  GameFile game = moves(file("fide-2023"), "e4 e5");
+  const auto key = game.state().position()->key();
+  game = ruled(game, "R-WARN white");
+  game = ruled(moves(game, "Nf3"), "R-WARN black");
+  REQUIRE(game.rulings().size() == 2);
+  CHECK(game.rulings()[0].key == key);
+  CHECK(game.rulings()[0].ply == 2);
+  CHECK(game.rulings()[1].number == 2);
+  CHECK(game.rulings()[1].ply == 3);
+  CHECK(game.rulings()[1].key != key);
+  CHECK(has(refused(game, "R-UNDO 3"), "there is no ruling 3"));
+  CHECK(has(refused(ruled(game, "R-UNDO 1"), "R-UNDO 1"), "ruling 1 is undone already"));
+}

@@ -150,3 +150,29 @@ TEST_CASE("castling with a rook that was given pays no penalty either") {
   CHECK(has(castled.error().reason, "no penalty is paid by castling"));
   CHECK(moves(bound, "Kd1").state().ply() == 1);
 }
+
+TEST_CASE("the giver's first move counts for all that the receiver had in advance, and no later one does") {
+  GameFile game = odds_game("fide-1930", "moves 3");
+  const auto made = [&] {
+    return std::pair(game.state().moves_made(Color::white), game.state().moves_made(Color::black));
+  };
+  CHECK(made() == std::pair(0, 0));
+  game = moves(game, "e3 d3");
+  CHECK(made() == std::pair(2, 0));
+  game = moves(game, "c3");
+  CHECK(made() == std::pair(3, 0));
+  game = moves(game, "e5");
+  CHECK(made() == std::pair(3, 3));
+  game = moves(game, "Nf3 Nc6");
+  CHECK(made() == std::pair(4, 4));
+  // The move alone is one move like any other.
+  game = moves(odds_game("fide-1930", "moves 1"), "e4 e5");
+  CHECK(made() == std::pair(1, 1));
+}
+
+TEST_CASE("moves are counted from where the game begins, whoever begins it") {
+  const GameFile white = file("fide-2023", "40/7200", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 17");
+  CHECK(moves(white, "e4 e5").state().moves_made(Color::white) == white.state().moves_made(Color::white) + 1);
+  CHECK(moves(white, "e4").state().moves_made(Color::black) == white.state().moves_made(Color::black));
+  CHECK(moves(white, "e4 e5").state().moves_made(Color::black) == white.state().moves_made(Color::black) + 1);
+}

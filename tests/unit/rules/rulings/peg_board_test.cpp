@@ -141,3 +141,15 @@ TEST_CASE("an announced move is kept as the move that it means") {
   CHECK(std::get<entry::Announced>(game.entries().back()).move == "Nf3");
   CHECK(game.state().ply() == 1);
 }
+
+TEST_CASE("an announcement that is no move is answered so, whatever stands on the board") {
+  PegBoard pegs{Position::initial()};
+  CHECK(step(pegs, "-g1 +f3") == "");
+  for (const char* words : {"hello", "Nf9", "Bc4", ""}) {
+    CAPTURE(words);
+    const auto move = pegs.announce(words);
+    REQUIRE_FALSE(move);
+    CHECK_FALSE(move.error().empty());
+    CHECK_FALSE(has(move.error(), "stands on the board"));
+  }
+}

@@ -531,3 +531,34 @@ TEST_CASE("of two touched pieces the opponent chooses where the edition has it s
   REQUIRE(two.size() == 2);
   CHECK(two.front().decider == Decider::opponent);
 }
+
+TEST_CASE("one piece that was touched leaves no choice to the opponent") {
+  const char* fen = "4k3/8/8/8/8/8/8/RN2K1N1 w - - 0 1";
+  CHECK(propose(untimed("fide-1930", fen), touched({sq("b1")})).front().decider == Decider::arbiter);
+  CHECK(propose(untimed("fide-2005", fen), touched({sq("b1"), sq("g1")})).front().decider ==
+        Decider::arbiter);
+  // Where a player has to ask for it, it is due only then.
+  CHECK(propose(file("fide-2005-rapid", "1500"), touched({sq("b1")})).front().decider == Decider::on_request);
+}
+
+TEST_CASE("a touched piece is due at once if no move was made, and in the position before it otherwise") {
+  Incident what = touched({sq("g1")});
+  what.ply = 2;
+  CHECK(first(moves(file("fide-2005"), "e4 e5"), what) == "R-OBLIGE white move=g1");
+  CHECK(first(moves(file("fide-2005"), "e4 e5 d4"), what) == "R-RESTORE 2; R-OBLIGE white move=g1");
+  const auto late = propose(moves(file("fide-2005"), "e4 e5 d4 exd4"), what).front();
+  CHECK(late.rulings.empty());
+  CHECK(has(late.why, "has replied and can complain no more"));
+}
+
+TEST_CASE("a ruling of another command settles none, whoever it concerns") {
+  const Edition edition = file("fide-2023").state().edition;
+  const auto settled = [&](const char* given, const char* proposed) {
+    return settles(edition, *parse_ruling(given), *parse_ruling(proposed));
+  };
+  CHECK_FALSE(settled("R-WARN white art=12.9.1", "R-LOSS white art=12.9.6"));
+  CHECK_FALSE(settled("R-STOP", "R-RESTORE 2"));
+  CHECK_FALSE(settled("R-WARN white", "R-WARN black"));
+  CHECK(settled("R-WARN white", "R-WARN white"));
+  CHECK(settled("R-LOSS white art=7.5.5", "R-WARN white art=7.5.5"));
+}

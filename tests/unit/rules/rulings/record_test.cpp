@@ -307,3 +307,28 @@ TEST_CASE("a line through a gap is numbered from where it begins, with Black's m
   gap.before = Position::initial();
   CHECK(numbered_line(gap, std::vector<std::string>{"e4", "e5"}) == "1. e4 e5");
 }
+
+TEST_CASE(
+    "a flag seen beside a gap stays before the entered moves or goes behind them, one within is in the way") {
+  const auto flag = [](const GameFile& game) { return enter(game, entry::Clock{{50s, 0s}, Color::white}); };
+  const GameFile known = moves(observed("fide-2005-blitz"), "e4 e5 Nf3 Nc6");
+  const char* const record = "R-RECORD after=4 moves=\"Bb5 a6 Ba4 b5\"";
+  const GameFile before = counted(flag(known), "Bb5 a6 Ba4 b5", 2);
+  REQUIRE(before.state().flag_at == 4);
+  CHECK(ruled(before, record).state().flag_at == 4);
+  const GameFile behind = flag(counted(known, "Bb5 a6 Ba4 b5", 2));
+  REQUIRE(behind.state().flag_at == 6);
+  CHECK(ruled(behind, record).state().flag_at == 8);
+  const GameFile one = counted(known, "Bb5 a6 Ba4 b5", 1);
+  const GameFile within = enter(flag(one), one.entries().back());
+  REQUIRE(within.state().flag_at == 5);
+  CHECK(has(refused(within, record), "something was ruled in the middle of these plies: undo that first"));
+}
+
+TEST_CASE("a clock's counters have the moves that were entered") {
+  const GameFile game = moves(counted(moves(observed(), "e4 e5 Nf3 Nc6"), "Bb5 a6 Ba4", 1), "Nf6");
+  const ClockState before = game.state().clock;
+  const ClockState after = ruled(game, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"").state().clock;
+  CHECK(after.white_moves == before.white_moves + 1);
+  CHECK(after.black_moves == before.black_moves + 1);
+}

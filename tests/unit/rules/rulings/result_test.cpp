@@ -168,3 +168,18 @@ TEST_CASE("without an arbiter a quickplay claim ends play and is decided later",
   CHECK(ruled(referred, "R-LOSS white art=D.1").state().outcome == Outcome::black_wins);
   CHECK(has(refused(game, "R-CLAIM white threefold refer"), "quickplay finish"));
 }
+
+TEST_CASE("a draw that the director declares rests on its own article, an agreement on another") {
+  const auto cited = [](const GameFile& game, const char* ruling) {
+    return ruled(game, ruling).rulings().back().article;
+  };
+  const auto rule = [](const GameFile& game, Rule what) {
+    return std::string(eboard::rules::article(game.state().edition, what));
+  };
+  const GameFile third = moves(file("fide-1928-draft"), knights(8));
+  CHECK(cited(third, "R-DRAW by-direction") == rule(third, Rule::threefold_director));
+  CHECK(rule(third, Rule::threefold_director) != rule(third, Rule::agreement));
+  CHECK(cited(third, "R-DRAW by-direction art=15") == "15");
+  const GameFile agreed = moves(file("fide-2023"), "e4 e5");
+  CHECK(cited(agreed, "R-DRAW") == rule(agreed, Rule::agreement));
+}

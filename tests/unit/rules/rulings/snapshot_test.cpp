@@ -96,3 +96,25 @@ TEST_CASE("local rules are read as they are written, and an edition may have no 
   head.local.electronic_sheets = true;
   CHECK_FALSE(GameFile::begin(head));
 }
+
+TEST_CASE("a sheet is brought up to date by a player who has not moved since the flag fell") {
+  const auto owes = [](const GameFile& game, const char* sheet) {
+    return ruled(game, sheet).state().player(Color::white).owes_update;
+  };
+  GameFile game = moves(begin("fide-2023"), "e4 e5 Nf3 Nc6");
+  CHECK_FALSE(owes(game, "R-NOTE sheet=white upto=1"));  // no flag fell
+  game = ruled(game, "R-NOTE flag=black");
+  CHECK(owes(game, "R-NOTE sheet=white upto=1"));
+  CHECK_FALSE(owes(game, "R-NOTE sheet=white upto=2"));
+  CHECK_FALSE(owes(game, "R-NOTE sheet=white"));
+  game = moves(game, "Bb5");
+  CHECK(owes(game, "R-NOTE sheet=white upto=1"));
+  game = moves(game, "a6");
+  CHECK_FALSE(owes(game, "R-NOTE sheet=white upto=1"));
+  // What was owed is owed until the sheet is complete.
+  game = ruled(ruled(moves(begin("fide-2023"), "e4 e5"), "R-NOTE flag=black"), "R-NOTE sheet=white upto=0");
+  game = ruled(moves(game, "Nf3 Nc6 Bb5"), "R-NOTE sheet=white upto=1");
+  CHECK(game.state().player(Color::white).sheet_upto == 1);
+  CHECK_FALSE(ruled(game, "R-NOTE sheet=white").state().player(Color::white).sheet_upto);
+  CHECK(has(refused(game, "R-NOTE sheet=white upto=4"), "White has made 3 moves, not 4"));
+}
