@@ -317,3 +317,68 @@ TEST_CASE("a position that no line explains is reached after as many plies as th
     CHECK(table.count<GapFound>() == 1);
   }
 }
+
+namespace {
+
+/// A story from the initial position with these plies, in UCI.
+Hypothesis story_of(std::initializer_list<const char*> plies) {
+  Hypothesis story(position_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0s);
+  for (const char* text : plies) {
+    const Ply ply = make_ply(story.position, eboard::test::uci(story.position, text));
+    story.pending.push_back(PlayedPly{ply, story.position.turn(), 1s, false});
+    story.position.play(ply.move);
+  }
+  return story;
+}
+
+std::vector<Ply> plies_in(const Hypothesis& story) {
+  std::vector<Ply> out;
+  for (const PlayedPly& played : story.pending) out.push_back(played.ply);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a story knows who played and who is on turn after each of its plies") {
+  const Hypothesis story = story_of({"e2e4", "e7e5", "g1f3"});
+  CHECK(story.first_mover() == Color::white);
+  CHECK(story.mover_behind(1) == Color::black);
+  CHECK(story.mover_behind(2) == Color::white);
+  CHECK(story.mover_behind(3) == Color::black);
+  CHECK(story_of({}).first_mover() == Color::white);
+}
+
+TEST_CASE("a story begins with its own plies, and with none that is longer or other") {
+  const Hypothesis story = story_of({"e2e4", "e7e5"});
+  CHECK(story.begins_with({}));
+  CHECK(story.begins_with(plies_in(story_of({"e2e4"}))));
+  CHECK(story.begins_with(plies_in(story)));
+  CHECK_FALSE(story.begins_with(plies_in(story_of({"e2e4", "e7e5", "g1f3"}))));
+  CHECK_FALSE(story.begins_with(plies_in(story_of({"d2d4"}))));
+  CHECK_FALSE(story.begins_with(plies_in(story_of({"e2e4", "c7c5"}))));
+}
+
+TEST_CASE("a story is regular until a ply of it is not") {
+  Hypothesis story = story_of({"e2e4", "e7e5"});
+  CHECK(story.regular());
+  story.pending.back().ply.irregular = true;
+  CHECK_FALSE(story.regular());
+}
+
+TEST_CASE("stories with other plies, in another order, or behind other takebacks go other ways") {
+  const Hypothesis story = story_of({"g1f3", "g8f6", "b1c3"});
+  const auto path = path_of(story);
+  CHECK(path_of(story_of({"g1f3", "g8f6", "b1c3"})) == path);
+  CHECK(path_of(story_of({"b1c3", "g8f6", "g1f3"})) != path);
+  CHECK(path_of(story_of({"g1f3", "g8f6"})) != path);
+  Hypothesis other = story;
+  other.taken_back = 1;
+  CHECK(path_of(other) != path);
+  other = story;
+  other.pending[1].ply.irregular = true;
+  CHECK(path_of(other) != path);
+  other = story;
+  other.pending[1].ply.also = story.pending[0].ply.move;
+  CHECK(path_of(other) != path);
+  CHECK(path_after<Chess>(path_of(story_of({"g1f3", "g8f6"})), story.pending.back().ply) == path);
+}
