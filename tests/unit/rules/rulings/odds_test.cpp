@@ -171,8 +171,14 @@ TEST_CASE("the giver's first move counts for all that the receiver had in advanc
 }
 
 TEST_CASE("moves are counted from where the game begins, whoever begins it") {
+  const auto made = [](const GameFile& game) {
+    return std::pair(game.state().moves_made(Color::white), game.state().moves_made(Color::black));
+  };
   const GameFile white = file("fide-2023", "40/7200", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 17");
-  CHECK(moves(white, "e4 e5").state().moves_made(Color::white) == white.state().moves_made(Color::white) + 1);
-  CHECK(moves(white, "e4").state().moves_made(Color::black) == white.state().moves_made(Color::black));
-  CHECK(moves(white, "e4 e5").state().moves_made(Color::black) == white.state().moves_made(Color::black) + 1);
+  CHECK(made(white) == std::pair(16, 16));
+  CHECK(made(moves(white, "e4")) == std::pair(17, 16));
+  CHECK(made(moves(white, "e4 e5")) == std::pair(17, 17));
+  const GameFile black = file("fide-2023", "40/7200", "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17");
+  CHECK(made(black) == std::pair(17, 16));
+  CHECK(made(moves(black, "e5 e4")) == std::pair(18, 17));
 }
