@@ -276,3 +276,18 @@ TEST_CASE("a hole in a log is told by the number of its frame, counted from one"
   write_bytes(path + "-wal", log);
   check_refused(path, {path + "-wal: frame 3 of " + std::to_string(frames) + " is damaged"});
 }
+
+TEST_CASE("a log that is a link to another file is not written, and no full disk") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    keep_games(store, 1, 1);
+  }
+  write_bytes(folder.file("theirs"), "");
+  std::filesystem::create_symlink(folder.file("theirs"), path + "-wal");
+  const auto store = Store::open(path, Access::read_write);
+  REQUIRE_FALSE(store);
+  CHECK_FALSE(store.error().disk_full);
+  CHECK(bytes_of(folder.file("theirs")).empty());
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Clocks that hang, are changed by hand, or run out.
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+using eboard::test::Table;
+using namespace eboard::tracking;
+
+namespace {
+
+const std::string kTwoPlies = "-e2 +Pe4 Lw 2s -e7 +pe5 Lb 3s ";
+
+std::string times(int count, const std::string& words) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += words + " ";
+  return out;
+}
+
+/// The plies at which that was found, each with its state: "3 pending".
+std::string found(const std::string& script, const char* code) {
+  Table table;
+  table.play(script);
+  std::string out;
+  for (const TrackedEvent& event : table.events()) {
+    const auto* what = std::get_if<IrregularityFound>(&event.what);
+    if (what == nullptr || what->code.text() != code) continue;
+    out += (out.empty() ? "" : ", ") + std::to_string(what->ply) + " " + std::string(what->state.text());
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a clock that runs and shows the same time for half a minute hangs") {
+  const std::string same = "w+0 1s";  // it reports what it reported
+  CHECK(found(kTwoPlies + times(24, same), "clock_frozen").empty());
+  CHECK(found(kTwoPlies + times(36, same), "clock_frozen") == "3 pending");
+  CHECK(found(kTwoPlies + times(90, same), "clock_frozen") == "3 pending");
+}
+
+TEST_CASE("a clock that counts, was not heard for a while, or stands does not hang") {
+  CHECK(found(kTwoPlies + times(36, "T 1s"), "clock_frozen").empty());
+  CHECK(found(kTwoPlies + times(20, "w+0 1s") + "T " + times(20, "w+0 1s"), "clock_frozen").empty());
+  CHECK(found(kTwoPlies + times(20, "w+0 1s") + "8s " + times(20, "w+0 1s"), "clock_frozen").empty());
+  CHECK(found(kTwoPlies + "stop " + times(36, "w+0 1s"), "clock_frozen").empty());
+  CHECK(found(kTwoPlies + "w=0 " + times(36, "w+0 1s"), "clock_frozen").empty());
+}
+
+TEST_CASE("a time that is changed while the clock stands was edited, a second or two are the clock's own") {
+  CHECK(found(kTwoPlies + "stop 2s w+120 1s go 2s", "clock_edited") == "3 completed");
+  CHECK(found(kTwoPlies + "stop 2s b+120 1s go 2s", "clock_edited") == "3 completed");
+  CHECK(found(kTwoPlies + "stop 2s w+4 1s go 2s", "clock_edited").empty());
+  CHECK(found(kTwoPlies + "stop 2s go 2s", "clock_edited").empty());
+  CHECK(found("stop 2s w+120 1s go 2s", "clock_edited").empty());  // nothing was played yet
+}
+
+TEST_CASE("a clock that stands for long while the game is under way was stopped") {
+  CHECK(found(kTwoPlies + "stop 14s", "clock_paused").empty());
+  CHECK(found(kTwoPlies + "stop 16s", "clock_paused") == "3 pending");
+  CHECK(found(kTwoPlies + "stop 16s go 2s", "clock_paused") == "3 pending, 3 completed");
+}
+
+TEST_CASE("a time that ran out is a flag at the ply that was to be played") {
+  CHECK(found(kTwoPlies + "w=0 4s", "time_forfeit_candidate") == "3 completed");
+  CHECK(found(kTwoPlies + "b=0 4s", "time_forfeit_candidate") == "3 completed");
+  CHECK(found(kTwoPlies + "w=0 4s w=600 2s w=0 4s", "time_forfeit_candidate") == "3 completed");
+  CHECK(found("w=0 4s", "time_forfeit_candidate") == "1 completed");
+}
