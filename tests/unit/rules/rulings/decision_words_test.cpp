@@ -149,3 +149,21 @@ TEST_CASE("a place in the record moves with the plies that were entered before i
   CHECK(place_after(instead, 4) == 4);
   CHECK(place_after(instead, 5) == 7);
 }
+
+TEST_CASE("a time is told in hours, minutes and seconds, without those that are none") {
+  const auto given = [](const char* time) {
+    const auto ruling = parse_ruling(std::string("R-TIME black ") + time);
+    REQUIRE(ruling);
+    return decision_words(ruling->action, Audience::everybody, Setup::initial());
+  };
+  CHECK(given("+0:01") == "one second added for Black");
+  CHECK(given("+0:59") == "59 seconds added for Black");
+  CHECK(given("+1:00") == "one minute added for Black");
+  CHECK(given("+2:12") == "two minutes twelve seconds added for Black");
+  CHECK(given("+59:30") == "59 minutes 30 seconds added for Black");
+  CHECK(given("+1:00:00") == "one hour added for Black");
+  CHECK(given("+2:00:01") == "two hours one second added for Black");
+  CHECK(given("+1:01:13") == "one hour one minute 13 seconds added for Black");
+  CHECK(given("-1:00") == "one minute taken from Black");
+  CHECK(given("+1:00.5") == "1:00.5 added for Black");
+}

@@ -562,3 +562,34 @@ TEST_CASE("a ruling of another command settles none, whoever it concerns") {
   CHECK(settled("R-WARN white", "R-WARN white"));
   CHECK(settled("R-LOSS white art=7.5.5", "R-WARN white art=7.5.5"));
 }
+
+TEST_CASE("who upsets the pieces puts them back in their own time, as long as play has not gone on") {
+  const char* const game = "e4 e5 Nf3";
+  Incident upset = incident(Rule::disturbed);
+  upset.ply = 2;
+  CHECK(first(moves(file("fide-2005", "?"), game), upset) == "R-STOP; R-RESTORE 2; R-START white");
+  upset.by = Color::black;
+  CHECK(first(moves(file("fide-2005", "?"), game), upset) == "R-STOP; R-RESTORE 2; R-START white");
+  upset.ply.reset();
+  CHECK(first(moves(file("fide-2005", "?"), game), upset) == "R-STOP; R-RESTORE 3; R-START black");
+  // A wilful one is warned where no rule of its own has it lose, and only then.
+  CHECK_FALSE(has(first(moves(file("fide-2005", "?"), game), upset), "R-WARN"));
+  CHECK_FALSE(has(first(moves(file("fide-1928-draft", "?"), game), upset), "R-LOSS"));
+  upset.restorable = false;
+  CHECK(first(moves(file("fide-2005", "?"), game), upset) == "R-STOP; R-RESTORE 3; R-START black");
+  CHECK(has(propose(moves(file("fide-2005", "?"), game), upset).front().why,
+            "the last position that is known"));
+}
+
+TEST_CASE("an irregular ply is the latest one, or the one that is named") {
+  GameFile game = irregular(moves(file("fide-2023"), "e4 e5"), "g1g4");
+  const Incident latest = incident(Rule::illegal_move);
+  CHECK(has(first(game, latest), "R-RESTORE 2; "));
+  GameFile begun = irregular(file("fide-2023"), "g1g4");
+  CHECK(has(first(begun, latest), "R-RESTORE 0 "));
+  Incident named = latest;
+  named.ply = 0;
+  CHECK(has(first(begun, named), "R-RESTORE 0 "));
+  named.ply = 1;  // that was not written down
+  CHECK_FALSE(has(first(begun, named), "R-RESTORE"));
+}

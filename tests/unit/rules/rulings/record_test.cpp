@@ -332,3 +332,29 @@ TEST_CASE("a clock's counters have the moves that were entered") {
   CHECK(after.white_moves == before.white_moves + 1);
   CHECK(after.black_moves == before.black_moves + 1);
 }
+
+TEST_CASE("four in five is the least that is promised of a ply") {
+  CHECK(is_promised(1));
+  CHECK(is_promised(0.8));
+  CHECK_FALSE(is_promised(0.799));
+  CHECK_FALSE(is_promised(0));
+}
+
+TEST_CASE("a gap is told by the moves around it, whoever made them") {
+  const auto told = [](const GameFile& game) {
+    std::string out;
+    for (const RecordGap& gap : record_gaps(game.state()))
+      out += gap_sentence(gap) + (gap.at_end ? " end" : "");
+    return out;
+  };
+  const GameFile begun = moves(observed(), "e4 e5");
+  const GameFile one = counted(begun, "Nf3", 1);
+  CHECK(has(told(one), "One ply is missing"));
+  CHECK(told(one).ends_with(" end"));
+  const GameFile two = moves(counted(begun, "Nf3 Nc6", 2), "Bb5");
+  CHECK(has(told(two), "Two plies are missing between 1... and 3."));
+  CHECK_FALSE(told(two).ends_with(" end"));
+  const GameFile three = moves(counted(moves(observed(), "e4"), "e5 Nf3 Nc6", 3), "Bb5");
+  CHECK(has(told(three), "Three plies are missing between 1. and 3."));
+  CHECK(told(begun).empty());
+}
