@@ -249,7 +249,8 @@ TEST_CASE("the write-ahead log is written back by itself before it grows past 64
   const auto log = disk.file(folder.file("e.db-wal"));
   REQUIRE(log != nullptr);
   CHECK(log->now.size() > std::size_t{60} << 20);
-  CHECK(log->now.size() < std::size_t{66} << 20);
+  // One commit more, and what the log writes about each page.
+  CHECK(2 * log->now.size() < std::size_t{131} << 20);
 }
 
 TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later") {

@@ -4,6 +4,7 @@
 // A database that lost a table, for example by a repair by hand: the answer to every question is an error or
 // complete, and never a part.
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <filesystem>
 #include <functional>
@@ -233,4 +234,66 @@ TEST_CASE("a table that takes nothing is an error of the writer") {
     Store store = open_store(path);
     CHECK_THAT(fault_of_writing(store), ContainsSubstring(std::string(table) + " takes nothing"));
   }
+}
+
+namespace {
+
+/// Answers that need tables of their own, in a temporary file.
+std::map<std::string, Answer> answers_of_other_tables(Store& store) {
+  std::map<std::string, Answer> out;
+  out.emplace("comparison", told<std::vector<std::string>>(
+                                store.upkeep().compare_derived(events::parse_tracked_event),
+                                [](const auto& found) { return fmt::format("{}", fmt::join(found, "; ")); }));
+  std::string games;
+  const auto read = store.read_games_as_of(9, events::parse_tracked_event, {}, [&](const GameRow& game) {
+    games += fmt::format("{} {} {}\n", game.number, game.plies.size(), rules::to_pgn(game.record));
+    return true;
+  });
+  out.emplace("games as of an event", read ? Answer(games) : unexpected(read.error()));
+  return out;
+}
+
+/// While it lives SQLite gets no more than so many bytes beside those that it has.
+struct LittleMemory {
+  explicit LittleMemory(sqlite3_int64 more) { sqlite3_hard_heap_limit64(sqlite3_memory_used() + more); }
+  LittleMemory(const LittleMemory&) = delete;
+  LittleMemory& operator=(const LittleMemory&) = delete;
+  ~LittleMemory() { sqlite3_hard_heap_limit64(0); }
+};
+
+}  // namespace
+
+TEST_CASE("a store that gets too little memory answers with an error or as before, never with less") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    Store store = open_store(path);
+    fill(store);
+  }
+  const auto all = [](Store& store) {
+    auto out = answers(store);
+    out.merge(answers_of_other_tables(store));
+    return out;
+  };
+  Store sound = open_store(path, Store::Access::read_only);
+  const auto whole = all(sound);
+  for (const auto& [question, answer] : whole) {
+    CAPTURE(question);
+    REQUIRE(answer);
+  }
+  int errors = 0, sound_answers = 0;
+  for (sqlite3_int64 more = 1; more < 1 << 20; more += 200 + more / 3) {
+    Store store = open_store(path, Store::Access::read_only);
+    const auto got = [&] {
+      const LittleMemory little(more);
+      return all(store);
+    }();
+    for (const auto& [question, answer] : got) {
+      CAPTURE(more, question);
+      if (answer) CHECK(*answer == *whole.at(question));
+      ++(answer ? sound_answers : errors);
+    }
+  }
+  CHECK(errors > 0);
+  CHECK(sound_answers > 0);
 }
