@@ -593,3 +593,10 @@ TEST_CASE("an irregular ply is the latest one, or the one that is named") {
   named.ply = 1;  // that was not written down
   CHECK_FALSE(has(first(begun, named), "R-RESTORE"));
 }
+
+TEST_CASE("two kings in check go back to before the ply that left them so, though it was the first") {
+  const GameFile game = irregular(untimed("fide-2005", "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1"), "a1a8");
+  Incident both = incident(Rule::kings_in_check);
+  both.ply = 1;
+  CHECK(has(first(game, both), "R-RESTORE 0"));
+}

@@ -358,3 +358,14 @@ TEST_CASE("a gap is told by the moves around it, whoever made them") {
   CHECK(has(told(three), "Three plies are missing between 1. and 3."));
   CHECK(told(begun).empty());
 }
+
+TEST_CASE("moves that were entered in the middle of others have to be undone first") {
+  GameFile game = counted(moves(observed(), "e4 e5 Nf3 Nc6"), "Bb5 a6 Ba4", 1);
+  game = moves(counted(moves(game, "Nf6 O-O"), "Be7 Re1 b5", 1), "Bb3 d6");
+  const char* const both = "R-RECORD after=4 plies=4 moves=\"Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5\"";
+  CHECK(ruled(game, both).state().ply() == 14);
+  const GameFile second = ruled(game, "R-RECORD after=7 moves=\"Be7 Re1 b5\"");
+  const char* const again = "R-RECORD after=4 plies=6 moves=\"Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5\"";
+  CHECK(has(refused(second, again), "something was ruled in the middle of these plies"));
+  CHECK(ruled(ruled(second, "R-UNDO 1"), both).state().ply() == 14);
+}
