@@ -75,6 +75,37 @@ TEST_CASE("a king that stands in the centre went there to show the result") {
   CHECK(table.closes(Ending::gesture).empty());
 }
 
+TEST_CASE("a ply that stood for a moment only before the end closes nothing, unless nothing more is heard") {
+  Ending_ table;
+  table.play("e2e4");
+  table.wait(5s);
+  table.move("e7e5");
+  table.wait(500ms);
+  CHECK(table.closes(Ending::gesture) == "e2e4");
+  CHECK(table.closes(Ending::new_game) == "e2e4");
+  CHECK(table.closes(Ending::finish) == "e2e4 e7e5");
+  table.wait(limits::kStood);
+  CHECK(table.closes(Ending::gesture) == "e2e4 e7e5");
+}
+
+TEST_CASE("without a clock a ply has to stand for longer before the next game is set up") {
+  struct Unclocked : FollowedTable {
+    Unclocked() : FollowedTable(kInitial, false) {}
+    LastStandOf<Chess> stand{game};
+
+    [[nodiscard]] std::size_t closes_after(Millis time) {
+      move("e2e4");
+      for (; time > 0ms; time -= 250ms) {
+        wait(250ms);
+        stand.remember(now);
+      }
+      return stand.plies_to_close_with(now, Ending::new_game).size();
+    }
+  };
+  CHECK(Unclocked().closes_after(limits::kStoodUnclocked - 2s) == 0);
+  CHECK(Unclocked().closes_after(limits::kStoodUnclocked + 2s) == 1);
+}
+
 TEST_CASE("a position that was dropped closes nothing") {
   Ending_ table;
   table.play("e2e4");
