@@ -202,3 +202,14 @@ TEST_CASE("a ruling is kept with the position in which it was made, and its numb
   CHECK(has(refused(game, "R-UNDO 3"), "there is no ruling 3"));
   CHECK(has(refused(ruled(game, "R-UNDO 1"), "R-UNDO 1"), "ruling 1 is undone already"));
 }
+
+TEST_CASE("an irregular ply is two squares and at most one piece, and nothing else") {
+  const GameFile game = file("fide-2023", "40/7200", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+  for (const char* squares : {"z9e4", "e1z9", "e1", "e1e", "", "a7b8qq", "e1e3 e3e4"}) {
+    CAPTURE(squares);
+    const auto entered = game.with(entry::Played{squares, true, {}, {}});
+    REQUIRE_FALSE(entered);
+    CHECK_FALSE(entered.error().reason.empty());
+  }
+  CHECK(irregular(game, "e1e3").state().plies.back().irregular);
+}
