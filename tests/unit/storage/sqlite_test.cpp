@@ -64,3 +64,23 @@ TEST_CASE("a failure names the file and the reason") {
   REQUIRE_FALSE(missing);
   CHECK(missing.error().message == "/nowhere/at/all.db: unable to open database file");
 }
+
+TEST_CASE("a transaction does not begin within another one") {
+  Database database = in_memory();
+  must(database.run("CREATE TABLE t (i INTEGER)"));
+  Transaction outer = must(Transaction::begin(database));
+  must(database.run("INSERT INTO t VALUES (1)"));
+  CHECK_FALSE(Transaction::begin(database));
+  CHECK(database.in_transaction());
+  must(outer.commit());
+  CHECK(must(database.integer("SELECT count(*) FROM t")) == 1);
+}
+
+TEST_CASE("a number that is asked for and not there is none, and a wrong question is an error") {
+  Database database = in_memory();
+  CHECK(must(database.integer("SELECT 7")) == 7);
+  CHECK(must(database.integer("SELECT 7 WHERE 0")) == 0);
+  CHECK_FALSE(database.integer("SELECT nothing"));
+  Statement one, other;
+  CHECK_FALSE(database.prepare({{&one, "SELECT 1"}, {&other, "SELECT nothing"}}));
+}

@@ -319,3 +319,19 @@ TEST_CASE("while one board plays a long game, others show only their latest ones
   CHECK(found ==
         std::map<std::pair<BoardId, int>, std::size_t>{{{second, 1}, whole + 1}, {{f.board, 3}, whole}});
 }
+
+TEST_CASE("of boards that play at the same time each event is read once, in order") {
+  OneBoard f;
+  const BoardId second = must(f.store.board(f.device, 2));
+  const auto game = scholars_mate(1);
+  const auto half = game.begin() + 6;
+  keep(f.store, second, {game.begin(), half});
+  keep(f.store, f.board, {game.begin(), half});
+  keep(f.store, second, {half, game.end()});
+  keep(f.store, f.board, {half, game.end()});
+  std::vector<Sequence> expected, read;
+  for (const StoredEvent& event : stored_events(f.store)) expected.push_back(event.sequence);
+  for (const StoredEvent& event : must(f.store.latest_games(events::parse_tracked_event, 0)))
+    read.push_back(event.sequence);
+  CHECK(read == expected);
+}
