@@ -244,7 +244,8 @@ TEST_CASE("repeated and unasked answers are taken as they come") {
   CHECK(payloads(serial + serial + serial).size() == 3);
 }
 
-TEST_CASE("no script of any driver writes to an EEPROM, starts a boot loader or commands a clock") {
+TEST_CASE(
+    "no script of any driver makes a DGT board write to its EEPROM, start a boot loader or command a clock") {
   for (const DriverInfo* driver : all_drivers()) {
     CHECK_FALSE((driver->open_script.empty() || driver->keep_alive.empty() || driver->ask_board.empty()));
     for (const auto script :

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/millennium.hpp"
+
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "drivers/capture.hpp"
+#include "drivers/dgt_protocol.hpp"
+#include "drivers/registry.hpp"
+#include "drivers/stream_decoder.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/hex.hpp"
+
+using namespace eboard;
+using namespace eboard::drivers;
+using eboard::test::hex;
+using millennium::encode;
+using millennium::encode_position;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using Payloads = std::vector<Payload>;
+
+const DriverInfo& driver() { return *find_driver("millennium"); }
+
+struct Decoded {
+  Payloads payloads;
+  DecodeCounters counters;
+
+  [[nodiscard]] std::uint64_t errors(DecodeError why) const {
+    return counters.errors[static_cast<std::size_t>(why)];
+  }
+};
+
+Decoded decode(const DriverInfo& with, const Bytes& bytes) {
+  StreamDecoder decoder(with);
+  Decoded decoded;
+  decoder.feed(bytes, decoded.payloads);
+  decoded.counters = decoder.counters();
+  return decoded;
+}
+Decoded decode(const Bytes& bytes) { return decode(driver(), bytes); }
+
+Bytes operator+(Bytes a, const Bytes& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+/// As a board on Bluetooth may send it: bit 7 is never set.
+Bytes without_parity(Bytes bytes) {
+  for (auto& byte : bytes) byte &= 0x7f;
+  return bytes;
+}
+
+rules::Placement board(std::string_view fen) { return rules::Placement::parse(fen).value(); }
+
+Bytes bytes_of(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
+
+const Bytes kStart = encode_position(rules::Placement::initial());
+const Payloads kStartSeen{BoardSnapshot{rules::Placement::initial()}};
+
+rc::Gen<rules::Placement> any_placement() {
+  return rc::gen::map(
+      rc::gen::container<std::vector<int>>(rules::kSquares, rc::gen::inRange(0, 24)), [](const auto& drawn) {
+        rules::Placement placement;
+        for (std::size_t n = 0; n < drawn.size(); ++n) {
+          if (drawn[n] >= 12) continue;
+          placement.set(static_cast<rules::Square>(n), rules::Piece{static_cast<rules::Color>(drawn[n] / 6),
+                                                                    static_cast<rules::Role>(drawn[n] % 6)});
+        }
+        return placement;
+      });
+}
+
+/// Bytes of which messages are made, some without parity, and others.
+rc::Gen<Bytes> any_bytes() {
+  const std::string letters = "svwrglx.PNBRQKpnbrqk0123456789ABCDEFabcdef";
+  const auto part = rc::gen::map(rc::gen::pair(rc::gen::elementOf(letters), rc::gen::inRange(0, 12)),
+                                 [](const std::pair<char, int>& drawn) {
+                                   if (drawn.second == 0) return static_cast<std::uint8_t>(drawn.first);
+                                   if (drawn.second == 1)
+                                     return static_cast<std::uint8_t>(drawn.first ^ 0x92);
+                                   return millennium::with_parity(drawn.first);
+                                 });
+  return rc::gen::container<Bytes>(part);
+}
+
+/// The positions that whole messages somewhere in `bytes` hold, found without the driver.
+Payloads positions_in(const Bytes& bytes) {
+  Payloads found;
+  for (std::size_t at = 0; at + 67 <= bytes.size(); ++at) {
+    const Bytes message(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                        bytes.begin() + static_cast<std::ptrdiff_t>(at) + 67);
+    rules::Placement placement;
+    for (std::size_t n = 0; n < 64; ++n) {
+      placement.set(static_cast<rules::Square>((7 - n / 8) * 8 + n % 8),
+                    rules::parse_piece(static_cast<char>(message[n + 1] & 0x7f)));
+    }
+    const Bytes wanted = encode_position(placement);
+    if (message == wanted || message == without_parity(wanted)) found.emplace_back(BoardSnapshot{placement});
+  }
+  return found;
+}
+
+/// What a device at 9600 baud reads of bytes sent at 38400: each of its bits lasts four of ours, and is
+/// sampled `late` of ours after its middle.
+Bytes heard_at_9600(const Bytes& sent, int late) {
+  std::vector<bool> line;
+  for (const std::uint8_t byte : sent) {
+    line.push_back(false);
+    for (int bit = 0; bit < 8; ++bit) line.push_back(byte >> bit & 1);
+    line.push_back(true);
+  }
+  const auto level = [&](std::size_t at) { return at >= line.size() || line[at]; };
+  Bytes heard;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (level(at) || level(at + 2 + static_cast<std::size_t>(late))) continue;
+    std::uint8_t byte = 0;
+    for (std::size_t bit = 0; bit < 8; ++bit) {
+      const std::size_t middle = at + 4 * (bit + 1) + 2;
+      byte = static_cast<std::uint8_t>(byte | level(middle + static_cast<std::size_t>(late)) << bit);
+    }
+    heard.push_back(byte);
+    at += 38;
+  }
+  return heard;
+}
+
+}  // namespace
+
+TEST_CASE("messages have the bytes of the published description (1)") {
+  CHECK(encode("V") == hex("d6 b5 b6"));
+  CHECK(encode("v0103") == hex("76 b0 31 b0 b3 37 34"));
+  CHECK(encode("S") == hex("d3 b5 b3"));
+  CHECK(encode("X") == hex("58 b5 38"));
+  CHECK(encode("x") == hex("f8 37 38"));
+  CHECK(encode("T") == hex("54 b5 34"));
+  CHECK(encode("W0203") == hex("57 b0 32 b0 b3 b5 b6"));
+  CHECK(encode("w0203") == hex("f7 b0 32 b0 b3 37 b6"));
+  CHECK(encode("R01") == hex("52 b0 31 b5 b3"));
+  CHECK(encode("r0114") == hex("f2 b0 31 31 34 37 b6"));
+  CHECK(encode("W0000") == hex("57 b0 b0 b0 b0 b5 37"));
+  CHECK(encode("W011E") == hex("57 b0 31 31 45 32 32"));
+  CHECK(encode("W030A") == hex("57 b0 b3 b0 c1 32 b5"));
+  CHECK(encode("I00") == hex("49 b0 b0 34 b9"));
+  CHECK(encode("l") == hex("ec b6 43"));
+  CHECK(encode("G") == hex("c7 34 37"));
+  CHECK(kStart == hex("73 f2 6e 62 f1 6b 62 6e f2 70 70 70 70 70 70 70 70 "
+                      "ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae "
+                      "ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae d0 d0 "
+                      "d0 d0 d0 d0 d0 d0 52 ce c2 51 cb c2 ce 52 37 b3"));
+}
+
+TEST_CASE("positions are read from a8 on, and not turned") {
+  const auto position = [](const std::string& letters) { return decode(encode("s" + letters)).payloads; };
+  const std::string empty(32, '.');
+  CHECK(position("rnbqkbnrpppppppp" + empty + "PPPPPPPPRNBQKBNR") == kStartSeen);
+  CHECK(position("RNBKQBNRPPPPPPPP" + empty + "pppppppprnbkqbnr") ==
+        Payloads{BoardSnapshot{rules::Placement::initial().rotated()}});
+  CHECK(position("rnbqkbnrpppppppp" + empty + "PPPP.PPPRNBQKBNR") ==
+        Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR")}});
+  CHECK(position("rnbqkbnrpppppppp....................P...........PPPP.PPPRNBQKBNR") ==
+        Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")}});
+  CHECK(rc::check([] {
+    const auto placement = *any_placement();
+    const auto message = encode_position(placement);
+    RC_ASSERT(decode(message).payloads == Payloads{BoardSnapshot{placement}});
+    RC_ASSERT(decode(without_parity(message)).payloads == Payloads{BoardSnapshot{placement}});
+  }));
+}
+
+TEST_CASE("the version names the firmware, and other answers report nothing") {
+  CHECK(decode(encode("v0103")).payloads == Payloads{DeviceIdentity{.firmware = "01.03"}});
+  CHECK(decode(encode("v3130")).payloads == Payloads{DeviceIdentity{.firmware = "31.30"}});
+  for (const std::string text : {"l", "x", "w0203", "r0114", "rFF0A"}) {
+    const auto decoded = decode(encode(text));
+    CHECK(decoded.payloads.empty());
+    CHECK(decoded.counters.frames == 1);
+  }
+  // The position that an eONE believes in is not what stands on it.
+  const auto tracked = decode(encode("grnbqkbnrpppppppp" + std::string(32, '.') + "PPPPPPPPRNBQKBNR"));
+  CHECK(tracked.payloads.empty());
+  CHECK(tracked.counters.frames == 1);
+}
+
+TEST_CASE("a check sum is also read with small letters") {
+  CHECK(encode("v010C") == hex("76 b0 31 b0 43 b0 34"));
+  Bytes leds = encode("l");
+  leds.back() = millennium::with_parity('c');
+  CHECK(decode(leds).counters.frames == 1);
+  leds.back() = millennium::with_parity('d');
+  CHECK(decode(leds).errors(DecodeError::bad_checksum) == 1);
+}
+
+TEST_CASE("a ChessLink message that is refused has its reason") {
+  CHECK(decode(hex("00")).errors(DecodeError::stray_byte) == 1);
+  CHECK(decode(encode("V")).errors(DecodeError::stray_byte) == 3);
+  CHECK(decode(encode("i0055mm")).errors(DecodeError::stray_byte) > 0);
+  CHECK(decode(hex("76 b0 31 b0 b3 37 b5")).errors(DecodeError::bad_checksum) == 1);
+  CHECK(decode(hex("76 b0 b1")).errors(DecodeError::bad_checksum) == 1);
+  CHECK(decode(encode("v01x3")).errors(DecodeError::cut_message) == 1);
+  CHECK(decode(encode("v01T3")).errors(DecodeError::bad_field) == 1);
+  CHECK(decode(encode("v01a3")).errors(DecodeError::bad_field) == 1);
+  CHECK(decode(encode("sNNB0")).errors(DecodeError::bad_field) == 1);
+  CHECK(decode(encode("l") + encode("l0C")).errors(DecodeError::bad_checksum) == 1);
+  StreamDecoder decoder(driver());
+  Payloads payloads;
+  decoder.feed(hex("76 b0 31"), payloads);
+  decoder.reset();
+  CHECK(decoder.counters().errors[static_cast<std::size_t>(DecodeError::cut_message)] == 1);
+}
+
+TEST_CASE("some bytes with bit 7 and an even number of ones are neither way of sending") {
+  auto mixed = without_parity(kStart);
+  mixed[20] |= 0x80;
+  CHECK(decode(mixed).payloads.empty());
+  auto wrong = kStart;
+  wrong[20] ^= 0x80;
+  CHECK(decode(wrong).payloads.empty());
+  CHECK(decode(wrong).errors(DecodeError::bad_checksum) == 1);
+}
+
+TEST_CASE("a refused message costs nothing but itself") {
+  CHECK(rc::check([] {
+    const auto placement = *any_placement();
+    Bytes message = encode_position(placement);
+    const auto n = *rc::gen::inRange<std::size_t>(0, message.size());
+    message[n] = static_cast<std::uint8_t>(message[n] ^ *rc::gen::inRange(1, 256));
+    auto payloads = decode(message + kStart).payloads;
+    // A digit of the check sum may have become the small letter of itself.
+    if (payloads.size() == 2 && payloads[0] == Payload(BoardSnapshot{placement}))
+      payloads.erase(payloads.begin());
+    RC_ASSERT(payloads == kStartSeen);
+  }));
+}
+
+TEST_CASE("a position is found behind any garbage, and behind any part of a message") {
+  CHECK(rc::check([] {
+    const Bytes garbage = *any_bytes();
+    const auto seen = decode(garbage + kStart).payloads;
+    RC_ASSERT(!seen.empty());
+    RC_ASSERT(seen.back() == kStartSeen[0]);
+  }));
+  CHECK(rc::check([](const Bytes& garbage) {
+    const auto seen = decode(garbage + kStart).payloads;
+    RC_ASSERT(!seen.empty());
+    RC_ASSERT(seen.back() == kStartSeen[0]);
+  }));
+  for (std::size_t n = 0; n < kStart.size(); ++n) {
+    const Bytes begun(kStart.begin(), kStart.begin() + static_cast<std::ptrdiff_t>(n));
+    const auto decoded = decode(begun + kStart);
+    CHECK(decoded.payloads == kStartSeen);
+    CHECK(decoded.counters.skipped_bytes == n);
+  }
+}
+
+TEST_CASE("no bytes make a position that no whole message among them holds") {
+  CHECK(rc::check([] {
+    Bytes bytes = *any_bytes();
+    for (const auto& more : *rc::gen::container<std::vector<Bytes>>(any_bytes()))
+      bytes = bytes + encode_position(*any_placement()) + more;
+    if (!bytes.empty() && *rc::gen::arbitrary<bool>()) {
+      auto& byte = bytes[*rc::gen::inRange<std::size_t>(0, bytes.size())];
+      byte = *rc::gen::arbitrary<std::uint8_t>();
+    }
+    const auto known = positions_in(bytes);
+    for (const Payload& payload : decode(bytes).payloads) {
+      if (std::holds_alternative<BoardSnapshot>(payload))
+        RC_ASSERT(std::find(known.begin(), known.end(), payload) != known.end());
+    }
+  }));
+}
+
+TEST_CASE("where the reads cut ChessLink messages changes nothing") {
+  const Bytes all =
+      encode("w0203") + hex("73 f2 6e") + kStart + hex("00 ff") + encode("v0103") + without_parity(kStart);
+  const auto whole = decode(all);
+  CHECK(whole.payloads.size() == 3);
+  StreamDecoder decoder(driver());
+  Payloads payloads;
+  for (const auto byte : all) decoder.feed({&byte, 1}, payloads);
+  CHECK(payloads == whole.payloads);
+  CHECK(decoder.counters().skipped_bytes == whole.counters.skipped_bytes);
+}
+
+TEST_CASE("recordings of boards report nothing to the driver of another make") {
+  int recordings = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
+    if (entry.path().extension() != ".ebcap") continue;
+    CAPTURE(entry.path());
+    const auto capture = read_capture(entry.path()).value();
+    const bool ours = capture.header("driver") == "millennium";
+    Bytes bytes;
+    for (const auto& line : capture.lines) {
+      if (line.direction == Direction::from_device) bytes = std::move(bytes) + line.bytes;
+    }
+    for (const DriverInfo* other : all_drivers()) {
+      const bool another = ours != (other == &driver());
+      if (another) CHECK(decode(*other, bytes).payloads.empty());
+    }
+    ++recordings;
+  }
+  CHECK(recordings > 0);
+}
+
+TEST_CASE("the opening identifies the board before it writes, and writes only how it reports (1)") {
+  const auto script = driver().open_script;
+  REQUIRE(script.size() == 3);
+  CHECK(bytes_of(script[0].bytes) == encode("V"));
+  CHECK(script[0].required);
+  CHECK(bytes_of(script[1].bytes) == encode("W0203"));
+  CHECK(bytes_of(script[2].bytes) == encode("S"));
+  for (const auto later : {driver().keep_alive, driver().ask_board}) {
+    REQUIRE(later.size() == 1);
+    CHECK(bytes_of(later[0].bytes) == encode("S"));
+  }
+}
+
+TEST_CASE("a DGT board that listens at its own speed hears no command in what we send (1)") {
+  for (const Request& request : driver().open_script) {
+    for (const int late : {-1, 0, 1}) {
+      for (const std::uint8_t byte : heard_at_9600(bytes_of(request.bytes), late)) {
+        CAPTURE(int{byte});
+        CHECK((byte < 0x40 || byte > 0x60));
+        CHECK(byte != dgt::kClockMessage);
+      }
+    }
+  }
+}
