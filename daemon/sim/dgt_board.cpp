@@ -11,18 +11,12 @@ namespace {
 namespace dgt = drivers::dgt;
 using dgt::ClockCommand;
 
-/// 9600 baud, ten bit times a byte: 1/960 s.
-constexpr std::int64_t kBytesPerSecond = 960;
 /// The board's own time before the first byte of an answer.
 constexpr Micros kAnswerDelay{20'000};
 constexpr Micros kSecond{1'000'000};
 constexpr std::uint8_t kVersionOfClock = 0x20;  // 2.0
 constexpr std::uint8_t kAckOk = 0x10;
 constexpr std::uint8_t kAckError = 0x40;
-
-Micros wire_time(std::size_t bytes) {
-  return Micros{static_cast<std::int64_t>(bytes) * 1'000'000 / kBytesPerSecond};
-}
 
 }  // namespace
 
@@ -114,7 +108,7 @@ void DgtBoard::clock_command(std::span<const std::uint8_t> frame, Micros now) {
   acks_.push_back({acks_.empty() ? ready : std::max(ready, acks_.back().at), dgt::encode_ack(ack)});
 }
 
-void DgtBoard::answer(dgt::Bytes bytes, Micros now) { transmit(std::move(bytes), now + kAnswerDelay); }
+void DgtBoard::answer(dgt::Bytes bytes, Micros now) { wire_.send(std::move(bytes), now + kAnswerDelay); }
 
 /// Sends the memory in parts, because it takes 8.3 s; other messages wait until the wire is free.
 void DgtBoard::read_out(Micros now) {
@@ -128,11 +122,6 @@ void DgtBoard::read_out(Micros now) {
   log_.tag(dgt::LogTag::downloaded);
 }
 
-void DgtBoard::transmit(dgt::Bytes bytes, Micros ready) {
-  wire_free_ = std::max(wire_free_, ready) + wire_time(bytes.size());
-  wire_.push_back({wire_free_, std::move(bytes)});
-}
-
 void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
   if (seen_[square] == piece) return;
   seen_.set(square, piece);
@@ -142,10 +131,10 @@ void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> pie
     faults_.emplace_back("lost_update", square);
     return;
   }
-  transmit(dgt::encode_field_update(square, piece), now);
+  wire_.send(dgt::encode_field_update(square, piece), now);
   if (!random_.chance(profile_.duplicated_update)) return;
   faults_.emplace_back("duplicated_update", square);
-  transmit(dgt::encode_field_update(square, piece), now);
+  wire_.send(dgt::encode_field_update(square, piece), now);
 }
 
 void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) {
@@ -159,12 +148,12 @@ void DgtBoard::clock_arrived(const ClockNews& news) {
   clock_ = news.reading;
   const bool wanted = mode_ == Mode::update || mode_ == Mode::update_nice;
   if (!changed || !wanted || news.at < cut_until_) return;
-  transmit(clock_bytes(), news.at);
+  wire_.send(clock_bytes(), news.at);
   if (mode_ == Mode::update) repeat_at_ = news.at + kSecond;
 }
 
 void DgtBoard::repeat_clock(Micros now) {
-  if (now >= cut_until_) transmit(clock_bytes(), now);
+  if (now >= cut_until_) wire_.send(clock_bytes(), now);
   repeat_at_ = now + kSecond;
 }
 
@@ -174,10 +163,9 @@ dgt::Bytes DgtBoard::clock_bytes() const {
 }
 
 void DgtBoard::cut(Micros now, Micros until) {
-  wire_.clear();
+  wire_.cut(now);
   acks_.clear();
   frame_.clear();
-  wire_free_ = std::min(wire_free_, now);
   cut_until_ = until;
 }
 
@@ -186,7 +174,7 @@ std::optional<Micros> DgtBoard::next_event() const {
   const auto earlier = [&](Micros at) { next = next ? std::min(*next, at) : at; };
   if (const auto news = clock_line_.next()) earlier(*news);
   if (!acks_.empty()) earlier(acks_.front().at);
-  if (!wire_.empty()) earlier(wire_.front().at);
+  if (const auto arrival = wire_.next()) earlier(*arrival);
   return next;
 }
 
@@ -197,14 +185,11 @@ void DgtBoard::advance(Micros now, std::vector<Output>& out) {
 void DgtBoard::step(Micros now, std::vector<Output>& out) {
   while (const auto news = clock_line_.take(now)) clock_arrived(*news);
   while (!acks_.empty() && acks_.front().at <= now) {
-    transmit(std::move(acks_.front().bytes), acks_.front().at);
+    wire_.send(std::move(acks_.front().bytes), acks_.front().at);
     acks_.pop_front();
   }
   if (repeat_at_ && *repeat_at_ <= now) repeat_clock(now);
-  while (!wire_.empty() && wire_.front().at <= now) {
-    out.push_back(std::move(wire_.front()));
-    wire_.pop_front();
-  }
+  wire_.take(now, out);
 }
 
 std::vector<std::pair<std::string, rules::Square>> DgtBoard::take_faults() {

@@ -18,6 +18,7 @@
 #include "daemon/sim/clock_news.hpp"
 #include "daemon/sim/electronics.hpp"
 #include "daemon/sim/event_log.hpp"
+#include "daemon/sim/wire.hpp"
 #include "drivers/dgt_protocol.hpp"
 
 namespace eboard::sim {
@@ -59,7 +60,6 @@ class DgtBoard : public Electronics {
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
   void answer(drivers::dgt::Bytes bytes, Micros now);
   void read_out(Micros now);
-  void transmit(drivers::dgt::Bytes bytes, Micros ready);
   void clock_arrived(const ClockNews& news);
   void repeat_clock(Micros now);
   [[nodiscard]] drivers::dgt::Bytes clock_bytes() const;
@@ -74,9 +74,8 @@ class DgtBoard : public Electronics {
   std::optional<drivers::ClockReading> clock_;
   ClockLine clock_line_;
   std::vector<std::uint8_t> frame_;  ///< a command with data, as far as received
-  std::deque<Output> wire_;          ///< by the time of the last byte
+  Wire wire_{960};                   ///< 9600 baud, ten bit times a byte
   std::deque<Output> acks_;          ///< by the time of the clock's answer
-  Micros wire_free_{0};
   Micros cut_until_{0};
   std::optional<Micros> repeat_at_;  ///< mode 43: the next clock message at the latest
   std::vector<std::pair<std::string, rules::Square>> faults_;

@@ -20,7 +20,7 @@
 namespace eboard::sim {
 
 enum class BoardKind : std::uint8_t {
-  identity,   ///< a DGT board: its own bytes, change by change
+  identity,   ///< a board of a make (make.hpp): its own bytes
   occupancy,  ///< knows presence only; reports changes
   snapshot,   ///< knows pieces; reports the whole board ten times a second
   polled,     ///< knows pieces; keeps its changes until it is asked, once a second
@@ -53,6 +53,9 @@ class ElectronicsOf {
   [[nodiscard]] virtual bool tells_changes() const = 0;
   /// The scan has read a square.
   virtual void square_read(Square square, std::optional<typename Game::Piece> piece, Micros now) = 0;
+  /// How often all squares are read together now, for a board that does so. It may change when the host
+  /// sends.
+  [[nodiscard]] virtual std::optional<Micros> frame() const { return std::nullopt; }
   /// The clock's display changed; `lever`: by the lever.
   virtual void clock_shows(const typename Game::ClockReading& reading, bool lever, Micros now) = 0;
   /// Cuts the cable both ways until then.

@@ -49,6 +49,11 @@ void EventBoard::clock_shows(const drivers::ClockReading& reading, bool lever, M
   if (has_clock_) clock_line_.show(reading, lever, now, profile_, random_);
 }
 
+std::optional<Micros> EventBoard::frame() const {
+  if (kind_ == BoardKind::snapshot) return kFrame;
+  return std::nullopt;
+}
+
 void EventBoard::cut(Micros now, Micros until) {
   if (heard(now)) say(drivers::LinkLost{"the link was cut"}, now);
   kept_.clear();

@@ -25,6 +25,7 @@ class EventBoard : public Electronics {
   [[nodiscard]] bool tells_changes() const override { return true; }
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
   void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
+  [[nodiscard]] std::optional<Micros> frame() const override;
   void cut(Micros now, Micros until) override;
   [[nodiscard]] std::optional<Micros> next_event() const override;
   void advance(Micros now, std::vector<Output>& out) override;

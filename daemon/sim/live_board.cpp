@@ -31,6 +31,7 @@ TableOptions board_options(const TableSettings& settings, int number, const Ches
   TableOptions options;
   options.rotated = *settings.rotated;
   options.white_left = *settings.white_left;
+  options.make = settings.make;
   options.board.serial = fmt::format("{:05}", 30000 + number);
   options.board.bus_address = static_cast<std::uint16_t>(1024 + number);
   options.board.has_clock = settings.has_clock;

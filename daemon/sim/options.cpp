@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "daemon/sim/make.hpp"
 #include "rules/text/input_file.hpp"
 
 namespace eboard::sim {
@@ -18,7 +19,7 @@ namespace po = boost::program_options;
 
 po::options_description described() {
   po::options_description options(
-      "Simulated boards with clocks: DGT boards, or Quaternity boards of 144 squares. One of --pgn, "
+      "Simulated boards with clocks: boards of chess, or Quaternity boards of 144 squares. One of --pgn, "
       "--quaternity and "
       "--replay, one of --dir and --capture");
   options.add_options()                                                                               //
@@ -49,18 +50,19 @@ po::options_description described() {
        ("who presses the clock: both, " + lever_uses()).c_str())          //
       ("gaps", "lose the link one to three times a game, for 5 to 90 s")  //
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
-       "change one number of the level")                                                         //
-      ("board-kind", po::value<std::string>()->default_value("dgt")->value_name("KIND"), "dgt")  //
-      ("no-clock", "boards without a clock")                                                     //
-      ("wait", "a board begins to play when a host asks for its changes")                        //
-      ("loop", "begin again after the last game")                                                //
-      ("until-done", "end when all games have been played; otherwise the boards stay open")      //
+       "change one number of the level")  //
+      ("make", po::value<std::string>()->default_value("dgt")->value_name("NAME"),
+       ("boards of chess: " + make_names()).c_str())                                         //
+      ("no-clock", "boards without a clock")                                                 //
+      ("wait", "a board begins to play when a host asks for its changes")                    //
+      ("loop", "begin again after the last game")                                            //
+      ("until-done", "end when all games have been played; otherwise the boards stay open")  //
       ("help", "show this");
   return options;
 }
 
 /// Returns what is wrong with the numbers and their combination; empty if nothing is.
-std::string fault_of(const Options& options, const po::variables_map& values) {
+std::string fault_of(const Options& options) {
   const int sources = !options.pgn.empty() + !options.quaternity.empty() + !options.replay.empty();
   if (sources != 1) return "give one of --pgn, --quaternity and --replay";
   if (options.directory.empty() == options.capture.empty()) return "give one of --dir and --capture";
@@ -79,7 +81,16 @@ std::string fault_of(const Options& options, const po::variables_map& values) {
   if (options.table.lever != LeverUse::both && (!options.table.has_clock || !options.quaternity.empty()))
     return "--lever: only for games of chess with a clock";
   if (options.profile.lever_delay > 1) return "--lever-delay: from 0 to 1 second";
-  if (values["board-kind"].as<std::string>() != "dgt") return "--board-kind: only dgt is known";
+  return {};
+}
+
+std::string read_make(Options& options, const po::variables_map& values) {
+  const auto name = values["make"].as<std::string>();
+  const Make* make = find_make(name);
+  if (make == nullptr) return fmt::format("--make: '{}' is none of {}", name, make_names());
+  if (!values["make"].defaulted() && options.pgn.empty()) return "--make needs --pgn";
+  options.table.make = make->name;
+  options.table = possible(std::move(options.table));
   return {};
 }
 
@@ -187,8 +198,9 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   options.time_control = text("time-control");
   if (values.count("gaps") != 0) options.table.gaps = Gaps{};
   options.table.has_clock = values.count("no-clock") == 0;
-  auto fault = read_profile(options, values);
-  if (fault.empty()) fault = fault_of(options, values);
+  auto fault = read_make(options, values);
+  if (fault.empty()) fault = read_profile(options, values);
+  if (fault.empty()) fault = fault_of(options);
   if (!fault.empty()) return {std::nullopt, complain(kUsage, fault)};
   return {std::move(options), kDone};
 }

@@ -12,8 +12,6 @@ namespace {
 
 namespace peripheral = drivers::peripheral;
 
-/// 115,200 baud, ten bit times a byte.
-constexpr std::int64_t kUartBytesPerSecond = 11'520;
 /// The board's own time before the first byte of an answer.
 constexpr Micros kReplyDelay{10'000};
 
@@ -57,13 +55,7 @@ void PeripheralBoard::carry_out(std::string_view line, Micros now) {
 }
 
 void PeripheralBoard::answer(std::vector<std::uint8_t> bytes, Micros now) {
-  transmit(std::move(bytes), now + kReplyDelay);
-}
-
-void PeripheralBoard::transmit(std::vector<std::uint8_t> bytes, Micros ready) {
-  wire_free_ = std::max(wire_free_, ready) +
-               Micros{static_cast<std::int64_t>(bytes.size()) * 1'000'000 / kUartBytesPerSecond};
-  wire_.push_back({wire_free_, std::move(bytes)});
+  wire_.send(std::move(bytes), now + kReplyDelay);
 }
 
 void PeripheralBoard::square_read(Square square, std::optional<rules::quaternity::Man> piece, Micros now) {
@@ -74,10 +66,10 @@ void PeripheralBoard::square_read(Square square, std::optional<rules::quaternity
     faults_.emplace_back("lost_update", square);
     return;
   }
-  transmit(peripheral::encode_square(square, piece), now);
+  wire_.send(peripheral::encode_square(square, piece), now);
   if (!random_.chance(profile_.duplicated_update)) return;
   faults_.emplace_back("duplicated_update", square);
-  transmit(peripheral::encode_square(square, piece), now);
+  wire_.send(peripheral::encode_square(square, piece), now);
 }
 
 void PeripheralBoard::clock_shows(const drivers::QuaternityClockReading& reading, bool lever, Micros now) {
@@ -90,15 +82,14 @@ std::vector<std::uint8_t> PeripheralBoard::clock_line() const {
 }
 
 void PeripheralBoard::cut(Micros now, Micros until) {
-  wire_.clear();
+  wire_.cut(now);
   heard_.clear();
-  wire_free_ = std::min(wire_free_, now);
   cut_until_ = until;
 }
 
 std::optional<Micros> PeripheralBoard::next_event() const {
   std::optional<Micros> next = clock_news_.next();
-  if (!wire_.empty()) next = next ? std::min(*next, wire_.front().at) : wire_.front().at;
+  if (const auto arrival = wire_.next()) next = next ? std::min(*next, *arrival) : *arrival;
   return next;
 }
 
@@ -107,12 +98,9 @@ void PeripheralBoard::advance(Micros now, std::vector<Output>& out) {
     while (const auto news = clock_news_.take(*next)) {
       const bool changed = clock_ != news->reading;
       clock_ = news->reading;
-      if (changed && tells_clock_ && news->at >= cut_until_) transmit(clock_line(), news->at);
+      if (changed && tells_clock_ && news->at >= cut_until_) wire_.send(clock_line(), news->at);
     }
-    while (!wire_.empty() && wire_.front().at <= *next) {
-      out.push_back(std::move(wire_.front()));
-      wire_.pop_front();
-    }
+    wire_.take(*next, out);
   }
 }
 

@@ -5,7 +5,6 @@
 // lines in, lines out, one wire of 11,520 bytes a second.
 #pragma once
 
-#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "daemon/sim/clock_news.hpp"
 #include "daemon/sim/electronics.hpp"
 #include "daemon/sim/profile.hpp"
+#include "daemon/sim/wire.hpp"
 
 namespace eboard::sim {
 
@@ -37,7 +37,6 @@ class PeripheralBoard : public ElectronicsOf<Quaternity> {
  private:
   void carry_out(std::string_view line, Micros now);
   void answer(std::vector<std::uint8_t> bytes, Micros now);
-  void transmit(std::vector<std::uint8_t> bytes, Micros ready);
   [[nodiscard]] std::vector<std::uint8_t> clock_line() const;
 
   PeripheralSettings settings_;
@@ -49,8 +48,7 @@ class PeripheralBoard : public ElectronicsOf<Quaternity> {
   std::optional<drivers::QuaternityClockReading> clock_;
   ClockLineOf<drivers::QuaternityClockReading> clock_news_;
   std::vector<std::uint8_t> heard_;  ///< received bytes that are not yet a whole line
-  std::deque<Output> wire_;          ///< by the time of the last byte
-  Micros wire_free_{0};
+  Wire wire_{11'520};                ///< 115,200 baud, ten bit times a byte
   Micros cut_until_{0};
   std::vector<std::pair<std::string, Square>> faults_;
 };

@@ -26,10 +26,10 @@ struct HostWrite {
   std::vector<std::uint8_t> bytes;
 };
 
-/// The bytes that a session sends on opening, one question at a time, and again after every cut.
-std::vector<HostWrite> host_writes(const Script& script, BoardKind kind) {
+/// The bytes that a session with a DGT board sends on opening, one question at a time, and again after every
+/// cut.
+std::vector<HostWrite> dgt_host_writes(const Script& script) {
   namespace dgt = drivers::dgt;
-  if (kind != BoardKind::identity) return {};
   std::vector<HostWrite> writes{
       {Micros{0}, {dgt::kReset}},           {Micros{300'000}, {dgt::kAskVersion}},
       {Micros{500'000}, {dgt::kAskSerial}}, {Micros{700'000}, {dgt::kAskBoard}},
@@ -44,12 +44,12 @@ std::vector<HostWrite> host_writes(const Script& script, BoardKind kind) {
   return writes;
 }
 
-/// The same for a session with a board of 144 squares: the driver's own script, with a time for each
-/// question.
-std::vector<HostWrite> host_writes(const QuaternityScript& script) {
+/// The same for other makes: the driver's own script, with a time for each question.
+template <class AnyScript>
+std::vector<HostWrite> host_writes(const AnyScript& script, std::string_view driver) {
   std::vector<HostWrite> writes;
   const auto open = [&](Micros at) {
-    for (const auto& request : drivers::find_driver("peripheral")->open_script) {
+    for (const auto& request : drivers::find_driver(driver)->open_script) {
       writes.push_back({at, {request.bytes.begin(), request.bytes.end()}});
       at += kQuestion;
     }
@@ -59,6 +59,11 @@ std::vector<HostWrite> host_writes(const QuaternityScript& script) {
     if (const auto* cut = std::get_if<CutLink>(&act.deed)) open(cut->until + Micros{500'000});
   }
   return writes;
+}
+
+std::vector<HostWrite> host_writes(const Script& script, const TableSettings& settings) {
+  if (settings.kind != BoardKind::identity) return {};
+  return settings.make == "dgt" ? dgt_host_writes(script) : host_writes(script, settings.make);
 }
 
 /// The ply that was being played.
@@ -150,9 +155,15 @@ constexpr const char* kStart = "2026-01-10T14:00:00.000Z";
 
 }  // namespace
 
+TableSettings possible(TableSettings settings) {
+  settings.has_clock = settings.has_clock && find_make(settings.make)->has_clock;
+  return settings;
+}
+
 SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                        const TableSettings& settings) {
-  return play_script(write_script(game, profile, seed, settings), profile, seed, settings);
+  const auto table = possible(settings);
+  return play_script(write_script(game, profile, seed, table), profile, seed, table);
 }
 
 SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
@@ -161,10 +172,11 @@ SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t s
   options.rotated = script.truth.rotated;
   options.white_left = script.truth.white_left;
   options.kind = settings.kind;
+  options.make = settings.make;
   options.board.has_clock = settings.has_clock;
   Table table(profile, seed, options);
-  auto result = play<Chess>(table, script, host_writes(script, settings.kind), settings.host);
-  result.headers = {{"driver", "dgt"},
+  auto result = play<Chess>(table, script, host_writes(script, settings), settings.host);
+  result.headers = {{"driver", std::string(settings.make)},
                     {"start", kStart},
                     {"time-control", result.truth.time_control},
                     {"start-position", rules::to_fen(script.start)},
@@ -176,7 +188,7 @@ SimulatedGameOf<Quaternity> simulate(const rules::quaternity::Record& game, cons
                                      std::uint64_t seed, const TableSettings& settings) {
   auto script = write_script(game, profile, seed, settings);
   QuaternityTable table(profile, seed, {.has_clock = settings.has_clock});
-  auto result = play<Quaternity>(table, script, host_writes(script), settings.host);
+  auto result = play<Quaternity>(table, script, host_writes(script, "peripheral"), settings.host);
   result.headers = {{"driver", "peripheral"},
                     {"start", kStart},
                     {"time-control", result.truth.time_control},

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,7 +39,8 @@ struct TableSettings {
   /// Gaps in addition to the lost links of the profile.
   std::optional<Gaps> gaps{};
   BoardKind kind = BoardKind::identity;
-  /// Asks during the game, as a session does; only DGT boards are asked.
+  std::string_view make = "dgt";  ///< the name of a Make; of boards of identity
+  /// Asks during the game, as a session does; only boards of identity are asked.
   Host host{};
 };
 
@@ -46,15 +48,18 @@ template <class Game>
 struct SimulatedGameOf {
   /// Header lines of a capture: driver, start, time-control, start-position, note.
   std::vector<std::pair<std::string, std::string>> headers;
-  /// Only for a DGT board: the bytes read and written, in order: an opening session (40, 4d, 45, 42, 41, 4b),
-  /// then the game. Each line from the device is one whole message, at the time its last byte came over the
-  /// wire.
+  /// Only for boards of identity: the bytes read and written, in order: an opening session (of a DGT board
+  /// 40, 4d, 45, 42, 41, 4b), then the game. Each line from the device is one whole message, at the time its
+  /// last byte came over the wire.
   std::vector<drivers::CaptureLine> lines;
   /// Only for the other kinds: the payloads of a session's driver, links opened and lost included.
   std::vector<drivers::BoardEvent> events;
   typename Game::Truth truth;
 };
 using SimulatedGame = SimulatedGameOf<Chess>;
+
+/// The settings without a clock if none can be connected to a board of that make.
+[[nodiscard]] TableSettings possible(TableSettings settings);
 
 /// Plays `game` with the hands and sensors of `profile`. A record has no moves after its first fault, so any
 /// record of the PGN reader is played as far as it goes.

@@ -40,6 +40,23 @@ TableOf<Game>::TableOf(const Profile& profile, std::uint64_t seed, Scan scan, ty
       coils_(seed, kCoilStream) {}
 
 template <class Game>
+void TableOf<Game>::connect(std::unique_ptr<ElectronicsOf<Game>> board) {
+  board_ = std::move(board);
+  follow_frame();
+}
+
+template <class Game>
+void TableOf<Game>::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  board_->receive(bytes, now);
+  follow_frame();
+}
+
+template <class Game>
+void TableOf<Game>::follow_frame() {
+  if (const auto frame = board_->frame()) scan_ = Scan(*frame);
+}
+
+template <class Game>
 void TableOf<Game>::load(const ScriptOf<Game>& script, Micros at) {
   acts_ = script.acts;
   next_act_ = 0;
@@ -175,18 +192,16 @@ template class TableOf<Chess>;
 template class TableOf<Quaternity>;
 
 Table::Table(const Profile& profile, std::uint64_t seed, const TableOptions& options)
-    : TableOf(profile, seed,
-              options.kind == BoardKind::snapshot ? Scan(EventBoard::kFrame)
-                                                  : Scan(profile, Random(seed, kScanStream)),
-              DgtClock(options.white_left), options.board.has_clock, options.rotated) {
+    : TableOf(profile, seed, Scan(profile, Random(seed, kScanStream)), DgtClock(options.white_left),
+              options.board.has_clock, options.rotated) {
   const Random random(seed, kWireStream);
   if (options.kind != BoardKind::identity) {
-    board_ = std::make_unique<EventBoard>(options.kind, options.board.has_clock, profile, random);
+    connect(std::make_unique<EventBoard>(options.kind, options.board.has_clock, profile, random));
     return;
   }
-  auto board = std::make_unique<DgtBoard>(options.board, profile, random);
-  board->on_set_clock([this](const drivers::dgt::ClockCommand& command) { return set_clock(command); });
-  board_ = std::move(board);
+  connect(find_make(options.make)
+              ->build(options.board, profile, random,
+                      [this](const drivers::dgt::ClockCommand& command) { return set_clock(command); }));
 }
 
 bool Table::set_clock(const drivers::dgt::ClockCommand& command) {
@@ -206,7 +221,7 @@ QuaternityTable::QuaternityTable(const Profile& profile, std::uint64_t seed,
                                  const PeripheralSettings& settings)
     : TableOf(profile, seed, Scan(profile, Random(seed, kScanStream), Quaternity::kSquares),
               QuaternityClock{}, settings.has_clock, false) {
-  board_ = std::make_unique<PeripheralBoard>(settings, profile, Random(seed, kWireStream));
+  connect(std::make_unique<PeripheralBoard>(settings, profile, Random(seed, kWireStream)));
 }
 
 }  // namespace eboard::sim

@@ -9,11 +9,13 @@
 #include <optional>
 #include <queue>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "daemon/sim/dgt_board.hpp"
 #include "daemon/sim/dgt_clock.hpp"
 #include "daemon/sim/field.hpp"
+#include "daemon/sim/make.hpp"
 #include "daemon/sim/peripheral_board.hpp"
 #include "daemon/sim/quaternity_clock.hpp"
 #include "daemon/sim/scan.hpp"
@@ -34,7 +36,7 @@ class TableOf {
   /// that the last script has ended.
   void load(const ScriptOf<Game>& script, Micros at);
   /// Receives bytes from the host. Requires advance(`now`).
-  void receive(std::span<const std::uint8_t> bytes, Micros now) { board_->receive(bytes, now); }
+  void receive(std::span<const std::uint8_t> bytes, Micros now);
   [[nodiscard]] bool tells_changes() const { return board_->tells_changes(); }
   /// The time of the next event; nullopt if there is none until a script is loaded or the host sends.
   [[nodiscard]] std::optional<Micros> next_event() const;
@@ -47,13 +49,13 @@ class TableOf {
   [[nodiscard]] std::vector<Irregularity> take_faults();
 
  protected:
-  /// The derived class's constructor adds the board. `rotated`: it lies the other way round.
+  /// The derived class's constructor connects the board. `rotated`: it lies the other way round.
   TableOf(const Profile& profile, std::uint64_t seed, Scan scan, typename Game::Clock clock, bool has_clock,
           bool rotated);
   ~TableOf() = default;
+  void connect(std::unique_ptr<ElectronicsOf<Game>> board);
 
   typename Game::Clock clock_;
-  std::unique_ptr<ElectronicsOf<Game>> board_;
 
  private:
   struct Look {
@@ -63,6 +65,7 @@ class TableOf {
       return at != other.at ? at > other.at : index_of<Game>(square) > index_of<Game>(other.square);
     }
   };
+  void follow_frame();
   void step(Micros now);
   void perform(const typename Deeds<Game>::Act& act, Micros now);
   void clock_may_have_changed(Micros now);
@@ -70,6 +73,7 @@ class TableOf {
   void touch(Square square, Micros now);
   [[nodiscard]] Square physical(Square square) const { return rotated_ ? Game::half_turned(square) : square; }
 
+  std::unique_ptr<ElectronicsOf<Game>> board_;
   bool has_clock_;
   bool rotated_;
   FieldOf<Game> field_;
@@ -93,7 +97,8 @@ struct TableOptions {
   bool rotated = false;
   bool white_left = true;
   BoardKind kind = BoardKind::identity;
-  BoardSettings board{};  ///< for other kinds only has_clock is used
+  std::string_view make = "dgt";  ///< the name of a Make; of boards of identity
+  BoardSettings board{};          ///< only has_clock is used for other kinds
 };
 
 class Table : public TableOf<Chess> {

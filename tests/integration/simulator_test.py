@@ -250,7 +250,7 @@ class BadUsage(unittest.TestCase):
                     (2, ("--quaternity", RECORDS, *out, "--lever", "nobody")),
                     (2, ("--pgn", GAMES, *out, "--time-control", "blitz")),
                     (2, ("--quaternity", RECORDS, *out, "--time-control", "300+3")),
-                    (2, ("--pg", GAMES, *out)), (2, ("--pgn", GAMES, *out, "--board-kind", "wooden")),
+                    (2, ("--pg", GAMES, *out)), (2, ("--pgn", GAMES, *out, "--make", "wooden")),
                     (2, ("--replay", GAMES, "--dir", folder)), (2, ("--replay", GAMES, *out)),
                     (3, ("--pgn", GAMES, "--capture", "/proc/none")), (3, ("--pgn", GAMES, "--dir", empty))):
                 with self.subTest(arguments=arguments):

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/make.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "daemon/sim/millennium_board.hpp"
+
+namespace eboard::sim {
+namespace {
+
+std::unique_ptr<Electronics> build_dgt(const BoardSettings& settings, const Profile& profile, Random random,
+                                       DgtBoard::SetClock set_clock) {
+  auto board = std::make_unique<DgtBoard>(settings, profile, random);
+  board->on_set_clock(std::move(set_clock));
+  return board;
+}
+
+/// A board without serial number and clock.
+template <class Board>
+std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile, Random random,
+                                   DgtBoard::SetClock) {
+  return std::make_unique<Board>(profile, random);
+}
+
+constexpr std::array kMakes{
+    Make{"dgt", true, build_dgt},
+    Make{"millennium", false, build<MillenniumBoard>},
+};
+
+}  // namespace
+
+const Make* find_make(std::string_view name) {
+  const auto found =
+      std::find_if(kMakes.begin(), kMakes.end(), [&](const Make& make) { return make.name == name; });
+  return found == kMakes.end() ? nullptr : &*found;
+}
+
+std::string make_names() {
+  std::string names;
+  for (const Make& make : kMakes) names += (names.empty() ? "" : ", ") + std::string(make.name);
+  return names;
+}
+
+}  // namespace eboard::sim

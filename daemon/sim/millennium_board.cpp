@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/millennium_board.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "drivers/millennium.hpp"
+
+namespace eboard::sim {
+namespace {
+
+namespace millennium = drivers::millennium;
+
+/// The board's own time before the first byte of an answer.
+constexpr Micros kTimeToAnswer{5'000};
+constexpr Micros kTimeToReset{3'000'000};
+constexpr Micros kScanStep{2'048}, kPeriodStep{4'096};
+constexpr std::uint8_t kShortestScan = 15, kUsualScan = 20, kFullBrightness = 0x0f;
+constexpr std::uint8_t kBrightness = 0x04;  // the register
+
+/// Reads two hexadecimal digits.
+std::optional<std::uint8_t> parse_byte(std::string_view digits) {
+  std::uint8_t value = 0;
+  const auto end = digits.data() + digits.size();
+  const auto [parsed, error] = std::from_chars(digits.data(), end, value, 16);
+  if (error != std::errc{} || parsed != end) return std::nullopt;
+  return value;
+}
+
+std::string byte_text(std::uint8_t byte) {
+  return {millennium::hex_digit(byte >> 4), millennium::hex_digit(byte)};
+}
+
+}  // namespace
+
+MillenniumBoard::MillenniumBoard(const Profile& profile, Random random) : profile_(profile), random_(random) {
+  registers_[millennium::kScanTime] = kUsualScan;
+  registers_[kBrightness] = kFullBrightness;
+  plan_report(Micros{0});
+}
+
+std::optional<std::size_t> MillenniumBoard::command_bytes(char letter) {
+  switch (letter) {
+    case 'S':
+    case 'X':
+    case 'T':
+    case 'V':
+      return 1 + millennium::kSumBytes;
+    case 'R':
+      return 3 + millennium::kSumBytes;
+    case 'W':
+      return 5 + millennium::kSumBytes;
+    case 'L':
+      return 3 + 2 * kLeds + millennium::kSumBytes;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool MillenniumBoard::is_whole(std::string_view command) const {
+  const auto sum = millennium::sum_text(command.substr(0, command.size() - millennium::kSumBytes));
+  return (registers_[millennium::kNoSums] & 1) != 0 ||
+         command.ends_with(std::string_view(sum.data(), sum.size()));
+}
+
+/// A command that is not whole costs one byte and has no answer.
+void MillenniumBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  if (now < cut_until_ || now < deaf_until_) return;
+  for (const auto byte : bytes) heard_.push_back(millennium::without_parity(byte));
+  while (!heard_.empty()) {
+    const auto size = command_bytes(heard_[0]);
+    if (size && heard_.size() < *size) return;
+    if (!size || !is_whole(heard_.substr(0, *size))) {
+      heard_.erase(0, 1);
+      continue;
+    }
+    const auto command = heard_.substr(0, *size - millennium::kSumBytes);
+    heard_.erase(0, *size);
+    carry_out(command, now);
+  }
+}
+
+void MillenniumBoard::carry_out(std::string_view command, Micros now) {
+  const auto address = command.size() > 1 ? parse_byte(command.substr(1, 2)) : std::nullopt;
+  switch (command[0]) {
+    case 'V':
+      return answer("v0103", now);
+    case 'S':
+      return wire_.send(millennium::encode_position(seen_), now + kTimeToAnswer);
+    case 'X':
+      leds_.fill(0);
+      return answer("x", now);
+    case 'L':
+      light(command.substr(3));
+      return answer("l", now);
+    case 'R':
+      if (address) answer("r" + byte_text(*address) + byte_text(registers_[*address]), now);
+      return;
+    case 'W': {
+      const auto value = parse_byte(command.substr(3));
+      if (!address || !value) return;
+      write(*address, *value, now);
+      return answer("w" + byte_text(*address) + byte_text(*value), now);
+    }
+    default:
+      return reset(now);
+  }
+}
+
+void MillenniumBoard::write(std::uint8_t address, std::uint8_t value, Micros now) {
+  registers_[address] = value;
+  if (address != millennium::kReports) return;
+  asked_for_reports_ = true;
+  reported_ = seen_;
+  report_at_.reset();
+  if (value < millennium::kOnChange) plan_report(now);
+}
+
+void MillenniumBoard::light(std::string_view digits) {
+  for (std::size_t led = 0; led < kLeds; ++led)
+    leds_[led] = parse_byte(digits.substr(2 * led, 2)).value_or(0);
+}
+
+/// Nothing is heard or said meanwhile, and the registers keep what they hold.
+void MillenniumBoard::reset(Micros now) {
+  heard_.clear();
+  leds_.fill(0);
+  deaf_until_ = now + kTimeToReset;
+  reported_ = {};
+  report_at_ = deaf_until_;
+}
+
+void MillenniumBoard::answer(std::string_view text, Micros now) {
+  wire_.send(millennium::encode(text), now + kTimeToAnswer);
+}
+
+std::optional<Micros> MillenniumBoard::frame() const {
+  const auto steps = registers_[millennium::kScanTime];
+  return kScanStep * (steps < kShortestScan ? kUsualScan : steps);
+}
+
+bool MillenniumBoard::tells_changes() const {
+  return asked_for_reports_ && registers_[millennium::kReports] != millennium::kNever;
+}
+
+void MillenniumBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
+  if (seen_[square] == piece) return;
+  seen_.set(square, piece);
+  last_changed_ = square;
+  if (registers_[millennium::kReports] >= millennium::kOnChange) plan_report(now);
+}
+
+/// Changes are reported when the scans have agreed as often as the register says.
+void MillenniumBoard::plan_report(Micros now) {
+  const auto when = registers_[millennium::kReports];
+  if (when == millennium::kEveryScan) report_at_ = (now / *frame() + 1) * *frame();
+  if (when == millennium::kTimed)
+    report_at_ = now + kPeriodStep * std::max<std::uint8_t>(1, registers_[millennium::kPeriod]);
+  if (when >= millennium::kOnChange)
+    report_at_ = std::max(deaf_until_, now + *frame() * (when - millennium::kOnChange));
+}
+
+void MillenniumBoard::report(Micros now) {
+  report_at_.reset();
+  if (registers_[millennium::kReports] >= millennium::kOnChange) return report_change(now);
+  plan_report(now);
+  if (report_at_ && now >= std::max(cut_until_, deaf_until_) && wire_.is_free(now))
+    wire_.send(millennium::encode_position(seen_), now);
+}
+
+void MillenniumBoard::report_change(Micros now) {
+  if (seen_ == std::exchange(reported_, seen_) || now < cut_until_) return;
+  if (random_.chance(profile_.lost_update)) {
+    faults_.emplace_back("lost_update", last_changed_);
+    return;
+  }
+  wire_.send(millennium::encode_position(seen_), now);
+  if (!random_.chance(profile_.duplicated_update)) return;
+  faults_.emplace_back("duplicated_update", last_changed_);
+  wire_.send(millennium::encode_position(seen_), now);
+}
+
+void MillenniumBoard::cut(Micros now, Micros until) {
+  wire_.cut(now);
+  heard_.clear();
+  cut_until_ = until;
+}
+
+std::optional<Micros> MillenniumBoard::next_event() const {
+  const auto arrival = wire_.next();
+  if (!arrival || !report_at_) return arrival ? arrival : report_at_;
+  return std::min(*arrival, *report_at_);
+}
+
+void MillenniumBoard::advance(Micros now, std::vector<Output>& out) {
+  for (auto next = next_event(); next && *next <= now; next = next_event()) {
+    if (report_at_ && *report_at_ <= *next) report(*next);
+    wire_.take(*next, out);
+  }
+}
+
+std::vector<std::pair<std::string, rules::Square>> MillenniumBoard::take_faults() {
+  return std::exchange(faults_, {});
+}
+
+}  // namespace eboard::sim
