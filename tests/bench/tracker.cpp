@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "daemon/sim/make.hpp"
 #include "daemon/sim/pace.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/chess/position.hpp"
@@ -77,6 +78,7 @@ const Names kLevers{"nobody", "white", "white-for-both", "first-third"};
 /// What the command line asks for.
 struct Choice {
   Names levels{}, kinds{}, controls{}, levers{};
+  std::string make = "dgt";
   bool no_clock = false, illegal = false, habits = false, gaps = false;
 };
 
@@ -116,7 +118,7 @@ std::vector<bench::Cell> chosen_cells(Choice choice) {
     for (const auto kind : kinds) {
       for (const auto lever : levers) {
         for (const std::string& control : choice.controls) {
-          bench::Cell cell{level, kind, !choice.no_clock, choice.illegal};
+          bench::Cell cell{level, kind, choice.make, !choice.no_clock, choice.illegal};
           cell.lever = lever;
           cell.gaps = choice.gaps;
           cell.habits = choice.habits;
@@ -158,17 +160,18 @@ int main(int argc, char** argv) {
   int games = 0;
   Names files, changed;
   po::options_description described(
-      "bench tracker: every cell, or those of --level, --kind, --no-clock, --illegal, --habits, "
+      "bench tracker: every cell, or those of --level, --kind, --make, --no-clock, --illegal, --habits, "
       "--lever, --gaps, --time-control");
-  described.add_options()                                                                     //
-      ("help", "this text")                                                                   //
-      ("games", po::value(&games), "per cell (default 300, with habits 500)")                 //
-      ("seed", po::value(&settings.seed)->default_value(1), "of the noise")                   //
-      ("level", po::value(&choice.levels)->multitoken(), "L0 L1 L2 ... (default all)")        //
-      ("kind", po::value(&choice.kinds)->multitoken(), "identity occupancy snapshot polled")  //
-      ("no-clock", "boards without a clock")                                                  //
-      ("illegal", "an illegal move in every game; outcomes in turns")                         //
-      ("habits", "everything that hands really do, at natural rates (default at L1)")         //
+  described.add_options()                                                                       //
+      ("help", "this text")                                                                     //
+      ("games", po::value(&games), "per cell (default 300, with habits 500)")                   //
+      ("seed", po::value(&settings.seed)->default_value(1), "of the noise")                     //
+      ("level", po::value(&choice.levels)->multitoken(), "L0 L1 L2 ... (default all)")          //
+      ("kind", po::value(&choice.kinds)->multitoken(), "identity occupancy snapshot polled")    //
+      ("make", po::value(&choice.make), ("of boards of pieces: " + sim::make_names()).c_str())  //
+      ("no-clock", "boards without a clock")                                                    //
+      ("illegal", "an illegal move in every game; outcomes in turns")                           //
+      ("habits", "everything that hands really do, at natural rates (default at L1)")           //
       ("lever", po::value(&choice.levers)->multitoken(),
        "nobody white white-for-both first-third: who presses the clock (default at L0 L1 L2)")        //
       ("gaps", "the link lost for 5 to 90 s, one to three times a game (default at L1, in blitz)")    //
@@ -204,10 +207,13 @@ int main(int argc, char** argv) {
   for (const std::string& control : choice.controls) {
     if (const auto any = sim::at_time_control({}, control); !any) refuse("--time-control: " + any.error());
   }
+  const auto* make = sim::find_make(choice.make);
+  if (make == nullptr) refuse(fmt::format("no make '{}'", choice.make));
+  choice.no_clock = choice.no_clock || !make->has_clock;
   if (choice.no_clock && !choice.levers.empty()) refuse("--lever needs a clock");
-  const bool chosen = !choice.levels.empty() || !choice.kinds.empty() || !choice.controls.empty() ||
-                      !choice.levers.empty() || choice.no_clock || choice.illegal || choice.habits ||
-                      choice.gaps;
+  const bool chosen = values.count("make") != 0 || !choice.levels.empty() || !choice.kinds.empty() ||
+                      !choice.controls.empty() || !choice.levers.empty() || choice.no_clock ||
+                      choice.illegal || choice.habits || choice.gaps;
   auto cells = chosen ? chosen_cells(choice) : usual_cells();
   for (const std::string& assignment : changed) {
     sim::Profile any{};

@@ -65,7 +65,7 @@ void count_alive(Alive& alive, const Source& source) {
   if (++alive.events % kEventsPerLook == 0) alive.add(source.contenders().size());
 }
 
-/// A DGT board's bytes go the way they go in the daemon; other kinds begin at the events of a driver.
+/// Bytes of a board go the way they go in the daemon; other kinds begin at the events of a driver.
 std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game,
                                           const tracking::TrackerSettings& settings,
                                           std::vector<double>& times, Alive& alive) {
@@ -80,7 +80,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game,
     tracker.finish(out);
     return out;
   }
-  pipeline::BoardPipeline pipeline(*drivers::find_driver("dgt"), settings);
+  pipeline::BoardPipeline pipeline(driver_of(game), settings);
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
     tick(pipeline, line.at, times, out);
@@ -178,6 +178,7 @@ std::string count_word(TrackerScore& score, const OracleWord& word) {
 /// A session that tracks the game and asks for all squares when they puzzle.
 class AskingHost {
  public:
+  explicit AskingHost(const drivers::DriverInfo& driver) : driver_(driver) {}
   std::vector<std::uint8_t> operator()(const drivers::CaptureLine& line) {
     std::vector<tracking::TrackedEvent> ignored;
     pipeline_->read(line.at, line.bytes, ignored);
@@ -188,7 +189,7 @@ class AskingHost {
   }
 
  private:
-  const drivers::DriverInfo& driver_ = *drivers::find_driver("dgt");
+  const drivers::DriverInfo& driver_;
   std::shared_ptr<pipeline::BoardPipeline> pipeline_ =
       std::make_shared<pipeline::BoardPipeline>(driver_, tracking::TrackerSettings{});
   Millis next_doubt_{5000};  // the opening asks by itself
@@ -205,9 +206,10 @@ sim::SimulatedGame simulate(const Cell& cell, int number, std::uint64_t seed,
   sim::TableSettings table;
   table.has_clock = cell.clock;
   table.kind = cell.kind;
+  table.make = cell.make;
   table.lever = cell.lever;
   if (cell.gaps) table.gaps = sim::Gaps{};
-  if (cell.asking) table.host = AskingHost();
+  if (cell.asking) table.host = AskingHost(*drivers::find_driver(cell.make));
   const auto profile = profile_of(cell, number);
   if (cell.time_control.empty()) return sim::simulate(record, profile, seed, table);
   return sim::simulate(sim::at_time_control(record, cell.time_control).value(), profile, seed, table);
@@ -244,6 +246,7 @@ GameScore play(const Cell& cell, int number, const RunSettings& settings, const 
 
 std::string Cell::name() const {
   std::string name(sim::to_string(level));
+  if (make != "dgt") name += fmt::format("-{}", make);
   if (kind != sim::BoardKind::identity) name += fmt::format("-{}", sim::to_string(kind));
   if (!clock) name += "-noclock";
   if (illegal) name += "-illegal";

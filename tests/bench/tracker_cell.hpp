@@ -17,6 +17,7 @@ namespace eboard::bench {
 struct Cell {
   sim::Level level = sim::Level::l0;
   sim::BoardKind kind = sim::BoardKind::identity;
+  std::string make = "dgt";  ///< of boards of identity (daemon/sim/make.hpp)
   bool clock = true;
   /// In every game an illegal move is completed; corrected at once, later, or never, in turns.
   bool illegal = false;

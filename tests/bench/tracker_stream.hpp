@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "daemon/sim/simulate.hpp"
-#include "drivers/event.hpp"
+#include "drivers/driver.hpp"
 
 namespace eboard::bench {
 
 using drivers::Millis;
 
+/// The driver that reads the board's bytes.
+[[nodiscard]] const drivers::DriverInfo& driver_of(const sim::SimulatedGame& game);
 /// The reports of the board, whatever its kind.
 [[nodiscard]] std::vector<drivers::BoardEvent> board_events(const sim::SimulatedGame& game);
 
