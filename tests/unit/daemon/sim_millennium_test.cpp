@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The simulated board against the test vectors of the protocol page (docs/protocols/millennium.md).
+#include <algorithm>
+
+#include "daemon/sim/make.hpp"
+#include "daemon/sim/millennium_board.hpp"
+#include "daemon/sim/simulate.hpp"
+#include "drivers/millennium.hpp"
+#include "drivers/registry.hpp"
+#include "drivers/stream_decoder.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/hex.hpp"
+
+using namespace eboard;
+using namespace eboard::sim;
+using namespace std::chrono_literals;
+using drivers::millennium::Bytes;
+using drivers::millennium::encode;
+using drivers::millennium::encode_position;
+using eboard::test::hex;
+
+namespace {
+
+constexpr rules::Piece kWhitePawn{rules::Color::white, rules::Role::pawn};
+constexpr auto kE2 = rules::make_square(4, 1);
+constexpr auto kE4 = rules::make_square(4, 3);
+constexpr Micros kFrame{40'960};
+
+class Bench {
+ public:
+  explicit Bench(Profile profile = Profile::of(Level::l0)) : board(profile, Random(1)) {
+    for (int n = 0; n < rules::kSquares; ++n)
+      board.square_read(static_cast<rules::Square>(n), placement[static_cast<rules::Square>(n)], now);
+  }
+  std::vector<Output> pass(Micros time) {
+    std::vector<Output> out;
+    now += time;
+    board.advance(now, out);
+    return out;
+  }
+  Bytes hear(Micros time) {
+    Bytes all;
+    for (const auto& output : pass(time)) all.insert(all.end(), output.bytes.begin(), output.bytes.end());
+    return all;
+  }
+  Bytes answer(const Bytes& bytes) {
+    board.receive(bytes, now);
+    return hear(1s);
+  }
+  Bytes answer(std::string_view text) { return answer(encode(text)); }
+  void put(rules::Square square, std::optional<rules::Piece> piece) {
+    placement.set(square, piece);
+    board.square_read(square, piece, now);
+  }
+
+  Micros now{0};
+  rules::Placement placement = rules::Placement::initial();
+  MillenniumBoard board;
+};
+
+/// A board that reports nothing by itself.
+struct Silent : Bench {
+  Silent() { answer("W0201"); }
+};
+
+}  // namespace
+
+TEST_CASE("a ChessLink board answers questions as the protocol page describes") {
+  Silent bench;
+  CHECK(bench.answer(hex("d6 b5 b6")) == hex("76 b0 31 b0 b3 37 34"));
+  CHECK(bench.answer(hex("d3 b5 b3")) == encode_position(rules::Placement::initial()));
+  CHECK(bench.answer(hex("58 b5 38")) == hex("f8 37 38"));
+  CHECK(bench.answer(hex("52 b0 31 b5 b3")) == hex("f2 b0 31 31 34 37 b6"));
+  CHECK(bench.answer("W400A") == encode("w400A"));
+  CHECK(bench.answer("R40") == encode("r400A"));
+  CHECK(bench.answer("I00").empty());
+  CHECK(bench.answer("G").empty());
+}
+
+TEST_CASE("a command that is not whole has no answer and costs one byte") {
+  Silent bench;
+  CHECK(bench.answer(hex("d3 b5 34")).empty());       // wrong check sum
+  CHECK(bench.answer(hex("d6 b5")).empty());          // cut
+  CHECK(bench.answer(hex("b6")) == encode("v0103"));  // completed
+  CHECK(bench.answer(hex("00 d6 b5 b6")) == encode("v0103"));
+  CHECK(bench.answer(hex("57 b0 d6 b5 b6 b5 b6")) == encode("v0103"));  // behind half a command
+  CHECK(bench.answer("W0001") == encode("w0001"));
+  CHECK(bench.answer(hex("d6 b5 34")) == encode("v0103"));  // check sums do not count now
+}
+
+TEST_CASE("lights are set all at once and put out") {
+  Silent bench;
+  CHECK(bench.answer("L20" + std::string(80, '0') + "0F" + std::string(80, '0')) == encode("l"));
+  CHECK(bench.board.leds()[40] == 0x0f);
+  CHECK(std::count(bench.board.leds().begin(), bench.board.leds().end(), 0) == 80);
+  CHECK(bench.answer("X") == encode("x"));
+  CHECK(bench.board.leds()[40] == 0);
+}
+
+TEST_CASE("a reset takes three seconds, puts the lights out and leaves the registers") {
+  Silent bench;
+  bench.answer("L20" + std::string(162, 'F'));
+  CHECK(bench.answer("T").empty());
+  CHECK(bench.board.leds()[0] == 0);
+  CHECK(bench.answer("V").empty());
+  CHECK(bench.hear(1s).empty());
+  CHECK(bench.answer("R02") == encode("r0201"));
+}
+
+TEST_CASE("the register decides when positions are sent without a question") {
+  Bench bench;
+  CHECK_FALSE(bench.board.tells_changes());
+  const auto scans = bench.pass(1s).size();
+  CHECK((scans == 23 || scans == 24));
+  bench.answer("W0201");
+  CHECK_FALSE(bench.board.tells_changes());
+  bench.put(kE2, std::nullopt);
+  CHECK(bench.pass(1s).empty());
+  bench.answer("W0319");  // 25 * 4.096 ms
+  CHECK(bench.answer("W0202").size() > 7);
+  CHECK(bench.pass(1024ms).size() == 10);
+  CHECK(bench.answer("W0203").size() >= 7);
+  CHECK(bench.board.tells_changes());
+  CHECK(bench.pass(1s).empty());
+  bench.put(kE4, kWhitePawn);
+  CHECK(bench.hear(1s) == encode_position(bench.placement));
+}
+
+TEST_CASE("a change is reported after as many equal scans as the register says") {
+  Silent bench;
+  bench.answer("W0206");  // four equal scans
+  bench.put(kE2, std::nullopt);
+  CHECK(bench.pass(2 * kFrame).empty());
+  bench.put(kE4, kWhitePawn);
+  CHECK(bench.pass(2 * kFrame).empty());
+  CHECK(bench.hear(2 * kFrame) == encode_position(bench.placement));
+  bench.put(kE4, std::nullopt);
+  CHECK(bench.pass(kFrame).empty());
+  bench.put(kE4, kWhitePawn);
+  CHECK(bench.pass(1s).empty());
+}
+
+TEST_CASE("the scan time is the register's, or the usual one if that is too short") {
+  Silent bench;
+  CHECK(bench.board.frame() == kFrame);
+  bench.answer("W010F");
+  CHECK(bench.board.frame() == 30'720us);
+  bench.answer("W010E");
+  CHECK(bench.board.frame() == kFrame);
+  bench.answer("W01FF");
+  CHECK(bench.board.frame() == 522'240us);
+}
+
+TEST_CASE("a cut cable passes nothing, and lost or doubled reports are told") {
+  Silent bench;
+  bench.answer("W0203");
+  bench.board.cut(bench.now, bench.now + 5s);
+  bench.put(kE2, std::nullopt);
+  CHECK(bench.answer("S").empty());
+  CHECK(bench.hear(5s).empty());
+  CHECK(bench.answer("S") == encode_position(bench.placement));
+
+  auto profile = Profile::of(Level::l0);
+  profile.lost_update = 1;
+  Bench lossy(profile);
+  lossy.answer("W0203");
+  lossy.put(kE2, std::nullopt);
+  CHECK(lossy.pass(1s).empty());
+  CHECK(lossy.board.take_faults() ==
+        std::vector<std::pair<std::string, rules::Square>>{{"lost_update", kE2}});
+}
+
+TEST_CASE("makes are found by name, and a board that cannot have a clock has none") {
+  CHECK(find_make("dgt")->has_clock);
+  CHECK(find_make("wooden") == nullptr);
+  CHECK(make_names() == "dgt, millennium");
+  TableSettings settings;
+  CHECK(possible(settings).has_clock);
+  settings.make = "millennium";
+  CHECK_FALSE(possible(settings).has_clock);
+}
+
+TEST_CASE("a game on a ChessLink board shows every ply of the truth") {
+  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  TableSettings settings;
+  settings.make = "millennium";
+  for (std::size_t n = 0; n < 6; ++n) {
+    settings.rotated = n % 2 == 1;
+    const auto game = simulate(games[n].record, Profile::of(Level::l0), n, settings);
+    CHECK_FALSE(game.truth.has_clock);
+    drivers::StreamDecoder decoder(*drivers::find_driver("millennium"));
+    std::vector<drivers::Payload> payloads;
+    for (const auto& line : game.lines) {
+      if (line.direction == drivers::Direction::from_device) decoder.feed(line.bytes, payloads);
+    }
+    CHECK(decoder.counters().skipped_bytes == 0);
+    auto next = payloads.begin();
+    auto position = rules::Position::from_setup(games[n].record.start).value();
+    for (const auto& ply : games[n].record.plies) {
+      position = position.after(ply.move);
+      const auto placement = *settings.rotated ? position.placement().rotated() : position.placement();
+      next = std::find(next, payloads.end(), drivers::Payload(drivers::BoardSnapshot{placement}));
+      REQUIRE(next != payloads.end());
+    }
+  }
+}
