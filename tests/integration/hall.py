@@ -224,11 +224,11 @@ def fill(path):
             filler.write(bytes(4096))
 
 
-def write_config(path, ports, text="", time_scale=1, daemon=""):
+def write_config(path, ports, text="", time_scale=1, daemon="", driver="dgt"):
     """Port i is board i's; `text` is what stands on the top level, `daemon` what stands in its section."""
     lines = [text, "[daemon]", f"time_scale = {time_scale}", daemon]
     for number, port in enumerate(ports, 1):
-        lines += ["", "[[port]]", f'path = "{port}"', 'driver = "dgt"', f"board = {number}"]
+        lines += ["", "[[port]]", f'path = "{port}"', f'driver = "{driver}"', f"board = {number}"]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
