@@ -163,6 +163,7 @@ extern constinit const DriverInfo millennium_board{
     .serial = {.baud_rate = 38400},
     .next_frame = millennium::next_frame,
     .decode = millennium::decode,
+    .has_serial = false,
     .open_script = millennium::kOpenScript,
     .keep_alive = millennium::kAskBoard,
     .ask_board = millennium::kAskBoard,

@@ -82,7 +82,8 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (std::holds_alternative<Conversation::Finished>(action)) {
     if (std::exchange(reading_stored_, false)) return expect_words(now);
     // The device may have been switched on in the middle of the questions, after the one for its identity.
-    if (serial_.empty() && !std::exchange(asked_twice_, true)) return carry_out(script_.start(now), now);
+    if (driver().has_serial && serial_.empty() && !std::exchange(asked_twice_, true))
+      return carry_out(script_.start(now), now);
     return become_ready(now);
   }
   if (const auto* failed = std::get_if<Conversation::Failed>(&action)) lose(now, failed->reason);
