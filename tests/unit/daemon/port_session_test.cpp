@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "daemon/core/board_recorder.hpp"
+#include "drivers/millennium.hpp"
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 
@@ -17,8 +18,13 @@ using storage::JournalKind;
 
 namespace {
 
-/// A board that answers at once, or not, and can be pulled out.
+namespace millennium = drivers::millennium;
+const std::string kAskVersion = "\xd6\xb5\xb6", kReportChanges = "\x57\xb0\x32\xb0\xb3\xb5\xb6",
+                  kAskPosition = "\xd3\xb5\xb3";
+
+/// A board that answers at once, or not, and can be pulled out; a DGT board or a ChessLink board.
 struct FakeDevice {
+  bool chess_link = false;
   bool plugged = true;
   bool answers = true;
   bool has_memory = true;
@@ -29,6 +35,7 @@ struct FakeDevice {
   void take(std::uint8_t command) {
     asked += static_cast<char>(command);
     if (!answers) return;
+    if (chess_link) return take_chess_link();
     if (command == 0x4d) say({0x93, 0, 5, 1, 8});
     if (command == 0x45) say({0x91, 0, 8, '2', '4', '2', '1', '1'});
     if (command == 0x49 && has_memory) {
@@ -39,6 +46,14 @@ struct FakeDevice {
     if (command == 0x42) {
       say({0x86, 0, 67});
       says.insert(says.end(), 64, 0);
+    }
+  }
+  void take_chess_link() {
+    for (const auto& [question, answer] :
+         {std::pair{kAskVersion, millennium::encode("v0103")},
+          std::pair{kReportChanges, millennium::encode("w0203")},
+          std::pair{kAskPosition, millennium::encode_position(rules::Placement::initial())}}) {
+      if (asked.ends_with(question)) says.insert(says.end(), answer.begin(), answer.end());
     }
   }
   void say(std::initializer_list<std::uint8_t> bytes) { says.insert(says.end(), bytes); }
@@ -355,6 +370,34 @@ TEST_CASE("where several drivers name a device, each is tried in their order unt
   REQUIRE(hall.identified == std::vector<std::string>{"24211"});
   hall.session.attach(*hall.recorder, false);
   CHECK(hall.count(JournalKind::opened) == 1);  // nothing of what was tried in vain
+}
+
+TEST_CASE("boards of two makes on the same kind of cable each come to their own driver") {
+  const auto drivers = drivers::drivers_naming({0x0403, 0x6001}, drivers::all_drivers());
+  Hall chess_link(Millis{0}, drivers);
+  chess_link.device.chess_link = true;
+  chess_link.pass(Millis{1000});
+  CHECK(chess_link.tried == std::vector<std::string>{"millennium"});
+  CHECK(chess_link.session.status().state == seams::DeviceState::ready);
+  CHECK(chess_link.session.status().firmware == "01.03");
+  CHECK(chess_link.identified == std::vector<std::string>{""});
+
+  Hall dgt(Millis{0}, drivers);
+  dgt.pass(Millis{4000});
+  CHECK(dgt.tried == std::vector<std::string>{"millennium", "dgt"});
+  CHECK(dgt.attempts[1] - dgt.attempts[0] <= Millis{2000});
+  CHECK(dgt.session.status().state == seams::DeviceState::ready);
+  CHECK(dgt.device.asked.starts_with(kAskVersion + kAskVersion + "\x40"));
+}
+
+TEST_CASE("a device without a serial number is asked its opening once, and for its squares in silence") {
+  Hall hall(Millis{0}, {drivers::find_driver("millennium")});
+  hall.device.chess_link = true;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition);
+  hall.pass(Millis{1500});
+  CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition + kAskPosition);
 }
 
 TEST_CASE("a device that answered once keeps its driver when the link is lost") {
