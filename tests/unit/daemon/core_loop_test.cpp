@@ -209,7 +209,7 @@ class HandWatch final : public drivers::PortWatch {
   bool missed_ = false;
 };
 
-const drivers::UsbId kDgt = drivers::find_driver("dgt")->usb_ids.front();
+const drivers::UsbId kDgt{0x045b, 0x8111};  // of no other make
 constexpr drivers::UsbId kPrinter{0x1234, 0x5678};
 
 }  // namespace

@@ -385,7 +385,7 @@ TEST_CASE("boards of two makes on the same kind of cable each come to their own 
   Hall dgt(Millis{0}, drivers);
   dgt.pass(Millis{4000});
   CHECK(dgt.tried == std::vector<std::string>{"millennium", "dgt"});
-  CHECK(dgt.attempts[1] - dgt.attempts[0] <= Millis{2000});
+  CHECK(dgt.attempts[1] - dgt.attempts[0] <= Millis{2100});
   CHECK(dgt.session.status().state == seams::DeviceState::ready);
   CHECK(dgt.device.asked.starts_with(kAskVersion + kAskVersion + "\x40"));
 }
