@@ -434,10 +434,10 @@ TEST_CASE("games come by round, table and number, and reading stops when the rea
   };
   CHECK(told({}) == "1.3.1 1.3.2 2.3.3 2.7.1 ");
   CHECK(told({}, 2) == "1.3.1 1.3.2 ");
-  CHECK(told({.round = 2}) == "2.3.3 2.7.1 ");
-  CHECK(told({.board = 3}) == "1.3.1 1.3.2 2.3.3 ");
-  CHECK(told({.round = 1, .board = 3}) == "1.3.1 1.3.2 ");
-  CHECK(told({.round = 1, .board = 7}).empty());
+  CHECK(told({2, {}}) == "2.3.3 2.7.1 ");
+  CHECK(told({{}, 3}) == "1.3.1 1.3.2 2.3.3 ");
+  CHECK(told({1, 3}) == "1.3.1 1.3.2 ");
+  CHECK(told({1, 7}).empty());
 }
 
 TEST_CASE("a pairing's tags are those of the game's round and table, in their order") {
@@ -446,7 +446,7 @@ TEST_CASE("a pairing's tags are those of the game's round and table, in their or
                              {1, 7, {{"White", "seven"}, {"Black", "Bela"}, {"Annotator", "Ada"}}},
                              {1, 8, {{"White", "eight"}}}}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
-  for (const GameQuery& query : {GameQuery{}, GameQuery{.round = 1}, GameQuery{.board = 7}}) {
+  for (const GameQuery& query : {GameQuery{}, GameQuery{1, {}}, GameQuery{{}, 7}}) {
     const auto games = games_of(f.store, query);
     REQUIRE(games.size() == 1);
     const auto& tags = games[0].record.tags;

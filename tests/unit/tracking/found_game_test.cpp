@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view kUsual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-rules::Placement men(std::string_view placement) { return *rules::Placement::parse(placement); }
+rules::Placement pieces(std::string_view placement) { return *rules::Placement::parse(placement); }
 
 /// A board and a clock that are looked at for the first time after ten seconds.
 struct Found {
@@ -35,7 +35,7 @@ struct Found {
     reading.lever_high = lever == rules::Color::white ? drivers::Side::left : drivers::Side::right;
     clock.apply(reading, now);
   }
-  explicit Found(std::string_view placement) : Found(men(placement)) {}
+  explicit Found(std::string_view placement) : Found(pieces(placement)) {}
 
   [[nodiscard]] std::optional<FoundGame> game(const std::optional<FoundGame>& stood = {}) const {
     return find_game(board, clock, position_of(kUsual), stood, now);
@@ -47,7 +47,7 @@ struct Found {
 };
 
 std::optional<FoundGame> array(std::string_view placement) {
-  return wrong_array(men(placement), position_of(kUsual));
+  return wrong_array(pieces(placement), position_of(kUsual));
 }
 
 std::string castling(const rules::Position& position) {
@@ -85,7 +85,7 @@ TEST_CASE("castling is what kings and rooks on their first squares allow") {
 }
 
 TEST_CASE("an array that lies otherwise on the board is turned") {
-  const rules::Placement wrong = men("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR");
+  const rules::Placement wrong = pieces("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR");
   for (const BoardTurn turn : rules::kBoardTurns) {
     const auto lies = wrong_array(rules::turned(wrong, turn), position_of(kUsual));
     REQUIRE(lies);
@@ -104,10 +104,10 @@ TEST_CASE("without both kings there is no game") {
 }
 
 TEST_CASE("a game is found only while the clock runs, on a board that knows its pieces") {
-  CHECK_FALSE(Found(men("4k3/8/8/8/8/8/8/R3K3"), false).game());
+  CHECK_FALSE(Found(pieces("4k3/8/8/8/8/8/8/R3K3"), false).game());
   Found unknown("4k3/8/8/8/8/8/8/R3K3");
   unknown.board = BoardView();
-  unknown.board.apply(drivers::OccupancySnapshot{men("4k3/8/8/8/8/8/8/R3K3").occupied()}, 1s);
+  unknown.board.apply(drivers::OccupancySnapshot{pieces("4k3/8/8/8/8/8/8/R3K3").occupied()}, 1s);
   CHECK_FALSE(unknown.game());
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("a few plies from a wrong array that stood there are that game") {
 }
 
 TEST_CASE("a game in its middle is found as it stands, with the lever's turn") {
-  const rules::Placement middle = men("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R3K1R1");
+  const rules::Placement middle = pieces("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R3K1R1");
   for (const rules::Color lever : {rules::Color::white, rules::Color::black}) {
     const auto game = Found(middle, true, lever).game();
     REQUIRE(game);
