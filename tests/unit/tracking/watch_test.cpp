@@ -45,6 +45,13 @@ TEST_CASE("touched pieces are named in the order in which they were lifted, with
         R"({"touched":"g1 b1","before_move_ms":"5240 2120","held_ms":"2060 1060"})");
 }
 
+TEST_CASE("castling with the rook first says by how much") {
+  Table table({.fen = "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 4 4"});
+  table.play("-h1 1s +Rf1 2s -e1 1s +Kg1 Lw ...");
+  CHECK(table.committed() == "e1g1");
+  CHECK(evidence_of(table, "rook_first", "completed") == R"({"touched":"h1 e1","rook_before_king_ms":3120})");
+}
+
 TEST_CASE("pieces that are put straight one after the other were not touched") {
   Table table(open_game());
   table.play("-d1 1s +Qd1 -f1 1s +Bf1 -e1 1s +Ke1 -g1 +Nf3 Lw .");
