@@ -176,7 +176,8 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
   const auto file = ruled->file();
   if (!file) return unexpected(file.error().text());
   if (const auto clock = clock_for(*ruled, file->state())) ruled->hear(*clock);
-  // A journal of a time that knew no touches may hold what one would have refused.
+  // A journal of a time that knew no touches may hold what one would have refused. A note may say that the
+  // piece was adjusted.
   const bool note = std::holds_alternative<rules::ruling::Note>(ruling.ruling.action);
   if (const auto touch = touch_for(*ruled, file->state()); touch && !note) {
     const auto touched = file->with(*touch);

@@ -82,8 +82,8 @@ class GameBook {
   rules::LocalRules local_;
   std::optional<RuledGame> latest_, earlier_;
   std::optional<rules::entry::Clock> clock_;  ///< what the clock shows; none: no clock is connected
-  std::optional<rules::Color> touched_;
-  bool clock_is_news_ = false;  ///< it was reported since the latest ruling
+  std::optional<rules::Color> touched_;       ///< by the tracker, when it was asked last
+  bool clock_is_news_ = false;                ///< it was reported since the latest ruling
 };
 
 /// The ruling as viewers and arbiters read it.

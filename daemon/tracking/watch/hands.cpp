@@ -7,13 +7,6 @@
 
 namespace eboard::tracking {
 
-namespace {
-
-// A square reports up to two scans after another that changed at the same time.
-constexpr Millis kTwoScans{500};
-
-}  // namespace
-
 bool touch_binds(const rules::Position& position, rules::Square square) {
   const auto piece = position.placement()[square];
   const rules::MoveList moves = position.legal_moves();

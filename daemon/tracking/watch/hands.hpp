@@ -14,6 +14,8 @@ namespace eboard::tracking {
 
 /// Longer than a piece drops out by itself.
 inline constexpr Millis kHeld{2200};
+/// A square reports up to two scans after another that changed at the same time.
+inline constexpr Millis kTwoScans{500};
 /// As many pieces are put straight, not touched.
 inline constexpr int kStraightening = 3;
 

@@ -25,8 +25,6 @@ constexpr Millis kTouched = 700ms;
 constexpr Millis kTouchedShortlyBefore = 15s;
 constexpr Millis kReleased = 2900ms;  // longer than a slide rests
 constexpr Millis kChosen = 700ms;
-// A square reports up to two scans after another that changed at the same time.
-constexpr Millis kTwoScans = 500ms;
 constexpr Millis kClearlyFirst = 900ms;
 constexpr Millis kOneScan = 200ms;
 constexpr Millis kPressedEarly = 900ms;

@@ -77,6 +77,23 @@ bool is_for(const Edition& edition, const std::optional<Rule>& cause, std::strin
   return cause ? *cause == rule : cites(edition, article, rule);
 }
 
+bool is_judged_as_illegal(Rule what) {
+  switch (what) {
+    case Rule::illegal_move:
+    case Rule::illegal_castling:
+    case Rule::illegal_promotion:
+    case Rule::king_captured:
+    case Rule::kings_in_check:
+    case Rule::promotion_not_exchanged:
+    case Rule::press_without_move:
+    case Rule::two_hands:
+    case Rule::incomplete_move:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::optional<Color> offender_of(const ruling::Action& action) {
   if (const auto* time = std::get_if<ruling::TimeGiven>(&action))
     return time->change.count() > 0 ? !time->player : time->player;

@@ -32,6 +32,9 @@ namespace eboard::rules {
 [[nodiscard]] bool is_for(const Edition& edition, const std::optional<Rule>& cause, std::string_view article,
                           Rule rule);
 
+/// An illegal move, or something that is judged like one: by the same articles, with the same penalty.
+[[nodiscard]] bool is_judged_as_illegal(Rule what);
+
 /// The player against whom R-TIME, R-WARN or R-LOSS goes; nullopt for other commands.
 [[nodiscard]] std::optional<Color> offender_of(const ruling::Action& action);
 

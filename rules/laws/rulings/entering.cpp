@@ -16,17 +16,8 @@ namespace {
 
 /// What a ruling on a card with that rule is for.
 std::optional<Rule> cause_of_card(Rule card) {
+  if (is_judged_as_illegal(card)) return Rule::illegal_penalty;
   switch (card) {
-    case Rule::illegal_move:
-    case Rule::illegal_castling:
-    case Rule::illegal_promotion:
-    case Rule::king_captured:
-    case Rule::kings_in_check:
-    case Rule::promotion_not_exchanged:
-    case Rule::press_without_move:
-    case Rule::two_hands:
-    case Rule::incomplete_move:
-      return Rule::illegal_penalty;
     case Rule::time_forfeit_candidate:
       return Rule::time_forfeit;
     case Rule::both_flags:
@@ -75,17 +66,10 @@ bool has_just_erred(const GameState& state, Color player) {
                      [&](const GamePly& ply) { return ply.irregular && ply.side == player; });
 }
 
-/// Without "R-LOSS is refused: ".
-std::string why_of(const Refusal& refusal) {
-  constexpr std::string_view kFrame = " is refused: ";
-  const std::size_t frame = refusal.reason.find(kFrame);
-  return frame == std::string::npos ? refusal.reason : refusal.reason.substr(frame + kFrame.size());
-}
-
 Refusal unsaid(const Ruling& ruling, Rule cause, std::string_view why, std::string article) {
-  return {fmt::format("{} does not say what it is for, and that makes a difference: {}. Add cause={}, or "
-                      "cause=other",
-                      command_of(ruling.action), why, cause_word(cause)),
+  return {fmt::format("{0} does not say what it is for, and that makes a difference. Add cause={1}, or "
+                      "cause=other. With cause={1} {2}",
+                      command_of(ruling.action), cause_word(cause), why),
           std::move(article)};
 }
 
@@ -98,7 +82,7 @@ std::optional<Refusal> missing_cause(const GameFile& game, Ruling ruling, const 
     for (const Rule cause : {Rule::time_forfeit, Rule::resignation, Rule::late}) {
       ruling.cause = cause;
       if (const auto lost = game.with(ruling, {}, oracle); !lost)
-        return unsaid(ruling, cause, why_of(lost.error()), lost.error().article);
+        return unsaid(ruling, cause, lost.error().reason, lost.error().article);
     }
     return std::nullopt;
   }

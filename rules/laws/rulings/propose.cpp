@@ -6,8 +6,8 @@
 
 #include <array>
 
+#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/proposer.hpp"
-#include "rules/laws/rulings/rule.hpp"
 
 namespace eboard::rules {
 
@@ -221,17 +221,8 @@ bool settles(const Edition& edition, const Ruling& given, const Ruling& proposed
 
 std::vector<Proposal> propose(const GameFile& game, const Incident& incident, const MateOracle& oracle) {
   const detail::Proposer p{game, incident, oracle};
+  if (is_judged_as_illegal(incident.what)) return detail::propose_illegal(p);
   switch (incident.what) {
-    case Rule::illegal_move:
-    case Rule::illegal_castling:
-    case Rule::illegal_promotion:
-    case Rule::king_captured:
-    case Rule::kings_in_check:
-    case Rule::promotion_not_exchanged:
-    case Rule::press_without_move:
-    case Rule::two_hands:
-    case Rule::incomplete_move:
-      return detail::propose_illegal(p);
     case Rule::touch_move:
     case Rule::rook_first:
       return detail::propose_touched(p);

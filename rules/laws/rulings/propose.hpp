@@ -79,8 +79,7 @@ struct Proposal {
 [[nodiscard]] std::vector<Proposal> propose(const GameFile& game, const Incident& incident,
                                             const MateOracle& oracle = {});
 
-/// The player whose illegal move the ruling counts, if it counts one: it cites the edition's penalty for
-/// them.
+/// The player whose illegal move the ruling counts, if that is what it is for.
 [[nodiscard]] std::optional<Color> illegal_move_counted(const Edition& edition, const Ruling& ruling);
 /// True if `given` leaves nothing of `proposed` to be ruled: the same command for the same player, or both
 /// count the same illegal move.

@@ -567,3 +567,20 @@ TEST_CASE("plies that a ruling changes are reported again if no table follows th
   CHECK(fourth.san == "Nc6");
   CHECK(fourth.fen == "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
 }
+
+TEST_CASE("what was touched closes a claim, and a journal that knew no touches is read as it was") {
+  Board board;
+  board.start(1);
+  board.play("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 ");
+  const auto untouched = board.decide("R-CLAIM white threefold accept");
+  REQUIRE(untouched);
+  board.book.touch(rules::Color::white);
+  CHECK_THAT(board.refusal("R-CLAIM white threefold accept"), ContainsSubstring("touched a piece"));
+  // R-NOTE says that it was an adjustment before the touch is entered.
+  Board adjusted = board;
+  (void)adjusted.rule("R-NOTE adjusted=white");
+  adjusted.book.touch({});
+  CHECK(adjusted.refusal("R-CLAIM white threefold accept").empty());
+  CHECK(board.book.rule(1, untouched->ruling));
+  CHECK(board.book.find(1)->file()->state().over());
+}
