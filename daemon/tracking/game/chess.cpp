@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "daemon/tracking/game/misread_kings.hpp"
+#include "rules/chess/attacks.hpp"
 #include "rules/chess/game_record.hpp"
 #include "rules/chess/notation/notation.hpp"
 
@@ -112,6 +113,33 @@ std::optional<Position> Chess::displaced(const Position& position, Move move, st
   if (position.turn() == Color::black) ++setup.full_move_number;
   setup.turn = !position.turn();
   return follow_on(setup);
+}
+
+namespace {
+
+/// The piece goes so, whatever becomes of its king.
+bool goes_so(const Position& position, rules::Move move) {
+  const rules::Placement& board = position.placement();
+  const auto piece = board[move.from];
+  if (!piece || piece->color != position.turn() || move.kind != rules::MoveKind::normal) return false;
+  const rules::Bitboard occupied = board.occupied();
+  if (rules::contains(board.of(piece->color), move.to)) return false;
+  if (piece->role != rules::Role::pawn)
+    return rules::contains(rules::piece_attacks(piece->role, move.from, occupied), move.to);
+  if (rules::contains(occupied, move.to))
+    return rules::contains(rules::pawn_attacks(piece->color, move.from), move.to);
+  const int step = piece->color == Color::white ? 1 : -1;
+  const int ranks = (rules::rank_of(move.to) - rules::rank_of(move.from)) * step;
+  const bool from_home = rules::rank_of(move.from) == (piece->color == Color::white ? 1 : 6);
+  const bool straight = rules::file_of(move.to) == rules::file_of(move.from);
+  return straight && (ranks == 1 || (ranks == 2 && from_home)) &&
+         !(rules::between(move.from, move.to) & occupied);
+}
+
+}  // namespace
+
+bool Chess::overlooks_check(const Position& position, Move move) {
+  return position.in_check() && goes_so(position, move);
 }
 
 std::optional<Position> Chess::moved_again(const Position& position, Move move) {

@@ -89,6 +89,8 @@ struct Chess {
   [[nodiscard]] static std::optional<Position> found_on_board(const Position& position,
                                                               const Placement& stands, Player turn,
                                                               bool misread);
+  /// The mover stands in check, and the move is one that its piece could make otherwise.
+  [[nodiscard]] static bool overlooks_check(const Position& position, Move move);
   [[nodiscard]] static Player moved_before(const Position& position) { return !position.turn(); }
   [[nodiscard]] static Player following(Player player) { return !player; }
   [[nodiscard]] static std::size_t plies_until(const Position& position, Player turn) {

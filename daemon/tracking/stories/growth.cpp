@@ -41,6 +41,7 @@ constexpr Cost kHardlyStood =
 constexpr Cost kSameCost = 0.05;
 constexpr Cost kStrange =
     1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
+constexpr Cost kOverlooked = 1.5;  // a check that an irregular ply gave, and nobody noticed
 constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // the order within a scan means nothing
 constexpr Millis kVeryEarly = 1500ms;
@@ -90,8 +91,12 @@ class Growth {
     for (const Hypothesis& hypothesis : known_) {
       if (hypothesis.paid + hypothesis.press_cost > limit()) continue;
       extend(hypothesis, limits_.depth - 1, level);
-      if (limits_.irregular <= limits_.spread && hypothesis.paid <= best_ + kRival && hypothesis.regular())
+      if (limits_.irregular > limits_.spread || hypothesis.paid > best_ + kRival) continue;
+      if (hypothesis.regular()) {
         displace(hypothesis, level);
+      } else {
+        overlook(hypothesis, level);
+      }
     }
     // Level by level: what explains the board with few plies is never missed for want of nodes.
     for (std::size_t depth = 2; depth <= limits_.depth && !level.empty(); ++depth) {
@@ -178,6 +183,20 @@ class Growth {
       move_opponents(from, differing, level);
       move_twice(from, own, level);
       move_again(from, differing, level);
+    }
+  }
+
+  /// An irregular ply left a check that its opponent overlooks as well: their move is irregular for the same
+  /// reason, and no second surprise.
+  void overlook(const Hypothesis& from, std::vector<Hypothesis>& level) {
+    if constexpr (std::same_as<G, Chess>) {
+      if (!from.last || !from.last->irregular || !from.position.in_check()) return;
+      const Squares differing = unexplained(from.standing(), board_);
+      if (count(differing) > kMostForIrregular || !board_.knows_pieces()) return;
+      for (const Move& move : displacements(from, from.position.turn(), differing)) {
+        if (G::overlooks_check(from.position, move))
+          play_irregular(from, move, level, kOverlooked - limits_.irregular);
+      }
     }
   }
 
