@@ -6,11 +6,19 @@
 
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/endings/ending.hpp"
+#include "rules/laws/rulings/propose.hpp"
+#include "tests/scenarios/words.hpp"
 #include "tests/scenarios/world.hpp"
 
 namespace eboard::scenarios {
 
 [[nodiscard]] Answer answer_of(const rules::Judgement& judgement);
 [[nodiscard]] Answer answer_of(const rules::ClaimAnswer& answer, const rules::Position& position);
+
+/// "offers" is "R-RESTORE 0; R-OBLIGE white move=g1 | R-ANNUL": alternatives, without articles and reasons.
+void answer_with(World& world, const std::vector<rules::Proposal>& proposals);
+
+/// The words of a step behind "incident".
+[[nodiscard]] rules::Incident take_incident(Words& words);
 
 }  // namespace eboard::scenarios

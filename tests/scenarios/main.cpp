@@ -3,12 +3,16 @@
 //
 //   scenarios FILE...             plays all of them
 //   scenarios --only ID FILE...   one; ends with 77 if parts of it cannot be tested yet
-//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers / reaches
-//   today scenarios --wanted FILE...    what is not built, and why scenarios --show FILE...      every step
-//   with what the rules answered; also with --only
+//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers / reaches today
+//   scenarios --wanted FILE...    what is not built, and why
+//   scenarios --show FILE...      every step with what the rules answered; also with --only
+//   scenarios --at-board [--listed LIST] FILE...   plays them by hands on a sensor board; also with --only
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <fstream>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "tests/scenarios/runner.hpp"
@@ -26,6 +30,8 @@ struct Options {
   bool list = false;
   bool wanted = false;
   bool show = false;
+  bool at_board = false;
+  std::set<std::string> listed;  ///< those known to hold at a board
   std::vector<std::string> files;
 };
 
@@ -39,6 +45,39 @@ void list_wanted(const Scenario& scenario) {
   for (const auto& step : scenario.steps) {
     if (step.phase == Phase::not_yet) fmt::print("{} does not hold yet: {}\n", scenario.id, step.text);
   }
+}
+
+/// Plays the scenario at a board and prints what came of it. `listed`: it is known to hold there. Returns
+/// true if that is not so, or if it holds and is not listed.
+bool play_at_board(const Scenario& scenario, const std::set<std::string>& listed) {
+  const auto result = eboard::scenarios::run_at_board(scenario);
+  const bool holds = result.played && result.failures.empty();
+  const bool known = listed.contains(scenario.id);
+  for (const std::string& failure : result.failures) {
+    if (known || listed.empty()) fmt::print(stderr, "{}\n", failure);
+  }
+  if (holds) {
+    fmt::print("{} at the board\n", scenario.id);
+  } else if (!result.failures.empty()) {
+    fmt::print("{} differs at a board\n", scenario.id);
+  } else {
+    fmt::print("{} not at a board: {}\n", scenario.id,
+               result.why_not.empty() ? "nothing is played" : result.why_not);
+  }
+  if (listed.empty()) return !result.failures.empty();
+  if (holds && !known) fmt::print(stderr, "{} holds at a board by now: enter it in the list\n", scenario.id);
+  if (!holds && known) fmt::print(stderr, "{} is in the list and does not hold at a board\n", scenario.id);
+  return holds != known;
+}
+
+/// The identifiers in a file, one a line; lines with # are comments.
+std::set<std::string> read_list(const std::string& file) {
+  std::set<std::string> out;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.empty() && line.front() != '#') out.insert(line);
+  }
+  return out;
 }
 
 /// How many failed.
@@ -60,6 +99,11 @@ int run(const Options& options, const std::vector<Scenario>& scenarios) {
     }
     if (options.wanted) {
       list_wanted(scenario);
+      continue;
+    }
+    if (options.at_board) {
+      ++played;
+      failed += play_at_board(scenario, options.listed) ? 1 : 0;
       continue;
     }
     if (options.show) {
@@ -90,6 +134,10 @@ int main(int argc, char** argv) {
       options.list = true;
     } else if (word == "--wanted") {
       options.wanted = true;
+    } else if (word == "--at-board") {
+      options.at_board = true;
+    } else if (word == "--listed" && i + 1 < argc) {
+      options.listed = read_list(argv[++i]);
     } else if (word == "--show") {
       options.show = true;
     } else if (word == "--only" && i + 1 < argc) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <sstream>
 
@@ -87,20 +88,33 @@ std::optional<std::string> check(World& world, const Step& step) {
 
 }  // namespace
 
+namespace {
+
+/// Carries out one step; what does not hold goes into `failures`. Throws what the step throws.
+void take_step(World& world, const Step& step, const std::function<void(std::string_view)>& fail) {
+  if (step.phase == Phase::given || step.phase == Phase::when) {
+    act(world, step.text);
+  } else if (const auto why = check(world, step)) {
+    fail(*why);
+  }
+}
+
+std::string at(const Scenario& scenario, const Step& step, std::string_view why) {
+  return fmt::format("{}:{}: {}: {}", scenario.file, step.line, scenario.id, why);
+}
+
+}  // namespace
+
 std::vector<std::string> run(const Scenario& scenario) {
   std::vector<std::string> failures;
   World world(scenario.edition);
   for (const Step& step : scenario.steps) {
-    const auto fail = [&](std::string_view why) {
-      failures.push_back(fmt::format("{}:{}: {}: {}", scenario.file, step.line, scenario.id, why));
-    };
+    const auto fail = [&](std::string_view why) { failures.push_back(at(scenario, step, why)); };
     try {
       if (step.text == "anew") {
         world = World(scenario.edition);
-      } else if (step.phase == Phase::given || step.phase == Phase::when) {
-        act(world, step.text);
-      } else if (const auto why = check(world, step)) {
-        fail(*why);
+      } else {
+        take_step(world, step, fail);
       }
     } catch (const std::exception& error) {
       fail(fmt::format("'{}': {}", step.text, error.what()));
@@ -108,6 +122,28 @@ std::vector<std::string> run(const Scenario& scenario) {
     }
   }
   return failures;
+}
+
+AtBoard run_at_board(const Scenario& scenario) {
+  AtBoard out;
+  World world(scenario.edition, Place::board);
+  for (const Step& step : scenario.steps) {
+    const auto fail = [&](std::string_view why) { out.failures.push_back(at(scenario, step, why)); };
+    try {
+      if (step.text == "anew") {
+        world = World(scenario.edition, Place::board);
+      } else {
+        take_step(world, step, fail);
+      }
+      out.played = out.played || world.at_board();
+    } catch (const NotAtBoard& why) {
+      return {false, why.what(), {}};
+    } catch (const std::exception& error) {
+      fail(fmt::format("'{}': {}", step.text, error.what()));
+      return out;
+    }
+  }
+  return out;
 }
 
 std::string transcript(const Scenario& scenario) {

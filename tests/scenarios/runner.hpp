@@ -14,6 +14,14 @@ namespace eboard::scenarios {
 /// What failed, each with file and line; empty: every step that can be tested holds.
 [[nodiscard]] std::vector<std::string> run(const Scenario& scenario);
 
+/// The same scenario played by hands on a sensor board.
+struct AtBoard {
+  bool played = false;                  ///< at least one step happened on a board, and every step could
+  std::string why_not{};                ///< why it cannot be played so; empty: it has no such step
+  std::vector<std::string> failures{};  ///< each with file and line
+};
+[[nodiscard]] AtBoard run_at_board(const Scenario& scenario);
+
 /// Each step, and below it what the rules answered to it.
 [[nodiscard]] std::string transcript(const Scenario& scenario);
 

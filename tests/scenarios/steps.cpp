@@ -17,11 +17,12 @@ const std::array<Subject, 10>& subjects() {
   return all;
 }
 
-// The longest name that the text begins with.
+// The longest name that the text begins with; of the same names the first.
 template <class Named>
-const Named* find(std::span<const Named> (*list)(const Subject&), std::string_view text) {
+const Named* find(std::span<const Subject> among, std::span<const Named> (*list)(const Subject&),
+                  std::string_view text) {
   const Named* best = nullptr;
-  for (const Subject& subject : subjects()) {
+  for (const Subject& subject : among) {
     for (const Named& named : list(subject)) {
       if (Words(text).take(named.name) && (!best || named.name.size() > best->name.size())) best = &named;
     }
@@ -35,7 +36,12 @@ std::span<const Question> questions_of(const Subject& subject) { return subject.
 }  // namespace
 
 void act(World& world, std::string_view text) {
-  const Action* action = find<Action>(actions_of, text);
+  const Action* action = find<Action>(subjects(), actions_of, text);
+  if (action && world.place == Place::board) {
+    const std::array at_board{board_steps()};
+    const Action* other = find<Action>(at_board, actions_of, text);
+    if (other && other->name == action->name) action = other;
+  }
   if (!action) throw BadStep(fmt::format("nothing is called '{}'", text));
   Words words(text);
   words.take(action->name);
@@ -45,7 +51,7 @@ void act(World& world, std::string_view text) {
 
 std::string ask(World& world, std::string_view text) {
   if (const auto said = world.answer.find(text); said != world.answer.end()) return said->second;
-  const Question* question = find<Question>(questions_of, text);
+  const Question* question = find<Question>(subjects(), questions_of, text);
   if (!question) throw BadStep(fmt::format("nothing answers '{}'", text));
   Words words(text);
   words.take(question->name);

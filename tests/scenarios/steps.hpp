@@ -39,6 +39,14 @@ struct Subject {
 [[nodiscard]] Subject proposal_steps();
 [[nodiscard]] Subject quaternity_steps();
 [[nodiscard]] Subject quaternity_board_steps();
+/// Actions of the other subjects, as they are carried out at a board.
+[[nodiscard]] Subject board_steps();
+
+/// Actions of game_steps(), on which others are built.
+void say_edition(World& world, Words& words);
+void say_control(World& world, Words& words);
+void set_position(World& world, Words& words);
+void set_chess960(World& world, Words& words);
 
 /// Throws BadStep.
 void act(World& world, std::string_view text);

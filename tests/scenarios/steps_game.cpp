@@ -23,18 +23,14 @@ using rules::Position;
 
 std::string yes_no(bool yes) { return yes ? "yes" : "no"; }
 
+}  // namespace
+
 void say_edition(World& world, Words& words) { world.edition_id = words.next(); }
 
 void say_control(World& world, Words& words) {
   const auto control = rules::parse_time_control(words.next());
   if (!control) throw BadStep(control.error());
   world.control = *control;
-}
-
-void say_supervision(World& world, Words& words) {
-  const auto supervision = rules::parse_supervision(words.next());
-  if (!supervision) throw BadStep("supervision is full or limited");
-  world.supervision = *supervision;
 }
 
 void set_position(World& world, Words& words) {
@@ -50,6 +46,14 @@ void set_chess960(World& world, Words& words) {
   if (number < 0 || number > 959) throw BadStep("start positions are numbered 0 to 959");
   world.chess960 = true;
   world.history = rules::History(Position::chess960(number));
+}
+
+namespace {
+
+void say_supervision(World& world, Words& words) {
+  const auto supervision = rules::parse_supervision(words.next());
+  if (!supervision) throw BadStep("supervision is full or limited");
+  world.supervision = *supervision;
 }
 
 void play_moves(World& world, Words& words) {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "rules/laws/rulings/propose.hpp"
+#include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {
@@ -58,31 +59,10 @@ bool take_circumstance(Incident& incident, Words& words) {
   return false;
 }
 
-// "R-RESTORE 0; R-OBLIGE white move=g1 | R-ANNUL": alternatives, without articles and reasons.
-std::string text(const std::vector<rules::Proposal>& proposals) {
-  std::string out;
-  for (const rules::Proposal& proposal : proposals) {
-    std::string one;
-    for (rules::Ruling ruling : proposal.rulings) {
-      ruling.article.clear();
-      ruling.because.clear();
-      one += (one.empty() ? "" : "; ") + to_string(ruling);
-    }
-    out += (out.empty() ? "" : " | ") + (one.empty() ? "no ruling" : one);
-  }
-  return out;
-}
-
-void answer_with(World& world, const std::vector<rules::Proposal>& proposals) {
-  world.answer = {{"offers", text(proposals)}};
-  if (proposals.empty()) return;
-  world.answer["article"] = proposals.front().article;
-  world.answer["decider"] = rules::to_string(proposals.front().decider);
-  world.answer["reason"] = proposals.front().why;
-}
+}  // namespace
 
 // "incident illegal_move by white raised by the opponent to ply 3".
-void happen(World& world, Words& words) {
+Incident take_incident(Words& words) {
   const std::string name = words.next();
   const auto rule = rules::parse_rule(name);
   if (!rule) throw BadStep(fmt::format("no rule is called '{}'", name));
@@ -104,7 +84,36 @@ void happen(World& world, Words& words) {
       words.end();
     }
   }
-  answer_with(world, rules::propose(world.game(), incident, mate_oracle()));
+  return incident;
+}
+
+// "R-RESTORE 0; R-OBLIGE white move=g1 | R-ANNUL": alternatives, without articles and reasons.
+static std::string text(const std::vector<rules::Proposal>& proposals) {
+  std::string out;
+  for (const rules::Proposal& proposal : proposals) {
+    std::string one;
+    for (rules::Ruling ruling : proposal.rulings) {
+      ruling.article.clear();
+      ruling.because.clear();
+      one += (one.empty() ? "" : "; ") + to_string(ruling);
+    }
+    out += (out.empty() ? "" : " | ") + (one.empty() ? "no ruling" : one);
+  }
+  return out;
+}
+
+void answer_with(World& world, const std::vector<rules::Proposal>& proposals) {
+  world.answer = {{"offers", text(proposals)}};
+  if (proposals.empty()) return;
+  world.answer["article"] = proposals.front().article;
+  world.answer["decider"] = rules::to_string(proposals.front().decider);
+  world.answer["reason"] = proposals.front().why;
+}
+
+namespace {
+
+void happen(World& world, Words& words) {
+  answer_with(world, rules::propose(world.game(), take_incident(words), mate_oracle()));
 }
 
 void look_at_envelope(World& world, Words&) {

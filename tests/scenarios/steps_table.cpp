@@ -43,17 +43,17 @@ void set_table(World& world, Words& words) {
   world.scene = scene;
 }
 
-void play(World& world, Words& words) { world.table().play(words.rest()); }
+void play(World& world, Words& words) { world.play_table(words.rest()); }
 // As a ruling reaches the table.
 void note_adjusted(World& world, Words& words) {
   tracking::Ruled ruled;
   ruled.adjusted = words.side();
   const std::string line = world.table().committed();
   ruled.kept = line.empty() ? 0 : static_cast<std::size_t>(std::ranges::count(line, ' ')) + 1;
-  world.table().rule(ruled);
+  world.rule_table(ruled);
 }
 
-void finish(World& world, Words&) { world.table().finish(); }
+void finish(World& world, Words&) { world.finish_table(); }
 
 constexpr std::array<Action, 4> kActions{{{"table", set_table},
                                           {"seen", play},

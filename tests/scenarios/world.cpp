@@ -40,23 +40,73 @@ rules::RecordDuty& World::record_duty() {
   return *record_duty_;
 }
 
-test::Table& World::table() {
-  if (!table_) {
-    const tracking::TrackerSettings settings{
-        .edition = edition(), .start = {}, .late_after = local.late_after};
-    table_.emplace(scene, settings);
+test::Concluded& World::table() {
+  tracking::TrackerSettings settings{.edition = edition(), .start = {}, .late_after = local.late_after};
+  if (place == Place::board) {
+    if (scene.occupancy) throw NotAtBoard("the board of the scenario knows presence only");
+    if (!judged_table_)
+      judged_table_ = std::make_unique<test::JudgedTable>(
+          scene, pipeline::PipelineSettings{.driver = "dgt", .tracker = std::move(settings), .local = local});
+    return *judged_table_;
   }
+  if (!table_) table_ = std::make_unique<test::Table>(scene, settings);
   return *table_;
 }
 
+void World::play_table(std::string_view script) {
+  (void)table();
+  if (judged_table_) return judged_table_->play(script);
+  table_->play(script);
+}
+
+void World::finish_table() {
+  (void)table();
+  if (judged_table_) throw NotAtBoard("a live board is never closed");
+  table_->finish();
+}
+
+void World::rule_table(const tracking::Ruled& ruled) {
+  (void)table();
+  if (judged_table_) throw NotAtBoard("the tracker takes rulings from the book of games only");
+  table_->rule(ruled);
+}
+
+rules::GameHead World::head() const {
+  return {.edition = edition(),
+          .control = control_or_default(),
+          .start = history.at(0).setup(),
+          .odds = odds,
+          .local = local,
+          .blind = blind};
+}
+
+// All pieces are there, and they stand wrongly: nobody declared that.
+bool World::begins_wrong() const {
+  const rules::Placement& start = history.at(0).placement();
+  return !chess960 && rules::count(start.occupied()) == 32 && start != rules::Placement::initial();
+}
+
+Seat& World::seat(std::string_view subject) {
+  if (odds.any()) throw NotAtBoard("a board is not configured for odds");
+  if (blind) throw NotAtBoard("a blind player's own board has no sensors");
+  if (control_or_default().kind == rules::TimeControl::Kind::untimed)
+    throw NotAtBoard("without a clock the last ply waits for the reply");
+  if (!subject.empty() && subject != seat_subject_) leave_seat();
+  if (!subject.empty()) seat_subject_ = subject;
+  if (!seat_) seat_ = std::make_unique<Seat>(head(), begins_wrong());
+  sat_ = true;
+  return *seat_;
+}
+
+void World::follow_seat() {
+  game_ = seat().file();
+  history = game_->state().history;
+}
+
 rules::GameFile& World::game() {
+  if (place == Place::board) return game_.emplace(seat().file());
   if (game_) return *game_;
-  auto begun = rules::GameFile::begin({.edition = edition(),
-                                       .control = control_or_default(),
-                                       .start = history.at(0).setup(),
-                                       .odds = odds,
-                                       .local = local,
-                                       .blind = blind});
+  auto begun = rules::GameFile::begin(head());
   if (!begun) throw BadStep(begun.error().text());
   return game_.emplace(std::move(*begun));
 }

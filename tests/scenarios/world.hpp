@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -22,6 +23,7 @@
 #include "rules/laws/endings/history.hpp"
 #include "rules/laws/rulings/game_file.hpp"
 #include "rules/quaternity/game.hpp"
+#include "tests/scenarios/seat.hpp"
 #include "tests/support/quaternity_watch_script.hpp"
 #include "tests/support/table_script.hpp"
 
@@ -32,12 +34,20 @@ struct BadStep : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A step that cannot happen at a sensor board, and why.
+struct NotAtBoard : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// By the names that `then` asks for: "answer", "article", "reason".
 using Answer = std::map<std::string, std::string, std::less<>>;
 
+/// At a desk the game is what the scenario enters. At a board it is what the daemon makes of the hands on it.
+enum class Place : std::uint8_t { desk, board };
+
 class World {
  public:
-  explicit World(std::string edition) : edition_id(std::move(edition)) {}
+  explicit World(std::string edition, Place at = Place::desk) : edition_id(std::move(edition)), place(at) {}
 
   /// The record that applies, by the steps so far.
   [[nodiscard]] rules::Edition edition() const;
@@ -46,10 +56,25 @@ class World {
   [[nodiscard]] rules::GameClock& clock();
   [[nodiscard]] rules::ClockReader& reader();
   [[nodiscard]] rules::RecordDuty& record_duty();
-  [[nodiscard]] test::Table& table();
+  [[nodiscard]] test::Concluded& table();
+  /// Hands on the board of `seen`.
+  void play_table(std::string_view script);
+  void finish_table();
+  void rule_table(const tracking::Ruled& ruled);
   [[nodiscard]] rules::GameFile& game();
+  /// Hands on the board of the game. Only at a board. Another `subject`, or another position, edition or
+  /// control since the last call, begins another game.
+  [[nodiscard]] Seat& seat(std::string_view subject = {});
+  void leave_seat() { seat_.reset(); }
+  /// Takes over what was played at the board so far. Throws BadStep if the record has not all of its plies.
+  void follow_seat();
+  /// Something was played on a sensor board.
+  [[nodiscard]] bool at_board() const {
+    return seat_ || judged_table_ || (quaternity_board && place == Place::board);
+  }
 
   std::string edition_id;
+  Place place;
   rules::TimeControl control;
   rules::Supervision supervision = rules::Supervision::limited;
   bool chess960 = false;
@@ -67,16 +92,23 @@ class World {
   rules::quaternity::Options quaternity_options;
   rules::quaternity::Game quaternity;
   std::optional<test::QuaternityWatchScript> quaternity_board;
+  int card = 0;  ///< id of the card that was looked at; at a board rulings are about it
   Answer answer;
 
  private:
   [[nodiscard]] rules::TimeControl timed_control() const;
+  [[nodiscard]] rules::GameHead head() const;
+  [[nodiscard]] bool begins_wrong() const;
 
   std::optional<rules::GameClock> clock_;
   std::optional<rules::ClockReader> reader_;
   std::optional<rules::RecordDuty> record_duty_;
-  std::optional<test::Table> table_;
+  std::unique_ptr<test::Table> table_;
+  std::unique_ptr<test::JudgedTable> judged_table_;  ///< the same at a board
   std::optional<rules::GameFile> game_;
+  std::unique_ptr<Seat> seat_;
+  std::string seat_subject_;
+  bool sat_ = false;
 };
 
 /// Whether a side can still mate, as the product decides it.

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/scenarios/seat.hpp"
+
+#include <fmt/format.h>
+
+namespace eboard::scenarios {
+
+using rules::Color;
+using rules::Placement;
+using rules::Square;
+
+namespace {
+
+/// On a clock whose control nobody declared.
+constexpr std::chrono::seconds kUsualTime{7200};
+
+test::Scene scene_of(const rules::GameHead& head, bool begins_wrong) {
+  const bool untimed = head.control.kind == rules::TimeControl::Kind::untimed;
+  test::Scene scene{.fen = to_fen(head.start), .declared = !begins_wrong, .clock = !untimed};
+  const auto base = head.control.timed() ? head.control.periods.front().base : kUsualTime;
+  scene.white_time = scene.black_time = std::chrono::duration_cast<std::chrono::seconds>(base);
+  return scene;
+}
+
+pipeline::PipelineSettings settings_of(const rules::GameHead& head) {
+  return {.driver = "dgt",
+          .tracker = {.edition = head.edition,
+                      .control = head.control,
+                      .start = {},
+                      .late_after = head.local.late_after},
+          .local = head.local};
+}
+
+char letter(Color side) { return side == Color::white ? 'w' : 'b'; }
+
+}  // namespace
+
+Seat::Seat(const rules::GameHead& head, bool begins_wrong)
+    : head_(head), turn_(head.start.turn), table_(scene_of(head, begins_wrong), settings_of(head)) {
+  table_.play("2s");
+}
+
+void Seat::lift_and_put(Square from, Square to, rules::Piece piece) {
+  table_.play(
+      fmt::format("-{} 400ms +{}{}", rules::to_string(from), rules::to_char(piece), rules::to_string(to)));
+}
+
+void Seat::play(rules::Move move) {
+  const Placement& board = table_.hands().board();
+  const auto man = board[move.from];
+  if (!man) throw std::runtime_error("no piece stands on " + rules::to_string(move.from));
+  if (move.kind == rules::MoveKind::castling) {
+    const auto targets = rules::castling_targets(move.from, move.to);
+    lift_and_put(move.from, targets.king, *man);
+    table_.play("300ms");
+    lift_and_put(move.to, targets.rook, {man->color, rules::Role::rook});
+  } else {
+    const bool promotes = move.kind == rules::MoveKind::promotion;
+    if (move.kind == rules::MoveKind::en_passant) {
+      lift_and_put(move.from, move.to, *man);
+      table_.play(fmt::format("300ms -{}", rules::to_string(rules::make_square(rules::file_of(move.to),
+                                                                               rules::rank_of(move.from)))));
+    } else {
+      if (board[move.to]) table_.play(fmt::format("-{} 300ms", rules::to_string(move.to)));
+      lift_and_put(move.from, move.to, promotes ? rules::Piece{man->color, move.promotion} : *man);
+    }
+  }
+  press(turn_);
+}
+
+void Seat::play_irregular(std::string_view squares, const std::optional<Placement>& left) {
+  if (left) {
+    table_.set_up(*left);
+  } else {
+    const auto from = rules::parse_square(squares.substr(0, 2)),
+               to = rules::parse_square(squares.substr(2, 2));
+    if (!from || !to || !table_.hands().board()[*from]) throw std::runtime_error("no piece stands there");
+    if (table_.hands().board()[*to]) table_.play(fmt::format("-{} 300ms", rules::to_string(*to)));
+    lift_and_put(*from, *to, *table_.hands().board()[*from]);
+  }
+  press(turn_);
+}
+
+void Seat::press(Color by) {
+  const bool timed = head_.control.timed();
+  const auto added = timed ? head_.control.periods.front().bonus : std::chrono::milliseconds{0};
+  const auto bonus = std::chrono::duration_cast<std::chrono::seconds>(added).count();
+  table_.play(bonus > 0 ? fmt::format("1s L{}+{} 3s", letter(by), bonus)
+                        : fmt::format("1s L{} 3s", letter(by)));
+  turn_ = !by;
+}
+
+void Seat::touch(Square square, drivers::Millis held) {
+  const auto man = table_.hands().board()[square];
+  if (!man) throw std::runtime_error("no piece stands on " + rules::to_string(square));
+  table_.play(
+      fmt::format("-{0} {1}ms +{2}{0} 400ms", rules::to_string(square), held.count(), rules::to_char(*man)));
+}
+
+void Seat::touch(Color side) {
+  constexpr drivers::Millis kLong{3000};
+  for (rules::Bitboard left = table_.hands().board().occupied(); left;) {
+    const Square square = rules::pop(left);
+    if (table_.hands().board()[square]->color == side) return touch(square, kLong);
+  }
+}
+
+void Seat::show_clock(const rules::Times& times, const std::optional<Color>& running) {
+  using std::chrono::seconds;
+  const auto white = std::chrono::duration_cast<seconds>(times.white);
+  const auto black = std::chrono::duration_cast<seconds>(times.black);
+  if (running && *running != turn_) press(turn_);
+  table_.play(fmt::format("[ (w={} (b={} {} ] 1s", white.count(), black.count(), running ? "go" : "stop"));
+}
+
+void Seat::put(const Placement& pieces) {
+  table_.set_up(pieces);
+  table_.play("3s");
+}
+
+rules::GameFile Seat::file() {
+  try {
+    return table_.file();
+  } catch (const std::runtime_error&) {
+    auto begun = rules::GameFile::begin(head_);
+    if (!begun) throw std::runtime_error(begun.error().text());
+    return *begun;
+  }
+}
+
+}  // namespace eboard::scenarios

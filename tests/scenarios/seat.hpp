@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Plays a scenario's game by hands on a sensor board, with a clock that is pressed: the daemon's own path
+// from bytes to proposals, in one process.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/laws/rulings/propose.hpp"
+#include "tests/support/judged_table.hpp"
+
+namespace eboard::scenarios {
+
+class Seat {
+ public:
+  /// A position that is not the game's own start is not declared: `begins_wrong`.
+  Seat(const rules::GameHead& head, bool begins_wrong);
+
+  void play(rules::Move move);
+  /// Two squares, or the placement that is left.
+  void play_irregular(std::string_view squares, const std::optional<rules::Placement>& left);
+  void press(rules::Color by);
+  /// A piece of that side is lifted for three seconds and put back.
+  void touch(rules::Color side);
+  void touch(rules::Square square, drivers::Millis held);
+  void wait(std::string_view time) { table_.play(time); }
+  void show_clock(const rules::Times& times, const std::optional<rules::Color>& running);
+  void put(const rules::Placement& pieces);
+
+  /// The player whose time runs, or would if the clock ran.
+  [[nodiscard]] rules::Color turn() const { return turn_; }
+  [[nodiscard]] test::JudgedTable& table() { return table_; }
+  /// The game as the daemon has it; as it began if nothing was played yet.
+  [[nodiscard]] rules::GameFile file();
+
+ private:
+  void lift_and_put(rules::Square from, rules::Square to, rules::Piece piece);
+
+  rules::GameHead head_;
+  rules::Color turn_;
+  test::JudgedTable table_;
+};
+
+}  // namespace eboard::scenarios

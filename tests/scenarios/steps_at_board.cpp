@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The steps that are carried out otherwise when a scenario is played at a board: by hands, by the clock, and
+// by an arbiter who rules on the cards that the daemon shows.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "rules/chess/notation/notation.hpp"
+#include "tests/scenarios/answers.hpp"
+#include "tests/scenarios/steps.hpp"
+
+namespace eboard::scenarios {
+
+namespace {
+
+using rules::Color;
+using rules::Incident;
+using rules::Rule;
+using tracking::IrregularityFound;
+
+constexpr drivers::Millis kTouch{1500};
+
+void play(Seat& seat, Words& words) {
+  while (!words.at_end()) {
+    const std::string word = words.next();
+    if (word.ends_with('.')) continue;
+    const auto position = seat.file().state().position();
+    if (!position) throw BadStep("the position is not known");
+    const int ply = seat.file().state().ply();
+    seat.play(parse_move(*position, word));
+    if (seat.file().state().ply() != ply + 1)
+      throw BadStep(fmt::format("{} is not in the record: {}", word, seat.table().committed()));
+  }
+}
+
+void play_game(World& world, Words& words) {
+  play(world.seat("game"), words);
+  world.follow_seat();
+}
+
+void play_moves(World& world, Words& words) {
+  play(world.seat("moves"), words);
+  world.follow_seat();
+}
+
+/// The desk's own action, and another game at the board.
+template <void (*desk)(World&, Words&)>
+void anew(World& world, Words& words) {
+  desk(world, words);
+  world.leave_seat();
+}
+
+void play_again_and_again(World& world, Words& words) {
+  const int times = words.number();
+  if (!words.take("times")) throw BadStep("write: repeat 3 times Nf3 Nf6 Ng1 Ng8");
+  const std::string moves = words.rest();
+  for (int i = 0; i < times; ++i) {
+    Words again(moves);
+    play_moves(world, again);
+  }
+}
+
+void play_irregular(World& world, Words& words) {
+  const std::string squares = words.next();
+  std::optional<rules::Placement> left;
+  if (words.take("leaving")) {
+    auto board = rules::Placement::parse(words.next());
+    if (!board) throw BadStep(board.error());
+    left = *board;
+  }
+  world.seat().play_irregular(squares, left);
+}
+
+void show_clock(World& world, Words& words) {
+  rules::Times times{.white = words.time(), .black = {}};
+  times.black = words.time();
+  std::optional<Color> running;
+  if (words.take("running")) running = words.side();
+  if (times.white.count() % 1000 != 0 || times.black.count() % 1000 != 0)
+    throw NotAtBoard("the clock shows whole seconds only");
+  world.seat().show_clock(times, running);
+}
+
+void touch(World& world, Words& words) { world.seat().touch(words.side()); }
+
+void set_board(World& world, Words& words) {
+  rules::Placement pieces = world.game().state().board();
+  if (!words.at_end()) pieces = rules::Placement::parse(words.next()).value();
+  world.seat().put(pieces);
+  const bool stands = !world.game().state().awaiting_board;
+  world.answer = {{"answer", stands ? "accepted" : "refused"}};
+}
+
+/// "the move stands (4.8)".
+Answer refused(const std::string& sentence) {
+  const std::size_t open = sentence.rfind(" (");
+  if (!sentence.ends_with(')') || open == std::string::npos)
+    return {{"answer", "refused"}, {"article", ""}, {"reason", sentence}};
+  return {{"answer", "refused"},
+          {"article", sentence.substr(open + 2, sentence.size() - open - 3)},
+          {"reason", sentence.substr(0, open)}};
+}
+
+void rule(World& world, Words& words) {
+  constexpr std::string_view kInstead = " instead of ";
+  std::string text = words.rest();
+  if (const std::size_t at = text.find(kInstead); at != std::string::npos) text.resize(at);
+  const auto ruling = rules::parse_ruling(text);
+  if (!ruling) {
+    world.answer = {{"answer", "unreadable"}, {"reason", ruling.error()}};
+    return;
+  }
+  const auto entered = world.seat().table().rule(*ruling, world.card);
+  if (entered) {
+    world.answer = {{"answer", "accepted"}, {"article", entered->ruling.article}};
+  } else {
+    if (entered.error().why == seams::Refused::Why::unknown)
+      throw NotAtBoard("at a board nothing is ruled on before the first ply");
+    world.answer = refused(entered.error().sentence);
+  }
+}
+
+// Own and enemy pieces are lifted one after the other, or within a moment; then another piece is moved.
+void touch_pieces(World& world, const Incident& incident) {
+  Seat& seat = world.seat();
+  const auto position = seat.file().state().position();
+  if (!position || position->turn() != incident.by)
+    throw NotAtBoard("pieces that are touched out of turn bind nobody: no card is shown");
+  std::vector<rules::Square> all = incident.own;
+  all.insert(incident.enemy_first ? all.begin() : all.end(), incident.enemy.begin(), incident.enemy.end());
+  std::string lifts, puts;
+  for (const rules::Square square : all) {
+    if (!incident.at_once) {
+      seat.touch(square, kTouch);
+      continue;
+    }
+    const auto man = seat.table().hands().board()[square];
+    lifts += fmt::format("-{} ", rules::to_string(square));
+    puts += fmt::format("+{}{} ", rules::to_char(*man), rules::to_string(square));
+  }
+  if (incident.at_once) seat.table().play(lifts + "1500ms " + puts + "400ms");
+  for (const rules::Move move : position->legal_moves()) {
+    const bool touched =
+        std::ranges::find(all, move.from) != all.end() || std::ranges::find(all, move.to) != all.end();
+    if (touched || move.kind != rules::MoveKind::normal) continue;
+    seat.play(move);
+    return;
+  }
+  throw NotAtBoard("no other piece can move, so nothing shows that the touch was not followed");
+}
+
+/// What still has to be done at the board so that it happened.
+void make_happen(World& world, const Incident& incident) {
+  switch (incident.what) {
+    case Rule::touch_move:
+      return touch_pieces(world, incident);
+    case Rule::press_without_move:
+      return world.seat().press(incident.by);
+    case Rule::late:
+      if (!incident.both) return world.seat().wait("4200s");
+      break;
+    default:
+      break;
+  }
+}
+
+const IrregularityFound* card_of(const std::vector<IrregularityFound>& cards, Rule rule) {
+  const auto of_rule = [rule](const IrregularityFound& found) {
+    const auto code = found.code.known();
+    return code && tracking::irregularity(*code).rule == rule;
+  };
+  const auto found = std::ranges::find_if(cards.rbegin(), cards.rend(), of_rule);
+  return found == cards.rend() ? nullptr : &*found;
+}
+
+// A touch that another move followed is put right by going back to that ply first; the scenario asks before
+// anything was moved.
+void leave_out_return(std::vector<rules::Proposal>& proposals) {
+  for (rules::Proposal& proposal : proposals) {
+    std::erase_if(proposal.rulings, [](const rules::Ruling& ruling) {
+      return std::holds_alternative<rules::ruling::Restore>(ruling.action);
+    });
+  }
+}
+
+void happen(World& world, Words& words) {
+  const Incident incident = take_incident(words);
+  if (!incident.restorable) throw NotAtBoard("whether a position can be put back is for the arbiter to say");
+  if (incident.deliberate) throw NotAtBoard("no sensor shows an intention");
+  if (incident.requested) throw NotAtBoard("what a player asks for is not heard");
+  make_happen(world, incident);
+  const auto cards = world.seat().table().cards();
+  const IrregularityFound* card = card_of(cards, incident.what);
+  if (card == nullptr)
+    throw BadStep(fmt::format("there is no card; there are {}", world.seat().table().flags()));
+  world.card = card->id;
+  std::vector<rules::Proposal> proposals;
+  for (const auto& one : world.seat().table().proposals(*card).proposals) {
+    if (one.refused) throw BadStep(fmt::format("the core refuses what is proposed: {}", *one.refused));
+    proposals.push_back(one.proposal);
+  }
+  if (incident.what == Rule::touch_move) leave_out_return(proposals);
+  constexpr std::string_view kClaimed = "if the opponent claims: ";
+  const bool claimed =
+      std::ranges::any_of(proposals, [](const auto& one) { return one.why.starts_with(kClaimed); });
+  if (incident.raised_by == rules::Raising::opponent && claimed) {
+    std::erase_if(proposals, [](const auto& one) { return !one.why.starts_with(kClaimed); });
+  } else if (claimed) {
+    std::erase_if(proposals, [](const auto& one) { return one.why.starts_with(kClaimed); });
+  }
+  answer_with(world, proposals);
+}
+
+[[noreturn]] void not_said(World&, Words&) { throw NotAtBoard("a live table has no words for it"); }
+[[noreturn]] void no_sensors(World&, Words&) {
+  throw NotAtBoard("a blind player's own board has no sensors");
+}
+
+constexpr std::array<Action, 21> kActions{{
+    {"moves", play_moves},
+    {"move", play_moves},
+    {"position", anew<set_position>},
+    {"start position", anew<set_chess960>},
+    {"edition", anew<say_edition>},
+    {"control", anew<say_control>},
+    {"repeat", play_again_and_again},
+    {"game moves", play_game},
+    {"game irregular", play_irregular},
+    {"game clock", show_clock},
+    {"game touched by", touch},
+    {"game board set", set_board},
+    {"ruled", rule},
+    {"incident", happen},
+    {"game tries", not_said},
+    {"session ends", not_said},
+    {"absent", not_said},
+    {"present", not_said},
+    {"peg", no_sensors},
+    {"announced", no_sensors},
+    {"second board", no_sensors},
+}};
+
+}  // namespace
+
+Subject board_steps() { return {kActions, {}}; }
+
+}  // namespace eboard::scenarios
