@@ -62,12 +62,22 @@ void BoardDesk::answer(const seams::GapsQuery& query, const seams::ReplyTo<seams
 }
 
 void BoardDesk::answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply) {
-  Slot* slot = slots_.of_table(query.board);
-  if (slot == nullptr) return reply(no_board(query.board));
+  Slot* slot = up_to_now(query.board);
+  reply(slot == nullptr ? no_board(query.board) : propose_rulings(slot->recorder, query));
+}
+
+void BoardDesk::answer(const seams::SayableQuery& query, const seams::ReplyTo<seams::SayableQuery>& reply) {
+  Slot* slot = up_to_now(query.board);
+  reply(slot == nullptr ? no_board(query.board) : sayable(slot->recorder));
+}
+
+Slot* BoardDesk::up_to_now(int board) {
+  Slot* slot = slots_.of_table(board);
+  if (slot == nullptr) return nullptr;
   // A piece may be held in a hand since the board last reported something.
   slot->recorder.advance(line_.now());
   slots_.concluded(*slot);
-  reply(propose_rulings(slot->recorder, query));
+  return slot;
 }
 
 }  // namespace eboard::daemon

@@ -20,8 +20,12 @@ class BoardDesk {
   void answer(const seams::StandingQuery& query, const seams::ReplyTo<seams::StandingQuery>& reply) const;
   void answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) const;
   void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply);
+  void answer(const seams::SayableQuery& query, const seams::ReplyTo<seams::SayableQuery>& reply);
 
  private:
+  /// The slot of that board, with all that has happened there by now; nullptr: there is none.
+  Slot* up_to_now(int board);
+
   Slots& slots_;
   const TimeLine& line_;
 };

@@ -109,6 +109,21 @@ std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::
   return out;
 }
 
+/// The first proposal sets the clock to what it should show; the difference to what it showed last is owed.
+std::optional<rules::Times> owed(const GameFile& game, const IrregularityFound& found,
+                                 const std::vector<seams::Proposals::Proposed>& proposals) {
+  if (!std::holds_alternative<tracking::evidence::ClockSetting>(found.evidence)) return std::nullopt;
+  const auto log = game.clock_log();
+  for (const auto& [proposal, refused] : proposals) {
+    for (const rules::Ruling& ruling : proposal.rulings) {
+      const auto* set = std::get_if<rules::ruling::SetClock>(&ruling.action);
+      if (set == nullptr || !set->white || !set->black || log.empty()) continue;
+      return rules::Times{*set->white - log.back().times.white, *set->black - log.back().times.black};
+    }
+  }
+  return std::nullopt;
+}
+
 auto no_game() {
   return unexpected(
       Refused{Refused::Why::unknown, "the game cannot be ruled on at its board any more; rule on its PGN"});
@@ -145,6 +160,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
     out.proposals = proposed(*file, *rule, found, standing(*file, *game, found), pipeline.oracle());
     out.window = rules::claim_window(state, *rule, found.ply);
+    out.owed = owed(*file, found, out.proposals);
   }
   out.claims = claims(state);
   out.position_occurred =

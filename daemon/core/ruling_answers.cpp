@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/core/ruling_answers.hpp"
 
+#include <fmt/format.h>
+
 namespace eboard::daemon {
 
 using pipeline::RulingRefused;
@@ -56,6 +58,22 @@ seams::Standing standing(BoardRecorder& recorder) {
   out.game = {game->number(), std::move(*file), std::move(rulings)};
   out.gaps = gaps(recorder);
   return out;
+}
+
+seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder) {
+  pipeline::BoardPipeline& pipeline = recorder.pipeline();
+  pipeline::RuledGame* game = pipeline.book().latest();
+  const int board = recorder.identity().number;
+  if (game == nullptr)
+    return unexpected(
+        Refused{Refused::Why::unknown, fmt::format("no game was played at board {} yet", board)});
+  const auto file = pipeline.file(*game);
+  if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
+  return seams::Sayable{.board = board,
+                        .game = game->number(),
+                        .ply = file->state().ply(),
+                        .phase = file->state().phase,
+                        .statements = rules::statements(*file, pipeline.oracle())};
 }
 
 std::vector<seams::BoardGap> gaps(BoardRecorder& recorder) {

@@ -18,6 +18,8 @@ namespace eboard::daemon {
                                                                  std::function<void()> stored);
 
 [[nodiscard]] seams::Standing standing(BoardRecorder& recorder);
+/// Refused if the board has no game yet, or its game cannot be ruled on.
+[[nodiscard]] seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder);
 /// Gaps in the board's latest games, the one before the latest first.
 [[nodiscard]] std::vector<seams::BoardGap> gaps(BoardRecorder& recorder);
 /// The rulings of a game of that board.

@@ -19,6 +19,7 @@
 #include "rules/laws/rulings/game_log.hpp"
 #include "rules/laws/rulings/propose.hpp"
 #include "rules/laws/rulings/snapshot.hpp"
+#include "rules/laws/rulings/statements.hpp"
 #include "rules/laws/rulings/words.hpp"
 #include "rules/text/input_file.hpp"
 
@@ -46,6 +47,7 @@ struct Options {
   bool dry_run = false;
   bool list = false;
   bool snapshot = false;
+  bool say = false;
 
   std::optional<int> board;
   RulingForDaemon live;
@@ -261,6 +263,19 @@ Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, con
   return *next;
 }
 
+void print_sayable(const GameFile& game) {
+  const auto list = rules::statements(game, can_mate);
+  std::vector<std::string> texts;  // the lines refer to them
+  texts.reserve(2 * list.size());
+  std::vector<StatementLine> lines;
+  for (const rules::Statement& one : list) {
+    const std::string& usage = texts.emplace_back(rules::usage(one));
+    const std::string& barred = texts.emplace_back(one.barred ? one.barred->text() : "");
+    lines.push_back({rules::to_string(one.subject), one.words, one.article, usage, barred});
+  }
+  print_statements(lines);
+}
+
 void print_entered(const GameFile& game, const Options& options, bool ruled) {
   const auto rulings = game.rulings();
   if (options.list) {
@@ -305,6 +320,7 @@ int run(const Options& options, const Arguments& operands) {
   }
   print_entered(*entered, options, !ruling.empty());
   if (options.snapshot) fmt::print("{}", rules::to_text(rules::snapshot(*entered)));
+  if (options.say) print_sayable(*entered);
   if (incident) print_proposals(rules::propose(*entered, *incident, can_mate));
   return kDone;
 }
@@ -316,6 +332,7 @@ int run_live(Options& options, const Arguments& operands) {
   options.live.ply = options.ply;
   options.live.list = options.list;
   options.live.snapshot = options.snapshot;
+  options.live.say = options.say;
   const bool of_file = !options.save.empty() || !options.enter.empty() || !options.propose.empty();
   if (of_file || options.dry_run)
     return refuse(kCommand, "--board takes neither --save, --enter, --propose nor --dry-run");
@@ -355,6 +372,8 @@ int rule(const Arguments& arguments) {
                    "all rulings, with author, time and clocks, and where plies are missing from the record");
   usage.add_switch("snapshot", &options.snapshot,
                    "position, times and moves as they are noted before a reconstruction");
+  usage.add_switch("say", &options.say,
+                   "what players and arbiter may say now, by the edition, and the ruling for each");
   usage.add("board", &options.board, "N", "the game that a running daemon tracks there");
   usage.add(
       "daemon", &options.live.daemon, "PLACE",

@@ -12,6 +12,7 @@
 
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/rule_print.hpp"
 
 namespace eboard::ctl {
 
@@ -91,6 +92,21 @@ void print_standing(const json::object& standing, const RulingForDaemon& asked) 
   if (asked.snapshot) fmt::print("{}", text_of(standing, "snapshot"));
 }
 
+void print_sayable(const json::object& sayable) {
+  const auto& list = sayable.at("statements").as_array();
+  const auto text = [](const json::object& object, std::string_view key) {
+    const json::value& value = object.at(key);
+    return value.is_string() ? std::string_view(value.get_string()) : std::string_view{};
+  };
+  std::vector<StatementLine> lines;
+  for (const json::value& each : list) {
+    const json::object& one = each.as_object();
+    lines.push_back({text(one, "subject"), text(one, "words"), text(one, "article"), text(one, "usage"),
+                     text(one, "barred")});
+  }
+  print_statements(lines);
+}
+
 /// Prints the daemon's refusal and returns the exit code.
 Exit refused(const DaemonAnswer& answer, const json::object& object) {
   const std::string why = text_of(object, "error");
@@ -105,13 +121,16 @@ Exit refused(const DaemonAnswer& answer, const json::object& object) {
 Exit rule_live(const RulingForDaemon& asked) {
   const auto daemon = DaemonClient::to(asked.daemon);
   if (!daemon) return static_cast<Exit>(refuse(kCommand, daemon.error()));
-  const std::string path = fmt::format("/api/boards/{}/rulings", asked.board);
+  const bool lists = asked.ruling.empty() && asked.say;
+  const std::string path = fmt::format("/api/boards/{}/{}", asked.board, lists ? "statements" : "rulings");
   const auto answer = asked.ruling.empty() ? daemon->get(path) : daemon->post(path, body_of(asked));
   if (!answer) return static_cast<Exit>(outside(kCommand, answer.error()));
   const auto object = object_of(*answer);
   if (!object) return static_cast<Exit>(outside(kCommand, object.error()));
   if (answer->status >= 300) return refused(*answer, *object);
-  if (asked.ruling.empty()) {
+  if (lists) {
+    print_sayable(*object);
+  } else if (asked.ruling.empty()) {
     print_standing(*object, asked);
   } else {
     fmt::print("entered: ");

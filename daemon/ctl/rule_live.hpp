@@ -21,6 +21,7 @@ struct RulingForDaemon {
   std::optional<int> game;  ///< empty: the latest
   bool list = false;
   bool snapshot = false;
+  bool say = false;    ///< print what may be said in the game
   std::string ruling;  ///< empty: only print the state of the game
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ctime>
 #include <string>
 #include <string_view>
@@ -73,6 +74,21 @@ void print_gaps(const GameFile& game) {
     fmt::print("gap: {}\n  enter the score sheets' moves: R-RECORD after={} plies={} moves=\"...\"\n",
                rules::gap_sentence(gap), gap.after, gap.plies);
   }
+}
+
+void print_statements(const std::vector<StatementLine>& statements) {
+  std::string_view subject;
+  for (const StatementLine& one : statements) {
+    if (!one.barred.empty()) continue;
+    if (one.subject != subject) fmt::print("{}:\n", one.subject);
+    subject = one.subject;
+    fmt::print("  {}{}\n      {}\n", one.words, one.article.empty() ? "" : fmt::format(" ({})", one.article),
+               one.usage);
+  }
+  if (std::ranges::any_of(statements, [](const auto& one) { return !one.barred.empty(); }))
+    fmt::print("Not possible now:\n");
+  for (const StatementLine& one : statements)
+    if (!one.barred.empty()) fmt::print("  {}: {}\n", one.words, one.barred);
 }
 
 void print_proposals(const std::vector<rules::Proposal>& proposals) {

@@ -4,6 +4,7 @@
 // Prints for `eboardctl rule` the state of a game, its rulings, and what the Laws propose.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "rules/laws/rulings/game_file.hpp"
@@ -16,6 +17,12 @@ void print_state(const rules::GameFile& game);
 void print_ruling(const rules::GameFile& game, const rules::RulingRecord& record);
 /// Prints where plies are missing from the record, and how to enter them.
 void print_gaps(const rules::GameFile& game);
+/// A statement in two lines: its words, and the ruling that takes it down or why it may not be said.
+struct StatementLine {
+  std::string_view subject, words, article, usage, barred;
+};
+/// Those that may be said by subject, the others behind them.
+void print_statements(const std::vector<StatementLine>& statements);
 void print_proposals(const std::vector<rules::Proposal>& proposals);
 
 }  // namespace eboard::ctl

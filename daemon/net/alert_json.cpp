@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "daemon/events/evidence_json.hpp"
+#include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/edition.hpp"
 
 namespace eboard::net {
@@ -33,12 +34,60 @@ json::value times_json(const std::optional<LiveClock>& clock) {
   return object;
 }
 
+json::value wall_json(const std::optional<Millis>& wall) {
+  return wall ? json::value(wall->count()) : json::value(nullptr);
+}
+
+json::value side_json(const std::optional<rules::Color>& side) {
+  if (!side) return nullptr;
+  return *side == rules::Color::white ? "white" : "black";
+}
+
+/// "Nf3" if the move is legal there, else both squares: "Bf1-f5". `uci` may end in '!', or be no two squares.
+json::value move_name(const std::string& fen, std::string_view uci) {
+  const auto setup = rules::parse_fen(fen);
+  const auto from = rules::parse_square(uci.substr(0, 2));
+  const auto to = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(2, 2));
+  if (!setup || !from || !to) return nullptr;
+  if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
+    if (const auto move = rules::parse_uci(*position, uci))
+      return json::string(rules::to_san(*position, *move));
+  }
+  const auto piece = setup->placement[*from];
+  std::string name;
+  if (piece && piece->role != rules::Role::pawn) name += rules::to_char(piece->role);
+  name += rules::to_string(*from) + (setup->placement[*to] ? 'x' : '-') + rules::to_string(*to);
+  return json::string(name);
+}
+
+json::array seen_json(const std::vector<Sight>& seen) {
+  json::array out;
+  for (const Sight& sight : seen) {
+    json::object object{{"at_ms", sight.at.count()}};
+    if (sight.pressed)
+      object["pressed"] = side_json(sight.pressed);
+    else
+      object["placement"] = sight.placement;
+    out.push_back(std::move(object));
+  }
+  return out;
+}
+
+/// What the ply may have been, as likely as the tracker holds it.
+json::value readings_json(const Alert& alert) {
+  if (!alert.told) return nullptr;
+  json::array others;
+  for (const std::string& uci : alert.told->alternatives) others.push_back(move_name(alert.before, uci));
+  return json::object{{"move", move_name(alert.before, alert.told->uci)},
+                      {"confidence", alert.told->confidence},
+                      {"alternatives", std::move(others)}};
+}
+
 json::array states_json(const std::vector<Alert::Step>& steps) {
   json::array states;
   for (const auto& step : steps) {
-    states.push_back(json::object{{"state", step.state.text()},
-                                  {"at_ms", step.at.count()},
-                                  {"wall_ms", step.wall ? json::value(step.wall->count()) : nullptr}});
+    states.push_back(json::object{
+        {"state", step.state.text()}, {"at_ms", step.at.count()}, {"wall_ms", wall_json(step.wall)}});
   }
   return states;
 }
@@ -48,6 +97,8 @@ json::array given_json(const std::vector<Alert::Given>& given) {
   for (const Alert::Given& one : given) {
     json::object object{{"number", one.number}, {"words", one.words}, {"author", one.author}};
     object["article"] = text_or_null(one.article);
+    object["at_ms"] = one.at.count();
+    object["wall_ms"] = wall_json(one.wall);
     if (one.undone) object["undone"] = true;
     rulings.push_back(std::move(object));
   }
@@ -111,11 +162,15 @@ json::object alert_json(const Alert& alert) {
   object["states"] = states_json(alert.steps);
   object["ply"] = alert.found.ply;
   object["move"] = text_or_null(alert.found.move);
+  object["san"] = move_name(alert.before, alert.found.move);
+  object["by"] = side_json(alert.by());
   put_position(object, alert);
   object["clock_at_turn"] = times_json(alert.turn);
   object["clock"] = times_json(alert.clock);
   object["line"] = line_json(alert.line);
   object["given"] = given_json(alert.given);
+  object["seen"] = seen_json(alert.seen);
+  object["readings"] = readings_json(alert);
   object["evidence"] = tracking::to_json(alert.found.evidence);
   return object;
 }

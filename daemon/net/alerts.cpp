@@ -56,6 +56,20 @@ std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
 
 }  // namespace
 
+std::optional<rules::Color> Alert::by() const {
+  const auto code = found.code.known();
+  if (const auto side = tracking::side_of(found.evidence); side || !code) return side;
+  const auto position = rules::parse_fen(before);
+  // Of the codes of the first group each is about one player's move, but for two.
+  const bool of_move = *code <= tracking::Code::released_then_changed &&
+                       *code != tracking::Code::kings_in_check && *code != tracking::Code::wrong_restoration;
+  if (!position || !of_move) return std::nullopt;
+  if (*code != tracking::Code::out_of_turn) return position->turn;
+  const auto from = rules::parse_square(std::string_view(found.move).substr(0, 2));
+  const auto piece = from ? position->placement[*from] : std::nullopt;
+  return piece ? std::optional(piece->color) : std::nullopt;
+}
+
 bool Alert::open() const {
   const bool stood = found.state == tracking::State::stood && found.for_whom == tracking::ForWhom::arbiter;
   return stood || found.state == tracking::State::pending || found.state == tracking::State::completed;
@@ -78,6 +92,11 @@ bool AlertBook::date(Alert& alert) const {
     changed = changed || wall != step.wall;
     step.wall = wall;
   }
+  for (Alert::Given& given : alert.given) {
+    const auto wall = wall_at(given.at);
+    changed = changed || wall != given.wall;
+    given.wall = wall;
+  }
   return changed;
 }
 
@@ -94,6 +113,7 @@ std::vector<AlertNumber> AlertBook::take(const storage::ClockAnchor& anchor) {
 
 std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
   const auto& what = event.event.what;
+  trails_[event.board].take(event.event);
   if (std::holds_alternative<tracking::GameStarted>(what)) {
     // A game that came to nothing gives its number to the next one, so the numbers of its irregularities and
     // rulings begin again.
@@ -117,6 +137,7 @@ std::vector<AlertNumber> AlertBook::flagged(const storage::StoredEvent& event, c
   Alert& alert = card->second;
   alert.found = found;
   alert.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});
+  if (const ToldPly* told = trails_[event.board].ply(found.ply)) alert.told = *told;
   tell_rulings(alert, game);
   alert.changed = event.sequence;
   alert.version = ++version_;
@@ -132,7 +153,7 @@ std::vector<AlertNumber> AlertBook::ruled(const storage::StoredEvent& event, con
   const rules::Setup start =
       rules::parse_fen(latest ? board.start_fen : std::string()).value_or(rules::Setup::initial());
   const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
-  Told one{.given = {made.number, made.ruling, made.article, made.author, false},
+  Told one{.given = {made.number, made.ruling, made.article, made.author, false, event.event.at, {}},
            .about = made.about,
            .undoes = made.undoes,
            .exchanges_names = colours != nullptr && colours->swap};
@@ -163,6 +184,7 @@ bool AlertBook::tell_rulings(Alert& alert, const GameKey& game) const {
     if (one.about != alert.found.id || one.undoes != 0) continue;
     given.push_back(one.given);
     given.back().undone = !counts;
+    given.back().wall = wall_at(one.given.at);
   }
   const bool changed = given != alert.given || exchanged != alert.names_exchanged;
   alert.given = std::move(given);
@@ -182,6 +204,8 @@ Alert AlertBook::open_card(const storage::StoredEvent& event, const Irregularity
   alert.before = position_before(found, board);
   alert.after = placement_after(found, board);
   alert.line = tail_of(board, found.ply);
+  if (const auto trail = trails_.find(event.board); trail != trails_.end())
+    alert.seen = trail->second.of_turn(found.ply);
   alert.turn = clock_at_turn(board, found.ply);
   if (board.latest_clock) alert.clock = board.latest_clock->at_time(event.event.at);
   return alert;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "daemon/net/live_state.hpp"
+#include "daemon/net/trail.hpp"
 
 namespace eboard::net {
 
@@ -43,6 +44,8 @@ struct Alert {
     int number = 0;
     std::string words, article, author;
     bool undone = false;
+    Millis at{0};
+    std::optional<Millis> wall{};  ///< Unix time, if it is known
     bool operator==(const Given&) const = default;
   };
 
@@ -57,10 +60,15 @@ struct Alert {
   std::optional<LiveClock> turn;      ///< clocks when the turn began, `at` not set
   std::optional<LiveClock> clock;     ///< the clocks when the irregularity was found
   std::vector<Given> given;           ///< in order
-  bool names_exchanged = false;       ///< a ruling gave the players of `seat` the other colours
+  std::vector<Sight> seen;            ///< what squares and clock reported in that turn until it was found
+  /// What the tracker makes of that ply, and what else it may have been.
+  std::optional<ToldPly> told;
+  bool names_exchanged = false;  ///< a ruling gave the players of `seat` the other colours
   storage::Sequence changed = 0;
   std::uint64_t version = 0;
 
+  /// The player who did it; none if nobody in particular did.
+  [[nodiscard]] std::optional<rules::Color> by() const;
   /// Neither corrected nor withdrawn. If play went on, it is still open for the arbiter, and for no other
   /// addressee.
   [[nodiscard]] bool open() const;
@@ -115,6 +123,7 @@ class AlertBook {
   std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the irregularity's number in its game
   std::map<GameKey, std::vector<Told>> rulings_;
   std::map<GameKey, GameSeat> seats_;
+  std::map<storage::BoardId, Trail> trails_;
   storage::Calendar calendar_;
   std::uint64_t version_ = 0;
 };

@@ -8,6 +8,7 @@
 
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/ruling_json.hpp"
+#include "daemon/net/statement_json.hpp"
 
 namespace eboard::net {
 
@@ -50,6 +51,7 @@ HttpResponse desk_response(const rules::RulingEntered& entered) {
 HttpResponse desk_response(const seams::Standing& standing) { return answer(200, to_json(standing)); }
 HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps) { return answer(200, to_json(gaps)); }
 HttpResponse desk_response(const seams::Proposals& proposals) { return answer(200, to_json(proposals)); }
+HttpResponse desk_response(const seams::Sayable& sayable) { return answer(200, to_json(sayable)); }
 
 HttpResponse desk_response(const seams::LineTaken& taken) {
   json::object object{{"table", taken.table}, {"game", taken.game}, {"line", taken.line}};

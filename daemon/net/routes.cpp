@@ -243,6 +243,10 @@ Routed standing(const HttpRequest&, const RouteContext&, const Found& found) {
   return DeskQuestion{seams::StandingQuery{found.numbers[0]}};
 }
 
+Routed sayable(const HttpRequest&, const RouteContext&, const Found& found) {
+  return DeskQuestion{seams::SayableQuery{found.numbers[0]}};
+}
+
 Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
   auto board = asked_board(split_target(request.target).second);
   if (!board) return std::move(board.error());
@@ -314,6 +318,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/boards", all_boards},
     {kAll, "/api/boards/{board}", one_board},
     {kArbiter, "/api/boards/{board}/rulings", standing, rule},
+    {kArbiter, "/api/boards/{board}/statements", sayable},
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},

@@ -141,6 +141,11 @@ json::object given_json(const seams::RulingGiven& given, const rules::Setup& sta
   return object;
 }
 
+json::value owed_json(const std::optional<rules::Times>& owed) {
+  if (!owed) return nullptr;
+  return json::object{{"white_ms", owed->white.count()}, {"black_ms", owed->black.count()}};
+}
+
 json::value window_json(const std::optional<rules::ClaimWindow>& window) {
   if (!window) return nullptr;
   json::object object{{"until", window->until}, {"open", window->open}, {"moves_left", nullptr}};
@@ -188,6 +193,7 @@ json::object to_json(const seams::Proposals& all) {
           {"phase", rules::to_string(all.phase)},
           {"proposals", std::move(proposals)},
           {"window", window_json(all.window)},
+          {"owed", owed_json(all.owed)},
           {"claims", std::move(claims)},
           {"counts", json::object{{"position_occurred", all.position_occurred},
                                   {"plies_without_progress", all.plies_without_progress}}},

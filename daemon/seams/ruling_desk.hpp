@@ -15,6 +15,7 @@
 #include "rules/laws/rulings/game_file.hpp"
 #include "rules/laws/rulings/propose.hpp"
 #include "rules/laws/rulings/record_gap.hpp"
+#include "rules/laws/rulings/statements.hpp"
 
 namespace eboard::seams {
 
@@ -83,6 +84,8 @@ struct Proposals {
   std::size_t position_occurred = 0;
   int plies_without_progress = 0;
   std::vector<RulingGiven> given;  ///< about this irregularity
+  /// What a clock that was set wrongly owes each side by now; less than 0: it gave too much.
+  std::optional<rules::Times> owed{};
 };
 
 struct ProposalQuery {
@@ -94,6 +97,20 @@ struct ProposalQuery {
   tracking::Millis since{0};
 };
 
+/// What may be said about the latest game of a board, and no sensor shows.
+struct Sayable {
+  int board = 0;
+  int game = 0;
+  int ply = 0;  ///< that was committed last
+  rules::Phase phase{};
+  std::vector<rules::Statement> statements;
+};
+
+struct SayableQuery {
+  using Answer = Sayable;
+  int board = 0;
+};
+
 class RulingDesk {
  public:
   virtual ~RulingDesk() = default;
@@ -103,6 +120,7 @@ class RulingDesk {
   virtual void ask(StandingQuery query, ReplyTo<StandingQuery> reply) = 0;
   virtual void ask(GapsQuery query, ReplyTo<GapsQuery> reply) = 0;
   virtual void ask(ProposalQuery query, ReplyTo<ProposalQuery> reply) = 0;
+  virtual void ask(SayableQuery query, ReplyTo<SayableQuery> reply) = 0;
 };
 
 }  // namespace eboard::seams

@@ -260,6 +260,61 @@ class ArbiterPageTest(PageCase):
         self.confirm()
         self.eventually(lambda: self.text(".gap .said"), 'Entered: 2. Nf3 Nc6 3. "Bb6"')
 
+    # --- what was said
+    def open_say(self):
+        self.hall.tell("start 1", "play 1 2")
+        self.open("/arbiter")
+        self.name_arbiter()
+        self.find("#say > summary").click()
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, "#say-what optgroup")), lambda seen: seen > 3)
+
+    def choose(self, words):
+        self.script("const list = document.getElementById('say-what');"
+                    "list.value = [...list.options].find((one) => one.textContent === arguments[0]).value;"
+                    "list.dispatchEvent(new Event('change'))", words)
+
+    def test_a_claim_is_entered_with_the_only_decision_that_is_right(self):
+        self.open_say()
+        self.choose("White claims a draw: the position stands for the third time")
+        self.assertEqual(self.text("#say-effect"), "What follows: two minutes added for Black.")
+        self.assertEqual(self.script("return [...document.querySelectorAll('#say .radio')].map((one) => one.textContent)"),
+                         ["The claim is rejected"])
+        self.find("#say-enter").click()
+        asked = self.text("#confirm")
+        for part in ("Enter at board 1?", "third time (Art. 9.2.2)", "Two minutes added for Black"):
+            self.assertIn(part, asked)
+        self.assertNotIn("R-", asked)
+        self.confirm()
+        self.eventually(lambda: self.text("#say-words"), lambda seen: seen.startswith("Entered at board 1: White claims a draw"))
+
+    def test_a_typed_ruling_is_refused_in_place_and_stays_in_the_field(self):
+        self.open_say()
+        self.hall.tell("refuse 1 R-LOSS is refused: the game is over")
+        self.find("#typed").send_keys("R-LOSS white")
+        self.find("#typed-form [type=submit]").click()
+        self.confirm()
+        self.eventually(lambda: self.text("#say-words"), "Not entered: the game is over")
+        self.assertEqual(self.find("#typed").get_attribute("value"), "R-LOSS white")
+        self.browser.get_log("browser")  # the browser logs the refusal, too
+
+    def test_the_form_fits_a_phone(self):
+        self.size(390, 844)
+        self.open_say()
+        self.choose("White hands over the envelope")
+        self.assertLessEqual(self.script("return document.documentElement.scrollWidth"), 390)
+        for part in self.browser.find_elements(By.CSS_SELECTOR, "#say select, #say input, #say .button"):
+            if part.is_displayed():
+                self.assertGreaterEqual(part.size["height"], 44)
+
+    def test_a_card_shows_what_the_board_reported_in_order(self):
+        self.hall.tell("start 1", "play 1 2", "clock 1 300000 300000 white",
+                       "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1P1P/RNBQKBNR",
+                       "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR", "clock 1 299000 300000 black", illegal(1, 1))
+        self.open("/arbiter")
+        self.eventually(lambda: self.script("return [...document.querySelectorAll('.trail li span')].map((one) => one.textContent)"),
+                        ["pawn off g2, pawn off h2", "pawn on h4", "White presses the clock"])
+        self.assertIn("White (Morphy, Paul)", self.text("#open .facts"))
+
     def test_a_new_gap_waits_behind_a_button(self):
         self.open_gaps()
         self.find(".gap textarea").send_keys("Nf3")

@@ -18,8 +18,8 @@ import time
 from hall import CHANGES, Daemon, Failure, as_program, expect, folder, running, wait_for
 
 CONFIG = "[[quaternity]]\nnumber = 1\n"
-HIS = ("/arbiter", "/arbiter/live", "/api/irregularities", "/api/boards/1/rulings", "/api/proposals?alert=1", "/metrics",
-       "/quaternity/1/desk", "/api/quaternity/1/entries")
+HIS = ("/arbiter", "/arbiter/live", "/api/irregularities", "/api/boards/1/rulings", "/api/boards/1/statements",
+       "/api/proposals?alert=1", "/metrics", "/quaternity/1/desk", "/api/quaternity/1/entries")
 POSTED = ("/api/boards/1/rulings", "/api/quaternity/1/entries")
 # What a proxy may or may not add.
 STORIES = ({}, {"X-Forwarded-For": "127.0.0.1"}, {"X-Real-IP": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"},

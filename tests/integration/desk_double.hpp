@@ -34,6 +34,9 @@ class DeskDouble final : public seams::RulingDesk {
   void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override {
     give(query, std::move(reply));
   }
+  void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override {
+    give(query, std::move(reply));
+  }
   /// True: no request is answered from now on. False: all are, those that waited first.
   void be_silent(bool silent) {
     const std::lock_guard lock(mutex_);
@@ -146,6 +149,18 @@ class DeskDouble final : public seams::RulingDesk {
       if (one.given.record.stamp.about == query.irregularity && !undo) out.given.push_back(one.given);
     }
     return out;
+  }
+
+  /// Of a game that began with 1. e4 e5, as it stands after the rulings that were entered there.
+  seams::AnswerTo<seams::SayableQuery> answer(const seams::SayableQuery& query) {
+    rules::GameHead head{.edition = rules::current_edition()};
+    head.control = rules::parse_time_control("5400+30").value();
+    auto game = rules::GameFile::begin(std::move(head)).value().with_moves("e4 e5").value();
+    for (const Entered& one : entered_) {
+      if (one.board != query.board || one.given.undone) continue;
+      if (auto next = game.with(one.given.record.ruling)) game = std::move(*next);
+    }
+    return seams::Sayable{query.board, 1, game.state().ply(), game.state().phase, rules::statements(game)};
   }
 
   std::mutex mutex_;

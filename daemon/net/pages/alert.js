@@ -2,6 +2,7 @@
 // One irregularity as a card: a summary line that unfolds all that was seen. A card that is being read does not change
 // by itself: it shows that there is a newer version, and a button brings it.
 
+import { trail, wallMs } from "./evidence.js";
 import { clockText } from "./live.js";
 import { RulingPanel, givenText } from "./ruling.js";
 import { element, moveText, setText } from "./table.js";
@@ -16,7 +17,7 @@ const STATES = {
 };
 const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
 const DISCRETION = "Only a player may claim this. Do not prompt.";
-const EVIDENCE_ELSEWHERE = ["board", "position"]; // shown as boards
+const EVIDENCE_ELSEWHERE = ["board", "position", "before_move_ms", "held_ms"]; // shown as boards, or with the squares
 const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between them
 
 /** The computer's time; the journal time if that is not known. */
@@ -39,7 +40,14 @@ export function tableText(alert) {
 /** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
 const spansText = (value) => String(value).split(" ").map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ");
 
-/** "touched: e2 d2", "held: 1.3 s, 0.8 s", "white before: 5:00". */
+/** "g1 (3.1 s before the move, held for 1.5 s), b1 (…)": in the order in which they were lifted. */
+function touchedText({ touched, before_move_ms: before, held_ms: held }) {
+  const seconds = (spans, i) => (Number(String(spans).split(" ")[i]) / 1000).toFixed(1);
+  if (before === undefined) return touched;
+  return touched.split(" ").map((square, i) => `${square} (${seconds(before, i)} s before the move, held for ${seconds(held, i)} s)`).join(", ");
+}
+
+/** "white before: 5:00". */
 function evidenceRow([key, value]) {
   const span = key.endsWith("_ms");
   const name = (span ? key.slice(0, -3) : key).replaceAll("_", " ");
@@ -90,6 +98,27 @@ function law(alert) {
   return `${article}, ${alert.edition_title || "edition unknown"}`;
 }
 
+/** "White (Morphy, Paul)" */
+function byRow(alert) {
+  if (!alert.by) return [];
+  return [["By", [sideText(alert.by), alert[alert.by] && `(${alert[alert.by]})`].filter(Boolean).join(" ")]];
+}
+
+/** "Bf4, 72 % likely; else perhaps Be3, Bg5" */
+function readingsRow({ readings }) {
+  if (!readings || (readings.confidence >= 0.995 && !readings.alternatives.length)) return [];
+  const others = readings.alternatives.filter(Boolean).join(", ");
+  return [["Read as", `${readings.move || "?"}, ${Math.round(readings.confidence * 100)} % likely${others && `; else perhaps ${others}`}`]];
+}
+
+/** How it was settled, when, and by whom. */
+function settledRow(alert) {
+  const ruled = alert.given.filter((one) => !one.undone).map((one) => `ruled by ${one.author} at ${timeText(wallMs(alert, one.at_ms))}`);
+  const last = alert.states[alert.states.length - 1];
+  const state = alert.open ? [] : [`${stateText(last.state).toLowerCase()} at ${timeText(clockMs(last))}`];
+  return ruled.length || state.length ? [["Settled", [...state, ...ruled].join("; ")]] : [];
+}
+
 function rowsOf(alert) {
   const played = alert.line.map((ply, i) => (ply.ply % 2 || i === 0 ? moveText(ply.ply, ply.san) : ply.san)).join(" ");
   const evidence = Object.entries(alert.evidence).filter(([key]) => !EVIDENCE_ELSEWHERE.includes(key));
@@ -97,11 +126,14 @@ function rowsOf(alert) {
     ["Law", law(alert)],
     ["Ply", String(alert.ply)],
     ["For", AUDIENCES[alert.for] || alert.for],
-    ...(alert.move ? [["Move", alert.move]] : []),
+    ...byRow(alert),
+    ...(alert.move ? [["Move", alert.san || alert.move]] : []),
+    ...readingsRow(alert),
     ...clockRow("Clocks, turn begun", alert.clock_at_turn),
     ...clockRow("Clocks, when found", alert.clock),
-    ...evidence.map(evidenceRow),
+    ...evidence.map((row) => (row[0] === "touched" ? ["touched", touchedText(alert.evidence)] : evidenceRow(row))),
     ...alert.states.map((step) => [stateText(step.state), timeText(clockMs(step))]),
+    ...settledRow(alert),
     ...(played ? [["Moves", played]] : []),
   ];
 }
@@ -109,8 +141,8 @@ function rowsOf(alert) {
 const PREPARED_MS = 3000; // after this the card is shown without the proposals, which follow
 
 export class AlertCard {
-  /** `author`: the field with the arbiter's name. `onMove`: puts it away, or reopens it. `onRuled`: a ruling was entered. */
-  constructor({ author, onMove, onRuled }) {
+  /** `author`: the field with the arbiter's name. `onMove`: puts it away, or reopens it. `onRuled`: a ruling was entered. `onSay`: another one is wanted than what is proposed. */
+  constructor({ author, onMove, onRuled, onSay }) {
     this.rulings = new RulingPanel({ author, say: (text, warn) => this.say(text, warn), onRuled, onDone: () => this.compare() });
     this.element = element("details", "alert");
     this.summary = element("summary", "");
@@ -125,6 +157,9 @@ export class AlertCard {
     this.button.type = "button";
     this.button.addEventListener("click", onMove);
     this.link = element("a", "button", "");
+    this.other = element("button", "button", "Other ruling");
+    this.other.type = "button";
+    this.other.addEventListener("click", onSay);
     // Always there, so that nothing moves when a message appears.
     this.message = element("div", "message");
     this.message.tabIndex = -1;
@@ -158,7 +193,7 @@ export class AlertCard {
     setText(this.state, stateText(alert.state));
     this.state.className = `badge${alert.open ? " warn" : ""}`;
     setText(this.table, [tableText(alert), turnText(alert)].filter(Boolean).join(" · "));
-    setText(this.given, alert.given.map((given) => `Ruled: ${givenText(given)}.`).join(" "));
+    setText(this.given, alert.given.map((given) => `Ruled: ${givenText(given)}, at ${timeText(wallMs(alert, given.at_ms))}.`).join(" "));
     setText(this.time, timeText(clockMs(alert.states[0])));
     this.time.dateTime = new Date(clockMs(alert.states[0])).toISOString();
     if (!this.element.open) this.read = null; // it is not being read, so it is built anew when it is opened
@@ -208,7 +243,7 @@ export class AlertCard {
     this.link.textContent = `Board ${alert.board} now`;
     this.link.href = `/board/${alert.board}`;
     const tools = element("div", "tools");
-    tools.append(this.button, this.link);
+    tools.append(this.button, this.other, this.link);
     const text = element("div", "words");
     if (alert.finding) text.append(element("p", "finding", alert.finding));
     if (alert.for === "claim") text.append(element("p", "note warn", DISCRETION));
@@ -218,6 +253,7 @@ export class AlertCard {
       this.rulings.show(alert, tableText(alert));
     }
     text.append(tools);
-    this.body.replaceChildren(boards(alert), text);
+    const seen = trail(alert);
+    this.body.replaceChildren(boards(alert), text, ...(seen ? [seen] : []));
   }
 }

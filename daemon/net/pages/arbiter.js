@@ -6,6 +6,7 @@ import { AlertCard, tableText } from "./alert.js";
 import { GapDesk } from "./gaps.js";
 import { Live } from "./live.js";
 import { byId, showLink } from "./page.js";
+import { SayDesk } from "./say.js";
 import { StoredSet } from "./stored-set.js";
 import { element, setText } from "./table.js";
 
@@ -60,7 +61,7 @@ const isFresh = (alert) => isOpen(alert) && !shown.has(keyOf(alert)) && wanted(a
 function cardOf(alert) {
   const key = keyOf(alert);
   if (cards.has(key)) return cards.get(key);
-  const card = new AlertCard({ author, onMove: () => move(card), onRuled: () => kept.add(key) });
+  const card = new AlertCard({ author, onMove: () => move(card), onRuled: () => kept.add(key), onSay: () => saying.open(card.alert) });
   cards.set(key, card);
   card.tell(alert);
   card.place(!isOpen(alert), dismissed.has(key));
@@ -201,6 +202,7 @@ function take(changed, all) {
 
 loadAuthor();
 const gaps = new GapDesk(author);
+const saying = new SayDesk(author);
 const live = new Live({
   path: "/arbiter/live",
   list: "alerts",

@@ -5,7 +5,7 @@
 import { figure } from "./alert.js";
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
-import { ask, button, postRuling } from "./ruling.js";
+import { ask, button, postRuling, quoted } from "./ruling.js";
 import { element, setText } from "./table.js";
 
 const ASKED_EVERY_MS = 15000; // no event reports that a gap has become known
@@ -13,7 +13,6 @@ const SOON_MS = 500;
 
 /** The same for the same plies of the same game. When earlier plies were entered it is another gap. */
 const keyOf = (gap) => [gap.board, gap.game, gap.after, gap.plies, gap.behind].join("/");
-const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 const sideText = (side) => (side === "white" ? "White" : "Black");
 const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 const toMove = (fen) => sideText(fen.split(" ")[1] === "w" ? "white" : "black");

@@ -2,11 +2,16 @@
 // What the Laws propose about an irregularity, what can be claimed, what was ruled, and the buttons that enter a ruling.
 
 import { confirm } from "./confirm.js";
+import { clockText } from "./live.js";
 import { element } from "./table.js";
 
 const DECIDERS = {
   opponent: "The opponent chooses.",
   on_request: "Only if a player asks.",
+};
+const GIVE = {
+  opponent: "The opponent chooses this: give it",
+  on_request: "It was claimed: give this ruling",
 };
 const NOT_REACHED = "The daemon cannot be reached.";
 
@@ -15,7 +20,15 @@ const articleText = (article) => (article ? ` (Art. ${article})` : "");
 const commandText = (ruling) => ruling.replace(/ (art|because)=("(\\.|[^"\\])*"|\S+)/g, "");
 const times = (count) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
 const moves = (count) => `${count} move${count === 1 ? "" : "s"}`;
+/** A value of a command. */
+export const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "The wrong clock owes White 0:30 and gave Black 0:20 too much." */
+function owedText(owed) {
+  const part = (side, ms) => (ms < 0 ? `gave ${side} ${clockText(-ms)} too much` : `owes ${side} ${clockText(ms)}`);
+  return `By now the wrong clock ${part("White", owed.white_ms)} and ${part("Black", owed.black_ms)}.`;
+}
 
 /** "two minutes added for Black (Art. 7.5.5), by A. Arbiter" */
 export function givenText(given) {
@@ -98,6 +111,7 @@ export class RulingPanel {
 
   parts(told) {
     const made = told.given.map((given) => this.given(told, given));
+    if (told.owed) made.push(element("p", "owed", owedText(told.owed)));
     made.push(element("h3", "", "What the Laws propose"));
     for (const proposal of told.proposals) made.push(this.proposal(told, proposal));
     if (!told.proposals.length) made.push(element("p", "", "The Laws do not cover this."));
@@ -133,7 +147,7 @@ export class RulingPanel {
     if (proposal.refused) {
       made.append(element("p", "note", `Not possible now: ${proposal.refused}`));
     } else {
-      const give = button("Give this ruling", () => this.give(told, proposal.rulings, proposal.words));
+      const give = button(GIVE[proposal.decider] || "Give this ruling", () => this.give(told, proposal.rulings, proposal.words));
       give.classList.add("give");
       made.append(give);
     }

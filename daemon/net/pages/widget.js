@@ -16,7 +16,9 @@ export function squaresOf(placement) {
 }
 
 const indexOf = (name) => FILES.indexOf(name[0]) + 8 * (8 - Number(name[1]));
-const nameOf = (index) => FILES[index % 8] + (8 - Math.floor(index / 8));
+export const squareName = (index) => FILES[index % 8] + (8 - Math.floor(index / 8));
+
+export const pieceName = (letter) => NAMES[letter.toLowerCase()];
 
 /** The position in words, for readers who do not see it. */
 export function describe(squares) {
@@ -24,7 +26,7 @@ export function describe(squares) {
   for (const role of "kqrbnp") {
     squares.forEach((letter, index) => {
       if (letter.toLowerCase() !== role) return;
-      (letter === role ? sides.black : sides.white).push(`${NAMES[role]} ${nameOf(index)}`);
+      (letter === role ? sides.black : sides.white).push(`${NAMES[role]} ${squareName(index)}`);
     });
   }
   const say = (side) => (sides[side].length ? sides[side].join(", ") : "nothing");
@@ -53,7 +55,7 @@ export class Widget {
   letter(kind, index, part) {
     const letter = document.createElement("em");
     letter.className = kind;
-    letter.textContent = nameOf(index)[part];
+    letter.textContent = squareName(index)[part];
     this.place(letter, index);
     this.element.prepend(letter);
     return letter;

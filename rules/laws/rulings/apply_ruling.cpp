@@ -183,6 +183,13 @@ Fault note_sheet(Ruled& r, Color side, std::optional<int> upto) {
   return {};
 }
 
+// Only a player on move touches pieces to use them.
+Fault note_touch(Ruled& r, Color side) {
+  if (auto fault = r.not_over()) return fault;
+  if (r.state.turn() != side) return r.refuse(Rule::touch_move, fmt::format("{} is not on move", name(side)));
+  return apply(r.state, entry::Touched{side});
+}
+
 // A result that both players have signed is final, even if it is wrong, until the arbiter rules otherwise.
 Fault note_signature(Ruled& r, Color side, Outcome result) {
   if (!r.knows(Rule::result_shown)) return r.unknown("a result that the players sign");
@@ -213,6 +220,11 @@ Fault rule(Ruled& r, const ruling::Note& a) {
   if (a.adjusted && state.history.touched(*a.adjusted)) {
     state.history = state.history.without_touch(*a.adjusted);
     std::erase(state.waived, *a.adjusted);
+  }
+  if (a.absent) state.player(*a.absent).absent = true;
+  if (a.present) state.player(*a.present).absent = false;
+  if (a.touched) {
+    if (auto fault = note_touch(r, *a.touched)) return fault;
   }
   if (a.flag) see_flag(state);
   if (a.sheet) {

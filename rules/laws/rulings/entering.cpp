@@ -93,6 +93,15 @@ std::optional<Refusal> missing_cause(const GameFile& game, Ruling ruling, const 
                 std::string{article(state.edition, Rule::illegal_penalty)});
 }
 
+/// What is said between moves has no sense any more, or not yet.
+std::optional<Refusal> said_too_late(const GameState& state, const Ruling& ruling) {
+  const auto* note = std::get_if<ruling::Note>(&ruling.action);
+  if (note == nullptr) return std::nullopt;
+  if (note->declined && !state.history.open_offer()) return Refusal{"no draw offer is open", {}};
+  if (state.over() && (note->offer || note->adjusted || note->theory)) return Refusal{"the game is over", {}};
+  return std::nullopt;
+}
+
 /// What the Laws have for an illegal move where the arbiter gives another time.
 std::string proposed_time(const Edition& edition, const Ruling& ruling) {
   const auto* time = std::get_if<ruling::TimeGiven>(&ruling.action);
@@ -116,6 +125,7 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
           Refusal{fmt::format("{} has no article {}", edition.title, shown(ruling.article)), {}});
     ruling.article = std::move(*article);
   }
+  if (auto late = said_too_late(game.state(), ruling)) return unexpected(std::move(*late));
   const auto causes = causes_of(ruling.action);
   if (ruling.cause && ruling.cause != Rule::penalties && std::ranges::count(causes, *ruling.cause) == 0)
     return unexpected(

@@ -191,12 +191,13 @@ struct Fine {
   std::string amount{};
   bool operator==(const Fine&) const = default;
 };
-/// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [adjusted=white] [sheet=white
-/// [upto=31]] [flag=white] [signed=white result=1-0] [text="..."]. Beside the text it may note: a demand to
-/// be mated in fifty moves; how many moves theory needs; a draw offer or its answer; a valid reason for
-/// being late; that a player on move announced an adjustment and adjusted pieces; how many of a player's own
-/// moves their score sheet has, all if there is no number; that a flag fell; the result that a player
-/// signed.
+/// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [absent=white] [present=white]
+/// [adjusted=white] [touched=white] [sheet=white [upto=31]] [flag=white] [signed=white result=1-0]
+/// [text="..."]. Beside the text it may note: a demand to be mated in fifty moves; how many moves theory
+/// needs; a draw offer or its answer; a valid reason for being late; who is absent at a resumption, or has
+/// come; that a player on move announced an adjustment and adjusted pieces, or touched one to use it; how
+/// many of a player's own moves their score sheet has, all if there is no number; that a flag fell; the
+/// result that a player signed.
 struct Note {
   std::string text{};
   std::optional<Color> demand{};
@@ -204,7 +205,10 @@ struct Note {
   std::optional<Color> offer{};
   bool declined = false;
   std::optional<Color> excused{};
+  std::optional<Color> absent{};
+  std::optional<Color> present{};
   std::optional<Color> adjusted{};
+  std::optional<Color> touched{};
   std::optional<Color> sheet{};
   std::optional<int> upto{};
   std::optional<Color> flag{};

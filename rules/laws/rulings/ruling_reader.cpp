@@ -220,7 +220,10 @@ Action read_note(Reader& in) {
   a.offer = in.side_of("offer");
   a.declined = in.flag("declined");
   a.excused = in.side_of("excused");
+  a.absent = in.side_of("absent");
+  a.present = in.side_of("present");
   a.adjusted = in.side_of("adjusted");
+  a.touched = in.side_of("touched");
   a.sheet = in.side_of("sheet");
   a.upto = in.number_of("upto");
   a.flag = in.side_of("flag");

@@ -113,7 +113,10 @@ std::string text_of(const Note& a) {
   put_side(out, "offer", a.offer);
   put_flag(out, "declined", a.declined);
   put_side(out, "excused", a.excused);
+  put_side(out, "absent", a.absent);
+  put_side(out, "present", a.present);
   put_side(out, "adjusted", a.adjusted);
+  put_side(out, "touched", a.touched);
   put_side(out, "sheet", a.sheet);
   if (a.upto) put(out, "upto", std::to_string(*a.upto));
   put_side(out, "flag", a.flag);

@@ -60,6 +60,59 @@ TEST_CASE(
   CHECK(desk.book.take({.at = at, .wall = kSynchronised, .synchronised = true}).empty());
 }
 
+TEST_CASE("a card keeps what the board and the clock reported in its turn, in order") {
+  Desk desk;
+  desk.start();
+  desk.tell(tracking::ClockChanged{Millis{300'000}, Millis{300'000}, rules::Color::white, true});
+  desk.tell(tracking::BoardSeen{"rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR", false});
+  desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  desk.tell(tracking::ClockChanged{Millis{300'000}, Millis{300'000}, rules::Color::black, true});
+  desk.tell(tracking::BoardSeen{kThreePawns, false});
+  desk.tell(tracking::ClockChanged{Millis{300'000}, Millis{290'000}, rules::Color::white, true});
+  const auto card = alert_json(desk.card(desk.tell(flag("illegal_move", "completed", 1, 2))));
+  const auto& seen = card.at("seen").as_array();
+  // White lifted the pawn in an earlier turn.
+  REQUIRE(seen.size() == 3);
+  CHECK(seen[0].at("pressed") == "white");
+  CHECK(seen[1].at("placement") == kThreePawns);
+  CHECK(seen[2].at("pressed") == "black");
+  CHECK(seen[1].at("at_ms").as_int64() < seen[2].at("at_ms").as_int64());
+}
+
+TEST_CASE("a turn of many changes keeps the latest, and the next game none of them") {
+  Desk desk;
+  desk.start();
+  for (int i = 0; i < 20; ++i) desk.tell(tracking::BoardSeen{i % 2 == 0 ? kThreePawns : kPlacementE4, false});
+  CHECK(alert_json(desk.card(desk.tell(flag("illegal_move", "completed", 1, 1))))
+            .at("seen")
+            .as_array()
+            .size() == Trail::kMost);
+  desk.start(2);
+  const auto card = alert_json(desk.card(desk.tell(flag("illegal_move", "completed", 1, 1), 2)));
+  CHECK(card.at("seen").as_array().empty());
+}
+
+TEST_CASE("a card names the move and the player, and what else it may have been") {
+  Desk desk;
+  desk.start();
+  auto e4 = move(1, "e2e4", "e4", kAfterE4);
+  e4.confidence = 0.75;
+  e4.alternatives = {"e2e3", "d2d4"};
+  desk.tell(e4);
+  auto found = flag("touch_move", "completed", 1, 1);
+  found.move = "e2e4";
+  const auto card = alert_json(desk.card(desk.tell(found)));
+  CHECK(card.at("san") == "e4");
+  CHECK(card.at("by") == "white");
+  CHECK(card.at("readings") ==
+        json::object{{"move", "e4"}, {"confidence", 0.75}, {"alternatives", {"e3", "d4"}}});
+  // Against the rules: both squares.
+  auto illegal = flag("illegal_move", "completed", 2, 1);
+  illegal.move = "b1b5!";
+  CHECK(alert_json(desk.card(desk.tell(illegal))).at("san") == "Nb1-b5");
+  CHECK(alert_json(desk.card(desk.tell(flag("kings_in_check", "completed", 3, 1)))).at("by").is_null());
+}
+
 TEST_CASE("a card holds what board, clocks and move list showed when the irregularity was found") {
   Desk desk;
   desk.start();

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What squares and clock reported in the turn of a card, in order: small boards that an arbiter can show to players.
+
+import { element } from "./table.js";
+import { Widget, differingSquares, pieceName, squareName, squaresOf } from "./widget.js";
+
+const MOST_NAMED = 4; // if more squares change at once, they are only counted
+const sideText = (side) => (side === "white" ? "White" : "Black");
+
+/** The computer's time of something in the journal, as far as the card knows it. */
+export function wallMs(alert, at) {
+  const first = alert.states[0];
+  return (first.wall_ms ?? first.at_ms) + at - first.at_ms;
+}
+
+function timeText(ms) {
+  const whole = new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  return `${whole}.${Math.floor((ms % 1000) / 100)}`;
+}
+
+/** "knight off g1", "knight on f3", "knight in place of pawn on d5" */
+function changeText(index, was, is) {
+  const square = squareName(index);
+  if (!is) return `${pieceName(was)} off ${square}`;
+  return was ? `${pieceName(is)} in place of ${pieceName(was)} on ${square}` : `${pieceName(is)} on ${square}`;
+}
+
+function changesText(before, after, changed) {
+  if (changed.length > MOST_NAMED) return `${changed.length} squares changed`;
+  const [was, is] = [squaresOf(before), squaresOf(after)];
+  // A piece leaves its square before it stands on another one.
+  const order = [...changed].sort((a, b) => Number(Boolean(is[a])) - Number(Boolean(is[b])));
+  return order.map((index) => changeText(index, was[index], is[index])).join(", ");
+}
+
+function picture(placement, changed, words) {
+  const board = element("div", "board");
+  const widget = new Widget(board);
+  widget.show(placement, `${words}.`);
+  widget.mark(changed.map((index) => [index, "differs"]));
+  return board;
+}
+
+/** What happened, oldest first: { at, words, placement and changed squares, or neither for a press }. */
+export function stepsOf(alert) {
+  const steps = [];
+  let before = alert.before;
+  for (const sight of alert.seen) {
+    if (sight.pressed) {
+      steps.push({ at: sight.at_ms, words: `${sideText(sight.pressed)} presses the clock` });
+      continue;
+    }
+    const changed = differingSquares(before, sight.placement);
+    if (changed.length) {
+      steps.push({ at: sight.at_ms, words: changesText(before, sight.placement, changed), placement: sight.placement, changed });
+    }
+    before = sight.placement;
+  }
+  return steps;
+}
+
+/** Null if nothing was reported in that turn. */
+export function trail(alert) {
+  const steps = stepsOf(alert);
+  if (!steps.length) return null;
+  const made = element("section", "trail");
+  made.setAttribute("aria-label", "What the board reported");
+  made.append(element("h3", "", "What the board reported, in order"));
+  const list = element("ol", "");
+  for (const { at, words, placement, changed } of steps) {
+    const item = element("li", placement ? "" : "press");
+    item.append(placement ? picture(placement, changed, words) : element("div", "lever"));
+    item.append(element("time", "", timeText(wallMs(alert, at))), element("span", "", words));
+    list.append(item);
+  }
+  made.append(list);
+  return made;
+}
