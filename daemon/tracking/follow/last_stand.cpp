@@ -161,14 +161,14 @@ typename LastStandOf<G>::Stand LastStandOf<G>::last_stand(Millis now, Ending end
   // Without a clock pieces that are put away for the next game look like plies for a moment.
   const bool put_away = ending == Ending::new_game && !game_.clock.has_run();
   const Millis enough = ending == Ending::finish ? kSettled : put_away ? kStoodUnclocked : kStood;
-  if (before_king_taken_ && ending != Ending::gesture) return {*before_king_taken_, now, now, now, true, 0};
+  if (before_king_taken_ && ending != Ending::gesture) return {.plies = *before_king_taken_, .since = now};
   if (ending == Ending::finish && stands_now_) standing_.until = now;
   if (standing_.clock_allowed && standing_.until - standing_.clean >= enough) return standing_;
   if (game_.gap.open) {
     const auto fits = std::find_if(game_.beam.all().begin(), game_.beam.all().end(),
                                    [&](const Hypothesis& one) { return only_kings_differ(one); });
     if (ending == Ending::gesture && fits != game_.beam.all().end())
-      return {fits->pending, now, now, now, true, 0};
+      return {.plies = fits->pending, .since = now};
   }
   const Stand& earlier = put_away ? stood_long_ : stood_;
   if (earlier.clock_allowed) return earlier;

@@ -460,3 +460,52 @@ TEST_CASE("a clock for four shows each player's time as it was read", "[clock_vi
   CHECK(shown.black == 300s);
   CHECK(shown.green == 400s);
 }
+
+TEST_CASE("two presses that added something else do not outweigh the declared increment") {
+  Clock clock(30s);
+  clock.view.declare(eboard::rules::parse_time_control("5400+30").value());
+  for (int ply = 0; ply < 2; ++ply) {
+    clock.run(6s);
+    clock.press(12s);
+  }
+  clock.miss_a_press();
+  clock.dump_and_hear();
+  check_count(clock.view.missed(0s), 1, 1);
+}
+
+TEST_CASE("how many plies are to be expected of a silence follows from the pace of the latest presses") {
+  const auto expected = [](const std::vector<Millis>& thoughts) {
+    Clock clock(0s);
+    for (const Millis thought : thoughts) {
+      clock.run(thought);
+      clock.press();
+    }
+    clock.run(30s, false);
+    clock.dump_and_hear();
+    return clock.view.missed(0s)->expected;
+  };
+  CHECK(expected({5s, 5s, 5s, 5s}) == 0);  // too few
+  CHECK(expected({40s, 5s, 5s, 5s, 5s}) == Approx(6));
+  CHECK(expected({40s, 10s, 10s, 10s, 10s, 10s}) == Approx(3));
+  // Of the latest sixteen plies.
+  std::vector<Millis> quicker(10, 60s);
+  quicker.insert(quicker.end(), 16, 3s);
+  CHECK(expected(quicker) == Approx(10));
+}
+
+TEST_CASE("what both sides have left is planned for eighty plies, each with its increment") {
+  const auto planned = [](Millis added) {
+    Clock clock(added);
+    for (int ply = 0; ply < 3; ++ply) {
+      clock.run(6s);
+      clock.press();
+    }
+    clock.set(8min, 8min);
+    clock.hear();
+    clock.run(60s, false);
+    clock.dump_and_hear();
+    return clock.view.missed(0s)->planned;
+  };
+  CHECK(planned(0s) == Approx(5));
+  CHECK(planned(8s) == Approx(3));
+}

@@ -193,3 +193,9 @@ TEST_CASE("plies are played again from another start as far as they are legal th
   irregular.front().ply.irregular = true;
   CHECK_FALSE(replay(start, irregular));
 }
+
+TEST_CASE("where neither side stands nearer to its end the board counts as upright") {
+  const auto game = Found("8/8/4k3/8/4K3/8/p7/8").game();
+  REQUIRE(game);
+  CHECK(game->turn == BoardTurn::none);
+}

@@ -3,6 +3,7 @@
 #include "daemon/tracking/stories/hypothesis.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "tests/support/positions.hpp"
@@ -381,4 +382,27 @@ TEST_CASE("stories with other plies, in another order, or behind other takebacks
   other.pending[1].ply.also = story.pending[0].ply.move;
   CHECK(path_of(other) != path);
   CHECK(path_after<Chess>(path_of(story_of({"g1f3", "g8f6"})), story.pending.back().ply) == path);
+}
+
+TEST_CASE("different plies lead different ways, legal or not, one move or two") {
+  std::set<std::uint64_t> paths{0};
+  std::size_t plies = 1;
+  const auto take = [&](const Ply& ply) {
+    ++plies;
+    paths.insert(path_after<Chess>(0, ply));
+  };
+  for (const char* fen : {"r3k2r/1P6/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1"}) {
+    const auto position = position_of(fen);
+    for (const auto move : position.legal_moves()) {
+      Ply ply = make_ply(position, move);
+      take(ply);
+      ply.irregular = true;
+      take(ply);
+      for (const auto other : position.legal_moves()) {
+        ply.also = other;
+        take(ply);
+      }
+    }
+  }
+  CHECK(paths.size() == plies);
 }

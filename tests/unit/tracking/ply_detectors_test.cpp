@@ -49,6 +49,8 @@ TEST_CASE("king and rook that go within one scan are castled with two hands") {
   CHECK(castles("[ -e1 -h1 +Kg1 +Rf1 ]") == "two_hands");
   CHECK(castles("-e1 -h1 +Kg1 +Rf1") == "two_hands");
   CHECK(castles("-e1 -h1 +Kg1 100ms +Rf1").empty());
+  CHECK(castles("[ -e1 -h1 +Kg1 ] 140ms +Rf1") == "two_hands");
+  CHECK(castles("[ -e1 -h1 +Kg1 ] 141ms +Rf1").empty());
 }
 
 TEST_CASE("a piece that was held shortly before the move has to be moved if it can") {

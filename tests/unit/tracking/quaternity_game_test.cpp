@@ -105,3 +105,11 @@ TEST_CASE("a move of Quaternity is written in two squares and the piece of a pro
     codes.insert(Quaternity::code(quaternity_move(move)));
   CHECK(codes.size() == 5);
 }
+
+TEST_CASE("a move is plain unless a pawn is exchanged", "[quaternity]") {
+  CHECK(Quaternity::is_plain(quaternity_move("d2e4")));
+  q::Move exchanged = quaternity_move("d2e4");
+  exchanged.promotion = Role::queen;
+  CHECK_FALSE(Quaternity::is_plain(exchanged));
+  CHECK(Quaternity::is_promotion(exchanged));
+}

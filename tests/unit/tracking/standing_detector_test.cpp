@@ -18,6 +18,17 @@ std::string flags(const std::string& script, const Scene& scene = {}) {
   return table.flags();
 }
 
+/// The states that what has that code went through.
+std::string states(const char* code, const std::string& script, const Scene& scene = {}) {
+  Table table(scene);
+  table.play(script);
+  return table.flag_states(code);
+}
+
+const Scene kCastling{.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"};
+const Scene kPromoting{.fen = "8/P3k3/8/8/8/8/8/4K3 w - - 0 1"};
+const Scene kPassing{.fen = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"};
+
 const std::string kOnePly = "-e2 +Pe4 Lw 2s ";
 const std::string kTwoPlies = kOnePly + "-e7 +pe5 Lb 3s ";
 
@@ -92,4 +103,104 @@ TEST_CASE("nothing is reported of a board beside a clock that stands still") {
 TEST_CASE("without a clock differences are reported later") {
   CHECK(flags("-e2 +Pe4 3s -e7 +pe5 3s +nh5 9s", {.clock = false}) == "");
   CHECK(flags("-e2 +Pe4 3s -e7 +pe5 3s +nh5 11s", {.clock = false}) == "extra_piece");
+}
+
+TEST_CASE("what is put right is reported as put right") {
+  CHECK(states("extra_piece", kTwoPlies + "+nh5 4s -h5 1s") == "pending corrected");
+  CHECK(states("identity", kTwoPlies + "+Rd1 4s +Qd1 1s") == "pending corrected");
+  CHECK(states("missing_piece", kTwoPlies + "-g1 Lw 4s +Ng1 1s") == "pending corrected");
+  CHECK(states("displaced", kTwoPlies + "+nc8 +bb8 5s +bc8 +nb8 1s") == "pending corrected");
+  CHECK(states("sensor", kTwoPlies + "[ -a2 -b2 -c2 -d2 ] 2s [ +Pa2 +Pb2 +Pc2 +Pd2 ] 1s") ==
+        "pending corrected");
+  // Only what was reported, and only when all of it is right.
+  CHECK(states("displaced", kTwoPlies + "+nc8 +bb8 5s +bc8 1s") == "pending");
+}
+
+TEST_CASE("one thing is reported once, and another one beside it") {
+  CHECK(flags(kTwoPlies + "+nh5 4s +nh4 4s") == "extra_piece extra_piece");
+  CHECK(flags(kTwoPlies + "+nh5 20s") == "extra_piece");
+  CHECK(flags(kTwoPlies + "+nh5 4s +Rd1 4s") == "extra_piece identity");
+}
+
+TEST_CASE("where seven squares differ pieces are put away, and nothing is told of one of them") {
+  const std::string five = "-a2 700ms -b2 700ms -c2 700ms -f2 700ms -h2 700ms ";
+  CHECK(flags(kTwoPlies + five + "+nh5 4s").find("extra_piece") != std::string::npos);
+  CHECK(flags(kTwoPlies + five + "-a1 700ms +nh5 4s").find("extra_piece") == std::string::npos);
+}
+
+TEST_CASE("a king that castles without its rook is reported after a while, at a press at once") {
+  CHECK(states("incomplete_move", "-e1 +Kg1 14s", kCastling) == "");
+  CHECK(states("incomplete_move", "-e1 +Kg1 16s", kCastling) == "pending");
+  CHECK(states("incomplete_move", "-e1 +Kg1 16s Lw 3s", kCastling) == "pending completed");
+  CHECK(states("incomplete_move", "-e1 +Kg1 Lw 3s", kCastling) == "completed");
+  CHECK(states("incomplete_move", "-e1 +Kg1 Lw 1s -h1 +Rf1 3s", kCastling) == "");
+  CHECK(states("incomplete_move", "-e1 +Kg1 16s -h1 +Rf1 1s", kCastling) == "pending corrected");
+}
+
+TEST_CASE("a pawn that was taken in passing and still stands is half a move") {
+  const std::string passed = "-d7 +pd5 Lb 2s -e5 +Pd6 ";
+  CHECK(states("incomplete_move", passed + "14s", kPassing) == "");
+  CHECK(states("incomplete_move", passed + "17s", kPassing) == "pending");
+  CHECK(states("incomplete_move", passed + "Lw 3s", kPassing) == "completed");
+  CHECK(flags(passed + "-d5 Lw 3s", kPassing) == "");
+}
+
+TEST_CASE("a pawn on the last rank that nobody exchanges is half a move, a piece of the other side illegal") {
+  CHECK(states("promotion_not_exchanged", "-a7 +Pa8 14s", kPromoting) == "");
+  CHECK(states("promotion_not_exchanged", "-a7 +Pa8 17s", kPromoting) == "pending");
+  CHECK(states("promotion_not_exchanged", "-a7 +Pa8 Lw 3s", kPromoting) == "completed");
+  CHECK(states("promotion_not_exchanged", "-a7 +Pa8 17s -a8 +Qa8 Lw 2s", kPromoting) == "pending corrected");
+  CHECK(states("illegal_promotion", "-a7 +qa8 10s", kPromoting) == "");
+  CHECK(states("illegal_promotion", "-a7 +qa8 Lw 3s", kPromoting) == "completed");
+}
+
+TEST_CASE("a move that no rule allows is named when it is pressed for and stands") {
+  CHECK(states("illegal_castling", "-e1 +Kg1 -h1 +Rf1 Lw 3s", {.fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}) ==
+        "completed");
+  CHECK(states("illegal_castling", "-e1 +Kg1 -h1 +Rf1 3s", {.fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}) == "");
+}
+
+TEST_CASE("a piece that is moved on after its press is none that the opponent holds, nor another one") {
+  const std::string moved = "-e2 +Pe3 Lw 3s ";
+  CHECK(flags(moved + "-e3 5s") == "");
+  CHECK(flags(moved + "-e3 +Qe4 5s").find("moved_after_press") == std::string::npos);
+  CHECK(flags(moved + "-d2 +Pd4 5s").find("moved_after_press") == std::string::npos);
+  CHECK(states("moved_after_press", moved + "-e3 +Pe4 5s -e4 +Pe3 1s") == "pending corrected");
+}
+
+TEST_CASE("out of turn is a move that would be legal, of another piece than moved last") {
+  CHECK(flags(kTwoPlies + "-d8 +qh4 5s") == "out_of_turn");
+  CHECK(flags(kTwoPlies + "-a8 +ra5 5s").find("out_of_turn") == std::string::npos);
+  CHECK(flags(kTwoPlies + "-e5 +pe4 5s").find("out_of_turn") == std::string::npos);
+  CHECK(flags(kOnePly + "-d2 +Pd4 5s") == "out_of_turn");
+  // Before the opponent's press it may be one move after the other.
+  CHECK(flags("-e2 +Pe4 Lw 2s -e7 +pe5 1s -b8 +nc6 4s").find("out_of_turn") == std::string::npos);
+}
+
+TEST_CASE("a square that reads for a while what its piece left may be a lost report") {
+  CHECK(flags(kTwoPlies + "-g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s (+Ng1 dump 3s").find("extra_piece") ==
+        std::string::npos);
+  CHECK(flags("(-e2 +Pe4 Lw 12s", {}).find("extra_piece") != std::string::npos);
+  CHECK(flags("(-e2 +Pe4 Lw 8s", {}).find("extra_piece") == std::string::npos);
+}
+
+TEST_CASE("displaced are pieces of which none is missing and none is new") {
+  CHECK(flags(kTwoPlies + "-b8 -g8 +nh5 5s").find("displaced") == std::string::npos);
+  CHECK(flags(kTwoPlies + "-b8 -g8 +na6 +nh6 5s") == "displaced");
+  CHECK(flags(kTwoPlies + "+Nc1 +Bb1 5s") == "displaced");
+  // One piece of the mover is a move, both kings are a result, and plies may be put back.
+  CHECK(flags(kTwoPlies + "-g1 +Nh5 4s").find("displaced") == std::string::npos);
+  CHECK(flags(kTwoPlies + "-e1 -e8 +Kc3 +kc6 4s").find("displaced") == std::string::npos);
+  CHECK(flags(kTwoPlies + "-g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s -f3 +Ng1 -c6 +nb8 3500ms").find("displaced") ==
+        std::string::npos);
+}
+
+TEST_CASE("a piece that changed places with one of another kind is not misread, it stands elsewhere") {
+  CHECK(flags(kTwoPlies + "+Qe1 +Kd1 4s").find("identity") == std::string::npos);
+  CHECK(flags(kTwoPlies + "-a1 +Rd1 4s").find("identity") == std::string::npos);
+  CHECK(flags(kTwoPlies + "+rd1 4s").find("identity") == std::string::npos);
+}
+
+TEST_CASE("on a board of presence nothing is told of what stands where") {
+  CHECK(flags(kTwoPlies + "+nh5 20s", {.occupancy = true}) == "");
 }

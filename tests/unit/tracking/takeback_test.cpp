@@ -186,5 +186,21 @@ TEST_CASE("a king that was read nowhere else did not go to the centre to show a 
   CHECK(table.flag_states("illegal_move") == "completed");
 }
 
+TEST_CASE("a position that came once more by play is not put back by stopping the clock") {
+  Table table;
+  table.play(kKnights);
+  table.play("-f3 +Ng1 Lw 1s -f6 +ng8 200ms stop 5s go 1s Lb 1s -e2 +Pe4 Lw 2s");
+  CHECK(table.committed() == "g1f3 g8f6 f3g1 f6g8 e2e4");
+  CHECK(table.count<TakenBack>() == 0);
+}
+
+TEST_CASE("four plies that are put back at once are a takeback, five are not quick enough to be one") {
+  const std::string four = "-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -b1 +Nc3 Lw 2s -b8 +nc6 Lb 2s ";
+  Table table;
+  table.play(four + "-c6 +nb8 -c3 +Nb1 -e5 +pe7 -e4 +Pe2 1s -d2 +Pd4 Lw 2s -d7 +pd5 Lb 3s");
+  CHECK(table.committed() == "d2d4 d7d5");
+  CHECK(table.count<TakenBack>() == 1);
+}
+
 }  // namespace
 }  // namespace eboard::tracking

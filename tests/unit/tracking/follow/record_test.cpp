@@ -65,7 +65,11 @@ TEST_CASE("a story behind some plies knows which ply came before, unless nobody 
   record.add(played(record, "e2e4", 1));
   auto counted = played(record, "e7e5", 1);
   counted.counted = true;
+  counted.placed = 5s;
   record.add(counted);
+  CHECK(record.story_after(0).placed == 1s);
+  CHECK(record.story_after(1).placed == 2s);
+  CHECK(record.story_after(2).placed == 5s);
   CHECK(record.story_after(1).last == record[0].ply);
   CHECK_FALSE(record.story_after(2).last);
   CHECK(record.story_after(2).before_last == record[0].ply);

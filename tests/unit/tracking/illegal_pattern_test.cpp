@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What was done that no rule allows, told from the position and what stands on the board now.
+#include "daemon/tracking/game/illegal_pattern.hpp"
+
+#include <string>
+
+#include "tests/support/positions.hpp"
+#include "tests/support/tracked_words.hpp"
+
+using namespace eboard::tracking;
+using eboard::test::position_of;
+namespace rules = eboard::rules;
+
+namespace {
+
+/// "illegal_castling e1g1: the king is in check", or "" if it is none of them.
+std::string pattern(const char* fen, const char* stands) {
+  const rules::Position position = position_of(fen);
+  const rules::Placement seen = *rules::Placement::parse(stands);
+  const rules::Bitboard free = position.placement().difference(seen);
+  const auto found = illegal_pattern(position, seen, free);
+  if (!found) return "";
+  CHECK(found->squares == free);
+  return std::string(Word<Code>(found->code).text()) + " " + found->move + ": " + found->reason;
+}
+
+}  // namespace
+
+TEST_CASE("castling that is not allowed names why") {
+  CHECK(pattern("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1") ==
+        "illegal_castling e1g1: king or rook has moved");
+  CHECK(pattern("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/2KR4") ==
+        "illegal_castling e1c1: king or rook has moved");
+  CHECK(pattern("4k2r/8/8/8/8/8/8/4K3 b - - 0 1", "5rk1/8/8/8/8/8/8/4K3") ==
+        "illegal_castling e8g8: king or rook has moved");
+  CHECK(pattern("r3k3/8/8/8/8/8/8/4K3 b - - 0 1", "2kr4/8/8/8/8/8/8/4K3") ==
+        "illegal_castling e8c8: king or rook has moved");
+  CHECK(pattern("k3r3/8/8/8/8/8/8/4K2R w K - 0 1", "k3r3/8/8/8/8/8/8/5RK1") ==
+        "illegal_castling e1g1: the king is in check");
+  CHECK(pattern("k4r2/8/8/8/8/8/8/4K2R w K - 0 1", "k4r2/8/8/8/8/8/8/5RK1") ==
+        "illegal_castling e1g1: the king passes f1, which is attacked");
+  CHECK(pattern("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "k5r1/8/8/8/8/8/8/5RK1") ==
+        "illegal_castling e1g1: the king would stand in check");
+  CHECK(pattern("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "4k3/8/8/8/8/8/8/1NKR4") ==
+        "illegal_castling e1c1: a piece stands between");
+}
+
+TEST_CASE("the side that is not to move, or another king and rook, have not castled") {
+  CHECK(pattern("4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "5rk1/8/8/8/8/8/8/4K3") == "");
+  CHECK(pattern("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4R1K1") == "");
+  CHECK(pattern("4k3/8/8/8/8/8/8/3K3R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1") == "");
+  CHECK(pattern("4k3/8/8/8/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/5NK1") == "");
+  CHECK(pattern("4k3/p7/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1") == "");
+}
+
+TEST_CASE("a pawn on the last rank that was not exchanged, or for what is not allowed") {
+  constexpr const char* kFen = "8/P3k3/8/8/8/8/8/4K3 w - - 0 1";
+  CHECK(pattern(kFen, "P7/4k3/8/8/8/8/8/4K3") == "promotion_not_exchanged a7a8: the pawn was not exchanged");
+  CHECK(pattern(kFen, "q7/4k3/8/8/8/8/8/4K3") == "illegal_promotion a7a8: a piece of the other colour");
+  CHECK(pattern(kFen, "K7/4k3/8/8/8/8/8/4K3") == "illegal_promotion a7a8: a king");
+  CHECK(pattern(kFen, "p7/4k3/8/8/8/8/8/4K3") == "illegal_promotion a7a8: a piece of the other colour");
+  CHECK(pattern(kFen, "N7/4k3/8/8/8/8/8/4K3") == "");  // that is a move
+  CHECK(pattern(kFen, "8/4k3/8/8/8/8/8/4K3") == "");
+  CHECK(pattern(kFen, "P7/P3k3/8/8/8/8/8/4K3") == "");
+  CHECK(pattern("4k3/8/8/8/8/8/7p/4K3 b - - 0 1", "4k3/8/8/8/8/8/8/4K2p") ==
+        "promotion_not_exchanged h2h1: the pawn was not exchanged");
+  CHECK(pattern("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "1P2k3/8/8/8/8/8/8/4K3") ==
+        "promotion_not_exchanged a7b8: the pawn was not exchanged");
+}
+
+TEST_CASE("a pawn that took another one beside its way, where that is no capture in passing") {
+  CHECK(pattern("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "4k3/8/3P4/8/8/8/8/4K3") ==
+        "illegal_move e5d6: no capture en passant");
+  CHECK(pattern("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/4p3/8/4K3") ==
+        "illegal_move d4e3: no capture en passant");
+  // On any rank, but one step forward and to the side of the pawn that is gone.
+  CHECK(pattern("4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1", "4k3/8/8/3P4/8/8/8/4K3") ==
+        "illegal_move e4d5: no capture en passant");
+  CHECK(pattern("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "4k3/8/5P2/8/8/8/8/4K3") == "");
+  CHECK(pattern("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "4k3/8/4P3/8/8/8/8/4K3") == "");
+  CHECK(pattern("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/3P4/8/8/4K3") == "");
+  CHECK(pattern("4k3/8/8/2p1P3/8/8/8/4K3 w - - 0 1", "4k3/8/2P5/8/8/8/8/4K3") == "");
+  CHECK(pattern("4k3/8/8/3pP2p/8/8/8/4K3 w - - 0 1", "4k3/8/3P4/8/8/8/8/4K3") == "");
+  CHECK(pattern("4k3/8/8/3nP3/8/8/8/4K3 w - - 0 1", "4k3/8/3P4/8/8/8/8/4K3") == "");
+}
+
+TEST_CASE("a king that was taken, by a piece of the player on move") {
+  CHECK(pattern("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "R7/8/8/8/8/8/8/4K3") == "");
+  CHECK(pattern("k7/8/8/8/8/8/8/2R1K3 w - - 0 1", "R7/8/8/8/8/8/8/4K3") ==
+        "king_captured c1a8: the king was taken");
+  CHECK(pattern("4k3/8/8/8/8/8/4p3/R3K3 b - - 0 1", "4k3/8/8/8/8/8/8/R3p3") ==
+        "king_captured e2e1: the king was taken");
+  // Another piece stands there, the taker still stands where it was, or more is missing.
+  CHECK(pattern("k7/8/8/8/8/8/8/2R1K3 w - - 0 1", "Q7/8/8/8/8/8/8/4K3") == "");
+  CHECK(pattern("k7/8/8/8/8/8/8/2R1K3 w - - 0 1", "R7/8/8/8/8/8/8/2R1K3") == "");
+  CHECK(pattern("k7/7p/8/8/8/8/8/2R1K3 w - - 0 1", "R7/8/8/8/8/8/8/4K3") == "");
+  CHECK(pattern("k7/8/8/8/8/8/8/2R1K3 w - - 0 1", "8/8/8/8/8/8/8/4K3") == "");
+  // The opponent's own piece takes nothing.
+  CHECK(pattern("k6r/8/8/8/8/8/8/4K3 w - - 0 1", "r7/8/8/8/8/8/8/4K3") == "");
+}
+
+TEST_CASE("a board that is as in the position shows nothing") {
+  CHECK(pattern("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R") == "");
+}
