@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Lists the drivers whose clocks can be set. What is set here is never part of a script: a clock is set on an
-// arbiter's order alone, and only if the configuration allows it.
+// arbiter's order alone.
 #pragma once
 
 #include <memory>
