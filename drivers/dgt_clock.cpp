@@ -60,14 +60,6 @@ std::array<std::uint8_t, 3> encode_half(const ClockHalf& half) {
   return {static_cast<std::uint8_t>(seconds / 3600 | flags), packed(seconds / 60 % 60), packed(seconds % 60)};
 }
 
-ClockCommand text_command(std::uint8_t id, std::size_t width, std::string_view text, std::uint8_t beep) {
-  text = text.substr(0, width);
-  ClockCommand command{id, Bytes(text.begin(), text.end())};
-  command.data.resize(width, ' ');
-  command.data.push_back(beep);
-  return command;
-}
-
 }  // namespace
 
 Expected<std::optional<Payload>, DecodeError> decode_clock(std::span<const std::uint8_t> payload) {
@@ -110,59 +102,6 @@ Bytes encode_ack(const std::array<std::uint8_t, 4>& ack) {
   return encode_message(kClock,
                         std::array<std::uint8_t, 7>{carrier(ack[2], ack[3]), low7(ack[0]), low7(ack[1]),
                                                     carrier(ack[0], ack[1]), low7(ack[2]), low7(ack[3]), 0});
-}
-
-Bytes encode(const ClockCommand& command) {
-  Bytes bytes{kClockMessage, static_cast<std::uint8_t>(command.data.size() + 3), 0x03, command.id};
-  bytes.insert(bytes.end(), command.data.begin(), command.data.end());
-  bytes.push_back(0);
-  return bytes;
-}
-
-std::optional<ClockCommand> parse_clock_command(std::span<const std::uint8_t> bytes) {
-  const bool framed = bytes.size() >= 5 && bytes[0] == kClockMessage && bytes[1] == bytes.size() - 2;
-  if (!framed || bytes[2] != 0x03 || bytes.back() != 0) return std::nullopt;
-  return ClockCommand{bytes[3], Bytes(bytes.begin() + 4, bytes.end() - 1)};
-}
-
-std::optional<std::uint8_t> segments_of(char letter) {
-  constexpr std::array<std::uint8_t, 10> digits{0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07, 0x7f, 0x6f};
-  constexpr std::array<std::uint8_t, 8> files{0x5f, 0x7c, 0x58, 0x5e, 0x7b, 0x71, 0x6f, 0x74};
-  if (letter >= '0' && letter <= '9') return digits[static_cast<std::size_t>(letter - '0')];
-  if (letter >= 'a' && letter <= 'h') return files[static_cast<std::size_t>(letter - 'a')];
-  if (letter == '-') return std::uint8_t{0x40};
-  if (letter == ' ') return std::uint8_t{0};
-  return std::nullopt;
-}
-
-ClockCommand clock_display(const std::array<std::uint8_t, 6>& segments, std::uint8_t icons, bool beep) {
-  const auto& [a, b, c, d, e, f] = segments;
-  return {ClockCommand::kDisplay, {c, b, a, f, e, d, icons, static_cast<std::uint8_t>(beep ? 3 : 1)}};
-}
-
-ClockCommand clock_text(std::string_view text, std::uint8_t beep) {
-  return text_command(ClockCommand::kText, 8, text, beep);
-}
-
-ClockCommand clock_text_11(std::string_view text, std::uint8_t beep) {
-  return text_command(ClockCommand::kText11, 11, text, beep);
-}
-
-ClockCommand clock_beep(Millis duration) {
-  return {ClockCommand::kBeep, {static_cast<std::uint8_t>(duration / Millis(64))}};
-}
-
-ClockCommand clock_set_and_run(Millis left, Millis right, std::uint8_t control) {
-  // Times are plain binary here, unlike those that come back.
-  ClockCommand command{ClockCommand::kSetAndRun, {}};
-  for (const Millis half : {left, right}) {
-    const std::int64_t seconds = half / std::chrono::seconds(1);
-    for (const std::int64_t field : {seconds / 3600, seconds / 60 % 60, seconds % 60}) {
-      command.data.push_back(static_cast<std::uint8_t>(field));
-    }
-  }
-  command.data.push_back(control);
-  return command;
 }
 
 }  // namespace eboard::drivers::dgt

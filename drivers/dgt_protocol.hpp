@@ -34,7 +34,7 @@ inline constexpr std::uint8_t kUpdateNice = 0x4b;
 inline constexpr std::uint8_t kAskBattery = 0x4c;
 inline constexpr std::uint8_t kAskVersion = 0x4d;
 inline constexpr std::uint8_t kAskLongSerial = 0x55;
-inline constexpr std::uint8_t kClockMessage = 0x2b;  ///< with data
+inline constexpr std::uint8_t kClockMessage = 0x2b;  ///< with data: dgt_clock_command.hpp
 inline constexpr std::uint8_t kSetLeds = 0x60;       ///< with data
 
 /// Commands never to send: 4e jumps to the boot loader; 51, 53 and 54 change the scan mode in the EEPROM.
@@ -106,33 +106,6 @@ enum class TurnBits : std::uint8_t { bit3_left, bit3_right };
 /// Decodes the seven payload bytes of a clock message; no payload for the empty message.
 [[nodiscard]] Expected<std::optional<Payload>, DecodeError> decode_clock(
     std::span<const std::uint8_t> payload);
-
-// A command with data, host to board. The daemon needs none of them; they are here for the simulator and for
-// tools.
-
-struct ClockCommand {
-  static constexpr std::uint8_t kDisplay = 0x01, kIcons = 0x02, kEnd = 0x03, kButtons = 0x08, kVersion = 0x09,
-                                kSetAndRun = 0x0a, kBeep = 0x0b, kText = 0x0c, kText11 = 0x0d;
-  std::uint8_t id = 0;
-  Bytes data;  ///< between the id and the closing zero
-  bool operator==(const ClockCommand&) const = default;
-};
-[[nodiscard]] Bytes encode(const ClockCommand& command);
-/// Returns nullopt unless `bytes` are exactly one well-formed clock command.
-[[nodiscard]] std::optional<ClockCommand> parse_clock_command(std::span<const std::uint8_t> bytes);
-
-/// The seven-segment pattern of a digit, of a..h, '-' or ' '; nullopt for characters without a pattern.
-[[nodiscard]] std::optional<std::uint8_t> segments_of(char letter);
-/// `segments` from left to right; the wire has each half backwards.
-[[nodiscard]] ClockCommand clock_display(const std::array<std::uint8_t, 6>& segments, std::uint8_t icons,
-                                         bool beep);
-/// Padded with blanks or cut to 8 characters.
-[[nodiscard]] ClockCommand clock_text(std::string_view text, std::uint8_t beep);
-/// Padded with blanks or cut to 11 characters; Revelation II from firmware 3.25.
-[[nodiscard]] ClockCommand clock_text_11(std::string_view text, std::uint8_t beep);
-[[nodiscard]] ClockCommand clock_beep(Millis duration);  ///< in steps of 64 ms
-/// `control`: 1 left runs, 2 right runs, 4 pause, 8 toggle at the lever. Requires less than 10 hours.
-[[nodiscard]] ClockCommand clock_set_and_run(Millis left, Millis right, std::uint8_t control);
 
 /// Revelation II: LEDs on two squares.
 [[nodiscard]] Bytes encode_leds(rules::Square from, rules::Square to);

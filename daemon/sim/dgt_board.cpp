@@ -9,19 +9,15 @@ namespace eboard::sim {
 namespace {
 
 namespace dgt = drivers::dgt;
-using dgt::ClockCommand;
 
 /// The board's own time before the first byte of an answer.
 constexpr Micros kAnswerDelay{20'000};
 constexpr Micros kSecond{1'000'000};
-constexpr std::uint8_t kVersionOfClock = 0x20;  // 2.0
-constexpr std::uint8_t kAckOk = 0x10;
-constexpr std::uint8_t kAckError = 0x40;
 
 }  // namespace
 
 DgtBoard::DgtBoard(BoardSettings settings, const Profile& profile, Random random)
-    : settings_(std::move(settings)), profile_(profile), random_(random) {}
+    : settings_(std::move(settings)), profile_(profile), random_(random), commanded_(settings_.commanded) {}
 
 void DgtBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
   if (now < cut_until_) return;
@@ -59,7 +55,7 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
     case dgt::kAskBoard:
       return answer(dgt::encode_dump(seen_), now);
     case dgt::kAskClock:
-      return answer(clock_bytes(), now);
+      return answer(commanded_.stale(now, random_).value_or(clock_bytes()), now);
     case dgt::kAskSerial:
       return answer(dgt::encode_serial(settings_.serial), now);
     case dgt::kAskLongSerial:
@@ -81,32 +77,13 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
   }
 }
 
-/// The clock acknowledges only if clock messages may be sent without a question.
+/// Acks are passed on as clock messages are: only if these may be sent without a question.
 void DgtBoard::clock_command(std::span<const std::uint8_t> frame, Micros now) {
-  const auto parsed = dgt::parse_clock_command(frame);
-  if (!parsed || !settings_.has_clock) return;
-  std::array<std::uint8_t, 4> ack{kAckOk, parsed->id, 0, 0};
-  switch (parsed->id) {
-    case ClockCommand::kDisplay:
-    case ClockCommand::kIcons:
-    case ClockCommand::kEnd:
-    case ClockCommand::kButtons:
-    case ClockCommand::kBeep:
-    case ClockCommand::kText:
-      break;
-    case ClockCommand::kVersion:
-      ack[2] = kVersionOfClock;
-      break;
-    case ClockCommand::kSetAndRun:
-      if (!settings_.remote_clock || !set_clock_ || !set_clock_(*parsed)) ack[0] = kAckError;
-      break;
-    default:
-      return;
-  }
-  if (mode_ != Mode::update && mode_ != Mode::update_nice) return;
-  const Micros ready = now + random_.time(0.09, 0.4);
-  acks_.push_back({acks_.empty() ? ready : std::max(ready, acks_.back().at), dgt::encode_ack(ack)});
+  const auto command = dgt::parse_clock_command(frame);
+  if (command && settings_.has_clock) commanded_.receive(*command, passes_clock_on(), now, random_);
 }
+
+bool DgtBoard::passes_clock_on() const { return mode_ == Mode::update || mode_ == Mode::update_nice; }
 
 void DgtBoard::answer(dgt::Bytes bytes, Micros now) { wire_.send(std::move(bytes), now + kAnswerDelay); }
 
@@ -146,8 +123,7 @@ void DgtBoard::clock_arrived(const ClockNews& news) {
   if (clock_ && news.reading.running && clock_->lever_high != news.reading.lever_high)
     log_.halted(!news.reading.lever_high, news.reading.half(!news.reading.lever_high).remaining);
   clock_ = news.reading;
-  const bool wanted = mode_ == Mode::update || mode_ == Mode::update_nice;
-  if (!changed || !wanted || news.at < cut_until_) return;
+  if (!changed || !passes_clock_on() || news.at < cut_until_) return;
   wire_.send(clock_bytes(), news.at);
   if (mode_ == Mode::update) repeat_at_ = news.at + kSecond;
 }
@@ -164,7 +140,7 @@ dgt::Bytes DgtBoard::clock_bytes() const {
 
 void DgtBoard::cut(Micros now, Micros until) {
   wire_.cut(now);
-  acks_.clear();
+  commanded_.cut();
   frame_.clear();
   cut_until_ = until;
 }
@@ -173,7 +149,7 @@ std::optional<Micros> DgtBoard::next_event() const {
   std::optional<Micros> next = repeat_at_;
   const auto earlier = [&](Micros at) { next = next ? std::min(*next, at) : at; };
   if (const auto news = clock_line_.next()) earlier(*news);
-  if (!acks_.empty()) earlier(acks_.front().at);
+  if (const auto ack = commanded_.next()) earlier(*ack);
   if (const auto arrival = wire_.next()) earlier(*arrival);
   return next;
 }
@@ -184,10 +160,7 @@ void DgtBoard::advance(Micros now, std::vector<Output>& out) {
 
 void DgtBoard::step(Micros now, std::vector<Output>& out) {
   while (const auto news = clock_line_.take(now)) clock_arrived(*news);
-  while (!acks_.empty() && acks_.front().at <= now) {
-    wire_.send(std::move(acks_.front().bytes), acks_.front().at);
-    acks_.pop_front();
-  }
+  while (auto ack = commanded_.take(now)) wire_.send(std::move(ack->bytes), ack->at);
   if (repeat_at_ && *repeat_at_ <= now) repeat_clock(now);
   wire_.take(now, out);
 }

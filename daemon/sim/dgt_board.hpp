@@ -8,14 +8,13 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "daemon/sim/clock_news.hpp"
+#include "daemon/sim/commanded_clock.hpp"
 #include "daemon/sim/electronics.hpp"
 #include "daemon/sim/event_log.hpp"
 #include "daemon/sim/wire.hpp"
@@ -28,20 +27,18 @@ struct BoardSettings {
   std::uint16_t bus_address = 1025;
   bool bluetooth = false;  ///< version 3.1 with a battery instead of 1.8
   bool has_clock = true;
-  /// True if the computer may set the clock; in a game it may not.
-  bool remote_clock = false;
+  CommandedClockSettings commanded{};  ///< how the clock takes commands
   drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
 };
 
 class DgtBoard : public Electronics {
  public:
   enum class Mode : std::uint8_t { idle, update, update_board, update_nice };
-  /// Handles SetNRun from the host; returns true if the clock accepts it.
-  using SetClock = std::function<bool(const drivers::dgt::ClockCommand& command)>;
+  using SetClock = CommandedClock::Set;
 
   DgtBoard(BoardSettings settings, const Profile& profile, Random random);
 
-  void on_set_clock(SetClock handler) { set_clock_ = std::move(handler); }
+  void on_set_clock(SetClock handler) { commanded_.on_set(std::move(handler)); }
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
   [[nodiscard]] bool tells_changes() const override { return mode_ != Mode::idle; }
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
@@ -63,11 +60,12 @@ class DgtBoard : public Electronics {
   void clock_arrived(const ClockNews& news);
   void repeat_clock(Micros now);
   [[nodiscard]] drivers::dgt::Bytes clock_bytes() const;
+  [[nodiscard]] bool passes_clock_on() const;
 
   BoardSettings settings_;
   Profile profile_;
   Random random_;
-  SetClock set_clock_;
+  CommandedClock commanded_;
   Mode mode_ = Mode::idle;
   rules::Placement seen_;
   EventLog log_;
@@ -75,7 +73,6 @@ class DgtBoard : public Electronics {
   ClockLine clock_line_;
   std::vector<std::uint8_t> frame_;  ///< a command with data, as far as received
   Wire wire_{960};                   ///< 9600 baud, ten bit times a byte
-  std::deque<Output> acks_;          ///< by the time of the clock's answer
   Micros cut_until_{0};
   std::optional<Micros> repeat_at_;  ///< mode 43: the next clock message at the latest
   std::vector<std::pair<std::string, rules::Square>> faults_;

@@ -27,7 +27,7 @@ TableSettings settings_of(const Options& options, int number) {
   return settings;
 }
 
-TableOptions board_options(const TableSettings& settings, int number, const Chess&) {
+TableOptions board_options(const Options& run, const TableSettings& settings, int number, const Chess&) {
   TableOptions options;
   options.rotated = *settings.rotated;
   options.white_left = *settings.white_left;
@@ -35,10 +35,12 @@ TableOptions board_options(const TableSettings& settings, int number, const Ches
   options.board.serial = fmt::format("{:05}", 30000 + number);
   options.board.bus_address = static_cast<std::uint16_t>(1024 + number);
   options.board.has_clock = settings.has_clock;
+  options.board.commanded = run.clock;
   return options;
 }
 
-PeripheralSettings board_options(const TableSettings& settings, int number, const Quaternity&) {
+PeripheralSettings board_options(const Options&, const TableSettings& settings, int number,
+                                 const Quaternity&) {
   return {fmt::format("Q-{:05}", 30000 + number), settings.has_clock};
 }
 
@@ -79,7 +81,7 @@ LiveBoardOf<Game>::LiveBoardOf(int number, const Options& options,
       link_(std::move(link)),
       log_(std::move(log)),
       settings_(settings_of(options, number)),
-      table_(options.profile, board_seed(options, number), board_options(settings_, number, Game{})),
+      table_(options.profile, board_seed(options, number), board_options(options, settings_, number, Game{})),
       next_game_(static_cast<std::size_t>(number - 1)),
       waits_(options.wait),
       done_(next_game_ >= games.size()) {

@@ -52,8 +52,12 @@ po::options_description described() {
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
        "change one number of the level")  //
       ("make", po::value<std::string>()->default_value("dgt")->value_name("NAME"),
-       ("boards of chess: " + make_names()).c_str())                                         //
-      ("no-clock", "boards without a clock")                                                 //
+       ("boards of chess: " + make_names()).c_str())  //
+      ("no-clock", "boards without a clock")          //
+      ("remote-clock", po::value<std::string>()->value_name("xl|3000"),
+       "with --dir: clocks that a computer may set, in mode 23 of an XL or 25 of a DGT 3000")  //
+      ("clock-fault", po::value<std::vector<std::string>>()->composing()->value_name("FAULT=SHARE"),
+       "what goes wrong with commands to such clocks, as in ack_loss=0.2")                   //
       ("wait", "a board begins to play when a host asks for its changes")                    //
       ("loop", "begin again after the last game")                                            //
       ("until-done", "end when all games have been played; otherwise the boards stay open")  //
@@ -117,6 +121,25 @@ std::string read_profile(Options& options, const po::variables_map& values) {
     if (!std::isfinite(seconds) || seconds < 0 || seconds > 86400)
       return "--max-think: from 0 to 86400 seconds";
     options.table.max_think = Millis{static_cast<std::int64_t>(seconds * 1000)};
+  }
+  return {};
+}
+
+std::string read_clock(Options& options, const po::variables_map& values) {
+  const bool remote = values.count("remote-clock") != 0;
+  if (remote) {
+    const auto model = values["remote-clock"].as<std::string>();
+    if (model != "xl" && model != "3000")
+      return fmt::format("--remote-clock: '{}' is neither xl nor 3000", model);
+    if (options.directory.empty() || options.pgn.empty()) return "--remote-clock needs --pgn and --dir";
+    using Model = CommandedClockSettings::Model;
+    options.clock.model = model == "xl" ? Model::xl : Model::dgt_3000;
+    options.clock.remote = true;
+  }
+  if (values.count("clock-fault") == 0) return {};
+  if (!remote) return "--clock-fault needs --remote-clock";
+  for (const auto& assignment : values["clock-fault"].as<std::vector<std::string>>()) {
+    if (const auto set = set_fault(options.clock, assignment); !set) return "--clock-fault: " + set.error();
   }
   return {};
 }
@@ -200,6 +223,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   options.table.has_clock = values.count("no-clock") == 0;
   auto fault = read_make(options, values);
   if (fault.empty()) fault = read_profile(options, values);
+  if (fault.empty()) fault = read_clock(options, values);
   if (fault.empty()) fault = fault_of(options);
   if (!fault.empty()) return {std::nullopt, complain(kUsage, fault)};
   return {std::move(options), kDone};

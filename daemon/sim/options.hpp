@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/sim/commanded_clock.hpp"
 #include "daemon/sim/profile.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "rules/chess/pgn/pgn.hpp"
@@ -31,6 +32,7 @@ struct Options {
   bool until_done = false;
   Profile profile{};
   TableSettings table{};
+  CommandedClockSettings clock{};  ///< of DGT boards on terminals
 };
 
 /// Without a value the program must return `exit`: help was printed, or a line on stderr says what is wrong.

@@ -47,7 +47,9 @@ void TableOf<Game>::connect(std::unique_ptr<ElectronicsOf<Game>> board) {
 
 template <class Game>
 void TableOf<Game>::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  clock_.advance(now);
   board_->receive(bytes, now);
+  clock_may_have_changed(now);  // the host may have set it
   follow_frame();
 }
 
@@ -200,21 +202,9 @@ Table::Table(const Profile& profile, std::uint64_t seed, const TableOptions& opt
     return;
   }
   connect(find_make(options.make)
-              ->build(options.board, profile, random,
-                      [this](const drivers::dgt::ClockCommand& command) { return set_clock(command); }));
-}
-
-bool Table::set_clock(const drivers::dgt::ClockCommand& command) {
-  const auto time = [&](std::size_t n) {
-    return Micros{std::chrono::hours{command.data[n] & 0x0f} + std::chrono::minutes{command.data[n + 1]} +
-                  std::chrono::seconds{command.data[n + 2]}};
-  };
-  if (command.data.size() != 7) return false;
-  std::optional<drivers::Side> running;
-  if (command.data[6] & 1) running = drivers::Side::left;
-  if (command.data[6] & 2) running = drivers::Side::right;
-  clock_.set_and_run(time(0), time(3), running);
-  return true;
+              ->build(options.board, profile, random, [this](const drivers::dgt::SetAndRun& wanted) {
+                clock_.set_and_run(wanted.left, wanted.right, wanted.running);
+              }));
 }
 
 QuaternityTable::QuaternityTable(const Profile& profile, std::uint64_t seed,

@@ -104,9 +104,6 @@ struct TableOptions {
 class Table : public TableOf<Chess> {
  public:
   Table(const Profile& profile, std::uint64_t seed, const TableOptions& options);
-
- private:
-  bool set_clock(const drivers::dgt::ClockCommand& command);
 };
 
 /// A table with a board of 144 squares and a clock for four.

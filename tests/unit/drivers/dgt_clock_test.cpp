@@ -100,7 +100,6 @@ TEST_CASE("an ack is folded into a clock message (28, 29)") {
   CHECK(clock("8d 00 0a 0a 10 09 0a 20 00 00") == ack({0x10, 0x09, 0x20, 0x00}));
   CHECK(clock("8d 00 0a 0a 10 09 0a 1e 00 00") == ack({0x10, 0x09, 0x1e, 0x00}));
   CHECK(dgt::encode_ack({0x10, 0x09, 0x20, 0x00}) == hex("8d 00 0a 0a 10 09 0a 20 00 00"));
-  CHECK(dgt::encode({dgt::ClockCommand::kVersion, {}}) == hex("2b 03 03 09 00"));
 }
 
 TEST_CASE("one marker is enough for an ack") {
@@ -125,52 +124,5 @@ TEST_CASE("every ack survives the wire") {
       const auto bytes = dgt::encode_ack(four);
       CHECK(dgt::decode_clock(std::span(bytes).subspan(3)).value() == ack(four));
     }
-  }
-}
-
-TEST_CASE("texts for clocks (30, 41)") {
-  CHECK(dgt::encode(dgt::clock_text("e2-e4", 1)) == hex("2b 0c 03 0c 65 32 2d 65 34 20 20 20 01 00"));
-  CHECK(clock("8d 00 0a 0a 10 0c 0a 00 00 00") == ack({0x10, 0x0c, 0, 0}));
-  CHECK(dgt::encode(dgt::clock_text_11("Hello board", 0)) ==
-        hex("2b 0f 03 0d 48 65 6c 6c 6f 20 62 6f 61 72 64 00 00"));
-}
-
-TEST_CASE("segments go out with each half backwards (31, 32)") {
-  const auto show = [](const std::string& text, std::uint8_t icons, bool beep) {
-    std::array<std::uint8_t, 6> segments{};
-    for (std::size_t i = 0; i < segments.size(); ++i) segments[i] = dgt::segments_of(text.at(i)).value();
-    return dgt::encode(dgt::clock_display(segments, icons, beep));
-  };
-  CHECK(show("e2 e4 ", 0, false) == hex("2b 0b 03 01 00 5b 7b 00 66 7b 00 01 00"));
-  CHECK(show("123456", 0x12, true) == hex("2b 0b 03 01 4f 5b 06 7d 6d 66 12 03 00"));
-  CHECK(dgt::segments_of('-') == 0x40);
-  CHECK(dgt::segments_of('%') == std::nullopt);
-}
-
-TEST_CASE("end, beep, icons (33, 34, 42)") {
-  CHECK(dgt::encode({dgt::ClockCommand::kEnd, {}}) == hex("2b 03 03 03 00"));
-  CHECK(clock("8d 00 0a 0a 10 03 0a 00 00 00") == ack({0x10, 0x03, 0, 0}));
-  CHECK(dgt::encode(dgt::clock_beep(1024ms)) == hex("2b 04 03 0b 10 00"));
-  CHECK(clock("8d 00 0a 0a 10 0b 0a 00 00 00") == ack({0x10, 0x0b, 0, 0}));
-  CHECK(dgt::encode({dgt::ClockCommand::kIcons, {1, 1, 1, 1, 0, 0, 0, 0}}) ==
-        hex("2b 0b 03 02 01 01 01 01 00 00 00 00 00"));
-}
-
-TEST_CASE("setting times is plain binary (35, 36)") {
-  CHECK(dgt::encode(dgt::clock_set_and_run(90min, 90min, 1)) == hex("2b 0a 03 0a 01 1e 00 01 1e 00 01 00"));
-  CHECK(clock("8d 00 0a 0a 10 0a 0a 00 00 00") == ack({0x10, 0x0a, 0, 0}));
-  CHECK(dgt::encode(dgt::clock_set_and_run(5min + 3s, 4min + 59s, 4)) ==
-        hex("2b 0a 03 0a 00 05 03 00 04 3b 04 00"));
-  CHECK(clock("8d 00 0a 0a 40 0a 0a 00 00 00") == ack({0x40, 0x0a, 0, 0}));
-}
-
-TEST_CASE("a clock command is read back, a damaged one is not") {
-  const auto command = dgt::clock_text("e2-e4", 1);
-  const auto bytes = dgt::encode(command);
-  CHECK(dgt::parse_clock_command(bytes) == command);
-  for (const char* damaged :
-       {"", "2b", "2b 03 03 09", "2b 03 03 09 01", "2b 04 03 09 00", "2a 03 03 09 00", "2b 03 02 09 00"}) {
-    CAPTURE(damaged);
-    CHECK_FALSE(dgt::parse_clock_command(hex(damaged)));
   }
 }
