@@ -62,9 +62,20 @@ struct SerialSettings {
   int baud_rate = 9600;
   LineState dtr = LineState::keep;
   LineState rts = LineState::keep;
+  bool operator==(const SerialSettings&) const = default;
 };
 
 enum class Maturity : std::uint8_t { experimental, beta, stable };
+
+/// What a device sends before it is asked anything; identification.hpp listens for it.
+struct OwnStream {
+  /// So many whole messages in a row, with nothing refused between them, come from no other kind of device.
+  /// 0: such a device has to be asked.
+  int frames = 0;
+  /// It sends that many within this time, from whatever moment on. 0: only sometimes, so it is recognised
+  /// where somebody listens, and not waited for.
+  Millis wait{0};
+};
 
 struct DriverInfo {
   std::string_view name;  ///< stable identifier for users, for example "dgt"
@@ -75,14 +86,17 @@ struct DriverInfo {
   FrameResult (*next_frame)(std::span<const std::uint8_t> buffer) noexcept;
   /// Appends the payloads of the frame; none for an answer without meaning here.
   std::optional<DecodeError> (*decode)(const Frame& frame, std::vector<Payload>& out);
-  bool has_serial = true;                ///< false: such a device reports no serial number
-  std::span<const Request> open_script;  ///< identifies, asks for board and clock, switches updates on
-  std::span<const Request> keep_alive;   ///< a harmless question that every such device answers
-  std::span<const Request> ask_board;    ///< asks for one full dump
+  bool has_serial = true;  ///< false: such a device reports no serial number
+  /// Identifies, asks for board and clock, switches updates on. A first request without bytes asks nothing:
+  /// such a device only has to be heard.
+  std::span<const Request> open_script;
+  std::span<const Request> keep_alive;  ///< a harmless question that every such device answers
+  std::span<const Request> ask_board;   ///< asks for one full dump
   /// Asks for the changes stored in the board's memory, then for updates and a dump again. The board may
   /// report nothing else for seconds: asked only if the configuration allows it. Empty if there is no such
   /// memory.
   std::span<const Request> ask_stored{};
+  OwnStream own_stream{};
 };
 
 }  // namespace eboard::drivers

@@ -167,6 +167,7 @@ extern constinit const DriverInfo millennium_board{
     .open_script = millennium::kOpenScript,
     .keep_alive = millennium::kAskBoard,
     .ask_board = millennium::kAskBoard,
+    .own_stream = {.frames = 1},  // left in automatic reports, it sends when a piece moves
 };
 
 }  // namespace eboard::drivers

@@ -24,6 +24,7 @@ int rule(const Arguments& arguments);
 int reload(const Arguments& arguments);
 int editions(const Arguments& arguments);
 int record(const Arguments& arguments);
+int doctor(const Arguments& arguments);
 int decode(const Arguments& arguments);
 int replay(const Arguments& arguments);
 int explain(const Arguments& arguments);

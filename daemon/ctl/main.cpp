@@ -19,6 +19,7 @@ struct Command {
 // One line per command.
 constexpr Command kCommands[] = {
     {"replay", eboard::ctl::replay, "show what the tracker concludes from a recording"},
+    {"doctor", eboard::ctl::doctor, "find out why a board is not there, and what to do about it"},
     {"record", eboard::ctl::record, "record what a device on a port reports"},
     {"explain", eboard::ctl::explain, "show which stories competed at a moment of a recording"},
     {"decode", eboard::ctl::decode, "show what the driver reads in a capture, as JSON Lines"},

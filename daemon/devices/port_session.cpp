@@ -22,7 +22,7 @@ constexpr int kReadsAtOnce = 16;    // so that a device that sends without end d
 
 PortSession::PortSession(Candidates candidates, std::string path, Open open, Identify identify,
                          Millis least_wait)
-    : candidates_(std::move(candidates)),
+    : identification_(std::move(candidates)),
       path_(std::move(path)),
       open_(std::move(open)),
       identify_(std::move(identify)),
@@ -45,6 +45,7 @@ void PortSession::turn(Millis now) {
     return;
   }
   if (!unsent_.empty()) send_rest(now);
+  if (listening_until_ && now >= *listening_until_) return stop_listening(now);
   if (transport_) carry_out(script_.on_time(now), now);
   if (transport_ && state_ == DeviceState::ready) check_silence(now);
 }
@@ -53,6 +54,7 @@ Millis PortSession::next_turn() const {
   if (!transport_) return identifying_ || closed_ ? Millis::max() : next_attempt_;
   const bool listening = state_ == DeviceState::ready && !reading_stored_;
   Millis next = listening ? silence_ends_ : Millis::max();
+  if (listening_until_) next = *listening_until_;
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
   if (!unsent_.empty()) next = std::min(next, next_attempt_);
   return next;
@@ -64,8 +66,10 @@ void PortSession::try_open(Millis now) {
     if (opened.error().message != std::exchange(last_failure_, opened.error().message)) {
       log::warning("{}; trying on", last_failure_);
     }
+    unanswered_.clear();
     return retry_later(now);
   }
+  last_failure_.clear();
   transport_ = std::move(*opened);
   ++opening_;
   opened_at_ = now;
@@ -74,7 +78,26 @@ void PortSession::try_open(Millis now) {
   serial_.clear();
   decoder_.reset();
   keep({now, JournalKind::opened, {}, path_});
-  carry_out(script_.start(now), now);
+  begin(now);
+}
+
+void PortSession::begin(Millis now) {
+  const Millis listen = identification_.listens_for();
+  if (listen == Millis{0}) return carry_out(script_.start(now), now);
+  listening_until_ = now + std::max(listen, least_wait_);
+}
+
+// A driver of the same settings asks on the port that is open. For others it is opened anew.
+void PortSession::stop_listening(Millis now) {
+  const drivers::SerialSettings settings = driver().serial;
+  const std::string reason = "nothing that a driver knows was received";
+  const bool goes_on = identification_.next();
+  listening_until_.reset();
+  take_driver();
+  if (goes_on && driver().serial == settings) return begin(now);
+  if (!goes_on) say_unanswered(reason);
+  end_link(now, reason);
+  goes_on ? void(next_attempt_ = now) : retry_later(now);
 }
 
 void PortSession::carry_out(const Conversation::Action& action, Millis now) {
@@ -91,9 +114,9 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
 
 void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
-  candidates_.resize(1);
+  identification_.settle();
   back_off_ = kFirstBackOff;
-  last_failure_.clear();
+  unanswered_.clear();
   expect_words(now);
   identify_once();
   log::info("{}: {} answers{}{}", path_, driver().name, serial_.empty() ? "" : ", serial number " + serial_,
@@ -145,7 +168,14 @@ void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
   expect_words(now);
   heard_ = true;
   keep({now, JournalKind::read, {bytes.begin(), bytes.end()}, {}});
+  if (!listening_until_) return understand(now, bytes);
+  if (!identification_.hear(bytes)) return;
+  listening_until_.reset();
+  take_driver();
+  begin(now);
+}
 
+void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   std::vector<drivers::Payload> payloads;
   std::vector<std::uint8_t> kinds;
   decoder_.feed(bytes, payloads, &kinds);
@@ -184,7 +214,7 @@ void PortSession::learn(const drivers::DeviceIdentity& identity) {
   if (!identity.firmware.empty()) firmware_ = identity.firmware;
   if (identity.serial.empty()) return;
   serial_ = identity.serial;
-  if (candidates_.size() == 1) identify_once();  // otherwise it may be noise that looks like an answer
+  if (identification_.settled()) identify_once();  // otherwise it may be noise that looks like an answer
 }
 
 void PortSession::identify_once() {
@@ -199,19 +229,20 @@ void PortSession::lose(Millis now, const std::string& why) {
   const bool never_answered = state_ == DeviceState::opening;
   if (state_ == DeviceState::ready) {
     log::warning("{}: not heard any more: {}", path_, reason);
-  } else if (reason != std::exchange(last_failure_, reason)) {
-    log::warning("{}: no {} answers: {}; trying on", path_, driver().name, reason);
+  } else {
+    say_unanswered(reason);
   }
+  const bool goes_on = never_answered && !identification_.settled() && identification_.next();
   end_link(now, reason);
-  retry_later(now);
-  if (never_answered) try_next_driver(now);
+  goes_on ? void(next_attempt_ = now) : retry_later(now);
 }
 
 void PortSession::end_link(Millis now, const std::string& reason) {
   keep({now, JournalKind::lost, {}, reason});
   if (state_ == DeviceState::ready) state_ = DeviceState::lost;
   transport_.reset();
-  script_ = Conversation(driver().open_script, least_wait_);
+  listening_until_.reset();
+  take_driver();
   reading_stored_ = false;
   unsent_.clear();
   // If the device never sent anything, there is nothing to keep, and no board to keep it for.
@@ -224,13 +255,17 @@ void PortSession::retry_later(Millis now) {
   back_off_ = std::min(back_off_ * 2, kLastBackOff);
 }
 
-// What was received with the wrong driver is dropped: end_link() has done that.
-void PortSession::try_next_driver(Millis now) {
-  if (candidates_.size() == 1) return;
-  if (++failed_ % candidates_.size() != 0) next_attempt_ = now;
-  std::ranges::rotate(candidates_, candidates_.begin() + 1);
-  decoder_ = drivers::StreamDecoder(driver());
+// Each reason once, until the device answers or is gone.
+void PortSession::say_unanswered(const std::string& reason) {
+  if (unanswered_.insert(reason).second)
+    log::warning("{}: no {} answers: {}; trying on", path_, driver().name, reason);
+}
+
+// What was received with the wrong driver is dropped: end_link() has done that, or the next one hears it.
+void PortSession::take_driver() {
   script_ = Conversation(driver().open_script, least_wait_);
+  if (&decoder_.driver() == &driver()) return;
+  decoder_ = drivers::StreamDecoder(driver());
   firmware_.clear();
 }
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "daemon/devices/device_listener.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "drivers/conversation.hpp"
+#include "drivers/identification.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "drivers/transport/transport.hpp"
 #include "storage/records.hpp"
@@ -38,13 +40,14 @@ class PortSession {
   using Opened = Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>;
   /// Opens the port with that driver's settings.
   using Open = std::function<Opened(const drivers::DriverInfo& driver)>;
-  /// The drivers, in the order in which they are tried.
-  using Candidates = std::vector<const drivers::DriverInfo*>;
+  /// The drivers, in the order in which they ask.
+  using Candidates = drivers::Identification::Drivers;
   /// The device reported its serial number, or has none to report (then it is empty). attach() must follow,
   /// at once or later. Not called while a listener is attached.
   using Identify = std::function<void(const std::string& serial)>;
 
-  /// With several candidates each is tried until the device answers one of them correctly; that one is kept.
+  /// With several candidates the session first listens, then each asks, until the device answers one of them
+  /// correctly; that one is kept.
   /// Precondition: there is a candidate. `least_wait`: every answer may take at least this long. If journal
   /// time runs faster than the clock, delays of this computer must not count as silence of the device.
   PortSession(Candidates candidates, std::string path, Open open, Identify identify,
@@ -77,7 +80,7 @@ class PortSession {
   [[nodiscard]] Millis opened_at() const { return opened_at_; }
   [[nodiscard]] const std::string& path() const { return path_; }
   /// The driver that the device answered, or that is being tried.
-  [[nodiscard]] const drivers::DriverInfo& driver() const { return *candidates_.front(); }
+  [[nodiscard]] const drivers::DriverInfo& driver() const { return identification_.driver(); }
   [[nodiscard]] DeviceListener* listener() const { return listener_; }
   /// Bytes received since the session began, or since another driver was tried.
   [[nodiscard]] std::uint64_t bytes() const { return decoder_.counters().bytes; }
@@ -105,15 +108,19 @@ class PortSession {
   void lose(Millis now, const std::string& why);
   void end_link(Millis now, const std::string& reason);
   void retry_later(Millis now);
-  void try_next_driver(Millis now);
+  void begin(Millis now);
+  void stop_listening(Millis now);
+  void take_driver();
+  void say_unanswered(const std::string& reason);
   void hear(Millis now, std::span<const std::uint8_t> bytes);
+  void understand(Millis now, std::span<const std::uint8_t> bytes);
   void learn(const drivers::DeviceIdentity& identity);
   void identify_once();
   void keep(Pending item);
   void flush();
 
-  Candidates candidates_;   ///< the first is being tried; only that one is left once the device has answered
-  std::size_t failed_ = 0;  ///< number of candidates in a row that the device did not answer
+  drivers::Identification identification_;
+  std::optional<Millis> listening_until_;  ///< nothing is asked before
   std::string path_;
   Open open_;
   Identify identify_;
@@ -134,7 +141,10 @@ class PortSession {
   std::vector<std::uint8_t> unsent_;
 
   seams::DeviceState state_ = seams::DeviceState::opening;
-  std::string serial_, firmware_, last_failure_;
+  std::string serial_, firmware_;
+  std::string last_failure_;  ///< of opening the port
+  std::set<std::string>
+      unanswered_;  ///< what the log has of this device already: each candidate fails its own way
   int opening_ = 0;
   Millis opened_at_{0};
   int misses_ = 0;

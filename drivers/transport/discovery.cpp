@@ -24,9 +24,14 @@ std::optional<std::uint16_t> hex_attribute(udev_device* device, const char* name
   return number;
 }
 
-PortInfo describe(udev_device* device) {
+PortInfo describe_tty(udev_device* device) {
+  return describe(device, udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"));
+}
+
+}  // namespace
+
+PortInfo describe(udev_device* device, udev_device* usb) {
   PortInfo port{.path = text(udev_device_get_devnode(device)), .usb = {}, .product = {}, .serial = {}};
-  udev_device* const usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device");
   if (!usb) return port;
   const auto vendor = hex_attribute(usb, "idVendor"), product = hex_attribute(usb, "idProduct");
   if (vendor && product) port.usb = UsbId{*vendor, *product};
@@ -35,13 +40,7 @@ PortInfo describe(udev_device* device) {
   return port;
 }
 
-/// True for the nodes that the kernel makes for built-in ports that the machine does not have; their type is
-/// 0.
-bool is_placeholder(udev_device* device) {
-  return text(udev_device_get_sysattr_value(device, "type")) == "0";
-}
-
-}  // namespace
+bool is_placeholder(udev_device* tty) { return text(udev_device_get_sysattr_value(tty, "type")) == "0"; }
 
 void UdevCloser::operator()(udev* handle) const noexcept { udev_unref(handle); }
 void UdevCloser::operator()(udev_device* handle) const noexcept { udev_device_unref(handle); }
@@ -72,7 +71,7 @@ std::vector<PortInfo> list_ports(PortChoice choice) {
         udev_device_new_from_syspath(context.get(), udev_list_entry_get_name(entry)));
     if (!device || !is_candidate(text(udev_device_get_sysname(device.get())), choice)) continue;
     if (is_placeholder(device.get())) continue;
-    PortInfo port = describe(device.get());
+    PortInfo port = describe_tty(device.get());
     if (access(port.path.c_str(), F_OK) == 0) ports.push_back(std::move(port));
   }
   std::sort(ports.begin(), ports.end(), [](const PortInfo& a, const PortInfo& b) { return a.path < b.path; });
@@ -86,7 +85,7 @@ std::optional<PortInfo> port_at(const std::string& path) {
   const UdevHandle<udev_device> device(
       udev_device_new_from_subsystem_sysname(context.get(), "tty", name.c_str()));
   if (!device) return std::nullopt;
-  return describe(device.get());
+  return describe_tty(device.get());
 }
 
 PortMonitor::PortMonitor(PortChoice choice) : choice_(choice), udev_(udev_new()) {
@@ -118,8 +117,8 @@ std::vector<PortChange> PortMonitor::poll() {
     if (!device) break;  // the descriptor does not block, so this is the queue's end
     if (!is_candidate(text(udev_device_get_sysname(device.get())), choice_)) continue;
     const std::string action = text(udev_device_get_action(device.get()));
-    if (action == "add") changes.push_back({PortChange::Kind::added, describe(device.get())});
-    if (action == "remove") changes.push_back({PortChange::Kind::removed, describe(device.get())});
+    if (action == "add") changes.push_back({PortChange::Kind::added, describe_tty(device.get())});
+    if (action == "remove") changes.push_back({PortChange::Kind::removed, describe_tty(device.get())});
   }
   return changes;
 }

@@ -45,6 +45,12 @@ enum class PortChoice : std::uint8_t { pluggable, built_in };
 /// True for a kernel name that may be a board: ttyUSB*, ttyACM*, rfcomm*, and ttyS* by choice.
 [[nodiscard]] bool is_candidate(std::string_view name, PortChoice choice);
 
+/// The port with that node; `usb` is its USB device, or nullptr.
+[[nodiscard]] PortInfo describe(udev_device* device, udev_device* usb);
+/// True for the nodes that the kernel makes for built-in ports that the machine does not have; their type is
+/// 0.
+[[nodiscard]] bool is_placeholder(udev_device* tty);
+
 /// All ports with a node to open, sorted by path.
 [[nodiscard]] std::vector<PortInfo> list_ports(PortChoice choice = PortChoice::pluggable);
 /// The port at that path now; nullopt if there is none.

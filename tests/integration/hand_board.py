@@ -40,6 +40,7 @@ class HandBoard:
         self._lever_right = False  # the side whose lever is up is on turn
         self._runs = False
         self._quarters = 0  # by which the board was turned under its pieces
+        self.asked = 0  # bytes that it was sent
         self._lock = threading.Lock()
         self._ends = threading.Event()
         self._host, self._device = os.openpty()
@@ -132,6 +133,7 @@ class HandBoard:
             if not select.select([self._host], [], [], 0.05)[0]:
                 continue
             for asked in os.read(self._host, 256):
+                self.asked += 1
                 if asked in answers:
                     self._say(answers[asked]())
 

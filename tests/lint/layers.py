@@ -49,8 +49,9 @@ ALLOWED = {
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/outlets"],
     "daemon/sim": ["rules/", "drivers"],
+    "daemon/doctor": ["drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "storage", "daemon/events", "daemon/pipeline",
-                   "daemon/quaternity", "daemon/system", "daemon/devices"],
+                   "daemon/quaternity", "daemon/system", "daemon/devices", "daemon/doctor"],
     "daemon": ["rules/text", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
                "daemon/outlets"],
 }

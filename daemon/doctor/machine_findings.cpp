@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "daemon/doctor/adapters.hpp"
+#include "daemon/doctor/judges.hpp"
+
+namespace eboard::doctor {
+
+namespace {
+
+// As if everything were plugged in again.
+constexpr const char* kTrigger =
+    "sudo udevadm trigger --action=add --subsystem-match=usb --subsystem-match=tty --subsystem-match=hidraw";
+
+void add(const Case& judged, Severity severity, std::string code, std::string text,
+         std::vector<std::string> type = {}) {
+  judged.findings.push_back({severity, std::move(code), "", std::move(text), std::move(type)});
+}
+
+bool has_boards_port(const Case& judged) {
+  return std::ranges::any_of(judged.facts.ports,
+                             [&](const PortFacts& port) { return is_named(port.port, judged.drivers); });
+}
+
+void judge_plugged(const Case& judged) {
+  if (has_boards_port(judged) || !judged.facts.no_port.empty() || !judged.facts.daemon.boards.empty()) return;
+  add(judged, Severity::fault, "nothing_plugged_in",
+      judged.facts.in_container
+          ? "Nothing is plugged in that a driver names, as far as this container shows. Start it with the "
+            "devices."
+          : "Nothing is plugged in that a driver names. Look at the cables and at the hub's power. lsusb "
+            "lists what the system sees on USB.",
+      judged.facts.in_container ? std::vector<std::string>{"docker run --device=/dev/ttyUSB0 ..."}
+                                : std::vector<std::string>{"lsusb"});
+}
+
+void judge_no_port(const Case& judged, const drivers::PortInfo& usb) {
+  const auto adapter = adapter_of(*usb.usb);
+  const std::string module(adapter ? adapter->module : "cdc_acm");
+  if (judged.facts.brltty_installed && adapter && adapter->brltty_takes_it)
+    return add(
+        judged, Severity::fault, "taken_by_brltty",
+        fmt::format("{}: it is plugged in and has no port. brltty takes such adapters for braille displays: "
+                    "remove it, and plug the board in again.",
+                    name_of(usb)),
+        {"sudo apt remove brltty"});
+  add(judged, Severity::fault, "no_port",
+      fmt::format("{}: it is plugged in and has no port. The kernel's driver for it is not loaded.",
+                  name_of(usb)),
+      {"sudo modprobe " + module});
+}
+
+void judge_no_ports(const Case& judged) {
+  for (const drivers::PortInfo& usb : judged.facts.no_port) judge_no_port(judged, usb);
+}
+
+std::vector<std::string> unruled(const Case& judged) {
+  std::vector<std::string> ids;
+  for (const drivers::DriverInfo* driver : judged.drivers) {
+    for (const drivers::UsbId& id : driver->usb_ids) {
+      const auto covers = [&](const UsbPattern& pattern) { return pattern.covers(id); };
+      if (std::ranges::none_of(judged.facts.ruled, covers))
+        ids.push_back(fmt::format("{:04x}:{:04x}", id.vendor, id.product));
+    }
+  }
+  std::ranges::sort(ids);
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  return ids;
+}
+
+std::vector<std::string> install_rules() {
+  return {"sudo cp systemd/60-eboardd.rules /etc/udev/rules.d/", "sudo udevadm control --reload", kTrigger};
+}
+
+void judge_rules(const Case& judged) {
+  if (judged.facts.in_container) return;
+  if (judged.facts.rules.empty())
+    return add(judged, Severity::note, "no_rules",
+               "The udev rules for boards are not installed. They set the group of the boards' ports, keep "
+               "ModemManager away and make FTDI adapters quick.",
+               install_rules());
+  const std::vector<std::string> missing = unruled(judged);
+  if (missing.empty()) return;
+  add(judged, Severity::note, "old_rules",
+      fmt::format("{} is older than this program: it does not name {}.", judged.facts.rules,
+                  fmt::join(missing, ", ")),
+      install_rules());
+}
+
+void judge_udev(const Case& judged) {
+  if (judged.facts.udev_runs) return;
+  add(judged, Severity::note, "no_udev",
+      judged.facts.in_container ? "In this container nobody announces what is plugged in. Name each port in "
+                                  "a [[port]] of the configuration."
+                                : "udev does not run: nobody announces what is plugged in, and no rules are "
+                                  "applied. Name each port in a "
+                                  "[[port]] of the configuration.");
+}
+
+void judge_modem_manager(const Case& judged) {
+  const auto untold = [&](const PortFacts& port) {
+    return is_named(port.port, judged.drivers) && !port.modem_manager_told;
+  };
+  if (running(judged.facts, "ModemManager") == nullptr || !has_boards_port(judged) ||
+      std::ranges::any_of(judged.facts.ports, untold))
+    return;
+  add(judged, Severity::fine, "modem_manager_told",
+      "ModemManager runs, and is told to leave every board alone.");
+}
+
+void judge_view(const Case& judged) {
+  if (judged.facts.sees_all_holders || judged.facts.ports.empty()) return;
+  add(judged, Severity::note, "partial_view",
+      "Programs of other users do not show which ports they have open. To see all of them, ask as root.",
+      {"sudo eboardctl doctor"});
+}
+
+void judge_silence(const Case& judged) {
+  const DaemonFacts& daemon = judged.facts.daemon;
+  if (daemon.answers) return;
+  if (running(judged.facts, "eboardd") != nullptr)
+    return add(
+        judged, Severity::fault, "daemon_silent",
+        fmt::format("The daemon runs, and cannot be asked: {}. Whoever is in the group eboardd may open the "
+                    "service's socket; of another daemon name the state directory with --daemon.",
+                    daemon.silence),
+        {"sudo eboardctl doctor"});
+  add(judged, Severity::fault, "no_daemon", "The daemon does not run, so nothing is read from any board.",
+      {judged.facts.service_installed ? "sudo systemctl start eboardd" : "eboardd"});
+}
+
+void judge_boards(const Case& judged) {
+  const DaemonFacts& daemon = judged.facts.daemon;
+  if (!daemon.answers) return;
+  const auto with_signal = std::ranges::count(daemon.boards, true, &HallBoard::has_signal);
+  add(judged, Severity::fine, "daemon",
+      fmt::format("The daemon runs. It knows {} board{}, {} of them with a signal.", daemon.boards.size(),
+                  daemon.boards.size() == 1 ? "" : "s", with_signal));
+  for (const HallBoard& board : daemon.boards) {
+    const bool is_there = std::ranges::any_of(
+        judged.facts.ports, [&](const PortFacts& port) { return port.port.path == board.port; });
+    if (board.has_signal || board.port.empty() || is_there) continue;
+    add(judged, Severity::fault, "board_gone",
+        fmt::format(
+            "Board {} has no signal, and its port, {}, is not there. Plug it in again; any port will do, "
+            "unless the configuration names this one.",
+            board.number, board.port));
+  }
+}
+
+void judge_conditions(const Case& judged) {
+  for (const HallCondition& condition : judged.facts.daemon.conditions)
+    add(judged, condition.is_fault ? Severity::fault : Severity::note, condition.code, condition.sentence);
+}
+
+// One line for each thing that may be wrong with the machine.
+constexpr std::array kMachineJudges{judge_plugged, judge_no_ports,      judge_rules,
+                                    judge_udev,    judge_modem_manager, judge_view,
+                                    judge_silence, judge_boards,        judge_conditions};
+
+}  // namespace
+
+std::vector<std::string> apply_rules(const MachineFacts& facts) {
+  return facts.rules.empty() ? install_rules() : std::vector<std::string>{kTrigger};
+}
+
+void judge_machine(const Case& judged) {
+  for (const auto judge : kMachineJudges) judge(judged);
+}
+
+}  // namespace eboard::doctor

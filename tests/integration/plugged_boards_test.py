@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Boards that are plugged in and out on a machine whose USB is umockdev's: the daemon finds them through udev, opens them as
+serial ports, and knows them by their serial numbers.
+
+usage: plugged_boards_test.py FOLDER_OF_THE_PROGRAMS [CYCLES]
+
+Runs with umockdev's library and tests/support/tty_lines.cpp preloaded. CYCLES is how often boards are plugged in and out at
+the end, ten at a time (default 100)."""
+import ctypes
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+from hall import Daemon, Failure, events, folder, games, running, verify, wait_for
+from hand_board import HandBoard, HandTable
+
+SPEED = 20
+DGT, PRINTER = ("045b", "8111"), ("1234", "5678")
+AT_ONCE = 10
+# Growth of a daemon that keeps something of every cycle: far more. Of one that does not: the allocator's slack.
+MOST_GROWTH_KIB = 1500
+
+
+class MockedUsb:
+    """The machine's USB; its devices live as long as this process."""
+
+    def __init__(self):
+        self._library = ctypes.CDLL("libumockdev.so.0")
+        self._library.umockdev_testbed_new.restype = ctypes.c_void_p
+        self._library.umockdev_testbed_get_root_dir.restype = ctypes.c_char_p
+        self._bed = ctypes.c_void_p(self._library.umockdev_testbed_new())
+        self.dev = pathlib.Path(self._library.umockdev_testbed_get_root_dir(self._bed).decode()) / "dev"
+        self.dev.mkdir(exist_ok=True)
+
+    def plug(self, tty, usb=DGT):
+        """The node /dev/TTY is the caller's to make, before."""
+        device = f"/devices/usb1/{tty}"
+        text = (f"P: {device}\nE: SUBSYSTEM=usb\nE: DEVTYPE=usb_device\nA: idVendor={usb[0]}\nA: idProduct={usb[1]}\n"
+                f"A: product=a test's own\n\nP: {device}/{tty}:1.0/tty/{tty}\nE: SUBSYSTEM=tty\nE: DEVNAME=/dev/{tty}\n")
+        if not self._library.umockdev_testbed_add_from_string(self._bed, text.encode(), None):
+            raise Failure(f"umockdev does not take {tty}")
+        self._announce(tty, "add")
+
+    def unplug(self, tty):
+        self._announce(tty, "remove")
+        for device in (f"{tty}/{tty}:1.0/tty/{tty}", tty):
+            self._library.umockdev_testbed_remove_device(self._bed, f"/sys/devices/usb1/{device}".encode())
+
+    def _announce(self, tty, action):
+        self._library.umockdev_testbed_uevent(self._bed, f"/sys/devices/usb1/{tty}/{tty}:1.0/tty/{tty}".encode(),
+                                              action.encode())
+
+
+class PluggedBoard(HandBoard):
+    """A hand board on that port of the mocked machine."""
+
+    def __init__(self, usb, tty, serial, made=DGT, played=()):
+        """`played`: moves that were made before, squares in pairs."""
+        self._usb, self._tty = usb, tty
+        super().__init__(usb.dev / tty, serial)
+        self.move_unheard(*played)
+        usb.plug(tty, made)
+
+    def close(self):
+        self._usb.unplug(self._tty)
+        (self._usb.dev / self._tty).unlink()
+        super().close()
+
+
+def on(daemon, number):
+    """The port of that board, None while it has no signal."""
+    daemon.check()
+    for board in daemon.boards():
+        if board["board"] == number and board.get("device", {}).get("state") == "ready":
+            return board["device"]["port"]
+    return None
+
+
+def heard(daemon, number, tty):
+    wait_for(f"board {number} on {tty}", lambda: on(daemon, number) == f"/dev/{tty}")
+
+
+def lost(daemon, *numbers):
+    wait_for(f"the loss of {numbers}", lambda: all(on(daemon, number) is None for number in numbers))
+
+
+def doctor(programs, here):
+    """Exit code and answer."""
+    done = subprocess.run([programs / "eboardctl", "doctor", "--json", "--daemon", here], capture_output=True, text=True,
+                          check=False)
+    if done.stderr:
+        raise Failure(f"the doctor says {done.stderr}")
+    return done.returncode, json.loads(done.stdout)
+
+
+def goes_on_elsewhere(usb, daemon):
+    """A game goes on after its board comes back under another name."""
+    with PluggedBoard(usb, "ttyACM0", "100") as board:
+        heard(daemon, 1, "ttyACM0")
+        board.clock(running=True)
+        HandTable(board, daemon, SPEED).play("e2e4", "e7e5", "g1f3")
+    lost(daemon, 1)
+    with PluggedBoard(usb, "ttyACM3", "100", played=("e2", "e4", "e7", "e5", "g1", "f3")) as board:
+        heard(daemon, 1, "ttyACM3")
+        board.clock(running=True, pressed_by="white")
+        HandTable(board, daemon, SPEED).play("b8c6", "f1b5")
+
+
+def leaves_others_alone(usb, daemon, programs, here):
+    """The name of a board's port passes to another device, which is sent nothing."""
+    with PluggedBoard(usb, "ttyACM3", "a printer", PRINTER) as printer, PluggedBoard(usb, "ttyACM4", "100"):
+        heard(daemon, 1, "ttyACM4")
+        code, said = doctor(programs, here)
+        about = {port: [finding["code"] for finding in said["findings"] if finding["about"] == port]
+                 for port in ("/dev/ttyACM3", "/dev/ttyACM4")}
+        if code != 0 or about != {"/dev/ttyACM3": ["unknown_device"], "/dev/ttyACM4": ["board"]}:
+            raise Failure(f"the doctor ends with {code} and finds {said}")
+        time.sleep(1)
+        if printer.asked:
+            raise Failure(f"the printer was sent {printer.asked}")
+    lost(daemon, 1)
+
+
+def come_together(usb, daemon):
+    """Ten devices at once, twice, in two orders."""
+    serials = [str(200 + n) for n in range(AT_ONCE)]
+    for order in (serials, serials[::-1]):
+        boards = [PluggedBoard(usb, f"ttyACM{n}", serial) for n, serial in enumerate(order)]
+        wait_for("ten boards", lambda: sum(on(daemon, number) is not None for number in range(2, 12)) == AT_ONCE)
+        found = {board["device"]["serial"]: board["device"]["port"] for board in daemon.boards()
+                 if board["device"]["state"] == "ready"}
+        if found != {serial: f"/dev/ttyACM{n}" for n, serial in enumerate(order)}:
+            raise Failure(f"ten boards are {found}")
+        for board in boards:
+            board.close()
+        lost(daemon, *range(2, 12))
+
+
+def usage(daemon):
+    """Descriptors and KiB of memory."""
+    status = pathlib.Path(f"/proc/{daemon.process.pid}/status").read_text(encoding="utf-8")
+    memory = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+    return len(os.listdir(f"/proc/{daemon.process.pid}/fd")), memory
+
+
+def plug_again_and_again(usb, daemon, cycles):
+    """Neither descriptors nor memory grow."""
+    def rounds(count):
+        for _ in range(count):
+            boards = [PluggedBoard(usb, f"ttyACM{n}", str(200 + n)) for n in range(AT_ONCE)]
+            wait_for("ten boards", lambda: sum(on(daemon, number) is not None for number in range(2, 12)) == AT_ONCE,
+                     every=0.01)
+            for board in boards:
+                board.close()
+            wait_for("no boards", lambda: not any(on(daemon, number) for number in range(2, 12)), every=0.01)
+    rounds(5)  # the allocator finds its size
+    before, begin = usage(daemon), time.monotonic()
+    rounds(cycles // AT_ONCE)
+    after = usage(daemon)
+    print(f"{cycles} cycles in {time.monotonic() - begin:.1f} s: descriptors {before[0]} -> {after[0]}, "
+          f"memory {before[1]} -> {after[1]} KiB")
+    if after[0] > before[0] or after[1] > before[1] + MOST_GROWTH_KIB:
+        raise Failure("something of each cycle is kept")
+
+
+def main(programs, cycles=100):
+    usb = MockedUsb()
+    with folder() as here:
+        (here / "hall.toml").write_text(f"[daemon]\ndiscover = true\ntime_scale = {SPEED}\n", encoding="utf-8")
+        with running(Daemon(programs, here, here / "hall.toml")) as daemon:
+            goes_on_elsewhere(usb, daemon)
+            leaves_others_alone(usb, daemon, programs, here)
+            come_together(usb, daemon)
+            plug_again_and_again(usb, daemon, cycles)
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+        played = games(events(here / "eboardd.db"), 1)[1]["plies"]
+        if played != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]:
+            raise Failure(f"board 1 played {played}")
+        print(verify(programs, here / "eboardd.db").splitlines()[-1])
+
+
+if __name__ == "__main__":
+    try:
+        main(pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:]))
+    except Failure as failure:
+        sys.exit(f"plugged_boards_test: {failure}")
