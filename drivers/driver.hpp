@@ -75,6 +75,7 @@ struct DriverInfo {
   FrameResult (*next_frame)(std::span<const std::uint8_t> buffer) noexcept;
   /// Appends the payloads of the frame; none for an answer without meaning here.
   std::optional<DecodeError> (*decode)(const Frame& frame, std::vector<Payload>& out);
+  bool reports_moves = false;            ///< true: moves that it accepted, never squares by themselves
   bool has_serial = true;                ///< false: such a device reports no serial number
   std::span<const Request> open_script;  ///< identifies, asks for board and clock, switches updates on
   std::span<const Request> keep_alive;   ///< a harmless question that every such device answers

@@ -39,8 +39,12 @@ void GameEnd::look_at_position() {
 }
 
 std::optional<GameEnded> GameEnd::decided_on_board() const {
-  const rules::Position& position = table_.follower.committed_position();
-  if (table_.follower.committed() == 0 || position.has_legal_move()) return std::nullopt;
+  if (table_.follower.committed() == 0) return std::nullopt;
+  return decided_by(table_.follower.committed_position());
+}
+
+std::optional<GameEnded> decided_by(const rules::Position& position) {
+  if (position.has_legal_move()) return std::nullopt;
   if (!position.is_checkmate()) return GameEnded{rules::Result::draw, EndedBy::stalemate};
   const bool white_wins = position.turn() == rules::Color::black;
   return GameEnded{white_wins ? rules::Result::white_wins : rules::Result::black_wins, EndedBy::checkmate};
