@@ -109,6 +109,7 @@ function show(chosen = false) {
   if (viewed !== null && viewed > last) viewed = null;
   const at = viewed ?? last;
   table.show(now, live.now(), view());
+  if (manual) manual.setUp();
   showNotes(notesOf(now));
   showViewed();
   list.show(now.moves, at, chosen);

@@ -92,10 +92,17 @@ export class ManualDesk {
 
   show(standing) {
     this.standing = standing;
+    this.setUp();
     this.select(null);
     this.next.classList.remove("sure");
     this.back.disabled = standing.ply === 0;
     this.move.input.disabled = this.send.disabled = standing.over;
+  }
+
+  /** Before the first game viewers see no pieces; whoever enters its first move does. */
+  setUp() {
+    const empty = this.widget.squares.every((letter) => !letter);
+    if (empty && this.standing) this.widget.show(this.standing.fen.split(" ")[0], "Ready for the first move.");
   }
 
   targets(from) {
@@ -121,6 +128,7 @@ export class ManualDesk {
     if (!this.targets(square).length) return this.select(null);
     event.preventDefault();
     this.widget.element.setPointerCapture(event.pointerId);
+    this.dragging = true;
     this.lifted = this.widget.pieceOn(square);
     this.select(square);
   }
@@ -134,7 +142,7 @@ export class ManualDesk {
   }
 
   drop(event) {
-    if (!this.lifted) return;
+    if (!this.dragging) return;
     const square = this.widget.squareAt(event.clientX, event.clientY);
     this.letGo();
     if (!square || square === this.from) return; // tapped: the next tap says where it goes
@@ -145,6 +153,7 @@ export class ManualDesk {
 
   /** The piece stands where it stood until the server has taken the move. */
   letGo() {
+    this.dragging = false;
     if (!this.lifted) return;
     this.lifted.classList.remove("lifted");
     this.widget.putBack(this.lifted);

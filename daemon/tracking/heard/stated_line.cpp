@@ -30,7 +30,7 @@ void StatedLine::lose() {
 }
 
 bool StatedLine::repeats(const drivers::MoveReported& report) const {
-  return report.ply && static_cast<std::size_t>(*report.ply) == plies() && report.move == last_;
+  return position() && report.ply && static_cast<std::size_t>(*report.ply) == plies() && report.move == last_;
 }
 
 std::optional<rules::Move> StatedLine::play(const drivers::MoveReported& report) {

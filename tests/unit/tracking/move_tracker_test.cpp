@@ -85,8 +85,8 @@ TEST_CASE("what a board reports is played and certain, castling and promotion in
   CHECK(board.irregularities().empty());
 
   Reporting pawn;
-  pawn.play({"a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "b8c6", "a6a7", "g8f6", "a7a8q"});
-  CHECK(pawn.said<MoveTracked>().back().san == "a8=Q");
+  pawn.play({"a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "g8f6", "a6a7", "f6g8", "a7b8q"});
+  CHECK(pawn.said<MoveTracked>().back().san == "axb8=Q");
 }
 
 TEST_CASE("takebacks are as the board says, beyond a mate too") {
