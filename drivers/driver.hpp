@@ -86,6 +86,7 @@ struct DriverInfo {
   FrameResult (*next_frame)(std::span<const std::uint8_t> buffer) noexcept;
   /// Appends the payloads of the frame; none for an answer without meaning here.
   std::optional<DecodeError> (*decode)(const Frame& frame, std::vector<Payload>& out);
+  bool reports_moves = false;  ///< true: moves that it accepted, never squares by themselves
   bool has_serial = true;  ///< false: such a device reports no serial number
   /// Identifies, asks for board and clock, switches updates on. A first request without bytes asks nothing:
   /// such a device only has to be heard.

@@ -118,6 +118,32 @@ struct MenSnapshot {
   bool operator==(const MenSnapshot&) const = default;
 };
 
+/// A move that the board accepted. A board that knows the rules reports moves instead of squares, and never
+/// one that its own rules refuse.
+struct MoveReported {
+  std::string move;          ///< "e2e4", "e7e8q"; castling "e1g1", or "O-O" where the board names no squares
+  std::optional<int> ply{};  ///< its number in the board's game, from 1, if the board tells it
+  bool operator==(const MoveReported&) const = default;
+};
+
+/// The last move of such a board is taken back on it.
+struct TakebackReported {
+  bool operator==(const TakebackReported&) const = default;
+};
+
+/// On such a board a game begins.
+struct NewGameReported {
+  bool operator==(const NewGameReported&) const = default;
+};
+
+/// What a clock shows that belongs to White and Black, whichever side of the board it stands on.
+struct TimesReading {
+  Millis white{0}, black{0};
+  /// Whose time runs, if the clock tells it; the inner value is empty if the clock is stopped.
+  std::optional<std::optional<rules::Color>> running{};
+  bool operator==(const TimesReading&) const = default;
+};
+
 /// A reading of a clock for four.
 struct QuaternityClockReading {
   std::array<Millis, rules::quaternity::kPlayers> remaining{};  ///< in the order of turns
@@ -168,8 +194,9 @@ struct Tick {
 
 using Payload =
     std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot,
-                 ManChanged, MenSnapshot, ClockReading, QuaternityClockReading, ClockMissing, ClockAck,
-                 DeviceIdentity, BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>;
+                 ManChanged, MenSnapshot, MoveReported, TakebackReported, NewGameReported, ClockReading,
+                 TimesReading, QuaternityClockReading, ClockMissing, ClockAck, DeviceIdentity, BatteryStatus,
+                 StoredChanges, LinkOpened, LinkLost, Tick>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; set by the session, never by a decoder

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "daemon/config/values.hpp"
+#include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
@@ -147,6 +148,7 @@ class Reader {
     if (!board.serial.empty() && !serials_.insert(board.serial).second) {
       fault(section.region("serial"), fmt::format("serial {} stands on two boards", board.serial));
     }
+    if (const auto driver = section.text("driver")) add_manual(section, board, *driver);
     if (const auto path = section.text("port")) {
       if (!board.serial.empty())
         fault(section.region("port"), "a board has a serial number or a port, not both");
@@ -157,6 +159,18 @@ class Reader {
     read_rules(section, board);
     section.refuse_other_keys();
     config_.boards.push_back(std::move(board));
+  }
+
+  void add_manual(TableReader& section, const BoardConfig& board, const std::string& driver) {
+    const auto where = section.region("driver");
+    if (driver != drivers::manual::kName)
+      return fault(
+          where,
+          fmt::format("driver '{}': a board's own driver can only be \"{}\"; others belong to [[port]]",
+                      driver, drivers::manual::kName));
+    if (section.has("port") || section.has("serial"))
+      return fault(where, "a manual board has neither a port nor a serial number");
+    add_port(PortConfig::manual(board.number), where);
   }
 
   static void read_players(TableReader& section, BoardConfig& board) {
@@ -251,6 +265,9 @@ class Reader {
       fault(section.region("driver"),
             fmt::format("driver '{}' is not known; there are {}", port.driver, fmt::join(known, ", ")));
     }
+    if (port.is_manual())
+      fault(section.region("driver"),
+            "a manual board has no port: write driver = \"manual\" into its [[board]]");
     if (const auto board = section.integer("board", 1, kMaxBoard)) port.board = static_cast<int>(*board);
     port.dtr = line_state(section, "dtr");
     port.rts = line_state(section, "rts");
@@ -350,6 +367,13 @@ class Reader {
 };
 
 }  // namespace
+
+PortConfig PortConfig::manual(int board) {
+  return {
+      .path = fmt::format("manual:{}", board), .driver = std::string(drivers::manual::kName), .board = board};
+}
+
+bool PortConfig::is_manual() const { return driver == drivers::manual::kName; }
 
 drivers::SerialSettings PortConfig::serial_settings(const drivers::DriverInfo& info) const {
   drivers::SerialSettings settings = info.serial;

@@ -136,7 +136,7 @@ Expected<rules::RulingEntered, pipeline::RulingRefused> BoardRecorder::rule(Mill
   auto decided = pipeline_.decide(at, asked);
   if (!decided) return unexpected(decided.error());
   if (decided->repeated) {
-    sink_(Batch{.board = identity_.board, .items = {}, .stored = std::move(stored)});
+    when_stored(std::move(stored));
     return rules::RulingEntered{identity_.number, decided->game, std::move(decided->ruling), true};
   }
   if (decided->settles) {
@@ -158,6 +158,10 @@ Expected<rules::RulingEntered, pipeline::RulingRefused> BoardRecorder::rule(Mill
     if (stored) stored();
   });
   return entered;
+}
+
+void BoardRecorder::when_stored(std::function<void()> done) {
+  sink_(Batch{.board = identity_.board, .items = {}, .stored = std::move(done)});
 }
 
 bool BoardRecorder::is_stored(const std::string& request) {

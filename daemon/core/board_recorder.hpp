@@ -68,6 +68,8 @@ class BoardRecorder final : public DeviceListener {
   [[nodiscard]] Expected<rules::RulingEntered, pipeline::RulingRefused> rule(Millis at,
                                                                              rules::RulingAsked asked,
                                                                              std::function<void()> stored);
+  /// Calls `done` on the storage thread when all that was received so far is on disk.
+  void when_stored(std::function<void()> done);
   /// False while the ruling of this request is on its way to the disk.
   [[nodiscard]] bool is_stored(const std::string& request);
   /// Takes the answer to pipeline().question(). Without effect if the question has changed.

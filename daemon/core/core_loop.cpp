@@ -12,11 +12,13 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <type_traits>
 #include <utility>
 
 #include "daemon/core/board_desk.hpp"
 #include "daemon/core/boards.hpp"
 #include "daemon/core/lines.hpp"
+#include "daemon/core/manual_boards.hpp"
 #include "daemon/core/slots.hpp"
 
 namespace eboard::daemon {
@@ -44,6 +46,7 @@ class CoreLoop::Impl {
     keys_.emplace(arrangement_.boards, arrangement_.ports, boards);
     lines_.emplace(LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_},
                    std::move(make_watch_));
+    manual_.emplace(slots_, *lines_);
   }
 
   void start() {
@@ -72,6 +75,14 @@ class CoreLoop::Impl {
   void ask(Question question, seams::ReplyTo<Question> reply) {
     asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
       desk_.answer(question, reply);
+      if constexpr (std::is_same_v<Question, seams::RulingRequest>) manual_->follow_ruling(question.board);
+    });
+  }
+
+  template <class Question>
+  void ask_manual(Question question, seams::ReplyTo<Question> reply) {
+    asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
+      manual_->answer(question, reply);
     });
   }
 
@@ -170,6 +181,7 @@ class CoreLoop::Impl {
   Slots slots_{io_, line_, feed_};
   BoardDesk desk_{slots_, line_};
   std::optional<Lines> lines_;
+  std::optional<ManualBoards> manual_;
   bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
@@ -196,6 +208,12 @@ void CoreLoop::ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQue
 }
 void CoreLoop::ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) {
   impl_->ask(query, std::move(reply));
+}
+void CoreLoop::ask(seams::ManualQuery query, seams::ReplyTo<seams::ManualQuery> reply) {
+  impl_->ask_manual(query, std::move(reply));
+}
+void CoreLoop::ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) {
+  impl_->ask_manual(std::move(request), std::move(reply));
 }
 void CoreLoop::rearrange(Arrangement wanted, Done done) {
   impl_->rearrange(std::move(wanted), std::move(done));

@@ -19,6 +19,7 @@
 #include "daemon/core/time_line.hpp"
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/manual_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
 
 namespace eboard::daemon {
@@ -29,7 +30,7 @@ struct CoreSettings {
   Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< reports what is plugged in
 };
 
-class CoreLoop final : public seams::RulingDesk {
+class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {
  public:
   /// `line`, `storage` and `feed` must outlive the loop.
   CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed);
@@ -47,6 +48,8 @@ class CoreLoop final : public seams::RulingDesk {
   void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override;
   void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override;
   void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override;
+  void ask(seams::ManualQuery query, seams::ReplyTo<seams::ManualQuery> reply) override;
+  void ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) override;
   using Done = std::function<void(Expected<Rearranged, std::string>)>;
   /// Changes ports and tables while boards are connected; may be called from any thread. `done` is called
   /// once, on any thread, when the change is in force and stored, unless the loop stops before. Error: one

@@ -19,6 +19,8 @@
 #include "daemon/devices/device_listener.hpp"
 #include "daemon/devices/port_session.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "drivers/manual.hpp"
+#include "drivers/transport/hand_port.hpp"
 #include "drivers/transport/transport.hpp"
 
 namespace eboard::daemon {
@@ -57,10 +59,13 @@ struct Line {
         no_room(io),
         deadline(io, line) {}
 
-  [[nodiscard]] PortSession::Opened open(const drivers::DriverInfo& driver) const {
+  [[nodiscard]] PortSession::Opened open(const drivers::DriverInfo& driver) {
     if (const auto may = may_open ? may_open() : Expected<void, drivers::TransportError>{}; !may)
       return unexpected(may.error());
-    return drivers::open_port(port.path, port.serial_settings(driver));
+    if (!port.is_manual()) return drivers::open_port(port.path, port.serial_settings(driver));
+    auto opened = drivers::HandPort::open(port.path, hand);
+    if (opened) (void)hand.enter(drivers::manual::kHello);
+    return opened;
   }
   /// Cancels all timers.
   void rest() {
@@ -71,6 +76,7 @@ struct Line {
 
   PortConfig port;
   MayOpen may_open;
+  drivers::HandEnd hand;  ///< of a manual board's port
   PortSession session;
   std::optional<std::string> told;  ///< the serial number that the device reported, until naming takes it
   boost::asio::posix::stream_descriptor input;

@@ -55,6 +55,15 @@ void Lines::open(const PortConfig& port) {
   turn(*line);
 }
 
+bool Lines::enter(Slot& slot, std::string_view text) {
+  Line* line = slot.heard_on;
+  const bool open = line != nullptr && line->port.is_manual() && line->session.descriptor() >= 0;
+  if (!open || !with_.storage.room() || !line->hand.enter(text)) return false;
+  line->session.readable(with_.time.now());
+  after(*line);
+  return true;
+}
+
 void Lines::open(const QuaternityPort& port) {
   Line* line = add(port.port, {drivers::find_driver(port.port.driver)});
   if (line == nullptr) return;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/core/arrangement.hpp"
@@ -48,6 +49,9 @@ class Lines final : private NamingHost {
   void open(const QuaternityPort& port);
   /// Opens the boards that are plugged into USB, now and later.
   void discover() { plugging_.start(); }
+  /// Enters the text at a manual board; it is recorded when this returns. False: the board is not open, or
+  /// the storage thread has no room.
+  [[nodiscard]] bool enter(Slot& slot, std::string_view text);
   /// Closes all ports. The sessions' last words are recorded when it returns.
   void close(const std::string& reason);
 

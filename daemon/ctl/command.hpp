@@ -21,6 +21,7 @@ int notate(const Arguments& arguments);
 int play_quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);
 int rule(const Arguments& arguments);
+int enter(const Arguments& arguments);
 int reload(const Arguments& arguments);
 int editions(const Arguments& arguments);
 int record(const Arguments& arguments);

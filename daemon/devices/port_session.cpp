@@ -52,7 +52,7 @@ void PortSession::turn(Millis now) {
 
 Millis PortSession::next_turn() const {
   if (!transport_) return identifying_ || closed_ ? Millis::max() : next_attempt_;
-  const bool listening = state_ == DeviceState::ready && !reading_stored_;
+  const bool listening = state_ == DeviceState::ready && !reading_stored_ && !driver().keep_alive.empty();
   Millis next = listening ? silence_ends_ : Millis::max();
   if (listening_until_) next = *listening_until_;
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);

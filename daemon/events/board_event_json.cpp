@@ -5,6 +5,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "daemon/events/event_json.hpp"
+#include "rules/laws/rulings/words.hpp"
 
 namespace eboard::events {
 
@@ -91,6 +92,20 @@ struct ToObject {
       men[quaternity::to_string(square)] = letters(snapshot.men[square]);
     });
     return {{"type", "men_snapshot"}, {"men", std::move(men)}};
+  }
+  json::object operator()(const MoveReported& reported) const {
+    json::object out{{"type", "move_reported"}, {"move", reported.move}};
+    if (reported.ply) out["ply"] = *reported.ply;
+    return out;
+  }
+  json::object operator()(const TakebackReported&) const { return {{"type", "takeback_reported"}}; }
+  json::object operator()(const NewGameReported&) const { return {{"type", "new_game_reported"}}; }
+  json::object operator()(const TimesReading& clock) const {
+    json::object out{
+        {"type", "times_reading"}, {"white_ms", clock.white.count()}, {"black_ms", clock.black.count()}};
+    if (clock.running)
+      out["running"] = *clock.running ? json::value(rules::words::to_string(**clock.running)) : nullptr;
+    return out;
   }
   json::object operator()(const QuaternityClockReading& clock) const {
     json::array remaining;

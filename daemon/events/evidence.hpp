@@ -137,6 +137,17 @@ struct Reason {
   bool operator==(const Reason&) const = default;
 };
 
+/// A board reported a move that its game on record does not allow.
+struct UnfollowedReport {
+  std::string reported;  ///< the move; empty: a takeback
+  std::string position;  ///< FEN of the position on record
+  static void fields(auto& self, auto& each) {
+    each("reported", self.reported);
+    each("position", self.position);
+  }
+  bool operator==(const UnfollowedReport&) const = default;
+};
+
 struct Repetition {
   std::vector<std::size_t> plies;  ///< plies after which the position stood
   static void fields(auto& self, auto& each) { each("plies", self.plies); }
@@ -543,17 +554,17 @@ struct Words<evidence::quaternity::InCheck> {
 using Evidence = std::variant<
     std::monostate, evidence::Nothing, evidence::AsWritten, evidence::Displacement, evidence::IllegalPly,
     evidence::WrongStart, evidence::Board, evidence::TurnedBoard, evidence::Kings,
-    evidence::ConflictingResult, evidence::UnfinishedGame, evidence::Reason, evidence::Repetition,
-    evidence::NoProgress, evidence::Times, evidence::FrozenClock, evidence::TimeLeft, evidence::EditedClock,
-    evidence::FallenFlag, evidence::UnpressedClock, evidence::EmptyPress, evidence::ForgottenPress,
-    evidence::TurnedClock, evidence::Absence, evidence::ClockSetting, evidence::Flicker, evidence::DropOuts,
-    evidence::Touch, evidence::FirstSquare, evidence::FirstChoice, evidence::PromotionSquare,
-    evidence::RookFirst, evidence::AtOnce, evidence::EarlyPress, evidence::ImpossibleBoard,
-    evidence::SwappedBoards, evidence::Disobedience, evidence::quaternity::TakenKing,
-    evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove, evidence::quaternity::FrozenMan,
-    evidence::quaternity::Displacement, evidence::quaternity::PawnAstray, evidence::quaternity::UnseenCheck,
-    evidence::quaternity::EmptyPress, evidence::quaternity::MatedKing, evidence::quaternity::Trial,
-    evidence::quaternity::Touch, evidence::quaternity::FirstSquare>;
+    evidence::ConflictingResult, evidence::UnfinishedGame, evidence::Reason, evidence::UnfollowedReport,
+    evidence::Repetition, evidence::NoProgress, evidence::Times, evidence::FrozenClock, evidence::TimeLeft,
+    evidence::EditedClock, evidence::FallenFlag, evidence::UnpressedClock, evidence::EmptyPress,
+    evidence::ForgottenPress, evidence::TurnedClock, evidence::Absence, evidence::ClockSetting,
+    evidence::Flicker, evidence::DropOuts, evidence::Touch, evidence::FirstSquare, evidence::FirstChoice,
+    evidence::PromotionSquare, evidence::RookFirst, evidence::AtOnce, evidence::EarlyPress,
+    evidence::ImpossibleBoard, evidence::SwappedBoards, evidence::Disobedience,
+    evidence::quaternity::TakenKing, evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove,
+    evidence::quaternity::FrozenMan, evidence::quaternity::Displacement, evidence::quaternity::PawnAstray,
+    evidence::quaternity::UnseenCheck, evidence::quaternity::EmptyPress, evidence::quaternity::MatedKing,
+    evidence::quaternity::Trial, evidence::quaternity::Touch, evidence::quaternity::FirstSquare>;
 
 /// The placement reported by the board; empty if the kind has none.
 [[nodiscard]] std::string_view board_of(const Evidence& evidence);

@@ -26,8 +26,8 @@ enum class Code : std::uint8_t {
   time_forfeit_candidate, late, clock_edited, clock_paused, clock_frozen, time_short, clock_setting,
   clock_turned, clock_unset, lever_silent, irregular_start, board_turned, displaced, disturbed,
   extra_piece, missing_piece, identity, off_centre, sensor, board_one_code, board_impossible,
-  board_swapped, record_presumed, stored_unused, threefold_repetition, fivefold_repetition, fifty_moves,
-  seventy_five_moves, result_conflict, gesture_unclear, no_result,
+  board_swapped, record_presumed, stored_unused, move_not_followed, threefold_repetition,
+  fivefold_repetition, fifty_moves, seventy_five_moves, result_conflict, gesture_unclear, no_result,
   count_
 };
 // clang-format on
@@ -184,6 +184,10 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
      "The board's signal was so poor that the record may be wrong from this ply on: compare it with the score sheets."},
     {Code::stored_unused, "stored_unused", ForWhom::op, {}, "",
      "Board's own record not used", "What the board stored without a link does not lead to the position on it."},
+    {Code::move_not_followed, "move_not_followed", ForWhom::op, {}, "",
+     "Reported move does not fit",
+     "The board reports a move or a takeback that cannot follow what is recorded: moves are missing. Nothing is recorded until the "
+     "board stands where the record does."},
     // Counts.
     {Code::threefold_repetition, "threefold_repetition", ForWhom::claim, Rule::threefold, "",
      "Position for the third time", "The same position stood three times. Players are not told."},

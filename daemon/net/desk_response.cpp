@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/desk_response.hpp"
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <utility>
@@ -52,6 +53,17 @@ HttpResponse desk_response(const seams::Standing& standing) { return answer(200,
 HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps) { return answer(200, to_json(gaps)); }
 HttpResponse desk_response(const seams::Proposals& proposals) { return answer(200, to_json(proposals)); }
 HttpResponse desk_response(const seams::Sayable& sayable) { return answer(200, to_json(sayable)); }
+
+HttpResponse desk_response(const seams::ManualStanding& standing) {
+  json::array moves;
+  for (const auto& [uci, san] : standing.moves) moves.push_back(json::object{{"uci", uci}, {"san", san}});
+  return answer(standing.entered ? 201 : 200, {{"board", standing.board},
+                                               {"game", standing.game},
+                                               {"ply", standing.ply},
+                                               {"fen", standing.fen},
+                                               {"over", standing.over},
+                                               {"moves", std::move(moves)}});
+}
 
 HttpResponse desk_response(const seams::LineTaken& taken) {
   json::object object{{"table", taken.table}, {"game", taken.game}, {"line", taken.line}};

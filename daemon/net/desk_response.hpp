@@ -5,6 +5,7 @@
 #pragma once
 
 #include "daemon/net/http.hpp"
+#include "daemon/seams/manual_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
@@ -17,6 +18,7 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps);
 [[nodiscard]] HttpResponse desk_response(const seams::Proposals& proposals);
 [[nodiscard]] HttpResponse desk_response(const seams::Sayable& sayable);
+[[nodiscard]] HttpResponse desk_response(const seams::ManualStanding& standing);
 [[nodiscard]] HttpResponse desk_response(const seams::LineTaken& taken);
 [[nodiscard]] HttpResponse desk_response(const seams::Rearranged& rearranged);
 /// {"error": a sentence}, and `faults` if there are several.

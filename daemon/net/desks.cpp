@@ -43,13 +43,23 @@ bool Desks::takes_changes(const Reply& reply) const {
   return false;
 }
 
-void Desks::ask(const DeskQuestion& question, Reply reply) {
-  if (rulings_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
-  if (std::holds_alternative<seams::RulingRequest>(question)) {
+/// `Change`: the one of the questions that changes something.
+template <class Change, class Desk, class Questions>
+void Desks::ask_boards(Desk* desk, const Questions& question, Reply reply) {
+  if (desk == nullptr) return reply(error_response(503, "the boards are not ready yet"));
+  if (std::holds_alternative<Change>(question)) {
     if (!takes_changes(reply)) return;
     reply = pending_.hold(std::move(reply));
   }
-  std::visit([&](const auto& asked) { put(*rulings_, asked, std::move(reply)); }, question);
+  std::visit([&](const auto& asked) { put(*desk, asked, std::move(reply)); }, question);
+}
+
+void Desks::ask(const DeskQuestion& question, Reply reply) {
+  ask_boards<seams::RulingRequest>(rulings_, question, std::move(reply));
+}
+
+void Desks::ask(const ManualQuestion& question, Reply reply) {
+  ask_boards<seams::ManualRequest>(manual_, question, std::move(reply));
 }
 
 void Desks::ask(const seams::QuaternityRequest& request, Reply reply) {

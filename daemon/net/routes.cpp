@@ -11,6 +11,7 @@
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
 #include "daemon/net/live_json.hpp"
+#include "daemon/net/manual_request.hpp"
 #include "daemon/net/quaternity_request.hpp"
 #include "daemon/net/quaternity_routes.hpp"
 #include "daemon/net/ruling_request.hpp"
@@ -260,6 +261,17 @@ Routed rule(const HttpRequest& request, const RouteContext&, const Found& found)
   return DeskQuestion{std::move(*asked)};
 }
 
+Routed manual_standing(const HttpRequest&, const RouteContext&, const Found& found) {
+  return ManualQuestion{seams::ManualQuery{found.numbers[0]}};
+}
+
+Routed enter_manual(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  auto asked = parse_manual_request(found.numbers[0], request.body);
+  if (!asked) return std::move(asked.error());
+  return ManualQuestion{std::move(*asked)};
+}
+
 Routed proposals(const HttpRequest& request, const RouteContext& context, const Found&) {
   const auto text = query_value(split_target(request.target).second, "alert");
   const auto number = text ? parse_number(*text, 1, INT64_MAX) : std::nullopt;
@@ -314,9 +326,11 @@ constexpr Audience kArbiter = Audience::arbiter;
 constexpr Route kRoutes[] = {
     {kAll, "/", all_boards_page},
     {kAll, "/board/{board}", board_page},
+    {kArbiter, "/board/{board}/desk", board_page},
     {kAll, "/assets/{file}", asset},
     {kAll, "/api/boards", all_boards},
     {kAll, "/api/boards/{board}", one_board},
+    {kArbiter, "/api/boards/{board}/entries", manual_standing, enter_manual},
     {kArbiter, "/api/boards/{board}/rulings", standing, rule},
     {kArbiter, "/api/boards/{board}/statements", sayable},
     {kAll, "/api/openapi.json", openapi},

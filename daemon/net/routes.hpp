@@ -16,6 +16,7 @@
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
+#include "daemon/seams/manual_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
@@ -32,9 +33,11 @@ struct PgnQuery {
 /// A question for the ruling desk.
 using DeskQuestion = std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery,
                                   seams::ProposalQuery, seams::SayableQuery>;
+/// A question for the desk of manual boards.
+using ManualQuestion = std::variant<seams::ManualQuery, seams::ManualRequest>;
 /// An answer, or what another part must be asked for it.
-using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, seams::QuaternityRequest,
-                            seams::ReloadRequest>;
+using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, ManualQuestion,
+                            seams::QuaternityRequest, seams::ReloadRequest>;
 
 struct RouteContext {
   const LiveState& state;

@@ -47,7 +47,7 @@ struct ConditionNews {
 };
 using Message =
     std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, seams::RulingDesk*,
-                 seams::QuaternityDesk*, seams::ReloadDesk*, seams::QuaternityView>;
+                 seams::ManualDesk*, seams::QuaternityDesk*, seams::ReloadDesk*, seams::QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -398,6 +398,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
   if (const auto* question = std::get_if<DeskQuestion>(&routed))
     return desks_.ask(*question, std::move(reply));
+  if (const auto* question = std::get_if<ManualQuestion>(&routed))
+    return desks_.ask(*question, std::move(reply));
   if (const auto* entered = std::get_if<seams::QuaternityRequest>(&routed))
     return desks_.ask(*entered, std::move(reply));
   if (const auto* asked = std::get_if<seams::ReloadRequest>(&routed))
@@ -497,6 +499,7 @@ void WebServer::set_condition(ConditionCode code, std::string sentence) {
 }
 void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code, std::nullopt}); }
 void WebServer::open_desk(seams::RulingDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(seams::ManualDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->deliver(&desk); }
 void WebServer::show(const seams::QuaternityView& view) { tell(view); }

@@ -19,6 +19,7 @@
 #include "daemon/net/live_state.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/manual_desk.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
@@ -74,6 +75,8 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   /// Sets the desk that answers requests for rulings. It must outlive the server's thread, until stop().
   /// Without a desk such requests are refused with 503.
   void open_desk(seams::RulingDesk& desk);
+  /// The same for manual boards.
+  void open_desk(seams::ManualDesk& desk);
   /// The same for the games of Quaternity.
   void open_desk(seams::QuaternityDesk& desk);
   /// The same for the configuration.

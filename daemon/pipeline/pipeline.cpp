@@ -4,12 +4,38 @@
 
 #include <utility>
 
+#include "daemon/tracking/move_tracker.hpp"
+#include "daemon/tracking/tracker.hpp"
+
 namespace eboard::pipeline {
 
 tracking::TrackerSettings BoardPipeline::with_local(tracking::TrackerSettings settings,
                                                     const rules::LocalRules& local) {
   settings.late_after = local.late_after;
   return settings;
+}
+
+std::unique_ptr<tracking::TableTracker> BoardPipeline::new_tracker(const drivers::DriverInfo& driver,
+                                                                   tracking::TrackerSettings settings) {
+  if (driver.reports_moves) return std::make_unique<tracking::MoveTracker>(std::move(settings));
+  return std::make_unique<tracking::Tracker>(std::move(settings));
+}
+
+Expected<std::unique_ptr<tracking::TableTracker>, std::string> BoardPipeline::restored_tracker(
+    const drivers::DriverInfo& driver, tracking::TrackerSettings settings, const std::string& checkpoint) {
+  using Made = std::unique_ptr<tracking::TableTracker>;
+  const auto made = [](auto restored) -> Expected<Made, std::string> {
+    using Kind = typename decltype(restored)::value_type;
+    if (!restored) return unexpected(restored.error());
+    return Made(std::make_unique<Kind>(std::move(*restored)));
+  };
+  if (driver.reports_moves) return made(tracking::MoveTracker::restore(std::move(settings), checkpoint));
+  // A board that reports moves stood here: of squares nothing is known, but its games count.
+  if (const auto games = tracking::MoveTracker::games_of(checkpoint)) {
+    settings.first_game = *games + 1;
+    return new_tracker(driver, std::move(settings));
+  }
+  return made(tracking::Tracker::restore(std::move(settings), checkpoint));
 }
 
 void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
@@ -20,7 +46,7 @@ void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
   decoder_.feed(bytes, payloads_, &kinds_);
   for (const drivers::Payload& payload : payloads_) {  // one read may hold any number of them
     const std::size_t before = out.size();
-    tracker_.apply({at, payload}, out);
+    tracker_->apply({at, payload}, out);
     look_at(at, out, before);
   }
 }
@@ -29,7 +55,7 @@ void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::Tr
   step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
-  tracker_.apply({at, drivers::LinkOpened{std::move(port)}}, out);
+  tracker_->apply({at, drivers::LinkOpened{std::move(port)}}, out);
   look_at(at, out, before);
 }
 
@@ -37,26 +63,26 @@ void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::Tr
   step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
-  tracker_.apply({at, drivers::LinkLost{std::move(reason)}}, out);
+  tracker_->apply({at, drivers::LinkLost{std::move(reason)}}, out);
   look_at(at, out, before);
 }
 
 void BoardPipeline::advance(Millis at, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
-  tracker_.advance(at, out);  // everything due was settled before, so this only advances the time
+  tracker_->advance(at, out);  // everything due was settled before, so this only advances the time
 }
 
 void BoardPipeline::note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();
-  tracker_.note(at, note, out);
+  tracker_->note(at, note, out);
   look_at(at, out, before);
 }
 
 void BoardPipeline::step_to(Millis at, std::vector<tracking::TrackedEvent>& out) {
-  for (auto next = tracker_.next_deadline(); next && *next <= at; next = tracker_.next_deadline()) {
+  for (auto next = tracker_->next_deadline(); next && *next <= at; next = tracker_->next_deadline()) {
     const std::size_t before = out.size();
-    tracker_.advance(*next, out);
+    tracker_->advance(*next, out);
     look_at(*next, out, before);
   }
 }
@@ -69,13 +95,13 @@ void BoardPipeline::hear(const tracking::TrackedEvent& event) {
 
 void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before) {
   for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
-  if (!tracker_.awaits_board()) book_.board_stands();
+  if (!tracker_->awaits_board()) book_.board_stands();
   watch_rulings(at, out, before);
   rest_with_tracker(out.size() > before);
 }
 
 void BoardPipeline::rest_with_tracker(bool news) {
-  const bool rested = std::exchange(rests_, tracker_.rests());
+  const bool rested = std::exchange(rests_, tracker_->rests());
   if (rests_ && (news || !rested)) rest();
 }
 
@@ -86,7 +112,7 @@ void BoardPipeline::rest() {
   whereabouts_ = {};
   clock_runs_ = false;
   std::vector<tracking::TrackedEvent> said;
-  tracker_.restate(said);
+  tracker_->restate(said);
   for (const tracking::TrackedEvent& event : said) hear(event);
   RuledGame* over = book_.latest();
   if (over == nullptr || !over->was_ruled_on()) return;
@@ -98,7 +124,7 @@ void BoardPipeline::say(Millis at, const std::optional<tracking::Note>& note,
                         std::vector<tracking::TrackedEvent>& out) {
   if (!note) return;
   const std::size_t before = out.size();
-  tracker_.note(at, *note, out);
+  tracker_->note(at, *note, out);
   for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
 }
 
@@ -117,7 +143,7 @@ void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>
   }
   RuledGame* game = book_.latest();
   if (game == nullptr || !game->was_ruled_on()) return;
-  if (starts && tracker_.awaits_board()) clock_starts(at, out);
+  if (starts && tracker_->awaits_board()) clock_starts(at, out);
   say(at, rulings_.seen(whereabouts_.seen()), out);
   if (!plies) return;
   const auto file = game->file();
@@ -139,13 +165,13 @@ void BoardPipeline::follow(const std::vector<tracking::TrackedEvent>& out, std::
     book_.follow(out[i]);
     mates_.hear(out[i]);
   }
-  if (!tracker_.awaits_board()) book_.board_stands();
+  if (!tracker_->awaits_board()) book_.board_stands();
 }
 
 void BoardPipeline::settle(Millis at, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();
-  tracker_.settle(at, out);
+  tracker_->settle(at, out);
   look_at(at, out, before);
 }
 
@@ -155,19 +181,19 @@ rules::MateOracle BoardPipeline::oracle() const {
 }
 
 Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const rules::RulingAsked& asked) {
-  book_.touch(tracker_.touched());
-  return book_.decide(at, asked, tracker_.can_resume(), oracle());
+  book_.touch(tracker_->touched());
+  return book_.decide(at, asked, tracker_->can_resume(), oracle());
 }
 
 Expected<rules::GameFile, rules::Refusal> BoardPipeline::file(RuledGame& game) {
-  book_.touch(tracker_.touched());
+  book_.touch(tracker_->touched());
   return book_.file(game);
 }
 
 Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules::RulingRecord& ruling,
                                                 std::vector<tracking::TrackedEvent>& out) {
   advance(at, out);
-  book_.touch(tracker_.touched());
+  book_.touch(tracker_->touched());
   if (auto entered = book_.rule(game, ruling); !entered) return entered;
   RuledGame& ruled = *book_.find(game);
   out.push_back({at, game, ruling_made(ruling, ruled.file()->state())});
@@ -189,9 +215,9 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
   const bool starts = std::holds_alternative<rules::ruling::Start>(ruling.action);
   tracking::Ruled ruled = game.ruled();
   if (const auto* note = std::get_if<rules::ruling::Note>(&ruling.action)) ruled.adjusted = note->adjusted;
-  if (&game == book_.latest() && tracker_.can_resume()) {
-    ruled.awaits_board = ruled.awaits_board || (tracker_.awaits_board() && !starts);
-    tracker_.rule(at, ruled, out);
+  if (&game == book_.latest() && tracker_->can_resume()) {
+    ruled.awaits_board = ruled.awaits_board || (tracker_->awaits_board() && !starts);
+    tracker_->rule(at, ruled, out);
     follow(out, before);
     return;
   }
@@ -213,21 +239,21 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
   out.push_back({at, answer.question.game, *found});
   RuledGame* game = book_.latest();
   const bool ends = mates_.dead() && edition_.dead_position_draws;
-  if (ends && game != nullptr && game->number() == answer.question.game && tracker_.under_way()) {
+  if (ends && game != nullptr && game->number() == answer.question.game && tracker_->under_way()) {
     tracking::Ruled drawn;
     drawn.kept = static_cast<std::size_t>(game->ply());
     drawn.result = rules::Result::draw;
     drawn.by = tracking::EndedBy::dead_position;
-    tracker_.rule(at, drawn, out);
+    tracker_->rule(at, drawn, out);
   }
   look_at(at, out, before);
 }
 
-void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_.finish(out); }
+void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_->finish(out); }
 
 std::optional<std::string> BoardPipeline::checkpoint() const {
   if (!decoder_.empty()) return std::nullopt;
-  auto text = tracker_.checkpoint();
+  auto text = tracker_->checkpoint();
   if (!text) return std::nullopt;
   if (const std::string game = book_.text(); !game.empty()) *text += '\n' + game;
   return text;
@@ -238,14 +264,14 @@ Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::Drive
                                                             const rules::LocalRules& local,
                                                             const std::string& checkpoint) {
   const std::size_t end = checkpoint.find('\n');  // a game that is over may follow it
-  auto tracker = tracking::Tracker::restore(with_local(settings, local), checkpoint.substr(0, end));
+  auto tracker = restored_tracker(driver, with_local(settings, local), checkpoint.substr(0, end));
   if (!tracker) return unexpected(tracker.error());
   BoardPipeline pipeline(driver, std::move(*tracker), settings, local);
   if (end != std::string::npos) {
     if (auto game = pipeline.book_.restore(std::string_view(checkpoint).substr(end + 1)); !game)
       return unexpected(game.error());
   }
-  pipeline.rests_ = true;
+  pipeline.rests_ = pipeline.tracker_->rests();
   pipeline.rest();
   return pipeline;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,7 +16,7 @@
 #include "daemon/pipeline/mate_watch.hpp"
 #include "daemon/pipeline/ruling_watch.hpp"
 #include "daemon/pipeline/whereabouts.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table_tracker.hpp"
 #include "drivers/driver.hpp"
 #include "drivers/stream_decoder.hpp"
 
@@ -28,7 +29,7 @@ class BoardPipeline {
   /// `local`: the rules of the event, where the edition leaves them to it.
   BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings,
                 const rules::LocalRules& local = {})
-      : BoardPipeline(driver, tracking::Tracker(with_local(settings, local)), settings, local) {}
+      : BoardPipeline(driver, new_tracker(driver, with_local(settings, local)), settings, local) {}
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
@@ -58,7 +59,7 @@ class BoardPipeline {
   /// Answers who can still mate, as far as that is known.
   [[nodiscard]] rules::MateOracle oracle() const;
 
-  [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_.next_deadline(); }
+  [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_->next_deadline(); }
   /// The state as text, if the tracker is at rest and no message is incomplete; else nullopt. A pipeline
   /// that is restored from it concludes the same from later entries: at rest nothing else is kept.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
@@ -71,19 +72,26 @@ class BoardPipeline {
   [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
   [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
   /// A field update may have been lost, and a dump would show it.
-  [[nodiscard]] bool in_doubt() const { return tracker_.in_doubt(); }
+  [[nodiscard]] bool in_doubt() const { return tracker_->in_doubt(); }
   /// Nothing was received for a time, and what the board stored then would help.
-  [[nodiscard]] bool wants_stored() const { return tracker_.wants_stored(); }
+  [[nodiscard]] bool wants_stored() const { return tracker_->wants_stored(); }
+  /// The game of a board that reports moves; nullopt for one that reports squares.
+  [[nodiscard]] std::optional<tracking::StatedGame> stated() const { return tracker_->stated(); }
   /// The state of game and board, for comparing tables.
   [[nodiscard]] const Whereabouts& whereabouts() const { return whereabouts_; }
   /// The stories that explain the board now, most likely first.
-  [[nodiscard]] std::vector<tracking::Contender> contenders() const { return tracker_.contenders(); }
+  [[nodiscard]] std::vector<tracking::Contender> contenders() const { return tracker_->contenders(); }
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
  private:
   [[nodiscard]] static tracking::TrackerSettings with_local(tracking::TrackerSettings settings,
                                                             const rules::LocalRules& local);
-  BoardPipeline(const drivers::DriverInfo& driver, tracking::Tracker tracker,
+  /// Of the kind that the driver's boards need.
+  [[nodiscard]] static std::unique_ptr<tracking::TableTracker> new_tracker(
+      const drivers::DriverInfo& driver, tracking::TrackerSettings settings);
+  [[nodiscard]] static Expected<std::unique_ptr<tracking::TableTracker>, std::string> restored_tracker(
+      const drivers::DriverInfo& driver, tracking::TrackerSettings settings, const std::string& checkpoint);
+  BoardPipeline(const drivers::DriverInfo& driver, std::unique_ptr<tracking::TableTracker> tracker,
                 const tracking::TrackerSettings& settings, const rules::LocalRules& local)
       : decoder_(driver),
         edition_(settings.edition),
@@ -111,7 +119,7 @@ class BoardPipeline {
 
   drivers::StreamDecoder decoder_;
   rules::Edition edition_;
-  tracking::Tracker tracker_;
+  std::unique_ptr<tracking::TableTracker> tracker_;
   GameBook book_;
   MateWatch mates_;
   RulingWatch rulings_;

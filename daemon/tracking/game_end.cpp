@@ -39,12 +39,14 @@ void GameEnd::look_at_position() {
 }
 
 std::optional<GameEnded> GameEnd::decided_on_board() const {
-  const rules::Position& position = table_.follower.committed_position();
   const std::size_t plies = table_.follower.committed();
-  if (plies == 0 || position.has_legal_move()) return std::nullopt;
   // Only a legal move ends a game (5.1.1, 5.2.1).
-  const Ply& last = table_.follower.ply_at(plies - 1).ply;
-  if (last.irregular) return std::nullopt;
+  if (plies == 0 || table_.follower.ply_at(plies - 1).ply.irregular) return std::nullopt;
+  return decided_by(table_.follower.committed_position());
+}
+
+std::optional<GameEnded> decided_by(const rules::Position& position) {
+  if (position.has_legal_move()) return std::nullopt;
   if (!position.is_checkmate()) return GameEnded{rules::Result::draw, EndedBy::stalemate};
   const bool white_wins = position.turn() == rules::Color::black;
   return GameEnded{white_wins ? rules::Result::white_wins : rules::Result::black_wins, EndedBy::checkmate};

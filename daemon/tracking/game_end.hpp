@@ -10,6 +10,9 @@
 
 namespace eboard::tracking {
 
+/// How the position ends the game; nullopt: a move is possible.
+[[nodiscard]] std::optional<GameEnded> decided_by(const rules::Position& position);
+
 class GameEnd {
  public:
   explicit GameEnd(TrackedTable& table) : table_(table) {}

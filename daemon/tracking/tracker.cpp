@@ -7,8 +7,8 @@
 
 #include "daemon/tracking/applied_rulings.hpp"
 #include "daemon/tracking/checkpoint.hpp"
-#include "daemon/tracking/game/cite.hpp"
 #include "daemon/tracking/next_game.hpp"
+#include "daemon/tracking/noted.hpp"
 #include "daemon/tracking/reception.hpp"
 
 namespace eboard::tracking {
@@ -94,16 +94,7 @@ void Tracker::Impl::settle_deadlines(Millis until, std::vector<TrackedEvent>& ou
 
 void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   advance(at, out);
-  if (!table_.reporter.game_open()) return;  // it ended at this moment
-  IrregularityFound found;
-  found.ply = note.ply > 0 ? note.ply : table_.reporter.committed();
-  found.id = note.id;
-  found.code = note.code;
-  found.state = note.state;
-  found.evidence = note.evidence;
-  cite(found, table_.settings.edition);
-  table_.reporter.irregularity(table_.now, std::move(found),
-                               note.by_record ? Reporter::Finder::record : Reporter::Finder::hall);
+  report(table_.reporter, table_.settings.edition, table_.now, note);
 }
 
 void Tracker::Impl::settle(Millis at, std::vector<TrackedEvent>& out) {

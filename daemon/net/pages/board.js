@@ -7,12 +7,14 @@ import { byId, everyTick, showLink } from "./page.js";
 import { Table, element, isSilent, moveText, playerName, resultText, setText, stateText } from "./table.js";
 import { differingSquares } from "./widget.js";
 
-const number = Number(location.pathname.split("/").pop());
+const [, , place, desk] = location.pathname.split("/"); // "/board/3", "/board/3/desk"
+const number = Number(place);
 const table = new Table(byId("table"));
 table.widget.label();
 const list = new MoveList(byId("moves"), (ply) => look(ply));
 let event = "";
 let viewed = null; // the ply that is shown; null: the present position
+let manual = null; // enters moves at a manual board
 
 const board = () => live.boards.get(number);
 const moveAt = (ply) => (board().moves || [])[ply - 1];
@@ -107,6 +109,7 @@ function show(chosen = false) {
   if (viewed !== null && viewed > last) viewed = null;
   const at = viewed ?? last;
   table.show(now, live.now(), view());
+  if (manual) manual.setUp();
   showNotes(notesOf(now));
   showViewed();
   list.show(now.moves, at, chosen);
@@ -134,7 +137,10 @@ const live = new Live({
   onHello(hello) {
     event = hello.event;
   },
-  onBoards: () => show(),
+  onBoards() {
+    show();
+    if (manual && board()) manual.follow(board());
+  },
 });
 
 /** The button disappears with its line, so the focus goes to the moves. */
@@ -150,13 +156,17 @@ byId("live").addEventListener("click", () => look(Infinity));
 byId("return").addEventListener("click", returnToLive);
 byId("flip").addEventListener("click", () => table.flip(!table.widget.flipped));
 document.addEventListener("keydown", (key) => {
-  if (key.ctrlKey || key.metaKey || key.altKey) return;
+  if (key.ctrlKey || key.metaKey || key.altKey || key.target.closest("input")) return;
   const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => look(0), End: () => look(Infinity),
     f: () => table.flip(!table.widget.flipped) }[key.key];
   if (!act) return;
   key.preventDefault();
   act();
 });
+if (desk) {
+  const { ManualDesk } = await import("./manual.js");
+  manual = new ManualDesk({ number, widget: table.widget, place: byId("notes"), mayMove: () => viewed === null });
+}
 everyTick(() => {
   const now = live.now();
   if (now !== null && board()) table.tick(now);

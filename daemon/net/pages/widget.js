@@ -67,6 +67,32 @@ export class Widget {
     item.style.transform = `translate(${(at % 8) * 100}%, ${Math.floor(at / 8) * 100}%)`;
   }
 
+  /** The name of the square at that point of the window; null: it is beside the board. */
+  squareAt(x, y) {
+    const box = this.element.getBoundingClientRect();
+    const file = Math.floor(((x - box.left) * 8) / box.width);
+    const row = Math.floor(((y - box.top) * 8) / box.height);
+    if (file < 0 || file > 7 || row < 0 || row > 7) return null;
+    return nameOf(this.flipped ? 63 - (8 * row + file) : 8 * row + file);
+  }
+
+  pieceOn(name) {
+    return this.pieces[indexOf(name)];
+  }
+
+  /** A piece that was dragged stands on its square again. */
+  putBack(piece) {
+    const index = this.pieces.indexOf(piece);
+    if (index >= 0) this.place(piece, index);
+  }
+
+  /** Puts a mark of the caller's own on a square, below the pieces. */
+  put(mark, name) {
+    this.place(mark, indexOf(name));
+    this.element.prepend(mark);
+    return mark;
+  }
+
   flip(flipped) {
     if (this.flipped === flipped) return;
     this.flipped = flipped;

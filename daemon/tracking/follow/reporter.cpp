@@ -7,9 +7,7 @@
 
 namespace eboard::tracking {
 
-namespace {
-
-ClockChanged clock_changed(const ClockView& clock) {
+ClockChanged Reporter::clock_changed(const ClockView& clock) {
   ClockChanged now;
   now.connected = clock.connected();
   if (!now.connected) return now;
@@ -18,8 +16,6 @@ ClockChanged clock_changed(const ClockView& clock) {
   if (clock.running()) now.running = clock.lever();
   return now;
 }
-
-}  // namespace
 
 void Reporter::say(Millis at, Conclusion what) {
   const bool shown = std::holds_alternative<ClockChanged>(what) || std::holds_alternative<BoardSeen>(what);
@@ -33,8 +29,7 @@ void Reporter::phase(Millis at, Phase phase) {
   say(at, PhaseChanged{phase});
 }
 
-void Reporter::clock(Millis at, const ClockView& clock) {
-  const ClockChanged now = clock_changed(clock);
+void Reporter::clock(Millis at, const ClockChanged& now) {
   if (clock_ == now) return;
   clock_ = now;
   say(at, now);
@@ -199,12 +194,13 @@ void Reporter::restate(Millis at, std::vector<TrackedEvent>& out) const {
   if (board_) out.push_back({at, game_, *board_});
 }
 
-void Reporter::restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen) {
+void Reporter::restore(int games_played, Phase phase, const ClockChanged& clock,
+                       const rules::Placement& seen) {
   auto* const out = out_;
   *this = Reporter(games_played + 1);
   out_ = out;
   phase_ = phase;
-  clock_ = clock_changed(clock);
+  clock_ = clock;
   board_ = BoardSeen{seen.fen(), true};
 }
 

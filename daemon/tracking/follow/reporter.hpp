@@ -32,7 +32,8 @@ class Reporter {
   void write_to(std::vector<TrackedEvent>& out) { out_ = &out; }
 
   void phase(Millis at, Phase phase);
-  void clock(Millis at, const ClockView& clock);
+  void clock(Millis at, const ClockView& clock) { this->clock(at, clock_changed(clock)); }
+  void clock(Millis at, const ClockChanged& now);
   void board(Millis at, std::string seen, bool agrees);
 
   // Positions are text: a FEN, or another game's notation.
@@ -81,9 +82,13 @@ class Reporter {
   /// Reports the latest state of clock and board again.
   void restate(Millis at, std::vector<TrackedEvent>& out) const;
   /// Continues as if everything about this table had been reported.
-  void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen);
+  void restore(int games_played, Phase phase, const ClockView& clock, const rules::Placement& seen) {
+    restore(games_played, phase, clock_changed(clock), seen);
+  }
+  void restore(int games_played, Phase phase, const ClockChanged& clock, const rules::Placement& seen);
 
  private:
+  [[nodiscard]] static ClockChanged clock_changed(const ClockView& clock);
   void say(Millis at, Conclusion what);
   void open_game(Millis at, const std::string& start, bool rotated);
   void retract_from(Millis at, std::size_t kept);

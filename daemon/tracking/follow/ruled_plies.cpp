@@ -8,14 +8,19 @@
 
 namespace eboard::tracking {
 
-namespace {
-
 std::optional<Ply> ply_of(const rules::Position& position, const rules::GamePly& ruled) {
   const auto [from, to, kind, promotion] = ruled.move;
   if (ruled.irregular)
     return make_ply(position, Chess::in_passing(position, from, to).value_or(rules::Move{from, to}), true);
   return position.is_legal(ruled.move) ? std::optional(make_ply(position, ruled.move)) : std::nullopt;
 }
+
+Clocks clocks_of(const rules::GamePly& ply) {
+  if (!ply.times) return {};
+  return {ply.times->white, ply.times->black};
+}
+
+namespace {
 
 bool add_counted(const rules::GamePly& counted, const RecordOf<Chess>& record, CommitsOf<Chess>& commits,
                  Millis now) {
@@ -24,11 +29,6 @@ bool add_counted(const rules::GamePly& counted, const RecordOf<Chess>& record, C
   if (!position) return false;
   commits.add_counted(now, *position, std::min(record.trust(), counted.confidence), {});
   return true;
-}
-
-Clocks clocks_of(const rules::GamePly& ply) {
-  if (!ply.times) return {};
-  return {ply.times->white, ply.times->black};
 }
 
 /// Of two moves in one turn only the position behind them is known.

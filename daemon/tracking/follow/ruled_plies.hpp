@@ -12,6 +12,10 @@
 
 namespace eboard::tracking {
 
+/// The ply that a ruling lets count in `position`; nullopt: it cannot be played there.
+[[nodiscard]] std::optional<Ply> ply_of(const rules::Position& position, const rules::GamePly& ruled);
+[[nodiscard]] Clocks clocks_of(const rules::GamePly& ply);
+
 /// Commits them. What cannot be played is left out, with all behind it. `before`: the record as it was, to
 /// which the last of them may belong.
 void replay(const std::vector<rules::GamePly>& plies, const std::vector<RecordOf<Chess>::Played>& before,

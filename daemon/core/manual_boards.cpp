@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/core/manual_boards.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "drivers/manual.hpp"
+#include "rules/chess/notation/notation.hpp"
+
+namespace eboard::daemon {
+
+namespace manual = drivers::manual;
+using seams::ManualRequest;
+using seams::ManualStanding;
+using seams::Refused;
+using tracking::StatedGame;
+using Why = Refused::Why;
+using What = ManualRequest::What;
+
+namespace {
+
+auto refuse(Why why, std::string sentence) { return unexpected(Refused{why, std::move(sentence)}); }
+
+ManualStanding standing(int board, const StatedGame& game) {
+  ManualStanding out;
+  out.board = board;
+  out.game = game.number;
+  out.ply = static_cast<int>(game.plies);
+  out.fen = rules::to_fen(game.position.setup());
+  out.over = game.over;
+  if (game.over) return out;
+  for (const rules::Move move : game.position.legal_moves())
+    out.moves.push_back({rules::to_uci(move), rules::to_san(game.position, move)});
+  return out;
+}
+
+drivers::TimesReading reading_of(const seams::ManualClock& clock) {
+  return {clock.white, clock.black, clock.running};
+}
+
+Expected<std::string, Refused> move_line(const ManualRequest& request, const StatedGame& game) {
+  if (game.over)
+    return refuse(Why::unlawful, fmt::format("game {} is over; begin a new one first", game.number));
+  auto move = rules::parse_uci(game.position, request.move);
+  if (!move) move = rules::parse_san(game.position, request.move);
+  if (!move) return refuse(Why::unlawful, move.error());
+  return manual::move_line(static_cast<int>(game.board_plies) + 1, rules::to_uci(*move, game.chess960));
+}
+
+Expected<std::string, Refused> first_line(const ManualRequest& request, const StatedGame& game) {
+  switch (request.what) {
+    case What::move:
+      return move_line(request, game);
+    case What::takeback:
+      if (game.plies == 0) return refuse(Why::unlawful, "there is no move to take back");
+      if (game.over && !game.over_on_board)
+        return refuse(Why::unlawful,
+                      fmt::format("game {} is over by a ruling; undo that first", game.number));
+      return std::string(manual::kBack);
+    case What::new_game:
+      return std::string(manual::kNew);
+    case What::clock:
+      break;
+  }
+  if (!request.clock) return refuse(Why::unreadable, "a clock without times");
+  return std::string{};
+}
+
+Expected<std::string, Refused> lines_of(const ManualRequest& request, const StatedGame& game) {
+  if (request.ply && *request.ply != static_cast<int>(game.plies))
+    return refuse(Why::outdated, fmt::format("game {} stands after ply {}, not after ply {}", game.number,
+                                             game.plies, *request.ply));
+  auto lines = first_line(request, game);
+  if (lines && request.clock) *lines += manual::clock_line(reading_of(*request.clock));
+  return lines;
+}
+
+}  // namespace
+
+Expected<Slot*, Refused> ManualBoards::find(int table) {
+  Slot* slot = slots_.of_table(table);
+  if (slot == nullptr) return refuse(Why::unknown, fmt::format("there is no board {}", table));
+  if (slot->recorder.driver() != manual::kName)
+    return refuse(Why::unlawful,
+                  fmt::format("board {} is no manual board: it reports its moves itself", table));
+  follow_ruling(table);
+  return slot;
+}
+
+void ManualBoards::answer(const ManualRequest& request, const seams::ReplyTo<ManualRequest>& reply) {
+  const auto slot = find(request.board);
+  if (!slot) return reply(unexpected(slot.error()));
+  BoardRecorder& recorder = (*slot)->recorder;
+  const auto lines = lines_of(request, *recorder.pipeline().stated());
+  if (!lines) return reply(unexpected(lines.error()));
+  if (!lines_.enter(**slot, *lines))
+    return reply(refuse(Why::unable, fmt::format("board {} takes nothing now", request.board)));
+  ManualStanding now = standing(request.board, *recorder.pipeline().stated());
+  now.entered = true;
+  recorder.when_stored([now = std::move(now), reply] { reply(now); });
+}
+
+void ManualBoards::answer(const seams::ManualQuery& query, const seams::ReplyTo<seams::ManualQuery>& reply) {
+  const auto slot = find(query.board);
+  if (!slot) return reply(unexpected(slot.error()));
+  reply(standing(query.board, *(*slot)->recorder.pipeline().stated()));
+}
+
+void ManualBoards::follow_ruling(int table) {
+  Slot* slot = slots_.of_table(table);
+  if (slot == nullptr || slot->recorder.driver() != manual::kName) return;
+  const auto game = slot->recorder.pipeline().stated();
+  if (!game->board_stands) (void)lines_.enter(*slot, manual::stands_line(game->position.placement()));
+}
+
+}  // namespace eboard::daemon

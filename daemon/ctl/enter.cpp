@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Implements `enter`: a move, a takeback, a new game or the clock's times at a manual board of a running
+// daemon.
+#include <fmt/format.h>
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "daemon/ctl/daemon_client.hpp"
+#include "daemon/ctl/options.hpp"
+#include "rules/laws/rulings/words.hpp"
+
+namespace eboard::ctl {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::string_view kCommand = "enter";
+
+struct Wishes {
+  std::optional<int> ply;
+  std::string white, black, running, daemon;
+};
+
+/// The body of the request. Error: one sentence.
+Expected<json::object, std::string> body_of(const std::string& what, const Wishes& wishes) {
+  json::object body;
+  if (what == "takeback" || what == "clock") {
+    body["do"] = what;
+  } else if (what == "new") {
+    body["do"] = "new_game";
+  } else {
+    body["do"] = "move";
+    body["move"] = what;
+  }
+  if (wishes.ply) body["ply"] = *wishes.ply;
+  for (const auto& [key, text] :
+       {std::pair("white_ms", &wishes.white), std::pair("black_ms", &wishes.black)}) {
+    if (text->empty()) continue;
+    const auto time = rules::words::parse_time(*text);
+    if (!time) return unexpected(fmt::format("'{}' is no time like 1:29:50", *text));
+    body[key] = std::chrono::duration_cast<std::chrono::milliseconds>(*time).count();
+  }
+  if (!wishes.running.empty()) body["running"] = wishes.running;
+  return body;
+}
+
+std::string text_of(const json::object& object, std::string_view key) {
+  const json::value* value = object.if_contains(key);
+  if (value == nullptr) return {};
+  return value->is_string() ? std::string(value->get_string()) : json::serialize(*value);
+}
+
+int print(unsigned status, const json::object& answer) {
+  const std::string error = text_of(answer, "error");
+  if (status == 400) return refuse(kCommand, error);
+  if (status >= 500) return outside(kCommand, error);
+  if (status >= 300) {
+    fmt::print("refused: {}\n", error);
+    return kNo;
+  }
+  fmt::print("board {}, game {}: after ply {}, {}\n", text_of(answer, "board"), text_of(answer, "game"),
+             text_of(answer, "ply"), text_of(answer, "fen"));
+  return kDone;
+}
+
+}  // namespace
+
+int enter(const Arguments& arguments) {
+  Wishes wishes;
+  Usage usage{
+      kCommand,
+      "BOARD WHAT",
+      "Enters something at a manual board of a running daemon, and prints where its game stands. WHAT is a\n"
+      "move in SAN or UCI, `takeback`, `new` for the next game, or `clock` for its times alone. Exit code "
+      "1:\n"
+      "it was refused.",
+      {}};
+  usage.add("ply", &wishes.ply, "N", "only if so many plies were played so far");
+  usage.add("white", &wishes.white, "TIME", "White's time on the clock behind it, as 1:29:50");
+  usage.add("black", &wishes.black, "TIME", "Black's time");
+  usage.add("running", &wishes.running, "SIDE", "whose time runs: white, black or none");
+  usage.add("daemon", &wishes.daemon, "PLACE",
+            "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; "
+            "default: the one that runs on this machine");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
+  if (operands->size() != 2) return refuse(kCommand, "it takes the number of a board, and what to enter");
+  const auto board = rules::words::parse_number(operands->front());
+  if (!board) return refuse(kCommand, fmt::format("'{}' is no number of a board", operands->front()));
+  const auto body = body_of(operands->back(), wishes);
+  if (!body) return refuse(kCommand, body.error());
+  const auto daemon = DaemonClient::to(wishes.daemon);
+  if (!daemon) return refuse(kCommand, daemon.error());
+  const auto answer = daemon->post(fmt::format("/api/boards/{}/entries", *board), json::serialize(*body));
+  if (!answer) return outside(kCommand, answer.error());
+  json::error_code error;
+  const json::value value = json::parse(answer->body, error);
+  if (error || !value.is_object())
+    return outside(kCommand, fmt::format("the answer is not the daemon's (status {})", answer->status));
+  return print(answer->status, value.get_object());
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a pipeline asks of whatever follows the games of one table: a tracker of squares (tracker.hpp), or one
+// of moves that the board reports itself (move_tracker.hpp). Pure: no clock, no file; time is input.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/stories/contender.hpp"
+#include "drivers/event.hpp"
+#include "rules/chess/position.hpp"
+#include "rules/laws/editions/edition.hpp"
+#include "rules/text/expected.hpp"
+
+namespace eboard::tracking {
+
+enum class ClockSide : std::uint8_t { automatic, white_left, white_right };
+
+struct TrackerSettings {
+  rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
+  rules::TimeControl control{};                       ///< as declared; unknown: the clock is set to anything
+  std::optional<rules::Setup> start;  ///< default: the initial position, in either orientation
+  ClockSide clock_side = ClockSide::automatic;
+  std::optional<std::chrono::minutes> late_after;  ///< the event's own rule, instead of the edition's
+  int first_game = 1;                              ///< number of the next game
+};
+
+/// An irregularity that is found outside this table: by comparing tables, or from the rulings.
+struct Note {
+  int id = 0;  ///< within the game, counted by the source that finds it
+  Code code{};
+  Word<State> state;
+  Evidence evidence;
+  int ply = 0;             ///< 0: the last one committed
+  bool by_record = false;  ///< found in the record of the game: ids of its own
+};
+
+/// Where a game stands at a board that reports moves.
+struct StatedGame {
+  int number = 0;
+  std::size_t plies = 0;     ///< on record, those that wait for the clock included
+  rules::Position position;  ///< after them
+  bool chess960 = false;
+  bool over = false;
+  bool over_on_board = false;   ///< by its last ply
+  std::size_t board_plies = 0;  ///< as the board counts them
+  bool board_stands = true;     ///< it stands where the record does
+};
+
+struct Ruled;  // ruled.hpp
+
+class TableTracker {
+ public:
+  virtual ~TableTracker() = default;
+
+  /// Precondition: event.at is not before any earlier one. Deadlines up to event.at are settled first.
+  virtual void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) = 0;
+  /// Nothing more was received until `at`.
+  virtual void advance(Millis at, std::vector<TrackedEvent>& out) = 0;
+  /// Says so as of `at` if a game is under way; nothing else follows from it. Precondition: the code exists.
+  virtual void note(Millis at, const Note& note, std::vector<TrackedEvent>& out) = 0;
+  /// Commits what stands on the board with good evidence, because a ruling on it follows.
+  virtual void settle(Millis at, std::vector<TrackedEvent>& out) = 0;
+  /// Of the game under way, or of the last one. Nothing happens where can_resume() is false.
+  virtual void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) = 0;
+  /// A game is under way, or over and no other was set up since.
+  [[nodiscard]] virtual bool can_resume() const = 0;
+  /// A game is under way.
+  [[nodiscard]] virtual bool under_way() const = 0;
+  /// A ruling put a position back that does not stand on the board yet.
+  [[nodiscard]] virtual bool awaits_board() const = 0;
+  /// The time at which advance() would next conclude something, if nothing is received.
+  [[nodiscard]] virtual std::optional<Millis> next_deadline() const = 0;
+  /// The tracker rests at a game boundary: the next game is set up, nothing was played, and no deadline is
+  /// open. It keeps nothing then that checkpoint() does not hold, so that a restored one cannot conclude
+  /// otherwise.
+  [[nodiscard]] virtual bool rests() const = 0;
+  /// The whole state as one line of text while it rests, else nullopt. It begins with the version of the
+  /// tracker and the number of games so far.
+  [[nodiscard]] virtual std::optional<std::string> checkpoint() const = 0;
+  /// Reports the latest state of clock and board once more.
+  virtual void restate(std::vector<TrackedEvent>& out) const = 0;
+  /// No more will come: what stands on the board with good evidence is committed.
+  virtual void finish(std::vector<TrackedEvent>& out) = 0;
+
+  // What only squares show.
+
+  /// The player whose turn it is by the clock, if they touched a piece in it.
+  [[nodiscard]] virtual std::optional<rules::Color> touched() const { return std::nullopt; }
+  /// The board stands and no story that is nearly sure accounts for it: an update may have been lost, and a
+  /// full dump would help.
+  [[nodiscard]] virtual bool in_doubt() const { return false; }
+  /// The link was down, several lines or none explain what stands there since, and no hand is at work on the
+  /// board: its stored changes would help.
+  [[nodiscard]] virtual bool wants_stored() const { return false; }
+  /// The game of a board that reports moves; nullopt for one that reports squares.
+  [[nodiscard]] virtual std::optional<StatedGame> stated() const { return std::nullopt; }
+  /// What competes now, most likely first; empty between games.
+  [[nodiscard]] virtual std::vector<Contender> contenders() const { return {}; }
+};
+
+}  // namespace eboard::tracking

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The messages of boards that speak in lines of text. A line is taken or refused as a whole, so that what
+// noise glued to its front is never read as another one.
+#pragma once
+
+#include <string_view>
+
+#include "drivers/driver.hpp"
+
+namespace eboard::drivers {
+
+/// A frame of this kind is what is left of an end of line: CR and LF may come in any order and number.
+inline constexpr std::uint8_t kLineEnd = 0;
+
+/// The text of a frame.
+[[nodiscard]] inline std::string_view line_of(const Frame& frame) {
+  return {reinterpret_cast<const char*>(frame.payload.data()), frame.payload.size()};
+}
+
+/// The first line of the buffer, of at most `most` printable characters. `kind_of` names its kind; nullopt:
+/// no board sends such a line.
+[[nodiscard]] FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t most,
+                                    std::optional<std::uint8_t> (*kind_of)(std::string_view line)) noexcept;
+
+}  // namespace eboard::drivers
