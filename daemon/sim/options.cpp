@@ -52,7 +52,11 @@ po::options_description described() {
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
        "change one number of the level")  //
       ("make", po::value<std::string>()->default_value("dgt")->value_name("NAME"),
-       ("boards of chess: " + make_names()).c_str())                                         //
+       ("boards of chess: " + make_names()).c_str())  //
+      ("bus", po::value<int>()->value_name("N"),
+       "N DGT boards share a line, DIR/bus-1, ..., in bus mode")  //
+      ("line", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
+       "with --bus: disturb the lines (docs/simulator.md)")                                  //
       ("no-clock", "boards without a clock")                                                 //
       ("wait", "a board begins to play when a host asks for its changes")                    //
       ("loop", "begin again after the last game")                                            //
@@ -91,6 +95,21 @@ std::string read_make(Options& options, const po::variables_map& values) {
   if (!values["make"].defaulted() && options.pgn.empty()) return "--make needs --pgn";
   options.table.make = make->name;
   options.table = possible(std::move(options.table));
+  return {};
+}
+
+std::string read_bus(Options& options, const po::variables_map& values) {
+  if (values.count("bus") != 0) {
+    options.bus = values["bus"].as<int>();
+    if (options.bus < 1 || options.bus > 100) return "--bus: from 1 to 100";
+    if (options.pgn.empty() || options.directory.empty()) return "--bus needs --pgn and --dir";
+    if (options.table.make != "dgt") return "--bus: only boards of the make dgt share a line";
+  }
+  if (values.count("line") == 0) return {};
+  if (options.bus == 0) return "--line needs --bus";
+  for (const auto& assignment : values["line"].as<std::vector<std::string>>()) {
+    if (const auto set = set_fault(options.line, assignment); !set) return "--line: " + set.error();
+  }
   return {};
 }
 
@@ -199,6 +218,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   if (values.count("gaps") != 0) options.table.gaps = Gaps{};
   options.table.has_clock = values.count("no-clock") == 0;
   auto fault = read_make(options, values);
+  if (fault.empty()) fault = read_bus(options, values);
   if (fault.empty()) fault = read_profile(options, values);
   if (fault.empty()) fault = fault_of(options);
   if (!fault.empty()) return {std::nullopt, complain(kUsage, fault)};
