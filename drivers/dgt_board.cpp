@@ -66,42 +66,11 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
   return Frame{id, buffer.subspan(kHeaderBytes, total - kHeaderBytes), total};
 }
 
-struct SquareCode {
-  std::optional<rules::Piece> piece;
-  std::optional<ResultPieceSeen::Kind> result;
-};
-
-/// Returns nullopt above f.
-std::optional<SquareCode> parse_code(std::uint8_t code) {
-  if (code > 0x0f) return std::nullopt;
-  if (code >= 0x0d) return SquareCode{{}, static_cast<ResultPieceSeen::Kind>(code - 0x0d)};
-  return SquareCode{piece_of(code), {}};
-}
-
-std::optional<DecodeError> decode_dump(std::span<const std::uint8_t> payload, std::vector<Payload>& out) {
-  if (payload.size() != rules::kSquares) return DecodeError::unknown_message;  // 100 squares: draughts
-  BoardSnapshot snapshot;
-  std::vector<Payload> results;
-  for (std::uint8_t i = 0; i < rules::kSquares; ++i) {
-    const auto code = parse_code(payload[i]);
-    if (!code) return DecodeError::bad_field;
-    if (code->piece) snapshot.placement.set(square_of(i), code->piece);
-    if (code->result) results.emplace_back(ResultPieceSeen{square_of(i), *code->result});
-  }
-  out.emplace_back(snapshot);
-  out.insert(out.end(), results.begin(), results.end());
-  return std::nullopt;
-}
-
 std::optional<DecodeError> decode_field(std::span<const std::uint8_t> payload, std::vector<Payload>& out) {
-  const auto code = parse_code(payload[1]);
-  if (payload[0] >= rules::kSquares || !code) return DecodeError::bad_field;
-  const rules::Square square = square_of(payload[0]);
-  if (code->result) {
-    out.emplace_back(ResultPieceSeen{square, *code->result});
-  } else {
-    out.emplace_back(SquareChanged{square, code->piece});
-  }
+  if (payload[0] >= rules::kSquares) return DecodeError::bad_field;
+  const auto report = square_report(square_of(payload[0]), payload[1]);
+  if (!report) return DecodeError::bad_field;
+  out.push_back(*report);
   return std::nullopt;
 }
 
@@ -186,7 +155,7 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
       out.emplace_back(DeviceIdentity{.firmware = fmt::format("{}.{}", payload[0], payload[1])});
       return std::nullopt;
     case kBusAddress:
-      out.emplace_back(DeviceIdentity{.bus_address = std::to_string(payload[0] << 7 | payload[1])});
+      out.emplace_back(DeviceIdentity{.bus_address = std::to_string(of_sevens(payload[0], payload[1]))});
       return std::nullopt;
     case kEventLog:
       out.emplace_back(decode_log(payload));
@@ -232,6 +201,30 @@ constexpr std::array<Request, 5> kAskStored{{
 }};
 
 }  // namespace
+
+std::optional<Payload> square_report(rules::Square square, std::uint8_t code) {
+  if (code > 0x0f) return std::nullopt;
+  if (code >= 0x0d) return ResultPieceSeen{square, static_cast<ResultPieceSeen::Kind>(code - 0x0d)};
+  return SquareChanged{square, piece_of(code)};
+}
+
+std::optional<DecodeError> decode_dump(std::span<const std::uint8_t> codes, std::vector<Payload>& out) {
+  if (codes.size() != rules::kSquares) return DecodeError::unknown_message;  // 100 squares: draughts
+  BoardSnapshot snapshot;
+  std::vector<Payload> results;
+  for (std::uint8_t i = 0; i < rules::kSquares; ++i) {
+    const auto report = square_report(square_of(i), codes[i]);
+    if (!report) return DecodeError::bad_field;
+    if (const auto* square = std::get_if<SquareChanged>(&*report)) {
+      if (square->piece) snapshot.placement.set(square->square, square->piece);
+    } else {
+      results.push_back(*report);
+    }
+  }
+  out.emplace_back(snapshot);
+  out.insert(out.end(), results.begin(), results.end());
+  return std::nullopt;
+}
 
 }  // namespace dgt
 

@@ -17,60 +17,64 @@ constexpr std::uint8_t to_bcd(std::int64_t number) {
   return static_cast<std::uint8_t>((number / 10) << 4 | number % 10);
 }
 
+std::optional<LogItem> change(std::span<const std::uint8_t>& bytes) {
+  if (bytes.size() < 2 || bytes[1] >= rules::kSquares) return std::nullopt;
+  const LogChange change{square_of(bytes[1]), static_cast<std::uint8_t>(bytes[0] & 0x0f),
+                         (bytes[0] & kSoon) != 0};
+  bytes = bytes.subspan(2);
+  return change;
+}
+
+std::optional<LogItem> time(std::span<const std::uint8_t>& bytes) {
+  if (bytes.size() < 3 || !is_bcd(bytes[1]) || !is_bcd(bytes[2])) return std::nullopt;
+  const Side side = (bytes[0] & kLeft) != 0 ? Side::left : Side::right;
+  const int minutes = (bytes[0] & 0x0f) * 60 + of_bcd(bytes[1]);
+  const StoredPress press{side, std::chrono::seconds(minutes * 60 + of_bcd(bytes[2]))};
+  bytes = bytes.subspan(3);
+  return press;
+}
+
+/// nullopt: no item begins here.
+std::optional<LogItem> item(std::span<const std::uint8_t>& bytes) {
+  const std::uint8_t first = bytes.front();
+  if ((first & 0xe0) == kChange) return change(bytes);
+  if ((first & 0xe0) != kTime) return std::nullopt;
+  if ((first & 0x0f) < 10) return time(bytes);
+  bytes = bytes.subspan(1);
+  return static_cast<LogTag>(first);
+}
+
 class LogReader {
  public:
-  explicit LogReader(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
-
-  StoredChanges all() {
-    while (!rest_.empty() && !ended_) {
-      if (!item()) rest_ = rest_.subspan(1);
+  StoredChanges all(std::span<const std::uint8_t> bytes) {
+    while (const auto item = next_item(bytes)) {
+      if (*item == LogItem(LogTag::end)) break;
+      std::visit([this](const auto& one) { take(one); }, *item);
     }
     close_list();
     return std::move(out_);
   }
 
  private:
-  bool item() {
-    const std::uint8_t first = rest_.front();
-    if ((first & 0xe0) == kChange) return change();
-    if ((first & 0xe0) != kTime) return false;
-    return (first & 0x0f) < 10 ? time() : tag(static_cast<LogTag>(first));
-  }
-
-  bool change() {
-    if (rest_.size() < 2 || rest_[1] >= rules::kSquares) return false;
-    const rules::Square square = square_of(rest_[1]);
-    const std::optional<rules::Piece> piece = piece_of(rest_.front() & 0x0f);
-    const bool soon = (rest_.front() & kSoon) != 0;
-    rest_ = rest_.subspan(2);
-    if (listing_ && piece && !(*listing_)[square]) {
-      listing_->set(square, piece);
-      return true;
+  void take(const LogChange& change) {
+    const std::optional<rules::Piece> piece = piece_of(change.code);
+    if (listing_ && piece && !(*listing_)[change.square]) {
+      listing_->set(change.square, piece);
+    } else {
+      say(StoredSquare{change.square, piece, change.soon});
     }
-    say(StoredSquare{square, piece, soon});
-    return true;
   }
 
-  bool time() {
-    if (rest_.size() < 3 || !is_bcd(rest_[1]) || !is_bcd(rest_[2])) return false;
-    const Side side = (rest_.front() & kLeft) != 0 ? Side::left : Side::right;
-    const int minutes = (rest_.front() & 0x0f) * 60 + of_bcd(rest_[1]);
-    say(StoredPress{side, std::chrono::seconds(minutes * 60 + of_bcd(rest_[2]))});
-    rest_ = rest_.subspan(3);
-    return true;
-  }
+  void take(const StoredPress& press) { say(press); }
 
   // A tag without meaning here also shows where an item begins.
-  bool tag(LogTag tag) {
-    rest_ = rest_.subspan(1);
+  void take(LogTag tag) {
     aligned_ = true;
     close_list();
-    if (tag == LogTag::end) ended_ = true;
     if (tag == LogTag::begin) say(BoardSnapshot{rules::Placement::initial()});
     if (tag == LogTag::begin_turned) say(BoardSnapshot{rules::Placement::initial().rotated()});
     if (tag == LogTag::empty_board) say(BoardSnapshot{});
     if (tag == LogTag::power_up || tag == LogTag::start) listing_.emplace();
-    return true;
   }
 
   void close_list() {
@@ -82,13 +86,19 @@ class LogReader {
     if (aligned_) out_.changes.push_back(std::move(change));
   }
 
-  std::span<const std::uint8_t> rest_;
-  bool aligned_ = false, ended_ = false;
+  bool aligned_ = false;
   std::optional<rules::Placement> listing_;  ///< collects a position that is reported piece by piece
   StoredChanges out_;
 };
 
 }  // namespace
+
+std::optional<LogItem> next_item(std::span<const std::uint8_t>& bytes) {
+  for (; !bytes.empty(); bytes = bytes.subspan(1)) {
+    if (auto found = item(bytes)) return found;
+  }
+  return std::nullopt;
+}
 
 Bytes encode_log_change(rules::Square square, std::optional<rules::Piece> piece, bool soon) {
   return {static_cast<std::uint8_t>(kChange | (soon ? kSoon : 0) | code_of(piece)), dgt_square(square)};
@@ -108,6 +118,6 @@ Bytes encode_log(std::span<const std::uint8_t> items) {
   return encode_message(kEventLog, memory);
 }
 
-StoredChanges decode_log(std::span<const std::uint8_t> payload) { return LogReader(payload).all(); }
+StoredChanges decode_log(std::span<const std::uint8_t> payload) { return LogReader().all(payload); }
 
 }  // namespace eboard::drivers::dgt

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include "drivers/dgt_protocol.hpp"
 
@@ -35,6 +36,19 @@ enum class LogTag : std::uint8_t {
   watchdog = 0x7c,
   nothing = 0x7f,
 };
+
+/// One square with a new code; `code` may be a result piece.
+struct LogChange {
+  rules::Square square;
+  std::uint8_t code;
+  bool soon;  ///< less than 250 ms after the change before it
+  bool operator==(const LogChange&) const = default;
+};
+using LogItem = std::variant<LogChange, StoredPress, LogTag>;
+
+/// Takes the next item from the front of `bytes`, with what stands before it and makes none. nullopt: there
+/// is no further item.
+[[nodiscard]] std::optional<LogItem> next_item(std::span<const std::uint8_t>& bytes);
 
 [[nodiscard]] Bytes encode_log_change(rules::Square square, std::optional<rules::Piece> piece, bool soon);
 /// Seconds are truncated, hours above 9 become 9:59:59.

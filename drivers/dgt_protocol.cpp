@@ -15,9 +15,6 @@ std::span<const std::uint8_t> as_bytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-constexpr std::uint8_t high7(unsigned value) { return (value >> 7) & 0x7f; }
-constexpr std::uint8_t low7(unsigned value) { return value & 0x7f; }
-
 }  // namespace
 
 std::uint8_t code_of(std::optional<rules::Piece> piece) {

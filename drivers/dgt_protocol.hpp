@@ -70,6 +70,13 @@ inline constexpr std::size_t kHeaderBytes = 3;
 /// The piece of a code; nullopt for an empty square, a result piece, or an invalid code.
 [[nodiscard]] std::optional<rules::Piece> piece_of(std::uint8_t code);
 
+// A number of fourteen bits as two bytes of seven, and back.
+[[nodiscard]] constexpr std::uint8_t high7(unsigned value) { return (value >> 7) & 0x7f; }
+[[nodiscard]] constexpr std::uint8_t low7(unsigned value) { return value & 0x7f; }
+[[nodiscard]] constexpr std::uint16_t of_sevens(std::uint8_t high, std::uint8_t low) {
+  return static_cast<std::uint16_t>(high << 7 | low);
+}
+
 // Encodes a message from board to host. The payload must be seven-bit bytes.
 [[nodiscard]] Bytes encode_message(std::uint8_t id, std::span<const std::uint8_t> payload);
 [[nodiscard]] Bytes encode_dump(const rules::Placement& placement);
@@ -103,6 +110,11 @@ enum class TurnBits : std::uint8_t { bit3_left, bit3_right };
 [[nodiscard]] Bytes encode_clock_empty();
 [[nodiscard]] Bytes encode_ack(const std::array<std::uint8_t, 4>& ack);
 
+/// Decodes the codes of a dump: the position, then each result piece. Nothing is appended on an error.
+[[nodiscard]] std::optional<DecodeError> decode_dump(std::span<const std::uint8_t> codes,
+                                                     std::vector<Payload>& out);
+/// The report that a square has that code. nullopt above f.
+[[nodiscard]] std::optional<Payload> square_report(rules::Square square, std::uint8_t code);
 /// Decodes the seven payload bytes of a clock message; no payload for the empty message.
 [[nodiscard]] Expected<std::optional<Payload>, DecodeError> decode_clock(
     std::span<const std::uint8_t> payload);

@@ -62,6 +62,7 @@ struct SerialSettings {
   int baud_rate = 9600;
   LineState dtr = LineState::keep;
   LineState rts = LineState::keep;
+  bool lines_required = true;  ///< false: a port without these outputs is opened all the same
   bool operator==(const SerialSettings&) const = default;
 };
 
@@ -82,12 +83,13 @@ struct DriverInfo {
   Maturity maturity;
   std::span<const UsbId> usb_ids;
   SerialSettings serial;
+  bool shared_line = false;  ///< many such devices share a port (dgt_bus_master.hpp)
   /// Returns the first whole message of the buffer, or what to do instead. Never reads past a message.
   FrameResult (*next_frame)(std::span<const std::uint8_t> buffer) noexcept;
   /// Appends the payloads of the frame; none for an answer without meaning here.
   std::optional<DecodeError> (*decode)(const Frame& frame, std::vector<Payload>& out);
   bool reports_moves = false;  ///< true: moves that it accepted, never squares by themselves
-  bool has_serial = true;  ///< false: such a device reports no serial number
+  bool has_serial = true;      ///< false: such a device reports no serial number
   /// Identifies, asks for board and clock, switches updates on. A first request without bytes asks nothing:
   /// such a device only has to be heard.
   std::span<const Request> open_script;
@@ -97,6 +99,9 @@ struct DriverInfo {
   /// report nothing else for seconds: asked only if the configuration allows it. Empty if there is no such
   /// memory.
   std::span<const Request> ask_stored{};
+  /// Marks in that memory that a game begins, for a board whose memory is asked for from there on. Under the
+  /// same permission. Empty if there is no such mark.
+  std::span<const Request> mark_start{};
   OwnStream own_stream{};
 };
 

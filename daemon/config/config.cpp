@@ -259,9 +259,13 @@ class Reader {
     if (!path && !section.has("path")) fault(node.source(), "[[port]] has no path");
     port.path = path.value_or("");
     port.driver = section.text("driver").value_or(port.driver);
-    if (drivers::find_driver(port.driver) == nullptr) {
+    // No session carries many boards yet.
+    const drivers::DriverInfo* wanted = drivers::find_driver(port.driver);
+    if (wanted == nullptr || wanted->shared_line) {
       std::vector<std::string_view> known;
-      for (const drivers::DriverInfo* driver : drivers::all_drivers()) known.push_back(driver->name);
+      for (const drivers::DriverInfo* driver : drivers::all_drivers()) {
+        if (!driver->shared_line) known.push_back(driver->name);
+      }
       fault(section.region("driver"),
             fmt::format("driver '{}' is not known; there are {}", port.driver, fmt::join(known, ", ")));
     }

@@ -9,32 +9,135 @@ namespace eboard::sim {
 namespace {
 
 namespace dgt = drivers::dgt;
+namespace bus = drivers::dgt::bus;
 
 /// The board's own time before the first byte of an answer.
 constexpr Micros kAnswerDelay{20'000};
 constexpr Micros kSecond{1'000'000};
+constexpr Micros kWritesMark{70'000};
+constexpr Micros kRestart{3'000'000};
+constexpr double kShortestTurnaround = 0.001;
+
+/// What ends bus mode; other bytes below 80 mean nothing.
+bool is_command(std::uint8_t byte) {
+  return (byte >= dgt::kReset && byte <= 0x5f) || byte == dgt::kClockMessage || byte == dgt::kSetLeds;
+}
+
+/// The size of a command, as far as its beginning shows it.
+std::size_t size_of(std::span<const std::uint8_t> frame) {
+  if (frame[0] >= 0x80) return bus::kQuestionBytes;
+  if (frame[0] != dgt::kClockMessage && frame[0] != dgt::kSetLeds) return 1;
+  return frame.size() < 2 ? 2u : 2u + frame[1];
+}
 
 }  // namespace
 
 DgtBoard::DgtBoard(BoardSettings settings, const Profile& profile, Random random)
-    : settings_(std::move(settings)), profile_(profile), random_(random), commanded_(settings_.commanded) {}
+    : settings_(std::move(settings)),
+      profile_(profile),
+      random_(random),
+      commanded_(settings_.commanded),
+      wire_(960, settings_.shared_line ? HandOver::at_begin : HandOver::at_end) {}
 
 void DgtBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
-  if (now < cut_until_) return;
+  if (now < cut_until_ || now < deaf_until_) return;
   for (const auto byte : bytes) {
-    if (frame_.empty()) {
-      if (byte == dgt::kClockMessage || byte == dgt::kSetLeds) {
-        frame_.push_back(byte);
-      } else {
-        command(byte, now);
-      }
-      continue;
-    }
+    if (byte >= 0x80) frame_.clear();  // whatever was cut short ends here
     frame_.push_back(byte);
-    if (frame_.size() < 2 || frame_.size() < 2u + frame_[1]) continue;
-    if (frame_[0] == dgt::kClockMessage) clock_command(frame_, now);
-    frame_.clear();
+    if (frame_.size() < size_of(frame_)) continue;
+    const auto frame = std::exchange(frame_, {});
+    obey(frame, now);
   }
+}
+
+void DgtBoard::obey(std::span<const std::uint8_t> frame, Micros now) {
+  if (frame[0] >= 0x80) return bus_frame(frame, now);
+  if (!is_command(frame[0])) return;
+  on_bus_ = false;
+  if (frame[0] == dgt::kClockMessage) return clock_command(frame, now);
+  if (frame.size() == 1) command(frame[0], now);
+}
+
+/// In single-board mode a frame only leads back to the bus. There nothing is sent unasked.
+void DgtBoard::bus_frame(std::span<const std::uint8_t> frame, Micros now) {
+  const bool was_on_bus = std::exchange(on_bus_, true);
+  mode_ = Mode::idle;
+  repeat_at_.reset();
+  const auto question = bus::parse_question(frame);
+  if (!was_on_bus || !question) return;
+  const bool to_all = question->address == bus::kEveryBoard;
+  if (!to_all && question->address != settings_.bus_address) return;
+  if (question->command == bus::Command::ping) return bus_ping(to_all, now);
+  bus_command(question->command, now);
+}
+
+void DgtBoard::bus_ping(bool to_all, Micros now) {
+  if (!to_all) return bus_answer(bus::kPing, {}, now);
+  if (std::exchange(ignores_ping_, false)) return;
+  const double spread = std::chrono::duration<double>(bus::kPingSpread).count();
+  wire_.send(bus::encode_answer(bus::kPing, settings_.bus_address, {}), now + random_.time(0.0, spread));
+}
+
+void DgtBoard::bus_command(bus::Command command, Micros now) {
+  using bus::Command;
+  const auto payload_of = [](const dgt::Bytes& message) {
+    return std::span(message).subspan(dgt::kHeaderBytes);
+  };
+  switch (command) {
+    case Command::clock:
+      return bus_answer(bus::kClock, payload_of(clock_bytes()), now);
+    case Command::board:
+      return bus_answer(bus::kDump, payload_of(dgt::encode_dump(seen_)), now);
+    case Command::changes:
+      polled_ = true;
+      last_changes_ = log_.take_changes();
+      return bus_changes(last_changes_, bus::kChanges, now);
+    case Command::repeat:
+      return bus_changes(last_changes_, bus::kChanges, now);
+    case Command::from_start:
+      return bus_changes(log_.since_start(), bus::kFromStart, now);
+    case Command::set_start:
+      log_.mark_start(seen_);
+      return bus_answer(bus::kStartWritten, {}, now + kWritesMark);
+    case Command::ignore_ping:
+      ignores_ping_ = true;
+      return bus_answer(bus::kPing, {}, now);
+    case Command::version:
+      return bus_answer(bus::kVersion, std::array<std::uint8_t, 2>{1, 8}, now);
+    case Command::all:
+      for (const Command part : {Command::changes, Command::clock, Command::board}) bus_command(part, now);
+      return;
+    case Command::end:
+      on_bus_ = false;
+      return;
+    case Command::reset:
+      return restart(now);
+    case Command::ping:
+    case Command::dark_squares:
+      return;
+  }
+}
+
+void DgtBoard::bus_changes(std::span<const std::uint8_t> items, std::uint8_t id, Micros now) {
+  dgt::Bytes data(items.begin(), items.end());
+  if (settings_.end_in_changes) data.push_back(static_cast<std::uint8_t>(dgt::LogTag::end));
+  bus_answer(id, data, now);
+}
+
+void DgtBoard::bus_answer(std::uint8_t id, std::span<const std::uint8_t> data, Micros now) {
+  const double longest = std::max(settings_.turnaround, kShortestTurnaround);
+  wire_.send(bus::encode_answer(id, settings_.bus_address, data),
+             now + random_.time(kShortestTurnaround, longest));
+}
+
+/// As if the power had failed for a moment.
+void DgtBoard::restart(Micros now) {
+  wire_.cut(now);
+  frame_.clear();
+  last_changes_.clear();
+  ignores_ping_ = false;
+  deaf_until_ = now + kRestart;
+  log_.power_up(seen_);
 }
 
 void DgtBoard::command(std::uint8_t byte, Micros now) {
@@ -45,6 +148,9 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
   };
   switch (byte) {
     case dgt::kReset:
+      return enter(Mode::idle);
+    case dgt::kToBusMode:
+      on_bus_ = true;
       return enter(Mode::idle);
     case dgt::kUpdate:
       return enter(Mode::update);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Simulates the electronics of a DGT board in single-board mode: commands in, messages out, one wire of 960
-// bytes a second (docs/protocols/dgt.md, sections 2 to 6). It knows squares by the board's own names and the
-// clock by its readings.
+// Simulates the electronics of a DGT board: commands in, messages out, one wire of 960 bytes a second
+// (docs/protocols/dgt.md). It begins in bus mode, as boards do: the first command of single-board mode ends
+// that, and a frame of the bus or 4a brings it back. It knows squares by the board's own names and the clock
+// by its readings.
 #pragma once
 
 #include <array>
@@ -18,14 +19,17 @@
 #include "daemon/sim/electronics.hpp"
 #include "daemon/sim/event_log.hpp"
 #include "daemon/sim/wire.hpp"
-#include "drivers/dgt_protocol.hpp"
+#include "drivers/dgt_bus.hpp"
 
 namespace eboard::sim {
 
 struct BoardSettings {
   std::string serial = "23946";  ///< five digits
-  std::uint16_t bus_address = 1025;
-  bool bluetooth = false;  ///< version 3.1 with a battery instead of 1.8
+  drivers::dgt::bus::Address bus_address = 1025;
+  bool shared_line = false;     ///< messages are handed over when they begin (wire.hpp)
+  double turnaround = 0.005;    ///< s, the longest, to an answer on the bus
+  bool end_in_changes = false;  ///< changes on the bus have an end behind them, as in the log
+  bool bluetooth = false;       ///< version 3.1 with a battery instead of 1.8
   bool has_clock = true;
   CommandedClockSettings commanded{};  ///< how the clock takes commands
   drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
@@ -40,7 +44,7 @@ class DgtBoard : public Electronics {
 
   void on_set_clock(SetClock handler) { commanded_.on_set(std::move(handler)); }
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return mode_ != Mode::idle; }
+  [[nodiscard]] bool tells_changes() const override { return mode_ != Mode::idle || polled_; }
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
   void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
   void cut(Micros now, Micros until) override;
@@ -53,6 +57,13 @@ class DgtBoard : public Electronics {
 
  private:
   void step(Micros now, std::vector<Output>& out);
+  void obey(std::span<const std::uint8_t> frame, Micros now);
+  void bus_frame(std::span<const std::uint8_t> frame, Micros now);
+  void bus_command(drivers::dgt::bus::Command command, Micros now);
+  void bus_ping(bool to_all, Micros now);
+  void bus_answer(std::uint8_t id, std::span<const std::uint8_t> data, Micros now);
+  void bus_changes(std::span<const std::uint8_t> items, std::uint8_t id, Micros now);
+  void restart(Micros now);
   void command(std::uint8_t byte, Micros now);
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
   void answer(drivers::dgt::Bytes bytes, Micros now);
@@ -67,13 +78,18 @@ class DgtBoard : public Electronics {
   Random random_;
   CommandedClock commanded_;
   Mode mode_ = Mode::idle;
+  bool on_bus_ = true;
+  bool ignores_ping_ = false;
+  bool polled_ = false;               ///< a host has asked for changes
+  drivers::dgt::Bytes last_changes_;  ///< for a host that asks again
   rules::Placement seen_;
   EventLog log_;
   std::optional<drivers::ClockReading> clock_;
   ClockLine clock_line_;
   std::vector<std::uint8_t> frame_;  ///< a command with data, as far as received
-  Wire wire_{960};                   ///< 9600 baud, ten bit times a byte
+  Wire wire_;                        ///< 9600 baud, ten bit times a byte
   Micros cut_until_{0};
+  Micros deaf_until_{0};             ///< it starts anew
   std::optional<Micros> repeat_at_;  ///< mode 43: the next clock message at the latest
   std::vector<std::pair<std::string, rules::Square>> faults_;
 };

@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/sim/event_log.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace eboard::sim {
 
 namespace dgt = drivers::dgt;
@@ -13,15 +16,16 @@ constexpr std::size_t kEnd = 1;  // the end's tag takes the last byte of the mem
 constexpr int kPiecesAway = 2;
 }  // namespace
 
-EventLog::EventLog() {
-  for (const LogTag start : {LogTag::nothing, LogTag::nothing, LogTag::nothing, LogTag::power_up}) tag(start);
-}
+EventLog::EventLog() { power_up({}); }
 
 void EventLog::square_read(rules::Square square, std::optional<rules::Piece> piece,
                            const rules::Placement& seen, Micros now) {
   const auto item = dgt::encode_log_change(square, piece, last_change_ && now - *last_change_ < kSoon);
   // One square that goes back and forth would fill the memory: its last change replaces the one before.
-  if (last_square_ == square) bytes_.resize(bytes_.size() - item.size());
+  if (last_square_ == square) {
+    bytes_.resize(bytes_.size() - item.size());
+    end_ -= item.size();
+  }
   append(item);
   last_square_ = square;
   last_change_ = now;
@@ -46,8 +50,47 @@ void EventLog::tag(LogTag tag) { append({static_cast<std::uint8_t>(tag)}); }
 
 void EventLog::append(const dgt::Bytes& item) {
   bytes_.insert(bytes_.end(), item.begin(), item.end());
+  end_ += item.size();
   while (bytes_.size() > dgt::kLogBytes - kEnd) bytes_.pop_front();
   last_square_.reset();
+}
+
+void EventLog::mark_start(const rules::Placement& seen) {
+  started_ = end_;
+  tag(LogTag::start);
+  list(seen);
+  tagged_.reset();
+  note_initial_position(seen);
+}
+
+void EventLog::power_up(const rules::Placement& seen) {
+  for (const LogTag start : {LogTag::nothing, LogTag::nothing, LogTag::nothing, LogTag::power_up}) tag(start);
+  list(seen);
+}
+
+void EventLog::list(const rules::Placement& seen) {
+  for (std::uint8_t n = 0; n < rules::kSquares; ++n) {
+    const rules::Square square = dgt::square_of(n);
+    if (seen[square]) append(dgt::encode_log_change(square, seen[square], false));
+  }
+}
+
+dgt::Bytes EventLog::take_changes() {
+  last_square_.reset();  // what was given is not replaced
+  return between(std::exchange(taken_, end_), end_);
+}
+
+dgt::Bytes EventLog::since_start() const { return started_ ? between(*started_, taken_) : dgt::Bytes{}; }
+
+/// As far as it is not overwritten.
+dgt::Bytes EventLog::between(std::uint64_t from, std::uint64_t to) const {
+  const std::uint64_t oldest = end_ - bytes_.size();
+  from = std::max(from, oldest);
+  if (from >= to) return {};
+  const auto at = [&](std::uint64_t place) {
+    return bytes_.begin() + static_cast<std::ptrdiff_t>(place - oldest);
+  };
+  return {at(from), at(to)};
 }
 
 dgt::Bytes EventLog::message() const {

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <list>
+#include <memory>
 #include <system_error>
 
 #include "daemon/sim/event_loop.hpp"
@@ -45,8 +46,8 @@ Expected<void, std::string> make_directory(const std::string& path) {
   return {};
 }
 
-std::string port_name(const Options& options, int number) {
-  return (std::filesystem::path(options.directory) / fmt::format("board-{}", number)).string();
+std::string port_name(const Options& options, std::string_view kind, int number) {
+  return (std::filesystem::path(options.directory) / fmt::format("{}-{}", kind, number)).string();
 }
 
 template <class Game>
@@ -59,34 +60,69 @@ Expected<std::optional<TruthLogOf<Game>>, std::string> open_log(const Options& o
 }
 
 template <class Game>
-Expected<void, std::string> add_board(std::list<LiveBoardOf<Game>>& boards, int number,
-                                      const Options& options,
-                                      const std::vector<typename Game::Record>& games) {
-  auto terminal = PseudoTerminal::create();
-  if (!terminal) return unexpected(terminal.error());
-  auto link = PortLink::create(terminal->path(), port_name(options, number));
-  if (!link) return unexpected(link.error());
+Expected<std::unique_ptr<LiveTableOf<Game>>, std::string> make_table(
+    int number, const Options& options, const std::vector<typename Game::Record>& games) {
   auto log = open_log<Game>(options, number);
   if (!log) return unexpected(log.error());
-  boards.emplace_back(number, options, games, std::move(*terminal), std::move(*link), std::move(*log));
-  return {};
+  return std::make_unique<LiveTableOf<Game>>(number, options, games, std::move(*log));
+}
+
+/// A pseudo terminal, and a link to it.
+struct Port {
+  PseudoTerminal terminal;
+  PortLink link;
+};
+Expected<Port, std::string> make_port(const std::string& name) {
+  auto terminal = PseudoTerminal::create();
+  if (!terminal) return unexpected(terminal.error());
+  auto link = PortLink::create(terminal->path(), name);
+  if (!link) return unexpected(link.error());
+  return Port{std::move(*terminal), std::move(*link)};
 }
 
 template <class Game>
-void run(std::list<LiveBoardOf<Game>>& boards, const Options& options, const StopSignals& signals) {
+Expected<void, std::string> add_board(std::list<LiveBoardOf<Game>>& boards, int number,
+                                      const Options& options,
+                                      const std::vector<typename Game::Record>& games) {
+  auto port = make_port(port_name(options, "board", number));
+  if (!port) return unexpected(port.error());
+  auto table = make_table<Game>(number, options, games);
+  if (!table) return unexpected(table.error());
+  boards.emplace_back(std::move(*table), std::move(port->terminal), std::move(port->link));
+  return {};
+}
+
+/// The bus of that number with its share of the boards.
+Expected<void, std::string> add_bus(std::list<LiveBus>& buses, int number, const Options& options,
+                                    const std::vector<Chess::Record>& games) {
+  auto port = make_port(port_name(options, "bus", number));
+  if (!port) return unexpected(port.error());
+  LiveBus& bus = buses.emplace_back(options, number, std::move(port->terminal), std::move(port->link));
+  const int last = std::min(number * options.bus, options.boards);
+  for (int board = (number - 1) * options.bus + 1; board <= last; ++board) {
+    auto table = make_table<Chess>(board, options, games);
+    if (!table) return unexpected(table.error());
+    bus.add(std::move(*table));
+  }
+  return {};
+}
+
+/// `Port`: LiveBoardOf or LiveBus.
+template <class Port>
+void run(std::list<Port>& ports, const Options& options, const StopSignals& signals) {
   std::vector<PseudoTerminal*> terminals;
-  for (auto& board : boards) terminals.push_back(&board.terminal());
+  for (auto& port : ports) terminals.push_back(&port.terminal());
   const Timeline timeline(options.speed);
-  for (auto& board : boards) board.start(std::chrono::system_clock::now());
+  for (auto& port : ports) port.start(std::chrono::system_clock::now());
   Waiter waiter;
   while (!signals.stopped()) {
     const Micros now = timeline.now();
     std::optional<Micros> next;
     bool done = true;
-    for (auto& board : boards) {
-      board.advance(now);
-      done = done && board.done();
-      if (const auto at = board.next_event()) next = next ? std::min(*next, *at) : *at;
+    for (auto& port : ports) {
+      port.advance(now);
+      done = done && port.done();
+      if (const auto at = port.next_event()) next = next ? std::min(*next, *at) : *at;
     }
     if (done && options.until_done) return;
     const auto soonest = WallClock::now() + kGrain;
@@ -95,21 +131,40 @@ void run(std::list<LiveBoardOf<Game>>& boards, const Options& options, const Sto
   }
 }
 
-template <class Game>
-Exit play_games(const Options& options, const std::vector<typename Game::Record>& games) {
+Expected<void, std::string> make_directories(const Options& options) {
   for (const auto& folder : {options.directory, options.truth}) {
     if (folder.empty()) continue;
-    if (const auto made = make_directory(folder); !made) return complain(kFailed, made.error());
+    if (auto made = make_directory(folder); !made) return made;
   }
+  return {};
+}
+
+template <class Game>
+Exit play_games(const Options& options, const std::vector<typename Game::Record>& games) {
+  if (const auto made = make_directories(options); !made) return complain(kFailed, made.error());
   const StopSignals signals;
   std::list<LiveBoardOf<Game>> boards;
   for (int number = 1; number <= options.boards; ++number) {
     if (const auto added = add_board(boards, number, options, games); !added)
       return complain(kFailed, added.error());
   }
-  fmt::print("{} boards at {}\n", options.boards, port_name(options, 1));
+  fmt::print("{} boards at {}\n", options.boards, port_name(options, "board", 1));
   std::fflush(stdout);
   run(boards, options, signals);
+  return kDone;
+}
+
+Exit play_on_buses(const Options& options, const std::vector<Chess::Record>& games) {
+  if (const auto made = make_directories(options); !made) return complain(kFailed, made.error());
+  const StopSignals signals;
+  std::list<LiveBus> buses;
+  for (int number = 1; (number - 1) * options.bus < options.boards; ++number) {
+    if (const auto added = add_bus(buses, number, options, games); !added)
+      return complain(kFailed, added.error());
+  }
+  fmt::print("{} boards on {} lines at {}\n", options.boards, buses.size(), port_name(options, "bus", 1));
+  std::fflush(stdout);
+  run(buses, options, signals);
   return kDone;
 }
 
@@ -140,13 +195,13 @@ Exit play_capture(const Options& options) {
   if (!capture) return complain(kUsage, capture.error());
   if (const auto made = make_directory(options.directory); !made) return complain(kFailed, made.error());
   const StopSignals signals;
-  auto terminal = PseudoTerminal::create();
-  if (!terminal) return complain(kFailed, terminal.error());
-  const auto link = PortLink::create(terminal->path(), port_name(options, 1));
-  if (!link) return complain(kFailed, link.error());
-  fmt::print("1 board at {}\n", port_name(options, 1));
+  const std::string name = port_name(options, "board", 1);
+  auto port = make_port(name);
+  if (!port) return complain(kFailed, port.error());
+  PseudoTerminal* terminal = &port->terminal;
+  fmt::print("1 board at {}\n", name);
   std::fflush(stdout);
-  const std::vector<PseudoTerminal*> terminals{&*terminal};
+  const std::vector<PseudoTerminal*> terminals{terminal};
   Waiter waiter;
   const auto serve = [&](WallClock::time_point until) {
     waiter.wait(terminals, until, signals);
@@ -174,6 +229,10 @@ Exit play_records(const Options& options) {
                                    : write_captures<Game>(options, *games);
   };
   if (!options.quaternity.empty()) return play(load_records(options), Quaternity{});
+  if (options.bus > 0) {
+    const auto games = load_games(options);
+    return games ? play_on_buses(options, *games) : complain(kUsage, games.error());
+  }
   return play(load_games(options), Chess{});
 }
 

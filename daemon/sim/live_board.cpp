@@ -2,160 +2,60 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/sim/live_board.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 namespace eboard::sim {
+
 namespace {
-
-constexpr std::uint64_t kBoardSeeds = 0x626f617264;  // distinct from those of the games
-
-std::uint64_t board_seed(const Options& options, int number) {
-  return seed_of(options.seed ^ kBoardSeeds, static_cast<std::uint64_t>(number));
-}
-
-/// The settings of a table: a board keeps its place in the hall for all games.
-TableSettings settings_of(const Options& options, int number) {
-  Random random(board_seed(options, number));
-  auto settings = options.table;
-  const bool rotated = random.chance(options.profile.rotated);
-  const bool turned = random.chance(options.profile.clock_turned);
-  if (!settings.rotated) settings.rotated = rotated;
-  if (!settings.white_left) settings.white_left = *settings.rotated == turned;
-  return settings;
-}
-
-TableOptions board_options(const Options& run, const TableSettings& settings, int number, const Chess&) {
-  TableOptions options;
-  options.rotated = *settings.rotated;
-  options.white_left = *settings.white_left;
-  options.make = settings.make;
-  options.board.serial = fmt::format("{:05}", 30000 + number);
-  options.board.bus_address = static_cast<std::uint16_t>(1024 + number);
-  options.board.has_clock = settings.has_clock;
-  options.board.commanded = run.clock;
-  return options;
-}
-
-PeripheralSettings board_options(const Options&, const TableSettings& settings, int number,
-                                 const Quaternity&) {
-  return {fmt::format("Q-{:05}", 30000 + number), settings.has_clock};
-}
-
-/// A script without players: the pieces are on the initial position.
-template <class Game>
-typename Game::Script nobody_plays() {
-  typename Game::Script script;
-  const auto& initial = Game::initial();
-  for (int n = 0; n < Game::kSquares; ++n) {
-    const auto piece = initial[static_cast<typename Game::Square>(n)];
-    if (!piece) continue;
-    script.at_start[static_cast<std::size_t>(n)] = static_cast<PieceIndex>(script.pieces.size());
-    script.pieces.push_back(*piece);
-  }
-  script.pace.base = std::chrono::minutes{5};
-  return script;
-}
-
-/// A script in which the pieces stand as at the beginning, and the players wait.
-template <class Script>
-Script not_begun(Script script) {
-  script.acts.clear();
-  return script;
-}
-
+constexpr std::uint64_t kLineSeeds = 0x6c696e65;  // distinct from those of games and boards
 }  // namespace
-
-std::uint64_t seed_of(std::uint64_t run, std::uint64_t game) { return Random(run, game + 1).next(); }
-
-template <class Game>
-LiveBoardOf<Game>::LiveBoardOf(int number, const Options& options,
-                               const std::vector<typename Game::Record>& games, PseudoTerminal terminal,
-                               PortLink link, std::optional<TruthLogOf<Game>> log)
-    : number_(number),
-      options_(options),
-      games_(games),
-      terminal_(std::move(terminal)),
-      link_(std::move(link)),
-      log_(std::move(log)),
-      settings_(settings_of(options, number)),
-      table_(options.profile, board_seed(options, number), board_options(options, settings_, number, Game{})),
-      next_game_(static_cast<std::size_t>(number - 1)),
-      waits_(options.wait),
-      done_(next_game_ >= games.size()) {
-  if (done_) {
-    table_.load(nobody_plays<Game>(), Micros{0});
-  } else if (waits_) {
-    table_.load(not_begun(next_script()), Micros{0});
-  }
-}
-
-template <class Game>
-typename Game::Script LiveBoardOf<Game>::next_script() const {
-  const auto begun = static_cast<std::uint64_t>(games_begun_) * games_.size();
-  return write_script(games_[next_game_], options_.profile, seed_of(options_.seed, next_game_ + begun),
-                      settings_);
-}
-
-template <class Game>
-void LiveBoardOf<Game>::begin_game(Micros now) {
-  if (next_game_ >= games_.size() && options_.loop) next_game_ = static_cast<std::size_t>(number_ - 1);
-  if (next_game_ >= games_.size()) {
-    done_ = true;
-    return;
-  }
-  const auto& game = games_[next_game_];
-  const auto script = next_script();
-  next_game_ += static_cast<std::size_t>(options_.boards);
-  table_.load(script, now);
-  origin_ = now;
-  end_ = now + script.end;
-  ++games_begun_;
-  if (!log_) return;
-  const auto since_start =
-      std::chrono::duration<double, std::micro>(static_cast<double>(now.count()) / options_.speed);
-  log_->begin(game, script.truth, games_begun_,
-              wall_start_ + std::chrono::duration_cast<std::chrono::system_clock::duration>(since_start),
-              options_.speed);
-}
 
 template <class Game>
 void LiveBoardOf<Game>::advance(Micros now) {
-  if (waits_ && table_.tells_changes()) {
-    waits_ = false;
-    end_ = now;
-  }
-  while (!done_ && !waits_ && now >= end_) {
-    table_.advance(end_, outputs_);
-    if (log_ && games_begun_ > 0) log_->end();
-    begin_game(end_);
-  }
-  table_.advance(now, outputs_);
-  if (log_ && !done_ && !waits_) {
-    for (auto& fault : table_.take_faults()) log_->add(std::move(fault));
-    log_->advance(to_millis(now - origin_));
-  }
-  send(outputs_);
+  table_->advance(now, outputs_);
+  for (const Output& message : std::exchange(outputs_, {})) terminal_.write(message.bytes);
   if (!terminal_.is_open()) return;
-  for (auto bytes = terminal_.read(); !bytes.empty(); bytes = terminal_.read()) table_.receive(bytes, now);
-}
-
-template <class Game>
-void LiveBoardOf<Game>::send(std::vector<Output>& outputs) {
-  for (const auto& output : outputs) terminal_.write(output.bytes);
-  outputs.clear();
-}
-
-template <class Game>
-std::optional<Micros> LiveBoardOf<Game>::next_event() const {
-  const auto next = table_.next_event();
-  if (done_ || (waits_ && !table_.tells_changes())) return next;
-  return next ? std::min(*next, end_) : end_;
+  for (auto bytes = terminal_.read(); !bytes.empty(); bytes = terminal_.read())
+    table_->table().receive(bytes, now);
 }
 
 template class LiveBoardOf<Chess>;
 template class LiveBoardOf<Quaternity>;
+
+LiveBus::LiveBus(const Options& options, int number, PseudoTerminal terminal, PortLink link)
+    : bus_(options.line, Random(seed_of(options.seed ^ kLineSeeds, static_cast<std::uint64_t>(number)))),
+      terminal_(std::move(terminal)),
+      link_(std::move(link)) {}
+
+void LiveBus::add(std::unique_ptr<LiveTableOf<Chess>> table) {
+  bus_.add(table->table());
+  tables_.push_back(std::move(table));
+}
+
+void LiveBus::start(std::chrono::system_clock::time_point wall) {
+  for (const auto& table : tables_) table->start(wall);
+}
+
+void LiveBus::advance(Micros now) {
+  const auto received = bus_.advance(now, [this](std::size_t table, Micros at, std::vector<Output>& out) {
+    tables_[table]->advance(at, out);
+  });
+  terminal_.write(received);
+  if (!terminal_.is_open()) return;
+  for (auto bytes = terminal_.read(); !bytes.empty(); bytes = terminal_.read()) bus_.from_host(bytes, now);
+}
+
+std::optional<Micros> LiveBus::next_event() const {
+  std::optional<Micros> next = bus_.next_event();
+  for (const auto& table : tables_) {
+    if (const auto at = table->next_event()) next = next ? std::min(*next, *at) : *at;
+  }
+  return next;
+}
+
+bool LiveBus::done() const {
+  return std::ranges::all_of(tables_, [](const auto& table) { return table->done(); });
+}
 
 }  // namespace eboard::sim

@@ -53,7 +53,11 @@ po::options_description described() {
        "change one number of the level")  //
       ("make", po::value<std::string>()->default_value("dgt")->value_name("NAME"),
        ("boards of chess: " + make_names()).c_str())  //
-      ("no-clock", "boards without a clock")          //
+      ("bus", po::value<int>()->value_name("N"),
+       "N DGT boards share a line, DIR/bus-1, ..., in bus mode")  //
+      ("line", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
+       "with --bus: disturb the lines (docs/simulator.md)")  //
+      ("no-clock", "boards without a clock")                 //
       ("remote-clock", po::value<std::string>()->value_name("xl|3000"),
        "with --dir: clocks that a computer may set, in mode 23 of an XL or 25 of a DGT 3000")  //
       ("clock-fault", po::value<std::vector<std::string>>()->composing()->value_name("FAULT=SHARE"),
@@ -95,6 +99,21 @@ std::string read_make(Options& options, const po::variables_map& values) {
   if (!values["make"].defaulted() && options.pgn.empty()) return "--make needs --pgn";
   options.table.make = make->name;
   options.table = possible(std::move(options.table));
+  return {};
+}
+
+std::string read_bus(Options& options, const po::variables_map& values) {
+  if (values.count("bus") != 0) {
+    options.bus = values["bus"].as<int>();
+    if (options.bus < 1 || options.bus > 100) return "--bus: from 1 to 100";
+    if (options.pgn.empty() || options.directory.empty()) return "--bus needs --pgn and --dir";
+    if (options.table.make != "dgt") return "--bus: only boards of the make dgt share a line";
+  }
+  if (values.count("line") == 0) return {};
+  if (options.bus == 0) return "--line needs --bus";
+  for (const auto& assignment : values["line"].as<std::vector<std::string>>()) {
+    if (const auto set = set_fault(options.line, assignment); !set) return "--line: " + set.error();
+  }
   return {};
 }
 
@@ -222,6 +241,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   if (values.count("gaps") != 0) options.table.gaps = Gaps{};
   options.table.has_clock = values.count("no-clock") == 0;
   auto fault = read_make(options, values);
+  if (fault.empty()) fault = read_bus(options, values);
   if (fault.empty()) fault = read_profile(options, values);
   if (fault.empty()) fault = read_clock(options, values);
   if (fault.empty()) fault = fault_of(options);

@@ -10,6 +10,7 @@
 
 #include "daemon/sim/commanded_clock.hpp"
 #include "daemon/sim/profile.hpp"
+#include "daemon/sim/shared_line.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 
@@ -23,6 +24,8 @@ struct Options {
   std::string directory, capture;       ///< exactly one of the two; a replay needs `directory`
   std::string truth;  ///< folder for truth files while boards play; empty if none are written
   int boards = 1;
+  int bus = 0;               ///< number of boards that share a line; 0: each has one of its own
+  LineFaults line{};         ///< of every shared line
   std::optional<int> games;  ///< number of games of the file, from its beginning
   std::uint64_t seed = 1;
   double speed = 1;

@@ -22,6 +22,8 @@ std::optional<TransportError> set_modem_lines(const SerialSettings& settings, co
     if (line.wanted == LineState::keep) continue;
     const bool on = line.wanted == LineState::on;
     if (switch_lines(on ? TIOCMBIS : TIOCMBIC, line.bit) == 0) continue;
+    const bool has_none = errno == ENOTTY || errno == EINVAL;
+    if (has_none && !settings.lines_required) continue;
     return system_error(path, fmt::format("switch {} {}", line.name, on ? "on" : "off"), errno);
   }
   return std::nullopt;

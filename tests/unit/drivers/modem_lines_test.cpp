@@ -63,6 +63,17 @@ TEST_CASE("a pseudo terminal opens as it is, and not with lines that it does not
   CHECK_THAT(refused.error().message, ContainsSubstring("switch DTR on: "));
 }
 
+TEST_CASE("a driver's own wish is no reason to refuse a port without such lines") {
+  const eboard::test::Pty pty;
+  CHECK(open_port(pty.path(), {.dtr = LineState::off, .rts = LineState::off, .lines_required = false}));
+  const auto fault =
+      set_modem_lines({.dtr = LineState::off, .lines_required = false}, "port", [](unsigned long, int) {
+        errno = EIO;
+        return -1;
+      });
+  CHECK(fault);
+}
+
 TEST_CASE("a state is read by its name") {
   CHECK(parse_line_state("keep") == LineState::keep);
   CHECK(parse_line_state("on") == LineState::on);
