@@ -7,13 +7,16 @@
 
 namespace eboard::drivers {
 
+extern const DriverInfo certabo_board;
 extern const DriverInfo dgt_board;
 extern const DriverInfo millennium_board;
 extern const DriverInfo peripheral_board;
+extern const DriverInfo sentio_board;
 
 namespace {
 // Order is probing order: strict protocols before permissive ones.
-constexpr auto kDrivers = std::to_array({&peripheral_board, &millennium_board, &dgt_board});
+constexpr auto kDrivers =
+    std::to_array({&peripheral_board, &millennium_board, &certabo_board, &sentio_board, &dgt_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }

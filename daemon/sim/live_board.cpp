@@ -121,7 +121,7 @@ void LiveBoardOf<Game>::begin_game(Micros now) {
 
 template <class Game>
 void LiveBoardOf<Game>::advance(Micros now) {
-  if (waits_ && table_.tells_changes()) {
+  if (waits_ && host_listens()) {
     waits_ = false;
     end_ = now;
   }
@@ -149,7 +149,7 @@ void LiveBoardOf<Game>::send(std::vector<Output>& outputs) {
 template <class Game>
 std::optional<Micros> LiveBoardOf<Game>::next_event() const {
   const auto next = table_.next_event();
-  if (done_ || (waits_ && !table_.tells_changes())) return next;
+  if (done_ || (waits_ && !host_listens())) return next;
   return next ? std::min(*next, end_) : end_;
 }
 

@@ -35,6 +35,8 @@ class LiveBoardOf {
 
  private:
   [[nodiscard]] typename Game::Script next_script() const;
+  /// The host that was waited for is there.
+  [[nodiscard]] bool host_listens() const { return terminal_.is_open() && table_.tells_changes(); }
   void begin_game(Micros now);
   void send(std::vector<Output>& outputs);
 
