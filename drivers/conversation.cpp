@@ -36,6 +36,7 @@ Conversation::Action Conversation::on_time(Millis now) {
     return Waiting{};
   }
   deadline_.reset();
+  if (request.bytes.empty()) return Failed{step_, "it sends no message of such a board"};
   return Failed{step_, fmt::format("no answer to {:02x} in {} ms, asked twice", fmt::join(request.bytes, " "),
                                    wait().count())};
 }

@@ -42,7 +42,7 @@ using FrameResult = std::variant<NeedMore, Skip, Frame>;
 
 /// One step of a conversation: send the bytes, then wait for the answer or just for the pause.
 struct Request {
-  std::span<const std::uint8_t> bytes;
+  std::span<const std::uint8_t> bytes;      ///< none for a board that answers nothing and reports by itself
   std::optional<std::uint8_t> answer_kind;  ///< frame kind that answers it
   Millis wait{0};         ///< maximum time for the answer; without an answer, the pause before the next step
   bool required = false;  ///< true: a device that does not answer is of another kind

@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "drivers/chip.hpp"
 #include "rules/chess/bitboard.hpp"
 #include "rules/chess/placement.hpp"
 #include "rules/chess/types.hpp"
@@ -46,6 +47,8 @@ struct ResultPieceSeen {
 /// All 64 squares at once.
 struct BoardSnapshot {
   rules::Placement placement;
+  /// Squares on which something stands that the board cannot name; they are empty in `placement`.
+  rules::Bitboard unknown{};
   bool operator==(const BoardSnapshot&) const = default;
 };
 
@@ -61,6 +64,13 @@ struct OccupancyChanged {
 struct OccupancySnapshot {
   rules::Bitboard occupied;
   bool operator==(const OccupancySnapshot&) const = default;
+};
+
+/// All 64 squares of a board that reads a chip in each piece, a1 first. Which piece has which chip is learned
+/// at the table (daemon/pipeline/piece_chips.hpp).
+struct ChipSnapshot {
+  std::array<Chip, rules::kSquares> chips{};
+  bool operator==(const ChipSnapshot&) const = default;
 };
 
 struct ClockHalf {
@@ -194,9 +204,9 @@ struct Tick {
 
 using Payload =
     std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot,
-                 ManChanged, MenSnapshot, MoveReported, TakebackReported, NewGameReported, ClockReading,
-                 TimesReading, QuaternityClockReading, ClockMissing, ClockAck, DeviceIdentity, BatteryStatus,
-                 StoredChanges, LinkOpened, LinkLost, Tick>;
+                 ChipSnapshot, ManChanged, MenSnapshot, MoveReported, TakebackReported, NewGameReported,
+                 ClockReading, TimesReading, QuaternityClockReading, ClockMissing, ClockAck, DeviceIdentity,
+                 BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; set by the session, never by a decoder

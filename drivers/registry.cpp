@@ -7,6 +7,7 @@
 
 namespace eboard::drivers {
 
+extern const DriverInfo certabo_board;
 extern const DriverInfo dgt_board;
 extern const DriverInfo dgt_bus;
 extern const DriverInfo manual_board;
@@ -14,11 +15,13 @@ extern const DriverInfo millennium_board;
 extern const DriverInfo novag_board;
 extern const DriverInfo novag_universal_board;
 extern const DriverInfo peripheral_board;
+extern const DriverInfo sentio_board;
 
 namespace {
 // Order is probing order: strict protocols before permissive ones.
-constexpr auto kDrivers = std::to_array({&peripheral_board, &manual_board, &novag_board,
-                                         &novag_universal_board, &millennium_board, &dgt_bus, &dgt_board});
+constexpr auto kDrivers =
+    std::to_array({&peripheral_board, &manual_board, &novag_board, &novag_universal_board, &millennium_board,
+                   &certabo_board, &sentio_board, &dgt_bus, &dgt_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }

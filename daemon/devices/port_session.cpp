@@ -141,6 +141,7 @@ void PortSession::check_silence(Millis now) {
 }
 
 void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return;  // a question of a board that is only listened to
   unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
   send_rest(now);
 }

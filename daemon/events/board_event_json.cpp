@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <boost/json/serialize.hpp>
 
@@ -47,6 +48,12 @@ json::value letters(std::optional<quaternity::Man> man) {
   return json::value(to_string(*man));
 }
 
+json::array names(rules::Bitboard squares) {
+  json::array out;
+  while (squares != 0) out.emplace_back(rules::to_string(rules::pop(squares)));
+  return out;
+}
+
 struct ToObject {
   json::object operator()(const SquareChanged& change) const {
     return {{"type", "square_changed"},
@@ -58,7 +65,9 @@ struct ToObject {
         {"type", "result_piece"}, {"square", rules::to_string(seen.square)}, {"kind", to_string(seen.kind)}};
   }
   json::object operator()(const BoardSnapshot& snapshot) const {
-    return {{"type", "board_snapshot"}, {"placement", snapshot.placement.fen()}};
+    json::object out{{"type", "board_snapshot"}, {"placement", snapshot.placement.fen()}};
+    if (snapshot.unknown != 0) out["unknown"] = names(snapshot.unknown);
+    return out;
   }
   json::object operator()(const OccupancyChanged& change) const {
     return {{"type", "occupancy_changed"},
@@ -66,11 +75,17 @@ struct ToObject {
             {"occupied", change.occupied}};
   }
   json::object operator()(const OccupancySnapshot& snapshot) const {
-    json::array squares;
-    for (rules::Bitboard left = snapshot.occupied; left != 0;) {
-      squares.emplace_back(rules::to_string(rules::pop(left)));
+    return {{"type", "occupancy_snapshot"}, {"occupied", names(snapshot.occupied)}};
+  }
+  json::object operator()(const ChipSnapshot& snapshot) const {
+    json::object chips;
+    for (std::size_t n = 0; n < snapshot.chips.size(); ++n) {
+      const Chip chip = snapshot.chips[n];
+      if (!chip.none())
+        chips[rules::to_string(static_cast<rules::Square>(n))] =
+            fmt::format("{}", fmt::join(chip.numbers(), " "));
     }
-    return {{"type", "occupancy_snapshot"}, {"occupied", std::move(squares)}};
+    return {{"type", "chip_snapshot"}, {"chips", std::move(chips)}};
   }
   json::object operator()(const ClockReading& clock) const {
     json::object out{{"type", "clock_reading"}};

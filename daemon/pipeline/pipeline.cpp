@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/pipeline.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "daemon/tracking/move_tracker.hpp"
@@ -44,17 +45,25 @@ void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
   payloads_.clear();
   kinds_.clear();
   decoder_.feed(bytes, payloads_, &kinds_);
-  for (const drivers::Payload& payload : payloads_) {  // one read may hold any number of them
-    const std::size_t before = out.size();
+  for (const drivers::Payload& payload : payloads_) take(at, payload, out);  // any number of them
+}
+
+void BoardPipeline::take(Millis at, const drivers::Payload& payload,
+                         std::vector<tracking::TrackedEvent>& out) {
+  const std::size_t before = out.size();
+  if (const auto* chips = std::get_if<drivers::ChipSnapshot>(&payload)) {
+    if (const auto named = chips_.read(*chips)) tracker_->apply({at, *named}, out);
+  } else {
     tracker_->apply({at, payload}, out);
-    look_at(at, out, before);
   }
+  look_at(at, out, before);
 }
 
 void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
+  chips_.interrupted();
   tracker_->apply({at, drivers::LinkOpened{std::move(port)}}, out);
   look_at(at, out, before);
 }
@@ -63,6 +72,7 @@ void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::Tr
   step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
+  chips_.interrupted();
   tracker_->apply({at, drivers::LinkLost{std::move(reason)}}, out);
   look_at(at, out, before);
 }
@@ -88,6 +98,7 @@ void BoardPipeline::step_to(Millis at, std::vector<tracking::TrackedEvent>& out)
 }
 
 void BoardPipeline::hear(const tracking::TrackedEvent& event) {
+  chips_.hear(event);
   whereabouts_.apply(event);
   book_.hear(event);
   mates_.hear(event);
@@ -102,6 +113,7 @@ void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out,
 
 void BoardPipeline::rest_with_tracker(bool news) {
   const bool rested = std::exchange(rests_, tracker_->rests());
+  if (rests_) chips_.rest();
   if (rests_ && (news || !rested)) rest();
 }
 
@@ -255,6 +267,7 @@ std::optional<std::string> BoardPipeline::checkpoint() const {
   if (!decoder_.empty()) return std::nullopt;
   auto text = tracker_->checkpoint();
   if (!text) return std::nullopt;
+  if (const std::string chips = chips_.text(); !chips.empty()) *text += '\n' + chips;
   if (const std::string game = book_.text(); !game.empty()) *text += '\n' + game;
   return text;
 }
@@ -263,14 +276,23 @@ Expected<BoardPipeline, std::string> BoardPipeline::restore(const drivers::Drive
                                                             const tracking::TrackerSettings& settings,
                                                             const rules::LocalRules& local,
                                                             const std::string& checkpoint) {
-  const std::size_t end = checkpoint.find('\n');  // a game that is over may follow it
-  auto tracker = restored_tracker(driver, with_local(settings, local), checkpoint.substr(0, end));
+  // Chips may follow the tracker's line, and then a game that is over.
+  std::string_view rest = checkpoint;
+  const auto line = [&rest] {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    const auto first = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return first;
+  };
+  auto tracker = restored_tracker(driver, with_local(settings, local), std::string(line()));
   if (!tracker) return unexpected(tracker.error());
   BoardPipeline pipeline(driver, std::move(*tracker), settings, local);
-  if (end != std::string::npos) {
-    if (auto game = pipeline.book_.restore(std::string_view(checkpoint).substr(end + 1)); !game)
-      return unexpected(game.error());
+  if (PieceChips::begins(rest)) {
+    auto chips = PieceChips::parse(line());
+    if (!chips) return unexpected(chips.error());
+    pipeline.chips_ = std::move(*chips);
   }
+  if (auto game = pipeline.book_.restore(rest); !game) return unexpected(game.error());
   pipeline.rests_ = pipeline.tracker_->rests();
   pipeline.rest();
   return pipeline;

@@ -14,6 +14,7 @@
 
 #include "daemon/pipeline/game_book.hpp"
 #include "daemon/pipeline/mate_watch.hpp"
+#include "daemon/pipeline/piece_chips.hpp"
 #include "daemon/pipeline/ruling_watch.hpp"
 #include "daemon/pipeline/whereabouts.hpp"
 #include "daemon/tracking/table_tracker.hpp"
@@ -101,6 +102,8 @@ class BoardPipeline {
   /// Settles one deadline after the other up to `at`, so that each conclusion has its own time, however late
   /// this is called.
   void step_to(Millis at, std::vector<tracking::TrackedEvent>& out);
+  /// Gives the tracker what the device reported, the pieces by name.
+  void take(Millis at, const drivers::Payload& payload, std::vector<tracking::TrackedEvent>& out);
   /// Takes what was concluded behind the first `before` events of `out`.
   void look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void hear(const tracking::TrackedEvent& event);
@@ -118,6 +121,7 @@ class BoardPipeline {
                    std::vector<tracking::TrackedEvent>& out);
 
   drivers::StreamDecoder decoder_;
+  PieceChips chips_;
   rules::Edition edition_;
   std::unique_ptr<tracking::TableTracker> tracker_;
   GameBook book_;

@@ -51,6 +51,8 @@ class ElectronicsOf {
   virtual void receive(std::span<const std::uint8_t> bytes, Micros now) = 0;
   /// True if a host has asked for reports of changes, or need not ask.
   [[nodiscard]] virtual bool tells_changes() const = 0;
+  /// The individual piece that the next square_read() is about; nullopt if it is read wrongly, or none is.
+  virtual void chip_read(std::optional<PieceIndex>) {}
   /// The scan has read a square.
   virtual void square_read(Square square, std::optional<typename Game::Piece> piece, Micros now) = 0;
   /// How often all squares are read together now, for a board that does so. It may change when the host

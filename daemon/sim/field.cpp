@@ -22,7 +22,7 @@ typename Game::Piece any_piece(Random& random) {
 
 template <class Game>
 void FieldOf<Game>::set_up(const std::vector<Piece>& pieces, const ArrangementOf<Game>& on) {
-  reads_as_ = pieces;
+  pieces_ = reads_as_ = pieces;
   drop_outs_.clear();
   ghosts_.clear();
   for (std::size_t n = 0; n < squares_.size(); ++n) {
@@ -62,33 +62,35 @@ void FieldOf<Game>::spoil(const SpoilCoil& spoil) {
 }
 
 template <class Game>
-auto FieldOf<Game>::read(Square square, Micros now, Random& random) const -> std::optional<Piece> {
+auto FieldOf<Game>::read(Square square, Micros now, Random& random) const -> CoilReading {
   const auto dropped = [&](const DropOut& fault) { return fault.square == square && fault.until > now; };
-  if (std::any_of(drop_outs_.begin(), drop_outs_.end(), dropped)) return std::nullopt;
+  if (std::any_of(drop_outs_.begin(), drop_outs_.end(), dropped)) return {};
   const auto& standing = on(square);
   if (standing.size() == 1) return code(standing.front(), random);
   if (standing.size() > 1) return one_of_two(standing, random);
   const auto ghost = std::find_if(ghosts_.begin(), ghosts_.end(), [&](const Ghost& fault) {
     return fault.square == square && fault.until > now;
   });
-  if (ghost == ghosts_.end()) return std::nullopt;
-  return ghost->piece;
+  if (ghost == ghosts_.end()) return {};
+  return {ghost->piece, std::nullopt};
 }
 
 template <class Game>
-auto FieldOf<Game>::code(const Standing& standing, Random& random) const -> std::optional<Piece> {
-  if (standing.seat.unread) return std::nullopt;
-  if (standing.seat.off_centre && !random.chance(kOffCentreRead)) return std::nullopt;
-  if (standing.seat.misread_as) return standing.seat.misread_as;
-  return reads_as_[standing.piece];
+auto FieldOf<Game>::code(const Standing& standing, Random& random) const -> CoilReading {
+  if (standing.seat.unread) return {};
+  if (standing.seat.off_centre && !random.chance(kOffCentreRead)) return {};
+  if (standing.seat.misread_as) return {standing.seat.misread_as, std::nullopt};
+  const Piece shows = reads_as_[standing.piece];
+  if (shows != pieces_[standing.piece]) return {shows, std::nullopt};
+  return {shows, standing.piece};
 }
 
 template <class Game>
-auto FieldOf<Game>::one_of_two(const std::vector<Standing>& standing, Random& random) const
-    -> std::optional<Piece> {
+auto FieldOf<Game>::one_of_two(const std::vector<Standing>& standing, Random& random) const -> CoilReading {
   const double lot = random.uniform();
-  if (lot < profile_.two_coils_no_code) return std::nullopt;
-  if (lot < profile_.two_coils_no_code + profile_.two_coils_wrong_code) return any_piece<Game>(random);
+  if (lot < profile_.two_coils_no_code) return {};
+  if (lot < profile_.two_coils_no_code + profile_.two_coils_wrong_code)
+    return {any_piece<Game>(random), std::nullopt};
   const auto& first = standing[standing.size() - 2];
   const auto& last = standing.back();
   if (first.low != last.low) return code(random.chance(kStandingWins) == last.low ? first : last, random);

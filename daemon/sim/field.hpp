@@ -13,11 +13,19 @@
 
 namespace eboard::sim {
 
+/// One reading of one coil.
+template <class Game>
+struct CoilReadingOf {
+  std::optional<typename Game::Piece> shows;
+  std::optional<PieceIndex> piece;  ///< the individual piece, where it is read rightly
+};
+
 template <class Game>
 class FieldOf {
  public:
   using Square = typename Game::Square;
   using Piece = typename Game::Piece;
+  using CoilReading = CoilReadingOf<Game>;
   using Put = typename Deeds<Game>::Put;
   using Take = typename Deeds<Game>::Take;
   using Reseat = typename Deeds<Game>::Reseat;
@@ -36,8 +44,8 @@ class FieldOf {
   void drop_out(const DropOut& fault) { drop_outs_.push_back(fault); }
   void ghost(const Ghost& fault) { ghosts_.push_back(fault); }
 
-  /// One reading of one coil. Two pieces over it give one of the two, nothing, or a wrong code.
-  [[nodiscard]] std::optional<Piece> read(Square square, Micros now, Random& random) const;
+  /// Two pieces over a coil give one of the two, nothing, or a wrong code.
+  [[nodiscard]] CoilReading read(Square square, Micros now, Random& random) const;
   /// True if the next reading may differ although nobody touches anything.
   [[nodiscard]] bool unsteady(Square square, Micros now) const;
 
@@ -48,10 +56,11 @@ class FieldOf {
     bool low;
   };
   [[nodiscard]] const std::vector<Standing>& on(Square square) const;
-  [[nodiscard]] std::optional<Piece> code(const Standing& standing, Random& random) const;
-  [[nodiscard]] std::optional<Piece> one_of_two(const std::vector<Standing>& standing, Random& random) const;
+  [[nodiscard]] CoilReading code(const Standing& standing, Random& random) const;
+  [[nodiscard]] CoilReading one_of_two(const std::vector<Standing>& standing, Random& random) const;
 
   Profile profile_;
+  std::vector<Piece> pieces_;
   std::vector<Piece> reads_as_;  ///< by piece
   std::array<std::vector<Standing>, static_cast<std::size_t>(Game::kSquares)> squares_;
   std::vector<DropOut> drop_outs_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "drivers/event.hpp"
@@ -23,6 +24,9 @@ class DgtClock;
 class QuaternityClock;
 class Table;
 class QuaternityTable;
+
+/// One individual piece of the set, spare ones included: an index into ScriptOf::pieces.
+using PieceIndex = std::uint8_t;
 
 /// Pieces of both games consist of an army and a role, in this order.
 struct Chess {

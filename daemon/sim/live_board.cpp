@@ -13,6 +13,7 @@ constexpr std::uint64_t kLineSeeds = 0x6c696e65;  // distinct from those of game
 
 template <class Game>
 void LiveBoardOf<Game>::advance(Micros now) {
+  table_->host_present(terminal_.is_open());
   table_->advance(now, outputs_);
   for (const Output& message : std::exchange(outputs_, {})) terminal_.write(message.bytes);
   if (!terminal_.is_open()) return;
@@ -38,6 +39,7 @@ void LiveBus::start(std::chrono::system_clock::time_point wall) {
 }
 
 void LiveBus::advance(Micros now) {
+  for (const auto& table : tables_) table->host_present(terminal_.is_open());
   const auto received = bus_.advance(now, [this](std::size_t table, Micros at, std::vector<Output>& out) {
     tables_[table]->advance(at, out);
   });

@@ -124,7 +124,7 @@ void LiveTableOf<Game>::begin_game(Micros now) {
 
 template <class Game>
 void LiveTableOf<Game>::advance(Micros now, std::vector<Output>& out) {
-  if (waits_ && table_.tells_changes()) {
+  if (waits_ && host_listens()) {
     waits_ = false;
     end_ = now;
   }
@@ -143,7 +143,7 @@ void LiveTableOf<Game>::advance(Micros now, std::vector<Output>& out) {
 template <class Game>
 std::optional<Micros> LiveTableOf<Game>::next_event() const {
   const auto next = table_.next_event();
-  if (done_ || (waits_ && !table_.tells_changes())) return next;
+  if (done_ || (waits_ && !host_listens())) return next;
   return next ? std::min(*next, end_) : end_;
 }
 

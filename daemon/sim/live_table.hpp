@@ -28,6 +28,8 @@ class LiveTableOf {
   void start(std::chrono::system_clock::time_point wall) { wall_start_ = wall; }
   /// Plays up to `now`, which is simulated time and never goes back; appends what the board sends.
   void advance(Micros now, std::vector<Output>& out);
+  /// Whether somebody has opened the port: a board that reports unasked waits for that.
+  void host_present(bool present) { host_present_ = present; }
   [[nodiscard]] std::optional<Micros> next_event() const;
   [[nodiscard]] bool done() const { return done_; }
   [[nodiscard]] typename Game::Table& table() { return table_; }
@@ -45,6 +47,9 @@ class LiveTableOf {
   std::size_t next_game_;
   int games_begun_ = 0;
   Micros origin_{0}, end_{0};
+  [[nodiscard]] bool host_listens() const { return host_present_ && table_.tells_changes(); }
+
+  bool host_present_ = true;
   bool waits_;  ///< true if it waits for a host before the first game
   bool done_;
   std::chrono::system_clock::time_point wall_start_;

@@ -6,7 +6,9 @@
 #include <array>
 #include <utility>
 
+#include "daemon/sim/certabo_board.hpp"
 #include "daemon/sim/millennium_board.hpp"
+#include "daemon/sim/sentio_board.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -28,6 +30,8 @@ std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile,
 constexpr std::array kMakes{
     Make{"dgt", true, build_dgt},
     Make{"millennium", false, build<MillenniumBoard>},
+    Make{"certabo", false, build<CertaboBoard>},
+    Make{"sentio", false, build<SentioBoard>},
 };
 
 }  // namespace

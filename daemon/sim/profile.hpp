@@ -60,6 +60,8 @@ struct Profile {
   double wrong_code, wrong_code_stays;    ///< per placement; of these, those that stay until it is lifted
   double identity_fault;                  ///< per game: one piece reads as another kind from then on
   double lost_update, duplicated_update;  ///< per message
+  double phantom_chips, chip_unread;      ///< per line; per reading of a chip
+  double lines_wrapped;                   ///< share of boards of chips that break their lines
   double link_cuts, link_cut_min, link_cut_max;  ///< per game; length in seconds
   // Accidents and arbiter.
   double knocked_over, illegal_move;      ///< per game

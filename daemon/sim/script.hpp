@@ -19,8 +19,6 @@
 
 namespace eboard::sim {
 
-/// One individual piece of the set, spare ones included: an index into ScriptOf::pieces.
-using PieceIndex = std::uint8_t;
 template <class Game>
 using ArrangementOf = std::array<std::optional<PieceIndex>, static_cast<std::size_t>(Game::kSquares)>;
 

@@ -172,7 +172,9 @@ void TableOf<Game>::touch(Square square, Micros now) {
 template <class Game>
 void TableOf<Game>::look_at(Square square, Micros now) {
   waiting_[index_of<Game>(square)] = false;
-  board_->square_read(physical(square), field_.read(square, now, coils_), now);
+  const auto reading = field_.read(square, now, coils_);
+  board_->chip_read(reading.piece);
+  board_->square_read(physical(square), reading.shows, now);
   for (auto& [code, at] : board_->take_faults()) {
     Irregularity fault;
     fault.code = std::move(code);

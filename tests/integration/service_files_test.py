@@ -15,7 +15,7 @@ TOKEN = re.compile(r'([A-Z]+)(\{[^}]+\})?(==|!=|\+=|-=|:=|=)"([^"]*)"')
 COMPARED = {"ACTION", "SUBSYSTEM", "SUBSYSTEMS", "ATTRS", "TEST", "KERNEL", "KERNELS", "DRIVERS"}
 ASSIGNED = {"GROUP", "MODE", "GOTO", "LABEL", "SYMLINK", "TAG"}
 BOTH = {"ENV", "ATTR"}
-BOARD_IDS = {("045b", "8111"), ("04d8", "000a"), ("0403", "6001")}
+BOARD_IDS = {("045b", "8111"), ("04d8", "000a"), ("0403", "6001"), ("10c4", "ea60")}
 
 
 def exposure(unit):

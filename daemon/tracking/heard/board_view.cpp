@@ -42,7 +42,11 @@ bool BoardViewOf<G>::apply(const drivers::OccupancyChanged& change,
 template <Game G>
 bool BoardViewOf<G>::apply(const drivers::BoardSnapshot& snapshot,
                            Millis at) requires std::same_as<G, Chess> {
-  return apply(rules::turned(snapshot.placement, turn_), at);
+  knows_pieces_ = true;
+  const Placement seen = rules::turned(snapshot.placement, turn_);
+  const Squares unknown = rules::turned(snapshot.unknown, turn_);
+  name(unknown_ & seen.occupied(), seen);
+  return apply_all(seen_.difference(seen) | (unknown_ ^ unknown), seen, unknown, at);
 }
 
 template <Game G>
@@ -56,7 +60,17 @@ bool BoardViewOf<G>::apply(const drivers::OccupancySnapshot& snapshot,
                            Millis at) requires std::same_as<G, Chess> {
   knows_pieces_ = false;
   const Squares occupied = rules::turned(snapshot.occupied, turn_);
-  return apply_all(this->occupied() ^ occupied, {}, occupied, at);
+  return apply_all((unknown_ ^ occupied) | seen_.occupied(), {}, occupied, at);
+}
+
+template <Game G>
+void BoardViewOf<G>::name(Squares squares, const Placement& seen) {
+  changes_ += squares ? 1 : 0;
+  unknown_ &= ~squares;
+  while (squares) {
+    const Square square = pop(squares);
+    seen_.set(square, seen[square]);
+  }
 }
 
 template <Game G>

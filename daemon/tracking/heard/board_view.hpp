@@ -53,7 +53,8 @@ class BoardViewOf {
   bool apply(const drivers::SquareChanged& change, Millis at) requires std::same_as<G, Chess>;
   bool apply(const drivers::OccupancyChanged& change, Millis at) requires std::same_as<G, Chess>;
   bool apply(Square square, std::optional<Piece> seen, Millis at) { return apply(square, Reading(seen), at); }
-  /// The whole board; only squares that differ count as changed. False when none did.
+  /// The whole board; only squares that differ count as changed. False when none did. A square does not
+  /// change if the piece on it only becomes known.
   bool apply(const drivers::BoardSnapshot& snapshot, Millis at) requires std::same_as<G, Chess>;
   bool apply(const drivers::OccupancySnapshot& snapshot, Millis at) requires std::same_as<G, Chess>;
   bool apply(const Placement& seen, Millis at);
@@ -120,6 +121,7 @@ class BoardViewOf {
  private:
   bool apply(Square square, Reading reading, Millis at);
   bool apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at);
+  void name(Squares squares, const Placement& seen);
   void set(Square square, Reading reading, Millis at);
 
   Placement seen_;

@@ -28,6 +28,14 @@ TEST_CASE("board events of the board are lines with type and time first") {
         R"({"type":"result_piece","at":1.500,"square":"e4","kind":"white_wins"})");
   CHECK(line(BoardSnapshot{rules::Placement::initial()}) ==
         R"({"type":"board_snapshot","at":1.500,"placement":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"})");
+  CHECK(line(BoardSnapshot{rules::Placement{}, rules::bit(kE4)}) ==
+        R"({"type":"board_snapshot","at":1.500,"placement":"8/8/8/8/8/8/8/8","unknown":["e4"]})");
+}
+
+TEST_CASE("board events of chips have five numbers a square, and no square without a chip") {
+  ChipSnapshot chips;
+  chips.chips[static_cast<std::size_t>(rules::index(kE4))] = Chip({17, 34, 0, 68, 1});
+  CHECK(line(chips) == R"({"type":"chip_snapshot","at":1.500,"chips":{"e4":"17 34 0 68 1"}})");
 }
 
 TEST_CASE("board events of presence name squares, never pieces") {

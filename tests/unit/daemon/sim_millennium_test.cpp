@@ -6,11 +6,7 @@
 
 #include "daemon/sim/make.hpp"
 #include "daemon/sim/millennium_board.hpp"
-#include "daemon/sim/simulate.hpp"
 #include "drivers/millennium.hpp"
-#include "drivers/registry.hpp"
-#include "drivers/stream_decoder.hpp"
-#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
@@ -171,39 +167,4 @@ TEST_CASE("a cut cable passes nothing, and lost or doubled reports are told") {
   CHECK(lossy.pass(1s).empty());
   CHECK(lossy.board.take_faults() ==
         std::vector<std::pair<std::string, rules::Square>>{{"lost_update", kE2}});
-}
-
-TEST_CASE("makes are found by name, and a board that cannot have a clock has none") {
-  CHECK(find_make("dgt")->has_clock);
-  CHECK(find_make("wooden") == nullptr);
-  CHECK(make_names() == "dgt, millennium");
-  TableSettings settings;
-  CHECK(possible(settings).has_clock);
-  settings.make = "millennium";
-  CHECK_FALSE(possible(settings).has_clock);
-}
-
-TEST_CASE("a game on a ChessLink board shows every ply of the truth") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
-  TableSettings settings;
-  settings.make = "millennium";
-  for (std::size_t n = 0; n < 6; ++n) {
-    settings.rotated = n % 2 == 1;
-    const auto game = simulate(games[n].record, Profile::of(Level::l0), n, settings);
-    CHECK_FALSE(game.truth.has_clock);
-    drivers::StreamDecoder decoder(*drivers::find_driver("millennium"));
-    std::vector<drivers::Payload> payloads;
-    for (const auto& line : game.lines) {
-      if (line.direction == drivers::Direction::from_device) decoder.feed(line.bytes, payloads);
-    }
-    CHECK(decoder.counters().skipped_bytes == 0);
-    auto next = payloads.begin();
-    auto position = rules::Position::from_setup(games[n].record.start).value();
-    for (const auto& ply : games[n].record.plies) {
-      position = position.after(ply.move);
-      const auto placement = *settings.rotated ? position.placement().rotated() : position.placement();
-      next = std::find(next, payloads.end(), drivers::Payload(drivers::BoardSnapshot{placement}));
-      REQUIRE(next != payloads.end());
-    }
-  }
 }

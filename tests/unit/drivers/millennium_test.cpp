@@ -5,50 +5,30 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
-#include <filesystem>
 
-#include "drivers/capture.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
 using namespace eboard;
 using namespace eboard::drivers;
+using eboard::test::Bytes;
 using eboard::test::hex;
 using millennium::encode;
 using millennium::encode_position;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
 using Payloads = std::vector<Payload>;
 
 const DriverInfo& driver() { return *find_driver("millennium"); }
 
-struct Decoded {
-  Payloads payloads;
-  DecodeCounters counters;
+test::Decoded decode(const Bytes& bytes) { return test::decode(driver(), bytes); }
 
-  [[nodiscard]] std::uint64_t errors(DecodeError why) const {
-    return counters.errors[static_cast<std::size_t>(why)];
-  }
-};
-
-Decoded decode(const DriverInfo& with, const Bytes& bytes) {
-  StreamDecoder decoder(with);
-  Decoded decoded;
-  decoder.feed(bytes, decoded.payloads);
-  decoded.counters = decoder.counters();
-  return decoded;
-}
-Decoded decode(const Bytes& bytes) { return decode(driver(), bytes); }
-
-Bytes operator+(Bytes a, const Bytes& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
+Bytes operator+(Bytes a, const Bytes& b) { return test::joined(std::move(a), b); }
 
 /// As a board on Bluetooth may send it: bit 7 is never set.
 Bytes without_parity(Bytes bytes) {
@@ -280,31 +260,9 @@ TEST_CASE("where the reads cut ChessLink messages changes nothing") {
       encode("w0203") + hex("73 f2 6e") + kStart + hex("00 ff") + encode("v0103") + without_parity(kStart);
   const auto whole = decode(all);
   CHECK(whole.payloads.size() == 3);
-  StreamDecoder decoder(driver());
-  Payloads payloads;
-  for (const auto byte : all) decoder.feed({&byte, 1}, payloads);
-  CHECK(payloads == whole.payloads);
-  CHECK(decoder.counters().skipped_bytes == whole.counters.skipped_bytes);
-}
-
-TEST_CASE("recordings of boards report nothing to the driver of another make") {
-  int recordings = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
-    if (entry.path().extension() != ".ebcap") continue;
-    CAPTURE(entry.path());
-    const auto capture = read_capture(entry.path()).value();
-    const bool ours = capture.header("driver") == "millennium";
-    Bytes bytes;
-    for (const auto& line : capture.lines) {
-      if (line.direction == Direction::from_device) bytes = std::move(bytes) + line.bytes;
-    }
-    for (const DriverInfo* other : all_drivers()) {
-      const bool another = ours != (other == &driver());
-      if (another) CHECK(decode(*other, bytes).payloads.empty());
-    }
-    ++recordings;
-  }
-  CHECK(recordings > 0);
+  const auto parts = test::decode_one_by_one(driver(), all);
+  CHECK(parts.payloads == whole.payloads);
+  CHECK(parts.counters.skipped_bytes == whole.counters.skipped_bytes);
 }
 
 TEST_CASE("the opening identifies the board before it writes, and writes only how it reports (1)") {

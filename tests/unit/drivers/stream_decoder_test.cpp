@@ -5,7 +5,9 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <filesystem>
 
+#include "drivers/capture.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
@@ -132,4 +134,25 @@ TEST_CASE("random bytes never break any driver") {
       RC_ASSERT(decoder.counters().skipped_bytes <= bytes.size());
     }
   }));
+}
+
+TEST_CASE("recordings of boards report nothing to the drivers of other makes") {
+  int recordings = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
+    if (entry.path().extension() != ".ebcap") continue;
+    const auto capture = read_capture(entry.path()).value();
+    Bytes bytes;
+    for (const auto& line : capture.lines) {
+      if (line.direction == Direction::from_device) append(bytes, line.bytes);
+    }
+    for (const DriverInfo* driver : all_drivers()) {
+      CAPTURE(entry.path(), driver->name);
+      StreamDecoder decoder(*driver);
+      std::vector<Payload> out;
+      decoder.feed(bytes, out);
+      CHECK(out.empty() == (capture.header("driver") != driver->name));
+    }
+    ++recordings;
+  }
+  CHECK(recordings > 0);
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/make.hpp"
+
+#include <algorithm>
+
+#include "daemon/sim/simulate.hpp"
+#include "drivers/registry.hpp"
+#include "drivers/stream_decoder.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace eboard;
+using namespace eboard::sim;
+
+namespace {
+
+/// What a board of that make reports when it stands like this.
+drivers::Payload reported(std::string_view make, const rules::Placement& placement) {
+  if (make == "sentio") return drivers::OccupancySnapshot{placement.occupied()};
+  return drivers::BoardSnapshot{placement};
+}
+
+}  // namespace
+
+TEST_CASE("makes are found by name, and a board that cannot have a clock has none") {
+  CHECK(find_make("dgt")->has_clock);
+  CHECK(find_make("wooden") == nullptr);
+  CHECK(make_names() == "dgt, millennium, certabo, sentio");
+  TableSettings settings;
+  CHECK(possible(settings).has_clock);
+  for (const auto make : {"millennium", "certabo", "sentio"}) {
+    settings.make = make;
+    CHECK_FALSE(possible(settings).has_clock);
+  }
+}
+
+TEST_CASE("a game on a board of each make that reports all squares shows every ply of the truth") {
+  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  for (const auto make : {"millennium", "sentio"}) {
+    TableSettings settings;
+    settings.make = make;
+    for (std::size_t n = 0; n < 6; ++n) {
+      CAPTURE(make, n);
+      settings.rotated = n % 2 == 1;
+      const auto game = simulate(games[n].record, Profile::of(Level::l0), n, settings);
+      CHECK_FALSE(game.truth.has_clock);
+      drivers::StreamDecoder decoder(*drivers::find_driver(make));
+      std::vector<drivers::Payload> payloads;
+      for (const auto& line : game.lines) {
+        if (line.direction == drivers::Direction::from_device) decoder.feed(line.bytes, payloads);
+      }
+      CHECK(decoder.counters().skipped_bytes == 0);
+      auto next = payloads.begin();
+      auto position = rules::Position::from_setup(games[n].record.start).value();
+      for (const auto& ply : games[n].record.plies) {
+        position = position.after(ply.move);
+        const auto placement = *settings.rotated ? position.placement().rotated() : position.placement();
+        next = std::find(next, payloads.end(), reported(make, placement));
+        REQUIRE(next != payloads.end());
+      }
+    }
+  }
+}

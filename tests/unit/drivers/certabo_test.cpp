@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/certabo.hpp"
+
+#include <rapidcheck.h>
+
+#include <string>
+
+#include "drivers/registry.hpp"
+#include "drivers/sentio.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/chip_sets.hpp"
+#include "tests/support/decoded.hpp"
+
+using namespace eboard;
+using namespace eboard::drivers;
+using certabo::encode_chips;
+using eboard::test::Bytes;
+using eboard::test::Decoded;
+using eboard::test::joined;
+
+namespace {
+
+using Payloads = std::vector<Payload>;
+
+const DriverInfo& driver() { return *find_driver("certabo"); }
+Decoded decode(const Bytes& bytes) { return test::decode(driver(), bytes); }
+Decoded decode(std::string_view text) { return decode(test::bytes_of(text)); }
+
+std::string repeated(std::string_view text, int times) {
+  std::string out;
+  for (int n = 0; n < times; ++n) out += text;
+  return out;
+}
+std::string numbered(int from, int to) {
+  std::string out;
+  for (int n = from; n <= to; ++n) out += std::to_string(n) + " 17 34 51 68 ";
+  return out;
+}
+/// The published line of the initial position.
+const std::string kStart = ":" + numbered(1, 16) + repeated("0 ", 160) + numbered(17, 32) + "\r\n";
+
+Payloads seen(const ChipSnapshot& chips) { return {chips}; }
+
+rc::Gen<ChipSnapshot> any_chips() {
+  return rc::gen::map(rc::gen::container<std::vector<int>>(320, rc::gen::inRange(0, 1000)),
+                      [](const std::vector<int>& drawn) {
+                        ChipSnapshot out;
+                        for (std::size_t n = 0; n < out.chips.size(); ++n) {
+                          const auto* from = &drawn[5 * n];
+                          if (from[0] < 500)
+                            out.chips[n] = Chip({from[0], from[1], from[2], from[3], from[4]});
+                        }
+                        return out;
+                      });
+}
+
+}  // namespace
+
+TEST_CASE("lines of a board of chips have the published bytes (4)") {
+  CHECK(kStart.size() == 794);
+  const auto start = test::chips_at_start();
+  CHECK(encode_chips(start) == test::bytes_of(kStart));
+  CHECK(decode(kStart).payloads == seen(start));
+  // Without the last space.
+  CHECK(decode(kStart.substr(0, 791) + "\r\n").payloads == seen(start));
+
+  const auto lifted = test::chips_at_start({{"e2", Chip()}});
+  CHECK(encode_chips(lifted).size() == 789);
+  const auto e4 = test::chips_at_start({{"e2", Chip()}, {"e4", test::chip_of(21)}});
+  CHECK(encode_chips(e4).size() == 794);
+  const auto spare = test::chips_at_start({{"d6", test::chip_of(33)}, {"d3", test::chip_of(34)}});
+  CHECK(encode_chips(spare).size() == 804);
+  const auto noise = test::chips_at_start({{"e4", Chip({7, 0, 200, 0, 0})}, {"c5", Chip({9, 1, 200, 3, 5})}});
+  CHECK(encode_chips(noise).size() == 798);
+  for (const auto& chips : {lifted, e4, spare, noise})
+    CHECK(decode(encode_chips(chips)).payloads == seen(chips));
+
+  const auto wrapped = encode_chips(start, 0, true);
+  CHECK(wrapped.size() == 806);
+  CHECK(std::string(wrapped.begin(), wrapped.end()).find("1\n0 17") != std::string::npos);
+  CHECK(decode(wrapped).payloads == seen(start));
+
+  const auto acknowledged = encode_chips(start, 'L');
+  CHECK(acknowledged == test::bytes_of(kStart.substr(0, 792) + "\nL\r\n"));
+  CHECK(decode(acknowledged).payloads == seen(start));
+
+  const auto chesstimation = test::chesstimation_at_start();
+  CHECK(encode_chips(chesstimation).size() == 669);
+  CHECK(decode(encode_chips(chesstimation)).payloads == seen(chesstimation));
+}
+
+TEST_CASE("any chips are read as they were written, wrapped or not, also those that no byte holds") {
+  CHECK(rc::check([] {
+    const ChipSnapshot chips = *any_chips();
+    RC_ASSERT(decode(encode_chips(chips)).payloads == seen(chips));
+    RC_ASSERT(decode(encode_chips(chips, 'D', true)).payloads == seen(chips));
+  }));
+  CHECK(Chip({345, 0, 0, 0, 1}).numbers() == Chip::Numbers{345, 0, 0, 0, 1});
+  CHECK(Chip({0, 0, 0, 0, 0}).none());
+}
+
+TEST_CASE("a line of a board of chips that is refused has its reason") {
+  const auto refused = [](const std::string& text, DecodeError why) {
+    const auto decoded = decode(text);
+    return decoded.payloads.empty() && decoded.errors(why) > 0;
+  };
+  CHECK(refused(kStart.substr(1), DecodeError::stray_byte));
+  CHECK(refused(":" + repeated("0 ", 319) + "\r\n", DecodeError::bad_length));
+  CHECK(refused(":" + repeated("0 ", 320) + "0", DecodeError::bad_length));
+  CHECK(refused(":" + repeated("0 ", 300) + ":", DecodeError::cut_message));
+  CHECK(refused(":1000", DecodeError::bad_field));
+  CHECK(refused(":" + repeated("0 ", 320) + std::string(1400, '\n'), DecodeError::bad_length));
+  const auto presence = sentio::encode_occupied(rules::Placement::initial().occupied());
+  CHECK(refused({presence.begin(), presence.end()}, DecodeError::bad_length));
+  CHECK(test::decode(*find_driver("sentio"), test::bytes_of(kStart)).payloads.empty());
+}
+
+TEST_CASE("a line of chips is found behind any part of a line, and where the reads cut changes nothing") {
+  const Bytes start = test::bytes_of(kStart);
+  for (std::size_t n = 0; n < start.size(); n += 7) {
+    const auto at = start.begin() + static_cast<std::ptrdiff_t>(n);
+    CHECK(decode(joined(Bytes(start.begin(), at), start)).payloads == seen(test::chips_at_start()));
+    if (n > 0) CHECK(decode(joined(Bytes(at, start.end()), start)).payloads == seen(test::chips_at_start()));
+  }
+  CHECK(rc::check([&](const Bytes& garbage) {
+    const Bytes all = joined(garbage, joined(start, garbage));
+    const auto whole = decode(all);
+    RC_ASSERT(whole.payloads == seen(test::chips_at_start()));
+    RC_ASSERT(test::decode_one_by_one(driver(), all).payloads == whole.payloads);
+    RC_ASSERT(test::decode_one_by_one(driver(), all).counters.errors == whole.counters.errors);
+  }));
+}
+
+TEST_CASE("a line that lost a space, or has one too many, makes no event") {
+  const Bytes start = test::bytes_of(kStart);
+  for (std::size_t n = 0; n + 3 < start.size(); ++n) {
+    if (start[n] != ' ') continue;
+    auto damaged = start;
+    damaged.erase(damaged.begin() + static_cast<std::ptrdiff_t>(n));
+    CHECK(decode(damaged).payloads.empty());
+    damaged.insert(damaged.begin() + static_cast<std::ptrdiff_t>(n), 2, ' ');
+    CHECK(decode(damaged).payloads.empty());
+  }
+}
