@@ -74,6 +74,7 @@ extern constinit const DriverInfo certabo_board{
     .open_script = certabo::kListen,
     .keep_alive = certabo::kListen,
     .ask_board = certabo::kListen,
+    .own_stream = {.frames = 2, .wait = Millis(2200)},
 };
 
 }  // namespace eboard::drivers

@@ -63,6 +63,7 @@ extern constinit const DriverInfo sentio_board{
     .open_script = sentio::kListen,
     .keep_alive = sentio::kListen,
     .ask_board = sentio::kListen,
+    .own_stream = {.frames = 2, .wait = Millis(2200)},
 };
 
 }  // namespace eboard::drivers
