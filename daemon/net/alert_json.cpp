@@ -46,8 +46,9 @@ json::value side_json(const std::optional<rules::Color>& side) {
 /// "Nf3" if the move is legal there, else both squares: "Bf1-f5". `uci` may end in '!', or be no two squares.
 json::value move_name(const std::string& fen, std::string_view uci) {
   const auto setup = rules::parse_fen(fen);
+  if (uci.size() < 4) return nullptr;
   const auto from = rules::parse_square(uci.substr(0, 2));
-  const auto to = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(2, 2));
+  const auto to = rules::parse_square(uci.substr(2, 2));
   if (!setup || !from || !to) return nullptr;
   if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
     if (const auto move = rules::parse_uci(*position, uci))

@@ -19,6 +19,7 @@ BENCHMARKS = {
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "streams": ("bench_streams", False, "random tables, live and replayed: any difference ends it with 1"),
     "live-replay": ("live_replay.py", False, "a hall at 1, 4, 8 and 40 times real speed, then verify: likewise"),
+    "rulings": ("bench_rulings", False, "random games with offences and rulings: what must always hold, or it ends with 1"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
     "viewers": ("bench_viewers", False, "event to frame received, beside viewers that read slowly, not at all, by fits"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),

@@ -3,10 +3,10 @@
 //
 //   scenarios FILE...             plays all of them
 //   scenarios --only ID FILE...   one; ends with 77 if parts of it cannot be tested yet
-//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers / reaches today
-//   scenarios --wanted FILE...    what is not built, and why
-//   scenarios --show FILE...      every step with what the rules answered; also with --only
-//   scenarios --at-board [--listed LIST] FILE...   plays them by hands on a sensor board; also with --only
+//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers / reaches
+//   today scenarios --wanted FILE...    what is not built, and why scenarios --show FILE...      every step
+//   with what the rules answered; also with --only scenarios --at-board [--listed LIST] FILE...   plays them
+//   by hands on a sensor board; also with --only
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -23,7 +23,7 @@ using tracking::IrregularityFound;
 
 constexpr drivers::Millis kTouch{1500};
 
-void play(Seat& seat, Words& words) {
+void play(test::Seat& seat, Words& words) {
   while (!words.at_end()) {
     const std::string word = words.next();
     if (word.ends_with('.')) continue;
@@ -125,7 +125,7 @@ void rule(World& world, Words& words) {
 
 // Own and enemy pieces are lifted one after the other, or within a moment; then another piece is moved.
 void touch_pieces(World& world, const Incident& incident) {
-  Seat& seat = world.seat();
+  test::Seat& seat = world.seat();
   const auto position = seat.file().state().position();
   if (!position || position->turn() != incident.by)
     throw NotAtBoard("pieces that are touched out of turn bind nobody: no card is shown");

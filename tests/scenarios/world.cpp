@@ -86,14 +86,14 @@ bool World::begins_wrong() const {
   return !chess960 && rules::count(start.occupied()) == 32 && start != rules::Placement::initial();
 }
 
-Seat& World::seat(std::string_view subject) {
+test::Seat& World::seat(std::string_view subject) {
   if (odds.any()) throw NotAtBoard("a board is not configured for odds");
   if (blind) throw NotAtBoard("a blind player's own board has no sensors");
   if (control_or_default().kind == rules::TimeControl::Kind::untimed)
     throw NotAtBoard("without a clock the last ply waits for the reply");
   if (!subject.empty() && subject != seat_subject_) leave_seat();
   if (!subject.empty()) seat_subject_ = subject;
-  if (!seat_) seat_ = std::make_unique<Seat>(head(), begins_wrong());
+  if (!seat_) seat_ = std::make_unique<test::Seat>(head(), begins_wrong());
   sat_ = true;
   return *seat_;
 }

@@ -23,8 +23,8 @@
 #include "rules/laws/endings/history.hpp"
 #include "rules/laws/rulings/game_file.hpp"
 #include "rules/quaternity/game.hpp"
-#include "tests/scenarios/seat.hpp"
 #include "tests/support/quaternity_watch_script.hpp"
+#include "tests/support/seat.hpp"
 #include "tests/support/table_script.hpp"
 
 namespace eboard::scenarios {
@@ -64,7 +64,7 @@ class World {
   [[nodiscard]] rules::GameFile& game();
   /// Hands on the board of the game. Only at a board. Another `subject`, or another position, edition or
   /// control since the last call, begins another game.
-  [[nodiscard]] Seat& seat(std::string_view subject = {});
+  [[nodiscard]] test::Seat& seat(std::string_view subject = {});
   void leave_seat() { seat_.reset(); }
   /// Takes over what was played at the board so far. Throws BadStep if the record has not all of its plies.
   void follow_seat();
@@ -106,7 +106,7 @@ class World {
   std::unique_ptr<test::Table> table_;
   std::unique_ptr<test::JudgedTable> judged_table_;  ///< the same at a board
   std::optional<rules::GameFile> game_;
-  std::unique_ptr<Seat> seat_;
+  std::unique_ptr<test::Seat> seat_;
   std::string seat_subject_;
   bool sat_ = false;
 };

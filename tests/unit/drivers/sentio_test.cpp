@@ -132,7 +132,7 @@ TEST_CASE("a byte that is lost between two numbers or in the end of a line makes
   }
 }
 
-TEST_CASE("where the reads cut lines changes nothing") {
+TEST_CASE("where the reads cut the lines of a Sentio board changes nothing") {
   CHECK(rc::check([] {
     const Bytes all = joined(joined(*any_bytes(), kStart), joined(*any_bytes(), kStart));
     const auto whole = decode(all);

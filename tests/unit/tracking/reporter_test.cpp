@@ -287,7 +287,7 @@ TEST_CASE("phases, boards and clocks are reported when they are others, and agai
 TEST_CASE("conclusions are counted, not what board and clock show, and gaps are counted apart") {
   Reported table;
   table.reporter.board(1s, "fen", true);
-  table.reporter.clock(1s, {});
+  table.reporter.clock(1s, ClockChanged{});
   CHECK(table.reporter.concluded() == 0);
   table.commit("e2e4");
   CHECK(table.reporter.concluded() == 2);
@@ -299,10 +299,10 @@ TEST_CASE("conclusions are counted, not what board and clock show, and gaps are 
 
 TEST_CASE("a reporter that is restored goes on behind the games that were played") {
   Reported table;
-  table.reporter.restore(4, Phase::setting_up, {}, rules::Placement::initial());
+  table.reporter.restore(4, Phase::setting_up, ClockChanged{}, rules::Placement::initial());
   table.reporter.phase(1s, Phase::setting_up);
   table.reporter.board(1s, rules::Placement::initial().fen(), true);
-  table.reporter.clock(1s, {});
+  table.reporter.clock(1s, ClockChanged{});
   CHECK(table.said().empty());
   CHECK(table.reporter.game() == 4);
   table.commit("e2e4");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "tests/scenarios/seat.hpp"
+#include "tests/support/seat.hpp"
 
 #include <fmt/format.h>
 
-namespace eboard::scenarios {
+namespace eboard::test {
 
 using rules::Color;
 using rules::Placement;
@@ -15,9 +15,9 @@ namespace {
 /// On a clock whose control nobody declared.
 constexpr std::chrono::seconds kUsualTime{7200};
 
-test::Scene scene_of(const rules::GameHead& head, bool begins_wrong) {
+Scene scene_of(const rules::GameHead& head, bool begins_wrong) {
   const bool untimed = head.control.kind == rules::TimeControl::Kind::untimed;
-  test::Scene scene{.fen = to_fen(head.start), .declared = !begins_wrong, .clock = !untimed};
+  Scene scene{.fen = to_fen(head.start), .declared = !begins_wrong, .clock = !untimed};
   const auto base = head.control.timed() ? head.control.periods.front().base : kUsualTime;
   scene.white_time = scene.black_time = std::chrono::duration_cast<std::chrono::seconds>(base);
   return scene;
@@ -119,6 +119,11 @@ void Seat::put(const Placement& pieces) {
   table_.play("3s");
 }
 
+void Seat::let_run(Color side) {
+  if (turn_ != side) table_.play(fmt::format("stop 1s (L{} go 2s", letter(!side)));
+  turn_ = side;
+}
+
 rules::GameFile Seat::file() {
   try {
     return table_.file();
@@ -129,4 +134,4 @@ rules::GameFile Seat::file() {
   }
 }
 
-}  // namespace eboard::scenarios
+}  // namespace eboard::test

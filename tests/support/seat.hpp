@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Plays a scenario's game by hands on a sensor board, with a clock that is pressed: the daemon's own path
+// Plays a game by hands on a sensor board, with a clock that is pressed: the daemon's own path
 // from bytes to proposals, in one process.
 #pragma once
 
@@ -13,7 +13,7 @@
 #include "rules/laws/rulings/propose.hpp"
 #include "tests/support/judged_table.hpp"
 
-namespace eboard::scenarios {
+namespace eboard::test {
 
 class Seat {
  public:
@@ -30,10 +30,12 @@ class Seat {
   void wait(std::string_view time) { table_.play(time); }
   void show_clock(const rules::Times& times, const std::optional<rules::Color>& running);
   void put(const rules::Placement& pieces);
+  /// The clock runs for that player, as an arbiter starts it.
+  void let_run(rules::Color side);
 
   /// The player whose time runs, or would if the clock ran.
   [[nodiscard]] rules::Color turn() const { return turn_; }
-  [[nodiscard]] test::JudgedTable& table() { return table_; }
+  [[nodiscard]] JudgedTable& table() { return table_; }
   /// The game as the daemon has it; as it began if nothing was played yet.
   [[nodiscard]] rules::GameFile file();
 
@@ -42,7 +44,7 @@ class Seat {
 
   rules::GameHead head_;
   rules::Color turn_;
-  test::JudgedTable table_;
+  JudgedTable table_;
 };
 
-}  // namespace eboard::scenarios
+}  // namespace eboard::test

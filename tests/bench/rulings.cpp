@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Plays random games with random offences and rulings. Ends with 1 if something is proposed that is refused
+// or was ruled, if an offence counts twice, or if a restart or a replay gives something else. Prints lines
+// NAME VALUE UNIT.
+#include <fmt/format.h>
+
+#include <boost/program_options.hpp>
+
+#include "tests/support/judged_games.hpp"
+
+int main(int argc, char** argv) {
+  namespace po = boost::program_options;
+  std::uint64_t games = 20'000, seed = 1;
+  po::options_description options("bench rulings");
+  options.add_options()("games", po::value(&games)->value_name("N"), "number of games")(
+      "seed", po::value(&seed)->value_name("S"), "of the first one; the others follow");
+  po::variables_map given;
+  try {
+    po::store(po::parse_command_line(argc, argv, options), given);
+    po::notify(given);
+  } catch (const po::error& error) {
+    fmt::print(stderr, "bench rulings: {}\n", error.what());
+    return 2;
+  }
+  eboard::test::JudgedGame sum;
+  std::size_t faults = 0;
+  for (std::uint64_t at = seed; at < seed + games; ++at) {
+    const auto game = eboard::test::play_judged_game(at);
+    sum.plies += game.plies;
+    sum.cards += game.cards;
+    sum.rulings += game.rulings;
+    sum.undone += game.undone;
+    sum.restarts += game.restarts;
+    faults += game.faults.size();
+    for (const std::string& fault : game.faults) fmt::print(stderr, "game {}: {}\n", at, fault);
+  }
+  fmt::print(
+      "rulings_games {} games\nrulings_plies {} plies\nrulings_cards {} cards\nrulings_given {} rulings\n",
+      games, sum.plies, sum.cards, sum.rulings);
+  fmt::print("rulings_undone {} rulings\nrulings_restarts {} restarts\nrulings_faults {} faults\n",
+             sum.undone, sum.restarts, faults);
+  return faults == 0 ? 0 : 1;
+}

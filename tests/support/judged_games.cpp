@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/support/judged_games.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+#include <random>
+#include <set>
+
+#include "daemon/events/event_json.hpp"
+#include "tests/support/seat.hpp"
+
+namespace eboard::test {
+
+using rules::Color;
+using tracking::Code;
+using tracking::IrregularityFound;
+
+namespace {
+
+struct Setting {
+  const char* edition;
+  const char* control;
+};
+constexpr std::array<Setting, 10> kSettings{{{"fide-1928-draft", "7200"},
+                                             {"fide-1930", "7200"},
+                                             {"fide-2005", "5400+30"},
+                                             {"fide-2005-rapid", "1500"},
+                                             {"fide-2005-blitz", "300"},
+                                             {"fide-2018", "5400+30"},
+                                             {"fide-2023", "5400+30"},
+                                             {"fide-2023-rapid", "900+10"},
+                                             {"fide-2023-blitz", "180+2"},
+                                             {"fide-2023", "40/7200:3600"}}};
+constexpr int kPlies = 14;
+constexpr drivers::Millis kHeld{1500};
+
+rules::GameHead head_of(const Setting& setting) {
+  const auto control = rules::parse_time_control(setting.control);
+  const auto edition = rules::resolve_edition(setting.edition, *control, rules::Supervision::limited);
+  return {.edition = *edition, .control = *control};
+}
+
+class Game {
+ public:
+  explicit Game(std::uint64_t seed)
+      : random_(seed), setting_(kSettings[seed % kSettings.size()]), seat_(head_of(setting_), false) {
+    out_.edition = setting_.edition;
+  }
+
+  JudgedGame play() {
+    while (out_.plies < kPlies && step()) {
+    }
+    if (lines(seat_.table().replayed()) != lines(seat_.table().events()))
+      fault("a replay of the journal concludes something else");
+    return std::move(out_);
+  }
+
+ private:
+  int dice(int sides) { return static_cast<int>(random_() % static_cast<std::uint64_t>(sides)); }
+  void fault(std::string_view what) {
+    out_.faults.push_back(fmt::format("{}, after ply {}: {}", setting_.edition, out_.plies, what));
+  }
+  static std::vector<std::string> lines(const std::vector<tracking::TrackedEvent>& events) {
+    std::vector<std::string> out;
+    for (const auto& event : events) out.push_back(boost::json::serialize(events::to_json(event)));
+    return out;
+  }
+
+  /// False: the game is over, or nobody can go on.
+  bool step() {
+    const rules::GameFile file = seat_.file();
+    const auto position = file.state().position();
+    if (file.state().over() || !position || !position->has_legal_move()) return false;
+    const auto playable = file.state().playable();
+    if (playable.empty()) return false;
+    const int what = dice(8);
+    if (what == 0) touch(*position);
+    if (what == 1 && displace(*position)) {
+      ++offences_[static_cast<std::size_t>(position->turn())];
+    } else if (what == 2) {
+      ++offences_[static_cast<std::size_t>(position->turn())];
+      seat_.press(position->turn());
+    } else {
+      seat_.play(playable[static_cast<std::size_t>(dice(static_cast<int>(playable.size())))]);
+    }
+    ++out_.plies;
+    if (dice(10) == 0) restart();
+    return rule_on_cards();
+  }
+
+  void touch(const rules::Position& position) {
+    const auto moves = position.legal_moves();
+    seat_.touch(moves[static_cast<std::size_t>(dice(static_cast<int>(moves.size())))].from, kHeld);
+  }
+
+  /// A piece of the player's goes where it cannot go.
+  bool displace(const rules::Position& position) {
+    for (int attempt = 0; attempt < 20; ++attempt) {
+      const auto from = static_cast<rules::Square>(dice(64)), to = static_cast<rules::Square>(dice(64));
+      const auto man = position.placement()[from];
+      if (!man || man->color != position.turn() || man->role == rules::Role::king) continue;
+      const bool free = !position.placement()[to] && from != to;
+      const bool last_rank = man->role == rules::Role::pawn && (rules::rank_of(to) % 7) == 0;
+      const auto moves = position.legal_moves();
+      const bool legal = std::ranges::any_of(
+          moves, [&](rules::Move move) { return move.from == from && (move.to == to || !free); });
+      if (!free || legal || last_rank) continue;
+      seat_.play_irregular(rules::to_string(from) + rules::to_string(to), {});
+      return true;
+    }
+    return false;
+  }
+
+  void restart() {
+    const auto before = proposed();
+    seat_.table().restart();
+    ++out_.restarts;
+    if (proposed() != before) fault("after a restart something else is proposed");
+  }
+
+  std::vector<std::string> proposed() {
+    std::vector<std::string> out;
+    for (const IrregularityFound& card : cards()) {
+      for (const auto& one : seat_.table().proposals(card).proposals) out.push_back(text(card, one.proposal));
+    }
+    return out;
+  }
+
+  static std::string text(const IrregularityFound& card, const rules::Proposal& proposal) {
+    std::string out =
+        fmt::format("{} of ply {} ({}): {}", card.code.text(), card.ply, card.state.text(), proposal.why);
+    for (const rules::Ruling& ruling : proposal.rulings) out += "; " + rules::to_string(ruling);
+    return out;
+  }
+
+  std::vector<IrregularityFound> cards() {
+    try {
+      return seat_.table().cards();
+    } catch (const std::runtime_error&) {
+      return {};  // no game yet
+    }
+  }
+
+  /// Gives what is proposed first on each new card. False: the pieces cannot be put back for it.
+  bool rule_on_cards() {
+    for (const IrregularityFound& card : cards()) {
+      const auto proposals = seat_.table().proposals(card).proposals;
+      for (const auto& one : proposals) {
+        if (one.refused) fault(fmt::format("{}: refused: {}", text(card, one.proposal), *one.refused));
+      }
+      if (!seen_.insert(card.id).second || dice(4) == 0) continue;
+      ++out_.cards;
+      const auto first =
+          std::ranges::find_if(proposals, [](const auto& one) { return !one.proposal.rulings.empty(); });
+      if (first == proposals.end() || first->refused) continue;
+      give(card, first->proposal);
+      put_back();
+    }
+    check_counts();
+    return true;
+  }
+
+  void give(const IrregularityFound& card, const rules::Proposal& proposal) {
+    for (const rules::Ruling& ruling : proposal.rulings) {
+      const auto entered = seat_.table().rule(ruling, card.id);
+      if (!entered) return fault(fmt::format("{}: {}", text(card, proposal), entered.error().sentence));
+      ++out_.rulings;
+    }
+    for (const auto& again : seat_.table().proposals(card).proposals) {
+      for (const rules::Ruling& ruling : again.proposal.rulings) {
+        const bool same = std::ranges::any_of(proposal.rulings, [&](const rules::Ruling& given) {
+          return rules::to_string(given) == rules::to_string(ruling);
+        });
+        if (same) fault("proposed again: " + text(card, again.proposal));
+      }
+    }
+    if (dice(5) == 0) undo();
+  }
+
+  void undo() {
+    const auto rulings = seat_.file().rulings();
+    if (rulings.empty()) return;
+    const auto undo = rules::parse_ruling(fmt::format("R-UNDO {}", rulings.back().number));
+    if (seat_.table().rule(*undo)) ++out_.undone;
+  }
+
+  /// The pieces are put where the game has them, the clock goes on for the player on turn.
+  void put_back() {
+    const rules::GameFile file = seat_.file();
+    if (file.state().over()) return;
+    if (seat_.table().hands().board() != file.state().board()) seat_.put(file.state().board());
+    seat_.let_run(file.state().turn());
+  }
+
+  void check_counts() {
+    for (const Color side : {Color::white, Color::black}) {
+      const int counted = seat_.file().state().player(side).illegal_moves;
+      if (counted > offences_[static_cast<std::size_t>(side)])
+        fault(fmt::format("{} illegal moves of {} are counted, {} were made", counted,
+                          side == Color::white ? "White" : "Black",
+                          offences_[static_cast<std::size_t>(side)]));
+    }
+  }
+
+  std::mt19937_64 random_;
+  Setting setting_;
+  Seat seat_;
+  JudgedGame out_;
+  std::set<int> seen_;
+  std::array<int, 2> offences_{};
+};
+
+}  // namespace
+
+JudgedGame play_judged_game(std::uint64_t seed) { return Game(seed).play(); }
+
+}  // namespace eboard::test

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Plays random games with random offences at a table of the daemon, gives the rulings that the Laws propose,
+// undoes some, kills the daemon now and then, and looks whether what must always hold does.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace eboard::test {
+
+struct JudgedGame {
+  std::string edition;
+  int plies = 0, cards = 0, rulings = 0, undone = 0, restarts = 0;
+  /// A sentence each: something was proposed that the core refuses; something was proposed again that was
+  /// ruled; an offence counts more often than it happened; a restart, or a replay, gave something else.
+  std::vector<std::string> faults{};
+};
+
+/// One game: its edition and tempo follow from the seed.
+[[nodiscard]] JudgedGame play_judged_game(std::uint64_t seed);
+
+}  // namespace eboard::test

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What must always hold of cards and rulings, over random games (more by `./run bench rulings`).
+#include "tests/support/judged_games.hpp"
+
+#include "tests/support/catch.hpp"
+
+TEST_CASE("in random games nothing is proposed that is refused, or twice, and no offence counts twice") {
+  int cards = 0, rulings = 0, restarts = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const auto game = eboard::test::play_judged_game(seed);
+    INFO("game " << seed);
+    CHECK(game.faults == std::vector<std::string>{});
+    cards += game.cards;
+    rulings += game.rulings;
+    restarts += game.restarts;
+  }
+  // The games were not all innocent.
+  CHECK(cards > 200);
+  CHECK(rulings > 200);
+  CHECK(restarts > 100);
+}
