@@ -5,8 +5,10 @@
 // or was ruled, if an offence counts twice, or if a restart or a replay gives something else. Prints lines
 // NAME VALUE UNIT.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <boost/program_options.hpp>
+#include <filesystem>
 
 #include "tests/support/judged_games.hpp"
 
@@ -24,10 +26,12 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "bench rulings: {}\n", error.what());
     return 2;
   }
+  const std::string database =
+      fmt::format("{}/bench-rulings-{}.db", std::filesystem::temp_directory_path().string(), ::getpid());
   eboard::test::JudgedGame sum;
   std::size_t faults = 0;
   for (std::uint64_t at = seed; at < seed + games; ++at) {
-    const auto game = eboard::test::play_judged_game(at);
+    const auto game = eboard::test::play_judged_game(at, database);
     sum.plies += game.plies;
     sum.cards += game.cards;
     sum.rulings += game.rulings;

@@ -308,8 +308,8 @@ class ArbiterPageTest(PageCase):
 
     def test_a_card_shows_what_the_board_reported_in_order(self):
         self.hall.tell("start 1", "play 1 2", "clock 1 300000 300000 white",
-                       "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1P1P/RNBQKBNR",
-                       "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR", "clock 1 299000 300000 black", illegal(1, 1))
+                       "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1P2/RNBQKBNR",
+                       "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P2/RNBQKBNR", "clock 1 299000 300000 black", illegal(1, 1))
         self.open("/arbiter")
         self.eventually(lambda: self.script("return [...document.querySelectorAll('.trail li span')].map((one) => one.textContent)"),
                         ["pawn off g2, pawn off h2", "pawn on h4", "White presses the clock"])

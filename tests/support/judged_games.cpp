@@ -46,8 +46,11 @@ rules::GameHead head_of(const Setting& setting) {
 
 class Game {
  public:
-  explicit Game(std::uint64_t seed)
-      : random_(seed), setting_(kSettings[seed % kSettings.size()]), seat_(head_of(setting_), false) {
+  Game(std::uint64_t seed, std::string database)
+      : database_(std::move(database)),
+        random_(seed),
+        setting_(kSettings[seed % kSettings.size()]),
+        seat_(head_of(setting_), false) {
     out_.edition = setting_.edition;
   }
 
@@ -117,7 +120,7 @@ class Game {
 
   void restart() {
     const auto before = proposed();
-    seat_.table().restart();
+    seat_.table().restart(database_);
     ++out_.restarts;
     if (proposed() != before) fault("after a restart something else is proposed");
   }
@@ -158,8 +161,8 @@ class Game {
           std::ranges::find_if(proposals, [](const auto& one) { return !one.proposal.rulings.empty(); });
       if (first == proposals.end() || first->refused) continue;
       give(card, first->proposal);
-      put_back();
     }
+    put_back();
     check_counts();
     return true;
   }
@@ -206,6 +209,7 @@ class Game {
     }
   }
 
+  std::string database_;
   std::mt19937_64 random_;
   Setting setting_;
   Seat seat_;
@@ -216,6 +220,8 @@ class Game {
 
 }  // namespace
 
-JudgedGame play_judged_game(std::uint64_t seed) { return Game(seed).play(); }
+JudgedGame play_judged_game(std::uint64_t seed, const std::string& database) {
+  return Game(seed, database).play();
+}
 
 }  // namespace eboard::test

@@ -19,7 +19,7 @@ struct JudgedGame {
   std::vector<std::string> faults{};
 };
 
-/// One game: its edition and tempo follow from the seed.
-[[nodiscard]] JudgedGame play_judged_game(std::uint64_t seed);
+/// One game: its edition and tempo follow from the seed. `database`: a file for its restarts.
+[[nodiscard]] JudgedGame play_judged_game(std::uint64_t seed, const std::string& database);
 
 }  // namespace eboard::test

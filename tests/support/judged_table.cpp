@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
+#include <filesystem>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -173,8 +174,9 @@ seams::AnswerTo<seams::RulingRequest> JudgedTable::rule(const rules::Ruling& rul
   return entered;
 }
 
-void JudgedTable::restart() {
-  storage::Store store = must_have(storage::Store::open(":memory:", storage::Store::Access::read_write));
+void JudgedTable::restart(const std::string& database) {
+  std::filesystem::remove(database);
+  storage::Store store = must_have(storage::Store::open(database, storage::Store::Access::read_write));
   kept_->identity.device = must_have(store.device(kept_->identity.key, "dgt"));
   kept_->identity.board = must_have(store.board(kept_->identity.device, kept_->identity.number));
   must_have(store.begin());
@@ -195,6 +197,7 @@ void JudgedTable::restart() {
   auto recovered = must_have(daemon::BoardRecorder::recover(store, kept_->identity, sink()));
   if (!recovered) throw std::runtime_error("the journal is empty");
   recorder_.emplace(std::move(*recovered));
+  pass(hands_.now());  // deadlines that had fired before
 }
 
 std::vector<TrackedEvent> JudgedTable::replayed() const {
@@ -205,6 +208,7 @@ std::vector<TrackedEvent> JudgedTable::replayed() const {
       if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) must_have(replay.apply(*entry, out));
     }
   }
+  if (replay.pipeline()) replay.running().advance(hands_.now(), out);
   return out;
 }
 

@@ -42,8 +42,9 @@ class JudgedTable : public Concluded, private Reports {
   /// An arbiter enters a ruling on the latest game, as from the page: `about` is the card's id, or 0.
   [[nodiscard]] seams::AnswerTo<seams::RulingRequest> rule(const rules::Ruling& ruling, int about = 0);
 
-  /// The daemon is killed and started again: everything is what the journal gives.
-  void restart();
+  /// The daemon is killed and started again: everything is what the journal gives. `database`: a file for
+  /// that.
+  void restart(const std::string& database);
   /// What a replay of the whole journal concludes.
   [[nodiscard]] std::vector<tracking::TrackedEvent> replayed() const;
 

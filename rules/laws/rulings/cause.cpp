@@ -94,6 +94,11 @@ bool is_judged_as_illegal(Rule what) {
   }
 }
 
+bool is_not_counted(const Edition& edition, Rule what) {
+  return (what == Rule::press_without_move && !edition.illegal.press_alone_counts) ||
+         (what == Rule::two_hands && !edition.illegal.two_hands_count);
+}
+
 std::optional<Color> offender_of(const ruling::Action& action) {
   if (const auto* time = std::get_if<ruling::TimeGiven>(&action))
     return time->change.count() > 0 ? !time->player : time->player;

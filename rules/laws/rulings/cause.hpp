@@ -34,6 +34,8 @@ namespace eboard::rules {
 
 /// An illegal move, or something that is judged like one: by the same articles, with the same penalty.
 [[nodiscard]] bool is_judged_as_illegal(Rule what);
+/// The edition does not count it: a press without a move, or two hands, is judged so by some editions only.
+[[nodiscard]] bool is_not_counted(const Edition& edition, Rule what);
 
 /// The player against whom R-TIME, R-WARN or R-LOSS goes; nullopt for other commands.
 [[nodiscard]] std::optional<Color> offender_of(const ruling::Action& action);

@@ -15,8 +15,8 @@ namespace eboard::rules {
 namespace {
 
 /// What a ruling on a card with that rule is for.
-std::optional<Rule> cause_of_card(Rule card) {
-  if (is_judged_as_illegal(card)) return Rule::illegal_penalty;
+std::optional<Rule> cause_of_card(const Edition& edition, Rule card) {
+  if (is_judged_as_illegal(card) && !is_not_counted(edition, card)) return Rule::illegal_penalty;
   switch (card) {
     case Rule::time_forfeit_candidate:
       return Rule::time_forfeit;
@@ -54,7 +54,7 @@ bool is_about_card(const Edition& edition, std::string_view article, Rule card, 
 
 std::optional<Rule> cause_of(const Edition& edition, const Ruling& ruling, const std::optional<Rule>& card) {
   if (const auto cited = cause_of_article(edition, ruling)) return cited;
-  const auto cause = card ? cause_of_card(*card) : std::nullopt;
+  const auto cause = card ? cause_of_card(edition, *card) : std::nullopt;
   if (!cause || std::ranges::count(causes_of(ruling.action), *cause) == 0) return std::nullopt;
   return is_about_card(edition, ruling.article, *card, *cause) ? *cause : Rule::penalties;
 }

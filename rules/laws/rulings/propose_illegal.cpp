@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/chess/notation/rivals.hpp"
+#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
 namespace eboard::rules::detail {
@@ -34,12 +35,7 @@ bool leaves_the_position(const Proposer& p) {
   return p.incident.what == Rule::press_without_move || p.incident.what == Rule::two_hands;
 }
 
-bool counts(const Proposer& p) {
-  const IllegalMoveRule& rule = p.edition().illegal;
-  if (p.incident.what == Rule::press_without_move) return rule.press_alone_counts;
-  if (p.incident.what == Rule::two_hands) return rule.two_hands_count;
-  return true;
-}
+bool counts(const Proposer& p) { return !is_not_counted(p.edition(), p.incident.what); }
 
 // The piece that made the illegal move counts as touched, and so does the piece that it captured.
 Incident touched_by(const GamePly& ply, const Placement& before, Rule what, Color by) {
@@ -163,7 +159,8 @@ Proposals put_right(const Proposer& p, int ply) {
 
 Proposals too_late(const Proposer& p, int ply) {
   Proposal stands{.why = "too late to correct; the move stands", .article = p.article(Rule::illegal_window)};
-  if (ply > 0 && ply < p.state().ply()) {
+  const bool irregular = ply > 0 && p.state().plies[static_cast<std::size_t>(ply - 1)].irregular;
+  if (irregular && ply < p.state().ply()) {
     stands.rulings = {p.ruling(ruling::Stand{ply}, Rule::illegal_window)};
   }
   Proposals out{stands};

@@ -5,11 +5,13 @@
 #include "tests/support/judged_games.hpp"
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 TEST_CASE("in random games nothing is proposed that is refused, or twice, and no offence counts twice") {
+  const eboard::test::TemporaryFolder folder;
   int cards = 0, rulings = 0, restarts = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    const auto game = eboard::test::play_judged_game(seed);
+    const auto game = eboard::test::play_judged_game(seed, folder.file("e.db"));
     INFO("game " << seed);
     CHECK(game.faults == std::vector<std::string>{});
     cards += game.cards;

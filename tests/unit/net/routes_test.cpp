@@ -217,7 +217,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     his += path.audience == Audience::arbiter ? 1 : 0;
   }
-  CHECK(his == 10);
+  CHECK(his == 13);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
