@@ -39,6 +39,11 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
   std::vector<seams::Proposals::Proposed> out;
   for (rules::Proposal& proposal : proposals_on(game, rule, found, given, oracle)) {
     auto refused = refusal(game, proposal.rulings, oracle);
+    if (refused && !given.empty()) {
+      // Play went on without the rest of it.
+      proposal = {.rulings = {}, .why = "a part of it was ruled, and the rest cannot be any more: " + *refused};
+      refused.reset();
+    }
     out.push_back({std::move(proposal), std::move(refused)});
   }
   return out;

@@ -54,6 +54,7 @@ bool is_about_card(const Edition& edition, std::string_view article, Rule card, 
 
 std::optional<Rule> cause_of(const Edition& edition, const Ruling& ruling, const std::optional<Rule>& card) {
   if (const auto cited = cause_of_article(edition, ruling)) return cited;
+  if (card && is_not_counted(edition, *card)) return Rule::penalties;
   const auto cause = card ? cause_of_card(edition, *card) : std::nullopt;
   if (!cause || std::ranges::count(causes_of(ruling.action), *cause) == 0) return std::nullopt;
   return is_about_card(edition, ruling.article, *card, *cause) ? *cause : Rule::penalties;
