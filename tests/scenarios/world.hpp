@@ -69,9 +69,7 @@ class World {
   /// Takes over what was played at the board so far. Throws BadStep if the record has not all of its plies.
   void follow_seat();
   /// Something was played on a sensor board.
-  [[nodiscard]] bool at_board() const {
-    return seat_ || judged_table_ || (quaternity_board && place == Place::board);
-  }
+  [[nodiscard]] bool at_board() const { return sat_ || judged_table_; }
 
   std::string edition_id;
   Place place;
