@@ -40,7 +40,8 @@ struct Frame {
 };
 using FrameResult = std::variant<NeedMore, Skip, Frame>;
 
-/// One step of a conversation: send the bytes, then wait for the answer or just for the pause.
+/// One step of a conversation: send the bytes, then wait for the answer or just for the pause. No bytes: only
+/// listen.
 struct Request {
   std::span<const std::uint8_t> bytes;
   std::optional<std::uint8_t> answer_kind;  ///< frame kind that answers it
@@ -50,7 +51,12 @@ struct Request {
 
 struct UsbId {
   std::uint16_t vendor, product;
+  std::uint16_t mask = 0xffff;  ///< the bits of the product that count, where a make has a range of products
   bool operator==(const UsbId&) const = default;
+
+  [[nodiscard]] bool covers(UsbId device) const {
+    return vendor == device.vendor && (product & mask) == (device.product & mask);
+  }
 };
 
 /// The state of an output of the port; `keep` leaves it as the system sets it at opening.
@@ -78,11 +84,12 @@ struct DriverInfo {
   bool has_serial = true;                ///< false: such a device reports no serial number
   std::span<const Request> open_script;  ///< identifies, asks for board and clock, switches updates on
   std::span<const Request> keep_alive;   ///< a harmless question that every such device answers
-  std::span<const Request> ask_board;    ///< asks for one full dump
+  std::span<const Request> ask_board;  ///< asks for one full dump; both empty for a device without questions
   /// Asks for the changes stored in the board's memory, then for updates and a dump again. The board may
   /// report nothing else for seconds: asked only if the configuration allows it. Empty if there is no such
   /// memory.
   std::span<const Request> ask_stored{};
+  Millis question_gap{0};  ///< the least time between two questions; such a device loses what comes sooner
 };
 
 }  // namespace eboard::drivers

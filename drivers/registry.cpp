@@ -7,13 +7,17 @@
 
 namespace eboard::drivers {
 
+extern const DriverInfo chessnut_board;
 extern const DriverInfo dgt_board;
+extern const DriverInfo ichessone_board;
 extern const DriverInfo millennium_board;
 extern const DriverInfo peripheral_board;
+extern const DriverInfo zmartfun_board;
 
 namespace {
 // Order is probing order: strict protocols before permissive ones.
-constexpr auto kDrivers = std::to_array({&peripheral_board, &millennium_board, &dgt_board});
+constexpr auto kDrivers = std::to_array(
+    {&peripheral_board, &millennium_board, &chessnut_board, &zmartfun_board, &ichessone_board, &dgt_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }
@@ -21,7 +25,8 @@ std::span<const DriverInfo* const> all_drivers() { return kDrivers; }
 std::vector<const DriverInfo*> drivers_naming(UsbId device, std::span<const DriverInfo* const> drivers) {
   std::vector<const DriverInfo*> out;
   for (const DriverInfo* driver : drivers) {
-    if (std::ranges::find(driver->usb_ids, device) != driver->usb_ids.end()) out.push_back(driver);
+    const auto covers = [device](UsbId id) { return id.covers(device); };
+    if (std::ranges::any_of(driver->usb_ids, covers)) out.push_back(driver);
   }
   return out;
 }

@@ -28,7 +28,7 @@ PortSession::PortSession(Candidates candidates, std::string path, Open open, Ide
       identify_(std::move(identify)),
       least_wait_(least_wait),
       decoder_(driver()),
-      script_(driver().open_script, least_wait) {}
+      script_(conversation(driver().open_script)) {}
 
 void PortSession::attach(DeviceListener& listener, bool fixed) {
   listener_ = &listener;
@@ -51,11 +51,15 @@ void PortSession::turn(Millis now) {
 
 Millis PortSession::next_turn() const {
   if (!transport_) return identifying_ || closed_ ? Millis::max() : next_attempt_;
-  const bool listening = state_ == DeviceState::ready && !reading_stored_;
+  const bool listening = state_ == DeviceState::ready && !reading_stored_ && !driver().keep_alive.empty();
   Millis next = listening ? silence_ends_ : Millis::max();
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
   if (!unsent_.empty()) next = std::min(next, next_attempt_);
   return next;
+}
+
+Conversation PortSession::conversation(std::span<const drivers::Request> script) const {
+  return Conversation(script, least_wait_, driver().question_gap);
 }
 
 void PortSession::try_open(Millis now) {
@@ -118,7 +122,9 @@ void PortSession::check_silence(Millis now) {
 }
 
 void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
+  if (bytes.empty()) return;
   unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
+  sent_at_ = now;
   send_rest(now);
 }
 
@@ -160,8 +166,8 @@ void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
 }
 
 void PortSession::settle_doubt(Millis now) {
-  const bool may_ask =
-      state_ == DeviceState::ready && !reading_stored_ && now >= next_doubt_ && !driver().ask_board.empty();
+  const bool may_ask = state_ == DeviceState::ready && !reading_stored_ && now >= next_doubt_ &&
+                       now >= sent_at_ + driver().question_gap && !driver().ask_board.empty();
   if (!may_ask || listener_ == nullptr || !listener_->in_doubt()) return;
   next_doubt_ = now + kDoubt;
   send(now, driver().ask_board.front().bytes);
@@ -176,7 +182,7 @@ void PortSession::read_stored(Millis now) {
   stored_read_ = opening_;
   reading_stored_ = true;
   log::info("{}: reading what the board stored while it was not heard", path_);
-  script_ = Conversation(driver().ask_stored, least_wait_);
+  script_ = conversation(driver().ask_stored);
   carry_out(script_.start(now), now);
 }
 
@@ -211,7 +217,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   keep({now, JournalKind::lost, {}, reason});
   if (state_ == DeviceState::ready) state_ = DeviceState::lost;
   transport_.reset();
-  script_ = Conversation(driver().open_script, least_wait_);
+  script_ = conversation(driver().open_script);
   reading_stored_ = false;
   unsent_.clear();
   // If the device never sent anything, there is nothing to keep, and no board to keep it for.
@@ -230,7 +236,7 @@ void PortSession::try_next_driver(Millis now) {
   if (++failed_ % candidates_.size() != 0) next_attempt_ = now;
   std::ranges::rotate(candidates_, candidates_.begin() + 1);
   decoder_ = drivers::StreamDecoder(driver());
-  script_ = Conversation(driver().open_script, least_wait_);
+  script_ = conversation(driver().open_script);
   firmware_.clear();
 }
 

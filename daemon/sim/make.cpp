@@ -6,7 +6,10 @@
 #include <array>
 #include <utility>
 
+#include "daemon/sim/chessnut_board.hpp"
+#include "daemon/sim/ichessone_board.hpp"
 #include "daemon/sim/millennium_board.hpp"
+#include "daemon/sim/zmartfun_board.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -28,6 +31,9 @@ std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile,
 constexpr std::array kMakes{
     Make{"dgt", true, build_dgt},
     Make{"millennium", false, build<MillenniumBoard>},
+    Make{"ichessone", false, build<IChessOneBoard>},
+    Make{"chessnut", false, build<ChessnutBoard>},
+    Make{"zmartfun", false, build<ZmartfunBoard>},
 };
 
 }  // namespace

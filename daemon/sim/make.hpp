@@ -25,7 +25,7 @@ struct Make {
 
 /// Returns nullptr for an unknown name.
 [[nodiscard]] const Make* find_make(std::string_view name);
-/// "dgt, millennium"
+/// "dgt, millennium, ..."
 [[nodiscard]] std::string make_names();
 
 }  // namespace eboard::sim

@@ -6,13 +6,10 @@
 
 #include "daemon/sim/make.hpp"
 #include "daemon/sim/millennium_board.hpp"
-#include "daemon/sim/simulate.hpp"
 #include "drivers/millennium.hpp"
-#include "drivers/registry.hpp"
-#include "drivers/stream_decoder.hpp"
-#include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
+#include "tests/support/position_bench.hpp"
 
 using namespace eboard;
 using namespace eboard::sim;
@@ -24,41 +21,14 @@ using eboard::test::hex;
 
 namespace {
 
-constexpr rules::Piece kWhitePawn{rules::Color::white, rules::Role::pawn};
-constexpr auto kE2 = rules::make_square(4, 1);
-constexpr auto kE4 = rules::make_square(4, 3);
+using test::kE2;
+using test::kE4;
+using test::kWhitePawn;
 constexpr Micros kFrame{40'960};
 
-class Bench {
- public:
-  explicit Bench(Profile profile = Profile::of(Level::l0)) : board(profile, Random(1)) {
-    for (int n = 0; n < rules::kSquares; ++n)
-      board.square_read(static_cast<rules::Square>(n), placement[static_cast<rules::Square>(n)], now);
-  }
-  std::vector<Output> pass(Micros time) {
-    std::vector<Output> out;
-    now += time;
-    board.advance(now, out);
-    return out;
-  }
-  Bytes hear(Micros time) {
-    Bytes all;
-    for (const auto& output : pass(time)) all.insert(all.end(), output.bytes.begin(), output.bytes.end());
-    return all;
-  }
-  Bytes answer(const Bytes& bytes) {
-    board.receive(bytes, now);
-    return hear(1s);
-  }
+struct Bench : test::PositionBench<MillenniumBoard> {
+  using PositionBench::answer;
   Bytes answer(std::string_view text) { return answer(encode(text)); }
-  void put(rules::Square square, std::optional<rules::Piece> piece) {
-    placement.set(square, piece);
-    board.square_read(square, piece, now);
-  }
-
-  Micros now{0};
-  rules::Placement placement = rules::Placement::initial();
-  MillenniumBoard board;
 };
 
 /// A board that reports nothing by itself.
@@ -162,48 +132,17 @@ TEST_CASE("a cut cable passes nothing, and lost or doubled reports are told") {
   CHECK(bench.answer("S").empty());
   CHECK(bench.hear(5s).empty());
   CHECK(bench.answer("S") == encode_position(bench.placement));
-
-  auto profile = Profile::of(Level::l0);
-  profile.lost_update = 1;
-  Bench lossy(profile);
-  lossy.answer("W0203");
-  lossy.put(kE2, std::nullopt);
-  CHECK(lossy.pass(1s).empty());
-  CHECK(lossy.board.take_faults() ==
-        std::vector<std::pair<std::string, rules::Square>>{{"lost_update", kE2}});
+  test::check_lost_report<MillenniumBoard>({encode("W0203")});
 }
 
 TEST_CASE("makes are found by name, and a board that cannot have a clock has none") {
   CHECK(find_make("dgt")->has_clock);
   CHECK(find_make("wooden") == nullptr);
-  CHECK(make_names() == "dgt, millennium");
+  CHECK(make_names() == "dgt, millennium, ichessone, chessnut, zmartfun");
   TableSettings settings;
   CHECK(possible(settings).has_clock);
   settings.make = "millennium";
   CHECK_FALSE(possible(settings).has_clock);
 }
 
-TEST_CASE("a game on a ChessLink board shows every ply of the truth") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
-  TableSettings settings;
-  settings.make = "millennium";
-  for (std::size_t n = 0; n < 6; ++n) {
-    settings.rotated = n % 2 == 1;
-    const auto game = simulate(games[n].record, Profile::of(Level::l0), n, settings);
-    CHECK_FALSE(game.truth.has_clock);
-    drivers::StreamDecoder decoder(*drivers::find_driver("millennium"));
-    std::vector<drivers::Payload> payloads;
-    for (const auto& line : game.lines) {
-      if (line.direction == drivers::Direction::from_device) decoder.feed(line.bytes, payloads);
-    }
-    CHECK(decoder.counters().skipped_bytes == 0);
-    auto next = payloads.begin();
-    auto position = rules::Position::from_setup(games[n].record.start).value();
-    for (const auto& ply : games[n].record.plies) {
-      position = position.after(ply.move);
-      const auto placement = *settings.rotated ? position.placement().rotated() : position.placement();
-      next = std::find(next, payloads.end(), drivers::Payload(drivers::BoardSnapshot{placement}));
-      REQUIRE(next != payloads.end());
-    }
-  }
-}
+TEST_CASE("a game on a ChessLink board shows every ply of the truth") { test::check_games("millennium"); }

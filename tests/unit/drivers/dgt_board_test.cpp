@@ -247,10 +247,14 @@ TEST_CASE("repeated and unasked answers are taken as they come") {
 TEST_CASE(
     "no script of any driver makes a DGT board write to its EEPROM, start a boot loader or command a clock") {
   for (const DriverInfo* driver : all_drivers()) {
-    CHECK_FALSE((driver->open_script.empty() || driver->keep_alive.empty() || driver->ask_board.empty()));
+    CHECK_FALSE(driver->open_script.empty());
+    CHECK(driver->keep_alive.empty() == driver->ask_board.empty());
     for (const auto script :
          {driver->open_script, driver->keep_alive, driver->ask_board, driver->ask_stored}) {
       for (const Request& request : script) {
+        // Such a driver never looks for its board; what follows its first answer goes to none but that.
+        const bool is_opening = script.data() == driver->open_script.data();
+        if (is_opening && &request != &script[0] && driver->usb_ids.empty() && script[0].required) break;
         for (const std::uint8_t byte : request.bytes) {
           CAPTURE(driver->name, int{byte});
           // What looks for another make may come to a DGT board.

@@ -5,50 +5,31 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
-#include <filesystem>
 
-#include "drivers/capture.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
-#include "drivers/stream_decoder.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
 using namespace eboard;
 using namespace eboard::drivers;
-using eboard::test::hex;
 using millennium::encode;
 using millennium::encode_position;
+using test::any_placement;
+using test::board;
+using test::Bytes;
+using test::Decoded;
+using test::hex;
+using test::Payloads;
 
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
-using Payloads = std::vector<Payload>;
-
 const DriverInfo& driver() { return *find_driver("millennium"); }
 
-struct Decoded {
-  Payloads payloads;
-  DecodeCounters counters;
+Decoded decode(const Bytes& bytes) { return test::decode(driver(), bytes); }
 
-  [[nodiscard]] std::uint64_t errors(DecodeError why) const {
-    return counters.errors[static_cast<std::size_t>(why)];
-  }
-};
-
-Decoded decode(const DriverInfo& with, const Bytes& bytes) {
-  StreamDecoder decoder(with);
-  Decoded decoded;
-  decoder.feed(bytes, decoded.payloads);
-  decoded.counters = decoder.counters();
-  return decoded;
-}
-Decoded decode(const Bytes& bytes) { return decode(driver(), bytes); }
-
-Bytes operator+(Bytes a, const Bytes& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
+Bytes operator+(Bytes a, const Bytes& b) { return test::joined(std::move(a), b); }
 
 /// As a board on Bluetooth may send it: bit 7 is never set.
 Bytes without_parity(Bytes bytes) {
@@ -56,25 +37,10 @@ Bytes without_parity(Bytes bytes) {
   return bytes;
 }
 
-rules::Placement board(std::string_view fen) { return rules::Placement::parse(fen).value(); }
-
 Bytes bytes_of(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
 
 const Bytes kStart = encode_position(rules::Placement::initial());
 const Payloads kStartSeen{BoardSnapshot{rules::Placement::initial()}};
-
-rc::Gen<rules::Placement> any_placement() {
-  return rc::gen::map(
-      rc::gen::container<std::vector<int>>(rules::kSquares, rc::gen::inRange(0, 24)), [](const auto& drawn) {
-        rules::Placement placement;
-        for (std::size_t n = 0; n < drawn.size(); ++n) {
-          if (drawn[n] >= 12) continue;
-          placement.set(static_cast<rules::Square>(n), rules::Piece{static_cast<rules::Color>(drawn[n] / 6),
-                                                                    static_cast<rules::Role>(drawn[n] % 6)});
-        }
-        return placement;
-      });
-}
 
 /// Bytes of which messages are made, some without parity, and others.
 rc::Gen<Bytes> any_bytes() {
@@ -285,26 +251,6 @@ TEST_CASE("where the reads cut ChessLink messages changes nothing") {
   for (const auto byte : all) decoder.feed({&byte, 1}, payloads);
   CHECK(payloads == whole.payloads);
   CHECK(decoder.counters().skipped_bytes == whole.counters.skipped_bytes);
-}
-
-TEST_CASE("recordings of boards report nothing to the driver of another make") {
-  int recordings = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
-    if (entry.path().extension() != ".ebcap") continue;
-    CAPTURE(entry.path());
-    const auto capture = read_capture(entry.path()).value();
-    const bool ours = capture.header("driver") == "millennium";
-    Bytes bytes;
-    for (const auto& line : capture.lines) {
-      if (line.direction == Direction::from_device) bytes = std::move(bytes) + line.bytes;
-    }
-    for (const DriverInfo* other : all_drivers()) {
-      const bool another = ours != (other == &driver());
-      if (another) CHECK(decode(*other, bytes).payloads.empty());
-    }
-    ++recordings;
-  }
-  CHECK(recordings > 0);
 }
 
 TEST_CASE("the opening identifies the board before it writes, and writes only how it reports (1)") {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What drivers make of boards that are not theirs, and of bytes of no board.
+#include <filesystem>
+#include <random>
+
+#include "drivers/capture.hpp"
+#include "drivers/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/decoded.hpp"
+
+using namespace eboard;
+using namespace eboard::drivers;
+using test::Bytes;
+using test::decode;
+
+namespace {
+
+Bytes from_device(const Capture& capture) {
+  Bytes bytes;
+  for (const auto& line : capture.lines) {
+    if (line.direction == Direction::from_device) bytes = test::joined(std::move(bytes), line.bytes);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("bytes of no device report nothing to any driver") {
+  std::mt19937 random(1);  // the same bytes on every machine
+  Bytes bytes(300'000);
+  for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
+  for (const DriverInfo* driver : all_drivers()) {
+    CAPTURE(driver->name);
+    const auto decoded = decode(*driver, bytes);
+    CHECK(decoded.payloads.empty());
+    CHECK(decoded.counters.skipped_bytes > bytes.size() * 9 / 10);
+  }
+}
+
+TEST_CASE("recordings of boards report nothing to the driver of another make") {
+  int recordings = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
+    if (entry.path().extension() != ".ebcap") continue;
+    const auto capture = read_capture(entry.path()).value();
+    const auto bytes = from_device(capture);
+    for (const DriverInfo* driver : all_drivers()) {
+      if (capture.header("driver") == driver->name) continue;
+      CAPTURE(entry.path(), driver->name);
+      CHECK(decode(*driver, bytes).payloads.empty());
+    }
+    ++recordings;
+  }
+  CHECK(recordings > 0);
+}
