@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace eboard::drivers {
 
@@ -18,33 +19,37 @@ Conversation::Action Conversation::start(Millis now) {
 }
 
 Conversation::Action Conversation::on_frame(std::uint8_t kind, Millis now) {
-  if (!deadline_ || script_[step_].answer_kind != kind) return Waiting{};
+  const bool not_asked_yet = pausing_ && !asked_again_;
+  if (!deadline_ || not_asked_yet || script_[step_].answer_kind != kind) return Waiting{};
   return next(now);
 }
 
 Conversation::Action Conversation::on_time(Millis now) {
   if (!deadline_ || now < *deadline_) return Waiting{};
-  if (pausing_) {
-    asked_again_ = true;
-    return ask(now);
-  }
+  if (pausing_) return ask(now);
   const Request& request = script_[step_];
   if (!request.answer_kind || !request.required) return next(now);
-  if (!asked_again_) {
-    pausing_ = true;
-    deadline_ = now + kRetryPause;
-    return Waiting{};
-  }
+  if (!std::exchange(asked_again_, true)) return pause_until(now + kRetryPause);
   deadline_.reset();
-  if (request.bytes.empty()) return Failed{step_, "it sends no message of such a board"};
-  return Failed{step_, fmt::format("no answer to {:02x} in {} ms, asked twice", fmt::join(request.bytes, " "),
-                                   wait().count())};
+  return Failed{step_, failure()};
 }
 
 Conversation::Action Conversation::ask(Millis now) {
   pausing_ = false;
   deadline_ = now + wait();
   return Send{script_[step_].bytes};
+}
+
+Conversation::Action Conversation::pause_until(Millis when) {
+  pausing_ = true;
+  deadline_ = when;
+  return Waiting{};
+}
+
+std::string Conversation::failure() const {
+  const auto& bytes = script_[step_].bytes;
+  if (bytes.empty()) return "it sends no message of such a board";
+  return fmt::format("no answer to {:02x} in {} ms, asked twice", fmt::join(bytes, " "), wait().count());
 }
 
 /// How long to wait now. A pause after a question without an answer is exactly as long as the script says.
@@ -55,7 +60,7 @@ Millis Conversation::wait() const {
 
 Conversation::Action Conversation::next(Millis now) {
   asked_again_ = false;
-  if (++step_ < script_.size()) return ask(now);
+  if (++step_ < script_.size()) return gap_ > Millis{0} ? pause_until(now + gap_) : ask(now);
   deadline_.reset();
   return Finished{};
 }

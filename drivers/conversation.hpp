@@ -39,9 +39,10 @@ class Conversation {
   using Action = std::variant<Waiting, Send, Finished, Failed>;
 
   /// The script must outlive the conversation. `minimum_wait`: the time that any answer may take, even if the
-  /// script says less.
-  explicit Conversation(std::span<const Request> script, Millis minimum_wait = Millis{0})
-      : script_(script), minimum_wait_(minimum_wait) {}
+  /// script says less. `gap`: the pause between an answer and the next question.
+  explicit Conversation(std::span<const Request> script, Millis minimum_wait = Millis{0},
+                        Millis gap = Millis{0})
+      : script_(script), minimum_wait_(minimum_wait), gap_(gap) {}
 
   /// Starts the script, or starts it again.
   [[nodiscard]] Action start(Millis now);
@@ -55,14 +56,16 @@ class Conversation {
 
  private:
   Action ask(Millis now);
+  Action pause_until(Millis when);
   Action next(Millis now);
   [[nodiscard]] Millis wait() const;
+  [[nodiscard]] std::string failure() const;
 
   std::span<const Request> script_;
-  Millis minimum_wait_;
+  Millis minimum_wait_, gap_;
   std::size_t step_ = 0;
   bool asked_again_ = false;
-  bool pausing_ = false;  ///< between a question and its repetition
+  bool pausing_ = false;  ///< before a question that is still to be asked
   std::optional<Millis> deadline_;
 };
 

@@ -50,7 +50,12 @@ struct Request {
 
 struct UsbId {
   std::uint16_t vendor, product;
+  std::uint16_t mask = 0xffff;  ///< the bits of the product that count, where a make has a range of products
   bool operator==(const UsbId&) const = default;
+
+  [[nodiscard]] bool covers(UsbId device) const {
+    return vendor == device.vendor && (product & mask) == (device.product & mask);
+  }
 };
 
 /// The state of an output of the port; `keep` leaves it as the system sets it at opening.
@@ -94,7 +99,7 @@ struct DriverInfo {
   /// such a device only has to be heard.
   std::span<const Request> open_script;
   std::span<const Request> keep_alive;  ///< a harmless question that every such device answers
-  std::span<const Request> ask_board;   ///< asks for one full dump
+  std::span<const Request> ask_board;   ///< asks for one full dump; both empty for a device without questions
   /// Asks for the changes stored in the board's memory, then for updates and a dump again. The board may
   /// report nothing else for seconds: asked only if the configuration allows it. Empty if there is no such
   /// memory.
@@ -103,6 +108,7 @@ struct DriverInfo {
   /// same permission. Empty if there is no such mark.
   std::span<const Request> mark_start{};
   OwnStream own_stream{};
+  Millis question_gap{0};  ///< the least time between two questions; such a device loses what comes sooner
 };
 
 }  // namespace eboard::drivers

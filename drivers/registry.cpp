@@ -8,20 +8,24 @@
 namespace eboard::drivers {
 
 extern const DriverInfo certabo_board;
+extern const DriverInfo chessnut_board;
 extern const DriverInfo dgt_board;
 extern const DriverInfo dgt_bus;
+extern const DriverInfo ichessone_board;
 extern const DriverInfo manual_board;
 extern const DriverInfo millennium_board;
 extern const DriverInfo novag_board;
 extern const DriverInfo novag_universal_board;
 extern const DriverInfo peripheral_board;
 extern const DriverInfo sentio_board;
+extern const DriverInfo zmartfun_board;
 
 namespace {
 // Order is probing order: strict protocols before permissive ones.
 constexpr auto kDrivers =
     std::to_array({&peripheral_board, &manual_board, &novag_board, &novag_universal_board, &millennium_board,
-                   &certabo_board, &sentio_board, &dgt_bus, &dgt_board});
+                   &chessnut_board, &zmartfun_board, &ichessone_board, &certabo_board, &sentio_board,
+                   &dgt_bus, &dgt_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }
@@ -29,7 +33,8 @@ std::span<const DriverInfo* const> all_drivers() { return kDrivers; }
 std::vector<const DriverInfo*> drivers_naming(UsbId device, std::span<const DriverInfo* const> drivers) {
   std::vector<const DriverInfo*> out;
   for (const DriverInfo* driver : drivers) {
-    if (std::ranges::find(driver->usb_ids, device) != driver->usb_ids.end()) out.push_back(driver);
+    const auto covers = [device](UsbId id) { return id.covers(device); };
+    if (std::ranges::any_of(driver->usb_ids, covers)) out.push_back(driver);
   }
   return out;
 }

@@ -28,7 +28,7 @@ PortSession::PortSession(Candidates candidates, std::string path, Open open, Ide
       identify_(std::move(identify)),
       least_wait_(least_wait),
       decoder_(driver()),
-      script_(driver().open_script, least_wait) {}
+      script_(conversation(driver().open_script)) {}
 
 void PortSession::attach(DeviceListener& listener, bool fixed) {
   listener_ = &listener;
@@ -58,6 +58,10 @@ Millis PortSession::next_turn() const {
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
   if (!unsent_.empty()) next = std::min(next, next_attempt_);
   return next;
+}
+
+Conversation PortSession::conversation(std::span<const drivers::Request> script) const {
+  return Conversation(script, least_wait_, driver().question_gap);
 }
 
 void PortSession::try_open(Millis now) {
@@ -143,6 +147,7 @@ void PortSession::check_silence(Millis now) {
 void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return;  // a question of a board that is only listened to
   unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
+  sent_at_ = now;
   send_rest(now);
 }
 
@@ -191,8 +196,8 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
 }
 
 void PortSession::settle_doubt(Millis now) {
-  const bool may_ask =
-      state_ == DeviceState::ready && !reading_stored_ && now >= next_doubt_ && !driver().ask_board.empty();
+  const bool may_ask = state_ == DeviceState::ready && !reading_stored_ && now >= next_doubt_ &&
+                       now >= sent_at_ + driver().question_gap && !driver().ask_board.empty();
   if (!may_ask || listener_ == nullptr || !listener_->in_doubt()) return;
   next_doubt_ = now + kDoubt;
   send(now, driver().ask_board.front().bytes);
@@ -207,7 +212,7 @@ void PortSession::read_stored(Millis now) {
   stored_read_ = opening_;
   reading_stored_ = true;
   log::info("{}: reading what the board stored while it was not heard", path_);
-  script_ = Conversation(driver().ask_stored, least_wait_);
+  script_ = conversation(driver().ask_stored);
   carry_out(script_.start(now), now);
 }
 
@@ -264,7 +269,7 @@ void PortSession::say_unanswered(const std::string& reason) {
 
 // What was received with the wrong driver is dropped: end_link() has done that, or the next one hears it.
 void PortSession::take_driver() {
-  script_ = Conversation(driver().open_script, least_wait_);
+  script_ = conversation(driver().open_script);
   if (&decoder_.driver() == &driver()) return;
   decoder_ = drivers::StreamDecoder(driver());
   firmware_.clear();

@@ -96,6 +96,7 @@ class PortSession {
     std::string text;
   };
 
+  [[nodiscard]] drivers::Conversation conversation(std::span<const drivers::Request> script) const;
   void try_open(Millis now);
   void carry_out(const drivers::Conversation::Action& action, Millis now);
   void become_ready(Millis now);
@@ -139,6 +140,7 @@ class PortSession {
   int stored_read_ = 0;  ///< the opening after which the memory was last asked for
   std::vector<Pending> pending_;
   std::vector<std::uint8_t> unsent_;
+  Millis sent_at_{0};  ///< of the last question
 
   seams::DeviceState state_ = seams::DeviceState::opening;
   std::string serial_, firmware_;

@@ -7,8 +7,11 @@
 #include <utility>
 
 #include "daemon/sim/certabo_board.hpp"
+#include "daemon/sim/chessnut_board.hpp"
+#include "daemon/sim/ichessone_board.hpp"
 #include "daemon/sim/millennium_board.hpp"
 #include "daemon/sim/sentio_board.hpp"
+#include "daemon/sim/zmartfun_board.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -32,6 +35,9 @@ constexpr std::array kMakes{
     Make{"millennium", false, build<MillenniumBoard>},
     Make{"certabo", false, build<CertaboBoard>},
     Make{"sentio", false, build<SentioBoard>},
+    Make{"ichessone", false, build<IChessOneBoard>},
+    Make{"chessnut", false, build<ChessnutBoard>},
+    Make{"zmartfun", false, build<ZmartfunBoard>},
 };
 
 }  // namespace

@@ -18,7 +18,8 @@ constexpr Micros kTimeToAnswer{5'000};
 constexpr Micros kTimeToReset{3'000'000};
 constexpr Micros kScanStep{2'048}, kPeriodStep{4'096};
 constexpr std::uint8_t kShortestScan = 15, kUsualScan = 20, kFullBrightness = 0x0f;
-constexpr std::uint8_t kBrightness = 0x04;  // the register
+constexpr std::uint8_t kBrightness = 0x04;      // the register
+constexpr std::int64_t kBytesPerSecond = 3840;  // 38,400 baud, ten bit times a byte
 
 /// Reads two hexadecimal digits.
 std::optional<std::uint8_t> parse_byte(std::string_view digits) {
@@ -35,7 +36,8 @@ std::string byte_text(std::uint8_t byte) {
 
 }  // namespace
 
-MillenniumBoard::MillenniumBoard(const Profile& profile, Random random) : profile_(profile), random_(random) {
+MillenniumBoard::MillenniumBoard(const Profile& profile, Random random)
+    : PositionBoard(profile, random, kBytesPerSecond) {
   registers_[millennium::kScanTime] = kUsualScan;
   registers_[kBrightness] = kFullBrightness;
   plan_report(Micros{0});
@@ -67,7 +69,7 @@ bool MillenniumBoard::is_whole(std::string_view command) const {
 
 /// A command that is not whole costs one byte and has no answer.
 void MillenniumBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
-  if (now < cut_until_ || now < deaf_until_) return;
+  if (is_cut(now) || now < deaf_until_) return;
   for (const auto byte : bytes) heard_.push_back(millennium::without_parity(byte));
   while (!heard_.empty()) {
     const auto size = command_bytes(heard_[0]);
@@ -88,7 +90,7 @@ void MillenniumBoard::carry_out(std::string_view command, Micros now) {
     case 'V':
       return answer("v0103", now);
     case 'S':
-      return wire_.send(millennium::encode_position(seen_), now + kTimeToAnswer);
+      return send(position(seen(), now), now + kTimeToAnswer);
     case 'X':
       leds_.fill(0);
       return answer("x", now);
@@ -113,8 +115,8 @@ void MillenniumBoard::write(std::uint8_t address, std::uint8_t value, Micros now
   registers_[address] = value;
   if (address != millennium::kReports) return;
   asked_for_reports_ = true;
-  reported_ = seen_;
-  report_at_.reset();
+  mark();
+  plan(std::nullopt);
   if (value < millennium::kOnChange) plan_report(now);
 }
 
@@ -128,12 +130,12 @@ void MillenniumBoard::reset(Micros now) {
   heard_.clear();
   leds_.fill(0);
   deaf_until_ = now + kTimeToReset;
-  reported_ = {};
-  report_at_ = deaf_until_;
+  mark_nothing();
+  plan(deaf_until_);
 }
 
 void MillenniumBoard::answer(std::string_view text, Micros now) {
-  wire_.send(millennium::encode(text), now + kTimeToAnswer);
+  send(millennium::encode(text), now + kTimeToAnswer);
 }
 
 std::optional<Micros> MillenniumBoard::frame() const {
@@ -145,64 +147,28 @@ bool MillenniumBoard::tells_changes() const {
   return asked_for_reports_ && registers_[millennium::kReports] != millennium::kNever;
 }
 
-void MillenniumBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
-  if (seen_[square] == piece) return;
-  seen_.set(square, piece);
-  last_changed_ = square;
+PositionBoard::Bytes MillenniumBoard::position(const rules::Placement& placement, Micros) {
+  return millennium::encode_position(placement);
+}
+
+void MillenniumBoard::changed(Micros now) {
   if (registers_[millennium::kReports] >= millennium::kOnChange) plan_report(now);
 }
 
 /// Changes are reported when the scans have agreed as often as the register says.
 void MillenniumBoard::plan_report(Micros now) {
   const auto when = registers_[millennium::kReports];
-  if (when == millennium::kEveryScan) report_at_ = (now / *frame() + 1) * *frame();
+  if (when == millennium::kEveryScan) plan((now / *frame() + 1) * *frame());
   if (when == millennium::kTimed)
-    report_at_ = now + kPeriodStep * std::max<std::uint8_t>(1, registers_[millennium::kPeriod]);
+    plan(now + kPeriodStep * std::max<std::uint8_t>(1, registers_[millennium::kPeriod]));
   if (when >= millennium::kOnChange)
-    report_at_ = std::max(deaf_until_, now + *frame() * (when - millennium::kOnChange));
+    plan(std::max(deaf_until_, now + *frame() * (when - millennium::kOnChange)));
 }
 
 void MillenniumBoard::report(Micros now) {
-  report_at_.reset();
   if (registers_[millennium::kReports] >= millennium::kOnChange) return report_change(now);
   plan_report(now);
-  if (report_at_ && now >= std::max(cut_until_, deaf_until_) && wire_.is_free(now))
-    wire_.send(millennium::encode_position(seen_), now);
-}
-
-void MillenniumBoard::report_change(Micros now) {
-  if (seen_ == std::exchange(reported_, seen_) || now < cut_until_) return;
-  if (random_.chance(profile_.lost_update)) {
-    faults_.emplace_back("lost_update", last_changed_);
-    return;
-  }
-  wire_.send(millennium::encode_position(seen_), now);
-  if (!random_.chance(profile_.duplicated_update)) return;
-  faults_.emplace_back("duplicated_update", last_changed_);
-  wire_.send(millennium::encode_position(seen_), now);
-}
-
-void MillenniumBoard::cut(Micros now, Micros until) {
-  wire_.cut(now);
-  heard_.clear();
-  cut_until_ = until;
-}
-
-std::optional<Micros> MillenniumBoard::next_event() const {
-  const auto arrival = wire_.next();
-  if (!arrival || !report_at_) return arrival ? arrival : report_at_;
-  return std::min(*arrival, *report_at_);
-}
-
-void MillenniumBoard::advance(Micros now, std::vector<Output>& out) {
-  for (auto next = next_event(); next && *next <= now; next = next_event()) {
-    if (report_at_ && *report_at_ <= *next) report(*next);
-    wire_.take(*next, out);
-  }
-}
-
-std::vector<std::pair<std::string, rules::Square>> MillenniumBoard::take_faults() {
-  return std::exchange(faults_, {});
+  if (planned() && now >= deaf_until_) report_anyway(now);
 }
 
 }  // namespace eboard::sim

@@ -44,14 +44,16 @@ std::vector<HostWrite> dgt_host_writes(const Script& script) {
   return writes;
 }
 
-/// The same for other makes: the driver's own script, with a time for each question.
+/// The same for other makes: the driver's own script, with a time for each question that the board can bear.
 template <class AnyScript>
 std::vector<HostWrite> host_writes(const AnyScript& script, std::string_view driver) {
   std::vector<HostWrite> writes;
+  const auto& info = *drivers::find_driver(driver);
+  const Micros apart = std::max<Micros>(kQuestion, info.question_gap);
   const auto open = [&](Micros at) {
-    for (const auto& request : drivers::find_driver(driver)->open_script) {
-      writes.push_back({at, {request.bytes.begin(), request.bytes.end()}});
-      at += kQuestion;
+    for (const auto& request : info.open_script) {
+      if (!request.bytes.empty()) writes.push_back({at, {request.bytes.begin(), request.bytes.end()}});
+      at += apart;
     }
   };
   open(Micros{0});

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "drivers/transport/access.hpp"
+
 namespace eboard::drivers {
 
 namespace {
@@ -21,6 +23,12 @@ Descriptor::~Descriptor() {
 
 TransportError system_error(const std::string& path, const std::string& doing, int code) {
   return {code, fmt::format("{}: {}: {}", path, doing, std::generic_category().message(code))};
+}
+
+TransportError open_error(const std::string& path, int code) {
+  auto error = system_error(path, "open", code);
+  if (code == EACCES) error.message += advice(access_to(path));
+  return error;
 }
 
 std::optional<TransportError> lock_port(int fd, const std::string& path) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Provides the operations on a descriptor that both kinds of port share.
+// Provides the operations on a descriptor that ports with one share.
 #pragma once
 
 #include <optional>
@@ -31,6 +31,9 @@ class Descriptor {
 
 /// Makes the error "PORT: doing: meaning of errno `code`".
 [[nodiscard]] TransportError system_error(const std::string& path, const std::string& doing, int code);
+
+/// The same for a port that was not opened, with advice to the operator where access is what is missing.
+[[nodiscard]] TransportError open_error(const std::string& path, int code);
 
 /// Locks the port against other programs that lock, other instances of this one above all. Returns an error
 /// if it is locked already.

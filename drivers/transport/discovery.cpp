@@ -9,10 +9,17 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <fstream>
+#include <iterator>
+
+#include "drivers/transport/report_descriptor.hpp"
 
 namespace eboard::drivers {
 
 namespace {
+
+/// The kernel's names for the two kinds of ports.
+constexpr const char *kTty = "tty", *kHid = "hidraw";
 
 std::string text(const char* value) { return value ? value : ""; }
 
@@ -24,8 +31,22 @@ std::optional<std::uint16_t> hex_attribute(udev_device* device, const char* name
   return number;
 }
 
-PortInfo describe_tty(udev_device* device) {
+PortInfo describe_port(udev_device* device) {
   return describe(device, udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"));
+}
+
+/// True for a keyboard, a mouse and the like: a HID device that is of no use here.
+bool is_input_device(udev_device* device) {
+  if (text(udev_device_get_subsystem(device)) != kHid) return false;
+  const std::string folder = text(udev_device_get_syspath(device));
+  std::ifstream file(folder + "/device/report_descriptor", std::ios::binary);
+  const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+  return !ReportDescriptor::parse(bytes).is_makers_own();
+}
+
+bool is_port(udev_device* device, PortChoice choice) {
+  return is_candidate(text(udev_device_get_sysname(device)), choice) && !is_placeholder(device) &&
+         !is_input_device(device);
 }
 
 }  // namespace
@@ -48,7 +69,7 @@ void UdevCloser::operator()(udev_enumerate* handle) const noexcept { udev_enumer
 void UdevCloser::operator()(udev_monitor* handle) const noexcept { udev_monitor_unref(handle); }
 
 bool is_candidate(std::string_view name, PortChoice choice) {
-  constexpr std::array<std::string_view, 3> pluggable{"ttyUSB", "ttyACM", "rfcomm"};
+  constexpr std::array<std::string_view, 4> pluggable{"ttyUSB", "ttyACM", "rfcomm", "hidraw"};
   const auto numbered = [name](std::string_view prefix) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     return name.starts_with(prefix) && name.size() > prefix.size() &&
@@ -62,16 +83,17 @@ std::vector<PortInfo> list_ports(PortChoice choice) {
   const UdevHandle<udev> context(udev_new());
   if (!context) return {};
   const UdevHandle<udev_enumerate> found(udev_enumerate_new(context.get()));
-  if (!found || udev_enumerate_add_match_subsystem(found.get(), "tty") < 0) return {};
+  if (!found || udev_enumerate_add_match_subsystem(found.get(), kTty) < 0 ||
+      udev_enumerate_add_match_subsystem(found.get(), kHid) < 0)
+    return {};
   if (udev_enumerate_scan_devices(found.get()) < 0) return {};
   std::vector<PortInfo> ports;
   for (auto* entry = udev_enumerate_get_list_entry(found.get()); entry;
        entry = udev_list_entry_get_next(entry)) {
     const UdevHandle<udev_device> device(
         udev_device_new_from_syspath(context.get(), udev_list_entry_get_name(entry)));
-    if (!device || !is_candidate(text(udev_device_get_sysname(device.get())), choice)) continue;
-    if (is_placeholder(device.get())) continue;
-    PortInfo port = describe_tty(device.get());
+    if (!device || !is_port(device.get(), choice)) continue;
+    PortInfo port = describe_port(device.get());
     if (access(port.path.c_str(), F_OK) == 0) ports.push_back(std::move(port));
   }
   std::sort(ports.begin(), ports.end(), [](const PortInfo& a, const PortInfo& b) { return a.path < b.path; });
@@ -82,18 +104,20 @@ std::optional<PortInfo> port_at(const std::string& path) {
   const UdevHandle<udev> context(udev_new());
   if (!context || access(path.c_str(), F_OK) != 0) return std::nullopt;
   const std::string name = path.substr(path.rfind('/') + 1);
-  const UdevHandle<udev_device> device(
-      udev_device_new_from_subsystem_sysname(context.get(), "tty", name.c_str()));
+  const UdevHandle<udev_device> device(udev_device_new_from_subsystem_sysname(
+      context.get(), name.starts_with(kHid) ? kHid : kTty, name.c_str()));
   if (!device) return std::nullopt;
-  return describe_tty(device.get());
+  return describe_port(device.get());
 }
 
 PortMonitor::PortMonitor(PortChoice choice) : choice_(choice), udev_(udev_new()) {
   if (!udev_) return;
   monitor_.reset(udev_monitor_new_from_netlink(udev_.get(), "udev"));
   if (!monitor_) return;
-  const bool listens = udev_monitor_filter_add_match_subsystem_devtype(monitor_.get(), "tty", nullptr) >= 0 &&
-                       udev_monitor_enable_receiving(monitor_.get()) >= 0;
+  const auto takes = [this](const char* subsystem) {
+    return udev_monitor_filter_add_match_subsystem_devtype(monitor_.get(), subsystem, nullptr) >= 0;
+  };
+  const bool listens = takes(kTty) && takes(kHid) && udev_monitor_enable_receiving(monitor_.get()) >= 0;
   if (!listens) monitor_.reset();
 }
 
@@ -117,8 +141,9 @@ std::vector<PortChange> PortMonitor::poll() {
     if (!device) break;  // the descriptor does not block, so this is the queue's end
     if (!is_candidate(text(udev_device_get_sysname(device.get())), choice_)) continue;
     const std::string action = text(udev_device_get_action(device.get()));
-    if (action == "add") changes.push_back({PortChange::Kind::added, describe_tty(device.get())});
-    if (action == "remove") changes.push_back({PortChange::Kind::removed, describe_tty(device.get())});
+    if (action == "add" && !is_input_device(device.get()))
+      changes.push_back({PortChange::Kind::added, describe_port(device.get())});
+    if (action == "remove") changes.push_back({PortChange::Kind::removed, describe_port(device.get())});
   }
   return changes;
 }

@@ -31,7 +31,7 @@ template <class Type>
 using UdevHandle = std::unique_ptr<Type, UdevCloser>;
 
 struct PortInfo {
-  std::string path;          ///< "/dev/ttyUSB0"
+  std::string path;          ///< "/dev/ttyUSB0", "/dev/hidraw0"
   std::optional<UsbId> usb;  ///< USB id of the adapter or board, if there is one
   std::string product;       ///< name that the USB device reports
   std::string serial;        ///< serial number of the USB device, not of the board
@@ -42,7 +42,7 @@ struct PortInfo {
 /// them, because another device may be connected there.
 enum class PortChoice : std::uint8_t { pluggable, built_in };
 
-/// True for a kernel name that may be a board: ttyUSB*, ttyACM*, rfcomm*, and ttyS* by choice.
+/// True for a kernel name that may be a board: ttyUSB*, ttyACM*, rfcomm*, hidraw*, and ttyS* by choice.
 [[nodiscard]] bool is_candidate(std::string_view name, PortChoice choice);
 
 /// The port with that node; `usb` is its USB device, or nullptr.
@@ -51,7 +51,8 @@ enum class PortChoice : std::uint8_t { pluggable, built_in };
 /// 0.
 [[nodiscard]] bool is_placeholder(udev_device* tty);
 
-/// All ports with a node to open, sorted by path.
+/// All ports with a node to open, sorted by path; of HID devices those that talk in a way of their maker's
+/// own, which keyboards and mice do not.
 [[nodiscard]] std::vector<PortInfo> list_ports(PortChoice choice = PortChoice::pluggable);
 /// The port at that path now; nullopt if there is none.
 [[nodiscard]] std::optional<PortInfo> port_at(const std::string& path);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Defines the interface to a port: read, write, close and a descriptor to wait on. Three classes implement
-// it: serial_port (libserialport, real ports), tty_port (any path, termios: pseudo terminals), replay (a
-// recording).
+// Defines the interface to a port: read, write, close and a descriptor to wait on. Four classes implement
+// it: serial_port (libserialport, real ports), tty_port (any path, termios: pseudo terminals), hid_port (USB
+// HID, whose reports become bytes), replay (a recording).
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ class Transport {
   [[nodiscard]] virtual int descriptor() const = 0;
 };
 
-/// Opens `path` raw, exclusive and close-on-exec, flushed both ways: by libserialport if the system knows the
-/// port as a serial one, else by termios.
+/// Opens `path` raw, exclusive and close-on-exec, flushed both ways: as a HID device if it is one, by
+/// libserialport if the system knows the port as a serial one, else by termios.
 [[nodiscard]] Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string& path,
                                                                              const SerialSettings& settings);
 

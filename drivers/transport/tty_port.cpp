@@ -13,7 +13,6 @@
 #include <array>
 #include <cerrno>
 
-#include "drivers/transport/access.hpp"
 #include "drivers/transport/modem_lines.hpp"
 
 namespace eboard::drivers {
@@ -69,11 +68,7 @@ std::optional<TransportError> make_raw(int fd, const std::string& path, const Se
 Expected<std::unique_ptr<Transport>, TransportError> TtyPort::open(const std::string& path,
                                                                    const SerialSettings& settings) {
   Descriptor fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
-  if (fd.get() < 0) {
-    auto error = system_error(path, "open", errno);
-    if (error.code == EACCES) error.message += advice(access_to(path));
-    return unexpected(std::move(error));
-  }
+  if (fd.get() < 0) return unexpected(open_error(path, errno));
   if (auto fault = lock_port(fd.get(), path)) return unexpected(std::move(*fault));
   // Some drivers do not know it; the lock above keeps out other instances of this program.
   if (!is_pseudo_terminal(fd.get())) ioctl(fd.get(), TIOCEXCL);

@@ -13,9 +13,9 @@ MAX_EXPOSURE = 1.8
 # KEY, KEY{attribute}; an operator; a value in quotes (udev(7)).
 TOKEN = re.compile(r'([A-Z]+)(\{[^}]+\})?(==|!=|\+=|-=|:=|=)"([^"]*)"')
 COMPARED = {"ACTION", "SUBSYSTEM", "SUBSYSTEMS", "ATTRS", "TEST", "KERNEL", "KERNELS", "DRIVERS"}
-ASSIGNED = {"GROUP", "MODE", "GOTO", "LABEL", "SYMLINK", "TAG"}
+ASSIGNED = {"GROUP", "MODE", "GOTO", "LABEL", "SYMLINK", "TAG", "IMPORT"}
 BOTH = {"ENV", "ATTR"}
-BOARD_IDS = {("045b", "8111"), ("04d8", "000a"), ("0403", "6001"), ("10c4", "ea60")}
+BOARD_IDS = {("045b", "8111"), ("04d8", "000a"), ("0403", "6001"), ("10c4", "ea60"), ("2d80", "8[0-6]*"), ("0925", None)}
 
 
 def exposure(unit):

@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a driver makes of some bytes.
+// What a driver makes of some bytes, positions for them, and the bytes of recordings.
 #pragma once
 
+#include <rapidcheck.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "drivers/capture.hpp"
 #include "drivers/stream_decoder.hpp"
 
 namespace eboard::test {
 
 using Bytes = std::vector<std::uint8_t>;
+using Payloads = std::vector<drivers::Payload>;
 
 struct Decoded {
-  std::vector<drivers::Payload> payloads;
+  Payloads payloads;
   drivers::DecodeCounters counters;
 
   [[nodiscard]] std::uint64_t errors(drivers::DecodeError why) const {
@@ -22,6 +30,7 @@ struct Decoded {
   }
 };
 
+/// What the driver makes of the bytes; the last message may still be open.
 inline Decoded decode(const drivers::DriverInfo& driver, const Bytes& bytes) {
   drivers::StreamDecoder decoder(driver);
   Decoded decoded;
@@ -31,7 +40,7 @@ inline Decoded decode(const drivers::DriverInfo& driver, const Bytes& bytes) {
 }
 
 /// The same from bytes that arrive one by one.
-inline Decoded decode_one_by_one(const drivers::DriverInfo& driver, const Bytes& bytes) {
+inline Decoded decode_slowly(const drivers::DriverInfo& driver, const Bytes& bytes) {
   drivers::StreamDecoder decoder(driver);
   Decoded decoded;
   for (const std::uint8_t byte : bytes) decoder.feed({&byte, 1}, decoded.payloads);
@@ -39,11 +48,44 @@ inline Decoded decode_one_by_one(const drivers::DriverInfo& driver, const Bytes&
   return decoded;
 }
 
+inline Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
+
+/// One after the other.
 inline Bytes joined(Bytes first, const Bytes& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;
 }
 
-inline Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
+inline rules::Placement board(std::string_view fen) { return rules::Placement::parse(fen).value(); }
+inline Payloads seen(const rules::Placement& placement) { return {drivers::BoardSnapshot{placement}}; }
+
+/// Any pieces on any squares, about every second one empty.
+inline rc::Gen<rules::Placement> any_placement() {
+  return rc::gen::map(
+      rc::gen::container<std::vector<int>>(rules::kSquares, rc::gen::inRange(0, 24)), [](const auto& drawn) {
+        rules::Placement placement;
+        for (std::size_t n = 0; n < drawn.size(); ++n) {
+          if (drawn[n] >= 12) continue;
+          placement.set(static_cast<rules::Square>(n), rules::Piece{static_cast<rules::Color>(drawn[n] / 6),
+                                                                    static_cast<rules::Role>(drawn[n] % 6)});
+        }
+        return placement;
+      });
+}
+
+/// The bytes of every own recording, with the driver that it names.
+inline std::vector<std::pair<std::string, Bytes>> recorded() {
+  std::vector<std::pair<std::string, Bytes>> all;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
+    if (entry.path().extension() != ".ebcap") continue;
+    const auto capture = drivers::read_capture(entry.path()).value();
+    Bytes bytes;
+    for (const auto& line : capture.lines) {
+      if (line.direction == drivers::Direction::from_device) bytes = joined(std::move(bytes), line.bytes);
+    }
+    all.emplace_back(capture.header("driver").value_or("dgt"), std::move(bytes));
+  }
+  return all;
+}
 
 }  // namespace eboard::test

@@ -7,6 +7,8 @@
 #include "daemon/core/board_recorder.hpp"
 #include "drivers/millennium.hpp"
 #include "drivers/registry.hpp"
+#include "drivers/report_stream.hpp"
+#include "drivers/zmartfun.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace eboard;
@@ -398,6 +400,24 @@ TEST_CASE("a device without a serial number is asked its opening once, and for i
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition);
   hall.pass(Millis{1500});
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition + kAskPosition);
+}
+
+TEST_CASE("a device that takes no questions is heard, sent nothing, and not lost for its silence") {
+  Hall hall(Millis{0}, {drivers::find_driver("zmartfun")});
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{2000});
+  CHECK(hall.session.status().state == seams::DeviceState::opening);
+  const auto report =
+      drivers::report_stream::encode(drivers::zmartfun::encode_position(rules::Placement::initial()));
+  hall.device.says.assign(report.begin(), report.end());
+  hall.pass(Millis{60'000});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  CHECK(hall.device.asked.empty());
+  CHECK(hall.device.opened == 1);
+  CHECK(hall.session.next_turn() == Millis::max());  // it would be due for ever otherwise
+  hall.device.plugged = false;
+  hall.pass(Millis{1000});
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
 }
 
 TEST_CASE("a device that answered once keeps its driver when the link is lost") {

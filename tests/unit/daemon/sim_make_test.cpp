@@ -26,10 +26,10 @@ drivers::Payload reported(std::string_view make, const rules::Placement& placeme
 TEST_CASE("makes are found by name, and a board that cannot have a clock has none") {
   CHECK(find_make("dgt")->has_clock);
   CHECK(find_make("wooden") == nullptr);
-  CHECK(make_names() == "dgt, millennium, certabo, sentio");
+  CHECK(make_names() == "dgt, millennium, certabo, sentio, ichessone, chessnut, zmartfun");
   TableSettings settings;
   CHECK(possible(settings).has_clock);
-  for (const auto make : {"millennium", "certabo", "sentio"}) {
+  for (const auto make : {"millennium", "certabo", "sentio", "ichessone", "chessnut", "zmartfun"}) {
     settings.make = make;
     CHECK_FALSE(possible(settings).has_clock);
   }
@@ -37,7 +37,7 @@ TEST_CASE("makes are found by name, and a board that cannot have a clock has non
 
 TEST_CASE("a game on a board of each make that reports all squares shows every ply of the truth") {
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
-  for (const auto make : {"millennium", "sentio"}) {
+  for (const auto make : {"millennium", "sentio", "ichessone", "chessnut", "zmartfun"}) {
     TableSettings settings;
     settings.make = make;
     for (std::size_t n = 0; n < 6; ++n) {

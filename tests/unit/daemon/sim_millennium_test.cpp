@@ -9,6 +9,7 @@
 #include "drivers/millennium.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
+#include "tests/support/position_bench.hpp"
 
 using namespace eboard;
 using namespace eboard::sim;
@@ -20,41 +21,14 @@ using eboard::test::hex;
 
 namespace {
 
-constexpr rules::Piece kWhitePawn{rules::Color::white, rules::Role::pawn};
-constexpr auto kE2 = rules::make_square(4, 1);
-constexpr auto kE4 = rules::make_square(4, 3);
+using test::kE2;
+using test::kE4;
+using test::kWhitePawn;
 constexpr Micros kFrame{40'960};
 
-class Bench {
- public:
-  explicit Bench(Profile profile = Profile::of(Level::l0)) : board(profile, Random(1)) {
-    for (int n = 0; n < rules::kSquares; ++n)
-      board.square_read(static_cast<rules::Square>(n), placement[static_cast<rules::Square>(n)], now);
-  }
-  std::vector<Output> pass(Micros time) {
-    std::vector<Output> out;
-    now += time;
-    board.advance(now, out);
-    return out;
-  }
-  Bytes hear(Micros time) {
-    Bytes all;
-    for (const auto& output : pass(time)) all.insert(all.end(), output.bytes.begin(), output.bytes.end());
-    return all;
-  }
-  Bytes answer(const Bytes& bytes) {
-    board.receive(bytes, now);
-    return hear(1s);
-  }
+struct Bench : test::PositionBench<MillenniumBoard> {
+  using PositionBench::answer;
   Bytes answer(std::string_view text) { return answer(encode(text)); }
-  void put(rules::Square square, std::optional<rules::Piece> piece) {
-    placement.set(square, piece);
-    board.square_read(square, piece, now);
-  }
-
-  Micros now{0};
-  rules::Placement placement = rules::Placement::initial();
-  MillenniumBoard board;
 };
 
 /// A board that reports nothing by itself.
@@ -158,13 +132,5 @@ TEST_CASE("a cut cable passes nothing, and lost or doubled reports are told") {
   CHECK(bench.answer("S").empty());
   CHECK(bench.hear(5s).empty());
   CHECK(bench.answer("S") == encode_position(bench.placement));
-
-  auto profile = Profile::of(Level::l0);
-  profile.lost_update = 1;
-  Bench lossy(profile);
-  lossy.answer("W0203");
-  lossy.put(kE2, std::nullopt);
-  CHECK(lossy.pass(1s).empty());
-  CHECK(lossy.board.take_faults() ==
-        std::vector<std::pair<std::string, rules::Square>>{{"lost_update", kE2}});
+  test::check_lost_report<MillenniumBoard>({encode("W0203")});
 }

@@ -18,10 +18,9 @@ using certabo::encode_chips;
 using eboard::test::Bytes;
 using eboard::test::Decoded;
 using eboard::test::joined;
+using eboard::test::Payloads;
 
 namespace {
-
-using Payloads = std::vector<Payload>;
 
 const DriverInfo& driver() { return *find_driver("certabo"); }
 Decoded decode(const Bytes& bytes) { return test::decode(driver(), bytes); }
@@ -127,8 +126,8 @@ TEST_CASE("a line of chips is found behind any part of a line, and where the rea
     const Bytes all = joined(garbage, joined(start, garbage));
     const auto whole = decode(all);
     RC_ASSERT(whole.payloads == seen(test::chips_at_start()));
-    RC_ASSERT(test::decode_one_by_one(driver(), all).payloads == whole.payloads);
-    RC_ASSERT(test::decode_one_by_one(driver(), all).counters.errors == whole.counters.errors);
+    RC_ASSERT(test::decode_slowly(driver(), all).payloads == whole.payloads);
+    RC_ASSERT(test::decode_slowly(driver(), all).counters.errors == whole.counters.errors);
   }));
 }
 

@@ -145,3 +145,29 @@ TEST_CASE("a DGT board that answers everything is open after six questions, one 
     CHECK(all == hex("40 4d 45 4b 42 41"));
   }
 }
+
+TEST_CASE("a device that takes no questions is listened to, and given up if nothing of its kind is heard") {
+  constexpr std::array<Request, 1> listening{{{{}, std::uint8_t{0x86}, Millis(1000), true}}};
+  Conversation talk(listening);
+  CHECK(sent(talk.start(Millis(0))).empty());
+  CHECK(waits(talk.on_frame(0x93, Millis(500))));
+  CHECK(waits(talk.on_time(Millis(1000))));
+  CHECK(sent(talk.on_time(Millis(2000))).empty());
+  const auto given_up = talk.on_time(Millis(3000));
+  REQUIRE(std::holds_alternative<Conversation::Failed>(given_up));
+  CHECK(std::get<Conversation::Failed>(given_up).reason == "it sends no message of such a board");
+  CHECK(sent(talk.start(Millis(5000))).empty());
+  CHECK(finished(talk.on_frame(0x86, Millis(5500))));
+}
+
+TEST_CASE("a device that needs a pause is asked the next question after it, however soon it answers") {
+  Conversation talk(kScript, Millis(0), Millis(200));
+  (void)talk.start(Millis(0));
+  CHECK(waits(talk.on_time(Millis(100))));
+  CHECK(waits(talk.on_frame(0x93, Millis(150))));  // nobody has asked yet
+  CHECK(talk.deadline() == Millis(300));
+  CHECK(sent(talk.on_time(Millis(300))) == hex("4d"));
+  CHECK(waits(talk.on_frame(0x93, Millis(340))));
+  CHECK(sent(talk.on_time(Millis(540))) == hex("42"));
+  CHECK(finished(talk.on_frame(0x86, Millis(550))));  // no question follows, so no pause
+}

@@ -10,10 +10,10 @@
 using namespace eboard::drivers;
 
 TEST_CASE("boards hang on USB and Bluetooth ports, on built-in ones only by choice") {
-  for (const char* name : {"ttyUSB0", "ttyACM12", "rfcomm0"})
+  for (const char* name : {"ttyUSB0", "ttyACM12", "rfcomm0", "hidraw3"})
     CHECK(is_candidate(name, PortChoice::pluggable));
-  for (const char* name :
-       {"tty", "tty1", "ttyUSB", "ttyUSBx", "ttyUSB0x", "ttyprintk", "console", "pts0", ""}) {
+  for (const char* name : {"tty", "tty1", "ttyUSB", "ttyUSBx", "ttyUSB0x", "ttyprintk", "console", "pts0",
+                           "hidraw", "hiddev0", ""}) {
     CAPTURE(name);
     CHECK_FALSE(is_candidate(name, PortChoice::pluggable));
     CHECK_FALSE(is_candidate(name, PortChoice::built_in));
@@ -39,4 +39,16 @@ TEST_CASE("a monitor reports nothing when nothing was plugged in, also without u
   PortMonitor moved = std::move(monitor);
   CHECK(moved.poll().empty());
   CHECK(moved.descriptor() >= -1);
+}
+
+// hid_device_test.py runs this with the devices that it makes up.
+TEST_CASE("of a HID device the part that talks in its maker's own way is listed, with its USB id",
+          "[.mocked]") {
+  const PortInfo board{.path = "/dev/hidraw3",
+                       .usb = UsbId{0x2d80, 0x8001},
+                       .product = "Chessnut Air",
+                       .serial = "206E3A785342"};
+  CHECK(list_ports() == std::vector<PortInfo>{board});
+  CHECK(port_at("/dev/hidraw3") == board);
+  CHECK_FALSE(port_at("/dev/hidraw5"));
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 
 #include "drivers/registry.hpp"
@@ -45,10 +46,24 @@ struct Page {
   }
 };
 
+/// "80xx": digits that do not count are an x.
+std::string product_of(const UsbId& id) {
+  std::string text = fmt::format("{:04x}", id.product);
+  for (std::size_t n = 0; n < text.size(); ++n) {
+    if ((id.mask >> (12 - 4 * n) & 0xf) == 0) text[n] = 'x';
+  }
+  return text;
+}
+
+/// A vendor is named once for all its products.
 std::string ids_of(const DriverInfo& driver) {
   std::string text;
-  for (const UsbId& id : driver.usb_ids)
-    text += fmt::format("{}`{:04x}:{:04x}`", text.empty() ? "" : ", ", id.vendor, id.product);
+  std::optional<std::uint16_t> vendor;
+  for (const UsbId& id : driver.usb_ids) {
+    const std::string named = vendor == id.vendor ? "" : fmt::format("{:04x}:", id.vendor);
+    text += fmt::format("{}`{}{}`", text.empty() ? "" : ", ", named, product_of(id));
+    vendor = id.vendor;
+  }
   return text.empty() ? "none" : text;
 }
 

@@ -8,25 +8,26 @@
 
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
-#include "drivers/stream_decoder.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
 using namespace eboard;
 using namespace eboard::drivers;
-using eboard::test::Bytes;
-using eboard::test::hex;
 using millennium::encode;
 using millennium::encode_position;
+using test::any_placement;
+using test::board;
+using test::Bytes;
+using test::Decoded;
+using test::hex;
+using test::Payloads;
 
 namespace {
 
-using Payloads = std::vector<Payload>;
-
 const DriverInfo& driver() { return *find_driver("millennium"); }
 
-test::Decoded decode(const Bytes& bytes) { return test::decode(driver(), bytes); }
+Decoded decode(const Bytes& bytes) { return test::decode(driver(), bytes); }
 
 Bytes operator+(Bytes a, const Bytes& b) { return test::joined(std::move(a), b); }
 
@@ -36,25 +37,10 @@ Bytes without_parity(Bytes bytes) {
   return bytes;
 }
 
-rules::Placement board(std::string_view fen) { return rules::Placement::parse(fen).value(); }
-
 Bytes bytes_of(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
 
 const Bytes kStart = encode_position(rules::Placement::initial());
 const Payloads kStartSeen{BoardSnapshot{rules::Placement::initial()}};
-
-rc::Gen<rules::Placement> any_placement() {
-  return rc::gen::map(
-      rc::gen::container<std::vector<int>>(rules::kSquares, rc::gen::inRange(0, 24)), [](const auto& drawn) {
-        rules::Placement placement;
-        for (std::size_t n = 0; n < drawn.size(); ++n) {
-          if (drawn[n] >= 12) continue;
-          placement.set(static_cast<rules::Square>(n), rules::Piece{static_cast<rules::Color>(drawn[n] / 6),
-                                                                    static_cast<rules::Role>(drawn[n] % 6)});
-        }
-        return placement;
-      });
-}
 
 /// Bytes of which messages are made, some without parity, and others.
 rc::Gen<Bytes> any_bytes() {
@@ -260,7 +246,7 @@ TEST_CASE("where the reads cut ChessLink messages changes nothing") {
       encode("w0203") + hex("73 f2 6e") + kStart + hex("00 ff") + encode("v0103") + without_parity(kStart);
   const auto whole = decode(all);
   CHECK(whole.payloads.size() == 3);
-  const auto parts = test::decode_one_by_one(driver(), all);
+  const auto parts = test::decode_slowly(driver(), all);
   CHECK(parts.payloads == whole.payloads);
   CHECK(parts.counters.skipped_bytes == whole.counters.skipped_bytes);
 }

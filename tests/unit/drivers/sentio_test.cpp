@@ -18,11 +18,10 @@ using eboard::test::Bytes;
 using eboard::test::Decoded;
 using eboard::test::hex;
 using eboard::test::joined;
+using eboard::test::Payloads;
 using sentio::encode_occupied;
 
 namespace {
-
-using Payloads = std::vector<Payload>;
 
 const DriverInfo& driver() { return *find_driver("sentio"); }
 
@@ -136,7 +135,7 @@ TEST_CASE("where the reads cut the lines of a Sentio board changes nothing") {
   CHECK(rc::check([] {
     const Bytes all = joined(joined(*any_bytes(), kStart), joined(*any_bytes(), kStart));
     const auto whole = decode(all);
-    const auto parts = test::decode_one_by_one(driver(), all);
+    const auto parts = test::decode_slowly(driver(), all);
     RC_ASSERT(parts.payloads == whole.payloads);
     RC_ASSERT(parts.counters.errors == whole.counters.errors);
     RC_ASSERT(parts.counters.skipped_bytes == whole.counters.skipped_bytes);

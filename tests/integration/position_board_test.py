@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Simulated Millennium ChessLink boards, one of them turned, and the daemon: both games are kept exactly as they were played.
+"""Simulated boards of a make that reports whole positions, one of them turned, and the daemon: both games are kept exactly as
+they were played.
 
-usage: millennium_board_test.py FOLDER_OF_THE_PROGRAMS"""
+usage: position_board_test.py FOLDER_OF_THE_PROGRAMS MAKE FIRMWARE"""
+import sys
+
 from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for, write_config
 
 SPEED = 20
@@ -29,12 +32,13 @@ def played_by_all(simulator):
 
 
 def main(programs):
+    make, firmware = sys.argv[2:]
     with folder() as here:
         pgn = here / "games.pgn"
         pgn.write_text(PGN, encoding="utf-8")
-        config = write_config(here / "hall.toml", [here / "board-1", here / "board-2"], time_scale=SPEED, driver="millennium")
+        config = write_config(here / "hall.toml", [here / "board-1", here / "board-2"], time_scale=SPEED, driver=make)
         # Of this seed board 1 lies the other way round.
-        with running(Simulator(programs, here, pgn, 2, "--make", "millennium", "--level", "L0", "--set", "rotated=0.5",
+        with running(Simulator(programs, here, pgn, 2, "--make", make, "--level", "L0", "--set", "rotated=0.5",
                                "--speed", SPEED, "--max-think", 2, "--seed", 3)) as simulator, \
                 running(Daemon(programs, here, config)) as daemon:
             played = wait_for("the end of the games", lambda: played_by_all(simulator), 60)
@@ -42,7 +46,7 @@ def main(programs):
                 wait_for(f"the last ply of board {number}",
                          lambda: daemon.board(number)["ply"] == len(game["plies"]), 20)
                 device = daemon.board(number)["device"]
-                if (device["state"], device["firmware"]) != ("ready", "01.03"):
+                if (device["state"], device["firmware"]) != ("ready", firmware):
                     raise Failure(f"board {number} is {device}")
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")

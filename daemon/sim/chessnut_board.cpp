@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/chessnut_board.hpp"
+
+#include <string_view>
+
+#include "drivers/chessnut.hpp"
+#include "drivers/report_stream.hpp"
+
+namespace eboard::sim {
+namespace {
+
+namespace chessnut = drivers::chessnut;
+namespace report_stream = drivers::report_stream;
+
+constexpr std::int64_t kBytesPerSecond = 64'000;  // one report of 64 bytes each millisecond
+/// The board's own time before an answer.
+constexpr Micros kTimeToAnswer{5'000};
+constexpr Micros kScan{100'000};
+constexpr Micros kRepeat{1'000'000};
+/// A command that comes sooner after the one before it is lost.
+constexpr Micros kCommandGap{200'000};
+
+std::uint32_t seconds(Micros now) {
+  return static_cast<std::uint32_t>(std::chrono::duration_cast<std::chrono::seconds>(now).count());
+}
+
+std::vector<std::uint8_t> time(Micros now) {
+  std::vector<std::uint8_t> report{chessnut::kTime, 4};
+  for (int n = 0; n < 4; ++n) report.push_back(static_cast<std::uint8_t>(seconds(now) >> 8 * n));
+  return report;
+}
+
+/// The version of the controller or of the radio, with its number before it.
+std::vector<std::uint8_t> version(std::uint8_t which) {
+  constexpr std::string_view controller = "CNCA100_V205", radio = "CNAIR_10";
+  const auto text = which == chessnut::kController ? controller : radio;
+  std::vector<std::uint8_t> report{chessnut::kVersion, static_cast<std::uint8_t>(text.size() + 1), which};
+  report.insert(report.end(), text.begin(), text.end());
+  return report;
+}
+
+/// Rows from rank 8 to 1; bit 7 is file a.
+rules::Bitboard squares_of(std::span<const std::uint8_t> rows) {
+  rules::Bitboard squares = 0;
+  for (int n = 0; n < rules::kSquares; ++n) {
+    const auto square = static_cast<rules::Square>(n);
+    const auto row = rows[static_cast<std::size_t>(7 - rules::rank_of(square))];
+    if ((row & 0x80 >> rules::file_of(square)) != 0) squares |= rules::bit(square);
+  }
+  return squares;
+}
+
+}  // namespace
+
+ChessnutBoard::ChessnutBoard(const Profile& profile, Random random)
+    : PositionBoard(profile, random, kBytesPerSecond) {}
+
+void ChessnutBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  if (is_cut(now)) return;
+  heard_.insert(heard_.end(), bytes.begin(), bytes.end());
+  while (true) {
+    const auto next = report_stream::next_report(heard_);
+    if (std::holds_alternative<drivers::NeedMore>(next)) return;
+    std::size_t done = 0;
+    if (const auto* skip = std::get_if<drivers::Skip>(&next)) done = skip->bytes;
+    if (const auto* written = std::get_if<report_stream::Written>(&next)) {
+      done = written->consumed;
+      if (const auto report = report_stream::Report::read(written->between)) carry_out(report->bytes(), now);
+    }
+    heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(done));
+  }
+}
+
+/// Takes what is as long as it says; anything behind that fills the report.
+void ChessnutBoard::carry_out(std::span<const std::uint8_t> report, Micros now) {
+  constexpr std::size_t header = 2;
+  if (report.size() < header || report.size() < header + report[1]) return;
+  if (carried_out_ && now < *carried_out_ + kCommandGap) return;
+  carried_out_ = now;
+  const auto body = report.subspan(header, report[1]);
+  const std::uint8_t first = body.empty() ? 0 : body[0];
+  switch (report[0]) {
+    case chessnut::kSetMode:
+      return set_mode(first, now);
+    case chessnut::kSetLights:
+      if (body.size() != 8) return;
+      lights_ = squares_of(body);
+      return answer({chessnut::kDone, 1, 0}, now);
+    case chessnut::kBeep:
+      ++beeps_;
+      return;
+    case chessnut::kAskVersion:
+      return answer(version(first), now);
+    case chessnut::kAskBattery:
+      return answer(chessnut::encode_battery({.percent = 85, .charging = true}), now);
+    case chessnut::kAskTime:
+      return answer(time(now), now);
+    case chessnut::kAskStoredGames:
+      return answer({chessnut::kStoredGames, 1, 0}, now);
+    default:
+      return;
+  }
+}
+
+void ChessnutBoard::set_mode(std::uint8_t mode, Micros now) {
+  live_ = mode == chessnut::kLive;
+  answer({chessnut::kDone, 1, 0}, now);
+  if (live_) {
+    mark();
+    send(position(seen(), now), now + kTimeToAnswer);
+    plan(now + kRepeat);
+  } else {
+    plan(std::nullopt);
+  }
+}
+
+void ChessnutBoard::answer(const Bytes& report, Micros now) {
+  send(report_stream::encode(report), now + kTimeToAnswer);
+}
+
+std::optional<Micros> ChessnutBoard::frame() const { return kScan; }
+
+PositionBoard::Bytes ChessnutBoard::position(const rules::Placement& placement, Micros now) {
+  return report_stream::encode(chessnut::encode_position(placement, seconds(now)));
+}
+
+void ChessnutBoard::changed(Micros now) {
+  if (live_) plan(now);
+}
+
+void ChessnutBoard::report(Micros now) { report_and_repeat(now, kRepeat); }
+
+}  // namespace eboard::sim

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Simulates the electronics of a Chessnut Air (docs/protocols/chessnut.md): reports both ways, as they stand
+// in a stream of bytes. It loses commands that follow each other too soon.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "daemon/sim/position_board.hpp"
+
+namespace eboard::sim {
+
+class ChessnutBoard : public PositionBoard {
+ public:
+  ChessnutBoard(const Profile& profile, Random random);
+
+  void receive(std::span<const std::uint8_t> bytes, Micros now) override;
+  [[nodiscard]] bool tells_changes() const override { return live_; }
+  [[nodiscard]] std::optional<Micros> frame() const override;
+
+  [[nodiscard]] rules::Bitboard lights() const { return lights_; }
+  [[nodiscard]] int beeps() const { return beeps_; }
+
+ private:
+  void carry_out(std::span<const std::uint8_t> report, Micros now);
+  void set_mode(std::uint8_t mode, Micros now);
+  void answer(const Bytes& report, Micros now);
+  [[nodiscard]] Bytes position(const rules::Placement& placement, Micros now) override;
+  void changed(Micros now) override;
+  void report(Micros now) override;
+  void forget_command() override { heard_.clear(); }
+
+  std::vector<std::uint8_t> heard_;    ///< received bytes that are not yet a whole report
+  std::optional<Micros> carried_out_;  ///< the last command
+  bool live_ = false;
+  rules::Bitboard lights_ = 0;
+  int beeps_ = 0;
+};
+
+}  // namespace eboard::sim

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Writes reports of House of Staunton boards with Zmartfun electronics (docs/protocols/zmartfun.md), for both
+// ends of the wire. The decoder, the simulated board and the tests use it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "drivers/packed_board.hpp"
+
+namespace eboard::drivers::zmartfun {
+
+using Bytes = std::vector<std::uint8_t>;
+
+inline constexpr std::uint8_t kReport = 0;        ///< the number of every report
+inline constexpr std::uint8_t kDark = 186;        ///< puts the lights out
+inline constexpr std::uint8_t kFirstLight = 100;  ///< a1; the others follow up to h8
+inline constexpr PackedBoard kBoard{"KQRNBPkqrnbp", false, 0};
+
+[[nodiscard]] Bytes encode_position(const rules::Placement& placement);
+/// Lights that square, or none.
+[[nodiscard]] Bytes encode_light(std::optional<rules::Square> square);
+
+}  // namespace eboard::drivers::zmartfun

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/zmartfun.hpp"
+
+#include "drivers/registry.hpp"
+#include "drivers/report_stream.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/decoded.hpp"
+#include "tests/support/hex.hpp"
+
+using namespace eboard;
+using namespace eboard::drivers;
+using report_stream::encode;
+using test::any_placement;
+using test::board;
+using test::Bytes;
+using test::Decoded;
+using test::hex;
+using test::joined;
+using test::seen;
+using zmartfun::encode_light;
+using zmartfun::encode_position;
+
+namespace {
+
+const DriverInfo& driver() { return *find_driver("zmartfun"); }
+Decoded decode(const Bytes& bytes) { return test::decode(driver(), bytes); }
+
+const std::string kEmptyRanks = "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 ";
+const Bytes kStart = hex("00 43 25 51 34 66 66 66 66 " + kEmptyRanks + "cc cc cc cc a9 8b b7 9a");
+
+}  // namespace
+
+TEST_CASE("House of Staunton positions have the bytes of the fact sheet, both ways") {
+  CHECK(encode_position(rules::Placement::initial()) == kStart);
+  CHECK(decode(encode(kStart)).payloads == seen(rules::Placement::initial()));
+  const auto after = board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  const auto bytes =
+      hex("00 43 25 51 34 66 66 60 66 00 00 00 00 00 00 06 00 00 00 00 00 00 00 00 00 cc cc cc cc a9 8b "
+          "b7 9a");
+  CHECK(encode_position(after) == bytes);
+  CHECK(decode(encode(bytes)).payloads == seen(after));
+  CHECK(rc::check([] {
+    const auto placement = *any_placement();
+    RC_ASSERT(decode(encode(encode_position(placement))).payloads == seen(placement));
+  }));
+}
+
+TEST_CASE("lights of a House of Staunton board have the bytes of the fact sheet") {
+  CHECK(encode_light(rules::make_square(4, 1)) == hex("00 70"));
+  CHECK(encode_light(rules::make_square(4, 3)) == hex("00 80"));
+  CHECK(encode_light(rules::make_square(7, 7)) == hex("00 a3"));
+  CHECK(encode_light(std::nullopt) == hex("00 ba"));
+}
+
+TEST_CASE("a House of Staunton report that is refused has its reason") {
+  const auto refused = [](const Bytes& report, DecodeError why) {
+    return decode(encode(report)).errors(why);
+  };
+  CHECK(refused(hex("01 43"), DecodeError::unknown_message) == 1);
+  CHECK(refused(hex("00 43"), DecodeError::bad_length) == 1);
+  CHECK(refused(joined(kStart, {0}), DecodeError::bad_length) == 1);
+  Bytes wrong = kStart;
+  wrong[5] = 0xd6;
+  CHECK(refused(wrong, DecodeError::bad_field) == 1);
+  // Such reports mean something else; nobody knows what.
+  const auto other = decode(encode(hex("ff 01")));
+  CHECK(other.payloads.empty());
+  CHECK(other.counters.frames == 1);
+}
+
+TEST_CASE("a House of Staunton report that is cut costs nothing but itself") {
+  const Bytes start = encode(kStart);
+  CHECK(rc::check([&] {
+    Bytes cut = encode(encode_position(*any_placement()));
+    const auto from = *rc::gen::inRange<std::size_t>(0, cut.size());
+    const auto to = *rc::gen::inRange<std::size_t>(from + 1, cut.size() + 1);
+    cut.erase(cut.begin() + static_cast<std::ptrdiff_t>(from), cut.begin() + static_cast<std::ptrdiff_t>(to));
+    RC_ASSERT(decode(joined(cut, start)).payloads == seen(rules::Placement::initial()));
+  }));
+  CHECK(rc::check([&](const Bytes& garbage) {
+    const auto all = joined(garbage, start);
+    const auto payloads = decode(all).payloads;
+    RC_ASSERT(!payloads.empty());
+    RC_ASSERT(payloads.back() == seen(rules::Placement::initial())[0]);
+    RC_ASSERT(test::decode_slowly(driver(), all).payloads == payloads);
+  }));
+}
+
+TEST_CASE("a House of Staunton board is listened to, sent nothing, and opened only where it was named") {
+  REQUIRE(driver().open_script.size() == 1);
+  CHECK(driver().open_script[0].bytes.empty());
+  CHECK(driver().open_script[0].required);
+  CHECK(driver().keep_alive.empty());
+  CHECK(driver().ask_board.empty());
+  CHECK(driver().usb_ids.empty());
+}
