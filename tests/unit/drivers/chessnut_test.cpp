@@ -3,6 +3,7 @@
 #include "drivers/chessnut.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "drivers/registry.hpp"
 #include "drivers/report_stream.hpp"
@@ -187,7 +188,8 @@ TEST_CASE("a Chessnut board is told to report, and never to delete a game") {
 }
 
 TEST_CASE("a Chessnut board is found by its make and its model, whatever its exact product number") {
-  for (const std::uint16_t product : {0x8001, 0x8003, 0x8100, 0x8202, 0x83ff, 0x8501, 0x8600}) {
+  for (const std::uint16_t product :
+       std::to_array<std::uint16_t>({0x8001, 0x8003, 0x8100, 0x8202, 0x83ff, 0x8501, 0x8600})) {
     CAPTURE(product);
     CHECK(drivers_naming({0x2d80, product}) == std::vector<const DriverInfo*>{&driver()});
   }
