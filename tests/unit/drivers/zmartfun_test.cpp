@@ -69,7 +69,7 @@ TEST_CASE("a House of Staunton report that is refused has its reason") {
   CHECK(other.counters.frames == 1);
 }
 
-TEST_CASE("a House of Staunton report that is cut costs nothing but itself") {
+TEST_CASE("a House of Staunton report that is cut costs nothing but itself, other bytes at most one report") {
   const Bytes start = encode(kStart);
   CHECK(rc::check([&] {
     Bytes cut = encode(encode_position(*any_placement()));
