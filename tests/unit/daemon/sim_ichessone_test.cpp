@@ -28,7 +28,7 @@ test::PositionBench<IChessOneBoard>::Bytes text(std::string_view letters) {
 }
 
 /// The number of the light of a square.
-std::size_t light(int file, int rank) { return static_cast<std::size_t>((8 - rank) * 8 + file); }
+std::size_t light(int file, int rank) { return static_cast<std::size_t>((9 - rank) * 8 + file); }
 
 }  // namespace
 
