@@ -12,10 +12,12 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <type_traits>
 #include <utility>
 
 #include "daemon/core/board_desk.hpp"
 #include "daemon/core/boards.hpp"
+#include "daemon/core/clock_desk.hpp"
 #include "daemon/core/lines.hpp"
 #include "daemon/core/slots.hpp"
 
@@ -44,6 +46,7 @@ class CoreLoop::Impl {
     keys_.emplace(arrangement_.boards, arrangement_.ports, boards);
     lines_.emplace(LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_},
                    std::move(make_watch_));
+    clocks_.emplace(slots_, *lines_, arrangement_);
   }
 
   void start() {
@@ -71,7 +74,12 @@ class CoreLoop::Impl {
   template <class Question>
   void ask(Question question, seams::ReplyTo<Question> reply) {
     asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
-      desk_.answer(question, reply);
+      if constexpr (std::is_same_v<Question, seams::ClockRequest> ||
+                    std::is_same_v<Question, seams::ClockQuery>) {
+        clocks_->answer(question, reply);
+      } else {
+        desk_.answer(question, reply);
+      }
     });
   }
 
@@ -170,6 +178,7 @@ class CoreLoop::Impl {
   Slots slots_{io_, line_, feed_};
   BoardDesk desk_{slots_, line_};
   std::optional<Lines> lines_;
+  std::optional<ClockDesk> clocks_;
   bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
@@ -193,6 +202,12 @@ void CoreLoop::ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> repl
 }
 void CoreLoop::ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) {
   impl_->ask(std::move(query), std::move(reply));
+}
+void CoreLoop::ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) {
+  impl_->ask(std::move(request), std::move(reply));
+}
+void CoreLoop::ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) {
+  impl_->ask(query, std::move(reply));
 }
 void CoreLoop::rearrange(Arrangement wanted, Done done) {
   impl_->rearrange(std::move(wanted), std::move(done));

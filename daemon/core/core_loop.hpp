@@ -46,6 +46,8 @@ class CoreLoop final : public seams::RulingDesk {
   void ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) override;
   void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override;
   void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override;
+  void ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) override;
+  void ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) override;
   using Done = std::function<void(Expected<Rearranged, std::string>)>;
   /// Changes ports and tables while boards are connected; may be called from any thread. `done` is called
   /// once, on any thread, when the change is in force and stored, unless the loop stops before. Error: one

@@ -22,6 +22,7 @@ int play_quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);
 int rule(const Arguments& arguments);
 int reload(const Arguments& arguments);
+int clock(const Arguments& arguments);
 int editions(const Arguments& arguments);
 int record(const Arguments& arguments);
 int decode(const Arguments& arguments);

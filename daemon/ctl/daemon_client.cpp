@@ -3,12 +3,16 @@
 #include "daemon/ctl/daemon_client.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <vector>
@@ -151,6 +155,26 @@ Expected<DaemonAnswer, std::string> DaemonClient::post(const std::string& path,
   request.body() = json;
   request.prepare_payload();
   return answer_from(place_, request);
+}
+
+std::string text_of(const boost::json::object& object, std::string_view key) {
+  const boost::json::value* value = object.if_contains(key);
+  if (value == nullptr || value->is_null()) return {};
+  return value->is_string() ? std::string(value->get_string()) : boost::json::serialize(*value);
+}
+
+Expected<boost::json::object, std::string> object_of(const DaemonAnswer& answer) {
+  boost::json::error_code error;
+  boost::json::value value = boost::json::parse(answer.body, error);
+  if (error || !value.is_object())
+    return unexpected(fmt::format("the answer is not the daemon's (status {})", answer.status));
+  return std::move(value.get_object());
+}
+
+std::string made_up_id() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),
+                     ::getpid());
 }
 
 }  // namespace eboard::ctl

@@ -4,7 +4,9 @@
 // Sends requests to a running daemon over HTTP, one request per connection.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <string>
+#include <string_view>
 
 #include "rules/text/expected.hpp"
 
@@ -33,5 +35,12 @@ class DaemonClient {
 
   std::string place_;  ///< HOST:PORT, or the path of a Unix socket; empty: to be found
 };
+
+/// The JSON object of an answer. Error: one sentence.
+[[nodiscard]] Expected<boost::json::object, std::string> object_of(const DaemonAnswer& answer);
+/// A text of it, or another value as JSON; empty: it is missing or null.
+[[nodiscard]] std::string text_of(const boost::json::object& object, std::string_view key);
+/// A new id for each call: what is entered by hand twice counts twice.
+[[nodiscard]] std::string made_up_id();
 
 }  // namespace eboard::ctl

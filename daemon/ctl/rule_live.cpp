@@ -3,12 +3,8 @@
 #include "daemon/ctl/rule_live.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <chrono>
 
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
@@ -20,27 +16,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::string_view kCommand = "rule";
-
-std::string text_of(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  if (value == nullptr || value->is_null()) return {};
-  return value->is_string() ? std::string(value->get_string()) : json::serialize(*value);
-}
-
-Expected<json::object, std::string> object_of(const DaemonAnswer& answer) {
-  json::error_code error;
-  json::value value = json::parse(answer.body, error);
-  if (error || !value.is_object())
-    return unexpected(fmt::format("the answer is not the daemon's (status {})", answer.status));
-  return std::move(value.get_object());
-}
-
-/// A new id for each call: a ruling that is entered by hand twice counts twice.
-std::string made_up_id() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),
-                     ::getpid());
-}
 
 std::string body_of(const RulingForDaemon& asked) {
   json::object body{

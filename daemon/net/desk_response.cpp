@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include "daemon/net/clock_request.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/ruling_json.hpp"
 
@@ -50,6 +51,9 @@ HttpResponse desk_response(const rules::RulingEntered& entered) {
 HttpResponse desk_response(const seams::Standing& standing) { return answer(200, to_json(standing)); }
 HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps) { return answer(200, to_json(gaps)); }
 HttpResponse desk_response(const seams::Proposals& proposals) { return answer(200, to_json(proposals)); }
+
+HttpResponse desk_response(const seams::ClockShown& shown) { return answer(200, to_json(shown)); }
+HttpResponse desk_response(const seams::ClockState& state) { return answer(200, to_json(state)); }
 
 HttpResponse desk_response(const seams::LineTaken& taken) {
   json::object object{{"table", taken.table}, {"game", taken.game}, {"line", taken.line}};

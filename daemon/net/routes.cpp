@@ -10,6 +10,7 @@
 
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
+#include "daemon/net/clock_request.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/quaternity_request.hpp"
 #include "daemon/net/quaternity_routes.hpp"
@@ -256,6 +257,17 @@ Routed rule(const HttpRequest& request, const RouteContext&, const Found& found)
   return DeskQuestion{std::move(*asked)};
 }
 
+Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) {
+  return DeskQuestion{seams::ClockQuery{found.numbers[0]}};
+}
+
+Routed set_clock(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  auto asked = parse_clock_request(found.numbers[0], request.body);
+  if (!asked) return std::move(asked.error());
+  return DeskQuestion{std::move(*asked)};
+}
+
 Routed proposals(const HttpRequest& request, const RouteContext& context, const Found&) {
   const auto text = query_value(split_target(request.target).second, "alert");
   const auto number = text ? parse_number(*text, 1, INT64_MAX) : std::nullopt;
@@ -313,6 +325,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/assets/{file}", asset},
     {kAll, "/api/boards", all_boards},
     {kAll, "/api/boards/{board}", one_board},
+    {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},
     {kArbiter, "/api/boards/{board}/rulings", standing, rule},
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/gaps", gaps},

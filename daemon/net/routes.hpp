@@ -30,8 +30,8 @@ struct PgnQuery {
 };
 
 /// A question for the ruling desk.
-using DeskQuestion =
-    std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery, seams::ProposalQuery>;
+using DeskQuestion = std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery,
+                                  seams::ProposalQuery, seams::ClockRequest, seams::ClockQuery>;
 /// An answer, or what another part must be asked for it.
 using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, seams::QuaternityRequest,
                             seams::ReloadRequest>;

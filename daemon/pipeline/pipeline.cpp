@@ -25,10 +25,21 @@ void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
   }
 }
 
+void BoardPipeline::written(Millis at, std::span<const std::uint8_t> bytes,
+                            std::vector<tracking::TrackedEvent>& out) {
+  for (const drivers::ClockOrdered& order : sent_.feed(bytes)) {
+    step_to(at, out);
+    const std::size_t before = out.size();
+    tracker_.ordered(at, order, out);
+    look_at(at, out, before);
+  }
+}
+
 void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
+  sent_.reset();
   tracker_.apply({at, drivers::LinkOpened{std::move(port)}}, out);
   look_at(at, out, before);
 }
@@ -37,6 +48,7 @@ void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::Tr
   step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
+  sent_.reset();
   tracker_.apply({at, drivers::LinkLost{std::move(reason)}}, out);
   look_at(at, out, before);
 }
@@ -226,7 +238,7 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
 void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_.finish(out); }
 
 std::optional<std::string> BoardPipeline::checkpoint() const {
-  if (!decoder_.empty()) return std::nullopt;
+  if (!decoder_.empty() || !sent_.empty()) return std::nullopt;
   auto text = tracker_.checkpoint();
   if (!text) return std::nullopt;
   if (const std::string game = book_.text(); !game.empty()) *text += '\n' + game;

@@ -14,6 +14,7 @@
 
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/tracking/stories/contender.hpp"
+#include "drivers/clock_order.hpp"
 #include "drivers/event.hpp"
 #include "rules/chess/setup.hpp"
 #include "rules/laws/editions/edition.hpp"
@@ -60,6 +61,8 @@ class Tracker {
   void advance(Millis at, std::vector<TrackedEvent>& out);
   /// Says so as of `at` if a game is under way; nothing else follows from it. Precondition: the code exists.
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
+  /// An arbiter's order was sent to the clock: what it then shows was not edited by a hand.
+  void ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out);
   /// Commits what stands on the board with good evidence, because a ruling on it follows.
   void settle(Millis at, std::vector<TrackedEvent>& out);
   /// Of the game under way, or of the last one. Nothing happens where can_resume() is false.
@@ -72,6 +75,10 @@ class Tracker {
   [[nodiscard]] bool awaits_board() const;
   /// The player whose turn it is by the clock, if they touched a piece in it.
   [[nodiscard]] std::optional<rules::Color> touched() const;
+  /// What the clock reported last; nullopt: none is connected.
+  [[nodiscard]] const std::optional<drivers::ClockReading>& clock() const;
+  /// White's half of the clock, as far as is known.
+  [[nodiscard]] drivers::Side white_half() const;
   /// The time at which advance() would next conclude something, if nothing is received.
   [[nodiscard]] std::optional<Millis> next_deadline() const;
   /// The tracker rests at a game boundary: the next game is set up, nothing was played, and no deadline is
