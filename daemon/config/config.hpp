@@ -44,6 +44,7 @@ struct BoardConfig {
   tracking::ClockSide clock_side = tracking::ClockSide::automatic;
   std::optional<rules::Setup> start;
   bool stored_changes = false;  ///< may be read from the board's own memory after a gap
+  bool clock_commands = false;  ///< the arbiter may set the clock through the board
 };
 
 struct Config {

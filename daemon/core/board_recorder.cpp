@@ -99,7 +99,11 @@ void BoardRecorder::carried(Millis at, drivers::Direction direction, std::span<c
   const bool heard = direction == drivers::Direction::from_device;
   JournalEntry made = entry(at, heard ? JournalKind::read : JournalKind::written);
   made.bytes.assign(bytes.begin(), bytes.end());
-  if (heard) pipeline_.read(at, bytes, events_);
+  if (heard) {
+    pipeline_.read(at, bytes, events_);
+  } else {
+    pipeline_.written(at, bytes, events_);
+  }
   keep(at, std::move(made));
 }
 

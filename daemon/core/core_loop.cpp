@@ -17,6 +17,7 @@
 
 #include "daemon/core/board_desk.hpp"
 #include "daemon/core/boards.hpp"
+#include "daemon/core/clock_desk.hpp"
 #include "daemon/core/lines.hpp"
 #include "daemon/core/manual_boards.hpp"
 #include "daemon/core/slots.hpp"
@@ -47,6 +48,7 @@ class CoreLoop::Impl {
     lines_.emplace(LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_},
                    std::move(make_watch_));
     manual_.emplace(slots_, *lines_);
+    clocks_.emplace(slots_, *lines_, arrangement_);
   }
 
   void start() {
@@ -74,7 +76,12 @@ class CoreLoop::Impl {
   template <class Question>
   void ask(Question question, seams::ReplyTo<Question> reply) {
     asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
-      desk_.answer(question, reply);
+      if constexpr (std::is_same_v<Question, seams::ClockRequest> ||
+                    std::is_same_v<Question, seams::ClockQuery>) {
+        clocks_->answer(question, reply);
+      } else {
+        desk_.answer(question, reply);
+      }
       if constexpr (std::is_same_v<Question, seams::RulingRequest>) manual_->follow_ruling(question.board);
     });
   }
@@ -182,6 +189,7 @@ class CoreLoop::Impl {
   BoardDesk desk_{slots_, line_};
   std::optional<Lines> lines_;
   std::optional<ManualBoards> manual_;
+  std::optional<ClockDesk> clocks_;
   bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};
   std::thread thread_;
@@ -214,6 +222,12 @@ void CoreLoop::ask(seams::ManualQuery query, seams::ReplyTo<seams::ManualQuery> 
 }
 void CoreLoop::ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) {
   impl_->ask_manual(std::move(request), std::move(reply));
+}
+void CoreLoop::ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) {
+  impl_->ask(std::move(request), std::move(reply));
+}
+void CoreLoop::ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) {
+  impl_->ask(query, std::move(reply));
 }
 void CoreLoop::rearrange(Arrangement wanted, Done done) {
   impl_->rearrange(std::move(wanted), std::move(done));

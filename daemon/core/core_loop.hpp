@@ -50,6 +50,8 @@ class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {
   void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override;
   void ask(seams::ManualQuery query, seams::ReplyTo<seams::ManualQuery> reply) override;
   void ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) override;
+  void ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) override;
+  void ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) override;
   using Done = std::function<void(Expected<Rearranged, std::string>)>;
   /// Changes ports and tables while boards are connected; may be called from any thread. `done` is called
   /// once, on any thread, when the change is in force and stored, unless the loop stops before. Error: one

@@ -119,6 +119,13 @@ std::set<std::string> Lines::looked_up() const {
   return keys;
 }
 
+void Lines::set_clock(Slot& slot, const drivers::ClockOrder& order, PortSession::ClockAnswer answer) {
+  if (slot.heard_on == nullptr) return answer(unexpected(std::string("the board is not connected")));
+  Line& line = *slot.heard_on;
+  line.session.set_clock(with_.time.now(), order, std::move(answer));
+  after(line);
+}
+
 void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
   for (const PortConfig& port : before.ports) {
     const PortConfig* next = with_.arrangement.port(port.path);

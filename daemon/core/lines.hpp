@@ -58,6 +58,8 @@ class Lines final : private NamingHost {
   /// The arrangement is another one: ports that it does not name any more are closed, others are opened.
   /// What was done stands in `outcome`.
   void rearranged(const Arrangement& before, Rearranged& outcome);
+  /// PortSession::set_clock() of the device that stands for this board. `slot` must live until the answer.
+  void set_clock(Slot& slot, const drivers::ClockOrder& order, PortSession::ClockAnswer answer);
   /// The boards whose devices are there, or are being looked up.
   [[nodiscard]] std::vector<HeardBoard> heard() const;
   /// The keys of boards for which the store is being asked.

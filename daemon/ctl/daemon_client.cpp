@@ -3,12 +3,14 @@
 #include "daemon/ctl/daemon_client.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <vector>
@@ -151,6 +153,12 @@ Expected<DaemonAnswer, std::string> DaemonClient::post(const std::string& path,
   request.body() = json;
   request.prepare_payload();
   return answer_from(place_, request);
+}
+
+std::string made_up_id() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),
+                     ::getpid());
 }
 
 }  // namespace eboard::ctl

@@ -34,4 +34,7 @@ class DaemonClient {
   std::string place_;  ///< HOST:PORT, or the path of a Unix socket; empty: to be found
 };
 
+/// A new id for each call: what is entered by hand twice counts twice.
+[[nodiscard]] std::string made_up_id();
+
 }  // namespace eboard::ctl

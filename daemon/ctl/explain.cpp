@@ -102,10 +102,15 @@ int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, cons
   int moments = 0;
   std::vector<tracking::TrackedEvent> events;
   for (const drivers::CaptureLine& line : capture.lines) {
-    if (line.direction != drivers::Direction::from_device) continue;
-    events.clear();
+    if (line.direction == drivers::Direction::to_device) {
+      pipeline.written(line.at, line.bytes, events);
+      continue;
+    }
     pipeline.read(line.at, line.bytes, events);
-    if (line.at < window.from) continue;
+    if (line.at < window.from) {
+      events.clear();
+      continue;
+    }
     if (line.at > window.to) {
       // The conclusions of a deadline within the window, after its last line.
       std::erase_if(events, [&](const tracking::TrackedEvent& event) { return event.at > window.to; });
@@ -118,8 +123,8 @@ int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, cons
     }
     print_conclusions(events);
     print_contenders(pipeline.contenders(), most);
+    events.clear();
   }
-  events.clear();
   pipeline.finish(events);
   if (moments > 0 && !events.empty()) {
     fmt::print("end of the recording\n");

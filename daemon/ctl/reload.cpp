@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 
+#include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 
@@ -68,14 +68,11 @@ int reload(const Arguments& arguments) {
   if (!daemon) return refuse(kCommand, daemon.error());
   const auto answer = daemon->post("/api/reload", "{}");
   if (!answer) return outside(kCommand, answer.error());
-  json::error_code error;
-  const json::value value = json::parse(answer->body, error);
-  if (error || !value.is_object())
-    return outside(kCommand, fmt::format("the answer is not the daemon's (status {})", answer->status));
-  const json::object& object = value.get_object();
-  if (answer->status == 200) return report(object);
-  print_lines(stderr, object, "faults", "");
-  return answer->status == 422 ? refuse(kCommand, error_of(object)) : outside(kCommand, error_of(object));
+  const auto object = object_of(*answer);
+  if (!object) return outside(kCommand, object.error());
+  if (answer->status == 200) return report(*object);
+  print_lines(stderr, *object, "faults", "");
+  return answer->status == 422 ? refuse(kCommand, error_of(*object)) : outside(kCommand, error_of(*object));
 }
 
 }  // namespace eboard::ctl

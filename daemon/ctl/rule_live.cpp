@@ -3,11 +3,9 @@
 #include "daemon/ctl/rule_live.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
-#include <chrono>
 
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
@@ -21,13 +19,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::string_view kCommand = "rule";
-
-/// A new id for each call: a ruling that is entered by hand twice counts twice.
-std::string made_up_id() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),
-                     ::getpid());
-}
 
 std::string body_of(const RulingForDaemon& asked) {
   json::object body{

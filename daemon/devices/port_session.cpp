@@ -47,15 +47,17 @@ void PortSession::turn(Millis now) {
   if (!unsent_.empty()) send_rest(now);
   if (listening_until_ && now >= *listening_until_) return stop_listening(now);
   if (transport_) carry_out(script_.on_time(now), now);
+  if (transport_ && clock_) carry_out(clock_->on_time(now), now);
   if (transport_ && state_ == DeviceState::ready) check_silence(now);
 }
 
 Millis PortSession::next_turn() const {
   if (!transport_) return identifying_ || closed_ ? Millis::max() : next_attempt_;
-  const bool listening = state_ == DeviceState::ready && !reading_stored_ && !driver().keep_alive.empty();
+  const bool listening = state_ == DeviceState::ready && !occupied() && !driver().keep_alive.empty();
   Millis next = listening ? silence_ends_ : Millis::max();
   if (listening_until_) next = *listening_until_;
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
+  if (clock_) next = std::min(next, clock_->deadline());
   if (!unsent_.empty()) next = std::min(next, next_attempt_);
   return next;
 }
@@ -134,7 +136,7 @@ void PortSession::expect_words(Millis now) {
 
 // A board that reads out its memory receives nothing, so it has the time that the script gives it.
 void PortSession::check_silence(Millis now) {
-  if (reading_stored_ || now < silence_ends_ || driver().keep_alive.empty()) return;
+  if (occupied() || now < silence_ends_ || driver().keep_alive.empty()) return;
   if (misses_ == kMisses) return lose(now, "silent");
   ++misses_;
   // Old boards do not know the keep-alive question. Every board answers the question for its squares.
@@ -188,6 +190,9 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   for (const drivers::Payload& payload : payloads) {
     if (const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload)) learn(*identity);
   }
+  for (const drivers::Payload& payload : payloads) {
+    if (transport_ && clock_) carry_out(clock_->on_report(payload, now), now);
+  }
   for (const std::uint8_t kind : kinds) {
     if (transport_) carry_out(script_.on_frame(kind, now), now);
   }
@@ -196,7 +201,7 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
 }
 
 void PortSession::settle_doubt(Millis now) {
-  const bool may_ask = state_ == DeviceState::ready && !reading_stored_ && now >= next_doubt_ &&
+  const bool may_ask = state_ == DeviceState::ready && !occupied() && now >= next_doubt_ &&
                        now >= sent_at_ + driver().question_gap && !driver().ask_board.empty();
   if (!may_ask || listener_ == nullptr || !listener_->in_doubt()) return;
   next_doubt_ = now + kDoubt;
@@ -207,13 +212,40 @@ void PortSession::settle_doubt(Millis now) {
 // not asked again and again.
 void PortSession::read_stored(Millis now) {
   const bool may_ask =
-      state_ == DeviceState::ready && stored_read_ != opening_ && !driver().ask_stored.empty();
+      state_ == DeviceState::ready && !occupied() && stored_read_ != opening_ && !driver().ask_stored.empty();
   if (!may_ask || listener_ == nullptr || !listener_->wants_stored()) return;
   stored_read_ = opening_;
   reading_stored_ = true;
   log::info("{}: reading what the board stored while it was not heard", path_);
   script_ = conversation(driver().ask_stored);
   carry_out(script_.start(now), now);
+}
+
+void PortSession::set_clock(Millis now, const drivers::ClockOrder& order, ClockAnswer answer) {
+  const drivers::ClockRemote* remote = drivers::clock_remote_of(driver());
+  if (remote == nullptr) return answer(unexpected(std::string("the clock of such a board cannot be set")));
+  if (!transport_ || state_ != DeviceState::ready)
+    return answer(unexpected(std::string("the board is not connected")));
+  if (occupied())
+    return answer(
+        unexpected(std::string("the board is busy: another order is under way, or its memory is read")));
+  clock_ = remote->converse(order, least_wait_);
+  clock_answer_ = std::move(answer);
+  carry_out(clock_->start(now), now);
+}
+
+void PortSession::carry_out(const drivers::ClockConversation::Action& action, Millis now) {
+  using drivers::ClockConversation;
+  if (const auto* request = std::get_if<ClockConversation::Send>(&action)) return send(now, request->bytes);
+  if (const auto* failed = std::get_if<ClockConversation::Failed>(&action))
+    end_clock(unexpected(failed->reason));
+  if (const auto* done = std::get_if<ClockConversation::Done>(&action)) end_clock(done->shows);
+  if (!clock_) expect_words(now);
+}
+
+void PortSession::end_clock(Expected<drivers::ClockReading, std::string> answer) {
+  clock_.reset();
+  std::exchange(clock_answer_, {})(std::move(answer));
 }
 
 void PortSession::learn(const drivers::DeviceIdentity& identity) {
@@ -251,6 +283,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   take_driver();
   reading_stored_ = false;
   unsent_.clear();
+  if (clock_) end_clock(unexpected(std::string("the link to the board was lost: look at the clock")));
   // If the device never sent anything, there is nothing to keep, and no board to keep it for.
   if (!heard_ || (listener_ == nullptr && !identifying_)) pending_.clear();
   if (!fixed_) listener_ = nullptr;

@@ -17,6 +17,7 @@
 
 #include "daemon/devices/device_listener.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "drivers/clock_remote.hpp"
 #include "drivers/conversation.hpp"
 #include "drivers/identification.hpp"
 #include "drivers/stream_decoder.hpp"
@@ -70,6 +71,11 @@ class PortSession {
   /// Asks at the next turn whether the device is still there, without waiting for a silence, unless that
   /// question is pending. False: this kind of device has no such question.
   [[nodiscard]] bool ask_soon();
+  /// What the clock shows after an order, or one sentence that says why not.
+  using ClockAnswer = std::function<void(Expected<drivers::ClockReading, std::string>)>;
+  /// Carries out an arbiter's order to the clock. The answer comes at once or later, once; it is an error if
+  /// the link is lost meanwhile. Nothing else is asked until then. Only an arbiter causes this call.
+  void set_clock(Millis now, const drivers::ClockOrder& order, ClockAnswer answer);
   /// False: too much waits for the board to be known; do not read on.
   [[nodiscard]] bool room() const { return pending_.size() < kMostPending; }
 
@@ -104,6 +110,10 @@ class PortSession {
   void expect_words(Millis now);
   void settle_doubt(Millis now);
   void read_stored(Millis now);
+  /// A conversation is under way that nothing must interrupt.
+  [[nodiscard]] bool occupied() const { return reading_stored_ || clock_; }
+  void carry_out(const drivers::ClockConversation::Action& action, Millis now);
+  void end_clock(Expected<drivers::ClockReading, std::string> answer);
   void send(Millis now, std::span<const std::uint8_t> bytes);
   void send_rest(Millis now);
   void lose(Millis now, const std::string& why);
@@ -137,6 +147,8 @@ class PortSession {
   bool heard_ = false;        ///< something was received since the port was opened
   bool asked_twice_ = false;  ///< the whole script was repeated since the port was opened
   bool reading_stored_ = false;
+  std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
+  ClockAnswer clock_answer_;                           ///< to it
   int stored_read_ = 0;  ///< the opening after which the memory was last asked for
   std::vector<Pending> pending_;
   std::vector<std::uint8_t> unsent_;

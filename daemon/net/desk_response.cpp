@@ -7,6 +7,7 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include "daemon/net/clock_request.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/ruling_json.hpp"
 #include "daemon/net/statement_json.hpp"
@@ -64,6 +65,9 @@ HttpResponse desk_response(const seams::ManualStanding& standing) {
                                                {"over", standing.over},
                                                {"moves", std::move(moves)}});
 }
+
+HttpResponse desk_response(const seams::ClockShown& shown) { return answer(200, to_json(shown)); }
+HttpResponse desk_response(const seams::ClockState& state) { return answer(200, to_json(state)); }
 
 HttpResponse desk_response(const seams::LineTaken& taken) {
   json::object object{{"table", taken.table}, {"game", taken.game}, {"line", taken.line}};

@@ -19,6 +19,8 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::Proposals& proposals);
 [[nodiscard]] HttpResponse desk_response(const seams::Sayable& sayable);
 [[nodiscard]] HttpResponse desk_response(const seams::ManualStanding& standing);
+[[nodiscard]] HttpResponse desk_response(const seams::ClockShown& shown);
+[[nodiscard]] HttpResponse desk_response(const seams::ClockState& state);
 [[nodiscard]] HttpResponse desk_response(const seams::LineTaken& taken);
 [[nodiscard]] HttpResponse desk_response(const seams::Rearranged& rearranged);
 /// {"error": a sentence}, and `faults` if there are several.

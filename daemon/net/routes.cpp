@@ -10,6 +10,7 @@
 
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
+#include "daemon/net/clock_request.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/manual_request.hpp"
 #include "daemon/net/quaternity_request.hpp"
@@ -261,6 +262,17 @@ Routed rule(const HttpRequest& request, const RouteContext&, const Found& found)
   return DeskQuestion{std::move(*asked)};
 }
 
+Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) {
+  return DeskQuestion{seams::ClockQuery{found.numbers[0]}};
+}
+
+Routed set_clock(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  auto asked = parse_clock_request(found.numbers[0], request.body);
+  if (!asked) return std::move(asked.error());
+  return DeskQuestion{std::move(*asked)};
+}
+
 Routed manual_standing(const HttpRequest&, const RouteContext&, const Found& found) {
   return ManualQuestion{seams::ManualQuery{found.numbers[0]}};
 }
@@ -330,6 +342,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/assets/{file}", asset},
     {kAll, "/api/boards", all_boards},
     {kAll, "/api/boards/{board}", one_board},
+    {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},
     {kArbiter, "/api/boards/{board}/entries", manual_standing, enter_manual},
     {kArbiter, "/api/boards/{board}/rulings", standing, rule},
     {kArbiter, "/api/boards/{board}/statements", sayable},

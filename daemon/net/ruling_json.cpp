@@ -7,6 +7,7 @@
 #include <boost/json/array.hpp>
 #include <utility>
 
+#include "daemon/net/clock_request.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/snapshot.hpp"
 
@@ -136,7 +137,8 @@ json::object given_json(const seams::RulingGiven& given, const rules::Setup& sta
                       {"ruling", command_of(given.record)},
                       {"words", words_for_arbiter(start, given.record.ruling)},
                       {"article", given.record.article},
-                      {"author", given.record.stamp.author}};
+                      {"author", given.record.stamp.author},
+                      {"clock_order", clock_order_json(given.record.ruling)}};
   mark(object, given);
   return object;
 }

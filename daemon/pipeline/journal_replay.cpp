@@ -81,6 +81,9 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
     case JournalKind::read:
       pipeline_->read(entry.at, entry.bytes, out);
       break;
+    case JournalKind::written:
+      pipeline_->written(entry.at, entry.bytes, out);
+      break;
     case JournalKind::opened:
       open_ = true;
       pipeline_->opened(entry.at, entry.text, out);
@@ -89,7 +92,7 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
       open_ = false;
       pipeline_->lost(entry.at, entry.text, out);
       break;
-    default:  // what was written to the device does not concern the game
+    default:
       break;
   }
   return {};

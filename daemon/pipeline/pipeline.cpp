@@ -59,11 +59,22 @@ void BoardPipeline::take(Millis at, const drivers::Payload& payload,
   look_at(at, out, before);
 }
 
+void BoardPipeline::written(Millis at, std::span<const std::uint8_t> bytes,
+                            std::vector<tracking::TrackedEvent>& out) {
+  for (const drivers::ClockOrdered& order : sent_.feed(bytes)) {
+    step_to(at, out);
+    const std::size_t before = out.size();
+    tracker_->ordered(at, order, out);
+    look_at(at, out, before);
+  }
+}
+
 void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();
   decoder_.reset();
   chips_.interrupted();
+  sent_.reset();
   tracker_->apply({at, drivers::LinkOpened{std::move(port)}}, out);
   look_at(at, out, before);
 }
@@ -73,6 +84,7 @@ void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::Tr
   const std::size_t before = out.size();
   decoder_.reset();
   chips_.interrupted();
+  sent_.reset();
   tracker_->apply({at, drivers::LinkLost{std::move(reason)}}, out);
   look_at(at, out, before);
 }
@@ -264,7 +276,7 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
 void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_->finish(out); }
 
 std::optional<std::string> BoardPipeline::checkpoint() const {
-  if (!decoder_.empty()) return std::nullopt;
+  if (!decoder_.empty() || !sent_.empty()) return std::nullopt;
   auto text = tracker_->checkpoint();
   if (!text) return std::nullopt;
   if (const std::string chips = chips_.text(); !chips.empty()) *text += '\n' + chips;

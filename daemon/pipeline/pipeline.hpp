@@ -19,6 +19,7 @@
 #include "daemon/pipeline/whereabouts.hpp"
 #include "daemon/tracking/table_tracker.hpp"
 #include "drivers/driver.hpp"
+#include "drivers/sent_decoder.hpp"
 #include "drivers/stream_decoder.hpp"
 
 namespace eboard::pipeline {
@@ -34,6 +35,8 @@ class BoardPipeline {
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
+  /// Bytes that were sent to the device. Of them only an arbiter's orders to the clock concern the game.
+  void written(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
   void opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out);
   void lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out);
   /// Nothing was received until `at`.
@@ -51,6 +54,10 @@ class BoardPipeline {
 
   /// Returns the ruling as it would be entered at that moment, or why it cannot be. Changes nothing.
   [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(Millis at, const rules::RulingAsked& asked);
+  /// What the clock reported last; nullopt: none is connected.
+  [[nodiscard]] std::optional<drivers::ClockReading> clock() const { return tracker_->clock(); }
+  /// White's half of the clock, as far as is known.
+  [[nodiscard]] drivers::Side white_half() const { return tracker_->white_half(); }
   /// A position for which a search has to find out who can still mate.
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return mates_.question(); }
   /// The games that can be ruled on.
@@ -95,6 +102,7 @@ class BoardPipeline {
   BoardPipeline(const drivers::DriverInfo& driver, std::unique_ptr<tracking::TableTracker> tracker,
                 const tracking::TrackerSettings& settings, const rules::LocalRules& local)
       : decoder_(driver),
+        sent_(driver),
         edition_(settings.edition),
         tracker_(std::move(tracker)),
         book_(edition_, settings.control, local) {}
@@ -121,6 +129,7 @@ class BoardPipeline {
                    std::vector<tracking::TrackedEvent>& out);
 
   drivers::StreamDecoder decoder_;
+  drivers::SentDecoder sent_;
   PieceChips chips_;
   rules::Edition edition_;
   std::unique_ptr<tracking::TableTracker> tracker_;

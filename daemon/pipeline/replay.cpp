@@ -64,7 +64,11 @@ std::vector<TrackedEvent> replay(const std::vector<drivers::CaptureLine>& lines,
   std::vector<TrackedEvent> events;
   BoardPipeline pipeline(driver, settings);
   for (const drivers::CaptureLine& line : lines) {
-    if (line.direction == Direction::from_device) pipeline.read(line.at, line.bytes, events);
+    if (line.direction == Direction::from_device) {
+      pipeline.read(line.at, line.bytes, events);
+    } else {
+      pipeline.written(line.at, line.bytes, events);
+    }
   }
   pipeline.finish(events);
   return events;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Rulings on the games that the boards play: what an arbiter enters and asks.
+// Rulings on the games that the boards play, and orders to their clocks: what an arbiter enters and asks.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
+#include "daemon/seams/clock_request.hpp"
 #include "daemon/seams/desk.hpp"
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
@@ -121,6 +122,9 @@ class RulingDesk {
   virtual void ask(GapsQuery query, ReplyTo<GapsQuery> reply) = 0;
   virtual void ask(ProposalQuery query, ReplyTo<ProposalQuery> reply) = 0;
   virtual void ask(SayableQuery query, ReplyTo<SayableQuery> reply) = 0;
+  /// The reply comes when the clock was read again, which may take half a minute.
+  virtual void ask(ClockRequest request, ReplyTo<ClockRequest> reply) = 0;
+  virtual void ask(ClockQuery query, ReplyTo<ClockQuery> reply) = 0;
 };
 
 }  // namespace eboard::seams

@@ -12,6 +12,7 @@
 
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/tracking/stories/contender.hpp"
+#include "drivers/clock_order.hpp"
 #include "drivers/event.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/laws/editions/edition.hpp"
@@ -88,10 +89,17 @@ class TableTracker {
   /// No more will come: what stands on the board with good evidence is committed.
   virtual void finish(std::vector<TrackedEvent>& out) = 0;
 
-  // What only squares show.
+  // What only a board that reports squares shows or is told.
 
   /// The player whose turn it is by the clock, if they touched a piece in it.
   [[nodiscard]] virtual std::optional<rules::Color> touched() const { return std::nullopt; }
+  /// An arbiter's order was sent to the clock: what it then shows was not edited by a hand.
+  virtual void ordered(Millis /*at*/, const drivers::ClockOrdered& /*order*/,
+                       std::vector<TrackedEvent>& /*out*/) {}
+  /// What the clock reported last; nullopt: none is connected.
+  [[nodiscard]] virtual std::optional<drivers::ClockReading> clock() const { return std::nullopt; }
+  /// White's half of the clock, as far as is known.
+  [[nodiscard]] virtual drivers::Side white_half() const { return drivers::Side::left; }
   /// The board stands and no story that is nearly sure accounts for it: an update may have been lost, and a
   /// full dump would help.
   [[nodiscard]] virtual bool in_doubt() const { return false; }

@@ -32,6 +32,7 @@ class Tracker::Impl {
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   void advance(Millis at, std::vector<TrackedEvent>& out);
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
+  void ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out);
   void settle(Millis at, std::vector<TrackedEvent>& out);
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out);
   void finish(std::vector<TrackedEvent>& out);
@@ -95,6 +96,12 @@ void Tracker::Impl::settle_deadlines(Millis until, std::vector<TrackedEvent>& ou
 void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   advance(at, out);
   report(table_.reporter, table_.settings.edition, table_.now, note);
+}
+
+/// Before a game clocks are set to anything, and a tracker that rests remembers nothing.
+void Tracker::Impl::ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  if (!rests_) table_.watch.clock_ordered(order);
 }
 
 void Tracker::Impl::settle(Millis at, std::vector<TrackedEvent>& out) {
@@ -256,6 +263,9 @@ void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advanc
 void Tracker::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   impl_->note(at, note, out);
 }
+void Tracker::ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out) {
+  impl_->ordered(at, order, out);
+}
 void Tracker::settle(Millis at, std::vector<TrackedEvent>& out) { impl_->settle(at, out); }
 void Tracker::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) {
   impl_->rule(at, ruled, out);
@@ -267,6 +277,8 @@ bool Tracker::awaits_board() const { return impl_->table().game.held; }
 std::optional<rules::Color> Tracker::touched() const {
   return under_way() ? impl_->table().watch.touched(impl_->table().now) : std::nullopt;
 }
+std::optional<drivers::ClockReading> Tracker::clock() const { return impl_->table().clock.reading(); }
+drivers::Side Tracker::white_half() const { return impl_->table().clock.white(); }
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
 bool Tracker::in_doubt() const { return impl_->in_doubt(); }
 bool Tracker::wants_stored() const { return impl_->wants_stored(); }

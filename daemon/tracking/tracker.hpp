@@ -28,12 +28,15 @@ class Tracker final : public TableTracker {
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) override;
   void advance(Millis at, std::vector<TrackedEvent>& out) override;
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out) override;
+  void ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out) override;
   void settle(Millis at, std::vector<TrackedEvent>& out) override;
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) override;
   [[nodiscard]] bool can_resume() const override;
   [[nodiscard]] bool under_way() const override;
   [[nodiscard]] bool awaits_board() const override;
   [[nodiscard]] std::optional<rules::Color> touched() const override;
+  [[nodiscard]] std::optional<drivers::ClockReading> clock() const override;
+  [[nodiscard]] drivers::Side white_half() const override;
   [[nodiscard]] std::optional<Millis> next_deadline() const override;
   [[nodiscard]] bool rests() const override;
   [[nodiscard]] std::optional<std::string> checkpoint() const override;

@@ -175,6 +175,40 @@ class ArbiterPageTest(PageCase):
         self.eventually(lambda: self.titles("#settled"), ["Illegal move Board 1"])
         self.assertIn("two minutes added for Black, by A. Arbiter", self.text("#settled .ruled"))
 
+    def clock_buttons(self):
+        return [made for made in self.browser.find_elements(By.CSS_SELECTOR, "#open .given button")
+                if made.text == "Set the clock so"]
+
+    def set_clock(self):
+        """Presses the button and confirms; returns what was asked, once the card shows what came of it."""
+        self.eventually(lambda: len(self.clock_buttons()), 1)
+        self.script("arguments[0].dataset.pressed = 'yes'", self.clock_buttons()[0])
+        self.clock_buttons()[0].click()
+        self.eventually(lambda: self.find("#confirm").is_displayed(), True)
+        asked = self.text("#confirm")
+        self.confirm()
+        self.eventually(lambda: self.script("return document.querySelectorAll('#open [data-pressed]').length"), 0)
+        return asked
+
+    def test_a_clock_that_can_be_set_is_set_as_was_ruled_and_once(self):
+        self.one_card()
+        self.name_arbiter()
+        self.hall.tell("clocks 1")
+        self.find("#open .give").click()
+        self.confirm()
+        # Of the two rulings one gives time; the other puts pieces back.
+        shown = "1:30:00 for White, 54:00 for Black, nobody's time runs."
+        asked = self.set_clock()
+        for part in ("Set the clock of board 1?", "Two minutes added for Black.", "Yes, on board 1",
+                     "The clock shows 1:30:00 for White, 52:00 for Black, nobody's time runs."):
+            self.assertIn(part, asked)
+        self.assertEqual(self.message(), f"The clock shows {shown}")
+        self.assertIn(f"The clock shows {shown}", self.set_clock())
+        self.assertEqual(self.message(), f"The clock shows {shown}")
+        self.hall.tell("clocks 1 the clock runs: stop it before its times are set")
+        self.set_clock()
+        self.assertEqual(self.message(), "The clock is not set: the clock runs: stop it before its times are set.")
+
     def test_without_a_name_nothing_scrolls_away_and_the_question_asks_for_it(self):
         self.one_card()
         self.script("document.querySelector('#open .give').scrollIntoView({ block: 'center' })")

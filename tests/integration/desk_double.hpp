@@ -10,6 +10,8 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -36,6 +38,17 @@ class DeskDouble final : public seams::RulingDesk {
   }
   void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override {
     give(query, std::move(reply));
+  }
+  void ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) override {
+    give(request, std::move(reply));
+  }
+  void ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) override {
+    give(query, std::move(reply));
+  }
+  /// The clocks at the boards are set from now on; with a reason they refuse. Before, none can be set.
+  void have_clocks(std::string reason) {
+    const std::lock_guard lock(mutex_);
+    clock_refuses_ = std::move(reason);
   }
   /// True: no request is answered from now on. False: all are, those that waited first.
   void be_silent(bool silent) {
@@ -163,11 +176,38 @@ class DeskDouble final : public seams::RulingDesk {
     return seams::Sayable{query.board, 1, game.state().ply(), game.state().phase, rules::statements(game)};
   }
 
+  /// It stands at 1:30:00 and 0:52:00 until it is set.
+  seams::AnswerTo<seams::ClockRequest> answer(const seams::ClockRequest& request) {
+    using What = seams::ClockRequest::What;
+    if (!clock_refuses_) return unexpected(seams::Refused{seams::Refused::Why::unlawful, "no clock here"});
+    if (!clock_refuses_->empty())
+      return unexpected(seams::Refused{seams::Refused::Why::unable, *clock_refuses_});
+    auto& shown = clocks_.try_emplace(request.board, initial_clock(request.board)).first->second;
+    if (!clock_orders_.insert(request.id).second) return shown;
+    const bool adds = request.what == What::add;
+    if (request.white) shown.white = *request.white + (adds ? shown.white : std::chrono::milliseconds{0});
+    if (request.black) shown.black = *request.black + (adds ? shown.black : std::chrono::milliseconds{0});
+    return shown;
+  }
+
+  seams::AnswerTo<seams::ClockQuery> answer(const seams::ClockQuery& query) {
+    if (!clock_refuses_) return seams::ClockState{query.board, "no clock here"};
+    return seams::ClockState{query.board, "",
+                             clocks_.try_emplace(query.board, initial_clock(query.board)).first->second};
+  }
+
+  static seams::ClockShown initial_clock(int board) {
+    return {board, std::chrono::minutes{90}, std::chrono::minutes{52}};
+  }
+
   std::mutex mutex_;
   std::vector<Entered> entered_;
   std::vector<int> gaps_;
   std::map<std::tuple<int, int, int>, tracking::IrregularityFound> known_;  ///< by board, game and id
   std::string reason_;
+  std::optional<std::string> clock_refuses_;  ///< none: there are no clocks
+  std::map<int, seams::ClockShown> clocks_;   ///< by board
+  std::set<std::string> clock_orders_;        ///< the ids of those that were carried out
   bool silent_ = false;
   std::vector<std::function<void()>> held_;
 };

@@ -43,6 +43,7 @@ constexpr const char* kUsage =
     "play B PLIES |\n"
     "          condition CODE [SENTENCE] |\n"
     "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no | missing B |\n"
+    "          clocks B [REASON] |\n"
     "          ruling B NUMBER UNDOES TEXT |\n"
     "          ruled B NUMBER ID TEXT, about the flag of that id\n";
 
@@ -181,6 +182,7 @@ class Hall {
     if (verb == "refuse") return refuse(words);
     if (verb == "silent") return silent(words);
     if (verb == "missing") return missing(number);
+    if (verb == "clocks") return clocks(words);
     if (verb == "ruling" || verb == "ruled") return ruling(table, words, verb == "ruled");
     if (verb == "device") return device_command(number, words);
     return unexpected("no command '" + verb + "'");
@@ -335,6 +337,14 @@ class Hall {
   /// Plies are missing from the record of the board's game.
   Expected<storage::Sequence, std::string> missing(int number) {
     desk_.miss_plies(number);
+    return storage::Sequence{0};
+  }
+
+  /// The clocks can be set from now on; with a reason they refuse.
+  Expected<storage::Sequence, std::string> clocks(std::istringstream& words) {
+    std::string reason;
+    std::getline(words >> std::ws, reason);
+    desk_.have_clocks(std::move(reason));
     return storage::Sequence{0};
   }
 

@@ -50,14 +50,27 @@ function newName() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** `ruling`: what POST /api/boards/N/rulings takes, without its name. */
-export function postRuling(board, ruling) {
-  return ask(`/api/boards/${board}/rulings`, {
+function post(path, body) {
+  return ask(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Eboard-Request": "1" },
-    body: JSON.stringify({ id: newName(), ...ruling }),
+    body: JSON.stringify(body),
   });
 }
+
+/** `ruling`: what POST /api/boards/N/rulings takes, without its name. */
+export function postRuling(board, ruling) {
+  return post(`/api/boards/${board}/rulings`, { id: newName(), ...ruling });
+}
+
+/** "1:30:00 for White, 52:00 for Black, nobody's time runs" */
+function shownText({ white_ms: white, black_ms: black, running }) {
+  const runs = running ? `${sideText(running)}'s time runs` : "nobody's time runs";
+  return `${clockText(white)} for White, ${clockText(black)} for Black, ${runs}`;
+}
+
+/** Whether the clock is to be set by that ruling. */
+const setsClock = (given) => Boolean(given.clock_order) && !given.undone;
 
 export function button(text, onPress) {
   const made = element("button", "button", text);
@@ -93,7 +106,9 @@ export class RulingPanel {
   async load() {
     const asked = (this.asked = {});
     const told = await ask(`/api/proposals?alert=${this.alert.number}`);
+    const clock = told.given?.some(setsClock) ? await ask(`/api/boards/${told.board}/clock`) : {};
     if (asked !== this.asked) return;
+    this.clock = clock;
     if (!told.error) this.told = told;
     this.element.replaceChildren(...(told.error ? [element("p", "note", told.error)] : this.parts(told)));
   }
@@ -159,6 +174,9 @@ export class RulingPanel {
     const text = element("p", "", `Ruled: ${givenText(given)}. `);
     text.append(element("code", "", commandText(given.ruling)));
     made.append(text);
+    if (setsClock(given) && this.clock.can_be_set) {
+      made.append(button("Set the clock so", () => this.setClock(told, given)));
+    }
     if (!given.undone) {
       made.append(button("Undo", () => this.give(told, [`R-UNDO ${given.number}`], [`Withdrawn: ${given.words}`])));
     }
@@ -180,6 +198,31 @@ export class RulingPanel {
     for (const made of this.element.querySelectorAll("button")) made.disabled = true;
     this.busy = true;
     await this.enter(told, rulings, words);
+    await this.show(this.alert, this.table);
+    this.busy = false;
+    this.onDone();
+  }
+
+  /** Sets the clock at the board as the ruling says; the same ruling sets it once. */
+  async setClock(told, given) {
+    const now = await ask(`/api/boards/${told.board}/clock`);
+    const shows = now.shows ? `The clock shows ${shownText(now.shows)}.` : "";
+    const meant = await confirm.ask({
+      title: `Set the clock of board ${told.board}?`,
+      table: this.table,
+      words: [`${sentence(given.words)}.`, shows].filter(Boolean),
+      yes: `Yes, on board ${told.board}`,
+      author: this.author,
+    });
+    if (!meant) return;
+    for (const made of this.element.querySelectorAll("button")) made.disabled = true;
+    this.busy = true;
+    this.say("The clock is being set.", false);
+    const id = `ruling-${told.board}-${told.game}-${given.number}`;
+    const author = this.author.value.trim();
+    const answer = await post(`/api/boards/${told.board}/clock`, { id, author, ...given.clock_order });
+    const text = answer.error ? `The clock is not set: ${answer.error}.` : `The clock shows ${shownText(answer)}.`;
+    this.say(text, Boolean(answer.error));
     await this.show(this.alert, this.table);
     this.busy = false;
     this.onDone();

@@ -159,12 +159,22 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
   const bool restarted = sight.clock.restarted_at() == Millis(sight.now) && running_;
   const std::size_t ply = sight.game.committed + 1;
-  if (restarted && sight.game.committed > 0 &&
-      (distance(now.white, running_->white) >= kEdited || distance(now.black, running_->black) >= kEdited)) {
+  const bool differs = restarted && (distance(now.white, running_->white) >= kEdited ||
+                                     distance(now.black, running_->black) >= kEdited);
+  if (differs && sight.game.committed > 0 && !was_ordered(now, sight.clock)) {
     findings.happened(sight.now, Code::clock_edited, ply, "",
                       evidence::EditedClock{running_->white, now.white, running_->black, now.black});
   }
   running_ = now;
+  ordered_.reset();
+}
+
+bool ClockDetector::was_ordered(const Times& now, const ClockView& clock) const {
+  if (!ordered_) return false;
+  const bool white_left = clock.white() == drivers::Side::left;
+  const auto [white, black] =
+      white_left ? std::pair(ordered_->left, ordered_->right) : std::pair(ordered_->right, ordered_->left);
+  return distance(now.white, white) < kEdited && distance(now.black, black) < kEdited;
 }
 
 void ClockDetector::flags(const Sight& sight, Color color, Findings& findings) {

@@ -13,6 +13,7 @@
 #include "daemon/tracking/watch/setting_detector.hpp"
 #include "daemon/tracking/watch/sight.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
+#include "drivers/clock_order.hpp"
 
 namespace eboard::tracking {
 
@@ -20,6 +21,8 @@ class ClockDetector {
  public:
   void clear() { *this = ClockDetector(); }
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
+  /// What the clock shows when it next starts may be this: then the arbiter set it.
+  void ordered(const drivers::ClockOrdered& order) { ordered_ = order; }
   void renumber(const Renumbered& plies);
   /// The game is over: that the clock stands is in order.
   void over(Millis now, Findings& findings);
@@ -34,6 +37,7 @@ class ClockDetector {
   };
   void look_at_times(const Sight& sight, Findings& findings);
   void edits(const Sight& sight, Findings& findings);
+  [[nodiscard]] bool was_ordered(const Times& now, const ClockView& clock) const;
   void flags(const Sight& sight, rules::Color color, Findings& findings);
   void pauses(const Sight& sight, Findings& findings);
   void frozen(const Sight& sight, Findings& findings);
@@ -41,7 +45,8 @@ class ClockDetector {
   void short_of_time(const Sight& sight, rules::Color color, Millis limit, Findings& findings);
 
   SettingDetector setting_;
-  std::optional<Times> running_;  ///< as last read while it ran
+  std::optional<Times> running_;                  ///< as last read while it ran
+  std::optional<drivers::ClockOrdered> ordered_;  ///< since it last started
   std::array<Millis, 2> empty_since_{kNever, kNever};
   std::array<bool, 2> fallen_{};
   std::optional<std::size_t> paused_;  ///< reported after that many plies

@@ -3,11 +3,13 @@
 #include "daemon/net/routes.hpp"
 
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <fstream>
 #include <iterator>
 #include <regex>
 
 #include "daemon/net/assets.hpp"
+#include "daemon/net/clock_request.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/net/events.hpp"
 
@@ -305,6 +307,57 @@ TEST_CASE("a ruling goes to the desk as it was asked for") {
   HttpRequest read = ruling_request();
   read.method = "GET";
   CHECK(std::get<seams::StandingQuery>(std::get<DeskQuestion>(site.get(read))).board == 3);
+}
+
+TEST_CASE("an order to a clock goes to the desk as it was given") {
+  const Site site;
+  HttpRequest request = ruling_request(
+      R"({"id":"c-1","author":"A. Arbiter","order":"set","white_ms":5400000,"black_ms":0,"starts":"black"})");
+  request.target = "/api/boards/3/clock";
+  const auto asked = std::get<seams::ClockRequest>(std::get<DeskQuestion>(site.get(request)));
+  CHECK(asked.board == 3);
+  CHECK(asked.id == "c-1");
+  CHECK(asked.author == "A. Arbiter");
+  CHECK(asked.what == seams::ClockRequest::What::set);
+  CHECK(asked.white == std::chrono::minutes{90});
+  CHECK(asked.black == std::chrono::minutes{0});
+  CHECK(asked.starts == rules::Color::black);
+  request.method = "GET";
+  CHECK(std::get<seams::ClockQuery>(std::get<DeskQuestion>(site.get(request))).board == 3);
+  request.audience = Audience::everybody;
+  CHECK(std::get<HttpResponse>(site.get(request)).status == 404);
+}
+
+TEST_CASE("an order to a clock that is none is refused with a reason") {
+  const Site site;
+  const auto fault = [&](const std::string& fields) {
+    HttpRequest request = ruling_request(R"({"id":"c-1","author":"A",)" + fields + "}");
+    request.target = "/api/boards/3/clock";
+    const auto routed = site.get(request);
+    const auto* refused = std::get_if<HttpResponse>(&routed);
+    return refused != nullptr && refused->status == 400 ? std::string(refused->body) : "taken";
+  };
+  CHECK(fault(R"("order":"add","black_ms":-60000)") == "taken");
+  CHECK(fault(R"("order":"stop")") == "taken");
+  CHECK_THAT(fault(R"("order":"wind")"), ContainsSubstring("one of set, add, start, stop"));
+  CHECK_THAT(fault(R"("order":"set")"), ContainsSubstring("has \\\"white_ms\\\", \\\"black_ms\\\" or both"));
+  CHECK_THAT(fault(R"("order":"stop","white_ms":1000)"), ContainsSubstring("only an order to set or add"));
+  CHECK_THAT(fault(R"("order":"stop","starts":"white")"), ContainsSubstring("has no"));
+  CHECK_THAT(fault(R"("order":"start","starts":"both")"), ContainsSubstring("is white or black"));
+  CHECK_THAT(fault(R"("order":"set","white_ms":-1)"), ContainsSubstring("no whole number from 0 on"));
+  CHECK_THAT(fault(R"("order":"set","white_ms":36000000)"), ContainsSubstring("at most 9:59:59"));
+  CHECK_THAT(fault(R"("order":"stop","speed":2)"), ContainsSubstring("is not known here"));
+}
+
+TEST_CASE("the order that follows from a ruling says what the clock is to show") {
+  const auto order = [](std::string_view ruling) {
+    return boost::json::serialize(clock_order_json(rules::parse_ruling(ruling).value()));
+  };
+  CHECK(order("R-TIME black +2:00") == R"({"order":"add","black_ms":120000})");
+  CHECK(order("R-SETCLOCK white=1:00:00 black=0:58:00 running=white") ==
+        R"({"order":"set","white_ms":3600000,"black_ms":3480000,"starts":"white"})");
+  CHECK(order("R-SETCLOCK white-moves=40") == "null");
+  CHECK(order("R-WARN white") == "null");
 }
 
 TEST_CASE("the desk is asked about a card by the name of its irregularity, not by the card's text") {

@@ -70,3 +70,32 @@ TEST_CASE("a time that ran out is a flag at the ply that was to be played") {
   CHECK(found(kTwoPlies + "w=0 4s w=600 2s w=0 4s", "time_forfeit_candidate") == "3 completed");
   CHECK(found("w=0 4s", "time_forfeit_candidate") == "1 completed");
 }
+
+namespace {
+
+/// The clock stands behind two plies; an order gives White two minutes, and this is what then happens.
+std::string edits_after_order(const std::string& then) {
+  Table table;
+  table.play(kTwoPlies + "stop 2s");
+  const auto reading = table.tracker().clock().value();
+  eboard::drivers::ClockOrdered order{reading.left.remaining, reading.right.remaining, std::nullopt};
+  const bool white_left = table.tracker().white_half() == eboard::drivers::Side::left;
+  (white_left ? order.left : order.right) += std::chrono::minutes(2);
+  std::vector<TrackedEvent> concluded;
+  table.tracker().ordered(Millis{0}, order, concluded);
+  table.play(then);
+  return table.flag_states("clock_edited");
+}
+
+}  // namespace
+
+TEST_CASE("times that an arbiter ordered were not edited") {
+  CHECK(edits_after_order("w+120 1s go 2s").empty());
+  CHECK(edits_after_order("1s go 2s").empty());  // the clock refused
+}
+
+TEST_CASE("times other than the arbiter ordered were edited, and an order excuses one start only") {
+  CHECK(edits_after_order("w+60 1s go 2s") == "completed");
+  CHECK(edits_after_order("w+120 b+60 1s go 2s") == "completed");
+  CHECK(edits_after_order("w+120 1s go 2s stop 2s w+120 1s go 2s") == "completed");
+}

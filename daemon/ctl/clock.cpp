@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Implements `clock`: an arbiter's order to the clock at a board of a running daemon, or the question what it
+// shows.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+#include <optional>
+#include <string>
+
+#include "daemon/ctl/answer_json.hpp"
+#include "daemon/ctl/daemon_client.hpp"
+#include "daemon/ctl/options.hpp"
+#include "rules/laws/rulings/words.hpp"
+#include "rules/text/clock_text.hpp"
+
+namespace eboard::ctl {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::string_view kCommand = "clock";
+constexpr std::string_view kShow = "show";
+
+/// The words of the command line and of the daemon.
+struct Word {
+  std::string_view here, there;
+};
+constexpr std::array kOrders{Word{"set", "set"}, Word{"add", "add"}, Word{"run", "start"},
+                             Word{"stop", "stop"}, Word{kShow, ""}};
+
+struct Asked {
+  int board = 0;
+  std::string_view order;  ///< the daemon's word; empty: only show
+  std::string daemon, author, white, black, starts;
+};
+
+/// A time of the command line; `add` takes a sign too.
+std::optional<rules::Time> time_of(const Asked& asked, const std::string& text) {
+  const bool sign = asked.order == "add" && (text[0] == '+' || text[0] == '-');
+  return sign ? rules::words::parse_signed_time(text) : rules::words::parse_time(text);
+}
+
+/// Error: one sentence.
+Expected<std::string, std::string> body_of(const Asked& asked) {
+  if (asked.author.empty()) return unexpected(std::string("--author is missing: who orders it"));
+  json::object body{{"id", made_up_id()}, {"author", asked.author}, {"order", asked.order}};
+  const std::array<std::pair<std::string_view, const std::string&>, 2> times{
+      {{"white", asked.white}, {"black", asked.black}}};
+  for (const auto& [side, text] : times) {
+    if (text.empty()) continue;
+    const auto time = time_of(asked, text);
+    if (!time) return unexpected(fmt::format("--{} '{}' is no time; write h:mm:ss or m:ss", side, text));
+    body[fmt::format("{}_ms", side)] = time->count();
+  }
+  if (!asked.starts.empty()) body["starts"] = asked.starts;
+  return json::serialize(body);
+}
+
+std::string time_text(const json::object& shown, std::string_view key) {
+  return rules::clock_text(rules::Time{shown.at(key).to_number<std::int64_t>()});
+}
+
+void print_shown(const json::object& shown) {
+  const std::string running = text_of(shown, "running");
+  fmt::print("board {}: White {}, Black {}, {}\n", text_of(shown, "board"), time_text(shown, "white_ms"),
+             time_text(shown, "black_ms"),
+             running.empty()      ? "nobody's time runs"
+             : running == "white" ? "White's time runs"
+                                  : "Black's time runs");
+}
+
+int print_state(const json::object& state, int board) {
+  const json::value& shows = state.at("shows");
+  if (shows.is_object()) {
+    print_shown(shows.get_object());
+  } else {
+    fmt::print("board {}: no clock is seen\n", board);
+  }
+  const std::string why_not = text_of(state, "why_not");
+  if (why_not.empty()) return kDone;
+  fmt::print("it cannot be set: {}\n", why_not);
+  return kNo;
+}
+
+int ask(const Asked& asked) {
+  const auto daemon = DaemonClient::to(asked.daemon);
+  if (!daemon) return refuse(kCommand, daemon.error());
+  const std::string path = fmt::format("/api/boards/{}/clock", asked.board);
+  const auto body = asked.order.empty() ? Expected<std::string, std::string>("") : body_of(asked);
+  if (!body) return refuse(kCommand, body.error());
+  const auto answer = asked.order.empty() ? daemon->get(path) : daemon->post(path, *body);
+  if (!answer) return outside(kCommand, answer.error());
+  const auto object = object_of(*answer);
+  if (!object) return outside(kCommand, object.error());
+  if (answer->status == 400) return refuse(kCommand, text_of(*object, "error"));
+  if (answer->status != 200) {
+    fmt::print("refused: {}\n", text_of(*object, "error"));
+    return kNo;
+  }
+  if (asked.order.empty()) return print_state(*object, asked.board);
+  print_shown(*object);
+  return kDone;
+}
+
+}  // namespace
+
+int clock(const Arguments& arguments) {
+  Asked asked;
+  Usage usage{
+      kCommand,
+      "BOARD show|set|add|run|stop",
+      "Orders the clock at a board of a running daemon, and prints what it shows afterwards. `set` and\n"
+      "`add` change times while the clock stands, `run` starts the time of the player whose lever is\n"
+      "up. Exit code 1: the clock is not as ordered, and the line says why.",
+      {}};
+  usage.add("white", &asked.white, "TIME", "of set and add: 1:30:00; to take time, --white=-2:00");
+  usage.add("black", &asked.black, "TIME", "the same for Black");
+  usage.add("starts", &asked.starts, "white|black",
+            "whose time shall run then; refused unless their lever is up");
+  usage.add("author", &asked.author, "NAME", "who orders it");
+  usage.add("daemon", &asked.daemon, "PLACE",
+            "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; default: the one "
+            "that runs on this machine");
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
+  const auto board = operands->size() == 2 ? rules::words::parse_number(operands->front()) : std::nullopt;
+  const auto* order =
+      operands->size() == 2 ? std::ranges::find(kOrders, operands->back(), &Word::here) : kOrders.end();
+  if (!board || order == kOrders.end())
+    return refuse(kCommand, "name the board and what to do, as in: eboardctl clock 3 stop");
+  asked.board = *board;
+  asked.order = order->there;
+  return ask(asked);
+}
+
+}  // namespace eboard::ctl
