@@ -85,6 +85,22 @@ TEST_CASE("an illegal move is counted whatever article its time is given by") {
         "R-TIME black +0:02:00 cause=other art=11.5");
 }
 
+TEST_CASE("a warning for a press or two hands is counted where the edition counts it alone") {
+  for (const Rule card : {Rule::press_without_move, Rule::two_hands}) {
+    for (const char* id : {"fide-1930", "fide-2005", "fide-2005-rapid", "fide-2005-blitz"}) {
+      CAPTURE(id);
+      const GameFile game = moves(file(id, "300"), "e4 e5");
+      const auto out = entering(game, parse_ruling("R-WARN white").value(), {card, Color::white}, {});
+      REQUIRE(out);
+      const auto after = game.with(out->ruling);
+      REQUIRE(after);
+      CHECK(after->state().player(Color::white).illegal_moves == 0);
+    }
+    CHECK(has(kept(moves(file("fide-2023"), "e4 e5"), "R-WARN white", card, Color::white),
+              "cause=illegal-move"));
+  }
+}
+
 TEST_CASE("another time than the Laws have for an illegal move is kept beside theirs") {
   const auto game = irregular(moves(file("fide-2023"), "e4 e5"), "f1f5");
   CHECK(kept(game, "R-TIME black +5:00 art=7.5.5") ==

@@ -154,6 +154,15 @@ TEST_CASE("an illegal move found too late stands if the edition has that rule",
         Lines{"R-STAND 1", "R-RESTORE 0 agreed clock=0:03:00/0:03:00"});
 }
 
+TEST_CASE("a regular ply needs no ruling to stand") {
+  Incident what = incident(Rule::illegal_move);
+  what.ply = 1;
+  const GameFile rapid = moves(file("fide-2005-rapid", "900"), "e4 e5");
+  CHECK(proposed(rapid, what) == Lines{""});
+  const GameFile blitz = moves(file("fide-2023-blitz", "180"), "e4 e5");
+  for (const std::string& line : proposed(blitz, what)) CHECK_FALSE(has(line, "R-STAND"));
+}
+
 TEST_CASE("in rapid of 2005 the arbiter waits for a claim, two kings in check excepted",
           "[T05-092][T05-094][F05-B.6b][F05-B.5]") {
   const GameFile bad = irregular(file("fide-2005-rapid", "900"), "g1g4");
