@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/serialize.hpp>
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -40,7 +41,7 @@ struct Asked {
 };
 
 /// A time of the command line; `add` takes a sign too.
-std::optional<rules::Time> time_of(const Asked& asked, const std::string& text) {
+std::optional<std::chrono::milliseconds> time_of(const Asked& asked, const std::string& text) {
   const bool sign = asked.order == "add" && (text[0] == '+' || text[0] == '-');
   return sign ? rules::words::parse_signed_time(text) : rules::words::parse_time(text);
 }
@@ -62,7 +63,7 @@ Expected<std::string, std::string> body_of(const Asked& asked) {
 }
 
 std::string time_text(const json::object& shown, std::string_view key) {
-  return rules::clock_text(rules::Time{shown.at(key).to_number<std::int64_t>()});
+  return rules::clock_text(std::chrono::milliseconds{shown.at(key).to_number<std::int64_t>()});
 }
 
 void print_shown(const json::object& shown) {
