@@ -15,6 +15,7 @@
 namespace eboard::tracking {
 
 inline constexpr Millis kClockSilent{2500};  ///< a running clock reports every second
+inline constexpr Millis kNext{1};            ///< the moment after another one
 
 /// The history of a clock for that many players. Readings are whole seconds of a time that runs. That such
 /// readings agree means that they differ by no more than a second and the delay of their messages.

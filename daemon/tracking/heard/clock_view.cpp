@@ -10,7 +10,6 @@ namespace eboard::tracking {
 namespace {
 constexpr std::size_t kFlipsKept = 64;
 constexpr Millis kGone{5000};
-constexpr Millis kNext{1};
 constexpr Millis kToldAfter{5000};           // the dump may come later than the first reading
 constexpr std::size_t kPressesCompared = 3;  // at least
 constexpr double kMostAgree = 0.6;           // of the presses

@@ -9,7 +9,6 @@ namespace eboard::tracking {
 namespace {
 
 constexpr std::size_t kPressesKept = 128;
-constexpr Millis kNext{1};
 
 Clocks clocks_of(const std::array<Millis, 4>& remaining) {
   const auto& [white, red, black, green] = remaining;

@@ -5,6 +5,8 @@
 #include "daemon/events/event_json.hpp"
 #include "tests/support/catch.hpp"
 
+namespace board_event_json_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace std::chrono_literals;
@@ -89,3 +91,5 @@ TEST_CASE("times of board events are seconds to the millisecond, for weeks") {
   CHECK(line(Tick{}, 0ms) == R"({"type":"tick","at":0.000})");
   CHECK(line(Tick{}, 2419200001ms) == R"({"type":"tick","at":2419200.001})");
 }
+
+}  // namespace board_event_json_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace board_key_test {
+
 using namespace eboard;
 using namespace eboard::daemon;
 
@@ -130,3 +132,5 @@ TEST_CASE("one of two devices with one serial number is known by its port beside
   CHECK(after.of_device("500", "/dev/a") == first);
   CHECK(after.of_twin("500", "/dev/c").number == 3);
 }
+
+}  // namespace board_key_test

@@ -7,6 +7,8 @@
 #include "drivers/dgt_protocol.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
 
+namespace board_recorder_test {
+
 using namespace eboard;
 using daemon::BoardRecorder;
 using drivers::Millis;
@@ -178,3 +180,5 @@ TEST_CASE("what was noted of a game is in the journal, and a recovery neither lo
              {1, tracking::Code::board_swapped, tracking::State::corrected, tracking::evidence::Nothing{}});
   CHECK(kept.events().size() == noted.size() + 1);
 }
+
+}  // namespace board_recorder_test

@@ -8,6 +8,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace boards_test {
+
 using namespace eboard;
 using namespace eboard::daemon;
 
@@ -117,3 +119,5 @@ TEST_CASE("the pages start with each board's latest game") {
   REQUIRE(history->events.size() == 2);
   CHECK(history->events.front().sequence == 5);
 }
+
+}  // namespace boards_test

@@ -7,6 +7,8 @@
 #include "rules/laws/rulings/ruling.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace card_proposals_test {
+
 using namespace eboard;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -250,3 +252,5 @@ TEST_CASE("card: a clock that was set wrongly gets its control, and both players
                  tracking::evidence::ClockSetting{.declared = "5400+30", .white = 5100s, .black = 5400s}));
   CHECK(less == Lines{"R-SETCLOCK white=1:34:50 black=1:29:55 white-moves=2 black-moves=1 control=5400+30"});
 }
+
+}  // namespace card_proposals_test

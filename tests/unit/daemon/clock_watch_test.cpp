@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace clock_watch_test {
+
 using namespace std::chrono_literals;
 using namespace eboard::daemon;
 
@@ -95,3 +97,5 @@ TEST_CASE("summer time is kept") {
   CHECK(anchor->utc_offset == 3600s);
   CHECK_FALSE(anchor->begins);
 }
+
+}  // namespace clock_watch_test

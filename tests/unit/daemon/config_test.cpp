@@ -13,6 +13,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace config_test {
+
 using namespace eboard;
 using namespace eboard::daemon;
 
@@ -294,3 +296,5 @@ TEST_CASE("pairings that name no board, one twice, or several rounds are refused
   CHECK(clear->boards[0].round == 2);
   CHECK_FALSE(parse_config("pairings = \"missing.pgn\"\n", folder.file("hall.toml")));
 }
+
+}  // namespace config_test

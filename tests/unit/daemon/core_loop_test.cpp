@@ -11,6 +11,8 @@
 #include "drivers/registry.hpp"
 #include "tests/unit/daemon/core_hall.hpp"
 
+namespace core_loop_test {
+
 using namespace eboard;
 using test::AnsweringBoard;
 using test::CoreHall;
@@ -440,3 +442,5 @@ TEST_CASE(
   REQUIRE(hall.shown->heard(1, path));
   CHECK(hall.links(1) == "solol");
 }
+
+}  // namespace core_loop_test

@@ -14,6 +14,8 @@
 #include "tests/bench/tracker_stream.hpp"
 #include "tests/support/catch.hpp"
 
+namespace deadlines_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using tracking::Millis;
@@ -66,3 +68,5 @@ TEST_CASE("looking more often than the tracker asks for changes nothing") {
   }
   CHECK(events > 10'000);
 }
+
+}  // namespace deadlines_test

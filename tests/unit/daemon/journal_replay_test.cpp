@@ -6,6 +6,8 @@
 
 #include "tests/unit/daemon/kept_board.hpp"
 
+namespace journal_replay_test {
+
 using namespace eboard;
 using storage::JournalEntry;
 using storage::JournalKind;
@@ -114,3 +116,5 @@ TEST_CASE("another version's checkpoint is no beginning for a replay") {
   const std::size_t at = journal.size() / 2;
   CHECK(replay(with_checkpoint(journal, at, settings()), at).fault.find("checkpoint: ") == 0);
 }
+
+}  // namespace journal_replay_test

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+namespace judged_games_test {
+
 TEST_CASE("in random games nothing is proposed that is refused, or twice, and no offence counts twice") {
   const eboard::test::TemporaryFolder folder;
   int cards = 0, rulings = 0, restarts = 0;
@@ -23,3 +25,5 @@ TEST_CASE("in random games nothing is proposed that is refused, or twice, and no
   CHECK(rulings > 200);
   CHECK(restarts > 100);
 }
+
+}  // namespace judged_games_test

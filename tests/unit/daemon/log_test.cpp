@@ -13,6 +13,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace log_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using Catch::Matchers::Contains;
@@ -94,3 +96,5 @@ TEST_CASE("lines of a log that is read are not dropped") {
   for (int i = 0; i < 50; ++i) CHECK_THAT(text, Contains(fmt::format("line {}.", i)));
   CHECK(text.find("dropped") == std::string::npos);
 }
+
+}  // namespace log_test

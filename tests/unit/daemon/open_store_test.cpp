@@ -9,6 +9,8 @@
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace open_store_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using daemon::open_store;
@@ -62,3 +64,5 @@ TEST_CASE("a start that fails for good does not wait") {
   REQUIRE_FALSE(refused);
   CHECK(refused.error() == "/nowhere/e.db.lock: No such file or directory");
 }
+
+}  // namespace open_store_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace options_test {
+
 using namespace eboard::daemon;
 
 namespace {
@@ -65,3 +67,5 @@ TEST_CASE("values out of range are refused with the option's name") {
   CHECK_THAT(refusal({"--arbiter-listen", "localhost:80"}), ContainsSubstring("--arbiter-listen"));
   CHECK_THAT(refusal({"--check-config"}), ContainsSubstring("--config"));
 }
+
+}  // namespace options_test

@@ -11,6 +11,8 @@
 #include "drivers/zmartfun.hpp"
 #include "tests/support/catch.hpp"
 
+namespace port_session_test {
+
 using namespace eboard;
 using daemon::Batch;
 using daemon::BoardRecorder;
@@ -441,3 +443,5 @@ TEST_CASE("a device that answers no driver is asked by all of them, with pauses 
   CHECK(std::abs(std::ranges::count(hall.tried, "peripheral") - std::ranges::count(hall.tried, "dgt")) <= 1);
   CHECK(hall.identified.empty());
 }
+
+}  // namespace port_session_test

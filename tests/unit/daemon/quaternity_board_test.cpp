@@ -15,6 +15,8 @@
 #include "tests/support/store_support.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace quaternity_board_test {
+
 using namespace eboard;
 using namespace eboard::daemon;
 using namespace std::chrono_literals;
@@ -395,3 +397,5 @@ TEST_CASE("what is done against the rules is noticed with its article, once") {
   CHECK(std::all_of(noticed.begin(), noticed.end(), [](const auto& one) { return !one.article.empty(); }));
   CHECK(scribe.take_noticed().empty());
 }
+
+}  // namespace quaternity_board_test

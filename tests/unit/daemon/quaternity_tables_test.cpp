@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace quaternity_tables_test {
+
 using namespace eboard;
 using namespace eboard::daemon;
 using storage::Millis;
@@ -200,3 +202,5 @@ TEST_CASE("a Quaternity table may have a board on a port of its own") {
       faults_of("[[port]]\npath = \"/dev/x\"\n[[quaternity]]\nnumber = 1\nport = \"/dev/x\"\n").empty());
   CHECK_FALSE(parse_config("[[quaternity]]\nnumber = 1\n", "hall.toml")->quaternity.front().port);
 }
+
+}  // namespace quaternity_tables_test

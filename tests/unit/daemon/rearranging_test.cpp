@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace rearranging_test {
+
 using namespace eboard;
 using namespace eboard::daemon;
 
@@ -138,3 +140,5 @@ TEST_CASE("ports of Quaternity tables, and looking for boards, stay as they are"
   CHECK(change.plan.next.ports.empty());
   CHECK(change.plan.next.discover);
 }
+
+}  // namespace rearranging_test

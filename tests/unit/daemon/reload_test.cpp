@@ -5,6 +5,8 @@
 #include "daemon/net/desk_response.hpp"
 #include "tests/support/catch.hpp"
 
+namespace reload_test {
+
 using namespace eboard;
 using namespace eboard::daemon;
 
@@ -105,3 +107,5 @@ TEST_CASE("a reload that is asked for while one is under way comes after it, wit
   REQUIRE(hall.answers.size() == 2);
   CHECK(hall.answers.back().status == 503);
 }
+
+}  // namespace reload_test

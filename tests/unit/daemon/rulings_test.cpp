@@ -15,6 +15,8 @@
 #include "rules/chess/board_turn.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
 
+namespace rulings_test {
+
 using namespace eboard;
 using daemon::BoardRecorder;
 using drivers::Millis;
@@ -482,3 +484,5 @@ TEST_CASE("a player who can never mate does not win by a flag, as far as that is
   CHECK(game.rule("R-LOSS black art=6.9", "four").status == 422);
   CHECK(replayed(kept) == kept.events());
 }
+
+}  // namespace rulings_test

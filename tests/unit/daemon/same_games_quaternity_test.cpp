@@ -13,6 +13,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_random.hpp"
 
+namespace same_games_quaternity_test {
+
 using namespace eboard;
 using quaternity_sheet::Millis;
 
@@ -92,3 +94,5 @@ TEST_CASE(
     CHECK(Board(true, true, seed).hear(lines) == wanted);
   }
 }
+
+}  // namespace same_games_quaternity_test

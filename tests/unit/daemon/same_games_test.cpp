@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace same_games_test {
+
 using namespace eboard;
 
 TEST_CASE("conclusions depend on bytes and their times alone, live and replayed") {
@@ -28,3 +30,5 @@ TEST_CASE("tables that once were replayed otherwise than they were played") {
     CHECK(test::same_games(seed).difference == "");
   }
 }
+
+}  // namespace same_games_test

@@ -9,6 +9,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sim_board_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -242,3 +244,5 @@ TEST_CASE("a full memory drops its oldest items") {
   CHECK(read.changes.size() > 2900);
   CHECK(read.changes.back() == drivers::StoredChange{drivers::StoredPress{drivers::Side::left, 61s}});
 }
+
+}  // namespace sim_board_test

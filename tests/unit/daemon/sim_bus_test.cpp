@@ -13,6 +13,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace sim_bus_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using drivers::dgt::Bytes;
@@ -252,3 +254,5 @@ TEST_CASE("an adapter hands over what it has in its intervals") {
   CHECK(line.advance(Micros{15'900}).empty());
   CHECK(line.advance(Micros{32'000}).size() == 6);
 }
+
+}  // namespace sim_bus_test

@@ -19,6 +19,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace sim_calibration_test {
+
 namespace {
 
 using namespace eboard;
@@ -268,3 +270,5 @@ TEST_CASE("level L2 reports moves as a real board in real blitz games did") {
     CHECK(rate->fits());
   }
 }
+
+}  // namespace sim_calibration_test

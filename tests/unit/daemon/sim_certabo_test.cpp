@@ -10,6 +10,8 @@
 #include "tests/support/chip_sets.hpp"
 #include "tests/support/hex.hpp"
 
+namespace sim_certabo_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -146,3 +148,5 @@ TEST_CASE("each board has a set of its own") {
   two.advance(1s, second);
   CHECK(first.back().bytes != second.back().bytes);
 }
+
+}  // namespace sim_certabo_test

@@ -13,6 +13,8 @@
 #include "tests/support/hex.hpp"
 #include "tests/support/position_bench.hpp"
 
+namespace sim_chessnut_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -109,3 +111,5 @@ TEST_CASE("a House of Staunton board reports by itself, and once a second when n
   CHECK(bench.hear(1s) == now());
   test::check_lost_report<ZmartfunBoard>({{}});
 }
+
+}  // namespace sim_chessnut_test

@@ -5,6 +5,8 @@
 #include "drivers/dgt_protocol.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_clock_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -104,3 +106,5 @@ TEST_CASE("White's half is the right one where White sits at the other end") {
   clock.advance(10s);
   CHECK(clock.reading().right.remaining == 170s);
 }
+
+}  // namespace sim_clock_test

@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace sim_commanded_clock_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -197,3 +199,5 @@ TEST_CASE("a clock of a game stays as it is, whatever it is sent") {
   hall.send("41");
   CHECK(hall.last_reading(hall.pass(1s)).left.remaining == 5min);
 }
+
+}  // namespace sim_commanded_clock_test

@@ -5,6 +5,8 @@
 #include "daemon/sim/scan.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_field_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -117,3 +119,5 @@ TEST_CASE("a clean board looks at once") {
   Scan scan(Profile::of(Level::l0), Random(3));
   CHECK(scan.next_look(17, 5s) == Micros{5s});
 }
+
+}  // namespace sim_field_test

@@ -11,6 +11,8 @@
 #include "tests/support/board_listener.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_habits_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using sim::Level;
@@ -232,3 +234,5 @@ TEST_CASE("whatever is taken back, put right or let stand, the board shows each 
     }
   }
 }
+
+}  // namespace sim_habits_test

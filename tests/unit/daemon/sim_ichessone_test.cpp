@@ -9,6 +9,8 @@
 #include "tests/support/hex.hpp"
 #include "tests/support/position_bench.hpp"
 
+namespace sim_ichessone_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -96,3 +98,5 @@ TEST_CASE("a cut cable to an iChessOne board passes nothing, and a lost report i
   CHECK(bench.answer(text("RP")) == encode_position(bench.placement));
   test::check_lost_report<IChessOneBoard>({text("CPIRQ")});
 }
+
+}  // namespace sim_ichessone_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sim_interruptions_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -88,3 +90,5 @@ TEST_CASE("the arbiter adds time while the clock stands") {
   CHECK(what.motion.done >= 10s);
   check_place(what, kShort);
 }
+
+}  // namespace sim_interruptions_test

@@ -11,6 +11,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_kinds_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using sim::BoardKind;
@@ -219,3 +221,5 @@ TEST_CASE("the same seed gives the same events, another seed others") {
     CHECK_FALSE(payloads(7) == payloads(23));
   }
 }
+
+}  // namespace sim_kinds_test

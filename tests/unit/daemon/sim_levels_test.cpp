@@ -14,6 +14,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_levels_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using sim::Level;
@@ -332,3 +334,5 @@ TEST_CASE("the hostile level does everything in its column, about as often as it
   about("straightened", 0.05 * plies);
   about("press_forgotten", 0.05 * plies);
 }
+
+}  // namespace sim_levels_test

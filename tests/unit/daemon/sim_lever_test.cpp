@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sim_lever_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -67,3 +69,5 @@ TEST_CASE("a press is written, and the next player's time runs") {
   CHECK(press.mover == Color::white);
   CHECK(press.next == Color::black);
 }
+
+}  // namespace sim_lever_test

@@ -10,6 +10,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_make_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 
@@ -62,3 +64,5 @@ TEST_CASE("a game on a board of each make that reports all squares shows every p
     }
   }
 }
+
+}  // namespace sim_make_test

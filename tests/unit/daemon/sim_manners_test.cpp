@@ -11,6 +11,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/clock_readings.hpp"
 
+namespace sim_manners_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using sim::Level;
@@ -227,3 +229,5 @@ TEST_CASE("a game too short for its gaps has fewer") {
   table.gaps = sim::Gaps{3, 3, 30, 40};
   CHECK(cuts_of(sim::simulate(record, Profile::of(Level::l1), 1, table).truth).empty());
 }
+
+}  // namespace sim_manners_test

@@ -11,6 +11,8 @@
 #include "tests/support/hex.hpp"
 #include "tests/support/position_bench.hpp"
 
+namespace sim_millennium_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -134,3 +136,5 @@ TEST_CASE("a cut cable passes nothing, and lost or doubled reports are told") {
   CHECK(bench.answer("S") == encode_position(bench.placement));
   test::check_lost_report<MillenniumBoard>({encode("W0203")});
 }
+
+}  // namespace sim_millennium_test

@@ -5,6 +5,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_pace_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -80,3 +82,5 @@ TEST_CASE("a game is played at another time control with invented times") {
   CHECK_FALSE(at_time_control(game, "5 minutes"));
   CHECK_FALSE(at_time_control(game, ""));
 }
+
+}  // namespace sim_pace_test

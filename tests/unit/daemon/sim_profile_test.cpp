@@ -11,6 +11,8 @@
 #include "rules/text/input_file.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_profile_test {
+
 using namespace eboard::sim;
 
 TEST_CASE("levels are read by name and nothing else") {
@@ -69,3 +71,5 @@ TEST_CASE("the manual names every parameter with its six values") {
     CHECK(manual.substr(row, manual.find('\n', row) - row).find(values) != std::string::npos);
   }
 }
+
+}  // namespace sim_profile_test

@@ -15,6 +15,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sim_pseudo_terminal_test {
+
 using namespace eboard::sim;
 
 namespace {
@@ -136,3 +138,5 @@ TEST_CASE("links replace links and nothing else") {
   CHECK(refused.error().find(name) != std::string::npos);
   std::filesystem::remove_all(folder);
 }
+
+}  // namespace sim_pseudo_terminal_test

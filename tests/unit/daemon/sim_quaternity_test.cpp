@@ -12,6 +12,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_random.hpp"
 
+namespace sim_quaternity_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 namespace quaternity = eboard::rules::quaternity;
@@ -321,3 +323,5 @@ TEST_CASE("the board answers what it knows and refuses the rest") {
   table.advance(15s, out);
   CHECK(out.empty());
 }
+
+}  // namespace sim_quaternity_test

@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sim_random_test {
+
 using namespace eboard::sim;
 
 TEST_CASE("the dice of a seed are the same on every machine") {
@@ -46,3 +48,5 @@ TEST_CASE("distributions have their mean, median and bounds") {
   CHECK(std::sqrt(squares / kDraws) == Approx(1.0).epsilon(0.03));
   CHECK(below_median == Approx(kDraws / 2).epsilon(0.03));
 }
+
+}  // namespace sim_random_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sim_script_test {
+
 using namespace eboard::sim;
 using namespace std::chrono_literals;
 
@@ -36,3 +38,5 @@ TEST_CASE("acts of one moment keep the order in which they were added") {
   CHECK_FALSE(std::get<RunClock>(acts[2].deed).run);
   CHECK(script.acts[0].at == 2s);
 }
+
+}  // namespace sim_script_test

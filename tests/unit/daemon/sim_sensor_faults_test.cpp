@@ -7,6 +7,8 @@
 #include "daemon/sim/motion.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sim_sensor_faults_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -132,3 +134,5 @@ TEST_CASE("long losses of the link keep their number, length and distance, also 
 TEST_CASE("a game that is too short for a long loss has none") {
   CHECK(cuts_with({1, 1, 2000, 3000}, 1).empty());
 }
+
+}  // namespace sim_sensor_faults_test

@@ -8,6 +8,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace sim_sentio_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -161,3 +163,5 @@ TEST_CASE("a cut cable passes no line, and a line with news may be lost") {
         std::vector<std::pair<std::string, rules::Square>>{{"lost_update", kE2}});
   CHECK(lossy.line() == encode_occupied(lossy.placement.occupied()));
 }
+
+}  // namespace sim_sentio_test

@@ -15,6 +15,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/clock_readings.hpp"
 
+namespace sim_simulate_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using sim::Level;
@@ -332,3 +334,5 @@ TEST_CASE("the lever's message can be made late, up to a second") {
   }
   CHECK(longest > 700ms);
 }
+
+}  // namespace sim_simulate_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sim_time_left_test {
+
 using namespace eboard;
 using namespace eboard::sim;
 using namespace std::chrono_literals;
@@ -52,3 +54,5 @@ TEST_CASE("a game gets whole minutes until no flag falls") {
   afford_clock<Chess>(script, 60s);
   CHECK(script.pace.base == 80s);
 }
+
+}  // namespace sim_time_left_test

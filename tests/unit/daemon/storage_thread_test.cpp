@@ -15,6 +15,8 @@
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace storage_thread_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using daemon::Batch;
@@ -518,3 +520,5 @@ TEST_CASE("a question is answered on the storage thread, between commits") {
   CHECK(thread.stop());
   CHECK(id > 0);
 }
+
+}  // namespace storage_thread_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace time_line_test {
+
 using namespace std::chrono_literals;
 using eboard::daemon::Millis;
 using eboard::daemon::TimeLine;
@@ -37,3 +39,5 @@ TEST_CASE("waiting until a moment of the time line does not end before it") {
     CHECK(line.at(line.when(wanted) + 1us) >= wanted);
   }
 }
+
+}  // namespace time_line_test

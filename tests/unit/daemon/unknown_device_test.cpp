@@ -9,6 +9,8 @@
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 
+namespace unknown_device_test {
+
 using namespace eboard;
 using daemon::PortSession;
 using drivers::DriverInfo;
@@ -203,3 +205,5 @@ TEST_CASE("where everybody only has to be heard, the rounds of listening have pa
   CHECK(hall.port.opened.size() >= 10);
   CHECK(hall.port.opened.size() <= 40);
 }
+
+}  // namespace unknown_device_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace diagnosis_test {
+
 using namespace eboard;
 using namespace eboard::doctor;
 
@@ -215,3 +217,5 @@ TEST_CASE("a port is called by what is known of it") {
         "USB 0403:6001, FTDI FT232, \"USB <-> Serial\", serial number A900");
   CHECK(name_of({"/dev/ttyS0", {}, "", ""}) == "no USB device");
 }
+
+}  // namespace diagnosis_test

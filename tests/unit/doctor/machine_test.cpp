@@ -11,6 +11,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+namespace machine_test {
+
 using namespace eboard;
 using namespace eboard::doctor;
 using Kind = drivers::PluggedDevice::Kind;
@@ -165,3 +167,5 @@ TEST_CASE("a machine that cannot be looked at is an error with a reason") {
 }
 
 TEST_CASE("this machine can be looked at") { CHECK(look_at_machine({})); }
+
+}  // namespace machine_test

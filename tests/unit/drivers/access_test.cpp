@@ -14,6 +14,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+namespace access_test {
+
 using namespace eboard::drivers;
 
 TEST_CASE("an operator without access reads which group to join, and how") {
@@ -57,3 +59,5 @@ TEST_CASE("the error of a port that may not be opened names its owner") {
   REQUIRE(::waitpid(child, &status, 0) == child);
   CHECK(status == 0);
 }
+
+}  // namespace access_test

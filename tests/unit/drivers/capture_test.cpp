@@ -12,6 +12,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace capture_test {
+
 using namespace eboard::drivers;
 using eboard::test::hex;
 
@@ -129,3 +131,5 @@ TEST_CASE("a file that cannot be read is named with the reason") {
         path.string() + ": line 2: a byte is not two hexadecimal digits");
   std::filesystem::remove(path);
 }
+
+}  // namespace capture_test

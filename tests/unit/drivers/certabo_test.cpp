@@ -12,6 +12,8 @@
 #include "tests/support/chip_sets.hpp"
 #include "tests/support/decoded.hpp"
 
+namespace certabo_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using certabo::encode_chips;
@@ -142,3 +144,5 @@ TEST_CASE("a line that lost a space, or has one too many, makes no event") {
     CHECK(decode(damaged).payloads.empty());
   }
 }
+
+}  // namespace certabo_test

@@ -11,6 +11,8 @@
 #include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
+namespace chessnut_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using chessnut::encode_battery;
@@ -197,3 +199,5 @@ TEST_CASE("a Chessnut board is found by its make and its model, whatever its exa
   CHECK(drivers_naming({0x2d80, 0x8700}).empty());
   CHECK(drivers_naming({0x2d81, 0x8001}).empty());
 }
+
+}  // namespace chessnut_test

@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace choose_driver_test {
+
 using namespace eboard::drivers;
 using eboard::test::hex;
 
@@ -35,3 +37,5 @@ TEST_CASE("a little noise does not hide the protocol, nothing but noise has none
 TEST_CASE("what was sent to the device does not choose its driver") {
   CHECK_FALSE(choose_driver({{}, {{Millis(0), Direction::to_device, hex("8e 00 05 34 00")}}}));
 }
+
+}  // namespace choose_driver_test

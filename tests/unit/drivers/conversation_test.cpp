@@ -8,6 +8,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace conversation_test {
+
 using namespace eboard::drivers;
 using eboard::test::hex;
 
@@ -171,3 +173,5 @@ TEST_CASE("a device that needs a pause is asked the next question after it, howe
   CHECK(sent(talk.on_time(Millis(540))) == hex("42"));
   CHECK(finished(talk.on_frame(0x86, Millis(550))));  // no question follows, so no pause
 }
+
+}  // namespace conversation_test

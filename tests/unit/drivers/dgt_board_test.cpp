@@ -11,6 +11,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace dgt_board_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using eboard::test::hex;
@@ -281,3 +283,5 @@ TEST_CASE("opening asks one question at a time, and only the board is required (
   }
   CHECK(sent == hex("40 4d 45 4b 42 41"));
 }
+
+}  // namespace dgt_board_test

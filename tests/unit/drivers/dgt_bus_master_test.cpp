@@ -11,6 +11,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace dgt_bus_master_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace eboard::drivers::dgt;
@@ -380,3 +382,5 @@ TEST_CASE("a line that is opened anew is searched anew, and keeps what it knows 
   CHECK(line.questions_to(kOne)[2] == Question{Command::ignore_ping, kOne});
   CHECK(line.master.is_there(kOne));
 }
+
+}  // namespace dgt_bus_master_test

@@ -14,6 +14,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace dgt_bus_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace eboard::drivers::dgt;
@@ -305,3 +307,5 @@ TEST_CASE("every question of the scripts is a question to the one board of the s
     }
   }
 }
+
+}  // namespace dgt_bus_test

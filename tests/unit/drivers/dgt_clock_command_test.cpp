@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace dgt_clock_command_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace std::chrono_literals;
@@ -158,3 +160,5 @@ TEST_CASE("settings that no clock is given are not read") {
   CHECK_FALSE(read("00 05 00 00 05 00"));
   CHECK_FALSE(dgt::parse_set_and_run({ClockCommand::kText, hex("00 05 00 00 05 00 01")}));
 }
+
+}  // namespace dgt_clock_command_test

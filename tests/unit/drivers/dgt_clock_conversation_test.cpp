@@ -16,6 +16,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace dgt_clock_conversation_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace std::chrono_literals;
@@ -443,3 +445,5 @@ TEST_CASE("an order is found however it was cut, and half of one is forgotten wi
   CHECK(other.feed(bytes).empty());
   CHECK(other.empty());
 }
+
+}  // namespace dgt_clock_conversation_test

@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace dgt_clock_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace std::chrono_literals;
@@ -126,3 +128,5 @@ TEST_CASE("every ack survives the wire") {
     }
   }
 }
+
+}  // namespace dgt_clock_test

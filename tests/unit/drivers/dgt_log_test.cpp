@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace dgt_log_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace std::chrono_literals;
@@ -119,3 +121,5 @@ TEST_CASE("a log is one message, however full its memory is") {
   const Bytes full(dgt::kLogBytes + 5, 0x7f);
   CHECK(dgt::encode_log(full).size() == dgt::kHeaderBytes + dgt::kLogBytes);
 }
+
+}  // namespace dgt_log_test

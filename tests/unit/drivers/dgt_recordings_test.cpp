@@ -11,6 +11,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace dgt_recordings_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 
@@ -149,3 +151,5 @@ TEST_CASE("a recorded game without its first message is in step from the second 
   CHECK(payloads.size() == chunks.size() - 1);
   CHECK(decoder.counters().skipped_bytes == chunks[0].size() - 30);
 }
+
+}  // namespace dgt_recordings_test

@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace discovery_test {
+
 using namespace eboard::drivers;
 
 TEST_CASE("boards hang on USB and Bluetooth ports, on built-in ones only by choice") {
@@ -52,3 +54,5 @@ TEST_CASE("of a HID device the part that talks in its maker's own way is listed,
   CHECK(port_at("/dev/hidraw3") == board);
   CHECK_FALSE(port_at("/dev/hidraw5"));
 }
+
+}  // namespace discovery_test

@@ -11,6 +11,8 @@
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 
+namespace hardware_page_test {
+
 using namespace eboard::drivers;
 
 namespace {
@@ -95,3 +97,5 @@ TEST_CASE("docs/hardware.md has a row and a section for each driver, and for no 
     CHECK(std::ranges::count(page.headings, fmt::format("`{}`", driver->name)) == 1);
   }
 }
+
+}  // namespace hardware_page_test

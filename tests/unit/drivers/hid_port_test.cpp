@@ -20,6 +20,8 @@
 #include "tests/support/hex.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+namespace hid_port_test {
+
 using namespace eboard::drivers;
 using eboard::test::hex;
 
@@ -183,3 +185,5 @@ TEST_CASE("a HID device is opened by its node, and by one program at a time", "[
   REQUIRE_FALSE(second);
   CHECK(second.error().code == EBUSY);
 }
+
+}  // namespace hid_port_test

@@ -10,6 +10,8 @@
 #include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
+namespace ichessone_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using ichessone::encode_battery;
@@ -235,3 +237,5 @@ TEST_CASE("the opening finds an iChessOne board before it asks for changes") {
   CHECK(driver().open_script[4].required);
   CHECK(driver().question_gap == Millis(50));
 }
+
+}  // namespace ichessone_test

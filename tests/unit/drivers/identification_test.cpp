@@ -6,6 +6,8 @@
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 
+namespace identification_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 
@@ -126,3 +128,5 @@ TEST_CASE("where boards differ by their questions alone, nothing delays the firs
   const Identification found(drivers_naming({0x0403, 0x6001}));
   CHECK(found.listens_for() == Millis{0});
 }
+
+}  // namespace identification_test

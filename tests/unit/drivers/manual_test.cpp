@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/decoded.hpp"
 
+namespace manual_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace std::chrono_literals;
@@ -64,3 +66,5 @@ TEST_CASE("lines of a manual board may be cut anywhere, and stand behind garbage
     RC_ASSERT(seen.back() == Payload(MoveReported{"g1f3", 7}));
   }));
 }
+
+}  // namespace manual_test

@@ -12,6 +12,8 @@
 #include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
+namespace millennium_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using millennium::encode;
@@ -275,3 +277,5 @@ TEST_CASE("a DGT board that listens at its own speed hears no command in what we
     }
   }
 }
+
+}  // namespace millennium_test

@@ -11,6 +11,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/pty.hpp"
 
+namespace modem_lines_test {
+
 using namespace eboard::drivers;
 
 namespace {
@@ -80,3 +82,5 @@ TEST_CASE("a state is read by its name") {
   CHECK(parse_line_state("off") == LineState::off);
   CHECK_FALSE(parse_line_state("high"));
 }
+
+}  // namespace modem_lines_test

@@ -13,6 +13,8 @@
 #include "tests/support/hex.hpp"
 #include "tests/support/positions.hpp"
 
+namespace novag_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace std::chrono_literals;
@@ -202,3 +204,5 @@ TEST_CASE("recordings of other boards report no move, and those of Novag's nothi
   }
   CHECK(recordings > 0);
 }
+
+}  // namespace novag_test

@@ -8,6 +8,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/decoded.hpp"
 
+namespace other_makes_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using test::Bytes;
@@ -37,3 +39,5 @@ TEST_CASE("recordings of boards report nothing to the driver of another make") {
   }
   CHECK(recordings > 0);
 }
+
+}  // namespace other_makes_test

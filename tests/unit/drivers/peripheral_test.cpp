@@ -8,6 +8,8 @@
 #include "drivers/stream_decoder.hpp"
 #include "tests/support/catch.hpp"
 
+namespace peripheral_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 namespace quaternity = eboard::rules::quaternity;
@@ -211,3 +213,5 @@ TEST_CASE("what we send to such a board begins no round, so it judges no move") 
     CHECK(std::get<Frame>(line).consumed == request.bytes.size());
   }
 }
+
+}  // namespace peripheral_test

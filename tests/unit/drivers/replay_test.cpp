@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace replay_test {
+
 using namespace eboard::drivers;
 using eboard::test::hex;
 
@@ -53,3 +55,5 @@ TEST_CASE("what is written to a recording is kept for the test") {
   CHECK(port.write(hex("42 45")).value() == 2);
   CHECK(port.written() == hex("42 45"));
 }
+
+}  // namespace replay_test

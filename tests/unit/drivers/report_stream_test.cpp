@@ -9,6 +9,8 @@
 #include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
+namespace report_stream_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using namespace eboard::drivers::report_stream;
@@ -104,3 +106,5 @@ TEST_CASE("what is no report is refused") {
   CHECK(read(endless) == read(endless, 7));
   CHECK(read(endless).skipped == endless.size());
 }
+
+}  // namespace report_stream_test

@@ -12,6 +12,8 @@
 #include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
+namespace sentio_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using eboard::test::Bytes;
@@ -163,3 +165,5 @@ TEST_CASE("such a board is listened to, and nothing is ever sent to it (5)") {
   }
   FAIL("it listens without end");
 }
+
+}  // namespace sentio_test

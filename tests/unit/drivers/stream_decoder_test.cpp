@@ -13,6 +13,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 
+namespace stream_decoder_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using eboard::test::hex;
@@ -156,3 +158,5 @@ TEST_CASE("recordings of boards report nothing to the drivers of other makes") {
   }
   CHECK(recordings > 0);
 }
+
+}  // namespace stream_decoder_test

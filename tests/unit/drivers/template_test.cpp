@@ -15,6 +15,8 @@ namespace eboard::drivers {
 extern const DriverInfo template_driver;
 }
 
+namespace template_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using eboard::test::hex;
@@ -88,3 +90,5 @@ TEST_CASE("no driver takes another's messages for its own") {
   for (const DriverInfo* driver : all_drivers())
     CHECK(decode(*driver, message('S', "\x1cP")).payloads.empty());
 }
+
+}  // namespace template_test

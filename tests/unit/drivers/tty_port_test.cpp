@@ -13,6 +13,8 @@
 #include "tests/support/hex.hpp"
 #include "tests/support/pty.hpp"
 
+namespace tty_port_test {
+
 using namespace eboard::drivers;
 using eboard::test::hex;
 using eboard::test::Pty;
@@ -137,3 +139,5 @@ TEST_CASE("what is no port is refused with the reason") {
   const Pty pty;
   CHECK(open_port(pty.path(), {.baud_rate = 12345}).error().message == pty.path() + ": no baud rate 12345");
 }
+
+}  // namespace tty_port_test

@@ -8,6 +8,8 @@
 #include "tests/support/decoded.hpp"
 #include "tests/support/hex.hpp"
 
+namespace zmartfun_test {
+
 using namespace eboard;
 using namespace eboard::drivers;
 using report_stream::encode;
@@ -95,3 +97,5 @@ TEST_CASE("a House of Staunton board is listened to, sent nothing, and opened on
   CHECK(driver().ask_board.empty());
   CHECK(driver().usb_ids.empty());
 }
+
+}  // namespace zmartfun_test

@@ -11,7 +11,7 @@
 #include "tests/support/tracked_words.hpp"
 #include "tests/unit/net/events.hpp"
 
-namespace eboard::net {
+namespace eboard::net::alerts_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): short words for events
@@ -332,4 +332,4 @@ TEST_CASE("cards of a game name its players as a ruling has it") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::alerts_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::conditions_test {
 namespace {
 
 using Wall = std::chrono::system_clock::time_point;
@@ -37,4 +37,4 @@ TEST_CASE("every code has a name of its own") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::conditions_test

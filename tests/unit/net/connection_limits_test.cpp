@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::connection_limits_test {
 namespace {
 
 TEST_CASE("an address gets a limited number of connections, and a place again when one ends") {
@@ -37,4 +37,4 @@ TEST_CASE("a ticket may outlive the limits that gave it") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::connection_limits_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::http_test {
 namespace {
 
 unsigned status(const HostGuard& guard, std::optional<std::string> host,
@@ -93,4 +93,4 @@ TEST_CASE("numbers are digits within limits") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::http_test

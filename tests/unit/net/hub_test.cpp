@@ -9,7 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/net/events.hpp"
 
-namespace eboard::net {
+namespace eboard::net::hub_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): short words for events
@@ -700,4 +700,4 @@ TEST_CASE("an arbiter who was slow gets every missed card in one frame") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::hub_test

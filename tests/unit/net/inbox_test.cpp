@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::inbox_test {
 namespace {
 
 /// Kind 0 is a report, which the next one about the same thing replaces; the others weigh as their kind.
@@ -66,4 +66,4 @@ TEST_CASE("a closed box keeps nothing and complains of nothing") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::inbox_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::journal_clock_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -45,4 +45,4 @@ TEST_CASE("a drift between the two clocks has no effect after a minute") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::journal_clock_test

@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/evidence_text.hpp"
 
+namespace json_test {
+
 using namespace eboard;
 using namespace eboard::tracking;
 
@@ -142,3 +144,5 @@ TEST_CASE("JSON that is no tracked event is refused with the key that is at faul
   CHECK(fault_of(R"({"type":"state","at_ms":1,"game":1,"phase":"asleep"})") ==
         "state: \"phase\" is missing or is not a known word");
 }
+
+}  // namespace json_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::live_json_test {
 namespace {
 
 std::string squares(std::string san, std::string uci) {
@@ -47,4 +47,4 @@ TEST_CASE("times that were read and not pressed are marked") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::live_json_test

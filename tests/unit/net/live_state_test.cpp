@@ -5,7 +5,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/net/events.hpp"
 
-namespace eboard::net {
+namespace eboard::net::live_state_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): short words for events
@@ -501,4 +501,4 @@ TEST_CASE("of a game under way each side's clock is kept as it was when it stood
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::live_state_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::pending_replies_test {
 namespace {
 
 TEST_CASE("a request that waits for the disk is refused once, and the desk's later answer is dropped") {
@@ -31,4 +31,4 @@ TEST_CASE("a request that will never be answered is dropped") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::pending_replies_test

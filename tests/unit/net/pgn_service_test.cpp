@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::pgn_service_test {
 namespace {
 
 storage::GameRow game(int board, int number, std::vector<rules::Tag> tags = {}) {
@@ -57,4 +57,4 @@ TEST_CASE("a game under way shows what its clocks showed last at rest, no other 
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::pgn_service_test

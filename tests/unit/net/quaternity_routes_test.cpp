@@ -8,7 +8,7 @@
 #include "tests/support/evidence_text.hpp"
 #include "tests/unit/quaternity/sheets.hpp"
 
-namespace eboard::net {
+namespace eboard::net::quaternity_routes_test {
 namespace {
 
 namespace json = boost::json;
@@ -213,4 +213,4 @@ TEST_CASE("what is wrong with the hall is a reason to read a table again") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::quaternity_routes_test

@@ -13,7 +13,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/net/events.hpp"
 
-namespace eboard::net {
+namespace eboard::net::routes_test {
 namespace {
 
 namespace json = boost::json;
@@ -454,4 +454,4 @@ TEST_CASE("every path stands in the documentation of the interface") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::routes_test

@@ -18,7 +18,7 @@
 #include "tests/support/failing_memory.hpp"
 #include "tests/unit/net/events.hpp"
 
-namespace eboard::net {
+namespace eboard::net::server_memory_test {
 namespace {
 
 namespace json = boost::json;
@@ -303,4 +303,4 @@ TEST_CASE("a store that cannot be read for ten seconds is the end") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::server_memory_test

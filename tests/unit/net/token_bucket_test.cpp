@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net {
+namespace eboard::net::token_bucket_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -39,4 +39,4 @@ TEST_CASE("silence saves up no more than a burst") {
 }
 
 }  // namespace
-}  // namespace eboard::net
+}  // namespace eboard::net::token_bucket_test

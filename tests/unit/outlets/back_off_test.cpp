@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace back_off_test {
+
 using eboard::outlets::BackOff;
 using namespace std::chrono_literals;
 
@@ -22,3 +24,5 @@ TEST_CASE("luck takes away up to a quarter of the wait, and never adds to it") {
   CHECK(back_off.wait(1, 1) == 750ms);
   CHECK(back_off.wait(100, 1) == 45s);
 }
+
+}  // namespace back_off_test

@@ -7,6 +7,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace courier_test {
+
 using namespace eboard;
 using namespace eboard::outlets;
 using namespace eboard::test;
@@ -207,3 +209,5 @@ TEST_CASE("a delay hides an event for that time, and then it comes by itself") {
   hall.line += 300;
   CHECK(receiver.wait_for(1));
 }
+
+}  // namespace courier_test

@@ -8,6 +8,8 @@
 #include "tests/support/store_support.hpp"
 #include "tests/unit/outlets/configured.hpp"
 
+namespace outlets_test {
+
 using namespace eboard;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -127,3 +129,5 @@ TEST_CASE("a missing folder is shown on every page until it is there, and then n
   REQUIRE(run.wait_for_delivery(2 * kEvents));
   CHECK(fs::exists(folder.file("usb/round-1/games.pgn")));
 }
+
+}  // namespace outlets_test

@@ -7,6 +7,8 @@
 #include "tests/support/store_support.hpp"
 #include "tests/unit/outlets/configured.hpp"
 
+namespace pgn_files_test {
+
 using namespace eboard;
 using eboard::seams::Delivery, eboard::seams::Released;
 using namespace eboard::test;
@@ -113,3 +115,5 @@ TEST_CASE("where the new file cannot be written the old one stays whole") {
   REQUIRE_FALSE(outcome);
   CHECK(text_of(f.games) == before);
 }
+
+}  // namespace pgn_files_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace progress_test {
+
 using namespace eboard;
 using namespace eboard::outlets;
 using namespace std::chrono_literals;
@@ -174,3 +176,5 @@ TEST_CASE("an outlet waits, works, is behind, or fails") {
   CHECK(standing(173s) == OutletStanding::waiting);
   CHECK(progress.status(at(173s)).delivered == 1);
 }
+
+}  // namespace progress_test

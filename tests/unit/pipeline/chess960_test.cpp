@@ -11,6 +11,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace chess960_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 
@@ -106,3 +108,5 @@ TEST_CASE("what trackers before version 14 stored of Chess960 is read by its sig
   REQUIRE(record.plies.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) CHECK(record.plies[i].move == moves[i].move);
 }
+
+}  // namespace chess960_test

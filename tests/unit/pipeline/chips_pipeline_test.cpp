@@ -10,6 +10,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace chips_pipeline_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 using drivers::Millis;
@@ -94,3 +96,5 @@ TEST_CASE("a replay from any checkpoint knows the chips, and concludes the same"
     CHECK(same == rest);
   }
 }
+
+}  // namespace chips_pipeline_test

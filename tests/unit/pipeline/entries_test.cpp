@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace entries_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 using storage::JournalEntry;
@@ -224,3 +226,5 @@ TEST_CASE("a game is drawn when neither side can mate any more, not when one of 
   board.pipeline.answer(board.now, {*question, false, false}, board.events);
   CHECK(ended(board) == "dead_position");
 }
+
+}  // namespace entries_test

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace game_book_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 using namespace std::chrono_literals;
@@ -584,3 +586,5 @@ TEST_CASE("what was touched closes a claim, and a journal that knew no touches i
   CHECK(board.book.rule(1, untouched->ruling));
   CHECK(board.book.find(1)->file()->state().over());
 }
+
+}  // namespace game_book_test

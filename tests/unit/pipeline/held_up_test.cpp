@@ -11,6 +11,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace held_up_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
 
@@ -71,3 +73,5 @@ TEST_CASE("plies that are held up and reported at once are the same plies in the
   CHECK(exact_at_one_moment >= 85);
   CHECK(exact_in_a_burst >= 85);
 }
+
+}  // namespace held_up_test

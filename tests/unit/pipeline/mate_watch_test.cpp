@@ -5,6 +5,8 @@
 #include "rules/chess/notation/notation.hpp"
 #include "tests/support/catch.hpp"
 
+namespace mate_watch_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 using tracking::TrackedEvent;
@@ -181,3 +183,5 @@ TEST_CASE("what a side can do is known of the present position, and reported onl
   CHECK_FALSE(game.watch.answer({asked, false, true}));  // nothing new
   CHECK(game.watch.answer({asked, true, true}));         // the earlier report is withdrawn
 }
+
+}  // namespace mate_watch_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace note_json_test {
+
 using namespace eboard::pipeline;
 
 TEST_CASE("a note comes back from the journal as it was") {
@@ -62,3 +64,5 @@ TEST_CASE("the number of a note is from one to what a number holds") {
     CHECK(note.has_value() == good);
   }
 }
+
+}  // namespace note_json_test

@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/chip_sets.hpp"
 
+namespace piece_chips_test {
+
 using namespace eboard;
 using drivers::BoardSnapshot;
 using drivers::Chip;
@@ -219,3 +221,5 @@ TEST_CASE("what was learned is written and read as one line") {
     CHECK_FALSE(PieceChips::parse(wrong));
   }
 }
+
+}  // namespace piece_chips_test

@@ -14,6 +14,8 @@
 #include "tests/support/shared_data.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace record_gap_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 using tracking::MoveState;
@@ -211,3 +213,5 @@ TEST_CASE("so it does when its board is set up for the next game, also from a ch
   CHECK(hall.flag("record_presumed") == "completed corrected");
   for (std::size_t i = before; i < hall.events.size(); ++i) CHECK(hall.events[i].game == 1);
 }
+
+}  // namespace record_gap_test

@@ -8,6 +8,8 @@
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
 
+namespace replay_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 using namespace eboard::tracking;
@@ -129,3 +131,5 @@ TEST_CASE("games of a recording are parted, and one without plies is none") {
   CHECK(games[1].result == rules::Result::unknown);
   CHECK(games[1].by.empty());
 }
+
+}  // namespace replay_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace ruling_entry_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 using storage::JournalEntry;
@@ -61,3 +63,5 @@ TEST_CASE("an entry that is no ruling of ours is an error") {
     CHECK_FALSE(from_journal({1, Millis{0}, JournalKind::ruling, {}, text}));
   }
 }
+
+}  // namespace ruling_entry_test

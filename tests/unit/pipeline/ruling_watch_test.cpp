@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace ruling_watch_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 
@@ -143,3 +145,5 @@ TEST_CASE(
   REQUIRE(game.watch.seen(wanted));
   CHECK_FALSE(game.watch.seen(wanted));
 }
+
+}  // namespace ruling_watch_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace settings_json_test {
+
 using namespace eboard;
 using namespace eboard::pipeline;
 
@@ -95,3 +97,5 @@ TEST_CASE("every side that a clock may lie on comes back from the journal") {
     CHECK(settings_from_json(to_json(settings))->tracker.clock_side == side);
   }
 }
+
+}  // namespace settings_json_test

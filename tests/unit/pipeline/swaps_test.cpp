@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace swaps_test {
+
 using namespace eboard::pipeline;
 using namespace eboard::tracking;
 using eboard::rules::Placement;
@@ -207,3 +209,5 @@ TEST_CASE("a tracker that takes the jump for the next game does not hide it") {
   if (at_once) hall.conclude(1, BoardSeen{kSlav, true});
   CHECK(hall.jumps(2, kItalian) == "2 pending 1 pending");
 }
+
+}  // namespace swaps_test

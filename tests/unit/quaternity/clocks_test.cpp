@@ -5,7 +5,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/quaternity/sheets.hpp"
 
-namespace eboard::quaternity_sheet {
+namespace eboard::quaternity_sheet::clocks_test {
 namespace {
 
 using std::chrono::seconds;
@@ -72,4 +72,4 @@ TEST_CASE("before the first entry and after the end no clock runs") {
 }
 
 }  // namespace
-}  // namespace eboard::quaternity_sheet
+}  // namespace eboard::quaternity_sheet::clocks_test

@@ -10,7 +10,7 @@
 #include "tests/unit/quaternity/sheets.hpp"
 #include "tests/unit/rules/quaternity/notation/random_record.hpp"
 
-namespace eboard::quaternity_sheet {
+namespace eboard::quaternity_sheet::random_sheets_test {
 namespace {
 
 namespace quaternity = rules::quaternity;
@@ -74,4 +74,4 @@ TEST_CASE("random games entered by hand, with lines that are taken back, give th
 }
 
 }  // namespace
-}  // namespace eboard::quaternity_sheet
+}  // namespace eboard::quaternity_sheet::random_sheets_test

@@ -5,7 +5,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/quaternity/sheets.hpp"
 
-namespace eboard::quaternity_sheet {
+namespace eboard::quaternity_sheet::sheet_test {
 namespace {
 
 using rules::quaternity::Player;
@@ -165,4 +165,4 @@ TEST_CASE("a journal line is read back as it was written, and anything else is r
 }
 
 }  // namespace
-}  // namespace eboard::quaternity_sheet
+}  // namespace eboard::quaternity_sheet::sheet_test

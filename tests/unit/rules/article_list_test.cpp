@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace article_list_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -105,3 +107,5 @@ TEST_CASE("the lists of 1928, 1930 and 2005 have the articles of the texts and n
   in_1930.insert({"3", ""});  // its heading cannot be read in the print; the annexes have none
   CHECK(numbers_of("fide-1930", true) == in_1930);
 }
+
+}  // namespace article_list_test

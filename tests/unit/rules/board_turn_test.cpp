@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::rules {
+namespace eboard::rules::board_turn_test {
 namespace {
 
 Square square(std::string_view name) { return parse_square(name).value(); }
@@ -43,4 +43,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace eboard::rules
+}  // namespace eboard::rules::board_turn_test

@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace edition_test {
+
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 
@@ -234,3 +236,5 @@ TEST_CASE("parameters are written in words") {
   CHECK(value_of(resolved("fide-2018"), "resignation to a side that can never mate draws") == "no");
   CHECK(value_of(resolved("fide-2023"), "resignation to a side that can never mate draws") == "yes");
 }
+
+}  // namespace edition_test

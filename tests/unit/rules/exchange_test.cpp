@@ -6,6 +6,8 @@
 
 #include "tests/support/positions.hpp"
 
+namespace exchange_test {
+
 using namespace eboard::rules;
 using eboard::test::position_of;
 using eboard::test::uci;
@@ -124,3 +126,5 @@ TEST_CASE("a quiet move loses what can be taken where it ends, and castling lose
 TEST_CASE("pins are not looked at: a pinned pawn counts as a defender") {
   check({{"the pawn cannot take", "4k3/8/4p3/3p4/8/2N5/8/4RK2 w - - 0 1", "c3d5", -2}});
 }
+
+}  // namespace exchange_test

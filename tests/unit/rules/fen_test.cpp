@@ -6,6 +6,8 @@
 
 #include "tests/support/positions.hpp"
 
+namespace fen_test {
+
 using namespace eboard::rules;
 using eboard::test::position_of;
 
@@ -105,3 +107,5 @@ TEST_CASE("after an irregularity only the kings are asked for") {
   CHECK(position.is_legal({*parse_square("a1"), *parse_square("a2")}));
   CHECK_FALSE(Position::from_setup(*parse_fen("8/8/8/8/8/8/8/4K3 w - - 0 1"), Validation::follow_on));
 }
+
+}  // namespace fen_test

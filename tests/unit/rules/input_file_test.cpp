@@ -13,6 +13,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+namespace input_file_test {
+
 using namespace eboard::rules;
 using eboard::test::TemporaryFolder;
 
@@ -104,3 +106,5 @@ TEST_CASE("UTF-8 is what RFC 3629 calls so") {
     CHECK(refusal(written(folder, "bad", bad), InputKind::configuration) != "none");
   }
 }
+
+}  // namespace input_file_test

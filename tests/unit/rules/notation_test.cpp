@@ -7,6 +7,8 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace notation_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -120,3 +122,5 @@ TEST_CASE("castling in UCI is king takes rook in Chess960 and two squares otherw
   CHECK(uci(position, "e1b1").kind == MoveKind::castling);
   CHECK(uci(position, "e1f1").kind == MoveKind::normal);
 }
+
+}  // namespace notation_test

@@ -6,6 +6,8 @@
 #include "tests/support/shared_data.hpp"
 #include "tests/support/usual_positions.hpp"
 
+namespace perft_test {
+
 using namespace eboard::rules;
 using eboard::test::position_of;
 
@@ -81,3 +83,5 @@ TEST_CASE("the shared perft sets agree up to 20 million leaves a line") {
   }
   CHECK(lines > 18);
 }
+
+}  // namespace perft_test

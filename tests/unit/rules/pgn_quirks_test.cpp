@@ -7,6 +7,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace pgn_quirks_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -128,3 +130,5 @@ TEST_CASE("broadcast games are faulty only where an illegal king move was record
   CHECK(read->size() == games);
   CHECK(read_faults == faults);
 }
+
+}  // namespace pgn_quirks_test

@@ -7,6 +7,8 @@
 #include "rules/chess/notation/notation.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace pgn_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using std::chrono::milliseconds;
@@ -233,3 +235,5 @@ TEST_CASE("a ply that is not legal ends the written moves with a comment") {
   record.plies.push_back({{*parse_square("e2"), *parse_square("e5")}, {}, {}, ""});
   CHECK(to_pgn(record).ends_with("{not legal here: e2e5} *\n\n"));
 }
+
+}  // namespace pgn_test

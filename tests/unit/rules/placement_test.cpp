@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace placement_test {
+
 using namespace eboard::rules;
 
 TEST_CASE("a placement reads and writes the first field of a FEN") {
@@ -26,3 +28,5 @@ TEST_CASE("turning a placement twice gives it back") {
   CHECK(turned.rotated() == Placement::initial());
   CHECK(turned[*parse_square("e8")] == Piece{Color::white, Role::queen});
 }
+
+}  // namespace placement_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/positions.hpp"
 
+namespace position_test {
+
 using namespace eboard::rules;
 using eboard::test::played;
 using eboard::test::position_of;
@@ -106,3 +108,5 @@ TEST_CASE("the 960 start positions are different, symmetric and numbered as usua
   }
   CHECK(seen.size() == 960);
 }
+
+}  // namespace position_test

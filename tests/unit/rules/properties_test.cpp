@@ -13,6 +13,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/positions.hpp"
 
+namespace properties_test {
+
 using namespace eboard::rules;
 
 namespace {
@@ -182,3 +184,5 @@ TEST_CASE("a game written as PGN is read back as it was") {
     }
   }));
 }
+
+}  // namespace properties_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace time_control_test {
+
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 
@@ -113,3 +115,5 @@ TEST_CASE("the time for sixty moves counts every period and sixty increments: se
 TEST_CASE("an increment can be brought in", "[T23-043][F23-III.4]") {
   CHECK(to_string(with_increment(control("40/7200:3600"), 5s)) == "40/7200+5:3600+5");
 }
+
+}  // namespace time_control_test

@@ -11,7 +11,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
-namespace eboard::rules {
+namespace eboard::rules::winnable_certificate_test {
 
 namespace {
 
@@ -147,4 +147,4 @@ TEST_CASE("an answer needs a certificate of its kind, and doubt needs none") {
   CHECK(certificate_fault(position, Color::black, Winnable::undecided, DeadMaterial::bare_king) != "");
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::rules::winnable_certificate_test

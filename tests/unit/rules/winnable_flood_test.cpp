@@ -6,7 +6,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::rules {
+namespace eboard::rules::winnable_flood_test {
 
 TEST_CASE("what a set of pieces attacks is what each of them attacks") {
   std::mt19937_64 random(2018);
@@ -26,4 +26,4 @@ TEST_CASE("what a set of pieces attacks is what each of them attacks") {
   }
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::rules::winnable_flood_test

@@ -12,7 +12,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
-namespace eboard::rules {
+namespace eboard::rules::winnable_last_capture_test {
 
 namespace {
 
@@ -171,4 +171,4 @@ TEST_CASE("no search finds a mate behind random walls that are judged to break o
   CHECK(searched > proofs * 3 / 4);
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::rules::winnable_last_capture_test

@@ -8,7 +8,7 @@
 #include "tests/support/helpmate_tables.hpp"
 #include "tests/support/positions.hpp"
 
-namespace eboard::rules {
+namespace eboard::rules::winnable_minors_test {
 
 namespace {
 
@@ -101,4 +101,4 @@ TEST_CASE("going backwards from the mates of three pieces agrees with what is pr
   CHECK(wrong == 0);
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::rules::winnable_minors_test

@@ -11,7 +11,7 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"
 
-namespace eboard::rules {
+namespace eboard::rules::winnable_test {
 
 namespace {
 
@@ -185,4 +185,4 @@ TEST_CASE("labelled positions are answered as labelled, for both sides") {
   CHECK(undecided < 100);
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::rules::winnable_test

@@ -7,7 +7,7 @@
 #include "rules/chess/attacks.hpp"
 #include "tests/support/catch.hpp"
 
-namespace eboard::rules {
+namespace eboard::rules::winnable_theorems_test {
 
 namespace {
 
@@ -56,4 +56,4 @@ TEST_CASE("bishops of one colour never mate against bishops of that colour, rook
   });
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::rules::winnable_theorems_test

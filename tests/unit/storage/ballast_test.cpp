@@ -10,6 +10,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace ballast_test {
+
 using namespace eboard::storage;
 using namespace eboard::test;
 
@@ -98,3 +100,5 @@ TEST_CASE("ballast that cannot be made is not there, and gives nothing") {
   CHECK_FALSE(ballast.release_most());
   CHECK_FALSE(ballast.release_all());
 }
+
+}  // namespace ballast_test

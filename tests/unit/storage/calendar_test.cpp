@@ -4,6 +4,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace calendar_test {
+
 using namespace std::chrono_literals;
 using namespace eboard::storage;
 using namespace eboard::test;
@@ -158,3 +160,5 @@ TEST_CASE("a game of a clock that nobody believes has no date") {
   CHECK(game.record.tag("Date") == "????.??.??");
   CHECK_FALSE(game.record.tag("UTCDate"));
 }
+
+}  // namespace calendar_test

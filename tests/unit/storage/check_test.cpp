@@ -8,6 +8,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace check_test {
+
 using namespace eboard::storage;
 using namespace eboard::test;
 
@@ -107,3 +109,5 @@ TEST_CASE("events that do not begin at one, or miss one, are not numbered") {
           (last ? std::vector<std::string>{} : std::vector<std::string>{"events are not numbered 1 to 519"}));
   }
 }
+
+}  // namespace check_test

@@ -10,6 +10,8 @@
 #include "storage/log_file.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace damage_test {
+
 using namespace eboard::storage;
 using namespace eboard::test;
 using Access = Store::Access;
@@ -291,3 +293,5 @@ TEST_CASE("a log that is a link to another file is not written, and no full disk
   CHECK_FALSE(store.error().disk_full);
   CHECK(bytes_of(folder.file("theirs")).empty());
 }
+
+}  // namespace damage_test

@@ -9,6 +9,8 @@
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace derived_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 using namespace eboard::tracking;
@@ -336,3 +338,5 @@ TEST_CASE("games as of an event further back are read again from the beginning")
   CHECK(games_as_of(f.store, all / 2 - 1).at(0).record.result == rules::Result::unknown);
   CHECK(games_as_of(f.store, all).size() == 2);
 }
+
+}  // namespace derived_test

@@ -11,6 +11,8 @@
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace faults_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 using namespace eboard::test;
@@ -262,3 +264,5 @@ TEST_CASE("a disk that is full at any write loses nothing that was acknowledged,
     CHECK(must(store.last_sequence()) == next);
   });
 }
+
+}  // namespace faults_test

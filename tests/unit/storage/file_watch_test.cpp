@@ -7,6 +7,8 @@
 
 #include "tests/support/temporary_folder.hpp"
 
+namespace file_watch_test {
+
 using namespace eboard::storage;
 using namespace eboard::test;
 
@@ -71,3 +73,5 @@ TEST_CASE("a folder that is gone took its files with it") {
   write(made.folder.file("in"));  // a file of that name: there is no such folder
   CHECK(watch.displaced() == "e.db was removed or renamed");
 }
+
+}  // namespace file_watch_test

@@ -8,6 +8,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace game_store_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 using namespace eboard::tracking;
@@ -456,3 +458,5 @@ TEST_CASE("a pairing's tags are those of the game's round and table, in their or
     CHECK(tags[2] == rules::Tag{"Annotator", "Ada"});
   }
 }
+
+}  // namespace game_store_test

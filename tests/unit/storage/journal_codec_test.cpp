@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace journal_codec_test {
+
 using namespace eboard::storage;
 
 namespace {
@@ -92,3 +94,5 @@ TEST_CASE("bytes that no packing makes are refused with the reason") {
   packed[1] += 1;  // it says that there is one byte more
   CHECK(reason(packed) == "packed entries are damaged");
 }
+
+}  // namespace journal_codec_test

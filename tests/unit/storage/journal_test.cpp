@@ -9,6 +9,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace journal_test {
+
 using namespace eboard::storage;
 using namespace eboard::test;
 
@@ -331,3 +333,5 @@ TEST_CASE("a damaged entry or chunk ends reading and packing of its device, and 
     }
   }
 }
+
+}  // namespace journal_test

@@ -13,6 +13,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace kill_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 using namespace eboard::test;
@@ -89,3 +91,5 @@ TEST_CASE("fifty kills lose nothing that was reported and double nothing") {
   CHECK(reported > 0);
   fmt::print("kills: 50, commits reported before the last: {}\n", reported);
 }
+
+}  // namespace kill_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace liveness_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 
@@ -63,3 +65,5 @@ TEST_CASE("a caller may end the store for any error") {
   liveness.end({SQLITE_BUSY, false, "e.db: busy"});
   CHECK(failed(liveness, kTorn).message == "e.db: busy (the store was given up after this)");
 }
+
+}  // namespace liveness_test

@@ -11,6 +11,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace log_file_test {
+
 using namespace eboard::storage;
 using namespace eboard::test;
 
@@ -211,3 +213,5 @@ TEST_CASE("a frame of no page ends what is played back") {
   const LogFile log = Log().frame(2, 5).frame(0, 5).frame(3, 5).read();
   CHECK(log.valid_frames() == 1);
 }
+
+}  // namespace log_file_test

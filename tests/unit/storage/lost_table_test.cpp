@@ -13,6 +13,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace lost_table_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 using namespace eboard::test;
@@ -297,3 +299,5 @@ TEST_CASE("a store that gets too little memory answers with an error or as befor
   CHECK(errors > 0);
   CHECK(sound_answers > 0);
 }
+
+}  // namespace lost_table_test

@@ -9,6 +9,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace open_test {
+
 using namespace eboard::storage;
 using namespace eboard::test;
 using Access = Store::Access;
@@ -215,3 +217,5 @@ TEST_CASE("a folder is no store and gets no lock") {
 TEST_CASE("a store in a folder that is not there is refused with the file's name") {
   CHECK(refusal("/nowhere/e.db", Access::read_write) == "/nowhere/e.db.lock: No such file or directory");
 }
+
+}  // namespace open_test

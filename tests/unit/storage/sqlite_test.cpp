@@ -6,6 +6,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace sqlite_test {
+
 using namespace eboard::storage;
 using eboard::test::must;
 
@@ -84,3 +86,5 @@ TEST_CASE("a number that is asked for and not there is none, and a wrong questio
   Statement one, other;
   CHECK_FALSE(database.prepare({{&one, "SELECT 1"}, {&other, "SELECT nothing"}}));
 }
+
+}  // namespace sqlite_test

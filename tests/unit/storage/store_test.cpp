@@ -6,6 +6,8 @@
 
 #include "tests/support/store_support.hpp"
 
+namespace store_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 using namespace eboard::test;
@@ -335,3 +337,5 @@ TEST_CASE("of boards that play at the same time each event is read once, in orde
     read.push_back(event.sequence);
   CHECK(read == expected);
 }
+
+}  // namespace store_test

@@ -7,6 +7,8 @@
 #include "storage/sqlite.hpp"
 #include "tests/support/store_support.hpp"
 
+namespace tables_test {
+
 using namespace eboard;
 using namespace eboard::storage;
 using namespace eboard::tracking;
@@ -131,3 +133,5 @@ TEST_CASE("an irregularity's and a ruling's row hold what they say") {
         "sequence=3 board=1 game=2 at_ms=300 ply=13 number=5 ruling=R-LOSS white article= edition=fide-2023 "
         "author=Ada because= about=0 undoes=0 score=0-1\n");
 }
+
+}  // namespace tables_test

@@ -7,12 +7,12 @@
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::absence_test {
 namespace {
 
 using namespace std::chrono_literals;
-using test::Scene;
-using test::Table;
+using eboard::test::Scene;
+using eboard::test::Table;
 
 /// The clock was started as the table was made.
 Table table_of(const char* edition, std::optional<std::chrono::minutes> late_after = {}) {
@@ -136,4 +136,4 @@ TEST_CASE("a player who came before the clock was started and waits may be misse
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::absence_test

@@ -11,6 +11,8 @@
 #include "daemon/tracking/follow/limits.hpp"
 #include "tests/support/positions.hpp"
 
+namespace beam_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::rules::Color;
@@ -205,3 +207,5 @@ TEST_CASE("stories that lead to the same position are no doubters of each other"
   beam.drop_what_meets(std::vector{story("d2d4 e7e5 e2e4", 0)});
   CHECK(lines(beam) == "e2e4");
 }
+
+}  // namespace beam_test

@@ -16,6 +16,8 @@
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace board_detector_test {
+
 using namespace eboard;
 namespace dgt = eboard::drivers::dgt;
 using namespace std::chrono_literals;
@@ -165,8 +167,10 @@ TEST_CASE("a game on a board that fails goes on when it is right again, without 
 }
 
 TEST_CASE("a game that began with more pieces than usual is followed", "[board_detector]") {
-  test::Table table({.fen = "4k3/8/8/pppppppp/pppppppp/8/8/4K3 w - - 0 1"});
+  eboard::test::Table table({.fen = "4k3/8/8/pppppppp/pppppppp/8/8/4K3 w - - 0 1"});
   table.play("8s -e1 +Kd1 Lw 2s");
   CHECK(table.flags().empty());
   CHECK(table.committed() == "e1d1");
 }
+
+}  // namespace board_detector_test

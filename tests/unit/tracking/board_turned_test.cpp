@@ -9,11 +9,11 @@
 #include "tests/support/ruled_plies.hpp"
 #include "tests/support/table_script.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::board_turned_test {
 namespace {
 
-using test::Scene;
-using test::Table;
+using eboard::test::Scene;
+using eboard::test::Table;
 
 constexpr std::string_view kTwo = "-e2 +Pe4 Lw . -e7 +pe5 Lb ...";
 constexpr std::string_view kArray = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
@@ -314,4 +314,4 @@ TEST_CASE("provisional plies are not shown any more when pieces are to be transf
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::board_turned_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace board_view_test {
+
 using namespace eboard::tracking;
 using namespace eboard::rules;
 using namespace std::chrono_literals;
@@ -46,3 +48,5 @@ TEST_CASE("a piece that a dump finds missing was not lifted just now", "[board_v
   board.apply(without, 2s);
   CHECK(board.before_lifts() == without);
 }
+
+}  // namespace board_view_test

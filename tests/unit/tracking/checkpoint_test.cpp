@@ -7,6 +7,8 @@
 #include "daemon/events/tracked_event.hpp"
 #include "tests/support/catch.hpp"
 
+namespace checkpoint_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::drivers::ClockReading;
@@ -118,3 +120,5 @@ TEST_CASE("a checkpoint of another version of the tracker is refused") {
   REQUIRE_FALSE(old);
   CHECK_THAT(old.error(), ContainsSubstring("checkpoint of tracker version"));
 }
+
+}  // namespace checkpoint_test

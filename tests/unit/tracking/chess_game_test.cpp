@@ -11,6 +11,8 @@
 #include "daemon/tracking/game/ply.hpp"
 #include "tests/support/positions.hpp"
 
+namespace chess_game_test {
+
 using namespace eboard::tracking;
 using eboard::rules::Color;
 using eboard::rules::Move;
@@ -223,3 +225,5 @@ TEST_CASE("a ply is named by its squares, against the rules with a mark, two mov
   CHECK(make_ply(castling, move("d5c6")).captured == rules::parse_piece('p'));
   CHECK(make_ply(castling, move("b7a8q")).captured == rules::parse_piece('r'));
 }
+
+}  // namespace chess_game_test

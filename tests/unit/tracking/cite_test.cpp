@@ -4,7 +4,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::cite_test {
 namespace {
 
 IrregularityFound cited(std::string_view edition, std::string_view code, std::string_view state = "completed",
@@ -74,4 +74,4 @@ TEST_CASE("what an edition does not regulate is the operator's note") {
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::cite_test

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace clock_detector_test {
+
 using eboard::test::Table;
 using namespace eboard::tracking;
 
@@ -99,3 +101,5 @@ TEST_CASE("times other than the arbiter ordered were edited, and an order excuse
   CHECK(edits_after_order("w+120 b+60 1s go 2s") == "completed");
   CHECK(edits_after_order("w+120 1s go 2s stop 2s w+120 1s go 2s") == "completed");
 }
+
+}  // namespace clock_detector_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace clock_history_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 
@@ -167,3 +169,5 @@ TEST_CASE("a long think is one stretch, and a clock that goes slow or fast is fo
     }
   }
 }
+
+}  // namespace clock_history_test

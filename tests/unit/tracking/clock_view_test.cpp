@@ -8,6 +8,8 @@
 #include "daemon/tracking/heard/quaternity_clock_view.hpp"
 #include "tests/support/catch.hpp"
 
+namespace clock_view_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::drivers::ClockHalf;
@@ -509,3 +511,5 @@ TEST_CASE("what both sides have left is planned for eighty plies, each with its 
   CHECK(planned(0s) == Approx(5));
   CHECK(planned(8s) == Approx(3));
 }
+
+}  // namespace clock_view_test

@@ -4,7 +4,7 @@
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::count_detector_test {
 namespace {
 
 constexpr std::string_view kKnightsOut = "-g1 +Nf3 Lw . -g8 +nf6 Lb . ";
@@ -22,7 +22,7 @@ TrackerSettings by(std::string_view edition) {
   return settings;
 }
 
-std::vector<std::string> said(const test::Table& table) {
+std::vector<std::string> said(const eboard::test::Table& table) {
   std::vector<std::string> out;
   for (const TrackedEvent& event : table.events()) {
     if (const auto* found = std::get_if<IrregularityFound>(&event.what))
@@ -32,7 +32,7 @@ std::vector<std::string> said(const test::Table& table) {
 }
 
 TEST_CASE("the third time a position comes it may be claimed, and once more at every later time") {
-  test::Table table;
+  eboard::test::Table table;
   table.play(shuffled(2) + std::string(kKnightsOut));
   CHECK(said(table) == std::vector<std::string>{"threefold_repetition 8 9.2.2",
                                                 "threefold_repetition 9 9.2.2",
@@ -40,11 +40,11 @@ TEST_CASE("the third time a position comes it may be claimed, and once more at e
 }
 
 TEST_CASE("at the fifth occurrence the game is drawn if the edition has that rule") {
-  test::Table table;
+  eboard::test::Table table;
   table.play(shuffled(4));
   REQUIRE(!said(table).empty());
   CHECK(said(table).back() == "fivefold_repetition 16 9.6.1");
-  test::Table old(test::Scene{}, by("fide-2005"));
+  eboard::test::Table old(eboard::test::Scene{}, by("fide-2005"));
   old.play(shuffled(4));
   REQUIRE(!said(old).empty());
   CHECK(said(old).back() == "threefold_repetition 16 9.2b");
@@ -53,13 +53,13 @@ TEST_CASE("at the fifth occurrence the game is drawn if the edition has that rul
 TEST_CASE("lost castling rights make another position, but not in 1930") {
   const std::string start = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
   const std::string moves = "-e1 +Kd1 Lw . -e8 +kd8 Lb . -d1 +Ke1 Lw . -d8 +ke8 Lb . ";
-  test::Table now(test::Scene{.fen = start});
+  eboard::test::Table now(eboard::test::Scene{.fen = start});
   now.play(moves + moves);
   CHECK(said(now).empty());
-  test::Table then(test::Scene{.fen = start}, by("fide-1930"));
+  eboard::test::Table then(eboard::test::Scene{.fen = start}, by("fide-1930"));
   then.play(moves + moves);
   CHECK(said(then) == std::vector<std::string>{"threefold_repetition 8 16.1c"});
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::count_detector_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/evidence_text.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::evidence_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -86,7 +86,7 @@ TEST_CASE("every kind of evidence is read back as it was written") {
   for (const Evidence& one : every_kind()) {
     const std::string text = to_text(one);
     CAPTURE(text);
-    const Evidence back = test::evidence(text);
+    const Evidence back = eboard::test::evidence(text);
     CHECK(back.index() == one.index());
     CHECK(back == one);
     CHECK(to_text(back) == text);
@@ -115,12 +115,12 @@ TEST_CASE("evidence of another version is kept, and has what cards and proposals
         R"({"held_ms":700,"touched":"a8"})", R"({"touched":"a8","held_ms":700.5})", R"({"plies":"4 x"})",
         R"({"plies":"04"})", R"({"squares":"e1  a8","changes":6})", R"({"side":"red","limit_ms":1})"}) {
     CAPTURE(text);
-    const Evidence kept = test::evidence(text);
+    const Evidence kept = eboard::test::evidence(text);
     CHECK(std::holds_alternative<evidence::AsWritten>(kept));
     if (text.find("700.5") == std::string_view::npos) CHECK(to_text(kept) == text);
   }
-  const Evidence kept =
-      test::evidence(R"({"by":"white","moves":[3,4],"board":"8/8/8/8/8/8/8/8","touched":"e1 ?? a8"})");
+  const Evidence kept = eboard::test::evidence(
+      R"({"by":"white","moves":[3,4],"board":"8/8/8/8/8/8/8/8","touched":"e1 ?? a8"})");
   CHECK(side_of(kept) == Color::white);
   CHECK(board_of(kept) == "8/8/8/8/8/8/8/8");
   CHECK(position_of(kept).empty());
@@ -138,4 +138,4 @@ TEST_CASE("the answer is empty if that kind of evidence does not hold it") {
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::evidence_test

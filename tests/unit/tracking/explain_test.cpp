@@ -10,6 +10,8 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace explain_test {
+
 using eboard::drivers::BoardSnapshot;
 using eboard::drivers::OccupancyChanged;
 using eboard::drivers::OccupancySnapshot;
@@ -357,3 +359,5 @@ TEST_CASE("a piece that reads as another one is misread, of the other side it is
   CHECK(reasons({kStart, "", "1000 +Qd4 1100 +rd1", 1200ms}) ==
         "d1 a reading that nobody caused, d4 on its way");
 }
+
+}  // namespace explain_test

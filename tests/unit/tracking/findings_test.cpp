@@ -8,6 +8,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace findings_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 namespace rules = eboard::rules;
@@ -137,3 +139,5 @@ TEST_CASE("plies that were entered renumber what was found behind them, without 
   CHECK_FALSE(f.findings.known(Code::touch_move, 2));
   CHECK(f.findings.squares() == 0);
 }
+
+}  // namespace findings_test

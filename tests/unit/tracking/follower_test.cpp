@@ -8,6 +8,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace follower_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 
@@ -162,3 +164,5 @@ TEST_CASE("without a clock an illegal move that is put back with all that follow
       "...");
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
 }
+
+}  // namespace follower_test

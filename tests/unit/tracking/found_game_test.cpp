@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
+namespace found_game_test {
+
 using eboard::test::played;
 using eboard::test::position_of;
 using namespace eboard::tracking;
@@ -199,3 +201,5 @@ TEST_CASE("where neither side stands nearer to its end the board counts as uprig
   REQUIRE(game);
   CHECK(game->turn == BoardTurn::none);
 }
+
+}  // namespace found_game_test

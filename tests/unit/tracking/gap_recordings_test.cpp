@@ -13,13 +13,15 @@
 #include "tests/support/shared_data.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace gap_recordings_test {
+
 using namespace eboard;
 
 namespace {
 
 /// The moves of a file NAME.truth.json, in UCI.
 std::vector<std::string> true_moves(const std::string& name) {
-  std::string text = test::read_file(test::shared_data() / "gaps" / (name + ".truth.json"));
+  std::string text = eboard::test::read_file(eboard::test::shared_data() / "gaps" / (name + ".truth.json"));
   const std::size_t from = text.find('[', text.find("\"moves\""));
   text = text.substr(from + 1, text.find(']', from) - from - 1);
   std::ranges::replace_if(
@@ -31,7 +33,8 @@ std::vector<std::string> true_moves(const std::string& name) {
 }
 
 std::vector<tracking::TrackedEvent> events_of(const std::string& name) {
-  const auto capture = drivers::read_capture((test::shared_data() / "gaps" / (name + ".ebcap")).string());
+  const auto capture =
+      drivers::read_capture((eboard::test::shared_data() / "gaps" / (name + ".ebcap")).string());
   REQUIRE(capture);
   return pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {});
 }
@@ -46,7 +49,7 @@ std::vector<tracking::MoveTracked> record_of(const std::string& name) {
 }  // namespace
 
 TEST_CASE("a line that is much shorter than the clock's count is no promise") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   for (const std::string name : {"l4-s7-001", "l4-s21-019"}) {
     INFO(name);
     const auto truth = true_moves(name);
@@ -64,7 +67,7 @@ TEST_CASE("a line that is much shorter than the clock's count is no promise") {
 }
 
 TEST_CASE("after a gap the plies have the numbers that the clock shows") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   for (const std::string name : {"l4-s7-001", "l4-s21-019"}) {
     INFO(name);
     const auto truth = true_moves(name);
@@ -84,7 +87,7 @@ TEST_CASE("after a gap the plies have the numbers that the clock shows") {
 }
 
 TEST_CASE("a captured piece that stands for nine seconds is not carried: the illegal capture is found") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   const std::string name = "l2-s9-illegal-025";
   std::vector<std::string> states;
   for (const tracking::TrackedEvent& event : events_of(name)) {
@@ -99,3 +102,5 @@ TEST_CASE("a captured piece that stands for nine seconds is not carried: the ill
   const auto record = record_of(name);
   CHECK(std::ranges::equal(record, truth, {}, &tracking::MoveTracked::uci));
 }
+
+}  // namespace gap_recordings_test

@@ -13,6 +13,8 @@
 #include "daemon/tracking/follow/limits.hpp"
 #include "tests/support/positions.hpp"
 
+namespace growth_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::rules::Color;
@@ -407,3 +409,5 @@ TEST_CASE("plies that only a dump shows were played in the silence") {
   REQUIRE(seen);
   CHECK_FALSE(seen->pending[0].inferred);
 }
+
+}  // namespace growth_test

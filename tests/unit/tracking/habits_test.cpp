@@ -15,6 +15,8 @@
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace habits_test {
+
 using namespace eboard;
 using namespace eboard::tracking;
 using eboard::test::Scene;
@@ -26,7 +28,7 @@ constexpr const char* kMayCastle = "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PP
 
 /// The first line that begins with "game 1: ": the moves, and the result after "result".
 std::string true_game(const std::string& name) {
-  const std::string text = test::read_file(test::shared_data() / "habits" / (name + ".txt"));
+  const std::string text = eboard::test::read_file(eboard::test::shared_data() / "habits" / (name + ".txt"));
   const std::size_t from = text.find("game 1: ") + 8;
   return text.substr(from, text.find('\n', from) - from);
 }
@@ -37,7 +39,8 @@ struct Told {
 };
 
 Told told_of(const std::string& name) {
-  const auto capture = drivers::read_capture((test::shared_data() / "habits" / (name + ".ebcap")).string());
+  const auto capture =
+      drivers::read_capture((eboard::test::shared_data() / "habits" / (name + ".ebcap")).string());
   REQUIRE(capture);
   const auto events = pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {});
   Told told;
@@ -292,7 +295,7 @@ TEST_CASE("a game that is played once more while the clock stands was analysed")
 }
 
 TEST_CASE("recordings of habits are followed as they were played") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   const std::map<std::string, std::string> flags{
       {"castling-after-fast-reply", ""},
       {"illegal-ep-false-accusation-1", "illegal_move completed, illegal_move stood"},
@@ -337,3 +340,5 @@ TEST_CASE("a result by the last ply stands, and kings that show another one are 
   CHECK(before.result() == "1-0");
   CHECK(before.flag_states("result_conflict") == "pending");
 }
+
+}  // namespace habits_test

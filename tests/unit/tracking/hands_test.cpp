@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hands_test {
+
 using eboard::rules::Color;
 using eboard::test::open_game;
 using eboard::test::Table;
@@ -42,3 +44,5 @@ TEST_CASE("a piece that cannot be used binds nobody") {
 TEST_CASE("pieces that are put straight were not touched") {
   CHECK(touched("-d1 3s +Qd1 -f1 3s +Bf1 -e1 3s +Ke1 1s") == std::nullopt);
 }
+
+}  // namespace hands_test

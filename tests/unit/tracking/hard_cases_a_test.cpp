@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_a_test {
+
 using eboard::test::open_game;
 using eboard::test::Scene;
 using eboard::test::Table;
@@ -158,3 +160,5 @@ TEST_CASE("A16 a capture that an occupancy board cannot distinguish is open unti
   table.play("-e8 +ke7 Lb . -c6 +Ba4 Lw ...");
   CHECK(table.committed() == "d5c6 e8e7 c6a4");
 }
+
+}  // namespace hard_cases_a_test

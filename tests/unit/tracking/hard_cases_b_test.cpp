@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_b_test {
+
 using eboard::test::open_game;
 using eboard::test::Scene;
 using eboard::test::Table;
@@ -163,3 +165,5 @@ TEST_CASE("B18 a piece turned in place is no move") {
   CHECK(table.count<MoveTracked>() == 0);
   CHECK(table.flags() == "");
 }
+
+}  // namespace hard_cases_b_test

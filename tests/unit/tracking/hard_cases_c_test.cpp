@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_c_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -120,3 +122,5 @@ TEST_CASE("C13 castling with the king dragged over the rook's square is one move
   CHECK_FALSE(table.ever_committed("e1f1"));
   CHECK(table.flags() == "");
 }
+
+}  // namespace hard_cases_c_test

@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_d_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -110,3 +112,5 @@ TEST_CASE("D12 a pawn that goes to the last rank in two steps made no legal move
   CHECK(table.flags() == "illegal_move");
   CHECK_FALSE(table.ever_committed("e6e7"));
 }
+
+}  // namespace hard_cases_d_test

@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_e_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -139,3 +141,5 @@ TEST_CASE("E14 an opponent who lifts before the press changes nothing") {
   CHECK(table.committed() == "e2e4 e7e5");
   CHECK(table.flags() == "");
 }
+
+}  // namespace hard_cases_e_test

@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_f_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -157,3 +159,5 @@ TEST_CASE("F10 after a takeback the same pawn may go another way") {
   CHECK(table.committed() == "e2e3 d7d5");
   CHECK(table.count<TakenBack>() == 1);
 }
+
+}  // namespace hard_cases_f_test

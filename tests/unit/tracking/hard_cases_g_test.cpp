@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_g_test {
+
 using eboard::test::open_game;
 using eboard::test::Scene;
 using eboard::test::Table;
@@ -99,3 +101,5 @@ TEST_CASE("G11 squares that flicker under a hand are no moves") {
   table.play("-g1 +Nf3 Lw .");
   CHECK(table.committed() == "g1f3");
 }
+
+}  // namespace hard_cases_g_test

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hard_cases_h_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -232,3 +234,5 @@ TEST_CASE("H19 a next game closes the last one without a result, and reports it"
   CHECK(table.committed() == "d2d4");
   CHECK(table.events().back().game == 2);
 }
+
+}  // namespace hard_cases_h_test

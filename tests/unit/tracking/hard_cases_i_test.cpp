@@ -9,6 +9,8 @@
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace hard_cases_i_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -173,3 +175,5 @@ TEST_CASE("I01 three plies on one square while the link was down are inferred") 
   table.play("X (-e8 (-d3 (-f4 (=pe3 # Lb ... -d2 +Nb3 Lw .");
   CHECK(table.committed() == "e8e3 d3e3 f4e3 d2b3");
 }
+
+}  // namespace hard_cases_i_test

@@ -9,6 +9,8 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace hypothesis_test {
+
 using eboard::drivers::BoardSnapshot;
 using eboard::drivers::SquareChanged;
 using eboard::rules::Color;
@@ -406,3 +408,5 @@ TEST_CASE("different plies lead different ways, legal or not, one move or two") 
   }
   CHECK(paths.size() == plies);
 }
+
+}  // namespace hypothesis_test

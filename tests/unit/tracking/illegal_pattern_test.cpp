@@ -9,6 +9,8 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace illegal_pattern_test {
+
 using namespace eboard::tracking;
 using eboard::test::position_of;
 namespace rules = eboard::rules;
@@ -104,3 +106,5 @@ TEST_CASE("a king that was taken, by a piece of the player on move") {
 TEST_CASE("a board that is as in the position shows nothing") {
   CHECK(pattern("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R") == "");
 }
+
+}  // namespace illegal_pattern_test

@@ -11,6 +11,8 @@
 #include "tests/support/shared_data.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace incidents_test {
+
 using namespace eboard;
 
 namespace {
@@ -21,7 +23,7 @@ constexpr const char* kReadyToCastle = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
 struct Incident {
   std::string id;
   std::string edition;
-  test::Scene scene;
+  eboard::test::Scene scene;
   std::string script;
   std::string committed;  ///< of the game that was played
   std::string flags;
@@ -152,8 +154,8 @@ const std::vector<Incident>& incidents() {
 
 /// Where the position stands in the row of that id; "?" where it is not known.
 std::map<std::string, std::string> rows() {
-  std::istringstream table(
-      test::read_file(test::shared_data() / "games" / "incidents" / "real-irregularities.tsv"));
+  std::istringstream table(eboard::test::read_file(eboard::test::shared_data() / "games" / "incidents" /
+                                                   "real-irregularities.tsv"));
   std::map<std::string, std::string> out;
   std::string line;
   std::getline(table, line);
@@ -174,7 +176,7 @@ TEST_CASE("incidents at real boards give exactly the irregularities of their row
     CAPTURE(incident.id, incident.script);
     tracking::TrackerSettings settings;
     settings.edition = rules::resolve_edition(incident.edition).value();
-    test::Table table(incident.scene, settings);
+    eboard::test::Table table(incident.scene, settings);
     table.play(incident.script);
     CHECK(table.committed() == incident.committed);
     CHECK(table.flags() == incident.flags);
@@ -184,10 +186,10 @@ TEST_CASE("incidents at real boards give exactly the irregularities of their row
 }
 
 TEST_CASE("a stop of a slide is never committed, and neither are plies whose pieces are in the air") {
-  test::Table slide({.fen = "4k3/4p3/8/8/8/8/8/4R1K1 w - - 0 39"});
+  eboard::test::Table slide({.fen = "4k3/4p3/8/8/8/8/8/4R1K1 w - - 0 39"});
   slide.play("2s -e1 +Re3 1s -e3 -e7 +Re7 Lw 3s");
   CHECK_FALSE(slide.ever_committed("e1e3"));
-  test::Table captures({.fen = "4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1"});
+  eboard::test::Table captures({.fen = "4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1"});
   captures.play("2s -f3 -e5 2s");
   CHECK(captures.committed().empty());
   captures.play("+Ne5 Lw 2s -d6 -e5 2s");
@@ -195,7 +197,7 @@ TEST_CASE("a stop of a slide is never committed, and neither are plies whose pie
 }
 
 TEST_CASE("every incident of the table is played, from the position that it names") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   const auto known = rows();
   CHECK(known.size() == incidents().size());
   for (const Incident& incident : incidents()) {
@@ -205,3 +207,5 @@ TEST_CASE("every incident of the table is played, from the position that it name
     if (position != "?" && position != "n/a") CHECK(position == incident.scene.fen);
   }
 }
+
+}  // namespace incidents_test

@@ -12,8 +12,10 @@
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace lever_test {
+
 using namespace eboard;
-using test::Table;
+using eboard::test::Table;
 
 namespace {
 
@@ -47,7 +49,7 @@ std::string uci_of_first(std::size_t plies) {
 constexpr const char* kKingsForWhite = "-e1 +Ke4 -e8 +kd5 5s";
 
 std::vector<tracking::TrackedEvent> recorded(const char* name) {
-  const auto capture = drivers::read_capture((test::shared_data() / "clocks" / name).string());
+  const auto capture = drivers::read_capture((eboard::test::shared_data() / "clocks" / name).string());
   REQUIRE(capture);
   return pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {});
 }
@@ -109,7 +111,7 @@ TEST_CASE("what was put back behind the last press is no part of the game") {
 }
 
 TEST_CASE("recordings of clocks that nobody presses give all twenty plies") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   for (const char* name : {"count.ebcap", "first.ebcap", "none.ebcap", "six.ebcap"}) {
     INFO(name);
     const auto games = pipeline::games_of(recorded(name));
@@ -120,7 +122,7 @@ TEST_CASE("recordings of clocks that nobody presses give all twenty plies") {
 }
 
 TEST_CASE("recordings of a clock that was never set, and of a ply that was put back") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   const auto unset = recorded("zero09.ebcap");
   for (const tracking::TrackedEvent& event : unset) {
     const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
@@ -128,3 +130,5 @@ TEST_CASE("recordings of a clock that was never set, and of a ply that was put b
   }
   CHECK(pipeline::games_of(recorded("tball.ebcap")).size() == 1);
 }
+
+}  // namespace lever_test

@@ -6,6 +6,8 @@
 
 #include <string>
 
+namespace misread_kings_test {
+
 using eboard::rules::Placement;
 using eboard::tracking::with_both_kings;
 
@@ -55,3 +57,5 @@ TEST_CASE("nothing is made up where nothing is too many or missing") {
   CHECK(mended("8/8/8/8/q7/8/8/4K3", "4k3/8/8/8/q7/8/8/4K3") == "nothing");
   CHECK(mended("4k3/4k3/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3") == "nothing");
 }
+
+}  // namespace misread_kings_test

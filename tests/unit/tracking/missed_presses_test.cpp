@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace missed_presses_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 
@@ -73,3 +75,5 @@ TEST_CASE("without a count the pace gives one, which is hardly likely") {
   CHECK(likeliest.presses % 2 == 1);
   CHECK(likeliest.probability < 0.3);
 }
+
+}  // namespace missed_presses_test

@@ -9,7 +9,7 @@
 #include "tests/support/ruled_plies.hpp"
 #include "tests/support/tracked_words.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::move_tracker_test {
 
 using namespace std::chrono_literals;
 using drivers::MoveReported;
@@ -322,4 +322,4 @@ TEST_CASE("between games a checkpoint holds all that is known") {
   CHECK_FALSE(MoveTracker::restore({}, "0 1 moves"));
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::move_tracker_test

@@ -10,13 +10,15 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
+namespace orders_test {
+
 using namespace eboard;
 using namespace eboard::tracking;
 
 namespace {
 
 std::vector<double> shares(const std::string& fen, const std::vector<std::string>& line) {
-  const auto start = test::position_of(fen);
+  const auto start = eboard::test::position_of(fen);
   std::vector<Ply> plies;
   auto position = start;
   for (const std::string& uci : line) {
@@ -62,3 +64,5 @@ TEST_CASE("of a very long line only the beginning is looked at") {
   CHECK(found[0] == Approx(1.0 / 6));
   CHECK(found[12] == 0);
 }
+
+}  // namespace orders_test

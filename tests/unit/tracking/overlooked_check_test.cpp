@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace overlooked_check_test {
+
 using eboard::test::Table;
 
 namespace {
@@ -40,3 +42,5 @@ TEST_CASE("a move that breaks another rule as well is not explained by an overlo
   CHECK_FALSE(table.ever_committed("b7b8"));
   CHECK_FALSE(table.ever_committed("c2c3"));
 }
+
+}  // namespace overlooked_check_test

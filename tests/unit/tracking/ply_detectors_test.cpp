@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace ply_detectors_test {
+
 using eboard::test::Table;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("a press clearly before the piece stands is an early one") {
   CHECK(plays("-g1 Lw 1s +Nf3") == "press_before_placement");
   CHECK(plays("-g1 Lw 500ms +Nf3").empty());
 }
+
+}  // namespace ply_detectors_test

@@ -11,9 +11,11 @@
 #include "tests/support/ruled_plies.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace ply_times_test {
+
 using namespace eboard;
 using namespace std::chrono_literals;
-using test::Table;
+using eboard::test::Table;
 
 namespace {
 
@@ -37,7 +39,7 @@ std::string seconds(int count) {
   return script;
 }
 
-std::string times_of(const std::string& script, const test::Scene& scene = {}) {
+std::string times_of(const std::string& script, const eboard::test::Scene& scene = {}) {
   Table table(scene);
   table.play(script);
   return times(table);
@@ -75,14 +77,14 @@ TEST_CASE("the last ply before the clock was stopped has its time", "[ply_times]
 }
 
 TEST_CASE("castling without a press is complete when the rook has followed", "[ply_times]") {
-  const test::Scene scene{.fen = "4k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R w KQk - 0 1"};
+  const eboard::test::Scene scene{.fen = "4k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R w KQk - 0 1"};
   const std::string castles = seconds(3) + "-e1 +Kg1 " + seconds(2) + "-h1 +Rf1 " + seconds(4);
   const std::string replies = "-a7 +pa6 " + seconds(2) + "Lb -a2 +Pa3 " + seconds(1) + "Lw " + seconds(2);
   CHECK(times_of(castles + replies, scene) == "e1g1 295 300 read, a7a6 291 300 read, a2a3 288 300");
 }
 
 TEST_CASE("promotion without a press is complete when the pawn is exchanged", "[ply_times]") {
-  const test::Scene scene{.fen = "7k/P6p/8/8/8/8/7P/7K w - - 0 1"};
+  const eboard::test::Scene scene{.fen = "7k/P6p/8/8/8/8/7P/7K w - - 0 1"};
   const std::string promotes = seconds(3) + "-a7 +Pa8 " + seconds(2) + "-a8 +Qa8 " + seconds(4);
   const std::string replies = "-h8 +kg7 " + seconds(2) + "Lb -h2 +Ph3 " + seconds(1) + "Lw " + seconds(2);
   CHECK(times_of(promotes + replies, scene) == "a7a8q 295 300 read, h8g7 291 300 read, h2h3 288 300");
@@ -155,3 +157,5 @@ TEST_CASE("a mate that the board stored and nobody pressed for has no times", "[
   CHECK((*line)[0].clocks.white == 270s);
   CHECK_FALSE((*line)[1].clocks.white);
 }
+
+}  // namespace ply_times_test

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace press_detector_test {
+
 using eboard::test::Table;
 
 namespace {
@@ -153,3 +155,5 @@ TEST_CASE("a clock that is never pressed is told once, and told again when it is
   CHECK(silent("-g1 +Nf3 2s -g8 +nf6 2s") == "completed");
   CHECK(silent("-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s") == "completed corrected");
 }
+
+}  // namespace press_detector_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace press_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::rules::Color;
@@ -45,3 +47,5 @@ TEST_CASE("presses within a silence were not heard") {
   clock.missed = MissedPresses{50s, 60s, 1, 1};
   CHECK(presses_heard(clock, 0s, 100s, Color::white) == 4);
 }
+
+}  // namespace press_test

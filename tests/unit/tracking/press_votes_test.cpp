@@ -8,6 +8,8 @@
 #include "daemon/tracking/watch/press_detector.hpp"
 #include "tests/support/catch.hpp"
 
+namespace press_votes_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::drivers::Side;
@@ -114,3 +116,5 @@ TEST_CASE("presses that fit three plies only the other way round show that the c
   table.detector.clear();
   CHECK_FALSE(table.detector.turned());
 }
+
+}  // namespace press_votes_test

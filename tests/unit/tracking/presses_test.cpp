@@ -9,6 +9,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace presses_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::rules::Color;
@@ -162,3 +164,5 @@ TEST_CASE("a reading holds until a ply or a press comes of age") {
   CHECK(Read{{}, {{10s, kWhite}}, 10100ms}.reading().until.at() == 10300ms);
   CHECK(Read{{{kWhite, 1s}, {kBlack, 5s}}, {}, 5500ms}.reading().until.at() == 6200ms);
 }
+
+}  // namespace presses_test

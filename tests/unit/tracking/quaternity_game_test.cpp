@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace quaternity_game_test {
+
 using eboard::rules::Role;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
@@ -113,3 +115,5 @@ TEST_CASE("a move is plain unless a pawn is exchanged", "[quaternity]") {
   CHECK_FALSE(Quaternity::is_plain(exchanged));
   CHECK(Quaternity::is_promotion(exchanged));
 }
+
+}  // namespace quaternity_game_test

@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace quaternity_touch_test {
+
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
 using namespace eboard::tracking;
@@ -135,3 +137,5 @@ TEST_CASE("quaternity touch: two pieces that left at the same time were taken wi
   CHECK(found("d2e4", "-d2 60 -e4 300 +e4<d2") == "two_hands pending");
   CHECK(found("d2e4", "-d2 61 -e4 300 +e4<d2").empty());
 }
+
+}  // namespace quaternity_touch_test

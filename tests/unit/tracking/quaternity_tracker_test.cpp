@@ -11,6 +11,8 @@
 #include "tests/support/quaternity_random.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace quaternity_tracker_test {
+
 using eboard::rules::Role;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
@@ -386,3 +388,5 @@ TEST_CASE("Random games are followed to their ends, whatever cannot be seen bein
 TEST_CASE("Reports that are held up and come at once keep the order of the presses") {
   follow_random_games(8);
 }
+
+}  // namespace quaternity_tracker_test

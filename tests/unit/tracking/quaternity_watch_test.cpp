@@ -11,6 +11,8 @@
 #include "tests/support/quaternity_watch_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace quaternity_watch_test {
+
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
 using eboard::test::QuaternityWatchScript;
@@ -217,3 +219,5 @@ TEST_CASE("quaternity watch: only the promoting player may exchange the new piec
                                   "-d1 +wQe4 2s -e4 +wQd1 -d2 +wNe4 Lr 700ms d2-e4 2s");
   CHECK(found.find("promotion") == std::string::npos);
 }
+
+}  // namespace quaternity_watch_test

@@ -13,6 +13,8 @@
 #include "tests/support/shared_data.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace recordings_test {
+
 using namespace eboard;
 
 namespace {
@@ -40,7 +42,8 @@ std::string only_moves(const std::string& text) {
 }
 
 std::vector<tracking::TrackedEvent> track(const char* file) {
-  const auto lines = test::timed_recording(test::read_file(test::shared_data() / "games/dgt-raw" / file));
+  const auto lines = eboard::test::timed_recording(
+      eboard::test::read_file(eboard::test::shared_data() / "games/dgt-raw" / file));
   return pipeline::replay(lines, *drivers::find_driver("dgt"), {});
 }
 
@@ -68,11 +71,11 @@ void check_clean(const std::vector<tracking::TrackedEvent>& events) {
 }  // namespace
 
 TEST_CASE("the recorded game that ends with a gesture is followed ply by ply to its result") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   const auto events = track("johan.inbytes");
   const auto games = pipeline::games_of(events);
   REQUIRE(games.size() == 1);
-  const auto truth = rules::read_pgn_file((test::shared_data() / "games/dgt-raw/johan.pgn").string());
+  const auto truth = rules::read_pgn_file((eboard::test::shared_data() / "games/dgt-raw/johan.pgn").string());
   REQUIRE(truth);
   CHECK(uci_line(games[0]) == uci_line(truth->at(0).record));
   CHECK(games[0].result == rules::Result::white_wins);
@@ -83,11 +86,14 @@ TEST_CASE("the recorded game that ends with a gesture is followed ply by ply to 
 }
 
 TEST_CASE("the recorded game without a result is followed to its last ply") {
-  if (!test::have_shared_data()) return;
+  if (!eboard::test::have_shared_data()) return;
   const auto events = track("1.inbytes");
   const auto games = pipeline::games_of(events);
   REQUIRE(games.size() == 1);
-  CHECK(uci_line(games[0]) == only_moves(test::read_file(test::shared_data() / "games/dgt-raw/1.uci")));
+  CHECK(uci_line(games[0]) ==
+        only_moves(eboard::test::read_file(eboard::test::shared_data() / "games/dgt-raw/1.uci")));
   check_clean(events);
   CHECK(flags_of(events).empty());
 }
+
+}  // namespace recordings_test

@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace reporter_test {
+
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using Finder = Reporter::Finder;
@@ -308,3 +310,5 @@ TEST_CASE("a reporter that is restored goes on behind the games that were played
   table.commit("e2e4");
   CHECK(table.said() == "game 5, 1 e2e4!");
 }
+
+}  // namespace reporter_test

@@ -7,10 +7,10 @@
 #include "tests/support/ruled_plies.hpp"
 #include "tests/support/table_script.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::ruled_test {
 namespace {
 
-using test::Table;
+using eboard::test::Table;
 
 constexpr std::string_view kQuaternity = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb ...";
 
@@ -195,4 +195,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::ruled_test

@@ -5,6 +5,8 @@
 #include "daemon/tracking/game/chess.hpp"
 #include "tests/support/positions.hpp"
 
+namespace sense_test {
+
 using eboard::rules::Position;
 using eboard::test::position_of;
 using eboard::test::uci;
@@ -78,3 +80,5 @@ TEST_CASE("each kind of piece has a number of its own, in the order of all kinds
   const auto& all = Chess::every_piece();
   for (std::size_t i = 0; i < all.size(); ++i) CHECK(Chess::kind(all[i]) == i);
 }
+
+}  // namespace sense_test

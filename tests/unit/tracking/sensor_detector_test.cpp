@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace sensor_detector_test {
+
 using eboard::test::Table;
 
 namespace {
@@ -60,3 +62,5 @@ TEST_CASE("a piece that is badly centred is told of once in ten minutes") {
   CHECK(states("off_centre", kFlickers + " 605s " + kFlickers + " 60s") ==
         "pending corrected pending corrected");
 }
+
+}  // namespace sensor_detector_test

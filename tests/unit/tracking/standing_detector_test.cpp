@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace standing_detector_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 
@@ -204,3 +206,5 @@ TEST_CASE("a piece that changed places with one of another kind is not misread, 
 TEST_CASE("on a board of presence nothing is told of what stands where") {
   CHECK(flags(kTwoPlies + "+nh5 20s", {.occupancy = true}) == "");
 }
+
+}  // namespace standing_detector_test

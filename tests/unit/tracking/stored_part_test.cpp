@@ -7,14 +7,16 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace stored_part_test {
+
 using namespace eboard;
 using namespace eboard::tracking;
 using drivers::BoardSnapshot;
 using drivers::SquareChanged;
 using drivers::StoredChange;
 using drivers::StoredSquare;
+using eboard::test::Table;
 using rules::Placement;
-using test::Table;
 
 namespace {
 
@@ -201,3 +203,5 @@ TEST_CASE("while pieces are moved on the board its memory is not wanted") {
   table.play("2s");
   CHECK(table.tracker().wants_stored());
 }
+
+}  // namespace stored_part_test

@@ -5,10 +5,10 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::takeback_test {
 namespace {
 
-using test::Table;
+using eboard::test::Table;
 
 constexpr std::string_view kKnights = "-g1 +Nf3 Lw . -g8 +nf6 Lb . ";
 
@@ -203,4 +203,4 @@ TEST_CASE("four plies that are put back at once are a takeback, five are not qui
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::takeback_test

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace tracker_games_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -133,3 +135,5 @@ TEST_CASE("a game whose first plies nobody saw is played at once, and not analys
   CHECK(table.phases().find("analysis") == std::string::npos);
   CHECK(table.phases().ends_with("playing"));
 }
+
+}  // namespace tracker_games_test

@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
+namespace tracker_test {
+
 using eboard::test::Scene;
 using eboard::test::Table;
 using namespace eboard::tracking;
@@ -277,3 +279,5 @@ TEST_CASE("pieces that are being set up beside a running clock are no game under
   CHECK(table.committed() == "e2e4 e7e5");
   CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
 }
+
+}  // namespace tracker_test

@@ -8,6 +8,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace turn_log_test {
+
 using namespace eboard::tracking;
 using namespace eboard::rules;
 using namespace std::chrono_literals;
@@ -288,3 +290,5 @@ TEST_CASE("old entries are dropped, and the game goes on being known", "[turn_lo
   CHECK(past.log.first_press() == 4s);
   CHECK(past.log.press_for(30, Color::black) == 294s);
 }
+
+}  // namespace turn_log_test

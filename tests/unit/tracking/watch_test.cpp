@@ -13,6 +13,8 @@
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
+namespace watch_test {
+
 using eboard::test::open_game;
 using eboard::test::Scene;
 using eboard::test::Table;
@@ -354,3 +356,5 @@ TEST_CASE("every code is documented with its article and its addressee") {
     CHECK(documented);
   }
 }
+
+}  // namespace watch_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace allotment_test {
+
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 
@@ -81,3 +83,5 @@ TEST_CASE("going back takes the times of that ply, or those in between", "[T05-0
   CHECK_FALSE(times_at({{31, {}}}, 30));
   CHECK_FALSE(times_at({}, 0));
 }
+
+}  // namespace allotment_test

@@ -7,6 +7,8 @@
 #include "rules/laws/clock/game_clock.hpp"
 #include "tests/support/catch.hpp"
 
+namespace clock_reader_test {
+
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 
@@ -113,3 +115,5 @@ TEST_CASE("readings of any game by the Laws show its presses and no adjustment")
     }
   }));
 }
+
+}  // namespace clock_reader_test

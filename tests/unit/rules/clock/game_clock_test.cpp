@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace game_clock_test {
+
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 using eboard::test::edition;
@@ -268,3 +270,5 @@ TEST_CASE("time that runs backwards counts as standing still") {
   clock.move(Color::white, 20s);
   CHECK(clock.left(Color::white, 15s) == 10min - 10s);
 }
+
+}  // namespace game_clock_test

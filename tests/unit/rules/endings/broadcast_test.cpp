@@ -8,6 +8,8 @@
 #include "tests/support/shared_data.hpp"
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace broadcast_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -92,3 +94,5 @@ TEST_CASE("no broadcast clock shows more than the time control gives", "[F23-6.3
   }
   CHECK(games > 150);
 }
+
+}  // namespace broadcast_test

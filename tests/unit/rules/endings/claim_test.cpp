@@ -5,6 +5,8 @@
 #include "rules/chess/notation/notation.hpp"
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace claim_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -322,3 +324,5 @@ TEST_CASE("a kind of claim has a name that can be read back") {
   }
   CHECK_FALSE(parse_claim_kind("draw"));
 }
+
+}  // namespace claim_test

@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace ending_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -232,3 +234,5 @@ TEST_CASE("an event's own rule is a changed copy, the edition stays as it is", "
   CHECK(judge_agreement(game("e4 e5"), edition("fide-2005")).kind == Kind::over);
   CHECK(local.id == "fide-2005");
 }
+
+}  // namespace ending_test

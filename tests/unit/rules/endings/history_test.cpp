@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace history_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -53,3 +55,5 @@ TEST_CASE("what theory needs counts until the next capture or pawn move", "[F30-
   CHECK(play_on(entered, "Nc6").theory());
   CHECK_FALSE(play_on(entered, "Nc6 d4").theory());
 }
+
+}  // namespace history_test

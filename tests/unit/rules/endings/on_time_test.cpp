@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace on_time_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -101,3 +103,5 @@ TEST_CASE("a time that ran for the wrong side is set right", "[T28-063][T30-045]
   clock.set({clock.left(Color::white, 13min), clock.left(Color::black, 13min) + 3min}, 1, 0, 13min);
   CHECK(clock.left(Color::black, 13min) == 2h);
 }
+
+}  // namespace on_time_test

@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace outcome_test {
+
 using namespace eboard::rules;
 
 TEST_CASE("a win scores one, a draw a half, a double loss nothing", "[T05-070][F05-11.1][F05-12.9][F23-10]") {
@@ -33,3 +35,5 @@ TEST_CASE("scores set apart stay within the game's worth", "[T05-073][T05-076][F
   CHECK_FALSE(score_fault({3, 0}).empty());
   CHECK_FALSE(score_fault({-1, 0}).empty());
 }
+
+}  // namespace outcome_test

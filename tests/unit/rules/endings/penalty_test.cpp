@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace penalty_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -106,3 +108,5 @@ TEST_CASE("an illegal move is put right within the window of the edition, by who
     CHECK(illegal_move_right(edition(row.id), row.since, row.who) == row.right);
   }
 }
+
+}  // namespace penalty_test

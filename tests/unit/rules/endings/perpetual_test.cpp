@@ -4,6 +4,8 @@
 
 #include "tests/support/positions.hpp"
 
+namespace perpetual_test {
+
 using namespace eboard::rules;
 using eboard::test::position_of;
 
@@ -25,3 +27,5 @@ TEST_CASE("a mate on the way does no harm to a perpetual check") {
 TEST_CASE("too few positions leave a perpetual check undecided") {
   CHECK(perpetual_check(position_of("5Q2/7k/6pp/8/8/8/qr6/7K w - - 0 1"), 2) == PerpetualCheck::undecided);
 }
+
+}  // namespace perpetual_test

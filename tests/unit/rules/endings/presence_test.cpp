@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/endings/support.hpp"
 
+namespace presence_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -72,3 +74,5 @@ TEST_CASE("the waiting player has lost if their time was used up, unless they se
   CHECK(judge_late_resumption(game("e4"), edition("fide-2005"), replying, by_material).rule ==
         Rule::late_at_resumption);
 }
+
+}  // namespace presence_test

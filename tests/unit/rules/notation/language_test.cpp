@@ -7,6 +7,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace language_test {
+
 using namespace eboard::rules;
 
 TEST_CASE("the letters of a language distinguish its pieces, also from squares", "[D28-5.2][F05-E.3]") {
@@ -32,3 +34,5 @@ TEST_CASE("a language is found by its code and no code stands for two") {
   CHECK(english().code == "en");
   CHECK(find_language("xx") == nullptr);
 }
+
+}  // namespace language_test

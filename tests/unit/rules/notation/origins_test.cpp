@@ -8,6 +8,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/positions.hpp"
 
+namespace origins_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -96,3 +98,5 @@ TEST_CASE("wings are followed through a game that is read as text, and anew in t
   CHECK(last == std::vector<std::string>{"f3d2", "b1d2", "c8f5"});
   CHECK(faults == std::vector<std::string>{"'C 2 D' is ambiguous: C 1 CD — 2 D or C 3 FR — 2 D"});
 }
+
+}  // namespace origins_test

@@ -11,6 +11,8 @@
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace round_trip_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -101,3 +103,5 @@ TEST_CASE("all real games of the shared data come back from every style") {
   }
   CHECK(games > 450);
 }
+
+}  // namespace round_trip_test

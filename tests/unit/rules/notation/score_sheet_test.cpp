@@ -8,6 +8,8 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
+namespace score_sheet_test {
+
 using namespace eboard::rules;
 
 namespace {
@@ -156,3 +158,5 @@ TEST_CASE("the value of a tag is text on the page, never markup") {
   CHECK_THAT(page, !ContainsSubstring("<script>"));
   CHECK(count(page, "</title>") == 1);
 }
+
+}  // namespace score_sheet_test

@@ -5,6 +5,8 @@
 #include "rules/chess/notation/game_notation.hpp"
 #include "tests/unit/rules/notation/worked_examples.hpp"
 
+namespace styles_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -301,3 +303,5 @@ TEST_CASE("each edition has its systems, and each style that others rely on exis
   CHECK(style_of_edition("fide-2023-rapid").name == k2023);
   CHECK(style_of_edition("fide-current").name == k2023);
 }
+
+}  // namespace styles_test

@@ -6,6 +6,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/unit/rules/quaternity/players.hpp"
 
+namespace draw_offer_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_position;
 
@@ -72,3 +74,5 @@ TEST_CASE("draw offer of four: a new offer has to be accepted anew") {
   CHECK(!offer.has_accepted(R));
   CHECK(!offer.has_accepted(W));
 }
+
+}  // namespace draw_offer_test

@@ -6,6 +6,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/unit/rules/quaternity/players.hpp"
 
+namespace entries_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
@@ -86,3 +88,5 @@ TEST_CASE("entries of four: of rulings, mates and freezes change the position") 
   CHECK(changes_position({R, Frozen{}}));
   CHECK(!changes_position({R, TakenBack{1}}));
 }
+
+}  // namespace entries_test

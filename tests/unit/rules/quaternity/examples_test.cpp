@@ -7,6 +7,8 @@
 #include "tests/support/quaternity_examples.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace examples_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
@@ -55,3 +57,5 @@ TEST_CASE("the worked examples Z01 to Z29 are legal and leave what they should")
     }
   }
 }
+
+}  // namespace examples_test

@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace fixtures_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::move_texts;
 using eboard::test::quaternity_move;
@@ -254,3 +256,5 @@ TEST_CASE("a mate counts at once, although another player could have interposed 
   Position position = quaternity_position("W Ke1 Na3 Qb7; R Kh12 Rl3; B Kl12 Ra5; G Ka1 -> W");
   check_only_mate(play(position, "a3-c4"), {Player::green, Player::white, MateKind::indirect});
 }
+
+}  // namespace fixtures_test

@@ -5,6 +5,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/unit/rules/quaternity/players.hpp"
 
+namespace game_rulings_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
@@ -213,3 +215,5 @@ TEST_CASE("quaternity: all players who still play sign the result, and the arbit
   REQUIRE(rule(game, "R-Q-SCORE red 1.5"));
   CHECK(game.points() == Points{2, 3, 0, 0});
 }
+
+}  // namespace game_rulings_test

@@ -6,6 +6,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/unit/rules/quaternity/players.hpp"
 
+namespace game_state_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 
@@ -85,3 +87,5 @@ TEST_CASE("state of four: going back clears the table, but what was confirmed be
   game.go_back(1, {R, TakenBack{1}});
   CHECK(game.table.left_standing.empty());
 }
+
+}  // namespace game_state_test

@@ -6,6 +6,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/unit/rules/quaternity/players.hpp"
 
+namespace game_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_move;
 using eboard::test::quaternity_position;
@@ -252,3 +254,5 @@ TEST_CASE("quaternity: an arbiter's rulings end, undo and credit") {
   CHECK(nobody.position().at(*parse_square("g8"))->controller == G);
   CHECK(nobody.points() == Points{0, 0, 0, 0});
 }
+
+}  // namespace game_test

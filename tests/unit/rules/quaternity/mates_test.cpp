@@ -6,6 +6,8 @@
 #include "tests/support/quaternity_oracle.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace mates_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::move_texts;
 using eboard::test::quaternity_move;
@@ -83,3 +85,5 @@ TEST_CASE(
   Position position = checked("W Ke6 Ra1 Nb3 Nc5 Nd4 Nj4 Nk4; R Kb1; B Kl1; G Kg6 -> W");
   CHECK(position.play(quaternity_move("c5-d3")).mates.size() == 2);
 }
+
+}  // namespace mates_test

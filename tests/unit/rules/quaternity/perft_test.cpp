@@ -6,6 +6,8 @@
 #include "tests/support/quaternity_oracle.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace perft_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_position;
 using eboard::test::QuaternityOracle;
@@ -93,3 +95,5 @@ TEST_CASE("quaternity: a forced pass is one way to go on") {
   CHECK(perft(quaternity_position("W Ka1; B Kl12 Rb5 Rc2 -> W"), 2) ==
         QuaternityOracle(quaternity_position("W Ka1; B Kl12 Rb5 Rc2 -> W").setup()).perft(2));
 }
+
+}  // namespace perft_test

@@ -8,6 +8,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/quaternity_random.hpp"
 
+namespace properties_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::move_texts;
 using eboard::test::RandomQuaternity;
@@ -128,3 +130,5 @@ TEST_CASE("quaternity: counting two plies at once gives what counting move by mo
     }
   }));
 }
+
+}  // namespace properties_test

@@ -7,6 +7,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/quaternity_random.hpp"
 
+namespace random_games_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::QuaternityOracle;
 using eboard::test::RandomQuaternity;
@@ -82,3 +84,5 @@ TEST_CASE("quaternity: five hundred random games to the end agree with the slow 
 }
 
 TEST_CASE("quaternity: five hundred more do") { play_five_hundred(500); }
+
+}  // namespace random_games_test

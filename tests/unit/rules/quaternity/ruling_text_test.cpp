@@ -3,6 +3,8 @@
 #include "rules/quaternity/ruling.hpp"
 #include "tests/support/catch.hpp"
 
+namespace ruling_text_test {
+
 using namespace eboard::rules::quaternity;
 
 namespace {
@@ -42,3 +44,5 @@ TEST_CASE("quaternity: what is no ruling is refused with the word") {
   CHECK(fault_of("R-DRAW twice") == "R-DRAW: 'twice' is not understood here");
   CHECK(fault_of("R-SMILE").starts_with("no command 'R-SMILE'; there are R-DRAW, R-ANNUL, "));
 }
+
+}  // namespace ruling_text_test

@@ -7,6 +7,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/unit/rules/quaternity/players.hpp"
 
+namespace score_test {
+
 using namespace eboard::rules::quaternity;
 
 namespace {
@@ -89,3 +91,5 @@ TEST_CASE("quaternity: a mate that nobody is credited with is the first of the g
 TEST_CASE("quaternity: an annulled game scores nothing") {
   CHECK(score(after({mate(W, R)}), Ending{EndKind::annulled}) == points(0, 0, 0, 0));
 }
+
+}  // namespace score_test

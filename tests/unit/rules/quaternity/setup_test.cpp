@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace setup_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_position;
 
@@ -116,3 +118,5 @@ TEST_CASE("quaternity: a position gives back the set-up that it came from") {
   REQUIRE(position);
   CHECK(to_string(position->setup()) == text);
 }
+
+}  // namespace setup_test

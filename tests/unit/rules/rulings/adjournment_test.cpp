@@ -7,6 +7,8 @@
 #include "rules/laws/rulings/sealed.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace adjournment_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -253,3 +255,5 @@ TEST_CASE("a sealed mate stands", "[T05-086][T23-040][F05-A.10a]") {
   const GameFile game = sealed("fide-2005", "Ra8#", "4k3/R7/4K3/8/8/8/8/8 w - - 0 30");
   CHECK(ruled(game, "R-OPEN").state().outcome == Outcome::white_wins);
 }
+
+}  // namespace adjournment_test

@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace claim_window_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -97,3 +99,5 @@ TEST_CASE("what a player announced and adjusted was not touched") {
       ruled(ruled(irregular(moves(file("fide-1930"), "e4 e5"), "f1f5"), "R-RESTORE 2"), "R-WAIVE black");
   CHECK(has(refused(ruled(waived, "R-NOTE adjusted=black"), "R-OBLIGE white move=f1"), "lost the right"));
 }
+
+}  // namespace claim_window_test

@@ -3,6 +3,8 @@
 #include "rules/laws/editions/series.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace clock_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -152,3 +154,5 @@ TEST_CASE("annulled games are passed over when colours alternate",
   CHECK(next_white(edition("fide-1930"), wrong_start, Player::first, Player::first) == Player::first);
   CHECK(next_white(edition("fide-2005"), wrong_start, Player::first, Player::first) == Player::second);
 }
+
+}  // namespace clock_test

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace decision_words_test {
+
 using namespace eboard::rules;
 
 namespace {
@@ -167,3 +169,5 @@ TEST_CASE("a time is told in hours, minutes and seconds, without those that are 
   CHECK(given("-1:00") == "one minute taken from Black");
   CHECK(given("+1:00.5") == "1:00.5 added for Black");
 }
+
+}  // namespace decision_words_test

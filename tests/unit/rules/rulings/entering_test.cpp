@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace entering_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -154,3 +156,5 @@ TEST_CASE("a request that comes again is known by what became of it") {
   CHECK_FALSE(was_entered_as(edition, ruling("R-LOSS white art=6.8"), ruling("R-LOSS white art=6.9")));
   CHECK_FALSE(was_entered_as(edition, ruling("R-LOSS white because=\"x\""), ruling("R-LOSS white")));
 }
+
+}  // namespace entering_test

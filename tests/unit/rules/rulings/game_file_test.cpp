@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace game_file_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -213,3 +215,5 @@ TEST_CASE("an irregular ply is two squares and at most one piece, and nothing el
   }
   CHECK(irregular(game, "e1e3").state().plies.back().irregular);
 }
+
+}  // namespace game_file_test

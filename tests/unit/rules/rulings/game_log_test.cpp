@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace game_log_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -152,3 +154,5 @@ TEST_CASE("a log with the line ends of another system is read, and no number tha
   spoilt.replace(spoilt.find("right=0.5"), 9, "right=0.5x");
   CHECK(fault(spoilt).find("a number above 0") != std::string::npos);
 }
+
+}  // namespace game_log_test

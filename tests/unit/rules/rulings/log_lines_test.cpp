@@ -6,6 +6,8 @@
 #include "rules/laws/rulings/game_log.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace log_lines_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -202,3 +204,5 @@ TEST_CASE("a log's head names the game, and what is no such head is refused with
   CHECK(is_game_log("eboard-game 7\n"));
   CHECK_FALSE(is_game_log("[Event \"?\"]"));
 }
+
+}  // namespace log_lines_test

@@ -7,6 +7,8 @@
 #include "rules/laws/rulings/ruling.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace obligation_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -108,3 +110,5 @@ TEST_CASE("an obligation is written in words that a ruling reads") {
   CHECK(parse_castling_side("queen-side") == CastlingSide::queen);
   CHECK_FALSE(parse_castling_side("king"));
 }
+
+}  // namespace obligation_test

@@ -5,6 +5,8 @@
 #include "rules/laws/rulings/propose.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace odds_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -182,3 +184,5 @@ TEST_CASE("moves are counted from where the game begins, whoever begins it") {
   CHECK(made(black) == std::pair(17, 16));
   CHECK(made(moves(black, "e5 e4")) == std::pair(18, 17));
 }
+
+}  // namespace odds_test

@@ -4,6 +4,8 @@
 // What cannot be entered in a game that is over.
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace over_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -32,3 +34,5 @@ TEST_CASE("a move in a game that is over is refused, on any board") {
   REQUIRE_FALSE(announced);
   CHECK(has(announced.error().reason, "over"));
 }
+
+}  // namespace over_test

@@ -7,6 +7,8 @@
 #include "rules/laws/rulings/words.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace peg_board_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -153,3 +155,5 @@ TEST_CASE("an announcement that is no move is answered so, whatever stands on th
     CHECK_FALSE(has(move.error(), "stands on the board"));
   }
 }
+
+}  // namespace peg_board_test

@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace position_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -219,3 +221,5 @@ TEST_CASE("a promotion is completed by ruling where naming or the Laws complete 
   CHECK(has(refused(left, "R-PROMOTE d8 queen"), "no pawn was left on d8"));
   CHECK(has(refused(file("fide-2023", "?", kPawnOnE7), "R-PROMOTE e8 queen"), "no pawn was left"));
 }
+
+}  // namespace position_test

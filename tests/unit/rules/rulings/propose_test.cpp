@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace propose_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -609,3 +611,5 @@ TEST_CASE("two kings in check go back to before the ply that left them so, thoug
   both.ply = 1;
   CHECK(has(first(game, both), "R-RESTORE 0"));
 }
+
+}  // namespace propose_test

@@ -7,6 +7,8 @@
 #include "rules/laws/rulings/record_gap.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace record_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -369,3 +371,5 @@ TEST_CASE("moves that were entered in the middle of others have to be undone fir
   CHECK(has(refused(second, again), "something was ruled in the middle of these plies"));
   CHECK(ruled(ruled(second, "R-UNDO 1"), both).state().ply() == 14);
 }
+
+}  // namespace record_test

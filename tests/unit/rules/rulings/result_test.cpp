@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace result_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -183,3 +185,5 @@ TEST_CASE("a draw that the director declares rests on its own article, an agreem
   const GameFile agreed = moves(file("fide-2023"), "e4 e5");
   CHECK(cited(agreed, "R-DRAW") == rule(agreed, Rule::agreement));
 }
+
+}  // namespace result_test

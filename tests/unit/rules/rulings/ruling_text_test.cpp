@@ -5,6 +5,8 @@
 #include "rules/laws/rulings/ruling.hpp"
 #include "tests/support/catch.hpp"
 
+namespace ruling_text_test {
+
 using namespace eboard::rules;
 
 TEST_CASE("every ruling comes back from its text") {
@@ -145,3 +147,5 @@ TEST_CASE("an obligation is told in words") {
   CHECK(told("R-OBLIGE white move=g1") == "a move of the piece on g1");
   CHECK(told("R-OBLIGE white castle=king-side") == "castling on the king-side");
 }
+
+}  // namespace ruling_text_test

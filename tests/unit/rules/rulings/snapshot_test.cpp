@@ -4,6 +4,8 @@
 
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace snapshot_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;
@@ -118,3 +120,5 @@ TEST_CASE("a sheet is brought up to date by a player who has not moved since the
   CHECK_FALSE(ruled(game, "R-NOTE sheet=white").state().player(Color::white).sheet_upto);
   CHECK(has(refused(game, "R-NOTE sheet=white upto=4"), "White has made 3 moves, not 4"));
 }
+
+}  // namespace snapshot_test

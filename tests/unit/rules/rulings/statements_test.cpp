@@ -10,6 +10,8 @@
 #include "rules/laws/rulings/entering.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
+namespace statements_test {
+
 using namespace eboard::rules;
 using namespace eboard::test;
 
@@ -336,3 +338,5 @@ TEST_CASE("texts are put in quotes, and fields that are left empty are left out"
   CHECK(filled(statement, {"F 5 T \"x\"", ""}) == "R-SEAL white move=\"F 5 T \\\"x\\\"\"");
   CHECK(filled(statement, {"Nf3", "0:20:00"}) == "R-SEAL white move=Nf3 charge=0:20:00");
 }
+
+}  // namespace statements_test

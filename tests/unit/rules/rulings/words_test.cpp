@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace words_test {
+
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 using words::parse_time;
@@ -98,3 +100,5 @@ TEST_CASE("what stands there and is no such thing is named") {
   CHECK(fault("at=g1,j9", [](auto& in) { (void)in.squares_of("at"); }) == "at='g1,j9': 'j9' is no square");
   CHECK(fault("", [](auto& in) { CHECK_FALSE(in.side_of("by")); }) == "");
 }
+
+}  // namespace words_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::commits_test {
 namespace {
 
 struct Committing : FollowedTable {
@@ -76,4 +76,4 @@ TEST_CASE("a ply of which only its number is known is named by what stood there 
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::commits_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::completion_test {
 namespace {
 
 struct Completing : FollowedTable {
@@ -88,4 +88,4 @@ TEST_CASE("a ply that only one story knows is agreed on") {
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::completion_test

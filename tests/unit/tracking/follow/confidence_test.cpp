@@ -6,7 +6,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::confidence_test {
 namespace {
 
 TEST_CASE("a ply that all evidence supports is as good as certain") {
@@ -114,4 +114,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::confidence_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::doubters_test {
 namespace {
 
 /// After e2e4 was committed, with a story that has d2d4 at that cost.
@@ -57,4 +57,4 @@ TEST_CASE("a story against the committed ply that no evidence supports stays out
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::doubters_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::gap_test {
 namespace {
 
 struct Gap : FollowedTable {
@@ -199,4 +199,4 @@ TEST_CASE("a board without a king is no position, and that is reported once") {
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::gap_test

@@ -7,7 +7,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::last_stand_test {
 namespace {
 
 struct Ending_ : FollowedTable {
@@ -221,4 +221,4 @@ TEST_CASE("after a gap kings that show a result differ from a story that fits ot
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::last_stand_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::offences_test {
 namespace {
 
 struct Offending : FollowedTable {
@@ -85,4 +85,4 @@ TEST_CASE("nobody is accused where nobody knows how the game began") {
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::offences_test

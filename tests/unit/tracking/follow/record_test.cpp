@@ -6,7 +6,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::record_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -32,7 +32,7 @@ TEST_CASE("a record knows every position that it led to, and may go back to any"
   record.forget_after(1);
   CHECK(record.size() == 1);
   CHECK(record.position().turn() == rules::Color::black);
-  record.begin_elsewhere(test::position_of("4k3/8/8/8/8/8/8/4K3 b - - 0 1"));
+  record.begin_elsewhere(eboard::test::position_of("4k3/8/8/8/8/8/8/4K3 b - - 0 1"));
   CHECK(record.empty());
   CHECK(record.start_text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
 }
@@ -77,4 +77,4 @@ TEST_CASE("a story behind some plies knows which ply came before, unless nobody 
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::record_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::repair_test {
 namespace {
 
 TEST_CASE("a committed ply that the board contradicts is replaced by one that explains it") {
@@ -43,4 +43,4 @@ TEST_CASE("a board is looked at once for each of its changes, and not at all whe
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::repair_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::rivals_test {
 namespace {
 
 TEST_CASE("the rivals of a ply are named, the likeliest first and none twice") {
@@ -52,4 +52,4 @@ TEST_CASE("the first ply on the way to what stands there is one whose piece has 
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::rivals_test

@@ -5,7 +5,7 @@
 #include "tests/support/ruled_plies.hpp"
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::ruled_plies_test {
 namespace {
 
 struct Ruling : FollowedTable {
@@ -66,4 +66,4 @@ TEST_CASE("up to the last promised ply nothing is doubted, and behind it all is"
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::ruled_plies_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/follow/followed_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::showing_test {
 namespace {
 
 struct Shown : FollowedTable {
@@ -77,4 +77,4 @@ TEST_CASE("two plies while the clock stands are analysis and are not shown") {
 }
 
 }  // namespace
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::showing_test

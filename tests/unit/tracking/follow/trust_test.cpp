@@ -11,11 +11,11 @@
 #include "tests/support/ruled_plies.hpp"
 #include "tests/support/table_script.hpp"
 
-namespace eboard::tracking {
+namespace eboard::tracking::trust_test {
 namespace {
 
-using test::Scene;
-using test::Table;
+using eboard::test::Scene;
+using eboard::test::Table;
 
 constexpr const char* kFourPlies = "-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw . -b8 +nc6 Lb . ";
 /// Ten missing plies, too many to find a line.
@@ -284,4 +284,4 @@ TEST_CASE("the written game shows from which ply on it is presumed, and where it
 }
 
 }  // namespace
-}  // namespace eboard::tracking
+}  // namespace eboard::tracking::trust_test

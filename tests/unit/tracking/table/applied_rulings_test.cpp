@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::applied_rulings_test {
 
 namespace {
 
@@ -74,4 +74,4 @@ TEST_CASE("nothing can be ruled on before a game, or when the next one is set up
   CHECK_FALSE(rulings.possible());
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::applied_rulings_test

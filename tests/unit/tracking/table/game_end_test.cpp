@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::game_end_test {
 
 using rules::Result;
 
@@ -102,4 +102,4 @@ TEST_CASE("when nothing more is received, what the kings show is the result") {
   }
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::game_end_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::game_start_test {
 
 using rules::BoardTurn;
 
@@ -89,4 +89,4 @@ TEST_CASE("a game that goes on from a wrong position is reported once the clock 
   CHECK(set.irregularities() == "irregular_start completed");
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::game_start_test

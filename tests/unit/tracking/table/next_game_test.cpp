@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::next_game_test {
 
 namespace {
 
@@ -108,4 +108,4 @@ TEST_CASE("a game that is found under way after another one needs a clock that w
   CHECK(set.table.ended());
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::next_game_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::orientation_test {
 
 using drivers::Side;
 using rules::BoardTurn;
@@ -82,4 +82,4 @@ TEST_CASE("which way the board may lie when the position that was ruled is await
   }
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::orientation_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::reception_test {
 
 namespace {
 
@@ -92,4 +92,4 @@ TEST_CASE("what a checkpoint keeps is restored, and the dump after it shows noth
   CHECK(set.reception.reports_changes());
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::reception_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::repeated_game_test {
 
 using Outcome = RepeatedGame::Outcome;
 
@@ -100,4 +100,4 @@ TEST_CASE("a clock that is set anew is for another game") {
   CHECK(set.table.ended());
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::repeated_game_test

@@ -4,7 +4,7 @@
 
 #include "tests/unit/tracking/table/set_table.hpp"
 
-namespace eboard::tracking::test {
+namespace eboard::tracking::test::stored_memory_test {
 
 namespace {
 
@@ -64,4 +64,4 @@ TEST_CASE(
   CHECK_FALSE(set.memory.would_tell());
 }
 
-}  // namespace eboard::tracking::test
+}  // namespace eboard::tracking::test::stored_memory_test

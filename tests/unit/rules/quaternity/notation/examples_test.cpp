@@ -8,6 +8,8 @@
 #include "tests/support/quaternity_examples.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace examples_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::rules::find_language;
 using eboard::test::quaternity_move;
@@ -104,3 +106,5 @@ TEST_CASE("every form of every worked example is read back, in every language", 
     }
   }
 }
+
+}  // namespace examples_test

@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/rules/quaternity/notation/random_record.hpp"
 
+namespace random_records_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::RandomRecord;
 
@@ -126,3 +128,5 @@ TEST_CASE("500 complete random games are the same after writing and reading", "[
 TEST_CASE("500 more complete random games are the same after writing and reading", "[quaternity][record]") {
   check_five_hundred(501);
 }
+
+}  // namespace random_records_test

@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/quaternity_positions.hpp"
 
+namespace reading_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::rules::english;
 using eboard::test::quaternity_move;
@@ -156,3 +158,5 @@ TEST_CASE("a mate that takes effect only on the mated player's turn is mate", "[
   const Position q23 = quaternity_position("W Kd7; R frozen Kf8; B Ke11 Qf3 Qg6 Qh8 -> B");
   CHECK(MoveNotation().write(q23, quaternity_move("g6c6")) == "Dgc6++");
 }
+
+}  // namespace reading_test

@@ -12,6 +12,8 @@
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/shared_data.hpp"
 
+namespace record_test {
+
 using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_position;
 using std::chrono::milliseconds;
@@ -321,3 +323,5 @@ TEST_CASE("letters are those the record names, else those asked for", "[quaterni
   read_records("[Language \"fr\"]\n\n1. Nd5", count, eboard::rules::english());
   CHECK(faults == 1);
 }
+
+}  // namespace record_test
