@@ -208,6 +208,7 @@ class ArbiterPageTest(PageCase):
         self.hall.tell("clocks 1 the clock runs: stop it before its times are set")
         self.set_clock()
         self.assertEqual(self.message(), "The clock is not set: the clock runs: stop it before its times are set.")
+        self.browser.get_log("browser")  # the browser logs the refusal, too
 
     def test_without_a_name_nothing_scrolls_away_and_the_question_asks_for_it(self):
         self.one_card()

@@ -8,6 +8,7 @@ usage: plugged_boards_test.py FOLDER_OF_THE_PROGRAMS [CYCLES]
 Runs with umockdev's library and tests/support/tty_lines.cpp preloaded. CYCLES is how often boards are plugged in and out at
 the end, ten at a time (default 100)."""
 import ctypes
+import contextlib
 import json
 import os
 import pathlib
@@ -160,6 +161,8 @@ def plug_again_and_again(usb, daemon, cycles):
     rounds(5)  # the allocator finds its size
     before, begin = usage(daemon), time.monotonic()
     rounds(cycles // AT_ONCE)
+    with contextlib.suppress(Failure):  # one may be about to be closed
+        wait_for("as few descriptors", lambda: usage(daemon)[0] <= before[0])
     after = usage(daemon)
     print(f"{cycles} cycles in {time.monotonic() - begin:.1f} s: descriptors {before[0]} -> {after[0]}, "
           f"memory {before[1]} -> {after[1]} KiB")
