@@ -62,11 +62,12 @@ seams::Standing standing(BoardRecorder& recorder) {
 
 seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder) {
   pipeline::BoardPipeline& pipeline = recorder.pipeline();
-  pipeline::RuledGame* game = pipeline.book().latest();
+  auto opened = pipeline.opened_by_ruling();
+  pipeline::RuledGame* game = opened ? &*opened : pipeline.book().latest();
   const int board = recorder.identity().number;
   if (game == nullptr)
-    return unexpected(
-        Refused{Refused::Why::unknown, fmt::format("no game was played at board {} yet", board)});
+    return unexpected(Refused{Refused::Why::unknown,
+                              fmt::format("no game was played at board {} yet, and none is set up", board)});
   const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
   return seams::Sayable{.board = board,

@@ -50,10 +50,14 @@ rules::Occasion occasion_of(const RuledGame& game, const rules::GameState& state
 
 }  // namespace
 
+RuledGame GameBook::new_game(int number, const rules::Setup& start, tracking::Millis at) const {
+  return {number,
+          {.edition = edition_, .control = control_, .start = start, .local = local_, .observed = true},
+          at};
+}
+
 void GameBook::begin(int number, const rules::Setup& start, tracking::Millis at) {
-  RuledGame next(
-      number, {.edition = edition_, .control = control_, .start = start, .local = local_, .observed = true},
-      at);
+  RuledGame next = new_game(number, start, at);
   // A game that came to nothing gives its number to the next one.
   if (latest_ && latest_->number() == number) next.keep_irregularities_of(std::move(*latest_));
   if (latest_ && latest_->number() < number) earlier_ = std::move(latest_);
@@ -103,9 +107,13 @@ RuledGame* GameBook::find(int game) {
   return earlier_ && earlier_->number() == game ? &*earlier_ : nullptr;
 }
 
+bool GameBook::is_last(const RuledGame& game) const {
+  return !(latest_ && game.number() < latest_->number());
+}
+
 std::optional<rules::entry::Touched> GameBook::touch_for(const RuledGame& game,
                                                          const rules::GameState& state) const {
-  const bool played = latest_ && &game == &*latest_ && !game.over() && !state.over();
+  const bool played = is_last(game) && !game.over() && !state.over();
   if (!touched_ || !played || state.history.touched(*touched_)) return std::nullopt;
   return rules::entry::Touched{*touched_};
 }
@@ -113,7 +121,7 @@ std::optional<rules::entry::Touched> GameBook::touch_for(const RuledGame& game,
 /// Times that a ruling set are valid until the clock reports other ones.
 std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
                                                        const rules::GameState& state) const {
-  const bool played = latest_ && &game == &*latest_ && !game.over() && !state.over();
+  const bool played = is_last(game) && !game.over() && !state.over();
   if (!clock_ || !clock_is_news_ || !played) return std::nullopt;
   const bool same = state.clock.times == clock_->times && state.clock.running == clock_->running;
   return same ? std::nullopt : clock_;
@@ -127,14 +135,39 @@ Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
   return touch ? file->with(*touch) : file;
 }
 
+bool GameBook::is_on(const std::optional<tracking::ReadyGame>& ready, std::optional<int> game) const {
+  if (!ready) return false;
+  // A latest game with the same number came to nothing.
+  return game ? *game == ready->number : !latest_ || latest_->number() == ready->number;
+}
+
+RuledGame GameBook::as_begun(const tracking::ReadyGame& ready, tracking::Millis at) const {
+  return new_game(ready.number, rules::parse_fen(ready.start).value_or(rules::Setup::initial()), at);
+}
+
 Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, const rules::RulingAsked& asked,
-                                                        bool resumable, const rules::MateOracle& oracle) {
-  if (!latest_) return refuse(Why::no_game, "no game was played at this board yet");
+                                                        bool resumable,
+                                                        const std::optional<tracking::ReadyGame>& ready,
+                                                        const rules::MateOracle& oracle) {
+  if (is_on(ready, asked.game)) {
+    RuledGame begun = as_begun(*ready, at);
+    return decide(at, asked, begun, true, oracle);
+  }
+  if (!latest_) return refuse(Why::no_game, "no game was played at this board yet, and none is set up");
   const int number = asked.game.value_or(latest_->number());
   RuledGame* game = find(number);
   if (game == nullptr)
     return refuse(Why::no_game, "game {} cannot be ruled on at this board any more; rule on its PGN", number);
-  const auto before = file(*game);
+  const bool open = game->ply() > 0 || game->was_ruled_on() || game->had_irregularities();
+  if (!open) return refuse(Why::no_game, "no move of game {} is certain yet", number);
+  return decide(at, asked, *game, resumable && game == &*latest_, oracle);
+}
+
+Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, const rules::RulingAsked& asked,
+                                                        RuledGame& game, bool resumable,
+                                                        const rules::MateOracle& oracle) {
+  const int number = game.number();
+  const auto before = file(game);
   if (!before) return unexpected(RulingRefused{Why::laws, before.error()});
   if (!asked.stamp.request.empty()) {
     for (const rules::RulingRecord& entered : before->rulings()) {
@@ -148,19 +181,17 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   const int ply = before->state().ply();
   if (asked.ply && *asked.ply != ply)
     return refuse(Why::moved_on, "game {} stands after ply {}, not after ply {}", number, ply, *asked.ply);
-  if (ply == 0 && before->rulings().empty() && !game->had_irregularities())
-    return refuse(Why::no_game, "no move of game {} is certain yet", number);
 
   rules::Stamp stamp = asked.stamp;
-  stamp.game = at - game->started();
+  stamp.game = at - game.started();
   const auto entering =
-      rules::entering(*before, asked.ruling, occasion_of(*game, before->state(), stamp.about), oracle);
+      rules::entering(*before, asked.ruling, occasion_of(game, before->state(), stamp.about), oracle);
   if (!entering) return unexpected(RulingRefused{Why::laws, entering.error()});
   const auto after = before->with(entering->ruling, stamp, oracle, entering->proposed);
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
   const bool play_goes_on =
       !same_table(before->state(), after->state()) && !table_stays(before->state(), after->state());
-  if (play_goes_on && !(resumable && game == &*latest_))
+  if (play_goes_on && !resumable)
     return refuse(Why::moved_on, "the board is set up for another game: play cannot go on in game {}",
                   number);
   const bool decides = after->state().over() && after->state().outcome != before->state().outcome;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daemon/pipeline/ruled_game.hpp"
+#include "daemon/tracking/ready_game.hpp"
 
 namespace eboard::pipeline {
 
@@ -45,9 +46,10 @@ class GameBook {
   void board_stands();
 
   /// Returns the ruling that would be entered. `resumable`: the latest game's board is not used for another
-  /// one yet.
+  /// one yet. `ready`: the game that a ruling would open.
   [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(tracking::Millis at,
                                                               const rules::RulingAsked& asked, bool resumable,
+                                                              const std::optional<tracking::ReadyGame>& ready,
                                                               const rules::MateOracle& oracle);
   /// Enters the ruling after what the clock shows. Error: one sentence.
   [[nodiscard]] Expected<void, std::string> rule(int game, const rules::RulingRecord& ruling);
@@ -56,6 +58,10 @@ class GameBook {
   /// The earlier one first.
   [[nodiscard]] std::vector<RuledGame*> games();
   [[nodiscard]] RuledGame* latest() { return latest_ ? &*latest_ : nullptr; }
+  /// Whether a ruling is on the game that stands ready. `game`: the one that is named, else the latest.
+  [[nodiscard]] bool is_on(const std::optional<tracking::ReadyGame>& ready, std::optional<int> game) const;
+  /// That game, as it would begin now.
+  [[nodiscard]] RuledGame as_begun(const tracking::ReadyGame& ready, tracking::Millis at) const;
   /// The game with the clock's present times.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
 
@@ -70,7 +76,14 @@ class GameBook {
   [[nodiscard]] Expected<void, std::string> restore(std::string_view text);
 
  private:
+  [[nodiscard]] RuledGame new_game(int number, const rules::Setup& start, tracking::Millis at) const;
   void begin(int number, const rules::Setup& start, tracking::Millis at);
+  [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(tracking::Millis at,
+                                                              const rules::RulingAsked& asked,
+                                                              RuledGame& game, bool resumable,
+                                                              const rules::MateOracle& oracle);
+  /// It is the latest one, or one that a ruling would open: clock and touches belong to it.
+  [[nodiscard]] bool is_last(const RuledGame& game) const;
   /// The touch, if that game does not know it.
   [[nodiscard]] std::optional<rules::entry::Touched> touch_for(const RuledGame& game,
                                                                const rules::GameState& state) const;

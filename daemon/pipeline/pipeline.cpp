@@ -206,7 +206,12 @@ rules::MateOracle BoardPipeline::oracle() const {
 
 Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const rules::RulingAsked& asked) {
   book_.touch(tracker_->touched());
-  return book_.decide(at, asked, tracker_->can_resume(), oracle());
+  return book_.decide(at, asked, tracker_->can_resume(), tracker_->ready(), oracle());
+}
+
+std::optional<RuledGame> BoardPipeline::opened_by_ruling() const {
+  const auto ready = tracker_->ready();
+  return book_.is_on(ready, std::nullopt) ? std::optional(book_.as_begun(*ready, {})) : std::nullopt;
 }
 
 Expected<rules::GameFile, rules::Refusal> BoardPipeline::file(RuledGame& game) {
@@ -217,6 +222,11 @@ Expected<rules::GameFile, rules::Refusal> BoardPipeline::file(RuledGame& game) {
 Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules::RulingRecord& ruling,
                                                 std::vector<tracking::TrackedEvent>& out) {
   advance(at, out);
+  if (book_.is_on(tracker_->ready(), game)) {
+    const std::size_t before = out.size();
+    tracker_->open(at, out);
+    look_at(at, out, before);
+  }
   book_.touch(tracker_->touched());
   if (auto entered = book_.rule(game, ruling); !entered) return entered;
   RuledGame& ruled = *book_.find(game);

@@ -62,6 +62,10 @@ class BoardPipeline {
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return mates_.question(); }
   /// The games that can be ruled on.
   [[nodiscard]] GameBook& book() { return book_; }
+  /// The game that the next ruling would open before its first ply; nullopt: rulings are on the latest one.
+  [[nodiscard]] std::optional<RuledGame> opened_by_ruling() const;
+  /// A ruling put a position back that does not stand on the board yet.
+  [[nodiscard]] bool awaits_board() const { return tracker_->awaits_board(); }
   /// As GameBook::file(), with what the player on move has touched by now.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
   /// Answers who can still mate, as far as that is known.

@@ -269,6 +269,12 @@ void MoveTracker::say_unfollowed(State state) {
 
 bool MoveTracker::can_resume() const { return reporter_.game_open() || (ended_ && reporter_.has_ended()); }
 
+void MoveTracker::open(Millis at, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  rests_ = false;
+  reporter_.open_ready(now_);
+}
+
 void MoveTracker::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   advance(at, out);
   report(reporter_, settings_.edition, now_, note);
@@ -284,6 +290,7 @@ void MoveTracker::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>&
   settle(at, out);
   if (!can_resume()) return;  // another game was begun at this very moment
   rests_ = false;
+  reporter_.ruled_on();
   if (ended_ && !ruled.result) {
     ended_ = ended_on_board_ = false;
     reporter_.resume(now_);

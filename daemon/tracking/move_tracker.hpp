@@ -31,6 +31,8 @@ class MoveTracker final : public TableTracker {
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out) override;
   void settle(Millis at, std::vector<TrackedEvent>& out) override;
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) override;
+  [[nodiscard]] std::optional<ReadyGame> ready() const override { return reporter_.ready(); }
+  void open(Millis at, std::vector<TrackedEvent>& out) override;
   [[nodiscard]] bool can_resume() const override;
   [[nodiscard]] bool under_way() const override { return !ended_ && reporter_.game_open(); }
   [[nodiscard]] bool awaits_board() const override { return held_; }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/ready_game.hpp"
 #include "daemon/tracking/stories/contender.hpp"
 #include "drivers/clock_order.hpp"
 #include "drivers/event.hpp"
@@ -69,6 +70,10 @@ class TableTracker {
   virtual void settle(Millis at, std::vector<TrackedEvent>& out) = 0;
   /// Of the game under way, or of the last one. Nothing happens where can_resume() is false.
   virtual void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) = 0;
+  /// nullopt: a game is under way, or the pieces are not set up for one.
+  [[nodiscard]] virtual std::optional<ReadyGame> ready() const = 0;
+  /// It begins before its first ply, since it is ruled on. Nothing happens if none is ready.
+  virtual void open(Millis at, std::vector<TrackedEvent>& out) = 0;
   /// A game is under way, or over and no other was set up since.
   [[nodiscard]] virtual bool can_resume() const = 0;
   /// A game is under way.

@@ -34,6 +34,7 @@ class Tracker::Impl {
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
   void ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out);
   void settle(Millis at, std::vector<TrackedEvent>& out);
+  void open(Millis at, std::vector<TrackedEvent>& out);
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out);
   void finish(std::vector<TrackedEvent>& out);
   [[nodiscard]] bool can_resume() const { return rulings_.possible(); }
@@ -112,9 +113,16 @@ void Tracker::Impl::settle(Millis at, std::vector<TrackedEvent>& out) {
   conclude();
 }
 
+void Tracker::Impl::open(Millis at, std::vector<TrackedEvent>& out) {
+  advance(at, out);
+  rests_ = false;
+  table_.reporter.open_ready(table_.now);
+}
+
 void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) {
   advance(at, out);
   if (!rulings_.possible()) return;  // another game was set up at this very moment
+  table_.reporter.ruled_on();
   rulings_.rule(ruled);
   conclude();
 }
@@ -267,6 +275,10 @@ void Tracker::ordered(Millis at, const drivers::ClockOrdered& order, std::vector
   impl_->ordered(at, order, out);
 }
 void Tracker::settle(Millis at, std::vector<TrackedEvent>& out) { impl_->settle(at, out); }
+std::optional<ReadyGame> Tracker::ready() const {
+  return impl_->table().playing() ? impl_->table().reporter.ready() : std::nullopt;
+}
+void Tracker::open(Millis at, std::vector<TrackedEvent>& out) { impl_->open(at, out); }
 void Tracker::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) {
   impl_->rule(at, ruled, out);
 }

@@ -31,6 +31,8 @@ class Tracker final : public TableTracker {
   void ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out) override;
   void settle(Millis at, std::vector<TrackedEvent>& out) override;
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) override;
+  [[nodiscard]] std::optional<ReadyGame> ready() const override;
+  void open(Millis at, std::vector<TrackedEvent>& out) override;
   [[nodiscard]] bool can_resume() const override;
   [[nodiscard]] bool under_way() const override;
   [[nodiscard]] bool awaits_board() const override;

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/chess/attacks.hpp"
 #include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 
@@ -22,18 +24,26 @@ using rules::Rule;
 using tracking::IrregularityFound;
 
 constexpr drivers::Millis kTouch{1500};
+constexpr rules::Bitboard kMiddle = 0x0000'00ff'ff00'0000, kFirstFiles = 0x0707'0707'0707'0707;
 
+// The first ply from a position that nobody declared is certain with the next one.
 void play(test::Seat& seat, Words& words) {
-  while (!words.at_end()) {
+  auto position = seat.position();
+  const auto record = seat.file().state().position();
+  int ply = seat.file().state().ply() + (record && position && !(*record == *position) ? 1 : 0);
+  for (; !words.at_end(); ++ply) {
     const std::string word = words.next();
-    if (word.ends_with('.')) continue;
-    const auto position = seat.file().state().position();
+    if (word.ends_with('.')) {
+      --ply;
+      continue;
+    }
     if (!position) throw BadStep("the position is not known");
-    const int ply = seat.file().state().ply();
-    seat.play(parse_move(*position, word));
-    if (seat.file().state().ply() != ply + 1)
-      throw BadStep(fmt::format("{} is not in the record: {}", word, seat.table().committed()));
+    const rules::Move move = parse_move(*position, word);
+    seat.play(move);
+    position->play(move);
   }
+  if (seat.file().state().ply() != ply)
+    throw BadStep(fmt::format("{} plies are not in the record: {}", ply, seat.table().committed()));
 }
 
 void play_game(World& world, Words& words) {
@@ -106,8 +116,9 @@ Answer refused(const std::string& sentence) {
 
 void rule(World& world, Words& words) {
   constexpr std::string_view kInstead = " instead of ";
-  std::string text = words.rest();
-  if (const std::size_t at = text.find(kInstead); at != std::string::npos) text.resize(at);
+  const std::string text = words.rest();
+  if (text.find(kInstead) != std::string::npos)
+    throw NotAtBoard("what the Laws propose instead is known from the card");
   const auto ruling = rules::parse_ruling(text);
   if (!ruling) {
     world.answer = {{"answer", "unreadable"}, {"reason", ruling.error()}};
@@ -129,6 +140,13 @@ void touch_pieces(World& world, const Incident& incident) {
   const auto position = seat.file().state().position();
   if (!position || position->turn() != incident.by)
     throw NotAtBoard("pieces that are touched out of turn bind nobody: no card is shown");
+  const auto binds = [](const rules::Proposal& proposal) {
+    return std::ranges::any_of(proposal.rulings, [](const rules::Ruling& ruling) {
+      return std::holds_alternative<rules::ruling::Oblige>(ruling.action);
+    });
+  };
+  if (std::ranges::none_of(rules::propose(seat.file(), incident), binds))
+    throw NotAtBoard("a piece that cannot be used binds nobody: no card is shown");
   std::vector<rules::Square> all = incident.own;
   all.insert(incident.enemy_first ? all.begin() : all.end(), incident.enemy.begin(), incident.enemy.end());
   std::string lifts, puts;
@@ -152,6 +170,41 @@ void touch_pieces(World& world, const Incident& incident) {
   throw NotAtBoard("no other piece can move, so nothing shows that the touch was not followed");
 }
 
+// A piece of the player who is not to move stands on an empty square to which no move leads.
+void displace(World& world, const Incident& incident) {
+  test::Seat& seat = world.seat();
+  if (incident.ply && *incident.ply != seat.file().state().ply())
+    throw NotAtBoard("what happened a few plies ago cannot happen now");
+  rules::Placement pieces = seat.table().hands().board();
+  const auto position = seat.file().state().position();
+  if (!position) throw BadStep("the position is not known");
+  for (rules::Bitboard left = pieces.of(!position->turn()) & pieces.of(rules::Role::knight); left;) {
+    const rules::Square from = rules::pop(left);
+    const rules::Bitboard to = ~pieces.occupied() & ~rules::knight_attacks(from) & kMiddle;
+    if (!to) continue;
+    pieces.set(rules::first(to), pieces[from]);
+    pieces.set(from, std::nullopt);
+    return seat.put(pieces);
+  }
+  throw NotAtBoard("no knight can be displaced");
+}
+
+// The same plies on a board that lies across.
+void play_across(World& world) {
+  const auto plies = world.seat().file().state().plies;
+  world.sit_across();
+  for (const rules::GamePly& ply : plies) world.seat().play(ply.move);
+}
+
+// The pieces of the first three files fall off the board.
+void upset(World& world) {
+  test::Seat& seat = world.seat();
+  rules::Placement pieces = seat.table().hands().board();
+  for (rules::Bitboard left = pieces.occupied() & kFirstFiles; left;)
+    pieces.set(rules::pop(left), std::nullopt);
+  seat.put(pieces);
+}
+
 /// What still has to be done at the board so that it happened.
 void make_happen(World& world, const Incident& incident) {
   switch (incident.what) {
@@ -160,8 +213,29 @@ void make_happen(World& world, const Incident& incident) {
     case Rule::press_without_move:
       return world.seat().press(incident.by);
     case Rule::late:
-      if (!incident.both) return world.seat().wait("4200s");
-      break;
+      if (incident.both || world.seat().file().state().ply() > (incident.by == Color::white ? 0 : 1))
+        throw NotAtBoard("who has moved is there, and without anybody no clock runs");
+      return world.seat().wait("4200s");
+    case Rule::irregular_start:
+      if (!world.begins_wrong() || world.seat().file().state().ply() == 0)
+        throw NotAtBoard("a start is wrong when play goes on from it");
+      return;
+    case Rule::board_turned:
+      if (world.seat().file().state().ply() == 0)
+        throw NotAtBoard("before the first ply a board can be turned");
+      return play_across(world);
+    case Rule::both_flags:
+      return world.seat().wait("(w=0 (b=0 2s");
+    case Rule::displaced:
+      return displace(world, incident);
+    case Rule::disturbed:
+      return upset(world);
+    case Rule::colours_reversed:
+      throw NotAtBoard("no sensor shows who sits where");
+    case Rule::late_at_resumption:
+      throw NotAtBoard("who comes back to a game that was adjourned is for a person to say");
+    case Rule::two_hands:
+      throw NotAtBoard("no sensor shows which hand it was");
     default:
       break;
   }
@@ -186,6 +260,15 @@ void leave_out_return(std::vector<rules::Proposal>& proposals) {
   }
 }
 
+// At a table a clock always runs, and goes back with the position.
+void leave_out_clocks(std::vector<rules::Proposal>& proposals) {
+  for (rules::Proposal& proposal : proposals) {
+    for (rules::Ruling& ruling : proposal.rulings) {
+      if (auto* restore = std::get_if<rules::ruling::Restore>(&ruling.action)) restore->times.reset();
+    }
+  }
+}
+
 void happen(World& world, Words& words) {
   const Incident incident = take_incident(words);
   if (!incident.restorable) throw NotAtBoard("whether a position can be put back is for the arbiter to say");
@@ -203,6 +286,7 @@ void happen(World& world, Words& words) {
     proposals.push_back(one.proposal);
   }
   if (incident.what == Rule::touch_move) leave_out_return(proposals);
+  leave_out_clocks(proposals);
   constexpr std::string_view kClaimed = "if the opponent claims: ";
   const bool claimed =
       std::ranges::any_of(proposals, [](const auto& one) { return one.why.starts_with(kClaimed); });
@@ -214,12 +298,32 @@ void happen(World& world, Words& words) {
   answer_with(world, proposals);
 }
 
-[[noreturn]] void not_said(World&, Words&) { throw NotAtBoard("a live table has no words for it"); }
+/// What a person says to the arbiter, who enters it.
+void say(World& world, const std::string& ruling) {
+  Words words(ruling);
+  rule(world, words);
+  if (world.answer.at("answer") != "accepted") throw BadStep(world.answer.at("reason"));
+}
+
+void end_session(World& world, Words&) {
+  say(world, fmt::format("R-SEAL {} open", rules::words::to_string(world.seat().file().state().turn())));
+}
+void leave(World& world, Words& words) {
+  say(world, fmt::format("R-NOTE absent={}", rules::words::to_string(words.side())));
+}
+void come(World& world, Words& words) {
+  say(world, fmt::format("R-NOTE present={}", rules::words::to_string(words.side())));
+}
+void demand(World& world, Words& words) {
+  say(world, fmt::format("R-NOTE demand={}", rules::words::to_string(words.side())));
+  world.follow_seat();
+}
 [[noreturn]] void no_sensors(World&, Words&) {
   throw NotAtBoard("a blind player's own board has no sensors");
 }
 
 constexpr std::array<Action, 21> kActions{{
+    {"demand to be mated by", demand},
     {"moves", play_moves},
     {"move", play_moves},
     {"position", anew<set_position>},
@@ -234,10 +338,9 @@ constexpr std::array<Action, 21> kActions{{
     {"game board set", set_board},
     {"ruled", rule},
     {"incident", happen},
-    {"game tries", not_said},
-    {"session ends", not_said},
-    {"absent", not_said},
-    {"present", not_said},
+    {"session ends", end_session},
+    {"absent", leave},
+    {"present", come},
     {"peg", no_sensors},
     {"announced", no_sensors},
     {"second board", no_sensors},

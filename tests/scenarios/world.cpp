@@ -80,7 +80,6 @@ rules::GameHead World::head() const {
           .blind = blind};
 }
 
-// All pieces are there, and they stand wrongly: nobody declared that.
 bool World::begins_wrong() const {
   const rules::Placement& start = history.at(0).placement();
   return !chess960 && rules::count(start.occupied()) == 32 && start != rules::Placement::initial();
@@ -93,10 +92,13 @@ test::Seat& World::seat(std::string_view subject) {
     throw NotAtBoard("without a clock the last ply waits for the reply");
   if (!subject.empty() && subject != seat_subject_) leave_seat();
   if (!subject.empty()) seat_subject_ = subject;
-  if (!seat_) seat_ = std::make_unique<test::Seat>(head(), begins_wrong());
+  using Begins = test::Seat::Begins;
+  if (!seat_) seat_ = std::make_unique<test::Seat>(head(), begins_wrong() ? Begins::wrong : Begins::right);
   sat_ = true;
   return *seat_;
 }
+
+void World::sit_across() { seat_ = std::make_unique<test::Seat>(head(), test::Seat::Begins::across); }
 
 void World::follow_seat() {
   game_ = seat().file();

@@ -66,6 +66,10 @@ class World {
   /// control since the last call, begins another game.
   [[nodiscard]] test::Seat& seat(std::string_view subject = {});
   void leave_seat() { seat_.reset(); }
+  /// All pieces are there, and they stand wrongly: nobody declared that.
+  [[nodiscard]] bool begins_wrong() const;
+  /// The same game on a board that lies turned by a quarter, before its first ply.
+  void sit_across();
   /// Takes over what was played at the board so far. Throws BadStep if the record has not all of its plies.
   void follow_seat();
   /// Something was played on a sensor board.
@@ -96,7 +100,6 @@ class World {
  private:
   [[nodiscard]] rules::TimeControl timed_control() const;
   [[nodiscard]] rules::GameHead head() const;
-  [[nodiscard]] bool begins_wrong() const;
 
   std::optional<rules::GameClock> clock_;
   std::optional<rules::ClockReader> reader_;

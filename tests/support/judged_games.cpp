@@ -50,7 +50,7 @@ class Game {
       : database_(std::move(database)),
         random_(seed),
         setting_(kSettings[seed % kSettings.size()]),
-        seat_(head_of(setting_), false) {
+        seat_(head_of(setting_), Seat::Begins::right) {
     out_.edition = setting_.edition;
   }
 

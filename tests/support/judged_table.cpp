@@ -142,6 +142,8 @@ rules::GameFile JudgedTable::file() {
   return must_have(recorder_->pipeline().file(*latest));
 }
 
+bool JudgedTable::awaits_board() const { return recorder_->pipeline().awaits_board(); }
+
 std::vector<IrregularityFound> JudgedTable::cards() {
   std::map<int, IrregularityFound> latest;
   const int number = game();

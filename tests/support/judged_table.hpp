@@ -34,6 +34,8 @@ class JudgedTable : public Concluded, private Reports {
 
   /// The latest game; throws std::runtime_error if there is none, or if its state cannot be known.
   [[nodiscard]] rules::GameFile file();
+  /// A ruling put a position back that does not stand on the board yet.
+  [[nodiscard]] bool awaits_board() const;
   [[nodiscard]] int game();
   /// The irregularities of the latest game as they were last reported, without those withdrawn.
   [[nodiscard]] std::vector<tracking::IrregularityFound> cards();

@@ -15,9 +15,12 @@ namespace {
 /// On a clock whose control nobody declared.
 constexpr std::chrono::seconds kUsualTime{7200};
 
-Scene scene_of(const rules::GameHead& head, bool begins_wrong) {
+Scene scene_of(const rules::GameHead& head, Seat::Begins begins) {
   const bool untimed = head.control.kind == rules::TimeControl::Kind::untimed;
-  Scene scene{.fen = to_fen(head.start), .declared = !begins_wrong, .clock = !untimed};
+  Scene scene{.fen = to_fen(head.start),
+              .declared = begins != Seat::Begins::wrong,
+              .clock = !untimed,
+              .across = begins == Seat::Begins::across};
   const auto base = head.control.timed() ? head.control.periods.front().base : kUsualTime;
   scene.white_time = scene.black_time = std::chrono::duration_cast<std::chrono::seconds>(base);
   return scene;
@@ -36,9 +39,9 @@ char letter(Color side) { return side == Color::white ? 'w' : 'b'; }
 
 }  // namespace
 
-Seat::Seat(const rules::GameHead& head, bool begins_wrong)
-    : head_(head), turn_(head.start.turn), table_(scene_of(head, begins_wrong), settings_of(head)) {
-  table_.play("2s");
+Seat::Seat(const rules::GameHead& head, Begins begins)
+    : head_(head), turn_(head.start.turn), table_(scene_of(head, begins), settings_of(head)) {
+  table_.play("5s");
 }
 
 void Seat::lift_and_put(Square from, Square to, rules::Piece piece) {
@@ -122,6 +125,26 @@ void Seat::put(const Placement& pieces) {
 void Seat::let_run(Color side) {
   if (turn_ != side) table_.play(fmt::format("stop 1s (L{} go 2s", letter(!side)));
   turn_ = side;
+}
+
+std::optional<rules::Position> Seat::position() {
+  const rules::GameFile game = file();
+  const auto record = game.state().position();
+  if (!record) return std::nullopt;
+  const rules::History& history = game.state().history;
+  const bool sealed = history.plies() > 0 &&  // it is in the record before it is made
+                      history.at(history.plies() - 1).placement() == table_.hands().board();
+  if (sealed || game.state().awaiting_board || table_.awaits_board()) {
+    put(record->placement());
+    let_run(record->turn());
+  }
+  if (table_.hands().board() == record->placement()) return record;
+  rules::Setup setup = record->setup();
+  setup.placement = table_.hands().board();
+  setup.turn = turn_;
+  setup.en_passant.reset();
+  const auto stands = rules::Position::from_setup(setup, rules::Validation::follow_on);
+  return stands ? std::optional(*stands) : std::nullopt;
 }
 
 rules::GameFile Seat::file() {

@@ -17,8 +17,12 @@ namespace eboard::test {
 
 class Seat {
  public:
-  /// A position that is not the game's own start is not declared: `begins_wrong`.
-  Seat(const rules::GameHead& head, bool begins_wrong);
+  enum class Begins : std::uint8_t {
+    right,
+    wrong,   ///< with all pieces, from a position that nobody declared
+    across,  ///< on a board that lies turned by a quarter
+  };
+  Seat(const rules::GameHead& head, Begins begins);
 
   void play(rules::Move move);
   /// Two squares, or the placement that is left.
@@ -30,6 +34,9 @@ class Seat {
   void wait(std::string_view time) { table_.play(time); }
   void show_clock(const rules::Times& times, const std::optional<rules::Color>& running);
   void put(const rules::Placement& pieces);
+  /// What stands on the board, with the player whose time runs to move. The latest ply may not be in the
+  /// record yet, and a position that a ruling put back is set up first. nullopt: it is not known.
+  [[nodiscard]] std::optional<rules::Position> position();
   /// The clock runs for that player, as an arbiter starts it.
   void let_run(rules::Color side);
 

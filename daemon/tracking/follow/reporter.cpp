@@ -45,12 +45,22 @@ void Reporter::board(Millis at, std::string seen, bool agrees) {
 void Reporter::open_game(Millis at, const std::string& start, bool rotated) {
   if (open_) return;
   open_ = true;
+  ruled_on_ = false;
   ++game_;
   committed_ = 0;
   findings_.clear();
   irregularities_.clear();
   ended_.reset();
   say(at, GameStarted{start, rotated});
+}
+
+std::optional<ReadyGame> Reporter::ready() const {
+  if (open_ || !ready_) return std::nullopt;
+  return ReadyGame{game_ + 1, ready_->start};
+}
+
+void Reporter::open_ready(Millis at) {
+  if (!open_ && ready_) open_game(at, ready_->start, ready_->rotated);
 }
 
 void Reporter::retract_from(Millis at, std::size_t kept) {
@@ -117,7 +127,7 @@ void Reporter::take_back(Millis at, int to_ply, std::string position) {
 }
 
 void Reporter::irregularity(Millis at, IrregularityFound found, Finder finder) {
-  if (!open_ && ready_) open_game(at, ready_->start, ready_->rotated);
+  open_ready(at);
   const std::size_t place = place_of(found, finder);
   const bool shared = std::ranges::count(findings_, place, &Finding::place) > 1;
   IrregularityFound& told = irregularities_[place];
@@ -151,7 +161,7 @@ void Reporter::gap(Millis at, GapFound gap) {
 void Reporter::end_game(Millis at, rules::Result result, Word<EndedBy> by) {
   retract_from(at, 0);
   ready_.reset();
-  if (open_ && committed_ == 0) {
+  if (open_ && committed_ == 0 && !ruled_on_) {
     open_ = false;
     --game_;
   }

@@ -12,6 +12,7 @@
 
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/tracking/heard/clock_view.hpp"
+#include "daemon/tracking/ready_game.hpp"
 
 namespace eboard::tracking {
 
@@ -74,11 +75,17 @@ class Reporter {
   [[nodiscard]] Phase current_phase() const { return phase_; }
   [[nodiscard]] bool showing() const { return !shown_.empty(); }
   /// The next game stands ready: what is shown from here on is no word on the last one. Its first ply opens
-  /// it, or an irregularity before that.
+  /// it, or an irregularity or a ruling before that.
   void stand_ready(std::string start, bool rotated) {
     ended_.reset();
     ready_ = Ready{std::move(start), rotated};
   }
+  /// The game that stands ready and is not open; nullopt: there is none.
+  [[nodiscard]] std::optional<ReadyGame> ready() const;
+  /// Opens it, if there is one.
+  void open_ready(Millis at);
+  /// The game under way was ruled on: it keeps its number, even if it has no ply.
+  void ruled_on() { ruled_on_ = true; }
   /// Reports the latest state of clock and board again.
   void restate(Millis at, std::vector<TrackedEvent>& out) const;
   /// Continues as if everything about this table had been reported.
@@ -94,8 +101,9 @@ class Reporter {
   void retract_from(Millis at, std::size_t kept);
 
   std::vector<TrackedEvent>* out_ = nullptr;
-  int game_;           ///< number of the game under way, or of the last one
-  bool open_ = false;  ///< game_start was reported for game_
+  int game_;               ///< number of the game under way, or of the last one
+  bool open_ = false;      ///< game_start was reported for game_
+  bool ruled_on_ = false;  ///< since it was opened
   std::size_t concluded_ = 0;
   int committed_ = 0;
   int gaps_ = 0;

@@ -23,12 +23,15 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" .") - first + 1);
 }
 
+/// Between commas or "and".
 std::vector<std::string_view> parts_of(std::string_view list) {
+  constexpr std::string_view kAnd = " and ";
   std::vector<std::string_view> parts;
   for (std::size_t from = 0; from <= list.size();) {
-    const std::size_t comma = std::min(list.find(',', from), list.size());
-    parts.push_back(trimmed(list.substr(from, comma - from)));
-    from = comma + 1;
+    const std::size_t comma = std::min(list.find(',', from), list.size()), both = list.find(kAnd, from);
+    const std::size_t end = std::min(comma, both);
+    parts.push_back(trimmed(list.substr(from, end - from)));
+    from = end + (end == both ? kAnd.size() : 1);
   }
   return parts;
 }

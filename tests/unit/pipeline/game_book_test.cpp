@@ -62,7 +62,7 @@ class Board {
     asked.ply = ply;
     asked.ruling = rules::parse_ruling(text).value();
     asked.stamp.request = request;
-    return book.decide(now, asked, resumable, {});
+    return book.decide(now, asked, resumable, ready, {});
   }
   /// Decides and enters; what the table has to know.
   tracking::Ruled rule(const std::string& text, const std::string& request = "") {
@@ -81,6 +81,7 @@ class Board {
   GameBook book;
   tracking::Millis now{1'000'000};
   bool resumable = true;
+  std::optional<tracking::ReadyGame> ready;
 
  private:
   void told(const std::string& uci, bool irregular) {
@@ -148,6 +149,40 @@ TEST_CASE("times set by a ruling count until the clock reports others") {
         rules::Times{5'000s, 4'120s});  // set for the next game
 }
 
+TEST_CASE("a ruling before the first ply is on the game that stands ready") {
+  Board board;
+  CHECK(board.refusal("R-LOSS white cause=late").find("none is set up") != std::string::npos);
+  board.ready = {1, rules::to_fen(rules::Setup::initial())};
+  const auto late = board.decide("R-LOSS white cause=late");
+  REQUIRE(late);
+  CHECK(late->game == 1);
+  CHECK(board.book.latest() == nullptr);  // it is opened by the tracker
+  CHECK(board.decide("R-OBLIGE white move=g1"));
+  CHECK_FALSE(board.decide("R-RESTORE 2"));
+
+  board.ready.reset();
+  board.start(1);
+  CHECK(board.refusal("R-STOP") == "no move of game 1 is certain yet");
+  board.play("e2e4 e7e5 ");
+  board.tell(tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::kings_on_centre});
+  board.ready = {2, rules::to_fen(rules::Setup::initial())};
+  CHECK(board.decide("R-SCORE white 1")->game == 1);  // without a number it is on the game that was played
+  rules::RulingAsked next;
+  next.game = 2;
+  next.ruling = rules::parse_ruling("R-LOSS black cause=late").value();
+  const auto decided = board.book.decide(board.now, next, true, board.ready, {});
+  REQUIRE(decided);
+  CHECK(decided->game == 2);
+}
+
+TEST_CASE("a ruling is on the game that stands ready anew, where the one with its number came to nothing") {
+  Board board;
+  board.start(1, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+  board.ready = {1, rules::to_fen(rules::Setup::initial())};
+  CHECK(board.decide("R-OBLIGE white move=g1"));
+  CHECK_FALSE(board.decide("R-OBLIGE white move=h1"));
+}
+
 TEST_CASE("what the edition does not allow is refused, and so is what the game has left behind") {
   Board board = opening();
   CHECK(board.refusal("R-CLAIM white threefold accept").find("R-CLAIM is refused") == 0);
@@ -158,7 +193,7 @@ TEST_CASE("what the edition does not allow is refused, and so is what the game h
   CHECK(stale.error().refusal.text() == "game 1 stands after ply 4, not after ply 3");
   rules::RulingAsked older;
   older.game = 7;
-  const auto unknown = board.book.decide(board.now, older, true, {});
+  const auto unknown = board.book.decide(board.now, older, true, {}, {});
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().why == RulingRefused::Why::no_game);
 }
@@ -268,7 +303,7 @@ TEST_CASE("play cannot go on in a game whose board is used for the next one") {
   rules::RulingAsked earlier;
   earlier.game = 1;
   earlier.ruling = rules::parse_ruling("R-SCORE white 0").value();
-  CHECK(board.book.decide(board.now, earlier, true, {}));
+  CHECK(board.book.decide(board.now, earlier, true, {}, {}));
   board.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
   board.start(3);
   CHECK(board.book.find(1) == nullptr);

@@ -82,6 +82,7 @@ TEST_CASE("an article is known by the way people write it") {
     CHECK(known("fide-2023", written) == "7.5.5");
   CHECK(known("fide-2023", "a.5.4") == "A.5.4");
   CHECK(known("fide-2023", "7.5.5, Art. A.3") == "7.5.5, A.3");
+  CHECK(known("fide-2005", "12.6 and 13.4") == "12.6, 13.4");
   CHECK(known("fide-1930", "Annex 6") == "annex 6");
   CHECK(known("fide-1928-draft", "15A") == "15A");
   CHECK(known("fide-1928-draft", "par. 14a") == "14a");

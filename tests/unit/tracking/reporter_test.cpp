@@ -219,6 +219,34 @@ TEST_CASE("an irregularity opens the game that stands ready") {
   CHECK(ready.said() == "game 1, #1 pending");
 }
 
+TEST_CASE("a ruling opens the game that stands ready, which keeps its number without a ply") {
+  Reported table;
+  table.reporter.open_ready(1s);
+  CHECK(table.said().empty());
+  table.reporter.stand_ready(kStart, false);
+  REQUIRE(table.reporter.ready());
+  CHECK(table.reporter.ready()->number == 1);
+  CHECK(table.reporter.ready()->start == kStart);
+  table.reporter.open_ready(2s);
+  CHECK(table.said() == "game 1");
+  CHECK_FALSE(table.reporter.ready());
+  table.reporter.ruled_on();
+  table.reporter.end_game(3s, Result::unknown, EndedBy::new_game);
+  CHECK(table.said() == "* new_game");
+  table.reporter.stand_ready(kStart, false);
+  CHECK(table.reporter.ready()->number == 2);
+  table.commit("d2d4");
+  CHECK(table.said() == "game 2, 1 d2d4!");
+  // Of this one nothing was ruled.
+  table.reporter.end_game(4s, Result::draw, EndedBy::kings_on_centre);
+  (void)table.said();
+  table.reporter.stand_ready(kStart, false);
+  table.find(1, State::pending);
+  table.reporter.end_game(5s, Result::unknown, EndedBy::new_game);
+  table.reporter.stand_ready(kStart, false);
+  CHECK(table.reporter.ready()->number == 3);
+}
+
 TEST_CASE("each finder counts for itself, and in the events all have one sequence") {
   Reported table;
   table.commit("e2e4");
