@@ -85,11 +85,11 @@ class HandBus:
         self.boards = {address: BusBoard(address) for address in addresses}
         self.disturb = lambda answer: answer
         self._link = link
-        self._plug()
+        self._plug(os.openpty())
 
-    def _plug(self):
+    def _plug(self, terminal):
         self._ends = threading.Event()
-        self._host, self._device = os.openpty()
+        self._host, self._device = terminal
         tty.setraw(self._device)
         self._link.symlink_to(os.ttyname(self._device))
         self._thread = threading.Thread(target=self._serve, daemon=True)
@@ -103,13 +103,10 @@ class HandBus:
         self._link.unlink()
 
     def plug_in_elsewhere(self):
-        """Behind the link is another terminal then. Returns the names of both."""
-        before = os.ttyname(self._device)
-        kept = os.open("/dev/ptmx", os.O_RDWR | os.O_NOCTTY)  # so that the system does not give the old name again
+        """Behind the link is another terminal then."""
+        terminal = os.openpty()  # while the other one is there, so it has another name
         self.close()
-        self._plug()
-        os.close(kept)
-        return before, os.ttyname(self._device)
+        self._plug(terminal)
 
     def __enter__(self):
         return self
