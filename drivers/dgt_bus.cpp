@@ -92,6 +92,8 @@ constexpr std::array<std::uint8_t, 4> kPingBytes{0x87, 0, 0, 0x07}, kVersionByte
 
 // Other boards are asked in between, so an answer may take a while.
 constexpr Millis kWait{3000};
+// The same for a board that was heard before: longer than a round of pings, in which nothing else is asked.
+constexpr Millis kWaitForWords{1500};
 
 constexpr std::array<Request, 5> kOpenScript{{
     {kPingBytes, kPing, kWait, true},
@@ -101,7 +103,7 @@ constexpr std::array<Request, 5> kOpenScript{{
     {kBoardBytes, kDump, kWait, true},
     {kClockBytes, bus::kClock, kWait, false},
 }};
-constexpr std::array<Request, 1> kKeepAlive{{{kPingBytes, kPing, kWait, true}}};
+constexpr std::array<Request, 1> kKeepAlive{{{kPingBytes, kPing, kWaitForWords, true}}};
 constexpr std::array<Request, 1> kAskBoardScript{{{kBoardBytes, kDump, kWait, true}}};
 constexpr std::array<Request, 2> kAskStored{{
     {kFromStartBytes, kFromStart, Millis(10'000), false},

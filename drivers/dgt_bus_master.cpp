@@ -147,9 +147,11 @@ void Master::missed(Millis now, std::vector<Heard>& out) {
   if (question.command == Command::changes || question.command == Command::repeat)
     return again ? void(board.wants_dump = true) : missed_changes(question, board, broken);
   board.wants_dump = board.wants_dump || (again && question.command == Command::board);
-  board.wants_clock = board.wants_clock || (again && question.command == Command::clock);
-  // A mark that was written twice does no harm, but a memory is not to be written without need.
-  if (again || !board.there || question.command == Command::set_start) return;
+  const bool clock = question.command == Command::clock;
+  board.wants_clock = board.wants_clock || clock;
+  // The clock is asked behind the next changes: a press must not be told before its move. A mark that was
+  // written twice does no harm, but a memory is not to be written without need.
+  if (again || !board.there || clock || question.command == Command::set_start) return;
   asked_again_ = true;
   urgent_.push_front(question);
 }
@@ -219,7 +221,7 @@ void Master::visit(Address address, const Board& board) {
 
 void Master::follow_up(Address address, Board& board, Millis now) {
   const Millis clock_every = board.has_clock ? kClockEvery : kMissingClockEvery;
-  if (!board.there) return;
+  if (!board.there || board.repeat) return;  // behind missing changes a press would be told before its move
   if (std::exchange(board.wants_clock, false) || is_due(board.clock_at, clock_every, now))
     visit_.push_back({Command::clock, address});
   if (std::exchange(board.wants_dump, false) || is_due(board.dump_at, kDumpEvery, now))

@@ -260,13 +260,10 @@ class Reader {
     if (!path && !section.has("path")) fault(node.source(), "[[port]] has no path");
     port.path = path.value_or("");
     port.driver = section.text("driver").value_or(port.driver);
-    // No session carries many boards yet.
-    const drivers::DriverInfo* wanted = drivers::find_driver(port.driver);
-    if (wanted == nullptr || wanted->shared_line) {
+    const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
+    if (driver == nullptr) {
       std::vector<std::string_view> known;
-      for (const drivers::DriverInfo* driver : drivers::all_drivers()) {
-        if (!driver->shared_line) known.push_back(driver->name);
-      }
+      for (const drivers::DriverInfo* each : drivers::all_drivers()) known.push_back(each->name);
       fault(section.region("driver"),
             fmt::format("driver '{}' is not known; there are {}", port.driver, fmt::join(known, ", ")));
     }
@@ -274,6 +271,10 @@ class Reader {
       fault(section.region("driver"),
             "a manual board has no port: write driver = \"manual\" into its [[board]]");
     if (const auto board = section.integer("board", 1, kMaxBoard)) port.board = static_cast<int>(*board);
+    if (port.board && driver != nullptr && driver->shared_line) {
+      fault(section.region("board"),
+            "many boards share this port: give them numbers by their serial numbers, in [[board]]");
+    }
     port.dtr = line_state(section, "dtr");
     port.rts = line_state(section, "rts");
     section.refuse_other_keys();
@@ -384,6 +385,7 @@ drivers::SerialSettings PortConfig::serial_settings(const drivers::DriverInfo& i
   drivers::SerialSettings settings = info.serial;
   settings.dtr = dtr.value_or(settings.dtr);
   settings.rts = rts.value_or(settings.rts);
+  settings.lines_required = settings.lines_required || dtr || rts;
   return settings;
 }
 

@@ -182,6 +182,22 @@ void BoardRecorder::answer(Millis at, const pipeline::MateAnswer& answer) {
   keep(at, std::move(made));
 }
 
+void BoardRecorder::change_driver(Millis at, const drivers::DriverInfo& driver) {
+  if (driver.name == settings_.driver) return;
+  if (!pipeline_.can_read(driver)) {
+    PipelineSettings wanted = wanted_.value_or(settings_);
+    wanted.driver = driver.name;
+    return want_settings(std::move(wanted));
+  }
+  at = in_order(at);
+  settings_.driver = driver.name;
+  if (wanted_) wanted_->driver = driver.name;
+  pipeline_.change_driver(driver);
+  JournalEntry made = entry(at, JournalKind::settings);
+  made.text = to_json(settings_);
+  keep(at, std::move(made));
+}
+
 void BoardRecorder::want_settings(PipelineSettings settings) {
   settings.tracker.first_game = settings_.tracker.first_game;
   wanted_.reset();

@@ -78,6 +78,9 @@ class BoardRecorder final : public DeviceListener {
   void advance(Millis at);
   [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }
 
+  /// What is received from here on is of a device with that driver. The game goes on if such devices report
+  /// the same things; otherwise this waits for the next game boundary. Precondition: no link is open.
+  void change_driver(Millis at, const drivers::DriverInfo& driver);
   /// Takes effect at the next game boundary: a game is judged by the settings under which it began.
   void want_settings(PipelineSettings settings);
   /// A game is being played under settings other than the wanted ones.

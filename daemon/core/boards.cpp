@@ -128,8 +128,16 @@ class Raising {
     return {};
   }
 
+  /// Which driver a device has that is given by its serial number, only the device shows: the latest one
+  /// counts.
+  [[nodiscard]] std::string driver_of(const PortConfig& port, const BoardKey& key) const {
+    const auto known =
+        std::ranges::find(boards_.known, key.key, [](const KnownBoard& board) { return board.device.key; });
+    return port.path.empty() && known != boards_.known.end() ? known->device.driver : port.driver;
+  }
+
   Done configured(const BoundTable& table, const BoardKey& key) {
-    const std::string& driver = table.port.driver;
+    const std::string driver = driver_of(table.port, key);
     const auto device = store_.device(key.key, driver);
     if (!device) return unexpected(device.error().message);
     const auto board = store_.board(*device, key.number);

@@ -43,13 +43,11 @@ struct Slot {
 
 /// A port, its descriptor on the loop and its timer.
 struct Line {
-  using MayOpen = std::function<Expected<void, drivers::TransportError>()>;
-
-  /// `may_open` is asked before each opening; empty: always.
+  /// `opens` opens the port; empty: by its path.
   Line(PortConfig config, PortSession::Candidates drivers, boost::asio::io_context& io, const TimeLine& line,
-       MayOpen may)
+       PortSession::Open opens)
       : port(std::move(config)),
-        may_open(std::move(may)),
+        open_by(std::move(opens)),
         session(
             std::move(drivers), port.path, [this](const drivers::DriverInfo& driver) { return open(driver); },
             [this](const std::string& serial) { told = serial; },
@@ -60,8 +58,7 @@ struct Line {
         deadline(io, line) {}
 
   [[nodiscard]] PortSession::Opened open(const drivers::DriverInfo& driver) {
-    if (const auto may = may_open ? may_open() : Expected<void, drivers::TransportError>{}; !may)
-      return unexpected(may.error());
+    if (open_by) return open_by(driver);
     if (!port.is_manual()) return drivers::open_port(port.path, port.serial_settings(driver));
     auto opened = drivers::HandPort::open(port.path, hand);
     if (opened) (void)hand.enter(drivers::manual::kHello);
@@ -75,7 +72,7 @@ struct Line {
   }
 
   PortConfig port;
-  MayOpen may_open;
+  PortSession::Open open_by;
   drivers::HandEnd hand;  ///< of a manual board's port
   PortSession session;
   std::optional<std::string> told;  ///< the serial number that the device reported, until naming takes it
@@ -88,6 +85,7 @@ struct Line {
   LazyTimer deadline;                   ///< of that table
   std::optional<seams::DeviceStatus> reported;
   bool found = false;  ///< by plugging in; the configuration does not name it
+  std::string bus{};   ///< path of the line that this board shares with others; empty: it has one of its own
   bool ended = false;  ///< it is removed when nothing refers to it any more
 };
 

@@ -38,16 +38,22 @@ Lines::Lines(LineSurroundings with, Plugging::MakeWatch make_watch)
       plugging_(
           with.io, std::move(make_watch),
           [this](const std::string& path, const Plugging::Candidates& drivers) { open_found(path, drivers); },
-          [this](const std::string& path) { unplugged(path); }) {}
+          [this](const std::string& path) { unplugged(path); }),
+      buses_(with.io, with.time,
+             [this](const std::string& bus, const std::string& path, PortSession::Open open_by) {
+               open_on_bus(bus, path, std::move(open_by));
+             }) {}
 
-Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open) {
-  if (lines_.contains(port.path)) return nullptr;
-  auto line = std::make_unique<Line>(port, std::move(drivers), with_.io, with_.time, std::move(may_open));
+Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by) {
+  if (lines_.contains(port.path) || buses_.has(port.path)) return nullptr;
+  auto line = std::make_unique<Line>(port, std::move(drivers), with_.io, with_.time, std::move(open_by));
   return lines_.emplace(port.path, std::move(line)).first->second.get();
 }
 
 void Lines::open(const PortConfig& port) {
-  Line* line = add(port, {drivers::find_driver(port.driver)});
+  const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
+  if (driver->shared_line) return buses_.open(port, *driver, expected_on_bus(with_.arrangement.boards));
+  Line* line = add(port, {driver});
   if (line == nullptr) return;
   if (const auto key = with_.keys.of_port(port)) {
     if (Slot* slot = find_slot(key->key)) attach(*line, *slot, true);
@@ -64,6 +70,14 @@ bool Lines::enter(Slot& slot, std::string_view text) {
   return true;
 }
 
+void Lines::open_on_bus(const std::string& bus, const std::string& path, PortSession::Open open_by) {
+  Line* line =
+      add({.path = path, .driver = "dgt-bus"}, {drivers::find_driver("dgt-bus")}, std::move(open_by));
+  if (line == nullptr) return;
+  line->bus = bus;
+  turn(*line);
+}
+
 void Lines::open(const QuaternityPort& port) {
   Line* line = add(port.port, {drivers::find_driver(port.port.driver)});
   if (line == nullptr) return;
@@ -73,9 +87,9 @@ void Lines::open(const QuaternityPort& port) {
 }
 
 void Lines::open_found(const std::string& path, const PortSession::Candidates& drivers) {
-  Line* line = add({.path = path}, drivers, [this, path, drivers] {
-    if (plugging_.is_named(path, drivers)) return Expected<void, drivers::TransportError>{};
-    return Expected<void, drivers::TransportError>(
+  Line* line = add({.path = path}, drivers, [this, path, drivers](const drivers::DriverInfo& driver) {
+    if (plugging_.is_named(path, drivers)) return drivers::open_port(path, driver.serial);
+    return PortSession::Opened(
         unexpected(drivers::TransportError{0, path + ": it is no board that a driver names"}));
   });
   if (line == nullptr) return;
@@ -95,6 +109,7 @@ void Lines::close(const std::string& reason) {
     line->session.close(with_.time.now(), reason);
     follow(*line);
   }
+  buses_.close_all(reason);
   plugging_.stop();
 }
 
@@ -129,15 +144,15 @@ void Lines::set_clock(Slot& slot, const drivers::ClockOrder& order, PortSession:
 void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
   for (const PortConfig& port : before.ports) {
     const PortConfig* next = with_.arrangement.port(port.path);
-    const auto line = lines_.find(port.path);
-    if (line == lines_.end() || (next != nullptr && next->board == port.board)) continue;
-    end(*line->second, "the configuration changed");
+    const bool there = lines_.contains(port.path) || buses_.has(port.path);
+    if (!there || (next != nullptr && next->board == port.board)) continue;
+    end_port(port.path, "the configuration changed");
     outcome.changed.push_back(fmt::format("port {}: closed", port.path));
   }
   for (const PortConfig& port : with_.arrangement.ports) {
     if (const auto line = lines_.find(port.path); line != lines_.end()) {
       keep_open(*line->second, port);
-    } else {
+    } else if (!buses_.has(port.path)) {
       open(port);
       outcome.changed.push_back(fmt::format("port {}: opened", port.path));
     }
@@ -154,7 +169,7 @@ void Lines::keep_open(Line& line, const PortConfig& port) {
     return open(port);
   }
   line.found = false;
-  line.may_open = {};
+  line.open_by = {};
 }
 
 /// Identifies the device again: the configuration may give it, or its table, to another.
@@ -168,6 +183,17 @@ void Lines::ask_again(Line& line, Rearranged& outcome) {
       fmt::format("port {}: the device there is not board {} any more", line.port.path, board.number));
   line.session.start_over(with_.time.now(), "the configuration changed");
   after(line);
+}
+
+/// Closes the port, or the bus with the ports of all its boards.
+void Lines::end_port(const std::string& path, const std::string& reason) {
+  if (!buses_.has(path)) return end(*lines_.at(path), reason);
+  std::vector<Line*> boards;
+  for (const auto& [name, line] : lines_) {
+    if (line->bus == path) boards.push_back(line.get());
+  }
+  for (Line* line : boards) end(*line, reason);
+  buses_.close(path, reason);
 }
 
 /// The port is closed; its line goes when its device has been given a board.
@@ -269,7 +295,18 @@ void Lines::attach(Line& line, Slot& slot, bool fixed) {
   if (!with_.slots.shows(board)) with_.slots.show(with_.arrangement.board(board.number), board.board);
   line.slot = &slot;
   slot.heard_on = &line;
+  take_driver(line, slot);
   line.session.attach(slot.recorder, fixed);
+}
+
+/// Which driver a device has that a table is given by its serial number, only the device shows.
+void Lines::take_driver(const Line& line, Slot& slot) {
+  const drivers::DriverInfo& driver = line.session.driver();
+  if (slot.recorder.driver() == driver.name) return;
+  slot.recorder.change_driver(line.session.opened_at(), driver);
+  with_.storage.ask([key = slot.recorder.identity().key, name = driver.name](storage::Store& store) {
+    if (const auto told = store.device(key, name); !told) log::error("{}: {}", key, told.error().message);
+  });
 }
 
 Slot* Lines::make_slot(BoardIdentity identity, const Line& line) {

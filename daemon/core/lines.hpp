@@ -15,6 +15,7 @@
 
 #include "daemon/core/arrangement.hpp"
 #include "daemon/core/board_key.hpp"
+#include "daemon/core/buses.hpp"
 #include "daemon/core/device_line.hpp"
 #include "daemon/core/naming.hpp"
 #include "daemon/core/plugging.hpp"
@@ -71,12 +72,14 @@ class Lines final : private NamingHost {
 
  private:
   /// nullptr: that port has a line already.
-  Line* add(const PortConfig& port, PortSession::Candidates drivers, Line::MayOpen may_open = {});
+  Line* add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by = {});
+  void open_on_bus(const std::string& bus, const std::string& path, PortSession::Open open_by);
   void open_found(const std::string& path, const PortSession::Candidates& drivers);
   void unplugged(const std::string& path);
   void keep_open(Line& line, const PortConfig& port);
   void ask_again(Line& line, Rearranged& outcome);
   void end(Line& line, const std::string& reason);
+  void end_port(const std::string& path, const std::string& reason);
   void let_go(Line& line);
 
   void turn(Line& line);
@@ -87,6 +90,7 @@ class Lines final : private NamingHost {
   void wait_again(Line& line);
   void read(Line& line);
   void attach(Line& line, Slot& slot, bool fixed);
+  void take_driver(const Line& line, Slot& slot);
   void report(Line& line, bool counters);
 
   [[nodiscard]] Slot* find_slot(const std::string& key) override { return with_.slots.find(key); }
@@ -99,6 +103,7 @@ class Lines final : private NamingHost {
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
   std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended, and that something still refers to
   Plugging plugging_;
+  Buses buses_;
 };
 
 }  // namespace eboard::daemon

@@ -155,6 +155,10 @@ bool read_line(std::string_view option, const std::string& word, drivers::LineSt
 int record_port(Settings settings, const Lines& lines) {
   const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
   if (driver == nullptr) return refuse(kCommand, fmt::format("there is no driver '{}'", settings.driver));
+  if (driver->shared_line)
+    return refuse(kCommand, fmt::format("--driver {}: many boards share that line; run the daemon, and export "
+                                        "with --format ebcap, which gives a capture of each",
+                                        settings.driver));
   settings.serial = driver->serial;
   if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
   if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;

@@ -10,6 +10,17 @@
 
 namespace eboard::pipeline {
 
+namespace {
+
+/// The same table with a device of another driver.
+bool but_for_driver(PipelineSettings before, const PipelineSettings& now) {
+  if (before.driver == now.driver) return false;
+  before.driver = now.driver;
+  return to_json(before) == to_json(now);
+}
+
+}  // namespace
+
 // Applies other settings from this entry on. They change only at game boundaries: after a checkpoint the
 // state goes on, and without one the pipeline begins anew.
 Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& entry) {
@@ -18,7 +29,13 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   const drivers::DriverInfo* driver = drivers::find_driver(settings->driver);
   if (driver == nullptr) return unexpected("settings: no driver '" + settings->driver + "'");
   const bool same = settings_ && to_json(*settings_) == to_json(*settings);
+  const bool other_device = settings_ && pipeline_ && !checkpoint_ && pipeline_->can_read(*driver) &&
+                            but_for_driver(*settings_, *settings);
   settings_ = std::move(*settings);
+  if (other_device) {
+    pipeline_->change_driver(*driver);
+    return {};
+  }
   const auto begin = [&] { pipeline_.emplace(*driver, settings_->tracker, settings_->local); };
   if (!checkpoint_) {
     begin();

@@ -10,6 +10,21 @@
 
 namespace eboard::pipeline {
 
+namespace {
+
+/// A board on a shared line tells together what happened one after the other since it was asked before: that
+/// is no sign of two hands (decision 0135).
+void drop_haste(std::vector<tracking::TrackedEvent>& out, std::size_t before) {
+  const auto of_haste = [](const tracking::TrackedEvent& event) {
+    const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+    return found != nullptr && found->code == tracking::Word(tracking::Code::two_hands);
+  };
+  out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), of_haste),
+            out.end());
+}
+
+}  // namespace
+
 tracking::TrackerSettings BoardPipeline::with_local(tracking::TrackerSettings settings,
                                                     const rules::LocalRules& local) {
   settings.late_after = local.late_after;
@@ -117,6 +132,7 @@ void BoardPipeline::hear(const tracking::TrackedEvent& event) {
 }
 
 void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before) {
+  if (decoder_.driver().shared_line) drop_haste(out, before);
   for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
   if (!tracker_->awaits_board()) book_.board_stands();
   watch_rulings(at, out, before);

@@ -41,6 +41,16 @@ class BoardPipeline {
   void lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out);
   /// Nothing was received until `at`.
   void advance(Millis at, std::vector<tracking::TrackedEvent>& out);
+  /// A device of that driver reports the same things, so it can take the place of this one during a game.
+  [[nodiscard]] bool can_read(const drivers::DriverInfo& driver) const {
+    return decoder_.driver().reports_moves == driver.reports_moves;
+  }
+  /// From here on a device of that driver is read; game and board stand as they were. Preconditions:
+  /// can_read(driver), and no link is open.
+  void change_driver(const drivers::DriverInfo& driver) {
+    decoder_ = drivers::StreamDecoder(driver);
+    sent_ = drivers::SentDecoder(driver);
+  }
   /// Reports an irregularity that was found by comparing several tables. Requires that the code exists.
   void note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out);
   /// An arbiter is about to rule: what stands on the board with good evidence is committed.

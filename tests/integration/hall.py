@@ -73,12 +73,14 @@ class Process:
 
 
 class Simulator(Process):
-    """Nobody plays before the daemon listens, however long it takes to get there."""
+    """Nobody plays before the daemon listens, however long it takes to get there. `bus`: so many boards share a line."""
 
-    def __init__(self, programs, folder, pgn, boards, *options):
+    def __init__(self, programs, folder, pgn, boards, *options, bus=0):
+        shared = ("--bus", bus) if bus else ()
         super().__init__("eboardsim", [programs / "eboardsim", "--pgn", pgn, "--boards", boards, "--dir", folder,
-                                       "--truth", folder, "--wait", *options], folder)
-        self.ports = [pathlib.Path(folder) / f"board-{n}" for n in range(1, boards + 1)]
+                                       "--truth", folder, "--wait", *shared, *options], folder)
+        name, ports = ("bus", -(-boards // bus)) if bus else ("board", boards)
+        self.ports = [pathlib.Path(folder) / f"{name}-{n}" for n in range(1, ports + 1)]
         wait_for("the simulated boards", self._ready)
 
     def _ready(self):

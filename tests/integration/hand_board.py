@@ -30,6 +30,15 @@ def squares_of(placement):
     return squares
 
 
+def clock_bytes(left, right, runs, lever_right):
+    """What a board reports of its clock; seconds."""
+    def half(seconds):
+        minute, second = seconds // 60 % 60, seconds % 60
+        return [seconds // 3600, minute // 10 << 4 | minute % 10, second // 10 << 4 | second % 10]
+    status = (RUNNING if runs else 0) | (RIGHT_HIGH | TURN_4 if lever_right else TURN_3)
+    return [*half(right), *half(left), status]
+
+
 class HandBoard:
     """White sits where the clock's left half is. Squares are those of the game, however the board lies."""
 
@@ -115,12 +124,8 @@ class HandBoard:
         return message(0x86, own)
 
     def _clock(self):
-        def half(seconds):
-            minute, second = seconds // 60 % 60, seconds % 60
-            return [seconds // 3600, minute // 10 << 4 | minute % 10, second // 10 << 4 | second % 10]
         with self._lock:
-            status = (RUNNING if self._runs else 0) | (RIGHT_HIGH | TURN_4 if self._lever_right else TURN_3)
-            return message(0x8D, [*half(self._times[1]), *half(self._times[0]), status])
+            return message(0x8D, clock_bytes(*self._times, self._runs, self._lever_right))
 
     def _say(self, data):
         with self._lock:

@@ -4,7 +4,9 @@
 
 #include <random>
 
+#include "drivers/dgt_bus.hpp"
 #include "drivers/dgt_protocol.hpp"
+#include "drivers/registry.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
 
 namespace board_recorder_test {
@@ -179,6 +181,46 @@ TEST_CASE("what was noted of a game is in the journal, and a recovery neither lo
   board.note(now,
              {1, tracking::Code::board_swapped, tracking::State::corrected, tracking::evidence::Nothing{}});
   CHECK(kept.events().size() == noted.size() + 1);
+}
+
+TEST_CASE(
+    "a table whose device turns out to be on a bus is recovered with that driver, and the game goes on") {
+  namespace bus = drivers::dgt::bus;
+  constexpr bus::Address kAddress = 1025;
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  const auto say = [](BoardRecorder& board, Millis at, std::uint8_t id, const drivers::dgt::Bytes& data) {
+    board.carried(at, drivers::Direction::from_device, bus::encode_answer(id, kAddress, data));
+  };
+  {
+    BoardRecorder board = kept.begin();
+    board.change_driver(Millis{1'000'000}, *drivers::find_driver("dgt-bus"));
+    board.opened(Millis{1'000'000}, "line#01025");
+    auto dump = drivers::dgt::encode_dump(rules::Placement::initial());
+    dump.erase(dump.begin(), dump.begin() + drivers::dgt::kHeaderBytes);
+    say(board, Millis{1'000'100}, bus::kDump, dump);
+    say(board, Millis{1'009'000}, bus::kChanges, {0x40, 0x34, 0x41, 0x24});
+    CHECK(kept.count(storage::JournalKind::settings) == 2);
+  }
+  BoardRecorder board = kept.recover();
+  CHECK(board.driver() == "dgt-bus");
+  say(board, Millis{1'012'000}, bus::kChanges, {0x40, 0x0c, 0x47, 0x1c});
+  fire_timers(board, Millis{1'100'000});
+  const auto events = kept.events();
+  for (const char* ply : {"e2e4", "e7e5"}) {
+    CHECK(std::ranges::any_of(events, [&](const std::string& event) {
+      return event.find("\"uci\":\"" + std::string(ply)) != std::string::npos;
+    }));
+  }
+}
+
+TEST_CASE("a device that reports other things waits for the next game boundary") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  BoardRecorder board = kept.begin();
+  board.change_driver(Millis{1'000'000}, *drivers::find_driver("novag"));
+  CHECK(board.driver() == "dgt");
+  CHECK(kept.count(storage::JournalKind::settings) == 1);
 }
 
 }  // namespace board_recorder_test

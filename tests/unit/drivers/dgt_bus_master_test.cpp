@@ -178,6 +178,34 @@ TEST_CASE("each board is asked in turn, its clock once a second") {
   CHECK(std::ranges::count(asked, std::optional(Question{Command::changes, kOne})) >= 40);
 }
 
+TEST_CASE("the clock is asked behind the changes alone, so that no press is told before its move") {
+  Line line({kOne});
+  line.find_all();
+  line.answer_with(
+      [](const Question& question) { return question.command == Command::clock ? kSilence : Bytes{}; });
+  line.ask(4);
+  const Question ask_changes{Command::changes, kOne}, ask_clock{Command::clock, kOne};
+  CHECK(line.asked == std::vector<std::optional<Question>>{ask_changes, ask_clock, ask_changes, ask_clock});
+}
+
+TEST_CASE("while changes are missing the clock is not asked") {
+  Line line({kOne});
+  line.find_all();
+  line.ask(2);
+  line.asked.clear();
+  int answers = 0;
+  line.answer_with([&](const Question& question) {
+    const bool lost = question.command == Command::repeat || question.command == Command::changes;
+    return lost && ++answers <= 2 ? kSilence : Bytes{};
+  });
+  line.until(line.now + Millis{1100});
+  const auto asked = line.questions_to(kOne);
+  const auto clock = std::ranges::find(asked, std::optional<Question>(Question{Command::clock, kOne}));
+  const auto repeat = std::find(asked.begin() + 2, asked.end(), Question{Command::repeat, kOne});
+  REQUIRE(asked.size() > 4);
+  CHECK(repeat < clock);
+}
+
 TEST_CASE("a board without a clock is asked for it every ten seconds only") {
   Line line({kOne}, [](const Question& question) {
     return question.command == Command::clock

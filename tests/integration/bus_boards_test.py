@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Boards on a bus that come and go: one that loses its power and has it again, a line that is plugged in under another name, a
+board that moves to another line, answers that are lost or wrong, and a daemon that begins anew. The games go on, and nothing is
+concluded that did not happen.
+
+usage: bus_boards_test.py FOLDER_OF_THE_PROGRAMS"""
+import contextlib
+import random
+
+from hall import Daemon, Failure, as_program, events, folder, games, running, verify, wait_for
+from hand_board import HandTable
+from hand_bus import HandBus
+
+SPEED = 5
+NAMED, FOUND = 1025, 6685
+
+
+def configure(here, *lines):
+    text = f"[daemon]\ntime_scale = {SPEED}\n"
+    text += "".join(f'[[port]]\npath = "{here / line}"\ndriver = "dgt-bus"\n' for line in lines)
+    text += f'[[board]]\nnumber = 7\nserial = "{NAMED:05}"\nwhite = "Ada"\nblack = "Bob"\n'
+    (here / "hall.toml").write_text(text, encoding="utf-8")
+    return here / "hall.toml"
+
+
+def state(daemon, number):
+    """State and port of that board's device; None while there is none."""
+    daemon.check()
+    board = daemon.board(number)
+    device = board and board.get("device")
+    return device and (device["state"], device["port"])
+
+
+def is_ready(daemon, number, path, address):
+    wait_for(f"board {number} on {path}", lambda: state(daemon, number) == ("ready", f"{path}#{address:05}"), 60)
+
+
+def is_lost(daemon, number):
+    wait_for(f"the loss of board {number}", lambda: state(daemon, number)[0] == "lost", 60)
+
+
+def disturbed(answer, chance=random.Random(1)):
+    """Of ten answers one is lost, one has a wrong byte, one lacks a byte, and one comes behind noise."""
+    return {1: b"", 2: answer[:-2] + bytes([answer[-2] ^ 0x05]) + answer[-1:], 3: answer[:1] + answer[2:],
+            4: b"\x42\xff" + answer}.get(chance.randrange(10), answer)
+
+
+def come_and_go(programs, here):
+    line, config = here / "line", configure(here, "line")
+    with HandBus(line, NAMED, FOUND) as bus:
+        named, found = bus.boards[NAMED], bus.boards[FOUND]
+        with running(Daemon(programs, here, config)) as daemon:
+            is_ready(daemon, 7, line, NAMED)
+            is_ready(daemon, 1, line, FOUND)
+            tables = [HandTable(named, daemon, SPEED, 7), HandTable(found, daemon, SPEED, 1)]
+            for table in tables:
+                table.board.clock(running=True)
+                table.play("e2e4", "e7e5")
+
+            found.power_off()
+            is_lost(daemon, 1)
+            tables[0].play("g1f3")  # the other board goes on
+            found.move("g1", "f3")
+            found.clock(white=5380, pressed_by="white")
+            found.power_on()
+            is_ready(daemon, 1, line, FOUND)
+            wait_for("the move made without power", lambda: tables[1].line() == "e2e4 e7e5 g1f3")
+
+            bus.plug_in_elsewhere()
+            is_ready(daemon, 7, line, NAMED)
+            is_ready(daemon, 1, line, FOUND)
+            for table in tables:
+                table.play("b8c6", "f1b5")
+
+            bus.disturb = disturbed
+            for table in tables:
+                table.play("a7a6", "b5c6", "d7c6")
+            bus.disturb = lambda answer: answer
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+        # What is played while no daemon runs waits in the board, piece by piece.
+        named.move("e1", "g1", "h1", "f1")
+        named.clock(white=5380, pressed_by="white")
+        with running(Daemon(programs, here, config)) as daemon:
+            table = HandTable(named, daemon, SPEED, 7)
+            is_ready(daemon, 7, line, NAMED)
+            wait_for("the move made without a daemon", lambda: table.line().endswith("d7c6 e1g1"))
+            table.play("f7f6")
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+    stored = events(here / "eboardd.db")
+    wanted = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6"
+    for number, more in ((7, " e1g1 f7f6"), (1, "")):
+        played = games(stored, number)
+        if [" ".join(game["plies"]) for game in played.values()] != [wanted + more]:
+            raise Failure(f"board {number}: {played}")
+    if irregular := [event for _, _, event in stored if event["type"] == "irregularity"]:
+        raise Failure(f"nothing irregular happened: {irregular}")
+    verify(programs, here / "eboardd.db")
+
+
+def move_to_another_line(programs, here):
+    config = configure(here, "left", "right")
+    with contextlib.ExitStack() as stack:
+        left = stack.enter_context(HandBus(here / "left", NAMED, FOUND))
+        right = stack.enter_context(HandBus(here / "right", 47))
+        daemon = stack.enter_context(running(Daemon(programs, here, config)))
+        is_ready(daemon, 7, here / "left", NAMED)
+        board = left.boards[NAMED]
+        board.clock(running=True)
+        table = HandTable(board, daemon, SPEED, 7)
+        table.play("d2d4", "d7d5")
+        del left.boards[NAMED]
+        right.boards[NAMED] = board
+        is_ready(daemon, 7, here / "right", NAMED)
+        table.play("c2c4")
+        if len(daemon.boards()) != 3:
+            raise Failure(f"not three boards: {daemon.boards()}")
+        if daemon.stop() != 0:
+            raise Failure("the daemon did not end well")
+    verify(programs, here / "eboardd.db")
+
+
+def main(programs):
+    with folder() as here:
+        come_and_go(programs, here)
+    with folder() as here:
+        move_to_another_line(programs, here)
+
+
+if __name__ == "__main__":
+    as_program(main)
