@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "daemon/devices/port_session.hpp"
+#include "daemon/devices/reads.hpp"
 #include "daemon/system/log.hpp"
 #include "drivers/transport/descriptor.hpp"
 
@@ -22,7 +23,6 @@ namespace bus = drivers::dgt::bus;
 using drivers::TransportError;
 
 namespace {
-constexpr int kReadsAtOnce = 16;  // as in port_session.cpp
 // A board whose reports nobody reads is not asked: it keeps them better than this computer's memory.
 constexpr std::size_t kMostUnread = 4096;
 }  // namespace

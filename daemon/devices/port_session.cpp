@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "daemon/devices/reads.hpp"
 #include "daemon/system/log.hpp"
 
 namespace eboard::daemon {
@@ -17,7 +18,6 @@ using storage::JournalKind;
 
 namespace {
 constexpr Millis kUnsentPause{10};  // a full output buffer of a serial port drains a few bytes in this time
-constexpr int kReadsAtOnce = 16;    // so that a device that sends without end does not delay the others
 }  // namespace
 
 PortSession::PortSession(Candidates candidates, std::string path, Open open, Identify identify,
