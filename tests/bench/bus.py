@@ -36,12 +36,13 @@ def print_times(name, values):
 
 
 def shown_after(stored, number, game):
-    """ms from the last touch of each ply to the event that shows it first."""
+    """ms from the moment at which the piece stands on its square, of each ply, to the event that shows it first."""
     first = {}
     for _, board, event in stored:
         if board == number and event["type"] == "move":
             first.setdefault((event["ply"], event["uci"]), event["at_ms"])
-    return [first[n, ply["uci"]] - ply["wall_ms"] for n, ply in enumerate(game["plies"], 1) if (n, ply["uci"]) in first]
+    placed = [ply["wall_ms"] - ply["completion_ms"] + ply["placement_ms"] for ply in game["plies"]]
+    return [first[n, ply["uci"]] - at for n, (ply, at) in enumerate(zip(game["plies"], placed), 1) if (n, ply["uci"]) in first]
 
 
 def rounds(programs, place):
