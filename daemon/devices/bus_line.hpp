@@ -51,9 +51,6 @@ class BusLine {
 
   [[nodiscard]] int descriptor() const { return transport_ ? transport_->descriptor() : -1; }
   [[nodiscard]] int opening() const { return opening_; }
-  [[nodiscard]] const std::string& path() const { return path_; }
-  /// The boards that answer.
-  [[nodiscard]] std::vector<Address> there() const { return master_.there(); }
   /// The search behind the latest opening is over.
   [[nodiscard]] bool searched() const { return transport_ && master_.searched(); }
 

@@ -86,7 +86,7 @@ def main(programs):
     reader = argparse.ArgumentParser()
     reader.add_argument("programs")
     reader.add_argument("--boards", type=int, default=12)
-    reader.add_argument("--speed", type=float, default=4)
+    reader.add_argument("--speed", type=float, default=5)
     reader.add_argument("--line", action="append", default=[])
     wanted = reader.parse_args(sys.argv[1:])
     disturbed = [word for parameter in wanted.line for word in ("--line", parameter)]
