@@ -78,7 +78,7 @@ const Names kLevers{"nobody", "white", "white-for-both", "first-third"};
 /// What the command line asks for.
 struct Choice {
   Names levels{}, kinds{}, controls{}, levers{};
-  std::string make = "dgt";
+  Names makes{};
   bool no_clock = false, illegal = false, habits = false, gaps = false;
 };
 
@@ -95,17 +95,24 @@ std::vector<Value> parsed(const Names& names, std::optional<Value> (*parse)(std:
   return values;
 }
 
-/// Cells differ by default: those with gaps are of L1 in blitz, those with habits of L1, those with a lever
-/// of L0 to L2.
+/// Cells differ by default: those with gaps are of L1 in blitz, those with habits of L1, those of a make of
+/// L1 and L2, those with a lever of L0 to L2.
 void fill_up(Choice& choice) {
   if (choice.levels.empty()) {
     choice.levels = choice.gaps || choice.habits ? Names{"L1"}
+                    : !choice.makes.empty()      ? Names{"L1", "L2"}
                     : !choice.levers.empty()     ? Names{"L0", "L1", "L2"}
                                                  : kAllLevels;
   }
+  if (choice.makes.empty()) choice.makes = {"dgt"};
   if (choice.kinds.empty()) choice.kinds = {"identity"};
   if (choice.levers.empty()) choice.levers = {"both"};
   if (choice.controls.empty()) choice.controls = choice.gaps ? kBlitz : Names{""};
+}
+
+std::optional<const sim::Make*> make_of(std::string_view name) {
+  const auto* make = sim::find_make(name);
+  return make == nullptr ? std::nullopt : std::optional(make);
 }
 
 /// All combinations of what was chosen.
@@ -114,16 +121,19 @@ std::vector<bench::Cell> chosen_cells(Choice choice) {
   const auto kinds = parsed(choice.kinds, sim::parse_board_kind, "kind of board");
   const auto levers = parsed(choice.levers, sim::parse_lever_use, "lever");
   std::vector<bench::Cell> cells;
-  for (const auto level : parsed(choice.levels, sim::parse_level, "level")) {
-    for (const auto kind : kinds) {
-      for (const auto lever : levers) {
-        for (const std::string& control : choice.controls) {
-          bench::Cell cell{level, kind, choice.make, !choice.no_clock, choice.illegal};
-          cell.lever = lever;
-          cell.gaps = choice.gaps;
-          cell.habits = choice.habits;
-          cell.time_control = control;
-          cells.push_back(cell);
+  for (const auto* make : parsed(choice.makes, make_of, "make")) {
+    const bool clock = make->has_clock && !choice.no_clock;
+    for (const auto level : parsed(choice.levels, sim::parse_level, "level")) {
+      for (const auto kind : kinds) {
+        for (const auto lever : levers) {
+          for (const std::string& control : choice.controls) {
+            bench::Cell cell{level, kind, std::string(make->name), clock, choice.illegal};
+            cell.lever = lever;
+            cell.gaps = choice.gaps;
+            cell.habits = choice.habits;
+            cell.time_control = control;
+            cells.push_back(cell);
+          }
         }
       }
     }
@@ -162,16 +172,17 @@ int main(int argc, char** argv) {
   po::options_description described(
       "bench tracker: every cell, or those of --level, --kind, --make, --no-clock, --illegal, --habits, "
       "--lever, --gaps, --time-control");
-  described.add_options()                                                                       //
-      ("help", "this text")                                                                     //
-      ("games", po::value(&games), "per cell (default 300, with habits 500)")                   //
-      ("seed", po::value(&settings.seed)->default_value(1), "of the noise")                     //
-      ("level", po::value(&choice.levels)->multitoken(), "L0 L1 L2 ... (default all)")          //
-      ("kind", po::value(&choice.kinds)->multitoken(), "identity occupancy snapshot polled")    //
-      ("make", po::value(&choice.make), ("of boards of pieces: " + sim::make_names()).c_str())  //
-      ("no-clock", "boards without a clock")                                                    //
-      ("illegal", "an illegal move in every game; outcomes in turns")                           //
-      ("habits", "everything that hands really do, at natural rates (default at L1)")           //
+  described.add_options()                                                                     //
+      ("help", "this text")                                                                   //
+      ("games", po::value(&games), "per cell (default 300, with habits 500, of a make 200)")  //
+      ("seed", po::value(&settings.seed)->default_value(1), "of the noise")                   //
+      ("level", po::value(&choice.levels)->multitoken(), "L0 L1 L2 ... (default all)")        //
+      ("kind", po::value(&choice.kinds)->multitoken(), "identity occupancy snapshot polled")  //
+      ("make", po::value(&choice.makes)->multitoken(),
+       ("the boards' own bytes (default at L1 L2): " + sim::make_names()).c_str())     //
+      ("no-clock", "boards without a clock")                                           //
+      ("illegal", "an illegal move in every game; outcomes in turns")                  //
+      ("habits", "everything that hands really do, at natural rates (default at L1)")  //
       ("lever", po::value(&choice.levers)->multitoken(),
        "nobody white white-for-both first-third: who presses the clock (default at L0 L1 L2)")        //
       ("gaps", "the link lost for 5 to 90 s, one to three times a game (default at L1, in blitz)")    //
@@ -207,11 +218,8 @@ int main(int argc, char** argv) {
   for (const std::string& control : choice.controls) {
     if (const auto any = sim::at_time_control({}, control); !any) refuse("--time-control: " + any.error());
   }
-  const auto* make = sim::find_make(choice.make);
-  if (make == nullptr) refuse(fmt::format("no make '{}'", choice.make));
-  choice.no_clock = choice.no_clock || !make->has_clock;
-  if (choice.no_clock && !choice.levers.empty()) refuse("--lever needs a clock");
-  const bool chosen = values.count("make") != 0 || !choice.levels.empty() || !choice.kinds.empty() ||
+  const bool of_makes = !choice.makes.empty();
+  const bool chosen = of_makes || !choice.levels.empty() || !choice.kinds.empty() ||
                       !choice.controls.empty() || !choice.levers.empty() || choice.no_clock ||
                       choice.illegal || choice.habits || choice.gaps;
   auto cells = chosen ? chosen_cells(choice) : usual_cells();
@@ -220,6 +228,7 @@ int main(int argc, char** argv) {
     if (const auto set = sim::set_parameter(any, assignment); !set) refuse("--set: " + set.error());
   }
   for (bench::Cell& cell : cells) {
+    if (!cell.clock && cell.lever != sim::LeverUse::both) refuse("--lever needs a clock");
     cell.changed = changed;
     cell.declared = values.count("declared") != 0;
     cell.asking = values.count("asking") != 0;
@@ -227,7 +236,7 @@ int main(int argc, char** argv) {
   }
   const auto records = load(files.empty() ? default_files() : files);
   for (const bench::Cell& cell : cells) {
-    settings.games = games > 0 ? games : cell.habits ? 500 : 300;
+    settings.games = games > 0 ? games : cell.habits ? 500 : of_makes ? 200 : 300;
     auto score = bench::run_cell(cell, settings, records);
     bench::print(cell, score, settings.baselines);
   }

@@ -72,6 +72,9 @@ void print_record(const std::string& name, const RecordScore& record, bool clock
 
 void print_tracker(const std::string& name, TrackerScore& score) {
   print(name, score);
+  fmt::print("{}.exact_but_promotions {:.2f} %\n", name,
+             100 * share(score.exact_but_promotions, score.games));
+  fmt::print("{}.wrong_plies {} plies\n", name, score.record.committed.wrong + score.record.presumed.wrong);
   fmt::print("{}.exact_and_promised {:.2f} %\n", name, 100 * share(score.promised, score.games));
   fmt::print("{}.presumed_plies {:.3f} per_1000_plies_{:.1f}_%_of_them_wrong\n", name,
              1000 * share(score.presumed, score.plies), 100 * share(score.presumed_wrong, score.presumed));

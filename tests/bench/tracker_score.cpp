@@ -150,6 +150,13 @@ void add_gaps(TrackerScore& score, const sim::Truth& truth, const std::vector<Tr
   }
 }
 
+bool same_but_promotions(const sim::Truth& truth, const std::vector<std::string>& line) {
+  return std::equal(line.begin(), line.end(), truth.plies.begin(), truth.plies.end(),
+                    [](const std::string& uci, const sim::TruthPly& ply) {
+                      return uci.size() == ply.uci.size() && uci.substr(0, 4) == ply.uci.substr(0, 4);
+                    });
+}
+
 /// Whether the ply that was played is among those that were named where the line first differs from it.
 bool truth_named(const sim::Truth& truth, const std::vector<TrackedEvent>& events,
                  const std::vector<std::string>& line) {
@@ -271,6 +278,7 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
       std::equal(followed.line.begin(), followed.line.end(), truth.plies.begin(), truth.plies.end(),
                  [](const std::string& uci, const sim::TruthPly& ply) { return uci == ply.uci; });
   const bool exact_game = replayed.size() == 1 && same;
+  exact_but_promotions += replayed.size() == 1 && same_but_promotions(truth, followed.line);
   promised +=
       exact_game && std::all_of(replayed[0].plies.begin(), replayed[0].plies.end(),
                                 [](const auto& ply) { return ply.state == tracking::MoveState::committed; });
@@ -300,16 +308,32 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
 TrackerScore& TrackerScore::operator+=(const TrackerScore& other) {
   Score::operator+=(other);
   append(shown_latency, other.shown_latency);
-  for (const auto member :
-       {&TrackerScore::presumed,       &TrackerScore::presumed_wrong,  &TrackerScore::promised,
-        &TrackerScore::retracted,      &TrackerScore::taken_back,      &TrackerScore::illegal_flags,
-        &TrackerScore::gaps,           &TrackerScore::result_right,    &TrackerScore::result_wrong,
-        &TrackerScore::result_missing, &TrackerScore::result_invented, &TrackerScore::phantom_plies,
-        &TrackerScore::illegal,        &TrackerScore::illegal_found,   &TrackerScore::illegal_suspected,
-        &TrackerScore::illegal_false,  &TrackerScore::arbiter_false,   &TrackerScore::illegal_outcome_right,
-        &TrackerScore::gap_exact,      &TrackerScore::gap_ambiguous,   &TrackerScore::gap_wrong,
-        &TrackerScore::truth_shown,    &TrackerScore::never_told,      &TrackerScore::outweighed,
-        &TrackerScore::at_the_end}) {
+  for (const auto member : {&TrackerScore::exact_but_promotions,
+                            &TrackerScore::presumed,
+                            &TrackerScore::presumed_wrong,
+                            &TrackerScore::promised,
+                            &TrackerScore::retracted,
+                            &TrackerScore::taken_back,
+                            &TrackerScore::illegal_flags,
+                            &TrackerScore::gaps,
+                            &TrackerScore::result_right,
+                            &TrackerScore::result_wrong,
+                            &TrackerScore::result_missing,
+                            &TrackerScore::result_invented,
+                            &TrackerScore::phantom_plies,
+                            &TrackerScore::illegal,
+                            &TrackerScore::illegal_found,
+                            &TrackerScore::illegal_suspected,
+                            &TrackerScore::illegal_false,
+                            &TrackerScore::arbiter_false,
+                            &TrackerScore::illegal_outcome_right,
+                            &TrackerScore::gap_exact,
+                            &TrackerScore::gap_ambiguous,
+                            &TrackerScore::gap_wrong,
+                            &TrackerScore::truth_shown,
+                            &TrackerScore::never_told,
+                            &TrackerScore::outweighed,
+                            &TrackerScore::at_the_end}) {
     this->*member += other.*member;
   }
   for (std::size_t n = 0; n < calibration.size(); ++n) calibration[n] += other.calibration[n];

@@ -59,6 +59,8 @@ struct Alive {
 /// Figures that need a rule with a stated confidence.
 struct TrackerScore : Score {
   std::vector<long> shown_latency;  ///< true placement to the right ply's first appearance
+  /// Games that are exact, but perhaps for the piece that a pawn became: no board of presence feels which.
+  long exact_but_promotions = 0;
   /// Plies of the record without a promise, those of them that are not the true ones, and exact games
   /// without such plies.
   long presumed = 0, presumed_wrong = 0, promised = 0;

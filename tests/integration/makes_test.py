@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Two simulated boards of every make that reports positions, one of them turned, and one daemon for all: every game is shown,
+kept and exported exactly as it was played.
+
+usage: makes_test.py FOLDER_OF_THE_PROGRAMS"""
+import contextlib
+import re
+import subprocess
+
+from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for
+
+# make -> the version that a simulated board tells
+MAKES = {"certabo": "", "chessnut": "CNCA100_V205", "ichessone": "01.05", "millennium": "01.03", "zmartfun": ""}
+SPEED = 20
+LINES = ["e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3# 0-1",
+         "e4 d5 e5 f5 exf6 Nc6 fxg7 Nf6 Nf3 Be6 Be2 Qd6 O-O O-O-O gxh8=Q 1-0"]
+
+
+def write_games(path):
+    path.write_text("\n\n".join(f'[Result "{line.split()[-1]}"]\n\n{line}' for line in LINES) + "\n", encoding="utf-8")
+
+
+def write_hall(path, here):
+    """Boards 1 and 2 are of the first make, 3 and 4 of the second, and so on."""
+    lines = ["[daemon]", f"time_scale = {SPEED}"]
+    ports = [(make, here / make / f"board-{number}") for make in MAKES for number in (1, 2)]
+    for number, (make, port) in enumerate(ports, 1):
+        lines += ["", "[[port]]", f'path = "{port}"', f'driver = "{make}"', f"board = {number}"]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def played(simulators):
+    """The truth of all boards, once they have played."""
+    logs = [port.with_name(port.name + ".truth.jsonl") for simulator in simulators for port in simulator.ports]
+    for simulator in simulators:
+        simulator.check()
+    found = [log.exists() and truth(log) for log in logs]
+    return all(game and game[0]["ended"] for game in found) and [game[0] for game in found]
+
+
+def shown(daemon, number, plies):
+    board = daemon.board(number)
+    return board["ply"] == plies and board
+
+
+def exported(programs, database):
+    """The moves of each game, with its result."""
+    done = subprocess.run([programs / "eboardctl", "export", "--db", database, "--format", "pgn"], capture_output=True, text=True,
+                          check=False)
+    if done.returncode != 0:
+        raise Failure(f"export says {done.stderr}")
+    texts = re.split(r"\n\n(?=\[)", done.stdout.strip())
+    moves = [re.sub(r"\[.*\]\n|\{[^}]*\}|\d+\.+", " ", text) for text in texts]
+    return sorted(" ".join(text.split()) for text in moves)
+
+
+def main(programs):
+    with folder() as here, contextlib.ExitStack() as hall:
+        write_games(here / "games.pgn")
+        write_hall(here / "hall.toml", here)
+        simulators = []
+        for make in MAKES:
+            (here / make).mkdir()
+            # Of this seed board 1 lies the other way round.
+            simulators.append(hall.enter_context(running(Simulator(
+                programs, here / make, here / "games.pgn", 2, "--make", make, "--level", "L0", "--set", "rotated=0.5", "--speed",
+                SPEED, "--max-think", 2, "--seed", 3))))
+        with running(Daemon(programs, here, here / "hall.toml")) as daemon:
+            truths = wait_for("the end of the games", lambda: played(simulators), 60)
+            firmwares = [firmware for firmware in MAKES.values() for _ in (1, 2)]
+            for number, (game, firmware) in enumerate(zip(truths, firmwares), 1):
+                board = wait_for(f"the last ply of board {number}", lambda: shown(daemon, number, len(game["plies"])), 20)
+                if (board["device"]["state"], board["device"]["firmware"]) != ("ready", firmware):
+                    raise Failure(f"board {number} is {board['device']}")
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+        database = here / "eboardd.db"
+        stored = events(database)
+        for number, game in enumerate(truths, 1):
+            got, wanted = games(stored, number)[1]["plies"], [ply["uci"] for ply in game["plies"]]
+            if got != wanted:
+                raise Failure(f"board {number}: stored {got}, played {wanted}")
+        if exported(programs, database) != sorted(LINES * len(MAKES)):
+            raise Failure(f"exported is {exported(programs, database)}")
+        verify(programs, database)
+        print(f"{sum(len(game['plies']) for game in truths)} plies of {len(MAKES)} makes stored as they were played")
+
+
+if __name__ == "__main__":
+    as_program(main)
