@@ -14,8 +14,6 @@ namespace chessnut = drivers::chessnut;
 namespace report_stream = drivers::report_stream;
 
 constexpr std::int64_t kBytesPerSecond = 64'000;  // one report of 64 bytes each millisecond
-/// The board's own time before an answer.
-constexpr Micros kTimeToAnswer{5'000};
 constexpr Micros kScan{100'000};
 constexpr Micros kRepeat{1'000'000};
 /// A command that comes sooner after the one before it is lost.

@@ -11,8 +11,6 @@ namespace {
 namespace ichessone = drivers::ichessone;
 
 constexpr std::int64_t kBytesPerSecond = 11'520;  // 115,200 baud, ten bit times a byte
-/// The board's own time before the first byte of an answer.
-constexpr Micros kTimeToAnswer{5'000};
 constexpr Micros kScan{50'000};
 /// A command of no fixed length ends with this silence.
 constexpr Micros kQuiet{50'000};

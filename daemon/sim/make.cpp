@@ -10,6 +10,7 @@
 #include "daemon/sim/chessnut_board.hpp"
 #include "daemon/sim/ichessone_board.hpp"
 #include "daemon/sim/millennium_board.hpp"
+#include "daemon/sim/novag_board.hpp"
 #include "daemon/sim/sentio_board.hpp"
 #include "daemon/sim/zmartfun_board.hpp"
 
@@ -23,7 +24,7 @@ std::unique_ptr<Electronics> build_dgt(const BoardSettings& settings, const Prof
   return board;
 }
 
-/// A board without serial number and clock.
+/// A board without serial number, whose clock no computer sets.
 template <class Board>
 std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile, Random random,
                                    DgtBoard::SetClock) {
@@ -38,6 +39,8 @@ constexpr std::array kMakes{
     Make{"ichessone", false, build<IChessOneBoard>},
     Make{"chessnut", false, build<ChessnutBoard>},
     Make{"zmartfun", false, build<ZmartfunBoard>},
+    Make{"novag", true, build<CitrineBoard>},
+    Make{"novag_universal", false, build<UniversalBoard>},
 };
 
 }  // namespace

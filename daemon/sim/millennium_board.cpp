@@ -13,8 +13,6 @@ namespace {
 
 namespace millennium = drivers::millennium;
 
-/// The board's own time before the first byte of an answer.
-constexpr Micros kTimeToAnswer{5'000};
 constexpr Micros kTimeToReset{3'000'000};
 constexpr Micros kScanStep{2'048}, kPeriodStep{4'096};
 constexpr std::uint8_t kShortestScan = 15, kUsualScan = 20, kFullBrightness = 0x0f;

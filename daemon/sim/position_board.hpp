@@ -19,6 +19,8 @@
 
 namespace eboard::sim {
 
+inline constexpr Micros kTimeToAnswer{5'000};  ///< from a command to the first byte of its answer
+
 class PositionBoard : public Electronics {
  public:
   using Bytes = std::vector<std::uint8_t>;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/heard/table.hpp"
 #include "rules/chess/attacks.hpp"
 
 namespace eboard::tracking {
@@ -53,23 +52,22 @@ std::optional<GameEnded> decided_by(const rules::Position& position) {
 }
 
 bool GameEnd::look_for_gesture() {
-  const auto result = shown();
-  if (!result) return false;
+  const auto kings = shown_kings();
+  if (!kings) return false;
   // The kings have to stand; other pieces may be put away meanwhile.
-  const Millis since = table_.board.changed_at(table_.board.seen().of(rules::Role::king));
+  const Millis since = table_.board.changed_at(kings->squares);
   const bool pressed = table_.clock.flipped_at() > since;
-  if (may_be_a_step() && (pressed || !table_.now.passed(since, kStepUnpressed))) return false;
+  if (may_be_a_step(kings->squares) && (pressed || !table_.now.passed(since, kStepUnpressed))) return false;
   if (!table_.now.passed(std::max(since, table_.opened_at), kGestureStands)) return true;
-  end(*result, EndedBy::kings_on_centre, Follower::Ending::gesture);
+  end(kings->result, EndedBy::kings_on_centre, Follower::Ending::gesture);
   return true;
 }
 
 /// One king stood there already, or both: a step of the other one beside it, which no rule allows, looks like
 /// a result while the clock runs.
-bool GameEnd::may_be_a_step() const {
+bool GameEnd::may_be_a_step(Bitboard stand) const {
   if (!table_.clock.running()) return false;
   const Bitboard stood = table_.follower.committed_position().placement().of(rules::Role::king);
-  const Bitboard stand = table_.board.seen().of(rules::Role::king);
   const Bitboard left = stood & ~stand;
   return !left || (rules::count(left) == 1 && (rules::king_attacks(rules::first(left)) & stand & ~stood));
 }
@@ -92,7 +90,26 @@ void GameEnd::finish() {
 }
 
 std::optional<rules::Result> GameEnd::shown() const {
-  return result_gesture(table_.board.seen(), rules::across(table_.board.turn()));
+  const auto kings = shown_kings();
+  return kings ? std::optional(kings->result) : std::nullopt;
+}
+
+std::optional<ShownKings> GameEnd::shown_kings() const {
+  if (!table_.board.knows_pieces()) return table_.playing() ? put_on_centre() : std::nullopt;
+  const rules::Placement& seen = table_.board.seen();
+  const auto result = result_gesture(seen, rules::across(table_.board.turn()));
+  return result ? std::optional(ShownKings{seen.of(rules::Role::king), *result}) : std::nullopt;
+}
+
+/// Nobody knows who stands there; where the kings stood before tells.
+std::optional<ShownKings> GameEnd::put_on_centre() const {
+  const Bitboard centre = table_.board.occupied() & kCentre;
+  if (rules::count(centre) < 2 || table_.board.changed_at(centre) < table_.board.last_change())
+    return std::nullopt;
+  for (const rules::Placement& stood : table_.follower.may_have_ended_at()) {
+    if (const auto kings = kings_put_on_centre(table_.board, stood)) return kings;
+  }
+  return std::nullopt;
 }
 
 void GameEnd::show(rules::Result shown) {

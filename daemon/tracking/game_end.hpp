@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "daemon/tracking/heard/table.hpp"
 #include "daemon/tracking/tracked_table.hpp"
 
 namespace eboard::tracking {
@@ -34,7 +35,9 @@ class GameEnd {
 
  private:
   [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
-  [[nodiscard]] bool may_be_a_step() const;
+  [[nodiscard]] std::optional<ShownKings> shown_kings() const;
+  [[nodiscard]] std::optional<ShownKings> put_on_centre() const;
+  [[nodiscard]] bool may_be_a_step(rules::Bitboard stand) const;
 
   TrackedTable& table_;
 };

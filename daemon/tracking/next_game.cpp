@@ -35,10 +35,19 @@ bool NextGame::set_up_instead() {
     table_.follower.rewind(table_.now, 0);
     return false;
   }
+  if (!table_.board.knows_pieces() && !clock.has_run()) forget_what_was_put_away();
   const bool left = plain && repeated_.possible();
   end_.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
   if (left) repeated_.begin();
   return true;
+}
+
+/// Pieces that are put up for the next game look like plies to a board that does not know them. No such ply
+/// is older than the last rest of the board.
+void NextGame::forget_what_was_put_away() {
+  std::size_t played = table_.follower.committed();
+  while (played > 0 && table_.follower.ply_at(played - 1).placed >= table_.board.busy_since()) --played;
+  if (played < table_.follower.committed()) table_.follower.rewind(table_.now, played);
 }
 
 /// The clock was not set for another game.

@@ -26,6 +26,7 @@ class NextGame {
   void forget() { looked_for_game_at_ = looked_for_analysis_at_ = 0; }
 
  private:
+  void forget_what_was_put_away();
   [[nodiscard]] bool goes_on() const;
   [[nodiscard]] bool played_back_to_start() const;
   [[nodiscard]] bool find();

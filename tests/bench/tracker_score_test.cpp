@@ -69,6 +69,20 @@ TEST_CASE("a game followed to the letter is exact, and nothing is wrong") {
   CHECK(score.shown_latency == std::vector<long>{700, 700, 700, 700});
 }
 
+TEST_CASE("a game with another promotion piece is not exact, and counted apart") {
+  auto truth = four_plies();
+  truth.plies.back().uci = "a2a1n";
+  const auto with_last = [&](const char* uci) {
+    return score_of(truth, {move(1, "e2e4"), move(2, "e7e5"), move(3, "g1f3"), move(4, uci)});
+  };
+  CHECK(with_last("a2a1n").exact == 1);
+  CHECK(with_last("a2a1n").exact_but_promotions == 1);
+  CHECK(with_last("a2a1q").exact == 0);
+  CHECK(with_last("a2a1q").exact_but_promotions == 1);
+  CHECK(with_last("b2a1n").exact_but_promotions == 0);
+  CHECK(with_last("a2a1").exact_but_promotions == 0);
+}
+
 TEST_CASE("a stretch of wrong plies has one root") {
   const auto score = score_of(four_plies(), {move(1, "e2e4"), move(2, "e7e6"), move(3, "e6e5"),
                                              move(2, "e7e5"), move(3, "g1f3"), move(4, "b8a6")});

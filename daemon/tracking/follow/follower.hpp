@@ -83,6 +83,8 @@ class FollowerOf {
   /// finish, when nothing more will be received, a shorter time is enough.
   void settle(Millis now, Ending ending);
 
+  /// How the pieces stood, latest first, where the game may have ended.
+  [[nodiscard]] std::vector<Placement> may_have_ended_at() const { return last_stand_.may_have_ended_at(); }
   /// After the committed plies alone.
   [[nodiscard]] const Position& committed_position() const { return game_.record.position(); }
   [[nodiscard]] std::size_t committed() const { return game_.record.size(); }

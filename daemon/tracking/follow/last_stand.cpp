@@ -99,12 +99,37 @@ std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, Endi
     // A king that still stands where it went in the centre went there for the result.
     const Square to = played.ply.move.to;
     const bool gesture = king_to_centre<G>(*next, played.ply) &&
-                         game_.board.seen()[to] == next->placement()[to] && !before_gesture(played);
+                         game_.board.fits(to, next->placement()[to]) && !before_gesture(played);
     if (last && gesture && ending != Ending::finish) break;
     out.push_back(played);
     position = *next;
   }
   return out;
+}
+
+template <Game G>
+std::vector<typename G::Placement> LastStandOf<G>::may_have_ended_at() const {
+  std::vector<typename G::Placement> out;
+  for (const Stand* stand : {&standing_, &stood_, &stood_long_}) {
+    if (stand->clock_allowed) add_end(stand->plies, out);
+  }
+  add_end({}, out);
+  return out;
+}
+
+/// A king's last step to the centre may be the first half of the gesture.
+template <Game G>
+void LastStandOf<G>::add_end(const std::vector<PlayedPly>& plies,
+                             std::vector<typename G::Placement>& out) const {
+  Position before = game_.record.position();
+  Position position = before;
+  for (const PlayedPly& played : plies) {
+    const auto next = after<G>(position, played.ply);
+    if (!next) break;
+    before = std::exchange(position, *next);
+  }
+  out.push_back(position.placement());
+  if (!plies.empty() && king_to_centre<G>(position, plies.back().ply)) out.push_back(before.placement());
 }
 
 /// Plies that no press confirms are the end of the game only if they are few; more of them are analysis. Who

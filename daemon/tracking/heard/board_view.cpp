@@ -115,7 +115,7 @@ void BoardViewOf<G>::restore(const Placement& seen, rules::BoardTurn turn) {
   past_ = {};
   flicker_ = {};
   found_by_dump_ = {};
-  last_change_ = last_dump_ = kNever;
+  last_change_ = busy_since_ = last_dump_ = kNever;
   ++changes_;
   turn_ = turn;
   known_ = true;
@@ -211,6 +211,7 @@ void BoardViewOf<G>::set(Square square, Reading reading, Millis at) {
   const bool unknown = reading.occupied && !reading.piece;
   unknown_ = unknown ? unknown_ | bit(square) : unknown_ & ~bit(square);
   changed_at_[static_cast<std::size_t>(index(square))] = at;
+  if (at - last_change_ >= kRest) busy_since_ = at;
   last_change_ = at;
   ++changes_;
 }

@@ -115,6 +115,8 @@ class BoardViewOf {
   /// The time of the latest report of all squares.
   [[nodiscard]] Millis last_dump() const { return last_dump_; }
   [[nodiscard]] Millis last_change() const { return last_change_; }
+  /// The time of the first change since the board last stood for three seconds.
+  [[nodiscard]] Millis busy_since() const { return busy_since_; }
   /// Counts up with everything that makes the board look otherwise.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
@@ -142,7 +144,9 @@ class BoardViewOf {
     Millis until = kNever;
   };
   std::array<std::array<Past, kPastReadings>, G::kSquares> past_{};  ///< latest first
+  static constexpr Millis kRest{3'000};
   Millis last_change_ = kNever;
+  Millis busy_since_ = kNever;
   Millis last_dump_ = kNever;
   Squares found_by_dump_{};
   std::uint64_t changes_ = 1;

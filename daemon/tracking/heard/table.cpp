@@ -2,22 +2,48 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/heard/table.hpp"
 
+#include <algorithm>
+
 namespace eboard::tracking {
 
 using rules::bit;
 using rules::Bitboard;
 using rules::make_square;
 
-std::optional<rules::Result> result_gesture(const rules::Placement& seen, bool across) {
+namespace {
+
+/// By two kings on the centre.
+rules::Result result_by(Bitboard kings, bool across) {
   constexpr Bitboard kLight = bit(make_square(4, 3)) | bit(make_square(3, 4));  // e4, d5
   constexpr Bitboard kDark = kCentre & ~kLight;
+  if (!(kings & kDark)) return across ? rules::Result::black_wins : rules::Result::white_wins;
+  if (!(kings & kLight)) return across ? rules::Result::white_wins : rules::Result::black_wins;
+  return rules::Result::draw;
+}
+
+}  // namespace
+
+std::optional<rules::Result> result_gesture(const rules::Placement& seen, bool across) {
   const Bitboard kings = seen.of(rules::Role::king);
   const Bitboard white = kings & seen.of(rules::Color::white);
   const Bitboard black = kings & seen.of(rules::Color::black);
   if (rules::count(white) != 1 || rules::count(black) != 1 || (kings & ~kCentre)) return std::nullopt;
-  if (!(kings & kDark)) return across ? rules::Result::black_wins : rules::Result::white_wins;
-  if (!(kings & kLight)) return across ? rules::Result::white_wins : rules::Result::black_wins;
-  return rules::Result::draw;
+  return result_by(kings, across);
+}
+
+std::optional<ShownKings> kings_put_on_centre(const BoardView& board, const rules::Placement& stood) {
+  const Bitboard kings = stood.of(rules::Role::king) & ~kCentre;
+  // On the centre anything may have come or gone; all other pieces stand.
+  if (board.knows_pieces() || !kings || (board.difference(stood) & ~kCentre) != kings) return std::nullopt;
+  Millis lifted = board.last_change();
+  for (Bitboard left = kings; left;) lifted = std::min(lifted, board.changed_at(rules::pop(left)));
+  Bitboard put_down = 0;
+  for (Bitboard left = board.occupied() & kCentre; left;) {
+    const rules::Square square = rules::pop(left);
+    if (board.changed_at(square) > lifted) put_down |= bit(square);
+  }
+  if (rules::count(put_down) != 2) return std::nullopt;
+  return ShownKings{put_down, result_by(put_down, rules::across(board.turn()))};
 }
 
 bool being_set_up(const rules::Placement& seen, const rules::Placement& array) {

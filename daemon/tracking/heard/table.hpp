@@ -18,6 +18,18 @@ namespace eboard::tracking {
 /// On a board that lies across e4 is dark.
 [[nodiscard]] std::optional<rules::Result> result_gesture(const rules::Placement& seen, bool across = false);
 
+/// Two kings on centre squares, and the result that they show.
+struct ShownKings {
+  rules::Bitboard squares;
+  rules::Result result;
+};
+
+/// The same on a board that knows presence only: the pieces stand as in `stood`, but the kings have left the
+/// squares around the centre, and two pieces were put on the centre since. Pieces that stood on the centre
+/// may be gone. No play looks like that: kings go one square in a move, and not beside each other.
+[[nodiscard]] std::optional<ShownKings> kings_put_on_centre(const BoardView& board,
+                                                            const rules::Placement& stood);
+
 /// Every piece that is there stands on its first square; some may be missing.
 [[nodiscard]] bool being_set_up(const rules::Placement& seen, const rules::Placement& array);
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/novag_board.hpp"
+
+#include <utility>
+
+#include "drivers/novag.hpp"
+
+namespace eboard::sim {
+namespace {
+
+namespace novag = drivers::novag;
+
+constexpr Micros kScan{100'000};
+/// A position has to stand before its move is accepted.
+constexpr Micros kStands{700'000};
+
+constexpr std::int64_t kCitrineBytes = 5'760, kUniversalBytes = 960;  // a second
+
+rules::Position initial() { return rules::Position::from_setup(rules::Setup::initial()).value(); }
+
+}  // namespace
+
+NovagBoard::NovagBoard(Model model, const Profile& profile, Random random)
+    : PositionBoard(profile, random, model == Model::citrine ? kCitrineBytes : kUniversalBytes),
+      model_(model),
+      game_{initial()} {}
+
+std::optional<Micros> NovagBoard::frame() const { return kScan; }
+
+/// A line ends with CR LF or LF CR.
+void NovagBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  if (is_cut(now)) return;
+  for (const std::uint8_t byte : bytes) {
+    if (byte != '\r' && byte != '\n') {
+      if (byte != ' ') heard_ += static_cast<char>(byte);
+      continue;
+    }
+    if (!heard_.empty()) carry_out(std::exchange(heard_, {}), now);
+  }
+}
+
+void NovagBoard::carry_out(std::string_view command, Micros now) {
+  const bool citrine = model_ == Model::citrine;
+  const Micros ready = now + kTimeToAnswer;
+  if (command == "I" && citrine) say("ID.V1.09", ready);
+  if (command == "C" && citrine) say(clock_line(), ready);
+  if (command == "XON") {
+    transmits_ = true;
+    if (!citrine) say("Xmit on", ready);
+  }
+  if (command == "UON" && !citrine) say(".Referee on", ready);
+}
+
+void NovagBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
+  if (seen()[square] != piece) touched_ |= rules::bit(turned_ ? rules::rotated(square) : square);
+  PositionBoard::square_read(square, piece, now);
+}
+
+void NovagBoard::changed(Micros now) { plan(now + kStands); }
+
+void NovagBoard::report(Micros now) {
+  if (!begin_game(now) && !accept(now)) take_back(now);
+}
+
+/// The initial position, from either end.
+bool NovagBoard::begin_game(Micros now) {
+  const rules::Placement array = rules::Placement::initial();
+  if (seen() != array && seen() != array.rotated()) return false;
+  turned_ = seen() != array;
+  touched_ = 0;
+  if (game_.size() > 1) tell("New Game", now);
+  game_.resize(1, initial());
+  return true;
+}
+
+bool NovagBoard::accept(Micros now) {
+  const rules::Position& before = game_.back();
+  for (const rules::Move move : before.legal_moves()) {
+    const rules::Position after = before.after(move);
+    if (!shows(after, move)) continue;
+    tell(model_ == Model::citrine ? novag::move_line(before, move) : novag::universal_move_line(move), now);
+    touched_ = 0;
+    game_.push_back(after);
+    return true;
+  }
+  return false;
+}
+
+/// The squares that are occupied fit, and the hands were on a square on which something was captured. What a
+/// pawn becomes is chosen by a key, as the piece that stands there says.
+bool NovagBoard::shows(const rules::Position& after, rules::Move move) const {
+  const rules::Placement board = felt();
+  if (after.placement().occupied() != board.occupied()) return false;
+  if (rules::contains(game_.back().placement().occupied(), move.to) && !rules::contains(touched_, move.to) &&
+      move.kind != rules::MoveKind::castling)
+    return false;
+  return move.kind != rules::MoveKind::promotion || board[move.to] == after.placement()[move.to];
+}
+
+void NovagBoard::take_back(Micros now) {
+  if (game_.size() < 2 || game_[game_.size() - 2].placement().occupied() != felt().occupied()) return;
+  tell("T", now);
+  touched_ = 0;
+  game_.pop_back();
+}
+
+/// White's time runs first.
+void NovagBoard::clock_shows(const drivers::ClockReading& reading, bool, Micros) {
+  if (game_.size() == 1) white_ = reading.lever_high;
+  clock_ = reading;
+}
+
+std::string NovagBoard::clock_line() const {
+  if (!clock_) return novag::clock_line({});
+  const auto other = white_ == drivers::Side::left ? drivers::Side::right : drivers::Side::left;
+  return novag::clock_line({clock_->half(white_).remaining, clock_->half(other).remaining});
+}
+
+/// A board that was not told to transmit plays on in silence.
+void NovagBoard::tell(std::string_view line, Micros now) {
+  if (transmits_) say(line, now);
+}
+
+void NovagBoard::say(std::string_view line, Micros now) {
+  if (is_cut(now)) return;
+  Bytes bytes(line.begin(), line.end());
+  bytes.insert(bytes.end(), {'\r', '\n'});
+  send(std::move(bytes), now);
+}
+
+}  // namespace eboard::sim

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Any bytes to the drivers of Novag's boards: never a crash, and what any_cut.hpp says.
+#include "tests/fuzz/any_cut.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  for (const char* driver : {"novag", "novag_universal"}) eboard::test::check_any_cut(driver, {data, size});
+  return 0;
+}

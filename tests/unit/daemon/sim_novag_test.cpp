@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The simulated Novag boards against the protocol page (docs/protocols/novag.md).
+#include "daemon/sim/novag_board.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/position_bench.hpp"
+
+namespace sim_novag_test {
+
+using namespace eboard;
+using namespace eboard::sim;
+using namespace std::chrono_literals;
+using test::kE2;
+using test::kE4;
+using test::kWhitePawn;
+
+namespace {
+
+using Citrine = test::PositionBench<CitrineBoard>;
+using Universal = test::PositionBench<UniversalBoard>;
+
+std::vector<std::uint8_t> text(std::string_view letters) { return {letters.begin(), letters.end()}; }
+rules::Square at(std::string_view name) { return *rules::parse_square(name); }
+
+template <class Bench>
+auto moved(Bench& bench, std::string_view from, std::string_view to) {
+  const auto piece = bench.placement[at(from)];
+  bench.put(at(from), std::nullopt);
+  bench.put(at(to), piece);
+  return bench.hear(1s);
+}
+
+}  // namespace
+
+TEST_CASE("a Citrine tells who it is and its times, and each move once it stands") {
+  Citrine bench;
+  CHECK(bench.answer(text("I\r\n")) == text("ID.V1.09\r\n"));
+  CHECK(moved(bench, "g1", "f3").empty());
+  CHECK(moved(bench, "f3", "g1").empty());
+  CHECK(bench.answer(text("X ON\n\r")).empty());
+  CHECK(bench.board.tells_changes());
+  CHECK(bench.answer(text("C\r\n")) == text("Clock 00:00:00 00:00:00\r\n"));
+  bench.put(kE2, std::nullopt);
+  CHECK(bench.hear(5s).empty());
+  bench.put(kE4, kWhitePawn);
+  CHECK(bench.hear(1s) == text("M 1 e2-e4\r\n"));
+  CHECK(moved(bench, "e7", "e5") == text("M 1, e7-e5\r\n"));
+}
+
+TEST_CASE("a Novag board says nothing of a move that no rule allows, and tells one that is put back") {
+  Universal bench;
+  CHECK(bench.answer(text(" XON\r\n")) == text("Xmit on\r\n"));
+  CHECK(bench.answer(text("UON\r\n")) == text(".Referee on\r\n"));
+  CHECK(moved(bench, "e2", "e5").empty());
+  CHECK(moved(bench, "e5", "e2").empty());
+  CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
+  CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
+  CHECK(moved(bench, "d5", "d7") == text("T\r\n"));
+  CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
+  CHECK(moved(bench, "e4", "d5") == text("Me4d5\r\n"));
+  (void)moved(bench, "d5", "e2");
+  bench.put(at("d7"), rules::Piece{rules::Color::black, rules::Role::pawn});
+  CHECK(bench.hear(1s) == text("New Game\r\n"));
+}
+
+}  // namespace sim_novag_test
