@@ -116,29 +116,35 @@ std::optional<const sim::Make*> make_of(std::string_view name) {
 }
 
 /// All combinations of what was chosen.
+/// Each cell once with each of the values.
+template <class Values, class Set>
+std::vector<bench::Cell> with_each(const std::vector<bench::Cell>& cells, const Values& values, Set set) {
+  std::vector<bench::Cell> out;
+  for (const bench::Cell& cell : cells) {
+    for (const auto& value : values) set(out.emplace_back(cell), value);
+  }
+  return out;
+}
+
 std::vector<bench::Cell> chosen_cells(Choice choice) {
   fill_up(choice);
-  const auto kinds = parsed(choice.kinds, sim::parse_board_kind, "kind of board");
-  const auto levers = parsed(choice.levers, sim::parse_lever_use, "lever");
-  std::vector<bench::Cell> cells;
-  for (const auto* make : parsed(choice.makes, make_of, "make")) {
-    const bool clock = make->has_clock && !choice.no_clock;
-    for (const auto level : parsed(choice.levels, sim::parse_level, "level")) {
-      for (const auto kind : kinds) {
-        for (const auto lever : levers) {
-          for (const std::string& control : choice.controls) {
-            bench::Cell cell{level, kind, std::string(make->name), clock, choice.illegal};
-            cell.lever = lever;
-            cell.gaps = choice.gaps;
-            cell.habits = choice.habits;
-            cell.time_control = control;
-            cells.push_back(cell);
-          }
-        }
-      }
-    }
-  }
-  return cells;
+  bench::Cell first;
+  first.illegal = choice.illegal;
+  first.gaps = choice.gaps;
+  first.habits = choice.habits;
+  std::vector<bench::Cell> cells{first};
+  cells = with_each(cells, parsed(choice.makes, make_of, "make"), [&](bench::Cell& cell, const auto* make) {
+    cell.make = make->name;
+    cell.clock = make->has_clock && !choice.no_clock;
+  });
+  cells = with_each(cells, parsed(choice.levels, sim::parse_level, "level"),
+                    [](bench::Cell& cell, auto level) { cell.level = level; });
+  cells = with_each(cells, parsed(choice.kinds, sim::parse_board_kind, "kind of board"),
+                    [](bench::Cell& cell, auto kind) { cell.kind = kind; });
+  cells = with_each(cells, parsed(choice.levers, sim::parse_lever_use, "lever"),
+                    [](bench::Cell& cell, auto lever) { cell.lever = lever; });
+  return with_each(cells, choice.controls,
+                   [](bench::Cell& cell, const std::string& control) { cell.time_control = control; });
 }
 
 /// Nothing chosen: every level on boards of pieces and of presence, with and without a clock; then the cells
