@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daemon/pipeline/ruled_game.hpp"
-#include "daemon/tracking/ready_game.hpp"
+#include "daemon/tracking/follow/ready_game.hpp"
 
 namespace eboard::pipeline {
 

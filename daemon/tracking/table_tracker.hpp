@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
-#include "daemon/tracking/ready_game.hpp"
+#include "daemon/tracking/follow/ready_game.hpp"
 #include "daemon/tracking/stories/contender.hpp"
 #include "drivers/clock_order.hpp"
 #include "drivers/event.hpp"

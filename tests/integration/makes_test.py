@@ -11,8 +11,7 @@ import subprocess
 from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for
 
 # make -> the version that a simulated board tells
-MAKES = {"certabo": "", "chessnut": "CNCA100_V205", "ichessone": "01.05", "millennium": "01.03", "sentio": "",
-         "zmartfun": ""}
+MAKES = {"certabo": "", "chessnut": "CNCA100_V205", "ichessone": "01.05", "millennium": "01.03", "zmartfun": ""}
 SPEED = 20
 LINES = ["e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3# 0-1",
          "e4 d5 e5 f5 exf6 Nc6 fxg7 Nf6 Nf3 Be6 Be2 Qd6 O-O O-O-O gxh8=Q 1-0"]

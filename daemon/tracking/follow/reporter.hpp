@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/follow/ready_game.hpp"
 #include "daemon/tracking/heard/clock_view.hpp"
-#include "daemon/tracking/ready_game.hpp"
 
 namespace eboard::tracking {
 

@@ -263,6 +263,21 @@ TEST_CASE("kings that began on file d have the files of their game renamed by pr
   CHECK(replayed(kept) == events);
 }
 
+TEST_CASE("a game that stands ready can be lost before anything is seen of its players") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  CHECK(game.rule("R-LOSS white", "early").status == 404);
+  game.dump(rules::Placement::initial());
+  REQUIRE(game.rule("R-LOSS white cause=late", "one").status == 201);
+  const auto games = test::games_of(kept.store());
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].record.result == rules::Result::black_wins);
+  game.crash();
+  CHECK(game.rule("R-UNDO 1", "two").status == 201);
+  CHECK(replayed(kept) == kept.events());
+}
+
 TEST_CASE("a player who does not come loses a game in which nothing was played") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));
@@ -272,7 +287,6 @@ TEST_CASE("a player who does not come loses a game in which nothing was played")
   Playing game(kept, by);
   game.dump(rules::Placement::initial());
   game.clock(Millis{7'200'000}, Millis{1'000}, false);
-  CHECK(game.rule("R-LOSS white", "early").status == 404);
   game.clock(Millis{7'200'000}, Millis{14 * 60'000});
   CHECK(count(kept.events(), R"("code":"late")") == 0);
   game.clock(Millis{6'300'000}, Millis{3 * 60'000});

@@ -27,13 +27,23 @@ TEST_CASE("bytes of no device report nothing to any driver") {
   }
 }
 
-TEST_CASE("recordings of boards report nothing to the driver of another make") {
+namespace {
+
+/// Both say a new game and a takeback in the same words, and mean the same.
+bool speak_alike(std::string_view one, std::string_view other) {
+  return one.starts_with("novag") && other.starts_with("novag");
+}
+
+}  // namespace
+
+TEST_CASE("recordings of boards report something to their own driver, and nothing to that of another make") {
   int recordings = 0;
   for (const auto& [name, bytes] : test::recorded()) {
     for (const DriverInfo* driver : all_drivers()) {
-      if (name == driver->name) continue;
+      const bool own = name == driver->name;
+      if (!own && speak_alike(name, driver->name)) continue;
       CAPTURE(name, driver->name);
-      CHECK(decode(*driver, bytes).payloads.empty());
+      CHECK(decode(*driver, bytes).payloads.empty() == !own);
     }
     ++recordings;
   }

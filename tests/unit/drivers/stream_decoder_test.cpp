@@ -138,25 +138,4 @@ TEST_CASE("random bytes never break any driver") {
   }));
 }
 
-TEST_CASE("recordings of boards report nothing to the drivers of other makes") {
-  int recordings = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
-    if (entry.path().extension() != ".ebcap") continue;
-    const auto capture = read_capture(entry.path()).value();
-    Bytes bytes;
-    for (const auto& line : capture.lines) {
-      if (line.direction == Direction::from_device) append(bytes, line.bytes);
-    }
-    for (const DriverInfo* driver : all_drivers()) {
-      CAPTURE(entry.path(), driver->name);
-      StreamDecoder decoder(*driver);
-      std::vector<Payload> out;
-      decoder.feed(bytes, out);
-      CHECK(out.empty() == (capture.header("driver") != driver->name));
-    }
-    ++recordings;
-  }
-  CHECK(recordings > 0);
-}
-
 }  // namespace stream_decoder_test
