@@ -129,7 +129,7 @@ void rule(World& world, Words& words) {
     world.answer = {{"answer", "accepted"}, {"article", entered->ruling.article}};
   } else {
     if (entered.error().why == seams::Refused::Why::unknown)
-      throw NotAtBoard("at a board nothing is ruled on before the first ply");
+      throw NotAtBoard("no game stands ready, or its first ply is not certain yet");
     world.answer = refused(entered.error().sentence);
   }
 }
