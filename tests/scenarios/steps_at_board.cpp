@@ -10,7 +10,7 @@
 
 #include "rules/chess/attacks.hpp"
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/statements.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 
@@ -298,26 +298,25 @@ void happen(World& world, Words& words) {
   answer_with(world, proposals);
 }
 
-/// What a person says to the arbiter, who enters it.
-void say(World& world, const std::string& ruling) {
-  Words words(ruling);
+/// What a person says, as the arbiter's page lists it.
+void say(World& world, std::string_view kind, Color by) {
+  const auto list = rules::statements(world.seat().file(), mate_oracle());
+  const auto said = std::ranges::find_if(
+      list, [&](const rules::Statement& one) { return one.kind == kind && one.by == by; });
+  if (said == list.end()) throw BadStep(fmt::format("the page does not list {}", kind));
+  Words words(said->command);
   rule(world, words);
   if (world.answer.at("answer") != "accepted") throw BadStep(world.answer.at("reason"));
 }
 
-void end_session(World& world, Words&) {
-  say(world, fmt::format("R-SEAL {} open", rules::words::to_string(world.seat().file().state().turn())));
-}
-void leave(World& world, Words& words) {
-  say(world, fmt::format("R-NOTE absent={}", rules::words::to_string(words.side())));
-}
-void come(World& world, Words& words) {
-  say(world, fmt::format("R-NOTE present={}", rules::words::to_string(words.side())));
-}
+void end_session(World& world, Words&) { say(world, "session_end", world.seat().file().state().turn()); }
+void leave(World& world, Words& words) { say(world, "absent", words.side()); }
+void come(World& world, Words& words) { say(world, "present", words.side()); }
 void demand(World& world, Words& words) {
-  say(world, fmt::format("R-NOTE demand={}", rules::words::to_string(words.side())));
+  say(world, "demand", words.side());
   world.follow_seat();
 }
+
 [[noreturn]] void no_sensors(World&, Words&) {
   throw NotAtBoard("a blind player's own board has no sensors");
 }
