@@ -124,9 +124,7 @@ int clock(const Arguments& arguments) {
   usage.add("starts", &asked.starts, "white|black",
             "whose time shall run then; refused unless their lever is up");
   usage.add("author", &asked.author, "NAME", "who orders it");
-  usage.add("daemon", &asked.daemon, "PLACE",
-            "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; default: the one "
-            "that runs on this machine");
+  add_daemon(usage, &asked.daemon);
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto board = operands->size() == 2 ? rules::words::parse_number(operands->front()) : std::nullopt;

@@ -155,6 +155,14 @@ Expected<DaemonAnswer, std::string> DaemonClient::post(const std::string& path,
   return answer_from(place_, request);
 }
 
+void add_daemon(Usage& usage, std::string* place, std::string_view when) {
+  usage.add(
+      "daemon", place, "PLACE",
+      std::string(when) +
+          "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; default: the one "
+          "that runs on this machine");
+}
+
 std::string made_up_id() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return fmt::format("ctl-{}-{}", std::chrono::duration_cast<std::chrono::microseconds>(now).count(),

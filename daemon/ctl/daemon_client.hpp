@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "daemon/ctl/options.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::ctl {
@@ -33,6 +34,9 @@ class DaemonClient {
 
   std::string place_;  ///< HOST:PORT, or the path of a Unix socket; empty: to be found
 };
+
+/// The option --daemon: the place of a DaemonClient. `when` stands before what the help says.
+void add_daemon(Usage& usage, std::string* place, std::string_view when = {});
 
 /// A new id for each call: what is entered by hand twice counts twice.
 [[nodiscard]] std::string made_up_id();

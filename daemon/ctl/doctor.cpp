@@ -138,9 +138,7 @@ int doctor(const Arguments& arguments) {
       "device.\nExit code 0: all is well; 1: something has to be done; 3: the machine cannot be looked at.",
       {}};
   usage.add_switch("json", &as_json, "print one JSON object");
-  usage.add(
-      "daemon", &place, "PLACE",
-      "its state directory, its arbiter.sock or ADDRESS:PORT; default: the one that runs on this machine");
+  add_daemon(usage, &place);
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);

@@ -84,9 +84,7 @@ int enter(const Arguments& arguments) {
   usage.add("white", &wishes.white, "TIME", "White's time on the clock behind it, as 1:29:50");
   usage.add("black", &wishes.black, "TIME", "Black's time");
   usage.add("running", &wishes.running, "SIDE", "whose time runs: white, black or none");
-  usage.add("daemon", &wishes.daemon, "PLACE",
-            "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; "
-            "default: the one that runs on this machine");
+  add_daemon(usage, &wishes.daemon);
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (operands->size() != 2) return refuse(kCommand, "it takes the number of a board, and what to enter");

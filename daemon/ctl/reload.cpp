@@ -58,10 +58,7 @@ int reload(const Arguments& arguments) {
       "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration\n"
       "has faults, and nothing was changed.",
       {}};
-  usage.add("daemon", &place, "PLACE",
-            "its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; "
-            "default: the one that runs on "
-            "this machine");
+  add_daemon(usage, &place);
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);

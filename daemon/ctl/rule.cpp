@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/rule_live.hpp"
 #include "daemon/ctl/rule_print.hpp"
@@ -375,11 +376,7 @@ int rule(const Arguments& arguments) {
   usage.add_switch("say", &options.say,
                    "what players and arbiter may say now, by the edition, and the ruling for each");
   usage.add("board", &options.board, "N", "the game that a running daemon tracks there");
-  usage.add(
-      "daemon", &options.live.daemon, "PLACE",
-      "of --board: its state directory, its arbiter.sock or ADDRESS:PORT of its arbiter's pages; default: "
-      "the "
-      "one that runs on this machine");
+  add_daemon(usage, &options.live.daemon, "of --board: ");
   usage.add("id", &options.live.id, "NAME",
             "of --board: the same name is entered once, however often it is sent");
   usage.add("about", &options.live.about, "N", "of --board: number of the irregularity in its game");
