@@ -85,7 +85,9 @@ void Scribe::begin(Millis at, const Sheet& sheet) {
 
 void Scribe::stand(Millis at, const Sheet& sheet) {
   // What was concluded and not yet written is of a game that is another now.
-  tracker_.stand(at, sheet.record().game.position(), events_);
+  const quaternity::Game& game = sheet.record().game;
+  tracker_.stand(at, game.position(), events_);
+  if (game.has_paused()) tracker_.announce_pause();
   events_.clear();
   lines_of_plies_.clear();
   astray_ = false;

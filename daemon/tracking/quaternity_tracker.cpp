@@ -35,6 +35,8 @@ class QuaternityTracker::Impl {
     conclude();
   }
 
+  void announce_pause() { watch_.announced(); }
+
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
     advance(event.at, out);
     if (!std::holds_alternative<drivers::Tick>(event.payload)) silence_.hear(now_, clock_.running());
@@ -195,6 +197,7 @@ void QuaternityTracker::stand(Millis at, const rules::quaternity::Position& posi
                               std::vector<TrackedEvent>& out) {
   impl_->stand(at, position, out);
 }
+void QuaternityTracker::announce_pause() { impl_->announce_pause(); }
 void QuaternityTracker::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
   impl_->apply(event, out);
 }

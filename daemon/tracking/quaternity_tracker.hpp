@@ -31,6 +31,8 @@ class QuaternityTracker {
   /// The game stands at `position` as of `at`, whatever was reported of it before: it begins, or something
   /// was entered that no board can see. Plies count from 1 again, under the next number of a game.
   void stand(Millis at, const rules::quaternity::Position& position, std::vector<TrackedEvent>& out);
+  /// The player on turn announced a "Pushkar pause" (4.3), which lasts until stand() or the next move.
+  void announce_pause();
   /// Precondition: event.at is not before any earlier one. Deadlines up to event.at are settled first.
   void apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out);
   /// Nothing more was received until `at`.

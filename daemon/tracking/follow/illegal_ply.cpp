@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/follow/illegal_ply.hpp"
 
+#include <tuple>
+#include <utility>
+
 #include "daemon/tracking/game/cite.hpp"
 #include "daemon/tracking/game/illegal_pattern.hpp"
 #include "daemon/tracking/game/quaternity_turn.hpp"
@@ -9,6 +12,9 @@
 namespace eboard::tracking {
 
 namespace {
+
+/// The code, and what shows it.
+using Named = std::pair<Code, Evidence>;
 
 Code code_of(const rules::Position& before, const Ply& ply) {
   const rules::Placement played = after(before, ply)->placement();
@@ -23,11 +29,16 @@ std::string_view reason_of(const rules::Position& before, const Ply& ply) {
   return piece && piece->color != before.turn() ? "a piece of the opponent's was moved" : "";
 }
 
-std::string_view reason_of(const QuaternityPosition&, const PlyOf<Quaternity>&) { return ""; }
+Named named(const rules::Position& before, const Ply& ply, const rules::Placement& seen) {
+  evidence::IllegalPly evidence{Chess::text(seen), Chess::text(before)};
+  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.reason = reason;
+  return {code_of(before, ply), std::move(evidence)};
+}
 
-Code code_of(const QuaternityPosition& before, const PlyOf<Quaternity>& ply) {
-  const auto found = look_at_stand(before.rules(), after(before, ply)->placement());
-  return found ? found->code : Code::illegal_move;
+Named named(const QuaternityPosition& before, const PlyOf<Quaternity>& ply, const Quaternity::Placement& seen) {
+  if (auto found = look_at_stand(before.rules(), after(before, ply)->placement()))
+    return {found->code, std::move(found->evidence)};
+  return {Code::illegal_move, evidence::IllegalPly{Quaternity::text(seen), Quaternity::text(before)}};
 }
 
 }  // namespace
@@ -36,11 +47,8 @@ template <Game G>
 IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
                                const typename G::Placement& seen) {
   IrregularityFound found;
-  found.code = code_of(before, ply);
   found.move = squares_of(ply);
-  evidence::IllegalPly evidence{G::text(seen), G::text(before)};
-  if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.reason = reason;
-  found.evidence = std::move(evidence);
+  std::tie(found.code, found.evidence) = named(before, ply, seen);
   return found;
 }
 

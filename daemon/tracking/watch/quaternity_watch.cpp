@@ -32,6 +32,7 @@ void QuaternityWatch::start(Millis at, const q::Position& position, Found& out) 
   open_.clear();
   passed_.reset();
   plies_ = 0;
+  last_.reset();
   now_.wait_until(at);
   turn_began_ = at;
   last_change_ = std::max(last_change_, at);  // what stands wrong stands so in this game from here
@@ -52,6 +53,7 @@ void QuaternityWatch::stand(Millis at, const q::Position& position, int plies, F
   last_change_ = std::max(last_change_, at);
   position_ = position;
   plies_ = plies;
+  last_.reset();
   examine(out);
 }
 
@@ -64,9 +66,10 @@ void QuaternityWatch::moved(Millis at, q::Move move, const q::Position& after, F
   if (passed_) say_again(open_[*passed_], State::corrected, out);
   passed_.reset();
   for (const QuaternityFinding& finding : look_at_turn(turn)) {
-    if (!known_habit(finding)) say(finding, finding.state, false, out);
+    if (!known_habit(finding)) say(finding, plies_, finding.state, false, out);
   }
   position_ = after;
+  last_ = move;
   turn_began_ = at;
   announced_ = false;
   now_.wait_until(at);
@@ -140,6 +143,7 @@ void QuaternityWatch::examine(Found& out) {
   now_.begin_look();
   settle(out);
   examine_stand(out);
+  examine_promotion(out);
   examine_pass(out);
   examine_kings(out);
 }
@@ -162,13 +166,20 @@ void QuaternityWatch::examine_stand(Found& out) {
   if (accounted_for_ || !stands(kStandsPressed)) return;
   auto finding = look_at_stand(position_, men_);
   if (!finding) return;
-  const auto state = ripe(*finding);
-  if (!state) return;
-  const auto known = std::ranges::find_if(open_, [&](const Open& open) {
-    return open.stands && open.said.code == finding->code && open.squares == finding->squares;
-  });
-  if (known == open_.end()) return say(*finding, *state, true, out);
-  if (known->said.state == State::pending && *state != State::pending) say_again(*known, *state, out);
+  if (const auto state = ripe(*finding)) say_once(*finding, plies_ + 1, *state, out);
+}
+
+/// The last ply promoted a pawn, and the pawn still stands there (4.7.c).
+void QuaternityWatch::examine_promotion(Found& out) {
+  if (!last_ || last_->promotion == rules::Role::pawn || !stands(kStandsPressed)) return;
+  const auto promoted = position_.at(last_->to);
+  if (!promoted || men_[last_->to] != q::Man{promoted->army, rules::Role::pawn}) return;
+  const bool pressed = running_ == position_.turn();
+  if (!pressed && !stands(kStandsLong)) return;
+  say_once({Code::promotion_not_exchanged, State::completed, from_to(last_->from, last_->to),
+            q::SquareSet::of(last_->from) | q::SquareSet::of(last_->to),
+            evidence::quaternity::Displacement{last_->from, last_->to}},
+           plies_, pressed ? State::completed : State::pending, out);
 }
 
 /// Whoever must pass has passed as `position_` has it: to press without a move is to pass against the rules.
@@ -185,7 +196,7 @@ void QuaternityWatch::examine_pass(Found& out) {
        "",
        {},
        evidence::quaternity::EmptyPress{position_.turn(), position_.legal_moves().size()}},
-      State::completed, false, out);
+      plies_, State::completed, false, out);
 }
 
 void QuaternityWatch::examine_kings(Found& out) {
@@ -207,7 +218,7 @@ void QuaternityWatch::examine_kings(Found& out) {
       if (said || came_back || (!goes_on && !now_.passed(turn_began_, kKingStands))) return;
       say({Code::mated_king_stands, State::pending, "", q::SquareSet::of(square),
            evidence::quaternity::MatedKing{square, departure.of, departure.by}},
-          State::pending, true, out);
+          plies_, State::pending, true, out);
     });
   }
 }
@@ -224,9 +235,17 @@ void QuaternityWatch::settle(Found& out) {
   }
 }
 
-void QuaternityWatch::say(const QuaternityFinding& finding, State state, bool stands, Found& out) {
+void QuaternityWatch::say_once(const QuaternityFinding& finding, int ply, State state, Found& out) {
+  const auto known = std::ranges::find_if(open_, [&](const Open& open) {
+    return open.stands && open.said.code == finding.code && open.squares == finding.squares;
+  });
+  if (known == open_.end()) return say(finding, ply, state, true, out);
+  if (known->said.state == State::pending && state != State::pending) say_again(*known, state, out);
+}
+
+void QuaternityWatch::say(const QuaternityFinding& finding, int ply, State state, bool stands, Found& out) {
   IrregularityFound said;
-  said.ply = stands && finding.code != Code::mated_king_stands ? plies_ + 1 : plies_;
+  said.ply = ply;
   said.id = static_cast<int>(open_.size()) + 1;
   said.code = finding.code;
   said.state = state;

@@ -64,6 +64,7 @@ class QuaternityWatch {
   [[nodiscard]] bool known_habit(const QuaternityFinding& finding);
   void examine(Found& out);
   void examine_stand(Found& out);
+  void examine_promotion(Found& out);
   void examine_pass(Found& out);
   void examine_kings(Found& out);
   void settle(Found& out);
@@ -75,7 +76,9 @@ class QuaternityWatch {
     return now_.passed(std::max(running_since_, last_change_), limit);
   }
   [[nodiscard]] bool turn_passed() const;
-  void say(const QuaternityFinding& finding, State state, bool stands, Found& out);
+  /// Of what stands on the board: once, and again when it is completed.
+  void say_once(const QuaternityFinding& finding, int ply, State state, Found& out);
+  void say(const QuaternityFinding& finding, int ply, State state, bool stands, Found& out);
   void say_again(Open& open, State state, Found& out);
 
   rules::quaternity::Position position_;
@@ -91,6 +94,7 @@ class QuaternityWatch {
   bool accounted_for_ = false;
   std::array<bool, rules::quaternity::kPlayers> quick_hands_{};  ///< the players of whom that was reported
   int plies_ = 0;
+  std::optional<rules::quaternity::Move> last_;  ///< the last ply, if it was seen as a move
   std::vector<Open> open_;
   std::optional<std::size_t> passed_;  ///< among them: the clock went on without a move
 };
