@@ -45,16 +45,25 @@ void act(World& world, std::string_view text) {
   if (!action) throw BadStep(fmt::format("nothing is called '{}'", text));
   Words words(text);
   words.take(action->name);
+  const std::size_t entries = world.quaternity.entries().size();
   action->run(world, words);
   words.end();
+  // What was entered by no hand is written into the sheet beside the board.
+  if (world.place == Place::board && world.quaternity.entries().size() > entries) (void)world.quaternity_seat();
 }
 
 std::string ask(World& world, std::string_view text) {
   if (const auto said = world.answer.find(text); said != world.answer.end()) return said->second;
   const Question* question = find<Question>(subjects(), questions_of, text);
+  if (question && world.place == Place::board) {
+    const std::array at_board{board_steps()};
+    const Question* other = find<Question>(at_board, questions_of, text);
+    if (other && other->name == question->name) question = other;
+  }
   if (!question) throw BadStep(fmt::format("nothing answers '{}'", text));
   Words words(text);
   words.take(question->name);
+  if (question->of_position && world.place == Place::board) world.set_up();
   std::string answer = question->ask(world, words);
   words.end();
   return answer;

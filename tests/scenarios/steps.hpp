@@ -22,6 +22,8 @@ struct Action {
 struct Question {
   std::string_view name;
   std::string (*ask)(World& world, Words& words);
+  /// It is about the position before it, which at a board is the one of the record.
+  bool of_position = false;
 };
 
 struct Subject {

@@ -13,6 +13,7 @@
 #include "rules/laws/rulings/statements.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
+#include "tests/support/quaternity_positions.hpp"
 
 namespace eboard::scenarios {
 
@@ -317,11 +318,80 @@ void demand(World& world, Words& words) {
   world.follow_seat();
 }
 
+// Somebody plays the move in that position, at another table.
+std::string is_legal(World& world, Words& words) {
+  world.set_up();
+  const std::string text = words.next();
+  const rules::Position position = world.history.position();
+  const auto move = legal_move(position, text);
+  test::Seat table = world.table_at(position);
+  if (move) {
+    table.play(*move);
+  } else if (rules::parse_square(text.substr(0, 2)) && text.size() == 4) {
+    table.play_irregular(text, {});
+  }
+  const auto plies = table.file().state().plies;
+  const bool recorded = !plies.empty() && !plies.back().irregular;
+  if (recorded && move && plies.back().move != *move) throw BadStep("another move is in the record");
+  return recorded ? "yes" : "no";
+}
+
+void play_quaternity(World& world, const rules::quaternity::Move move) {
+  rules::quaternity::Game after = world.quaternity;
+  if (const auto played = after.play(move); !played) throw BadStep(played.error());
+  test::QuaternitySeat& seat = world.quaternity_seat();
+  if (move.is_pass()) {
+    if (seat.game().position() != after.position()) seat.write(after);
+  } else {
+    seat.make(move);
+  }
+  while (!after.ending() && after.position().must_pass()) (void)after.play(rules::quaternity::Move::pass());
+  if (seat.game().position() != after.position())
+    throw BadStep(fmt::format("{} is not on the sheet", rules::quaternity::to_string(move.to)));
+  world.quaternity = seat.game();
+}
+
+void play_of_four(World& world, Words& words) {
+  while (!words.at_end()) play_quaternity(world, test::quaternity_move(words.next()));
+}
+
+void play_of_four_again(World& world, Words& words) {
+  const int times = words.number();
+  if (!words.take("times")) throw BadStep("write: quaternity repeat 3 times d2-e4 ...");
+  const std::string moves = words.rest();
+  for (int i = 0; i < times; ++i) {
+    Words again(moves);
+    play_of_four(world, again);
+  }
+}
+
+// From here on what is noticed counts.
+void watch_of_four(World& world, Words&) { world.quaternity_seat().forget(); }
+
+void see_of_four(World& world, Words& words) {
+  test::QuaternitySeat& seat = world.quaternity_seat();
+  seat.play(words.rest());
+  world.quaternity = seat.game();
+}
+
+// Somebody makes the move in that position, at another table.
+std::string is_legal_of_four(World& world, Words& words) {
+  using rules::quaternity::Game;
+  const auto move = test::quaternity_move(words.next());
+  (void)world.quaternity_seat();
+  test::QuaternitySeat table{Game(world.quaternity.position(), world.quaternity.occasion())};
+  if (move.is_pass()) return table.game().position().must_pass() ? "yes" : "no";
+  table.make(move);
+  const auto& entries = table.game().entries();
+  const auto* made = entries.empty() ? nullptr : std::get_if<rules::quaternity::MoveMade>(&entries.front().what);
+  return made && made->move == move ? "yes" : "no";
+}
+
 [[noreturn]] void no_sensors(World&, Words&) {
   throw NotAtBoard("a blind player's own board has no sensors");
 }
 
-constexpr std::array<Action, 21> kActions{{
+constexpr std::array<Action, 26> kActions{{
     {"demand to be mated by", demand},
     {"moves", play_moves},
     {"move", play_moves},
@@ -343,10 +413,20 @@ constexpr std::array<Action, 21> kActions{{
     {"peg", no_sensors},
     {"announced", no_sensors},
     {"second board", no_sensors},
+    {"quaternity moves", play_of_four},
+    {"quaternity move", play_of_four},
+    {"quaternity repeat", play_of_four_again},
+    {"quaternity board", watch_of_four},
+    {"quaternity seen", see_of_four},
+}};
+
+constexpr std::array<Question, 2> kQuestions{{
+    {"legal", is_legal},
+    {"quaternity legal", is_legal_of_four},
 }};
 
 }  // namespace
 
-Subject board_steps() { return {kActions, {}}; }
+Subject board_steps() { return {kActions, kQuestions}; }
 
 }  // namespace eboard::scenarios

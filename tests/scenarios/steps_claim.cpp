@@ -95,7 +95,7 @@ std::string perpetual(World& world, Words&) {
   return {};
 }
 
-constexpr std::array<Question, 1> kQuestions{{{"perpetual check", perpetual}}};
+constexpr std::array<Question, 1> kQuestions{{{"perpetual check", perpetual, true}}};
 
 }  // namespace
 

@@ -238,8 +238,8 @@ std::string set_score(World&, Words& words) {
 }
 
 constexpr std::array<Question, 7> kQuestions{{
-    {"ending", ending},
-    {"mate possible for", can_mate},
+    {"ending", ending, true},
+    {"mate possible for", can_mate, true},
     {"open offer", open_offer},
     {"offers by", offers_made},
     {"usual score of", score},

@@ -22,7 +22,7 @@ test::QuaternityWatchScript& board_of(World& world) {
   return *world.quaternity_board;
 }
 
-// "quaternity seen -b4 +wNd5 b4-d5", as tests/support/quaternity_watch_script.hpp reads it.
+// "quaternity seen -b4 +wNd5 b4-d5", as tests/support/quaternity_script.hpp reads it.
 void see(World& world, Words& words) {
   try {
     board_of(world).play(words.rest());
@@ -33,13 +33,17 @@ void see(World& world, Words& words) {
 
 constexpr std::array<Action, 2> kActions{{{"quaternity board", set_board}, {"quaternity seen", see}}};
 
-std::string flags(World& world, Words&) { return board_of(world).flags(); }
+const std::vector<tracking::IrregularityFound>& found(World& world) {
+  return world.place == Place::board ? world.quaternity_seat().found() : board_of(world).found();
+}
+
+std::string flags(World& world, Words&) { return test::latest_flags(found(world)); }
 
 const tracking::IrregularityFound& last_of(World& world, Words& words) {
   const std::string code = words.next();
-  const auto* found = board_of(world).last(code);
-  if (found == nullptr) throw BadStep(fmt::format("{} was not flagged", code));
-  return *found;
+  const auto* last = test::last_flag(found(world), code);
+  if (last == nullptr) throw BadStep(fmt::format("{} was not flagged", code));
+  return *last;
 }
 std::string article(World& world, Words& words) { return last_of(world, words).article; }
 std::string told(World& world, Words& words) {

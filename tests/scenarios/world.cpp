@@ -100,6 +100,30 @@ test::Seat& World::seat(std::string_view subject) {
 
 void World::sit_across() { seat_ = std::make_unique<test::Seat>(head(), test::Seat::Begins::across); }
 
+void World::set_up() {
+  if (seat_ || history.plies() > 0 || begins_wrong()) return;
+  (void)seat("moves");
+  follow_seat();
+}
+
+test::Seat World::table_at(const rules::Position& position) const {
+  rules::GameHead begun = head();
+  begun.start = position.setup();
+  return {begun, test::Seat::Begins::right};
+}
+
+test::QuaternitySeat& World::quaternity_seat() {
+  const auto goes_on = [this](const rules::quaternity::Game& game) {
+    return game.start() == quaternity.start() && game.occasion() == quaternity.occasion() &&
+           game.entries().size() <= quaternity.entries().size();
+  };
+  if (!quaternity_seat_ || !goes_on(quaternity_seat_->game()))
+    quaternity_seat_ = std::make_unique<test::QuaternitySeat>(quaternity);
+  if (quaternity_seat_->game().entries().size() < quaternity.entries().size()) quaternity_seat_->write(quaternity);
+  sat_ = true;
+  return *quaternity_seat_;
+}
+
 void World::follow_seat() {
   game_ = seat().file();
   history = game_->state().history;

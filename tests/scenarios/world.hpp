@@ -23,6 +23,7 @@
 #include "rules/laws/endings/history.hpp"
 #include "rules/laws/rulings/game_file.hpp"
 #include "rules/quaternity/game.hpp"
+#include "tests/support/quaternity_seat.hpp"
 #include "tests/support/quaternity_watch_script.hpp"
 #include "tests/support/seat.hpp"
 #include "tests/support/table_script.hpp"
@@ -70,8 +71,16 @@ class World {
   [[nodiscard]] bool begins_wrong() const;
   /// The same game on a board that lies turned by a quarter, before its first ply.
   void sit_across();
+  /// Sets the position up on the board and takes the record's for it, unless something was played from it
+  /// already, or it looks like an initial position that is wrong. Only at a board.
+  void set_up();
+  /// A table at which that position is set up. Only at a board.
+  [[nodiscard]] test::Seat table_at(const rules::Position& position) const;
   /// Takes over what was played at the board so far. Throws BadStep if the record has not all of its plies.
   void follow_seat();
+  /// The board of 144 squares on which `quaternity` is played: where that became another game, another one is
+  /// set up; where an entry was added, somebody writes it into the sheet. Only at a board.
+  [[nodiscard]] test::QuaternitySeat& quaternity_seat();
   /// Something was played on a sensor board.
   [[nodiscard]] bool at_board() const { return sat_ || judged_table_; }
 
@@ -109,6 +118,7 @@ class World {
   std::optional<rules::GameFile> game_;
   std::unique_ptr<test::Seat> seat_;
   std::string seat_subject_;
+  std::unique_ptr<test::QuaternitySeat> quaternity_seat_;
   bool sat_ = false;
 };
 
