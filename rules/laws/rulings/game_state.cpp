@@ -20,6 +20,13 @@ std::optional<Position> GameState::position() const {
 
 const Placement& GameState::board() const { return plies.empty() ? start.placement() : plies.back().board; }
 
+std::optional<Square> GameState::promoting() const {
+  if (plies.empty()) return {};
+  const GamePly& last = plies.back();
+  const bool promoted = observed && !last.irregular && last.move.kind == MoveKind::promotion;
+  return last.unpromoted || promoted ? std::optional(last.move.to) : std::nullopt;
+}
+
 Color GameState::turn() const {
   const auto now = position();
   return now ? now->turn() : !plies.back().side;

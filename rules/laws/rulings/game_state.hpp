@@ -182,6 +182,9 @@ struct GameState {
     return players[static_cast<std::size_t>(side)];
   }
   [[nodiscard]] PlayerRecord& player(Color side) { return players[static_cast<std::size_t>(side)]; }
+  /// Where the last ply left a pawn on the last rank. A board's record names a piece as soon as it is likely,
+  /// so where moves are observed the last ply may have promoted already.
+  [[nodiscard]] std::optional<Square> promoting() const;
   /// Chess960 by the edition, or by its start position.
   [[nodiscard]] bool chess960() const;
   /// The moves that may be played now; none if play has ended.

@@ -106,9 +106,9 @@ bool becomes_queen(const Proposer& p) {
 
 // The ruling that makes it one, if the record has a pawn there.
 std::optional<Ruling> promotion(const Proposer& p) {
-  const GameState& state = p.state();
-  if (state.plies.empty() || !state.plies.back().unpromoted) return {};
-  return p.ruling(ruling::Promote{state.plies.back().move.to, Role::queen}, Rule::promotion_not_exchanged);
+  const auto square = p.state().promoting();
+  if (!square) return {};
+  return p.ruling(ruling::Promote{*square, Role::queen}, Rule::promotion_not_exchanged);
 }
 
 Proposals put_right(const Proposer& p, int ply) {

@@ -266,7 +266,7 @@ Fault rule(Ruled& r, const ruling::Restart&) {
 Fault rule(Ruled& r, const ruling::Promote& a) {
   GameState& state = r.state;
   if (auto fault = r.not_over()) return fault;
-  if (state.plies.empty() || !state.plies.back().unpromoted || state.plies.back().move.to != a.square) {
+  if (state.promoting() != a.square) {
     return Refusal{fmt::format("no pawn was left on {} by the last move", to_string(a.square))};
   }
   const bool named = r.knows(Rule::promotion_named);
@@ -279,6 +279,7 @@ Fault rule(Ruled& r, const ruling::Promote& a) {
     return r.refuse(Rule::promotion_not_exchanged, "a pawn that was left on the last rank becomes a queen");
   }
   const GamePly pawn = state.plies.back();
+  if (!pawn.unpromoted && pawn.move.promotion == a.piece) return {};
   state.plies.pop_back();
   if (pawn.after) state.history.go_back(state.ply());
   const Move move{pawn.move.from, pawn.move.to, MoveKind::promotion, a.piece};

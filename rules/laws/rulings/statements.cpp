@@ -252,11 +252,11 @@ void Lister::pieces() {
     if (owed) add(Kind::penalty_waived, by, "R-WAIVE " + word(by));
     add(Kind::annul_request, by, fmt::format("R-ANNUL on-request={} cause=wrong-start", word(by)));
   }
-  if (!now.plies.empty() && now.plies.back().unpromoted) {
+  if (const auto square = now.promoting()) {
     Field piece = choice("Piece");
     for (const Role role : {Role::queen, Role::rook, Role::bishop, Role::knight})
       piece.choices.push_back({std::string{detail::role_name(role)}, std::string{detail::role_name(role)}});
-    add(Kind::promotion_named, now.plies.back().side, "R-PROMOTE " + to_string(now.plies.back().move.to),
+    add(Kind::promotion_named, now.plies.back().side, "R-PROMOTE " + to_string(*square),
         {std::move(piece)});
   }
   for (int ply = now.ply() - 1; edition().illegal.restored_if_agreed && ply > 0; --ply) {

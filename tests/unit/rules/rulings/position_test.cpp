@@ -222,4 +222,23 @@ TEST_CASE("a promotion is completed by ruling where naming or the Laws complete 
   CHECK(has(refused(file("fide-2023", "?", kPawnOnE7), "R-PROMOTE e8 queen"), "no pawn was left"));
 }
 
+TEST_CASE("where a board is observed the record may have named the piece before the ruling does",
+          "[T28-018][T23-024][T23-039]") {
+  const auto observed = [](const char* edition) {
+    GameHead head = file(edition, "?", kPawnOnE7).head();
+    head.observed = true;
+    return moves(GameFile::begin(head).value(), "e8=Q");
+  };
+  const GameFile queen = ruled(observed("fide-2023"), "R-PROMOTE e8 queen");
+  CHECK(queen.state().ply() == 1);
+  CHECK(queen.state().board() == observed("fide-2023").state().board());
+  CHECK(has(refused(observed("fide-2023"), "R-PROMOTE e8 rook"), "becomes a queen"));
+  CHECK(has(refused(observed("fide-2005"), "R-PROMOTE e8 queen"), "only by the piece that stands"));
+  const GameFile rook = ruled(observed("fide-1928-draft"), "R-PROMOTE e8 rook");
+  CHECK(rook.state().board()[*parse_square("e8")] == Piece{Color::white, Role::rook});
+  CHECK(rook.state().ply() == 1);
+  CHECK(has(refused(moves(file("fide-2023", "?", kPawnOnE7), "e8=Q"), "R-PROMOTE e8 queen"), "no pawn was left"));
+  CHECK(has(refused(moves(observed("fide-2023"), "Kb3"), "R-PROMOTE e8 queen"), "no pawn was left"));
+}
+
 }  // namespace position_test

@@ -220,6 +220,10 @@ TEST_CASE("a pawn left on the last rank", "[T23-024][T23-039][F23-7.5.2][F23-A.5
         "R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=e7");
   CHECK(first(irregular(untimed("fide-2023", fen), "e7e8"), incident(Rule::promotion_not_exchanged)) ==
         "R-PROMOTE e8 queen; R-WARN white");
+  GameHead head = file("fide-2023", "?", fen).head();
+  head.observed = true;
+  CHECK(first(moves(GameFile::begin(head).value(), "e8=Q"), incident(Rule::promotion_not_exchanged)) ==
+        "R-PROMOTE e8 queen; R-TIME black +0:02:00");
   Incident late = incident(Rule::promotion_not_exchanged);
   late.kings_or_promotion = true;
   const GameFile blitz = moves(irregular(file("fide-2023-blitz", "180", fen), "e7e8"), "Kb3");
