@@ -20,8 +20,9 @@ namespace {
 /// Two lifts that are reported this close together may have happened in either order.
 constexpr tracking::Millis kAtOnce{500};
 
-/// The game with the irregular ply added, if that ply still waited for the reply to be committed. `ruled`:
-/// the game is as it was before the card was ruled on, so the ply stood, though it was put right since.
+/// The game with the irregular ply added, if that ply still waited for the reply to be committed. What the
+/// opponent touched since counts as touched in reply. `ruled`: the game is as it was before the card was ruled
+/// on, so the ply stood, though it was put right since.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, bool ruled) {
   const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
   const bool flagged =
@@ -29,7 +30,10 @@ GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, 
   if (!flagged || found.move.size() < 4 || !board || found.ply != game.state().ply() + 1) return game;
   const auto next = game.with(
       rules::entry::Played{.move = found.move.substr(0, 4), .irregular = true, .board = *board, .times = {}});
-  return next.value_or(game);
+  if (!next) return game;
+  const Color replies = !game.state().turn();
+  if (!rules::has_waived(game.state(), replies)) return *next;
+  return next->with(rules::entry::Touched{replies}).value_or(*next);
 }
 
 /// The player whom the detector names, else the player who made or had to make the ply.

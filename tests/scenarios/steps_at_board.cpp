@@ -276,6 +276,7 @@ void happen(World& world, Words& words) {
   if (incident.deliberate) throw NotAtBoard("no sensor shows an intention");
   if (incident.requested) throw NotAtBoard("what a player asks for is not heard");
   make_happen(world, incident);
+  if (incident.reply_touched) world.seat().touch(!incident.by);
   const auto cards = world.seat().table().cards();
   const IrregularityFound* card = card_of(cards, incident.what);
   if (card == nullptr)

@@ -22,14 +22,15 @@ void Hands::look(const Sight& sight, const TurnLog& log) {
     committed_ = game.committed;
     lifts_.clear();
   }
-  if (!sight.board.knows_pieces() || !sight.clock.running() || committed_ == 0) return;
-  const Millis stood = log.placed(committed_);
+  if (!sight.board.knows_pieces() || !sight.clock.running()) return;
+  const Millis stood = committed_ == 0 ? sight.clock.restarted_at() : log.placed(committed_);
   if (stood == kNever || log.blind_since(stood)) return;
   if (log.presses().empty() || log.steps().empty()) return;
   const Press& press = log.presses().back();
   if (press.at < stood - kTwoScans || log.steps().back().at < press.at) return;
   side_ = !press.by;
   const bool on_move = side_ == game.position.turn();
+  if (on_move && committed_ == 0) return;  // before the first move a touch is of no account
   const rules::Placement& before = game.position.placement();
   lifts_.clear();
   const auto& steps = log.steps();

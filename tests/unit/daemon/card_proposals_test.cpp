@@ -99,6 +99,18 @@ TEST_CASE("card: an illegal move is ruled once, and the same card proposes nothi
   }
 }
 
+TEST_CASE("card: who touched a piece in reply asks for no penalty any more", "[D28-17.1][F30-18.1]") {
+  for (const char* edition : {"fide-1928-draft", "fide-1930"}) {
+    INFO(edition);
+    const GameFile game = moves(file(edition), "e4 e5");
+    const auto penalty = [](const GameFile& asked) {
+      return fmt::format("{}", fmt::join(lines(asked, bishop_f5()), "; ")).find("R-OBLIGE") != std::string::npos;
+    };
+    CHECK(penalty(game));
+    CHECK_FALSE(penalty(game.with(rules::entry::Touched{rules::Color::black}).value()));
+  }
+}
+
 TEST_CASE("card: a second illegal move is the second, on its own card (D1)") {
   GameFile game = on_card(moves(file("fide-2023"), "e4 e5"), {"R-TIME black +2:00 art=7.5.5"});
   IrregularityFound second = bishop_f5();

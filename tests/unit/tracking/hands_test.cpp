@@ -41,6 +41,15 @@ TEST_CASE("a piece that cannot be used binds nobody") {
   CHECK(touched("-b8 3s +nb8 1s") == std::nullopt);
 }
 
+TEST_CASE("who replies to an illegal first move can touch a piece before any ply is certain", "[D28-17.1]") {
+  Table table;
+  table.play("-b1 +Nb3 Lw ... -e7 3s +pe7 1s");
+  CHECK(table.tracker().touched() == Color::black);
+  Table before;
+  before.play("-e2 3s +Pe2 1s");
+  CHECK(before.tracker().touched() == std::nullopt);
+}
+
 TEST_CASE("pieces that are put straight were not touched") {
   CHECK(touched("-d1 3s +Qd1 -f1 3s +Bf1 -e1 3s +Ke1 1s") == std::nullopt);
 }
