@@ -158,6 +158,7 @@ std::optional<bool> MateWatch::known(Color side) const {
 }
 
 std::optional<bool> MateWatch::can_mate(const rules::Position& position, Color side) const {
+  if (rules::count(position.placement().of(side)) == 1) return false;  // a lone king mates nobody
   if (reached_.empty() || pieces_of(reached_.back().fen) != position.placement()) return std::nullopt;
   return known(side);
 }
