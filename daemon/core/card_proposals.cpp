@@ -20,10 +20,29 @@ namespace {
 /// Two lifts that are reported this close together may have happened in either order.
 constexpr tracking::Millis kAtOnce{500};
 
+/// The game with the illegal ply added that left the king in check, if it still waited for the reply to be
+/// committed.
+GameFile with_illegal_ply(const GameFile& game, const IrregularityFound& found,
+                          const tracking::evidence::KingTaken& taken) {
+  const auto position = game.state().position();
+  const auto from = rules::parse_square(taken.illegal.substr(0, 2));
+  const auto to = taken.illegal.size() < 4 ? std::nullopt : rules::parse_square(taken.illegal.substr(2, 2));
+  if (found.state != tracking::State::completed || found.ply != game.state().ply() + 2) return game;
+  if (!position || !from || !to) return game;
+  rules::Placement board = position->placement();
+  board.set(*to, board[*from]);
+  board.set(*from, std::nullopt);
+  return game
+      .with(rules::entry::Played{.move = taken.illegal.substr(0, 4), .irregular = true, .board = board, .times = {}})
+      .value_or(game);
+}
+
 /// The game with the irregular ply added, if that ply still waited for the reply to be committed. What the
 /// opponent touched since counts as touched in reply. `ruled`: the game is as it was before the card was ruled
 /// on, so the ply stood, though it was put right since.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, bool ruled) {
+  if (const auto* taken = std::get_if<tracking::evidence::KingTaken>(&found.evidence))
+    return with_illegal_ply(game, found, *taken);
   const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
   const bool flagged =
       found.state == tracking::State::completed || (ruled && found.state == tracking::State::corrected);
@@ -90,6 +109,14 @@ int before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityF
   return wrong ? found.ply - 1 : state.ply();
 }
 
+/// The ply before the illegal one that left the king in check; the last ply if it is not in the record.
+int before_king_taken(const rules::GameState& state, const IrregularityFound& found) {
+  const int illegal = found.ply - 1;
+  const bool there = found.state == tracking::State::completed && illegal >= 1 && illegal <= state.ply() &&
+                     state.plies[static_cast<std::size_t>(illegal - 1)].irregular;
+  return there ? illegal - 1 : state.ply();
+}
+
 Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   using rules::Rule;
   const rules::GameState& state = game.state();
@@ -119,14 +146,21 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       incident.still_there = state.ply() > found.ply + 1 && found.state != tracking::State::corrected;
       incident.ply = before_wrong_ply(rule, game, found);
       break;
+    case Rule::king_captured:
+      incident.ply = std::holds_alternative<tracking::evidence::KingTaken>(found.evidence)
+                         ? before_king_taken(state, found)
+                         : before_wrong_ply(rule, game, found);
+      break;
     case Rule::illegal_move:
     case Rule::illegal_castling:
     case Rule::illegal_promotion:
-    case Rule::king_captured:
     case Rule::incomplete_move:
     case Rule::two_hands:
     case Rule::press_without_move:
       incident.ply = before_wrong_ply(rule, game, found);
+      break;
+    case Rule::obligation_not_met:
+      incident.ply = std::clamp(found.ply - 1, 0, state.ply());
       break;
     case Rule::clock_edited:
       if (const auto* set = std::get_if<tracking::evidence::ClockSetting>(&found.evidence))

@@ -78,6 +78,21 @@ struct IllegalPly {
   bool operator==(const IllegalPly&) const = default;
 };
 
+/// The king that an illegal ply left in check was taken.
+struct KingTaken {
+  std::string board;     ///< placement that was seen
+  std::string position;  ///< FEN of the position before the illegal ply
+  std::string illegal;   ///< squares of that ply: "a1b3"
+  rules::Color by{};     ///< the player who took the king
+  static void fields(auto& self, auto& each) {
+    each("board", self.board);
+    each("position", self.position);
+    each("illegal", self.illegal);
+    each("by", self.by);
+  }
+  bool operator==(const KingTaken&) const = default;
+};
+
 struct WrongStart {
   Squares squares;
   std::string board;
@@ -552,7 +567,7 @@ struct Words<evidence::quaternity::InCheck> {
 /// Any kind of evidence; the first if there is none. Of kinds with the same fields the earlier one is read
 /// back.
 using Evidence = std::variant<
-    std::monostate, evidence::Nothing, evidence::AsWritten, evidence::Displacement, evidence::IllegalPly,
+    std::monostate, evidence::Nothing, evidence::AsWritten, evidence::Displacement, evidence::IllegalPly, evidence::KingTaken,
     evidence::WrongStart, evidence::Board, evidence::TurnedBoard, evidence::Kings,
     evidence::ConflictingResult, evidence::UnfinishedGame, evidence::Reason, evidence::UnfollowedReport,
     evidence::Repetition, evidence::NoProgress, evidence::Times, evidence::FrozenClock, evidence::TimeLeft,

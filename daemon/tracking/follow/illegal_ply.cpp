@@ -52,6 +52,14 @@ IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G
   return found;
 }
 
+Evidence king_taken(const rules::Position& before, const Ply& ply, const rules::Placement& seen) {
+  return evidence::KingTaken{Chess::text(seen), Chess::text(before), squares_of(ply), !before.turn()};
+}
+
+Evidence king_taken(const QuaternityPosition& before, const PlyOf<Quaternity>&, const Quaternity::Placement& seen) {
+  return evidence::IllegalPly{Quaternity::text(seen), Quaternity::text(before)};
+}
+
 void cite(IrregularityFound& found, const Quaternity::Edition&) { cite_quaternity(found); }
 
 template IrregularityFound name_illegal(const rules::Position&, const Ply&, const rules::Placement&);

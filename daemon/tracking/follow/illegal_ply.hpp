@@ -16,6 +16,11 @@ template <Game G>
 [[nodiscard]] IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
                                              const typename G::Placement& seen);
 
+/// What shows that the king was taken which the illegal `ply` left in check.
+[[nodiscard]] Evidence king_taken(const rules::Position& before, const Ply& ply, const rules::Placement& seen);
+[[nodiscard]] Evidence king_taken(const QuaternityPosition& before, const PlyOf<Quaternity>& ply,
+                                  const Quaternity::Placement& seen);
+
 /// As for chess (watch/cite.hpp).
 void cite(IrregularityFound& found, const Quaternity::Edition& edition);
 

@@ -92,6 +92,9 @@ void OffencesOf<G>::watch_king(Moment& now) {
   ++king_captured_->ply;
   king_captured_->code = Code::king_captured;
   king_captured_->move.clear();
+  if (offence)
+    king_captured_->evidence =
+        king_taken(game_.record.position(), best.pending.front().ply, game_.board.seen());
   cite(*king_captured_, game_.edition);
   game_.reporter.irregularity(now, *king_captured_);
 }

@@ -82,6 +82,7 @@ std::optional<HalfDone> half_done_ply(const Sight& sight, Bitboard free) {
       auto found = of(*ply);
       if (!found) continue;
       found->back = back;
+      found->move = squares_of(ply->ply);
       return found;
     }
   }

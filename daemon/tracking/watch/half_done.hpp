@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "daemon/events/irregularities.hpp"
 #include "daemon/tracking/watch/sight.hpp"
@@ -15,7 +16,8 @@ namespace eboard::tracking {
 struct HalfDone {
   Code code;
   rules::Bitboard squares;
-  std::size_t back;  ///< plies after that one; 0: its mover may not have pressed yet
+  std::size_t back;   ///< plies after that one; 0: its mover may not have pressed yet
+  std::string move{};  ///< squares of that ply: "a7a8"
 };
 
 /// Among `free`, squares that differ; nullopt when nothing there is half of a recent ply.

@@ -165,7 +165,7 @@ class Look {
     const bool completed = pressed && (unfinished(found->code) || found->code == Code::illegal_promotion);
     const std::size_t ply = next_ply() - 1 - found->back;
     if (!findings_.known(found->code, ply))
-      findings_.stands(sight_.now, found->code, ply, "", found->squares, evidence(found->squares),
+      findings_.stands(sight_.now, found->code, ply, found->move, found->squares, evidence(found->squares),
                        completed ? State::completed : State::pending);
     return true;
   }

@@ -76,6 +76,15 @@ Proposals propose_position(const Proposer& p, std::string_view why) {
            p.article(p.incident.what)}};
 }
 
+// Another position was put on the board than the one that was ruled: time runs on while it is put right.
+Proposals propose_board_again(const Proposer& p) {
+  Proposal proposal{.why = "the position that was ruled is put on the board before play goes on",
+                    .article = p.article(p.incident.what)};
+  if (p.clocked() && p.state().awaiting_board)
+    proposal.rulings.push_back(p.ruling(ruling::Stop{}, p.incident.what));
+  return {std::move(proposal)};
+}
+
 // A player who released a piece has made the move, and so has one who chose a piece for a pawn. What they did
 // afterwards is undone.
 Proposals propose_first_choice(const Proposer& p) {
@@ -246,6 +255,10 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
       return detail::propose_position(p, "the first release counts");
     case Rule::out_of_turn:
       return detail::propose_position(p, "a move out of turn is taken back");
+    case Rule::obligation_not_met:
+      return detail::propose_position(p, "the move that was demanded is still due");
+    case Rule::wrong_restoration:
+      return detail::propose_board_again(p);
     case Rule::clock_edited:
       return detail::propose_clock_fault(p);
     case Rule::moved_before_update:

@@ -135,7 +135,9 @@ Proposals put_right(const Proposer& p, int ply) {
     base.rulings.push_back(p.ruling(ruling::Warn{p.incident.by}, Rule::penalties));
     base.why = "the edition does not count it as an illegal move";
   }
-  if (stays) return {base};
+  // What was touched binds whoever made the first illegal move: that is a matter of its own.
+  const bool first = ply > 0 && p.state().plies[static_cast<std::size_t>(ply - 1)].side == p.incident.by;
+  if (stays || !first) return {base};
 
   const auto obligations = obligations_after(p, ply);
   Proposals out;
@@ -190,10 +192,12 @@ Proposals restored_late(const Proposer& p, int ply) {
            p.article(late)}};
 }
 
-// The illegal move was made by the player of its ply, whoever is asked about.
+// The illegal move was made by the player of its ply, whoever is asked about. A king is taken by the opponent
+// of the player who left it in check.
 Incident placed(const Proposer& p, int ply) {
   Incident out = p.incident;
-  if (ply > 0 && !leaves_the_position(p)) out.by = p.state().plies[static_cast<std::size_t>(ply - 1)].side;
+  const bool as_asked = leaves_the_position(p) || p.incident.what == Rule::king_captured;
+  if (ply > 0 && !as_asked) out.by = p.state().plies[static_cast<std::size_t>(ply - 1)].side;
   const bool kings = out.what == Rule::kings_in_check;
   out.replied = out.replied || (ply > 0 && ply < p.state().ply());
   const History& history = p.state().history;

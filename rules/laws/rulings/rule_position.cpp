@@ -32,12 +32,19 @@ int first_irregular_after(const GameState& state, int ply) {
   return 0;
 }
 
+// The arbiter intervenes, whoever has moved since (2005 B.6): both kings are in check, or a pawn was left.
+bool arbiter_intervenes(const GameState& state, int ply) {
+  if (state.edition.illegal.arbiter != IllegalArbiter::kings_or_promotion) return false;
+  return both_kings_in_check(state.history.position()) ||
+         state.plies[static_cast<std::size_t>(ply - 1)].unpromoted;
+}
+
 // An illegal move stands once the opponent has replied, if the edition has that rule.
 Fault stands_already(const Ruled& r, const ruling::Restore& a) {
   const IllegalMoveRule& illegal = r.edition().illegal;
   const int ply = first_irregular_after(r.state, a.ply);
   if (ply == 0 || illegal.window != IllegalWindow::reply_made || ply == r.state.ply()) return {};
-  if (a.agreed && illegal.restored_if_agreed) return {};
+  if ((a.agreed && illegal.restored_if_agreed) || arbiter_intervenes(r.state, ply)) return {};
   return r.refuse(Rule::illegal_window,
                   fmt::format("ply {} was answered, so it stands{}", ply,
                               illegal.restored_if_agreed ? " unless both players agree (agreed)" : ""));

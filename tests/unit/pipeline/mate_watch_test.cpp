@@ -69,7 +69,7 @@ TEST_CASE("captures and pawn moves are looked at, other moves are not") {
 }
 
 TEST_CASE("what a side cannot do any more it cannot do later, until it is taken back") {
-  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  Told game("8/2k5/8/8/8/2n5/P1K4p/8 w - - 0 1");
   game.play("c2c3");
   const MateQuestion asked = game.watch.question().value();
   game.play("c7d6");
@@ -87,8 +87,14 @@ TEST_CASE("what a side cannot do any more it cannot do later, until it is taken 
   CHECK_FALSE(game.watch.answer({asked, false, true}));
 }
 
+TEST_CASE("a lone king mates nobody, and nobody has to search for that") {
+  const Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  CHECK(game.watch.can_mate(game.position(), rules::Color::white) == false);
+  CHECK_FALSE(game.watch.can_mate(game.position(), rules::Color::black));
+}
+
 TEST_CASE("undecided is neither, and is not asked again") {
-  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  Told game("8/2k5/8/8/8/2n5/P1K4p/8 w - - 0 1");
   game.play("c2c3");
   CHECK_FALSE(game.watch.answer({*game.watch.question(), {}, {}}));
   CHECK_FALSE(game.watch.question());
@@ -96,7 +102,7 @@ TEST_CASE("undecided is neither, and is not asked again") {
 }
 
 TEST_CASE("a fallen flag asks about the position that stands") {
-  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  Told game("8/2k5/8/8/8/2n5/P1K4p/8 w - - 0 1");
   game.play("c2d3");
   CHECK_FALSE(game.watch.question());
   tracking::IrregularityFound flag;
@@ -157,7 +163,7 @@ TEST_CASE("an answer that lacks something, or has it in another form, is refused
 }
 
 TEST_CASE("an answer counts only for the game, the ply and the position it was asked about") {
-  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  Told game("8/2k5/8/8/8/2n5/P1K4p/8 w - - 0 1");
   game.play("c2c3");
   const MateQuestion asked = game.watch.question().value();
   for (const MateQuestion& other :
@@ -171,7 +177,7 @@ TEST_CASE("an answer counts only for the game, the ply and the position it was a
 }
 
 TEST_CASE("what a side can do is known of the present position, and reported only beside what it cannot do") {
-  Told game("8/2k5/8/8/8/2n5/2K4p/8 w - - 0 1");
+  Told game("8/2k5/8/8/8/2n5/P1K4p/8 w - - 0 1");
   game.play("c2c3");
   const MateQuestion asked = game.watch.question().value();
   CHECK_FALSE(game.watch.answer({asked, true, true}));
