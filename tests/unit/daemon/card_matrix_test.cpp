@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Everything that can have a card, played by hands under every edition and tempo: what its card proposes can
+// be entered, says why, and rests on articles of that edition.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "rules/laws/editions/article_list.hpp"
+#include "rules/laws/rulings/ruling.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/judged_table.hpp"
+#include "tests/support/tracked_words.hpp"
+
+namespace card_matrix_test {
+
+using namespace eboard;
+using rules::Edition;
+using test::JudgedTable;
+using tracking::Code;
+using tracking::ForWhom;
+using tracking::IrregularityFound;
+
+namespace {
+
+constexpr const char* kOpen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+constexpr const char* kCastling = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
+constexpr const char* kAttacked = "r3k2r/ppppp1pp/8/8/8/5q2/PPPPP1PP/R3K2R w KQkq - 0 1";
+constexpr const char* kPawn = "8/P6k/8/8/8/8/7K/1r6 w - - 0 40";
+constexpr const char* kFile = "4r1k1/8/8/8/8/8/8/N3K3 w - - 0 40";
+constexpr const char* kRooks = "r5k1/8/8/8/8/8/8/R5K1 w - - 0 40";
+constexpr const char* kBackRank = "7k/1r4pp/8/8/8/8/2P3PP/R6K w - - 0 1";
+constexpr const char* kKingsExchanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
+
+/// Two moves of each player, so many times.
+std::string back_and_forth(int times) {
+  std::string out;
+  while (times-- > 0) out += "-a1 +Ra2 Lw 2s -a8 +ra7 Lb 2s -a2 +Ra1 Lw 2s -a7 +ra8 Lb 2s ";
+  return out;
+}
+
+struct Played {
+  Code code;
+  const char* fen;
+  /// Scripts of hands (tests/support/hands_script.hpp), and rulings between them.
+  std::vector<std::string> steps;
+  bool declared = true;
+};
+
+std::vector<Played> games() {
+  return {
+      {Code::illegal_move, kOpen, {"-f1 +Bf5 Lw 3s"}},
+      {Code::illegal_move, kFile, {"-a1 +Nb3 Lw 3s"}},
+      {Code::illegal_castling, kAttacked, {"-e1 +Kg1 -h1 +Rf1 Lw 3s"}},
+      {Code::illegal_promotion, kPawn, {"-a7 +qa8 Lw 5s"}},
+      {Code::king_captured, kFile, {"-a1 +Nb3 Lw 2s -e1 -e8 +re1 Lb 3s"}},
+      {Code::kings_in_check,
+       kBackRank,
+       {"2s -a1 +Ra8 1s Lw 4s -b7 +rb1 1s Lb 14s -c2 +Pc3 1s Lw 14s -b1 +rb2 1s Lb 14s"}},
+      {Code::promotion_not_exchanged, kPawn, {"-a7 +Pa8 Lw 5s"}},
+      {Code::incomplete_move, kCastling, {"-e1 +Kg1 Lw 6s"}},
+      {Code::moved_after_press, kOpen, {"-g1 +Nf3 Lw 2s -f3 +Nh3 3s"}},
+      {Code::out_of_turn, kOpen, {"-b8 +nc6 6s"}},
+      {Code::promotion_changed, kPawn, {"-a7 +Ra8 2s -a8 +Qa8 Lw 3s"}},
+      {Code::promotion_piece, kPawn, {"-a7 +Ra8 Lw 5s"}},
+      {Code::rook_first, kCastling, {"-h1 1s +Rf1 1s -e1 +Kg1 Lw 3s"}},
+      {Code::two_hands, kCastling, {"[ -e1 -h1 ] [ +Kg1 +Rf1 ] Lw 3s"}},
+      {Code::touch_move, kOpen, {"-g1 1500ms +Ng1 400ms -d2 +Pd4 Lw 3s"}},
+      {Code::obligation_not_met, kOpen, {"R-OBLIGE white move=g1", "-d2 +Pd4 Lw 3s"}},
+      {Code::wrong_restoration, kOpen, {"-g1 +Nf3 Lw 3s", "R-RESTORE 0", "stop 2s -f3 +Nh3 2s go 6s"}},
+      {Code::released_then_changed, kOpen, {"-g1 +Nf3 3s -f3 +Nh3 Lw 3s"}},
+      {Code::press_without_move, kOpen, {"-g1 +Nf3 Lw 2s -b8 +nc6 Lb 3s Lw 6s"}},
+      {Code::press_before_placement, kOpen, {"-g1 Lw 1s +Nf3 3s"}},
+      {Code::time_forfeit_candidate, kOpen, {"-g1 +Nf3 Lw 2s b=0 T 3s"}},
+      {Code::late, kOpen, {"4300s"}},
+      {Code::clock_edited, kOpen, {"-g1 +Nf3 Lw 2s stop 2s w+120 2s go 3s"}},
+      {Code::clock_paused, kOpen, {"-g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s stop 900s"}},
+      {Code::irregular_start, kKingsExchanged, {"-e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s"}, false},
+      {Code::displaced, kOpen, {"-b8 +nh5 5s"}},
+      {Code::disturbed, kOpen, {"-a2 -b2 -c2 -d1 -f2 -g2 -h1 4s"}},
+      {Code::threefold_repetition, kRooks, {back_and_forth(2)}},
+      {Code::fivefold_repetition, kRooks, {back_and_forth(4)}},
+      {Code::fifty_moves, kRooks, {back_and_forth(25)}},
+      {Code::seventy_five_moves, kRooks, {back_and_forth(38)}},
+      {Code::result_conflict,
+       kOpen,
+       {"-g1 +Nf3 Lw 3s -b8 +nc6 Lb 3s w=0 T stop 2s -e4 -e5 -e1 -e8 +Ke4 +kd5 5s"}},
+  };
+}
+
+/// What no ruling settles, and why.
+const std::map<Code, const char*> kNothingToEnter{
+    {Code::promotion_piece, "somebody has to look at the piece"},
+    {Code::clock_paused, "why it was stopped is not known"},
+    {Code::incomplete_move, "in the old Laws the move is finished on the board"},
+    {Code::result_conflict, "the players say what the result is"},
+};
+
+rules::TimeControl control_for(const Edition& edition) {
+  constexpr std::array<const char*, 3> kByTempo{"40/7200:3600", "900", "180"};
+  return rules::parse_time_control(kByTempo[static_cast<std::size_t>(edition.tempo)]).value();
+}
+
+JudgedTable table_for(const Edition& edition, const Played& game) {
+  rules::LocalRules local;
+  if (edition.event_sets_late_limit) local.late_after = std::chrono::minutes{60};
+  const auto control = control_for(edition);
+  const auto time = std::chrono::duration_cast<std::chrono::seconds>(control.periods.front().base);
+  return JudgedTable({.fen = game.fen, .declared = game.declared, .white_time = time, .black_time = time},
+                     {.driver = "dgt",
+                      .tracker = {.edition = edition, .control = control, .start = {}, .late_after = local.late_after},
+                      .local = local});
+}
+
+void play(JudgedTable& table, const Played& game) {
+  table.play("5s");
+  for (const std::string& step : game.steps) {
+    if (!step.starts_with("R-")) {
+      table.play(step);
+      continue;
+    }
+    const auto entered = table.rule(rules::parse_ruling(step).value());
+    if (!entered) FAIL(step << ": " << entered.error().sentence);
+  }
+}
+
+void check_article(const Edition& edition, const std::string& article) {
+  INFO("article " << article);
+  CHECK(rules::known_article(edition.article_list, article));
+}
+
+/// True if a ruling is proposed.
+bool check_proposals(const Edition& edition, const seams::Proposals& said) {
+  CHECK_FALSE(said.proposals.empty());
+  bool ruled = false;
+  for (const auto& [proposal, refused] : said.proposals) {
+    INFO(proposal.why);
+    CHECK_FALSE(proposal.why.empty());
+    if (refused) FAIL_CHECK("refused: " << *refused);
+    if (!proposal.article.empty()) check_article(edition, proposal.article);
+    for (const rules::Ruling& ruling : proposal.rulings) {
+      INFO(to_string(ruling));
+      ruled = true;
+      if (!ruling.article.empty()) check_article(edition, ruling.article);
+    }
+  }
+  return ruled;
+}
+
+}  // namespace
+
+TEST_CASE("cards: what every edition proposes on everything that can have a card") {
+  std::set<Code> seen;
+  int cards = 0;
+  for (const Played& game : games()) {
+    const auto& row = tracking::irregularity(game.code);
+    for (const Edition& edition : rules::edition_records()) {
+      CAPTURE(row.name, edition.id, edition.tempo);
+      // In 1928 a reasonable time is all that a player has.
+      if (game.code == Code::late && !edition.late_limit && !edition.event_sets_late_limit) continue;
+      const bool known = !rules::article(edition, *row.rule).empty();
+      JudgedTable table = table_for(edition, game);
+      play(table, game);
+      bool shown = false;
+      for (const IrregularityFound& card : table.cards()) {
+        CAPTURE(card.code.text(), card.state.text());
+        const auto code = card.code.known();
+        if (!code || !tracking::irregularity(*code).rule) continue;  // a technical matter
+        const bool ruled = check_proposals(edition, table.proposals(card));
+        ++cards;
+        if (card.code != row.name) continue;
+        shown = true;
+        if (card.for_whom != ForWhom::op) CHECK((ruled || kNothingToEnter.contains(game.code)));
+      }
+      CHECK((shown || !known));
+      if (shown) seen.insert(game.code);
+    }
+  }
+  CHECK(cards > 600);
+  // Whose card an arbiter or a player sees is played, but where a test of its own has more to set up.
+  const std::set<Code> elsewhere{Code::moved_before_update, Code::clock_setting, Code::board_turned};
+  for (const auto& row : tracking::irregularities::kAll) {
+    CAPTURE(row.name);
+    if (row.rule && row.for_whom != ForWhom::op) CHECK((seen.contains(row.code) || elsewhere.contains(row.code)));
+  }
+}
+
+namespace {
+
+/// The rulings of each proposal on that card, without articles and reasons.
+std::vector<std::string> proposed(const char* edition, const Played& game) {
+  JudgedTable table = table_for(*rules::find_edition(edition), game);
+  play(table, game);
+  std::vector<std::string> out;
+  for (const IrregularityFound& card : table.cards()) {
+    if (card.code != tracking::irregularity(game.code).name) continue;
+    for (const auto& [proposal, refused] : table.proposals(card).proposals) {
+      std::string line;
+      for (rules::Ruling ruling : proposal.rulings) {
+        ruling.article.clear();
+        ruling.because.clear();
+        if (auto* restore = std::get_if<rules::ruling::Restore>(&ruling.action)) restore->times.reset();
+        line += (line.empty() ? "" : "; ") + to_string(ruling);
+      }
+      out.push_back(line);
+    }
+  }
+  return out;
+}
+
+using Lines = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("cards: who takes a king makes an illegal move of their own, and play goes back to the first", "[DX-13]") {
+  const Played taken{Code::king_captured, kFile, {"-a1 +Nb3 Lw 2s -e1 -e8 +re1 Lb 3s"}};
+  CHECK(proposed("fide-2023", taken) == Lines{"R-RESTORE 0; R-TIME white +0:02:00"});
+  CHECK(proposed("fide-2005", taken) == Lines{"R-RESTORE 0; R-TIME white +0:02:00"});
+  CHECK(proposed("fide-1930", taken) == Lines{"", "R-RESTORE 0"});
+}
+
+TEST_CASE("cards: a pawn that became the opponent's piece goes back, and has to move", "[DX-15]") {
+  const Played queen{Code::illegal_promotion, kPawn, {"-a7 +qa8 Lw 5s"}};
+  CHECK(proposed("fide-2023", queen) == Lines{"R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=a7"});
+  CHECK(proposed("fide-1928-draft", queen) == Lines{"", "R-RESTORE 0; R-OBLIGE white move=a7"});
+}
+
+TEST_CASE("cards: another move than demanded is taken back, and another position than ruled is put right") {
+  CHECK(proposed("fide-2023", {Code::obligation_not_met, kOpen, {"R-OBLIGE white move=g1", "-d2 +Pd4 Lw 3s"}}) ==
+        Lines{"R-RESTORE 0"});
+  CHECK(proposed("fide-2023",
+                 {Code::wrong_restoration, kOpen, {"-g1 +Nf3 Lw 3s", "R-RESTORE 0", "stop 2s -f3 +Nh3 2s go 6s"}}) ==
+        Lines{"R-STOP"});
+}
+
+}  // namespace card_matrix_test
