@@ -32,6 +32,8 @@
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
+#include "drivers/bluetooth/bluetooth.hpp"
+#include "drivers/transport/ble_makes.hpp"
 
 namespace eboard::daemon {
 
@@ -101,10 +103,13 @@ Expected<Config, Faults> read_config(const Options& options) {
 /// The parts, in the order in which they are made; they end in the opposite one.
 class App {
  public:
-  App(const Options& options, Config config) : options_(options), config_(std::move(config)) {}
+  App(const Options& options, Config config)
+      : options_(options),
+        config_(std::move(config)),
+        signals_(block_signals()),
+        bluetooth_(config_.scan, [](const std::string& what) { log::warning("{}", what); }) {}
 
   int run() {
-    signals_ = block_signals();
     raise_descriptor_limit();
     if (const auto started = start(); !started) {
       if (!started.error().empty()) log::error("{}", started.error());
@@ -255,6 +260,14 @@ class App {
   void start_core(Boards boards) {
     CoreSettings settings{arrangement_of(config_), tables_->boards()};
     if (settings.arrangement.discover) log::notice("looking for boards on USB");
+    if (config_.scan) {
+      log::notice("looking for boards over Bluetooth LE");
+      settings.watch_air = [this] { return bluetooth_.watch(); };
+    }
+    settings.open_port = [this](const std::string& path, const drivers::DriverInfo& driver,
+                                const drivers::SerialSettings& serial) {
+      return drivers::ble::is_path(path) ? bluetooth_.open(path, driver) : drivers::open_port(path, serial);
+    };
     core_.emplace(std::move(settings), *line_, *storage_, *web_);
     core_->know(boards.known);
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
@@ -320,7 +333,7 @@ class App {
 
   const Options& options_;
   Config config_;
-  sigset_t signals_{};
+  sigset_t signals_;
   double scale_ = 1;
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
@@ -340,6 +353,7 @@ class App {
   std::optional<StorageThread> storage_;
   std::optional<ClockKeeper> clock_;
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
+  drivers::Bluetooth bluetooth_;  ///< called from the core loop, which ends first
   std::optional<CoreLoop> core_;
   bool pages_checked_ = false;
   std::optional<StoreCheck> store_check_;

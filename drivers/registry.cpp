@@ -16,6 +16,7 @@ extern const DriverInfo manual_board;
 extern const DriverInfo millennium_board;
 extern const DriverInfo novag_board;
 extern const DriverInfo novag_universal_board;
+extern const DriverInfo pegasus_board;
 extern const DriverInfo peripheral_board;
 extern const DriverInfo sentio_board;
 extern const DriverInfo zmartfun_board;
@@ -25,7 +26,7 @@ namespace {
 constexpr auto kDrivers =
     std::to_array({&peripheral_board, &manual_board, &novag_board, &novag_universal_board, &millennium_board,
                    &chessnut_board, &zmartfun_board, &ichessone_board, &certabo_board, &sentio_board,
-                   &dgt_bus, &dgt_board});
+                   &pegasus_board, &dgt_bus, &dgt_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }

@@ -53,6 +53,14 @@ std::variant<NeedMore, Skip, Written> next_report(std::span<const std::uint8_t> 
   return Written{body.first(size), size + 2};
 }
 
+std::optional<FirstReport> first_report(std::span<const std::uint8_t> bytes) {
+  const auto next = next_report(bytes);
+  const auto* written = std::get_if<Written>(&next);
+  const auto report = written ? Report::read(written->between) : std::nullopt;
+  if (!report) return std::nullopt;
+  return FirstReport{*report, written->consumed};
+}
+
 FrameResult next_frame(std::span<const std::uint8_t> buffer, Check check) {
   const auto next = next_report(buffer);
   if (std::holds_alternative<NeedMore>(next)) return NeedMore{};

@@ -61,6 +61,14 @@ struct Written {
 /// right behind it (where it looks like a report that lost its second mark), never the one after that.
 [[nodiscard]] std::variant<NeedMore, Skip, Written> next_report(std::span<const std::uint8_t> buffer);
 
+/// A whole report at the beginning of some bytes, for a port that writes reports.
+struct FirstReport {
+  Report report;
+  std::size_t consumed;  ///< bytes, both marks included
+};
+/// nullopt: the bytes do not begin with one.
+[[nodiscard]] std::optional<FirstReport> first_report(std::span<const std::uint8_t> bytes);
+
 /// The kind of a report, or why it is refused.
 using Check = Expected<std::uint8_t, DecodeError> (*)(std::span<const std::uint8_t> report);
 /// The next_frame() of a driver whose device sends reports. The payload is for Report::read().

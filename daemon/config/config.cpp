@@ -15,6 +15,7 @@
 #include "daemon/config/values.hpp"
 #include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
+#include "drivers/transport/ble_makes.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
 
@@ -84,6 +85,10 @@ class Reader {
   void read_document(const toml::table& document) {
     TableReader top = table(document, "the top level");
     if (const toml::table* section = top.table("daemon")) read_daemon(*section);
+    if (auto section = top.section("bluetooth", "[bluetooth]")) {
+      config_.scan = section->boolean("scan").value_or(false);
+      section->refuse_other_keys();
+    }
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
@@ -102,7 +107,7 @@ class Reader {
       value.visit([&](const auto& known) { text << known; });
       config_.other_keys.insert_or_assign(name, text.str());
     };
-    for (const char* key : {"outlets", "quaternity"}) {
+    for (const char* key : {"bluetooth", "outlets", "quaternity"}) {
       if (const toml::node* section = document.get(key)) remember(key, *section);
     }
     const toml::table* daemon = document["daemon"].as_table();
@@ -152,6 +157,8 @@ class Reader {
     if (const auto path = section.text("port")) {
       if (!board.serial.empty())
         fault(section.region("port"), "a board has a serial number or a port, not both");
+      if (drivers::ble::is_path(*path))
+        section.fault("port", "a board over Bluetooth LE needs a [[port]] of its own, which names its driver");
       add_port({.path = *path, .board = board.number}, section.region("port"));
     }
     board.round = static_cast<int>(section.integer("round", 1, kMaxBoard).value_or(1));
@@ -278,7 +285,21 @@ class Reader {
     port.dtr = line_state(section, "dtr");
     port.rts = line_state(section, "rts");
     section.refuse_other_keys();
+    if (path && drivers::ble::is_path(*path)) check_bluetooth(section, port);
     if (path) add_port(std::move(port), section.region("path"));
+  }
+
+  void check_bluetooth(TableReader& section, PortConfig& port) {
+    if (const auto address = drivers::ble::address_in(port.path)) {
+      port.path = drivers::ble::path_to(*address);
+    } else {
+      section.fault("path", fmt::format("path '{}': write it as \"ble:AA:BB:CC:DD:EE:FF\"", port.path));
+    }
+    if (drivers::ble::make_of(port.driver) != nullptr) return;
+    std::vector<std::string_view> known;
+    for (const drivers::ble::Make& make : drivers::ble::makes()) known.push_back(make.driver);
+    section.fault("driver", fmt::format("driver '{}': over Bluetooth LE there are {}", port.driver,
+                                        fmt::join(known, ", ")));
   }
 
   std::optional<drivers::LineState> line_state(TableReader& section, std::string_view key) {

@@ -37,7 +37,9 @@ class CoreLoop::Impl {
   Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed)
       : arrangement_(std::move(settings.arrangement)),
         quaternity_ports_(std::move(settings.quaternity_ports)),
-        make_watch_(std::move(settings.watch)),
+        usb_(std::move(settings.watch)),
+        air_(std::move(settings.watch_air)),
+        open_port_(std::move(settings.open_port)),
         line_(line),
         storage_(storage),
         feed_(feed) {}
@@ -45,8 +47,9 @@ class CoreLoop::Impl {
   void add(BoardRecorder recorder) { (void)slots_.add(std::move(recorder)); }
   void know(const std::vector<KnownBoard>& boards) {
     keys_.emplace(arrangement_.boards, arrangement_.ports, boards);
-    lines_.emplace(LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_},
-                   std::move(make_watch_));
+    lines_.emplace(
+        LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_, std::move(open_port_)},
+        std::move(usb_), air_);
     manual_.emplace(slots_, *lines_);
     clocks_.emplace(slots_, *lines_, arrangement_);
   }
@@ -59,6 +62,7 @@ class CoreLoop::Impl {
     for (const PortConfig& port : arrangement_.ports) lines_->open(port);
     for (const QuaternityPort& port : quaternity_ports_) lines_->open(port);
     if (arrangement_.discover) lines_->discover();
+    if (air_) lines_->scan();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -178,7 +182,8 @@ class CoreLoop::Impl {
 
   Arrangement arrangement_;
   std::vector<QuaternityPort> quaternity_ports_;
-  Plugging::MakeWatch make_watch_;  ///< until the lines have it
+  Plugging::MakeWatch usb_, air_;
+  OpenPort open_port_;  ///< until the lines have it
   const TimeLine& line_;
   StorageThread& storage_;
   seams::LiveFeed& feed_;

@@ -13,6 +13,7 @@
 #include "daemon/core/arrangement.hpp"
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/board_recorder.hpp"
+#include "daemon/core/device_line.hpp"
 #include "daemon/core/plugging.hpp"
 #include "daemon/core/quaternity_port.hpp"
 #include "daemon/core/rearranging.hpp"
@@ -28,6 +29,11 @@ struct CoreSettings {
   Arrangement arrangement;
   std::vector<QuaternityPort> quaternity_ports{};
   Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< reports what is plugged in
+  Plugging::MakeWatch watch_air{};  ///< reports the boards that are heard by radio; empty: nobody listens
+  OpenPort open_port = [](const std::string& path, const drivers::DriverInfo&,
+                          const drivers::SerialSettings& settings) {
+    return drivers::open_port(path, settings);
+  };
 };
 
 class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {

@@ -30,6 +30,10 @@ inline constexpr double kLeastPatienceMs = 500;
 
 struct Line;
 
+/// Opens the port at `path`, whatever leads to it; `settings` are for a serial one.
+using OpenPort = std::function<PortSession::Opened(
+    const std::string& path, const drivers::DriverInfo& driver, const drivers::SerialSettings& settings)>;
+
 /// A board and the port through which it is connected now.
 struct Slot {
   Slot(BoardRecorder made, boost::asio::io_context& io, const TimeLine& line)
@@ -43,10 +47,11 @@ struct Slot {
 
 /// A port, its descriptor on the loop and its timer.
 struct Line {
-  /// `opens` opens the port; empty: by its path.
+  /// `opens` opens the port; empty: `opens_paths`, which must outlive it, by its path.
   Line(PortConfig config, PortSession::Candidates drivers, boost::asio::io_context& io, const TimeLine& line,
-       PortSession::Open opens)
-      : port(std::move(config)),
+       const OpenPort& opens_paths, PortSession::Open opens)
+      : open_port(opens_paths),
+        port(std::move(config)),
         open_by(std::move(opens)),
         session(
             std::move(drivers), port.path, [this](const drivers::DriverInfo& driver) { return open(driver); },
@@ -59,7 +64,7 @@ struct Line {
 
   [[nodiscard]] PortSession::Opened open(const drivers::DriverInfo& driver) {
     if (open_by) return open_by(driver);
-    if (!port.is_manual()) return drivers::open_port(port.path, port.serial_settings(driver));
+    if (!port.is_manual()) return open_port(port.path, driver, port.serial_settings(driver));
     auto opened = drivers::HandPort::open(port.path, hand);
     if (opened) (void)hand.enter(drivers::manual::kHello);
     return opened;
@@ -71,6 +76,7 @@ struct Line {
     deadline.cancel();
   }
 
+  const OpenPort& open_port;
   PortConfig port;
   PortSession::Open open_by;
   drivers::HandEnd hand;  ///< of a manual board's port

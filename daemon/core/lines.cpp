@@ -12,6 +12,7 @@
 #include "daemon/core/boards.hpp"
 #include "daemon/system/log.hpp"
 #include "drivers/registry.hpp"
+#include "drivers/transport/ble_makes.hpp"
 
 namespace eboard::daemon {
 
@@ -32,21 +33,20 @@ BoardRecorder::Sink sink_to(StorageThread& storage) {
   return [&storage](Batch batch) { storage.push(std::move(batch)); };
 }
 
-Lines::Lines(LineSurroundings with, Plugging::MakeWatch make_watch)
-    : with_(with),
-      naming_(with.keys, with.io, with.storage, *this),
-      plugging_(
-          with.io, std::move(make_watch),
-          [this](const std::string& path, const Plugging::Candidates& drivers) { open_found(path, drivers); },
-          [this](const std::string& path) { unplugged(path); }),
-      buses_(with.io, with.time,
+Lines::Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch air)
+    : with_(std::move(with)),
+      naming_(with_.keys, with_.io, with_.storage, *this),
+      usb_(with_.io, std::move(usb), opener_for(usb_), [this](const std::string& path) { unplugged(path); }),
+      air_(with_.io, std::move(air), opener_for(air_), [this](const std::string& path) { unplugged(path); }),
+      buses_(with_.io, with_.time,
              [this](const std::string& bus, const std::string& path, PortSession::Open open_by) {
                open_on_bus(bus, path, std::move(open_by));
              }) {}
 
 Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by) {
   if (lines_.contains(port.path) || buses_.has(port.path)) return nullptr;
-  auto line = std::make_unique<Line>(port, std::move(drivers), with_.io, with_.time, std::move(open_by));
+  auto line = std::make_unique<Line>(port, std::move(drivers), with_.io, with_.time, with_.open_port,
+                                     std::move(open_by));
   return lines_.emplace(port.path, std::move(line)).first->second.get();
 }
 
@@ -86,9 +86,15 @@ void Lines::open(const QuaternityPort& port) {
   turn(*line);
 }
 
-void Lines::open_found(const std::string& path, const PortSession::Candidates& drivers) {
-  Line* line = add({.path = path}, drivers, [this, path, drivers](const drivers::DriverInfo& driver) {
-    if (plugging_.is_named(path, drivers)) return drivers::open_port(path, driver.serial);
+Plugging::Found Lines::opener_for(Plugging& where) {
+  return [this, &where](const std::string& path, const Plugging::Candidates& drivers) {
+    open_found(where, path, drivers);
+  };
+}
+
+void Lines::open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers) {
+  Line* line = add({.path = path}, drivers, [this, &where, path, drivers](const drivers::DriverInfo& driver) {
+    if (where.is_named(path, drivers)) return with_.open_port(path, driver, driver.serial);
     return PortSession::Opened(
         unexpected(drivers::TransportError{0, path + ": it is no board that a driver names"}));
   });
@@ -100,8 +106,9 @@ void Lines::open_found(const std::string& path, const PortSession::Candidates& d
 void Lines::unplugged(const std::string& path) {
   const auto line = lines_.find(path);
   if (line == lines_.end() || !line->second->found) return;
-  log::notice("{}: unplugged", path);
-  end(*line->second, "unplugged");
+  const char* why = drivers::ble::is_path(path) ? "out of reach" : "unplugged";
+  log::notice("{}: {}", path, why);
+  end(*line->second, why);
 }
 
 void Lines::close(const std::string& reason) {
@@ -110,7 +117,8 @@ void Lines::close(const std::string& reason) {
     follow(*line);
   }
   buses_.close_all(reason);
-  plugging_.stop();
+  usb_.stop();
+  air_.stop();
 }
 
 std::vector<HeardBoard> Lines::heard() const {

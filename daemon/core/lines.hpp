@@ -37,6 +37,7 @@ struct LineSurroundings {
   Slots& slots;
   KeyRing& keys;
   const Arrangement& arrangement;
+  OpenPort open_port;
 };
 
 /// Where the batches of a board go.
@@ -44,12 +45,15 @@ struct LineSurroundings {
 
 class Lines final : private NamingHost {
  public:
-  Lines(LineSurroundings with, Plugging::MakeWatch make_watch);
+  /// `usb` and `air` make what reports boards on USB, and boards that advertise themselves by radio.
+  Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch air);
 
   void open(const PortConfig& port);
   void open(const QuaternityPort& port);
   /// Opens the boards that are plugged into USB, now and later.
-  void discover() { plugging_.start(); }
+  void discover() { usb_.start(); }
+  /// Opens the boards that are heard by radio, now and later.
+  void scan() { air_.start(); }
   /// Enters the text at a manual board; it is recorded when this returns. False: the board is not open, or
   /// the storage thread has no room.
   [[nodiscard]] bool enter(Slot& slot, std::string_view text);
@@ -74,7 +78,8 @@ class Lines final : private NamingHost {
   /// nullptr: that port has a line already.
   Line* add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by = {});
   void open_on_bus(const std::string& bus, const std::string& path, PortSession::Open open_by);
-  void open_found(const std::string& path, const PortSession::Candidates& drivers);
+  [[nodiscard]] Plugging::Found opener_for(Plugging& where);
+  void open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers);
   void unplugged(const std::string& path);
   void keep_open(Line& line, const PortConfig& port);
   void ask_again(Line& line, Rearranged& outcome);
@@ -102,7 +107,7 @@ class Lines final : private NamingHost {
   Naming naming_;
   std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
   std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended, and that something still refers to
-  Plugging plugging_;
+  Plugging usb_, air_;
   Buses buses_;
 };
 

@@ -17,6 +17,7 @@ namespace {
 
 /// Empty: no driver supports the port.
 Plugging::Candidates candidates_for(const drivers::PortInfo& port) {
+  if (const drivers::DriverInfo* driver = drivers::find_driver(port.driver)) return {driver};
   return port.usb ? drivers::drivers_naming(*port.usb) : Plugging::Candidates{};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <numeric>
 #include <utility>
 
@@ -69,6 +70,10 @@ Conversation PortSession::conversation(std::span<const drivers::Request> script)
 void PortSession::try_open(Millis now) {
   auto opened = open_(driver());
   if (!opened) {
+    if (opened.error().code == EINPROGRESS) {
+      next_attempt_ = now + kFirstBackOff;
+      return;
+    }
     if (opened.error().message != std::exchange(last_failure_, opened.error().message)) {
       log::warning("{}; trying on", last_failure_);
     }

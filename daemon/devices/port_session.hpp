@@ -39,7 +39,7 @@ class PortSession {
   static constexpr std::size_t kMostPending = 100'000;
 
   using Opened = Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>;
-  /// Opens the port with that driver's settings.
+  /// Opens the port with that driver's settings. EINPROGRESS: that takes longer, so it is asked again soon.
   using Open = std::function<Opened(const drivers::DriverInfo& driver)>;
   /// The drivers, in the order in which they ask.
   using Candidates = drivers::Identification::Drivers;

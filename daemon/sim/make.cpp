@@ -11,6 +11,7 @@
 #include "daemon/sim/ichessone_board.hpp"
 #include "daemon/sim/millennium_board.hpp"
 #include "daemon/sim/novag_board.hpp"
+#include "daemon/sim/pegasus_board.hpp"
 #include "daemon/sim/sentio_board.hpp"
 #include "daemon/sim/zmartfun_board.hpp"
 
@@ -24,6 +25,11 @@ std::unique_ptr<Electronics> build_dgt(const BoardSettings& settings, const Prof
   return board;
 }
 
+std::unique_ptr<Electronics> build_pegasus(const BoardSettings& settings, const Profile& profile, Random random,
+                                           DgtBoard::SetClock) {
+  return std::make_unique<PegasusBoard>(settings.serial, profile, random);
+}
+
 /// A board without serial number, whose clock no computer sets.
 template <class Board>
 std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile, Random random,
@@ -33,6 +39,7 @@ std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile,
 
 constexpr std::array kMakes{
     Make{"dgt", true, build_dgt},
+    Make{"pegasus", false, build_pegasus},
     Make{"millennium", false, build<MillenniumBoard>},
     Make{"certabo", false, build<CertaboBoard>},
     Make{"sentio", false, build<SentioBoard>},

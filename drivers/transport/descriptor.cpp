@@ -31,6 +31,10 @@ TransportError open_error(const std::string& path, int code) {
   return error;
 }
 
+TransportError no_report_error(const std::string& path) {
+  return {EINVAL, path + ": write: these bytes are no report"};
+}
+
 std::optional<TransportError> lock_port(int fd, const std::string& path) {
   if (flock(fd, LOCK_EX | LOCK_NB) == 0) return std::nullopt;
   const int code = errno;

@@ -35,6 +35,9 @@ class Descriptor {
 /// The same for a port that was not opened, with advice to the operator where access is what is missing.
 [[nodiscard]] TransportError open_error(const std::string& path, int code);
 
+/// A port that writes reports was given other bytes.
+[[nodiscard]] TransportError no_report_error(const std::string& path);
+
 /// Locks the port against other programs that lock, other instances of this one above all. Returns an error
 /// if it is locked already.
 [[nodiscard]] std::optional<TransportError> lock_port(int fd, const std::string& path);

@@ -31,10 +31,11 @@ template <class Type>
 using UdevHandle = std::unique_ptr<Type, UdevCloser>;
 
 struct PortInfo {
-  std::string path;          ///< "/dev/ttyUSB0", "/dev/hidraw0"
+  std::string path;          ///< "/dev/ttyUSB0", "/dev/hidraw0", "ble:AA:BB:CC:DD:EE:FF"
   std::optional<UsbId> usb;  ///< USB id of the adapter or board, if there is one
   std::string product;       ///< name that the USB device reports
   std::string serial;        ///< serial number of the USB device, not of the board
+  std::string driver{};      ///< of the board that the port names; empty: its USB id tells
   bool operator==(const PortInfo&) const = default;
 };
 

@@ -22,7 +22,7 @@ namespace {
 /// The kernel cuts longer reports; no board has any.
 constexpr std::size_t kMostBytes = 4096;
 
-Expected<ReportDescriptor, TransportError> describe(int fd, const std::string& path) {
+Expected<ReportDescriptor, TransportError> report_descriptor_of(int fd, const std::string& path) {
   int size = 0;
   if (ioctl(fd, HIDIOCGRDESCSIZE, &size) != 0)
     return unexpected(system_error(path, "not a HID device", errno));
@@ -44,7 +44,7 @@ Expected<std::unique_ptr<Transport>, TransportError> HidPort::open(const std::st
   Descriptor fd(::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
   if (fd.get() < 0) return unexpected(open_error(path, errno));
   if (auto fault = lock_port(fd.get(), path)) return unexpected(std::move(*fault));
-  const auto descriptor = describe(fd.get(), path);
+  const auto descriptor = report_descriptor_of(fd.get(), path);
   if (!descriptor) return unexpected(descriptor.error());
   return std::make_unique<HidPort>(path, std::move(fd), descriptor->numbered);
 }
@@ -54,11 +54,7 @@ Expected<std::size_t, TransportError> HidPort::read(std::span<std::uint8_t> buff
     const auto fetched = fetch();
     if (!fetched) return fetched;
   }
-  const auto count = std::min(buffer.size(), rest_.size());
-  const auto end = rest_.begin() + static_cast<std::ptrdiff_t>(count);
-  std::copy(rest_.begin(), end, buffer.begin());
-  rest_.erase(rest_.begin(), end);
-  return count;
+  return rest_.take(buffer);
 }
 
 /// Reads one report into `rest_`, if there is one.
@@ -66,21 +62,19 @@ Expected<std::size_t, TransportError> HidPort::fetch() {
   std::array<std::uint8_t, 1 + kMostBytes> report{};
   const std::size_t number = numbered_ ? 0 : 1;
   const auto count = read_port(fd_.get(), path_, std::span(report).subspan(number));
-  if (count && *count > 0) rest_ = report_stream::encode(std::span(report).first(number + *count));
+  if (count && *count > 0) rest_.keep(report_stream::encode(std::span(report).first(number + *count)));
   return count;
 }
 
 Expected<std::size_t, TransportError> HidPort::write(std::span<const std::uint8_t> bytes) {
   std::size_t done = 0;
   while (done < bytes.size()) {
-    const auto next = report_stream::next_report(bytes.subspan(done));
-    const auto* written = std::get_if<report_stream::Written>(&next);
-    const auto report = written ? report_stream::Report::read(written->between) : std::nullopt;
-    if (!report) return unexpected(TransportError{EINVAL, path_ + ": write: these bytes are no report"});
-    const auto count = write_port(fd_.get(), path_, report->bytes());
+    const auto first = report_stream::first_report(bytes.subspan(done));
+    if (!first) return unexpected(no_report_error(path_));
+    const auto count = write_port(fd_.get(), path_, first->report.bytes());
     if (!count) return count;
     if (*count == 0) break;
-    done += written->consumed;
+    done += first->consumed;
   }
   return done;
 }

@@ -5,9 +5,8 @@
 // port a report stands between marks (drivers/report_stream.hpp), its number first, 0 if it has none.
 #pragma once
 
-#include <vector>
-
 #include "drivers/transport/descriptor.hpp"
+#include "drivers/transport/leftover.hpp"
 #include "drivers/transport/transport.hpp"
 
 namespace eboard::drivers {
@@ -35,7 +34,7 @@ class HidPort final : public Transport {
   std::string path_;
   Descriptor fd_;
   bool numbered_;
-  std::vector<std::uint8_t> rest_;  ///< of a report for which the last buffer had no room
+  Leftover rest_;  ///< of a report
 };
 
 }  // namespace eboard::drivers

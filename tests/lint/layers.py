@@ -23,6 +23,7 @@ ALLOWED = {
                                   "rules/laws/editions", "rules/laws/rulings", "rules/quaternity"],
     "drivers": ["rules/"],
     "drivers/transport": ["rules/text", "drivers"],
+    "drivers/bluetooth": ["drivers", "drivers/transport"],
     "daemon/events": ["rules/", "drivers"],
     "storage": ["rules/", "daemon/events"],
     "daemon/tracking/game": ["rules/", "drivers", "daemon/events"],
@@ -37,7 +38,7 @@ ALLOWED = {
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
     "daemon/system": ["rules/text"],
-    "daemon/config": ["rules/", "drivers", "storage", "daemon/tracking", "daemon/quaternity", "daemon/seams",
+    "daemon/config": ["rules/", "drivers", "drivers/transport", "storage", "daemon/tracking", "daemon/quaternity", "daemon/seams",
                       "daemon/system"],
     "daemon/devices": ["drivers", "drivers/transport", "storage", "daemon/seams", "daemon/system"],
     "daemon/keeper": ["rules/text", "storage", "daemon/events", "daemon/seams", "daemon/system"],
@@ -52,7 +53,7 @@ ALLOWED = {
     "daemon/doctor": ["drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "storage", "daemon/events", "daemon/pipeline",
                    "daemon/quaternity", "daemon/system", "daemon/devices", "daemon/doctor"],
-    "daemon": ["rules/text", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
+    "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
                "daemon/outlets"],
 }
 # JSON is written and read here, and nowhere else.

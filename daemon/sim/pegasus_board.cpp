@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sim/pegasus_board.hpp"
+
+#include "drivers/pegasus.hpp"
+
+namespace eboard::sim {
+namespace {
+
+namespace dgt = drivers::dgt;
+namespace pegasus = drivers::pegasus;
+
+constexpr std::int64_t kBytesPerSecond = 5'000;  // what Bluetooth LE carries at its least
+constexpr Micros kTimeToThink{20'000};
+
+}  // namespace
+
+PegasusBoard::PegasusBoard(std::string serial, const Profile& profile, Random random)
+    : serial_(std::move(serial)), profile_(profile), random_(random), wire_(kBytesPerSecond) {}
+
+void PegasusBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  if (now < cut_until_) return;
+  for (const std::uint8_t byte : bytes) obey(byte, now);
+}
+
+void PegasusBoard::obey(std::uint8_t command, Micros now) {
+  const auto answer = [&](dgt::Bytes bytes) { wire_.send(std::move(bytes), now + kTimeToThink); };
+  switch (command) {
+    case dgt::kReset:
+      updates_ = false;
+      return;
+    case dgt::kUpdateBoard:
+      updates_ = true;
+      return;
+    case dgt::kAskBoard:
+      return answer(pegasus::encode_dump(occupied_));
+    case dgt::kAskSerial:
+      return answer(dgt::encode_serial(serial_));
+    case dgt::kAskVersion:
+      return answer(dgt::encode_version(1, 0));
+    case dgt::kAskBattery:
+      return answer(dgt::encode_battery({}));
+    default:
+      return;
+  }
+}
+
+void PegasusBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
+  if (rules::contains(occupied_, square) == piece.has_value()) return;
+  occupied_ ^= rules::bit(square);
+  if (!updates_ || now < cut_until_) return;
+  if (random_.chance(profile_.lost_update)) {
+    faults_.emplace_back("lost_update", square);
+    return;
+  }
+  wire_.send(pegasus::encode_field_update(square, piece.has_value()), now);
+  if (!random_.chance(profile_.duplicated_update)) return;
+  faults_.emplace_back("duplicated_update", square);
+  wire_.send(pegasus::encode_field_update(square, piece.has_value()), now);
+}
+
+void PegasusBoard::cut(Micros now, Micros until) {
+  wire_.cut(now);
+  cut_until_ = until;
+}
+
+}  // namespace eboard::sim

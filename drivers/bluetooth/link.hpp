@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// One link to a board: connects, waits until BlueZ knows its characteristics, pairs where that is asked for, and gets
+// a socket for each characteristic. Where BlueZ gives no socket it stands between the bus and a pair of its own.
+//
+//   waiting -> connecting -> resolving -> attaching -> up -> over
+//                                ^      \-> pairing -/
+//
+// Whatever fails before it is up begins anew after a pause. For the thread of the bus.
+#pragma once
+
+#include <sdbus-c++/IConnection.h>
+#include <sdbus-c++/IProxy.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drivers/bluetooth/bridge.hpp"
+#include "drivers/bluetooth/desk.hpp"
+#include "drivers/bluetooth/objects.hpp"
+
+namespace eboard::drivers::bluetooth {
+
+class Link {
+ public:
+  /// `bus` and `objects` must outlive it. Not to be destroyed while the bus is being processed.
+  Link(sdbus::IConnection& bus, Objects& objects, Wish wish, Steady::time_point now);
+  /// Disconnects the board.
+  ~Link();
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+
+  /// Does what is due. `may_connect`: nobody else uses the air.
+  void turn(Steady::time_point now, bool may_connect);
+  /// What was brought up in the last turn; once.
+  [[nodiscard]] std::optional<BleLink> take_link();
+
+  [[nodiscard]] const Wish& wish() const { return wish_; }
+  [[nodiscard]] bool is_unseen() const { return stage_ == Stage::waiting && device_.empty(); }
+  [[nodiscard]] bool wants_to_connect(Steady::time_point now) const {
+    return stage_ == Stage::waiting && !device_.empty() && now >= next_attempt_;
+  }
+  [[nodiscard]] bool is_busy() const { return stage_ != Stage::waiting && !is_up() && !is_over(); }
+  [[nodiscard]] bool is_up() const { return stage_ == Stage::up; }
+  /// It was up and is not any more.
+  [[nodiscard]] bool is_over() const { return stage_ == Stage::over; }
+  /// Why it is not up yet; empty: nothing is wrong so far.
+  [[nodiscard]] const std::string& failure() const { return failure_; }
+
+  /// A value that BlueZ reports for one of the characteristics.
+  void notified(const std::string& characteristic, std::span<const std::uint8_t> value) const;
+  /// The descriptor to wait on for what is to be written; -1: nothing now.
+  [[nodiscard]] int descriptor() const { return writes_ && !writing_ ? writes_->descriptor() : -1; }
+  /// Call it when descriptor() can be read.
+  void write_next();
+
+ private:
+  enum class Stage : std::uint8_t { waiting, connecting, resolving, attaching, pairing, up, over };
+
+  [[nodiscard]] sdbus::IProxy& at(const std::string& path);
+  void look_for_it(Steady::time_point now, bool may_connect);
+  void connect();
+  void connected(const sdbus::Error* error);
+  void attach();
+  void acquire_notify(const std::string& path);
+  void start_notify(const std::string& path);
+  void acquire_write(const std::string& path);
+  void write_by_calls(const std::string& path, const char* type);
+  void pair();
+  void refused(const char* doing, const sdbus::Error& error);
+  void fail(const std::string& why);
+  void drop_sockets();
+  void disconnect();
+
+  sdbus::IConnection& bus_;
+  Objects& objects_;
+  Wish wish_;
+  Stage stage_ = Stage::waiting;
+  std::string device_;  ///< its path; empty: not seen
+  std::string failure_;
+  Steady::time_point since_, next_attempt_, deadline_{};
+  int attempt_ = 0;        ///< answers to an earlier one mean nothing
+  int calls_ = 0;          ///< of attaching, that were not answered yet
+  bool pairing_ = false;   ///< was asked for already
+  bool handed_over_ = false;
+  BleLink link_;
+  std::map<std::string, Bridge> notifies_;  ///< by the path of the characteristic
+  std::optional<Bridge> writes_;
+  std::string write_path_;
+  const char* write_type_ = "";
+  bool writing_ = false;
+  std::map<std::string, std::unique_ptr<sdbus::IProxy>> proxies_;
+};
+
+}  // namespace eboard::drivers::bluetooth

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/bluetooth/objects.hpp"
+
+#include <algorithm>
+
+namespace eboard::drivers::bluetooth {
+
+namespace {
+
+/// Takes the value where there is one of that type.
+template <class Type>
+void take(const Properties& properties, const char* name, Type& out) {
+  const auto found = properties.find(name);
+  if (found != properties.end() && found->second.containsValueOfType<Type>()) out = found->second.get<Type>();
+}
+
+void update(Adapter& adapter, const Properties& properties) { take(properties, "Powered", adapter.powered); }
+
+void update(Device& device, const Properties& properties) {
+  take(properties, "Address", device.address);
+  take(properties, "Name", device.name);
+  take(properties, "Connected", device.connected);
+  take(properties, "ServicesResolved", device.resolved);
+  take(properties, "Paired", device.paired);
+  // BlueZ has a signal strength only of what it hears.
+  device.seen = device.seen || device.connected || properties.contains("RSSI");
+}
+
+void update(Characteristic& characteristic, const Properties& properties) {
+  take(properties, "UUID", characteristic.uuid);
+  take(properties, "Flags", characteristic.flags);
+  take(properties, "MTU", characteristic.mtu);
+}
+
+}  // namespace
+
+bool Characteristic::has(std::string_view flag) const {
+  return std::ranges::find(flags, flag) != flags.end();
+}
+
+void Objects::added(const std::string& path, const Interfaces& interfaces) {
+  for (const auto& [interface, properties] : interfaces) {
+    if (interface == kAdapterInterface) adapters_.try_emplace(path);
+    if (interface == kDeviceInterface) devices_.try_emplace(path);
+    if (interface == kCharacteristicInterface) characteristics_.try_emplace(path);
+    changed(path, interface, properties);
+  }
+}
+
+void Objects::removed(const std::string& path, const std::vector<std::string>& interfaces) {
+  for (const std::string& interface : interfaces) {
+    if (interface == kAdapterInterface) adapters_.erase(path);
+    if (interface == kDeviceInterface) devices_.erase(path);
+    if (interface == kCharacteristicInterface) characteristics_.erase(path);
+  }
+}
+
+void Objects::changed(const std::string& path, const std::string& interface, const Properties& properties) {
+  const auto adapter = adapters_.find(path);
+  const auto device = devices_.find(path);
+  const auto characteristic = characteristics_.find(path);
+  if (interface == kAdapterInterface && adapter != adapters_.end()) update(adapter->second, properties);
+  if (interface == kDeviceInterface && device != devices_.end()) update(device->second, properties);
+  if (interface == kCharacteristicInterface && characteristic != characteristics_.end())
+    update(characteristic->second, properties);
+}
+
+void Objects::clear() { *this = Objects(); }
+
+void Objects::forget_seen(const std::string& path) {
+  if (const auto device = devices_.find(path); device != devices_.end())
+    device->second.seen = device->second.connected;
+}
+
+const Device* Objects::device(const std::string& path) const {
+  const auto found = devices_.find(path);
+  return found == devices_.end() ? nullptr : &found->second;
+}
+
+std::string Objects::seen_at(std::string_view address) const {
+  std::string found;
+  for (const auto& [path, device] : devices_) {
+    if (device.address != address || !device.seen) continue;
+    if (device.connected) return path;
+    if (found.empty()) found = path;
+  }
+  return found;
+}
+
+std::string Objects::find(const std::string& device, std::string_view uuid) const {
+  const std::string below = device + "/";
+  for (auto at = characteristics_.lower_bound(below);
+       at != characteristics_.end() && at->first.starts_with(below); ++at) {
+    if (at->second.uuid == uuid) return at->first;
+  }
+  return {};
+}
+
+}  // namespace eboard::drivers::bluetooth

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What BlueZ tells of adapters, devices and their characteristics (its objects on the bus; BlueZ's pages
+// org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic). Knows no bus: it is given what was received.
+#pragma once
+
+#include <sdbus-c++/Types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eboard::drivers::bluetooth {
+
+inline constexpr const char* kBluez = "org.bluez";
+inline constexpr const char* kAdapterInterface = "org.bluez.Adapter1";
+inline constexpr const char* kDeviceInterface = "org.bluez.Device1";
+inline constexpr const char* kCharacteristicInterface = "org.bluez.GattCharacteristic1";
+/// For the answer to a call that needs little or nothing of the board.
+inline constexpr std::chrono::seconds kCallTime{10};
+
+using Properties = std::map<std::string, sdbus::Variant>;
+using Interfaces = std::map<std::string, Properties>;
+
+struct Adapter {
+  bool powered = false;
+};
+
+struct Device {
+  std::string address, name;
+  bool connected = false, resolved = false, paired = false;
+  bool seen = false;  ///< it is connected, or was heard while devices were looked for
+};
+
+struct Characteristic {
+  std::string uuid;
+  std::vector<std::string> flags;
+  std::uint16_t mtu = 23;  ///< the least of Bluetooth LE, where BlueZ tells none
+
+  [[nodiscard]] bool has(std::string_view flag) const;
+  /// The bytes that one write carries.
+  [[nodiscard]] std::size_t most() const { return most_of(mtu); }
+  /// The same for an MTU: a write has a head of three bytes.
+  [[nodiscard]] static std::size_t most_of(std::uint16_t mtu) { return mtu > 23 ? mtu - 3U : 20U; }
+};
+
+class Objects {
+ public:
+  void added(const std::string& path, const Interfaces& interfaces);
+  void removed(const std::string& path, const std::vector<std::string>& interfaces);
+  void changed(const std::string& path, const std::string& interface, const Properties& properties);
+  void clear();
+  /// The device must be heard anew to be seen.
+  void forget_seen(const std::string& path);
+
+  [[nodiscard]] const std::map<std::string, Adapter>& adapters() const { return adapters_; }
+  [[nodiscard]] const std::map<std::string, Device>& devices() const { return devices_; }
+  /// The device with that path; nullptr if there is none.
+  [[nodiscard]] const Device* device(const std::string& path) const;
+  /// The path of the device with that address that is connected, or else seen; empty if there is none. Two adapters
+  /// may know a device.
+  [[nodiscard]] std::string seen_at(std::string_view address) const;
+  /// The path of the characteristic with that identifier on the device; empty if it has none.
+  [[nodiscard]] std::string find(const std::string& device, std::string_view uuid) const;
+  /// Precondition: find() named it.
+  [[nodiscard]] const Characteristic& characteristic(const std::string& path) const {
+    return characteristics_.at(path);
+  }
+
+ private:
+  std::map<std::string, Adapter> adapters_;
+  std::map<std::string, Device> devices_;
+  std::map<std::string, Characteristic> characteristics_;
+};
+
+}  // namespace eboard::drivers::bluetooth

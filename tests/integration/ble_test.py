@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Boards behind Bluetooth LE: simulated ones behind a stand-in for BlueZ on a bus of its own. Found by scanning they play a game
+each, heard through sockets of BlueZ's; a Pegasus that is named, that asks for pairing and for which there are no sockets, keeps its
+game when the link is cut. Without a bus the daemon says so once.
+
+usage: ble_test.py FOLDER_OF_THE_PROGRAMS BLUEZ_DOUBLE DBUS_DAEMON"""
+import contextlib
+import os
+import re
+import signal
+import sys
+
+from hall import Daemon, Failure, Process, Simulator, as_program, events, folder, games, running, truth, verify, wait_for
+from hand_board import HandBoard
+
+SPEED = 20
+MOVES = "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6 Nf3 c6 Bc4 Bf5 O-O e6 1-0"
+# make, name that it advertises, address
+FOUND = [("millennium", "MILLENNIUM CHESS", "AA:00:00:00:00:01"), ("chessnut", "Chessnut Air+", "AA:00:00:00:00:02"),
+         ("ichessone", "iChessOne", "AA:00:00:00:00:03"), ("pegasus", "DGT_PEGASUS_12345", "AA:00:00:00:00:04")]
+BUS = """<busconfig><listen>unix:path={}</listen><auth>EXTERNAL</auth><policy context="default"><allow own="*"/>
+<allow send_destination="*"/><allow receive_sender="*"/></policy></busconfig>
+"""
+
+
+class Pegasus(HandBoard):
+    """Tells of a square only whether something stands on it."""
+
+    def _say(self, data):
+        heads = {0x86: 3, 0x8E: 4}
+        head = heads.get(data[0], len(data))
+        super()._say(data[:head] + bytes(min(code, 1) for code in data[head:]))
+
+
+class Bluez(Process):
+    def __init__(self, program, here, *words):
+        super().__init__("bluez", [program, *words], here)
+        wait_for("the stand-in for BlueZ", self._ready)
+
+    def _ready(self):
+        self.check()
+        return "ready" in self.said()
+
+    def tally(self):
+        """Once it has ended: the words about each board, by make."""
+        if self.stop() != 0:
+            raise Failure(f"the stand-in did not end well: {self.said()}")
+        return {line.split()[0]: line for line in self.said().splitlines() if " links" in line}
+
+
+@contextlib.contextmanager
+def a_bus(program, here):
+    """A bus that is the system's for every program that is started meanwhile."""
+    socket = here / "bus"
+    (here / "bus.conf").write_text(BUS.format(socket), encoding="utf-8")
+    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={socket}"
+    with running(Process("dbus", [program, f"--config-file={here / 'bus.conf'}", "--nofork"], here)) as bus:
+        wait_for("the bus", lambda: bus.check() or socket.exists())
+        yield
+
+
+def configured(here, text):
+    (here / "hall.toml").write_text(f"[daemon]\ntime_scale = {SPEED}\n{text}", encoding="utf-8")
+    return here / "hall.toml"
+
+
+def on(daemon, address):
+    """The board that is heard from there, or None."""
+    daemon.check()
+    return next((board for board in daemon.boards() if board.get("device", {}).get("port") == f"ble:{address}"
+                 and board["device"]["state"] == "ready"), None)
+
+
+def play_found_boards(programs, double, here):
+    (here / "games.pgn").write_text(f'[Result "1-0"]\n\n{MOVES}\n', encoding="utf-8")
+    words, wanted = ["--mtu", 185], {}
+    with contextlib.ExitStack() as hall:
+        for make, name, address in FOUND:
+            (here / make).mkdir()
+            simulator = hall.enter_context(running(Simulator(
+                programs, here / make, here / "games.pgn", 1, "--make", make, "--level", "L0", "--speed", SPEED, "--max-think", 2,
+                "--seed", 3)))
+            words += [make, name, address, simulator.ports[0]]
+            wanted[address] = simulator.ports[0].with_name("board-1.truth.jsonl")
+        bluez = hall.enter_context(running(Bluez(double, here, *words)))
+        with running(Daemon(programs, here, configured(here, "[bluetooth]\nscan = true\n"))) as daemon:
+            numbers = {}
+            for address, log in wanted.items():
+                numbers[address] = wait_for(f"the board {address}", lambda a=address: on(daemon, a))["board"]
+                wait_for("the end of its game", lambda t=log: t.exists() and truth(t) and truth(t)[0]["ended"], 60)
+            for address, number in numbers.items():
+                plies = len(truth(wanted[address])[0]["plies"])
+                wait_for(f"the last ply of {address}", lambda n=number, p=plies: daemon.board(n)["ply"] == p, 20)
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+        tally = bluez.tally()
+    stored = events(here / "eboardd.db")
+    for address, number in numbers.items():
+        played = [ply["uci"] for ply in truth(wanted[address])[0]["plies"]]
+        if games(stored, number)[1]["plies"] != played:
+            raise Failure(f"{address}: stored {games(stored, number)[1]['plies']}, played {played}")
+    for make, _, _ in FOUND:
+        if "1 links, 0 pairings" not in tally[make]:
+            raise Failure(f"the link to a board was not made once: {tally[make]}")
+    print(*tally.values(), verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
+
+
+def moves(daemon):
+    board = daemon.board(1)
+    return [move["uci"] for move in board["moves"]] if board else []
+
+
+def cut_the_link(programs, double, here):
+    address, line = "AA:00:00:00:00:04", ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]
+    text = f'[[port]]\npath = "ble:{address.lower()}"\ndriver = "pegasus"\nboard = 1\n'
+    with Pegasus(here / "hand", "31415") as board, running(Bluez(
+            double, here, "--no-sockets", "--pairing", "pegasus", "whatever it is called", address, here / "hand")) as bluez:
+        with running(Daemon(programs, here, configured(here, text))) as daemon:
+            wait_for("the Pegasus", lambda: on(daemon, address))
+            for number, move in enumerate(line, 1):
+                if number == 4:
+                    bluez.process.send_signal(signal.SIGUSR1)
+                    wait_for("the end of the link", lambda: not on(daemon, address))
+                    wait_for("the Pegasus again", lambda: on(daemon, address))
+                board.move(move[:2], move[2:])
+                wait_for(f"the move {move}", lambda n=number: moves(daemon) == line[:n])
+            device = daemon.board(1)["device"]
+            if device["serial"] != "31415" or device["errors"] != 0:
+                raise Failure(f"the board is {device}")
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+        tally = bluez.tally()["pegasus"]
+    if not re.search(r"2 links, 1 pairings, \d+ writes, the longest of 1 bytes", tally):
+        raise Failure(f"the stand-in says {tally}")
+    print(tally, verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
+
+
+def say_it_once(programs, here):
+    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={here / 'no-bus'}"
+    with running(Daemon(programs, here, configured(here, "[bluetooth]\nscan = true\n"))) as daemon:
+        wait_for("a word about the bus", lambda: "boards are not looked for over Bluetooth" in daemon.said())
+        if daemon.stop() != 0 or daemon.said().count("over Bluetooth: ") != 1:
+            raise Failure(f"it is not said once: {daemon.said()}")
+
+
+def main(programs):
+    double, dbus = sys.argv[2:]
+    for test in (play_found_boards, cut_the_link):
+        with folder() as here, a_bus(dbus, here):
+            test(programs, double, here)
+    with folder() as here:
+        say_it_once(programs, here)
+
+
+if __name__ == "__main__":
+    as_program(main)
