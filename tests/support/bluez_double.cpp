@@ -45,7 +45,7 @@ struct Manner {
 
 /// How a board was spoken to.
 struct Tally {
-  std::size_t writes = 0, longest = 0, links = 0, pairings = 0;
+  std::size_t writes = 0, longest = 0, links = 0, pairings = 0, sockets = 0;
 };
 
 class Characteristic {
@@ -53,8 +53,12 @@ class Characteristic {
   using Heard = std::function<void(const Bytes&)>;
 
   Characteristic(sdbus::IConnection& bus, const std::string& path, std::string_view uuid, const Manner& manner,
-                 const bool& paired, std::vector<std::string> flags, Heard heard)
-      : manner_(manner), paired_(paired), heard_(std::move(heard)), object_(sdbus::createObject(bus, path)) {
+                 const bool& paired, Tally& tally, std::vector<std::string> flags, Heard heard)
+      : manner_(manner),
+        paired_(paired),
+        tally_(tally),
+        heard_(std::move(heard)),
+        object_(sdbus::createObject(bus, path)) {
     object_->registerProperty("UUID").onInterface(kCharacteristic).withGetter([uuid] { return std::string(uuid); });
     object_->registerProperty("Flags").onInterface(kCharacteristic).withGetter([flags] { return flags; });
     object_->registerProperty("MTU").onInterface(kCharacteristic).withGetter([this] { return manner_.mtu; });
@@ -103,6 +107,7 @@ class Characteristic {
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()) != 0)
       throw sdbus::Error("org.bluez.Error.Failed", "no socket");
     socket_ = Descriptor(ends[0]);
+    ++tally_.sockets;
     return {sdbus::UnixFd(ends[1], sdbus::adopt_fd), manner_.mtu};
   }
   void want_paired() const {
@@ -111,6 +116,7 @@ class Characteristic {
 
   const Manner& manner_;
   const bool& paired_;
+  Tally& tally_;
   Heard heard_;
   Descriptor socket_;
   bool notifying_ = false;
@@ -182,8 +188,8 @@ class Board {
     }
   }
   void print() const {
-    fmt::print("{} {}: {} links, {} pairings, {} writes, the longest of {} bytes\n", make_.driver, address_,
-               tally_.links, tally_.pairings, tally_.writes, tally_.longest);
+    fmt::print("{} {}: {} links, {} pairings, {} sockets, {} writes, the longest of {} bytes\n", make_.driver, address_,
+               tally_.links, tally_.pairings, tally_.sockets, tally_.writes, tally_.longest);
   }
 
  private:
@@ -201,7 +207,7 @@ class Board {
     const auto add = [this](std::string_view uuid, std::vector<std::string> flags) {
       characteristics_.push_back(std::make_unique<Characteristic>(
           bus_, fmt::format("{}/service0001/char{:04x}", path_, characteristics_.size() + 2), uuid, manner_, paired_,
-          std::move(flags), [this](const Bytes& value) { write(value); }));
+          tally_, std::move(flags), [this](const Bytes& value) { write(value); }));
     };
     for (const auto& uuid : make_.notify) {
       if (!uuid.empty()) add(uuid, {"notify"});
