@@ -353,7 +353,7 @@ class App {
   std::optional<StorageThread> storage_;
   std::optional<ClockKeeper> clock_;
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
-  drivers::Bluetooth bluetooth_;  ///< called from the core loop, which ends first
+  drivers::Bluetooth bluetooth_;               ///< called from the core loop, which ends first
   std::optional<CoreLoop> core_;
   bool pages_checked_ = false;
   std::optional<StoreCheck> store_check_;

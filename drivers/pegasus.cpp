@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Decodes the DGT Pegasus (docs/protocols/pegasus.md): the frames of DGT boards (dgt_board.cpp), over Bluetooth LE
-// only, and of each square no more than whether something stands on it.
+// Decodes the DGT Pegasus (docs/protocols/pegasus.md): the frames of DGT boards (dgt_board.cpp), over
+// Bluetooth LE only, and of each square no more than whether something stands on it.
 //
 // Source: open programs that play on this board; tried on a simulated board only.
 #include "drivers/pegasus.hpp"
@@ -57,8 +57,8 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
   }
 }
 
-constexpr std::array<std::uint8_t, 1> kReset{dgt::kReset}, kVersion{dgt::kAskVersion}, kSerial{dgt::kAskSerial},
-    kUpdate{dgt::kUpdateBoard}, kBoard{dgt::kAskBoard}, kBattery{dgt::kAskBattery};
+constexpr std::array<std::uint8_t, 1> kReset{dgt::kReset}, kVersion{dgt::kAskVersion},
+    kSerial{dgt::kAskSerial}, kUpdate{dgt::kUpdateBoard}, kBoard{dgt::kAskBoard}, kBattery{dgt::kAskBattery};
 
 constexpr Request kAskBoard{kBoard, dgt::kBoardDump, Millis(1000), true};
 constexpr std::array<Request, 6> kOpenScript{{
@@ -83,7 +83,8 @@ dgt::Bytes encode_dump(rules::Bitboard occupied) {
 }
 
 dgt::Bytes encode_field_update(rules::Square square, bool occupied) {
-  return dgt::encode_message(dgt::kFieldUpdate, std::to_array({dgt::dgt_square(square), occupied ? kOccupied : kEmpty}));
+  return dgt::encode_message(dgt::kFieldUpdate,
+                             std::to_array({dgt::dgt_square(square), occupied ? kOccupied : kEmpty}));
 }
 
 }  // namespace pegasus

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The bytes in which a DGT Pegasus differs from other DGT boards (docs/protocols/pegasus.md), for both ends of the
-// link: a square's code is 0 or 1.
+// The bytes in which a DGT Pegasus differs from other DGT boards (docs/protocols/pegasus.md), for both ends
+// of the link: a square's code is 0 or 1.
 #pragma once
 
 #include "drivers/dgt_protocol.hpp"

@@ -26,7 +26,7 @@ namespace {
 constexpr auto kDrivers =
     std::to_array({&peripheral_board, &manual_board, &novag_board, &novag_universal_board, &millennium_board,
                    &chessnut_board, &zmartfun_board, &ichessone_board, &certabo_board, &sentio_board,
-                   &pegasus_board, &dgt_bus, &dgt_board});
+                   &dgt_bus, &dgt_board, &pegasus_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }

@@ -57,8 +57,8 @@ struct Written {
   std::span<const std::uint8_t> between;  ///< the marks; Report::read() reads it
   std::size_t consumed;                   ///< bytes of the buffer, both marks included
 };
-/// The first whole report of the buffer, or what to do instead. What is lost or added costs at most the report
-/// right behind it (where it looks like a report that lost its second mark), never the one after that.
+/// The first whole report of the buffer, or what to do instead. What is lost or added costs at most the
+/// report right behind it (where it looks like a report that lost its second mark), never the one after that.
 [[nodiscard]] std::variant<NeedMore, Skip, Written> next_report(std::span<const std::uint8_t> buffer);
 
 /// A whole report at the beginning of some bytes, for a port that writes reports.

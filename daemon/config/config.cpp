@@ -158,7 +158,8 @@ class Reader {
       if (!board.serial.empty())
         fault(section.region("port"), "a board has a serial number or a port, not both");
       if (drivers::ble::is_path(*path))
-        section.fault("port", "a board over Bluetooth LE needs a [[port]] of its own, which names its driver");
+        section.fault("port",
+                      "a board over Bluetooth LE needs a [[port]] of its own, which names its driver");
       add_port({.path = *path, .board = board.number}, section.region("port"));
     }
     board.round = static_cast<int>(section.integer("round", 1, kMaxBoard).value_or(1));

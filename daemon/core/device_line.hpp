@@ -31,8 +31,8 @@ inline constexpr double kLeastPatienceMs = 500;
 struct Line;
 
 /// Opens the port at `path`, whatever leads to it; `settings` are for a serial one.
-using OpenPort = std::function<PortSession::Opened(
-    const std::string& path, const drivers::DriverInfo& driver, const drivers::SerialSettings& settings)>;
+using OpenPort = std::function<PortSession::Opened(const std::string& path, const drivers::DriverInfo& driver,
+                                                   const drivers::SerialSettings& settings)>;
 
 /// A board and the port through which it is connected now.
 struct Slot {

@@ -15,14 +15,18 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "daemon/ctl/options.hpp"
 #include "daemon/devices/port_session.hpp"
+#include "drivers/bluetooth/bluetooth.hpp"
 #include "drivers/capture.hpp"
 #include "drivers/registry.hpp"
+#include "drivers/transport/ble_makes.hpp"
 #include "drivers/transport/descriptor.hpp"
 
 namespace eboard::ctl {
@@ -40,6 +44,7 @@ struct Settings {
   std::string driver = "dgt";
   std::optional<Millis> length;  ///< unset: until a signal
   drivers::SerialSettings serial;
+  std::function<daemon::PortSession::Opened()> open;
 };
 
 /// The values on the command line.
@@ -124,7 +129,7 @@ class Recording {
 
   Expected<Port, drivers::TransportError> open() {
     if (first_) return std::move(first_);
-    return drivers::open_port(settings_.port, settings_.serial);
+    return settings_.open();
   }
 
   // The milliseconds to poll: to the session's next turn or the end.
@@ -152,18 +157,36 @@ bool read_line(std::string_view option, const std::string& word, drivers::LineSt
   return parsed.has_value();
 }
 
+/// A board behind Bluetooth LE is reached within seconds, or there is a reason.
+daemon::PortSession::Opened open_patiently(const Settings& settings) {
+  constexpr Millis kPause{100};
+  while (true) {
+    auto port = settings.open();
+    if (port || port.error().code != EINPROGRESS) return port;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 int record_port(Settings settings, const Lines& lines) {
   const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
   if (driver == nullptr) return refuse(kCommand, fmt::format("there is no driver '{}'", settings.driver));
   if (driver->shared_line)
-    return refuse(kCommand, fmt::format("--driver {}: many boards share that line; run the daemon, and export "
-                                        "with --format ebcap, which gives a capture of each",
-                                        settings.driver));
+    return refuse(kCommand,
+                  fmt::format("--driver {}: many boards share that line; run the daemon, and export "
+                              "with --format ebcap, which gives a capture of each",
+                              settings.driver));
   settings.serial = driver->serial;
   if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
   if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
+  std::unique_ptr<drivers::Bluetooth> bluetooth;
+  if (drivers::ble::is_path(settings.port)) {
+    bluetooth = std::make_unique<drivers::Bluetooth>(false, [](const std::string&) {});
+    settings.open = [&] { return bluetooth->open(settings.port, *driver); };
+  } else {
+    settings.open = [&] { return drivers::open_port(settings.port, settings.serial); };
+  }
   // Opened here first, because the session would try for ever while the operator waits.
-  auto port = drivers::open_port(settings.port, settings.serial);
+  auto port = open_patiently(settings);
   if (!port) return outside(kCommand, port.error().message);
   if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
   if (std::filesystem::exists(settings.output)) {

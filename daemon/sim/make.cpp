@@ -25,8 +25,8 @@ std::unique_ptr<Electronics> build_dgt(const BoardSettings& settings, const Prof
   return board;
 }
 
-std::unique_ptr<Electronics> build_pegasus(const BoardSettings& settings, const Profile& profile, Random random,
-                                           DgtBoard::SetClock) {
+std::unique_ptr<Electronics> build_pegasus(const BoardSettings& settings, const Profile& profile,
+                                           Random random, DgtBoard::SetClock) {
   return std::make_unique<PegasusBoard>(settings.serial, profile, random);
 }
 

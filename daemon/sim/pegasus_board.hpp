@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Simulates the electronics of a DGT Pegasus (docs/protocols/pegasus.md): commands in, messages out. It feels that
-// something stands on a square, and reports each change by itself once it was told to.
+// Simulates the electronics of a DGT Pegasus (docs/protocols/pegasus.md): commands in, messages out. It feels
+// that something stands on a square, and reports each change by itself once it was told to.
 #pragma once
 
 #include <optional>

@@ -10,7 +10,8 @@ namespace eboard::drivers::bluetooth {
 
 std::optional<Bridge> Bridge::open(Descriptor& port) {
   std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()) != 0) return std::nullopt;
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    return std::nullopt;
   port = Descriptor(ends[0]);
   return Bridge(Descriptor(ends[1]));
 }

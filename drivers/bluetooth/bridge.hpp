@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Stands in for a socket of BlueZ's own where BlueZ gives none: a pair of sockets that keep the ends of messages, one
-// for the port, one for the thread of the bus.
+// Stands in for a socket of BlueZ's own where BlueZ gives none: a pair of sockets that keep the ends of
+// messages, one for the port, one for the thread of the bus.
 #pragma once
 
 #include <cstdint>

@@ -131,12 +131,13 @@ void Central::follow_wishes(Steady::time_point now) {
 void Central::turn_links(Steady::time_point now) {
   for (auto at = links_.begin(); at != links_.end();) {
     Link& link = *at->second;
-    const bool is_free =
-        looking_.empty() &&
-        std::ranges::none_of(links_, [](const auto& other) { return other.second->is_busy(); });
+    const bool is_free = looking_.empty() && std::ranges::none_of(links_, [](const auto& other) {
+                           return other.second->is_busy();
+                         });
     link.turn(now, is_free);
     if (auto up = link.take_link()) desk_.offer(link.wish(), std::move(*up));
-    if (const std::string why = obstacle(); !link.is_up()) desk_.tell(link.wish(), why.empty() ? link.failure() : why);
+    if (const std::string why = obstacle(); !link.is_up())
+      desk_.tell(link.wish(), why.empty() ? link.failure() : why);
     if (link.is_over()) desk_.withdraw(link.wish());
     at = link.is_over() ? links_.erase(at) : std::next(at);
   }
@@ -147,8 +148,7 @@ void Central::look_around(Steady::time_point now) {
     return std::ranges::any_of(links_, [&](const auto& link) { return is(*link.second); });
   };
   const bool wanted = scan_ || any([](const Link& link) { return link.is_unseen(); });
-  const bool connects =
-      any([&](const Link& link) { return link.is_busy() || link.wants_to_connect(now); });
+  const bool connects = any([&](const Link& link) { return link.is_busy() || link.wants_to_connect(now); });
   std::erase_if(looking_, [&](const auto& entry) {
     const auto adapter = objects_.adapters().find(entry.first);
     return adapter == objects_.adapters().end() || !adapter->second.powered;
@@ -204,7 +204,8 @@ void Central::show_boards() {
     const ble::Make* make = ble::make_called(device.name);
     if (!device.seen || make == nullptr || shown_.contains(path)) continue;
     const std::string port = ble::path_to(device.address);
-    const bool twice = std::ranges::any_of(shown_, [&](const auto& shown) { return shown.second.path == port; });
+    const bool twice =
+        std::ranges::any_of(shown_, [&](const auto& shown) { return shown.second.path == port; });
     if (!twice)
       shown_.emplace(path, PortInfo{port, std::nullopt, device.name, {}, std::string(make->driver)});
   }
@@ -216,7 +217,8 @@ void Central::show_boards() {
 std::string Central::obstacle() const {
   if (!known_) return fault_;
   if (objects_.adapters().empty()) return "this computer has no Bluetooth adapter";
-  const bool on = std::ranges::any_of(objects_.adapters(), [](const auto& each) { return each.second.powered; });
+  const bool on =
+      std::ranges::any_of(objects_.adapters(), [](const auto& each) { return each.second.powered; });
   return on ? "" : "Bluetooth is switched off";
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Everything on the bus: knows BlueZ's objects, looks for devices while that is wanted, and makes the links. One link
-// is made at a time, and nobody looks for devices meanwhile: controllers do both badly. For the thread of the bus.
+// Everything on the bus: knows BlueZ's objects, looks for devices while that is wanted, and makes the links.
+// One link is made at a time, and nobody looks for devices meanwhile: controllers do both badly. For the
+// thread of the bus.
 #pragma once
 
 #include <sdbus-c++/IConnection.h>

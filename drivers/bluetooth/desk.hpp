@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What the thread of the bus and those who open ports hand each other: wishes for links, links that are up, and the
-// boards that were heard. Each call holds its lock for moments only.
+// What the thread of the bus and those who open ports hand each other: wishes for links, links that are up,
+// and the boards that were heard. Each call holds its lock for moments only.
 #pragma once
 
 #include <chrono>

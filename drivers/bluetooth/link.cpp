@@ -108,13 +108,16 @@ void Link::attach() {
   for (const std::string_view uuid : wish_.make->notify) {
     if (uuid.empty()) continue;
     const std::string path = objects_.find(device_, uuid);
-    if (path.empty()) return fail(fmt::format("it has no characteristic {}: no {} board", uuid, wish_.make->driver));
+    if (path.empty())
+      return fail(fmt::format("it has no characteristic {}: no {} board", uuid, wish_.make->driver));
     acquire_notify(path);
   }
   const std::string path = objects_.find(device_, wish_.make->write);
   if (path.empty())
-    return fail(fmt::format("it has no characteristic {}: no {} board", wish_.make->write, wish_.make->driver));
-  const bool confirmed = wish_.make->confirmed || !objects_.characteristic(path).has("write-without-response");
+    return fail(
+        fmt::format("it has no characteristic {}: no {} board", wish_.make->write, wish_.make->driver));
+  const bool confirmed =
+      wish_.make->confirmed || !objects_.characteristic(path).has("write-without-response");
   confirmed ? write_by_calls(path, "request") : acquire_write(path);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One link to a board: connects, waits until BlueZ knows its characteristics, pairs where that is asked for, and gets
-// a socket for each characteristic. Where BlueZ gives no socket it stands between the bus and a pair of its own.
+// One link to a board: connects, waits until BlueZ knows its characteristics, pairs where that is asked for,
+// and gets a socket for each characteristic. Where BlueZ gives no socket it stands between the bus and a pair
+// of its own.
 //
 //   waiting -> connecting -> resolving -> attaching -> up -> over
 //                                ^      \-> pairing -/
@@ -83,9 +84,9 @@ class Link {
   std::string device_;  ///< its path; empty: not seen
   std::string failure_;
   Steady::time_point since_, next_attempt_, deadline_{};
-  int attempt_ = 0;        ///< answers to an earlier one mean nothing
-  int calls_ = 0;          ///< of attaching, that were not answered yet
-  bool pairing_ = false;   ///< was asked for already
+  int attempt_ = 0;       ///< answers to an earlier one mean nothing
+  int calls_ = 0;         ///< of attaching, that were not answered yet
+  bool pairing_ = false;  ///< was asked for already
   bool handed_over_ = false;
   BleLink link_;
   std::map<std::string, Bridge> notifies_;  ///< by the path of the characteristic

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What BlueZ tells of adapters, devices and their characteristics (its objects on the bus; BlueZ's pages
-// org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic). Knows no bus: it is given what was received.
+// org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic). Knows no bus: it is given what was
+// received.
 #pragma once
 
 #include <sdbus-c++/Types.h>
@@ -61,8 +62,8 @@ class Objects {
   [[nodiscard]] const std::map<std::string, Device>& devices() const { return devices_; }
   /// The device with that path; nullptr if there is none.
   [[nodiscard]] const Device* device(const std::string& path) const;
-  /// The path of the device with that address that is connected, or else seen; empty if there is none. Two adapters
-  /// may know a device.
+  /// The path of the device with that address that is connected, or else seen; empty if there is none. Two
+  /// adapters may know a device.
   [[nodiscard]] std::string seen_at(std::string_view address) const;
   /// The path of the characteristic with that identifier on the device; empty if it has none.
   [[nodiscard]] std::string find(const std::string& device, std::string_view uuid) const;

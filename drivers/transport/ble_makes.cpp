@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Source: the protocol pages of these makes (docs/protocols), and with them open programs that play on the boards.
+// Source: the protocol pages of these makes (docs/protocols), and with them open programs that play on the
+// boards.
 #include "drivers/transport/ble_makes.hpp"
 
 #include <algorithm>

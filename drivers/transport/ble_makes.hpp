@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Lists the makes of boards that are reached over Bluetooth LE: how each is recognised, and where on it bytes are
-// written and heard. The protocols behind that are the drivers'. A new make is a line in ble_makes.cpp.
+// Lists the makes of boards that are reached over Bluetooth LE: how each is recognised, and where on it bytes
+// are written and heard. The protocols behind that are the drivers'. A new make is a line in ble_makes.cpp.
 #pragma once
 
 #include <array>
@@ -17,13 +17,13 @@ namespace eboard::drivers::ble {
 
 /// Identifiers are written in small letters.
 struct Make {
-  std::string_view driver;                 ///< as in DriverInfo::name
-  std::string_view name;                   ///< what the advertised name begins with, whatever the case of its letters
+  std::string_view driver;  ///< as in DriverInfo::name
+  std::string_view name;    ///< what the advertised name begins with, whatever the case of its letters
   std::array<std::string_view, 2> notify;  ///< characteristics that are heard; the second may be empty
   std::string_view write;                  ///< the characteristic that is written to
   Millis pause{0};                         ///< the least time between two writes
   bool confirmed = false;                  ///< each write is answered, whatever the characteristic offers
-  bool reports = false;                    ///< a notification is a report of report_stream.hpp, and so is a write
+  bool reports = false;  ///< a notification is a report of report_stream.hpp, and so is a write
 };
 
 [[nodiscard]] std::span<const Make> makes();
@@ -34,7 +34,8 @@ struct Make {
 
 /// True for "ble:..." . Such a port is no file of the system.
 [[nodiscard]] bool is_path(std::string_view path);
-/// The address "AA:BB:CC:DD:EE:FF", in capital letters, of the path "ble:aa:bb:cc:dd:ee:ff"; nullopt: it is none.
+/// The address "AA:BB:CC:DD:EE:FF", in capital letters, of the path "ble:aa:bb:cc:dd:ee:ff"; nullopt: it is
+/// none.
 [[nodiscard]] std::optional<std::string> address_in(std::string_view path);
 [[nodiscard]] std::string path_to(std::string_view address);
 

@@ -78,9 +78,9 @@ Expected<BlePort::Message, TransportError> BlePort::first_message(std::span<cons
   if (!first) return unexpected(no_report_error(path_));
   const auto body = first->report.bytes();
   if (body.size() > link_.most)
-    return unexpected(TransportError{
-        EMSGSIZE,
-        fmt::format("{}: write: the link carries {} bytes, the report has {}", path_, link_.most, body.size())});
+    return unexpected(
+        TransportError{EMSGSIZE, fmt::format("{}: write: the link carries {} bytes, the report has {}", path_,
+                                             link_.most, body.size())});
   return Message{{body.begin(), body.end()}, first->consumed};
 }
 

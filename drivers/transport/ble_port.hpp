@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A board behind Bluetooth LE as a port. Whoever made the link hands over sockets that keep the ends of messages
-// (SOCK_SEQPACKET): each message heard on one of `heard` is a notification, each message written to `sent` a write
-// to the board (docs/decisions/0141-boards-behind-bluetooth-le.md). The port itself knows no Bluetooth.
+// A board behind Bluetooth LE as a port. Whoever made the link hands over sockets that keep the ends of
+// messages (SOCK_SEQPACKET): each message heard on one of `heard` is a notification, each message written to
+// `sent` a write to the board (docs/decisions/0141-boards-behind-bluetooth-le.md). The port itself knows no
+// Bluetooth.
 //
 // Notifications become bytes; of a make whose notifications are reports, bytes between the marks of
-// drivers/report_stream.hpp. What is written is split into messages that the link can carry, with the make's pause
-// between them; a report is never split.
+// drivers/report_stream.hpp. What is written is split into messages that the link can carry, with the make's
+// pause between them; a report is never split.
 #pragma once
 
 #include <chrono>
@@ -26,7 +27,7 @@ namespace eboard::drivers {
 struct BleLink {
   std::vector<Descriptor> heard;
   Descriptor sent;
-  std::size_t most = 20;           ///< bytes in one write
+  std::size_t most = 20;         ///< bytes in one write
   std::shared_ptr<void> hold{};  ///< let go of with the port
 };
 
@@ -39,8 +40,8 @@ class BlePort final : public Transport {
       std::string path, const ble::Make& make, BleLink link, Now now = std::chrono::steady_clock::now);
 
   [[nodiscard]] Expected<std::size_t, TransportError> read(std::span<std::uint8_t> buffer) override;
-  /// Writes what may be written before the next pause. Of a make with reports, bytes that are no whole report, or
-  /// one for which the link has no room, are an error.
+  /// Writes what may be written before the next pause. Of a make with reports, bytes that are no whole
+  /// report, or one for which the link has no room, are an error.
   [[nodiscard]] Expected<std::size_t, TransportError> write(std::span<const std::uint8_t> bytes) override;
   /// Of all that is heard.
   [[nodiscard]] int descriptor() const override { return waits_.get(); }

@@ -9,10 +9,12 @@ import contextlib
 import os
 import re
 import signal
+import subprocess
 import sys
 
 from hall import Daemon, Failure, Process, Simulator, as_program, events, folder, games, running, truth, verify, wait_for
 from hand_board import HandBoard
+from makes_test import exported
 
 SPEED = 20
 MOVES = "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6 Nf3 c6 Bc4 Bf5 O-O e6 1-0"
@@ -92,18 +94,33 @@ def play_found_boards(programs, double, here):
             for address, number in numbers.items():
                 plies = len(truth(wanted[address])[0]["plies"])
                 wait_for(f"the last ply of {address}", lambda n=number, p=plies: daemon.board(n)["ply"] == p, 20)
+            switch_off_and_on(daemon, bluez, numbers)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
         tally = bluez.tally()
+    if exported(programs, here / "eboardd.db") != [MOVES] * len(FOUND):
+        raise Failure(f"exported is {exported(programs, here / 'eboardd.db')}")
     stored = events(here / "eboardd.db")
     for address, number in numbers.items():
         played = [ply["uci"] for ply in truth(wanted[address])[0]["plies"]]
         if games(stored, number)[1]["plies"] != played:
             raise Failure(f"{address}: stored {games(stored, number)[1]['plies']}, played {played}")
     for make, _, _, sockets in FOUND:
-        if f"1 links, 0 pairings, {sockets} sockets" not in tally[make]:
+        if f"2 links, 0 pairings, {2 * sockets} sockets" not in tally[make]:
             raise Failure(f"the stand-in says {tally[make]}")
     print(*tally.values(), verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
+
+
+def switch_off_and_on(daemon, bluez, numbers):
+    """Boards that are gone are let go, and keep their numbers when they are back."""
+    bluez.process.send_signal(signal.SIGUSR2)
+    wait_for("the boards to be gone", lambda: daemon.said().count("out of reach") == len(numbers))
+    if any(on(daemon, address) for address in numbers):
+        raise Failure(f"boards that are gone are heard: {daemon.boards()}")
+    bluez.process.send_signal(signal.SIGUSR2)
+    for address, number in numbers.items():
+        if wait_for(f"{address} again", lambda a=address: on(daemon, a))["board"] != number:
+            raise Failure(f"{address} is not board {number} any more: {daemon.boards()}")
 
 
 def moves(daemon):
@@ -135,6 +152,19 @@ def cut_the_link(programs, double, here):
     print(tally, verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
 
 
+def record(programs, double, here):
+    """`eboardctl record` reaches such a board, and says why it does not."""
+    address = "AA:00:00:00:00:04"
+    command = [programs / "eboardctl", "record", "--driver", "pegasus", "--for", "1"]
+    with Pegasus(here / "hand"), running(Bluez(double, here, "pegasus", "DGT_PEGASUS_1", address, here / "hand")):
+        done = subprocess.run([*command, f"ble:{address}"], capture_output=True, text=True, timeout=30, check=False)
+        if done.returncode != 0 or "86 00 43 01 01 01" not in done.stdout:
+            raise Failure(f"record says {done}")
+        done = subprocess.run([*command, "ble:11:22:33:44:55:66"], capture_output=True, text=True, timeout=30, check=False)
+        if done.returncode != 3 or "ble:11:22:33:44:55:66: not in reach" not in done.stderr:
+            raise Failure(f"record says {done}")
+
+
 def say_it_once(programs, here):
     os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={here / 'no-bus'}"
     with running(Daemon(programs, here, configured(here, "[bluetooth]\nscan = true\n"))) as daemon:
@@ -145,7 +175,7 @@ def say_it_once(programs, here):
 
 def main(programs):
     double, dbus = sys.argv[2:]
-    for test in (play_found_boards, cut_the_link):
+    for test in (play_found_boards, cut_the_link, record):
         with folder() as here, a_bus(dbus, here):
             test(programs, double, here)
     with folder() as here:

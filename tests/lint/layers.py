@@ -51,7 +51,7 @@ ALLOWED = {
                    "daemon/outlets"],
     "daemon/sim": ["rules/", "drivers"],
     "daemon/doctor": ["drivers", "drivers/transport"],
-    "daemon/ctl": ["rules/", "drivers", "drivers/transport", "storage", "daemon/events", "daemon/pipeline",
+    "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
                    "daemon/quaternity", "daemon/system", "daemon/devices", "daemon/doctor"],
     "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
                "daemon/outlets"],

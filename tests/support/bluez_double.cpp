@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Stands in for BlueZ on a bus of its own: owns org.bluez, and each board behind it is a simulated one on a pseudo
-// terminal. Devices appear when they are looked for; their characteristics when they are connected.
+// Stands in for BlueZ on a bus of its own: owns org.bluez, and each board behind it is a simulated one on a
+// pseudo terminal. Devices appear when they are looked for; their characteristics when they are connected.
 //
 //   bluez_double [--no-sockets] [--pairing] [--mtu N] DRIVER NAME ADDRESS TERMINAL ...
 //
-// --no-sockets: no characteristic can be acquired; --pairing: nothing is given to a host that has not paired. SIGUSR1
-// cuts all links; SIGUSR2 makes it forget what is not connected, as BlueZ does after a while. At the end it prints
-// one line for each board: how it was spoken to.
+// --no-sockets: no characteristic can be acquired; --pairing: nothing is given to a host that has not paired.
+// SIGUSR1 cuts all links. SIGUSR2 switches all boards off, and BlueZ forgets them; the next one switches them
+// on. At the end it prints one line for each board: how it was spoken to.
 #include <fmt/format.h>
 #include <poll.h>
 #include <sdbus-c++/sdbus-c++.h>
@@ -52,14 +52,17 @@ class Characteristic {
  public:
   using Heard = std::function<void(const Bytes&)>;
 
-  Characteristic(sdbus::IConnection& bus, const std::string& path, std::string_view uuid, const Manner& manner,
-                 const bool& paired, Tally& tally, std::vector<std::string> flags, Heard heard)
+  Characteristic(sdbus::IConnection& bus, const std::string& path, std::string_view uuid,
+                 const Manner& manner, const bool& paired, Tally& tally, std::vector<std::string> flags,
+                 Heard heard)
       : manner_(manner),
         paired_(paired),
         tally_(tally),
         heard_(std::move(heard)),
         object_(sdbus::createObject(bus, path)) {
-    object_->registerProperty("UUID").onInterface(kCharacteristic).withGetter([uuid] { return std::string(uuid); });
+    object_->registerProperty("UUID").onInterface(kCharacteristic).withGetter([uuid] {
+      return std::string(uuid);
+    });
     object_->registerProperty("Flags").onInterface(kCharacteristic).withGetter([flags] { return flags; });
     object_->registerProperty("MTU").onInterface(kCharacteristic).withGetter([this] { return manner_.mtu; });
     object_->registerProperty("Value").onInterface(kCharacteristic).withGetter([this] { return value_; });
@@ -70,10 +73,12 @@ class Characteristic {
       want_paired();
       notifying_ = true;
     });
-    object_->registerMethod("WriteValue").onInterface(kCharacteristic).implementedAs([this](const Bytes& value, const Options&) {
-      want_paired();
-      heard_(value);
-    });
+    object_->registerMethod("WriteValue")
+        .onInterface(kCharacteristic)
+        .implementedAs([this](const Bytes& value, const Options&) {
+          want_paired();
+          heard_(value);
+        });
     object_->finishRegistration();
     object_->emitInterfacesAddedSignal({kCharacteristic});
   }
@@ -126,8 +131,8 @@ class Characteristic {
 
 class Board {
  public:
-  Board(sdbus::IConnection& bus, const Manner& manner, const ble::Make& make, std::string name, std::string address,
-        std::string terminal)
+  Board(sdbus::IConnection& bus, const Manner& manner, const ble::Make& make, std::string name,
+        std::string address, std::string terminal)
       : bus_(bus),
         manner_(manner),
         make_(make),
@@ -164,7 +169,8 @@ class Board {
   }
   void cut() { wants_end_ = connected_; }
   void be_forgotten() {
-    if (!object_ || connected_) return;
+    if (!object_) return;
+    if (connected_) end_link();
     object_->emitInterfacesRemovedSignal({kDevice});
     object_.reset();
   }
@@ -188,8 +194,8 @@ class Board {
     }
   }
   void print() const {
-    fmt::print("{} {}: {} links, {} pairings, {} sockets, {} writes, the longest of {} bytes\n", make_.driver, address_,
-               tally_.links, tally_.pairings, tally_.sockets, tally_.writes, tally_.longest);
+    fmt::print("{} {}: {} links, {} pairings, {} sockets, {} writes, the longest of {} bytes\n", make_.driver,
+               address_, tally_.links, tally_.pairings, tally_.sockets, tally_.writes, tally_.longest);
   }
 
  private:
@@ -206,8 +212,8 @@ class Board {
   void resolve() {
     const auto add = [this](std::string_view uuid, std::vector<std::string> flags) {
       characteristics_.push_back(std::make_unique<Characteristic>(
-          bus_, fmt::format("{}/service0001/char{:04x}", path_, characteristics_.size() + 2), uuid, manner_, paired_,
-          tally_, std::move(flags), [this](const Bytes& value) { write(value); }));
+          bus_, fmt::format("{}/service0001/char{:04x}", path_, characteristics_.size() + 2), uuid, manner_,
+          paired_, tally_, std::move(flags), [this](const Bytes& value) { write(value); }));
     };
     for (const auto& uuid : make_.notify) {
       if (!uuid.empty()) add(uuid, {"notify"});
@@ -238,7 +244,9 @@ class Board {
     const std::size_t most = manner_.mtu - 3U;
     for (std::size_t at = 0; at < heard_.size(); at += most) {
       const auto first = heard_.begin() + static_cast<long>(at);
-      characteristics_.empty() ? void() : characteristics_[0]->notify({first, first + static_cast<long>(std::min(most, heard_.size() - at))});
+      characteristics_.empty() ? void()
+                               : characteristics_[0]->notify(
+                                     {first, first + static_cast<long>(std::min(most, heard_.size() - at))});
     }
     heard_.clear();
   }
@@ -278,13 +286,18 @@ class Double {
     adapter_ = sdbus::createObject(*bus_, kAdapterPath);
     adapter_->registerProperty("Powered").onInterface(kAdapter).withGetter([] { return true; });
     adapter_->registerMethod("SetDiscoveryFilter").onInterface(kAdapter).implementedAs([](const Options&) {});
-    adapter_->registerMethod("StartDiscovery").onInterface(kAdapter).implementedAs([this] { looking_ = true; });
-    adapter_->registerMethod("StopDiscovery").onInterface(kAdapter).implementedAs([this] { looking_ = false; });
+    adapter_->registerMethod("StartDiscovery").onInterface(kAdapter).implementedAs([this] {
+      looking_ = true;
+    });
+    adapter_->registerMethod("StopDiscovery").onInterface(kAdapter).implementedAs([this] {
+      looking_ = false;
+    });
     adapter_->finishRegistration();
     for (; at + 3 < words.size(); at += 4) {
       const ble::Make* make = ble::make_of(words[at]);
       if (make == nullptr) throw std::runtime_error(words[at] + ": no such make");
-      boards_.push_back(std::make_unique<Board>(*bus_, manner_, *make, words[at + 1], words[at + 2], words[at + 3]));
+      boards_.push_back(
+          std::make_unique<Board>(*bus_, manner_, *make, words[at + 1], words[at + 2], words[at + 3]));
     }
     bus_->requestName("org.bluez");
   }
@@ -297,7 +310,7 @@ class Double {
       }
       for (const auto& board : boards_) {
         board->turn();
-        if (looking_) board->be_seen();
+        if (looking_ && !off_) board->be_seen();
       }
       const auto data = bus_->getEventLoopPollData();
       std::vector<pollfd> waits{{data.fd, data.events, 0}, {signals, POLLIN, 0}};
@@ -319,15 +332,16 @@ class Double {
   bool obey(int signals) {
     signalfd_siginfo signal{};
     if (read(signals, &signal, sizeof signal) != sizeof signal) return false;
+    if (signal.ssi_signo == SIGUSR2) off_ = !off_;
     for (const auto& board : boards_) {
       if (signal.ssi_signo == SIGUSR1) board->cut();
-      if (signal.ssi_signo == SIGUSR2) board->be_forgotten();
+      if (signal.ssi_signo == SIGUSR2 && off_) board->be_forgotten();
     }
     return signal.ssi_signo != SIGTERM;
   }
 
   Manner manner_;
-  bool looking_ = false;
+  bool looking_ = false, off_ = false;
   std::unique_ptr<sdbus::IConnection> bus_;
   std::unique_ptr<sdbus::IObject> root_, adapter_;
   std::vector<std::unique_ptr<Board>> boards_;

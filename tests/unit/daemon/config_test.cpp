@@ -56,6 +56,24 @@ TEST_CASE(
   CHECK(config->boards[0].time_control == "5400+30");
 }
 
+TEST_CASE("a board over Bluetooth LE is named by its address, and needs a driver that knows such boards") {
+  const auto config = parse_config(
+      "[bluetooth]\nscan = true\n[[port]]\npath = \"ble:aa:bb:cc:dd:ee:ff\"\ndriver = \"pegasus\"\n",
+      "hall.toml");
+  REQUIRE(config);
+  CHECK(config->scan);
+  CHECK(config->ports[0].path == "ble:AA:BB:CC:DD:EE:FF");
+  CHECK_FALSE(parse_config("", "hall.toml")->scan);
+  CHECK(
+      faults_of("[[port]]\npath = \"ble:1\"\ndriver = \"dgt\"\n") ==
+      Faults{
+          "hall.toml:2: path 'ble:1': write it as \"ble:AA:BB:CC:DD:EE:FF\"",
+          "hall.toml:3: driver 'dgt': over Bluetooth LE there are pegasus, millennium, chessnut, ichessone"});
+  CHECK(faults_of("[[board]]\nnumber = 1\nport = \"ble:AA:BB:CC:DD:EE:FF\"\n") ==
+        Faults{"hall.toml:3: a board over Bluetooth LE needs a [[port]] of its own, which names its driver"});
+  CHECK(faults_of("[bluetooth]\nfind = true\n").size() == 1);
+}
+
 TEST_CASE("a port's outputs are switched only if the configuration asks for it") {
   const auto config = parse_config(R"(
 [[port]]

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/devices/port_session.hpp"
 
+#include <cerrno>
 #include <deque>
 
 #include "daemon/core/board_recorder.hpp"
@@ -30,6 +31,7 @@ const std::string kAskVersion = "\xd6\xb5\xb6", kReportChanges = "\x57\xb0\x32\x
 struct FakeDevice {
   bool chess_link = false;
   bool plugged = true;
+  bool connects = false;  ///< its port is being opened, and will be for a while
   bool answers = true;
   bool has_memory = true;
   int opened = 0;
@@ -96,6 +98,8 @@ class Hall {
             [this](const drivers::DriverInfo& driver) -> PortSession::Opened {
               tried.emplace_back(driver.name);
               attempts.push_back(now);
+              if (device.connects)
+                return unexpected(drivers::TransportError{EINPROGRESS, "fake: connecting"});
               if (!device.plugged) return unexpected(drivers::TransportError{2, "fake: not there"});
               ++device.opened;
               return std::make_unique<FakeTransport>(device);
@@ -194,6 +198,17 @@ TEST_CASE("a port that is not there is tried again, ever more slowly up to two s
   hall.device.plugged = true;
   hall.pass(Millis{4000});
   CHECK(hall.session.status().state == seams::DeviceState::ready);
+}
+
+TEST_CASE("a port whose opening takes its time is asked again ten times a second, until it is open") {
+  Hall hall;
+  hall.device.connects = true;
+  hall.pass(Millis(5000));
+  CHECK(hall.attempts.size() == 51);
+  CHECK(hall.device.opened == 0);
+  hall.device.connects = false;
+  hall.pass(Millis(100));
+  CHECK(hall.device.opened == 1);
 }
 
 TEST_CASE("a port on which nobody answers is opened again and leaves no trace in the journal") {

@@ -28,10 +28,12 @@ drivers::Payload reported(std::string_view make, const rules::Placement& placeme
 TEST_CASE("makes are found by name, and a board that cannot have a clock has none") {
   CHECK(find_make("dgt")->has_clock);
   CHECK(find_make("wooden") == nullptr);
-  CHECK(make_names() == "dgt, pegasus, millennium, certabo, sentio, ichessone, chessnut, zmartfun, novag, novag_universal");
+  CHECK(make_names() ==
+        "dgt, pegasus, millennium, certabo, sentio, ichessone, chessnut, zmartfun, novag, novag_universal");
   TableSettings settings;
   CHECK(possible(settings).has_clock);
-  for (const auto make : {"pegasus", "millennium", "certabo", "sentio", "ichessone", "chessnut", "zmartfun", "novag_universal"}) {
+  for (const auto make : {"pegasus", "millennium", "certabo", "sentio", "ichessone", "chessnut", "zmartfun",
+                          "novag_universal"}) {
     settings.make = make;
     CHECK_FALSE(possible(settings).has_clock);
   }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/bluetooth/objects.hpp"
+
+#include <sdbus-c++/sdbus-c++.h>
+
+#include "tests/support/catch.hpp"
+
+namespace objects_test {
+
+using namespace eboard::drivers::bluetooth;
+
+namespace {
+
+template <class Type>
+sdbus::Variant value(Type of) {
+  return sdbus::Variant(of);
+}
+sdbus::Variant text(const char* of) { return sdbus::Variant(std::string(of)); }
+
+const std::string kPath = "/org/bluez/hci0/dev_AA", kOther = "/org/bluez/hci1/dev_AA";
+
+Interfaces device(bool connected = false) {
+  return {{kDeviceInterface,
+           {{"Address", text("AA")}, {"Name", text("iChessOne")}, {"Connected", value(connected)}}}};
+}
+
+}  // namespace
+
+TEST_CASE("a device is seen once it is heard or connected, until it must be heard anew") {
+  Objects objects;
+  objects.added(kPath, device());
+  CHECK(objects.seen_at("AA").empty());
+  objects.changed(kPath, kDeviceInterface, {{"RSSI", value(std::int16_t{-60})}});
+  CHECK(objects.seen_at("AA") == kPath);
+  CHECK(objects.seen_at("BB").empty());
+  objects.forget_seen(kPath);
+  CHECK(objects.seen_at("AA").empty());
+  objects.changed(kPath, kDeviceInterface, {{"Connected", value(true)}});
+  objects.forget_seen(kPath);
+  CHECK(objects.seen_at("AA") == kPath);
+}
+
+TEST_CASE("of a device that two adapters know, the connected one counts") {
+  Objects objects;
+  Interfaces heard = device();
+  heard[kDeviceInterface].emplace("RSSI", value(std::int16_t{-60}));
+  objects.added(kPath, heard);
+  objects.added(kOther, device(true));
+  CHECK(objects.seen_at("AA") == kOther);
+  objects.removed(kOther, {kDeviceInterface});
+  CHECK(objects.seen_at("AA") == kPath);
+}
+
+TEST_CASE("a characteristic is found by its identifier, on its own device only") {
+  Objects objects;
+  const auto add = [&](const std::string& path) {
+    objects.added(path, {{kCharacteristicInterface,
+                          {{"UUID", text("6e40")},
+                           {"Flags", value(std::vector<std::string>{"write"})},
+                           {"MTU", value(std::uint16_t{185})}}}});
+  };
+  add("/org/bluez/hci0/dev_AAA/service0001/char0002");
+  CHECK(objects.find(kPath, "6e40").empty());
+  add(kPath + "/service0001/char0002");
+  const std::string found = objects.find(kPath, "6e40");
+  REQUIRE(found == kPath + "/service0001/char0002");
+  CHECK(objects.find(kPath, "6e41").empty());
+  CHECK(objects.characteristic(found).has("write"));
+  CHECK_FALSE(objects.characteristic(found).has("write-without-response"));
+  CHECK(objects.characteristic(found).most() == 182);
+  objects.removed(found, {kCharacteristicInterface});
+  CHECK(objects.find(kPath, "6e40").empty());
+}
+
+TEST_CASE("a link carries at least 20 bytes in a write, whatever BlueZ says of it") {
+  for (const auto& [mtu, most] : {std::pair{0, 20}, {3, 20}, {23, 20}, {24, 21}, {517, 514}})
+    CHECK(Characteristic::most_of(static_cast<std::uint16_t>(mtu)) == static_cast<std::size_t>(most));
+  CHECK(Characteristic{}.most() == 20);
+}
+
+TEST_CASE("what BlueZ tells in another type, or of objects that are not there, changes nothing") {
+  Objects objects;
+  objects.changed(kPath, kDeviceInterface, {{"Connected", value(true)}});
+  CHECK(objects.devices().empty());
+  objects.added(kPath, device());
+  objects.changed(kPath, kDeviceInterface, {{"Connected", text("yes")}, {"Address", value(7)}});
+  CHECK_FALSE(objects.device(kPath)->connected);
+  CHECK(objects.device(kPath)->address == "AA");
+  objects.added("/org/bluez/hci0", {{kAdapterInterface, {{"Powered", value(true)}}}, {"some.Other", {}}});
+  CHECK(objects.adapters().at("/org/bluez/hci0").powered);
+  objects.clear();
+  CHECK(objects.adapters().empty());
+  CHECK(objects.device(kPath) == nullptr);
+}
+
+}  // namespace objects_test

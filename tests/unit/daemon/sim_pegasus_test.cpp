@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The simulated Pegasus against its driver (docs/protocols/pegasus.md).
+#include "daemon/sim/pegasus_board.hpp"
+#include "drivers/pegasus.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/hex.hpp"
+
+namespace sim_pegasus_test {
+
+using namespace eboard;
+using namespace eboard::sim;
+using namespace std::chrono_literals;
+using eboard::test::hex;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr rules::Piece kWhitePawn{rules::Color::white, rules::Role::pawn};
+constexpr rules::Piece kBlackPawn{rules::Color::black, rules::Role::pawn};
+constexpr auto kE2 = rules::make_square(4, 1);
+
+class Bench {
+ public:
+  explicit Bench(const Profile& profile = Profile::of(Level::l0)) : board("31415", profile, Random(1)) {}
+
+  void ask(std::string_view bytes) { board.receive(hex(bytes), now); }
+  void put(std::optional<rules::Piece> piece) { board.square_read(kE2, piece, now); }
+  /// What arrives within a second.
+  Bytes heard() {
+    std::vector<Output> out;
+    now += 1s;
+    board.advance(now, out);
+    Bytes all;
+    for (const Output& message : out) all.insert(all.end(), message.bytes.begin(), message.bytes.end());
+    return all;
+  }
+
+  Micros now{0};
+  PegasusBoard board;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "a simulated Pegasus reports changes of presence once it was told to, and no longer when it is reset") {
+  Bench bench;
+  bench.put(kWhitePawn);
+  CHECK(bench.heard().empty());
+  CHECK_FALSE(bench.board.tells_changes());
+  bench.ask("44");
+  CHECK(bench.board.tells_changes());
+  bench.put(std::nullopt);
+  CHECK(bench.heard() == hex("8e 00 05 34 00"));
+  bench.put(kBlackPawn);
+  CHECK(bench.heard() == hex("8e 00 05 34 01"));
+  bench.put(kWhitePawn);  // something still stands there
+  CHECK(bench.heard().empty());
+  bench.ask("40");
+  bench.put(std::nullopt);
+  CHECK(bench.heard().empty());
+}
+
+TEST_CASE("a simulated Pegasus answers what the driver asks, and knows nothing else") {
+  Bench bench;
+  bench.put(kWhitePawn);
+  bench.ask("42");
+  CHECK(bench.heard() == drivers::pegasus::encode_dump(rules::bit(kE2)));
+  bench.ask("45");
+  CHECK(bench.heard() == drivers::dgt::encode_serial("31415"));
+  bench.ask("4d");
+  CHECK(bench.heard() == drivers::dgt::encode_version(1, 0));
+  bench.ask("4c");
+  CHECK(bench.heard() == drivers::dgt::encode_battery({}));
+  bench.ask("41 43 4b ff 00");
+  CHECK(bench.heard().empty());
+}
+
+TEST_CASE("a simulated Pegasus hears and reports nothing while its link is cut") {
+  Bench bench;
+  bench.ask("44 42");
+  bench.board.cut(bench.now, bench.now + 2s);
+  bench.ask("42");
+  bench.put(kWhitePawn);
+  CHECK(bench.heard().empty());
+  bench.now += 2s;
+  bench.ask("42");
+  CHECK(bench.heard() == drivers::pegasus::encode_dump(rules::bit(kE2)));
+}
+
+TEST_CASE("updates of a simulated Pegasus are lost and doubled as the profile says, and noted") {
+  Profile profile = Profile::of(Level::l0);
+  SECTION("lost") {
+    profile.lost_update = 1;
+    Bench bench(profile);
+    bench.ask("44");
+    bench.put(kWhitePawn);
+    CHECK(bench.heard().empty());
+    CHECK(bench.board.take_faults() == std::vector{std::pair{std::string("lost_update"), kE2}});
+    CHECK(bench.board.take_faults().empty());
+  }
+  SECTION("doubled") {
+    profile.duplicated_update = 1;
+    Bench bench(profile);
+    bench.ask("44");
+    bench.put(kWhitePawn);
+    CHECK(bench.heard() == hex("8e 00 05 34 01 8e 00 05 34 01"));
+    CHECK(bench.board.take_faults() == std::vector{std::pair{std::string("duplicated_update"), kE2}});
+  }
+}
+
+}  // namespace sim_pegasus_test

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/transport/ble_makes.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "drivers/registry.hpp"
+#include "tests/support/catch.hpp"
+
+namespace ble_makes_test {
+
+using namespace eboard::drivers;
+
+namespace {
+
+bool is_uuid(std::string_view text) {
+  if (text.size() != 36) return false;
+  for (std::size_t n = 0; n < text.size(); ++n) {
+    const bool dash = n == 8 || n == 13 || n == 18 || n == 23;
+    const bool digit = (text[n] >= '0' && text[n] <= '9') || (text[n] >= 'a' && text[n] <= 'f');
+    if (dash ? text[n] != '-' : !digit) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "each make on Bluetooth LE has a driver and a name of its own, and identifiers as BlueZ writes them") {
+  std::set<std::string_view> names;
+  for (const ble::Make& make : ble::makes()) {
+    CAPTURE(make.driver);
+    CHECK(find_driver(make.driver) != nullptr);
+    CHECK(names.insert(make.name).second);
+    CHECK(is_uuid(make.write));
+    CHECK(is_uuid(make.notify[0]));
+    CHECK((make.notify[1].empty() || is_uuid(make.notify[1])));
+    CHECK(ble::make_of(make.driver) == &make);
+    CHECK(ble::make_called(make.name) == &make);
+  }
+  CHECK(ble::make_of("dgt") == nullptr);
+}
+
+TEST_CASE("a board is recognised by how its name begins, whatever the case of the letters") {
+  CHECK(ble::make_called("Chessnut Air+")->driver == "chessnut");
+  CHECK(ble::make_called("DGT_Pegasus_50123")->driver == "pegasus");
+  CHECK(ble::make_called("MILLENNIUM CHESS BT")->driver == "millennium");
+  CHECK(ble::make_called("iChessOne")->driver == "ichessone");
+  for (const auto* name : {"", "Chess", "My Chessnut Air", "DGT_BT_12345"}) {
+    CAPTURE(name);
+    CHECK(ble::make_called(name) == nullptr);
+  }
+}
+
+TEST_CASE("a path names a board by its Bluetooth address, in letters of either case") {
+  CHECK(ble::address_in("ble:aa:bb:cc:dd:ee:0f") == "AA:BB:CC:DD:EE:0F");
+  CHECK(ble::path_to("AA:BB:CC:DD:EE:0F") == "ble:AA:BB:CC:DD:EE:0F");
+  for (const auto* path : {"ble:", "ble:AA:BB:CC:DD:EE", "ble:AA:BB:CC:DD:EE:FF:00", "ble:AA-BB-CC-DD-EE-FF",
+                           "ble:AA:BB:CC:DD:EE:GG", "AA:BB:CC:DD:EE:FF", "/dev/rfcomm0"}) {
+    CAPTURE(path);
+    CHECK_FALSE(ble::address_in(path));
+  }
+  CHECK(ble::is_path("ble:nonsense"));
+  CHECK_FALSE(ble::is_path("/dev/ttyUSB0"));
+}
+
+}  // namespace ble_makes_test

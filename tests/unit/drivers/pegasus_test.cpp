@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/pegasus.hpp"
+
+#include "drivers/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/decoded.hpp"
+#include "tests/support/hex.hpp"
+
+namespace pegasus_test {
+
+using namespace eboard;
+using namespace eboard::drivers;
+using test::Bytes;
+using test::Decoded;
+using test::hex;
+using test::joined;
+using test::Payloads;
+
+namespace {
+
+Decoded decode(const Bytes& bytes) { return test::decode(*find_driver("pegasus"), bytes); }
+
+const rules::Bitboard kArray = rules::Placement::initial().occupied();
+const Bytes kDump = pegasus::encode_dump(kArray);
+constexpr auto kE2 = rules::make_square(4, 1);
+
+}  // namespace
+
+TEST_CASE("a dump of a Pegasus tells which squares are occupied, a8 first (10)") {
+  Bytes bytes = hex("86 00 43");
+  for (int rank = 8; rank >= 1; --rank) bytes.insert(bytes.end(), 8, rank > 6 || rank < 3 ? 1 : 0);
+  CHECK(kDump == bytes);
+  CHECK(decode(bytes).payloads == Payloads{OccupancySnapshot{kArray}});
+  const rules::Bitboard a8 = rules::bit(rules::make_square(0, 7));
+  CHECK(decode(pegasus::encode_dump(a8)).payloads == Payloads{OccupancySnapshot{a8}});
+}
+
+TEST_CASE("an update of a Pegasus tells that something stands on a square, or nothing (10)") {
+  CHECK(pegasus::encode_field_update(kE2, false) == hex("8e 00 05 34 00"));
+  CHECK(decode(hex("8e 00 05 34 00 8e 00 05 24 01")).payloads ==
+        Payloads{OccupancyChanged{kE2, false}, OccupancyChanged{rules::make_square(4, 3), true}});
+}
+
+TEST_CASE("a Pegasus tells its number, version and battery as other DGT boards do") {
+  CHECK(decode(dgt::encode_serial("31415")).payloads == Payloads{DeviceIdentity{.serial = "31415"}});
+  CHECK(decode(dgt::encode_version(1, 0)).payloads == Payloads{DeviceIdentity{.firmware = "1.0"}});
+  CHECK(decode(hex("a0 00 0c 58 7f 7f 00 00 00 00 00 02")).payloads ==
+        Payloads{BatteryStatus{.percent = 88, .charging = false}});
+}
+
+TEST_CASE("what a Pegasus cannot tell is refused: pieces, squares off the board, clocks") {
+  for (const auto& [bytes, why] :
+       {std::pair{hex("8e 00 05 34 02"), DecodeError::bad_field},
+        std::pair{hex("8e 00 05 40 01"), DecodeError::bad_field},
+        std::pair{dgt::encode_dump(rules::Placement::initial()), DecodeError::bad_field},
+        std::pair{dgt::encode_clock_missing(), DecodeError::unknown_message}}) {
+    const Decoded decoded = decode(joined(bytes, kDump));
+    CHECK(decoded.errors(why) == 1);
+    CHECK(decoded.payloads == Payloads{OccupancySnapshot{kArray}});
+  }
+}
+
+TEST_CASE("messages of a Pegasus are whole wherever notifications cut them") {
+  const Bytes bytes = joined(kDump, hex("8e 00 05 34 00"));
+  CHECK(test::decode_slowly(*find_driver("pegasus"), bytes).payloads == decode(bytes).payloads);
+  for (std::size_t lost = 1; lost < kDump.size(); ++lost) {
+    const Bytes cut = joined({kDump.begin(), kDump.end() - static_cast<long>(lost)}, kDump);
+    CHECK(decode(cut).payloads == Payloads{OccupancySnapshot{kArray}});
+  }
+}
+
+TEST_CASE("a Pegasus is never sent what lights need a key for, nor what its sources warn of (10)") {
+  const DriverInfo& driver = *find_driver("pegasus");
+  for (const auto& script : {driver.open_script, driver.keep_alive, driver.ask_board}) {
+    for (const Request& request : script) {
+      for (const int byte : {0x43, 0x4b, 0x60, 0x63}) CHECK(std::ranges::count(request.bytes, byte) == 0);
+    }
+  }
+}
+
+}  // namespace pegasus_test
