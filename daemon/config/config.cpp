@@ -296,6 +296,10 @@ class Reader {
     } else {
       section.fault("path", fmt::format("path '{}': write it as \"ble:AA:BB:CC:DD:EE:FF\"", port.path));
     }
+    for (const char* key : {"dtr", "rts"}) {
+      if (section.has(key))
+        section.fault(key, fmt::format("{}: a board over Bluetooth LE has no such output", key));
+    }
     if (drivers::ble::make_of(port.driver) != nullptr) return;
     std::vector<std::string_view> known;
     for (const drivers::ble::Make& make : drivers::ble::makes()) known.push_back(make.driver);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Boards behind Bluetooth LE: simulated ones behind a stand-in for BlueZ on a bus of its own. Found by scanning they play a game
 each, heard through sockets of BlueZ's; a Pegasus that is named, that asks for pairing and for which there are no sockets, keeps its
-game when the link is cut. Without a bus the daemon says so once.
+game when the link is cut, and when BlueZ dies. Without BlueZ or a bus the daemon says so once.
 
 usage: ble_test.py FOLDER_OF_THE_PROGRAMS BLUEZ_DOUBLE DBUS_DAEMON"""
 import contextlib
@@ -106,7 +106,7 @@ def play_found_boards(programs, double, here):
         if games(stored, number)[1]["plies"] != played:
             raise Failure(f"{address}: stored {games(stored, number)[1]['plies']}, played {played}")
     for make, _, _, sockets in FOUND:
-        if f"2 links, 0 pairings, {2 * sockets} sockets" not in tally[make]:
+        if f"2 links, 1 farewells, 0 pairings, {2 * sockets} sockets" not in tally[make]:
             raise Failure(f"the stand-in says {tally[make]}")
     print(*tally.values(), verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
 
@@ -131,8 +131,8 @@ def moves(daemon):
 def cut_the_link(programs, double, here):
     address, line = "AA:00:00:00:00:04", ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]
     text = f'[[port]]\npath = "ble:{address.lower()}"\ndriver = "pegasus"\nboard = 1\n'
-    with Pegasus(here / "hand", "31415") as board, running(Bluez(
-            double, here, "--no-sockets", "--pairing", "pegasus", "whatever it is called", address, here / "hand")) as bluez:
+    words = (double, here, "--no-sockets", "--pairing", "pegasus", "whatever it is called", address, here / "hand")
+    with Pegasus(here / "hand", "31415") as board, running(Bluez(*words)) as bluez, contextlib.ExitStack() as later:
         with running(Daemon(programs, here, configured(here, text))) as daemon:
             wait_for("the Pegasus", lambda: on(daemon, address))
             for number, move in enumerate(line, 1):
@@ -140,6 +140,11 @@ def cut_the_link(programs, double, here):
                     bluez.process.send_signal(signal.SIGUSR1)
                     wait_for("the end of the link", lambda: not on(daemon, address))
                     wait_for("the Pegasus again", lambda: on(daemon, address))
+                if number == 6:
+                    bluez.kill()
+                    wait_for("the end of BlueZ", lambda: not on(daemon, address))
+                    bluez = later.enter_context(running(Bluez(*words)))
+                    wait_for("the Pegasus through another BlueZ", lambda: on(daemon, address))
                 board.move(move[:2], move[2:])
                 wait_for(f"the move {move}", lambda n=number: moves(daemon) == line[:n])
             if daemon.board(1)["device"]["serial"] != "31415":
@@ -147,7 +152,7 @@ def cut_the_link(programs, double, here):
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
         tally = bluez.tally()["pegasus"]
-    if not re.search(r"2 links, 1 pairings, 0 sockets, \d+ writes, the longest of 1 bytes", tally):
+    if not re.search(r"1 links, 1 farewells, 1 pairings, 0 sockets, \d+ writes, the longest of 1 bytes", tally):
         raise Failure(f"the stand-in says {tally}")
     print(tally, verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
 
@@ -165,10 +170,9 @@ def record(programs, double, here):
             raise Failure(f"record says {done}")
 
 
-def say_it_once(programs, here):
-    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={here / 'no-bus'}"
+def say_it_once(programs, here, why):
     with running(Daemon(programs, here, configured(here, "[bluetooth]\nscan = true\n"))) as daemon:
-        wait_for("a word about the bus", lambda: "boards are not looked for over Bluetooth" in daemon.said())
+        wait_for("a word about the bus", lambda: f"boards are not looked for over Bluetooth: {why}" in daemon.said())
         if daemon.stop() != 0 or daemon.said().count("over Bluetooth: ") != 1:
             raise Failure(f"it is not said once: {daemon.said()}")
 
@@ -178,8 +182,11 @@ def main(programs):
     for test in (play_found_boards, cut_the_link, record):
         with folder() as here, a_bus(dbus, here):
             test(programs, double, here)
+    with folder() as here, a_bus(dbus, here):
+        say_it_once(programs, here, "BlueZ does not answer: ")
     with folder() as here:
-        say_it_once(programs, here)
+        os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={here / 'no-bus'}"
+        say_it_once(programs, here, "the system bus does not answer: ")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ struct Manner {
 
 /// How a board was spoken to.
 struct Tally {
-  std::size_t writes = 0, longest = 0, links = 0, pairings = 0, sockets = 0;
+  std::size_t writes = 0, longest = 0, links = 0, farewells = 0, pairings = 0, sockets = 0;
 };
 
 class Characteristic {
@@ -158,7 +158,10 @@ class Board {
     tells("Paired", [this] { return paired_; });
     tells("RSSI", [] { return std::int16_t{-60}; });
     object_->registerMethod("Connect").onInterface(kDevice).implementedAs([this] { connect(); });
-    object_->registerMethod("Disconnect").onInterface(kDevice).implementedAs([this] { wants_end_ = true; });
+    object_->registerMethod("Disconnect").onInterface(kDevice).implementedAs([this] {
+      tally_.farewells += connected_ ? 1 : 0;
+      wants_end_ = true;
+    });
     object_->registerMethod("Pair").onInterface(kDevice).implementedAs([this] {
       ++tally_.pairings;
       paired_ = true;
@@ -194,8 +197,9 @@ class Board {
     }
   }
   void print() const {
-    fmt::print("{} {}: {} links, {} pairings, {} sockets, {} writes, the longest of {} bytes\n", make_.driver,
-               address_, tally_.links, tally_.pairings, tally_.sockets, tally_.writes, tally_.longest);
+    fmt::print("{} {}: {} links, {} farewells, {} pairings, {} sockets, {} writes, the longest of {} bytes\n",
+               make_.driver, address_, tally_.links, tally_.farewells, tally_.pairings, tally_.sockets,
+               tally_.writes, tally_.longest);
   }
 
  private:
