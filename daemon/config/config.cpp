@@ -16,6 +16,7 @@
 #include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/ble_makes.hpp"
+#include "drivers/usb_name.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
 
@@ -321,6 +322,10 @@ class Reader {
                          return table.port && table.port->path == path;
                        });
     if (taken) fault(where, fmt::format("port {} is named twice", path));
+    if (!drivers::UsbName::is_meant(path) || drivers::UsbName::parse(path)) return;
+    fault(where, fmt::format("port {}: a USB device is named as usb:1209:0001, usb:1209:0001:SERIAL or "
+                             "usb:1209:0001@1-1.4",
+                             path));
   }
 
   void add_port(PortConfig port, const toml::source_region& where) {

@@ -13,10 +13,12 @@
 #include "daemon/system/log.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/ble_makes.hpp"
+#include "drivers/usb_name.hpp"
 
 namespace eboard::daemon {
 
 namespace asio = boost::asio;
+using drivers::UsbName;
 
 namespace {
 
@@ -36,8 +38,8 @@ BoardRecorder::Sink sink_to(StorageThread& storage) {
 Lines::Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch air)
     : with_(std::move(with)),
       naming_(with_.keys, with_.io, with_.storage, *this),
-      usb_(with_.io, std::move(usb), opener_for(usb_), [this](const std::string& path) { unplugged(path); }),
-      air_(with_.io, std::move(air), opener_for(air_), [this](const std::string& path) { unplugged(path); }),
+      usb_(with_.io, std::move(usb), listeners_for(usb_)),
+      air_(with_.io, std::move(air), listeners_for(air_)),
       buses_(with_.io, with_.time,
              [this](const std::string& bus, const std::string& path, PortSession::Open open_by) {
                open_on_bus(bus, path, std::move(open_by));
@@ -45,6 +47,7 @@ Lines::Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch
 
 Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by) {
   if (lines_.contains(port.path) || buses_.has(port.path)) return nullptr;
+  if (UsbName::is_meant(port.path)) usb_.watch();
   auto line = std::make_unique<Line>(port, std::move(drivers), with_.io, with_.time, with_.open_port,
                                      std::move(open_by));
   return lines_.emplace(port.path, std::move(line)).first->second.get();
@@ -86,10 +89,12 @@ void Lines::open(const QuaternityPort& port) {
   turn(*line);
 }
 
-Plugging::Found Lines::opener_for(Plugging& where) {
-  return [this, &where](const std::string& path, const Plugging::Candidates& drivers) {
-    open_found(where, path, drivers);
-  };
+Plugging::Listeners Lines::listeners_for(Plugging& where) {
+  return {[this, &where](const std::string& path, const Plugging::Candidates& drivers) {
+            open_found(where, path, drivers);
+          },
+          [this](const std::string& path) { unplugged(path); },
+          [this](const drivers::PortInfo& port) { came(port); }};
 }
 
 void Lines::open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers) {
@@ -109,6 +114,18 @@ void Lines::unplugged(const std::string& path) {
   const char* why = drivers::ble::is_path(path) ? "out of reach" : "unplugged";
   log::notice("{}: {}", path, why);
   end(*line->second, why);
+}
+
+/// Opens at once what the configuration names, rather than at the next attempt.
+void Lines::came(const drivers::PortInfo& port) {
+  const auto device = UsbName::parse(port.path);
+  if (!device) return;
+  for (auto& [path, line] : lines_) {
+    const auto wanted = UsbName::parse(path);
+    if (!wanted || !wanted->names({device->id, port.serial, device->socket})) continue;
+    line->session.try_now(with_.time.now());
+    turn(*line);
+  }
 }
 
 void Lines::close(const std::string& reason) {

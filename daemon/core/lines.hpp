@@ -78,9 +78,10 @@ class Lines final : private NamingHost {
   /// nullptr: that port has a line already.
   Line* add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by = {});
   void open_on_bus(const std::string& bus, const std::string& path, PortSession::Open open_by);
-  [[nodiscard]] Plugging::Found opener_for(Plugging& where);
+  [[nodiscard]] Plugging::Listeners listeners_for(Plugging& where);
   void open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers);
   void unplugged(const std::string& path);
+  void came(const drivers::PortInfo& port);
   void keep_open(Line& line, const PortConfig& port);
   void ask_again(Line& line, Rearranged& outcome);
   void end(Line& line, const std::string& reason);

@@ -7,6 +7,7 @@
 
 #include "daemon/system/log.hpp"
 #include "drivers/registry.hpp"
+#include "drivers/usb_name.hpp"
 
 namespace eboard::daemon {
 
@@ -18,7 +19,8 @@ namespace {
 /// Empty: no driver supports the port.
 Plugging::Candidates candidates_for(const drivers::PortInfo& port) {
   if (const drivers::DriverInfo* driver = drivers::find_driver(port.driver)) return {driver};
-  return port.usb ? drivers::drivers_naming(*port.usb) : Plugging::Candidates{};
+  if (!port.usb || drivers::UsbName::is_meant(port.path)) return {};
+  return drivers::drivers_naming(*port.usb);
 }
 
 std::string names_of(const Plugging::Candidates& drivers) {
@@ -33,9 +35,14 @@ std::string names_of(const Plugging::Candidates& drivers) {
 }  // namespace
 
 void Plugging::start() {
-  if (watch_) return list();
-  watch_ = make_watch_();
+  finds_ = true;
+  watch();
   list();
+}
+
+void Plugging::watch() {
+  if (watch_) return;
+  watch_ = make_watch_();
   if (watch_->descriptor() < 0) return log::notice("plugging is not announced on this system");
   changes_.emplace(io_, watch_->descriptor());
   wait();
@@ -55,9 +62,11 @@ void Plugging::wait() {
 
 void Plugging::take_changes() {
   for (const PortChange& change : watch_->poll()) {
-    change.kind == PortChange::Kind::added ? consider(change.port) : forget(change.port.path);
+    const bool came = change.kind == PortChange::Kind::added;
+    if (came) tell_.came(change.port);
+    if (finds_) came ? consider(change.port) : forget(change.port.path);
   }
-  if (!watch_->missed()) return;
+  if (!watch_->missed() || !finds_) return;
   log::warning("more ports were plugged in and out than the system could announce; looking at all of them");
   list();
 }
@@ -77,11 +86,11 @@ void Plugging::consider(const drivers::PortInfo& port) {
   if (drivers.empty()) return;
   if (there_.emplace(port.path, drivers).second)
     log::info("{}: {} may be a {} board", port.path, port.product, names_of(drivers));
-  found_(port.path, drivers);
+  tell_.found(port.path, drivers);
 }
 
 void Plugging::forget(const std::string& path) {
-  if (there_.erase(path) != 0) gone_(path);
+  if (there_.erase(path) != 0) tell_.gone(path);
 }
 
 bool Plugging::is_named(const std::string& path, const Candidates& drivers) {

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Reports to the event loop when boards are plugged into USB or unplugged. Only adapters and boards that a
-// driver names are reported, because bytes sent to another device might do harm.
+// driver names are found, because bytes sent to another device might do harm. No driver names a USB device as
+// such (drivers/transport/usb_port.hpp): those are opened where the configuration names them.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -25,13 +26,22 @@ class Plugging {
   using Candidates = std::vector<const drivers::DriverInfo*>;
   using Found = std::function<void(const std::string& path, const Candidates& drivers)>;
   using Gone = std::function<void(const std::string& path)>;
+  /// A port has come, whatever it is.
+  using Came = std::function<void(const drivers::PortInfo& port)>;
   using MakeWatch = std::function<std::unique_ptr<drivers::PortWatch>()>;
-  Plugging(boost::asio::io_context& io, MakeWatch make_watch, Found found, Gone gone)
-      : io_(io), make_watch_(std::move(make_watch)), found_(std::move(found)), gone_(std::move(gone)) {}
+  struct Listeners {
+    Found found;
+    Gone gone;
+    Came came;
+  };
+  Plugging(boost::asio::io_context& io, MakeWatch make_watch, Listeners tell)
+      : io_(io), make_watch_(std::move(make_watch)), tell_(std::move(tell)) {}
 
   /// Reports all boards that are plugged in before it returns, and later changes on the loop. A second call
   /// reports the plugged-in boards once more.
   void start();
+  /// Reports only what comes from now on, unless start() was called.
+  void watch();
   /// Call it on the loop. Afterwards nothing is reported.
   void stop();
 
@@ -48,8 +58,8 @@ class Plugging {
 
   boost::asio::io_context& io_;
   MakeWatch make_watch_;
-  Found found_;
-  Gone gone_;
+  Listeners tell_;
+  bool finds_ = false;  ///< start() was called
   std::unique_ptr<drivers::PortWatch> watch_;
   std::optional<boost::asio::posix::stream_descriptor> changes_;
   std::map<std::string, Candidates> there_;  ///< what was reported, by path

@@ -326,6 +326,12 @@ void PortSession::start_over(Millis now, const std::string& reason) {
   next_attempt_ = now;
 }
 
+void PortSession::try_now(Millis now) {
+  if (transport_) return;
+  next_attempt_ = now;
+  back_off_ = kFirstBackOff;
+}
+
 bool PortSession::ask_soon() {
   if (misses_ == 0) silence_ends_ = Millis{0};
   return !driver().keep_alive.empty();

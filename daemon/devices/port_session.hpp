@@ -68,6 +68,8 @@ class PortSession {
   void close(Millis now, const std::string& reason);
   /// Begins again with the question for the device's identity.
   void start_over(Millis now, const std::string& reason);
+  /// A port that waits for its next attempt is opened at the next turn: its device may have come.
+  void try_now(Millis now);
   /// Asks at the next turn whether the device is still there, without waiting for a silence, unless that
   /// question is pending. False: this kind of device has no such question.
   [[nodiscard]] bool ask_soon();

@@ -11,6 +11,7 @@
 #include "daemon/doctor/adapters.hpp"
 #include "daemon/doctor/judges.hpp"
 #include "drivers/identification.hpp"
+#include "drivers/usb_name.hpp"
 
 namespace eboard::doctor {
 
@@ -45,6 +46,12 @@ std::string_view to_string(Severity severity) {
       return "fault";
   }
   return "?";
+}
+
+bool is_called(const drivers::PortInfo& port, const std::string& path) {
+  const auto name = drivers::UsbName::parse(path), device = drivers::UsbName::parse(port.path);
+  if (!name || !device) return port.path == path;
+  return name->names({device->id, port.serial, device->socket});
 }
 
 bool is_named(const drivers::PortInfo& port, Drivers drivers) {

@@ -19,7 +19,7 @@ struct Process {
   bool operator==(const Process&) const = default;
 };
 
-/// A port, or a HID node.
+/// A port, a HID node, or a USB device that can be a port by itself.
 struct PortFacts {
   drivers::PortInfo port;
   bool is_hid = false;

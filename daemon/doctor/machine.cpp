@@ -71,13 +71,13 @@ std::optional<int> latency_of(const std::string& root, const std::string& path) 
 }
 
 PortFacts facts_of(const drivers::PluggedDevice& device, const std::string& root, const OpenFiles& open) {
-  const std::string path = root + device.port.path;
+  const std::string node = device.node.empty() ? device.port.path : device.node, path = root + node;
   PortFacts facts{.port = device.port,
                   .is_hid = device.kind == Kind::hid,
                   .has_node = exists(path),
                   .may_open = ::access(path.c_str(), R_OK | W_OK) == 0,
                   .access = drivers::access_to(path),
-                  .holders = open.holders_of(device.port.path),
+                  .holders = open.holders_of(node),
                   .latency_ms = latency_of(root, device.port.path),
                   .modem_manager_told = device.modem_manager_told};
   const std::string& group = facts.access.group;
@@ -99,7 +99,11 @@ void add_ports(MachineFacts& facts, const std::vector<drivers::PluggedDevice>& d
   };
   for (const drivers::PluggedDevice& device : devices) {
     if (device.kind == Kind::usb) {
-      if (is_named(device) && !has_port(device)) facts.no_port.push_back(device.port);
+      if (has_port(device)) continue;
+      if (is_named(device))
+        facts.no_port.push_back(device.port);
+      else if (!device.port.path.empty())
+        facts.ports.push_back(facts_of(device, root, open));
     } else if (device.kind == Kind::serial || is_named(device)) {  // keyboards and mice are HID nodes, too
       facts.ports.push_back(facts_of(device, root, open));
     }

@@ -142,7 +142,7 @@ void judge_boards(const Case& judged) {
                   daemon.boards.size() == 1 ? "" : "s", with_signal));
   for (const HallBoard& board : daemon.boards) {
     const bool is_there = std::ranges::any_of(
-        judged.facts.ports, [&](const PortFacts& port) { return port.port.path == board.port; });
+        judged.facts.ports, [&](const PortFacts& port) { return is_called(port.port, board.port); });
     if (board.has_signal || board.port.empty() || is_there) continue;
     add(judged, Severity::fault, "board_gone",
         fmt::format(

@@ -7,6 +7,7 @@
 
 #include "daemon/doctor/adapters.hpp"
 #include "daemon/doctor/judges.hpp"
+#include "drivers/usb_name.hpp"
 
 namespace eboard::doctor {
 
@@ -23,12 +24,19 @@ bool matters(const Case& judged, const PortFacts& port) { return is_named(port.p
 bool is_daemon(const Process& process) { return process.name == "eboardd"; }
 
 const HallBoard* board_at(const Case& judged, const PortFacts& port) {
-  const auto found = std::ranges::find(judged.facts.daemon.boards, port.port.path, &HallBoard::port);
+  const auto found = std::ranges::find_if(
+      judged.facts.daemon.boards, [&](const HallBoard& board) { return is_called(port.port, board.port); });
   return found == judged.facts.daemon.boards.end() ? nullptr : &*found;
 }
 
 void judge_name(const Case& judged, const PortFacts& port) {
   if (matters(judged, port) || board_at(judged, port) != nullptr) return;
+  if (const auto device = drivers::UsbName::parse(port.port.path))
+    return add(judged, port, Severity::note, "unknown_device",
+               fmt::format("No driver names this USB device, so the daemon sends nothing to it. If it is a "
+                           "board, name it and its driver in a [[port]] of the configuration, with path = "
+                           "\"{}\".",
+                           drivers::UsbName{device->id, port.port.serial, {}}.text()));
   const bool built_in = !port.port.usb;
   add(judged, port, Severity::note, built_in ? "not_usb" : "unknown_device",
       built_in ? "This port is not on USB, so the daemon opens it only if a [[port]] of the configuration "
@@ -36,6 +44,20 @@ void judge_name(const Case& judged, const PortFacts& port) {
                : "No driver names this USB device, so the daemon sends nothing to it. If it is a board or "
                  "the cable of "
                  "one, name the port and its driver in a [[port]] of the configuration.");
+}
+
+// It may be anything, as a reader of fingerprints: so no more than a note.
+void judge_usb_access(const Case& judged, const PortFacts& port) {
+  const bool may_open = judged.facts.service_installed ? port.service_may_open : port.may_open;
+  if (!drivers::UsbName::is_meant(port.port.path) || !port.has_node || may_open) return;
+  const drivers::UsbId id = *port.port.usb;
+  add(judged, port, Severity::note, "usb_no_permission",
+      fmt::format("The user {} may not open it. If it is a board, give it to the group dialout by a rule.",
+                  judged.facts.service_installed ? "eboardd" : port.access.user),
+      {fmt::format(R"(echo 'SUBSYSTEM=="usb", ATTR{{idVendor}}=="{:04x}", ATTR{{idProduct}}=="{:04x}", )"
+                   R"(GROUP="dialout", MODE="0660"' | sudo tee /etc/udev/rules.d/61-own-board.rules)",
+                   id.vendor, id.product),
+       "sudo udevadm control --reload", "sudo udevadm trigger --action=add --subsystem-match=usb"});
 }
 
 void judge_node(const Case& judged, const PortFacts& port) {
@@ -152,8 +174,9 @@ void judge_board(const Case& judged, const PortFacts& port) {
 }
 
 // One line for each thing that may be wrong with a port.
-constexpr std::array kPortJudges{judge_name,          judge_node,   judge_access,  judge_holders,
-                                 judge_modem_manager, judge_brltty, judge_latency, judge_board};
+constexpr std::array kPortJudges{judge_name,   judge_usb_access, judge_node,
+                                 judge_access, judge_holders,    judge_modem_manager,
+                                 judge_brltty, judge_latency,    judge_board};
 
 }  // namespace
 

@@ -13,13 +13,14 @@
 #include <iterator>
 
 #include "drivers/transport/report_descriptor.hpp"
+#include "drivers/transport/usb_devices.hpp"
 
 namespace eboard::drivers {
 
 namespace {
 
-/// The kernel's names for the two kinds of ports.
-constexpr const char *kTty = "tty", *kHid = "hidraw";
+/// The kernel's names for the kinds of ports.
+constexpr const char *kTty = "tty", *kHid = "hidraw", *kUsb = "usb";
 
 std::string text(const char* value) { return value ? value : ""; }
 
@@ -42,6 +43,28 @@ bool is_input_device(udev_device* device) {
   std::ifstream file(folder + "/device/report_descriptor", std::ios::binary);
   const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
   return !ReportDescriptor::parse(bytes).is_makers_own();
+}
+
+std::optional<PortChange> change_of_usb(udev_device* device, const std::string& action) {
+  using Kind = PortChange::Kind;
+  if (action == "remove") {
+    const std::string path = path_of_removed(device);
+    return path.empty() ? std::nullopt : std::optional(PortChange{Kind::removed, {path, {}, {}, {}}});
+  }
+  // At "add" it may have no configuration yet; it has one when the kernel has bound it.
+  const auto added = action == "add" || action == "bind" ? usb_device(device) : std::nullopt;
+  return added ? std::optional(PortChange{Kind::added, added->port()}) : std::nullopt;
+}
+
+/// nullopt: it is no port, or it stays as it is.
+std::optional<PortChange> change_of(udev_device* device, PortChoice choice) {
+  using Kind = PortChange::Kind;
+  const std::string action = text(udev_device_get_action(device));
+  if (text(udev_device_get_subsystem(device)) == kUsb) return change_of_usb(device, action);
+  if (!is_candidate(text(udev_device_get_sysname(device)), choice)) return std::nullopt;
+  if (action == "remove") return PortChange{Kind::removed, describe_port(device)};
+  if (action != "add" || is_input_device(device)) return std::nullopt;
+  return PortChange{Kind::added, describe_port(device)};
 }
 
 bool is_port(udev_device* device, PortChoice choice) {
@@ -96,6 +119,9 @@ std::vector<PortInfo> list_ports(PortChoice choice) {
     PortInfo port = describe_port(device.get());
     if (access(port.path.c_str(), F_OK) == 0) ports.push_back(std::move(port));
   }
+  for (const UsbDevice& device : usb_devices()) {
+    if (!device.is_taken()) ports.push_back(device.port());
+  }
   std::sort(ports.begin(), ports.end(), [](const PortInfo& a, const PortInfo& b) { return a.path < b.path; });
   return ports;
 }
@@ -117,7 +143,8 @@ PortMonitor::PortMonitor(PortChoice choice) : choice_(choice), udev_(udev_new())
   const auto takes = [this](const char* subsystem) {
     return udev_monitor_filter_add_match_subsystem_devtype(monitor_.get(), subsystem, nullptr) >= 0;
   };
-  const bool listens = takes(kTty) && takes(kHid) && udev_monitor_enable_receiving(monitor_.get()) >= 0;
+  const bool listens =
+      takes(kTty) && takes(kHid) && takes(kUsb) && udev_monitor_enable_receiving(monitor_.get()) >= 0;
   if (!listens) monitor_.reset();
 }
 
@@ -139,11 +166,7 @@ std::vector<PortChange> PortMonitor::poll() {
       continue;
     }
     if (!device) break;  // the descriptor does not block, so this is the queue's end
-    if (!is_candidate(text(udev_device_get_sysname(device.get())), choice_)) continue;
-    const std::string action = text(udev_device_get_action(device.get()));
-    if (action == "add" && !is_input_device(device.get()))
-      changes.push_back({PortChange::Kind::added, describe_port(device.get())});
-    if (action == "remove") changes.push_back({PortChange::Kind::removed, describe_port(device.get())});
+    if (auto change = change_of(device.get(), choice_)) changes.push_back(std::move(*change));
   }
   return changes;
 }

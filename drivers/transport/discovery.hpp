@@ -31,7 +31,7 @@ template <class Type>
 using UdevHandle = std::unique_ptr<Type, UdevCloser>;
 
 struct PortInfo {
-  std::string path;          ///< "/dev/ttyUSB0", "/dev/hidraw0", "ble:AA:BB:CC:DD:EE:FF"
+  std::string path;  ///< "/dev/ttyUSB0", "/dev/hidraw0", "usb:1209:0001@1-1.4", "ble:AA:BB:CC:DD:EE:FF"
   std::optional<UsbId> usb;  ///< USB id of the adapter or board, if there is one
   std::string product;       ///< name that the USB device reports
   std::string serial;        ///< serial number of the USB device, not of the board
@@ -53,9 +53,10 @@ enum class PortChoice : std::uint8_t { pluggable, built_in };
 [[nodiscard]] bool is_placeholder(udev_device* tty);
 
 /// All ports with a node to open, sorted by path; of HID devices those that talk in a way of their maker's
-/// own, which keyboards and mice do not.
+/// own, which keyboards and mice do not. USB devices as such (usb_devices.hpp) are among them, unless a
+/// driver of the kernel has them.
 [[nodiscard]] std::vector<PortInfo> list_ports(PortChoice choice = PortChoice::pluggable);
-/// The port at that path now; nullopt if there is none.
+/// The tty or HID node at that path now; nullopt if there is none.
 [[nodiscard]] std::optional<PortInfo> port_at(const std::string& path);
 
 struct PortChange {

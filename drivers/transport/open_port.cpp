@@ -6,11 +6,13 @@
 #include "drivers/transport/serial_port.hpp"
 #include "drivers/transport/transport.hpp"
 #include "drivers/transport/tty_port.hpp"
+#include "drivers/transport/usb_port.hpp"
 
 namespace eboard::drivers {
 
 Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string& path,
                                                                const SerialSettings& settings) {
+  if (UsbName::is_meant(path)) return UsbPort::open(path);
   // libserialport knows ports by their kernel names only, not by links such as those in /dev/serial/by-id.
   std::error_code code;
   const std::filesystem::path target = std::filesystem::canonical(path, code);

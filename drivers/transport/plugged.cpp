@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
+#include <utility>
+
+#include "drivers/transport/usb_devices.hpp"
 
 namespace eboard::drivers {
 
@@ -37,6 +40,12 @@ udev_device* usb_device_of(udev_device* device, Kind kind) {
   return udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device");
 }
 
+/// Empty: it cannot be one.
+std::string path_as_port(udev_device* device) {
+  const auto usb = usb_device(device);
+  return usb && !usb->is_taken() ? usb->port().path : "";
+}
+
 std::optional<PluggedDevice> plugged(udev_device* device) {
   const auto kind = kind_of(device);
   if (!kind) return std::nullopt;
@@ -46,7 +55,7 @@ std::optional<PluggedDevice> plugged(udev_device* device) {
       .port = describe(device, usb),
       .usb_device = usb != nullptr ? word(udev_device_get_syspath(usb)) : "",
       .modem_manager_told = is_set(device, "ID_MM_PORT_IGNORE") || is_set(usb, "ID_MM_DEVICE_IGNORE")};
-  if (*kind == Kind::usb) found.port.path.clear();
+  if (*kind == Kind::usb) found.node = std::exchange(found.port.path, path_as_port(device));
   return found;
 }
 

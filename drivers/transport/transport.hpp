@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Defines the interface to a port: read, write, close and a descriptor to wait on. Four classes implement
-// it: serial_port (libserialport, real ports), tty_port (any path, termios: pseudo terminals), hid_port (USB
-// HID, whose reports become bytes), replay (a recording).
+// Defines the interface to a port: read, write, close and a descriptor to wait on. Classes that
+// implement it: serial_port (libserialport, real ports), tty_port (any path, termios: pseudo terminals),
+// hid_port (USB HID, whose reports become bytes), usb_port (libusb, USB devices as such), hand_port (this
+// program itself), replay (a recording).
 #pragma once
 
 #include <cstdint>
@@ -33,8 +34,9 @@ class Transport {
   [[nodiscard]] virtual int descriptor() const = 0;
 };
 
-/// Opens `path` raw, exclusive and close-on-exec, flushed both ways: as a HID device if it is one, by
-/// libserialport if the system knows the port as a serial one, else by termios.
+/// Opens `path` raw, exclusive and close-on-exec, flushed both ways: as a USB device where it names one
+/// (usb_name.hpp; what that had ready is not flushed), as a HID device if it is one, by libserialport if the
+/// system knows the port as a serial one, else by termios.
 [[nodiscard]] Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string& path,
                                                                              const SerialSettings& settings);
 
