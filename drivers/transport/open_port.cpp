@@ -12,7 +12,7 @@ namespace eboard::drivers {
 
 Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string& path,
                                                                const SerialSettings& settings) {
-  if (UsbName::is_meant(path)) return UsbPort::open(path);
+  if (UsbName::is_meant(path)) return UsbPort::open(path, settings);
   // libserialport knows ports by their kernel names only, not by links such as those in /dev/serial/by-id.
   std::error_code code;
   const std::filesystem::path target = std::filesystem::canonical(path, code);

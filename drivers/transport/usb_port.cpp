@@ -10,6 +10,7 @@
 #include <cerrno>
 
 #include "drivers/transport/access.hpp"
+#include "drivers/transport/modem_lines.hpp"
 
 namespace eboard::drivers {
 
@@ -49,6 +50,14 @@ Expected<Descriptor, TransportError> open_node(const std::string& path, const st
   return unexpected(std::move(error));
 }
 
+/// Such a device has no DTR and RTS.
+std::optional<TransportError> refuse_lines(const std::string& path, const SerialSettings& settings) {
+  return set_modem_lines(settings, path, [](unsigned long, int) {
+    errno = ENOTTY;
+    return -1;
+  });
+}
+
 /// Who has the device that libusb calls busy, and what to do.
 TransportError busy(const std::string& path, const UsbName& name) {
   const std::vector<UsbDevice> devices = devices_named(name);
@@ -62,9 +71,11 @@ TransportError busy(const std::string& path, const UsbName& name) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Transport>, TransportError> UsbPort::open(const std::string& path) {
+Expected<std::unique_ptr<Transport>, TransportError> UsbPort::open(const std::string& path,
+                                                                   const SerialSettings& settings) {
   const auto found = find_device(path);
   if (!found) return unexpected(found.error());
+  if (auto fault = refuse_lines(path, settings)) return unexpected(std::move(*fault));
   auto fd = open_node(path, found->node);
   if (!fd) return unexpected(std::move(fd.error()));
   auto events = UsbEvents::make(path);

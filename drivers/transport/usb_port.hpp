@@ -16,8 +16,10 @@ namespace eboard::drivers {
 class UsbPort final : public Transport {
  public:
   /// Opens the one device that `path` names (usb_name.hpp), exclusive of every other program. Errors: none is
-  /// plugged in, or several alike; one that the kernel's own driver or another program has.
-  [[nodiscard]] static Expected<std::unique_ptr<Transport>, TransportError> open(const std::string& path);
+  /// plugged in, or several alike; one that the kernel's own driver or another program has. Of the settings
+  /// only the lines count, which it has not.
+  [[nodiscard]] static Expected<std::unique_ptr<Transport>, TransportError> open(
+      const std::string& path, const SerialSettings& settings);
   /// Takes back what is under way. Waits a moment for it, if the device is slow to let go.
   ~UsbPort() override;
 
