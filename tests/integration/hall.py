@@ -144,6 +144,11 @@ class Daemon(Process, Site):
         except urllib.error.HTTPError as error:
             return error.read().decode("utf-8")
 
+    def counter(self, name, board=1):
+        """A board's figure of the metrics; None while there is none."""
+        match = re.search(rf'^eboard_{name}{{board="{board}"}} (\d+)$', self.arbiter.get("/metrics"), re.MULTILINE)
+        return match and int(match.group(1))
+
     def sequence(self):
         """Number of the last event that viewers may see."""
         return json.loads(self.get("/api/boards"))["sequence"]

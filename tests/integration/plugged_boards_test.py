@@ -51,6 +51,16 @@ class MockedUsb:
         for device in (f"{tty}/{tty}:1.0/tty/{tty}", tty):
             self._library.umockdev_testbed_remove_device(self._bed, f"/sys/devices/usb1/{device}".encode())
 
+    def plug_device(self, socket, text):
+        """A USB device as such, as umockdev takes it; its node is the caller's to make, before."""
+        if not self._library.umockdev_testbed_add_from_string(self._bed, text.encode(), None):
+            raise Failure(f"umockdev does not take {socket}")
+        self._library.umockdev_testbed_uevent(self._bed, f"/sys/devices/usb1/{socket}".encode(), b"add")
+
+    def unplug_device(self, socket):
+        self._library.umockdev_testbed_uevent(self._bed, f"/sys/devices/usb1/{socket}".encode(), b"remove")
+        self._library.umockdev_testbed_remove_device(self._bed, f"/sys/devices/usb1/{socket}".encode())
+
     def _announce(self, tty, action):
         self._library.umockdev_testbed_uevent(self._bed, f"/sys/devices/usb1/{tty}/{tty}:1.0/tty/{tty}".encode(),
                                               action.encode())

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A board that is a USB device as such, on a machine whose USB is umockdev's: the configuration names it, libusb opens it, and
+a game goes on after it was pulled out and came back. What nobody named is left alone.
+
+usage: usb_boards_test.py FOLDER_OF_THE_PROGRAMS
+
+Runs with umockdev's library, tests/support/usb_kernel.cpp and tests/support/tty_lines.cpp preloaded."""
+import os
+import pathlib
+import sys
+import time
+
+from hall import Daemon, Failure, events, folder, games, running, verify, wait_for
+from hand_board import HandBoard, HandTable
+from plugged_boards_test import MockedUsb, doctor, lost, on
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from usb_descriptors import PAIR, usb_device  # noqa: E402
+
+SPEED = 20
+NAMED, UNNAMED, ADAPTER = ("1209", "0001"), ("1209", "0002"), ("0403", "6001")
+
+
+class UsbBoard(HandBoard):
+    """A hand board in the socket `1-NUMBER`."""
+
+    def __init__(self, usb, number, serial, made=NAMED, played=()):
+        """`played`: moves that were made before, squares in pairs."""
+        self._usb, self._socket = usb, f"1-{number}"
+        self._node = usb.dev / "bus" / "usb" / "001" / f"{number:03}"
+        self._node.parent.mkdir(parents=True, exist_ok=True)
+        super().__init__(self._node, serial)
+        self.move_unheard(*played)
+        usb.plug_device(self._socket, usb_device(self._socket, number, *made, "a test's own"))
+
+    def close(self):
+        self._usb.unplug_device(self._socket)
+        self._node.unlink()
+        super().close()
+
+
+def heard(daemon, path):
+    wait_for(f"board 1 on {path}", lambda: on(daemon, 1) == path)
+
+
+def main(programs):
+    os.environ["USB_KERNEL_DESCRIPTORS"] = PAIR
+    usb = MockedUsb()
+    with folder() as here:
+        (here / "hall.toml").write_text(f'[daemon]\ndiscover = true\ntime_scale = {SPEED}\n[[port]]\n'
+                                        f'path = "usb:{NAMED[0]}:{NAMED[1]}"\n', encoding="utf-8")
+        with running(Daemon(programs, here, here / "hall.toml")) as daemon:
+            wait_for("the first attempt", lambda: "no such USB device is plugged in" in daemon.said())
+            time.sleep(1)  # so long that the daemon tries only every other second
+            with UsbBoard(usb, 5, "100") as board, UsbBoard(usb, 6, "200", UNNAMED) as other, \
+                    UsbBoard(usb, 7, "300", ADAPTER) as adapter:
+                heard(daemon, "usb:1209:0001")
+                board.clock(running=True)
+                HandTable(board, daemon, SPEED).play("e2e4", "e7e5", "g1f3")
+                about = {finding["about"]: finding["code"] for finding in doctor(programs, here)[1]["findings"]
+                         if finding["about"].startswith("usb:")}
+                if about != {"usb:1209:0001@1-5": "board", "usb:1209:0002@1-6": "unknown_device"}:
+                    raise Failure(f"the doctor finds {about}")
+                if other.asked or adapter.asked:
+                    raise Failure("a device that nobody named was asked")
+            lost(daemon, 1)
+            with UsbBoard(usb, 8, "100", played=("e2", "e4", "e7", "e5", "g1", "f3")) as board:
+                heard(daemon, "usb:1209:0001")
+                board.clock(running=True, pressed_by="white")
+                HandTable(board, daemon, SPEED).play("b8c6", "f1b5")
+                if daemon.counter("board_errors_total") != 0:
+                    raise Failure("not all bytes made sense")
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+        played = games(events(here / "eboardd.db"), 1)[1]["plies"]
+        if played != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]:
+            raise Failure(f"board 1 played {played}")
+        print(verify(programs, here / "eboardd.db").splitlines()[-1])
+
+
+if __name__ == "__main__":
+    try:
+        main(pathlib.Path(sys.argv[1]))
+    except Failure as failure:
+        sys.exit(f"usb_boards_test: {failure}")

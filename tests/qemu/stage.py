@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Boards on real drivers: starts a virtual machine in which the kernel's own USB code runs, and lets guest.py try boards there.
+Prints a line a case. Exit code 1 if one fails, 3 if the machine does not come up.
+
+usage: stage.py FOLDER_OF_THE_PROGRAMS [CASE...]"""
+import pathlib
+import signal
+import sys
+import tempfile
+import time
+
+from machine import Failure, Kernel, Machine
+
+HERE = pathlib.Path(__file__).resolve().parent
+BUILD = HERE.parents[1] / "build"
+# The whole machine; a case has limits of its own.
+MOST_SECONDS = 1200
+
+
+def serve(machine):
+    """Does what the guest asks for, until it says that it is done; True if all cases passed."""
+    all_passed = False
+    begin = time.monotonic()
+    for line in machine.talk:
+        word, _, rest = line.strip().partition(" ")
+        if word in ("plug", "unplug"):
+            getattr(machine, word)()
+            machine.talk.write("done\n")
+            machine.talk.flush()
+        elif word == "up":
+            print(f"the machine is up after {time.monotonic() - begin:.1f} s, kernel {rest}", flush=True)
+        elif word == "say":
+            print(rest, flush=True)
+        elif word == "end":
+            return rest == "passed"
+    return all_passed
+
+
+def tell_why(machine):
+    for log in (machine.console, machine.log):
+        text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
+        print(f"--- {log.name}\n" + "\n".join(text.splitlines()[-25:]), file=sys.stderr)
+
+
+def main(programs, *cases):
+    programs = pathlib.Path(programs).resolve()
+    kernel = Kernel(BUILD / "qemu")
+    guest = ["/usr/bin/python3", "-B", HERE / "guest.py", kernel.root, programs, *cases]
+    with tempfile.TemporaryDirectory(prefix="eboardd-qemu-") as folder:
+        with Machine(kernel, pathlib.Path(folder), guest) as machine:
+            passed = serve(machine)
+            if not passed:
+                tell_why(machine)
+    return 0 if passed else 1
+
+
+def too_long(*_):
+    raise Failure(f"the machine is not done after {MOST_SECONDS} s")
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(MOST_SECONDS)
+    try:
+        sys.exit(main(*sys.argv[1:]))
+    except Failure as failure:
+        print(f"stage: {failure}", file=sys.stderr)
+        sys.exit(3)
