@@ -44,15 +44,27 @@ def heard(daemon, path):
     wait_for(f"board 1 on {path}", lambda: on(daemon, 1) == path)
 
 
+def configure(here, time_scale):
+    (here / "hall.toml").write_text(f'[daemon]\ndiscover = true\ntime_scale = {time_scale}\n[[port]]\n'
+                                    f'path = "usb:{NAMED[0]}:{NAMED[1]}"\n', encoding="utf-8")
+    return here / "hall.toml"
+
+
+def is_opened_at_once(usb, programs):
+    """Time runs at a fiftieth: after the first five seconds the port is tried again ten seconds later. udev is quicker."""
+    with folder() as here, running(Daemon(programs, here, configure(here, 0.02))) as daemon:
+        wait_for("the first attempt", lambda: "no such USB device is plugged in" in daemon.said())
+        time.sleep(5.5)
+        with UsbBoard(usb, 5, "100"):
+            wait_for("board 1 at once", lambda: on(daemon, 1), 6)
+
+
 def main(programs):
     os.environ["USB_KERNEL_DESCRIPTORS"] = PAIR
     usb = MockedUsb()
+    is_opened_at_once(usb, programs)
     with folder() as here:
-        (here / "hall.toml").write_text(f'[daemon]\ndiscover = true\ntime_scale = {SPEED}\n[[port]]\n'
-                                        f'path = "usb:{NAMED[0]}:{NAMED[1]}"\n', encoding="utf-8")
-        with running(Daemon(programs, here, here / "hall.toml")) as daemon:
-            wait_for("the first attempt", lambda: "no such USB device is plugged in" in daemon.said())
-            time.sleep(1)  # so long that the daemon tries only every other second
+        with running(Daemon(programs, here, configure(here, SPEED))) as daemon:
             with UsbBoard(usb, 5, "100") as board, UsbBoard(usb, 6, "200", UNNAMED) as other, \
                     UsbBoard(usb, 7, "300", ADAPTER) as adapter:
                 heard(daemon, "usb:1209:0001")

@@ -144,4 +144,7 @@ class Pump:
         self.sent += len(data)
 
     def _to_board(self):
-        os.write(self._terminal, self._device.read())
+        data = self._device.read()
+        if not data:
+            raise OSError("the line is down")
+        os.write(self._terminal, data)

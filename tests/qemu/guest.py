@@ -14,7 +14,8 @@ import tty
 
 HERE = pathlib.Path(__file__).resolve().parent
 RULES = HERE.parents[1] / "systemd" / "60-eboardd.rules"
-MODULES = ("xhci_pci", "ftdi_sio", "cdc_acm", "usbhid", "dummy_hcd", "libcomposite", "usb_f_acm", "usb_f_hid", "usb_f_fs")
+MODULES = ("xhci_pci", "ftdi_sio", "cdc_acm", "usbhid", "hid_generic", "dummy_hcd", "libcomposite", "usb_f_acm", "usb_f_hid",
+           "usb_f_fs")
 
 
 def sh(*command):

@@ -40,7 +40,7 @@ def serve(machine):
 def tell_why(machine):
     for log in (machine.console, machine.log):
         text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
-        print(f"--- {log.name}\n" + "\n".join(text.splitlines()[-25:]), file=sys.stderr)
+        print(f"--- {log.name}\n" + "\n".join(text.splitlines()[-40:]), file=sys.stderr)
 
 
 def main(programs, *cases):

@@ -98,6 +98,18 @@ path = "/dev/ttyUSB1"
         Faults{"hall.toml:3: rts must be keep, on or off"});
 }
 
+TEST_CASE("a USB device as such is named as one, wherever a port stands") {
+  CHECK(parse_config("[[port]]\npath = \"usb:1209:0001:A7\"\n", "hall.toml")->ports.front().path ==
+        "usb:1209:0001:A7");
+  const std::string why =
+      "port usb:1209: a USB device is named as usb:1209:0001, usb:1209:0001:SERIAL or usb:1209:0001@1-1.4";
+  CHECK(parse_config("[[port]]\npath = \"usb:1209\"\n", "hall.toml").error() ==
+        Faults{"hall.toml:2: " + why});
+  CHECK(parse_config("[[board]]\nnumber = 1\nport = \"usb:1209\"\n", "hall.toml").error() ==
+        Faults{"hall.toml:3: " + why});
+  CHECK(parse_config("[[quaternity]]\nnumber = 1\nport = \"usb:1209\"\n", "hall.toml").error().size() == 1);
+}
+
 TEST_CASE("a configuration names ports, boards, players and rules") {
   const auto config = parse_config(R"(
 [daemon]

@@ -211,6 +211,27 @@ TEST_CASE("a port whose opening takes its time is asked again ten times a second
   CHECK(hall.device.opened == 1);
 }
 
+TEST_CASE("a port whose device has come is opened at once, and tried often again if it was another one") {
+  Hall hall;
+  hall.device.plugged = false;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{60'000});
+  const std::size_t before = hall.attempts.size();
+  hall.session.try_now(hall.now);
+  hall.pass(Millis{200});
+  CHECK(hall.attempts.size() == before + 2);
+  hall.device.plugged = true;
+  hall.session.try_now(hall.now);
+  hall.pass(Millis{50});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  // Nothing comes of it while the port is open, or closed for good.
+  hall.session.try_now(hall.now);
+  CHECK(hall.session.descriptor() >= 0);
+  hall.session.close(hall.now, "the daemon ends");
+  hall.session.try_now(hall.now);
+  CHECK(hall.session.next_turn() == Millis::max());
+}
+
 TEST_CASE("a port on which nobody answers is opened again and leaves no trace in the journal") {
   Hall hall;
   hall.device.answers = false;

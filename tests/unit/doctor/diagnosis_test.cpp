@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/doctor/diagnosis.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include "tests/support/catch.hpp"
@@ -95,6 +96,22 @@ const std::vector<Row> kRows{
        m.daemon.boards.clear();
      },
      "nothing_plugged_in", "not_usb"},
+    {"it is a USB device as such",
+     [](MachineFacts& m) {
+       m.ports.push_back({.port = {"usb:1234:5678@1-1", kPrinter, "", "A7"}});
+     },
+     "", "unknown_device"},
+    {"it is a USB device as such that the service may not open",
+     [](MachineFacts& m) {
+       m.ports.push_back({.port = {"usb:1234:5678@1-1", kPrinter, "", ""}, .service_may_open = false});
+     },
+     "", "unknown_device usb_no_permission"},
+    {"it is a USB device as such, and the configuration names it",
+     [](MachineFacts& m) {
+       port(m).port = {"usb:1234:5678@1-1", kPrinter, "", "A7"};
+       m.daemon.boards.front().port = "usb:1234:5678:A7";
+     },
+     "", ""},
     {"it is the machine's own port, and the configuration names it",
      [](MachineFacts& m) {
        port(m).port = {"/dev/ttyS0", {}, "", ""};
@@ -195,6 +212,19 @@ TEST_CASE("a port of a group that the user is not in names the command that join
   const Finding finding = diagnose(facts).front();
   CHECK(finding.about == "/dev/ttyUSB0");
   CHECK(finding.type == std::vector<std::string>{"sudo usermod -aG dialout anna"});
+}
+
+TEST_CASE("a USB device as such is told with its name for the configuration and with its rule") {
+  MachineFacts facts = healthy();
+  facts.ports.push_back({.port = {"usb:1234:5678@1-1", kPrinter, "", "A7"}, .service_may_open = false});
+  const auto findings = diagnose(facts);
+  const auto found = [&](const char* code) {
+    return *std::ranges::find(findings, code, [](const Finding& finding) { return finding.code; });
+  };
+  CHECK_THAT(found("unknown_device").text, ContainsSubstring("path = \"usb:1234:5678:A7\""));
+  CHECK(found("usb_no_permission").type.front() ==
+        R"(echo 'SUBSYSTEM=="usb", ATTR{idVendor}=="1234", ATTR{idProduct}=="5678", GROUP="dialout", )"
+        R"(MODE="0660"' | sudo tee /etc/udev/rules.d/61-own-board.rules)");
 }
 
 TEST_CASE("the plan names who listens and who asks, in order and with their speeds") {

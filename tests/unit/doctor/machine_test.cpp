@@ -98,6 +98,26 @@ TEST_CASE("a board is listed with its node, or as a USB device that has none; mi
   CHECK(facts.no_port.front().usb == kDgt);
 }
 
+TEST_CASE("a USB device as such is a port by its node, unless it has a tty or a driver names it") {
+  Machine machine;
+  machine.file("/dev/bus/usb/001/005");
+  machine.process(20, "eboardd", "/dev/bus/usb/001/005");
+  const auto plug = [&](const char* path, drivers::UsbId id, const char* node, const char* device) {
+    machine.devices.push_back({Kind::usb, {path, id, "", ""}, device, false, node});
+  };
+  plug("usb:1209:0001@1-1", {0x1209, 1}, "/dev/bus/usb/001/005", "/sys/usb1");
+  plug("usb:1209:0002@1-2", {0x1209, 2}, "/dev/bus/usb/001/006", "/sys/usb2");
+  machine.plug(Kind::serial, "/dev/ttyACM0", drivers::UsbId{0x1209, 2}, "/sys/usb2");
+  plug("usb:0403:6001@1-3", kFtdi, "/dev/bus/usb/001/007", "/sys/usb3");
+  const MachineFacts facts = machine.look();
+  REQUIRE(facts.ports.size() == 2);
+  CHECK(facts.ports[0].port.path == "usb:1209:0001@1-1");
+  CHECK(facts.ports[0].has_node);
+  CHECK(facts.ports[0].holders == std::vector<Process>{{20, "eboardd"}});
+  CHECK(facts.ports[1].port.path == "/dev/ttyACM0");
+  CHECK(facts.no_port.size() == 1);
+}
+
 TEST_CASE("the rules are found where udev looks, the administrator's first, with the ids that they name") {
   Machine machine;
   CHECK(machine.look().rules.empty());
