@@ -5,7 +5,7 @@
 #include <libusb.h>
 
 #include <algorithm>
-#include <array>
+#include <new>
 
 namespace eboard::drivers {
 

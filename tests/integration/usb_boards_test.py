@@ -55,8 +55,8 @@ def is_opened_at_once(usb, programs):
     with folder() as here, running(Daemon(programs, here, configure(here, 0.02))) as daemon:
         wait_for("the first attempt", lambda: "no such USB device is plugged in" in daemon.said())
         time.sleep(5.5)
-        with UsbBoard(usb, 5, "100"):
-            wait_for("board 1 at once", lambda: on(daemon, 1), 6)
+        with UsbBoard(usb, 5, "100") as board:
+            wait_for("a question at once", lambda: board.asked, 6)
 
 
 def main(programs):

@@ -18,6 +18,10 @@ GAME = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3# 0-1"
 BURST = 300  # dumps of a board, one behind the other
 
 
+def record(programs, port):
+    return subprocess.run([programs / "eboardctl", "record", "--for", "1", port], capture_output=True, text=True, check=False)
+
+
 class HostLine:
     """The serial port behind the adapter that the host plugs in."""
 
@@ -113,7 +117,10 @@ class AdapterLink:
     def unplug(self):
         self._host.ask("unplug")
 
-    def check(self, *_):
+    def check(self, programs, *_):
+        done = record(programs, "usb:0403:6001")
+        if done.returncode != 3 or "the kernel's driver ftdi_sio has this device" not in done.stderr:
+            raise Failure(f"the adapter as a USB device ends with {done.returncode}: {done.stderr}")
         latency = pathlib.Path("/sys/bus/usb-serial/devices/ttyUSB0/latency_timer").read_text(encoding="ascii").strip()
         driver = os.path.basename(os.readlink("/sys/class/tty/ttyUSB0/device/driver"))
         if (driver, latency) != ("ftdi_sio", "1"):
@@ -137,8 +144,7 @@ class PairLink:
 
     def check(self, programs, here, board, daemon):
         """Nobody else gets in, the doctor knows it, and no byte of many is lost."""
-        second = subprocess.run([programs / "eboardctl", "record", "--for", "1", self.PORT], capture_output=True, text=True,
-                                check=False)
+        second = record(programs, self.PORT)
         if second.returncode != 3 or "another program has this port open" not in second.stderr:
             raise Failure(f"a second program ends with {second.returncode}: {second.stderr}")
         said = subprocess.run([programs / "eboardctl", "doctor", "--daemon", here], capture_output=True, text=True, check=False)

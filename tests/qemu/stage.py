@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Boards on real drivers: starts a virtual machine in which the kernel's own USB code runs, and lets guest.py try boards there.
-Prints a line a case. Exit code 1 if one fails, 3 if the machine does not come up.
+Prints a line a case. Exit code 1 if one fails, 2 if there is no such case, 3 if the machine does not come up.
 
 usage: stage.py FOLDER_OF_THE_PROGRAMS [CASE...]"""
 import pathlib
@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 
+from cases import CASES
 from machine import Failure, Kernel, Machine
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -44,6 +45,10 @@ def tell_why(machine):
 
 
 def main(programs, *cases):
+    unknown = set(cases) - set(CASES)
+    if unknown:
+        print(f"stage: there is no case {', '.join(sorted(unknown))}; there are {', '.join(CASES)}", file=sys.stderr)
+        return 2
     programs = pathlib.Path(programs).resolve()
     kernel = Kernel(BUILD / "qemu")
     guest = ["/usr/bin/python3", "-B", HERE / "guest.py", kernel.root, programs, *cases]

@@ -222,7 +222,7 @@ TEST_CASE("a port whose device has come is opened at once, and tried often again
   CHECK(hall.attempts.size() == before + 2);
   hall.device.plugged = true;
   hall.session.try_now(hall.now);
-  hall.pass(Millis{50});
+  hall.pass(Millis{1000});
   CHECK(hall.session.status().state == seams::DeviceState::ready);
   // Nothing comes of it while the port is open, or closed for good.
   hall.session.try_now(hall.now);
