@@ -26,7 +26,7 @@ class Bench {
  public:
   explicit Bench(const Profile& profile = Profile::of(Level::l0)) : board("31415", profile, Random(1)) {}
 
-  void ask(std::string_view bytes) { board.receive(hex(bytes), now); }
+  void ask(const std::string& bytes) { board.receive(hex(bytes), now); }
   void put(std::optional<rules::Piece> piece) { board.square_read(kE2, piece, now); }
   /// What arrives within a second.
   Bytes heard() {
