@@ -33,13 +33,14 @@ GameFile with_illegal_ply(const GameFile& game, const IrregularityFound& found,
   board.set(*to, board[*from]);
   board.set(*from, std::nullopt);
   return game
-      .with(rules::entry::Played{.move = taken.illegal.substr(0, 4), .irregular = true, .board = board, .times = {}})
+      .with(rules::entry::Played{
+          .move = taken.illegal.substr(0, 4), .irregular = true, .board = board, .times = {}})
       .value_or(game);
 }
 
 /// The game with the irregular ply added, if that ply still waited for the reply to be committed. What the
-/// opponent touched since counts as touched in reply. `ruled`: the game is as it was before the card was ruled
-/// on, so the ply stood, though it was put right since.
+/// opponent touched since counts as touched in reply. `ruled`: the game is as it was before the card was
+/// ruled on, so the ply stood, though it was put right since.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, bool ruled) {
   if (const auto* taken = std::get_if<tracking::evidence::KingTaken>(&found.evidence))
     return with_illegal_ply(game, found, *taken);

@@ -567,8 +567,8 @@ struct Words<evidence::quaternity::InCheck> {
 /// Any kind of evidence; the first if there is none. Of kinds with the same fields the earlier one is read
 /// back.
 using Evidence = std::variant<
-    std::monostate, evidence::Nothing, evidence::AsWritten, evidence::Displacement, evidence::IllegalPly, evidence::KingTaken,
-    evidence::WrongStart, evidence::Board, evidence::TurnedBoard, evidence::Kings,
+    std::monostate, evidence::Nothing, evidence::AsWritten, evidence::Displacement, evidence::IllegalPly,
+    evidence::KingTaken, evidence::WrongStart, evidence::Board, evidence::TurnedBoard, evidence::Kings,
     evidence::ConflictingResult, evidence::UnfinishedGame, evidence::Reason, evidence::UnfollowedReport,
     evidence::Repetition, evidence::NoProgress, evidence::Times, evidence::FrozenClock, evidence::TimeLeft,
     evidence::EditedClock, evidence::FallenFlag, evidence::UnpressedClock, evidence::EmptyPress,

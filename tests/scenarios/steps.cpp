@@ -49,7 +49,8 @@ void act(World& world, std::string_view text) {
   action->run(world, words);
   words.end();
   // What was entered by no hand is written into the sheet beside the board.
-  if (world.place == Place::board && world.quaternity.entries().size() > entries) (void)world.quaternity_seat();
+  if (world.place == Place::board && world.quaternity.entries().size() > entries)
+    (void)world.quaternity_seat();
 }
 
 std::string ask(World& world, std::string_view text) {

@@ -19,6 +19,18 @@ struct Action {
   void (*run)(World& world, Words& words);
 };
 
+/// "3 times Nf3 Nf6 Ng1 Ng8": the moves again and again, as `play` plays them.
+template <void (*play)(World& world, Words& words)>
+void again_and_again(World& world, Words& words) {
+  const int times = words.number();
+  if (!words.take("times")) throw BadStep("write: repeat 3 times Nf3 Nf6 Ng1 Ng8");
+  const std::string moves = words.rest();
+  for (int i = 0; i < times; ++i) {
+    Words again(moves);
+    play(world, again);
+  }
+}
+
 struct Question {
   std::string_view name;
   std::string (*ask)(World& world, Words& words);

@@ -64,16 +64,6 @@ void anew(World& world, Words& words) {
   world.leave_seat();
 }
 
-void play_again_and_again(World& world, Words& words) {
-  const int times = words.number();
-  if (!words.take("times")) throw BadStep("write: repeat 3 times Nf3 Nf6 Ng1 Ng8");
-  const std::string moves = words.rest();
-  for (int i = 0; i < times; ++i) {
-    Words again(moves);
-    play_moves(world, again);
-  }
-}
-
 void play_irregular(World& world, Words& words) {
   const std::string squares = words.next();
   std::optional<rules::Placement> left;
@@ -356,16 +346,6 @@ void play_of_four(World& world, Words& words) {
   while (!words.at_end()) play_quaternity(world, test::quaternity_move(words.next()));
 }
 
-void play_of_four_again(World& world, Words& words) {
-  const int times = words.number();
-  if (!words.take("times")) throw BadStep("write: quaternity repeat 3 times d2-e4 ...");
-  const std::string moves = words.rest();
-  for (int i = 0; i < times; ++i) {
-    Words again(moves);
-    play_of_four(world, again);
-  }
-}
-
 // From here on what is noticed counts.
 void watch_of_four(World& world, Words&) { world.quaternity_seat().forget(); }
 
@@ -384,7 +364,8 @@ std::string is_legal_of_four(World& world, Words& words) {
   if (move.is_pass()) return table.game().position().must_pass() ? "yes" : "no";
   table.make(move);
   const auto& entries = table.game().entries();
-  const auto* made = entries.empty() ? nullptr : std::get_if<rules::quaternity::MoveMade>(&entries.front().what);
+  const auto* made =
+      entries.empty() ? nullptr : std::get_if<rules::quaternity::MoveMade>(&entries.front().what);
   return made && made->move == move ? "yes" : "no";
 }
 
@@ -400,7 +381,7 @@ constexpr std::array<Action, 26> kActions{{
     {"start position", anew<set_chess960>},
     {"edition", anew<say_edition>},
     {"control", anew<say_control>},
-    {"repeat", play_again_and_again},
+    {"repeat", again_and_again<play_moves>},
     {"game moves", play_game},
     {"game irregular", play_irregular},
     {"game clock", show_clock},
@@ -416,7 +397,7 @@ constexpr std::array<Action, 26> kActions{{
     {"second board", no_sensors},
     {"quaternity moves", play_of_four},
     {"quaternity move", play_of_four},
-    {"quaternity repeat", play_of_four_again},
+    {"quaternity repeat", again_and_again<play_of_four>},
     {"quaternity board", watch_of_four},
     {"quaternity seen", see_of_four},
 }};

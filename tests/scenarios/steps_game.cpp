@@ -64,16 +64,6 @@ void play_moves(World& world, Words& words) {
   }
 }
 
-void play_again_and_again(World& world, Words& words) {
-  const int times = words.number();
-  if (!words.take("times")) throw BadStep("write: repeat 3 times Nf3 Nf6 Ng1 Ng8");
-  const std::string moves = words.rest();
-  for (int i = 0; i < times; ++i) {
-    Words again(moves);
-    play_moves(world, again);
-  }
-}
-
 // "series game with first as white", "series game with second as white annulled 21.7".
 void add_series_game(World& world, Words& words) {
   rules::SeriesGame game{.white = rules::Player::first};
@@ -102,7 +92,7 @@ constexpr std::array<Action, 10> kActions{{
     {"start position", set_chess960},
     {"moves", play_moves},
     {"move", play_moves},
-    {"repeat", play_again_and_again},
+    {"repeat", again_and_again<play_moves>},
     {"series game", add_series_game},
     {"move given to", give_move},
 }};

@@ -96,16 +96,6 @@ void play(World& world, Words& words) {
   }
 }
 
-void play_again_and_again(World& world, Words& words) {
-  const int times = words.number();
-  if (!words.take("times")) throw BadStep("write: quaternity repeat 3 times d2-e4 ...");
-  const std::string moves = words.rest();
-  for (int i = 0; i < times; ++i) {
-    Words again(moves);
-    play(world, again);
-  }
-}
-
 void freeze(World& world, Words& words, q::FreezeReason reason) {
   note(world, world.quaternity.freeze(player(words), reason));
 }
@@ -153,7 +143,7 @@ constexpr std::array<Action, 21> kActions{{
     {"quaternity choose", choose},
     {"quaternity moves", play},
     {"quaternity move", play},
-    {"quaternity repeat", play_again_and_again},
+    {"quaternity repeat", again_and_again<play>},
     {"quaternity resigned", resign},
     {"quaternity out of time", run_out_of_time},
     {"quaternity forfeited", forfeit},

@@ -119,7 +119,8 @@ test::QuaternitySeat& World::quaternity_seat() {
   };
   if (!quaternity_seat_ || !goes_on(quaternity_seat_->game()))
     quaternity_seat_ = std::make_unique<test::QuaternitySeat>(quaternity);
-  if (quaternity_seat_->game().entries().size() < quaternity.entries().size()) quaternity_seat_->write(quaternity);
+  if (quaternity_seat_->game().entries().size() < quaternity.entries().size())
+    quaternity_seat_->write(quaternity);
   sat_ = true;
   return *quaternity_seat_;
 }

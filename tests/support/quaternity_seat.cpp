@@ -36,7 +36,8 @@ std::vector<std::uint8_t> bytes_of(const drivers::Payload& payload) {
   namespace peripheral = drivers::peripheral;
   if (const auto* changed = std::get_if<drivers::ManChanged>(&payload))
     return peripheral::encode_square(changed->square, changed->man);
-  if (const auto* all = std::get_if<drivers::MenSnapshot>(&payload)) return peripheral::encode_state(all->men);
+  if (const auto* all = std::get_if<drivers::MenSnapshot>(&payload))
+    return peripheral::encode_state(all->men);
   return peripheral::encode_time(std::get<drivers::QuaternityClockReading>(payload));
 }
 

@@ -35,7 +35,8 @@ Named named(const rules::Position& before, const Ply& ply, const rules::Placemen
   return {code_of(before, ply), std::move(evidence)};
 }
 
-Named named(const QuaternityPosition& before, const PlyOf<Quaternity>& ply, const Quaternity::Placement& seen) {
+Named named(const QuaternityPosition& before, const PlyOf<Quaternity>& ply,
+            const Quaternity::Placement& seen) {
   if (auto found = look_at_stand(before.rules(), after(before, ply)->placement()))
     return {found->code, std::move(found->evidence)};
   return {Code::illegal_move, evidence::IllegalPly{Quaternity::text(seen), Quaternity::text(before)}};
@@ -56,7 +57,8 @@ Evidence king_taken(const rules::Position& before, const Ply& ply, const rules::
   return evidence::KingTaken{Chess::text(seen), Chess::text(before), squares_of(ply), !before.turn()};
 }
 
-Evidence king_taken(const QuaternityPosition& before, const PlyOf<Quaternity>&, const Quaternity::Placement& seen) {
+Evidence king_taken(const QuaternityPosition& before, const PlyOf<Quaternity>&,
+                    const Quaternity::Placement& seen) {
   return evidence::IllegalPly{Quaternity::text(seen), Quaternity::text(before)};
 }
 

@@ -17,7 +17,8 @@ template <Game G>
                                              const typename G::Placement& seen);
 
 /// What shows that the king was taken which the illegal `ply` left in check.
-[[nodiscard]] Evidence king_taken(const rules::Position& before, const Ply& ply, const rules::Placement& seen);
+[[nodiscard]] Evidence king_taken(const rules::Position& before, const Ply& ply,
+                                  const rules::Placement& seen);
 [[nodiscard]] Evidence king_taken(const QuaternityPosition& before, const PlyOf<Quaternity>& ply,
                                   const Quaternity::Placement& seen);
 

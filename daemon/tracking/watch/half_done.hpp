@@ -16,7 +16,7 @@ namespace eboard::tracking {
 struct HalfDone {
   Code code;
   rules::Bitboard squares;
-  std::size_t back;   ///< plies after that one; 0: its mover may not have pressed yet
+  std::size_t back;    ///< plies after that one; 0: its mover may not have pressed yet
   std::string move{};  ///< squares of that ply: "a7a8"
 };
 

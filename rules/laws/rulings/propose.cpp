@@ -230,7 +230,8 @@ bool settles(const Edition& edition, const Ruling& given, const Ruling& proposed
 
 std::vector<Proposal> propose(const GameFile& game, const Incident& incident, const MateOracle& oracle) {
   const detail::Proposer p{game, incident, oracle};
-  if (is_judged_as_illegal(incident.what)) return detail::propose_illegal(p);
+  if (is_judged_as_illegal(incident.what))
+    return p.knows(incident.what) ? detail::propose_illegal(p) : detail::propose_nothing(p);
   switch (incident.what) {
     case Rule::touch_move:
     case Rule::rook_first:

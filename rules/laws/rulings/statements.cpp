@@ -256,8 +256,7 @@ void Lister::pieces() {
     Field piece = choice("Piece");
     for (const Role role : {Role::queen, Role::rook, Role::bishop, Role::knight})
       piece.choices.push_back({std::string{detail::role_name(role)}, std::string{detail::role_name(role)}});
-    add(Kind::promotion_named, now.plies.back().side, "R-PROMOTE " + to_string(*square),
-        {std::move(piece)});
+    add(Kind::promotion_named, now.plies.back().side, "R-PROMOTE " + to_string(*square), {std::move(piece)});
   }
   for (int ply = now.ply() - 1; edition().illegal.restored_if_agreed && ply > 0; --ply) {
     if (!now.plies[static_cast<std::size_t>(ply - 1)].irregular) continue;

@@ -109,10 +109,11 @@ JudgedTable table_for(const Edition& edition, const Played& game) {
   if (edition.event_sets_late_limit) local.late_after = std::chrono::minutes{60};
   const auto control = control_for(edition);
   const auto time = std::chrono::duration_cast<std::chrono::seconds>(control.periods.front().base);
-  return JudgedTable({.fen = game.fen, .declared = game.declared, .white_time = time, .black_time = time},
-                     {.driver = "dgt",
-                      .tracker = {.edition = edition, .control = control, .start = {}, .late_after = local.late_after},
-                      .local = local});
+  return JudgedTable(
+      {.fen = game.fen, .declared = game.declared, .white_time = time, .black_time = time},
+      {.driver = "dgt",
+       .tracker = {.edition = edition, .control = control, .start = {}, .late_after = local.late_after},
+       .local = local});
 }
 
 void play(JudgedTable& table, const Played& game) {
@@ -184,7 +185,8 @@ TEST_CASE("cards: what every edition proposes on everything that can have a card
   const std::set<Code> elsewhere{Code::moved_before_update, Code::clock_setting, Code::board_turned};
   for (const auto& row : tracking::irregularities::kAll) {
     CAPTURE(row.name);
-    if (row.rule && row.for_whom != ForWhom::op) CHECK((seen.contains(row.code) || elsewhere.contains(row.code)));
+    if (row.rule && row.for_whom != ForWhom::op)
+      CHECK((seen.contains(row.code) || elsewhere.contains(row.code)));
   }
 }
 
@@ -215,7 +217,8 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("cards: who takes a king makes an illegal move of their own, and play goes back to the first", "[DX-13]") {
+TEST_CASE("cards: who takes a king makes an illegal move of their own, and play goes back to the first",
+          "[DX-13]") {
   const Played taken{Code::king_captured, kFile, {"-a1 +Nb3 Lw 2s -e1 -e8 +re1 Lb 3s"}};
   CHECK(proposed("fide-2023", taken) == Lines{"R-RESTORE 0; R-TIME white +0:02:00"});
   CHECK(proposed("fide-2005", taken) == Lines{"R-RESTORE 0; R-TIME white +0:02:00"});
@@ -229,10 +232,12 @@ TEST_CASE("cards: a pawn that became the opponent's piece goes back, and has to 
 }
 
 TEST_CASE("cards: another move than demanded is taken back, and another position than ruled is put right") {
-  CHECK(proposed("fide-2023", {Code::obligation_not_met, kOpen, {"R-OBLIGE white move=g1", "-d2 +Pd4 Lw 3s"}}) ==
-        Lines{"R-RESTORE 0"});
   CHECK(proposed("fide-2023",
-                 {Code::wrong_restoration, kOpen, {"-g1 +Nf3 Lw 3s", "R-RESTORE 0", "stop 2s -f3 +Nh3 2s go 6s"}}) ==
+                 {Code::obligation_not_met, kOpen, {"R-OBLIGE white move=g1", "-d2 +Pd4 Lw 3s"}}) ==
+        Lines{"R-RESTORE 0"});
+  CHECK(proposed("fide-2023", {Code::wrong_restoration,
+                               kOpen,
+                               {"-g1 +Nf3 Lw 3s", "R-RESTORE 0", "stop 2s -f3 +Nh3 2s go 6s"}}) ==
         Lines{"R-STOP"});
 }
 

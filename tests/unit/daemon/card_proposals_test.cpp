@@ -104,7 +104,8 @@ TEST_CASE("card: who touched a piece in reply asks for no penalty any more", "[D
     INFO(edition);
     const GameFile game = moves(file(edition), "e4 e5");
     const auto penalty = [](const GameFile& asked) {
-      return fmt::format("{}", fmt::join(lines(asked, bishop_f5()), "; ")).find("R-OBLIGE") != std::string::npos;
+      return fmt::format("{}", fmt::join(lines(asked, bishop_f5()), "; ")).find("R-OBLIGE") !=
+             std::string::npos;
     };
     CHECK(penalty(game));
     CHECK_FALSE(penalty(game.with(rules::entry::Touched{rules::Color::black}).value()));

@@ -35,7 +35,8 @@ namespace {
 
 const std::filesystem::path kFile = EBOARD_SOURCE_DIR "/tests/unit/tracking/tracker_version.txt";
 
-/// "moves 87 irregularities 4 ... crc 1f2e3d4c": how many events of each kind, and a check sum of all as JSON.
+/// "moves 87 irregularities 4 ... crc 1f2e3d4c": how many events of each kind, and a check sum of all as
+/// JSON.
 std::string summary(const std::vector<TrackedEvent>& events) {
   std::map<std::string, int> kinds;
   boost::crc_32_type crc;
@@ -129,8 +130,8 @@ std::vector<std::string> conclusions() {
         sim::TableSettings table;
         table.has_clock = clock;
         table.kind = static_cast<BoardKind>(kind);
-        hall.play(fmt::format("L{} {}{}", level, sim::to_string(table.kind), clock ? "" : " without clock"), profile,
-                  table);
+        hall.play(fmt::format("L{} {}{}", level, sim::to_string(table.kind), clock ? "" : " without clock"),
+                  profile, table);
       }
     }
     sim::TableSettings table;
@@ -153,7 +154,8 @@ std::vector<std::string> conclusions() {
     for (int kind = 0; kind < sim::kBoardKinds; ++kind) {
       sim::TableSettings table;
       table.kind = static_cast<BoardKind>(kind);
-      hall.play(fmt::format("{} {} habits", sim::to_string(level), sim::to_string(table.kind)), profile, table);
+      hall.play(fmt::format("{} {} habits", sim::to_string(level), sim::to_string(table.kind)), profile,
+                table);
     }
   }
   return hall.lines();

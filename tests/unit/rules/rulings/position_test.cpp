@@ -237,7 +237,8 @@ TEST_CASE("where a board is observed the record may have named the piece before 
   const GameFile rook = ruled(observed("fide-1928-draft"), "R-PROMOTE e8 rook");
   CHECK(rook.state().board()[*parse_square("e8")] == Piece{Color::white, Role::rook});
   CHECK(rook.state().ply() == 1);
-  CHECK(has(refused(moves(file("fide-2023", "?", kPawnOnE7), "e8=Q"), "R-PROMOTE e8 queen"), "no pawn was left"));
+  CHECK(has(refused(moves(file("fide-2023", "?", kPawnOnE7), "e8=Q"), "R-PROMOTE e8 queen"),
+            "no pawn was left"));
   CHECK(has(refused(moves(observed("fide-2023"), "Kb3"), "R-PROMOTE e8 queen"), "no pawn was left"));
 }
 
