@@ -92,6 +92,11 @@ Proposals propose_first_choice(const Proposer& p) {
   if (!incident.first_choice) return propose_position(p, "the first release counts");
   const int ply = incident.ply.value_or(p.state().ply() - 1);
   if (const auto late = complaint_is_late(p, ply)) return {*late};
+  if (p.edition().touch == TouchMode::designate && has_waived(p.state(), !incident.by)) {
+    return {{{},
+             fmt::format("{} has touched a piece and can complain no more", name(!incident.by)),
+             p.article(Rule::complaint_window)}};
+  }
   const Obligation first{.castle = {}, .exactly = incident.first_choice};
   Proposal proposal{.why = fmt::format("the first choice counts: {} is due", describe(first)),
                     .article = p.article(incident.what)};

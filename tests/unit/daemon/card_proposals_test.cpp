@@ -112,6 +112,14 @@ TEST_CASE("card: who touched a piece in reply asks for no penalty any more", "[D
   }
 }
 
+TEST_CASE("card: who touched a piece does not hold the opponent to a first choice any more", "[F30-18.1]") {
+  IrregularityFound changed = card(Code::released_then_changed, 3, "g1h3", State::completed,
+                                   tracking::evidence::FirstSquare{sq("f3"), 3s});
+  const GameFile game = moves(file("fide-1930"), "e4 e5 Nh3");
+  CHECK(lines(game, changed) == Lines{"R-RESTORE 2; R-OBLIGE white play=g1f3"});
+  CHECK(lines(game.with(rules::entry::Touched{rules::Color::black}).value(), changed) == Lines{""});
+}
+
 TEST_CASE("card: a second illegal move is the second, on its own card (D1)") {
   GameFile game = on_card(moves(file("fide-2023"), "e4 e5"), {"R-TIME black +2:00 art=7.5.5"});
   IrregularityFound second = bishop_f5();
