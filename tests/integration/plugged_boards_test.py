@@ -62,6 +62,8 @@ class MockedUsb:
         self._library.umockdev_testbed_remove_device(self._bed, f"/sys/devices/usb1/{socket}".encode())
 
     def _announce(self, tty, action):
+        # umockdev ends this process if ten announcements wait unread, as they may where all processors are busy.
+        time.sleep(0.02)
         self._library.umockdev_testbed_uevent(self._bed, f"/sys/devices/usb1/{tty}/{tty}:1.0/tty/{tty}".encode(),
                                               action.encode())
 
