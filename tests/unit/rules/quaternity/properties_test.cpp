@@ -48,8 +48,16 @@ Move turned(Move move) {
   return move.is_pass() ? move : Move{rotated(move.from), rotated(move.to), move.promotion};
 }
 
+/// Without the number of the round, and whoever is mated by one player in a row in the order of the turns:
+/// those whom one move mates stand in the order of the armies, wherever the table is turned.
 Setup without_round(Setup setup) {
   setup.round = 1;
+  auto& all = setup.departures;
+  for (auto first = all.begin(); first != all.end();) {
+    const auto last = std::find_if(first, all.end(), [&](const auto& one) { return one.by != first->by; });
+    std::sort(first, last, [](const auto& a, const auto& b) { return a.of < b.of; });
+    first = last;
+  }
   return setup;
 }
 
