@@ -182,6 +182,14 @@ def plug_again_and_again(usb, daemon, cycles):
         raise Failure("something of each cycle is kept")
 
 
+def game_is_exact(programs, here):
+    """What board 1 played is in the store, after the daemon has ended."""
+    played = games(events(here / "eboardd.db"), 1)[1]["plies"]
+    if played != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]:
+        raise Failure(f"board 1 played {played}")
+    print(verify(programs, here / "eboardd.db").splitlines()[-1])
+
+
 def main(programs, cycles=100):
     usb = MockedUsb()
     with folder() as here:
@@ -193,10 +201,7 @@ def main(programs, cycles=100):
             plug_again_and_again(usb, daemon, cycles)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
-        played = games(events(here / "eboardd.db"), 1)[1]["plies"]
-        if played != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]:
-            raise Failure(f"board 1 played {played}")
-        print(verify(programs, here / "eboardd.db").splitlines()[-1])
+        game_is_exact(programs, here)
 
 
 if __name__ == "__main__":

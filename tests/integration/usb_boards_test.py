@@ -11,9 +11,9 @@ import pathlib
 import sys
 import time
 
-from hall import Daemon, Failure, events, folder, games, running, verify, wait_for
+from hall import Daemon, Failure, folder, running, wait_for
 from hand_board import HandBoard, HandTable
-from plugged_boards_test import MockedUsb, doctor, lost, on
+from plugged_boards_test import MockedUsb, doctor, game_is_exact, lost, on
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from usb_descriptors import PAIR, usb_device  # noqa: E402
@@ -85,10 +85,7 @@ def main(programs):
                     raise Failure("not all bytes made sense")
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
-        played = games(events(here / "eboardd.db"), 1)[1]["plies"]
-        if played != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]:
-            raise Failure(f"board 1 played {played}")
-        print(verify(programs, here / "eboardd.db").splitlines()[-1])
+        game_is_exact(programs, here)
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ Proposals propose_position(const Proposer& p, std::string_view why) {
            p.article(p.incident.what)}};
 }
 
-// Another position was put on the board than the one that was ruled: time runs on while it is put right.
+// Another position was put on the board than the one that was ruled: the clock stands while it is put right.
 Proposals propose_board_again(const Proposer& p) {
   Proposal proposal{.why = "the position that was ruled is put on the board before play goes on",
                     .article = p.article(p.incident.what)};
