@@ -18,6 +18,7 @@
 #include "rules/chess/placement.hpp"
 #include "rules/chess/types.hpp"
 #include "rules/quaternity/men.hpp"
+#include "rules/text/one_of.hpp"
 
 namespace eboard::drivers {
 
@@ -203,10 +204,10 @@ struct Tick {
 };
 
 using Payload =
-    std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot,
-                 ChipSnapshot, ManChanged, MenSnapshot, MoveReported, TakebackReported, NewGameReported,
-                 ClockReading, TimesReading, QuaternityClockReading, ClockMissing, ClockAck, DeviceIdentity,
-                 BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>;
+    OneOf<std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot,
+                       ChipSnapshot, ManChanged, MenSnapshot, MoveReported, TakebackReported, NewGameReported,
+                       ClockReading, TimesReading, QuaternityClockReading, ClockMissing, ClockAck,
+                       DeviceIdentity, BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; set by the session, never by a decoder

@@ -4,6 +4,8 @@
 
 #include <type_traits>
 
+#include "rules/text/one_of_members.hpp"
+
 namespace eboard::tracking {
 
 namespace evidence {
@@ -68,3 +70,5 @@ const evidence::Squares& touched_of(const Evidence& evidence) {
 }
 
 }  // namespace eboard::tracking
+
+template class eboard::OneOf<eboard::tracking::Evidence::AsVariant>;

@@ -18,6 +18,7 @@
 #include "rules/chess/bitboard.hpp"
 #include "rules/chess/game_record.hpp"
 #include "rules/quaternity/types.hpp"
+#include "rules/text/one_of.hpp"
 
 namespace eboard::tracking {
 
@@ -566,7 +567,7 @@ struct Words<evidence::quaternity::InCheck> {
 
 /// Any kind of evidence; the first if there is none. Of kinds with the same fields the earlier one is read
 /// back.
-using Evidence = std::variant<
+using Evidence = OneOf<std::variant<
     std::monostate, evidence::Nothing, evidence::AsWritten, evidence::Displacement, evidence::IllegalPly,
     evidence::KingTaken, evidence::WrongStart, evidence::Board, evidence::TurnedBoard, evidence::Kings,
     evidence::ConflictingResult, evidence::UnfinishedGame, evidence::Reason, evidence::UnfollowedReport,
@@ -579,7 +580,7 @@ using Evidence = std::variant<
     evidence::quaternity::TakenKing, evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove,
     evidence::quaternity::FrozenMan, evidence::quaternity::Displacement, evidence::quaternity::PawnAstray,
     evidence::quaternity::UnseenCheck, evidence::quaternity::EmptyPress, evidence::quaternity::MatedKing,
-    evidence::quaternity::Trial, evidence::quaternity::Touch, evidence::quaternity::FirstSquare>;
+    evidence::quaternity::Trial, evidence::quaternity::Touch, evidence::quaternity::FirstSquare>>;
 
 /// The placement reported by the board; empty if the kind has none.
 [[nodiscard]] std::string_view board_of(const Evidence& evidence);

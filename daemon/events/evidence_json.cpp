@@ -231,7 +231,7 @@ evidence::AsWritten as_written(const json::object& object) {
 template <std::size_t... kAt>
 Evidence first_that_reads(const json::object& object, std::index_sequence<kAt...>) {
   Evidence out;
-  const bool known = (reads<std::variant_alternative_t<kAt, Evidence>>(object, out) || ...);
+  const bool known = (reads<std::variant_alternative_t<kAt, Evidence::AsVariant>>(object, out) || ...);
   return known ? out : Evidence(as_written(object));
 }
 
@@ -247,7 +247,7 @@ std::string to_text(const Evidence& evidence) {
 }
 
 Evidence evidence_from_json(const json::object& object) {
-  return first_that_reads(object, std::make_index_sequence<std::variant_size_v<Evidence>>());
+  return first_that_reads(object, std::make_index_sequence<std::variant_size_v<Evidence::AsVariant>>());
 }
 
 }  // namespace eboard::tracking

@@ -17,6 +17,7 @@
 #include "daemon/events/evidence.hpp"
 #include "daemon/events/irregularities.hpp"
 #include "rules/chess/game_record.hpp"
+#include "rules/text/one_of.hpp"
 
 namespace eboard::tracking {
 
@@ -168,8 +169,8 @@ struct MatePossible {
 };
 
 using Conclusion =
-    std::variant<PhaseChanged, GameStarted, MoveTracked, MoveRetracted, TakenBack, IrregularityFound,
-                 ClockChanged, GameEnded, GapFound, BoardSeen, RulingMade, MatePossible>;
+    OneOf<std::variant<PhaseChanged, GameStarted, MoveTracked, MoveRetracted, TakenBack, IrregularityFound,
+                       ClockChanged, GameEnded, GapFound, BoardSeen, RulingMade, MatePossible>>;
 
 struct TrackedEvent {
   Millis at{0};

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "rules/laws/rulings/passed_over.hpp"
+#include "rules/text/one_of_members.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -86,3 +87,5 @@ void Entries::strike_from(std::size_t n) {
 }
 
 }  // namespace eboard::rules::quaternity
+
+template class eboard::OneOf<eboard::rules::quaternity::Entry::What::AsVariant>;

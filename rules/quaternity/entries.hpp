@@ -11,6 +11,7 @@
 
 #include "rules/quaternity/ending.hpp"
 #include "rules/quaternity/ruling.hpp"
+#include "rules/text/one_of.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -50,10 +51,10 @@ struct RulingMade {
 
 /// One entry of a game's record.
 struct Entry {
+  using What = OneOf<std::variant<MoveMade, Irregular, Frozen, DrawOffered, DrawAccepted, DrawDeclined,
+                                  DrawClaimed, Paused, Confirmed, TakenBack, RulingMade>>;
   Player by;  ///< the player concerned, who moved, froze or offered; for a ruling, the player on turn
-  std::variant<MoveMade, Irregular, Frozen, DrawOffered, DrawAccepted, DrawDeclined, DrawClaimed, Paused,
-               Confirmed, TakenBack, RulingMade>
-      what;
+  What what;
 };
 
 /// True for a move, by the rules or against them.

@@ -13,6 +13,7 @@
 
 #include "rules/quaternity/position.hpp"
 #include "rules/text/expected.hpp"
+#include "rules/text/one_of.hpp"
 
 namespace eboard::rules::quaternity {
 
@@ -95,7 +96,7 @@ struct Undo {
 };
 
 using Action =
-    std::variant<Draw, Annul, Restore, Stand, Oblige, Waive, Warn, Note, Mate, Freeze, Score, Undo>;
+    OneOf<std::variant<Draw, Annul, Restore, Stand, Oblige, Waive, Warn, Note, Mate, Freeze, Score, Undo>>;
 
 }  // namespace ruling
 

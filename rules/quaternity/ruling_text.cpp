@@ -7,6 +7,7 @@
 
 #include "rules/laws/rulings/command_text.hpp"
 #include "rules/quaternity/ruling.hpp"
+#include "rules/text/one_of_members.hpp"
 #include "rules/text/shown.hpp"
 
 namespace eboard::rules::quaternity {
@@ -147,7 +148,7 @@ Action read_score(Reader& in) {
 Action read_undo(Reader& in) { return ruling::Undo{in.number("the number of a ruling")}; }
 
 // In the order of ruling::Action.
-constexpr std::array<Command<Action>, std::variant_size_v<Action>> kCommands{
+constexpr std::array<Command<Action>, std::variant_size_v<Action::AsVariant>> kCommands{
     {{"R-DRAW", bare<ruling::Draw>},
      {"R-ANNUL", bare<ruling::Annul>},
      {"R-RESTORE", read_restore},
@@ -209,3 +210,5 @@ Expected<Ruling, std::string> parse_ruling(std::string_view text) {
 }
 
 }  // namespace eboard::rules::quaternity
+
+template class eboard::OneOf<eboard::rules::quaternity::ruling::Action::AsVariant>;

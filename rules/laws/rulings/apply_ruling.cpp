@@ -13,7 +13,7 @@ namespace eboard::rules::detail {
 namespace {
 
 // The rule that a ruling cites if the arbiter names none; in the order of ruling::Action.
-constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action>> kUsualRule{
+constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action::AsVariant>> kUsualRule{
     {Rule::penalties,
      Rule::both_lose,
      Rule::agreement,

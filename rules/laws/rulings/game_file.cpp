@@ -9,6 +9,7 @@
 #include "rules/laws/rulings/apply.hpp"
 #include "rules/laws/rulings/passed_over.hpp"
 #include "rules/laws/rulings/words.hpp"
+#include "rules/text/one_of_members.hpp"
 
 namespace eboard::rules {
 
@@ -216,3 +217,5 @@ std::vector<TimesAtPly> GameFile::clock_log() const {
 }
 
 }  // namespace eboard::rules
+
+template class eboard::OneOf<eboard::rules::Entry::AsVariant>;

@@ -19,6 +19,7 @@
 
 #include "rules/laws/endings/ending.hpp"
 #include "rules/laws/rulings/game_state.hpp"
+#include "rules/text/one_of.hpp"
 
 namespace eboard::rules {
 
@@ -137,9 +138,9 @@ struct RulingEntered {
   bool repeated = false;  ///< it was entered before with the same request id
 };
 
-using Entry =
-    std::variant<entry::Played, entry::Clock, entry::Touched, entry::BoardSet, entry::SessionEnd,
-                 entry::Presence, entry::TakenBack, entry::Peg, entry::Announced, entry::Ended, RulingRecord>;
+using Entry = OneOf<std::variant<entry::Played, entry::Clock, entry::Touched, entry::BoardSet,
+                                 entry::SessionEnd, entry::Presence, entry::TakenBack, entry::Peg,
+                                 entry::Announced, entry::Ended, RulingRecord>>;
 
 class GameFile {
  public:

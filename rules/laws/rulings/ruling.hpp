@@ -23,6 +23,7 @@
 #include "rules/laws/endings/outcome.hpp"
 #include "rules/laws/rulings/board_map.hpp"
 #include "rules/laws/rulings/obligation.hpp"
+#include "rules/text/one_of.hpp"
 
 namespace eboard::rules {
 
@@ -231,9 +232,10 @@ struct Undo {
   bool operator==(const Undo&) const = default;
 };
 
-using Action = std::variant<Loss, BothLose, Draw, Annul, Restore, Stand, Oblige, Waive, TimeGiven, SetClock,
-                            Stop, Start, ClaimRuled, Continue, Transfer, Colours, Restart, Promote, Seal,
-                            Open, Choose, Warn, ScoreSet, Exclude, Fine, Note, Record, Undo>;
+using Action =
+    OneOf<std::variant<Loss, BothLose, Draw, Annul, Restore, Stand, Oblige, Waive, TimeGiven, SetClock, Stop,
+                       Start, ClaimRuled, Continue, Transfer, Colours, Restart, Promote, Seal, Open, Choose,
+                       Warn, ScoreSet, Exclude, Fine, Note, Record, Undo>>;
 
 }  // namespace ruling
 

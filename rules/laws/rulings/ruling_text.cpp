@@ -9,6 +9,7 @@
 #include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/command_text.hpp"
 #include "rules/laws/rulings/ruling_words.hpp"
+#include "rules/text/one_of_members.hpp"
 #include "rules/text/shown.hpp"
 
 namespace eboard::rules {
@@ -30,7 +31,7 @@ Action read_player(Reader& in) {
 }
 
 // In the order of ruling::Action.
-constexpr std::array<Command<Action>, std::variant_size_v<Action>> kCommands{
+constexpr std::array<Command<Action>, std::variant_size_v<Action::AsVariant>> kCommands{
     {{"R-LOSS", read_loss},
      {"R-BOTHLOSE", read_bare<BothLose>},
      {"R-DRAW", read_draw},
@@ -91,3 +92,5 @@ Expected<Ruling, std::string> parse_ruling(std::string_view text) {
 }
 
 }  // namespace eboard::rules
+
+template class eboard::OneOf<eboard::rules::ruling::Action::AsVariant>;

@@ -83,7 +83,7 @@ std::vector<Evidence> every_kind() {
 }
 
 TEST_CASE("every kind of evidence is read back as it was written") {
-  std::vector<bool> seen(std::variant_size_v<Evidence>);
+  std::vector<bool> seen(std::variant_size_v<Evidence::AsVariant>);
   for (const Evidence& one : every_kind()) {
     const std::string text = to_text(one);
     CAPTURE(text);
