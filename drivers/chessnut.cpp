@@ -127,12 +127,15 @@ constexpr auto kAskForBattery = report_stream::fixed_report({kAskBattery, 1, 0})
 
 // A board has to be told anew after each opening that it is to report, and reports at once then.
 constexpr Request kAskPosition{kReportPositions, kPosition, Millis(3000), true};
+constexpr Request kAskCharge{kAskForBattery, kBattery, Millis(1000), false};
 constexpr std::array<Request, 3> kOpenScript{{
     kAskPosition,
     {kAskForVersion, kVersion, Millis(1000), false},  // some boards never answer
-    {kAskForBattery, kBattery, Millis(1000), false},
+    kAskCharge,
 }};
 constexpr std::array<Request, 1> kAskBoard{kAskPosition};
+// An emulator does not report again what it has reported. It does answer the question for its battery.
+constexpr std::array<Request, 2> kKeepAlive{kAskPosition, kAskCharge};
 
 /// The body with its operation and length before it.
 Bytes report(std::uint8_t operation, std::span<const std::uint8_t> body) {
@@ -186,7 +189,7 @@ extern constinit const DriverInfo chessnut_board{
     .decode = chessnut::decode,
     .has_serial = false,
     .open_script = chessnut::kOpenScript,
-    .keep_alive = chessnut::kAskBoard,
+    .keep_alive = chessnut::kKeepAlive,
     .ask_board = chessnut::kAskBoard,
     .question_gap = Millis(200),
 };

@@ -27,12 +27,12 @@ struct Length {
   std::size_t minimum, maximum;  ///< total length, header included
 };
 
-// Irregular lengths: serial numbers of 1998 are longer, those of emulators shorter; batteries report 1 to 9
-// fields.
+// Irregular lengths: serial numbers of 1998 and those of a Pegasus are longer, those of emulators shorter;
+// batteries report 1 to 9 fields.
 constexpr std::array kLengths{
     Length{kNone, 3, 3},       Length{kBoardDump, 67, 67},    Length{kBoardDump, 103, 103},
     Length{kClock, 10, 10},    Length{kFieldUpdate, 5, 5},    Length{kEventLog, 7939, 7939},
-    Length{kBusAddress, 5, 5}, Length{kSerial, 6, 12},        Length{kTrademark, 3, 259},
+    Length{kBusAddress, 5, 5}, Length{kSerial, 6, 13},        Length{kTrademark, 3, 259},
     Length{kVersion, 5, 5},    Length{kDraughtsDark, 53, 53}, Length{kDraughtsLight, 53, 53},
     Length{kBattery, 4, 12},   Length{kLongSerial, 13, 13},
 };

@@ -124,9 +124,11 @@ std::optional<SetAndRun> parse_set_and_run(const ClockCommand& command) {
   const std::span<const std::uint8_t> data = command.data;
   const auto left = read_time(data.first(3)), right = read_time(data.subspan(3, 3));
   const int runs = data.back() & ~kLever;
-  if (!left || !right || (runs != kLeftRuns && runs != kRightRuns && runs != kPause)) return std::nullopt;
+  // A pause stands above who would run: some hosts give both sides' directions with it.
+  const bool pause = (runs & kPause) != 0 && (runs & ~(kPause | kLeftRuns | kRightRuns)) == 0;
+  if (!left || !right || (!pause && runs != kLeftRuns && runs != kRightRuns)) return std::nullopt;
   SetAndRun wanted{.left = *left, .right = *right, .follows_lever = (data.back() & kLever) != 0};
-  if (runs != kPause) wanted.running = runs == kLeftRuns ? Side::left : Side::right;
+  if (!pause) wanted.running = runs == kLeftRuns ? Side::left : Side::right;
   return wanted;
 }
 

@@ -98,8 +98,9 @@ struct DriverInfo {
   /// Identifies, asks for board and clock, switches updates on. A first request without bytes asks nothing:
   /// such a device only has to be heard.
   std::span<const Request> open_script;
-  std::span<const Request> keep_alive;  ///< a harmless question that every such device answers
-  std::span<const Request> ask_board;   ///< asks for one full dump; both empty for a device without questions
+  /// Harmless questions, asked in turn until one is answered. Every such device answers one of them.
+  std::span<const Request> keep_alive;
+  std::span<const Request> ask_board;  ///< asks for one full dump; both empty for a device without questions
   /// Asks for the changes stored in the board's memory, then for updates and a dump again. The board may
   /// report nothing else for seconds: asked only if the configuration allows it. Empty if there is no such
   /// memory.

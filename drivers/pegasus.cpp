@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace eboard::drivers {
 
@@ -40,6 +41,14 @@ std::optional<DecodeError> decode_field(std::span<const std::uint8_t> payload, s
   return std::nullopt;
 }
 
+/// Emulators know numbers of ten characters with letters ("P00000000X"), where other DGT boards have digits.
+std::optional<DecodeError> decode_serial(std::span<const std::uint8_t> payload, std::vector<Payload>& out) {
+  const auto is_graphic = [](std::uint8_t byte) { return byte > ' ' && byte < 0x7f; };
+  if (!std::ranges::all_of(payload, is_graphic)) return DecodeError::bad_field;
+  out.emplace_back(DeviceIdentity{.serial = std::string(payload.begin(), payload.end())});
+  return std::nullopt;
+}
+
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
   switch (frame.kind) {
     case dgt::kBoardDump:
@@ -47,6 +56,7 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
     case dgt::kFieldUpdate:
       return decode_field(frame.payload, out);
     case dgt::kSerial:
+      return decode_serial(frame.payload, out);
     case dgt::kVersion:
     case dgt::kBattery:
     case dgt::kTrademark:

@@ -146,7 +146,8 @@ void PortSession::check_silence(Millis now) {
   ++misses_;
   // Old boards do not know the keep-alive question. Every board answers the question for its squares.
   const bool last = misses_ == kMisses && !driver().ask_board.empty();
-  const drivers::Request& question = last ? driver().ask_board.front() : driver().keep_alive.front();
+  const auto turn = std::min<std::size_t>(static_cast<std::size_t>(misses_), driver().keep_alive.size()) - 1;
+  const drivers::Request& question = last ? driver().ask_board.front() : driver().keep_alive[turn];
   silence_ends_ = now + std::max(question.wait, least_wait_);
   send(now, question.bytes);
 }

@@ -70,15 +70,21 @@ void ChessnutBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
   }
 }
 
-/// Takes what is as long as it says; anything behind that fills the report.
+/// Takes what is as long as it says. Another command may stand behind it, or bytes that fill the report.
 void ChessnutBoard::carry_out(std::span<const std::uint8_t> report, Micros now) {
   constexpr std::size_t header = 2;
-  if (report.size() < header || report.size() < header + report[1]) return;
   if (carried_out_ && now < *carried_out_ + kCommandGap) return;
-  carried_out_ = now;
-  const auto body = report.subspan(header, report[1]);
+  while (report.size() >= header && report.size() >= header + report[1]) {
+    carried_out_ = now;
+    const std::size_t length = report[1];
+    carry_out(report[0], report.subspan(header, length), now);
+    report = report.subspan(header + length);
+  }
+}
+
+void ChessnutBoard::carry_out(std::uint8_t command, std::span<const std::uint8_t> body, Micros now) {
   const std::uint8_t first = body.empty() ? 0 : body[0];
-  switch (report[0]) {
+  switch (command) {
     case chessnut::kSetMode:
       return set_mode(first, now);
     case chessnut::kSetLights:

@@ -27,6 +27,7 @@ class ChessnutBoard : public PositionBoard {
 
  private:
   void carry_out(std::span<const std::uint8_t> report, Micros now);
+  void carry_out(std::uint8_t command, std::span<const std::uint8_t> body, Micros now);
   void set_mode(std::uint8_t mode, Micros now);
   void answer(const Bytes& report, Micros now);
   [[nodiscard]] Bytes position(const rules::Placement& placement, Micros now) override;

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "daemon/core/board_recorder.hpp"
+#include "drivers/chessnut.hpp"
 #include "drivers/millennium.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/report_stream.hpp"
@@ -438,6 +439,32 @@ TEST_CASE("a device without a serial number is asked its opening once, and for i
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition);
   hall.pass(Millis{1500});
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition + kAskPosition);
+}
+
+// An emulator of a Chessnut board reports nothing again that it has reported (docs/interop.md).
+TEST_CASE("a device that answers the second of its keep-alive questions only is not lost") {
+  const auto stream = [](std::vector<std::uint8_t> report) { return drivers::report_stream::encode(report); };
+  const auto asked = [&](std::vector<std::uint8_t> report) {
+    const auto bytes = stream(std::move(report));
+    return std::string(bytes.begin(), bytes.end());
+  };
+  const auto position = stream(drivers::chessnut::encode_position(rules::Placement::initial(), 0));
+  const auto battery = stream({0x2a, 2, 85, 0});
+  const std::string kPositions = asked({0x21, 1, 0}), kBattery = asked({0x29, 1, 0});
+  Hall hall(Millis{0}, {drivers::find_driver("chessnut")});
+  hall.session.attach(*hall.recorder, true);
+  hall.device.says.assign(position.begin(), position.end());
+  for (int second = 0; second < 60; ++second) {
+    hall.pass(Millis{1000});
+    if (!hall.device.asked.ends_with(kBattery)) continue;
+    hall.device.asked.clear();
+    hall.device.says.assign(battery.begin(), battery.end());
+    if (second > 10) CHECK(hall.session.status().state == seams::DeviceState::ready);
+  }
+  CHECK(hall.device.opened == 1);
+  hall.pass(Millis{30'000});
+  CHECK(hall.device.asked.starts_with(kPositions + kBattery + kPositions));
+  CHECK(hall.device.opened > 1);
 }
 
 TEST_CASE("a device that takes no questions is heard, sent nothing, and not lost for its silence") {

@@ -47,6 +47,8 @@ TEST_CASE("a Chessnut board answers questions as the protocol page describes") {
   CHECK(bench.ask("39 01 00").empty());
   CHECK(bench.ask("29 02 00").empty());
   CHECK(bench.ask("29 01 00 00 00 00") == encode(hex("2a 02 d5 00")));  // filled up
+  CHECK(bench.ask("41 01 15 31 01 00") == encode(hex("32 01 00")));  // how picochess asks which model it is
+  CHECK(bench.ask("41 03 15 31 01").empty());
   CHECK(bench.answer(hex("29 01 00 c0 29 01 00 c0")) == encode(hex("2a 02 d5 00")));
 }
 

@@ -75,6 +75,8 @@ TEST_CASE("a serial number keeps its digits, of 1998 boards too (4, 5)") {
   CHECK(payloads("91 00 08 32 33 39 34 36") == Payloads{DeviceIdentity{.serial = "23946"}});
   CHECK(payloads("91 00 0c 30 30 31 33 37 20 31 2e 30") == Payloads{DeviceIdentity{.serial = "00137"}});
   CHECK(payloads("91 00 06 31 32 33") == Payloads{DeviceIdentity{.serial = "123"}});
+  CHECK(payloads("91 00 0d 33 30 30 30 31 34 37 37 34 30") ==
+        Payloads{DeviceIdentity{.serial = "3000147740"}});
   CHECK(dgt::encode_serial("23946") == hex("91 00 08 32 33 39 34 36"));
   CHECK(dgt::encode_serial("00137 1.0") == hex("91 00 0c 30 30 31 33 37 20 31 2e 30"));
 }
@@ -190,7 +192,7 @@ TEST_CASE("a message one byte shorter or longer than its kind may be is dropped"
   };
   for (const auto& [id, least, most] :
        {Kind{dgt::kNone, 3, 3}, Kind{dgt::kClock, 10, 10}, Kind{dgt::kFieldUpdate, 5, 5},
-        Kind{dgt::kEventLog, 7939, 7939}, Kind{dgt::kBusAddress, 5, 5}, Kind{dgt::kSerial, 6, 12},
+        Kind{dgt::kEventLog, 7939, 7939}, Kind{dgt::kBusAddress, 5, 5}, Kind{dgt::kSerial, 6, 13},
         Kind{dgt::kTrademark, 3, 259}, Kind{dgt::kVersion, 5, 5}, Kind{dgt::kBattery, 4, 12},
         Kind{dgt::kLongSerial, 13, 13}}) {
     for (const std::size_t total : {least - 1, least, most, most + 1}) {

@@ -145,6 +145,15 @@ TEST_CASE("every setting is read back") {
   }
 }
 
+TEST_CASE("a clock that pauses stands, whatever directions come with that (dgtdriver sends 7)") {
+  for (const char* control : {"04", "05", "06", "07"}) {
+    CAPTURE(control);
+    const auto wanted =
+        dgt::parse_set_and_run({ClockCommand::kSetAndRun, hex("01 00 00 01 00 01 " + std::string(control))});
+    CHECK(wanted == dgt::SetAndRun{1h, 1h + 1s});
+  }
+}
+
 TEST_CASE("settings that no clock is given are not read") {
   const auto read = [](const std::string& data) {
     return dgt::parse_set_and_run({ClockCommand::kSetAndRun, hex(data)});
@@ -157,6 +166,7 @@ TEST_CASE("settings that no clock is given are not read") {
   CHECK_FALSE(read("00 05 00 00 05 00 03"));  // both run
   CHECK_FALSE(read("00 05 00 00 05 00 00"));  // neither runs nor stands
   CHECK_FALSE(read("00 05 00 00 05 00 11"));
+  CHECK_FALSE(read("00 05 00 00 05 00 14"));
   CHECK_FALSE(read("00 05 00 00 05 00"));
   CHECK_FALSE(dgt::parse_set_and_run({ClockCommand::kText, hex("00 05 00 00 05 00 01")}));
 }

@@ -30,9 +30,10 @@ TEST_CASE("bytes of no device report nothing to any driver") {
 namespace {
 
 /// Novag's boards say a new game and a takeback in the same words, and mean the same. A Pegasus sends what a
-/// DGT board sends of squares that are empty or have a white pawn.
+/// DGT board sends of squares that are empty or have a white pawn, and of itself.
 bool speak_alike(std::string_view one, std::string_view other) {
-  return (one.starts_with("novag") && other.starts_with("novag")) || (one == "dgt" && other == "pegasus");
+  const bool novag = one.starts_with("novag") && other.starts_with("novag");
+  return novag || (one == "dgt" && other == "pegasus") || (one == "pegasus" && other == "dgt");
 }
 
 }  // namespace

@@ -49,6 +49,15 @@ TEST_CASE("a Pegasus tells its number, version and battery as other DGT boards d
         Payloads{BatteryStatus{.percent = 88, .charging = false}});
 }
 
+TEST_CASE("a number of ten characters is that of a Pegasus, as an emulator of it has") {
+  CHECK(decode(hex("91 00 0d 50 30 30 30 30 30 30 30 30 58")).payloads ==
+        Payloads{DeviceIdentity{.serial = "P00000000X"}});
+  for (const char* bytes : {"91 00 08 20 33 39 34 36", "91 00 08 33 33 39 34 0a"}) {
+    CHECK(decode(hex(bytes)).payloads.empty());
+    CHECK(decode(hex(bytes)).errors(DecodeError::bad_field) == 1);
+  }
+}
+
 TEST_CASE("what a Pegasus cannot tell is refused: pieces, squares off the board, clocks") {
   for (const auto& [bytes, why] :
        {std::pair{hex("8e 00 05 34 02"), DecodeError::bad_field},
