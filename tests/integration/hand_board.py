@@ -42,16 +42,20 @@ def clock_bytes(left, right, runs, lever_right):
 class HandBoard:
     """White sits where the clock's left half is. Squares are those of the game, however the board lies."""
 
-    def __init__(self, link, serial="24211"):
+    def __init__(self, link, serial="24211", shows=None):
+        """`shows`: messages that tell what it shows at first. Without one of a clock, it has none."""
         self._serial = serial.encode()
         self._squares = squares_of(ARRAY)
         self._times = [5400, 5400]
+        self._clock_message = None if shows is None else b""  # of its clock, as it was told; None: of the values here
         self._lever_right = False  # the side whose lever is up is on turn
         self._runs = False
         self._quarters = 0  # by which the board was turned under its pieces
         self.asked = 0  # bytes that it was sent
         self._lock = threading.Lock()
         self._ends = threading.Event()
+        self._take(shows or b"")
+        self._link = link
         self._host, self._device = os.openpty()
         tty.setraw(self._device)
         link.symlink_to(os.ttyname(self._device))
@@ -61,6 +65,7 @@ class HandBoard:
     def close(self):
         self._ends.set()
         self._thread.join()
+        self._link.unlink()  # the system may give the terminal's number to the next board
         os.close(self._host)
         os.close(self._device)
 
@@ -111,6 +116,28 @@ class HandBoard:
                 self._lever_right = pressed_by == "white"
         self._say(self._clock())
 
+    def report(self, data):
+        """Says these messages. From then on it shows what they tell."""
+        with self._lock:
+            self._take(data)
+        self._say(data)
+
+    def heard(self):
+        """Everything that it said was read at the other end. To ask makes the system hand over what is on its way."""
+        return not select.select([self._device], [], [], 0)[0]
+
+    def _take(self, data):
+        while data:
+            end = data[1] << 7 | data[2]
+            kind, payload = data[0], data[3:end]
+            if kind == 0x86:
+                self._squares = list(payload)
+            elif kind == 0x8E:
+                self._squares[payload[0]] = payload[1]
+            elif kind == 0x8D:
+                self._clock_message = data[:end]
+            data = data[end:]
+
     def _own(self, place):
         for _ in range(self._quarters):
             place = place % 8 * 8 + 7 - place // 8
@@ -125,6 +152,8 @@ class HandBoard:
 
     def _clock(self):
         with self._lock:
+            if self._clock_message is not None:
+                return self._clock_message
             return message(0x8D, clock_bytes(*self._times, self._runs, self._lever_right))
 
     def _say(self, data):

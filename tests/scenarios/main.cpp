@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-//   scenarios FILE...             plays all of them
-//   scenarios --only ID FILE...   one; ends with 77 if parts of it cannot be tested yet
-//   scenarios --list FILE...      a line for each: id, "passing" or "wanted", the rows it covers / reaches
-//   today scenarios --wanted FILE...    what is not built, and why scenarios --show FILE...      every step
-//   with what the rules answered; also with --only scenarios --at-board [--listed LIST] FILE...   plays them
-//   by hands on a sensor board; also with --only
+// Plays all scenarios of the files, or what the options say:
+//
+//   --only ID      one of them; ends with 77 if parts of it cannot be tested yet
+//   --list         a line for each: id, "passing" or "wanted", the rows it covers / reaches today
+//   --wanted       what is not built, and why
+//   --show         every step with what the rules answered
+//   --at-board     plays them by hands on a sensor board
+//   --listed LIST  those in the list hold there, and no others
+//   --hall         a line of JSON for each: what a hall needs to play it, or why it cannot be played there
 #include <fmt/format.h>
 
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 #include <cstdio>
 #include <fstream>
 #include <set>
@@ -31,6 +36,7 @@ struct Options {
   bool wanted = false;
   bool show = false;
   bool at_board = false;
+  bool hall = false;
   std::set<std::string> listed;  ///< those known to hold at a board
   std::vector<std::string> files;
 };
@@ -70,6 +76,19 @@ bool play_at_board(const Scenario& scenario, const std::set<std::string>& listed
   return holds != known;
 }
 
+/// Prints the scenario as it can be played in a hall. Returns true if play does not go on as it should.
+bool print_for_hall(const Scenario& scenario) {
+  auto result = eboard::scenarios::run_in_hall(scenario);
+  for (const std::string& failure : result.failures) fmt::print(stderr, "{}\n", failure);
+  boost::json::object line{{"scenario", scenario.id}, {"title", scenario.title}};
+  if (!result.why_not.empty()) line["why_not"] = result.why_not;
+  boost::json::array tables;
+  for (auto& table : result.tables) tables.push_back(std::move(table.script));
+  line["tables"] = std::move(tables);
+  fmt::print("{}\n", boost::json::serialize(line));
+  return !result.failures.empty();
+}
+
 /// The identifiers in a file, one a line; lines with # are comments.
 std::set<std::string> read_list(const std::string& file) {
   std::set<std::string> out;
@@ -106,6 +125,10 @@ int run(const Options& options, const std::vector<Scenario>& scenarios) {
       failed += play_at_board(scenario, options.listed) ? 1 : 0;
       continue;
     }
+    if (options.hall) {
+      failed += print_for_hall(scenario) ? 1 : 0;
+      continue;
+    }
     if (options.show) {
       fmt::print("{}", eboard::scenarios::transcript(scenario));
       continue;
@@ -114,7 +137,7 @@ int run(const Options& options, const std::vector<Scenario>& scenarios) {
     failed += play(scenario) > 0 ? 1 : 0;
     wanted += scenario.is_wanted() ? 1 : 0;
   }
-  if (options.list || options.wanted || options.show) return 0;
+  if (options.list || options.wanted || options.show || options.hall) return failed > 0 ? 1 : 0;
   if (played == 0) {
     fmt::print(stderr, "no such scenario\n");
     return kUsage;
@@ -138,6 +161,8 @@ int main(int argc, char** argv) {
       options.at_board = true;
     } else if (word == "--listed" && i + 1 < argc) {
       options.listed = read_list(argv[++i]);
+    } else if (word == "--hall") {
+      options.hall = true;
     } else if (word == "--show") {
       options.show = true;
     } else if (word == "--only" && i + 1 < argc) {

@@ -4,16 +4,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
 #include <sstream>
+#include <utility>
 
+#include "tests/scenarios/hall_script.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {
 
 namespace {
+
+/// By which hands may be slower at every step, without a difference in what follows.
+constexpr std::array<drivers::Millis, 3> kSlower{
+    {drivers::Millis(300), drivers::Millis(1000), drivers::Millis(2000)}};
 
 enum class Comparison : std::uint8_t { same, other, holds, lacks };
 
@@ -124,14 +131,17 @@ std::vector<std::string> run(const Scenario& scenario) {
   return failures;
 }
 
-AtBoard run_at_board(const Scenario& scenario) {
+namespace {
+
+AtBoard run_at_board(const Scenario& scenario, const Sitting& sitting) {
   AtBoard out;
-  World world(scenario.edition, Place::board);
+  World world(scenario.edition, Place::board, sitting);
   for (const Step& step : scenario.steps) {
     const auto fail = [&](std::string_view why) { out.failures.push_back(at(scenario, step, why)); };
     try {
       if (step.text == "anew") {
-        world = World(scenario.edition, Place::board);
+        world.leave_boards();
+        world = World(scenario.edition, Place::board, sitting);
       } else {
         take_step(world, step, fail);
       }
@@ -142,6 +152,61 @@ AtBoard run_at_board(const Scenario& scenario) {
       fail(fmt::format("'{}': {}", step.text, error.what()));
       return out;
     }
+  }
+  world.leave_boards();
+  return out;
+}
+
+/// All tables of the scenario, and whether it holds at them.
+std::pair<AtBoard, std::vector<HallTable>> tables_of(const Scenario& scenario, drivers::Millis slower) {
+  std::vector<HallTable> tables;
+  AtBoard held = run_at_board(
+      scenario, {.left = [&](test::Seat& seat) { tables.push_back(conclude(seat)); }, .slower = slower});
+  return {std::move(held), std::move(tables)};
+}
+
+bool same(const HallTable& table, const HallTable& slower) {
+  if (table.script.empty() || slower.script.empty()) return table.script.empty() == slower.script.empty();
+  return without_waits(table.script) == without_waits(slower.script);
+}
+
+/// Nobody knows how long a computer that is busy keeps the hands waiting, so that may not matter.
+void leave_out_hasty(const Scenario& scenario, std::vector<HallTable>& tables) {
+  for (const drivers::Millis slower : kSlower) {
+    const auto again = tables_of(scenario, slower).second;
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+      if (tables[i].judged && (i >= again.size() || !same(tables[i], again[i])))
+        tables[i].why_not = "slower hands come to something else";
+    }
+  }
+}
+
+}  // namespace
+
+AtBoard run_at_board(const Scenario& scenario) { return run_at_board(scenario, {}); }
+
+InHall run_in_hall(const Scenario& scenario) {
+  auto [held, tables] = tables_of(scenario, {});
+  if (!held.why_not.empty()) return {.why_not = held.why_not};
+  if (!held.played) return {.why_not = "nothing is played"};
+  if (!held.failures.empty()) return {.why_not = "it differs at a board"};
+  leave_out_hasty(scenario, tables);
+  InHall out;
+  for (HallTable& table : tables) {
+    if (!table.judged) continue;
+    if (!table.fault.empty())
+      out.failures.push_back(
+          fmt::format("{}:{}: {}: {}", scenario.file, scenario.line, scenario.id, table.fault));
+    if (table.why_not.empty()) {
+      out.tables.push_back(std::move(table));
+    } else {
+      out.why_not = table.why_not;
+    }
+  }
+  if (!out.tables.empty()) {
+    out.why_not.clear();
+  } else if (out.why_not.empty()) {
+    out.why_not = "there is nothing to judge";
   }
   return out;
 }

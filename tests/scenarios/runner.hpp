@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/scenarios/hall_table.hpp"
 #include "tests/scenarios/scenario.hpp"
 
 namespace eboard::scenarios {
@@ -21,6 +22,15 @@ struct AtBoard {
   std::vector<std::string> failures{};  ///< each with file and line
 };
 [[nodiscard]] AtBoard run_at_board(const Scenario& scenario);
+
+/// Its tables, to be played once more at boards of the daemon.
+struct InHall {
+  std::string why_not{};                ///< why it cannot be played there; empty: it can
+  std::vector<HallTable> tables{};      ///< those at which there is something to judge
+  std::vector<std::string> failures{};  ///< where play does not go on as it should
+};
+/// A scenario that does not hold at a board is not played in a hall.
+[[nodiscard]] InHall run_in_hall(const Scenario& scenario);
 
 /// Each step, and below it what the rules answered to it.
 [[nodiscard]] std::string transcript(const Scenario& scenario);

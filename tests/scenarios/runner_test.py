@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """runner_test.py RUNNER: the runner itself; a scenario that does not hold must fail, with its place."""
+import json
 import pathlib
 import subprocess
 import sys
@@ -56,6 +57,33 @@ class Runner(unittest.TestCase):
             code, said = run(text)
             self.assertEqual(code, 2, text)
             self.assertRegex(said, r"^a\.scn:\d+: ")
+
+    def test_what_a_hall_gets_is_played_to_its_end(self):
+        text = HEAD + "given game moves e4 e5\nand game irregular b1b3\nwhen incident illegal_move by white\n"
+        code, said = run(text + "then offers have R-RESTORE 2;\n", "--hall")
+        self.assertEqual(code, 0, said)
+        told = json.loads(said)
+        table, = told["tables"]
+        self.assertEqual(table["board"]["edition"], "fide-2005")
+        looked, again = (step["shown"]["proposals"] for step in table["steps"] if "look" in step)
+        self.assertEqual(looked, again)
+        given = [step["rule"] for step in table["steps"] if "rule" in step]
+        self.assertEqual(given, looked[0]["rulings"])
+        self.assertIn("R-RESTORE 2", given[0])
+        end = table["end"]
+        self.assertEqual((end["moves"][:2], end["ply"], len(end["moves"]), end["result"]), (["e4", "e5"], 4, 4, "*"))
+        self.assertEqual([card["code"] for card in end["cards"]], ["illegal_move", "clock_edited"])
+
+    def test_what_a_hall_does_not_get_has_a_reason(self):
+        for steps, reason in (("given game moves e4 e5\nthen game ply is 2", "there is nothing to judge"),
+                              ("given game moves e4 e5\nthen game ply is 3", "it differs at a board"),
+                              ("then plies are 0", "nothing is played"),
+                              ("given table occupancy only\nwhen seen -e2", "the board of the scenario knows presence only"),
+                              ("given table\nwhen seen 2s -g1 5s +Ng1 -e2 +Pe4 Lw 3s X 9s # 3s", "a cable is pulled out"),
+                              ("given table\nwhen seen 2s -e2 Lw 1500ms +Pe4 3s\nthen flags are press_before_placement",
+                               "slower hands come to something else")):
+            told = json.loads(run(HEAD + steps + "\n", "--hall")[1])
+            self.assertEqual((told.get("why_not"), told["tables"]), (reason, []), steps)
 
     def test_the_list_tells_what_is_reached(self):
         self.assertEqual(run(HEAD, "--list")[1], "T-1 passing R-1 R-2 / R-1 R-2\n")

@@ -44,6 +44,7 @@ test::Concluded& World::table() {
   tracking::TrackerSettings settings{.edition = edition(), .start = {}, .late_after = local.late_after};
   if (place == Place::board) {
     if (scene.occupancy) throw NotAtBoard("the board of the scenario knows presence only");
+    scene.slower = sitting_.slower;
     if (!judged_table_)
       judged_table_ = std::make_unique<test::JudgedTable>(
           scene, pipeline::PipelineSettings{.driver = "dgt", .tracker = std::move(settings), .local = local});
@@ -93,12 +94,32 @@ test::Seat& World::seat(std::string_view subject) {
   if (!subject.empty() && subject != seat_subject_) leave_seat();
   if (!subject.empty()) seat_subject_ = subject;
   using Begins = test::Seat::Begins;
-  if (!seat_) seat_ = std::make_unique<test::Seat>(head(), begins_wrong() ? Begins::wrong : Begins::right);
+  if (!seat_)
+    seat_ =
+        std::make_unique<test::Seat>(head(), begins_wrong() ? Begins::wrong : Begins::right, sitting_.slower);
   sat_ = true;
   return *seat_;
 }
 
-void World::sit_across() { seat_ = std::make_unique<test::Seat>(head(), test::Seat::Begins::across); }
+void World::leave_seat() {
+  if (seat_ && sitting_.left) sitting_.left(*seat_);
+  seat_.reset();
+}
+
+void World::leave_boards() {
+  leave_seat();
+  if (judged_table_ && sitting_.left) {
+    const rules::GameHead begun{.edition = edition(), .start = test::setup_of(scene), .local = local};
+    test::Seat seat(begun, std::move(judged_table_));
+    sitting_.left(seat);
+  }
+  judged_table_.reset();
+}
+
+void World::sit_across() {
+  leave_seat();
+  seat_ = std::make_unique<test::Seat>(head(), test::Seat::Begins::across, sitting_.slower);
+}
 
 void World::set_up() {
   if (seat_ || history.plies() > 0 || begins_wrong()) return;

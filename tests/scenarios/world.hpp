@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -46,9 +47,17 @@ using Answer = std::map<std::string, std::string, std::less<>>;
 /// At a desk the game is what the scenario enters. At a board it is what the daemon makes of the hands on it.
 enum class Place : std::uint8_t { desk, board };
 
+/// How a scenario is played at a board.
+struct Sitting {
+  /// Gets each table at which nothing more of the scenario happens.
+  std::function<void(test::Seat& seat)> left{};
+  drivers::Millis slower{0};  ///< by which everything that takes time takes longer
+};
+
 class World {
  public:
-  explicit World(std::string edition, Place at = Place::desk) : edition_id(std::move(edition)), place(at) {}
+  explicit World(std::string edition, Place at = Place::desk, Sitting sitting = {})
+      : edition_id(std::move(edition)), place(at), sitting_(std::move(sitting)) {}
 
   /// The record that applies, by the steps so far.
   [[nodiscard]] rules::Edition edition() const;
@@ -66,7 +75,9 @@ class World {
   /// Hands on the board of the game. Only at a board. Another `subject`, or another position, edition or
   /// control since the last call, begins another game.
   [[nodiscard]] test::Seat& seat(std::string_view subject = {});
-  void leave_seat() { seat_.reset(); }
+  void leave_seat();
+  /// The same for all boards, at the end.
+  void leave_boards();
   /// All pieces are there, and they stand wrongly: nobody declared that.
   [[nodiscard]] bool begins_wrong() const;
   /// The same game on a board that lies turned by a quarter, before its first ply.
@@ -110,6 +121,7 @@ class World {
   [[nodiscard]] rules::TimeControl timed_control() const;
   [[nodiscard]] rules::GameHead head() const;
 
+  Sitting sitting_;
   std::optional<rules::GameClock> clock_;
   std::optional<rules::ClockReader> reader_;
   std::optional<rules::RecordDuty> record_duty_;

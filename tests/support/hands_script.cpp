@@ -74,6 +74,14 @@ Side HandsScript::white() const {
   return (turn_ == rules::BoardTurn::half) != clock_turned_ ? Side::right : Side::left;
 }
 
+rules::Color HandsScript::turn() const {
+  return clock_.lever_high == white() ? rules::Color::white : rules::Color::black;
+}
+
+rules::Times HandsScript::times() const {
+  return {.white = clock_.half(white()).remaining, .black = clock_.half(!white()).remaining};
+}
+
 void HandsScript::play(std::string_view script, Reports& reports) {
   reports_ = &reports;
   std::istringstream in{std::string(script)};
@@ -184,7 +192,7 @@ void HandsScript::hear_board() {
 }
 
 void HandsScript::wait(Millis time) {
-  now_ += time;
+  now_ += time + scene_.slower;
   reports_->pass(now_);
 }
 

@@ -10,6 +10,7 @@
 #include "drivers/event.hpp"
 #include "rules/chess/board_turn.hpp"
 #include "rules/chess/setup.hpp"
+#include "rules/laws/clock/allotment.hpp"
 
 namespace eboard::test {
 
@@ -24,6 +25,7 @@ struct Scene {
   bool across = false;        ///< the board lies turned by a quarter (more)
   bool occupancy = false;     ///< the board knows presence only
   std::chrono::seconds white_time{300}, black_time{300};  ///< on the clock at first
+  drivers::Millis slower{0};  ///< by which everything that takes time takes longer
 };
 
 /// After 1 e4 e5.
@@ -76,6 +78,11 @@ class HandsScript {
   /// The squares of the game, as the pieces stand on them.
   [[nodiscard]] const rules::Placement& board() const { return board_; }
   [[nodiscard]] bool clock_runs() const { return clock_.running; }
+  [[nodiscard]] bool has_clock() const { return connected_; }
+  /// The player whose time runs, or would if the clock ran.
+  [[nodiscard]] rules::Color turn() const;
+  /// What the clock shows.
+  [[nodiscard]] rules::Times times() const;
 
  private:
   void word(std::string_view word);

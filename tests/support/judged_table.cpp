@@ -72,9 +72,9 @@ struct JudgedTable::Kept {
 };
 
 JudgedTable::JudgedTable(const Scene& scene, pipeline::PipelineSettings settings)
-    : hands_(scene), kept_(std::make_unique<Kept>()) {
-  recorder_.emplace(must_have(daemon::BoardRecorder::begin(
-      kept_->identity, with_start(scene, std::move(settings)), hands_.now(), sink())));
+    : hands_(scene), settings_(with_start(scene, std::move(settings))), kept_(std::make_unique<Kept>()) {
+  recorder_.emplace(
+      must_have(daemon::BoardRecorder::begin(kept_->identity, settings_, hands_.now(), sink())));
   hands_.begin(*this);
 }
 
@@ -92,6 +92,8 @@ daemon::BoardRecorder::Sink JudgedTable::sink() {
 
 void JudgedTable::play(std::string_view script) { hands_.play(script, *this); }
 
+void JudgedTable::take_time() { play("0ms 0ms 0ms"); }
+
 void JudgedTable::set_up(const rules::Placement& pieces) {
   std::string lifted, put;
   for (int at = 0; at < 64; ++at) {
@@ -106,8 +108,10 @@ void JudgedTable::set_up(const rules::Placement& pieces) {
 
 void JudgedTable::report(Millis at, drivers::Payload payload) {
   if (const auto* opened = std::get_if<drivers::LinkOpened>(&payload)) {
+    keep(Happened::Linked{});
     recorder_->opened(at, opened->port);
   } else if (const auto* lost = std::get_if<drivers::LinkLost>(&payload)) {
+    keep(Happened::Linked{});
     recorder_->lost(at, lost->reason);
   } else {
     read(at, message(payload));
@@ -116,6 +120,7 @@ void JudgedTable::report(Millis at, drivers::Payload payload) {
 }
 
 void JudgedTable::read(Millis at, const std::vector<std::uint8_t>& bytes) {
+  keep(Happened::Said{bytes});
   recorder_->carried(at, drivers::Direction::from_device, bytes);
 }
 
@@ -142,6 +147,11 @@ rules::GameFile JudgedTable::file() {
   return must_have(recorder_->pipeline().file(*latest));
 }
 
+int JudgedTable::ply() {
+  auto* latest = recorder_->pipeline().book().latest();
+  return latest == nullptr ? 0 : latest->ply();
+}
+
 bool JudgedTable::awaits_board() const { return recorder_->pipeline().awaits_board(); }
 
 std::vector<IrregularityFound> JudgedTable::cards() {
@@ -161,17 +171,22 @@ std::vector<IrregularityFound> JudgedTable::cards() {
 }
 
 seams::Proposals JudgedTable::proposals(const IrregularityFound& card) {
+  take_time();
   auto answer = daemon::propose_rulings(*recorder_, game(), card);
   if (!answer) throw std::runtime_error(answer.error().sentence);
+  keep(Happened::Looked{card.id, cards(), *answer});
   return std::move(*answer);
 }
 
 seams::AnswerTo<seams::RulingRequest> JudgedTable::rule(const rules::Ruling& ruling, int about) {
+  take_time();
   rules::RulingAsked asked{
       .ruling = ruling,
       .stamp = {.author = "arbiter", .request = fmt::format("request {}", ++requests_), .about = about}};
+  const int before = ply();
   auto entered =
       daemon::enter_ruling(*recorder_, hands_.now(), kWall + hands_.now(), std::move(asked), [] {});
+  keep(Happened::Ruled{ruling, about, before, entered});
   answer_questions();
   return entered;
 }

@@ -15,6 +15,7 @@
 #include "daemon/seams/ruling_desk.hpp"
 #include "tests/support/concluded.hpp"
 #include "tests/support/hands_script.hpp"
+#include "tests/support/happened.hpp"
 
 namespace eboard::test {
 
@@ -31,6 +32,9 @@ class JudgedTable : public Concluded, private Reports {
   /// Hands put these pieces on the board, one after the other.
   void set_up(const rules::Placement& pieces);
   [[nodiscard]] const HandsScript& hands() const { return hands_; }
+  [[nodiscard]] const pipeline::PipelineSettings& settings() const { return settings_; }
+  /// Everything from the first report on, in its order.
+  [[nodiscard]] const std::vector<Happened>& happened() const { return happened_; }
 
   /// The latest game; throws std::runtime_error if there is none, or if its state cannot be known.
   [[nodiscard]] rules::GameFile file();
@@ -57,9 +61,16 @@ class JudgedTable : public Concluded, private Reports {
   void pass(drivers::Millis until) override;
   void read(drivers::Millis at, const std::vector<std::uint8_t>& bytes);
   void answer_questions();
+  /// Where everything is slower, an arbiter takes longer than a hand.
+  void take_time();
+  void keep(decltype(Happened::what) what) { happened_.push_back({hands_.now(), std::move(what)}); }
+  /// Committed plies of the latest game.
+  [[nodiscard]] int ply();
   [[nodiscard]] daemon::BoardRecorder::Sink sink();
 
   HandsScript hands_;
+  pipeline::PipelineSettings settings_;
+  std::vector<Happened> happened_;
   std::unique_ptr<Kept> kept_;
   std::optional<daemon::BoardRecorder> recorder_;
   int requests_ = 0;

@@ -5,6 +5,7 @@
 // from bytes to proposals, in one process.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,10 @@ class Seat {
     wrong,   ///< with all pieces, from a position that nobody declared
     across,  ///< on a board that lies turned by a quarter
   };
-  Seat(const rules::GameHead& head, Begins begins);
+  /// `slower`: everything that takes time takes so much longer.
+  Seat(const rules::GameHead& head, Begins begins, drivers::Millis slower = {});
+  /// At a table where something was played already, by a game that began so.
+  Seat(rules::GameHead head, std::unique_ptr<JudgedTable> table);
 
   void play(rules::Move move);
   /// Two squares, or the placement that is left.
@@ -31,7 +35,7 @@ class Seat {
   /// A piece of that side is lifted for three seconds and put back.
   void touch(rules::Color side);
   void touch(rules::Square square, drivers::Millis held);
-  void wait(std::string_view time) { table_.play(time); }
+  void wait(std::string_view time) { table_->play(time); }
   void show_clock(const rules::Times& times, const std::optional<rules::Color>& running);
   void put(const rules::Placement& pieces);
   /// What stands on the board, with the player whose time runs to move. The latest ply may not be in the
@@ -39,10 +43,12 @@ class Seat {
   [[nodiscard]] std::optional<rules::Position> position();
   /// The clock runs for that player, as an arbiter starts it.
   void let_run(rules::Color side);
+  /// The same with other times, whole seconds of them.
+  void let_run(rules::Color side, const rules::Times& times);
 
   /// The player whose time runs, or would if the clock ran.
   [[nodiscard]] rules::Color turn() const { return turn_; }
-  [[nodiscard]] JudgedTable& table() { return table_; }
+  [[nodiscard]] JudgedTable& table() { return *table_; }
   /// The game as the daemon has it; as it began if nothing was played yet.
   [[nodiscard]] rules::GameFile file();
 
@@ -51,7 +57,7 @@ class Seat {
 
   rules::GameHead head_;
   rules::Color turn_;
-  JudgedTable table_;
+  std::unique_ptr<JudgedTable> table_;
 };
 
 }  // namespace eboard::test

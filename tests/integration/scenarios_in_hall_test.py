@@ -1,0 +1,283 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Scenarios of the Laws at boards of the real daemon: the same hands, each at a table of its own; cards and proposals as the
+arbiter's page asks for them, the rulings given, the board put right, play going on, and the export. docs/scenarios.md says which.
+
+usage: scenarios_in_hall_test.py FOLDER_OF_THE_PROGRAMS SCENARIO_FILE... [--only ID...]"""
+import collections
+import concurrent.futures
+import json
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+
+from hall import Daemon, Failure, as_program, folder, running, verify, wait_for, write_config
+from hand_board import HandBoard
+
+SPEED = 15
+AT_ONCE = 40  # boards that are played at
+LONGEST = 900  # seconds of a table
+KEPT = 280  # cards for each addressee: the daemon keeps 300 of all boards in memory
+LEAST = 150  # scenarios
+EDITIONS = {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2005-rapid", "fide-2005-blitz", "fide-2018", "fide-2018-rapid",
+            "fide-2018-blitz", "fide-2023", "fide-2023-rapid", "fide-2023-blitz", "fide-2023-g3"}
+TIMELESS = re.compile(r' (?:clock|because)=(?:"[^"]*"|\S+)')
+SET_TIMES = re.compile(r" (?:white|black)=\S+")
+DECISION = "Arbiter's decision "
+
+
+def timeless(ruling):
+    """Without what depends on how long somebody thought."""
+    ruling = TIMELESS.sub("", ruling)
+    return SET_TIMES.sub("", ruling) if ruling.startswith("R-SETCLOCK") else ruling
+
+
+def scenarios(programs, files):
+    """What the runner of scenarios prints of each."""
+    done = subprocess.run([programs / "scenarios", "--hall", *files], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failure(f"scenarios --hall says {done.stderr}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def seconds_of(script):
+    return (script["rest"] + sum(step["wait"] for step in script["steps"])) / 1000
+
+
+def that_fit(scripts):
+    """Those that are short enough, with few cards first, as long as the daemon keeps all cards."""
+    room = collections.Counter(arbiter=KEPT, claim=KEPT, operator=KEPT)
+    fit = []
+    for scenario, script in sorted(scripts, key=lambda pair: len(pair[1]["end"]["cards"])):
+        cards = collections.Counter(card["for"] for card in script["end"]["cards"])
+        if seconds_of(script) <= LONGEST and cards <= room:
+            room -= cards
+            fit.append((scenario, script))
+    return fit
+
+
+class Table:
+    """A table of a scenario, at a board of the daemon."""
+
+    def __init__(self, daemon, here, number, scenario, script):
+        self.daemon, self.here, self.number, self.scenario, self.script = daemon, here, number, scenario, script
+        self.board = None
+        self.shown = None  # what was proposed on the card that was looked at last
+        self.requests = 0
+
+    def play(self):
+        """What went wrong, or None."""
+        first, *rest = self.script["steps"]
+        serial = f"{20000 + self.number}"
+        try:
+            with HandBoard(self.here / f"board-{self.number}", serial, bytes.fromhex(first["say"])) as self.board:
+                self.until("a signal", self.ready)
+                for step in rest:
+                    self.wait(step["wait"])
+                    self.take(step)
+                self.wait(self.script["rest"])
+                self.come_to_its_end()
+        except Failure as failure:
+            return f"{self.scenario}, board {self.number}: {failure}"
+        return None
+
+    def wait(self, milliseconds):
+        """Of the table."""
+        time.sleep(milliseconds / 1000 / SPEED)
+
+    def until(self, what, condition):
+        return wait_for(what, lambda: self.daemon.check() or condition())
+
+    def take(self, step):
+        if "say" in step:
+            self.board.report(bytes.fromhex(step["say"]))
+            # Time passes at the table when it was heard there, however busy this computer is.
+            wait_for("somebody who reads what the board says", self.board.heard, every=0.001)
+        elif "look" in step:
+            self.look(step)
+        else:
+            self.rule(step)
+
+    def get(self, path):
+        """None while there is no such thing, or the daemon has too many questions."""
+        try:
+            return json.loads(self.daemon.arbiter.get(path))
+        except urllib.error.HTTPError as error:
+            error.close()
+            if error.code in (404, 409, 503):
+                return None
+            raise
+
+    def ready(self):
+        board = self.get(f"/api/boards/{self.number}")
+        return board and board["device"]["state"] == "ready"
+
+    def standing(self):
+        return self.get(f"/api/boards/{self.number}/rulings") or {}
+
+    def cards(self):
+        """Of the latest game, without those withdrawn."""
+        game = self.standing().get("game") or 0
+        cards = (self.get(f"/api/irregularities?board={self.number}") or {}).get("irregularities", [])
+        mine = [card for card in cards if card["game"] == game and card["state"] != "withdrawn"]
+        return sorted(mine, key=lambda card: card["id"])
+
+    def card(self, name):
+        """`name`: its code, and how many of that code came before it."""
+        return [card for card in self.cards() if card["code"] == name[0]][name[1]]
+
+    def agree(self, what, wanted, found):
+        """Waits until found() is what is wanted."""
+        seen = None
+
+        def same():
+            nonlocal seen
+            seen = found()
+            return seen == wanted
+        try:
+            self.until(what, same)
+        except Failure:
+            raise Failure(f"{what}: {json.dumps(seen)}, wanted is {json.dumps(wanted)}") from None
+
+    def agree_on_cards(self, wanted):
+        keys = ("code", "article", "state", "for")
+        self.agree("the cards", [[card[key] or "" for key in keys] for card in wanted],
+                   lambda: [[card[key] or "" for key in keys] for card in self.cards()])
+
+    def look(self, step):
+        self.agree_on_cards(step["cards"])
+        number = self.card(step["look"])["number"]
+
+        def found():
+            told = self.get(f"/api/proposals?alert={number}")
+            if told is None:
+                return None
+            self.shown = told["proposals"]
+            return {"ply": told["ply"], "phase": told["phase"],
+                    "proposals": [{"rulings": [timeless(ruling) for ruling in one["rulings"]],
+                                   **{key: one[key] for key in ("why", "article", "decider", "refused")}}
+                                  for one in self.shown],
+                    "claims": [{key: claim[key] for key in ("kind", "by", "article")} for claim in told["claims"]]}
+        self.agree(f"what is proposed on {step['look'][0]}", step["shown"], found)
+
+    def rule(self, step):
+        self.agree("plies before a ruling", step["ply"], lambda: self.standing().get("ply", 0))
+        ruling = step["rule"]
+        if "proposed" in step:
+            proposal, place = step["proposed"]
+            ruling = self.shown[proposal]["rulings"][place]
+        self.requests += 1
+        body = {"ruling": ruling, "author": "A. Arbiter", "id": f"{self.scenario}-{self.number}-{self.requests}"}
+        if step["ply"]:
+            body["ply"] = step["ply"]
+        if step["about"]:
+            body["about"] = self.card(step["about"])["id"]
+        status, answer = self.until("room for a ruling", lambda: self.post(body))
+        wanted = (422, step["refused"]) if "refused" in step else (201, step["article"])
+        found = (status, answer.get("error") if "refused" in step else answer.get("article"))
+        if found != wanted:
+            raise Failure(f"{ruling} is answered with {status} {answer}, wanted is {wanted}")
+        if "refused" not in step:
+            self.agree(f"the clock after {ruling}", step["clock"], lambda: self.clock_after(answer["number"]))
+
+    def clock_after(self, number):
+        """What the clock is to show after that ruling, in seconds."""
+        clock = self.standing()["rulings"][number - 1]["clock_after"]
+        return clock and [round(clock[side] / 1000) for side in ("white_ms", "black_ms")]
+
+    def post(self, body):
+        status, answer = self.daemon.arbiter.post(f"/api/boards/{self.number}/rulings", body)
+        return (status, answer) if status not in (429, 503) else None
+
+    def come_to_its_end(self):
+        end = self.script["end"]
+        self.agree("plies and phase", [end["ply"], end["phase"]],
+                   lambda: [self.standing().get(key) for key in ("ply", "phase")])
+        self.agree_on_cards(end["cards"])
+
+    def compare(self, game):
+        """With the last game of the board in the export. What is wrong, or None."""
+        end = self.script["end"]
+        if game is None and end["ply"] == 0 and end["phase"] != "over":
+            return None  # nobody played, and no ruling ended it: it has no number yet
+        if game is None:
+            return f"{self.scenario}, board {self.number}: no game in the export"
+        found = {"result": game["Result"], "moves": game["moves"]}
+        wanted = {"result": end["result"], "moves": end["moves"]}
+        rest = game["told"]
+        for decision in end["decisions"]:
+            rest = rest.replace(f": {decision}.", "", 1)
+        told = len(game["told"]) - len(rest) == sum(len(f": {decision}.") for decision in end["decisions"])
+        if found == wanted and told and game["told"].count(DECISION) == len(end["decisions"]):
+            return None
+        return f"{self.scenario}, board {self.number}: the export has {game}, wanted is {end}"
+
+
+def games_of(pgn):
+    """The last game of each board: tags, moves, and what is told in comments."""
+    games = {}
+    for text in re.split(r"\n\n(?=\[)", pgn.strip()):
+        header, movetext = text.split("\n\n", 1)
+        game = dict(re.findall(r'^\[(\w+) "(.*)"\]$', header, re.MULTILINE))
+        game["told"] = " ".join(" ".join(re.findall(r"\{([^}]*)\}", movetext)).split())
+        words = re.sub(r"\{[^}]*\}", " ", movetext).split()
+        game["moves"] = [word for word in words[:-1] if not re.fullmatch(r"\d+\.+", word)]
+        games[int(game["Board"])] = game
+    return games
+
+
+def write_hall(here, scripts):
+    """The configuration of all tables, as an organiser writes it."""
+    lines = []
+    for number, (_, script) in enumerate(scripts, 1):
+        lines += ["", "[[board]]", f"number = {number}"]
+        lines += [f"{key} = {json.dumps(value)}" for key, value in script["board"].items()]
+    ports = [here / f"board-{number}" for number in range(1, len(scripts) + 1)]
+    return write_config(here / "hall.toml", ports, "", SPEED, daemon="\n".join(lines))
+
+
+def play(programs, scripts):
+    """All tables, each a pair of scenario and script. What went wrong at each, or None."""
+    with folder() as here:
+        config = write_hall(here, scripts)
+        with running(Daemon(programs, here, config)) as daemon:
+            tables = [Table(daemon, here, number, *pair) for number, pair in enumerate(scripts, 1)]
+            with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as hands:
+                told = list(hands.map(Table.play, tables))
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end cleanly")
+        database = here / "eboardd.db"
+        exported = subprocess.run([programs / "eboardctl", "export", "--db", database, "--format", "pgn"],
+                                  capture_output=True, text=True, check=True)
+        games = games_of(exported.stdout)
+        verify(programs, database)
+    return [fault or table.compare(games.get(table.number)) for fault, table in zip(told, tables)]
+
+
+def main(programs):
+    files, only = sys.argv[2:], None
+    if "--only" in files:
+        at = files.index("--only")
+        files, only = files[:at], files[at + 1:]
+    told = [each for each in scenarios(programs, files) if not only or each["scenario"] in only]
+    scripts = that_fit([(each["scenario"], script) for each in told for script in each["tables"]])
+    scripts.sort(key=lambda pair: -seconds_of(pair[1]))  # none of the longest is played alone at the end
+    played = {scenario for scenario, _ in scripts}
+    of_edition = {(script["board"]["edition"], scenario) for scenario, script in scripts}
+    editions = collections.Counter(edition for edition, _ in of_edition)
+    if not only and (len(played) < LEAST or set(editions) != EDITIONS):
+        raise Failure(f"{len(played)} scenarios can be played, of {sorted(editions)}")
+    began = time.monotonic()
+    faults = [fault for fault in play(programs, scripts) if fault]
+    if faults:
+        raise Failure("\n".join(faults))
+    cards = sorted({card["code"] for _, script in scripts for card in script["end"]["cards"]})
+    print(f"{len(played)} scenarios at {len(scripts)} tables in {time.monotonic() - began:.0f} s: "
+          f"{', '.join(f'{count} of {edition}' for edition, count in sorted(editions.items()))}")
+    print(f"cards: {', '.join(cards)}")
+
+
+if __name__ == "__main__":
+    as_program(main)
