@@ -65,7 +65,8 @@ class HandBoard:
     def close(self):
         self._ends.set()
         self._thread.join()
-        self._link.unlink()  # the system may give the terminal's number to the next board
+        # The system may give the terminal's number to the next board. An unplugged one has no link any more.
+        self._link.unlink(missing_ok=True)
         os.close(self._host)
         os.close(self._device)
 
