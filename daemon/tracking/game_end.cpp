@@ -21,8 +21,21 @@ constexpr Millis kStepUnpressed = 10s;  // it was no step
 
 void GameEnd::end(rules::Result result, Word<EndedBy> by, Follower::Ending ending) {
   table_.follower.settle(table_.now, ending);
-  table_.watch.over(table_.now);
   if (ending == Follower::Ending::new_game) table_.watch.no_result(table_.now, table_.follower.committed());
+  close(result, std::move(by));
+}
+
+void GameEnd::end(const Shown& shown) {
+  if (shown.last) {
+    table_.follower.settle(table_.now, *shown.last);
+  } else {
+    table_.follower.settle(table_.now, Follower::Ending::gesture);
+  }
+  close(shown.kings.result, EndedBy::kings_on_centre);
+}
+
+void GameEnd::close(rules::Result result, Word<EndedBy> by) {
+  table_.watch.over(table_.now);
   if (by == EndedBy::kings_on_centre) {
     show(result);
   } else {
@@ -52,14 +65,15 @@ std::optional<GameEnded> decided_by(const rules::Position& position) {
 }
 
 bool GameEnd::look_for_gesture() {
-  const auto kings = shown_kings();
-  if (!kings) return false;
+  const auto shown = shown_kings();
+  if (!shown) return false;
+  const Bitboard stand = shown->kings.squares;
   // The kings have to stand; other pieces may be put away meanwhile.
-  const Millis since = table_.board.changed_at(kings->squares);
+  const Millis since = table_.board.changed_at(stand);
   const bool pressed = table_.clock.flipped_at() > since;
-  if (may_be_a_step(kings->squares) && (pressed || !table_.now.passed(since, kStepUnpressed))) return false;
+  if (may_be_a_step(stand) && (pressed || !table_.now.passed(since, kStepUnpressed))) return false;
   if (!table_.now.passed(std::max(since, table_.opened_at), kGestureStands)) return true;
-  end(kings->result, EndedBy::kings_on_centre, Follower::Ending::gesture);
+  end(*shown);
   return true;
 }
 
@@ -82,34 +96,41 @@ void GameEnd::take(const drivers::ResultPieceSeen& piece) {
 
 void GameEnd::finish() {
   if (!table_.playing()) return;
-  if (const auto result = shown()) {
-    end(*result, EndedBy::kings_on_centre, Follower::Ending::gesture);
+  if (const auto shown = shown_kings()) {
+    end(*shown);
   } else {
     table_.follower.settle(table_.now, Follower::Ending::finish);
   }
 }
 
 std::optional<rules::Result> GameEnd::shown() const {
-  const auto kings = shown_kings();
-  return kings ? std::optional(kings->result) : std::nullopt;
+  const auto shown = shown_kings();
+  return shown ? std::optional(shown->kings.result) : std::nullopt;
 }
 
-std::optional<ShownKings> GameEnd::shown_kings() const {
+std::optional<GameEnd::Shown> GameEnd::shown_kings() const {
   if (!table_.board.knows_pieces()) return table_.playing() ? put_on_centre() : std::nullopt;
   const rules::Placement& seen = table_.board.seen();
   const auto result = result_gesture(seen, rules::across(table_.board.turn()));
-  return result ? std::optional(ShownKings{seen.of(rules::Role::king), *result}) : std::nullopt;
+  if (!result) return std::nullopt;
+  return Shown{{seen.of(rules::Role::king), *result}};
 }
 
-/// Nobody knows who stands there; where the kings stood before tells.
-std::optional<ShownKings> GameEnd::put_on_centre() const {
+/// Nobody knows who stands there; where the kings stood before tells. Where all other pieces stand it is
+/// surer than where one has gone to capture.
+std::optional<GameEnd::Shown> GameEnd::put_on_centre() const {
   const Bitboard centre = table_.board.occupied() & kCentre;
   if (rules::count(centre) < 2 || table_.board.changed_at(centre) < table_.board.last_change())
     return std::nullopt;
-  for (const rules::Placement& stood : table_.follower.may_have_ended_at()) {
-    if (const auto kings = kings_put_on_centre(table_.board, stood)) return kings;
+  std::optional<Shown> after_capture;
+  for (const rules::Position& stood : table_.follower.may_have_ended_at()) {
+    const auto kings = kings_put_on_centre(table_.board, stood.placement());
+    if (!kings) continue;
+    if (!kings->left) return Shown{*kings};
+    if (after_capture) continue;
+    if (auto last = last_capture(stood, *kings->left)) after_capture = Shown{*kings, std::move(last)};
   }
-  return std::nullopt;
+  return after_capture;
 }
 
 void GameEnd::show(rules::Result shown) {

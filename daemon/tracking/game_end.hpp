@@ -34,9 +34,15 @@ class GameEnd {
   void show(rules::Result shown);
 
  private:
+  struct Shown {
+    ShownKings kings;
+    std::optional<LastCapture> last{};  ///< of which the board showed next to nothing
+  };
   [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
-  [[nodiscard]] std::optional<ShownKings> shown_kings() const;
-  [[nodiscard]] std::optional<ShownKings> put_on_centre() const;
+  [[nodiscard]] std::optional<Shown> shown_kings() const;
+  [[nodiscard]] std::optional<Shown> put_on_centre() const;
+  void end(const Shown& shown);
+  void close(rules::Result result, Word<EndedBy> by);
   [[nodiscard]] bool may_be_a_step(rules::Bitboard stand) const;
 
   TrackedTable& table_;

@@ -115,12 +115,37 @@ bool FollowerOf<G>::advance(Moment& now) {
 template <Game G>
 void FollowerOf<G>::settle(Millis now, Ending ending) {
   if (game_.beam.empty()) return;
+  add_last_plies(now, ending);
+  forget_stories();
+}
+
+template <Game G>
+void FollowerOf<G>::settle(Millis now, const LastCapture& last) requires std::same_as<G, Chess> {
+  if (game_.beam.empty()) return;
+  add_last_plies(now, Ending::gesture);
+  if (game_.record.position() == last.before) {
+    const PlayedPly played{last.ply, last.before.turn(), game_.board.changed_at(last.ply.move.from)};
+    Worth worth = confidence_.at_the_end(played);
+    worth.right *= last.share;
+    worth.guessed = true;  // the piece may as well have been put aside
+    auto rivals = rivals_.names(last.others, played, game_.record.size(), last.before);
+    commits_.add(played, worth, now, std::move(rivals));
+  }
+  forget_stories();
+}
+
+template <Game G>
+void FollowerOf<G>::add_last_plies(Millis now, Ending ending) {
   const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending);
   if (game_.gap.open) gap_.say_unsettled(now);
   for (const PlayedPly& played : plies) {
     auto rivals = rivals_.names({}, played, game_.record.size(), game_.record.position());
     commits_.add(played, confidence_.at_the_end(played), now, std::move(rivals));
   }
+}
+
+template <Game G>
+void FollowerOf<G>::forget_stories() {
   game_.beam.clear();
   game_.doubters.clear();
   showing_.clear();

@@ -22,6 +22,7 @@
 #include "daemon/tracking/follow/showing.hpp"
 #include "daemon/tracking/follow/takeback.hpp"
 #include "daemon/tracking/follow/trust.hpp"
+#include "daemon/tracking/game/last_capture.hpp"
 #include "daemon/tracking/heard/board_view.hpp"
 #include "daemon/tracking/stories/beam.hpp"
 #include "daemon/tracking/stories/contender.hpp"
@@ -82,9 +83,11 @@ class FollowerOf {
   /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. At the
   /// finish, when nothing more will be received, a shorter time is enough.
   void settle(Millis now, Ending ending);
+  /// The kings show the result, and of the last ply nothing was seen but that its piece left.
+  void settle(Millis now, const LastCapture& last) requires std::same_as<G, Chess>;
 
-  /// How the pieces stood, latest first, where the game may have ended.
-  [[nodiscard]] std::vector<Placement> may_have_ended_at() const { return last_stand_.may_have_ended_at(); }
+  /// The positions, latest first, in which the game may have ended.
+  [[nodiscard]] std::vector<Position> may_have_ended_at() const { return last_stand_.may_have_ended_at(); }
   /// After the committed plies alone.
   [[nodiscard]] const Position& committed_position() const { return game_.record.position(); }
   [[nodiscard]] std::size_t committed() const { return game_.record.size(); }
@@ -146,6 +149,8 @@ class FollowerOf {
   void listen(Moment& now);
   void begin_with(Hypothesis story);
   void put_back(Millis now, PutBackOf<G> back);
+  void add_last_plies(Millis now, Ending ending);
+  void forget_stories();
 
   /// From another `start` none are kept.
   void forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start = {});

@@ -108,8 +108,8 @@ std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, Endi
 }
 
 template <Game G>
-std::vector<typename G::Placement> LastStandOf<G>::may_have_ended_at() const {
-  std::vector<typename G::Placement> out;
+std::vector<typename G::Position> LastStandOf<G>::may_have_ended_at() const {
+  std::vector<Position> out;
   for (const Stand* stand : {&standing_, &stood_, &stood_long_}) {
     if (stand->clock_allowed) add_end(stand->plies, out);
   }
@@ -119,8 +119,7 @@ std::vector<typename G::Placement> LastStandOf<G>::may_have_ended_at() const {
 
 /// A king's last step to the centre may be the first half of the gesture.
 template <Game G>
-void LastStandOf<G>::add_end(const std::vector<PlayedPly>& plies,
-                             std::vector<typename G::Placement>& out) const {
+void LastStandOf<G>::add_end(const std::vector<PlayedPly>& plies, std::vector<Position>& out) const {
   Position before = game_.record.position();
   Position position = before;
   for (const PlayedPly& played : plies) {
@@ -128,8 +127,8 @@ void LastStandOf<G>::add_end(const std::vector<PlayedPly>& plies,
     if (!next) break;
     before = std::exchange(position, *next);
   }
-  out.push_back(position.placement());
-  if (!plies.empty() && king_to_centre<G>(position, plies.back().ply)) out.push_back(before.placement());
+  out.push_back(position);
+  if (!plies.empty() && king_to_centre<G>(position, plies.back().ply)) out.push_back(before);
 }
 
 /// Plies that no press confirms are the end of the game only if they are few; more of them are analysis. Who

@@ -46,8 +46,8 @@ class LastStandOf {
   /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards: `story`
   /// is not that.
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Moment& now) const;
-  /// How the pieces stood, latest first, where a game may have ended: before the kings were moved to show it.
-  [[nodiscard]] std::vector<typename G::Placement> may_have_ended_at() const;
+  /// The positions, latest first, in which the game may have ended: before the kings were moved to show it.
+  [[nodiscard]] std::vector<Position> may_have_ended_at() const;
   /// The plies behind the record that were played. At the finish, when nothing more will be received, a
   /// shorter time is enough. Precondition: there are stories.
   [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending);
@@ -65,7 +65,7 @@ class LastStandOf {
   [[nodiscard]] std::size_t plies_that_count(const Stand& standing, Ending ending) const;
   [[nodiscard]] bool in_the_hand(const PlayedPly& ply) const;
   [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
-  void add_end(const std::vector<PlayedPly>& plies, std::vector<typename G::Placement>& out) const;
+  void add_end(const std::vector<PlayedPly>& plies, std::vector<Position>& out) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
 
   FollowedGameOf<G>& game_;  ///< its lever learns what stands unpressed

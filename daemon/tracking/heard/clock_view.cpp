@@ -14,7 +14,7 @@ constexpr Millis kToldAfter{5000};           // the dump may come later than the
 constexpr std::size_t kPressesCompared = 3;  // at least
 constexpr double kMostAgree = 0.6;           // of the presses
 constexpr Millis kSeconds{2000};             // it reports whole ones
-constexpr Millis kSecond{1000};
+constexpr Millis kWholeSecond{1000};
 constexpr Millis kLeastIncrement{2000};
 constexpr int kDrift = 500;  // a clock gains or loses less than one part in this many
 constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
@@ -103,7 +103,7 @@ std::optional<Millis> ClockView::increment(Millis since) const {
   // Between the reading before and the press a second may have run.
   const auto agree = [&](Millis increment) {
     return std::ranges::count_if(gained,
-                                 [&](Millis one) { return one <= increment && increment - one <= kSecond; });
+                                 [&](Millis one) { return one <= increment && increment - one <= kWholeSecond; });
   };
   Millis best{0};
   std::ptrdiff_t most = 0;

@@ -11,11 +11,11 @@ namespace {
 
 // Measured on broadcast games whose link was cut for 5 to 90 s (docs/tracking.md).
 constexpr double kFewer = 0.9;     // fewer plies than the pace gives: its mean is of those that were received
-constexpr double kSteady = 8;      // dispersion of how many plies players make in a time
-constexpr double kUnsteady = 1;    // the same where they leave their pace
-constexpr double kLeave = 0.08;    // how often that is
-constexpr double kLonger = 0.003;  // of ways that are two plies longer than one of a single ply
-constexpr double kMoreWays = 2.5;  // power of the plies with which these become more
+constexpr double kSteadyPace = 8;  // dispersion of how many plies players make in a time
+constexpr double kUnsteadyPace = 1;  // the same where they leave their pace
+constexpr double kLeave = 0.08;      // how often that is
+constexpr double kLonger = 0.003;    // of ways that are two plies longer than one of a single ply
+constexpr double kMoreWays = 2.5;    // power of the plies with which these become more
 constexpr double kLongerThanNone = 0.04;
 constexpr double kEvenLonger = 0.75;    // for each two plies more
 constexpr double kMiscounts = 0.005;    // the lever went over and back without a ply, or a clock erred
@@ -44,7 +44,9 @@ class PlyCount {
 class Likelihood {
  public:
   explicit Likelihood(const MissedPresses& missed)
-      : missed_(missed), steady_(kFewer * missed.expected, kSteady), unsteady_(missed.planned, kUnsteady) {}
+      : missed_(missed),
+        steady_(kFewer * missed.expected, kSteadyPace),
+        unsteady_(missed.planned, kUnsteadyPace) {}
 
   double of(int presses) {
     const double leave = missed_.expected > 0 ? kLeave : 1;

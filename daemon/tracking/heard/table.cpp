@@ -33,8 +33,11 @@ std::optional<rules::Result> result_gesture(const rules::Placement& seen, bool a
 
 std::optional<ShownKings> kings_put_on_centre(const BoardView& board, const rules::Placement& stood) {
   const Bitboard kings = stood.of(rules::Role::king) & ~kCentre;
-  // On the centre anything may have come or gone; all other pieces stand.
-  if (board.knows_pieces() || !kings || (board.difference(stood) & ~kCentre) != kings) return std::nullopt;
+  // On the centre anything may have come or gone; all other pieces stand, or one has gone to capture.
+  const Bitboard differ = board.difference(stood) & ~kCentre;
+  const Bitboard gone = differ & ~kings;
+  if (board.knows_pieces() || !kings || (differ & kings) != kings) return std::nullopt;
+  if (rules::count(gone) > 1 || (gone & board.occupied())) return std::nullopt;
   Millis lifted = board.last_change();
   for (Bitboard left = kings; left;) lifted = std::min(lifted, board.changed_at(rules::pop(left)));
   Bitboard put_down = 0;
@@ -42,8 +45,10 @@ std::optional<ShownKings> kings_put_on_centre(const BoardView& board, const rule
     const rules::Square square = rules::pop(left);
     if (board.changed_at(square) > lifted) put_down |= bit(square);
   }
-  if (rules::count(put_down) != 2) return std::nullopt;
-  return ShownKings{put_down, result_by(put_down, rules::across(board.turn()))};
+  if (rules::count(put_down) != 2 || (gone && board.changed_at(gone) >= lifted)) return std::nullopt;
+  ShownKings out{put_down, result_by(put_down, rules::across(board.turn()))};
+  if (gone) out.left = rules::first(gone);
+  return out;
 }
 
 bool being_set_up(const rules::Placement& seen, const rules::Placement& array) {

@@ -22,11 +22,13 @@ namespace eboard::tracking {
 struct ShownKings {
   rules::Bitboard squares;
   rules::Result result;
+  std::optional<rules::Square> left{};  ///< the piece there left before the kings did
 };
 
 /// The same on a board that knows presence only: the pieces stand as in `stood`, but the kings have left the
 /// squares around the centre, and two pieces were put on the centre since. Pieces that stood on the centre
-/// may be gone. No play looks like that: kings go one square in a move, and not beside each other.
+/// may be gone, and one piece elsewhere: it may have captured. No play looks like that: kings go one square
+/// in a move, and not beside each other.
 [[nodiscard]] std::optional<ShownKings> kings_put_on_centre(const BoardView& board,
                                                             const rules::Placement& stood);
 

@@ -8,16 +8,13 @@
 namespace eboard::tracking {
 
 namespace q = rules::quaternity;
-using q::Player;
-using q::Square;
-using q::SquareSet;
 using rules::Role;
 
 namespace {
 
-SquareSet seen_from(const q::Position& position, Square from) {
+q::SquareSet seen_from(const q::Position& position, q::Square from) {
   const auto at = static_cast<std::size_t>(from);
-  const SquareSet& occupied = position.board().occupied();
+  const q::SquareSet& occupied = position.board().occupied();
   switch (position.at(from)->role) {
     case Role::knight:
       return q::kGeometry.knight[at];
@@ -36,7 +33,7 @@ SquareSet seen_from(const q::Position& position, Square from) {
 }
 
 /// Article 3 without check: the piece may go there as it stands.
-bool can_go(const q::Position& position, Square from, Square to) {
+bool can_go(const q::Position& position, q::Square from, q::Square to) {
   const q::Piece man = *position.at(from);
   const auto victim = position.at(to);
   if (victim && victim->controller == man.controller) return false;
@@ -47,7 +44,7 @@ bool can_go(const q::Position& position, Square from, Square to) {
 }
 
 /// A step of one or two squares along rank or file, or a capture, that goes another way than the pawn.
-bool goes_astray(const q::Position& position, Square from, Square to) {
+bool goes_astray(const q::Position& position, q::Square from, q::Square to) {
   const int files = std::abs(q::file_of(from) - q::file_of(to));
   const int ranks = std::abs(q::rank_of(from) - q::rank_of(to));
   const bool straight = std::min(files, ranks) == 0 && std::max(files, ranks) <= 2;
@@ -55,9 +52,9 @@ bool goes_astray(const q::Position& position, Square from, Square to) {
   return position.at(to) ? slanting : straight;
 }
 
-std::vector<Player> owners_of(const q::Position& position, SquareSet squares) {
-  std::vector<Player> out;
-  for (const Player player : q::kEveryPlayer) {
+std::vector<q::Player> owners_of(const q::Position& position, q::SquareSet squares) {
+  std::vector<q::Player> out;
+  for (const q::Player player : q::kEveryPlayer) {
     if (!(squares & position.board().men(player)).empty()) out.push_back(player);
   }
   return out;
@@ -73,7 +70,7 @@ bool could_counter_mate(const q::Position& position) {
 
 class Displacement {
  public:
-  Displacement(const q::Position& position, const q::Men& men, Square from, Square to)
+  Displacement(const q::Position& position, const q::Men& men, q::Square from, q::Square to)
       : position_(position), men_(men), from_(from), to_(to), man_(*position.at(from)) {}
 
   [[nodiscard]] std::optional<QuaternityFinding> judged() const {
@@ -97,7 +94,7 @@ class Displacement {
   }
 
   [[nodiscard]] QuaternityFinding finding(Code code, Evidence evidence) const {
-    return {code, State::completed, from_to(from_, to_), SquareSet::of(from_) | SquareSet::of(to_),
+    return {code, State::completed, from_to(from_, to_), q::SquareSet::of(from_) | q::SquareSet::of(to_),
             std::move(evidence)};
   }
 
@@ -126,9 +123,9 @@ class Displacement {
   [[nodiscard]] QuaternityFinding unseen() const {
     q::Board after = position_.board();
     after.make({from_, to_, men_[to_]->role == man_.role ? Role::pawn : men_[to_]->role});
-    const Player mover = man_.controller;
+    const q::Player mover = man_.controller;
     if (!after.in_check(mover)) return illegal("a king beside a king");
-    const SquareSet before = position_.checkers(mover);
+    const q::SquareSet before = position_.checkers(mover);
     using evidence::quaternity::InCheck;
     return finding(
         Code::check_unseen,
@@ -139,39 +136,39 @@ class Displacement {
 
   const q::Position& position_;
   const q::Men& men_;
-  Square from_;
-  Square to_;
+  q::Square from_;
+  q::Square to_;
   q::Piece man_;
 };
 
 /// An attacked king of another player is off the board.
-std::optional<QuaternityFinding> lifted_king(const q::Position& position, Square from) {
+std::optional<QuaternityFinding> lifted_king(const q::Position& position, q::Square from) {
   const q::Piece man = *position.at(from);
   if (man.role != Role::king || man.army == position.turn() || !position.in_check(man.army)) return {};
-  return QuaternityFinding{Code::king_captured, State::pending, "", SquareSet::of(from),
+  return QuaternityFinding{Code::king_captured, State::pending, "", q::SquareSet::of(from),
                            evidence::quaternity::TakenKing{man.army, from}};
 }
 
 }  // namespace
 
-std::string from_to(Square from, Square to) { return to_string(from) + to_string(to); }
+std::string from_to(q::Square from, q::Square to) { return to_string(from) + to_string(to); }
 
 std::optional<QuaternityFinding> look_at_stand(const q::Position& position, const q::Men& men) {
   const q::Men expected = men_of(position);
-  SquareSet emptied;
-  SquareSet filled;
-  q::for_each(expected.difference(men), [&](Square square) {
+  q::SquareSet emptied;
+  q::SquareSet filled;
+  q::for_each(expected.difference(men), [&](q::Square square) {
     const auto stands = men[square];
     const bool mated_king =
         stands && stands->role == Role::king && position.status(stands->army) == q::Status::mated;
     if (mated_king && !expected[square]) return;
-    (stands ? filled : emptied) |= SquareSet::of(square);
+    (stands ? filled : emptied) |= q::SquareSet::of(square);
   });
   if (emptied.count() != 1) return {};
-  const Square from = emptied.first();
+  const q::Square from = emptied.first();
   if (filled.empty()) return lifted_king(position, from);
   if (filled.count() != 1) return {};
-  const Square to = filled.first();
+  const q::Square to = filled.first();
   const bool same_man = men[to] == expected[from];
   const bool exchanged = expected[from]->role == Role::pawn && men[to]->army == expected[from]->army &&
                          men[to]->role != Role::king;

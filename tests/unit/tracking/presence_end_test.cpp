@@ -9,12 +9,22 @@ namespace presence_end_test {
 
 using eboard::test::Scene;
 using eboard::test::Table;
+using eboard::tracking::MoveState;
+using eboard::tracking::MoveTracked;
 
 namespace {
 
 const Scene kPresence{.clock = false, .occupancy = true};
 const std::string kPlies = "-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s ";
 const std::string kFour = "e2e4 e7e5 g1f3 b8c6";
+
+MoveTracked latest_ply(const Table& table) {
+  MoveTracked out;
+  for (const auto& event : table.events()) {
+    if (const auto* move = std::get_if<MoveTracked>(&event.what)) out = *move;
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -28,6 +38,34 @@ TEST_CASE("kings on centre squares end a game though nobody sees that they are k
     CHECK(table.committed() == kFour);
     CHECK(table.result() == result);
   }
+}
+
+TEST_CASE("a last capture that no square shows is presumed once the kings show the result") {
+  Table table(kPresence);
+  // Nothing but White's pawn on d4 can be captured from c6 or e5. It stands there until the kings come.
+  table.play(kPlies + "-d2 +Pd4 4s -c6 1500ms -d4 . -e4 . -e5 . -e1 . -e8 500ms +Kd4 300ms +ke5 2s");
+  CHECK(table.committed() == kFour + " d2d4 c6d4");
+  CHECK(latest_ply(table).state == MoveState::presumed);
+  CHECK(latest_ply(table).alternatives.empty());
+  CHECK(table.result() == "0-1");
+}
+
+TEST_CASE("what a last capture may have captured instead is named with it") {
+  Table table(kPresence);
+  table.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -g7 +pg5 4s -f3 1500ms " +
+             std::string("-e4 . -e5 . -e1 . -e8 500ms +Ke4 300ms +kd5 2s"));
+  CHECK(table.result() == "1-0");
+  CHECK(latest_ply(table).ply == 5);
+  CHECK(latest_ply(table).state == MoveState::presumed);
+  CHECK(latest_ply(table).confidence < 0.8);
+  CHECK(latest_ply(table).alternatives.size() == 1);
+}
+
+TEST_CASE("a piece that can capture nothing is no last ply") {
+  Table table(kPresence);
+  table.play(kPlies + "-a1 1500ms -e4 . -e5 . -e1 . -e8 500ms +Ke4 300ms +kd5 2s");
+  CHECK(latest_ply(table).uci == "b8c6");
+  CHECK(table.result() == "");
 }
 
 TEST_CASE("two pieces on the centre show no result while a king stands at home") {

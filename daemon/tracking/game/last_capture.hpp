@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The last ply of a game on a board that knows presence only, if it captured: its piece is seen to leave, and
+// what it captured goes and comes unseen. A later ply would tell which piece that was, but there is none.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/game/ply.hpp"
+
+namespace eboard::tracking {
+
+struct LastCapture {
+  rules::Position before;
+  Ply ply;
+  double share = 1;           ///< of what is likely, 0..1: the piece may have captured something else
+  std::vector<Ply> others{};  ///< that it may have been, likeliest first
+};
+
+/// The likeliest capture by the piece that left `from`. nullopt: it is not of the player on turn, or can
+/// capture nothing that would stay unseen.
+[[nodiscard]] std::optional<LastCapture> last_capture(const rules::Position& before, rules::Square from);
+
+}  // namespace eboard::tracking
