@@ -38,6 +38,8 @@ void TabutronicBoard::send_line(Micros now) {
     return;
   }
   wire_.send(std::move(bytes), now);
+  // What is read next is sent at once, however long this line is.
+  next_line_ = std::max(next_line_, wire_.free_at());
 }
 
 std::vector<std::pair<std::string, rules::Square>> TabutronicBoard::take_faults() {

@@ -36,6 +36,8 @@ class Wire {
     free_at_ = std::min(free_at_, now);
   }
   [[nodiscard]] bool is_free(Micros now) const { return free_at_ <= now; }
+  /// When all that was sent has left.
+  [[nodiscard]] Micros free_at() const { return free_at_; }
   /// The time at which the next message is handed over.
   [[nodiscard]] std::optional<Micros> next() const {
     if (under_way_.empty()) return std::nullopt;

@@ -32,8 +32,9 @@ Profile with(double Profile::*parameter, double value) {
 
 class Bench {
  public:
-  explicit Bench(const Profile& profile = Profile::of(Level::l0), bool wrapped = false)
-      : board(profile, Random(1), {17, 34, 51, 68}, wrapped) {
+  explicit Bench(const Profile& profile = Profile::of(Level::l0), bool wrapped = false,
+                 std::array<int, 4> set = {17, 34, 51, 68})
+      : board(profile, Random(1), set, wrapped) {
     const auto start = chips_at_start();
     for (std::size_t n = 0; n < start.chips.size(); ++n) {
       if (start.chips[n].none()) continue;
@@ -72,6 +73,16 @@ class Bench {
 };
 
 }  // namespace
+
+TEST_CASE("a board of chips reads its squares when the line before has left, however long that is") {
+  Bench bench(Profile::of(Level::l0), false, {170, 134, 151, 168});
+  bench.lines(10min);
+  bench.put("e2", std::nullopt);
+  // The line that is under way, and the next one.
+  const auto seen = bench.seen(600ms);
+  REQUIRE(seen.size() == 2);
+  CHECK(seen.back().chips[static_cast<std::size_t>(*rules::parse_square("e2"))].none());
+}
 
 TEST_CASE("a board of chips sends the published lines, one after the other (4)") {
   Bench bench;
