@@ -80,7 +80,7 @@ bool leads_there(const Position& start, const BoardView& board, Millis now) {
   if (!board.difference(start.placement())) return true;
   BoardView fresh = board;
   if (board.knows_pieces())
-    fresh.restore(board.seen(), board.turn());  // what was reported before belongs to another game
+    fresh.restore(board.before_lifts(), board.turn());  // what was reported before belongs to another game
   const std::vector<Hypothesis> story{Hypothesis(start)};
   const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
   return !openings.empty() && openings.front().open.cost() == 0;
