@@ -15,11 +15,11 @@ namespace eboard::ctl {
 
 namespace {
 
-constexpr std::string_view kCommand = "claim";
+constexpr std::string_view kClaim = "claim";
 constexpr int kMostTheory = 1000;
 constexpr double kMostSeconds = 1e6;
 
-struct Options {
+struct ClaimOptions {
   std::string kind;
   std::string by;
   std::string intended;
@@ -31,9 +31,6 @@ struct Options {
   std::vector<std::string> demands;
   std::vector<std::string> theories;
 };
-
-template <class Value>
-using OrFault = Expected<Value, std::string>;
 
 OrFault<rules::Color> parse_side(std::string_view text) {
   if (text == "white") return rules::Color::white;
@@ -57,11 +54,11 @@ OrFault<std::pair<std::string, int>> parse_at_ply(std::string_view text) {
   return std::pair{std::string{text.substr(0, at)}, *ply};
 }
 
-OrFault<rules::Edition> edition_of(const Options& options, const std::string& file,
+OrFault<rules::Edition> edition_of(const ClaimOptions& options, const std::string& file,
                                    const rules::GameRecord& game) {
   const auto control =
       options.time_control.empty()
-          ? OrFault<rules::TimeControl>(time_control_tag(kCommand, file, game.tag("TimeControl")))
+          ? OrFault<rules::TimeControl>(time_control_tag(kClaim, file, game.tag("TimeControl")))
           : time_control_option(options.time_control);
   if (!control) return unexpected(control.error());
   const auto supervision = rules::parse_supervision(options.supervision);
@@ -76,7 +73,7 @@ struct Remarks {
   std::vector<rules::TheoryEntry> theories;
 };
 
-OrFault<Remarks> remarks_of(const Options& options) {
+OrFault<Remarks> remarks_of(const ClaimOptions& options) {
   Remarks remarks;
   for (const std::string& text : options.demands) {
     const auto demand = parse_at_ply(text);
@@ -107,7 +104,7 @@ rules::History with_remarks(rules::History history, const Remarks& remarks) {
   return history;
 }
 
-OrFault<rules::History> history_of(const Options& options, const rules::GameRecord& game) {
+OrFault<rules::History> history_of(const ClaimOptions& options, const rules::GameRecord& game) {
   const auto start = rules::Position::from_setup(game.start);
   if (!start) return unexpected(std::string{"the game begins with a position that cannot be played from"});
   const int last = static_cast<int>(game.plies.size());
@@ -132,7 +129,7 @@ OrFault<rules::Move> parse_move(const rules::Position& position, std::string_vie
   return unexpected(fmt::format("--intended '{}': {}", text, san.error()));
 }
 
-OrFault<rules::Claim> claim_of(const Options& options, const rules::Position& position) {
+OrFault<rules::Claim> claim_of(const ClaimOptions& options, const rules::Position& position) {
   rules::Claim claim;
   const auto kind = rules::parse_claim_kind(options.kind);
   if (!kind) {
@@ -185,7 +182,7 @@ void print(const rules::ClaimAnswer& answer, const rules::Edition& edition, cons
   fmt::print(": {}\n", answer.reason);
 }
 
-OrFault<bool> answer_claim(const Options& options, const std::string& file) {
+OrFault<bool> answer_claim(const ClaimOptions& options, const std::string& file) {
   const auto games = rules::read_pgn_file(file);
   if (!games) return unexpected(games.error());
   if (games->size() != 1)
@@ -216,8 +213,8 @@ OrFault<bool> answer_claim(const Options& options, const std::string& file) {
 }  // namespace
 
 int claim(const Arguments& arguments) {
-  Options options;
-  Usage usage{kCommand,
+  ClaimOptions options;
+  Usage usage{kClaim,
               "FILE.pgn",
               "Checks a claim of a draw in a game: right, wrong, refused (it may not be made) or ruling (the "
               "arbiter\n"
@@ -237,11 +234,11 @@ int claim(const Arguments& arguments) {
             "the director then entered how many moves theory needs");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);
+  if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kClaim, fault);
   const Arguments& files = *operands;
-  if (files.size() != 1) return refuse(kCommand, "takes one file");
+  if (files.size() != 1) return refuse(kClaim, "takes one file");
   const auto right = answer_claim(options, files.front());
-  if (!right) return refuse(kCommand, right.error());
+  if (!right) return refuse(kClaim, right.error());
   return *right ? kDone : kNo;
 }
 

@@ -24,7 +24,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::string_view kCommand = "clock";
+constexpr std::string_view kClock = "clock";
 constexpr std::string_view kShow = "show";
 
 /// The words of the command line and of the daemon.
@@ -90,15 +90,15 @@ int print_state(const json::object& state, int board) {
 
 int ask(const Asked& asked) {
   const auto daemon = DaemonClient::to(asked.daemon);
-  if (!daemon) return refuse(kCommand, daemon.error());
+  if (!daemon) return refuse(kClock, daemon.error());
   const std::string path = fmt::format("/api/boards/{}/clock", asked.board);
   const auto body = asked.order.empty() ? Expected<std::string, std::string>("") : body_of(asked);
-  if (!body) return refuse(kCommand, body.error());
+  if (!body) return refuse(kClock, body.error());
   const auto answer = asked.order.empty() ? daemon->get(path) : daemon->post(path, *body);
-  if (!answer) return outside(kCommand, answer.error());
+  if (!answer) return outside(kClock, answer.error());
   const auto object = object_of(*answer);
-  if (!object) return outside(kCommand, object.error());
-  if (answer->status == 400) return refuse(kCommand, text_of(*object, "error"));
+  if (!object) return outside(kClock, object.error());
+  if (answer->status == 400) return refuse(kClock, text_of(*object, "error"));
   if (answer->status != 200) {
     fmt::print("refused: {}\n", text_of(*object, "error"));
     return kNo;
@@ -113,7 +113,7 @@ int ask(const Asked& asked) {
 int clock(const Arguments& arguments) {
   Asked asked;
   Usage usage{
-      kCommand,
+      kClock,
       "BOARD show|set|add|run|stop",
       "Orders the clock at a board of a running daemon, and prints what it shows afterwards. `set` and\n"
       "`add` change times while the clock stands, `run` starts the time of the player whose lever is\n"
@@ -131,7 +131,7 @@ int clock(const Arguments& arguments) {
   const auto* order =
       operands->size() == 2 ? std::ranges::find(kOrders, operands->back(), &Word::here) : kOrders.end();
   if (!board || order == kOrders.end())
-    return refuse(kCommand, "name the board and what to do, as in: eboardctl clock 3 stop");
+    return refuse(kClock, "name the board and what to do, as in: eboardctl clock 3 stop");
   asked.board = *board;
   asked.order = order->there;
   return ask(asked);

@@ -16,7 +16,7 @@ namespace eboard::ctl {
 
 namespace {
 
-constexpr std::string_view kCommand = "decode";
+constexpr std::string_view kDecode = "decode";
 
 /// The bytes refused, by reason; empty if there are none.
 std::string refusals(const drivers::DecodeCounters& counters) {
@@ -48,9 +48,9 @@ drivers::DecodeCounters print_events(const drivers::Capture& capture, const driv
 
 int decode_file(const std::string& file, const std::string& wanted) {
   const auto capture = drivers::read_capture(file);
-  if (!capture) return refuse(kCommand, capture.error());
+  if (!capture) return refuse(kDecode, capture.error());
   const auto driver = drivers::choose_driver(*capture, wanted);
-  if (!driver) return refuse(kCommand, file + ": " + driver.error());
+  if (!driver) return refuse(kDecode, file + ": " + driver.error());
   const drivers::DecodeCounters counters = print_events(*capture, **driver);
   if (const std::string refused = refusals(counters); !refused.empty()) {
     fmt::print(stderr, "{}: {}\n", file, refused);
@@ -62,7 +62,7 @@ int decode_file(const std::string& file, const std::string& wanted) {
 
 int decode(const Arguments& arguments) {
   std::string driver;
-  Usage usage{kCommand,
+  Usage usage{kDecode,
               "CAPTURE",
               "Prints what the driver reads in a capture, as JSON Lines; times in seconds since its start.",
               {}};
@@ -70,7 +70,7 @@ int decode(const Arguments& arguments) {
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const Arguments& files = *operands;
-  if (files.size() > 1) return refuse(kCommand, "one capture at a time");
+  if (files.size() > 1) return refuse(kDecode, "one capture at a time");
   return decode_file(files.front(), driver);
 }
 

@@ -27,7 +27,7 @@ using doctor::Severity;
 
 namespace {
 
-constexpr std::string_view kCommand = "doctor";
+constexpr std::string_view kDoctor = "doctor";
 
 template <class Read>
 void read_list(const json::object& answer, std::string_view key, Read read) {
@@ -131,7 +131,7 @@ int doctor(const Arguments& arguments) {
   std::string place;
   bool as_json = false;
   Usage usage{
-      kCommand,
+      kDoctor,
       "",
       "Finds out why a board is not there: what is plugged in, which drivers ask it and in which order, who "
       "has\nit open, who may open it, and what the daemon says. Prints what to do. Sends nothing to any "
@@ -142,9 +142,9 @@ int doctor(const Arguments& arguments) {
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);
-  if (!daemon) return refuse(kCommand, daemon.error());
+  if (!daemon) return refuse(kDoctor, daemon.error());
   auto facts = doctor::look_at_machine({});
-  if (!facts) return outside(kCommand, facts.error());
+  if (!facts) return outside(kDoctor, facts.error());
   facts->daemon = ask(*daemon);
   const std::vector<Finding> findings = doctor::diagnose(*facts);
   const auto faults = std::ranges::count(findings, Severity::fault, &Finding::severity);

@@ -22,10 +22,10 @@ using rules::Duty;
 using rules::Edition;
 using rules::Rule;
 
-constexpr std::string_view kCommand = "editions";
+constexpr std::string_view kEditions = "editions";
 constexpr std::array kDuties{Duty::enforced, Duty::detected, Duty::on_claim, Duty::on_ruling};
 
-struct Options {
+struct EditionsOptions {
   std::string edition;
   std::string time_control = "?";
   std::string supervision = "limited";
@@ -203,7 +203,7 @@ void print_markdown() {
   }
 }
 
-std::string fault_of(const Options& options) {
+std::string fault_of(const EditionsOptions& options) {
   if (options.format != "text" && options.format != "markdown")
     return fmt::format("--format {}: text or markdown", options.format);
   if (const auto control = time_control_option(options.time_control); !control) return control.error();
@@ -215,8 +215,8 @@ std::string fault_of(const Options& options) {
 }  // namespace
 
 int editions(const Arguments& arguments) {
-  Options options;
-  Usage usage{kCommand,
+  EditionsOptions options;
+  Usage usage{kEditions,
               "",
               "Lists the editions of the Laws; with --edition, the parameters and articles of one.",
               {}};
@@ -227,7 +227,7 @@ int editions(const Arguments& arguments) {
   usage.add_preset("format", &options.format, "FORMAT", "text; markdown: all editions in one document");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
+  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kEditions, fault);
   if (options.format == "markdown") {
     print_markdown();
   } else if (options.edition.empty()) {

@@ -19,7 +19,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::string_view kCommand = "enter";
+constexpr std::string_view kEnter = "enter";
 
 struct Wishes {
   std::optional<int> ply;
@@ -57,8 +57,8 @@ std::string text_of(const json::object& object, std::string_view key) {
 
 int print(unsigned status, const json::object& answer) {
   const std::string error = text_of(answer, "error");
-  if (status == 400) return refuse(kCommand, error);
-  if (status >= 500) return outside(kCommand, error);
+  if (status == 400) return refuse(kEnter, error);
+  if (status >= 500) return outside(kEnter, error);
   if (status >= 300) {
     fmt::print("refused: {}\n", error);
     return kNo;
@@ -73,7 +73,7 @@ int print(unsigned status, const json::object& answer) {
 int enter(const Arguments& arguments) {
   Wishes wishes;
   Usage usage{
-      kCommand,
+      kEnter,
       "BOARD WHAT",
       "Enters something at a manual board of a running daemon, and prints where its game stands. WHAT is a\n"
       "move in SAN or UCI, `takeback`, `new` for the next game, or `clock` for its times alone. Exit code "
@@ -87,19 +87,19 @@ int enter(const Arguments& arguments) {
   add_daemon(usage, &wishes.daemon);
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (operands->size() != 2) return refuse(kCommand, "it takes the number of a board, and what to enter");
+  if (operands->size() != 2) return refuse(kEnter, "it takes the number of a board, and what to enter");
   const auto board = rules::words::parse_number(operands->front());
-  if (!board) return refuse(kCommand, fmt::format("'{}' is no number of a board", operands->front()));
+  if (!board) return refuse(kEnter, fmt::format("'{}' is no number of a board", operands->front()));
   const auto body = body_of(operands->back(), wishes);
-  if (!body) return refuse(kCommand, body.error());
+  if (!body) return refuse(kEnter, body.error());
   const auto daemon = DaemonClient::to(wishes.daemon);
-  if (!daemon) return refuse(kCommand, daemon.error());
+  if (!daemon) return refuse(kEnter, daemon.error());
   const auto answer = daemon->post(fmt::format("/api/boards/{}/entries", *board), json::serialize(*body));
-  if (!answer) return outside(kCommand, answer.error());
+  if (!answer) return outside(kEnter, answer.error());
   json::error_code error;
   const json::value value = json::parse(answer->body, error);
   if (error || !value.is_object())
-    return outside(kCommand, fmt::format("the answer is not the daemon's (status {})", answer->status));
+    return outside(kEnter, fmt::format("the answer is not the daemon's (status {})", answer->status));
   return print(answer->status, value.get_object());
 }
 

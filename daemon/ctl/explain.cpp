@@ -21,12 +21,12 @@ namespace {
 using namespace std::chrono_literals;
 using drivers::Millis;
 
-constexpr std::string_view kCommand = "explain";
+constexpr std::string_view kExplain = "explain";
 constexpr Millis kBefore = 3s;  // time shown before a ply was first considered
 
 constexpr double kLongest = 1e9;  // seconds, some thirty years
 
-struct Options {
+struct ExplainOptions {
   std::string driver;
   std::optional<int> ply;
   int game = 1;
@@ -135,19 +135,19 @@ int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, cons
 
 // Prints that there is nothing to show, and returns kNo.
 int nothing(const std::string& file, const std::string& reason) {
-  refuse(kCommand, file + ": " + reason);
+  refuse(kExplain, file + ": " + reason);
   return kNo;
 }
 
 Millis milliseconds(double seconds) { return Millis(static_cast<Millis::rep>(1000 * seconds)); }
 
-int explain_file(const std::string& file, const Options& options) {
+int explain_file(const std::string& file, const ExplainOptions& options) {
   const auto capture = drivers::read_capture(file);
-  if (!capture) return refuse(kCommand, capture.error());
+  if (!capture) return refuse(kExplain, capture.error());
   const auto settings = pipeline::settings_of(*capture);
-  if (!settings) return refuse(kCommand, file + ": " + settings.error());
+  if (!settings) return refuse(kExplain, file + ": " + settings.error());
   const auto driver = drivers::choose_driver(*capture, options.driver);
-  if (!driver) return refuse(kCommand, file + ": " + driver.error());
+  if (!driver) return refuse(kExplain, file + ": " + driver.error());
   std::optional<Window> window = Window{};
   if (options.from) window->from = milliseconds(*options.from);
   if (options.to) window->to = milliseconds(*options.to);
@@ -164,7 +164,7 @@ int explain_file(const std::string& file, const Options& options) {
 }
 
 // Returns what is wrong with the options; empty if nothing is.
-std::string fault_of(const Options& options) {
+std::string fault_of(const ExplainOptions& options) {
   if (options.ply && *options.ply < 1) return "--ply: from 1";
   if (options.game < 1) return "--game: from 1";
   if (options.most < 1) return "--most: from 1";
@@ -180,8 +180,8 @@ std::string fault_of(const Options& options) {
 }  // namespace
 
 int explain(const Arguments& arguments) {
-  Options options;
-  Usage usage{kCommand,
+  ExplainOptions options;
+  Usage usage{kExplain,
               "CAPTURE",
               "Shows which stories competed at each moment of a recording, and what they cost.",
               {}};
@@ -196,9 +196,9 @@ int explain(const Arguments& arguments) {
   usage.add_preset("most", &options.most, "N", "maximum number of stories at a moment");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
+  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kExplain, fault);
   const Arguments& files = *operands;
-  if (files.size() > 1) return refuse(kCommand, "one capture at a time");
+  if (files.size() > 1) return refuse(kExplain, "one capture at a time");
   return explain_file(files.front(), options);
 }
 

@@ -253,7 +253,7 @@ Result<void> export_records(Store& store, Round, Output& output) {
 
 // --- the command
 
-constexpr std::string_view kCommand = "export";
+constexpr std::string_view kExport = "export";
 
 Result<bool> any_game(Store& store, Round round) {
   bool any = false;
@@ -278,7 +278,7 @@ int export_games(const Arguments& arguments) {
   std::string path, folder;
   std::string format_name = "pgn";
   Round round;
-  Usage usage{kCommand, "", "Exports a database for other programs.", {}};
+  Usage usage{kExport, "", "Exports a database for other programs.", {}};
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
   usage.add("round", &round, "R", "games of this round only (captures and records have no rounds: all)");
   usage.add_preset(
@@ -289,38 +289,38 @@ int export_games(const Arguments& arguments) {
   usage.add("output", &folder, "FOLDER", "write files into this folder, instead of to standard output");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (round && *round < 1) return refuse(kCommand, "--round: from 1");
-  if (format_name == "trf") return refuse(kCommand, "--format trf: comes with pairings");
+  if (round && *round < 1) return refuse(kExport, "--round: from 1");
+  if (format_name == "trf") return refuse(kExport, "--format trf: comes with pairings");
   const auto* const format = std::ranges::find(kFormats, std::string_view(format_name), &Format::name);
   if (format == std::end(kFormats)) {
-    return refuse(kCommand, fmt::format("--format {}: one of pgn, jsonl, csv, ebcap, record", format_name));
+    return refuse(kExport, fmt::format("--format {}: one of pgn, jsonl, csv, ebcap, record", format_name));
   }
   auto store = Store::open(path, Store::Access::read_only);
-  if (!store) return outside(kCommand, store.error().message);
+  if (!store) return outside(kExport, store.error().message);
   if (format_name == "ebcap" && folder.empty()) {
     const auto devices = heard_devices(*store);
-    if (!devices) return outside(kCommand, devices.error().message);
+    if (!devices) return outside(kExport, devices.error().message);
     if (devices->size() > 1) {
-      return refuse(kCommand,
+      return refuse(kExport,
                     fmt::format("--output is missing: {} devices make a file each", devices->size()));
     }
   }
   if (!folder.empty()) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error) return outside(kCommand, fmt::format("{}: {}", folder, error.message()));
+    if (error) return outside(kExport, fmt::format("{}: {}", folder, error.message()));
   }
   // An empty export is complete, but perhaps not what was meant.
   const auto any = any_game(*store, round);
-  if (!any) return outside(kCommand, any.error().message);
+  if (!any) return outside(kExport, any.error().message);
   if (!*any && format_name != "ebcap" && format_name != "record") {
-    fmt::print(stderr, "eboardctl {}: no game {}is stored\n", kCommand,
+    fmt::print(stderr, "eboardctl {}: no game {}is stored\n", kExport,
                round ? fmt::format("of round {} ", *round) : "");
   }
   Output output(folder);
-  if (auto done = format->run(*store, round, output); !done) return outside(kCommand, done.error().message);
+  if (auto done = format->run(*store, round, output); !done) return outside(kExport, done.error().message);
   output.end();
-  return output.fault().empty() ? kDone : outside(kCommand, output.fault());
+  return output.fault().empty() ? kDone : outside(kExport, output.fault());
 }
 
 }  // namespace eboard::ctl

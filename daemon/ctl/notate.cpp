@@ -22,7 +22,7 @@ using rules::GameNotation;
 
 namespace {
 
-constexpr std::array kFormats{"line"sv, "pgn"sv, "sheet"sv, "html"sv};
+constexpr std::array kNotateFormats{"line"sv, "pgn"sv, "sheet"sv, "html"sv};
 
 template <class Table, class Name>
 std::string names(const Table& table, Name name) {
@@ -183,9 +183,9 @@ int notate(const Arguments& arguments) {
   const Arguments& files = *operands;
   if (files.size() != 1) return refuse("notate", "takes one file");
   if (is_of_quaternity(wish)) return notate_quaternity(wish, files.front());
-  if (std::ranges::find(kFormats, wish.format) == kFormats.end())
+  if (std::ranges::find(kNotateFormats, wish.format) == kNotateFormats.end())
     return refuse("notate", fmt::format("--format '{}' does not exist; there are {}", wish.format,
-                                        fmt::join(kFormats, ", ")));
+                                        fmt::join(kNotateFormats, ", ")));
   const auto to = target(wish);
   if (!to) return refuse("notate", to.error());
   const auto from_style =

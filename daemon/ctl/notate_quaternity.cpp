@@ -17,7 +17,7 @@ namespace quaternity = rules::quaternity;
 
 namespace {
 
-constexpr std::string_view kCommand = "notate";
+constexpr std::string_view kNotateQuaternity = "notate";
 
 /// Returns what is wrong with the options; empty if nothing is.
 std::string fault_of(const NotateWish& wish) {
@@ -59,7 +59,7 @@ std::string quaternity_style_names() {
 }
 
 int notate_quaternity(const NotateWish& wish, const std::string& file) {
-  if (const std::string fault = fault_of(wish); !fault.empty()) return refuse(kCommand, fault);
+  if (const std::string fault = fault_of(wish); !fault.empty()) return refuse(kNotateQuaternity, fault);
   const quaternity::Form& form =
       wish.style.empty() ? quaternity::forms().front() : *quaternity::find_form(wish.style);
   bool faulty = false;
@@ -75,7 +75,7 @@ int notate_quaternity(const NotateWish& wish, const std::string& file) {
     }
   };
   if (const auto read = read_record_file(file, wish.from_language, print); !read) {
-    return refuse(kCommand, read.error());
+    return refuse(kNotateQuaternity, read.error());
   }
   return faulty ? kNo : kDone;
 }

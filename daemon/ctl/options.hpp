@@ -18,6 +18,10 @@
 
 namespace eboard::ctl {
 
+/// A value, or what is wrong with it in one line.
+template <class Value>
+using OrFault = Expected<Value, std::string>;
+
 /// The target of an option's value. A bool is a switch; a vector accepts the option several times.
 using Target = std::variant<bool*, int*, std::int64_t*, double*, std::string*, std::vector<std::string>*,
                             std::optional<int>*, std::optional<double>*, std::optional<std::string>*>;
@@ -70,13 +74,13 @@ int refuse(std::string_view command, std::string_view reason);
 /// The same for a failure outside: returns kOutside.
 int outside(std::string_view command, std::string_view reason);
 
-/// The position of --fen, or every fault of it in one line.
-[[nodiscard]] Expected<rules::Position, std::string> position_option(const std::string& fen);
+/// The position of --fen, or every fault of it.
+[[nodiscard]] OrFault<rules::Position> position_option(const std::string& fen);
 /// The same for Quaternity, as docs/quaternity.md writes positions.
-[[nodiscard]] Expected<rules::quaternity::Position, std::string> quaternity_option(const std::string& text);
+[[nodiscard]] OrFault<rules::quaternity::Position> quaternity_option(const std::string& text);
 
 /// Reads the value of --time-control, as a person enters it.
-[[nodiscard]] Expected<rules::TimeControl, std::string> time_control_option(std::string_view text);
+[[nodiscard]] OrFault<rules::TimeControl> time_control_option(std::string_view text);
 /// The time control of a file's tag; unknown if it is missing or empty. For a doubtful one a line is printed
 /// on stderr, because the file may be right.
 [[nodiscard]] rules::TimeControl time_control_tag(std::string_view command, std::string_view file,

@@ -15,7 +15,7 @@ namespace quaternity = rules::quaternity;
 
 namespace {
 
-constexpr std::string_view kCommand = "quaternity";
+constexpr std::string_view kQuaternity = "quaternity";
 
 Exit answer_to(const quaternity::RecordedGame& game) {
   if (game.faults.empty()) return game.record.signed_points ? kNo : kDone;
@@ -32,7 +32,7 @@ bool is_without_header(const quaternity::RecordedGame& game) {
 int play_quaternity(const Arguments& arguments) {
   std::string format = "text";
   std::string language;
-  Usage usage{kCommand,
+  Usage usage{kQuaternity,
               "FILE",
               "Plays records of Quaternity by the rules: who was eliminated and how, points, the position at "
               "the end.\nExit code 1: something in them is not lawful, or the result differs from the game.",
@@ -44,14 +44,14 @@ int play_quaternity(const Arguments& arguments) {
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (format != "text" && format != "jsonl") {
-    return refuse(kCommand, fmt::format("--format '{}' does not exist; there are text, jsonl", format));
+    return refuse(kQuaternity, fmt::format("--format '{}' does not exist; there are text, jsonl", format));
   }
   if (!language.empty() && !rules::find_language(language)) {
-    return refuse(kCommand, fmt::format("--from-language '{}' does not exist; there are {}", language,
-                                        language_codes()));
+    return refuse(kQuaternity, fmt::format("--from-language '{}' does not exist; there are {}", language,
+                                           language_codes()));
   }
   const Arguments& files = *operands;
-  if (files.size() != 1) return refuse(kCommand, "takes one file");
+  if (files.size() != 1) return refuse(kQuaternity, "takes one file");
   int worst = kDone;
   int number = 0;
   const auto print = [&](const quaternity::RecordedGame& game) {
@@ -67,7 +67,7 @@ int play_quaternity(const Arguments& arguments) {
     }
   };
   if (const auto read = read_record_file(files.front(), language, print); !read) {
-    return refuse(kCommand, read.error());
+    return refuse(kQuaternity, read.error());
   }
   return worst;
 }

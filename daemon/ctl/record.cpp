@@ -37,7 +37,7 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::string_view kCommand = "record";
+constexpr std::string_view kRecord = "record";
 
 struct Settings {
   std::string port, output;
@@ -98,22 +98,22 @@ class Recording {
 
   int run() {
     const drivers::Descriptor signals = end_signals();
-    fmt::print(stderr, "eboardctl {}: recording {}; {}Ctrl-C ends it\n", kCommand, settings_.port,
+    fmt::print(stderr, "eboardctl {}: recording {}; {}Ctrl-C ends it\n", kRecord, settings_.port,
                settings_.length ? "the time given or " : "");
     while (!settings_.length || now() < *settings_.length) {
       session_.turn(now());
       std::array<pollfd, 2> waits{{{signals.get(), POLLIN, 0}, {session_.descriptor(), POLLIN, 0}}};
       if (poll(waits.data(), waits.size(), patience()) < 0 && errno != EINTR) {
-        return outside(kCommand, std::generic_category().message(errno));
+        return outside(kRecord, std::generic_category().message(errno));
       }
       if (waits[0].revents != 0) break;
       if (waits[1].revents != 0) session_.readable(now());
-      if (!out_) return outside(kCommand, "the capture cannot be written");
+      if (!out_) return outside(kRecord, "the capture cannot be written");
     }
     session_.close(now(), "the recording ended");
-    if (!out_.flush()) return outside(kCommand, "the capture cannot be written");
-    if (listener_.heard() == 0) return outside(kCommand, settings_.port + ": nothing was received");
-    fmt::print(stderr, "eboardctl {}: {} bytes received in {:.1f} s\n", kCommand, listener_.heard(),
+    if (!out_.flush()) return outside(kRecord, "the capture cannot be written");
+    if (listener_.heard() == 0) return outside(kRecord, settings_.port + ": nothing was received");
+    fmt::print(stderr, "eboardctl {}: {} bytes received in {:.1f} s\n", kRecord, listener_.heard(),
                static_cast<double>(now().count()) / 1000);
     return kDone;
   }
@@ -152,7 +152,7 @@ class Recording {
 bool read_line(std::string_view option, const std::string& word, drivers::LineState& state) {
   if (word.empty()) return true;
   const auto parsed = drivers::parse_line_state(word);
-  if (!parsed) refuse(kCommand, fmt::format("{} {}: keep, on or off", option, word));
+  if (!parsed) refuse(kRecord, fmt::format("{} {}: keep, on or off", option, word));
   state = parsed.value_or(state);
   return parsed.has_value();
 }
@@ -169,12 +169,11 @@ daemon::PortSession::Opened open_patiently(const Settings& settings) {
 
 int record_port(Settings settings, const Lines& lines) {
   const drivers::DriverInfo* driver = drivers::find_driver(settings.driver);
-  if (driver == nullptr) return refuse(kCommand, fmt::format("there is no driver '{}'", settings.driver));
+  if (driver == nullptr) return refuse(kRecord, fmt::format("there is no driver '{}'", settings.driver));
   if (driver->shared_line)
-    return refuse(kCommand,
-                  fmt::format("--driver {}: many boards share that line; run the daemon, and export "
-                              "with --format ebcap, which gives a capture of each",
-                              settings.driver));
+    return refuse(kRecord, fmt::format("--driver {}: many boards share that line; run the daemon, and export "
+                                       "with --format ebcap, which gives a capture of each",
+                                       settings.driver));
   settings.serial = driver->serial;
   if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
   if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
@@ -187,14 +186,14 @@ int record_port(Settings settings, const Lines& lines) {
   }
   // Opened here first, because the session would try for ever while the operator waits.
   auto port = open_patiently(settings);
-  if (!port) return outside(kCommand, port.error().message);
+  if (!port) return outside(kRecord, port.error().message);
   if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
   if (std::filesystem::exists(settings.output)) {
-    return refuse(kCommand,
+    return refuse(kRecord,
                   settings.output + ": this file exists already, and a recording does not replace one");
   }
   std::ofstream file(settings.output, std::ios::binary);
-  if (!file) return outside(kCommand, settings.output + ": cannot be written");
+  if (!file) return outside(kRecord, settings.output + ": cannot be written");
   Recording recording(settings, *driver, std::move(*port), file);
   const int exit = recording.run();
   // The next attempt may use the same name.
@@ -208,7 +207,7 @@ int record(const Arguments& arguments) {
   Settings settings;
   Lines lines;
   std::optional<double> seconds;
-  Usage usage{kCommand,
+  Usage usage{kRecord,
               "PORT",
               "Records what the device on a port reports, as a capture; asks what the daemon would ask.",
               {}};
@@ -220,11 +219,11 @@ int record(const Arguments& arguments) {
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const Arguments& ports = *operands;
-  if (ports.size() > 1) return refuse(kCommand, "one port at a time");
+  if (ports.size() > 1) return refuse(kRecord, "one port at a time");
   settings.port = ports.front();
   if (seconds) {
     constexpr double kLongest = 1e9;  // some thirty years
-    if (!(*seconds > 0 && *seconds <= kLongest)) return refuse(kCommand, "--for: a time in seconds above 0");
+    if (!(*seconds > 0 && *seconds <= kLongest)) return refuse(kRecord, "--for: a time in seconds above 0");
     settings.length = Millis(static_cast<Millis::rep>(*seconds * 1000));
   }
   return record_port(std::move(settings), lines);

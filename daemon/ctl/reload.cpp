@@ -17,7 +17,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::string_view kCommand = "reload";
+constexpr std::string_view kReload = "reload";
 
 void print_lines(std::FILE* out, const json::object& answer, std::string_view key, std::string_view word) {
   const json::value* lines = answer.if_contains(key);
@@ -51,7 +51,7 @@ int report(const json::object& answer) {
 int reload(const Arguments& arguments) {
   std::string place;
   Usage usage{
-      kCommand,
+      kReload,
       "",
       "Makes a running daemon read its configuration and pairings again, and prints what of it holds now "
       "and\n"
@@ -62,14 +62,14 @@ int reload(const Arguments& arguments) {
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);
-  if (!daemon) return refuse(kCommand, daemon.error());
+  if (!daemon) return refuse(kReload, daemon.error());
   const auto answer = daemon->post("/api/reload", "{}");
-  if (!answer) return outside(kCommand, answer.error());
+  if (!answer) return outside(kReload, answer.error());
   const auto object = object_of(*answer);
-  if (!object) return outside(kCommand, object.error());
+  if (!object) return outside(kReload, object.error());
   if (answer->status == 200) return report(*object);
   print_lines(stderr, *object, "faults", "");
-  return answer->status == 422 ? refuse(kCommand, error_of(*object)) : outside(kCommand, error_of(*object));
+  return answer->status == 422 ? refuse(kReload, error_of(*object)) : outside(kReload, error_of(*object));
 }
 
 }  // namespace eboard::ctl

@@ -35,25 +35,25 @@ void print_json(const std::vector<tracking::TrackedEvent>& events) {
   for (const tracking::TrackedEvent& event : events) fmt::print("{}\n", events::to_json_line(event));
 }
 
-constexpr std::string_view kCommand = "replay";
+constexpr std::string_view kReplay = "replay";
 
-struct Options {
+struct ReplayOptions {
   std::string driver;
   pipeline::Wishes wishes;
   std::string start;
   std::string format = "jsonl";
 };
 
-int replay_file(const std::string& file, const Options& options) {
+int replay_file(const std::string& file, const ReplayOptions& options) {
   const auto capture = drivers::read_capture(file);
-  if (!capture) return refuse(kCommand, capture.error());
+  if (!capture) return refuse(kReplay, capture.error());
   auto settings = pipeline::settings_of(*capture, options.wishes);
-  if (!settings) return refuse(kCommand, file + ": " + settings.error());
+  if (!settings) return refuse(kReplay, file + ": " + settings.error());
   if (options.wishes.time_control.empty())
-    (void)time_control_tag(kCommand, file, capture->header("time-control"));
+    (void)time_control_tag(kReplay, file, capture->header("time-control"));
   if (!options.start.empty()) settings->start = *rules::parse_fen(options.start);
   const auto driver = drivers::choose_driver(*capture, options.driver);
-  if (!driver) return refuse(kCommand, file + ": " + driver.error());
+  if (!driver) return refuse(kReplay, file + ": " + driver.error());
   const auto events = pipeline::replay(capture->lines, **driver, *settings);
   if (options.format == "uci") print_uci(events);
   if (options.format == "pgn") {
@@ -64,7 +64,7 @@ int replay_file(const std::string& file, const Options& options) {
   return kDone;
 }
 
-std::string fault_of(const Options& options) {
+std::string fault_of(const ReplayOptions& options) {
   if (options.format != "uci" && options.format != "pgn" && options.format != "jsonl") {
     return fmt::format("--format {}: one of uci, pgn, jsonl", options.format);
   }
@@ -87,8 +87,8 @@ std::string fault_of(const Options& options) {
 }  // namespace
 
 int replay(const Arguments& arguments) {
-  Options options;
-  Usage usage{kCommand, "CAPTURE...", "Prints what the tracker concludes from a recording.", {}};
+  ReplayOptions options;
+  Usage usage{kReplay, "CAPTURE...", "Prints what the tracker concludes from a recording.", {}};
   usage.add("driver", &options.driver, "NAME", "protocol, instead of the capture's");
   usage.add(
       "edition", &options.wishes.edition, "NAME",
@@ -108,7 +108,7 @@ int replay(const Arguments& arguments) {
       "moves; pgn");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kCommand, fault);
+  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kReplay, fault);
   if (std::string& control = options.wishes.time_control; !control.empty())
     control = rules::to_string(*time_control_option(control));  // as PGN writes it
   const Arguments& files = *operands;

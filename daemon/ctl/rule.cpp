@@ -30,12 +30,9 @@ namespace {
 
 using rules::GameFile;
 
-constexpr std::string_view kCommand = "rule";
+constexpr std::string_view kRule = "rule";
 
-template <class Value>
-using OrFault = Expected<Value, std::string>;
-
-struct Options {
+struct RuleOptions {
   std::string edition = "fide-current";
   std::string supervision = "limited";
   std::string time_control;
@@ -84,7 +81,7 @@ constexpr Circumstance kCircumstances[] = {
     {"still-there", &rules::Incident::still_there, true},
 };
 
-OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const Options& options) {
+OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const RuleOptions& options) {
   std::vector<rules::PgnGame> games;
   rules::read_pgn(text, [&](const rules::PgnGame& game) {
     games.push_back(game);
@@ -97,7 +94,7 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
   }
   const auto control =
       options.time_control.empty()
-          ? OrFault<rules::TimeControl>(time_control_tag(kCommand, file, game.record.tag("TimeControl")))
+          ? OrFault<rules::TimeControl>(time_control_tag(kRule, file, game.record.tag("TimeControl")))
           : time_control_option(options.time_control);
   if (!control) return unexpected(control.error());
   const auto supervision = rules::parse_supervision(options.supervision);
@@ -143,7 +140,7 @@ struct Input {
   bool is_log;  ///< false: PGN, which cannot hold rulings
 };
 
-OrFault<Input> read_game(const std::string& file, const Options& options) {
+OrFault<Input> read_game(const std::string& file, const RuleOptions& options) {
   const auto text = rules::read_input(file, rules::InputKind::games);
   if (!text) return unexpected(text.error());
   const bool is_log = rules::is_game_log(*text);
@@ -163,7 +160,7 @@ OrFault<std::vector<rules::Square>> parse_squares(std::string_view option, const
   return squares;
 }
 
-OrFault<rules::Incident> incident_of(const Options& options, const rules::GameState& state) {
+OrFault<rules::Incident> incident_of(const RuleOptions& options, const rules::GameState& state) {
   const auto what = rules::parse_rule(options.propose);
   if (!what)
     return unexpected(fmt::format("--propose '{}' is no code; see docs/irregularities.md", options.propose));
@@ -202,7 +199,7 @@ OrFault<rules::Incident> incident_of(const Options& options, const rules::GameSt
   return incident;
 }
 
-OrFault<rules::Stamp> stamp_of(const Options& options) {
+OrFault<rules::Stamp> stamp_of(const RuleOptions& options) {
   rules::Stamp stamp;
   stamp.author = options.author;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -245,7 +242,7 @@ struct Refused {
 };
 
 // Enters the requested entries and ruling one after the other.
-Expected<GameFile, Refused> enter_all(GameFile game, const Options& options, const rules::Stamp& stamp,
+Expected<GameFile, Refused> enter_all(GameFile game, const RuleOptions& options, const rules::Stamp& stamp,
                                       const std::string& ruling) {
   for (const std::string& line : options.enter) {
     const auto entry = rules::parse_line(line);
@@ -277,7 +274,7 @@ void print_sayable(const GameFile& game) {
   print_statements(lines);
 }
 
-void print_entered(const GameFile& game, const Options& options, bool ruled) {
+void print_entered(const GameFile& game, const RuleOptions& options, bool ruled) {
   const auto rulings = game.rulings();
   if (options.list) {
     for (const rules::RulingRecord& record : rulings) print_ruling(game, record);
@@ -290,15 +287,15 @@ void print_entered(const GameFile& game, const Options& options, bool ruled) {
   if (game.state().phase == rules::Phase::adjourned) print_proposals(rules::propose_sealed(game, can_mate));
 }
 
-int run(const Options& options, const Arguments& operands) {
+int run(const RuleOptions& options, const Arguments& operands) {
   const std::string& file = operands.front();
   const auto input = read_game(file, options);
-  if (!input) return refuse(kCommand, input.error());
+  if (!input) return refuse(kRule, input.error());
   const auto stamp = stamp_of(options);
-  if (!stamp) return refuse(kCommand, stamp.error());
+  if (!stamp) return refuse(kRule, stamp.error());
   const std::string ruling = ruling_text(operands, 1);
   if (!ruling.empty()) {
-    if (const auto parsed = rules::parse_ruling(ruling); !parsed) return refuse(kCommand, parsed.error());
+    if (const auto parsed = rules::parse_ruling(ruling); !parsed) return refuse(kRule, parsed.error());
   }
   const auto entered = enter_all(input->game, options, *stamp, ruling);
   if (!entered) {
@@ -308,16 +305,16 @@ int run(const Options& options, const Arguments& operands) {
   std::optional<rules::Incident> incident;
   if (!options.propose.empty()) {
     const auto asked = incident_of(options, entered->state());
-    if (!asked) return refuse(kCommand, asked.error());
+    if (!asked) return refuse(kRule, asked.error());
     incident = *asked;
   }
   const bool changed = entered->entries().size() != input->game.entries().size();
   if ((changed || !options.save.empty()) && !options.dry_run) {
     if (options.save.empty() && !input->is_log) {
-      return refuse(kCommand, fmt::format("{} is no game log; name one to write with --save", file));
+      return refuse(kRule, fmt::format("{} is no game log; name one to write with --save", file));
     }
     const std::string fault = write_log(options.save.empty() ? file : options.save, *entered);
-    if (!fault.empty()) return outside(kCommand, fault);
+    if (!fault.empty()) return outside(kRule, fault);
   }
   print_entered(*entered, options, !ruling.empty());
   if (options.snapshot) fmt::print("{}", rules::to_text(rules::snapshot(*entered)));
@@ -326,7 +323,7 @@ int run(const Options& options, const Arguments& operands) {
   return kDone;
 }
 
-int run_live(Options& options, const Arguments& operands) {
+int run_live(RuleOptions& options, const Arguments& operands) {
   options.live.board = *options.board;
   options.live.ruling = ruling_text(operands, 0);
   options.live.author = options.author;
@@ -336,20 +333,20 @@ int run_live(Options& options, const Arguments& operands) {
   options.live.say = options.say;
   const bool of_file = !options.save.empty() || !options.enter.empty() || !options.propose.empty();
   if (of_file || options.dry_run)
-    return refuse(kCommand, "--board takes neither --save, --enter, --propose nor --dry-run");
+    return refuse(kRule, "--board takes neither --save, --enter, --propose nor --dry-run");
   if (options.live.ruling.empty()) return rule_live(options.live);
-  if (options.author.empty()) return refuse(kCommand, "--board needs --author, the name of the arbiter");
+  if (options.author.empty()) return refuse(kRule, "--board needs --author, the name of the arbiter");
   if (const auto parsed = rules::parse_ruling(options.live.ruling); !parsed)
-    return refuse(kCommand, parsed.error());
+    return refuse(kRule, parsed.error());
   return rule_live(options.live);
 }
 
 }  // namespace
 
 int rule(const Arguments& arguments) {
-  Options options;
+  RuleOptions options;
   Usage usage{
-      kCommand,
+      kRule,
       "[FILE] [RULING]",
       "Enters a ruling in a game, or prints why the Laws do not allow it. FILE is a game log or a PGN of one "
       "game; --board N the game of that board at a running daemon; RULING one argument in quotes, such as "
@@ -393,10 +390,10 @@ int rule(const Arguments& arguments) {
   usage.add("given", &options.given, "WORD", "of it: at-once, deliberate, not-restorable, requested, ...");
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kCommand, fault);
-  if (options.ply && *options.ply < 0) return refuse(kCommand, "--ply counts from 0");
+  if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kRule, fault);
+  if (options.ply && *options.ply < 0) return refuse(kRule, "--ply counts from 0");
   if (options.board) return run_live(options, *operands);
-  if (operands->empty()) return refuse(kCommand, "takes a file");
+  if (operands->empty()) return refuse(kRule, "takes a file");
   return run(options, *operands);
 }
 

@@ -18,7 +18,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::string_view kCommand = "rule";
+constexpr std::string_view kRuleLive = "rule";
 
 std::string body_of(const RulingForDaemon& asked) {
   json::object body{
@@ -87,8 +87,8 @@ void print_sayable(const json::object& sayable) {
 /// Prints the daemon's refusal and returns the exit code.
 Exit refused(const DaemonAnswer& answer, const json::object& object) {
   const std::string why = text_of(object, "error");
-  if (answer.status == 400) return static_cast<Exit>(refuse(kCommand, why));
-  if (answer.status >= 500) return static_cast<Exit>(outside(kCommand, why));
+  if (answer.status == 400) return static_cast<Exit>(refuse(kRuleLive, why));
+  if (answer.status >= 500) return static_cast<Exit>(outside(kRuleLive, why));
   fmt::print("refused: {}\n", why);
   return kNo;
 }
@@ -97,13 +97,13 @@ Exit refused(const DaemonAnswer& answer, const json::object& object) {
 
 Exit rule_live(const RulingForDaemon& asked) {
   const auto daemon = DaemonClient::to(asked.daemon);
-  if (!daemon) return static_cast<Exit>(refuse(kCommand, daemon.error()));
+  if (!daemon) return static_cast<Exit>(refuse(kRuleLive, daemon.error()));
   const bool lists = asked.ruling.empty() && asked.say;
   const std::string path = fmt::format("/api/boards/{}/{}", asked.board, lists ? "statements" : "rulings");
   const auto answer = asked.ruling.empty() ? daemon->get(path) : daemon->post(path, body_of(asked));
-  if (!answer) return static_cast<Exit>(outside(kCommand, answer.error()));
+  if (!answer) return static_cast<Exit>(outside(kRuleLive, answer.error()));
   const auto object = object_of(*answer);
-  if (!object) return static_cast<Exit>(outside(kCommand, object.error()));
+  if (!object) return static_cast<Exit>(outside(kRuleLive, object.error()));
   if (answer->status >= 300) return refused(*answer, *object);
   if (lists) {
     print_sayable(*object);

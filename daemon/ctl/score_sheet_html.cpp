@@ -125,8 +125,8 @@ std::string to_html(std::span<const ScoreSheet> sheets) {
   std::string out = fmt::format(
       "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n"
       "<style>{}</style>\n</head>\n<body>\n",
-      sheets.empty() ? "en" : sheets.front().language, html_escaped(sheets.empty() ? "" : title(sheets.front())),
-      kStyleSheet);
+      sheets.empty() ? "en" : sheets.front().language,
+      html_escaped(sheets.empty() ? "" : title(sheets.front())), kStyleSheet);
   for (const ScoreSheet& sheet : sheets) append_sheet(out, sheet);
   return out + "</body>\n</html>\n";
 }

@@ -101,7 +101,7 @@ void judge_udev(const Case& judged) {
                                   "[[port]] of the configuration.");
 }
 
-void judge_modem_manager(const Case& judged) {
+void judge_modem_programs(const Case& judged) {
   const auto untold = [&](const PortFacts& port) {
     return is_named(port.port, judged.drivers) && !port.modem_manager_told;
   };
@@ -158,9 +158,9 @@ void judge_conditions(const Case& judged) {
 }
 
 // One line for each thing that may be wrong with the machine.
-constexpr std::array kMachineJudges{judge_plugged, judge_no_ports,      judge_rules,
-                                    judge_udev,    judge_modem_manager, judge_view,
-                                    judge_silence, judge_boards,        judge_conditions};
+constexpr std::array kMachineJudges{judge_plugged, judge_no_ports,       judge_rules,
+                                    judge_udev,    judge_modem_programs, judge_view,
+                                    judge_silence, judge_boards,         judge_conditions};
 
 }  // namespace
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kIncrement = 10s;
 
-std::vector<pipeline::ReplayedGame> tracked(const sim::SimulatedGame& game) {
+std::vector<pipeline::ReplayedGame> followed(const sim::SimulatedGame& game) {
   tracking::Tracker tracker;
   std::vector<tracking::TrackedEvent> events;
   for (const drivers::BoardEvent& event : bench::board_events(game)) tracker.apply(event, events);
@@ -55,7 +55,7 @@ TEST_CASE("every ply has its time, near the truth, however the clock is pressed"
       table.lever = lever;
       const auto record = sim::at_time_control(games[++seed % games.size()].record, "900+10").value();
       const auto game = sim::simulate(record, profile, seed, table);
-      const auto found = tracked(game);
+      const auto found = followed(game);
       CAPTURE(sim::to_string(level), sim::to_string(lever), seed);
       for (const pipeline::ReplayedGame& one : found) check_falling(one.plies);
       score.add(game.truth, found);

@@ -24,11 +24,11 @@ namespace {
 
 using namespace storage;
 
-constexpr int kPlies = 60;
-constexpr std::array kBoards{40, 1000};
+constexpr int kPliesUnderWay = 60;
+constexpr std::array kHalls{40, 1000};
 constexpr int kDifferentGames = 10;
 constexpr std::size_t kRowsACommit = 1000;
-constexpr Millis kStart{1772546400000};
+constexpr Millis kRoundStart{1772546400000};
 
 // What a board with ordinary hands sends of the first 60 plies of a longer game.
 std::vector<drivers::CaptureLine> under_way(std::uint64_t seed) {
@@ -37,7 +37,7 @@ std::vector<drivers::CaptureLine> under_way(std::uint64_t seed) {
   game.set_tag("TimeControl", "5400");
   rules::Position position = rules::Position::initial();
   Millis left[2] = {std::chrono::minutes(90), std::chrono::minutes(90)};
-  for (int ply = 0; ply < kPlies && position.has_legal_move(); ++ply) {
+  for (int ply = 0; ply < kPliesUnderWay && position.has_legal_move(); ++ply) {
     const rules::MoveList moves = position.legal_moves();
     const rules::Move move = moves[chance() % moves.size()];
     game.plies.push_back({move, left[ply % 2] -= std::chrono::seconds(45), {}, {}});
@@ -62,8 +62,8 @@ class Hall {
       const BoardId board = must(store_.board(device, number));
       recorders_.push_back(must(
           daemon::BoardRecorder::begin({fmt::format("table {}", number), device, board, number}, {"dgt", {}},
-                                       kStart, [this](const daemon::Batch& batch) { keep(batch); })));
-      recorders_.back().opened(kStart, "bench");
+                                       kRoundStart, [this](const daemon::Batch& batch) { keep(batch); })));
+      recorders_.back().opened(kRoundStart, "bench");
     }
   }
 
@@ -94,7 +94,7 @@ class Hall {
   }
   // Tables begin one after the other, as they are set up.
   [[nodiscard]] Millis due(std::size_t board, std::size_t line) const {
-    return kStart + Millis{37 * static_cast<int>(board)} + game_of(board)[line].at;
+    return kRoundStart + Millis{37 * static_cast<int>(board)} + game_of(board)[line].at;
   }
 
   void hear(daemon::BoardRecorder& recorder, Millis at, const drivers::CaptureLine& line) {
@@ -126,7 +126,7 @@ class Hall {
 }  // namespace
 
 void recovery(const std::string& folder) {
-  for (const int boards : kBoards) {
+  for (const int boards : kHalls) {
     const std::string path = fmt::format("{}/recovery-{}.db", folder, boards);
     std::size_t rows = 0;
     {
