@@ -31,20 +31,21 @@ std::uint64_t CountDetector::key_of(const rules::Position& position) const {
 }
 
 void CountDetector::stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings) {
-  known_.resize(number, {0, false});
-  known_.push_back({key_of(after), true});
-  if (!after.has_legal_move()) return;  // the game is over by another rule
+  known_.resize(number, {.key = 0, .counted = false});
+  known_.push_back({.key = key_of(after), .drawn = number > 0 && known_.back().drawn});
+  // The game is over, by another rule or before.
+  if (known_.back().drawn || !after.has_legal_move()) return;
   repeated(now, number, after, findings);
-  without_progress(now, number, after, edition_.fifty, findings);
+  without_progress(now, number, after, findings);
 }
 
 void CountDetector::knows(const std::vector<rules::Position>& positions) {
   known_.clear();
-  for (const rules::Position& position : positions) known_.push_back({key_of(position), true});
+  for (const rules::Position& position : positions) known_.push_back({.key = key_of(position)});
 }
 
 void CountDetector::repeated(Millis now, std::size_t number, const rules::Position& after,
-                             Findings& findings) const {
+                             Findings& findings) {
   // Nothing before the last capture or pawn move can be the same.
   const auto back = std::min(number, static_cast<std::size_t>(after.half_move_clock()));
   evidence::Repetition same;
@@ -55,17 +56,21 @@ void CountDetector::repeated(Millis now, std::size_t number, const rules::Positi
   const auto count = static_cast<int>(same.plies.size());
   if (count < rules::RepetitionRule::kClaim) return;
   const bool ends = edition_.repetition.automatic && count >= *edition_.repetition.automatic;
+  known_[number].drawn = ends;
   findings.happened(now, ends ? Code::fivefold_repetition : Code::threefold_repetition, number, "", same);
 }
 
 void CountDetector::without_progress(Millis now, std::size_t number, const rules::Position& after,
-                                     const rules::MoveCountRule& rule, Findings& findings) {
+                                     Findings& findings) {
+  const rules::MoveCountRule& rule = edition_.fifty;
   const int plies = after.half_move_clock();
   const auto since = [&] { return evidence::NoProgress{number - static_cast<std::size_t>(plies)}; };
   if (static_cast<std::size_t>(plies) > number) return;  // counted by a start whose plies were not seen
   // Said when the count is reached, not with every ply behind it.
-  if (rule.automatic && plies == *rule.automatic * kPliesAMove)
+  if (rule.automatic && plies == *rule.automatic * kPliesAMove) {
+    known_[number].drawn = true;
     findings.happened(now, Code::seventy_five_moves, number, "", since());
+  }
   if (plies == rules::MoveCountRule::kClaim * kPliesAMove)
     findings.happened(now, Code::fifty_moves, number, "", since());
 }

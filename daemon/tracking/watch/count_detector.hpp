@@ -18,6 +18,7 @@ class CountDetector {
   explicit CountDetector(const rules::Edition& edition) : edition_(edition) {}
 
   void clear() { known_.clear(); }
+  /// Once the game is drawn by itself, nothing is reported of what is played on.
   /// `after` stands after ply `number`, 0 the start; later ones are taken back. After skipped numbers, which
   /// are unknown, counting begins again.
   void stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
@@ -27,12 +28,12 @@ class CountDetector {
  private:
   struct Known {
     std::uint64_t key;
-    bool counted;  ///< false: the position there is unknown
+    bool counted = true;  ///< false: the position there is unknown
+    bool drawn = false;   ///< there or before, by itself
   };
   [[nodiscard]] std::uint64_t key_of(const rules::Position& position) const;
-  void repeated(Millis now, std::size_t number, const rules::Position& after, Findings& findings) const;
-  static void without_progress(Millis now, std::size_t number, const rules::Position& after,
-                               const rules::MoveCountRule& rule, Findings& findings);
+  void repeated(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
+  void without_progress(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
 
   const rules::Edition& edition_;
   std::vector<Known> known_;  ///< by ply, from 0

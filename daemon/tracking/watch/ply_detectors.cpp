@@ -130,16 +130,14 @@ class PlyDetectors {
     if (turn_.ply.move.kind != MoveKind::promotion) return;
     const Square to = turn_.ply.move.to;
     const Piece chosen{mover_, turn_.ply.move.promotion};
-    bool rook = chosen.role == Role::rook;
     for (const Stay& stay : stays_) {
       if (stay.square != to || !stay.piece || stay.piece->color != mover_ || stay.piece->role == Role::pawn)
         continue;
-      rook = rook || stay.piece->role == Role::rook;
       if (*stay.piece == chosen || stay.until - stay.from < kChosen) continue;
       findings_.happened(now_, Code::promotion_changed, turn_.number, uci(),
                          evidence::FirstChoice{stay.piece->role, stay.until - stay.from});
     }
-    if (rook)
+    if (chosen.role == Role::rook)
       findings_.happened(now_, Code::promotion_piece, turn_.number, uci(), evidence::PromotionSquare{to});
   }
 

@@ -44,6 +44,9 @@ TEST_CASE("at the fifth occurrence the game is drawn if the edition has that rul
   table.play(shuffled(4));
   REQUIRE(!said(table).empty());
   CHECK(said(table).back() == "fivefold_repetition 16 9.6.1");
+  const std::size_t told = said(table).size();
+  table.play(shuffled(2));
+  CHECK(said(table).size() == told);  // it was over
   eboard::test::Table old(eboard::test::Scene{}, by("fide-2005"));
   old.play(shuffled(4));
   REQUIRE(!said(old).empty());

@@ -93,6 +93,8 @@ TEST_CASE("of two pieces that stood on the last rank the first counts, and an in
   CHECK(promotes("-e7 +Qe8 500ms -e8 +Ne8").empty());
   CHECK(promotes("-e7 +Qe8 1s -e8 +Qe8").empty());
   CHECK(promotes("-e7 +Re8") == "promotion_piece");
+  CHECK(promotes("-e7 +Re8 1s =Qe8") == "promotion_changed");
+  CHECK(promotes("-e7 +Re8 500ms =Qe8").empty());
   CHECK(promotes("-e7 +Qe8").empty());
 }
 
