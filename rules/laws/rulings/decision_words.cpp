@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <vector>
 
@@ -69,11 +70,15 @@ std::string joined(const std::vector<Square>& squares) {
   return fmt::format("{}", fmt::join(names, " or "));
 }
 
-/// "e2-e4" of "e2e4"; anything else as it is.
+/// "e2-e4" of "e2e4", "e7-e8Q" of "e7e8q"; anything else as it is.
 std::string dashed(const std::string& uci) {
   const bool squares = uci.size() >= 4 && parse_square(std::string_view(uci).substr(0, 2)) &&
                        parse_square(std::string_view(uci).substr(2, 2));
-  return squares ? uci.substr(0, 2) + "-" + uci.substr(2) : uci;
+  if (!squares) return uci;
+  std::string out = uci.substr(0, 2) + "-" + uci.substr(2, 2);
+  for (const char piece : uci.substr(4))
+    out += static_cast<char>(std::toupper(static_cast<unsigned char>(piece)));
+  return out;
 }
 
 std::string duty(const Obligation& due) {

@@ -4,9 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/editions/duty.hpp"
 #include "rules/laws/rulings/cause.hpp"
+#include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
 namespace eboard::rules {
@@ -71,8 +75,11 @@ Proposals propose_warning(const Proposer& p, std::string why) {
 
 Proposals propose_position(const Proposer& p, std::string_view why) {
   const int ply = p.incident.ply.value_or(p.state().ply());
+  const std::string stands = ply == 0
+                                 ? "the initial position"
+                                 : "the position after " + ply_name(p.state().history.at(0).setup(), ply);
   return {{{p.restore(ply, p.incident.what)},
-           fmt::format("{}: the position after ply {} stands", why, ply),
+           fmt::format("{}: {} stands", why, stands),
            p.article(p.incident.what)}};
 }
 
@@ -98,7 +105,10 @@ Proposals propose_first_choice(const Proposer& p) {
              p.article(Rule::complaint_window)}};
   }
   const Obligation first{.castle = {}, .exactly = incident.first_choice};
-  Proposal proposal{.why = fmt::format("the first choice counts: {} is due", describe(first)),
+  const Position& before = p.state().history.at(std::min(ply, p.state().history.plies()));
+  const std::string due =
+      before.is_legal(*incident.first_choice) ? to_san(before, *incident.first_choice) : describe(first);
+  Proposal proposal{.why = fmt::format("the first choice counts: {} is due", due),
                     .article = p.article(incident.what)};
   if (ply < p.state().ply()) proposal.rulings.push_back(p.restore(ply, incident.what));
   proposal.rulings.push_back(p.ruling(ruling::Oblige{incident.by, first}, incident.what));
@@ -161,7 +171,7 @@ Proposals propose_ending(const Proposer& p) {
     return {{{}, "the position on the board ends nothing", p.article(p.incident.what)}};
   }
   return {{{{ruling::Draw{}, std::string{judgement.article}, {}}},
-           std::string{to_string(judgement.rule)} + ": drawn",
+           fmt::format("{}: the game is drawn", title(judgement.rule)),
            std::string{judgement.article}}};
 }
 

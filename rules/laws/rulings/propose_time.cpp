@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Fallen flags, and players who come late.
+#include "rules/laws/editions/duty.hpp"
 #include "rules/laws/endings/presence.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
@@ -12,14 +13,13 @@ namespace {
 // A judgement as a ruling.
 Proposals from_judgement(const Proposer& p, const Judgement& judgement) {
   const std::string article{judgement.article};
-  const std::string why =
-      judgement.reason.empty() ? std::string{to_string(judgement.rule)} : judgement.reason;
+  const std::string why = judgement.reason.empty() ? std::string{title(judgement.rule)} : judgement.reason;
   switch (judgement.kind) {
     case Judgement::Kind::play_on:
       return {{{{ruling::Continue{}, article, {}}}, why, article}};
     case Judgement::Kind::refused:
     case Judgement::Kind::ruling:
-      return {{{}, why.empty() ? std::string{"the arbiter rules"} : why, article}};
+      return {{{}, why, article}};
     case Judgement::Kind::over:
       break;
   }

@@ -257,7 +257,7 @@ TEST_CASE("card: where only the opponent may claim, what follows if they do is t
 TEST_CASE("card: a move out of turn is taken back") {
   const GameFile game = moves(file("fide-2023"), "e4 e5 d4");
   const auto told = proposals(game, card(Code::out_of_turn, 4, "", State::pending));
-  CHECK(told.front().why == "a move out of turn is taken back: the position after ply 3 stands");
+  CHECK(told.front().why == "a move out of turn is taken back: the position after White's move 2 stands");
   CHECK(told.front().article == "1.2");
 }
 

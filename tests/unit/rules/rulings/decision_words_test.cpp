@@ -35,7 +35,7 @@ const std::vector<Row> kRows{
      "White must move the piece on g1 or b1 and take the piece on e5"},
     {"R-OBLIGE black king no-castle=queen-side", "Black must move the king and may not castle queen-side"},
     {"R-OBLIGE white castle=king-side", "White must castle king-side"},
-    {"R-OBLIGE white play=e7e8q", "White must play e7-e8q"},
+    {"R-OBLIGE white play=e7e8q", "White must play e7-e8Q"},
     {"R-OBLIGE white no-castle=king-side no-castle=queen-side",
      "White may not castle king-side or queen-side"},
     {"R-WAIVE black", "Black can no longer ask for a penalty"},
