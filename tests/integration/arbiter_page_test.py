@@ -341,6 +341,24 @@ class ArbiterPageTest(PageCase):
             if part.is_displayed():
                 self.assertGreaterEqual(part.size["height"], 44)
 
+    def facts(self):
+        """Name and text of each row of the open cards."""
+        rows = self.script("return [...document.querySelectorAll('#open .facts dt')].map((name) =>"
+                           " [name.textContent, name.nextElementSibling.textContent])")
+        return dict(rows)
+
+    def test_what_a_detector_saw_is_said_in_words(self):
+        self.hall.tell("start 1", "play 1 2",
+                       'flag 1 1 late pending arbiter {"side":"white","limit_ms":"300000"}',
+                       'flag 1 2 promotion_changed completed arbiter {"first":"R","stood_ms":"1100"}',
+                       'flag 1 3 time_forfeit_candidate completed arbiter {"side":"black","moves_committed":"7","position":""}')
+        self.open("/arbiter")
+        self.eventually(lambda: len(self.titles()), 3)
+        facts = self.facts()
+        self.assertEqual([facts[name] for name in ("Time allowed", "Stood there at first", "Stood for", "Moves completed")],
+                         ["5:00", "rook", "1.1 s", "7"])
+        self.assertFalse([name for name in facts if "_" in name or name[0].islower()], facts)
+
     def test_a_card_shows_what_the_board_reported_in_order(self):
         self.hall.tell("start 1", "play 1 2", "clock 1 300000 300000 white",
                        "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1P2/RNBQKBNR",

@@ -3,9 +3,10 @@
 // by itself: it shows that there is a newer version, and a button brings it.
 
 import { trail, wallMs } from "./evidence.js";
+import { factsOf } from "./facts.js";
 import { clockText } from "./live.js";
 import { RulingPanel, givenText } from "./ruling.js";
-import { element, moveText, setText } from "./table.js";
+import { element, moveText, setText, sideText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
 const STATES = {
@@ -17,14 +18,12 @@ const STATES = {
 };
 const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
 const DISCRETION = "Only a player may claim this. Do not prompt.";
-const EVIDENCE_ELSEWHERE = ["board", "position", "before_move_ms", "held_ms"]; // shown as boards, or with the squares
 const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between them
 
 /** The computer's time; the journal time if that is not known. */
 const clockMs = (step) => step.wall_ms ?? step.at_ms;
 const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const stateText = (state) => STATES[state] || state;
-const sideText = (side) => (side === "white" ? "White" : "Black");
 
 /** "move 17, Black" */
 function turnText(alert) {
@@ -35,25 +34,6 @@ function turnText(alert) {
 export function tableText(alert) {
   const names = alert.white || alert.black ? `${alert.white || "?"} – ${alert.black || "?"}` : "";
   return [`Board ${alert.board}`, `Round ${alert.round}`, names].filter(Boolean).join(" · ");
-}
-
-/** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
-const spansText = (value) => String(value).split(" ").map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ");
-
-/** "g1 (3.1 s before the move, held for 1.5 s), b1 (…)": in the order in which they were lifted. */
-function touchedText({ touched, before_move_ms: before, held_ms: held }) {
-  const seconds = (spans, i) => (Number(String(spans).split(" ")[i]) / 1000).toFixed(1);
-  if (before === undefined) return touched;
-  return touched.split(" ").map((square, i) => `${square} (${seconds(before, i)} s before the move, held for ${seconds(held, i)} s)`).join(", ");
-}
-
-/** "white before: 5:00". */
-function evidenceRow([key, value]) {
-  const span = key.endsWith("_ms");
-  const name = (span ? key.slice(0, -3) : key).replaceAll("_", " ");
-  const onClock = span && /^(white|black)/.test(key);
-  const text = onClock ? clockText(value) : span ? spansText(value) : String(value);
-  return [name, text];
 }
 
 function list(rows) {
@@ -90,6 +70,7 @@ function boards(alert) {
   const marks = [...differenceMarks(alert.before, alert.after), ...named.map((square) => [square, "named"])];
   if (alert.before) made.append(figure(`Before${side}`, alert.before, marks));
   made.append(figure("On the board", alert.after, marks));
+  if (alert.evidence.own_squares) made.append(figure("As the board lies", alert.evidence.own_squares, []));
   return made;
 }
 
@@ -121,7 +102,6 @@ function settledRow(alert) {
 
 function rowsOf(alert) {
   const played = alert.line.map((ply, i) => (ply.ply % 2 || i === 0 ? moveText(ply.ply, ply.san) : ply.san)).join(" ");
-  const evidence = Object.entries(alert.evidence).filter(([key]) => !EVIDENCE_ELSEWHERE.includes(key));
   return [
     ["Law", law(alert)],
     ["Ply", String(alert.ply)],
@@ -131,7 +111,7 @@ function rowsOf(alert) {
     ...readingsRow(alert),
     ...clockRow("Clocks, turn begun", alert.clock_at_turn),
     ...clockRow("Clocks, when found", alert.clock),
-    ...evidence.map((row) => (row[0] === "touched" ? ["touched", touchedText(alert.evidence)] : evidenceRow(row))),
+    ...factsOf(alert),
     ...alert.states.map((step) => [stateText(step.state), timeText(clockMs(step))]),
     ...settledRow(alert),
     ...(played ? [["Moves", played]] : []),

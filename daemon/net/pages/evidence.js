@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What squares and clock reported in the turn of a card, in order: small boards that an arbiter can show to players.
 
-import { element } from "./table.js";
+import { element, sideText } from "./table.js";
 import { Widget, differingSquares, pieceName, squareName, squaresOf } from "./widget.js";
 
 const MOST_NAMED = 4; // if more squares change at once, they are only counted
-const sideText = (side) => (side === "white" ? "White" : "Black");
 
 /** The computer's time of something in the journal, as far as the card knows it. */
 export function wallMs(alert, at) {

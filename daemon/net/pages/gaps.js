@@ -5,15 +5,14 @@
 import { figure } from "./alert.js";
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
-import { ask, button, postRuling, quoted } from "./ruling.js";
-import { element, setText } from "./table.js";
+import { ask, button, plainReason, postRuling, quoted } from "./ruling.js";
+import { element, setText, sideText } from "./table.js";
 
 const ASKED_EVERY_MS = 15000; // no event reports that a gap has become known
 const SOON_MS = 500;
 
 /** The same for the same plies of the same game. When earlier plies were entered it is another gap. */
 const keyOf = (gap) => [gap.board, gap.game, gap.after, gap.plies, gap.behind].join("/");
-const sideText = (side) => (side === "white" ? "White" : "Black");
 const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 const toMove = (fen) => sideText(fen.split(" ")[1] === "w" ? "white" : "black");
 
@@ -90,7 +89,7 @@ class GapCard {
     this.enable(false);
     const answer = await postRuling(this.gap.board, { author: this.author.value.trim(), game: this.gap.game, ruling });
     this.enable(true);
-    if (answer.error) this.say(`Not entered: ${answer.error.replace(/^R-[A-Z]+ is refused: /, "")}`, true);
+    if (answer.error) this.say(`Not entered: ${plainReason(answer.error)}`, true);
     return answer.error ? null : answer;
   }
 

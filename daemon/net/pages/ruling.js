@@ -3,7 +3,7 @@
 
 import { confirm } from "./confirm.js";
 import { clockText } from "./live.js";
-import { element } from "./table.js";
+import { element, sideText } from "./table.js";
 
 const DECIDERS = {
   opponent: "The opponent chooses.",
@@ -15,7 +15,6 @@ const GIVE = {
 };
 const NOT_REACHED = "The daemon cannot be reached.";
 
-const sideText = (side) => (side === "white" ? "White" : "Black");
 const articleText = (article) => (article ? ` (Art. ${article})` : "");
 const commandText = (ruling) => ruling.replace(/ (art|because)=("(\\.|[^"\\])*"|\S+)/g, "");
 const times = (count) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
@@ -23,6 +22,9 @@ const moves = (count) => `${count} move${count === 1 ? "" : "s"}`;
 /** A value of a command. */
 export const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Why a ruling is refused, without its command. */
+export const plainReason = (error) => error.replace(/^R-[A-Z-]+ is refused: /, "");
 
 /** "The wrong clock owes White 0:30 and gave Black 0:20 too much." */
 function owedText(owed) {
@@ -160,7 +162,7 @@ export class RulingPanel {
     });
     made.append(list);
     if (proposal.refused) {
-      made.append(element("p", "note", `Not possible now: ${proposal.refused}`));
+      made.append(element("p", "note", `Not possible now: ${plainReason(proposal.refused)}`));
     } else {
       const give = button(GIVE[proposal.decider] || "Give this ruling", () => this.give(told, proposal.rulings, proposal.words));
       give.classList.add("give");

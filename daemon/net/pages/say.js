@@ -4,7 +4,7 @@
 
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
-import { ask, button, postRuling, quoted } from "./ruling.js";
+import { ask, button, plainReason, postRuling, quoted } from "./ruling.js";
 import { element, setText } from "./table.js";
 
 const FEW = 5; // so many choices stand side by side, more are a list
@@ -12,7 +12,6 @@ const HINTS = { time: "m:ss", number: "number", move: "as written", text: "" };
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const articleText = (article) => (article ? ` (Art. ${article})` : "");
-const plain = (error) => error.replace(/^R-[A-Z-]+ is refused: /, "");
 
 /** One field of a statement: what it adds to the command, and what it means in words. */
 class Field {
@@ -148,13 +147,13 @@ export class SayDesk {
     const told = board ? await ask(`/api/boards/${board}/statements`) : { statements: [] };
     if (asked !== this.asked) return;
     this.told = told.error ? null : told;
-    if (told.error) this.say(plain(told.error), true);
+    if (told.error) this.say(plainReason(told.error), true);
     const all = told.statements || [];
     this.sayable = all.filter((one) => !one.barred);
     this.offer();
     const barred = all.filter((one) => one.barred);
     byId("say-barred").hidden = barred.length === 0;
-    byId("say-barred").querySelector("ul").replaceChildren(...barred.map((one) => element("li", "", `${one.words}: ${plain(one.barred)}`)));
+    byId("say-barred").querySelector("ul").replaceChildren(...barred.map((one) => element("li", "", `${one.words}: ${plainReason(one.barred)}`)));
     this.fill();
   }
 
@@ -233,7 +232,7 @@ export class SayDesk {
     this.undo.hidden = true;
     const answer = await postRuling(board.board, { author: this.author.value.trim(), ...body });
     if (answer.error) {
-      this.say(`Not entered: ${plain(answer.error)}`, true);
+      this.say(`Not entered: ${plainReason(answer.error)}`, true);
       return false;
     }
     this.entered = { board, number: answer.number, game: answer.game };

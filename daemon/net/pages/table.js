@@ -29,6 +29,8 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
+export const sideText = (side) => (side === "white" ? "White" : "Black");
+
 export const other = (side) => (side === "white" ? "black" : "white");
 
 export function playerName(board, side) {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What a detector saw, as rows of a card in an arbiter's words. docs/irregularities.md says which card has which evidence.
+
+import { clockText } from "./live.js";
+import { sideText } from "./table.js";
+import { pieceName } from "./widget.js";
+
+/** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
+const spans = (value) => value.split(" ").map((ms) => `${(ms / 1000).toFixed(1)} s`).join(", ");
+const list = (value) => value.split(" ").join(", ");
+const clock = (value) => clockText(Number(value));
+const asIs = (value) => value;
+/** "a1-b3" of "a1b3" */
+const dashed = (value) => value.replace(/^([a-h][1-8])([a-h][1-8])/, "$1-$2");
+
+/** "White's move 3"; "the start" before the first ply */
+function plyName(ply) {
+  if (Number(ply) === 0) return "the start";
+  return `${ply % 2 ? "White" : "Black"}'s move ${Math.ceil(ply / 2)}`;
+}
+
+const plies = (value) => value.split(" ").map(plyName).join(", ");
+
+/** "g1 (3.1 s before the move, held for 1.5 s), b1 (…)": in the order in which they were lifted. */
+function touched(value, { before_move_ms: before, held_ms: held }) {
+  if (before === undefined) return list(value);
+  const seconds = (all, i) => (Number(String(all).split(" ")[i]) / 1000).toFixed(1);
+  return value.split(" ").map((square, i) => `${square} (${seconds(before, i)} s before the move, held for ${seconds(held, i)} s)`).join(", ");
+}
+
+// Evidence by name: what the row is called, and what it says. Null: it is shown elsewhere on the card.
+const FACTS = {
+  board: null,
+  position: null,
+  own_squares: null,
+  before_move_ms: null,
+  held_ms: null,
+  squares: ["Squares", list],
+  square: ["Square", asIs],
+  touched: ["Touched", touched],
+  stood_on: ["Stood on at first", asIs],
+  stood_ms: ["Stood for", spans],
+  first: ["Stood there at first", (letter) => pieceName(letter)],
+  rook_before_king_ms: ["Rook before the king by", spans],
+  within_ms: ["Moved within", spans],
+  kings: ["The kings began on", list],
+  illegal: ["Illegal move before", dashed],
+  reason: ["Reason", asIs],
+  shown: ["The kings show", asIs],
+  flag: ["Fallen flag", sideText],
+  side: ["Side", sideText],
+  by: ["By", sideText],
+  runs: ["Clock that runs", sideText],
+  plies: ["It stood after", plies],
+  since_ply: ["Since", plyName],
+  white_before_ms: ["White's clock before", clock],
+  white_ms: ["White's clock", clock],
+  black_before_ms: ["Black's clock before", clock],
+  black_ms: ["Black's clock", clock],
+  shows_ms: ["The clock shows", clock],
+  since_ms: ["Unchanged for", clock],
+  remaining_ms: ["Time left", clock],
+  limit_ms: ["Time allowed", clock],
+  late_ms: ["Came after", clock],
+  moves_committed: ["Moves completed", asIs],
+  stands_ms: ["The move stands for", spans],
+  reply_after_ms: ["The reply came after", spans],
+  early_ms: ["Pressed too early by", spans],
+  presses: ["Presses of the wrong half", asIs],
+  declared: ["Time control", asIs],
+  added_ms: ["Added with a press", spans],
+  changes: ["Changes", asIs],
+  drop_outs_an_hour: ["Drop-outs an hour", asIs],
+  men_too_many: ["Pieces too many", asIs],
+  shows_table: ["Shows the game of board", asIs],
+  shown_by_table: ["Its own game stands on board", asIs],
+  reported: ["The board reported", dashed],
+  due: ["Was due", asIs],
+  ruling: ["By ruling number", asIs],
+};
+
+/** A name that this page does not know, as it is. */
+function unknown(name) {
+  const span = name.endsWith("_ms");
+  const words = (span ? name.slice(0, -3) : name).replaceAll("_", " ");
+  return [words[0].toUpperCase() + words.slice(1), span ? spans : asIs];
+}
+
+/** Rows of name and text. Who did it, and a side that is the same, stand on the card already. */
+export function factsOf(alert) {
+  const rows = [];
+  for (const [name, written] of Object.entries(alert.evidence)) {
+    const value = String(written);
+    const said = alert.by && ["by", "side"].includes(name) && value === alert.by;
+    const fact = name in FACTS ? FACTS[name] : unknown(name);
+    if (said || !fact) continue;
+    rows.push(alert.code === "no_result" && name === "plies" ? ["Plies", value] : [fact[0], fact[1](value, alert.evidence)]);
+  }
+  return rows;
+}
