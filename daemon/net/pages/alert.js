@@ -74,9 +74,14 @@ function boards(alert) {
   return made;
 }
 
+/** "Article 7.5.1", "Annex 6" */
+function articleName(article) {
+  if (!article) return "No article";
+  return article.startsWith("annex ") ? `A${article.slice(1)}` : `Article ${article}`;
+}
+
 function law(alert) {
-  const article = alert.article ? `Article ${alert.article}` : "No article";
-  return `${article}, ${alert.edition_title || "edition unknown"}`;
+  return `${articleName(alert.article)}, ${alert.edition_title || "edition unknown"}`;
 }
 
 /** "White (Morphy, Paul)" */

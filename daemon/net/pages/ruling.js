@@ -15,7 +15,12 @@ const GIVE = {
 };
 const NOT_REACHED = "The daemon cannot be reached.";
 
-const articleText = (article) => (article ? ` (Art. ${article})` : "");
+/** " (Art. 7.5.1)", " (annex 6)" */
+export function articleText(article) {
+  if (!article) return "";
+  return article.startsWith("annex ") ? ` (${article})` : ` (Art. ${article})`;
+}
+
 const commandText = (ruling) => ruling.replace(/ (art|because)=("(\\.|[^"\\])*"|\S+)/g, "");
 const times = (count) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
 const moves = (count) => `${count} move${count === 1 ? "" : "s"}`;

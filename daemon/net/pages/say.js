@@ -4,14 +4,13 @@
 
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
-import { ask, button, plainReason, postRuling, quoted } from "./ruling.js";
+import { articleText, ask, button, plainReason, postRuling, quoted } from "./ruling.js";
 import { element, setText } from "./table.js";
 
 const FEW = 5; // so many choices stand side by side, more are a list
 const HINTS = { time: "m:ss", number: "number", move: "as written", text: "" };
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const articleText = (article) => (article ? ` (Art. ${article})` : "");
 
 /** One field of a statement: what it adds to the command, and what it means in words. */
 class Field {

@@ -295,7 +295,8 @@ std::string ply_name(const Setup& start, int ply, std::string_view san) {
 std::string public_clause(std::string_view ruling, std::string_view article, const Setup& start) {
   const auto read = parse_ruling(ruling);
   const std::string what = read ? decision_words(read->action, Audience::everybody, start) : std::string();
-  return what.empty() || article.empty() ? what : fmt::format("{} (Art. {})", what, article);
+  if (what.empty() || article.empty()) return what;
+  return fmt::format("{} ({}{})", what, article.starts_with("annex ") ? "" : "Art. ", article);
 }
 
 std::string decision_sentence(std::string_view clause, std::string_view after) {
