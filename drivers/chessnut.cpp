@@ -192,6 +192,7 @@ extern constinit const DriverInfo chessnut_board{
     .keep_alive = chessnut::kKeepAlive,
     .ask_board = chessnut::kAskBoard,
     .question_gap = Millis(200),
+    .lights = [](rules::Bitboard squares) { return report_stream::encode(chessnut::encode_lights(squares)); },
 };
 
 }  // namespace eboard::drivers

@@ -110,6 +110,8 @@ struct DriverInfo {
   std::span<const Request> mark_start{};
   OwnStream own_stream{};
   Millis question_gap{0};  ///< the least time between two questions; such a device loses what comes sooner
+  /// What lights these squares of the board and no others; null: it has no lights, or none that are for us.
+  std::vector<std::uint8_t> (*lights)(rules::Bitboard squares) = nullptr;
 };
 
 }  // namespace eboard::drivers

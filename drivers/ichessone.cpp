@@ -151,6 +151,13 @@ Bytes encode_battery(const BatteryStatus& battery) {
   return {kStart, kBattery, charging, static_cast<std::uint8_t>(battery.percent)};
 }
 
+/// In blue at half brightness.
+Bytes light(rules::Bitboard squares) {
+  Lights lights{.blue = static_cast<std::uint8_t>(squares == 0 ? 0 : 0xf)};
+  while (squares) lights.add(rules::pop(squares));
+  return encode_lights(lights);
+}
+
 void Lights::add(rules::Square square) {
   auto& row = rows[static_cast<std::size_t>(8 - rules::rank_of(square))];
   row = static_cast<std::uint8_t>(row | 1 << rules::file_of(square));
@@ -191,6 +198,7 @@ extern constinit const DriverInfo ichessone_board{
     .keep_alive = ichessone::kAskBoard,
     .ask_board = ichessone::kAskBoard,
     .question_gap = Millis(50),
+    .lights = ichessone::light,
 };
 
 }  // namespace eboard::drivers

@@ -42,6 +42,8 @@ struct Lights {
   void add(rules::Square square);
 };
 [[nodiscard]] Bytes encode_lights(const Lights& lights);
+/// Lights these squares in blue and no others.
+[[nodiscard]] Bytes light(rules::Bitboard squares);
 /// Reads the command; nullopt if it is another.
 [[nodiscard]] std::optional<Lights> parse_lights(std::span<const std::uint8_t> command);
 

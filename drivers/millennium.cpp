@@ -13,6 +13,7 @@
 #include "drivers/millennium.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <optional>
 
 namespace eboard::drivers {
@@ -154,6 +155,21 @@ Bytes encode_position(const rules::Placement& placement) {
   return encode(text);
 }
 
+Bytes encode_lights(rules::Bitboard squares) {
+  if (squares == 0) return encode("X");
+  std::bitset<kLights> lit;
+  while (squares) {
+    const rules::Square square = rules::pop(squares);
+    const auto i = static_cast<std::size_t>(file_of(square)),
+               j = static_cast<std::size_t>(7 - rank_of(square));
+    for (const std::size_t corner : {i * 9 + j, i * 9 + j + 1, i * 9 + j + 9, i * 9 + j + 10})
+      lit.set(corner);
+  }
+  std::string text = "L20";
+  for (std::size_t light = 0; light < kLights; ++light) text += lit[light] ? "FF" : "00";
+  return encode(text);
+}
+
 }  // namespace millennium
 
 extern constinit const DriverInfo millennium_board{
@@ -168,6 +184,7 @@ extern constinit const DriverInfo millennium_board{
     .keep_alive = millennium::kAskBoard,
     .ask_board = millennium::kAskBoard,
     .own_stream = {.frames = 1},  // left in automatic reports, it sends when a piece moves
+    .lights = millennium::encode_lights,
 };
 
 }  // namespace eboard::drivers

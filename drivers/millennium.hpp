@@ -64,6 +64,12 @@ template <std::size_t N>
 [[nodiscard]] Bytes encode(std::string_view text);
 [[nodiscard]] Bytes encode_position(const rules::Placement& placement);
 
+/// Lights, on the corners of the squares: from the eighth rank's edge to the first's, along the left edge of
+/// the a-file, then the next edge.
+inline constexpr std::size_t kLights = 81;
+/// Lights the corners of these squares steadily, and no others.
+[[nodiscard]] Bytes encode_lights(rules::Bitboard squares);
+
 /// The square of a position's character, which are from a8 to h1.
 [[nodiscard]] constexpr rules::Square square_of(std::size_t character) {
   return static_cast<rules::Square>(character ^ 0x38);

@@ -215,6 +215,7 @@ class Reader {
     }
     read_local_rules(section, board);
     board.stored_changes = section.boolean("stored_changes").value_or(false);
+    board.lights = section.boolean("lights").value_or(false);
     board.clock_commands = section.boolean("clock_commands").value_or(false);
     if (const auto value = section.text("clock_side")) {
       const auto side = parse_clock_side(*value);

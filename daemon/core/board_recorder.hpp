@@ -58,9 +58,16 @@ class BoardRecorder final : public DeviceListener {
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override;
   void lost(Millis at, const std::string& reason) override;
   [[nodiscard]] bool in_doubt() const override { return pipeline_.in_doubt(); }
-  [[nodiscard]] bool wants_stored() const override { return may_read_stored_ && pipeline_.wants_stored(); }
-  /// Whether the configuration allows to read what the board stored; false at first.
-  void allow_stored(bool allowed) { may_read_stored_ = allowed; }
+  [[nodiscard]] bool wants_stored() const override { return allowed_.stored && pipeline_.wants_stored(); }
+  [[nodiscard]] rules::Bitboard lights() const override {
+    return allowed_.lights ? pipeline_.to_put_right() : 0;
+  }
+  /// Whether the configuration allows to read what the board stored, and to use its lights.
+  struct Allowed {
+    bool stored = false, lights = false;
+  };
+  /// Nothing at first.
+  void allow(Allowed allowed) { allowed_ = allowed; }
   /// Reports an irregularity that a comparison of boards showed. Precondition: the code exists.
   void note(Millis at, const tracking::Note& note);
   /// Enters a ruling. `stored` is called on the storage thread when the ruling is on disk, and never if the
@@ -115,7 +122,7 @@ class BoardRecorder final : public DeviceListener {
   int entries_since_checkpoint_ = 0;
   Millis last_at_{0};
   bool open_ = false;
-  bool may_read_stored_ = false;
+  Allowed allowed_;
 };
 
 }  // namespace eboard::daemon

@@ -159,7 +159,7 @@ class Raising {
   void describe(const BoardConfig& board, const std::string& driver) {
     BoardRecorder& recorder = boards_.recorders.back();
     recorder.want_settings(settings_of(board, driver));
-    recorder.allow_stored(board.stored_changes);
+    recorder.allow({.stored = board.stored_changes, .lights = board.lights});
     boards_.infos.push_back(info_of(board, recorder.identity().board));
   }
 

@@ -155,7 +155,7 @@ class CoreLoop::Impl {
     for (const auto& [key, slot] : slots_.all()) {
       const BoardIdentity& identity = slot->recorder.identity();
       const BoardConfig board = arrangement_.board(identity.number);
-      slot->recorder.allow_stored(board.stored_changes);
+      slot->recorder.allow({.stored = board.stored_changes, .lights = board.lights});
       slot->recorder.want_settings(settings_of(board, slot->recorder.driver()));
       if (!slots_.shows(identity)) continue;
       if (slot->recorder.keeps_settings()) {

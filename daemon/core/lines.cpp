@@ -341,7 +341,7 @@ Slot* Lines::make_slot(BoardIdentity identity, const Line& line) {
       BoardRecorder::begin(std::move(identity), settings_of(board, std::string(line.session.driver().name)),
                            line.session.opened_at(), sink_to(with_.storage));
   if (recorder) {
-    recorder->allow_stored(board.stored_changes);
+    recorder->allow({.stored = board.stored_changes, .lights = board.lights});
     with_.slots.show(board, recorder->identity().board);
     return &with_.slots.add(std::move(*recorder));
   }

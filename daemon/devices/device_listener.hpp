@@ -25,6 +25,8 @@ class DeviceListener {
   [[nodiscard]] virtual bool in_doubt() const { return false; }
   /// The board's stored changes would help, and the board may be silent for some seconds now.
   [[nodiscard]] virtual bool wants_stored() const { return false; }
+  /// Squares of the board that are to be lit, where it has lights.
+  [[nodiscard]] virtual rules::Bitboard lights() const { return 0; }
 };
 
 /// A listener that also concludes something when nothing is received.

@@ -50,6 +50,7 @@ void PortSession::turn(Millis now) {
   if (transport_) carry_out(script_.on_time(now), now);
   if (transport_ && clock_) carry_out(clock_->on_time(now), now);
   if (transport_ && state_ == DeviceState::ready) check_silence(now);
+  if (transport_) show_lights(now);
 }
 
 Millis PortSession::next_turn() const {
@@ -204,6 +205,7 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   }
   if (transport_) settle_doubt(now);
   if (transport_) read_stored(now);
+  if (transport_) show_lights(now);
 }
 
 void PortSession::settle_doubt(Millis now) {
@@ -225,6 +227,17 @@ void PortSession::read_stored(Millis now) {
   log::info("{}: reading what the board stored while it was not heard", path_);
   script_ = conversation(driver().ask_stored);
   carry_out(script_.start(now), now);
+}
+
+// Whatever is lit when a link is lost may stay lit.
+void PortSession::show_lights(Millis now) {
+  const bool may_send = state_ == DeviceState::ready && !occupied() && unsent_.empty() &&
+                        now >= sent_at_ + driver().question_gap && driver().lights != nullptr;
+  if (!may_send || listener_ == nullptr) return;
+  const rules::Bitboard wanted = listener_->lights();
+  if (wanted == lit_) return;
+  lit_ = wanted;
+  send(now, driver().lights(wanted));
 }
 
 void PortSession::set_clock(Millis now, const drivers::ClockOrder& order, ClockAnswer answer) {
@@ -288,6 +301,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   listening_until_.reset();
   take_driver();
   reading_stored_ = false;
+  if (lit_ != 0) lit_.reset();
   unsent_.clear();
   if (clock_) end_clock(unexpected(std::string("the link to the board was lost: look at the clock")));
   // If the device never sent anything, there is nothing to keep, and no board to keep it for.
@@ -317,6 +331,7 @@ void PortSession::take_driver() {
 void PortSession::close(Millis now, const std::string& reason) {
   closed_ = true;
   fixed_ = false;
+  if (transport_ && lit_.value_or(0) != 0) send(now, driver().lights(0));
   if (transport_) end_link(now, reason);
   listener_ = nullptr;
 }

@@ -112,6 +112,7 @@ class PortSession {
   void expect_words(Millis now);
   void settle_doubt(Millis now);
   void read_stored(Millis now);
+  void show_lights(Millis now);
   /// A conversation is under way that nothing must interrupt.
   [[nodiscard]] bool occupied() const { return reading_stored_ || clock_; }
   void carry_out(const drivers::ClockConversation::Action& action, Millis now);
@@ -151,7 +152,8 @@ class PortSession {
   bool reading_stored_ = false;
   std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
   ClockAnswer clock_answer_;                           ///< to it
-  int stored_read_ = 0;  ///< the opening after which the memory was last asked for
+  std::optional<rules::Bitboard> lit_{0};  ///< squares, as was sent last; nullopt: unknown after a lost link
+  int stored_read_ = 0;                    ///< the opening after which the memory was last asked for
   std::vector<Pending> pending_;
   std::vector<std::uint8_t> unsent_;
   Millis sent_at_{0};  ///< of the last question

@@ -76,6 +76,8 @@ class BoardPipeline {
   [[nodiscard]] std::optional<RuledGame> opened_by_ruling() const;
   /// A ruling put a position back that does not stand on the board yet.
   [[nodiscard]] bool awaits_board() const { return tracker_->awaits_board(); }
+  /// Squares of the board, as the board counts them, that such a ruling wants otherwise.
+  [[nodiscard]] rules::Bitboard to_put_right() const { return tracker_->to_put_right(); }
   /// As GameBook::file(), with what the player on move has touched by now.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
   /// Answers who can still mate, as far as that is known.

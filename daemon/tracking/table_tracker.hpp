@@ -101,6 +101,8 @@ class TableTracker {
   /// An arbiter's order was sent to the clock: what it then shows was not edited by a hand.
   virtual void ordered(Millis /*at*/, const drivers::ClockOrdered& /*order*/,
                        std::vector<TrackedEvent>& /*out*/) {}
+  /// Squares of the board, as the board counts them, on which a ruling wants something else than stands there.
+  [[nodiscard]] virtual rules::Bitboard to_put_right() const { return 0; }
   /// What the clock reported last; nullopt: none is connected.
   [[nodiscard]] virtual std::optional<drivers::ClockReading> clock() const { return std::nullopt; }
   /// White's half of the clock, as far as is known.

@@ -286,6 +286,12 @@ void Tracker::finish(std::vector<TrackedEvent>& out) { impl_->finish(out); }
 bool Tracker::can_resume() const { return impl_->can_resume(); }
 bool Tracker::under_way() const { return impl_->table().playing() && impl_->table().reporter.game_open(); }
 bool Tracker::awaits_board() const { return impl_->table().game.held; }
+rules::Bitboard Tracker::to_put_right() const {
+  if (!awaits_board()) return 0;
+  const TrackedTable& table = impl_->table();
+  const rules::Placement& wanted = table.follower.committed_position().placement();
+  return rules::turned(table.board.difference(wanted), -table.board.turn());
+}
 std::optional<rules::Color> Tracker::touched() const {
   return under_way() ? impl_->table().watch.touched(impl_->table().now) : std::nullopt;
 }

@@ -36,6 +36,7 @@ class Tracker final : public TableTracker {
   [[nodiscard]] bool can_resume() const override;
   [[nodiscard]] bool under_way() const override;
   [[nodiscard]] bool awaits_board() const override;
+  [[nodiscard]] rules::Bitboard to_put_right() const override;
   [[nodiscard]] std::optional<rules::Color> touched() const override;
   [[nodiscard]] std::optional<drivers::ClockReading> clock() const override;
   [[nodiscard]] drivers::Side white_half() const override;

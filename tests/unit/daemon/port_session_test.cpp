@@ -347,7 +347,9 @@ class Wanting final : public daemon::DeviceListener {
   void carried(Millis, drivers::Direction, std::span<const std::uint8_t>) override {}
   void lost(Millis, const std::string&) override { ++losses; }
   [[nodiscard]] bool wants_stored() const override { return wants; }
+  [[nodiscard]] rules::Bitboard lights() const override { return lit; }
   bool wants = false;
+  rules::Bitboard lit = 0;
   int losses = 0;
 };
 
@@ -392,10 +394,54 @@ TEST_CASE("a board that reads out its memory is asked nothing meanwhile, and is 
   CHECK(listener.losses == 1);
 }
 
+TEST_CASE("squares are lit when they change, put out at the end, and lit anew behind a lost link") {
+  const rules::Bitboard squares = rules::bit(rules::make_square(4, 1));
+  const auto lit = millennium::encode_lights(squares), dark = millennium::encode_lights(0);
+  const std::string on(lit.begin(), lit.end()), off(dark.begin(), dark.end());
+  Hall hall(Millis{0}, {drivers::find_driver("millennium")});
+  const auto times = [&](const std::string& command) {
+    int count = 0;
+    for (std::size_t at = 0; (at = hall.device.asked.find(command, at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  hall.device.chess_link = true;
+  Wanting listener;
+  hall.session.attach(listener, true);
+  hall.pass(Millis{3000});
+  CHECK(times(off) == 0);  // nothing was lit
+  listener.lit = squares;
+  hall.pass(Millis{10'000});
+  CHECK(times(on) == 1);
+  hall.device.plugged = false;
+  hall.pass(Millis{10});
+  hall.device.plugged = true;
+  hall.pass(Millis{5000});
+  CHECK(times(on) == 2);
+  listener.lit = 0;
+  hall.pass(Millis{5000});
+  CHECK(times(off) == 1);
+  listener.lit = squares;
+  hall.pass(Millis{5000});
+  hall.session.close(hall.now, "the daemon stopped");
+  CHECK(times(on) == 3);
+  CHECK(hall.device.asked.ends_with(off));
+}
+
+TEST_CASE("a board without lights is sent nothing for them") {
+  Hall hall;
+  Wanting listener;
+  hall.session.attach(listener, true);
+  hall.pass(Millis{1000});
+  const std::string asked = hall.device.asked;
+  listener.lit = 1;
+  hall.pass(Millis{500});
+  CHECK(hall.device.asked == asked);
+}
+
 TEST_CASE("no recorder wants what is stored where the configuration does not allow it") {
   Hall hall;
   CHECK_FALSE(hall.recorder->wants_stored());
-  hall.recorder->allow_stored(true);
+  hall.recorder->allow({.stored = true});
   CHECK_FALSE(hall.recorder->wants_stored());  // there is no gap
 }
 

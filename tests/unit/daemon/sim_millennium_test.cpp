@@ -70,6 +70,9 @@ TEST_CASE("lights are set all at once and put out") {
   CHECK(std::count(bench.board.leds().begin(), bench.board.leds().end(), 0) == 80);
   CHECK(bench.answer("X") == encode("x"));
   CHECK(bench.board.leds()[40] == 0);
+  CHECK(bench.answer(drivers::millennium::encode_lights(rules::bit(rules::make_square(4, 1)))) ==
+        encode("l"));
+  CHECK(std::count(bench.board.leds().begin(), bench.board.leds().end(), 0xff) == 4);
 }
 
 TEST_CASE("a reset takes three seconds, puts the lights out and leaves the registers") {

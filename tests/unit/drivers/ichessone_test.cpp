@@ -206,6 +206,12 @@ TEST_CASE("where the reads cut iChessOne messages changes nothing") {
   }));
 }
 
+TEST_CASE("squares are lit in blue, and no square puts out all lights") {
+  const auto e2 = rules::bit(rules::make_square(4, 1)), e4 = rules::bit(rules::make_square(4, 3));
+  CHECK(ichessone::light(e2 | e4) == hex("45 4c 80 0f 00 00 00 00 00 10 00 10 00 00 01 ff"));
+  CHECK(ichessone::light(0) == hex("45 4c 80 00 00 00 00 00 00 00 00 00 00 00 01 ff"));
+}
+
 TEST_CASE("commands for lights have the bytes of the fact sheet, both ways") {
   const auto is = [](const Lights& lights, const std::string& bytes) {
     CHECK(encode_lights(lights) == hex(bytes));

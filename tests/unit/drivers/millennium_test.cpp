@@ -100,6 +100,32 @@ Bytes heard_at_9600(const Bytes& sent, int late) {
 
 }  // namespace
 
+TEST_CASE("lights are the corners of the squares") {
+  const rules::Bitboard squares = rules::bit(rules::make_square(4, 1)) | rules::bit(rules::make_square(4, 3));
+  std::string text = "L20";
+  for (int light = 1; light <= 81; ++light) {
+    const bool lit = (light >= 41 && light <= 44) || (light >= 50 && light <= 53);
+    text += lit ? "FF" : "00";
+  }
+  CHECK(millennium::encode_lights(squares) == encode(text));
+  CHECK(encode(text).size() == 167);
+  CHECK(millennium::without_parity(encode(text)[165]) == '4');
+  CHECK(millennium::without_parity(encode(text)[166]) == 'E');
+  CHECK(millennium::encode_lights(0) == encode("X"));
+  const auto lights = [](rules::Square square) {
+    const Bytes said = millennium::encode_lights(rules::bit(square));
+    std::vector<int> out;
+    for (int light = 1; light <= 81; ++light) {
+      if (millennium::without_parity(said[static_cast<std::size_t>(1 + 2 * light)]) == 'F')
+        out.push_back(light);
+    }
+    return out;
+  };
+  CHECK(lights(rules::make_square(0, 7)) == std::vector{1, 2, 10, 11});    // a8
+  CHECK(lights(rules::make_square(0, 0)) == std::vector{8, 9, 17, 18});    // a1
+  CHECK(lights(rules::make_square(7, 0)) == std::vector{71, 72, 80, 81});  // h1
+}
+
 TEST_CASE("messages have the bytes of the published description (1)") {
   CHECK(encode("V") == hex("d6 b5 b6"));
   CHECK(encode("v0103") == hex("76 b0 31 b0 b3 37 34"));

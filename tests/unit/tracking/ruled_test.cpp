@@ -99,6 +99,26 @@ TEST_CASE("a result that is taken back lets play go on from where it was") {
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
 }
 
+TEST_CASE("the squares that a ruling wants otherwise are those of the board, however it lies") {
+  const auto squares = [](std::initializer_list<const char*> names) {
+    rules::Bitboard out = 0;
+    for (const char* name : names) out |= rules::bit(*rules::parse_square(name));
+    return out;
+  };
+  Table table = four_plies();
+  CHECK(table.tracker().to_put_right() == 0);
+  table.rule(back_to(2));
+  CHECK(table.tracker().to_put_right() == squares({"b8", "c6", "f3", "g1"}));
+  table.play("... -c6 +nb8 ...");
+  CHECK(table.tracker().to_put_right() == squares({"f3", "g1"}));
+  table.play("-f3 +Ng1 ...");
+  CHECK(table.tracker().to_put_right() == 0);
+  Table turned(eboard::test::Scene{.rotated = true});
+  turned.play("-e2 +Pe4 Lw . -e7 +pe5 Lb ...");
+  turned.rule(back_to(1));
+  CHECK(turned.tracker().to_put_right() == squares({"d2", "d4"}));
+}
+
 TEST_CASE("the kings that showed the result are no result again when it is taken back") {
   Table table = four_plies();
   table.play("stop -e1 +Ke4 -e8 +kd5 6s");
