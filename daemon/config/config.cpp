@@ -214,6 +214,7 @@ class Reader {
       board.supervision = supervision.value_or(rules::Supervision::limited);
     }
     read_local_rules(section, board);
+    read_odds(section, board);
     board.stored_changes = section.boolean("stored_changes").value_or(false);
     board.lights = section.boolean("lights").value_or(false);
     board.clock_commands = section.boolean("clock_commands").value_or(false);
@@ -243,12 +244,29 @@ class Reader {
     if (!value) return;
     const auto local = rules::parse_local_rules(*value);
     if (!local) return fault(section.region("local_rules"), local.error());
-    const auto control = rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
-    const auto edition = rules::resolve_edition(board.edition, control, board.supervision);
+    const auto edition = edition_of(board);
     if (!edition) return;  // said already
     if (const std::string no_room = rules::local_rules_fault(*edition, *local); !no_room.empty())
       fault(section.region("local_rules"), fmt::format("local_rules '{}': {}", *value, no_room));
     board.local_rules = *local;
+  }
+
+  /// Only the editions of 1928 and 1930 know them.
+  void read_odds(TableReader& section, BoardConfig& board) {
+    const auto value = section.text("odds");
+    if (!value) return;
+    const auto odds = rules::parse_odds(*value);
+    if (!odds) return fault(section.region("odds"), odds.error());
+    const auto edition = edition_of(board);
+    if (!edition) return;  // said already
+    if (const std::string why_not = rules::odds_fault(*edition, *odds); !why_not.empty())
+      fault(section.region("odds"), fmt::format("odds '{}': {}", *value, why_not));
+    board.odds = *odds;
+  }
+
+  static Expected<rules::Edition, std::string> edition_of(const BoardConfig& board) {
+    const auto control = rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
+    return rules::resolve_edition(board.edition, control, board.supervision);
   }
 
   void read_quaternity_table(const toml::table& node) {

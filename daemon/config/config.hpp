@@ -21,6 +21,7 @@
 #include "rules/chess/setup.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/laws/rulings/local_rules.hpp"
+#include "rules/laws/rulings/odds.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::daemon {
@@ -44,6 +45,7 @@ struct BoardConfig {
   tracking::ClockSide clock_side = tracking::ClockSide::automatic;
   std::optional<rules::Setup> start;
   bool lights = false;          ///< of the board show what a ruling wants otherwise
+  rules::Odds odds;
   bool stored_changes = false;  ///< may be read from the board's own memory after a gap
   bool clock_commands = false;  ///< the arbiter may set the clock through the board
 };

@@ -36,6 +36,7 @@ PipelineSettings settings_of(const BoardConfig& board, const std::string& driver
   settings.tracker.control = control_of(board);
   settings.local = board.local_rules;
   settings.tracker.start = board.start;
+  settings.tracker.odds = board.odds;
   settings.tracker.clock_side = board.clock_side;
   return settings;
 }

@@ -52,7 +52,12 @@ rules::Occasion occasion_of(const RuledGame& game, const rules::GameState& state
 
 RuledGame GameBook::new_game(int number, const rules::Setup& start, tracking::Millis at) const {
   return {number,
-          {.edition = edition_, .control = control_, .start = start, .local = local_, .observed = true},
+          {.edition = edition_,
+           .control = control_,
+           .start = start,
+           .odds = odds_,
+           .local = local_,
+           .observed = true},
           at};
 }
 

@@ -37,8 +37,9 @@ struct RulingDecided {
 
 class GameBook {
  public:
-  GameBook(rules::Edition edition, rules::TimeControl control, const rules::LocalRules& local = {})
-      : edition_(std::move(edition)), control_(std::move(control)), local_(local) {}
+  GameBook(rules::Edition edition, rules::TimeControl control, const rules::LocalRules& local = {},
+           const rules::Odds& odds = {})
+      : edition_(std::move(edition)), control_(std::move(control)), local_(local), odds_(odds) {}
 
   void hear(const tracking::TrackedEvent& event);
   /// Takes an event that the tracker concluded from a ruling on the latest game.
@@ -93,6 +94,7 @@ class GameBook {
   rules::Edition edition_;
   rules::TimeControl control_;
   rules::LocalRules local_;
+  rules::Odds odds_;
   std::optional<RuledGame> latest_, earlier_;
   std::optional<rules::entry::Clock> clock_;  ///< what the clock shows; none: no clock is connected
   std::optional<rules::Color> touched_;       ///< by the tracker, when it was asked last

@@ -121,7 +121,7 @@ class BoardPipeline {
         sent_(driver),
         edition_(settings.edition),
         tracker_(std::move(tracker)),
-        book_(edition_, settings.control, local) {}
+        book_(edition_, settings.control, local, settings.odds) {}
 
   /// Settles one deadline after the other up to `at`, so that each conclusion has its own time, however late
   /// this is called.

@@ -41,6 +41,7 @@ std::string to_json(const PipelineSettings& settings) {
   }
   object["first_game"] = settings.tracker.first_game;
   if (settings.tracker.start) object["start"] = rules::to_fen(*settings.tracker.start);
+  if (settings.tracker.odds.any()) object["odds"] = rules::to_string(settings.tracker.odds);
   return json::serialize(object);
 }
 
@@ -87,6 +88,9 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
       return unexpected("start: " + setup.error().front().where + ": " + setup.error().front().reason);
     settings.tracker.start = std::move(*setup);
   }
+  const auto odds = rules::parse_odds(text_of(object, "odds").value_or("none"));
+  if (!odds) return unexpected(odds.error());
+  settings.tracker.odds = *odds;
   return settings;
 }
 

@@ -64,8 +64,10 @@ bool both_kings(const Placement& seen) {
   return rules::count(kings) == 2 && rules::count(kings & seen.of(Color::white)) == 1;
 }
 
-std::optional<FoundGame> found(FoundGame::Kind kind, const Placement& seen, BoardTurn turn, Color mover) {
+std::optional<FoundGame> found(FoundGame::Kind kind, const Placement& seen, BoardTurn turn, Color mover,
+                               const Position& usual) {
   rules::Setup setup;
+  setup.given_rook = usual.setup().given_rook;
   setup.placement = rules::turned(seen, turn);
   setup.castling_rooks = rights(setup.placement);
   setup.turn = mover;
@@ -93,7 +95,7 @@ std::optional<FoundGame> wrong_array(const Placement& seen, const Position& usua
     return all_at_home(men, usual.placement()) || array_with_gaps(men, usual.placement());
   });
   if (turn == rules::kBoardTurns.end()) return std::nullopt;
-  return found(FoundGame::Kind::wrong_array, seen, *turn, usual.turn());
+  return found(FoundGame::Kind::wrong_array, seen, *turn, usual.turn(), usual);
 }
 
 std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock, const Position& usual,
@@ -110,7 +112,7 @@ std::optional<FoundGame> find_game(const BoardView& board, const ClockView& cloc
   if (auto array = wrong_array(board.seen(), usual)) return array;
   if (stood && leads_there(stood->start, turned(stood->turn), now)) return stood;
   const BoardTurn upright = upside_down(board.seen()) ? BoardTurn::half : BoardTurn::none;
-  return found(FoundGame::Kind::middle, board.seen(), upright, clock.lever().value_or(Color::white));
+  return found(FoundGame::Kind::middle, board.seen(), upright, clock.lever().value_or(Color::white), usual);
 }
 
 std::optional<Position> replay(const Position& start, const std::vector<StandingPly>& plies) {

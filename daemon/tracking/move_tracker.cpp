@@ -25,11 +25,6 @@ using rules::Position;
 constexpr Millis kClockReads = 3s;  // a board with a clock reports it by then
 constexpr std::string_view kWord = "moves";
 
-Position start_of(const TrackerSettings& settings) {
-  if (!settings.start) return Position::initial();
-  return Position::from_setup(*settings.start).value_or(Position::initial());
-}
-
 /// A checkpoint, as far as it has a meaning here.
 struct Kept {
   int version = 0;

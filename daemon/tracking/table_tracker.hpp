@@ -17,6 +17,7 @@
 #include "drivers/event.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/laws/editions/edition.hpp"
+#include "rules/laws/rulings/odds.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::tracking {
@@ -27,10 +28,18 @@ struct TrackerSettings {
   rules::Edition edition = rules::current_edition();  ///< names the articles of irregularities
   rules::TimeControl control{};                       ///< as declared; unknown: the clock is set to anything
   std::optional<rules::Setup> start;  ///< default: the initial position, in either orientation
+  rules::Odds odds{};                 ///< taken off `start` if that is the initial position
   ClockSide clock_side = ClockSide::automatic;
   std::optional<std::chrono::minutes> late_after;  ///< the event's own rule, instead of the edition's
   int first_game = 1;                              ///< number of the next game
 };
+
+/// Where the games of the table begin.
+[[nodiscard]] inline rules::Position start_of(const TrackerSettings& settings) {
+  const rules::Setup start =
+      rules::with_odds(settings.start.value_or(rules::Setup::initial()), settings.odds);
+  return rules::Position::from_setup(start).value_or(rules::Position::initial());
+}
 
 /// An irregularity that is found outside this table: by comparing tables, or from the rulings.
 struct Note {

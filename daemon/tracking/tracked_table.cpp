@@ -18,11 +18,6 @@ std::optional<std::chrono::minutes> late_limit(const TrackerSettings& settings) 
   return limit == std::chrono::minutes{0} ? std::nullopt : limit;
 }
 
-Position start_of(const TrackerSettings& settings) {
-  if (!settings.start) return Position::initial();
-  return Position::from_setup(*settings.start).value_or(Position::initial());
-}
-
 }  // namespace
 
 TrackedTable::TrackedTable(TrackerSettings its_settings)

@@ -93,7 +93,7 @@ class Generator {
   }
 
   void castling() {
-    for (Bitboard rooks = position_.castling_rooks() & back_rank(us_); rooks;) {
+    for (Bitboard rooks = position_.castling_corners() & back_rank(us_); rooks;) {
       const Square rook = pop(rooks);
       if (may_castle(position_, legality_.king, rook)) out_.push({legality_.king, rook, MoveKind::castling});
     }
@@ -130,7 +130,9 @@ bool is_legal_pawn_move(const Position& position, const Legality& legality, Move
 bool may_castle(const Position& position, Square king, Square rook) {
   const auto [king_to, rook_to] = castling_targets(king, rook);
   const Bitboard occupied = position.placement().occupied();
-  const Bitboard others = occupied ^ bit(king) ^ bit(rook);
+  const bool given = !contains(position.castling_rooks(), rook);
+  if (given && contains(occupied, rook)) return false;
+  const Bitboard others = occupied & ~(bit(king) | bit(rook));
   const Bitboard king_path = between(king, king_to) | bit(king_to);
   const Bitboard rook_path = between(rook, rook_to) | bit(rook_to);
   if ((king_path | rook_path) & others) return false;
@@ -147,10 +149,22 @@ bool may_capture_en_passant(const Position& position, Square from) {
   return !(position.attackers(position.king_square(position.turn()), !position.turn(), occupied) & ~victim);
 }
 
+namespace {
+
+MoveList this_side_of_middle(const MoveList& moves) {
+  MoveList out;
+  for (const Move move : moves) {
+    if (!crosses_middle(move)) out.push(move);
+  }
+  return out;
+}
+
+}  // namespace
+
 MoveList Position::legal_moves() const {
   MoveList out;
   Generator(*this, out).all();
-  return out;
+  return in_advance_ > 0 ? this_side_of_middle(out) : out;
 }
 
 bool Position::has_legal_move() const {
@@ -168,6 +182,7 @@ bool Position::is_legal(Move move) const {
     return false;
   }
   if ((move.kind != MoveKind::promotion) != (move.promotion == Role::pawn)) return false;
+  if (in_advance_ > 0 && crosses_middle(move)) return false;
   const Role role = placement_.role_at(move.from);
   if (role == Role::king && move.kind == MoveKind::normal) {
     return contains(king_attacks(move.from) & ~placement_.of(turn_) & ~placement_.of(Role::king), move.to) &&
@@ -176,7 +191,7 @@ bool Position::is_legal(Move move) const {
   const Legality legality(*this);
   if (move.kind == MoveKind::castling) {
     return role == Role::king && !legality.checkers &&
-           contains(castling_rooks_ & back_rank(turn_), move.to) && may_castle(*this, move.from, move.to);
+           contains(castling_corners() & back_rank(turn_), move.to) && may_castle(*this, move.from, move.to);
   }
   if (move.kind == MoveKind::en_passant) {
     return role == Role::pawn && move.to == en_passant_ &&

@@ -17,8 +17,14 @@ std::optional<Square> Position::en_passant() const {
   return en_passant_;
 }
 
+std::optional<Square> Position::given_rook() const {
+  if (given_rook_ == kNoSquare) return std::nullopt;
+  return given_rook_;
+}
+
 Setup Position::setup() const {
-  return {placement_, turn_, castling_rooks_, en_passant(), half_move_clock_, full_move_number_};
+  return {placement_,        turn_,       castling_rooks_, en_passant(), half_move_clock_,
+          full_move_number_, in_advance_, given_rook()};
 }
 
 Bitboard Position::attackers(Square square, Color color, Bitboard occupied) const {
@@ -50,6 +56,12 @@ void Position::drop_castling(Bitboard rooks) {
   }
 }
 
+void Position::drop_given_rook() {
+  if (given_rook_ == kNoSquare || !contains(back_rank(turn_), given_rook_)) return;
+  key_ ^= zobrist::kNumbers.castling_rook[index(given_rook_)];
+  given_rook_ = kNoSquare;
+}
+
 void Position::remove_captured(Square square) {
   toggle(!turn_, placement_.role_at(square), square);
   drop_castling(bit(square));
@@ -59,10 +71,13 @@ void Position::remove_captured(Square square) {
 void Position::castle(Square king, Square rook) {
   const auto [king_to, rook_to] = castling_targets(king, rook);
   toggle(turn_, Role::king, king);
-  toggle(turn_, Role::rook, rook);
   toggle(turn_, Role::king, king_to);
-  toggle(turn_, Role::rook, rook_to);
+  if (rook != given_rook_) {
+    toggle(turn_, Role::rook, rook);
+    toggle(turn_, Role::rook, rook_to);
+  }
   drop_castling(back_rank(turn_));
+  drop_given_rook();
 }
 
 bool Position::can_capture_en_passant(Square passed) const {
@@ -83,6 +98,10 @@ void Position::set_en_passant(Square passed) {
 }
 
 void Position::pass_turn() {
+  if (in_advance_ > 0 && --in_advance_ > 0) {
+    ++full_move_number_;
+    return;
+  }
   full_move_number_ += turn_ == Color::black;
   turn_ = !turn_;
   key_ ^= zobrist::kNumbers.black_to_move;
@@ -117,10 +136,12 @@ void Position::play_normal(Role role, Square from, Square to) {
   key_ ^= numbers[index(from)] ^ numbers[index(to)];
   placement_.toggle(turn_, role, bit(from) | bit(to));
   if (castling_rooks_) drop_castling(role == Role::king ? back_rank(turn_) : bit(from));
+  if (role == Role::king) drop_given_rook();
   pass_turn();
   if (role != Role::pawn) return;
   half_move_clock_ = 0;
-  if ((index(from) ^ index(to)) == 16) set_en_passant(static_cast<Square>((index(from) + index(to)) / 2));
+  if ((index(from) ^ index(to)) == 16 && in_advance_ == 0)
+    set_en_passant(static_cast<Square>((index(from) + index(to)) / 2));
 }
 
 void Position::play_special(Move move) {
@@ -144,7 +165,8 @@ Position Position::after(Move move) const {
 
 bool Position::operator==(const Position& other) const {
   return key_ == other.key_ && placement_ == other.placement_ && turn_ == other.turn_ &&
-         castling_rooks_ == other.castling_rooks_ && en_passant_ == other.en_passant_;
+         castling_rooks_ == other.castling_rooks_ && en_passant_ == other.en_passant_ &&
+         given_rook_ == other.given_rook_ && in_advance_ == other.in_advance_;
 }
 
 std::uint64_t Position::computed_key() const {
@@ -154,7 +176,7 @@ std::uint64_t Position::computed_key() const {
     const Color color = contains(placement_.of(Color::white), square) ? Color::white : Color::black;
     out ^= zobrist::piece(color, placement_.role_at(square), square);
   }
-  for (Bitboard rest = castling_rooks_; rest;) out ^= zobrist::kNumbers.castling_rook[index(pop(rest))];
+  for (Bitboard rest = castling_corners(); rest;) out ^= zobrist::kNumbers.castling_rook[index(pop(rest))];
   if (en_passant_ != kNoSquare) out ^= zobrist::kNumbers.en_passant_file[file_of(en_passant_)];
   return out;
 }

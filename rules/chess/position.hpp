@@ -36,6 +36,12 @@ class Position {
   [[nodiscard]] int half_move_clock() const { return half_move_clock_; }
   [[nodiscard]] int full_move_number() const { return full_move_number_; }
   [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
+  /// As castling_rooks(), with the corner of a rook that was given as odds and may still be castled with.
+  [[nodiscard]] Bitboard castling_corners() const {
+    return given_rook_ == kNoSquare ? castling_rooks_ : castling_rooks_ | bit(given_rook_);
+  }
+  /// Moves that White still makes before Black's next one (Setup::in_advance).
+  [[nodiscard]] int in_advance() const { return in_advance_; }
   /// The en passant square; set only if a capture there is legal now (FIDE 9.2.3).
   [[nodiscard]] std::optional<Square> en_passant() const;
   [[nodiscard]] Setup setup() const;
@@ -71,6 +77,8 @@ class Position {
   Position() = default;
   void toggle(Color color, Role role, Square square);
   void drop_castling(Bitboard rooks);
+  void drop_given_rook();
+  [[nodiscard]] std::optional<Square> given_rook() const;
   void remove_captured(Square square);
   void castle(Square king, Square rook);
   void pass_turn();
@@ -88,7 +96,12 @@ class Position {
   std::int32_t full_move_number_ = 1;
   Square en_passant_ = kNoSquare;
   Color turn_ = Color::white;
+  std::uint8_t in_advance_ = 0;
+  Square given_rook_ = kNoSquare;
 };
+
+/// Whether a move goes over the middle of the board. Moves in advance may not.
+[[nodiscard]] constexpr bool crosses_middle(Move move) { return rank_of(move.to) > 3; }
 
 /// The squares of king and rook after castling; `king` and `rook` are those before.
 struct CastlingTargets {

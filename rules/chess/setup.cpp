@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -96,6 +97,10 @@ void read_counter(std::string_view text, const char* where, int& counter, Faults
   }
 }
 
+constexpr std::string_view kOdds = "odds=";
+constexpr int kMostInAdvance = 99;
+constexpr Bitboard kCorners = 0x8100000000000081;
+
 /// Castling rights as in X-FEN: K or Q for the outermost rook, otherwise the file of the rook.
 std::string castling_letters(const Setup& setup, Color color) {
   const auto letter_of = [color](char letter) {
@@ -139,19 +144,59 @@ Expected<Setup, std::vector<Fault>> parse_fen(std::string_view text) {
   if (fields.size() > 5) read_counter(fields[5], "field 6 (move number)", setup.full_move_number, faults);
   for (std::size_t i = fields.size(); i < kRequired.size(); ++i)
     faults.push_back({kRequired[i], "is missing"});
-  if (fields.size() > 6)
+  if (fields.size() > 6 && fields[6].starts_with(kOdds)) {
+    if (!read_odds(fields[6].substr(kOdds.size()), setup))
+      faults.push_back({"field 7 (odds)",
+                        fmt::format("'{}' is neither a corner nor a number of moves", shown(fields[6]))});
+  } else if (fields.size() > 6) {
     faults.push_back({"field 7", fmt::format("'{}' does not belong to a FEN", shown(fields[6]))});
+  }
+  if (fields.size() > 7)
+    faults.push_back({"field 8", fmt::format("'{}' does not belong to a FEN", shown(fields[7]))});
   if (!faults.empty()) return unexpected(std::move(faults));
   setup.full_move_number = std::max(setup.full_move_number, 1);  // some writers count from 0
   return setup;
 }
 
-std::string to_fen(const Setup& setup) {
+std::string to_plain_fen(const Setup& setup) {
   std::string castling = castling_letters(setup, Color::white) + castling_letters(setup, Color::black);
   if (castling.empty()) castling = "-";
   return fmt::format("{} {} {} {} {} {}", setup.placement.fen(), setup.turn == Color::white ? 'w' : 'b',
                      castling, setup.en_passant ? to_string(*setup.en_passant) : "-", setup.half_move_clock,
                      setup.full_move_number);
+}
+
+std::string to_fen(const Setup& setup) {
+  const std::string odds = odds_text(setup);
+  return odds.empty() ? to_plain_fen(setup) : fmt::format("{} {}{}", to_plain_fen(setup), kOdds, odds);
+}
+
+std::string odds_text(const Setup& setup) {
+  std::string out = setup.given_rook ? to_string(*setup.given_rook) : std::string{};
+  if (setup.in_advance == 0) return out;
+  if (!out.empty()) out += ',';
+  return out + std::to_string(setup.in_advance);
+}
+
+bool read_odds(std::string_view text, Setup& setup) {
+  if (const auto corner = parse_square(text.substr(0, 2))) {
+    if (!contains(kCorners, *corner)) return false;
+    setup.given_rook = corner;
+    text.remove_prefix(2);
+    if (text.empty()) return true;
+    if (text.front() != ',') return false;
+    text.remove_prefix(1);
+  }
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), setup.in_advance);
+  return error == std::errc{} && end == text.data() + text.size() && setup.in_advance >= 1 &&
+         setup.in_advance <= kMostInAdvance;
+}
+
+void pass_turn(Setup& setup) {
+  const bool goes_on = setup.in_advance > 1;
+  setup.in_advance = std::max(setup.in_advance - 1, 0);
+  setup.full_move_number += setup.turn == Color::black || goes_on;
+  if (!goes_on) setup.turn = !setup.turn;
 }
 
 }  // namespace eboard::rules

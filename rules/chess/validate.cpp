@@ -45,6 +45,15 @@ Bitboard usable_castling_rooks(const Setup& setup) {
   return out;
 }
 
+/// The rook was given in a corner of a king that stands on its first square.
+bool may_castle_with_given(const Setup& setup) {
+  if (!setup.given_rook) return false;
+  const Color color = rank_of(*setup.given_rook) == 0 ? Color::white : Color::black;
+  const Square home = make_square(4, rank_of(*setup.given_rook));
+  return setup.placement[home] == Piece{color, Role::king} &&
+         !contains(setup.castling_rooks, *setup.given_rook);
+}
+
 /// True if the last ply can have been the double step over `passed`.
 bool just_passed(const Setup& setup, Square passed) {
   const int forward =
@@ -97,6 +106,8 @@ Expected<Position, std::vector<Fault>> Position::from_setup(const Setup& setup, 
   }
   if (!faults.empty()) return unexpected(std::move(faults));
   position.castling_rooks_ = usable_castling_rooks(setup);
+  if (may_castle_with_given(setup)) position.given_rook_ = *setup.given_rook;
+  if (setup.turn == Color::white) position.in_advance_ = static_cast<std::uint8_t>(setup.in_advance);
   position.key_ = position.computed_key();
   if (setup.en_passant && just_passed(setup, *setup.en_passant)) position.set_en_passant(*setup.en_passant);
   return position;

@@ -21,6 +21,7 @@ namespace {
 
 using rules::Color;
 using rules::Incident;
+using rules::Move;
 using rules::Rule;
 using tracking::IrregularityFound;
 
@@ -91,7 +92,12 @@ void set_board(World& world, Words& words) {
   rules::Placement pieces = world.game().state().board();
   if (!words.at_end()) pieces = rules::Placement::parse(words.next()).value();
   world.seat().put(pieces);
-  const bool stands = !world.game().state().awaiting_board;
+  const auto& events = world.seat().table().events();
+  const auto seen = std::find_if(events.rbegin(), events.rend(), [](const tracking::TrackedEvent& event) {
+    return std::holds_alternative<tracking::BoardSeen>(event.what);
+  });
+  const bool agrees = seen == events.rend() || std::get<tracking::BoardSeen>(seen->what).agrees;
+  const bool stands = agrees && !world.game().state().awaiting_board;
   world.answer = {{"answer", stands ? "accepted" : "refused"}};
 }
 
@@ -105,24 +111,39 @@ Answer refused(const std::string& sentence) {
           {"reason", sentence.substr(0, open)}};
 }
 
+/// Returns the number of the ruling; nullopt: it is refused.
+std::optional<int> enter(World& world, const rules::Ruling& ruling) {
+  const auto entered = world.seat().table().rule(ruling, world.card);
+  if (entered) {
+    world.answer = {{"answer", "accepted"}, {"article", entered->ruling.article}};
+    return entered->ruling.number;
+  }
+  if (entered.error().why == seams::Refused::Why::unknown)
+    throw NotAtBoard("no game stands ready, or its first ply is not certain yet");
+  world.answer = refused(entered.error().sentence);
+  return std::nullopt;
+}
+
+/// A scenario counts its own rulings, and not those that take down what players say.
+void count_own(const World& world, rules::Ruling& ruling) {
+  auto* undo = std::get_if<rules::ruling::Undo>(&ruling.action);
+  if (undo == nullptr || undo->number < 1 || undo->number > static_cast<int>(world.own_rulings.size()))
+    return;
+  undo->number = world.own_rulings[static_cast<std::size_t>(undo->number - 1)];
+}
+
 void rule(World& world, Words& words) {
   constexpr std::string_view kInstead = " instead of ";
   const std::string text = words.rest();
   if (text.find(kInstead) != std::string::npos)
     throw NotAtBoard("what the Laws propose instead is known from the card");
-  const auto ruling = rules::parse_ruling(text);
+  auto ruling = rules::parse_ruling(text);
   if (!ruling) {
     world.answer = {{"answer", "unreadable"}, {"reason", ruling.error()}};
     return;
   }
-  const auto entered = world.seat().table().rule(*ruling, world.card);
-  if (entered) {
-    world.answer = {{"answer", "accepted"}, {"article", entered->ruling.article}};
-  } else {
-    if (entered.error().why == seams::Refused::Why::unknown)
-      throw NotAtBoard("no game stands ready, or its first ply is not certain yet");
-    world.answer = refused(entered.error().sentence);
-  }
+  count_own(world, *ruling);
+  if (const auto number = enter(world, *ruling)) world.own_rulings.push_back(*number);
 }
 
 // Own and enemy pieces are lifted one after the other, or within a moment; then another piece is moved.
@@ -159,6 +180,67 @@ void touch_pieces(World& world, const Incident& incident) {
     return;
   }
   throw NotAtBoard("no other piece can move, so nothing shows that the touch was not followed");
+}
+
+/// The move as hands make it, whether the Laws allow it or not.
+Move as_made(const rules::Position& position, const std::string& text) {
+  if (const auto move = legal_move(position, text)) return *move;
+  rules::Setup setup = position.setup();
+  setup.in_advance = 0;
+  const auto unlimited = rules::Position::from_setup(setup, rules::Validation::follow_on);
+  if (const auto move = unlimited ? legal_move(*unlimited, text) : std::nullopt) return *move;
+  setup.turn = !setup.turn;
+  const auto other = rules::Position::from_setup(setup, rules::Validation::follow_on);
+  if (const auto move = other ? legal_move(*other, text) : std::nullopt) return *move;
+  const rules::Square king = position.king_square(position.turn());
+  if (text == "O-O" || text == "O-O-O")
+    return {king, rules::make_square(text == "O-O" ? 6 : 2, rules::rank_of(king))};
+  throw NotAtBoard("no hand makes that move");
+}
+
+/// A card that says why the ply does not stand.
+const IrregularityFound* card_against(const std::vector<IrregularityFound>& cards, int ply) {
+  const auto against = [ply](const IrregularityFound& found) {
+    const auto code = found.code.known();
+    const bool refuses =
+        code && (tracking::is_illegal_move(*code) || *code == tracking::Code::obligation_not_met ||
+                 *code == tracking::Code::out_of_turn);
+    return refuses && found.ply == ply && found.state != tracking::State::corrected;
+  };
+  const auto found = std::ranges::find_if(cards, against);
+  return found == cards.end() ? nullptr : &*found;
+}
+
+// Hands make the move. Where a card says that it does not stand they put it back.
+void try_move(World& world, Words& words) {
+  test::Seat& seat = world.seat();
+  const std::string text = words.next();
+  const rules::GameFile game = seat.file();
+  const auto asked = game.with_move(text);
+  const bool refused = !asked;
+  world.answer = {{"answer", refused ? "refused" : "accepted"},
+                  {"article", refused ? asked.error().article : ""},
+                  {"reason", refused ? asked.error().reason : ""}};
+  const auto& state = game.state();
+  const bool plays = state.phase == rules::Phase::under_way || state.phase == rules::Phase::adjourning;
+  if (!plays || state.awaiting_board) return;  // hands show nothing then
+  const auto position = seat.position();
+  if (!position) throw BadStep("the position is not known");
+  const Move move = as_made(*position, text);
+  const bool in_turn = rules::contains(position->placement().of(position->turn()), move.from);
+  if (in_turn) {
+    seat.play(move);
+  } else {
+    seat.make(move);
+    seat.wait("8s");
+  }
+  const auto cards = seat.table().cards();
+  const IrregularityFound* card = card_against(cards, state.ply() + 1);
+  if (refused && card == nullptr) throw BadStep(fmt::format("no card refuses {}", text));
+  if (card == nullptr) return world.follow_seat();
+  if (!refused) world.answer = {{"answer", "refused"}, {"article", card->article}};
+  seat.put(position->placement());
+  seat.let_run(position->turn());
 }
 
 // A piece of the player who is not to move stands on an empty square to which no move leads.
@@ -216,6 +298,8 @@ void make_happen(World& world, const Incident& incident) {
         throw NotAtBoard("before the first ply a board can be turned");
       return play_across(world);
     case Rule::both_flags:
+      if (!world.control_or_default().timed())
+        throw NotAtBoard("which period it is follows from the time control, and none is given");
       return world.seat().wait("(w=0 (b=0 2s");
     case Rule::displaced:
       return displace(world, incident);
@@ -296,14 +380,20 @@ void say(World& world, std::string_view kind, Color by) {
   const auto said = std::ranges::find_if(
       list, [&](const rules::Statement& one) { return one.kind == kind && one.by == by; });
   if (said == list.end()) throw BadStep(fmt::format("the page does not list {}", kind));
-  Words words(said->command);
-  rule(world, words);
+  const auto ruling = rules::parse_ruling(said->command);
+  if (!ruling) throw BadStep(ruling.error());
+  (void)enter(world, *ruling);
   if (world.answer.at("answer") != "accepted") throw BadStep(world.answer.at("reason"));
 }
 
 void end_session(World& world, Words&) { say(world, "session_end", world.seat().file().state().turn()); }
 void leave(World& world, Words& words) { say(world, "absent", words.side()); }
 void come(World& world, Words& words) { say(world, "present", words.side()); }
+void need(World& world, Words& words) {
+  (void)enter(world, {.action = rules::ruling::Note{.theory = words.number()}});
+  if (world.answer.at("answer") != "accepted") throw BadStep(world.answer.at("reason"));
+  world.follow_seat();
+}
 void demand(World& world, Words& words) {
   say(world, "demand", words.side());
   world.follow_seat();
@@ -373,8 +463,9 @@ std::string is_legal_of_four(World& world, Words& words) {
   throw NotAtBoard("a blind player's own board has no sensors");
 }
 
-constexpr std::array<Action, 26> kActions{{
+constexpr std::array<Action, 28> kActions{{
     {"demand to be mated by", demand},
+    {"theory needs", need},
     {"moves", play_moves},
     {"move", play_moves},
     {"position", anew<set_position>},
@@ -383,6 +474,7 @@ constexpr std::array<Action, 26> kActions{{
     {"control", anew<say_control>},
     {"repeat", again_and_again<play_moves>},
     {"game moves", play_game},
+    {"game tries", try_move},
     {"game irregular", play_irregular},
     {"game clock", show_clock},
     {"game touched by", touch},
@@ -402,7 +494,18 @@ constexpr std::array<Action, 26> kActions{{
     {"quaternity seen", see_of_four},
 }};
 
-constexpr std::array<Question, 2> kQuestions{{
+// Play went on over the count: it is the arbiter who declares the draw, on a card.
+std::string result(World& world, Words&) {
+  const auto outcome = world.seat().file().state().outcome;
+  if (outcome) return std::string(to_string(*outcome));
+  const auto cards = world.seat().table().cards();
+  if (card_of(cards, Rule::fivefold) || card_of(cards, Rule::seventy_five_moves))
+    throw NotAtBoard("a draw by a count is declared by the arbiter, on a card");
+  return {};
+}
+
+constexpr std::array<Question, 3> kQuestions{{
+    {"game result", result},
     {"legal", is_legal},
     {"quaternity legal", is_legal_of_four},
 }};

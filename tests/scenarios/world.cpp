@@ -83,15 +83,16 @@ rules::GameHead World::head() const {
 
 bool World::begins_wrong() const {
   const rules::Placement& start = history.at(0).placement();
-  return !chess960 && rules::count(start.occupied()) == 32 && start != rules::Placement::initial();
+  const rules::Placement initial = rules::Placement::initial();
+  return !chess960 && start.occupied() == initial.occupied() && start != initial;
 }
 
 test::Seat& World::seat(std::string_view subject) {
-  if (odds.any()) throw NotAtBoard("a board is not configured for odds");
   if (blind) throw NotAtBoard("a blind player's own board has no sensors");
   if (control_or_default().kind == rules::TimeControl::Kind::untimed)
     throw NotAtBoard("without a clock the last ply waits for the reply");
-  if (!subject.empty() && subject != seat_subject_) leave_seat();
+  const bool another = !subject.empty() && !seat_subject_.empty() && subject != seat_subject_;
+  if (another) leave_seat();
   if (!subject.empty()) seat_subject_ = subject;
   using Begins = test::Seat::Begins;
   if (!seat_)
@@ -104,6 +105,7 @@ test::Seat& World::seat(std::string_view subject) {
 void World::leave_seat() {
   if (seat_ && sitting_.left) sitting_.left(*seat_);
   seat_.reset();
+  own_rulings.clear();
 }
 
 void World::leave_boards() {

@@ -114,7 +114,8 @@ class World {
   rules::quaternity::Options quaternity_options;
   rules::quaternity::Game quaternity;
   std::optional<test::QuaternityWatchScript> quaternity_board;
-  int card = 0;  ///< id of the card that was looked at; at a board rulings are about it
+  std::vector<int> own_rulings;  ///< numbers of the rulings that the scenario itself gave, at a board
+  int card = 0;            ///< id of the card that was looked at; at a board rulings are about it
   Answer answer;
 
  private:

@@ -17,7 +17,7 @@ constexpr std::chrono::seconds kUsualTime{7200};
 
 Scene scene_of(const rules::GameHead& head, Seat::Begins begins, drivers::Millis slower) {
   const bool untimed = head.control.kind == rules::TimeControl::Kind::untimed;
-  Scene scene{.fen = to_fen(head.start),
+  Scene scene{.fen = to_fen(rules::with_odds(head.start, head.odds)),
               .declared = begins != Seat::Begins::wrong,
               .clock = !untimed,
               .across = begins == Seat::Begins::across,
@@ -32,6 +32,7 @@ pipeline::PipelineSettings settings_of(const rules::GameHead& head) {
           .tracker = {.edition = head.edition,
                       .control = head.control,
                       .start = {},
+                      .odds = head.odds,
                       .late_after = head.local.late_after},
           .local = head.local};
 }
@@ -56,14 +57,16 @@ void Seat::lift_and_put(Square from, Square to, rules::Piece piece) {
 }
 
 void Seat::play(rules::Move move) {
+  make(move);
+  end_ply();
+}
+
+void Seat::make(rules::Move move) {
   const Placement& board = table_->hands().board();
   const auto man = board[move.from];
   if (!man) throw std::runtime_error("no piece stands on " + rules::to_string(move.from));
   if (move.kind == rules::MoveKind::castling) {
-    const auto targets = rules::castling_targets(move.from, move.to);
-    lift_and_put(move.from, targets.king, *man);
-    table_->play("300ms");
-    lift_and_put(move.to, targets.rook, {man->color, rules::Role::rook});
+    castle(move);
   } else {
     const bool promotes = move.kind == rules::MoveKind::promotion;
     if (move.kind == rules::MoveKind::en_passant) {
@@ -75,6 +78,25 @@ void Seat::play(rules::Move move) {
       lift_and_put(move.from, move.to, promotes ? rules::Piece{man->color, move.promotion} : *man);
     }
   }
+}
+
+void Seat::castle(rules::Move move) {
+  const auto targets = rules::castling_targets(move.from, move.to);
+  const rules::Piece king = *table_->hands().board()[move.from];
+  const auto rook = table_->hands().board()[move.to];
+  if (!rook) return lift_and_put(move.from, targets.king, king);  // it was given as odds
+  if (targets.king == move.to) table_->play(fmt::format("-{} 300ms", rules::to_string(move.to)));
+  lift_and_put(move.from, targets.king, king);
+  table_->play("300ms");
+  if (targets.king == move.to)
+    return table_->play(fmt::format("+{}{}", rules::to_char(*rook), rules::to_string(targets.rook)));
+  lift_and_put(move.to, targets.rook, *rook);
+}
+
+/// Who still has moves in advance does not press.
+void Seat::end_ply() {
+  const auto before = file().state().position();
+  if (before && before->in_advance() > 1) return table_->play("4s");
   press(turn_);
 }
 
@@ -88,7 +110,7 @@ void Seat::play_irregular(std::string_view squares, const std::optional<Placemen
     if (table_->hands().board()[*to]) table_->play(fmt::format("-{} 300ms", rules::to_string(*to)));
     lift_and_put(*from, *to, *table_->hands().board()[*from]);
   }
-  press(turn_);
+  end_ply();
 }
 
 void Seat::press(Color by) {

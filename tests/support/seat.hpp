@@ -29,6 +29,8 @@ class Seat {
   Seat(rules::GameHead head, std::unique_ptr<JudgedTable> table);
 
   void play(rules::Move move);
+  /// The same without a press.
+  void make(rules::Move move);
   /// Two squares, or the placement that is left.
   void play_irregular(std::string_view squares, const std::optional<rules::Placement>& left);
   void press(rules::Color by);
@@ -53,6 +55,8 @@ class Seat {
   [[nodiscard]] rules::GameFile file();
 
  private:
+  void castle(rules::Move move);
+  void end_ply();
   void lift_and_put(rules::Square from, rules::Square to, rules::Piece piece);
 
   rules::GameHead head_;

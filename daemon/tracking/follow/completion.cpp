@@ -65,6 +65,9 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
         best.pending[best.confirmed - 1].press ? best.pending[best.confirmed - 1].press->at : first.placed;
     return now.passed(std::max(first.placed, pressed), kScan);
   }
+  // Who moves in advance presses for the last of these moves only.
+  if (best.mover_behind(1) == first.by)
+    return best.open.cost() == 0 && now.passed(game_.board.last_change(), kDoubtful);
   if (best.pending.size() > 1) {
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
     return !game_.lever.counts() && best.open.cost() <= kClear &&

@@ -22,9 +22,19 @@ Code code_of(const rules::Position& before, const Ply& ply) {
   return pattern ? pattern->code : Code::illegal_move;
 }
 
+/// Nothing but the limit of moves in advance is against the move.
+bool over_the_middle(const rules::Position& before, rules::Move move) {
+  if (before.in_advance() == 0) return false;
+  rules::Setup setup = before.setup();
+  setup.in_advance = 0;
+  const auto unlimited = rules::Position::from_setup(setup, rules::Validation::follow_on);
+  return unlimited && unlimited->is_legal(move);
+}
+
 /// What a pattern of squares does not show; empty: the squares show it.
 std::string_view reason_of(const rules::Position& before, const Ply& ply) {
   if (ply.also) return "two moves in one turn";
+  if (over_the_middle(before, ply.move)) return "a move in advance goes over the middle of the board";
   const auto piece = before.placement()[ply.move.from];
   return piece && piece->color != before.turn() ? "a piece of the opponent's was moved" : "";
 }

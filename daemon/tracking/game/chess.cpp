@@ -37,7 +37,10 @@ void displace(rules::Setup& setup, rules::Move move) {
   const auto piece = setup.placement[move.from];
   displace(setup.placement, move);
   setup.castling_rooks &= ~(bit(move.from) | bit(move.to));
-  if (piece && piece->role == Role::king) setup.castling_rooks &= ~setup.placement.of(piece->color);
+  if (!piece || piece->role != Role::king) return;
+  setup.castling_rooks &= ~setup.placement.of(piece->color);
+  if (setup.given_rook && rules::contains(rules::back_rank(piece->color), *setup.given_rook))
+    setup.given_rook.reset();
 }
 
 std::optional<Position> follow_on(const rules::Setup& setup) {
@@ -110,8 +113,7 @@ std::optional<Position> Chess::displaced(const Position& position, Move move, st
   if (also) displace(setup, *also);
   setup.en_passant.reset();
   setup.half_move_clock = 0;
-  if (position.turn() == Color::black) ++setup.full_move_number;
-  setup.turn = !position.turn();
+  pass_turn(setup);
   return follow_on(setup);
 }
 
@@ -165,7 +167,11 @@ std::optional<Position> Chess::found_on_board(const Position& position, const Pl
   Bitboard rights = 0;
   for (const Color color : {Color::white, Color::black}) {
     const Bitboard king = men->of(Piece{color, Role::king});
-    if (king & same) rights |= setup.castling_rooks & same & men->of(Piece{color, Role::rook});
+    if (king & same) {
+      rights |= setup.castling_rooks & same & men->of(Piece{color, Role::rook});
+    } else if (setup.given_rook && rules::contains(rules::back_rank(color), *setup.given_rook)) {
+      setup.given_rook.reset();
+    }
   }
   setup.castling_rooks = rights;
   setup.en_passant.reset();

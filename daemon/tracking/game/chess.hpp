@@ -59,7 +59,7 @@ struct Chess {
   [[nodiscard]] static bool is_plain(Move move) { return move.kind == rules::MoveKind::normal; }
   [[nodiscard]] static bool is_castling(Move move) { return move.kind == rules::MoveKind::castling; }
   [[nodiscard]] static bool is_promotion(Move move) { return move.kind == rules::MoveKind::promotion; }
-  [[nodiscard]] static bool may_castle(const Position& position) { return position.castling_rooks() != 0; }
+  [[nodiscard]] static bool may_castle(const Position& position) { return position.castling_corners() != 0; }
   [[nodiscard]] static Squares taking_squares(Move move);
   /// Differs from move.to for en passant only.
   [[nodiscard]] static Square captured_at(Move move);
@@ -97,7 +97,7 @@ struct Chess {
     return turn == position.turn() ? 2 : 1;
   }
   [[nodiscard]] static bool same_outcome(const Position& a, const Position& b) {
-    return a.turn() == b.turn() && a.castling_rooks() == b.castling_rooks() &&
+    return a.turn() == b.turn() && a.castling_corners() == b.castling_corners() &&
            !a.placement().difference(b.placement());
   }
 

@@ -226,6 +226,7 @@ class Listener {
         }
         cost += kNotYetPressed;
       }
+      if (story_.mover_behind(i + 1) == by) continue;  // who goes on does not press
       timed_.push_back({by, plies[i].placed});
       at_.push_back(i);
     }

@@ -64,7 +64,7 @@ SanResult castling(const Position& position, bool king_side) {
   const Color us = position.turn();
   const Square king = position.king_square(us);
   const Bitboard below = bit(king) - 1;
-  const Bitboard rooks = position.castling_rooks() & back_rank(us) & (king_side ? ~below : below);
+  const Bitboard rooks = position.castling_corners() & back_rank(us) & (king_side ? ~below : below);
   if (!rooks) return {{}, SanFault::no_move};
   const Move move{king, first(rooks), MoveKind::castling};
   return {move, position.is_legal(move) ? SanFault::none : SanFault::no_move};
@@ -218,7 +218,9 @@ SanResult resolve_san(const Position& position, std::string_view text) {
   if (core == "O-O-O" || core == "0-0-0" || core == "o-o-o") return castling(position, false);
   const auto words = split(core);
   if (!words) return {{}, SanFault::not_a_move};
-  return resolve(position, *words);
+  const SanResult out = resolve(position, *words);
+  const bool too_far = position.in_advance() > 0 && crosses_middle(out.move);
+  return too_far && out.fault == SanFault::none ? SanResult{{}, SanFault::no_move} : out;
 }
 
 Expected<Move, std::string> parse_san(const Position& position, std::string_view text) {

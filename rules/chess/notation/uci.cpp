@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
 
+#include "rules/chess/attacks.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/text/shown.hpp"
 
@@ -20,7 +21,7 @@ std::optional<Role> parse_promotion(std::string_view text) {
 /// The castling move meant by "king goes two squares" or "king takes rook", if it is legal.
 std::optional<Move> as_castling(const Position& position, Square from, Square to) {
   if (from != position.king_square(position.turn())) return std::nullopt;
-  for (Bitboard rooks = position.castling_rooks() & position.placement().of(position.turn()); rooks;) {
+  for (Bitboard rooks = position.castling_corners() & back_rank(position.turn()); rooks;) {
     const Square rook = pop(rooks);
     if (to == rook || to == castling_targets(from, rook).king) {
       const Move move{from, rook, MoveKind::castling};

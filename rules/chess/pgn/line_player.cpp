@@ -103,7 +103,7 @@ inline bool LinePlayer::pinned_off_line(Square from, Square to) const {
 }
 
 PlainMove LinePlayer::resolve_plain(std::string_view word) const {
-  if (in_check_ || word.size() < 2) return PlainMove::none();
+  if (in_check_ || position_.in_advance() > 0 || word.size() < 2) return PlainMove::none();
   if (word.back() == '+' || word.back() == '#') word.remove_suffix(1);
   const std::size_t size = word.size();
   if (size < 2) return PlainMove::none();

@@ -36,7 +36,8 @@ using pgn_text::Kind;
 using pgn_text::kind_of;
 
 constexpr int kDeepestVariation = 64;
-constexpr std::size_t kNamesKept = 64;  ///< tags of one header, to find where the next begins
+constexpr std::string_view kPassed = "--";  ///< of Black, while White moves in advance
+constexpr std::size_t kNamesKept = 64;      ///< tags of one header, to find where the next begins
 /// How far skim() looks ahead without asking for the end of the text: a blank, a brace and a long comment.
 constexpr std::ptrdiff_t kAhead = 2 + pgn_text::kLongComment;
 
@@ -77,6 +78,7 @@ class Reader final : private PgnPlace, private PgnCursor {
     ply_ = 0;
     checking_ = true;
     fen_.clear();
+    odds_.clear();
     variant_.clear();
     names_.clear();
     tag_result_ = Result::unknown;
@@ -112,6 +114,8 @@ class Reader final : private PgnPlace, private PgnCursor {
     if (name == "FEN") {
       fen_ = value;
       fen_at_ = place;
+    } else if (name == "Odds") {
+      odds_ = value;
     } else if (name == "Variant") {
       variant_ = value;
     } else if (name == "Result") {
@@ -135,6 +139,7 @@ class Reader final : private PgnPlace, private PgnCursor {
 
   void set_up_fen() {
     auto setup = parse_fen(fen_);
+    if (setup) (void)read_odds(odds_, *setup);  // another program may mean something else by the tag
     const auto position = setup ? Position::from_setup(*setup) : unexpected(std::move(setup.error()));
     if (position) {
       line_.start(*position);
@@ -265,6 +270,8 @@ class Reader final : private PgnPlace, private PgnCursor {
   void read_word() {
     if (at_escape()) {
       at_ = line_end();
+    } else if (line_.position().in_advance() > 0 && rest().starts_with(kPassed)) {
+      at_ += kPassed.size();
     } else if (notation_) {
       play_written();
     } else {
@@ -352,6 +359,7 @@ class Reader final : private PgnPlace, private PgnCursor {
   bool checking_ = true;  ///< no fault yet
   LinePlayer line_;
   std::string fen_;
+  std::string odds_;
   const char* fen_at_ = nullptr;
   std::string variant_;
   std::vector<std::string_view> names_;  ///< names of the tags

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "rules/chess/notation/written_game.hpp"
 #include "rules/chess/pgn/pgn.hpp"
@@ -31,7 +32,7 @@ constexpr std::array<RosterTag, 7> kRoster{{{"Event", "?"},
                                             {"Result", "*"}}};
 
 /// Tags that follow from the record and are not copied from its list.
-constexpr std::array<std::string_view, 4> kDerived{"Result", "SetUp", "FEN", "Variant"};
+constexpr std::array<std::string_view, 5> kDerived{"Result", "SetUp", "FEN", "Odds", "Variant"};
 
 template <class Names>
 bool among(const Names& names, std::string_view name) {
@@ -49,8 +50,9 @@ void append_tags(std::string& out, const GameRecord& game) {
   }
   if (game.start != Setup::initial()) {
     append_tag(out, "SetUp", "1");
-    append_tag(out, "FEN", to_fen(game.start));
+    append_tag(out, "FEN", to_plain_fen(game.start));
   }
+  if (const std::string odds = odds_text(game.start); !odds.empty()) append_tag(out, "Odds", odds);
   for (const Tag& tag : game.tags) {
     const bool roster =
         std::any_of(kRoster.begin(), kRoster.end(), [&](const RosterTag& r) { return r.name == tag.name; });
@@ -93,8 +95,12 @@ void append_moves(Lines& lines, const GameRecord& game, const GameNotation& nota
   append_comment(lines, {}, game.comment);
   const WrittenGame moves = written(game, notation);
   bool number_due = true;
+  const WrittenPly* before = nullptr;
   for (const WrittenPly& ply : moves.plies) {
     const bool white = ply.mover == Color::white;
+    // A move in advance: other programs read that Black has passed.
+    if (const auto* last = std::exchange(before, &ply); last != nullptr && last->mover == ply.mover)
+      lines.word("--");
     if (white || number_due) lines.word(fmt::format("{}{}", ply.number, white ? "." : "..."));
     lines.word(ply.text);
     append_comment(lines, {ply.record->clock, ply.record->elapsed}, ply.record->comment);

@@ -241,11 +241,12 @@ class ClosureCheck {
   }
 
   void check_castling() {
-    for (Bitboard rest = position_.castling_rooks(); rest;) {
+    for (Bitboard rest = position_.castling_corners(); rest;) {
       const Square rook = pop(rest);
-      const Square king = position_.king_square(board_[rook]->color);
+      const Square king = position_.king_square(rank_of(rook) == 0 ? Color::white : Color::black);
       const auto [king_to, rook_to] = castling_targets(king, rook);
-      if (!contains(reach(king), king_to) || !contains(reach(rook), rook_to)) {
+      const bool given = !contains(position_.castling_rooks(), rook);
+      if (!contains(reach(king), king_to) || (!given && !contains(reach(rook), rook_to))) {
         refuse(fmt::format("castling with {}", to_string(rook)));
       }
     }
@@ -310,7 +311,7 @@ class ClosureCheck {
 
   /// True if `color` never moves anything but its king, by one square.
   [[nodiscard]] bool only_king_moves(Color color) const {
-    if (position_.castling_rooks() || position_.en_passant()) return false;
+    if (position_.castling_corners() || position_.en_passant()) return false;
     const Square king = position_.king_square(color);
     if (contains(king_attacks(king), position_.king_square(!color))) return false;
     Bitboard promotions = 0;

@@ -133,7 +133,7 @@ class Saturation {
 
   void survey_walls() {
     walls_ = {0, 0};
-    lone_.fill(!position_.castling_rooks() && apart_);
+    lone_.fill(!position_.castling_corners() && apart_);
     for (std::size_t i = 0; i < count_; ++i) {
       const Unit& unit = units_[i];
       const auto color = static_cast<std::size_t>(unit.color);
@@ -265,7 +265,7 @@ class Saturation {
   }
 
   void castling() {
-    for (Bitboard rest = position_.castling_rooks(); rest;) {
+    for (Bitboard rest = position_.castling_corners(); rest;) {
       const Square rook = pop(rest);
       const Color color = contains(back_rank(Color::white), rook) ? Color::white : Color::black;
       const auto [king_to, rook_to] = castling_targets(position_.king_square(color), rook);

@@ -21,70 +21,23 @@ constexpr Bitboard kEnds = kRank1 | kRank8;
 
 // Precondition: the ply is in the list.
 void count_move(GameState& state, Color side) {
-  const bool first_of_giver =
-      side == Color::black && state.odds.moves > 1 && state.ply() == state.odds.moves + 1;
+  const int in_advance = state.start.in_advance();
+  const bool first_of_giver = side == Color::black && in_advance > 0 && state.ply() == in_advance + 1;
   (side == Color::white ? state.clock.white_moves : state.clock.black_moves) +=
-      first_of_giver ? state.odds.moves : 1;
-  if (state.clock.control.timed()) state.clock.running = !side;
-}
-
-// The receiver's moves in advance are made one after the other; Black's first move follows the last of them.
-bool receiver_goes_on(const GameState& state, Color mover) {
-  return mover == Color::white && state.ply() + 1 < state.odds.moves;
-}
-
-Position with_turn(const Position& position, Color turn) {
-  Setup setup = position.setup();
-  setup.turn = turn;
-  setup.full_move_number += 1;
-  setup.en_passant.reset();
-  return Position::from_setup(setup, Validation::follow_on).value_or(position);
+      first_of_giver ? in_advance : 1;
+  if (state.clock.control.timed()) state.clock.running = state.turn();
 }
 
 void add(GameState& state, GamePly ply) {
   const Color side = ply.side;
   if (!state.plies.empty()) ply.confidence = state.plies.back().confidence;
-  if (ply.after) {
-    if (receiver_goes_on(state, side)) ply.after = with_turn(*ply.after, side);
-    state.history.play_to(ply.move, *ply.after);
-  }
+  if (ply.after) state.history.play_to(ply.move, *ply.after);
   state.plies.push_back(std::move(ply));
   if (state.player(side).owes_update) state.before_update.push_back(state.ply());
   state.peg.reset();
   std::erase_if(state.obligations, [side](const OpenObligation& open) { return open.player == side; });
   state.waived.clear();
   count_move(state, side);
-  if (state.odds.moves > 1 && state.ply() < state.odds.moves) state.clock.running = side;
-}
-
-bool king_has_moved(const GameState& state, Color side) {
-  const Square home = castling_without_rook(state.odds).from;
-  return std::ranges::any_of(state.plies,
-                             [&](const GamePly& ply) { return ply.side == side && ply.move.from == home; });
-}
-
-// 0-0-0 in a player's notation, if the rook on a1 was given.
-bool means_castling_without_rook(const Odds& odds, std::string_view text) {
-  if (odds.piece != OddsPiece::rook) return false;
-  if (text == to_uci(castling_without_rook(odds))) return true;
-  std::string plain{text};
-  std::ranges::replace(plain, '0', 'O');
-  return plain == (odds.king_side ? "O-O" : "O-O-O");
-}
-
-std::optional<GamePly> castling_with_given_rook(const GameState& state, const Position& position,
-                                                std::string_view text) {
-  if (!means_castling_without_rook(state.odds, text)) return {};
-  const Color side = position.turn();
-  if (side != state.odds.giver()) return {};
-  const auto after = castle_without_rook(position, state.odds, king_has_moved(state, side));
-  if (!after) return {};
-  return GamePly{.side = side,
-                 .move = castling_without_rook(state.odds),
-                 .without_rook = true,
-                 .board = after->placement(),
-                 .after = *after,
-                 .times = {}};
 }
 
 // The obligation that a move does not meet; none if it meets all.
@@ -104,26 +57,24 @@ Refusal refuse_not_met(const GameState& state, const OpenObligation& due, Move m
       fmt::format("{} has to play {} (ruling {})", name(due.player), describe(due.obligation), due.ruling));
 }
 
+/// Nothing but the limit of moves in advance is against the move.
+bool over_the_middle(const Position& position, std::string_view move) {
+  if (position.in_advance() == 0) return false;
+  Setup setup = position.setup();
+  setup.in_advance = 0;
+  const auto unlimited = Position::from_setup(setup, Validation::follow_on);
+  return unlimited && (parse_san(*unlimited, move) || parse_uci(*unlimited, move));
+}
+
 Fault play_text(GameState& state, const Position& position, entry::Played& played) {
   auto move = parse_san(position, played.move);
   std::string why = move ? std::string{} : move.error();
   if (!move) move = parse_uci(position, played.move);
-  if (!move) {
-    auto castling = castling_with_given_rook(state, position, played.move);
-    if (!castling) return Refusal{fmt::format("'{}': {}", shown(played.move), why)};
-    castling->times = played.times;
-    const bool bound = std::ranges::any_of(
-        state.obligations, [&](const OpenObligation& open) { return open.player == position.turn(); });
-    if (bound) return refusal(state, Rule::penalty_castling, "no penalty is paid by castling");
-    played.move = state.odds.king_side ? "O-O" : "O-O-O";
-    add(state, *castling);
-    return {};
-  }
+  if (!move && over_the_middle(position, played.move))
+    return refusal(state, Rule::odds_games, "moves given as odds do not go over the middle of the board");
+  if (!move) return Refusal{fmt::format("'{}': {}", shown(played.move), why)};
   const auto due = not_met(state, position, *move);
   if (due && !state.observed) return refuse_not_met(state, *due, *move);
-  if (state.odds.moves >= 2 && state.ply() < state.odds.moves && crosses_middle(*move)) {
-    return refusal(state, Rule::odds_games, "moves given as odds do not go over the middle of the board");
-  }
   played.move = to_san(position, *move);
   play_legal(state, *move);
   if (due) state.disobeyed.push_back({state.ply(), *due});
@@ -220,14 +171,15 @@ Refusal unannounced(const GameState& state, std::string reason) {
 std::optional<Position> position_after(const Position& before, const Placement& board, bool irreversible) {
   Setup setup = before.setup();
   setup.placement = board;
-  setup.turn = !before.turn();
+  pass_turn(setup);
   setup.en_passant.reset();
   setup.half_move_clock = irreversible ? 0 : setup.half_move_clock + 1;
-  setup.full_move_number += before.turn() == Color::black;
   // Kings and rooks that left their squares lose their rights, even if they came back.
   const Bitboard left = board.difference(before.placement());
   for (const Color side : {Color::white, Color::black}) {
-    if (contains(left, before.king_square(side))) setup.castling_rooks &= ~back_rank(side);
+    if (!contains(left, before.king_square(side))) continue;
+    setup.castling_rooks &= ~back_rank(side);
+    if (setup.given_rook && contains(back_rank(side), *setup.given_rook)) setup.given_rook.reset();
   }
   setup.castling_rooks &= ~left;
   const auto after = Position::from_setup(setup, Validation::follow_on);

@@ -41,6 +41,7 @@ Setup mapped(BoardMap map, const Setup& setup) {
   if (out.placement == Placement::initial() && out.turn == Color::white) return Setup::initial();
   out.castling_rooks = 0;
   for (Bitboard rooks = setup.castling_rooks; rooks;) out.castling_rooks |= bit(mapped(map, pop(rooks)));
+  if (setup.given_rook) out.given_rook = mapped(map, *setup.given_rook);
   if (setup.en_passant) out.en_passant = mapped(map, *setup.en_passant);
   return out;
 }

@@ -259,6 +259,12 @@ std::string Words::operator()(const Record& a) const {
                      ply_number(start_, a.after + moves));
 }
 
+/// Whose move it is then, and its number.
+Setup before_ply(Setup start, int ply) {
+  for (int played = 1; played < ply; ++played) pass_turn(start);
+  return start;
+}
+
 }  // namespace
 
 int told_behind(const Action& action, int ply) {
@@ -276,8 +282,8 @@ int place_after(const EnteredPlies& entered, int ply) {
 }
 
 std::string ply_number(const Setup& start, int ply) {
-  const int before = ply - 1 + (start.turn == Color::black ? 1 : 0);
-  return fmt::format("{}{}", start.full_move_number + before / 2, before % 2 == 0 ? "." : "...");
+  const Setup at = before_ply(start, ply);
+  return fmt::format("{}{}", at.full_move_number, at.turn == Color::white ? "." : "...");
 }
 
 std::string decision_words(const Action& action, Audience audience, const Setup& start) {
@@ -285,10 +291,8 @@ std::string decision_words(const Action& action, Audience audience, const Setup&
 }
 
 std::string ply_name(const Setup& start, int ply, std::string_view san) {
-  const int before = ply - 1 + (start.turn == Color::black ? 1 : 0);
-  const int number = start.full_move_number + before / 2;
-  const bool white = before % 2 == 0;
-  if (san.empty()) return fmt::format("{}'s move {}", name(white ? Color::white : Color::black), number);
+  const Setup at = before_ply(start, ply);
+  if (san.empty()) return fmt::format("{}'s move {}", name(at.turn), at.full_move_number);
   return fmt::format("{} {}", ply_number(start, ply), san);
 }
 

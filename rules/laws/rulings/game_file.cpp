@@ -84,7 +84,7 @@ Expected<GameFile, Refusal> GameFile::begin(GameHead head) {
     return unexpected(Refusal{no_room});
   if (head.blind && article(head.edition, Rule::announcement).empty())
     return unexpected(Refusal{fmt::format("{} has no rules for blind players", head.edition.title)});
-  if (head.odds.any() && head.start == Setup::initial()) head.start = odds_start(head.odds);
+  head.start = with_odds(head.start, head.odds);
   const auto start = start_of(head);
   if (!start) return unexpected(start.error());
   GameState state = detail::fresh_state(head, *start);

@@ -35,7 +35,7 @@ Color GameState::turn() const {
 int GameState::moves_made(Color side) const {
   const auto made = std::ranges::count(plies, side, &GamePly::side);
   // The giver's first move counts as many moves as the receiver had in advance.
-  const int in_advance = side == Color::black && made > 0 ? std::max(odds.moves - 1, 0) : 0;
+  const int in_advance = side == Color::black && made > 0 ? std::max(start.in_advance() - 1, 0) : 0;
   return static_cast<int>(made) + in_advance + History{start}.moves_made(side);
 }
 

@@ -40,8 +40,7 @@ struct GameHead {
 struct GamePly {
   Color side;
   Move move;
-  bool irregular = false;     ///< against the Laws
-  bool without_rook = false;  ///< castling with a rook that was given as odds
+  bool irregular = false;  ///< against the Laws
   /// A pawn reached the last rank and was not exchanged.
   bool unpromoted = false;
   Placement board;  ///< the placement after it

@@ -7,13 +7,13 @@
 #include <array>
 #include <charconv>
 
-#include "rules/chess/attacks.hpp"
-
 namespace eboard::rules {
 
 namespace {
 
 constexpr std::array<std::string_view, 5> kGivenPieces{"none", "pawn", "knight", "bishop", "rook"};
+
+constexpr int kMostMoves = 99;
 
 int back_row(Color side) { return side == Color::white ? 0 : 7; }
 
@@ -26,12 +26,10 @@ Square given_square(const Odds& odds) {
   return make_square(odds.king_side ? 7 - file : file, back_row(giver));
 }
 
-Square king_home(Color side) { return make_square(4, back_row(side)); }
-
 std::optional<int> parse_count(std::string_view text) {
   int count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc{} || end != text.data() + text.size() || count < 1) return {};
+  if (error != std::errc{} || end != text.data() + text.size() || count < 1 || count > kMostMoves) return {};
   return count;
 }
 
@@ -91,42 +89,23 @@ std::string odds_fault(const Edition& edition, const Odds& odds) {
 
 Setup odds_start(const Odds& odds) {
   Setup setup = Setup::initial();
+  if (odds.moves > 1) setup.in_advance = odds.moves;
   if (odds.piece == OddsPiece::none) return setup;
   const Square given = given_square(odds);
   setup.placement.set(given, std::nullopt);
   setup.castling_rooks &= ~bit(given);
+  if (odds.piece == OddsPiece::rook) setup.given_rook = given;
   return setup;
 }
 
-Move castling_without_rook(const Odds& odds) {
-  const Square corner = given_square(odds);
-  const Square king = king_home(odds.giver());
-  return {king, castling_targets(king, corner).king};
-}
-
-std::optional<Position> castle_without_rook(const Position& position, const Odds& odds, bool king_moved) {
-  if (odds.piece != OddsPiece::rook || king_moved || position.turn() != odds.giver()) return {};
-  const Color side = odds.giver();
-  const Square corner = given_square(odds);
-  const Square king = king_home(side);
-  const Bitboard occupied = position.placement().occupied();
-  if (position.king_square(side) != king) return {};
-  if ((between(king, corner) | bit(corner)) & occupied) return {};
-  const Square to = castling_targets(king, corner).king;
-  for (Bitboard path = between(king, to) | bit(king) | bit(to); path;) {
-    if (position.attackers(pop(path), !side, occupied ^ bit(king))) return {};
-  }
-  Setup setup = position.setup();
-  setup.placement.set(king, std::nullopt);
-  setup.placement.set(to, Piece{side, Role::king});
-  setup.castling_rooks &= ~back_rank(side);
-  setup.en_passant.reset();
-  ++setup.half_move_clock;
-  setup.full_move_number += side == Color::black;
-  setup.turn = !side;
-  const auto after = Position::from_setup(setup);
-  if (!after) return {};
-  return *after;
+Setup with_odds(const Setup& start, const Odds& odds) {
+  if (!odds.any()) return start;
+  const Setup usual = odds_start(odds);
+  if (start == Setup::initial()) return usual;
+  Setup out = start;
+  out.given_rook = usual.given_rook;
+  if (start.placement == usual.placement) out.in_advance = usual.in_advance;
+  return out;
 }
 
 }  // namespace eboard::rules

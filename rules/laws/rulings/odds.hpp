@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Odds games (1928 paragraph 22, 1930 article 22): what the stronger player gives, who begins, and castling
-// without the rook that was given.
+// Odds games (1928 paragraph 22, 1930 article 22): what the stronger player gives, who begins, and where such
+// a game starts. Position knows moves in advance, and castling without the rook that was given.
 #pragma once
 
 #include <optional>
@@ -37,20 +37,11 @@ struct Odds {
 /// Why the edition does not allow these odds; empty if it does.
 [[nodiscard]] std::string odds_fault(const Edition& edition, const Odds& odds);
 
-/// The initial position without the given pieces.
+/// The initial position without the given pieces, with the moves in advance, and with the right to castle
+/// where a rook was given.
 [[nodiscard]] Setup odds_start(const Odds& odds);
-
-/// The position after castling towards the corner whose rook was given: the square of the rook must be
-/// empty, and all else is as for any castling. None if it is not allowed, for example after the king has
-/// moved.
-[[nodiscard]] std::optional<Position> castle_without_rook(const Position& position, const Odds& odds,
-                                                          bool king_moved);
-
-/// The king's move of that castling, e1 to c1; players write it 0-0-0. Precondition: odds.piece == rook.
-[[nodiscard]] Move castling_without_rook(const Odds& odds);
-
-/// Whether a move crosses the middle of the board. With odds of two moves or more that is forbidden before
-/// the giver's first move. Ranks are those of the receiver, who is White.
-[[nodiscard]] constexpr bool crosses_middle(Move move) { return rank_of(move.to) > 3; }
+/// The start of a game at these odds from `start`. What was given is taken off the initial position only, and
+/// moves are in advance only there.
+[[nodiscard]] Setup with_odds(const Setup& start, const Odds& odds);
 
 }  // namespace eboard::rules

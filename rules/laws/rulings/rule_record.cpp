@@ -95,7 +95,7 @@ std::optional<GamePly> played_again(const Position& before, const GamePly& ply) 
   if (const auto move = ply.counted() ? std::nullopt : legal_to(before, ply)) {
     out.move = *move;
     out.after = before.after(*move);
-    out.irregular = out.without_rook = false;
+    out.irregular = false;
     return out;
   }
   if (!ply.irregular) return {};

@@ -14,22 +14,19 @@ namespace {
 std::string written(const std::optional<Position>& before, const GamePly& ply) {
   const std::string squares = to_string(ply.move.from) + to_string(ply.move.to);
   if (ply.irregular || !before) return squares + '!';
-  if (ply.without_rook) return ply.move.to > ply.move.from ? "O-O" : "O-O-O";
   return to_san(*before, ply.move);
 }
 
 std::string move_list(const Snapshot& snapshot) {
   std::string out;
-  int number = snapshot.first_move;
-  Color side = snapshot.began;
+  Setup at = snapshot.start;
   for (const std::string& move : snapshot.moves) {
-    if (side == Color::white)
-      out += fmt::format("{}. ", number);
+    if (at.turn == Color::white)
+      out += fmt::format("{}. ", at.full_move_number);
     else if (out.empty())
-      out += fmt::format("{}... ", number);
+      out += fmt::format("{}... ", at.full_move_number);
     out += move + ' ';
-    number += side == Color::black;
-    side = !side;
+    pass_turn(at);
   }
   if (out.empty()) return "none";
   out.pop_back();
@@ -54,8 +51,7 @@ Snapshot snapshot(const GameFile& game) {
   out.black_moves = state.moves_made(Color::black);
   out.white_sheet = state.player(Color::white).sheet_upto;
   out.black_sheet = state.player(Color::black).sheet_upto;
-  out.began = state.start.turn();
-  out.first_move = state.start.setup().full_move_number;
+  out.start = state.start.setup();
   std::optional<Position> before = state.start;
   for (const GamePly& ply : state.plies) {
     out.moves.push_back(written(before, ply));

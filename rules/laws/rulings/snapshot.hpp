@@ -25,8 +25,7 @@ struct Snapshot {
   /// The player's last move on their score sheet; empty: it is complete, or not known.
   std::optional<int> white_sheet{};
   std::optional<int> black_sheet{};
-  Color began = Color::white;
-  int first_move = 1;                ///< its number
+  Setup start = Setup::initial();
   std::vector<std::string> moves{};  ///< SAN; two squares and '!' for an irregular ply
 };
 

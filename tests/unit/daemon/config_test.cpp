@@ -194,6 +194,19 @@ TEST_CASE("local rules are taken where the edition has room for them") {
   CHECK(faults[1].find("leaves no room for local rules on draws") != std::string::npos);
 }
 
+TEST_CASE("odds are taken by the editions that know them") {
+  const auto taken =
+      parse_config("[[board]]\nnumber = 1\nedition = \"fide-1930\"\nodds = \"pawn moves 2\"\n", "hall.toml");
+  REQUIRE(taken);
+  CHECK(rules::to_string(taken->boards[0].odds) == "pawn moves 2");
+  const Faults faults = faults_of(
+      "[[board]]\nnumber = 1\nodds = \"rook\"\n"
+      "[[board]]\nnumber = 2\nedition = \"fide-1930\"\nodds = \"queen\"\n");
+  REQUIRE(faults.size() == 2);
+  CHECK(faults[0].find("knows no odds") != std::string::npos);
+  CHECK(faults[1].find("odds 'queen'") != std::string::npos);
+}
+
 TEST_CASE("a board may name its port itself") {
   const auto config = parse_config("[[board]]\nnumber = 5\nport = \"/dev/x\"\n", "hall.toml");
   REQUIRE(config);

@@ -19,9 +19,11 @@ TEST_CASE("settings come back from the journal as they were") {
   settings.local = {.no_draw_before = 30, .electronic_sheets = true};
   settings.tracker.start =
       rules::parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1").value();
+  settings.tracker.odds = rules::parse_odds("pawn moves 2").value();
   const auto back = settings_from_json(to_json(settings));
   REQUIRE(back);
   CHECK(back->driver == "dgt");
+  CHECK(back->tracker.odds == settings.tracker.odds);
   CHECK(back->tracker.edition.id == "fide-2023-rapid");
   CHECK(back->tracker.edition.supervision == rules::Supervision::full);
   CHECK(back->tracker.control == settings.tracker.control);
