@@ -227,7 +227,7 @@ def games_of(pgn):
         game = dict(re.findall(r'^\[(\w+) "(.*)"\]$', header, re.MULTILINE))
         game["told"] = " ".join(" ".join(re.findall(r"\{([^}]*)\}", movetext)).split())
         words = re.sub(r"\{[^}]*\}", " ", movetext).split()
-        game["moves"] = [word for word in words[:-1] if not re.fullmatch(r"\d+\.+", word)]
+        game["moves"] = [word for word in words[:-1] if not re.fullmatch(r"\d+\.+|--", word)]
         games[int(game["Board"])] = game
     return games
 

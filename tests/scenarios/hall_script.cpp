@@ -182,7 +182,8 @@ json::object settings_of(const pipeline::PipelineSettings& settings) {
     out["time_control"] = rules::to_string(tracker.control);
   if (settings.local.any()) out["local_rules"] = rules::to_string(settings.local);
   if (tracker.odds.any()) out["odds"] = rules::to_string(tracker.odds);
-  if (tracker.start) out["start"] = rules::to_fen(*tracker.start);
+  if (tracker.start && *tracker.start != rules::odds_start(tracker.odds))
+    out["start"] = rules::to_fen(*tracker.start);
   return out;
 }
 
