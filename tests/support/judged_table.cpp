@@ -149,7 +149,9 @@ rules::GameFile JudgedTable::file() {
 
 int JudgedTable::ply() {
   auto* latest = recorder_->pipeline().book().latest();
-  return latest == nullptr ? 0 : latest->ply();
+  if (latest == nullptr) return 0;
+  const auto known = recorder_->pipeline().file(*latest);
+  return known ? known->state().ply() : latest->ply();
 }
 
 bool JudgedTable::awaits_board() const { return recorder_->pipeline().awaits_board(); }

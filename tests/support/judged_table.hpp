@@ -64,7 +64,7 @@ class JudgedTable : public Concluded, private Reports {
   /// Where everything is slower, an arbiter takes longer than a hand.
   void take_time();
   void keep(decltype(Happened::what) what) { happened_.push_back({hands_.now(), std::move(what)}); }
-  /// Committed plies of the latest game.
+  /// Plies of the latest game, as the page has them.
   [[nodiscard]] int ply();
   [[nodiscard]] daemon::BoardRecorder::Sink sink();
 
