@@ -115,7 +115,7 @@ class World {
   rules::quaternity::Game quaternity;
   std::optional<test::QuaternityWatchScript> quaternity_board;
   std::vector<int> own_rulings;  ///< numbers of the rulings that the scenario itself gave, at a board
-  int card = 0;            ///< id of the card that was looked at; at a board rulings are about it
+  int card = 0;                  ///< id of the card that was looked at; at a board rulings are about it
   Answer answer;
 
  private:
