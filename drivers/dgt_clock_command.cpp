@@ -114,7 +114,10 @@ Commanded clock_set_and_run(const SetAndRun& wanted) {
   ClockCommand command{ClockCommand::kSetAndRun};
   append_time(wanted.left, command.data);
   append_time(wanted.right, command.data);
-  const std::uint8_t runs = !wanted.running ? kPause : *wanted.running == Side::left ? kLeftRuns : kRightRuns;
+  const std::uint8_t runs = wanted.both_run                 ? kLeftRuns | kRightRuns
+                            : !wanted.running               ? kPause
+                            : *wanted.running == Side::left ? kLeftRuns
+                                                            : kRightRuns;
   command.data.push_back(static_cast<std::uint8_t>(runs | (wanted.follows_lever ? kLever : 0)));
   return command;
 }
@@ -125,10 +128,12 @@ std::optional<SetAndRun> parse_set_and_run(const ClockCommand& command) {
   const auto left = read_time(data.first(3)), right = read_time(data.subspan(3, 3));
   const int runs = data.back() & ~kLever;
   // A pause stands above who would run: some hosts give both sides' directions with it.
-  const bool pause = (runs & kPause) != 0 && (runs & ~(kPause | kLeftRuns | kRightRuns)) == 0;
-  if (!left || !right || (!pause && runs != kLeftRuns && runs != kRightRuns)) return std::nullopt;
+  const bool known = runs != 0 && (runs & ~(kPause | kLeftRuns | kRightRuns)) == 0;
+  if (!left || !right || !known) return std::nullopt;
   SetAndRun wanted{.left = *left, .right = *right, .follows_lever = (data.back() & kLever) != 0};
-  if (!pause) wanted.running = runs == kLeftRuns ? Side::left : Side::right;
+  wanted.both_run = runs == (kLeftRuns | kRightRuns);
+  if (runs == kLeftRuns) wanted.running = Side::left;
+  if (runs == kRightRuns) wanted.running = Side::right;
   return wanted;
 }
 

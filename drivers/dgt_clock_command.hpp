@@ -60,12 +60,14 @@ inline constexpr Millis kLongestTime =
 /// "Set and run": both times, and whose time runs.
 struct SetAndRun {
   Millis left{0}, right{0};       ///< whole seconds, at most kLongestTime
-  std::optional<Side> running{};  ///< none: both stand
+  std::optional<Side> running{};  ///< none: both stand, or both run
   bool follows_lever = false;     ///< the lever passes the turn on
+  bool both_run = false;          ///< a clock takes that too; eboardd never asks for it
   bool operator==(const SetAndRun&) const = default;
 };
 [[nodiscard]] Commanded clock_set_and_run(const SetAndRun& wanted);
-/// nullopt for another command, for times that no clock shows, and where both sides run or count up.
+/// nullopt for another command, for times that no clock shows, and where no side runs or stands, or one
+/// counts up.
 [[nodiscard]] std::optional<SetAndRun> parse_set_and_run(const ClockCommand& command);
 
 /// What four bytes of a ClockAck say about the command `id`.

@@ -240,7 +240,7 @@ std::optional<ClockRemote::Sent> next_sent(std::span<const std::uint8_t> bytes) 
   ClockRemote::Sent sent{2u + bytes[1], std::nullopt};
   const auto command = parse_clock_command(bytes.first(sent.bytes));
   const auto set = command ? parse_set_and_run(*command) : std::nullopt;
-  if (set) sent.order = ClockOrdered{set->left, set->right, set->running};
+  if (set && !set->both_run) sent.order = ClockOrdered{set->left, set->right, set->running};
   return sent;
 }
 

@@ -4,12 +4,14 @@
 
 namespace eboard::sim {
 
-void DgtClock::set_and_run(Micros left, Micros right, std::optional<drivers::Side> running) {
-  left_[seat_of<Chess>(rules::Color::white)] = white_left_ ? left : right;
-  left_[seat_of<Chess>(rules::Color::black)] = white_left_ ? right : left;
+void DgtClock::set_and_run(const drivers::dgt::SetAndRun& wanted) {
+  left_[seat_of<Chess>(rules::Color::white)] = white_left_ ? wanted.left : wanted.right;
+  left_[seat_of<Chess>(rules::Color::black)] = white_left_ ? wanted.right : wanted.left;
   flag_.fill(false);
-  running_ = running.has_value();
-  if (running) turn_ = side(rules::Color::white) == *running ? rules::Color::white : rules::Color::black;
+  all_run_ = wanted.both_run;
+  running_ = wanted.running || wanted.both_run;
+  if (wanted.running)
+    turn_ = side(rules::Color::white) == *wanted.running ? rules::Color::white : rules::Color::black;
 }
 
 drivers::Side DgtClock::side(rules::Color color) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "daemon/sim/running_clock.hpp"
+#include "drivers/dgt_clock_command.hpp"
 
 namespace eboard::sim {
 
@@ -13,9 +14,8 @@ class DgtClock : public RunningClock<Chess> {
  public:
   explicit DgtClock(bool white_left) : white_left_(white_left) {}
 
-  /// Sets the clock by the computer, as physical sides; `running` is the side whose time runs, nullopt:
-  /// paused.
-  void set_and_run(Micros left, Micros right, std::optional<drivers::Side> running);
+  /// Sets the clock as a computer commands it.
+  void set_and_run(const drivers::dgt::SetAndRun& wanted);
 
   [[nodiscard]] drivers::ClockReading reading() const;
 

@@ -18,25 +18,37 @@ void RunningClock<Game>::set(const Pace& pace, Player first) {
   flag_.fill(false);
   presses_.fill(0);
   turn_ = first;
-  running_ = false;
+  running_ = all_run_ = false;
+}
+
+template <class Game>
+bool RunningClock<Game>::runs(std::size_t seat) const {
+  return running_ && (all_run_ || seat == seat_of<Game>(turn_));
 }
 
 template <class Game>
 void RunningClock<Game>::advance(Micros now) {
   const Micros passed = now - now_;
   now_ = now;
-  if (!running_) return;
-  auto& left = left_[seat_of<Game>(turn_)];
-  left = std::max(Micros{0}, left - passed);
-  if (left > Micros{0}) return;
-  flag_[seat_of<Game>(turn_)] = true;
-  running_ = false;
+  bool fallen = false;
+  for (std::size_t seat = 0; seat < left_.size(); ++seat) {
+    if (!runs(seat)) continue;
+    left_[seat] = std::max(Micros{0}, left_[seat] - passed);
+    if (left_[seat] == Micros{0}) fallen = flag_[seat] = true;
+  }
+  if (fallen) running_ = false;
 }
 
 template <class Game>
 std::optional<Micros> RunningClock<Game>::next_change() const {
-  if (!running_) return std::nullopt;
-  return now_ + left_[seat_of<Game>(turn_)] - (shown(turn_) - std::chrono::seconds{1});
+  std::optional<Micros> next;
+  for (std::size_t seat = 0; seat < left_.size(); ++seat) {
+    if (!runs(seat)) continue;
+    const Micros displayed = std::chrono::ceil<std::chrono::seconds>(left_[seat]);
+    const Micros change = now_ + left_[seat] - (displayed - std::chrono::seconds{1});
+    next = std::min(change, next.value_or(change));
+  }
+  return next;
 }
 
 template <class Game>

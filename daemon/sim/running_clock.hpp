@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Runs the times of all players, one at a time, with increment and a second period. Each clock decides what
-// it shows of them.
+// Runs the times of all players, usually one at a time, with increment and a second period. Each clock
+// decides what it shows of them.
 #pragma once
 
 #include <array>
@@ -38,6 +38,7 @@ class RunningClock {
  protected:
   /// The time as shown: rounded up, so that zero is shown when the flag falls.
   [[nodiscard]] std::chrono::seconds shown(Player player) const;
+  [[nodiscard]] bool runs(std::size_t seat) const;
 
   Pace pace_;
   std::array<Micros, static_cast<std::size_t>(Game::kPlayers)> left_{};
@@ -45,6 +46,7 @@ class RunningClock {
   std::array<int, static_cast<std::size_t>(Game::kPlayers)> presses_{};
   Player turn_{};
   bool running_ = false;
+  bool all_run_ = false;  ///< while it runs: everybody's time, whoever's turn it is
   Micros now_{0};
 };
 

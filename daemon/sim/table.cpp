@@ -204,9 +204,8 @@ Table::Table(const Profile& profile, std::uint64_t seed, const TableOptions& opt
     return;
   }
   connect(find_make(options.make)
-              ->build(options.board, profile, random, [this](const drivers::dgt::SetAndRun& wanted) {
-                clock_.set_and_run(wanted.left, wanted.right, wanted.running);
-              }));
+              ->build(options.board, profile, random,
+                      [this](const drivers::dgt::SetAndRun& wanted) { clock_.set_and_run(wanted); }));
 }
 
 QuaternityTable::QuaternityTable(const Profile& profile, std::uint64_t seed,

@@ -190,6 +190,19 @@ TEST_CASE("a clock that is set shows it at once, and runs from then on") {
   CHECK(runs.right.remaining == 90s);
 }
 
+TEST_CASE("a clock lets both sides run, until one of them has no time left") {
+  Hall hall({.remote = true});
+  hall.send("2b 0a 03 0a 00 00 05 00 00 03 03 00");
+  const auto runs = hall.last_reading(hall.pass(2700ms));
+  CHECK(runs.running);
+  CHECK(runs.left.remaining == 3s);
+  CHECK(runs.right.remaining == 1s);
+  const auto fallen = hall.last_reading(hall.pass(5s));
+  CHECK_FALSE(fallen.running);
+  CHECK(fallen.right.flag_fallen);
+  CHECK(fallen.left.remaining == 2s);
+}
+
 TEST_CASE("a clock of a game stays as it is, whatever it is sent") {
   Hall hall({});
   hall.send("2b 0a 03 0a 00 02 00 00 01 1e 04 00");

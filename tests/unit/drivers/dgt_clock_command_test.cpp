@@ -154,6 +154,12 @@ TEST_CASE("a clock that pauses stands, whatever directions come with that (dgtdr
   }
 }
 
+TEST_CASE("both sides may run (dgtdriver sends 3)") {
+  const dgt::SetAndRun both{.left = 5min, .right = 4min, .follows_lever = true, .both_run = true};
+  CHECK(bytes(dgt::clock_set_and_run(both)) == hex("2b 0a 03 0a 00 05 00 00 04 00 0b 00"));
+  CHECK(dgt::parse_set_and_run(dgt::clock_set_and_run(both).value()) == both);
+}
+
 TEST_CASE("settings that no clock is given are not read") {
   const auto read = [](const std::string& data) {
     return dgt::parse_set_and_run({ClockCommand::kSetAndRun, hex(data)});
@@ -163,7 +169,6 @@ TEST_CASE("settings that no clock is given are not read") {
   CHECK_FALSE(read("10 05 00 00 05 00 01"));  // counts up
   CHECK_FALSE(read("00 3c 00 00 05 00 01"));  // 60 minutes
   CHECK_FALSE(read("00 05 00 00 05 3c 01"));  // 60 seconds
-  CHECK_FALSE(read("00 05 00 00 05 00 03"));  // both run
   CHECK_FALSE(read("00 05 00 00 05 00 00"));  // neither runs nor stands
   CHECK_FALSE(read("00 05 00 00 05 00 11"));
   CHECK_FALSE(read("00 05 00 00 05 00 14"));
