@@ -22,12 +22,16 @@ constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
 
 }  // namespace
 
-bool NextGame::set_up_instead() {
+bool NextGame::set_up_instead() { return set_up_for(kArrayStands); }
+
+bool NextGame::set_up_at_last() { return set_up_for(Millis{0}); }
+
+bool NextGame::set_up_for(Millis least) {
   const Follower& follower = table_.follower;
   const ClockView& clock = table_.clock;
   if (follower.committed() == 0) return false;
   const auto array = array_of(table_.board, table_.start.placement());
-  if (!array || !table_.stands(kArrayStands)) return false;
+  if (!array || !table_.stands(least)) return false;
   const bool plain = array == BoardTurn::none;
   if (plain && goes_on() && (follower.committed() <= kShortGame || played_back_to_start())) return false;
   // Shown to a friend before the clock was ever started, or tried and put back.
@@ -45,6 +49,7 @@ bool NextGame::set_up_instead() {
 /// Pieces that are put up for the next game look like plies to a board that does not know them. No such ply
 /// is older than the last rest of the board.
 void NextGame::forget_what_was_put_away() {
+  if (table_.follower.go_back_to_rest(table_.now)) return;
   std::size_t played = table_.follower.committed();
   while (played > 0 && table_.follower.ply_at(played - 1).placed >= table_.board.busy_since()) --played;
   if (played < table_.follower.committed()) table_.follower.rewind(table_.now, played);

@@ -18,6 +18,8 @@ class NextGame {
 
   /// During a game: the next one is set up, so this one is over.
   [[nodiscard]] bool set_up_instead();
+  /// The same where nothing more will be received: the pieces need not have stood for long.
+  [[nodiscard]] bool set_up_at_last();
   /// The same, and perhaps it has begun, while nothing was received. Then it is followed.
   [[nodiscard]] bool began_in_gap();
   /// Between games. True: a game is under way, and what stands on the board belongs to it.
@@ -26,6 +28,7 @@ class NextGame {
   void forget() { looked_for_game_at_ = looked_for_analysis_at_ = 0; }
 
  private:
+  [[nodiscard]] bool set_up_for(Millis least);
   void forget_what_was_put_away();
   [[nodiscard]] bool goes_on() const;
   [[nodiscard]] bool played_back_to_start() const;

@@ -129,6 +129,8 @@ void Tracker::Impl::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent
 
 void Tracker::Impl::finish(std::vector<TrackedEvent>& out) {
   table_.reporter.write_to(out);
+  // Pieces that are put up for the next game would look like plies.
+  if (table_.playing() && next_game_.set_up_at_last()) return;
   end_.finish();
 }
 

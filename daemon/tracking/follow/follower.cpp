@@ -124,12 +124,8 @@ void FollowerOf<G>::settle(Millis now, const LastCapture& last) requires std::sa
   if (game_.beam.empty()) return;
   add_last_plies(now, Ending::gesture);
   if (game_.record.position() == last.before) {
-    const PlayedPly played{last.ply, last.before.turn(), game_.board.changed_at(last.ply.move.from)};
-    Worth worth = confidence_.at_the_end(played);
-    worth.right *= last.share;
-    worth.guessed = true;  // the piece may as well have been put aside
-    auto rivals = rivals_.names(last.others, played, game_.record.size(), last.before);
-    commits_.add(played, worth, now, std::move(rivals));
+    const Millis left = game_.board.changed_at(last.ply.move.from);
+    add_last_capture({last.ply, last.before.turn(), left}, last, now);
   }
   forget_stories();
 }
@@ -138,10 +134,33 @@ template <Game G>
 void FollowerOf<G>::add_last_plies(Millis now, Ending ending) {
   const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending);
   if (game_.gap.open) gap_.say_unsettled(now);
+  close_with(plies, now);
+}
+
+template <Game G>
+void FollowerOf<G>::close_with(std::span<const PlayedPly> plies, Millis now) {
   for (const PlayedPly& played : plies) {
+    if constexpr (std::same_as<G, Chess>) {
+      const bool only_left = &played == &plies.back() && played.only_left && !played.press;
+      const auto last =
+          only_left ? last_capture(game_.record.position(), played.ply.move.from) : std::nullopt;
+      if (last) return add_last_capture(played, *last, now);
+    }
     auto rivals = rivals_.names({}, played, game_.record.size(), game_.record.position());
     commits_.add(played, confidence_.at_the_end(played), now, std::move(rivals));
   }
+}
+
+/// The piece may as well have captured something else, or have been put aside, and no later ply tells.
+template <Game G>
+void FollowerOf<G>::add_last_capture(const PlayedPly& played, const LastCapture& last,
+                                     Millis now) requires std::same_as<G, Chess> {
+  Worth worth = confidence_.at_the_end(played);
+  worth.right *= last.share;
+  worth.guessed = true;
+  std::vector<Ply> rivals{last.ply};
+  rivals.insert(rivals.end(), last.others.begin(), last.others.end());
+  commits_.add(played, worth, now, rivals_.names(rivals, played, game_.record.size(), last.before));
 }
 
 template <Game G>
@@ -217,6 +236,21 @@ void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
   auto story = game_.story_put_back(to_ply);
   forget_after(now, to_ply);
   begin_with(std::move(story));
+}
+
+template <Game G>
+bool FollowerOf<G>::go_back_to_rest(Millis now) {
+  const auto rest = last_stand_.rested();
+  if (!rest || rest->committed > game_.record.size()) return false;
+  std::span<const PlayedPly> plies = rest->plies;
+  std::size_t kept = rest->committed;
+  for (; !plies.empty() && kept < game_.record.size() && game_.record[kept].ply == plies.front().ply; ++kept)
+    plies = plies.subspan(1);
+  if (kept < game_.record.size()) rewind(now, kept);
+  close_with(plies, now);
+  begin_with(game_.record.story_after(game_.record.size()));
+  last_stand_.forget();
+  return true;
 }
 
 template <Game G>

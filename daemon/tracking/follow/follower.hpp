@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -143,6 +144,9 @@ class FollowerOf {
   [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.
   void rewind(Millis now, std::size_t to_ply);
+  /// Takes the record to what stood when all hands last rested: nothing was played since. False: that is not
+  /// known.
+  bool go_back_to_rest(Millis now);
 
  private:
   void take_owed_press();
@@ -150,6 +154,9 @@ class FollowerOf {
   void begin_with(Hypothesis story);
   void put_back(Millis now, PutBackOf<G> back);
   void add_last_plies(Millis now, Ending ending);
+  void close_with(std::span<const PlayedPly> plies, Millis now);
+  void add_last_capture(const PlayedPly& played, const LastCapture& last,
+                        Millis now) requires std::same_as<G, Chess>;
   void forget_stories();
 
   /// From another `start` none are kept.

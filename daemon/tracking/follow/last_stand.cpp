@@ -37,10 +37,18 @@ void LastStandOf<G>::forget() {
 }
 
 template <Game G>
+void LastStandOf<G>::note_rest(bool clean, Moment& now) {
+  if (!now.passed(game_.board.last_change(), kStoodUnclocked)) return;
+  rested_.reset();
+  if (clean) rested_ = {game_.record.size(), game_.beam.best().pending};
+}
+
+template <Game G>
 void LastStandOf<G>::remember(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   const bool clean = best.open.cost() == 0 && best.taken_back == 0 &&
                      (best.pending.empty() || !best.pending[0].ply.irregular);
+  note_rest(clean, now);
   const bool same = clean && same_plies<G>(best.pending, standing_.plies);
   if (stands_now_)
     standing_.until = same ? Millis(now) : std::max(standing_.until, game_.board.last_change());
@@ -96,6 +104,8 @@ std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, Endi
     if (!next) break;
     const bool last = i + 1 == standing.plies.size();
     if (last && standing.in_hand && ending != Ending::gesture) break;
+    if (last && may_be_tidied_away(played, position) && standing.until - played.placed < kStoodUnclocked)
+      break;
     // A king that still stands where it went in the centre went there for the result.
     const Square to = played.ply.move.to;
     const bool gesture = king_to_centre<G>(*next, played.ply) &&
@@ -129,6 +139,14 @@ void LastStandOf<G>::add_end(const std::vector<PlayedPly>& plies, std::vector<Po
   }
   out.push_back(position);
   if (!plies.empty() && king_to_centre<G>(position, plies.back().ply)) out.push_back(before);
+}
+
+/// It was seen to leave, and no more: hands that show the result lift kings, and clear the centre for them.
+template <Game G>
+bool LastStandOf<G>::may_be_tidied_away(const PlayedPly& ply, const Position& before) const {
+  if (!ply.only_left || game_.clock.has_run()) return false;
+  return contains(G::kGesture, ply.ply.move.from) ||
+         contains(G::kings(before.placement()), ply.ply.move.from);
 }
 
 /// Plies that no press confirms are the end of the game only if they are few; more of them are analysis. Who

@@ -31,6 +31,7 @@ class LastStandOf {
 
   void begin_game() {
     forget();
+    rested_.reset();
     seen_stop_ = kNever;
   }
   /// The plies behind the record are others now.
@@ -48,6 +49,13 @@ class LastStandOf {
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Moment& now) const;
   /// The positions, latest first, in which the game may have ended: before the kings were moved to show it.
   [[nodiscard]] std::vector<Position> may_have_ended_at() const;
+  /// A line that explained the whole board: so many plies of the record, and those behind them.
+  struct Rest {
+    std::size_t committed;
+    std::vector<PlayedPly> plies;
+  };
+  /// The line when all hands last rested, whatever was committed since; nullopt: none explained the board.
+  [[nodiscard]] const std::optional<Rest>& rested() const { return rested_; }
   /// The plies behind the record that were played. At the finish, when nothing more will be received, a
   /// shorter time is enough. Precondition: there are stories.
   [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending);
@@ -61,17 +69,20 @@ class LastStandOf {
     std::size_t unconfirmed = 0;  ///< plies behind the last press
     bool in_hand = false;         ///< the last piece was off again when the clock was stopped: it made no ply
   };
+  void note_rest(bool clean, Moment& now);
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   [[nodiscard]] std::size_t plies_that_count(const Stand& standing, Ending ending) const;
   [[nodiscard]] bool in_the_hand(const PlayedPly& ply) const;
   [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;
+  [[nodiscard]] bool may_be_tidied_away(const PlayedPly& ply, const Position& before) const;
   void add_end(const std::vector<PlayedPly>& plies, std::vector<Position>& out) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
 
   FollowedGameOf<G>& game_;  ///< its lever learns what stands unpressed
   Stand standing_;
   bool stands_now_ = false;
-  Stand stood_, stood_long_;   ///< the latest before it that stood for long enough to close a game with
+  Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with
+  std::optional<Rest> rested_;
   Millis seen_stop_ = kNever;  ///< of the clock
   /// A king was taken, and the clock was stopped: what was played before the offence.
   std::optional<std::vector<PlayedPly>> before_king_taken_;

@@ -38,8 +38,11 @@ std::optional<ShownKings> kings_put_on_centre(const BoardView& board, const rule
   const Bitboard gone = differ & ~kings;
   if (board.knows_pieces() || !kings || (differ & kings) != kings) return std::nullopt;
   if (rules::count(gone) > 1 || (gone & board.occupied())) return std::nullopt;
+  // One that stood on the centre may go first, by a step.
+  const Bitboard on_centre = stood.of(rules::Role::king) & kCentre & ~board.occupied();
   Millis lifted = board.last_change();
-  for (Bitboard left = kings; left;) lifted = std::min(lifted, board.changed_at(rules::pop(left)));
+  for (Bitboard left = kings | on_centre; left;)
+    lifted = std::min(lifted, board.changed_at(rules::pop(left)));
   Bitboard put_down = 0;
   for (Bitboard left = board.occupied() & kCentre; left;) {
     const rules::Square square = rules::pop(left);

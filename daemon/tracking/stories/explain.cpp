@@ -201,6 +201,8 @@ class Explainer {
         own_ == 1 && G::may_castle(standing_.position) &&
         ((piece.role == Role::king && off(Role::rook)) || (piece.role == Role::rook && off(Role::king)));
     add(square, own_ == 0 ? Reason::in_hand : castling ? Reason::castling_in_hand : Reason::second_in_hand);
+    // While all hands rest it has rather captured, where no square shows that.
+    if (!board_.knows_pieces() && now_.passed(board_.last_change(), kLongStop)) out_.add_cost(kLeftThere);
     ++own_;
   }
 

@@ -146,7 +146,7 @@ class Growth {
         continue;
       const Cost chosen = G::is_promotion(move) ? promotion_prior(move.promotion) : 0;
       Cost cost = kPly + chosen + order_cost(from, ply) + hold_cost(from, ply) + arrival_cost(from, ply) +
-                  unseen_cost(from, ply) + capture_cost(from, ply);
+                  unseen_cost(from, ply) + (unseen_capture(from, ply) ? kUnseenCapture : 0);
       if (from.paid + cost > limit() + kWay) continue;
       const Cost disliked = sense_cost(from, sense.of(move));
       play(from, ply, from.position.after(move), cost, left, level, disliked);
@@ -345,6 +345,7 @@ class Growth {
     child.pending = from.pending;
     const bool inferred = limits_.unseen && found_by_dump(ply);
     child.pending.push_back({ply, from.position.turn(), placed, inferred});
+    child.pending.back().only_left = unseen_capture(from, ply);
     child.exceptions = std::move(exceptions);
     child.anchor = from.anchor;
     child.settled = from.settled;
@@ -507,10 +508,11 @@ class Growth {
     return known || as_pawn || board_.showed(square, piece, since);
   }
 
-  [[nodiscard]] Cost capture_cost(const Hypothesis& from, const Ply& ply) const {
-    if (board_.knows_pieces() || !ply.captured || ply.captured_at != ply.move.to) return 0;
+  /// The board does not know pieces, and the square never read as empty.
+  [[nodiscard]] bool unseen_capture(const Hypothesis& from, const Ply& ply) const {
+    if (board_.knows_pieces() || !ply.captured || ply.captured_at != ply.move.to) return false;
     const Millis since = std::max(from.placed, began_at(ply) - kVictimTime);
-    return board_.was_empty(ply.move.to, since) ? 0 : kUnseenCapture;
+    return !board_.was_empty(ply.move.to, since);
   }
 
   /// Hands come in turns; one may be early by a moment, not by more.

@@ -24,6 +24,7 @@ struct PlayedPlyOf {
   std::optional<PressOf<G>> press{};  ///< that confirmed it
   Millis unheard_until = kNever;      ///< it was played before the clock reported again, at that time
   std::optional<Millis> finished{};   ///< its second half came later than it was placed
+  bool only_left = false;             ///< a capture of which nothing was seen but that its piece left
 };
 using PlayedPly = PlayedPlyOf<Chess>;
 

@@ -61,6 +61,43 @@ TEST_CASE("what a last capture may have captured instead is named with it") {
   CHECK(latest_ply(table).alternatives.size() == 1);
 }
 
+TEST_CASE("a last capture that begins on the centre is presumed, whoever tidies the centre for the kings") {
+  Table table(kPresence);
+  table.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -d7 +pd5 4s -e4 3s " +
+             std::string("-d5 . -e5 . -e1 . -e8 500ms +Ke4 300ms +kd5 2s"));
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 d7d5 e4d5");
+  CHECK(latest_ply(table).state == MoveState::presumed);
+  CHECK(table.result() == "1-0");
+}
+
+TEST_CASE("a piece that is taken off the centre for the kings has captured nothing") {
+  Table table(kPresence);
+  table.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -d7 +pd5 4s -e4 1600ms " +
+             std::string("-d5 1600ms -e5 . -e1 . -e8 500ms +Ke4 300ms +kd5 2s"));
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 d7d5");
+  CHECK(table.result() == "1-0");
+}
+
+TEST_CASE("a king that stands on the centre may show the result first, by a step") {
+  Table table({.fen = "8/8/6k1/8/3K4/8/P6p/8 w - - 0 1", .clock = false, .occupancy = true});
+  table.play("-a2 +Pa3 4s -g6 +kg5 4s -a3 +Pa4 4s -g5 +kg4 4s -d4 +Kd5 2s -g4 +ke4 2s");
+  CHECK(table.committed() == "a2a3 g6g5 a3a4 g5g4");
+  CHECK(table.result() == "1-0");
+}
+
+TEST_CASE("a last capture without a result stays when the next game is set up") {
+  Table table(kPresence);
+  table.play(kPlies +
+             "-d2 +Pd4 4s -c6 15s -f3 1s +Ng1 1s -d4 1s +nb8 1s -e4 1s +Pe2 1s -e5 1s +pe7 1s +Pd2 3s");
+  CHECK(table.committed() == kFour + " d2d4 c6d4");
+}
+
+TEST_CASE("a piece that was held for long and placed has captured nothing") {
+  Table table(kPresence);
+  table.play(kPlies + "-f3 5s +Ng5 4s -h7 +ph6 4s");
+  CHECK(table.committed() == kFour + " f3g5");
+}
+
 TEST_CASE("a piece that can capture nothing is no last ply") {
   Table table(kPresence);
   table.play(kPlies + "-a1 1500ms -e4 . -e5 . -e1 . -e8 500ms +Ke4 300ms +kd5 2s");
@@ -78,6 +115,18 @@ TEST_CASE("pieces that are put away for the next game are no plies") {
   Table table(kPresence);
   table.play(kPlies + "5s -f3 1s +Ng1 1s -c6 1s +nb8 1s -e4 1s +Pe2 1s -e5 1s +pe7 3s");
   CHECK(table.committed() == kFour);
+}
+
+TEST_CASE("pieces that were put away are no plies where a recording ends as they stand") {
+  for (const bool occupancy : {true, false}) {
+    CAPTURE(occupancy);
+    Table table(Scene{.clock = false, .occupancy = occupancy});
+    table.play(
+        "-e2 +Pe4 4s -e7 +pe5 4s -e1 +Ke2 4s -e8 +ke7 4s -d1 +Qe1 9s -e1 +Qd1 1s -e2 +Ke1 1s -e7 +ke8 .");
+    table.play("-e5 +pe7 . -e4 +Pe2");
+    table.finish();
+    CHECK(table.committed() == "e2e4 e7e5 e1e2 e8e7 d1e1");
+  }
 }
 
 }  // namespace presence_end_test
