@@ -87,6 +87,12 @@ class Simulator(Process):
         self.check()
         return all(port.exists() for port in self.ports)
 
+    def kill(self):
+        """Without its links: the system may give the terminals' numbers to boards of another test."""
+        for port in self.ports:
+            port.unlink(missing_ok=True)
+        super().kill()
+
 
 class Site:
     """What one listener of the daemon serves."""

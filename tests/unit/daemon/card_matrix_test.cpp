@@ -42,6 +42,17 @@ std::string back_and_forth(int times) {
   return out;
 }
 
+/// So many moves of each player, in rounds of six and of five squares: no position comes five times.
+std::string round_and_round(int moves) {
+  constexpr std::string_view kFiles = "abcdef";
+  std::string out;
+  for (std::size_t n = 0; n < static_cast<std::size_t>(moves); ++n) {
+    out += fmt::format("-{}1 +R{}1 Lw 2s -{}8 +r{}8 Lb 2s ", kFiles[n % 6], kFiles[(n + 1) % 6],
+                       kFiles[n % 5], kFiles[(n + 1) % 5]);
+  }
+  return out;
+}
+
 struct Played {
   Code code;
   const char* fen;
@@ -83,8 +94,8 @@ std::vector<Played> games() {
       {Code::disturbed, kOpen, {"-a2 -b2 -c2 -d1 -f2 -g2 -h1 4s"}},
       {Code::threefold_repetition, kRooks, {back_and_forth(2)}},
       {Code::fivefold_repetition, kRooks, {back_and_forth(4)}},
-      {Code::fifty_moves, kRooks, {back_and_forth(25)}},
-      {Code::seventy_five_moves, kRooks, {back_and_forth(38)}},
+      {Code::fifty_moves, kRooks, {round_and_round(50)}},
+      {Code::seventy_five_moves, kRooks, {round_and_round(75)}},
       {Code::result_conflict,
        kOpen,
        {"-g1 +Nf3 Lw 3s -b8 +nc6 Lb 3s w=0 T stop 2s -e4 -e5 -e1 -e8 +Ke4 +kd5 5s"}},
