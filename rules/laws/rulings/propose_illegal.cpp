@@ -114,6 +114,9 @@ std::optional<Ruling> promotion(const Proposer& p) {
 Proposals put_right(const Proposer& p, int ply) {
   Proposal base{.why = "the illegal move is put right", .article = p.article(p.incident.what)};
   const auto cost = counts(p) ? penalty(p, history_before(p, ply)) : std::nullopt;
+  const bool stays = becomes_queen(p) || ply == 0 || leaves_the_position(p);
+  // Nothing is put back that would take the end back.
+  if (stays && cost && p.state().over()) return {{{}, "the game is over: its result stands", base.article}};
   const bool ends = cost && !std::holds_alternative<ruling::TimeGiven>(cost->action) &&
                     !std::holds_alternative<ruling::Warn>(cost->action);
   if (ends) {
@@ -123,7 +126,6 @@ Proposals put_right(const Proposer& p, int ply) {
     if (claimed) base.decider = Decider::on_request;
     return {base};
   }
-  const bool stays = becomes_queen(p) || ply == 0 || leaves_the_position(p);
   if (becomes_queen(p)) {
     base.why = "the pawn becomes a queen";
     if (const auto promoted = promotion(p)) base.rulings.push_back(*promoted);

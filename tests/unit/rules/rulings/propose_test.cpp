@@ -210,6 +210,8 @@ TEST_CASE("pressing without a move, and two hands",
   what.raised_by = Raising::opponent;
   CHECK(first(file("fide-1928-draft"), what) == "R-WARN white");
   CHECK(first(file("fide-1930"), what) == "R-WARN white");
+  const GameFile over = ruled(file("fide-2023"), "R-LOSS white art=6.9");
+  CHECK(proposed(over, incident(Rule::press_without_move)) == Lines{""});
 }
 
 TEST_CASE("a pawn left on the last rank", "[T23-024][T23-039][F23-7.5.2][F23-A.5.4]") {
