@@ -44,8 +44,8 @@ struct BoardConfig {
   rules::LocalRules local_rules;
   tracking::ClockSide clock_side = tracking::ClockSide::automatic;
   std::optional<rules::Setup> start;
-  bool lights = false;          ///< of the board show what a ruling wants otherwise
   rules::Odds odds;
+  bool lights = false;          ///< of the board, show what a ruling wants otherwise
   bool stored_changes = false;  ///< may be read from the board's own memory after a gap
   bool clock_commands = false;  ///< the arbiter may set the clock through the board
 };
