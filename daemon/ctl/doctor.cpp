@@ -16,6 +16,7 @@
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/doctor/machine.hpp"
+#include "drivers/bluetooth/radio.hpp"
 
 namespace eboard::ctl {
 
@@ -146,6 +147,7 @@ int doctor(const Arguments& arguments) {
   auto facts = doctor::look_at_machine({});
   if (!facts) return outside(kDoctor, facts.error());
   facts->daemon = ask(*daemon);
+  facts->radio = drivers::look_at_radio();
   const std::vector<Finding> findings = doctor::diagnose(*facts);
   const auto faults = std::ranges::count(findings, Severity::fault, &Finding::severity);
   as_json ? print_json(*facts, findings, faults) : print_text(*facts, findings, faults);

@@ -10,6 +10,7 @@
 
 #include "drivers/transport/access.hpp"
 #include "drivers/transport/discovery.hpp"
+#include "drivers/transport/radio.hpp"
 
 namespace eboard::doctor {
 
@@ -69,6 +70,7 @@ struct MachineFacts {
   bool in_container = false;
   std::string rules;              ///< path of the udev rules for boards; empty: not installed
   std::vector<UsbPattern> ruled;  ///< the USB devices that they name
+  drivers::Radio radio;
   DaemonFacts daemon;
 };
 

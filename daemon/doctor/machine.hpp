@@ -23,7 +23,7 @@ struct Surroundings {
       drivers::plugged_devices;
 };
 
-/// All but what the daemon says. The error is one sentence: nothing can be found out here.
+/// All but what the daemon and BlueZ say. The error is one sentence: nothing can be found out here.
 [[nodiscard]] Expected<MachineFacts, std::string> look_at_machine(
     const Surroundings& here, std::span<const drivers::DriverInfo* const> drivers = drivers::all_drivers());
 

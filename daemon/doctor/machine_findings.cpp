@@ -7,6 +7,7 @@
 
 #include "daemon/doctor/adapters.hpp"
 #include "daemon/doctor/judges.hpp"
+#include "drivers/transport/ble_makes.hpp"
 
 namespace eboard::doctor {
 
@@ -27,7 +28,10 @@ bool has_boards_port(const Case& judged) {
 }
 
 void judge_plugged(const Case& judged) {
-  if (has_boards_port(judged) || !judged.facts.no_port.empty() || !judged.facts.daemon.boards.empty()) return;
+  const MachineFacts& facts = judged.facts;
+  if (has_boards_port(judged) || !facts.no_port.empty() || !facts.daemon.boards.empty() ||
+      !facts.radio.boards.empty())
+    return;
   add(judged, Severity::fault, "nothing_plugged_in",
       judged.facts.in_container
           ? "Nothing is plugged in that a driver names, as far as this container shows. Start it with the "
@@ -141,6 +145,7 @@ void judge_boards(const Case& judged) {
       fmt::format("The daemon runs. It knows {} board{}, {} of them with a signal.", daemon.boards.size(),
                   daemon.boards.size() == 1 ? "" : "s", with_signal));
   for (const HallBoard& board : daemon.boards) {
+    if (drivers::ble::is_path(board.port)) continue;
     const bool is_there = std::ranges::any_of(
         judged.facts.ports, [&](const PortFacts& port) { return is_called(port.port, board.port); });
     if (board.has_signal || board.port.empty() || is_there) continue;
@@ -152,15 +157,58 @@ void judge_boards(const Case& judged) {
   }
 }
 
+void judge_silent_radio(const Case& judged, const HallBoard& board) {
+  const auto fault = [&](std::string code, const char* why, std::vector<std::string> type) {
+    add(judged, Severity::fault, std::move(code),
+        fmt::format("Board {} has no signal. It is reached over Bluetooth, {}", board.number, why),
+        std::move(type));
+  };
+  switch (judged.facts.radio.state) {
+    case drivers::RadioState::no_bluez:
+      return fault("no_bluez", "and BlueZ, Linux's program for that, does not answer.",
+                   {"sudo apt install bluez", "sudo systemctl start bluetooth"});
+    case drivers::RadioState::no_adapter:
+      return fault("no_bluetooth", "for which this computer has no adapter: plug one in.", {});
+    case drivers::RadioState::off:
+      return fault("bluetooth_off", "which is switched off.",
+                   {"sudo rfkill unblock bluetooth", "bluetoothctl power on"});
+    case drivers::RadioState::on:
+      return fault(
+          "out_of_reach",
+          "which is on. Switch the board on and bring it nearer. A board that a telephone or another "
+          "computer is connected to is not heard: end the program there.",
+          {});
+  }
+}
+
+void judge_boards_on_air(const Case& judged) {
+  for (const HallBoard& board : judged.facts.daemon.boards) {
+    if (!board.has_signal && drivers::ble::is_path(board.port)) judge_silent_radio(judged, board);
+  }
+}
+
+void judge_unused_boards_on_air(const Case& judged) {
+  const DaemonFacts& daemon = judged.facts.daemon;
+  if (!daemon.answers) return;
+  for (const drivers::PortInfo& heard : judged.facts.radio.boards) {
+    if (std::ranges::find(daemon.boards, heard.path, &HallBoard::port) != daemon.boards.end()) continue;
+    add(judged, Severity::note, "bluetooth_board",
+        fmt::format("\"{0}\" is known to Bluetooth, and no board of the daemon. To use it, name it in the "
+                    "configuration: [[port]] with path = \"{1}\" and driver = \"{2}\".",
+                    heard.product, heard.path, heard.driver));
+  }
+}
+
 void judge_conditions(const Case& judged) {
   for (const HallCondition& condition : judged.facts.daemon.conditions)
     add(judged, condition.is_fault ? Severity::fault : Severity::note, condition.code, condition.sentence);
 }
 
 // One line for each thing that may be wrong with the machine.
-constexpr std::array kMachineJudges{judge_plugged, judge_no_ports,       judge_rules,
-                                    judge_udev,    judge_modem_programs, judge_view,
-                                    judge_silence, judge_boards,         judge_conditions};
+constexpr std::array kMachineJudges{
+    judge_plugged,   judge_no_ports, judge_rules,  judge_udev,          judge_modem_programs,
+    judge_view,      judge_silence,  judge_boards, judge_boards_on_air, judge_unused_boards_on_air,
+    judge_conditions};
 
 }  // namespace
 

@@ -15,12 +15,10 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
-using ManagedObjects = std::map<sdbus::ObjectPath, Interfaces>;
 
 constexpr seconds kAskAgain{5}, kLookAgain{5};
 /// While something is under way, and while nothing is.
 constexpr milliseconds kShortRest{250}, kLongRest{5000};
-constexpr const char* kObjectManager = "org.freedesktop.DBus.ObjectManager";
 
 }  // namespace
 
@@ -201,13 +199,11 @@ void Central::show_boards() {
   if (!scan_) return;
   std::erase_if(shown_, [this](const auto& shown) { return objects_.device(shown.first) == nullptr; });
   for (const auto& [path, device] : objects_.devices()) {
-    const ble::Make* make = ble::make_called(device.name);
-    if (!device.seen || make == nullptr || shown_.contains(path)) continue;
-    const std::string port = ble::path_to(device.address);
+    const auto port = port_of(device);
+    if (!device.seen || !port || shown_.contains(path)) continue;
     const bool twice =
-        std::ranges::any_of(shown_, [&](const auto& shown) { return shown.second.path == port; });
-    if (!twice)
-      shown_.emplace(path, PortInfo{port, std::nullopt, device.name, {}, std::string(make->driver)});
+        std::ranges::any_of(shown_, [&](const auto& shown) { return shown.second.path == port->path; });
+    if (!twice) shown_.emplace(path, *port);
   }
   std::vector<PortInfo> ports;
   for (const auto& [path, port] : shown_) ports.push_back(port);
@@ -216,10 +212,9 @@ void Central::show_boards() {
 
 std::string Central::obstacle() const {
   if (!known_) return fault_;
-  if (objects_.adapters().empty()) return "this computer has no Bluetooth adapter";
-  const bool on =
-      std::ranges::any_of(objects_.adapters(), [](const auto& each) { return each.second.powered; });
-  return on ? "" : "Bluetooth is switched off";
+  const RadioState state = objects_.radio_state();
+  if (state == RadioState::no_adapter) return "this computer has no Bluetooth adapter";
+  return state == RadioState::on ? "" : "Bluetooth is switched off";
 }
 
 void Central::say_obstacle() {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "drivers/transport/ble_makes.hpp"
+
 namespace eboard::drivers::bluetooth {
 
 namespace {
@@ -34,6 +36,12 @@ void update(Characteristic& characteristic, const Properties& properties) {
 }
 
 }  // namespace
+
+std::optional<PortInfo> port_of(const Device& device) {
+  const ble::Make* make = ble::make_called(device.name);
+  if (make == nullptr) return std::nullopt;
+  return PortInfo{ble::path_to(device.address), std::nullopt, device.name, {}, std::string(make->driver)};
+}
 
 bool Characteristic::has(std::string_view flag) const {
   return std::ranges::find(flags, flag) != flags.end();
@@ -71,6 +79,12 @@ void Objects::clear() { *this = Objects(); }
 void Objects::forget_seen(const std::string& path) {
   if (const auto device = devices_.find(path); device != devices_.end())
     device->second.seen = device->second.connected;
+}
+
+RadioState Objects::radio_state() const {
+  if (adapters_.empty()) return RadioState::no_adapter;
+  const bool on = std::ranges::any_of(adapters_, [](const auto& each) { return each.second.powered; });
+  return on ? RadioState::on : RadioState::off;
 }
 
 const Device* Objects::device(const std::string& path) const {

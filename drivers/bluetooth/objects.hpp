@@ -11,9 +11,12 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "drivers/transport/radio.hpp"
 
 namespace eboard::drivers::bluetooth {
 
@@ -26,6 +29,9 @@ inline constexpr std::chrono::seconds kCallTime{10};
 
 using Properties = std::map<std::string, sdbus::Variant>;
 using Interfaces = std::map<std::string, Properties>;
+inline constexpr const char* kObjectManager = "org.freedesktop.DBus.ObjectManager";
+/// What "GetManagedObjects" of that interface answers.
+using ManagedObjects = std::map<sdbus::ObjectPath, Interfaces>;
 
 struct Adapter {
   bool powered = false;
@@ -36,6 +42,8 @@ struct Device {
   bool connected = false, resolved = false, paired = false;
   bool seen = false;  ///< it is connected, or was heard while devices were looked for
 };
+/// The port of a device that is called as boards are; nullopt: it is called otherwise.
+[[nodiscard]] std::optional<PortInfo> port_of(const Device& device);
 
 struct Characteristic {
   std::string uuid;
@@ -60,6 +68,8 @@ class Objects {
 
   [[nodiscard]] const std::map<std::string, Adapter>& adapters() const { return adapters_; }
   [[nodiscard]] const std::map<std::string, Device>& devices() const { return devices_; }
+  /// As far as the adapters say: never no_bluez.
+  [[nodiscard]] RadioState radio_state() const;
   /// The device with that path; nullptr if there is none.
   [[nodiscard]] const Device* device(const std::string& path) const;
   /// The path of the device with that address that is connected, or else seen; empty if there is none. Two

@@ -6,6 +6,7 @@ game when the link is cut, and when BlueZ dies. Without BlueZ or a bus the daemo
 
 usage: ble_test.py FOLDER_OF_THE_PROGRAMS BLUEZ_DOUBLE DBUS_DAEMON"""
 import contextlib
+import json
 import os
 import re
 import signal
@@ -21,6 +22,7 @@ MOVES = "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6 Nf3 c6 Bc4 Bf5 O-O e6 1-0"
 # make, name that it advertises, address, sockets that BlueZ gives for it: none where each write is answered
 FOUND = [("millennium", "MILLENNIUM CHESS", "AA:00:00:00:00:01", 1), ("chessnut", "Chessnut Air+", "AA:00:00:00:00:02", 3),
          ("ichessone", "iChessOne", "AA:00:00:00:00:03", 2), ("pegasus", "DGT_PEGASUS_12345", "AA:00:00:00:00:04", 2)]
+ON_AIR = {"no_bluez", "no_bluetooth", "bluetooth_off", "out_of_reach", "bluetooth_board", "board_gone"}
 BUS = """<busconfig><listen>unix:path={}</listen><auth>EXTERNAL</auth><policy context="default"><allow own="*"/>
 <allow send_destination="*"/><allow receive_sender="*"/></policy></busconfig>
 """
@@ -128,6 +130,15 @@ def moves(daemon):
     return [move["uci"] for move in board["moves"]] if board else []
 
 
+def doctors_findings(programs, here):
+    """What the doctor says, by code."""
+    asked = subprocess.run([programs / "eboardctl", "doctor", "--json", "--daemon", str(here)], capture_output=True, text=True,
+                           check=False, timeout=30)
+    if asked.returncode not in (0, 1):
+        raise Failure(f"the doctor says {asked}")
+    return {finding["code"]: finding["text"] for finding in json.loads(asked.stdout)["findings"]}
+
+
 def cut_the_link(programs, double, here):
     address, line = "AA:00:00:00:00:04", ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"]
     text = f'[[port]]\npath = "ble:{address.lower()}"\ndriver = "pegasus"\nboard = 1\n'
@@ -140,9 +151,13 @@ def cut_the_link(programs, double, here):
                     bluez.process.send_signal(signal.SIGUSR1)
                     wait_for("the end of the link", lambda: not on(daemon, address))
                     wait_for("the Pegasus again", lambda: on(daemon, address))
+                    if said := ON_AIR & doctors_findings(programs, here).keys():
+                        raise Failure(f"nothing is wrong, and the doctor says {said}")
                 if number == 6:
                     bluez.kill()
                     wait_for("the end of BlueZ", lambda: not on(daemon, address))
+                    if "Board 1 has no signal" not in doctors_findings(programs, here).get("no_bluez", ""):
+                        raise Failure(f"the doctor says {doctors_findings(programs, here)}")
                     bluez = later.enter_context(running(Bluez(*words)))
                     wait_for("the Pegasus through another BlueZ", lambda: on(daemon, address))
                 board.move(move[:2], move[2:])

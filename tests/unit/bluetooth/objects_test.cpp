@@ -9,6 +9,7 @@
 namespace objects_test {
 
 using namespace eboard::drivers::bluetooth;
+using eboard::drivers::RadioState;
 
 namespace {
 
@@ -92,6 +93,23 @@ TEST_CASE("what BlueZ tells in another type, or of objects that are not there, c
   objects.clear();
   CHECK(objects.adapters().empty());
   CHECK(objects.device(kPath) == nullptr);
+}
+
+TEST_CASE("how Bluetooth stands follows from the adapters: one with power is enough") {
+  Objects objects;
+  CHECK(objects.radio_state() == RadioState::no_adapter);
+  objects.added("/hci0", {{kAdapterInterface, {{"Powered", sdbus::Variant(false)}}}});
+  CHECK(objects.radio_state() == RadioState::off);
+  objects.added("/hci1", {{kAdapterInterface, {{"Powered", sdbus::Variant(true)}}}});
+  CHECK(objects.radio_state() == RadioState::on);
+}
+
+TEST_CASE("a device is a port if it is called as boards are") {
+  const auto port = port_of({.address = "AA:BB:CC:DD:EE:FF", .name = "Chessnut Air+"});
+  REQUIRE(port);
+  CHECK(port->path == "ble:AA:BB:CC:DD:EE:FF");
+  CHECK(port->driver == "chessnut");
+  CHECK_FALSE(port_of({.address = "AA:BB:CC:DD:EE:FF", .name = "a telephone"}));
 }
 
 }  // namespace objects_test

@@ -46,6 +46,14 @@ std::string codes(const MachineFacts& facts, Severity severity) {
 
 PortFacts& port(MachineFacts& facts) { return facts.ports.front(); }
 
+/// Board 1 is a Chessnut behind Bluetooth, and nothing is plugged in.
+void put_on_air(MachineFacts& facts, drivers::RadioState state, bool has_signal) {
+  facts.ports.clear();
+  facts.radio = {state, {{"ble:AA:00:00:00:00:02", {}, "Chessnut Air+", "", "chessnut"}}};
+  facts.daemon.boards.front().port = facts.radio.boards.front().path;
+  facts.daemon.boards.front().has_signal = has_signal;
+}
+
 struct Row {
   const char* what;
   std::function<void(MachineFacts&)> change;
@@ -124,6 +132,22 @@ const std::vector<Row> kRows{
        m.daemon.boards.front().has_signal = false;
      },
      "board_gone", ""},
+    {"the board is on the air, and everything else is well",
+     [](MachineFacts& m) { put_on_air(m, drivers::RadioState::on, true); }, "", ""},
+    {"the board is on the air, and BlueZ does not answer",
+     [](MachineFacts& m) { put_on_air(m, drivers::RadioState::no_bluez, false); }, "no_bluez", ""},
+    {"the board is on the air, and there is no adapter",
+     [](MachineFacts& m) { put_on_air(m, drivers::RadioState::no_adapter, false); }, "no_bluetooth", ""},
+    {"the board is on the air, and Bluetooth is switched off",
+     [](MachineFacts& m) { put_on_air(m, drivers::RadioState::off, false); }, "bluetooth_off", ""},
+    {"the board is on the air, and is not heard",
+     [](MachineFacts& m) { put_on_air(m, drivers::RadioState::on, false); }, "out_of_reach", ""},
+    {"a board on the air is known, and the daemon has none",
+     [](MachineFacts& m) {
+       put_on_air(m, drivers::RadioState::on, true);
+       m.daemon.boards.clear();
+     },
+     "", "bluetooth_board"},
     {"the kernel made no port",
      [](MachineFacts& m) {
        m.no_port.push_back({"", kDgt, "DGT e-Board", ""});
@@ -186,7 +210,8 @@ TEST_CASE("every fault says what to type, unless only hands can help") {
     for (const Finding& finding : diagnose(facts)) {
       CAPTURE(finding.code);
       const bool by_hand = finding.code == "lost" || finding.code == "board_gone" ||
-                           finding.code == "no_node" || finding.code.starts_with("disk_");
+                           finding.code == "no_node" || finding.code == "no_bluetooth" ||
+                           finding.code == "out_of_reach" || finding.code.starts_with("disk_");
       if (finding.severity == Severity::fault) CHECK(finding.type.empty() == by_hand);
       CHECK((finding.text.ends_with('.') || finding.text.ends_with('?')));
     }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "drivers/bluetooth/radio.hpp"
+
+#include <sdbus-c++/sdbus-c++.h>
+
+#include <chrono>
+
+#include "drivers/bluetooth/objects.hpp"
+
+namespace eboard::drivers {
+
+using namespace bluetooth;
+
+namespace {
+
+constexpr std::chrono::seconds kPatience{2};
+
+}  // namespace
+
+Radio look_at_radio() {
+  Objects objects;
+  try {
+    const auto bus = sdbus::createSystemBusConnection();
+    const auto proxy = sdbus::createProxy(*bus, kBluez, "/");
+    ManagedObjects managed;
+    proxy->callMethod("GetManagedObjects")
+        .onInterface(kObjectManager)
+        .withTimeout(kPatience)
+        .storeResultsTo(managed);
+    for (const auto& [path, interfaces] : managed) objects.added(path, interfaces);
+  } catch (const sdbus::Error&) {
+    return {};
+  }
+  Radio radio{objects.radio_state(), {}};
+  for (const auto& [path, device] : objects.devices()) {
+    if (auto port = port_of(device)) radio.boards.push_back(std::move(*port));
+  }
+  return radio;
+}
+
+}  // namespace eboard::drivers
