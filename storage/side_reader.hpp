@@ -19,16 +19,16 @@ class SideReader {
  public:
   explicit SideReader(std::string path) : path_(std::move(path)) {}
 
-  /// Returns the Result of `read(Store&)`.
-  template <class Read>
-  [[nodiscard]] std::invoke_result_t<Read, Store&> read(Read read) {
+  /// Returns the Result of `ask(Store&)`.
+  template <class Ask>
+  [[nodiscard]] std::invoke_result_t<Ask, Store&> read(Ask ask) {
     if (store_ && store_->upkeep().displaced()) store_.reset();
     if (!store_) {
       auto opened = Store::open(path_, Store::Access::read_beside_writer);
       if (!opened) return unexpected(opened.error());
       store_.emplace(std::move(*opened));
     }
-    auto result = read(*store_);
+    auto result = ask(*store_);
     if (!result) store_.reset();
     return result;
   }
