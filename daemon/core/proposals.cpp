@@ -41,7 +41,8 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
     auto refused = refusal(game, proposal.rulings, oracle);
     if (refused && !given.empty()) {
       // Play went on without the rest of it.
-      proposal = {.rulings = {}, .why = "a part of it was ruled, and the rest cannot be any more: " + *refused};
+      proposal = {.rulings = {},
+                  .why = "a part of it was ruled, and the rest cannot be any more: " + *refused};
       refused.reset();
     }
     out.push_back({std::move(proposal), std::move(refused)});
@@ -78,6 +79,13 @@ bool is_of(const IrregularityFound& found, bool (*kind)(tracking::Code)) {
   return found.code.known() && kind(*found.code.known());
 }
 
+/// An illegal move has one card of each kind. Another card of the same kind is of another move in its place.
+bool of_one_move(const IrregularityFound& one, const IrregularityFound& other) {
+  if (one.ply != other.ply) return false;
+  if (one.code == other.code) return one.id == other.id;
+  return one.move.substr(0, 4) == other.move.substr(0, 4);
+}
+
 /// Two cards of one illegal move: of the same ply, or of two kings in check and one of the two moves before.
 bool same_offence(const IrregularityFound& one, const IrregularityFound& other) {
   const auto illegal = [](tracking::Code code) {
@@ -85,7 +93,7 @@ bool same_offence(const IrregularityFound& one, const IrregularityFound& other) 
            code == tracking::Code::promotion_not_exchanged;
   };
   const auto kings = [](tracking::Code code) { return code == tracking::Code::kings_in_check; };
-  if (is_of(one, illegal) && is_of(other, illegal)) return one.ply == other.ply;
+  if (is_of(one, illegal) && is_of(other, illegal)) return of_one_move(one, other);
   const bool first = is_of(one, kings) && is_of(other, illegal);
   const bool second = is_of(other, kings) && is_of(one, illegal);
   const int behind = first ? one.ply - other.ply : other.ply - one.ply;

@@ -3,6 +3,7 @@
 #include "daemon/tracking/follow/offences.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <utility>
 
 #include "daemon/tracking/follow/games.hpp"
@@ -17,7 +18,9 @@ using namespace limits;
 template <Game G>
 void OffencesOf<G>::begin_game() {
   told_ = 0;
+  told_at_ = kNever;
   open_.reset();
+  replaced_.clear();
   stood_.clear();
   king_captured_.reset();
 }
@@ -50,21 +53,74 @@ std::optional<HypothesisOf<G>> OffencesOf<G>::two_moves() const {
 template <Game G>
 void OffencesOf<G>::watch_ply(Moment& now) {
   const Hypothesis& best = game_.beam.best();
-  if (open_) {
-    if (best.pending.empty() && best.open.cost() == 0) settle(now, State::corrected);
-    return;
-  }
+  if (open_ && best.pending.empty() && best.open.cost() == 0) return settle(now, State::corrected);
+  settle_put_right(now);
   if (best.taken_back > 0) return;  // whose ply it would be is not certain yet
   if (best.pending.empty() || !best.pending[0].ply.irregular || game_.beam.share(best, 1) < kNearlySure)
     return;
-  // Completed by a press, or without a clock by the reply.
+  if (open_ && open_->ply == best.pending[0].ply) return;
+  if (open_ && put_right(open_->ply)) settle(now, State::corrected);
   const bool alone = best.pending.size() == 1;
-  const bool completed = game_.clock.has_run() ? best.confirmed > 0 : !alone;
-  if (!completed || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
+  if (!completed(best) || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since =
       alone ? std::max(game_.board.last_change(), game_.clock.flipped_at()) : best.pending[1].placed;
   if (!now.passed(since, kIllegalQuiet)) return;
+  replace_open(now);
   tell(best.pending[0].ply, now);
+}
+
+/// Completed by a press, or without a clock by the reply. In chess an earlier offence of the same turn had
+/// that press, so another one needs its own.
+template <Game G>
+bool OffencesOf<G>::completed(const Hypothesis& story) const {
+  const bool another = told_at_ != kNever && told_of_ == game_.record.size();
+  if (!game_.clock.has_run()) return story.pending.size() > 1 && !open_;
+  if (story.confirmed == 0) return false;
+  if (!another || !std::same_as<G, Chess>) return true;
+  const auto& press = story.pending[story.confirmed - 1].press;
+  return press && press->at > told_at_;
+}
+
+template <Game G>
+bool OffencesOf<G>::shown() const {
+  if (!open_) return false;
+  const auto reached = after<G>(game_.record.position(), open_->ply);
+  return reached && !(game_.board.difference(reached->placement()) & touched(open_->ply));
+}
+
+template <Game G>
+std::vector<IrregularityFound> OffencesOf<G>::unsettled() const {
+  std::vector<IrregularityFound> out;
+  for (const Open& offence : replaced_) out.push_back(offence.said);
+  if (open_) out.push_back(open_->said);
+  if (king_captured_) out.push_back(*king_captured_);
+  return out;
+}
+
+/// Its squares show again what they showed before it.
+template <Game G>
+bool OffencesOf<G>::put_right(const Ply& ply) const {
+  const auto differing = game_.board.difference(game_.record.position().placement());
+  return !(differing & touched(ply));
+}
+
+/// Those that another one followed are put right each for itself.
+template <Game G>
+void OffencesOf<G>::settle_put_right(Millis now) {
+  std::erase_if(replaced_, [&](Open& offence) {
+    if (!put_right(offence.ply)) return false;
+    say(offence, now, State::corrected);
+    return true;
+  });
+}
+
+/// The player made another one in its place.
+template <Game G>
+void OffencesOf<G>::replace_open(Millis now) {
+  if (!open_) return;
+  replaced_.push_back(std::move(*open_));
+  open_.reset();
+  settle_put_right(now);
 }
 
 /// The king that an illegal ply left in check was taken, and pressed for.
@@ -87,7 +143,7 @@ void OffencesOf<G>::watch_king(Moment& now) {
   const bool offence = best.taken_back == 0 && best.pending.front().ply.irregular;
   if (offence && game_.beam.share(best, 1) >= kDoubtless) tell(best.pending.front().ply, now);
   if (!open_) return;
-  king_captured_ = *open_;
+  king_captured_ = open_->said;
   king_captured_->id = ++told_;
   ++king_captured_->ply;
   king_captured_->code = Code::king_captured;
@@ -102,38 +158,45 @@ void OffencesOf<G>::watch_king(Moment& now) {
 template <Game G>
 void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   if (open_) return;
-  open_ = name_illegal<G>(game_.record.position(), ply, game_.board.seen());
-  open_->ply = static_cast<int>(game_.record.size()) + 1;
-  open_->id = ++told_;
-  say(now, State::completed);
+  open_ = Open{name_illegal<G>(game_.record.position(), ply, game_.board.seen()), ply};
+  open_->said.ply = static_cast<int>(game_.record.size()) + 1;
+  open_->said.id = ++told_;
+  told_at_ = now;
+  told_of_ = game_.record.size();
+  say(*open_, now, State::completed);
 }
 
 template <Game G>
 void OffencesOf<G>::settle(Millis now, State state) {
+  if (state == State::corrected) {
+    for (Open& offence : replaced_) say(offence, now, state);
+  }
+  replaced_.clear();
   if (!open_) return;
-  say(now, state);
-  if (state == State::stood) stood_.push_back(*open_);
+  say(*open_, now, state);
+  if (state == State::stood) stood_.push_back(std::move(*open_));
   open_.reset();
 }
 
 /// If the position before it is doubtful, it is only a suspicion. That is withdrawn when the pieces are put
 /// back, unless putting them back proves it.
 template <Game G>
-void OffencesOf<G>::say(Millis now, State state) {
+void OffencesOf<G>::say(Open& offence, Millis now, State state) {
+  IrregularityFound& said = offence.said;
   const bool put_right = state == State::corrected;
-  const bool accused = open_->state == State::completed || open_->state == State::stood;
-  const bool accuse = accused || confidence_.may_accuse(static_cast<std::size_t>(open_->ply) - 1, put_right);
-  const Word<State> before = std::exchange(open_->state, accuse      ? state
-                                                         : put_right ? State::withdrawn
-                                                                     : State::pending);
-  cite(*open_, game_.edition);
-  if (open_->state != before) game_.reporter.irregularity(now, *open_);
+  const bool accused = said.state == State::completed || said.state == State::stood;
+  const bool accuse = accused || confidence_.may_accuse(static_cast<std::size_t>(said.ply) - 1, put_right);
+  const Word<State> before = std::exchange(said.state, accuse      ? state
+                                                       : put_right ? State::withdrawn
+                                                                   : State::pending);
+  cite(said, game_.edition);
+  if (said.state != before) game_.reporter.irregularity(now, said);
 }
 
 template <Game G>
 void OffencesOf<G>::take_back(Millis now, std::size_t to_ply) {
   settle(now, State::corrected);
-  while (!stood_.empty() && stood_.back().ply > static_cast<int>(to_ply)) {
+  while (!stood_.empty() && stood_.back().said.ply > static_cast<int>(to_ply)) {
     open_ = std::move(stood_.back());
     stood_.pop_back();
     settle(now, State::corrected);
@@ -143,23 +206,26 @@ void OffencesOf<G>::take_back(Millis now, std::size_t to_ply) {
 template <Game G>
 std::vector<int> OffencesOf<G>::stood() const {
   std::vector<int> out;
-  for (const IrregularityFound& offence : stood_) out.push_back(offence.ply);
+  for (const Open& offence : stood_) out.push_back(offence.said.ply);
   return out;
 }
 
 template <Game G>
 typename OffencesOf<G>::Unsettled OffencesOf<G>::set_aside() {
-  return {std::exchange(open_, std::nullopt), std::exchange(stood_, {})};
+  return {std::exchange(open_, std::nullopt), std::exchange(replaced_, {}), std::exchange(stood_, {})};
 }
 
 template <Game G>
 void OffencesOf<G>::take_up(Unsettled offences, std::size_t behind, int longer) {
-  const auto renumber = [&](IrregularityFound& found) {
-    if (found.ply > static_cast<int>(behind)) found.ply += longer;
+  const auto renumber = [&](Open& offence) {
+    if (offence.said.ply > static_cast<int>(behind)) offence.said.ply += longer;
   };
   if (offences.open) renumber(*offences.open);
+  std::ranges::for_each(offences.replaced, renumber);
   std::ranges::for_each(offences.stood, renumber);
+  if (told_of_ >= behind) told_of_ = static_cast<std::size_t>(static_cast<int>(told_of_) + longer);
   open_ = std::move(offences.open);
+  replaced_ = std::move(offences.replaced);
   stood_ = std::move(offences.stood);
 }
 

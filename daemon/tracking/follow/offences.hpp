@@ -36,6 +36,10 @@ class OffencesOf {
 
   /// Reported as completed, and not settled yet.
   [[nodiscard]] bool is_open() const { return open_.has_value(); }
+  /// It is open, and the board shows it.
+  [[nodiscard]] bool shown() const;
+  /// What was reported and may still be put right.
+  [[nodiscard]] std::vector<IrregularityFound> unsettled() const;
   /// The king was taken after it.
   [[nodiscard]] bool king_captured() const { return king_captured_.has_value(); }
   /// The plies that stood, from 1.
@@ -44,9 +48,15 @@ class OffencesOf {
   /// nullopt: it was not.
   [[nodiscard]] std::optional<Hypothesis> two_moves() const;
 
+  /// One that was reported as completed, and is not settled yet.
+  struct Open {
+    IrregularityFound said;
+    Ply ply;
+  };
   struct Unsettled {
-    std::optional<IrregularityFound> open;
-    std::vector<IrregularityFound> stood;
+    std::optional<Open> open;
+    std::vector<Open> replaced;
+    std::vector<Open> stood;
   };
   /// Keeps what was found behind plies that are entered again: it was not put right.
   [[nodiscard]] Unsettled set_aside();
@@ -56,14 +66,22 @@ class OffencesOf {
  private:
   void watch_ply(Moment& now);
   void watch_king(Moment& now);
-  void say(Millis now, State state);
+  void settle_put_right(Millis now);
+  void replace_open(Millis now);
+  void say(Open& offence, Millis now, State state);
+  [[nodiscard]] bool put_right(const Ply& ply) const;
+  [[nodiscard]] bool completed(const Hypothesis& story) const;
   [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
 
   FollowedGameOf<G>& game_;
   const ConfidenceOf<G>& confidence_;
   int told_ = 0;
-  std::optional<IrregularityFound> open_;
-  std::vector<IrregularityFound> stood_;  ///< may be corrected later
+  std::optional<Open> open_;
+  std::vector<Open>
+      replaced_;             ///< the same player made another one in their place, and they were not put right
+  std::vector<Open> stood_;  ///< may be corrected later
+  Millis told_at_ = kNever;  ///< the latest one,
+  std::size_t told_of_ = 0;  ///< behind that many committed plies
   std::optional<IrregularityFound> king_captured_;
 };
 
