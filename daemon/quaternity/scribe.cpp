@@ -84,16 +84,18 @@ void Scribe::begin(Millis at, const Sheet& sheet) {
 }
 
 void Scribe::stand(Millis at, const Sheet& sheet) {
-  // What was concluded and not yet written is of a game that is another now.
+  // What was concluded and not yet written is of a game that is another now. A flag may be settled by it.
   const quaternity::Game& game = sheet.record().game;
   tracker_.stand(at, game.position(), events_);
   if (game.has_paused()) tracker_.announce_pause();
-  events_.clear();
+  for (const tracking::TrackedEvent& event : std::exchange(events_, {})) {
+    const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+    if (found != nullptr && known_flag(event.game, found->id) != nullptr) notice(event, *found);
+  }
   lines_of_plies_.clear();
   astray_ = false;
   if (flagged_game_ != sheet.lines().game) flags_.clear();
   flagged_game_ = sheet.lines().game;
-  flags_before_ = flags_.size();
 }
 
 std::vector<JournalLine> Scribe::read(Millis at, std::span<const std::uint8_t> bytes, Sheet& sheet) {
@@ -145,8 +147,7 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
       take_back(at, static_cast<std::size_t>(back->to_ply), sheet, lines);
     } else if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) {
-      flag(event.at, *found);
-      noticed_.push_back(*found);
+      notice(event, *found);
     } else if (const auto* seen = std::get_if<tracking::BoardSeen>(&event.what)) {
       agrees_ = seen->agrees;
     } else if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
@@ -160,15 +161,23 @@ std::vector<JournalLine> Scribe::write(Millis at, Sheet& sheet) {
   return lines;
 }
 
-/// One that is known by its number has another state now.
-void Scribe::flag(Millis at, const tracking::IrregularityFound& found) {
-  const auto known = std::find_if(flags_.begin() + static_cast<std::ptrdiff_t>(flags_before_), flags_.end(),
-                                  [&](const BoardFlag& flag) { return flag.found.id == found.id; });
-  if (known != flags_.end()) {
-    *known = {at, found};
+BoardFlag* Scribe::known_flag(int game, int id) {
+  const auto known = std::ranges::find_if(
+      flags_, [&](const BoardFlag& flag) { return flag.game == game && flag.found.id == id; });
+  return known == flags_.end() ? nullptr : &*known;
+}
+
+/// One that is known by its number has another state now. What is put right of an earlier game is no news.
+void Scribe::notice(const tracking::TrackedEvent& event, const tracking::IrregularityFound& found) {
+  const BoardFlag flag{event.at, event.game, found};
+  if (BoardFlag* known = known_flag(event.game, found.id)) {
+    *known = flag;
+  } else if (found.state == tracking::State::corrected) {
+    return;
   } else if (flags_.size() < kMostFlags) {
-    flags_.push_back({at, found});
+    flags_.push_back(flag);
   }
+  noticed_.push_back(found);
 }
 
 void Scribe::write(Millis at, const MoveTracked& move, Sheet& sheet, std::vector<JournalLine>& lines) {

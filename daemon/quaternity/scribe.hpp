@@ -20,6 +20,7 @@ namespace eboard::quaternity_sheet {
 /// An irregularity that the board shows, in its latest state.
 struct BoardFlag {
   Millis at;  ///< of that state
+  int game;   ///< as the tracker counts: from the last entry by hand
   tracking::IrregularityFound found;
   bool operator==(const BoardFlag&) const = default;
 };
@@ -68,7 +69,8 @@ class Scribe {
   void write(Millis at, const tracking::MoveTracked& move, Sheet& sheet, std::vector<JournalLine>& lines);
   void take_back(Millis at, std::size_t plies, Sheet& sheet, std::vector<JournalLine>& lines);
   void pass(Millis at, Sheet& sheet, std::vector<JournalLine>& lines);
-  void flag(Millis at, const tracking::IrregularityFound& found);
+  void notice(const tracking::TrackedEvent& event, const tracking::IrregularityFound& found);
+  [[nodiscard]] BoardFlag* known_flag(int game, int id);
   bool enter(Millis at, std::string text, Sheet& sheet, std::vector<JournalLine>& lines);
 
   drivers::StreamDecoder decoder_;
@@ -84,7 +86,6 @@ class Scribe {
   std::optional<drivers::QuaternityClockReading> clock_;
   Millis clock_at_{0};
   std::vector<BoardFlag> flags_;
-  std::size_t flags_before_ = 0;  ///< of this game, before the tracker counted from 1 again
   int flagged_game_ = 0;
 };
 

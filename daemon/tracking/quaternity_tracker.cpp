@@ -30,6 +30,7 @@ class QuaternityTracker::Impl {
 
   void stand(Millis at, const rules::quaternity::Position& position, std::vector<TrackedEvent>& out) {
     advance(at, out);
+    keep_unsettled();
     reporter_.end_game(now_, rules::Result::unknown, EndedBy::entered);
     start(QuaternityPosition(position));
     conclude();
@@ -113,7 +114,38 @@ class QuaternityTracker::Impl {
     reporter_.stand_ready(Quaternity::text(position), false);
   }
 
+  /// Somebody enters something while it stands on the board: it is still to be put right.
+  void keep_unsettled() {
+    const auto before = follower_.position_at(follower_.committed()).placement();
+    const auto squares = board_.difference(before);
+    const auto keep = [&](const std::vector<IrregularityFound>& found, Reporter::Finder finder) {
+      for (const IrregularityFound& one : found) {
+        if (const auto reported = reporter_.reported(one, finder))
+          unsettled_.push_back({reporter_.game(), *reported, before, squares});
+      }
+    };
+    keep(follower_.unsettled(), Reporter::Finder::follower);
+    keep(watch_.unsettled(), Reporter::Finder::watch);
+    if (reporter_.game_open()) reporter_.ruled_on();  // what was reported of it keeps its number
+  }
+
+  /// Of what was reported before something was entered: game and board have those squares as before it. What
+  /// was entered as played, and played on from, is settled by nobody.
+  void settle_kept() {
+    if (!heard_ || unsettled_.empty()) return;
+    const auto entered = follower_.position_at(follower_.committed()).placement();
+    std::erase_if(unsettled_, [&](Unsettled& one) {
+      const bool as_before = !(entered.difference(one.before) & one.squares);
+      if (!as_before) return follower_.committed() > 0;
+      if (board_.difference(one.before) & one.squares) return false;
+      one.found.state = State::corrected;
+      reporter_.irregularity_of(one.game, now_, std::move(one.found));
+      return true;
+    });
+  }
+
   void conclude() {
+    settle_kept();
     // What one part finds is news to those that have looked already.
     for (int looks = 0; heard_ && looks < kMostLooks && look(); ++looks) {
     }
@@ -171,13 +203,22 @@ class QuaternityTracker::Impl {
     return now_.passed(board_.last_change(), kNewGameStands);
   }
 
+  /// Stood wrong on the board when something was entered.
+  struct Unsettled {
+    int game;
+    IrregularityFound found;
+    Quaternity::Placement before;  ///< as the game had it
+    Quaternity::Squares squares;   ///< that differed on the board
+  };
+
   Quaternity::Edition edition_;
   BoardViewOf<Quaternity> board_;
   QuaternityClockView clock_;
   Reporter reporter_;
   FollowerOf<Quaternity> follower_;
   QuaternityWatch watch_;
-  QuaternityWatch::Found found_;         ///< not reported yet
+  QuaternityWatch::Found found_;  ///< not reported yet
+  std::vector<Unsettled> unsettled_;
   std::vector<PlyOf<Quaternity>> told_;  ///< committed plies that the watch knows
   HeldUp held_up_;
   Moment now_{kNever};

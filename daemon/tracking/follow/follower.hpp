@@ -129,9 +129,11 @@ class FollowerOf {
   }
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return showing_.agrees(); }
-  /// The best story leaves nothing to explain, or the offence in it is reported.
+  /// Offences that were reported and may still be put right.
+  [[nodiscard]] std::vector<IrregularityFound> unsettled() const { return offences_.unsettled(); }
+  /// The best story leaves nothing to explain, or the offence that the board shows is reported.
   [[nodiscard]] bool accounts_for_board() const {
-    return offences_.is_open() || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
+    return offences_.shown() || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
   }
   /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
   [[nodiscard]] int presses_turned(Moment& now) const requires std::same_as<G, Chess> {

@@ -153,6 +153,18 @@ std::size_t Reporter::place_of(const IrregularityFound& found, Finder finder) {
   return place;
 }
 
+std::optional<IrregularityFound> Reporter::reported(const IrregularityFound& found, Finder finder) const {
+  const auto known = std::ranges::find_if(
+      findings_, [&](const Finding& one) { return one.finder == finder && one.own == found.id; });
+  if (known == findings_.end()) return std::nullopt;
+  return irregularities_[known->place];
+}
+
+void Reporter::irregularity_of(int game, Millis at, IrregularityFound found) {
+  ++concluded_;
+  out_->push_back({at, game, std::move(found)});
+}
+
 void Reporter::gap(Millis at, GapFound gap) {
   ++gaps_;
   say(at, std::move(gap));

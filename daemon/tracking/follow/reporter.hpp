@@ -49,6 +49,11 @@ class Reporter {
   /// The sources that number their findings from 1 in each game; in the events all share one sequence.
   enum class Finder { follower, watch, hall, record };
   void irregularity(Millis at, IrregularityFound found, Finder finder = Finder::follower);
+  /// The same as it was last reported, with its number in the events; nullopt: it was not.
+  [[nodiscard]] std::optional<IrregularityFound> reported(const IrregularityFound& found,
+                                                          Finder finder) const;
+  /// What was reported in an earlier game has this state now.
+  void irregularity_of(int game, Millis at, IrregularityFound found);
   void gap(Millis at, GapFound gap);
   /// Nothing is reported for a game without a committed move.
   void end_game(Millis at, rules::Result result, Word<EndedBy> by);

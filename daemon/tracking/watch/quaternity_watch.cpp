@@ -100,6 +100,14 @@ void QuaternityWatch::accounted_for(bool by_others, Found& out) {
   if (std::exchange(accounted_for_, by_others) != by_others) examine(out);
 }
 
+QuaternityWatch::Found QuaternityWatch::unsettled() const {
+  Found out;
+  for (const Open& open : open_) {
+    if (open.stands) out.push_back(open.said);
+  }
+  return out;
+}
+
 void QuaternityWatch::hear(Millis at, const drivers::ManChanged& change) {
   see(at, change.square, change.man);
 }

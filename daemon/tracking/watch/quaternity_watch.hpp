@@ -32,6 +32,8 @@ class QuaternityWatch {
   /// Another part accounts for what stands on the board, or does so no more: meanwhile nothing is found in
   /// it.
   void accounted_for(bool by_others, Found& out);
+  /// What was found and may still be put right.
+  [[nodiscard]] Found unsettled() const;
   /// The player on turn announced a "Pushkar pause".
   void announced() { announced_ = true; }
   /// The player's move came to stand at `at`, and the game stands at `after`.

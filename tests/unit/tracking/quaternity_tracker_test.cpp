@@ -335,6 +335,27 @@ TEST_CASE("A pressed move against the rules is reported, and the position is fol
   CHECK(table.ply_of_last_flag() == 6);
 }
 
+TEST_CASE("A second displacement in place of the first has a flag of its own") {
+  QuaternityTable table;
+  table.play("c5", "c7", q::Player::red);
+  table.lift("c7").put("d7", kWhitePawn).wait(5s);
+  CHECK(table.flags() == "pawn_direction:completed illegal_move:completed");
+  table.lift("d7").put("c5", kWhitePawn).wait(2s);
+  CHECK(table.flags() ==
+        "pawn_direction:completed illegal_move:completed illegal_move:corrected pawn_direction:corrected");
+}
+
+TEST_CASE("What stood wrong when something was entered is corrected once it is put right") {
+  QuaternityTable table;
+  table.play("c5", "c7", q::Player::red);
+  CHECK(table.flags() == "pawn_direction:completed");
+  table.stand(q::Position::initial());
+  table.run(q::Player::white).wait(1s);
+  CHECK(table.flags() == "pawn_direction:completed");
+  table.lift("c7").put("c5", kWhitePawn).wait(2s);
+  CHECK(table.flags() == "pawn_direction:completed pawn_direction:corrected");
+}
+
 TEST_CASE("A piece that moves out of turn is reported until it is put back") {
   QuaternityTable table;
   table.lift("j8").put("j7", {q::Player::black, Role::pawn}).wait(5s);
