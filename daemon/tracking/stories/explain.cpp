@@ -239,7 +239,7 @@ class Explainer {
   void under_way(Square square, bool own) {
     add(square, own ? Reason::under_way : Reason::opponent_under_way);
     rests(square);
-    if (recent(square, kScanSlack)) on_its_way_ = board_.seen()[square];
+    if (recent(square, kScanSlack)) on_its_way_ = board_.reading(square);
   }
 
   /// A hand carries it on; who sets it down there sets it down in the way of play.
@@ -257,9 +257,15 @@ class Explainer {
 
   /// The piece that was just placed, or the one on its way, seen on a second square.
   [[nodiscard]] bool moves_now(Piece piece) {
-    if (on_its_way_ == piece) return true;
-    if (!standing_.last || !recent(arrived_at(*standing_.last), kScanSlack)) return false;
+    if (on_its_way_ && on_its_way_->piece == piece) return true;
+    if (!just_placed()) return false;
     return standing_.position.placement()[arrived_at(*standing_.last)] == piece;
+  }
+
+  /// The same where nobody knows which piece that is.
+  [[nodiscard]] bool something_moves_now() { return on_its_way_ || just_placed(); }
+  [[nodiscard]] bool just_placed() {
+    return standing_.last && recent(arrived_at(*standing_.last), kScanSlack);
   }
 
   /// Squares that the last ply should have emptied.
@@ -302,6 +308,7 @@ class Explainer {
       }
     }
     if (left_over_of_last(square)) return;
+    if (something_moves_now()) return add(square, Reason::trail);
     const bool taken = (standing_.last && standing_.last->captured) ||
                        (standing_.before_last && standing_.before_last->captured);
     if (taken) return captured(square);
@@ -367,7 +374,7 @@ class Explainer {
   Moment now_;
   Player turn_;
   ExplanationOf<G> out_;
-  std::optional<Piece> on_its_way_;
+  std::optional<ReadingOf<G>> on_its_way_;
   std::optional<Squares> takeable_;  ///< squares that a legal move captures on, empty ones besides
   bool unread_ = false;              ///< the piece of the last ply
   int own_ = 0;

@@ -308,6 +308,21 @@ TEST_CASE("a square reads its piece for a moment after the piece arrived elsewhe
         "g1 a reading that nobody caused");
 }
 
+TEST_CASE("on a board of presence, too, a piece that is dragged reads on the square behind it for a moment") {
+  const auto dragged = [](const char* last, const char* words, Millis now) {
+    return reasons({.fen = "k7/8/8/8/8/8/8/4R1K1 w - - 0 1",
+                    .last = last,
+                    .words = words,
+                    .now = now,
+                    .knows_pieces = false});
+  };
+  constexpr const char* kOnTwo = "1000 +Re2 1030 -e1 1200 +Re3";
+  CHECK(dragged("", kOnTwo, 1210ms) == "e1 in the hand, e2 passed a moment ago, e3 on its way");
+  CHECK(dragged("e1e3", kOnTwo, 1210ms) == "e2 passed a moment ago");
+  // What stands there long after the piece has come did not come with it.
+  CHECK(dragged("e1e3", "1000 -e1 1200 +Re3 3000 +Re2", 3100ms) == "e2 a reading that nobody caused");
+}
+
 TEST_CASE("a king where results are shown is not under way, unless it is to move or was never read") {
   constexpr const char* kKings = "8/8/3k4/8/8/3K4/8/8 w - - 0 1";
   CHECK(reasons({kKings, "", "1000 -d6 1200 +kd5", 2s}) ==
