@@ -199,4 +199,15 @@ void pass_turn(Setup& setup) {
   if (!goes_on) setup.turn = !setup.turn;
 }
 
+Setup before_ply(Setup start, int ply) {
+  for (int played = 1; played < ply; ++played) pass_turn(start);
+  return start;
+}
+
+std::string move_number(int number, Color mover) {
+  return std::to_string(number) + (mover == Color::white ? "." : "...");
+}
+
+std::string move_number(const Setup& before) { return move_number(before.full_move_number, before.turn); }
+
 }  // namespace eboard::rules

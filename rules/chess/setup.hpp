@@ -34,6 +34,11 @@ struct Setup {
 
 /// The next ply is the opponent's, unless White still has moves in advance.
 void pass_turn(Setup& setup);
+/// Whose move the ply `ply` of a game is that begins at `start`, and its number. Plies count from 1.
+[[nodiscard]] Setup before_ply(Setup start, int ply);
+/// "12." for a move of White's, "12..." for one of Black's.
+[[nodiscard]] std::string move_number(int number, Color mover);
+[[nodiscard]] std::string move_number(const Setup& before);
 
 /// One fault of a FEN or a set-up: place and reason, for people.
 struct Fault {

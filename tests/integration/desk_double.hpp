@@ -94,6 +94,7 @@ class DeskDouble final : public seams::RulingDesk {
         .after = 2,
         .plies = 3,
         .counted = true,
+        .start = rules::Setup::initial(),
         .before =
             rules::Position::from_setup(
                 rules::parse_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2").value())

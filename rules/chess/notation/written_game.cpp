@@ -2,8 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/chess/notation/written_game.hpp"
 
-#include <fmt/format.h>
-
 #include "rules/chess/notation/notation.hpp"
 
 namespace eboard::rules {
@@ -36,8 +34,7 @@ std::string movetext(const GameRecord& game, const GameNotation& notation) {
   };
   for (const WrittenPly& ply : written(game, notation).plies) {
     const bool white = ply.mover == Color::white;
-    if (!notation.is_uci() && (white || out.empty()))
-      add(fmt::format("{}{}", ply.number, white ? "." : "..."));
+    if (!notation.is_uci() && (white || out.empty())) add(move_number(ply.number, ply.mover));
     add(ply.text);
   }
   if (!notation.is_uci()) add(to_string(game.result));

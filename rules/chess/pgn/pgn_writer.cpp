@@ -101,7 +101,7 @@ void append_moves(Lines& lines, const GameRecord& game, const GameNotation& nota
     // A move in advance: other programs read that Black has passed.
     if (const auto* last = std::exchange(before, &ply); last != nullptr && last->mover == ply.mover)
       lines.word("--");
-    if (white || number_due) lines.word(fmt::format("{}{}", ply.number, white ? "." : "..."));
+    if (white || number_due) lines.word(move_number(ply.number, ply.mover));
     lines.word(ply.text);
     append_comment(lines, {ply.record->clock, ply.record->elapsed}, ply.record->comment);
     number_due = ply.record->clock || ply.record->elapsed || !ply.record->comment.empty();

@@ -259,12 +259,6 @@ std::string Words::operator()(const Record& a) const {
                      ply_number(start_, a.after + moves));
 }
 
-/// Whose move it is then, and its number.
-Setup before_ply(Setup start, int ply) {
-  for (int played = 1; played < ply; ++played) pass_turn(start);
-  return start;
-}
-
 }  // namespace
 
 int told_behind(const Action& action, int ply) {
@@ -281,10 +275,7 @@ int place_after(const EnteredPlies& entered, int ply) {
   return std::min(ply, entered.after);
 }
 
-std::string ply_number(const Setup& start, int ply) {
-  const Setup at = before_ply(start, ply);
-  return fmt::format("{}{}", at.full_move_number, at.turn == Color::white ? "." : "...");
-}
+std::string ply_number(const Setup& start, int ply) { return move_number(before_ply(start, ply)); }
 
 std::string decision_words(const Action& action, Audience audience, const Setup& start) {
   return std::visit(Words(audience, start), action);

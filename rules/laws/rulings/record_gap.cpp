@@ -28,20 +28,6 @@ std::string plies_words(int plies) {
   return fmt::format("{} {}", number, plies == 1 ? "ply" : "plies");
 }
 
-/// The number of the move before `position`.
-std::string last_number(const Position& position) {
-  const bool white = position.turn() == Color::black;
-  return fmt::format("{}{}", position.full_move_number() - (white ? 0 : 1), white ? "." : "...");
-}
-
-/// The number of the first known move after the gap, if as many plies were played there as the record
-/// counts.
-std::string next_number(const RecordGap& gap) {
-  const int white_first = gap.before.turn() == Color::white ? 0 : 1;
-  const int halves = white_first + gap.plies;
-  return fmt::format("{}{}", gap.before.full_move_number() + halves / 2, halves % 2 == 0 ? "." : "...");
-}
-
 /// The plies of `line` as moves from the position after `from`; none: one of them is not legal.
 std::optional<std::vector<Move>> moves_of(const GameState& state, int from, std::string_view line) {
   const auto start =
@@ -69,7 +55,10 @@ std::vector<RecordGap> record_gaps(const GameState& state) {
   for (std::size_t i = 0; i < state.plies.size(); ++i) {
     if (!is_unknown(state.plies[i])) continue;
     const auto before = i == 0 ? std::optional(state.start) : state.plies[i - 1].after;
-    RecordGap gap{.after = static_cast<int>(i), .before = before.value_or(state.start), .behind = {}};
+    RecordGap gap{.after = static_cast<int>(i),
+                  .start = state.start.setup(),
+                  .before = before.value_or(state.start),
+                  .behind = {}};
     for (; i < state.plies.size() && is_unknown(state.plies[i]); ++i) {
       ++gap.plies;
       gap.counted = gap.counted || state.plies[i].counted();
@@ -83,8 +72,9 @@ std::vector<RecordGap> record_gaps(const GameState& state) {
 }
 
 std::string gap_sentence(const RecordGap& gap) {
-  const std::string from = gap.after == 0 ? "the start" : last_number(gap.before);
-  const std::string to = gap.at_end ? "now" : next_number(gap);
+  const auto number = [&](int ply) { return move_number(before_ply(gap.start, ply)); };
+  const std::string from = gap.after == 0 ? "the start" : number(gap.after);
+  const std::string to = gap.at_end ? "now" : number(gap.after + gap.plies + 1);
   const std::string_view what = gap.counted ? "missing" : "not certain";
   const std::string out = fmt::format("{} {} {} between {} and {}", plies_words(gap.plies),
                                       gap.plies == 1 ? "is" : "are", what, from, to);
@@ -118,15 +108,13 @@ std::vector<std::vector<std::string>> lines_through(const GameState& state, cons
 }
 
 std::string numbered_line(const RecordGap& gap, std::span<const std::string> line) {
-  const int first = gap.before.turn() == Color::white ? 0 : 1;
+  Setup at = before_ply(gap.start, gap.after + 1);
   std::string out;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const int half = first + static_cast<int>(i);
-    const int number = gap.before.full_move_number() + half / 2;
-    if (i > 0) out += ' ';
-    if (half % 2 == 0) out += fmt::format("{}. ", number);
-    if (half % 2 != 0 && i == 0) out += fmt::format("{}... ", number);
-    out += line[i];
+  for (const std::string& move : line) {
+    if (!out.empty()) out += ' ';
+    if (at.turn == Color::white || out.empty()) out += move_number(at) + ' ';
+    out += move;
+    pass_turn(at);
   }
   return out;
 }

@@ -24,6 +24,7 @@ struct RecordGap {
   int after = 0;         ///< the last known ply before it; 0: none
   int plies = 0;         ///< number of its plies in the record
   bool counted = false;  ///< of at least one of them only the number is known
+  Setup start;           ///< of the game: its moves are numbered from there
   Position before;
   Placement behind;           ///< the placement when play was seen again
   Color turn = Color::white;  ///< the side on move there

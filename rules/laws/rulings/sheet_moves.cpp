@@ -144,7 +144,7 @@ std::vector<Reading> all_readings(const SheetLine& line, std::string_view text) 
 }  // namespace
 
 std::string move_number(const Position& position) {
-  return fmt::format("{}{}", position.full_move_number(), position.turn() == Color::white ? "." : "...");
+  return move_number(position.full_move_number(), position.turn());
 }
 
 Expected<std::vector<Move>, std::string> read_sheet(const SheetLine& line, std::string_view moves) {

@@ -21,10 +21,7 @@ std::string move_list(const Snapshot& snapshot) {
   std::string out;
   Setup at = snapshot.start;
   for (const std::string& move : snapshot.moves) {
-    if (at.turn == Color::white)
-      out += fmt::format("{}. ", at.full_move_number);
-    else if (out.empty())
-      out += fmt::format("{}... ", at.full_move_number);
+    if (at.turn == Color::white || out.empty()) out += move_number(at) + ' ';
     out += move + ' ';
     pass_turn(at);
   }

@@ -304,10 +304,16 @@ TEST_CASE("a log keeps what nobody saw, and reads it again") {
 }
 
 TEST_CASE("a line through a gap is numbered from where it begins, with Black's move first as well") {
-  RecordGap gap{.before = moves(file("fide-2023"), "e4 e5 Nf3").state().history.position(), .behind = {}};
+  RecordGap gap{.after = 3, .start = Setup::initial(), .before = Position::initial(), .behind = {}};
   CHECK(numbered_line(gap, std::vector<std::string>{"Nc6", "Bb5", "a6"}) == "2... Nc6 3. Bb5 a6");
-  gap.before = Position::initial();
+  gap.after = 0;
   CHECK(numbered_line(gap, std::vector<std::string>{"e4", "e5"}) == "1. e4 e5");
+  // Two moves in advance.
+  gap.start.in_advance = 2;
+  CHECK(numbered_line(gap, std::vector<std::string>{"e4", "d4", "e5", "Nf3"}) == "1. e4 2. d4 e5 3. Nf3");
+  gap.after = gap.plies = 1;
+  gap.counted = true;
+  CHECK(gap_sentence(gap) == "One ply is missing between 1. and 2...");
 }
 
 TEST_CASE(
