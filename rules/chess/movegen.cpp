@@ -168,6 +168,7 @@ MoveList Position::legal_moves() const {
 }
 
 bool Position::has_legal_move() const {
+  if (in_advance_ > 0) return !legal_moves().empty();
   const Square king = king_square(turn_);
   for (Bitboard to = king_attacks(king) & ~placement_.of(turn_) & ~placement_.of(Role::king); to;) {
     if (king_may_step(*this, king, pop(to))) return true;

@@ -35,6 +35,13 @@ TEST_CASE("White makes the moves in advance one after the other", "[D28-22.2][F3
   CHECK(both.full_move_number() == 2);
 }
 
+TEST_CASE("who could move over the middle only has no move in advance", "[D28-22.3][F30-22.3]") {
+  constexpr const char* kPawnAlone = "7k/8/8/8/P7/1q6/8/K7 w - - 0 1 odds=2";
+  CHECK(position(kPawnAlone).legal_moves().empty());
+  CHECK_FALSE(position(kPawnAlone).has_legal_move());
+  CHECK(position("7k/8/8/8/P7/1q6/8/K7 w - - 0 1").has_legal_move());
+}
+
 TEST_CASE("moves in advance do not go over the middle", "[D28-22.3][F30-22.3]") {
   const Position begun = after(kTwoMoves, {"e4"});
   for (const Move move : begun.legal_moves()) CHECK_FALSE(crosses_middle(move));
