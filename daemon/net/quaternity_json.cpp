@@ -243,7 +243,7 @@ namespace {
 json::array flags_json(const std::optional<quaternity_sheet::BoardStatus>& board) {
   json::array flags;
   if (!board) return flags;
-  for (const auto& [at, game, found] : board->flags) {
+  for (const auto& [at, found, game] : board->flags) {
     flags.push_back(json::object{{"at_ms", at.count()},
                                  {"ply", found.ply},
                                  {"code", found.code.text()},

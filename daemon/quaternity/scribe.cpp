@@ -169,7 +169,7 @@ BoardFlag* Scribe::known_flag(int game, int id) {
 
 /// One that is known by its number has another state now. What is put right of an earlier game is no news.
 void Scribe::notice(const tracking::TrackedEvent& event, const tracking::IrregularityFound& found) {
-  const BoardFlag flag{event.at, event.game, found};
+  const BoardFlag flag{event.at, found, event.game};
   if (BoardFlag* known = known_flag(event.game, found.id)) {
     *known = flag;
   } else if (found.state == tracking::State::corrected) {

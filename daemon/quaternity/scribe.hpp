@@ -20,8 +20,8 @@ namespace eboard::quaternity_sheet {
 /// An irregularity that the board shows, in its latest state.
 struct BoardFlag {
   Millis at;  ///< of that state
-  int game;   ///< as the tracker counts: from the last entry by hand
   tracking::IrregularityFound found;
+  int game = 0;  ///< as the tracker counts: from the last entry by hand
   bool operator==(const BoardFlag&) const = default;
 };
 
