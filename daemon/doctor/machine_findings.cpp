@@ -193,7 +193,7 @@ void judge_unused_boards_on_air(const Case& judged) {
   for (const drivers::PortInfo& heard : judged.facts.radio.boards) {
     if (std::ranges::find(daemon.boards, heard.path, &HallBoard::port) != daemon.boards.end()) continue;
     add(judged, Severity::note, "bluetooth_board",
-        fmt::format("\"{0}\" is known to Bluetooth, and no board of the daemon. To use it, name it in the "
+        fmt::format("BlueZ knows \"{0}\", and the daemon has no such board. To use it, name it in the "
                     "configuration: [[port]] with path = \"{1}\" and driver = \"{2}\".",
                     heard.product, heard.path, heard.driver));
   }

@@ -81,6 +81,15 @@ void Objects::forget_seen(const std::string& path) {
     device->second.seen = device->second.connected;
 }
 
+std::vector<PortInfo> Objects::boards() const {
+  std::vector<PortInfo> out;
+  for (const auto& [path, device] : devices_) {
+    const auto port = port_of(device);
+    if (port && std::ranges::find(out, port->path, &PortInfo::path) == out.end()) out.push_back(*port);
+  }
+  return out;
+}
+
 RadioState Objects::radio_state() const {
   if (adapters_.empty()) return RadioState::no_adapter;
   const bool on = std::ranges::any_of(adapters_, [](const auto& each) { return each.second.powered; });

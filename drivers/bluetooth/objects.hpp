@@ -68,6 +68,8 @@ class Objects {
 
   [[nodiscard]] const std::map<std::string, Adapter>& adapters() const { return adapters_; }
   [[nodiscard]] const std::map<std::string, Device>& devices() const { return devices_; }
+  /// What is called as boards are, each address once.
+  [[nodiscard]] std::vector<PortInfo> boards() const;
   /// As far as the adapters say: never no_bluez.
   [[nodiscard]] RadioState radio_state() const;
   /// The device with that path; nullptr if there is none.

@@ -32,11 +32,7 @@ Radio look_at_radio() {
   } catch (const sdbus::Error&) {
     return {};
   }
-  Radio radio{objects.radio_state(), {}};
-  for (const auto& [path, device] : objects.devices()) {
-    if (auto port = port_of(device)) radio.boards.push_back(std::move(*port));
-  }
-  return radio;
+  return {objects.radio_state(), objects.boards()};
 }
 
 }  // namespace eboard::drivers

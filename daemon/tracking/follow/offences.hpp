@@ -77,11 +77,10 @@ class OffencesOf {
   const ConfidenceOf<G>& confidence_;
   int told_ = 0;
   std::optional<Open> open_;
-  std::vector<Open>
-      replaced_;             ///< the same player made another one in their place, and they were not put right
-  std::vector<Open> stood_;  ///< may be corrected later
-  Millis told_at_ = kNever;  ///< the latest one,
-  std::size_t told_of_ = 0;  ///< behind that many committed plies
+  std::vector<Open> replaced_;  ///< the player made another one in its place, and nobody put it right
+  std::vector<Open> stood_;     ///< may be corrected later
+  Millis told_at_ = kNever;     ///< when the latest one was reported
+  std::size_t told_of_ = 0;     ///< number of plies that were committed then
   std::optional<IrregularityFound> king_captured_;
 };
 

@@ -99,10 +99,4 @@ std::string describe(const Obligation& obligation) {
   return text;
 }
 
-std::string describe(const Obligation& obligation, const Position& position) {
-  if (!obligation.exactly) return describe(obligation);
-  const auto move = parse_uci(position, to_uci(*obligation.exactly, true));
-  return move ? fmt::format("the move {}", to_san(position, *move)) : describe(obligation);
-}
-
 }  // namespace eboard::rules

@@ -39,8 +39,6 @@ struct Obligation {
 [[nodiscard]] std::string to_string(const Obligation& obligation);
 /// "a move of the piece on g1 that takes on e5": words for people.
 [[nodiscard]] std::string describe(const Obligation& obligation);
-/// The same where the position is known: "the move e8=Q".
-[[nodiscard]] std::string describe(const Obligation& obligation, const Position& position);
 
 /// "king-side", "queen-side".
 [[nodiscard]] std::string_view to_string(CastlingSide side);

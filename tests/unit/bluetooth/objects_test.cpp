@@ -112,4 +112,12 @@ TEST_CASE("a device is a port if it is called as boards are") {
   CHECK_FALSE(port_of({.address = "AA:BB:CC:DD:EE:FF", .name = "a telephone"}));
 }
 
+TEST_CASE("a board that two adapters know is one board") {
+  Objects objects;
+  objects.added(kPath, device());
+  objects.added(kOther, device());
+  REQUIRE(objects.boards().size() == 1);
+  CHECK(objects.boards().front().path == "ble:AA");
+}
+
 }  // namespace objects_test

@@ -97,13 +97,6 @@ TEST_CASE("an obligation is told in words, with all of its parts") {
   CHECK(describe(castling) == "castling with the rook on h1");
 }
 
-TEST_CASE("a demanded move is named as players write it, where the position is known") {
-  const Position pawn = Position::from_setup(parse_fen("8/4P2k/8/8/8/8/7K/8 w - - 0 1").value()).value();
-  CHECK(describe(due("play=e7e8q"), pawn) == "the move e8=Q");
-  CHECK(describe(due("play=a2a3"), pawn) == "the move a2a3");  // not legal there
-  CHECK(describe(due("king"), pawn) == "a move of the king");
-}
-
 TEST_CASE("an obligation is written in words that a ruling reads") {
   for (const char* words :
        {"move=g1", "move=g1,b1 capture=e5", "capture=d5,e5 king", "king castle=king-side",
