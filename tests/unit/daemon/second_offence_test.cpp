@@ -76,6 +76,14 @@ TEST_CASE(
     table.play("-g6 +Bf1 Lb 3s");
     CHECK(cards(table) == "illegal_move corrected f1f5, illegal_move corrected f1g6");
   }
+  SECTION("a piece that goes on to another square with no press of its own makes no second card") {
+    table.play("5s -f1 +Bf5 Lw 3s -f5 +Bg6 5s");
+    CHECK(table.cards().size() == 1);
+  }
+  SECTION("the same move once more, with no press of its own, makes no second card") {
+    table.play("5s -f1 +Bf5 Lw 3s -f5 +Bf1 3s -f1 +Bf5 5s");
+    CHECK(cards(table) == "illegal_move corrected f1f5");
+  }
   SECTION("a piece that is only shown there, with no press, makes no second card") {
     table.play("5s -f1 +Bf5 Lw 3s -f5 +Bf1 500ms -g1 +Ng4 3s");
     CHECK(cards(table).find("g1g4") == std::string::npos);

@@ -366,6 +366,15 @@ TEST_CASE("A piece that moves out of turn is reported until it is put back") {
   CHECK(table.flags() == "out_of_turn:completed out_of_turn:corrected");
 }
 
+TEST_CASE("What was put right before something was entered is not corrected once more") {
+  QuaternityTable table;
+  table.lift("j8").put("j7", {q::Player::black, Role::pawn}).wait(5s);
+  table.lift("j7").put("j8", {q::Player::black, Role::pawn}).wait(5s);
+  table.stand(q::Position::initial());
+  table.run(q::Player::white).wait(2s);
+  CHECK(table.flags() == "out_of_turn:completed out_of_turn:corrected");
+}
+
 /// Games of random players; `held_back` of each ten plies are reported at once.
 void follow_random_games(std::size_t held_back) {
   for (unsigned seed = 1; seed <= 8; ++seed) {
