@@ -8,8 +8,10 @@
 #include <string_view>
 
 #include "daemon/events/evidence_json.hpp"
+#include "daemon/net/live_json.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/edition.hpp"
+#include "rules/laws/rulings/ruling.hpp"
 
 namespace eboard::net {
 
@@ -43,6 +45,13 @@ json::value side_json(const std::optional<rules::Color>& side) {
   return *side == rules::Color::white ? "white" : "black";
 }
 
+std::optional<rules::Position> position_of(const std::string& fen) {
+  const auto setup = rules::parse_fen(fen);
+  if (!setup) return std::nullopt;
+  const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
+  return position ? std::optional(*position) : std::nullopt;
+}
+
 /// "Nf3" if the move is legal there, else both squares: "Bf1-f5". `uci` may end in '!', or be no two squares.
 json::value move_name(const std::string& fen, std::string_view uci) {
   const auto setup = rules::parse_fen(fen);
@@ -50,7 +59,7 @@ json::value move_name(const std::string& fen, std::string_view uci) {
   const auto from = rules::parse_square(uci.substr(0, 2));
   const auto to = rules::parse_square(uci.substr(2, 2));
   if (!setup || !from || !to) return nullptr;
-  if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
+  if (const auto position = position_of(fen)) {
     if (const auto move = rules::parse_uci(*position, uci))
       return json::string(rules::to_san(*position, *move));
   }
@@ -121,12 +130,37 @@ void put_table(json::object& object, const Alert& alert) {
   object["game"] = alert.seat.game;
 }
 
+bool both_flags(const tracking::IrregularityFound& found) {
+  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
+  return flag != nullptr && flag->second;
+}
+
+std::string title_of(const tracking::IrregularityFound& found) {
+  return both_flags(found) ? "Both flags have fallen" : alert_title(found.code);
+}
+
+json::value finding_of(const tracking::IrregularityFound& found) {
+  if (both_flags(found)) return "Both clocks have come to zero.";
+  const auto code = found.code.known();
+  return code ? json::value(tracking::irregularity(*code).finding) : json::value(nullptr);
+}
+
+/// What a ruling demanded, in words; null if nothing was demanded.
+json::value due_json(const Alert& alert) {
+  const auto* disobeyed = std::get_if<tracking::evidence::Disobedience>(&alert.found.evidence);
+  if (disobeyed == nullptr) return nullptr;
+  const auto demanded = rules::parse_ruling("R-OBLIGE white " + disobeyed->due);
+  const auto* oblige = demanded ? std::get_if<rules::ruling::Oblige>(&demanded->action) : nullptr;
+  if (oblige == nullptr) return json::string(disobeyed->due);
+  const auto position = position_of(alert.before);
+  return json::string(position ? describe(oblige->obligation, *position) : describe(oblige->obligation));
+}
+
 void put_law(json::object& object, const tracking::IrregularityFound& found) {
   const rules::Edition* edition = rules::find_edition(found.edition);
-  const auto code = found.code.known();
   object["code"] = found.code.text();
-  object["title"] = alert_title(found.code);
-  object["finding"] = code ? json::value(tracking::irregularity(*code).finding) : json::value(nullptr);
+  object["title"] = title_of(found);
+  object["finding"] = finding_of(found);
   object["article"] = text_or_null(found.article);
   object["edition"] = found.edition;
   object["edition_title"] = edition == nullptr ? std::string_view(found.edition) : edition->title;
@@ -162,6 +196,7 @@ json::object alert_json(const Alert& alert) {
   object["open"] = alert.open();
   object["states"] = states_json(alert.steps);
   object["ply"] = alert.found.ply;
+  object["first_move"] = first_move_json(alert.start);
   object["move"] = text_or_null(alert.found.move);
   object["san"] = move_name(alert.before, alert.found.move);
   object["by"] = side_json(alert.by());
@@ -172,6 +207,7 @@ json::object alert_json(const Alert& alert) {
   object["given"] = given_json(alert.given);
   object["seen"] = seen_json(alert.seen);
   object["readings"] = readings_json(alert);
+  object["due"] = due_json(alert);
   object["evidence"] = tracking::to_json(alert.found.evidence);
   return object;
 }

@@ -21,10 +21,18 @@ const LiveMove* move_at(const LiveBoard& board, int ply) {
   return &board.moves[static_cast<std::size_t>(ply) - 1];
 }
 
+/// The position is the one in which that ply of the game was played.
+bool is_before(std::string_view fen, int ply, const LiveBoard& board) {
+  const auto told = rules::parse_fen(fen), start = rules::parse_fen(board.start_fen);
+  return !told || !start || move_number(*told) == move_number(before_ply(*start, ply));
+}
+
 /// The position that the tracker gives in the evidence, else that of the move list: a detector may look back
-/// at a ply that was already played.
+/// at a ply that was already played, and gives the position that it should have led to.
 std::string position_before(const IrregularityFound& found, const LiveBoard& board) {
-  if (const auto told = tracking::position_of(found.evidence); !told.empty()) return std::string(told);
+  const auto told = tracking::position_of(found.evidence);
+  const bool looks_back = found.ply >= 1 && move_at(board, found.ply) && !is_before(told, found.ply, board);
+  if (!told.empty() && !looks_back) return std::string(told);
   if (found.ply <= 1) return board.start_fen;
   const LiveMove* last = move_at(board, found.ply - 1);
   return last != nullptr ? last->fen : board.fen;
@@ -71,7 +79,10 @@ std::optional<rules::Color> Alert::by() const {
 }
 
 bool Alert::open() const {
-  const bool stood = found.state == tracking::State::stood && found.for_whom == tracking::ForWhom::arbiter;
+  // Play may go on over a flag, and the result is still to be ruled.
+  const bool lasts =
+      found.for_whom == tracking::ForWhom::arbiter || found.code == tracking::Code::time_forfeit_candidate;
+  const bool stood = found.state == tracking::State::stood && lasts;
   return stood || found.state == tracking::State::pending || found.state == tracking::State::completed;
 }
 
@@ -201,6 +212,7 @@ Alert AlertBook::open_card(const storage::StoredEvent& event, const Irregularity
   alert.seat = seat != seats_.end()
                    ? seat->second
                    : GameSeat{event.board, event.event.game, board.info.round, board.info.tags};
+  alert.start = board.start_fen;
   alert.before = position_before(found, board);
   alert.after = placement_after(found, board);
   alert.line = tail_of(board, found.ply);

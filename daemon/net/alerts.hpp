@@ -54,6 +54,7 @@ struct Alert {
   GameSeat seat;
   tracking::IrregularityFound found;  ///< as last reported
   std::vector<Step> steps;            ///< in order; the last one is the present state
+  std::string start;                  ///< FEN of the position in which the game began; empty: not known
   std::string before;                 ///< FEN of the position before the ply, as tracked; empty: not known
   std::string after;                  ///< placement that the sensors showed; empty: not known
   std::vector<Played> line;           ///< the plies before `found.ply`, and that ply if it was reported

@@ -79,6 +79,7 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
     game_ = event.game;
     reached_.assign(1, {.fen = start->fen});
     question_.reset();
+    flag_fell_ = false;
     said_ = {};
     return;
   }
@@ -99,9 +100,11 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
     question_.reset();
     if (ended->by == tracking::EndedBy::resumed) ask();
   }
-  // The result of a fallen flag depends on the present position, whatever ply led there.
+  // The result of a fallen flag depends on the present position, whatever ply led there, and on each one to
+  // which play goes on.
   const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
   if (found != nullptr && found->code == tracking::Code::time_forfeit_candidate) {
+    flag_fell_ = true;
     reached_.back().asked = true;
     ask();
   }
@@ -112,7 +115,7 @@ void MateWatch::move(const tracking::MoveTracked& move) {
   if (ply > reached_.size()) return;
   reached_.resize(ply);
   Reached reached{.fen = move.fen, .legal = !move.irregular};
-  reached.asked = move.irregular || irreversible(reached_.back().fen, move.fen);
+  reached.asked = flag_fell_ || move.irregular || irreversible(reached_.back().fen, move.fen);
   reached_.push_back(std::move(reached));
   ask();
 }

@@ -61,6 +61,7 @@ class MateWatch {
 
   int game_ = 0;
   std::vector<Reached> reached_;
+  bool flag_fell_ = false;  ///< in this game
   std::optional<MateQuestion> question_;
   tracking::MatePossible said_;
 };

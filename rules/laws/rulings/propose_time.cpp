@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Fallen flags, and players who come late.
+#include <fmt/format.h>
+
 #include "rules/laws/editions/duty.hpp"
 #include "rules/laws/endings/presence.hpp"
 #include "rules/laws/rulings/proposer.hpp"
@@ -80,6 +82,16 @@ Judgement judged_late_resumption(const Proposer& p) {
                                p.oracle);
 }
 
+Proposals propose_both_flags(const Proposer& p) {
+  const Incident& incident = p.incident;
+  Proposals out = from_judgement(
+      p, judge_both_flags(p.state().history, p.edition(), incident.first, incident.last_period, p.oracle));
+  Proposal& proposal = out.front();
+  if (incident.first && p.edition().both_flags != BothFlags::draw)
+    proposal.why = fmt::format("both flags have fallen, {}'s first: {}", name(*incident.first), proposal.why);
+  return out;
+}
+
 }  // namespace
 
 Proposals propose_time(const Proposer& p) {
@@ -93,10 +105,7 @@ Proposals propose_time(const Proposer& p) {
     default:
       break;
   }
-  if (p.incident.both || p.incident.what == Rule::both_flags) {
-    return from_judgement(
-        p, judge_both_flags(history, p.edition(), p.incident.first, p.incident.last_period, p.oracle));
-  }
+  if (p.incident.both || p.incident.what == Rule::both_flags) return propose_both_flags(p);
   return from_judgement(p, judge_flag(history, p.edition(), p.incident.by, p.oracle));
 }
 

@@ -73,6 +73,15 @@ TEST_CASE("a time that ran out is a flag at the ply that was to be played") {
   CHECK(found("w=0 4s", "time_forfeit_candidate") == "1 completed");
 }
 
+TEST_CASE("two fallen flags are one matter, with the time between them if the clock showed it", "[DX-47]") {
+  CHECK(found(kTwoPlies + "w=0 4s b=0 4s", "time_forfeit_candidate") == "3 completed, 3 stood");
+  CHECK(found(kTwoPlies + "w=0 4s -g1 +Nf3 Lw b=0 4s", "time_forfeit_candidate") == "3 completed, 3 stood");
+  // White was given time meanwhile: that is another flag.
+  CHECK(found(kTwoPlies + "w=0 4s w=600 2s -g1 +Nf3 Lw 2s b=0 4s", "time_forfeit_candidate") ==
+        "3 completed, 4 completed");
+  CHECK(found(kTwoPlies + "(w=0 b=0 4s", "time_forfeit_candidate") == "3 completed");
+}
+
 namespace {
 
 /// The clock stands behind two plies; an order gives White two minutes, and this is what then happens.

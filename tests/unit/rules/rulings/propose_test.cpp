@@ -407,6 +407,22 @@ TEST_CASE("flags and lateness",
   CHECK(first(file("fide-2005"), both) == "R-DRAW");
   both.last_period = false;
   CHECK(first(file("fide-2005"), both) == "R-CONTINUE");
+  // On the card of a flag.
+  Incident flags = flag;
+  flags.both = true;
+  CHECK(first(file("fide-2005-rapid", "900"), flags) == "R-DRAW");
+  CHECK(propose(file("fide-2005-rapid", "900"), flags, by_material).front().article == "B.9");
+  CHECK(first(file("fide-2023"), flags).empty());
+  CHECK(first(file("fide-1930"), flags).empty());
+  flags.first = Color::black;
+  CHECK(first(file("fide-2005-rapid", "900"), flags) == "R-DRAW");
+  for (const char* edition : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
+    INFO(edition);
+    CHECK(first(file(edition), flags) == "R-LOSS black");
+    CHECK(propose(file(edition), flags, by_material)
+              .front()
+              .why.starts_with("both flags have fallen, Black's first: "));
+  }
   CHECK(first(file("fide-1930"), incident(Rule::late, Color::black)) == "R-LOSS black");
   CHECK(first(ruled(file("fide-1930"), "R-NOTE excused=black"), incident(Rule::late, Color::black)) !=
         "R-LOSS black");
