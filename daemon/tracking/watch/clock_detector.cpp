@@ -195,16 +195,22 @@ bool ClockDetector::falls(const Sight& sight, Color color) {
   return true;
 }
 
+void ClockDetector::add_second(Color side) {
+  flag_->told.second = side;
+  if (const Millis apart = distance(empty_since_[0], empty_since_[1]); apart > 0ms)
+    flag_->told.second_after = apart;
+}
+
 /// Two flags are one matter: what is reported of the first one is reported once more with the second.
 void ClockDetector::flags(const Sight& sight, Findings& findings) {
   const bool white = falls(sight, Color::white), black = falls(sight, Color::black);
   if (!white && !black) return;
-  const Color side = white ? Color::white : Color::black;
-  const Millis apart = distance(empty_since_[0], empty_since_[1]);
+  const bool both = white && black;
+  const bool black_first = both ? empty_since_[1] < empty_since_[0] : black;
+  const Color side = black_first ? Color::black : Color::white;
   const bool first_stands = flag_ && flag_->told.side != side && *sight.clock.remaining(!side) <= 0ms;
-  if (first_stands && !(white && black)) {
-    flag_->told.second = side;
-    if (apart > 0ms) flag_->told.second_after = apart;
+  if (first_stands && !both) {
+    add_second(side);
     return findings.change(sight.now, Code::time_forfeit_candidate, flag_->ply, State::stood, flag_->told);
   }
   flag_ =
@@ -212,7 +218,7 @@ void ClockDetector::flags(const Sight& sight, Findings& findings) {
            {.side = side,
             .moves_committed = static_cast<std::size_t>(rules::History{sight.game.position}.moves_made(side)),
             .position = rules::to_fen(sight.game.position.setup())}};
-  if (white && black) flag_->told.second = Color::black;
+  if (both) add_second(!side);
   findings.happened(sight.now, Code::time_forfeit_candidate, flag_->ply, "", flag_->told);
 }
 

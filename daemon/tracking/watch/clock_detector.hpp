@@ -41,6 +41,7 @@ class ClockDetector {
   /// True if its flag fell now.
   [[nodiscard]] bool falls(const Sight& sight, rules::Color color);
   void flags(const Sight& sight, Findings& findings);
+  void add_second(rules::Color side);
   void pauses(const Sight& sight, Findings& findings);
   void frozen(const Sight& sight, Findings& findings);
   void increments(const Sight& sight);
