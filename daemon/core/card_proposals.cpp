@@ -180,6 +180,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       incident.ply = state.ply();
       break;
     case Rule::time_forfeit_candidate:
+      incident.ply = std::clamp(found.ply - 1, 0, state.ply());
       read_flags(incident, state, found);
       break;
     default:

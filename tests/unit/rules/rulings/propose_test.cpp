@@ -403,6 +403,20 @@ TEST_CASE("flags and lateness",
   CHECK(first(file("fide-1930", "?", bare), flag) == "R-LOSS white");
   CHECK(first(file("fide-2005", "?", bare), flag) == "R-DRAW");
   CHECK(propose(file("fide-2005-rapid", "900"), flag, by_material).front().decider == Decider::on_request);
+  // A flag is judged by the position in which it fell, where that of now does not decide it.
+  const auto played = moves(file("fide-2023", "?", "4k3/8/8/8/8/8/8/R3K3 b - - 0 40"), "Kd7 Ra2 Ke7");
+  const auto known = [&](int ply) {
+    return [&played, ply](const Position& position, Color) -> std::optional<bool> {
+      if (position == played.state().history.at(ply)) return true;
+      return std::nullopt;
+    };
+  };
+  Incident then = incident(Rule::time_forfeit_candidate, Color::black);
+  then.ply = 1;
+  const auto on_flag = [&](int ply) { return propose(played, then, known(ply)).front(); };
+  CHECK(on_flag(1).rulings.size() == 1);
+  CHECK(on_flag(3).rulings.size() == 1);
+  CHECK(on_flag(2).rulings.empty());
   Incident both = incident(Rule::both_flags);
   CHECK(first(file("fide-2005"), both) == "R-DRAW");
   both.last_period = false;
