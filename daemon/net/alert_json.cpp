@@ -115,9 +115,9 @@ json::array given_json(const std::vector<Alert::Given>& given) {
   return rulings;
 }
 
-json::array line_json(const std::vector<Alert::Played>& line) {
+json::array plies_json(const std::vector<Alert::Played>& named) {
   json::array plies;
-  for (const auto& played : line) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
+  for (const auto& played : named) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
   return plies;
 }
 
@@ -151,7 +151,7 @@ json::value due_json(const Alert& alert) {
   if (disobeyed == nullptr) return nullptr;
   const auto demanded = rules::parse_ruling("R-OBLIGE white " + disobeyed->due);
   const auto* oblige = demanded ? std::get_if<rules::ruling::Oblige>(&demanded->action) : nullptr;
-  if (oblige == nullptr) return json::string(disobeyed->due);
+  if (oblige == nullptr) return nullptr;
   const auto position = position_of(alert.before);
   return json::string(position ? describe(oblige->obligation, *position) : describe(oblige->obligation));
 }
@@ -203,7 +203,8 @@ json::object alert_json(const Alert& alert) {
   put_position(object, alert);
   object["clock_at_turn"] = times_json(alert.turn);
   object["clock"] = times_json(alert.clock);
-  object["line"] = line_json(alert.line);
+  object["line"] = plies_json(alert.line);
+  object["named"] = plies_json(alert.named);
   object["given"] = given_json(alert.given);
   object["seen"] = seen_json(alert.seen);
   object["readings"] = readings_json(alert);

@@ -359,6 +359,27 @@ class ArbiterPageTest(PageCase):
                          ["5:00", "rook", "1.1 s", "7"])
         self.assertFalse([name for name in facts if "_" in name or name[0].islower()], facts)
 
+    def test_a_card_names_moves_as_players_write_them(self):
+        self.hall.tell("start 1", "play 1 4",
+                       'flag 1 1 fivefold_repetition completed arbiter {"plies":"0 1 4 9"}',
+                       'flag 1 2 seventy_five_moves completed arbiter {"since_ply":3}',
+                       'flag 1 3 obligation_not_met completed arbiter {"due":"move=b1","ruling":2}')
+        self.open("/arbiter")
+        self.eventually(lambda: len(self.titles()), 3)
+        facts = self.facts()
+        self.assertEqual([facts[name] for name in ("It stood after", "Since", "Was due", "Demanded by ruling")],
+                         ["the start, 1. e4, 2… d6, White's move 5", "2. Nf3",
+                          "a move of the knight on b1 (Na3 or Nc3)", "2"])
+
+    def test_a_wrong_restoration_shows_what_is_to_be_put_back(self):
+        self.hall.tell("start 1", "play 1 2",
+                       'flag 1 1 wrong_restoration pending arbiter {"squares":"e4 d4",'
+                       '"board":"rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR",'
+                       '"position":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"}')
+        self.open("/arbiter")
+        self.eventually(lambda: self.script("return [...document.querySelectorAll('#open figcaption')].map((one) => one.textContent)"),
+                        ["To be put back", "On the board"])
+
     def test_a_card_shows_what_the_board_reported_in_order(self):
         self.hall.tell("start 1", "play 1 2", "clock 1 300000 300000 white",
                        "seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1P2/RNBQKBNR",

@@ -2,7 +2,6 @@
 // What the Laws propose about an irregularity, what can be claimed, what was ruled, and the buttons that enter a ruling.
 
 import { confirm } from "./confirm.js";
-import { plies } from "./facts.js";
 import { clockText } from "./live.js";
 import { element, sideText } from "./table.js";
 
@@ -141,16 +140,9 @@ export class RulingPanel {
     if (told.window) made.push(element("p", "window", this.window(told.window)));
     made.push(element("p", "count-now", this.counts(told)));
     for (const claim of told.claims) {
-      made.push(element("p", "", `${sideText(claim.by)} may claim now, until a piece is touched: ${this.grounds(claim)}${articleText(claim.article)}.`));
+      made.push(element("p", "", `${sideText(claim.by)} may claim now, until a piece is touched: ${claim.why}${articleText(claim.article)}.`));
     }
     return made;
-  }
-
-  /** Why a claim would be right: where the position stood, or since when nothing was taken. */
-  grounds({ kind, plies: counted }) {
-    const where = (all) => plies(all.join(" "), {}, this.alert);
-    if (kind === "threefold") return `the position stood after ${where(counted)}`;
-    return `fifty moves, from ${where(counted.slice(0, 1))} on`;
   }
 
   window({ until, moves_left: left, open }) {

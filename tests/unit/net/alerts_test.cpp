@@ -122,7 +122,7 @@ TEST_CASE("a card says in words what a ruling demanded") {
   found.id = 2;
   found.evidence = tracking::evidence::Disobedience{"move=h2 no-castle=king-side", 3};
   CHECK(alert_json(desk.card(desk.tell(found))).at("due") ==
-        "a move of the piece on h2 but castling on the king-side");
+        "a move of the king on h2 other than castling on the king-side");
   found.id = 3;
   found.evidence = {};
   CHECK(alert_json(desk.card(desk.tell(found))).at("due").is_null());
@@ -144,6 +144,42 @@ TEST_CASE("a card of a ply that was left half-done shows the position before it,
   CHECK(card.at("san") == "O-O");
 }
 
+TEST_CASE("a card names the player who moved, which is not always the player on turn") {
+  Desk desk;
+  desk.start();
+  (void)desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  const std::string after = kAfterE4;
+  const auto by = [&](const char* code, int ply, tracking::Evidence evidence, int id) {
+    auto found = flag(code, "completed", id, ply);
+    found.evidence = std::move(evidence);
+    const auto told = alert_json(desk.card(desk.tell(found)));
+    return told.at("by").is_null() ? std::string("nobody") : std::string(told.at("by").as_string());
+  };
+  const auto squares = tracking::evidence::Displacement{{}, kThreePawns, after};
+  CHECK(by("illegal_move", 2, tracking::evidence::IllegalPly{kThreePawns, after}, 1) == "black");
+  CHECK(by("out_of_turn", 2, squares, 2) == "white");
+  CHECK(by("moved_after_press", 2, squares, 3) == "white");
+  CHECK(by("press_before_placement", 1, tracking::evidence::EarlyPress{Millis{900}}, 4) == "white");
+  CHECK(by("piece_adjusted", 1, tracking::evidence::Touch{}, 5) == "nobody");
+  CHECK(by("displaced", 2, squares, 6) == "nobody");
+  // Found when the reply was played: the position is that before the ply in question.
+  CHECK(by("illegal_promotion", 1, squares, 7) == "white");
+}
+
+TEST_CASE("a card of a count names the moves") {
+  Desk desk;
+  desk.start();
+  (void)desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  auto found = flag("threefold_repetition", "completed", 1, 1);
+  found.evidence = tracking::evidence::Repetition{{0, 1, 5}};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("named") ==
+        json::array{json::object{{"ply", 1}, {"san", "e4"}}});
+  found = flag("fifty_moves", "completed", 2, 1);
+  found.evidence = tracking::evidence::NoProgress{1};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("named") ==
+        json::array{json::object{{"ply", 1}, {"san", "e4"}}});
+}
+
 TEST_CASE("two fallen flags are one card, open for whoever may act on it") {
   Desk desk;
   desk.start();
@@ -160,7 +196,11 @@ TEST_CASE("two fallen flags are one card, open for whoever may act on it") {
   CHECK(card.at("title") == "Both flags have fallen");
   CHECK(card.at("finding") == "Both clocks have come to zero.");
   CHECK(card.at("evidence").at("second") == "black");
+  CHECK(card.at("by") == "white");
   CHECK(card.at("open") == true);
+  found.id = 2;
+  found.evidence = tracking::evidence::FallenFlag{rules::Color::white, 2, "", rules::Color::black, {}};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("by").is_null());  // nobody knows which fell first
 }
 
 TEST_CASE("a card names the move with which its game began") {
