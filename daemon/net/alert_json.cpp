@@ -70,6 +70,16 @@ json::value move_name(const std::string& fen, std::string_view uci) {
   return json::string(name);
 }
 
+/// The move in question. What is found by a ruling names none: it is the one that was played.
+json::value san_of(const Alert& alert) {
+  const auto code = alert.found.code.known();
+  const bool by_ruling =
+      code == tracking::Code::obligation_not_met || code == tracking::Code::moved_before_update;
+  if (by_ruling && !alert.line.empty() && alert.line.back().ply == alert.found.ply)
+    return json::string(alert.line.back().san);
+  return move_name(alert.before, alert.found.move);
+}
+
 json::array seen_json(const std::vector<Sight>& seen) {
   json::array out;
   for (const Sight& sight : seen) {
@@ -198,7 +208,7 @@ json::object alert_json(const Alert& alert) {
   object["ply"] = alert.found.ply;
   object["first_move"] = first_move_json(alert.start);
   object["move"] = text_or_null(alert.found.move);
-  object["san"] = move_name(alert.before, alert.found.move);
+  object["san"] = san_of(alert);
   object["by"] = side_json(alert.by());
   put_position(object, alert);
   object["clock_at_turn"] = times_json(alert.turn);

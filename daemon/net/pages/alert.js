@@ -115,7 +115,7 @@ function rowsOf(alert) {
     ["Ply", String(alert.ply)],
     ["For", AUDIENCES[alert.for] || alert.for],
     ...byRow(alert),
-    ...(alert.move ? [["Move", alert.san || alert.move]] : []),
+    ...(alert.san || alert.move ? [["Move", alert.san || alert.move]] : []),
     ...(alert.due ? [["Was due", alert.due]] : []),
     ...readingsRow(alert),
     ...clockRow("Clocks, turn begun", alert.clock_at_turn),
