@@ -332,6 +332,17 @@ class ArbiterPageTest(PageCase):
         self.assertEqual(self.find("#typed").get_attribute("value"), "R-LOSS white")
         self.browser.get_log("browser")  # the browser logs the refusal, too
 
+    def test_a_blind_players_board_is_compared_and_what_is_proposed_is_given(self):
+        self.open_say()
+        self.find("#second-moves").send_keys("e4 c5\nNf3")
+        self.find("#second-written").send_keys("e5")
+        self.find("#second-form [type=submit]").click()
+        self.eventually(lambda: "The boards differ after White's move 1 (Art. D.2)" in self.text("#second-found"), True)
+        self.find("#second-found .give").click()
+        self.confirm()
+        self.eventually(lambda: self.text("#say-words"), lambda seen: seen.startswith("Entered: "))
+        self.assertIn("White's move 1", self.text("#say-words"))
+
     def test_the_form_fits_a_phone(self):
         self.size(390, 844)
         self.open_say()

@@ -488,6 +488,13 @@ TEST_CASE("a blind player's second board", "[T05-103][T05-104][F05-F.2vi][F05-F.
   const auto proposals = propose_second_board(game, *other, "Bc4");
   CHECK(text(proposals.front()) == "R-STOP; R-RESTORE 4; R-OBLIGE white play=f1c4");
   CHECK(text(propose_second_board(game, *other).front()) == "R-STOP; R-RESTORE 4");
+  CHECK(proposals.front().why ==
+        "the boards differ after Black's move 2; Bc4 was written by both and is played");
+  const auto at_once = compare_boards(game, "d4");
+  REQUIRE(at_once);
+  CHECK(propose_second_board(game, *at_once)
+            .front()
+            .why.starts_with("the boards differ from the first move on"));
   CHECK(propose_second_board(game, *other, "Bc9").front().rulings.empty());
   CHECK(propose_second_board(game, *same).front().rulings.empty());
   CHECK_FALSE(compare_boards(game, "e4 e4"));
