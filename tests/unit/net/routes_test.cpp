@@ -219,7 +219,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::arbiter ? 1 : 0;
   }
-  CHECK(theirs == 14);
+  CHECK(theirs == 15);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
