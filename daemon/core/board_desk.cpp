@@ -66,6 +66,12 @@ void BoardDesk::answer(const seams::ProposalQuery& query, const seams::ReplyTo<s
   reply(slot == nullptr ? no_board(query.board) : propose_rulings(slot->recorder, query));
 }
 
+void BoardDesk::answer(const seams::SecondBoardQuery& query,
+                       const seams::ReplyTo<seams::SecondBoardQuery>& reply) {
+  Slot* slot = up_to_now(query.board);
+  reply(slot == nullptr ? no_board(query.board) : propose_rulings(slot->recorder, query));
+}
+
 void BoardDesk::answer(const seams::SayableQuery& query, const seams::ReplyTo<seams::SayableQuery>& reply) {
   Slot* slot = up_to_now(query.board);
   reply(slot == nullptr ? no_board(query.board) : sayable(slot->recorder));

@@ -20,6 +20,7 @@ class BoardDesk {
   void answer(const seams::StandingQuery& query, const seams::ReplyTo<seams::StandingQuery>& reply) const;
   void answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) const;
   void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply);
+  void answer(const seams::SecondBoardQuery& query, const seams::ReplyTo<seams::SecondBoardQuery>& reply);
   void answer(const seams::SayableQuery& query, const seams::ReplyTo<seams::SayableQuery>& reply);
 
  private:

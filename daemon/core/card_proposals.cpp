@@ -85,6 +85,14 @@ void read_touched(Incident& incident, const rules::Position& before, const Irreg
   incident.at_once = first - last < kAtOnce;
 }
 
+void read_flags(Incident& incident, const rules::GameState& state, const IrregularityFound& found) {
+  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
+  if (flag == nullptr || !flag->second) return;
+  incident.both = true;
+  if (flag->second_after) incident.first = flag->side;
+  incident.last_period = state.in_last_period(Color::white) && state.in_last_period(Color::black);
+}
+
 /// The move as it was made before the piece was moved on or exchanged.
 std::optional<rules::Move> first_choice(const rules::Position& before, const IrregularityFound& found) {
   auto move = rules::parse_uci(before, found.move);
@@ -170,6 +178,10 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::displaced:
     case Rule::disturbed:
       incident.ply = state.ply();
+      break;
+    case Rule::time_forfeit_candidate:
+      incident.ply = std::clamp(found.ply - 1, 0, state.ply());
+      read_flags(incident, state, found);
       break;
     default:
       break;

@@ -219,6 +219,9 @@ void CoreLoop::ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> repl
 void CoreLoop::ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) {
   impl_->ask(std::move(query), std::move(reply));
 }
+void CoreLoop::ask(seams::SecondBoardQuery query, seams::ReplyTo<seams::SecondBoardQuery> reply) {
+  impl_->ask(std::move(query), std::move(reply));
+}
 void CoreLoop::ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) {
   impl_->ask(query, std::move(reply));
 }

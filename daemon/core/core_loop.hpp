@@ -53,6 +53,7 @@ class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {
   void ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) override;
   void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override;
   void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override;
+  void ask(seams::SecondBoardQuery query, seams::ReplyTo<seams::SecondBoardQuery> reply) override;
   void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override;
   void ask(seams::ManualQuery query, seams::ReplyTo<seams::ManualQuery> reply) override;
   void ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) override;

@@ -137,6 +137,22 @@ std::optional<rules::Times> owed(const GameFile& game, const IrregularityFound& 
   return std::nullopt;
 }
 
+/// The game, what can be claimed in it, and its counts.
+seams::Proposals as_it_stands(const BoardRecorder& recorder, int number, const GameFile& game) {
+  const rules::GameState& state = game.state();
+  seams::Proposals out;
+  out.board = recorder.identity().number;
+  out.game = number;
+  out.ply = state.ply();
+  out.phase = state.phase;
+  out.start = state.start.setup();
+  out.claims = claims(state);
+  out.position_occurred =
+      rules::occurrences(state.history, state.edition.repetition.same, state.history.plies()).size();
+  out.plies_without_progress = state.history.position().half_move_clock();
+  return out;
+}
+
 auto no_game() {
   return unexpected(
       Refused{Refused::Why::unknown, "the game cannot be ruled on at its board any more; rule on its PGN"});
@@ -163,23 +179,36 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
   const rules::GameState& state = file->state();
-  seams::Proposals out;
-  out.board = recorder.identity().number;
-  out.game = number;
-  out.ply = state.ply();
-  out.phase = state.phase;
-  out.start = state.start.setup();
+  seams::Proposals out = as_it_stands(recorder, number, *file);
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
     out.proposals = proposed(*file, *rule, found, standing(*file, *game, found), pipeline.oracle());
     out.window = rules::claim_window(state, *rule, found.ply);
     out.owed = owed(*file, found, out.proposals);
   }
-  out.claims = claims(state);
-  out.position_occurred =
-      rules::occurrences(state.history, state.edition.repetition.same, state.history.plies()).size();
-  out.plies_without_progress = state.history.position().half_move_clock();
   out.given = given(recorder, *file, found.id);
+  return out;
+}
+
+seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(BoardRecorder& recorder,
+                                                         const seams::SecondBoardQuery& query) {
+  pipeline::BoardPipeline& pipeline = recorder.pipeline();
+  pipeline::RuledGame* game = pipeline.book().latest();
+  if (game == nullptr)
+    return unexpected(
+        Refused{Refused::Why::unknown, fmt::format("no game was played at board {} yet", query.board)});
+  const auto file = pipeline.file(*game);
+  if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
+  if (rules::article(file->state().edition, rules::Rule::second_board).empty())
+    return unexpected(
+        Refused{Refused::Why::unlawful, "the edition has no article on a blind player's board"});
+  const auto comparison = rules::compare_boards(*file, query.moves);
+  if (!comparison) return unexpected(Refused{Refused::Why::unreadable, comparison.error()});
+  seams::Proposals out = as_it_stands(recorder, game->number(), *file);
+  for (rules::Proposal& proposal : rules::propose_second_board(*file, *comparison, query.written)) {
+    auto refused = refusal(*file, proposal.rulings, pipeline.oracle());
+    out.proposals.push_back({std::move(proposal), std::move(refused)});
+  }
   return out;
 }
 

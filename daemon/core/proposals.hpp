@@ -17,4 +17,9 @@ namespace eboard::daemon {
 [[nodiscard]] seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, int number,
                                                                     const tracking::IrregularityFound& found);
 
+/// About a blind player's own board, in the board's latest game. Refused if the edition has no article on
+/// it, and if the moves cannot be read.
+[[nodiscard]] seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(BoardRecorder& recorder,
+                                                                       const seams::SecondBoardQuery& query);
+
 }  // namespace eboard::daemon

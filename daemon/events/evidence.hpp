@@ -224,10 +224,14 @@ struct FallenFlag {
   Color side = Color::white;
   std::size_t moves_committed = 0;  ///< number of moves committed by that side
   std::string position;             ///< FEN
+  std::optional<Color> second{};    ///< both flags have fallen: the one behind it, or at the same reading
+  std::optional<Millis> second_after{};  ///< time between the two; none: which fell first is not known
   static void fields(auto& self, auto& each) {
     each("side", self.side);
     each("moves_committed", self.moves_committed);
     each("position", self.position);
+    each("second", self.second);
+    each("second_after_ms", self.second_after);
   }
   bool operator==(const FallenFlag&) const = default;
 };

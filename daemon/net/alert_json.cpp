@@ -8,8 +8,10 @@
 #include <string_view>
 
 #include "daemon/events/evidence_json.hpp"
+#include "daemon/net/live_json.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/edition.hpp"
+#include "rules/laws/rulings/ruling.hpp"
 
 namespace eboard::net {
 
@@ -43,6 +45,13 @@ json::value side_json(const std::optional<rules::Color>& side) {
   return *side == rules::Color::white ? "white" : "black";
 }
 
+std::optional<rules::Position> position_of(const std::string& fen) {
+  const auto setup = rules::parse_fen(fen);
+  if (!setup) return std::nullopt;
+  const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
+  return position ? std::optional(*position) : std::nullopt;
+}
+
 /// "Nf3" if the move is legal there, else both squares: "Bf1-f5". `uci` may end in '!', or be no two squares.
 json::value move_name(const std::string& fen, std::string_view uci) {
   const auto setup = rules::parse_fen(fen);
@@ -50,7 +59,7 @@ json::value move_name(const std::string& fen, std::string_view uci) {
   const auto from = rules::parse_square(uci.substr(0, 2));
   const auto to = rules::parse_square(uci.substr(2, 2));
   if (!setup || !from || !to) return nullptr;
-  if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
+  if (const auto position = position_of(fen)) {
     if (const auto move = rules::parse_uci(*position, uci))
       return json::string(rules::to_san(*position, *move));
   }
@@ -59,6 +68,16 @@ json::value move_name(const std::string& fen, std::string_view uci) {
   if (piece && piece->role != rules::Role::pawn) name += rules::to_char(piece->role);
   name += rules::to_string(*from) + (setup->placement[*to] ? 'x' : '-') + rules::to_string(*to);
   return json::string(name);
+}
+
+/// The move in question. What is found by a ruling names none: it is the one that was played.
+json::value san_of(const Alert& alert) {
+  const auto code = alert.found.code.known();
+  const bool by_ruling =
+      code == tracking::Code::obligation_not_met || code == tracking::Code::moved_before_update;
+  if (by_ruling && !alert.line.empty() && alert.line.back().ply == alert.found.ply)
+    return json::string(alert.line.back().san);
+  return move_name(alert.before, alert.found.move);
 }
 
 json::array seen_json(const std::vector<Sight>& seen) {
@@ -106,9 +125,9 @@ json::array given_json(const std::vector<Alert::Given>& given) {
   return rulings;
 }
 
-json::array line_json(const std::vector<Alert::Played>& line) {
+json::array plies_json(const std::vector<Alert::Played>& named) {
   json::array plies;
-  for (const auto& played : line) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
+  for (const auto& played : named) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
   return plies;
 }
 
@@ -121,12 +140,37 @@ void put_table(json::object& object, const Alert& alert) {
   object["game"] = alert.seat.game;
 }
 
+bool both_flags(const tracking::IrregularityFound& found) {
+  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
+  return flag != nullptr && flag->second;
+}
+
+std::string title_of(const tracking::IrregularityFound& found) {
+  return both_flags(found) ? "Both flags have fallen" : alert_title(found.code);
+}
+
+json::value finding_of(const tracking::IrregularityFound& found) {
+  if (both_flags(found)) return "Both clocks have come to zero.";
+  const auto code = found.code.known();
+  return code ? json::value(tracking::irregularity(*code).finding) : json::value(nullptr);
+}
+
+/// What a ruling demanded, in words; null if nothing was demanded.
+json::value due_json(const Alert& alert) {
+  const auto* disobeyed = std::get_if<tracking::evidence::Disobedience>(&alert.found.evidence);
+  if (disobeyed == nullptr) return nullptr;
+  const auto demanded = rules::parse_ruling("R-OBLIGE white " + disobeyed->due);
+  const auto* oblige = demanded ? std::get_if<rules::ruling::Oblige>(&demanded->action) : nullptr;
+  if (oblige == nullptr) return nullptr;
+  const auto position = position_of(alert.before);
+  return json::string(position ? describe(oblige->obligation, *position) : describe(oblige->obligation));
+}
+
 void put_law(json::object& object, const tracking::IrregularityFound& found) {
   const rules::Edition* edition = rules::find_edition(found.edition);
-  const auto code = found.code.known();
   object["code"] = found.code.text();
-  object["title"] = alert_title(found.code);
-  object["finding"] = code ? json::value(tracking::irregularity(*code).finding) : json::value(nullptr);
+  object["title"] = title_of(found);
+  object["finding"] = finding_of(found);
   object["article"] = text_or_null(found.article);
   object["edition"] = found.edition;
   object["edition_title"] = edition == nullptr ? std::string_view(found.edition) : edition->title;
@@ -162,16 +206,19 @@ json::object alert_json(const Alert& alert) {
   object["open"] = alert.open();
   object["states"] = states_json(alert.steps);
   object["ply"] = alert.found.ply;
+  object["first_move"] = first_move_json(alert.start);
   object["move"] = text_or_null(alert.found.move);
-  object["san"] = move_name(alert.before, alert.found.move);
+  object["san"] = san_of(alert);
   object["by"] = side_json(alert.by());
   put_position(object, alert);
   object["clock_at_turn"] = times_json(alert.turn);
   object["clock"] = times_json(alert.clock);
-  object["line"] = line_json(alert.line);
+  object["line"] = plies_json(alert.line);
+  object["named"] = plies_json(alert.named);
   object["given"] = given_json(alert.given);
   object["seen"] = seen_json(alert.seen);
   object["readings"] = readings_json(alert);
+  object["due"] = due_json(alert);
   object["evidence"] = tracking::to_json(alert.found.evidence);
   return object;
 }

@@ -21,10 +21,18 @@ const LiveMove* move_at(const LiveBoard& board, int ply) {
   return &board.moves[static_cast<std::size_t>(ply) - 1];
 }
 
+/// The position is the one in which that ply of the game was played.
+bool is_before(std::string_view fen, int ply, const LiveBoard& board) {
+  const auto told = rules::parse_fen(fen), start = rules::parse_fen(board.start_fen);
+  return !told || !start || move_number(*told) == move_number(before_ply(*start, ply));
+}
+
 /// The position that the tracker gives in the evidence, else that of the move list: a detector may look back
-/// at a ply that was already played.
+/// at a ply that was already played, and gives the position that it should have led to.
 std::string position_before(const IrregularityFound& found, const LiveBoard& board) {
-  if (const auto told = tracking::position_of(found.evidence); !told.empty()) return std::string(told);
+  const auto told = tracking::position_of(found.evidence);
+  const bool looks_back = move_at(board, found.ply) != nullptr && !is_before(told, found.ply, board);
+  if (!told.empty() && !looks_back) return std::string(told);
   if (found.ply <= 1) return board.start_fen;
   const LiveMove* last = move_at(board, found.ply - 1);
   return last != nullptr ? last->fen : board.fen;
@@ -45,6 +53,22 @@ std::vector<Alert::Played> tail_of(const LiveBoard& board, int ply) {
   return tail;
 }
 
+/// Which plies were counted for a draw.
+std::vector<std::size_t> counted(const tracking::Evidence& evidence) {
+  if (const auto* repeated = std::get_if<tracking::evidence::Repetition>(&evidence)) return repeated->plies;
+  if (const auto* since = std::get_if<tracking::evidence::NoProgress>(&evidence)) return {since->since_ply};
+  return {};
+}
+
+std::vector<Alert::Played> named_by(const tracking::Evidence& evidence, const LiveBoard& board) {
+  std::vector<Alert::Played> named;
+  for (const std::size_t ply : counted(evidence)) {
+    const int number = static_cast<int>(ply);
+    if (const LiveMove* move = move_at(board, number)) named.push_back({number, move->san});
+  }
+  return named;
+}
+
 std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
   const LiveMove* last = move_at(board, ply - 1);
   if (last == nullptr || !last->white || !last->black) return std::nullopt;
@@ -54,24 +78,52 @@ std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
   return clock;
 }
 
+/// Who moved, of the two sides of the position that a card shows.
+enum class Mover : std::uint8_t { nobody, on_turn, opponent };
+
+Mover mover_of(tracking::Code code) {
+  using tracking::Code;
+  switch (code) {
+    case Code::kings_in_check:
+    case Code::wrong_restoration:
+    case Code::piece_adjusted:  // whoever did it
+      return Mover::nobody;
+    case Code::out_of_turn:
+    case Code::moved_after_press:
+      return Mover::opponent;
+    case Code::press_before_placement:
+      return Mover::on_turn;
+    default:
+      // Of the codes of the first group each is about one player's move.
+      return code <= Code::released_then_changed ? Mover::on_turn : Mover::nobody;
+  }
+}
+
 }  // namespace
 
 std::optional<rules::Color> Alert::by() const {
   const auto code = found.code.known();
+  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
+  if (flag != nullptr && flag->second && !flag->second_after) return std::nullopt;  // either may be the first
   if (const auto side = tracking::side_of(found.evidence); side || !code) return side;
   const auto position = rules::parse_fen(before);
-  // Of the codes of the first group each is about one player's move, but for two.
-  const bool of_move = *code <= tracking::Code::released_then_changed &&
-                       *code != tracking::Code::kings_in_check && *code != tracking::Code::wrong_restoration;
-  if (!position || !of_move) return std::nullopt;
-  if (*code != tracking::Code::out_of_turn) return position->turn;
-  const auto from = rules::parse_square(std::string_view(found.move).substr(0, 2));
-  const auto piece = from ? position->placement[*from] : std::nullopt;
-  return piece ? std::optional(piece->color) : std::nullopt;
+  if (!position) return std::nullopt;
+  switch (mover_of(*code)) {
+    case Mover::on_turn:
+      return position->turn;
+    case Mover::opponent:
+      return !position->turn;
+    case Mover::nobody:
+      break;
+  }
+  return std::nullopt;
 }
 
 bool Alert::open() const {
-  const bool stood = found.state == tracking::State::stood && found.for_whom == tracking::ForWhom::arbiter;
+  // Play may go on over a flag, and the result is still to be ruled.
+  const bool lasts =
+      found.for_whom == tracking::ForWhom::arbiter || found.code == tracking::Code::time_forfeit_candidate;
+  const bool stood = found.state == tracking::State::stood && lasts;
   return stood || found.state == tracking::State::pending || found.state == tracking::State::completed;
 }
 
@@ -201,9 +253,11 @@ Alert AlertBook::open_card(const storage::StoredEvent& event, const Irregularity
   alert.seat = seat != seats_.end()
                    ? seat->second
                    : GameSeat{event.board, event.event.game, board.info.round, board.info.tags};
+  alert.start = board.start_fen;
   alert.before = position_before(found, board);
   alert.after = placement_after(found, board);
   alert.line = tail_of(board, found.ply);
+  alert.named = named_by(found.evidence, board);
   if (const auto trail = trails_.find(event.board); trail != trails_.end())
     alert.seen = trail->second.of_turn(found.ply);
   alert.turn = clock_at_turn(board, found.ply);

@@ -54,9 +54,11 @@ struct Alert {
   GameSeat seat;
   tracking::IrregularityFound found;  ///< as last reported
   std::vector<Step> steps;            ///< in order; the last one is the present state
+  std::string start;                  ///< FEN of the position in which the game began; empty: not known
   std::string before;                 ///< FEN of the position before the ply, as tracked; empty: not known
   std::string after;                  ///< placement that the sensors showed; empty: not known
   std::vector<Played> line;           ///< the plies before `found.ply`, and that ply if it was reported
+  std::vector<Played> named;          ///< the plies that the evidence names by their numbers
   std::optional<LiveClock> turn;      ///< clocks when the turn began, `at` not set
   std::optional<LiveClock> clock;     ///< the clocks when the irregularity was found
   std::vector<Given> given;           ///< in order
@@ -70,7 +72,7 @@ struct Alert {
   /// The player who did it; none if nobody in particular did.
   [[nodiscard]] std::optional<rules::Color> by() const;
   /// Neither corrected nor withdrawn. If play went on, it is still open for the arbiter, and for no other
-  /// addressee.
+  /// addressee but where a flag fell.
   [[nodiscard]] bool open() const;
 };
 

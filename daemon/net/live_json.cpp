@@ -135,6 +135,13 @@ json::array texts(const std::vector<std::string>& sentences) {
   return array;
 }
 
+json::object first_move_json(const std::string& start_fen) {
+  const rules::Setup start = rules::parse_fen(start_fen).value_or(rules::Setup::initial());
+  return {{"number", start.full_move_number},
+          {"turn", start.turn == rules::Color::white ? "white" : "black"},
+          {"in_advance", start.in_advance}};
+}
+
 json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from) {
   json::object object{{"board", board.info.number}};
   if (parts & kTable) put_table(object, board);
@@ -147,6 +154,7 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
   if (parts & kGame) {
     object["game"] = board.game;
     object["start"] = placement_of(board.start_fen);
+    object["first_move"] = first_move_json(board.start_fen);
     object["rotated"] = board.rotated;
   }
   if (parts & kPosition) put_position(object, board);

@@ -19,6 +19,8 @@ namespace eboard::net {
 [[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,
                                               std::optional<int> moves_from = {});
 
+/// Number and side of the first move of a game that begins so, and how many White makes before Black's first.
+[[nodiscard]] boost::json::object first_move_json(const std::string& start_fen);
 [[nodiscard]] boost::json::array texts(const std::vector<std::string>& sentences);
 
 }  // namespace eboard::net

@@ -262,6 +262,13 @@ Routed rule(const HttpRequest& request, const RouteContext&, const Found& found)
   return DeskQuestion{std::move(*asked)};
 }
 
+Routed second_board(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  auto asked = parse_second_board_query(found.numbers[0], request.body);
+  if (!asked) return std::move(asked.error());
+  return DeskQuestion{std::move(*asked)};
+}
+
 Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) {
   return DeskQuestion{seams::ClockQuery{found.numbers[0]}};
 }
@@ -345,6 +352,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},
     {kArbiter, "/api/boards/{board}/entries", manual_standing, enter_manual},
     {kArbiter, "/api/boards/{board}/rulings", standing, rule},
+    {kArbiter, "/api/boards/{board}/second-board", nullptr, second_board},
     {kArbiter, "/api/boards/{board}/statements", sayable},
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/gaps", gaps},

@@ -33,7 +33,7 @@ struct PgnQuery {
 /// A question for the ruling desk.
 using DeskQuestion =
     std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery, seams::ProposalQuery,
-                 seams::SayableQuery, seams::ClockRequest, seams::ClockQuery>;
+                 seams::SecondBoardQuery, seams::SayableQuery, seams::ClockRequest, seams::ClockQuery>;
 /// A question for the desk of manual boards.
 using ManualQuestion = std::variant<seams::ManualQuery, seams::ManualRequest>;
 /// An answer, or what another part must be asked for it.

@@ -129,6 +129,7 @@ json::object claim_json(const seams::Proposals::Claim& claim) {
   return {{"kind", rules::to_string(claim.kind)},
           {"by", side_word(claim.by)},
           {"article", claim.answer.article},
+          {"why", claim.answer.reason},
           {"plies", std::move(plies)}};
 }
 

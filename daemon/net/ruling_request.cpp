@@ -11,6 +11,7 @@ namespace eboard::net {
 namespace {
 
 constexpr std::size_t kMostRuling = 4000;
+constexpr std::size_t kMostMove = 20;
 
 bool is_json(std::string_view type) {
   const auto end = type.find_first_of("; ");
@@ -45,6 +46,16 @@ Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board, std
   if (!ruling) return unexpected(error_response(400, ruling.error()));
   asked.ruling = std::move(*ruling);
   return seams::RulingRequest{board, std::move(asked)};
+}
+
+Expected<seams::SecondBoardQuery, HttpResponse> parse_second_board_query(int board, std::string_view body) {
+  const auto object = parse_body(body);
+  if (!object) return unexpected(object.error());
+  Fields fields(*object);
+  seams::SecondBoardQuery query{.board = board, .moves = fields.text("moves", kMostRuling), .written = {}};
+  if (fields.has("written")) query.written = fields.text("written", kMostMove);
+  if (const std::string fault = fields.fault(); !fault.empty()) return unexpected(error_response(400, fault));
+  return query;
 }
 
 }  // namespace eboard::net

@@ -22,4 +22,7 @@ inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
 [[nodiscard]] Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board,
                                                                                 std::string_view body);
 
+[[nodiscard]] Expected<seams::SecondBoardQuery, HttpResponse> parse_second_board_query(int board,
+                                                                                       std::string_view body);
+
 }  // namespace eboard::net

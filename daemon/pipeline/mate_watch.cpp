@@ -99,10 +99,13 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
     question_.reset();
     if (ended->by == tracking::EndedBy::resumed) ask();
   }
-  // The result of a fallen flag depends on the present position, whatever ply led there.
+  // The result of a fallen flag depends on the position in which it fell, whatever ply led there and however
+  // play goes on.
   const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
   if (found != nullptr && found->code == tracking::Code::time_forfeit_candidate) {
-    reached_.back().asked = true;
+    const auto before = static_cast<std::size_t>(std::max(found->ply - 1, 0));
+    Reached& there = found->ply > 0 && before < reached_.size() ? reached_[before] : reached_.back();
+    there.asked = there.flag = true;
     ask();
   }
 }
@@ -117,10 +120,15 @@ void MateWatch::move(const tracking::MoveTracked& move) {
   ask();
 }
 
-/// Asks about the latest such position only. An earlier answer would not suffice: mate may have been
-/// possible then and not be possible now.
+/// Asks about the latest such position, and about those where a flag fell. Another earlier answer would not
+/// suffice: mate may have been possible then and not be possible now.
 void MateWatch::ask() {
   question_.reset();
+  for (std::size_t ply = reached_.size(); ply-- > 0;) {
+    if (!reached_[ply].flag || reached_[ply].answered) continue;
+    question_ = MateQuestion{game_, static_cast<int>(ply), reached_[ply].fen};
+    return;
+  }
   for (std::size_t ply = reached_.size(); ply-- > 0;) {
     const Reached& reached = reached_[ply];
     if (!reached.asked) continue;
@@ -147,20 +155,28 @@ std::optional<tracking::MatePossible> MateWatch::answer(const MateAnswer& answer
 
 /// If a side could not mate in an earlier position, it cannot mate later, as long as all plies since then
 /// are legal.
-std::optional<bool> MateWatch::known(Color side) const {
-  for (std::size_t ply = reached_.size(); ply-- > 0;) {
+std::optional<bool> MateWatch::known(Color side, std::size_t at) const {
+  for (std::size_t ply = at + 1; ply-- > 0;) {
     const Reached& reached = reached_[ply];
     const auto& said = side == Color::white ? reached.white : reached.black;
-    if (said == false || (said && ply + 1 == reached_.size())) return said;
+    if (said == false || (said && ply == at)) return said;
     if (!reached.legal) break;
   }
   return std::nullopt;
 }
 
+std::optional<bool> MateWatch::known(Color side) const {
+  return reached_.empty() ? std::nullopt : known(side, reached_.size() - 1);
+}
+
 std::optional<bool> MateWatch::can_mate(const rules::Position& position, Color side) const {
   if (rules::count(position.placement().of(side)) == 1) return false;  // a lone king mates nobody
-  if (reached_.empty() || pieces_of(reached_.back().fen) != position.placement()) return std::nullopt;
-  return known(side);
+  for (std::size_t ply = reached_.size(); ply-- > 0;) {
+    const auto setup = rules::parse_fen(reached_[ply].fen);
+    if (!setup || setup->placement != position.placement() || setup->turn != position.turn()) continue;
+    if (const auto can = known(side, ply)) return can;
+  }
+  return std::nullopt;
 }
 
 bool MateWatch::dead() const { return known(Color::white) == false && known(Color::black) == false; }

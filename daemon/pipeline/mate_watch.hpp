@@ -35,12 +35,13 @@ struct MateAnswer {
 class MateWatch {
  public:
   void hear(const tracking::TrackedEvent& event);
-  /// The latest position that a search must look at; empty if its answer is known.
+  /// The position that a search must look at: one where a flag fell, else the latest. Empty if the answer is
+  /// known.
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return question_; }
   /// Takes an answer. Returns what is known now, if the answer is about the game as it stands and is news.
   [[nodiscard]] std::optional<tracking::MatePossible> answer(const MateAnswer& answer);
 
-  /// Whether the side can still mate in `position`, as far as that is known of the game as it stands.
+  /// Whether the side could still mate in `position`, as far as that is known of the game as it stands.
   [[nodiscard]] std::optional<bool> can_mate(const rules::Position& position, rules::Color side) const;
   /// Neither player can mate: the position is dead.
   [[nodiscard]] bool dead() const;
@@ -50,6 +51,7 @@ class MateWatch {
   struct Reached {
     std::string fen;
     bool asked = false;  ///< a capture or a pawn move led to it, or its answer was needed
+    bool flag = false;   ///< a flag fell here
     bool legal = true;   ///< the ply that led to it was legal
     bool answered = false;
     std::optional<bool> white{}, black{};  ///< the answers for this very position
@@ -58,6 +60,8 @@ class MateWatch {
   void move(const tracking::MoveTracked& move);
   void ask();
   [[nodiscard]] std::optional<bool> known(rules::Color side) const;
+  /// After that ply.
+  [[nodiscard]] std::optional<bool> known(rules::Color side, std::size_t ply) const;
 
   int game_ = 0;
   std::vector<Reached> reached_;

@@ -98,6 +98,15 @@ struct ProposalQuery {
   tracking::Millis since{0};
 };
 
+/// What the Laws propose where a blind player's own board shows another game than the sensors. Only the
+/// proposals of the answer are about that.
+struct SecondBoardQuery {
+  using Answer = Proposals;
+  int board = 0;
+  std::string moves;    ///< made on the blind player's board, in SAN or UCI
+  std::string written;  ///< the move that both score sheets have where the boards differ, in SAN; empty: none
+};
+
 /// What may be said about the latest game of a board, and no sensor shows.
 struct Sayable {
   int board = 0;
@@ -121,6 +130,7 @@ class RulingDesk {
   virtual void ask(StandingQuery query, ReplyTo<StandingQuery> reply) = 0;
   virtual void ask(GapsQuery query, ReplyTo<GapsQuery> reply) = 0;
   virtual void ask(ProposalQuery query, ReplyTo<ProposalQuery> reply) = 0;
+  virtual void ask(SecondBoardQuery query, ReplyTo<SecondBoardQuery> reply) = 0;
   virtual void ask(SayableQuery query, ReplyTo<SayableQuery> reply) = 0;
   /// The reply comes when the clock was read again, which may take half a minute.
   virtual void ask(ClockRequest request, ReplyTo<ClockRequest> reply) = 0;

@@ -332,6 +332,17 @@ class ArbiterPageTest(PageCase):
         self.assertEqual(self.find("#typed").get_attribute("value"), "R-LOSS white")
         self.browser.get_log("browser")  # the browser logs the refusal, too
 
+    def test_a_blind_players_board_is_compared_and_what_is_proposed_is_given(self):
+        self.open_say()
+        self.find("#second-moves").send_keys("e4 c5\nNf3")
+        self.find("#second-written").send_keys("e5")
+        self.find("#second-form [type=submit]").click()
+        self.eventually(lambda: "The boards differ after White's move 1 (Art. D.2)" in self.text("#second-found"), True)
+        self.find("#second-found .give").click()
+        self.confirm()
+        self.eventually(lambda: self.text("#say-words"), lambda seen: seen.startswith("Entered: "))
+        self.assertIn("White's move 1", self.text("#say-words"))
+
     def test_the_form_fits_a_phone(self):
         self.size(390, 844)
         self.open_say()
@@ -358,6 +369,27 @@ class ArbiterPageTest(PageCase):
         self.assertEqual([facts[name] for name in ("Time allowed", "Stood there at first", "Stood for", "Moves completed")],
                          ["5:00", "rook", "1.1 s", "7"])
         self.assertFalse([name for name in facts if "_" in name or name[0].islower()], facts)
+
+    def test_a_card_names_moves_as_players_write_them(self):
+        self.hall.tell("start 1", "play 1 4",
+                       'flag 1 1 fivefold_repetition completed arbiter {"plies":"0 1 4 9"}',
+                       'flag 1 2 seventy_five_moves completed arbiter {"since_ply":3}',
+                       'flag 1 3 obligation_not_met completed arbiter {"due":"move=b1","ruling":2}')
+        self.open("/arbiter")
+        self.eventually(lambda: len(self.titles()), 3)
+        facts = self.facts()
+        self.assertEqual([facts[name] for name in ("It stood after", "Since", "Was due", "Demanded by ruling")],
+                         ["the start, 1. e4, 2… d6, White's move 5", "2. Nf3",
+                          "a move of the knight on b1 (Na3 or Nc3)", "2"])
+
+    def test_a_wrong_restoration_shows_what_is_to_be_put_back(self):
+        self.hall.tell("start 1", "play 1 2",
+                       'flag 1 1 wrong_restoration pending arbiter {"squares":"e4 d4",'
+                       '"board":"rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR",'
+                       '"position":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"}')
+        self.open("/arbiter")
+        self.eventually(lambda: self.script("return [...document.querySelectorAll('#open figcaption')].map((one) => one.textContent)"),
+                        ["To be put back", "On the board"])
 
     def test_a_card_shows_what_the_board_reported_in_order(self):
         self.hall.tell("start 1", "play 1 2", "clock 1 300000 300000 white",

@@ -105,6 +105,19 @@ class BoardPageTest(PageCase):
         kept = self.script("return [...document.querySelectorAll('.move, #moves li')].map((cell) => cell.dataset.old || 'new')")
         self.assertEqual(kept, ["yes"] * 5 + ["new"])
 
+    def test_moves_are_numbered_from_the_position_in_which_the_game_began(self):
+        self.hall.tell("start 1 Ke7,Kd3,Kf7 8/8/4k3/8/8/8/4K3/8 b - - 0 40", "play 1 3")
+        self.open("/board/1")
+        self.eventually(self.moves, ["Ke7", "Kd3", "Kf7"])
+        numbers = "return [...document.querySelectorAll('#moves .count')].map((one) => one.textContent)"
+        self.assertEqual(self.script(numbers), ["40.", "41."])
+        self.assertEqual(self.script("return [...document.querySelectorAll('.move')].map((one) => one.dataset.side)"),
+                         ["black", "white", "black"])
+        self.assertTrue(self.browser.title.startswith("41… Kf7"), self.browser.title)
+        self.hall.tell("start 1 e4,d4,e5,Nf3 rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 odds=2", "play 1 4")
+        self.eventually(self.moves, ["e4", "d4", "e5", "Nf3"])
+        self.assertEqual(self.script(numbers), ["1.", "2.", "3."])
+
     def test_focus_goes_to_the_last_move_when_the_one_that_had_it_is_taken_back(self):
         self.hall.tell("start 1", "play 1 4")
         self.open("/board/1")

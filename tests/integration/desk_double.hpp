@@ -36,6 +36,9 @@ class DeskDouble final : public seams::RulingDesk {
   void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override {
     give(query, std::move(reply));
   }
+  void ask(seams::SecondBoardQuery query, seams::ReplyTo<seams::SecondBoardQuery> reply) override {
+    give(query, std::move(reply));
+  }
   void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override {
     give(query, std::move(reply));
   }
@@ -162,6 +165,19 @@ class DeskDouble final : public seams::RulingDesk {
       const bool undo = std::holds_alternative<rules::ruling::Undo>(one.given.record.ruling.action);
       if (one.given.record.stamp.about == query.irregularity && !undo) out.given.push_back(one.given);
     }
+    return out;
+  }
+
+  /// The boards differ after 1. e4, whatever was played on the other one.
+  seams::AnswerTo<seams::SecondBoardQuery> answer(const seams::SecondBoardQuery& query) {
+    if (query.moves.empty()) return unexpected(seams::Refused{seams::Refused::Why::unreadable, "no moves"});
+    seams::Proposals out;
+    out.board = query.board;
+    out.game = 1;
+    out.ply = 2;
+    out.start = rules::Setup::initial();
+    out.proposals.push_back(
+        {{{ruling("R-STOP"), ruling("R-RESTORE 1")}, "the boards differ after White's move 1", "D.2"}});
     return out;
   }
 

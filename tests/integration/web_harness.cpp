@@ -26,6 +26,7 @@
 #include "daemon/net/server.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/setup.hpp"
+#include "rules/text/split.hpp"
 #include "storage/store.hpp"
 #include "tests/integration/desk_double.hpp"
 #include "tests/support/evidence_text.hpp"
@@ -64,6 +65,7 @@ struct Table {
   storage::BoardId id = 0;
   int game = 0;
   std::vector<std::string> moves;
+  rules::Position start = rules::Position::initial();
   std::vector<rules::Position> positions;  ///< positions[i] after i plies, as far as they were entered
   std::size_t committed = 0;
   Millis white{300'000}, black{300'000};
@@ -154,7 +156,7 @@ class Hall {
 
   static void begin(Table& table, int game) {
     table.game = game;
-    table.positions.resize(1, rules::Position::initial());
+    table.positions.assign(1, table.start);
     table.committed = 0;
   }
 
@@ -167,7 +169,7 @@ class Hall {
 
   Expected<storage::Sequence, std::string> run(const std::string& verb, int number, Table& table,
                                                std::istringstream& words) {
-    if (verb == "start") return start(table);
+    if (verb == "start") return start(table, words);
     if (verb == "move" || verb == "provisional" || verb == "presume" || verb == "commit")
       return move(table, verb);
     if (verb == "play") return play(table, words);
@@ -188,7 +190,14 @@ class Hall {
     return unexpected("no command '" + verb + "'");
   }
 
-  Expected<storage::Sequence, std::string> start(Table& table) {
+  /// "start 1", or with other moves and another position: "start 1 e5,f4 FEN".
+  Expected<storage::Sequence, std::string> start(Table& table, std::istringstream& words) {
+    std::string moves, fen;
+    if (words >> moves && std::getline(words >> std::ws, fen)) {
+      table.start = rules::Position::from_setup(rules::parse_fen(fen).value()).value();
+      table.moves.clear();
+      for (const std::string_view move : rules::split(moves, ',')) table.moves.emplace_back(move);
+    }
     begin(table, table.game + 1);
     (void)tell(table, tracking::PhaseChanged{tracking::Phase::playing});
     return tell(table, tracking::GameStarted{rules::to_fen(table.positions[0].setup()), false});

@@ -21,4 +21,15 @@ void answer_with(World& world, const std::vector<rules::Proposal>& proposals);
 /// The words of a step behind "incident".
 [[nodiscard]] rules::Incident take_incident(Words& words);
 
+/// What was played on a blind player's own board, and what both score sheets have where it differs.
+struct SecondBoard {
+  std::string moves, written;
+};
+/// "e4 e5 Nf3", "e4 e5 Nf3, written Nc6": the words of a step behind "second board".
+[[nodiscard]] SecondBoard take_second_board(Words& words);
+/// Throws BadStep if the moves cannot be read.
+[[nodiscard]] rules::BoardComparison compared(const rules::GameFile& game, const SecondBoard& second);
+/// As the answers "boards agree up to" and "boards differ on".
+void tell(World& world, const rules::BoardComparison& comparison);
+
 }  // namespace eboard::scenarios

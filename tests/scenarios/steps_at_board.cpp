@@ -463,6 +463,22 @@ std::string is_legal_of_four(World& world, Words& words) {
   return "no";
 }
 
+// The arbiter enters on the page what was played on the blind player's board.
+void compare(World& world, Words& words) {
+  const SecondBoard second = take_second_board(words);
+  const auto said =
+      world.seat().table().second_board({.board = 1, .moves = second.moves, .written = second.written});
+  if (!said) throw BadStep(said.error().sentence);
+  std::vector<rules::Proposal> proposals;
+  for (const auto& [proposal, refused] : said->proposals) {
+    if (refused) throw BadStep(fmt::format("the core refuses what is proposed: {}", *refused));
+    proposals.push_back(proposal);
+  }
+  leave_out_clocks(proposals);
+  answer_with(world, proposals);
+  tell(world, compared(world.seat().file(), second));
+}
+
 [[noreturn]] void no_sensors(World&, Words&) {
   throw NotAtBoard("a blind player's own board has no sensors");
 }
@@ -490,7 +506,7 @@ constexpr std::array<Action, 28> kActions{{
     {"present", come},
     {"peg", no_sensors},
     {"announced", no_sensors},
-    {"second board", no_sensors},
+    {"second board", compare},
     {"quaternity moves", play_of_four},
     {"quaternity move", play_of_four},
     {"quaternity repeat", again_and_again<play_of_four>},

@@ -110,6 +110,27 @@ void answer_with(World& world, const std::vector<rules::Proposal>& proposals) {
   world.answer["reason"] = proposals.front().why;
 }
 
+SecondBoard take_second_board(Words& words) {
+  SecondBoard out{.moves = words.rest(), .written = {}};
+  constexpr std::string_view kWritten = ", written ";
+  if (const std::size_t at = out.moves.find(kWritten); at != std::string::npos) {
+    out.written = out.moves.substr(at + kWritten.size());
+    out.moves.resize(at);
+  }
+  return out;
+}
+
+rules::BoardComparison compared(const rules::GameFile& game, const SecondBoard& second) {
+  const auto comparison = rules::compare_boards(game, second.moves);
+  if (!comparison) throw BadStep(comparison.error());
+  return *comparison;
+}
+
+void tell(World& world, const rules::BoardComparison& comparison) {
+  world.answer["boards agree up to"] = fmt::format("{}", comparison.agreed);
+  world.answer["boards differ on"] = fmt::format("{}", rules::count(comparison.differs));
+}
+
 namespace {
 
 void happen(World& world, Words& words) {
@@ -120,20 +141,11 @@ void look_at_envelope(World& world, Words&) {
   answer_with(world, rules::propose_sealed(world.game(), mate_oracle()));
 }
 
-// "second board e4 e5 Nf3", "second board e4 e5 Nf3, written Nc6".
 void compare(World& world, Words& words) {
-  std::string moves = words.rest();
-  std::string written;
-  constexpr std::string_view kWritten = ", written ";
-  if (const std::size_t at = moves.find(kWritten); at != std::string::npos) {
-    written = moves.substr(at + kWritten.size());
-    moves.resize(at);
-  }
-  const auto comparison = rules::compare_boards(world.game(), moves);
-  if (!comparison) throw BadStep(comparison.error());
-  answer_with(world, rules::propose_second_board(world.game(), *comparison, written));
-  world.answer["boards agree up to"] = fmt::format("{}", comparison->agreed);
-  world.answer["boards differ on"] = fmt::format("{}", rules::count(comparison->differs));
+  const SecondBoard second = take_second_board(words);
+  const rules::BoardComparison comparison = compared(world.game(), second);
+  answer_with(world, rules::propose_second_board(world.game(), comparison, second.written));
+  tell(world, comparison);
 }
 
 constexpr std::array<Action, 3> kActions{

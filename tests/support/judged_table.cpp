@@ -180,6 +180,11 @@ seams::Proposals JudgedTable::proposals(const IrregularityFound& card) {
   return std::move(*answer);
 }
 
+seams::AnswerTo<seams::SecondBoardQuery> JudgedTable::second_board(const seams::SecondBoardQuery& query) {
+  take_time();
+  return daemon::propose_rulings(*recorder_, query);
+}
+
 seams::AnswerTo<seams::RulingRequest> JudgedTable::rule(const rules::Ruling& ruling, int about) {
   take_time();
   rules::RulingAsked asked{

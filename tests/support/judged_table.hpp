@@ -45,6 +45,8 @@ class JudgedTable : public Concluded, private Reports {
   [[nodiscard]] std::vector<tracking::IrregularityFound> cards();
   /// What the Laws propose on a card of the latest game.
   [[nodiscard]] seams::Proposals proposals(const tracking::IrregularityFound& card);
+  /// What the Laws propose where a blind player's own board shows the latest game otherwise.
+  [[nodiscard]] seams::AnswerTo<seams::SecondBoardQuery> second_board(const seams::SecondBoardQuery& query);
   /// An arbiter enters a ruling on the latest game, as from the page: `about` is the card's id, or 0.
   [[nodiscard]] seams::AnswerTo<seams::RulingRequest> rule(const rules::Ruling& ruling, int about = 0);
 

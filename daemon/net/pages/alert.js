@@ -6,7 +6,7 @@ import { trail, wallMs } from "./evidence.js";
 import { factsOf } from "./facts.js";
 import { clockText } from "./live.js";
 import { RulingPanel, givenText } from "./ruling.js";
-import { element, moveText, setText, sideText } from "./table.js";
+import { element, moveText, numbered, setText, sideText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
 const STATES = {
@@ -28,7 +28,7 @@ const stateText = (state) => STATES[state] || state;
 /** "move 17, Black" */
 function turnText(alert) {
   if (!alert.ply) return "";
-  return `move ${Math.ceil(alert.ply / 2)}${alert.turn ? `, ${sideText(alert.turn)}` : ""}`;
+  return `move ${numbered(alert.ply, alert.first_move).number}${alert.turn ? `, ${sideText(alert.turn)}` : ""}`;
 }
 
 export function tableText(alert) {
@@ -68,7 +68,8 @@ function boards(alert) {
     return made;
   }
   const marks = [...differenceMarks(alert.before, alert.after), ...named.map((square) => [square, "named"])];
-  if (alert.before) made.append(figure(`Before${side}`, alert.before, marks));
+  const first = alert.code === "wrong_restoration" ? "To be put back" : `Before${side}`;
+  if (alert.before) made.append(figure(first, alert.before, marks));
   made.append(figure("On the board", alert.after, marks));
   if (alert.evidence.own_squares) made.append(figure("As the board lies", alert.evidence.own_squares, []));
   return made;
@@ -106,13 +107,16 @@ function settledRow(alert) {
 }
 
 function rowsOf(alert) {
-  const played = alert.line.map((ply, i) => (ply.ply % 2 || i === 0 ? moveText(ply.ply, ply.san) : ply.san)).join(" ");
+  const first = alert.first_move;
+  const numberDue = ({ ply }, i) => i === 0 || numbered(ply, first).side === "white";
+  const played = alert.line.map((move, i) => (numberDue(move, i) ? moveText(move.ply, move.san, first) : move.san)).join(" ");
   return [
     ["Law", law(alert)],
     ["Ply", String(alert.ply)],
     ["For", AUDIENCES[alert.for] || alert.for],
     ...byRow(alert),
-    ...(alert.move ? [["Move", alert.san || alert.move]] : []),
+    ...(alert.san || alert.move ? [["Move", alert.san || alert.move]] : []),
+    ...(alert.due ? [["Was due", alert.due]] : []),
     ...readingsRow(alert),
     ...clockRow("Clocks, turn begun", alert.clock_at_turn),
     ...clockRow("Clocks, when found", alert.clock),

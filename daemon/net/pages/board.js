@@ -18,11 +18,12 @@ let manual = null; // enters moves at a manual board
 
 const board = () => live.boards.get(number);
 const moveAt = (ply) => (board().moves || [])[ply - 1];
+const textOf = (ply) => moveText(ply, moveAt(ply)?.san, board().first_move);
 const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function gapNote(gap) {
   const lines = gap.candidates.map((line) => line.replaceAll(" ", " – "));
-  const after = gap.from_ply ? `after ${moveText(gap.from_ply, moveAt(gap.from_ply)?.san)}` : "from the start";
+  const after = gap.from_ply ? `after ${textOf(gap.from_ply)}` : "from the start";
   return `Some moves ${after} are missing or unconfirmed.${lines.length ? ` Possibly ${lines.join(", or ")}.` : ""}`;
 }
 
@@ -36,7 +37,7 @@ function presumedNotes(moves) {
   }
   const from = moves.findIndex((move, ply) => move.presumed && ply >= promised);
   if (from >= 0) {
-    notes.push(`Moves from ${moveText(from + 1, moves[from].san)} onwards are reconstructed; ` +
+    notes.push(`Moves from ${textOf(from + 1)} onwards are reconstructed; ` +
       "the board's signal was too poor to confirm them.");
   }
   return notes;
@@ -89,12 +90,12 @@ function view() {
 
 function showViewed() {
   byId("viewing").hidden = viewed === null;
-  if (viewed !== null) setText(byId("viewed"), `Viewing ${moveText(viewed, moveAt(viewed)?.san) || "the initial position"}.`);
+  if (viewed !== null) setText(byId("viewed"), `Viewing ${textOf(viewed) || "the initial position"}.`);
 }
 
 function showNothing() {
   viewed = null;
-  list.show([], 0, false);
+  list.show([], undefined, 0, false);
   showNotes([]);
   showViewed();
   setText(byId("summary"), live.link === "connecting" ? "" : `No data from board ${number} yet.`);
@@ -112,11 +113,11 @@ function show(chosen = false) {
   if (manual) manual.setUp();
   showNotes(notesOf(now));
   showViewed();
-  list.show(now.moves, at, chosen);
+  list.show(now.moves, now.first_move, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
   setText(byId("event"), event || names);
   setText(byId("summary"), [event ? names : "", `Round ${now.round}`, `Board ${number}`, now.time_control].filter(Boolean).join(" · "));
-  document.title = `${moveText(now.ply, now.last && now.last.san)} ${names}`.trim();
+  document.title = `${moveText(now.ply, now.last && now.last.san, now.first_move)} ${names}`.trim();
   byId("pgn").href = `/pgn/round/${now.round}/board/${number}.pgn`;
   byId("first").disabled = byId("back").disabled = at === 0;
   byId("forward").disabled = byId("live").disabled = viewed === null;

@@ -2,7 +2,7 @@
 // What a detector saw, as rows of a card in an arbiter's words. docs/irregularities.md says which card has which evidence.
 
 import { clockText } from "./live.js";
-import { sideText } from "./table.js";
+import { moveText, numbered, sideText } from "./table.js";
 import { pieceName } from "./widget.js";
 
 /** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
@@ -13,19 +13,29 @@ const asIs = (value) => value;
 /** "a1-b3" of "a1b3" */
 const dashed = (value) => value.replace(/^([a-h][1-8])([a-h][1-8])/, "$1-$2");
 
-/** "White's move 3"; "the start" before the first ply */
-function plyName(ply) {
+/** "3. Nf3", "White's move 3" if the move is not known; "the start" before the first ply */
+function plyName(ply, evidence, { first_move: first, named }) {
   if (Number(ply) === 0) return "the start";
-  return `${ply % 2 ? "White" : "Black"}'s move ${Math.ceil(ply / 2)}`;
+  const move = named.find((one) => one.ply === Number(ply));
+  if (move) return moveText(move.ply, move.san, first);
+  const { number, side } = numbered(Number(ply), first);
+  return `${sideText(side)}'s move ${number}`;
 }
 
-const plies = (value) => value.split(" ").map(plyName).join(", ");
+/** "2. Nf3, 4. Nf3" of "3 7" */
+const plies = (value, evidence, alert) => value.split(" ").map((ply) => plyName(ply, evidence, alert)).join(", ");
 
 /** "g1 (3.1 s before the move, held for 1.5 s), b1 (…)": in the order in which they were lifted. */
 function touched(value, { before_move_ms: before, held_ms: held }) {
   if (before === undefined) return list(value);
   const seconds = (all, i) => (Number(String(all).split(" ")[i]) / 1000).toFixed(1);
   return value.split(" ").map((square, i) => `${square} (${seconds(before, i)} s before the move, held for ${seconds(held, i)} s)`).join(", ");
+}
+
+/** "White's fell first, Black's 1:12 later" */
+function bothFlags(second, { side, second_after_ms: after }) {
+  if (after === undefined) return "which fell first is not known";
+  return `${sideText(side)}'s fell first, ${sideText(second)}'s ${clock(after)} later`;
 }
 
 // Evidence by name: what the row is called, and what it says. Null: it is shown elsewhere on the card.
@@ -75,8 +85,10 @@ const FACTS = {
   shows_table: ["Shows the game of board", asIs],
   shown_by_table: ["Its own game stands on board", asIs],
   reported: ["The board reported", dashed],
-  due: ["Was due", asIs],
-  ruling: ["By ruling number", asIs],
+  second: ["Both flags", bothFlags],
+  second_after_ms: null,
+  due: null, // "Was due" has it in words
+  ruling: ["Demanded by ruling", asIs],
 };
 
 /** A name that this page does not know, as it is. */
@@ -91,10 +103,11 @@ export function factsOf(alert) {
   const rows = [];
   for (const [name, written] of Object.entries(alert.evidence)) {
     const value = String(written);
-    const said = alert.by && ["by", "side"].includes(name) && value === alert.by;
+    const both = name === "side" && alert.evidence.second; // "Both flags" says it
+    const said = both || (alert.by && ["by", "side"].includes(name) && value === alert.by);
     const fact = name in FACTS ? FACTS[name] : unknown(name);
     if (said || !fact) continue;
-    rows.push(alert.code === "no_result" && name === "plies" ? ["Plies", value] : [fact[0], fact[1](value, alert.evidence)]);
+    rows.push(alert.code === "no_result" && name === "plies" ? ["Plies", value] : [fact[0], fact[1](value, alert.evidence, alert)]);
   }
   return rows;
 }

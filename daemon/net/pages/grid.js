@@ -37,7 +37,7 @@ class Card {
   show(board, now) {
     this.table.show(board, now);
     const last = board.last;
-    this.san.textContent = moveText(board.ply, last && last.san);
+    this.san.textContent = moveText(board.ply, last && last.san, board.first_move);
     this.san.classList.toggle("provisional", Boolean(last && last.provisional));
     this.san.classList.toggle("irregular", Boolean(last && last.irregular));
     const state = stateText(board);

@@ -3,7 +3,7 @@
 // survive. The list follows the current move until the viewer scrolls away from it.
 
 import { clockText } from "./live.js";
-import { element, setText } from "./table.js";
+import { element, numbered, setText } from "./table.js";
 
 // The last one that applies is shown.
 const MARKS = {
@@ -14,11 +14,12 @@ const MARKS = {
 };
 
 class Cell {
-  constructor(ply) {
+  constructor(ply, side) {
     this.element = element("button", "move");
     this.element.type = "button";
     this.element.dataset.ply = ply;
-    this.side = ply % 2 ? "white" : "black";
+    this.side = side;
+    this.element.dataset.side = side;
     this.san = element("span", "san");
     this.time = element("small", "");
     this.mark = element("span", "hidden");
@@ -54,9 +55,10 @@ export class MoveList {
     new ResizeObserver(() => (this.following ? this.follow() : this.remember())).observe(list);
   }
 
-  /** `current`: the ply that the board shows; `chosen`: the viewer chose it and wants to see it. */
-  show(moves, current, chosen) {
+  /** `first`: the move with which the game began. `current`: the ply that the board shows; `chosen`: the viewer chose it and wants to see it. */
+  show(moves, first, current, chosen) {
     this.notice();
+    this.numberFrom(first);
     const had = this.cells[this.cells.length - 1]?.element;
     const focused = this.list.contains(document.activeElement);
     this.cut(moves.length);
@@ -70,6 +72,12 @@ export class MoveList {
     if (chosen || this.following) this.follow();
   }
 
+  /** The game began otherwise than was assumed: everything is numbered anew. */
+  numberFrom(first) {
+    if (JSON.stringify(first) !== JSON.stringify(this.first)) this.cut(0);
+    this.first = first;
+  }
+
   cut(plies) {
     for (const cell of this.cells.splice(plies)) {
       const row = cell.element.parentElement;
@@ -80,11 +88,12 @@ export class MoveList {
 
   cellOf(ply) {
     if (this.cells[ply - 1]) return this.cells[ply - 1];
-    const cell = new Cell(ply);
+    const { number, side } = numbered(ply, this.first);
+    const cell = new Cell(ply, side);
     this.cells[ply - 1] = cell;
-    if (ply % 2) {
+    if (side === "white" || ply === 1) {
       const row = element("li", "");
-      row.append(element("span", "count", `${(ply + 1) / 2}.`));
+      row.append(element("span", "count", `${number}.`));
       this.list.append(row);
     }
     this.list.lastElementChild.append(cell.element);

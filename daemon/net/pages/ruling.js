@@ -57,7 +57,7 @@ function newName() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function post(path, body) {
+export function post(path, body) {
   return ask(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Eboard-Request": "1" },
@@ -102,17 +102,18 @@ export class RulingPanel {
     this.loaded = Promise.resolve();
   }
 
-  /** Asks again for the proposals; only the latest question counts. `table` names board and players. */
-  show(alert, table) {
+  /** Asks again for the proposals; only the latest question counts. `table` names board and players. `question` asks the daemon: about the card if it is left out. */
+  show(alert, table, question = () => ask(`/api/proposals?alert=${alert.number}`)) {
     this.alert = alert;
     this.table = table;
+    this.question = question;
     this.element.setAttribute("aria-label", `Rulings on ${alert.title.toLowerCase()}, board ${alert.board}`);
     return (this.loaded = this.load());
   }
 
   async load() {
     const asked = (this.asked = {});
-    const told = await ask(`/api/proposals?alert=${this.alert.number}`);
+    const told = await this.question();
     const clock = told.given?.some(setsClock) ? await ask(`/api/boards/${told.board}/clock`) : {};
     if (asked !== this.asked) return;
     this.clock = clock;
@@ -138,15 +139,15 @@ export class RulingPanel {
     for (const proposal of told.proposals) made.push(this.proposal(told, proposal));
     if (!told.proposals.length) made.push(element("p", "", "The Laws do not cover this."));
     if (told.window) made.push(element("p", "window", this.window(told.window)));
-    made.push(element("p", "count-now", this.counts(told)));
+    if (this.alert.number) made.push(element("p", "count-now", this.counts(told)));
     for (const claim of told.claims) {
-      made.push(element("p", "", `${sideText(claim.by)} may claim now, until a piece is touched: ${claim.kind.replaceAll("_", " ")}${articleText(claim.article)}, plies ${claim.plies.join(", ")}.`));
+      made.push(element("p", "", `${sideText(claim.by)} may claim now, until a piece is touched: ${claim.why}${articleText(claim.article)}.`));
     }
     return made;
   }
 
   window({ until, moves_left: left, open }) {
-    if (!open) return `The right to claim it ended with ${until}.`;
+    if (!open) return `It could be claimed until ${until}.`;
     return `It may be claimed until ${until}${left === null ? "" : `: ${left} more by each`}.`;
   }
 
@@ -205,7 +206,7 @@ export class RulingPanel {
     for (const made of this.element.querySelectorAll("button")) made.disabled = true;
     this.busy = true;
     await this.enter(told, rulings, words);
-    await this.show(this.alert, this.table);
+    await this.show(this.alert, this.table, this.question);
     this.busy = false;
     this.onDone();
   }
@@ -230,7 +231,7 @@ export class RulingPanel {
     const answer = await post(`/api/boards/${told.board}/clock`, { id, author, ...given.clock_order });
     const text = answer.error ? `The clock is not set: ${answer.error}.` : `The clock shows ${shownText(answer)}.`;
     this.say(text, Boolean(answer.error));
-    await this.show(this.alert, this.table);
+    await this.show(this.alert, this.table, this.question);
     this.busy = false;
     this.onDone();
   }

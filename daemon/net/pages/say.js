@@ -5,6 +5,7 @@
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
 import { articleText, ask, button, plainReason, postRuling, quoted } from "./ruling.js";
+import { SecondBoard } from "./second-board.js";
 import { element, setText } from "./table.js";
 
 const FEW = 5; // so many choices stand side by side, more are a list
@@ -89,6 +90,12 @@ export class SayDesk {
     this.undo = button("Undo", () => this.takeBack());
     this.undo.hidden = true;
     byId("say-done").append(this.undo);
+    this.second = new SecondBoard({
+      author,
+      table: () => this.boards && { board: Number(this.board.value), text: this.tableText(this.boards.get(this.board.value)) },
+      say: (text, warn) => this.say(text, warn),
+      onRuled: () => this.list(),
+    });
     this.details.addEventListener("toggle", () => this.details.open && this.load());
     this.board.addEventListener("change", () => this.turnTo(null));
     this.what.addEventListener("change", () => this.fill());
@@ -110,6 +117,7 @@ export class SayDesk {
     this.about = alert;
     setText(byId("typed-about"), alert ? `Given on the card “${alert.title}”.` : "");
     this.say("");
+    this.second.clear();
     await this.list();
   }
 

@@ -37,10 +37,21 @@ export function playerName(board, side) {
   return board.tags[side === "white" ? "White" : "Black"] || (side === "white" ? "White" : "Black");
 }
 
+const USUAL = { number: 1, turn: "white", in_advance: 0 };
+
+/** Number and side of a ply. `first`: the move with which the game began; White may have several in advance. */
+export function numbered(ply, first = USUAL) {
+  const alone = Math.max(0, first.in_advance - 1);
+  if (ply <= alone) return { number: first.number + ply - 1, side: "white" };
+  const half = ply - alone - 1 + (first.turn === "black" ? 1 : 0);
+  return { number: first.number + alone + Math.floor(half / 2), side: half % 2 ? "black" : "white" };
+}
+
 /** "17… Nf6", or nothing before the first move. */
-export function moveText(ply, san) {
+export function moveText(ply, san, first) {
   if (!ply) return "";
-  return `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${san || "?"}`;
+  const { number, side } = numbered(ply, first);
+  return `${number}${side === "white" ? "." : "…"} ${san || "?"}`;
 }
 
 /** Nothing is received from the board, so what is shown is old. */

@@ -56,8 +56,7 @@ void OffencesOf<G>::watch_ply(Moment& now) {
   if (open_ && best.pending.empty() && best.open.cost() == 0) return settle(now, State::corrected);
   settle_put_right(now);
   if (best.taken_back > 0) return;  // whose ply it would be is not certain yet
-  if (best.pending.empty() || !best.pending[0].ply.irregular || game_.beam.share(best, 1) < kNearlySure)
-    return;
+  if (best.pending.empty() || !best.pending[0].ply.irregular || share_of_next(best) < kNearlySure) return;
   if (open_ && open_->ply == best.pending[0].ply) return;
   if (open_ && put_right(open_->ply)) settle(now, State::corrected);
   const bool alone = best.pending.size() == 1;
@@ -67,6 +66,22 @@ void OffencesOf<G>::watch_ply(Moment& now) {
   if (!now.passed(since, kIllegalQuiet)) return;
   replace_open(now);
   tell(best.pending[0].ply, now);
+}
+
+/// The probability that the next ply is that of `story`. While an offence stands that was told, nobody doubts
+/// any more that it was made: stories by which another ply stood on the board then do not count.
+template <Game G>
+double OffencesOf<G>::share_of_next(const Hypothesis& story) const {
+  if (!open_) return game_.beam.share(story, 1);
+  double agree = 0, all = 0;
+  for (const Hypothesis& one : game_.beam.all()) {
+    const bool begun = one.taken_back == 0 && !one.pending.empty();
+    if (begun && one.pending[0].placed < told_at_ && one.pending[0].ply != open_->ply) continue;
+    const double weight = game_.beam.weight(one);
+    all += weight;
+    if (begun && one.pending[0].ply == story.pending[0].ply) agree += weight;
+  }
+  return all > 0 ? agree / all : 0;
 }
 
 /// Completed by a press, or without a clock by the reply. In chess an earlier offence of the same turn had

@@ -70,6 +70,7 @@ class OffencesOf {
   void replace_open(Millis now);
   void say(Open& offence, Millis now, State state);
   [[nodiscard]] bool put_right(const Ply& ply) const;
+  [[nodiscard]] double share_of_next(const Hypothesis& story) const;
   [[nodiscard]] bool completed(const Hypothesis& story) const;
   [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;
 

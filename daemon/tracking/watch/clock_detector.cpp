@@ -6,6 +6,8 @@
 #include <chrono>
 #include <utility>
 
+#include "rules/laws/endings/history.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -53,8 +55,8 @@ void ClockDetector::look_at_times(const Sight& sight, Findings& findings) {
   pauses(sight, findings);
   frozen(sight, findings);
   increments(sight);
+  flags(sight, findings);
   for (const Color color : {Color::white, Color::black}) {
-    flags(sight, color, findings);
     if (edition.record_duty && edition.record_spared_below)
       short_of_time(sight, color, *edition.record_spared_below, findings);
   }
@@ -62,6 +64,7 @@ void ClockDetector::look_at_times(const Sight& sight, Findings& findings) {
 
 void ClockDetector::renumber(const Renumbered& plies) {
   if (paused_) plies(*paused_);
+  if (flag_) plies(flag_->ply);
   for (std::optional<std::size_t>& ply : short_) {
     if (ply) plies(*ply);
   }
@@ -177,22 +180,46 @@ bool ClockDetector::was_ordered(const Times& now, const ClockView& clock) const 
   return distance(now.white, white) < kEdited && distance(now.black, black) < kEdited;
 }
 
-void ClockDetector::flags(const Sight& sight, Color color, Findings& findings) {
+bool ClockDetector::falls(const Sight& sight, Color color) {
   const auto side = static_cast<std::size_t>(color);
   const bool empty = *sight.clock.remaining(color) <= 0ms;
   if (!empty) {
     empty_since_[side] = kNever;
-    return;
+    return false;
   }
   if (empty_since_[side] == kNever) empty_since_[side] = sight.now;
   const bool blocked = sight.clock.flag_fallen(color);
-  if (fallen_[side] || !sight.clock.has_run()) return;
-  if (!blocked && !sight.now.passed(empty_since_[side], kEmpty)) return;
+  if (fallen_[side] || !sight.clock.has_run()) return false;
+  if (!blocked && !sight.now.passed(empty_since_[side], kEmpty)) return false;
   fallen_[side] = true;
-  const std::size_t ply = sight.game.committed + 1;
-  findings.happened(sight.now, Code::time_forfeit_candidate, ply, "",
-                    evidence::FallenFlag{color, (sight.game.committed + (color == Color::white ? 1 : 0)) / 2,
-                                         rules::to_fen(sight.game.position.setup())});
+  return true;
+}
+
+void ClockDetector::add_second(Color side) {
+  flag_->told.second = side;
+  if (const Millis apart = distance(empty_since_[0], empty_since_[1]); apart > 0ms)
+    flag_->told.second_after = apart;
+}
+
+/// Two flags are one matter: what is reported of the first one is reported once more with the second.
+void ClockDetector::flags(const Sight& sight, Findings& findings) {
+  const bool white = falls(sight, Color::white), black = falls(sight, Color::black);
+  if (!white && !black) return;
+  const bool both = white && black;
+  const bool black_first = both ? empty_since_[1] < empty_since_[0] : black;
+  const Color side = black_first ? Color::black : Color::white;
+  const bool first_stands = flag_ && flag_->told.side != side && *sight.clock.remaining(!side) <= 0ms;
+  if (first_stands && !both) {
+    add_second(side);
+    return findings.change(sight.now, Code::time_forfeit_candidate, flag_->ply, State::stood, flag_->told);
+  }
+  flag_ =
+      Flag{sight.game.committed + 1,
+           {.side = side,
+            .moves_committed = static_cast<std::size_t>(rules::History{sight.game.position}.moves_made(side)),
+            .position = rules::to_fen(sight.game.position.setup())}};
+  if (both) add_second(!side);
+  findings.happened(sight.now, Code::time_forfeit_candidate, flag_->ply, "", flag_->told);
 }
 
 }  // namespace eboard::tracking

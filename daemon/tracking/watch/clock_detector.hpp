@@ -38,7 +38,10 @@ class ClockDetector {
   void look_at_times(const Sight& sight, Findings& findings);
   void edits(const Sight& sight, Findings& findings);
   [[nodiscard]] bool was_ordered(const Times& now, const ClockView& clock) const;
-  void flags(const Sight& sight, rules::Color color, Findings& findings);
+  /// True if its flag fell now.
+  [[nodiscard]] bool falls(const Sight& sight, rules::Color color);
+  void flags(const Sight& sight, Findings& findings);
+  void add_second(rules::Color side);
   void pauses(const Sight& sight, Findings& findings);
   void frozen(const Sight& sight, Findings& findings);
   void increments(const Sight& sight);
@@ -49,6 +52,12 @@ class ClockDetector {
   std::optional<drivers::ClockOrdered> ordered_;  ///< since it last started
   std::array<Millis, 2> empty_since_{kNever, kNever};
   std::array<bool, 2> fallen_{};
+  /// The flag that was reported, and at which ply.
+  struct Flag {
+    std::size_t ply;
+    evidence::FallenFlag told;
+  };
+  std::optional<Flag> flag_;
   std::optional<std::size_t> paused_;  ///< reported after that many plies
   struct Display {
     rules::Color side;

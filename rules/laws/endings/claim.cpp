@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/chess/notation/notation.hpp"
 #include "rules/laws/endings/perpetual.hpp"
 #include "rules/laws/endings/repetition.hpp"
 
@@ -60,6 +61,29 @@ std::optional<ClaimAnswer> not_open(const Question& q, Rule rule, bool intended_
   return {};
 }
 
+/// "24... Rd8"; of a ply that no rule allows both squares: "24... d8-d3".
+std::string named(const History& history, int ply) {
+  const Position& before = history.at(ply - 1);
+  const Move move = history.move(ply);
+  std::string text = "?";  // nothing but its number is known
+  if (before.is_legal(move))
+    text = to_san(before, move);
+  else if (move.from != move.to)
+    text = fmt::format("{}-{}", to_string(move.from), to_string(move.to));
+  return fmt::format("{} {}", move_number(before.setup()), text);
+}
+
+std::string place(const History& history, int ply) {
+  return ply == 0 ? "at the start" : "after " + named(history, ply);
+}
+
+/// "at the start, after 2... Ng8, after 4... Ng8"
+std::string where_it_stood(const History& history, const std::vector<int>& plies) {
+  std::vector<std::string> places;
+  for (const int ply : plies) places.push_back(place(history, ply));
+  return fmt::format("{}", fmt::join(places, ", "));
+}
+
 bool rights_differ(const History& history, const std::vector<int>& plies) {
   const Position& now = history.at(plies.back());
   return std::ranges::any_of(plies, [&](int ply) { return !(history.at(ply) == now); });
@@ -84,7 +108,7 @@ ClaimAnswer check_threefold(const Question& q) {
   const auto plies = occurrences(history, rules.same, history.plies());
   const bool enough = static_cast<int>(plies.size()) >= RepetitionRule::kClaim;
   ClaimAnswer result = answer(q, enough ? AnswerKind::right : AnswerKind::wrong, rule,
-                              fmt::format("the position stood after plies {}", fmt::join(plies, ", ")));
+                              "the position stood " + where_it_stood(history, plies));
   if (enough) result.since = history.plies();
   result.rights_differ = rights_differ(history, plies);
   result.plies = plies;
@@ -98,6 +122,19 @@ struct Count {
   [[nodiscard]] bool enough() const { return plies >= limit; }
 };
 
+/// "each side has made 50 moves without capture or pawn move, from 12. Rd1 on; 50 by each are needed"
+std::string how_many(const History& history, Count count) {
+  const Color last = !history.position().turn();
+  const int by_last = (count.plies + 1) / 2, by_other = count.plies / 2;
+  const std::string made = by_last == by_other ? fmt::format("each side has made {}", by_last)
+                                               : fmt::format("{} has made {} and {} {}", name(last), by_last,
+                                                             name(!last), by_other);
+  const int first = history.plies() - count.plies + 1;
+  const bool seen = count.plies > 0 && first >= 1;  // else the start position counts some
+  return fmt::format("{} moves without capture or pawn move{}; {} by each are needed", made,
+                     seen ? fmt::format(", from {} on", named(history, first)) : "", count.limit / 2);
+}
+
 int limit_in_plies(const History& history, const Edition& edition) {
   const auto theory = edition.fifty.theory_limit ? history.theory() : std::nullopt;
   return 2 * (theory ? 2 * theory->moves : MoveCountRule::kClaim);
@@ -105,14 +142,14 @@ int limit_in_plies(const History& history, const Edition& edition) {
 
 ClaimAnswer judge_count(const Question& q, const History& history, Rule rule, Count count) {
   const int last = history.plies();
+  const int reached = std::max(last - (count.plies - count.limit), 0);
   const bool missed = q.circumstances.strict_fifty && count.plies > count.limit;
   const bool right = count.enough() && !missed;
   ClaimAnswer result =
       answer(q, right ? AnswerKind::right : AnswerKind::wrong, rule,
-             missed ? fmt::format("it could be claimed after ply {} only", last - (count.plies - count.limit))
-                    : fmt::format("{} of {} plies without capture or pawn move", count.plies, count.limit));
+             missed ? "it could be claimed only " + place(history, reached) : how_many(history, count));
   if (count.plies > 0) result.plies = {std::max(last - count.plies + 1, 1), last};
-  if (count.enough()) result.since = std::max(last - (count.plies - count.limit), 0);
+  if (count.enough()) result.since = reached;
   return result;
 }
 

@@ -39,6 +39,12 @@ int GameState::moves_made(Color side) const {
   return static_cast<int>(made) + in_advance + History{start}.moves_made(side);
 }
 
+bool GameState::in_last_period(Color side) const {
+  if (!clock.control.timed()) return false;
+  const int moves = side == Color::white ? clock.white_moves : clock.black_moves;
+  return clock.control.is_last(period_after(clock.control, moves));
+}
+
 bool GameState::chess960() const {
   return edition.variant == Variant::chess960 || is_chess960(start.setup());
 }

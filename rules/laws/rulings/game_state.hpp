@@ -177,6 +177,8 @@ struct GameState {
   [[nodiscard]] const Placement& board() const;
   [[nodiscard]] Color turn() const;
   [[nodiscard]] int moves_made(Color side) const;
+  /// The rest of that player's moves are to be made in the time of this period.
+  [[nodiscard]] bool in_last_period(Color side) const;
   [[nodiscard]] const PlayerRecord& player(Color side) const {
     return players[static_cast<std::size_t>(side)];
   }

@@ -8,10 +8,14 @@
 
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/notation/rivals.hpp"
+#include "rules/laws/rulings/ruling_words.hpp"
 
 namespace eboard::rules {
 
 namespace {
+
+/// So many moves are named where they all fulfil it.
+constexpr std::size_t kFew = 3;
 
 bool names(const std::vector<Square>& squares, Square square) {
   return std::ranges::find(squares, square) != squares.end();
@@ -29,6 +33,39 @@ std::string joined(const std::vector<Square>& squares, std::string_view between)
   std::vector<std::string> names;
   for (const Square square : squares) names.push_back(to_string(square));
   return fmt::format("{}", fmt::join(names, between));
+}
+
+/// "the knight on g1 or the king on e1"
+std::string pieces_on(const Position& position, const std::vector<Square>& squares) {
+  std::vector<std::string> names;
+  for (const Square square : squares) {
+    const auto piece = position.placement()[square];
+    names.push_back(
+        fmt::format("the {} on {}", piece ? detail::role_name(piece->role) : "piece", to_string(square)));
+  }
+  return fmt::format("{}", fmt::join(names, " or "));
+}
+
+/// `moved` and `taken` name the pieces.
+std::string in_words(const Obligation& obligation, const std::string& moved, const std::string& taken) {
+  std::string text = obligation.castle ? fmt::format("castling on the {}", to_string(*obligation.castle))
+                     : obligation.king ? std::string{"a move of the king"}
+                                       : std::string{"a move"};
+  if (!obligation.move.empty()) text += " of " + moved;
+  if (!obligation.capture.empty()) text += " that takes " + taken;
+  for (const CastlingSide side : obligation.no_castle)
+    text += fmt::format(" other than castling on the {}", to_string(side));
+  return text;
+}
+
+/// " (Nf3 or Nh3)"; nothing if they are many, or if castling is one of them, which an edition may bar.
+std::string the_few(const Position& position, const Obligation& obligation, const std::vector<Move>& moves) {
+  const auto castles = [](const Move move) { return move.kind == MoveKind::castling; };
+  if (moves.empty() || moves.size() > kFew) return "";
+  if (!obligation.castle && std::ranges::any_of(moves, castles)) return "";
+  std::vector<std::string> names;
+  for (const Move move : moves) names.push_back(to_san(position, move));
+  return fmt::format(" ({})", fmt::join(names, " or "));
 }
 
 }  // namespace
@@ -86,17 +123,16 @@ std::string describe(const Obligation& obligation) {
   if (exactly && exactly->kind == MoveKind::castling)
     return fmt::format("castling with the rook on {}", to_string(exactly->to));
   if (exactly) return fmt::format("the move {}", to_uci(*exactly));
-  std::string text = obligation.castle ? fmt::format("castling on the {}", to_string(*obligation.castle))
-                     : obligation.king ? std::string{"a move of the king"}
-                                       : std::string{"a move"};
-  if (!obligation.move.empty()) text += fmt::format(" of the piece on {}", joined(obligation.move, " or "));
-  if (!obligation.capture.empty()) {
-    text += fmt::format(" that takes on {}", joined(obligation.capture, " or "));
-  }
-  for (const CastlingSide side : obligation.no_castle) {
-    text += fmt::format(" but castling on the {}", to_string(side));
-  }
-  return text;
+  return in_words(obligation, "the piece on " + joined(obligation.move, " or "),
+                  "on " + joined(obligation.capture, " or "));
+}
+
+std::string describe(const Obligation& obligation, const Position& position) {
+  const std::vector<Move> moves = moves_that_fulfil(position, obligation);
+  if (obligation.exactly)
+    return moves.empty() ? describe(obligation) : "the move " + to_san(position, moves.front());
+  return in_words(obligation, pieces_on(position, obligation.move), pieces_on(position, obligation.capture)) +
+         the_few(position, obligation, moves);
 }
 
 }  // namespace eboard::rules

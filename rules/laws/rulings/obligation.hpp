@@ -39,6 +39,9 @@ struct Obligation {
 [[nodiscard]] std::string to_string(const Obligation& obligation);
 /// "a move of the piece on g1 that takes on e5": words for people.
 [[nodiscard]] std::string describe(const Obligation& obligation);
+/// The same, with the pieces that stand there and the few moves that fulfil it: "a move of the knight on g1
+/// (Nf3 or Nh3)", "the move e8=Q".
+[[nodiscard]] std::string describe(const Obligation& obligation, const Position& position);
 
 /// "king-side", "queen-side".
 [[nodiscard]] std::string_view to_string(CastlingSide side);

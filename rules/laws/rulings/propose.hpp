@@ -19,8 +19,8 @@ namespace eboard::rules {
 struct Incident {
   Rule what;
   Color by = Color::white;  ///< the player who did it; at a wrong start the player who reports it
-  /// The ply to which play goes back; none: the one before the last irregular ply, or the last of the
-  /// record.
+  /// The ply to which play goes back, or after which a flag fell; none: the one before the last irregular
+  /// ply, or the last of the record.
   std::optional<int> ply{};
   bool restorable = true;  ///< the position is known well enough to be set up
   bool deliberate = false;

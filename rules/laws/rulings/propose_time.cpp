@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Fallen flags, and players who come late.
+#include <fmt/format.h>
+
 #include "rules/laws/editions/duty.hpp"
 #include "rules/laws/endings/presence.hpp"
 #include "rules/laws/rulings/proposer.hpp"
@@ -80,10 +82,36 @@ Judgement judged_late_resumption(const Proposer& p) {
                                p.oracle);
 }
 
+Judgement judged_flags(const Proposer& p, const History& history) {
+  const Incident& incident = p.incident;
+  if (incident.both || incident.what == Rule::both_flags)
+    return judge_both_flags(history, p.edition(), incident.first, incident.last_period, p.oracle);
+  return judge_flag(history, p.edition(), incident.by, p.oracle);
+}
+
+/// The position in which the flag fell decides, where the present one does not already.
+Judgement judged_as_they_fell(const Proposer& p) {
+  const History& history = p.state().history;
+  Judgement now = judged_flags(p, history);
+  if (now.kind != Judgement::Kind::ruling || !p.incident.ply || *p.incident.ply >= history.plies())
+    return now;
+  History fallen = history;
+  fallen.go_back(*p.incident.ply);
+  return judged_flags(p, fallen);
+}
+
+Proposals propose_both_flags(const Proposer& p) {
+  const Incident& incident = p.incident;
+  Proposals out = from_judgement(p, judged_as_they_fell(p));
+  Proposal& proposal = out.front();
+  if (incident.first && p.edition().both_flags != BothFlags::draw)
+    proposal.why = fmt::format("both flags have fallen, {}'s first: {}", name(*incident.first), proposal.why);
+  return out;
+}
+
 }  // namespace
 
 Proposals propose_time(const Proposer& p) {
-  const History& history = p.state().history;
   switch (p.incident.what) {
     case Rule::late:
     case Rule::both_late:
@@ -93,11 +121,8 @@ Proposals propose_time(const Proposer& p) {
     default:
       break;
   }
-  if (p.incident.both || p.incident.what == Rule::both_flags) {
-    return from_judgement(
-        p, judge_both_flags(history, p.edition(), p.incident.first, p.incident.last_period, p.oracle));
-  }
-  return from_judgement(p, judge_flag(history, p.edition(), p.incident.by, p.oracle));
+  if (p.incident.both || p.incident.what == Rule::both_flags) return propose_both_flags(p);
+  return from_judgement(p, judged_as_they_fell(p));
 }
 
 }  // namespace eboard::rules::detail

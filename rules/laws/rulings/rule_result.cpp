@@ -67,12 +67,12 @@ Fault check_loss(Ruled& r, Color player) {
   return check_loss_by_illegal_move(r, player);
 }
 
-bool is_last_period(const GameState& state, Color side) {
+/// The last one, without an increment.
+bool is_quickplay(const GameState& state, Color side) {
   const TimeControl& control = state.clock.control;
-  if (!control.timed()) return false;
+  if (!state.in_last_period(side)) return false;
   const int moves = side == Color::white ? state.clock.white_moves : state.clock.black_moves;
-  const std::size_t period = period_after(control, moves);
-  return control.is_last(period) && control.period(period).bonus.count() == 0;
+  return control.period(period_after(control, moves)).bonus.count() == 0;
 }
 
 ClaimCircumstances circumstances(const GameState& state, const ruling::ClaimRuled& a) {
@@ -82,7 +82,7 @@ ClaimCircumstances circumstances(const GameState& state, const ruling::ClaimRule
   out.time_left = a.time_left;
   if (!out.time_left && state.clock.times) out.time_left = state.clock.times->of(side);
   out.flag_fallen = out.time_left && out.time_left->count() <= 0;
-  out.last_period = is_last_period(state, side);
+  out.last_period = is_quickplay(state, side);
   return out;
 }
 

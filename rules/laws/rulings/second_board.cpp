@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
 
+#include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
 namespace eboard::rules {
@@ -30,8 +31,10 @@ std::vector<Proposal> propose_second_board(const GameFile& game, const BoardComp
   if (comparison.agreed == game.state().ply()) {
     return {{{}, "the second board is ahead: the moves that were made there are announced", article}};
   }
-  Proposal proposal{.why = fmt::format("the boards differ after ply {}", comparison.agreed),
-                    .article = article};
+  const std::string from = comparison.agreed == 0
+                               ? "from the first move on"
+                               : "after " + ply_name(game.state().start.setup(), comparison.agreed);
+  Proposal proposal{.why = "the boards differ " + from, .article = article};
   if (p.clocked()) proposal.rulings.push_back(p.ruling(ruling::Stop{}, Rule::second_board));
   proposal.rulings.push_back(p.restore(comparison.agreed, Rule::second_board));
   if (written.empty()) {

@@ -65,7 +65,7 @@ class Claim(unittest.TestCase):
         moves = "e4 e5 " + 25 * ROUND
         demand = ("--kind", "fifty_demand", "--edition", "fide-1930", "--demand", "black@2")
         self.assert_answer(self.claim(moves, *demand), 0, "right ", "article=16.1f", "plies=3,102")
-        self.assert_answer(self.claim(moves, *demand, "--theory", "60@2"), 1, "wrong ", "100 of 240")
+        self.assert_answer(self.claim(moves, *demand, "--theory", "60@2"), 1, "wrong ", "120 by each are needed")
 
     def test_a_claim_that_may_not_be_made_is_refused_by_the_laws(self):
         done = self.claim(2 * ROUND, "--kind", "threefold", "--by", "black")

@@ -86,6 +86,7 @@ std::vector<Played> games() {
       {Code::press_without_move, kOpen, {"-g1 +Nf3 Lw 2s -b8 +nc6 Lb 3s Lw 6s"}},
       {Code::press_before_placement, kOpen, {"-g1 Lw 1s +Nf3 3s"}},
       {Code::time_forfeit_candidate, kOpen, {"-g1 +Nf3 Lw 2s b=0 T 3s"}},
+      {Code::time_forfeit_candidate, kOpen, {"-g1 +Nf3 Lw 2s b=0 T 3s -b8 +nc6 Lb w=0 T 3s"}},
       {Code::late, kOpen, {"4300s"}},
       {Code::clock_edited, kOpen, {"-g1 +Nf3 Lw 2s stop 2s w+120 2s go 3s"}},
       {Code::clock_paused, kOpen, {"-g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s stop 900s"}},
@@ -240,6 +241,23 @@ TEST_CASE("cards: a pawn that became the opponent's piece goes back, and has to 
   const Played queen{Code::illegal_promotion, kPawn, {"-a7 +qa8 Lw 5s"}};
   CHECK(proposed("fide-2023", queen) == Lines{"R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=a7"});
   CHECK(proposed("fide-1928-draft", queen) == Lines{"", "R-RESTORE 0; R-OBLIGE white move=a7"});
+}
+
+TEST_CASE("cards: two flags are one card, and each edition says what follows", "[DX-47]") {
+  const Played known{Code::time_forfeit_candidate, kOpen, {"-g1 +Nf3 Lw 2s b=0 T 3s -b8 +nc6 Lb w=0 T 3s"}};
+  const Played unknown{Code::time_forfeit_candidate, kOpen, {"-g1 +Nf3 Lw 2s (b=0 w=0 T 3s"}};
+  CHECK(proposed("fide-2005-rapid", known) == Lines{"R-DRAW"});
+  CHECK(proposed("fide-2005-rapid", unknown) == Lines{"R-DRAW"});
+  for (const char* edition : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
+    INFO(edition);
+    CHECK(proposed(edition, known) == Lines{"R-LOSS black"});
+  }
+  CHECK(proposed("fide-2005", unknown) == Lines{"R-CONTINUE"});  // in the first of two periods
+  CHECK(proposed("fide-2023-g3", unknown) == Lines{"R-CONTINUE"});
+  for (const char* edition : {"fide-1928-draft", "fide-1930", "fide-2018", "fide-2023"}) {
+    INFO(edition);
+    CHECK(proposed(edition, unknown) == Lines{""});
+  }
 }
 
 TEST_CASE("cards: another move than demanded is taken back, and another position than ruled is put right") {

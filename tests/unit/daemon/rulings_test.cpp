@@ -105,6 +105,10 @@ class Playing {
   [[nodiscard]] net::HttpResponse proposals(const seams::ProposalQuery& query) {
     return net::desk_response(daemon::propose_rulings(board, query));
   }
+  [[nodiscard]] net::HttpResponse second_board(const char* moves, const char* written = "") {
+    return net::desk_response(daemon::propose_rulings(
+        board, seams::SecondBoardQuery{.board = 1, .moves = moves, .written = written}));
+  }
   /// The comparison of boards has found this.
   void note(const tracking::Note& note) { board.note(now_, note); }
   [[nodiscard]] Millis now() const { return now_; }
@@ -311,6 +315,33 @@ TEST_CASE("a player who does not come loses a game in which nothing was played")
   CHECK(games[0].record.result == rules::Result::black_wins);
   CHECK(games[0].record.plies.empty());
   CHECK(replayed(kept) == kept.events());
+}
+
+TEST_CASE("where a blind player's own board shows another game, play goes back to where the boards agree") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  CHECK(game.second_board("f3").status == 404);  // nothing was played yet
+  game.until_ply(2);
+  const auto has = [](const net::HttpResponse& response, const char* part) {
+    INFO(response.body);
+    CHECK(response.status == 200);
+    return response.body.find(part) != std::string::npos;
+  };
+  CHECK(has(game.second_board("f3 e5"), "both boards show the same"));
+  CHECK(has(game.second_board("f3 e5 g4"), "the second board is ahead"));
+  const auto told = game.second_board("f3 e6", "e5");
+  CHECK(has(told, "the boards differ after White's move 1"));
+  CHECK(has(told, "R-RESTORE 1"));
+  CHECK(has(told, "R-OBLIGE black play=e7e5"));
+  CHECK(has(told, R"("refused":null)"));
+  CHECK(game.second_board("f3 f3").status == 400);
+  pipeline::PipelineSettings by = settings();
+  by.tracker.edition = *rules::find_edition("fide-1930");
+  Kept other(folder.file("other.db"));
+  Playing old(other, by);
+  old.until_ply(2);
+  CHECK(old.second_board("f3 e6").status == 422);  // it knows no such board
 }
 
 TEST_CASE("a ruling that is not on the disk yet is marked so to the arbiter") {

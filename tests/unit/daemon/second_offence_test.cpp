@@ -76,6 +76,10 @@ TEST_CASE(
     table.play("-g6 +Bf1 Lb 3s");
     CHECK(cards(table) == "illegal_move corrected f1f5, illegal_move corrected f1g6");
   }
+  SECTION("the opponent presses back without a move, and the same piece goes on to another square") {
+    table.play("5s -f1 +Bf5 Lw 3s Lb 2s -f5 +Bg6 1s Lw 3s");
+    CHECK(cards(table) == "illegal_move completed f1f5, illegal_move completed f1g6");
+  }
   SECTION("a piece that goes on to another square with no press of its own makes no second card") {
     table.play("5s -f1 +Bf5 Lw 3s -f5 +Bg6 5s");
     CHECK(table.cards().size() == 1);
@@ -99,6 +103,25 @@ TEST_CASE("second offence: it counts as the second, also where both are of the s
   REQUIRE(table.cards().size() == 2);
   CHECK(proposed(table, 0).empty());
   CHECK(proposed(table, 1) == "R-LOSS white");
+}
+
+TEST_CASE(
+    "second offence: it counts once where the opponent only pressed back and nobody put the piece back") {
+  for (const auto& [edition, second] :
+       {std::pair{"fide-2023", "R-LOSS white"}, std::pair{"fide-2005", "R-TIME black +0:02:00"}}) {
+    CAPTURE(edition);
+    JudgedTable table = table_by(edition);
+    table.play("5s -f1 +Bf5 Lw 3s Lb 2s -f5 +Bg6 1s Lw 3s");
+    REQUIRE(cards(table) == "illegal_move completed f1f5, illegal_move completed f1g6");
+    rule_as_proposed(table, 0);
+    CHECK(table.file().state().player(rules::Color::white).illegal_moves == 1);
+    CHECK(proposed(table, 0).empty());
+    CHECK(proposed(table, 1) == second);
+    table.play("stop 1s -g6 +Bf1 2s");
+    rule_as_proposed(table, 1);
+    CHECK(table.file().state().player(rules::Color::white).illegal_moves == 2);
+    CHECK(proposed(table, 1).empty());
+  }
 }
 
 TEST_CASE("second offence: in 2005 it costs two minutes more, and the third one loses") {

@@ -113,6 +113,103 @@ TEST_CASE("a card names the move and the player, and what else it may have been"
   CHECK(alert_json(desk.card(desk.tell(flag("kings_in_check", "completed", 3, 1)))).at("by").is_null());
 }
 
+TEST_CASE("a card says in words what a ruling demanded") {
+  Desk desk;
+  (void)desk.tell(tracking::GameStarted{"8/4P2k/8/8/8/8/7K/8 w - - 0 40", false});
+  auto found = flag("obligation_not_met", "completed", 1, 1);
+  found.evidence = tracking::evidence::Disobedience{"play=e7e8q", 2};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("due") == "the move e8=Q");
+  found.id = 2;
+  found.evidence = tracking::evidence::Disobedience{"move=h2 no-castle=king-side", 3};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("due") ==
+        "a move of the king on h2 other than castling on the king-side");
+  found.id = 3;
+  found.evidence = {};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("due").is_null());
+}
+
+TEST_CASE("a card of a ply that was left half-done shows the position before it, and who played it") {
+  Desk desk;
+  constexpr const char* kBefore = "4k3/8/8/8/8/8/P7/4K2R w K - 0 1";
+  constexpr const char* kCastled = "4k3/8/8/8/8/8/P7/5RK1 b - - 1 1";
+  (void)desk.tell(tracking::GameStarted{kBefore, false});
+  (void)desk.tell(move(1, "e1g1", "O-O", kCastled));
+  auto found = flag("incomplete_move", "completed", 1, 1);
+  found.move = "e1g1";
+  found.evidence = tracking::evidence::Displacement{
+      {*rules::parse_square("f1"), *rules::parse_square("h1")}, "4k3/8/8/8/8/8/P7/6KR", kCastled};
+  const auto card = alert_json(desk.card(desk.tell(found)));
+  CHECK(card.at("fen") == kBefore);
+  CHECK(card.at("by") == "white");
+  CHECK(card.at("san") == "O-O");
+}
+
+TEST_CASE("a card names the player who moved, which is not always the player on turn") {
+  Desk desk;
+  desk.start();
+  (void)desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  const std::string after = kAfterE4;
+  const auto by = [&](const char* code, int ply, tracking::Evidence evidence, int id) {
+    auto found = flag(code, "completed", id, ply);
+    found.evidence = std::move(evidence);
+    const auto told = alert_json(desk.card(desk.tell(found)));
+    return told.at("by").is_null() ? std::string("nobody") : std::string(told.at("by").as_string());
+  };
+  const auto squares = tracking::evidence::Displacement{{}, kThreePawns, after};
+  CHECK(by("illegal_move", 2, tracking::evidence::IllegalPly{kThreePawns, after}, 1) == "black");
+  CHECK(by("out_of_turn", 2, squares, 2) == "white");
+  CHECK(by("moved_after_press", 2, squares, 3) == "white");
+  CHECK(by("press_before_placement", 1, tracking::evidence::EarlyPress{Millis{900}}, 4) == "white");
+  CHECK(by("piece_adjusted", 1, tracking::evidence::Touch{}, 5) == "nobody");
+  CHECK(by("displaced", 2, squares, 6) == "nobody");
+  // Found when the reply was played: the position is that before the ply in question.
+  CHECK(by("illegal_promotion", 1, squares, 7) == "white");
+}
+
+TEST_CASE("a card of a count names the moves") {
+  Desk desk;
+  desk.start();
+  (void)desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  auto found = flag("threefold_repetition", "completed", 1, 1);
+  found.evidence = tracking::evidence::Repetition{{0, 1, 5}};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("named") ==
+        json::array{json::object{{"ply", 1}, {"san", "e4"}}});
+  found = flag("fifty_moves", "completed", 2, 1);
+  found.evidence = tracking::evidence::NoProgress{1};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("named") ==
+        json::array{json::object{{"ply", 1}, {"san", "e4"}}});
+}
+
+TEST_CASE("two fallen flags are one card, open for whoever may act on it") {
+  Desk desk;
+  desk.start();
+  auto found = flag("time_forfeit_candidate", "completed", 3, 1);
+  found.for_whom = ForWhom::claim;
+  found.evidence = tracking::evidence::FallenFlag{rules::Color::white, 2, ""};
+  const auto number = desk.tell(found);
+  CHECK(alert_json(desk.card(number)).at("title") == "Time used up");
+  found.state = tracking::State::stood;
+  found.evidence =
+      tracking::evidence::FallenFlag{rules::Color::white, 2, "", rules::Color::black, Millis{72'000}};
+  REQUIRE(desk.tell(found) == number);
+  const auto card = alert_json(desk.card(number));
+  CHECK(card.at("title") == "Both flags have fallen");
+  CHECK(card.at("finding") == "Both clocks have come to zero.");
+  CHECK(card.at("evidence").at("second") == "black");
+  CHECK(card.at("by") == "white");
+  CHECK(card.at("open") == true);
+  found.id = 2;
+  found.evidence = tracking::evidence::FallenFlag{rules::Color::white, 2, "", rules::Color::black, {}};
+  CHECK(alert_json(desk.card(desk.tell(found))).at("by").is_null());  // nobody knows which fell first
+}
+
+TEST_CASE("a card names the move with which its game began") {
+  Desk desk;
+  (void)desk.tell(tracking::GameStarted{"4k3/8/8/8/8/8/8/4K3 b - - 0 40", false});
+  const auto card = alert_json(desk.card(desk.tell(flag("illegal_move", "completed", 1, 1))));
+  CHECK(card.at("first_move") == json::object{{"number", 40}, {"turn", "black"}, {"in_advance", 0}});
+}
+
 TEST_CASE("a card holds what board, clocks and move list showed when the irregularity was found") {
   Desk desk;
   desk.start();

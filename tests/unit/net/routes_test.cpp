@@ -219,7 +219,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::arbiter ? 1 : 0;
   }
-  CHECK(theirs == 14);
+  CHECK(theirs == 15);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
@@ -372,6 +372,24 @@ TEST_CASE("the desk is asked about a card by the name of its irregularity, not b
   CHECK(asked.irregularity == 1);
   REQUIRE(alert.steps.size() == 2);
   CHECK(asked.since == alert.steps[0].at);
+}
+
+TEST_CASE("the desk is asked what follows from the moves on a blind player's own board") {
+  const Site site;
+  const auto get = [&](const std::string& body) {
+    HttpRequest request = ruling_request(body);
+    request.target = "/api/boards/3/second-board";
+    return site.get(request);
+  };
+  const auto asked =
+      std::get<seams::SecondBoardQuery>(std::get<DeskQuestion>(get(R"({"moves":"e4 e5","written":"e6"})")));
+  CHECK(asked.board == 3);
+  CHECK(asked.moves == "e4 e5");
+  CHECK(asked.written == "e6");
+  CHECK(std::get<seams::SecondBoardQuery>(std::get<DeskQuestion>(get(R"({"moves":"e4"})"))).written.empty());
+  const auto refused = std::get<HttpResponse>(get(R"({"written":"e6"})"));
+  CHECK(refused.status == 400);
+  CHECK(refused.body.find("moves") != std::string::npos);
 }
 
 TEST_CASE("a client that may not rule is refused before the body is looked at") {

@@ -112,6 +112,29 @@ TEST_CASE("a fallen flag asks about the position that stands") {
   CHECK(game.watch.question()->ply == 1);
 }
 
+TEST_CASE("a fallen flag asks once, about the position in which it fell, and that answer is kept") {
+  Told game("8/2k5/8/8/8/2n5/P1K4p/8 w - - 0 1");
+  game.play("c2d3");
+  const rules::Position fallen = game.position();
+  game.fall();
+  game.play("c7d6");
+  CHECK(game.watch.question()->ply == 1);
+  game.play("a2a3");  // a pawn move is asked about anyway, but not instead
+  REQUIRE(game.watch.question()->ply == 1);
+  CHECK_FALSE(game.watch.answer({*game.watch.question(), true, true}));
+  CHECK(game.watch.can_mate(fallen, rules::Color::black) == true);
+  REQUIRE(game.watch.question()->ply == 3);
+  CHECK_FALSE(game.watch.answer({*game.watch.question(), true, true}));
+  game.play("d6c6");
+  CHECK_FALSE(game.watch.question());
+  CHECK(game.watch.can_mate(fallen, rules::Color::black) == true);
+  CHECK_FALSE(game.watch.can_mate(game.position(), rules::Color::black));
+  game.fall();  // the other one, or the same one reported once more behind it
+  CHECK(game.watch.question()->ply == 4);
+  game.take_back(0);
+  CHECK_FALSE(game.watch.can_mate(fallen, rules::Color::black));
+}
+
 TEST_CASE("answers come back from the journal as they were, and what is none is refused") {
   const MateAnswer answer{{3, 41, "8/8/8/8/8/8/8/K1k5 w - - 0 1"}, false, {}};
   const auto again = mate_answer_from_json(to_json(answer));

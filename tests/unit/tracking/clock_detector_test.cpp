@@ -73,6 +73,36 @@ TEST_CASE("a time that ran out is a flag at the ply that was to be played") {
   CHECK(found("w=0 4s", "time_forfeit_candidate") == "1 completed");
 }
 
+TEST_CASE(
+    "of two flags the card names the one whose time was used up first, also where both are found at once") {
+  const auto flags = [](const std::string& script) {
+    Table table;
+    table.play(kTwoPlies + script);
+    std::string out;
+    for (const TrackedEvent& event : table.events()) {
+      const auto* what = std::get_if<IrregularityFound>(&event.what);
+      const auto* flag = what ? std::get_if<evidence::FallenFlag>(&what->evidence) : nullptr;
+      if (flag == nullptr || !flag->second) continue;
+      out = flag->side == eboard::rules::Color::white ? "white, black" : "black, white";
+      if (flag->second_after) out += " " + std::to_string(flag->second_after->count());
+    }
+    return out;
+  };
+  CHECK(flags("w=0 4s b=0 4s") == "white, black 4060");
+  CHECK(flags("b=0 4s w=0 4s") == "black, white 4060");
+  CHECK(flags("b=0 1s w=0 T 3s") == "black, white 1060");
+  CHECK(flags("(w=0 b=0 4s") == "white, black");
+}
+
+TEST_CASE("two fallen flags are one matter, with the time between them if the clock showed it", "[DX-47]") {
+  CHECK(found(kTwoPlies + "w=0 4s b=0 4s", "time_forfeit_candidate") == "3 completed, 3 stood");
+  CHECK(found(kTwoPlies + "w=0 4s -g1 +Nf3 Lw b=0 4s", "time_forfeit_candidate") == "3 completed, 3 stood");
+  // White was given time meanwhile: that is another flag.
+  CHECK(found(kTwoPlies + "w=0 4s w=600 2s -g1 +Nf3 Lw 2s b=0 4s", "time_forfeit_candidate") ==
+        "3 completed, 4 completed");
+  CHECK(found(kTwoPlies + "(w=0 b=0 4s", "time_forfeit_candidate") == "3 completed");
+}
+
 namespace {
 
 /// The clock stands behind two plies; an order gives White two minutes, and this is what then happens.

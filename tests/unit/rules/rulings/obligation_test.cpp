@@ -90,11 +90,28 @@ TEST_CASE("an obligation is told in words, with all of its parts") {
   CHECK(told("king") == "a move of the king");
   CHECK(told("king capture=e5") == "a move of the king that takes on e5");
   CHECK(told("castle=queen-side") == "castling on the queen-side");
-  CHECK(told("king no-castle=king-side") == "a move of the king but castling on the king-side");
+  CHECK(told("king no-castle=king-side") == "a move of the king other than castling on the king-side");
   CHECK(told("play=e7e8q") == "the move e7e8q");
   Obligation castling;
   castling.exactly = Move{sq("e1"), sq("h1"), MoveKind::castling};
   CHECK(describe(castling) == "castling with the rook on h1");
+}
+
+TEST_CASE("an obligation is told with the pieces of the position and with the few moves that meet it") {
+  const auto told = [](const char* fen, const std::string& words) {
+    return describe(due(words), Position::from_setup(parse_fen(fen).value()).value());
+  };
+  const char* kStart = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  CHECK(told(kStart, "move=g1") == "a move of the knight on g1 (Nf3 or Nh3)");
+  CHECK(told(kStart, "move=g1,d2") == "a move of the knight on g1 or the pawn on d2");
+  CHECK(told(kTakes, "capture=e5") == "a move that takes the pawn on e5 (dxe5)");
+  CHECK(told(kStart, "play=g1f3") == "the move Nf3");
+  CHECK(told("8/4P2k/8/8/8/8/8/4K3 w - - 0 40", "play=e7e8q") == "the move e8=Q");
+  CHECK(told(kCastles, "play=e1h1") == "the move O-O");
+  CHECK(told(kCastles, "castle=king-side") == "castling on the king-side (O-O)");
+  // Castling may be one of the moves, or may be barred by the edition.
+  CHECK(told("k7/8/8/8/8/8/3PPPPR/3QKB1R w K - 0 1", "king") == "a move of the king");
+  CHECK(told("4k3/8/8/8/8/8/3PPP1R/3QK2R w K - 0 1", "king") == "a move of the king");
 }
 
 TEST_CASE("an obligation is written in words that a ruling reads") {

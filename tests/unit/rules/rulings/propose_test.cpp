@@ -403,10 +403,40 @@ TEST_CASE("flags and lateness",
   CHECK(first(file("fide-1930", "?", bare), flag) == "R-LOSS white");
   CHECK(first(file("fide-2005", "?", bare), flag) == "R-DRAW");
   CHECK(propose(file("fide-2005-rapid", "900"), flag, by_material).front().decider == Decider::on_request);
+  // A flag is judged by the position in which it fell, where that of now does not decide it.
+  const auto played = moves(file("fide-2023", "?", "4k3/8/8/8/8/8/8/R3K3 b - - 0 40"), "Kd7 Ra2 Ke7");
+  const auto known = [&](int ply) {
+    return [&played, ply](const Position& position, Color) -> std::optional<bool> {
+      if (position == played.state().history.at(ply)) return true;
+      return std::nullopt;
+    };
+  };
+  Incident then = incident(Rule::time_forfeit_candidate, Color::black);
+  then.ply = 1;
+  const auto on_flag = [&](int ply) { return propose(played, then, known(ply)).front(); };
+  CHECK(on_flag(1).rulings.size() == 1);
+  CHECK(on_flag(3).rulings.size() == 1);
+  CHECK(on_flag(2).rulings.empty());
   Incident both = incident(Rule::both_flags);
   CHECK(first(file("fide-2005"), both) == "R-DRAW");
   both.last_period = false;
   CHECK(first(file("fide-2005"), both) == "R-CONTINUE");
+  // On the card of a flag.
+  Incident flags = flag;
+  flags.both = true;
+  CHECK(first(file("fide-2005-rapid", "900"), flags) == "R-DRAW");
+  CHECK(propose(file("fide-2005-rapid", "900"), flags, by_material).front().article == "B.9");
+  CHECK(first(file("fide-2023"), flags).empty());
+  CHECK(first(file("fide-1930"), flags).empty());
+  flags.first = Color::black;
+  CHECK(first(file("fide-2005-rapid", "900"), flags) == "R-DRAW");
+  for (const char* edition : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
+    INFO(edition);
+    CHECK(first(file(edition), flags) == "R-LOSS black");
+    CHECK(propose(file(edition), flags, by_material)
+              .front()
+              .why.starts_with("both flags have fallen, Black's first: "));
+  }
   CHECK(first(file("fide-1930"), incident(Rule::late, Color::black)) == "R-LOSS black");
   CHECK(first(ruled(file("fide-1930"), "R-NOTE excused=black"), incident(Rule::late, Color::black)) !=
         "R-LOSS black");
@@ -458,6 +488,13 @@ TEST_CASE("a blind player's second board", "[T05-103][T05-104][F05-F.2vi][F05-F.
   const auto proposals = propose_second_board(game, *other, "Bc4");
   CHECK(text(proposals.front()) == "R-STOP; R-RESTORE 4; R-OBLIGE white play=f1c4");
   CHECK(text(propose_second_board(game, *other).front()) == "R-STOP; R-RESTORE 4");
+  CHECK(proposals.front().why ==
+        "the boards differ after Black's move 2; Bc4 was written by both and is played");
+  const auto at_once = compare_boards(game, "d4");
+  REQUIRE(at_once);
+  CHECK(propose_second_board(game, *at_once)
+            .front()
+            .why.starts_with("the boards differ from the first move on"));
   CHECK(propose_second_board(game, *other, "Bc9").front().rulings.empty());
   CHECK(propose_second_board(game, *same).front().rulings.empty());
   CHECK_FALSE(compare_boards(game, "e4 e4"));
