@@ -50,8 +50,12 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
   return out;
 }
 
-/// Claims that could be made now: by the player on move, until they move or touch a piece as the edition has
-/// it; by either player where it has that.
+std::string_view claims_close(const rules::Edition& edition) {
+  const bool touched = edition.claim_closes == rules::ClaimCloses::piece_touched;
+  return touched ? "a piece is touched" : "the next move is made";
+}
+
+/// Claims that could be made now: by the player on move, or by either player where the edition has that.
 std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
   std::vector<seams::Proposals::Claim> out;
   if (state.over() || !state.position()) return out;
@@ -59,7 +63,8 @@ std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
     for (const Color by : {state.turn(), !state.turn()}) {
       auto answer = rules::check_claim(state.history, state.edition, {.kind = kind, .by = by},
                                        {.timed = state.clock.control.timed()});
-      if (answer.kind == rules::ClaimAnswer::Kind::right) out.push_back({kind, by, std::move(answer)});
+      if (answer.kind == rules::ClaimAnswer::Kind::right)
+        out.push_back({kind, by, std::move(answer), claims_close(state.edition)});
     }
   }
   return out;

@@ -130,6 +130,7 @@ json::object claim_json(const seams::Proposals::Claim& claim) {
           {"by", side_word(claim.by)},
           {"article", claim.answer.article},
           {"why", claim.answer.reason},
+          {"until", claim.until},
           {"plies", std::move(plies)}};
 }
 

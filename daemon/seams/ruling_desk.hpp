@@ -73,6 +73,7 @@ struct Proposals {
     rules::ClaimKind kind{};
     rules::Color by = rules::Color::white;
     rules::ClaimAnswer answer;
+    std::string_view until;  ///< "the next move is made"
   };
   int board = 0;
   int game = 0;

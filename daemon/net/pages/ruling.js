@@ -141,7 +141,7 @@ export class RulingPanel {
     if (told.window) made.push(element("p", "window", this.window(told.window)));
     if (this.alert.number) made.push(element("p", "count-now", this.counts(told)));
     for (const claim of told.claims) {
-      made.push(element("p", "", `${sideText(claim.by)} may claim now, until a piece is touched: ${claim.why}${articleText(claim.article)}.`));
+      made.push(element("p", "", `${sideText(claim.by)} may claim now, until ${claim.until}: ${claim.why}${articleText(claim.article)}.`));
     }
     return made;
   }

@@ -227,7 +227,27 @@ std::vector<std::string> proposed(const char* edition, const Played& game) {
 
 using Lines = std::vector<std::string>;
 
+/// What ends the right to claim the draw that the card is about.
+Lines claims_close(const char* edition, const Played& game) {
+  JudgedTable table = table_for(*rules::find_edition(edition), game);
+  play(table, game);
+  Lines out;
+  for (const IrregularityFound& card : table.cards()) {
+    if (card.code != tracking::irregularity(game.code).name) continue;
+    for (const auto& claim : table.proposals(card).claims) out.emplace_back(claim.until);
+  }
+  return out;
+}
+
 }  // namespace
+
+TEST_CASE("cards: a draw can be claimed until the player moves, or since 2018 until they touch a piece",
+          "[F05-9.4][F23-9.4]") {
+  const Played again{Code::threefold_repetition, kRooks, {back_and_forth(2)}};
+  CHECK(claims_close("fide-2005", again) == Lines{"the next move is made"});
+  CHECK(claims_close("fide-2018", again) == Lines{"a piece is touched"});
+  CHECK(claims_close("fide-2023", again) == Lines{"a piece is touched"});
+}
 
 TEST_CASE("cards: who takes a king makes an illegal move of their own, and play goes back to the first",
           "[DX-13]") {
