@@ -161,7 +161,10 @@ void LastStandOf<G>::add_end(const std::vector<PlayedPly>& plies, std::vector<Po
 /// It was seen to leave, and no more: hands that show the result lift kings, and clear the centre for them.
 template <Game G>
 bool LastStandOf<G>::may_be_tidied_away(const PlayedPly& ply, const Position& before) const {
-  if (!ply.only_left || game_.clock.has_run()) return false;
+  // What it captured may have been seen to come before.
+  const bool came_earlier = !game_.board.knows_pieces() && ply.ply.captured &&
+                            game_.board.changed_at(ply.ply.move.to) + kScan < ply.placed;
+  if (!(ply.only_left || came_earlier) || game_.clock.has_run()) return false;
   return contains(G::kGesture, ply.ply.move.from) ||
          contains(G::kings(before.placement()), ply.ply.move.from);
 }

@@ -127,6 +127,15 @@ TEST_CASE("what stood for a moment as a captured piece was carried away is not w
   CHECK(table.result() == "0-1");
 }
 
+TEST_CASE("a piece that is taken off the centre has not captured the piece that came last") {
+  Table table(
+      {.fen = "3rr1k1/1p3p1p/p1pBq1p1/4n3/4N2P/1P4Q1/P6K/3RR3 w - - 0 1", .clock = false, .occupancy = true});
+  table.play("-e5 300ms -g3 800ms +Qe5 9s -d6 800ms -d8 800ms +rd6 3400ms ");
+  table.play("-e4 1400ms -h2 400ms -g8 3200ms +kd5 600ms +Ke4 2s");
+  CHECK(table.committed() == "g3e5 d8d6");
+  CHECK(table.result() == "1-0");
+}
+
 TEST_CASE("a pawn that is taken off the centre for the kings has not moved to the square of one of them") {
   Table table({.fen = "5k2/1nR4p/6p1/4p3/7P/4P1P1/2Br1P2/4K3 w - - 0 1", .clock = false, .occupancy = true});
   table.play("-c7 +Rc8 4s -f8 +kg7 4s -c8 +Rc7 6s -e5 600ms -e1 400ms -g7 400ms +Ke4 400ms +kd5 2s");
