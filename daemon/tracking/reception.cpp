@@ -38,7 +38,7 @@ bool Reception::would_speak() const {
 /// what changed since the one before, and nothing escaped it.
 BoardView::Whole Reception::why(int changed) const {
   const bool listened = received_ && !reopened_ && !by_square_;
-  const bool at_once = whole_at_ != kNever && (Millis(table_.now) - whole_at_ <= kNextReport || changed <= 1);
+  const bool at_once = Millis(table_.now) - whole_at_ <= kNextReport || changed <= 1;
   return listened && at_once ? BoardView::Whole::change : BoardView::Whole::dump;
 }
 
