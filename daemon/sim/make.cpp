@@ -38,16 +38,16 @@ std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile,
 }
 
 constexpr std::array kMakes{
-    Make{"dgt", true, build_dgt},
-    Make{"pegasus", false, build_pegasus},
-    Make{"millennium", false, build<MillenniumBoard>},
-    Make{"certabo", false, build<CertaboBoard>},
-    Make{"sentio", false, build<SentioBoard>},
-    Make{"ichessone", false, build<IChessOneBoard>},
-    Make{"chessnut", false, build<ChessnutBoard>},
-    Make{"zmartfun", false, build<ZmartfunBoard>},
-    Make{"novag", true, build<CitrineBoard>},
-    Make{"novag_universal", false, build<UniversalBoard>},
+    Make{"dgt", true, false, build_dgt},
+    Make{"pegasus", false, false, build_pegasus},
+    Make{"millennium", false, false, build<MillenniumBoard>},
+    Make{"certabo", false, false, build<CertaboBoard>},
+    Make{"sentio", false, false, build<SentioBoard>},
+    Make{"ichessone", false, false, build<IChessOneBoard>},
+    Make{"chessnut", false, false, build<ChessnutBoard>},
+    Make{"zmartfun", false, false, build<ZmartfunBoard>},
+    Make{"novag", true, true, build<CitrineBoard>},
+    Make{"novag_universal", false, true, build<UniversalBoard>},
 };
 
 }  // namespace

@@ -20,6 +20,7 @@ struct Make {
                                                  Random random, DgtBoard::SetClock set_clock);
   std::string_view name;  ///< as the driver's
   bool has_clock;         ///< false: no clock can be connected
+  bool accepts;           ///< it knows the rules, and reports the moves that it accepts
   Build build;
 };
 

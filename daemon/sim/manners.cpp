@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <array>
 
+#include "daemon/sim/profile.hpp"
+
 namespace eboard::sim {
 namespace {
 
 constexpr std::array<std::string_view, 5> kLeverUses{"both", "nobody", "white", "white-for-both",
                                                      "first-third"};
+
+constexpr double kAccepted = 1.0;  // seconds: the board has accepted what stands
 
 }  // namespace
 
@@ -28,6 +32,21 @@ std::string lever_uses() {
     names += *name;
   }
   return names;
+}
+
+Profile heeding_board(Profile profile) {
+  profile.victim_first = 1;
+  profile.drag_long_stop = profile.stray_carry = 0;
+  profile.castle_rook_first = 0;
+  profile.promotion_not_exchanged = 0;
+  profile.reaction = std::max(profile.reaction, kAccepted);
+  profile.opponent_lifts_early = profile.fast_reply = 0;
+  profile.off_centre = profile.not_read = 0;  // it is seated again before anybody goes on
+  profile.illegal_at_once = 1;
+  profile.illegal_later = 0;
+  profile.gesture_none = 1;
+  profile.gesture_one_king_first = profile.gesture_wrong_colour = profile.post_mortem = 0;
+  return profile;
 }
 
 }  // namespace eboard::sim

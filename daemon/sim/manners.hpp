@@ -36,4 +36,11 @@ struct Gaps {
   double shortest = 5, longest = 90;  ///< seconds
 };
 
+struct Profile;
+
+/// The same hands at a board that accepts moves, as its players learn to move them: it has to feel that a
+/// captured piece is gone, takes what stands for a move, and reports that it has accepted one. What it
+/// refuses is put back at once, and after the game nobody shows it a result with kings, or tries other moves.
+[[nodiscard]] Profile heeding_board(Profile profile);
+
 }  // namespace eboard::sim

@@ -59,8 +59,11 @@ void NovagBoard::square_read(rules::Square square, std::optional<rules::Piece> p
 
 void NovagBoard::changed(Micros now) { plan(now + kStands); }
 
+/// Where all pieces stand as after the last move, those that were lifted have been put back.
 void NovagBoard::report(Micros now) {
-  if (!begin_game(now) && !accept(now)) take_back(now);
+  if (begin_game(now) || accept(now)) return;
+  if (felt().occupied() == game_.back().placement().occupied()) touched_ = 0;
+  take_back(now);
 }
 
 /// The initial position, from either end.

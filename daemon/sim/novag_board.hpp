@@ -49,7 +49,7 @@ class NovagBoard : public PositionBoard {
   bool transmits_ = false;
   bool turned_ = false;                ///< White sits at the other end
   std::vector<rules::Position> game_;  ///< after each accepted move; the first is the initial position
-  rules::Bitboard touched_ = 0;        ///< squares of the game that changed since the last accepted move
+  rules::Bitboard touched_ = 0;  ///< squares that changed since the board last stood as after the last move
   std::optional<drivers::ClockReading> clock_;
   drivers::Side white_ = drivers::Side::left;
 };

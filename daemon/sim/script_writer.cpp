@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/sim/make.hpp"
 #include "rules/chess/notation/notation.hpp"
 
 namespace eboard::sim {
@@ -167,7 +168,10 @@ TruthPly ScriptWriter::play_ply(std::span<const Displacement> what, std::string 
 
 Script write_script(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
                     const TableSettings& settings) {
-  return ScriptWriter(game, profile, seed, settings).write();
+  const Make* make = find_make(settings.make);
+  const bool heeded = settings.kind == BoardKind::identity && make != nullptr && make->accepts;
+  const Profile hands = heeded ? heeding_board(profile) : profile;
+  return ScriptWriter(game, hands, seed, settings).write();
 }
 
 }  // namespace eboard::sim

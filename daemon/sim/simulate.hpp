@@ -3,7 +3,7 @@
 //
 // Simulates one game at one table, from the initial position over the result to the initial position again,
 // as a host would have received it. It is a pure calculation without clock and files; the same arguments give
-// the same stream on any machine, and all kinds of boards see the same hands.
+// the same stream on any machine, and all kinds of boards see the same hands, but those that accept moves.
 #pragma once
 
 #include <cstdint>

@@ -117,7 +117,7 @@ std::optional<GameEnd::Shown> GameEnd::shown_kings() const {
 }
 
 /// Nobody knows who stands there; where the kings stood before tells. Where all other pieces stand it is
-/// surer than where one has gone to capture.
+/// surer than where one has gone to capture, or a king has captured before it went to the centre.
 std::optional<GameEnd::Shown> GameEnd::put_on_centre() const {
   const Bitboard centre = table_.board.occupied() & kCentre;
   if (rules::count(centre) < 2 || table_.board.changed_at(centre) < table_.board.last_change())
@@ -125,12 +125,25 @@ std::optional<GameEnd::Shown> GameEnd::put_on_centre() const {
   std::optional<Shown> after_capture;
   for (const rules::Position& stood : table_.follower.may_have_ended_at()) {
     const auto kings = kings_put_on_centre(table_.board, stood.placement());
-    if (!kings) continue;
-    if (!kings->left) return Shown{*kings};
+    if (kings && !kings->left) return Shown{*kings};
     if (after_capture) continue;
-    if (auto last = last_capture(stood, *kings->left)) after_capture = Shown{*kings, std::move(last)};
+    auto last = kings ? last_capture(stood, *kings->left) : std::nullopt;
+    after_capture = last ? Shown{*kings, std::move(last)} : after_capture_by_king(stood);
   }
   return after_capture;
+}
+
+/// The captured piece's square was emptied for the result, after the square from which the king had come.
+std::optional<GameEnd::Shown> GameEnd::after_capture_by_king(const rules::Position& stood) const {
+  const BoardView& board = table_.board;
+  for (LastCapture& last : last_captures_by_king(stood)) {
+    const rules::Move move = last.ply.move;
+    if (rules::contains(kCentre, move.to) || board.changed_at(move.to) <= board.changed_at(move.from))
+      continue;
+    const auto kings = kings_put_on_centre(board, stood.after(move).placement());
+    if (kings && !kings->left) return Shown{*kings, std::move(last)};
+  }
+  return std::nullopt;
 }
 
 void GameEnd::show(rules::Result shown) {

@@ -41,6 +41,7 @@ class GameEnd {
   [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
   [[nodiscard]] std::optional<Shown> shown_kings() const;
   [[nodiscard]] std::optional<Shown> put_on_centre() const;
+  [[nodiscard]] std::optional<Shown> after_capture_by_king(const rules::Position& stood) const;
   void end(const Shown& shown);
   void close(rules::Result result, Word<EndedBy> by);
   [[nodiscard]] bool may_be_a_step(rules::Bitboard stand) const;

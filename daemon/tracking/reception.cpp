@@ -4,6 +4,10 @@
 
 namespace eboard::tracking {
 
+namespace {
+constexpr Millis kNextReport{1000};  // of all squares, by a board that reports them several times a second
+}  // namespace
+
 void Reception::receive(const drivers::BoardEvent& event) {
   if (!std::holds_alternative<drivers::Tick>(event.payload)) silence_.hear(table_.now, would_speak());
   const ClockView& clock = table_.clock;
@@ -17,7 +21,8 @@ void Reception::restore(Millis latest, bool reports_changes) {
   silence_ = Silence(latest);
   held_up_ = {};
   changes_.forget();
-  reports_changes_ = reports_changes;
+  reports_changes_ = by_square_ = reports_changes;
+  whole_at_ = latest;
   received_ = true;
   reopened_ = false;
 }
@@ -29,22 +34,24 @@ bool Reception::would_speak() const {
   return table_.board.known() && (clock.running() || (reports_changes_ && !clock.connected()));
 }
 
-bool Reception::differs_by_a_ply(const BoardView& before) const {
-  const BoardView& board = table_.board;
-  rules::Bitboard differing = before.occupied() ^ board.occupied();
-  if (board.knows_pieces()) differing |= board.difference(before.seen());
-  return rules::count(differing) > 1;
+/// A board that reports all its squares at each change, or several times a second, shows with each report
+/// what changed since the one before, and nothing escaped it.
+BoardView::Whole Reception::why(int changed) const {
+  const bool listened = received_ && !reopened_ && !by_square_;
+  const bool at_once = Millis(table_.now) - whole_at_ <= kNextReport || changed <= 1;
+  return listened && at_once ? BoardView::Whole::change : BoardView::Whole::dump;
 }
 
 template <class Snapshot>
 void Reception::whole_board(const Snapshot& snapshot) {
   // Behind a silence of a running clock plies may be missing though no link was lost.
   const bool silent = silence_just_ended();
-  const BoardView before = table_.board;
-  const bool changed = table_.board.apply(snapshot, table_.now);
+  const int squares = rules::count(table_.board.news(snapshot));
+  const bool changed = table_.board.apply(snapshot, table_.now, why(squares));
+  whole_at_ = table_.now;
   if (changed) changes_.forget();
   // What went to and fro leaves no trace on the board; the clock has counted it.
-  reopened_ = reopened_ || (silent && (table_.clock.running() || (changed && differs_by_a_ply(before))));
+  reopened_ = reopened_ || (silent && (table_.clock.running() || (changed && squares > 1)));
   received_ = true;
   if (reopened_ && table_.playing()) table_.follower.after_gap(table_.now);
   if (reopened_) table_.opened_at = table_.now;
@@ -54,13 +61,14 @@ void Reception::whole_board(const Snapshot& snapshot) {
 }
 
 void Reception::take(const drivers::SquareChanged& change) {
-  reports_changes_ = true;
+  reports_changes_ = by_square_ = true;
   const bool news = table_.board.apply(change, table_.now);
   if (news) changes_.hear(change);
   square_changed(news, change.square, !change.piece);
 }
 
 void Reception::take(const drivers::OccupancyChanged& change) {
+  by_square_ = true;
   square_changed(table_.board.apply(change, table_.now), change.square, !change.occupied);
 }
 

@@ -44,9 +44,9 @@ class Reception {
   void take(const Other&) {}
   template <class Snapshot>
   void whole_board(const Snapshot& snapshot);
+  [[nodiscard]] BoardView::Whole why(int changed) const;
   void square_changed(bool news, rules::Square square, bool emptied);
   [[nodiscard]] bool would_speak() const;
-  [[nodiscard]] bool differs_by_a_ply(const BoardView& before) const;
 
   TrackedTable& table_;
   StoredMemory& memory_;
@@ -54,6 +54,8 @@ class Reception {
   HeldUp held_up_;
   HeardChanges changes_;
   bool reports_changes_ = false;
+  bool by_square_ = false;    ///< the same, or squares of which nobody knows what stands there
+  Millis whole_at_ = kNever;  ///< all squares were reported last
   bool received_ = false;
   bool reopened_ = false;
 };

@@ -71,10 +71,16 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
   if (best.pending.size() > 1) {
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
     return !game_.lever.counts() && best.open.cost() <= kClear &&
-           now.passed(best.pending[1].placed, kTwoScans);
+           now.passed(std::max(best.pending[1].placed, told_at(first)), kTwoScans);
   }
   if (best.open.cost() > 0) return false;
   return now.passed(game_.board.last_change(), kDoubtful) && !best.position.has_legal_move();
+}
+
+/// On a board that does not know pieces anything that arrives where the ply went may be taken for its piece.
+template <Game G>
+Millis CompletionOf<G>::told_at(const PlayedPly& ply) const {
+  return game_.board.knows_pieces() ? ply.placed : game_.board.changed_at(arrived_at(ply.ply));
 }
 
 /// It stands when the opponent has replied and pressed. Who takes the king has not replied: neither counts.

@@ -28,6 +28,7 @@ class CompletionOf {
 
  private:
   [[nodiscard]] bool stands(const Hypothesis& story) const;
+  [[nodiscard]] Millis told_at(const PlayedPly& ply) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Moment& now) const;
 
   const FollowedGameOf<G>& game_;

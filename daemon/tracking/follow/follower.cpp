@@ -107,7 +107,7 @@ bool FollowerOf<G>::advance(Moment& now) {
   // If the board does not know pieces, a takeback of long ago fits for too long.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
   commits_.add(first, worth, now, std::move(rivals), cost);
-  last_stand_.forget();
+  taken_back > 0 ? last_stand_.forget() : last_stand_.committed(first.ply);
   if (first.press) game_.lever.was_pressed();
   return true;
 }

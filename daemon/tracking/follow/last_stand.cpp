@@ -37,6 +37,23 @@ void LastStandOf<G>::forget() {
 }
 
 template <Game G>
+void LastStandOf<G>::committed(const Ply& first) {
+  for (Stand* stand : {&standing_, &stood_, &stood_long_}) stand->commit(first);
+  stands_now_ = stands_now_ && standing_.clock_allowed;
+  before_king_taken_.reset();
+}
+
+template <Game G>
+void LastStandOf<G>::Stand::commit(const Ply& first) {
+  if (plies.size() < 2 || plies.front().ply != first) {
+    *this = {};
+    return;
+  }
+  plies.erase(plies.begin());
+  unconfirmed = std::min(unconfirmed, plies.size());
+}
+
+template <Game G>
 void LastStandOf<G>::note_rest(bool clean, Moment& now) {
   if (!now.passed(game_.board.last_change(), kStoodUnclocked)) return;
   rested_.reset();
@@ -121,7 +138,7 @@ template <Game G>
 std::vector<typename G::Position> LastStandOf<G>::may_have_ended_at() const {
   std::vector<Position> out;
   for (const Stand* stand : {&standing_, &stood_, &stood_long_}) {
-    if (stand->clock_allowed) add_end(stand->plies, out);
+    if (stand->clock_allowed && stand->until - stand->clean >= kStood) add_end(stand->plies, out);
   }
   add_end({}, out);
   return out;
@@ -144,7 +161,10 @@ void LastStandOf<G>::add_end(const std::vector<PlayedPly>& plies, std::vector<Po
 /// It was seen to leave, and no more: hands that show the result lift kings, and clear the centre for them.
 template <Game G>
 bool LastStandOf<G>::may_be_tidied_away(const PlayedPly& ply, const Position& before) const {
-  if (!ply.only_left || game_.clock.has_run()) return false;
+  // What it captured may have been seen to come before.
+  const bool came_earlier = !game_.board.knows_pieces() && ply.ply.captured &&
+                            game_.board.changed_at(ply.ply.move.to) + kScan < ply.placed;
+  if (!(ply.only_left || came_earlier) || game_.clock.has_run()) return false;
   return contains(G::kGesture, ply.ply.move.from) ||
          contains(G::kings(before.placement()), ply.ply.move.from);
 }
@@ -181,9 +201,11 @@ bool LastStandOf<G>::in_the_hand(const PlayedPly& ply) const {
 /// came.
 template <Game G>
 bool LastStandOf<G>::before_gesture(const PlayedPly& ply) const {
-  const Squares kings = G::kings(game_.board.seen()) & ~bit(ply.ply.move.to);
+  // Where nobody sees which piece is a king, one that came to the centre is.
+  const Squares kings =
+      game_.board.knows_pieces() ? G::kings(game_.board.seen()) : game_.board.occupied() & G::kGesture;
   return game_.board.changed_at(ply.ply.move.to) - ply.placed >= kLiftedAgain ||
-         game_.board.changed_at(kings) - ply.placed >= kOneKingFirst;
+         game_.board.changed_at(kings & ~bit(ply.ply.move.to)) - ply.placed >= kOneKingFirst;
 }
 
 /// The kings were moved to show the result; everything else is as in the story.

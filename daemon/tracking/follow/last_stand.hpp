@@ -36,6 +36,8 @@ class LastStandOf {
   }
   /// The plies behind the record are others now.
   void forget();
+  /// The first of them is part of the record now: what stood behind it still stood.
+  void committed(const Ply& first);
   /// Nothing has stood there behind the record.
   [[nodiscard]] bool empty() const { return standing_.plies.empty(); }
   /// Notes what stands there now. Call it whenever the stories have received something.
@@ -68,6 +70,8 @@ class LastStandOf {
     bool clock_allowed = false;
     std::size_t unconfirmed = 0;  ///< plies behind the last press
     bool in_hand = false;         ///< the last piece was off again when the clock was stopped: it made no ply
+
+    void commit(const Ply& first);
   };
   void note_rest(bool clean, Moment& now);
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);

@@ -29,4 +29,14 @@ std::optional<LastCapture> last_capture(const rules::Position& before, rules::Sq
   return out;
 }
 
+std::vector<LastCapture> last_captures_by_king(const rules::Position& before) {
+  std::vector<LastCapture> out;
+  for (const rules::Move move : before.legal_moves()) {
+    const bool captures = move.kind != rules::MoveKind::castling && before.placement()[move.to];
+    if (captures && move.from == before.king_square(before.turn()))
+      out.push_back({.before = before, .ply = make_ply(before, move)});
+  }
+  return out;
+}
+
 }  // namespace eboard::tracking

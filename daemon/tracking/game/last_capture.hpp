@@ -23,4 +23,7 @@ struct LastCapture {
 /// capture nothing that would stay unseen.
 [[nodiscard]] std::optional<LastCapture> last_capture(const rules::Position& before, rules::Square from);
 
+/// The captures by the king of the player on turn.
+[[nodiscard]] std::vector<LastCapture> last_captures_by_king(const rules::Position& before);
+
 }  // namespace eboard::tracking

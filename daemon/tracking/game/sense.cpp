@@ -20,7 +20,8 @@ Cost Sense::of(rules::Move move) {
   if (move.kind == rules::MoveKind::promotion) return 0;  // what is chosen has a cost of its own
   const int gain = rules::exchange(position_, move);
   const int left = most_to_win() - std::max(gain, 0);
-  return kLeft * std::min(left, kMost) + kLost * std::min(std::max(-gain, 0), kMost);
+  const Cost cost = kLeft * std::min(left, kMost) + kLost * std::min(std::max(-gain, 0), kMost);
+  return cost > 0 && position_.after(move).is_checkmate() ? 0 : cost;
 }
 
 int Sense::most_to_win() {

@@ -24,6 +24,7 @@ bool BoardViewOf<G>::apply(Square square, Reading reading, Millis at) {
   if (this->reading(square) == reading) return false;
   set(square, reading, at);
   found_by_dump_ &= ~bit(square);
+  told_with_all_ &= ~bit(square);
   return true;
 }
 
@@ -40,27 +41,41 @@ bool BoardViewOf<G>::apply(const drivers::OccupancyChanged& change,
 }
 
 template <Game G>
-bool BoardViewOf<G>::apply(const drivers::BoardSnapshot& snapshot,
-                           Millis at) requires std::same_as<G, Chess> {
+bool BoardViewOf<G>::apply(const drivers::BoardSnapshot& snapshot, Millis at,
+                           Whole why) requires std::same_as<G, Chess> {
   knows_pieces_ = true;
   const Placement seen = rules::turned(snapshot.placement, turn_);
   const Squares unknown = rules::turned(snapshot.unknown, turn_);
+  const Squares changed = news(snapshot);
   name(unknown_ & seen.occupied(), seen);
-  return apply_all(seen_.difference(seen) | (unknown_ ^ unknown), seen, unknown, at);
+  return apply_all(changed, seen, unknown, at, why);
+}
+
+template <Game G>
+typename G::Squares BoardViewOf<G>::news(
+    const drivers::BoardSnapshot& snapshot) const requires std::same_as<G, Chess> {
+  const Placement seen = rules::turned(snapshot.placement, turn_);
+  const Squares named = unknown_ & seen.occupied();
+  return (seen_.difference(seen) & ~named) | ((unknown_ & ~named) ^ rules::turned(snapshot.unknown, turn_));
 }
 
 template <Game G>
 bool BoardViewOf<G>::apply(const Placement& seen, Millis at) {
   knows_pieces_ = true;
-  return apply_all(seen_.difference(seen) | unknown_, seen, {}, at);
+  return apply_all(seen_.difference(seen) | unknown_, seen, {}, at, Whole::dump);
 }
 
 template <Game G>
-bool BoardViewOf<G>::apply(const drivers::OccupancySnapshot& snapshot,
-                           Millis at) requires std::same_as<G, Chess> {
+bool BoardViewOf<G>::apply(const drivers::OccupancySnapshot& snapshot, Millis at,
+                           Whole why) requires std::same_as<G, Chess> {
   knows_pieces_ = false;
-  const Squares occupied = rules::turned(snapshot.occupied, turn_);
-  return apply_all((unknown_ ^ occupied) | seen_.occupied(), {}, occupied, at);
+  return apply_all(news(snapshot), {}, rules::turned(snapshot.occupied, turn_), at, why);
+}
+
+template <Game G>
+typename G::Squares BoardViewOf<G>::news(
+    const drivers::OccupancySnapshot& snapshot) const requires std::same_as<G, Chess> {
+  return (unknown_ ^ rules::turned(snapshot.occupied, turn_)) | seen_.occupied();
 }
 
 template <Game G>
@@ -74,12 +89,14 @@ void BoardViewOf<G>::name(Squares squares, const Placement& seen) {
 }
 
 template <Game G>
-bool BoardViewOf<G>::apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at) {
+bool BoardViewOf<G>::apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at,
+                               Whole why) {
   const bool first = !known_;
   known_ = true;
-  last_dump_ = at;
+  if (why == Whole::dump) last_dump_ = at;
   if (!changed) return first;
-  found_by_dump_ |= changed;
+  told_with_all_ |= changed;
+  found_by_dump_ = why == Whole::dump ? found_by_dump_ | changed : found_by_dump_ & ~changed;
   while (changed) {
     const Square square = pop(changed);
     set(square, contains(unknown, square) ? Reading::something() : Reading(seen[square]), at);
@@ -95,6 +112,7 @@ void BoardViewOf<G>::turn_by(rules::BoardTurn more) requires std::same_as<G, Che
   seen_ = rules::turned(seen_, more);
   unknown_ = rules::turned(unknown_, more);
   found_by_dump_ = rules::turned(found_by_dump_, more);
+  told_with_all_ = rules::turned(told_with_all_, more);
   const auto turn = [more](auto& of_squares) {
     const auto before = of_squares;
     for (int i = 0; i < G::kSquares; ++i) {
@@ -114,7 +132,7 @@ void BoardViewOf<G>::restore(const Placement& seen, rules::BoardTurn turn) {
   changed_at_ = filled();
   past_ = {};
   flicker_ = {};
-  found_by_dump_ = {};
+  found_by_dump_ = told_with_all_ = {};
   last_change_ = busy_since_ = last_dump_ = kNever;
   ++changes_;
   turn_ = turn;

@@ -53,11 +53,22 @@ class BoardViewOf {
   bool apply(const drivers::SquareChanged& change, Millis at) requires std::same_as<G, Chess>;
   bool apply(const drivers::OccupancyChanged& change, Millis at) requires std::same_as<G, Chess>;
   bool apply(Square square, std::optional<Piece> seen, Millis at) { return apply(square, Reading(seen), at); }
+  /// Why a board reports all its squares.
+  enum class Whole : std::uint8_t {
+    dump,    ///< they were asked for, or the link was lost: what differs changed at any time before
+    change,  ///< it does so whenever one of them changes
+  };
   /// The whole board; only squares that differ count as changed. False when none did. A square does not
   /// change if the piece on it only becomes known.
-  bool apply(const drivers::BoardSnapshot& snapshot, Millis at) requires std::same_as<G, Chess>;
-  bool apply(const drivers::OccupancySnapshot& snapshot, Millis at) requires std::same_as<G, Chess>;
+  bool apply(const drivers::BoardSnapshot& snapshot, Millis at,
+             Whole why = Whole::dump) requires std::same_as<G, Chess>;
+  bool apply(const drivers::OccupancySnapshot& snapshot, Millis at,
+             Whole why = Whole::dump) requires std::same_as<G, Chess>;
   bool apply(const Placement& seen, Millis at);
+  /// The squares that the same would change.
+  [[nodiscard]] Squares news(const drivers::BoardSnapshot& snapshot) const requires std::same_as<G, Chess>;
+  [[nodiscard]] Squares news(
+      const drivers::OccupancySnapshot& snapshot) const requires std::same_as<G, Chess>;
   /// The board lies otherwise than was thought, by so much more: turns what is known.
   void turn_by(rules::BoardTurn more) requires std::same_as<G, Chess>;
   /// As if the whole board had been standing like this for long.
@@ -106,13 +117,15 @@ class BoardViewOf {
   [[nodiscard]] bool flickers(Square square, Piece piece, Moment& now) const;
   /// The square's latest change was found by a dump: it happened at that time or before.
   [[nodiscard]] bool found_by_dump(Square square) const { return contains(found_by_dump_, square); }
+  /// The square's latest change was reported with all other squares: none of them changed otherwise before.
+  [[nodiscard]] bool told_with_all(Square square) const { return contains(told_with_all_, square); }
   /// The time at which a piece was placed last, if it still stands there.
   [[nodiscard]] Millis put_down_at() const { return changed_at(occupied()); }
   /// The piece that was placed then; nullopt if that is unknown.
   [[nodiscard]] std::optional<Piece> put_down_last() const;
   /// The known pieces, with those that hands have lifted since a piece was placed last.
   [[nodiscard]] Placement before_lifts() const;
-  /// The time of the latest report of all squares.
+  /// The time of the latest dump.
   [[nodiscard]] Millis last_dump() const { return last_dump_; }
   [[nodiscard]] Millis last_change() const { return last_change_; }
   /// The time of the first change since the board last stood for three seconds.
@@ -122,7 +135,7 @@ class BoardViewOf {
 
  private:
   bool apply(Square square, Reading reading, Millis at);
-  bool apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at);
+  bool apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at, Whole why);
   void name(Squares squares, const Placement& seen);
   void set(Square square, Reading reading, Millis at);
 
@@ -148,7 +161,7 @@ class BoardViewOf {
   Millis last_change_ = kNever;
   Millis busy_since_ = kNever;
   Millis last_dump_ = kNever;
-  Squares found_by_dump_{};
+  Squares found_by_dump_{}, told_with_all_{};
   std::uint64_t changes_ = 1;
   rules::BoardTurn turn_ = rules::BoardTurn::none;
   bool known_ = false;

@@ -12,6 +12,8 @@ using rules::make_square;
 
 namespace {
 
+constexpr Millis kScan{250};  // the order within a scan means nothing
+
 /// By two kings on the centre.
 rules::Result result_by(Bitboard kings, bool across) {
   constexpr Bitboard kLight = bit(make_square(4, 3)) | bit(make_square(3, 4));  // e4, d5
@@ -46,7 +48,7 @@ std::optional<ShownKings> kings_put_on_centre(const BoardView& board, const rule
   Bitboard put_down = 0;
   for (Bitboard left = board.occupied() & kCentre; left;) {
     const rules::Square square = rules::pop(left);
-    if (board.changed_at(square) > lifted) put_down |= bit(square);
+    if (board.changed_at(square) + kScan > lifted) put_down |= bit(square);
   }
   if (rules::count(put_down) != 2 || (gone && board.changed_at(gone) >= lifted)) return std::nullopt;
   ShownKings out{put_down, result_by(put_down, rules::across(board.turn()))};

@@ -517,9 +517,11 @@ class Growth {
 
   /// Hands come in turns; one may be early by a moment, not by more.
   [[nodiscard]] Cost order_cost(const Hypothesis& from, const Ply& reply) const {
-    // What a dump found missing had left before anything that was received after it.
-    if (board_.found_by_dump(reply.move.from) && board_.empty(reply.move.from) &&
-        board_.changed_at(reply.move.from) < from.placed)
+    // What a report of all squares shows missing had left before anything that was received after it. Of a
+    // board that listens this is said only where nothing else tells whose piece it was.
+    const bool in_order =
+        board_.knows_pieces() ? board_.found_by_dump(reply.move.from) : board_.told_with_all(reply.move.from);
+    if (in_order && board_.empty(reply.move.from) && board_.changed_at(reply.move.from) < from.placed)
       return kImpossibleOrder;
     if (from.pending.empty()) return 0;
     const bool left =

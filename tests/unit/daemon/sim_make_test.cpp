@@ -67,4 +67,27 @@ TEST_CASE("a game on a board of each make that reports all squares shows every p
   }
 }
 
+TEST_CASE("hands at a board that accepts moves heed it: it reports every ply of the truth") {
+  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  for (const auto make : {"novag", "novag_universal"}) {
+    TableSettings settings;
+    settings.make = make;
+    for (std::size_t n = 0; n < 8; ++n) {
+      CAPTURE(make, n);
+      auto profile = Profile::of(Level::l2);
+      profile.link_cuts = 0;  // what it accepts then, nobody hears
+      const auto game = simulate(games[n].record, profile, n, settings);
+      drivers::StreamDecoder decoder(*drivers::find_driver(make));
+      std::vector<drivers::Payload> payloads;
+      for (const auto& line : game.lines) {
+        if (line.direction == drivers::Direction::from_device) decoder.feed(line.bytes, payloads);
+      }
+      const auto moves = std::count_if(payloads.begin(), payloads.end(), [](const drivers::Payload& one) {
+        return std::holds_alternative<drivers::MoveReported>(one);
+      });
+      CHECK(static_cast<std::size_t>(moves) == game.truth.plies.size());
+    }
+  }
+}
+
 }  // namespace sim_make_test

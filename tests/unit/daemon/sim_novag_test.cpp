@@ -64,4 +64,17 @@ TEST_CASE("a Novag board says nothing of a move that no rule allows, and tells o
   CHECK(bench.hear(1s) == text("New Game\r\n"));
 }
 
+TEST_CASE("a piece that was put back before another one is lifted was not captured by it") {
+  Universal bench;
+  CHECK(bench.answer(text("XON\r\n")) == text("Xmit on\r\n"));
+  CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
+  CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
+  CHECK(moved(bench, "d5", "d5").empty());
+  bench.put(kE4, std::nullopt);
+  CHECK(bench.hear(1s).empty());
+  bench.put(at("d5"), std::nullopt);
+  bench.put(at("d5"), kWhitePawn);
+  CHECK(bench.hear(1s) == text("Me4d5\r\n"));
+}
+
 }  // namespace sim_novag_test

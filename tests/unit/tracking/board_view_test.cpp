@@ -49,4 +49,15 @@ TEST_CASE("a piece that a dump finds missing was not lifted just now", "[board_v
   CHECK(board.before_lifts() == without);
 }
 
+TEST_CASE("a piece that is missing from a report of a change was lifted just now", "[board_view]") {
+  BoardView board = array();
+  Placement without = Placement::initial();
+  without.set(at("g1"), std::nullopt);
+  board.apply(eboard::drivers::BoardSnapshot{without}, 2s, BoardView::Whole::change);
+  CHECK(board.before_lifts() == Placement::initial());
+  CHECK_FALSE(board.found_by_dump(at("g1")));
+  CHECK(board.told_with_all(at("g1")));
+  CHECK(board.last_dump() == 1s);
+}
+
 }  // namespace board_view_test

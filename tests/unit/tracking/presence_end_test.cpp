@@ -85,6 +85,64 @@ TEST_CASE("a king that stands on the centre may show the result first, by a step
   CHECK(table.result() == "1-0");
 }
 
+TEST_CASE("a king's last move to the centre is a move when the other king came there much later") {
+  const Scene scene{.fen = "8/8/2k5/8/3K4/8/P7/8 w - - 0 1", .clock = false, .occupancy = true};
+  for (const auto& [pause, plies] : {std::pair(" 7s ", "a2a3 c6b6 d4e4"), std::pair(" 2s ", "a2a3 c6b6")}) {
+    CAPTURE(pause);
+    Table table(scene);
+    table.play("-a2 +Pa3 4s -c6 +kb6 4s -d4 +Ke4" + std::string(pause) + "-b6 1s +ke5 2s");
+    CHECK(table.committed() == plies);
+    CHECK(table.result() == "1/2-1/2");
+  }
+}
+
+TEST_CASE("a king that captured last and went on to show the result has captured") {
+  Table table({.fen = "8/4k3/4P3/8/8/4K2p/8/8 w - - 0 1", .clock = false, .occupancy = true});
+  table.play("-e3 +Kf3 4s -h3 +ph2 4s -f3 +Ke3 4s -e7 2500ms -e3 200ms -e6 1s +Ke5 200ms +ke4 2s");
+  CHECK(table.committed() == "e3f3 h3h2 f3e3 e7e6");
+  CHECK(latest_ply(table).state == MoveState::presumed);
+  CHECK(table.result() == "1/2-1/2");
+}
+
+TEST_CASE("a king that is read on the centre before its square is seen empty shows the result") {
+  Table table(kPresence);
+  table.play(kPlies + "-e4 . +Ke4 -e1 500ms -e8 300ms +kd5 2s");
+  CHECK(table.committed() == kFour);
+  CHECK(table.result() == "1-0");
+}
+
+TEST_CASE("a last ply counts though the capture before it was certain only as the kings were lifted") {
+  Table table({.fen = "3k4/pp2b1p1/4p3/1Q1pP3/8/1P3R2/6KP/4q3 w - - 0 1", .clock = false, .occupancy = true});
+  table.play("-b5 3s -e1 600ms +qe2 1800ms -e5 600ms -g2 400ms -d8 400ms +Ke4 . +ke5 2s");
+  CHECK(table.committed() == "b5b7 e1e2");
+  CHECK(table.result() == "1/2-1/2");
+}
+
+TEST_CASE("what stood for a moment as a captured piece was carried away is not what the kings ended") {
+  Table table({.fen = "3r2k1/p1b4p/3qp1p1/5p1P/P1p1P1P1/6R1/2BrR1K1/4Q3 w - - 0 1",
+               .clock = false,
+               .occupancy = true});
+  table.play("-e4 +Pe5 9s -d6 400ms +qd4 450ms -d4 5s -e5 600ms -g8 200ms -g2 400ms +Ke5 . +kd4 2s");
+  CHECK(table.committed() == "e4e5 d6e5");
+  CHECK(table.result() == "0-1");
+}
+
+TEST_CASE("a piece that is taken off the centre has not captured the piece that came last") {
+  Table table(
+      {.fen = "3rr1k1/1p3p1p/p1pBq1p1/4n3/4N2P/1P4Q1/P6K/3RR3 w - - 0 1", .clock = false, .occupancy = true});
+  table.play("-e5 300ms -g3 800ms +Qe5 9s -d6 800ms -d8 800ms +rd6 3400ms ");
+  table.play("-e4 1400ms -h2 400ms -g8 3200ms +kd5 600ms +Ke4 2s");
+  CHECK(table.committed() == "g3e5 d8d6");
+  CHECK(table.result() == "1-0");
+}
+
+TEST_CASE("a pawn that is taken off the centre for the kings has not moved to the square of one of them") {
+  Table table({.fen = "5k2/1nR4p/6p1/4p3/7P/4P1P1/2Br1P2/4K3 w - - 0 1", .clock = false, .occupancy = true});
+  table.play("-c7 +Rc8 4s -f8 +kg7 4s -c8 +Rc7 6s -e5 600ms -e1 400ms -g7 400ms +Ke4 400ms +kd5 2s");
+  CHECK(table.committed() == "c7c8 f8g7 c8c7");
+  CHECK(table.result() == "1-0");
+}
+
 TEST_CASE("a last capture without a result stays when the next game is set up") {
   Table table(kPresence);
   table.play(kPlies +

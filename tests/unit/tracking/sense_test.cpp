@@ -62,6 +62,12 @@ TEST_CASE("a promotion costs nothing, whatever else hangs or happens to the new 
   CHECK(cost(position, "e1e2") > 0);
 }
 
+TEST_CASE("a mate costs nothing, whatever it leaves on the board") {
+  const Position position = position_of("r1b1kbnr/pppp1Npp/8/8/3nq3/8/PPPPBP1P/RNBQKR2 b Qkq - 3 7");
+  CHECK(cost(position, "d4f3") == 0);
+  CHECK(cost(position, "d4b3") > 0);
+}
+
 TEST_CASE("castling is a quiet move") {
   const Position quiet = position_of("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   CHECK(cost(quiet, "e1g1") == 0);

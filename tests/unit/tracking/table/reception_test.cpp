@@ -14,6 +14,15 @@ struct Receiving : SetTable {
 
   void receive(drivers::Payload payload) { reception.receive({Millis{table.now}, std::move(payload)}); }
   void dump() { receive(drivers::BoardSnapshot{table.board.seen()}); }
+  /// The board reports all squares, of which these are empty now.
+  void dump_without(std::initializer_list<std::string_view> lifted) {
+    rules::Placement seen = table.board.seen();
+    for (const auto square : lifted) seen.set(*rules::parse_square(square), std::nullopt);
+    receive(drivers::BoardSnapshot{seen});
+  }
+  [[nodiscard]] bool found_by_dump(std::string_view square) const {
+    return table.board.found_by_dump(*rules::parse_square(square));
+  }
   void read_clock(bool running) {
     receive(
         drivers::ClockReading{.left = {.remaining = 600s}, .right = {.remaining = 600s}, .running = running});
@@ -47,6 +56,36 @@ TEST_CASE("before a dump a change of one square will do, unless a link was lost"
   set.lift("e2");
   CHECK(set.reception.complete());
   CHECK(set.reception.reports_changes());
+}
+
+TEST_CASE("a board that reports all its squares at each change shows when they changed") {
+  Receiving set;
+  set.dump();
+  set.wait(60s);
+  set.dump_without({"e2"});
+  CHECK_FALSE(set.found_by_dump("e2"));
+  set.wait(400ms);
+  set.dump_without({"d2", "d7"});
+  CHECK_FALSE(set.found_by_dump("d7"));
+  set.wait(2s);
+  // Two squares at once after a pause: more may have happened there.
+  set.dump_without({"c2", "c7"});
+  CHECK(set.found_by_dump("c7"));
+}
+
+TEST_CASE("where squares were reported one by one, or the link was lost, a report of all is a dump") {
+  Receiving set;
+  set.dump();
+  const bool by_square = GENERATE(true, false);
+  if (by_square) {
+    set.lift("a2");
+  } else {
+    set.receive(drivers::LinkLost{});
+    set.receive(drivers::LinkOpened{"port"});
+  }
+  set.wait(300ms);
+  set.dump_without({"e2"});
+  CHECK(set.found_by_dump("e2"));
 }
 
 TEST_CASE("a dump after a silence of a running clock may show plies that were missed") {
