@@ -122,6 +122,8 @@ def main(programs):
             same("the gap", (found[0]["sentence"], found[0]["after"], found[0]["plies"], found[0]["enter"]),
                  ("Two plies are missing between 2... and now.", 4, 2, "R-RECORD after=4 plies=2"))
             table = HandTable(board, daemon, SPEED)
+            # Viewers are told of the gap and of its plies one after the other.
+            wait_for("its plies", lambda: daemon.check() or len(table.line().split()) == len(OPENING) + found[0]["plies"])
             play_on(table, BEHIND)
             same("the gap behind which was played", gaps(daemon)[0]["sentence"], "Two plies are missing between 2... and 4.")
             command(programs, daemon)
