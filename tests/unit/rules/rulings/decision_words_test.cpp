@@ -77,6 +77,7 @@ const std::vector<Row> kRows{
     {"R-CHOOSE g1f3 slip", "the sealed move is read as g1-f3"},
     {"R-WARN white", "White is warned"},
     {"R-SCORE white 0.5", "White scores half a point"},
+    {"R-SCORE white 1", "White scores one point"},
     {"R-EXCLUDE white", "White is excluded from the event"},
     {"R-FINE black amount=SECRET", "Black is fined"},
     {"R-RECORD after=82 plies=1 moves=\"Kf1 Rd8 Ke2\"",

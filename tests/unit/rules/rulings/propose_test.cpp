@@ -245,6 +245,23 @@ TEST_CASE("illegal castling obliges the king", "[T05-024][T23-006][F05-4.4c][F23
   CHECK(enter(restored, entry::BoardSet{}).with_move("O-O-O"));
 }
 
+TEST_CASE("a player who gave the right up can complain of nothing more", "[D28-17.1]") {
+  const GameFile game = ruled(file("fide-1928-draft"), "R-WAIVE black");
+  const auto told = propose(game, touched({sq("b1")}), by_material);
+  CHECK(told.front().why == "Black has touched a piece and can complain no more");
+  CHECK(proposed(game, touched({sq("b1")})) == Lines{"R-WAIVE black"});
+  CHECK(proposed(ruled(file("fide-1928-draft"), "R-WAIVE white"), touched({sq("b1")})) ==
+        Lines{"R-OBLIGE white move=b1"});
+  // An illegal move likewise, as if the opponent had touched a piece behind it.
+  Incident later = incident(Rule::illegal_move);
+  later.reply_touched = true;
+  const GameFile bad = irregular(file("fide-1928-draft", "?"), "c1e5");
+  const Lines late = proposed(bad, later);
+  CHECK(proposed(bad, incident(Rule::illegal_move)) != late);
+  CHECK(proposed(ruled(bad, "R-WAIVE black"), incident(Rule::illegal_move)) == late);
+  CHECK(proposed(ruled(bad, "R-WAIVE white"), incident(Rule::illegal_move)) != late);
+}
+
 TEST_CASE("touched pieces are played as the opponent names them before 2005",
           "[T28-033][T28-034][T28-035][T28-036][T28-037][T30-023][T30-024][T30-025][D28-14.1][D28-14.2][D28-"
           "14.3][D28-14.4][D28-14.5][D28-14.6][F30-15.1][F30-15.2][F30-15.3][F30-15.4][F30-15.5]") {
