@@ -288,6 +288,9 @@ TEST_CASE("what one gap made doubtful is promised again when it is entered, not 
   const GameFile second = ruled(game, "R-RECORD after=7 moves=\"Be7 Re1 b5\"");
   CHECK(presumed(second) == "....????????");
   CHECK(presumed(ruled(second, "R-RECORD after=4 moves=\"Bb5 a6 Ba4\"")) == "..............");
+  // The very first ply may be what nobody promises.
+  const GameFile early = counted(seen(observed(), {"e4"}), "e5 Nf3 Nc6", 1, 0.97);
+  CHECK(presumed(ruled(early, "R-RECORD after=1 moves=\"e5 Nf3 Nc6\"")) == "????");
 }
 
 TEST_CASE("a log keeps what nobody saw, and reads it again") {

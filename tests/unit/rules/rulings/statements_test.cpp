@@ -321,6 +321,13 @@ TEST_CASE("which move an ambiguous envelope means is chosen among its readings")
   CHECK_FALSE(means("e4"));
 }
 
+TEST_CASE("an illegal move seen too late is put back to the position before it, if both agree",
+          "[F23-A.5.2]") {
+  const GameFile late = moves(irregular(moves(file("fide-2023-rapid", "900"), "e4 e5"), "f1f5"), "d5 Nf3");
+  CHECK(one(late, "restore_agreed").command == "R-RESTORE 2 agreed");
+  CHECK_FALSE(lists(moves(file("fide-2023-rapid", "900"), "e4 e5 Nf3 d5"), "restore_agreed"));
+}
+
 TEST_CASE("a draw offer is answered while it is open, and agreed when the edition allows it") {
   const GameFile game = ruled(moves(file("fide-1930"), "e4 e5"), "R-NOTE offer=white");
   CHECK(one(game, "draw_declined").words == "Black declines the draw");
