@@ -45,13 +45,6 @@ json::value side_json(const std::optional<rules::Color>& side) {
   return *side == rules::Color::white ? "white" : "black";
 }
 
-std::optional<rules::Position> position_of(const std::string& fen) {
-  const auto setup = rules::parse_fen(fen);
-  if (!setup) return std::nullopt;
-  const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
-  return position ? std::optional(*position) : std::nullopt;
-}
-
 /// "Nf3" if the move is legal there, else both squares: "Bf1-f5". `uci` may end in '!', or be no two squares.
 json::value move_name(const std::string& fen, std::string_view uci) {
   const auto setup = rules::parse_fen(fen);
@@ -59,7 +52,7 @@ json::value move_name(const std::string& fen, std::string_view uci) {
   const auto from = rules::parse_square(uci.substr(0, 2));
   const auto to = rules::parse_square(uci.substr(2, 2));
   if (!setup || !from || !to) return nullptr;
-  if (const auto position = position_of(fen)) {
+  if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
     if (const auto move = rules::parse_uci(*position, uci))
       return json::string(rules::to_san(*position, *move));
   }
@@ -125,9 +118,9 @@ json::array given_json(const std::vector<Alert::Given>& given) {
   return rulings;
 }
 
-json::array plies_json(const std::vector<Alert::Played>& named) {
+json::array plies_json(const std::vector<Alert::Played>& some) {
   json::array plies;
-  for (const auto& played : named) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
+  for (const auto& played : some) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
   return plies;
 }
 
@@ -153,6 +146,13 @@ json::value finding_of(const tracking::IrregularityFound& found) {
   if (both_flags(found)) return "Both clocks have come to zero.";
   const auto code = found.code.known();
   return code ? json::value(tracking::irregularity(*code).finding) : json::value(nullptr);
+}
+
+std::optional<rules::Position> position_of(const std::string& fen) {
+  const auto setup = rules::parse_fen(fen);
+  if (!setup) return std::nullopt;
+  const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
+  return position ? std::optional(*position) : std::nullopt;
 }
 
 /// What a ruling demanded, in words; null if nothing was demanded.

@@ -9,23 +9,20 @@
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/alerts.hpp"
 #include "rules/laws/rulings/ruling.hpp"
+#include "tests/support/card_positions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"
 
 namespace card_facts_test {
 
 using namespace eboard;
+using namespace test::card_positions;
 using test::JudgedTable;
 
 namespace {
 
-constexpr const char* kOpen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-constexpr const char* kCastling = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
-constexpr const char* kAttacked = "r3k2r/ppppp1pp/8/8/8/5q2/PPPPP1PP/R3K2R w KQkq - 0 1";
-constexpr const char* kPawn = "8/P6k/8/8/8/8/7K/1r6 w - - 0 40";
 constexpr const char* kBlackPawn = "8/7k/8/8/8/8/p6K/1R6 b - - 0 40";
 constexpr const char* kPassing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 30";
-constexpr const char* kFile = "4r1k1/8/8/8/8/8/8/N3K3 w - - 0 40";
 constexpr const char* kAfterNf3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
 
 /// The cards of the table as the page gets them, the latest version of each.

@@ -11,6 +11,7 @@
 
 #include "rules/laws/editions/article_list.hpp"
 #include "rules/laws/rulings/ruling.hpp"
+#include "tests/support/card_positions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"
 #include "tests/support/tracked_words.hpp"
@@ -19,6 +20,7 @@ namespace card_matrix_test {
 
 using namespace eboard;
 using rules::Edition;
+using namespace test::card_positions;
 using test::JudgedTable;
 using tracking::Code;
 using tracking::ForWhom;
@@ -26,11 +28,6 @@ using tracking::IrregularityFound;
 
 namespace {
 
-constexpr const char* kOpen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-constexpr const char* kCastling = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
-constexpr const char* kAttacked = "r3k2r/ppppp1pp/8/8/8/5q2/PPPPP1PP/R3K2R w KQkq - 0 1";
-constexpr const char* kPawn = "8/P6k/8/8/8/8/7K/1r6 w - - 0 40";
-constexpr const char* kFile = "4r1k1/8/8/8/8/8/8/N3K3 w - - 0 40";
 constexpr const char* kRooks = "r5k1/8/8/8/8/8/8/R5K1 w - - 0 40";
 constexpr const char* kBackRank = "7k/1r4pp/8/8/8/8/2P3PP/R6K w - - 0 1";
 constexpr const char* kKingsExchanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
