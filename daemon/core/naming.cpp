@@ -26,7 +26,7 @@ void Naming::identify(Line& line, const std::string& serial) {
   Line* holder = holder_of(key.key);
   if (holder == nullptr || holder == &line) return name(line, key);
   if (!holder->session.ask_soon()) return tell_apart(line, serial, *holder);
-  contests_.push_back({&line, serial, holder, holder->session.opening(), holder->session.bytes()});
+  contests_.push_back({&line, serial, holder, holder->session.opening(), holder->session.status().bytes});
   host_.hurry(*holder);
 }
 
@@ -43,7 +43,7 @@ Line* Naming::holder_of(const std::string& key) {
 void Naming::settle(const Line& line) {
   const auto is_settled = [&](const Contest& contest) {
     return contest.holder == &line && (!is_heard(line) || line.session.opening() != contest.opening ||
-                                       line.session.bytes() != contest.bytes);
+                                       line.session.status().bytes != contest.bytes);
   };
   for (auto found = std::ranges::find_if(contests_, is_settled); found != contests_.end();
        found = std::ranges::find_if(contests_, is_settled)) {

@@ -12,7 +12,6 @@
 #include <cstring>
 #include <utility>
 
-#include "daemon/devices/port_session.hpp"
 #include "daemon/devices/reads.hpp"
 #include "daemon/system/log.hpp"
 #include "drivers/transport/descriptor.hpp"
@@ -97,8 +96,7 @@ class BusLine::Port final : public drivers::Transport {
 BusLine::BusLine(std::string path, Host host, std::vector<Address> expected, Millis allowance)
     : path_(std::move(path)),
       host_(std::move(host)),
-      master_({.expected = std::move(expected), .allowance = allowance}),
-      back_off_(PortSession::kFirstBackOff) {}
+      master_({.expected = std::move(expected), .allowance = allowance}) {}
 
 BusLine::~BusLine() { end_ports(path_ + ": closed"); }
 
@@ -118,14 +116,13 @@ void BusLine::try_open(Millis now) {
   if (!opened) {
     if (opened.error().message != std::exchange(last_failure_, opened.error().message))
       log::warning("{}; trying on", last_failure_);
-    next_attempt_ = now + back_off_;
-    back_off_ = std::min(back_off_ * 2, PortSession::kLastBackOff);
+    next_attempt_ = now + back_off_.next();
     return;
   }
   transport_ = std::move(*opened);
   ++opening_;
   last_failure_.clear();
-  back_off_ = PortSession::kFirstBackOff;
+  back_off_.reset();
   master_.start(now);
 }
 
@@ -175,7 +172,7 @@ void BusLine::lose(Millis now, const std::string& reason) {
   log::warning("{}; trying on", reason);
   end_ports(reason);
   transport_.reset();
-  next_attempt_ = now + back_off_;
+  next_attempt_ = now + back_off_.next();
 }
 
 void BusLine::close(const std::string& reason) {

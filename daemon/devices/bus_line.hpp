@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/devices/back_off.hpp"
 #include "drivers/dgt_bus_master.hpp"
 #include "drivers/transport/transport.hpp"
 
@@ -78,7 +79,7 @@ class BusLine {
   bool closed_ = false;
   int opening_ = 0;
   Millis next_attempt_{0};
-  Millis back_off_;
+  BackOff back_off_;
 };
 
 }  // namespace eboard::daemon

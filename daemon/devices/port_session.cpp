@@ -15,7 +15,6 @@ namespace eboard::daemon {
 
 using drivers::Conversation;
 using seams::DeviceState;
-using storage::JournalKind;
 
 namespace {
 constexpr Millis kUnsentPause{10};  // a full output buffer of a serial port drains a few bytes in this time
@@ -31,18 +30,11 @@ PortSession::PortSession(Candidates candidates, std::string path, Open open, Ide
       decoder_(driver()),
       script_(conversation(driver().open_script)) {}
 
-void PortSession::attach(DeviceListener& listener, bool fixed) {
-  listener_ = &listener;
-  fixed_ = fixed;
-  identifying_ = false;
-  if (heard_) flush();
-  if (!transport_ && (!fixed || closed_))
-    listener_ = nullptr;  // the link was lost while the device was being identified
-}
+void PortSession::attach(DeviceListener& listener, bool fixed) { handover_.attach(listener, fixed); }
 
 void PortSession::turn(Millis now) {
   if (!transport_) {
-    if (!identifying_ && !closed_ && now >= next_attempt_) try_open(now);
+    if (!handover_.awaits_answer() && !closed_ && now >= next_attempt_) try_open(now);
     return;
   }
   if (!unsent_.empty()) send_rest(now);
@@ -54,9 +46,9 @@ void PortSession::turn(Millis now) {
 }
 
 Millis PortSession::next_turn() const {
-  if (!transport_) return identifying_ || closed_ ? Millis::max() : next_attempt_;
+  if (!transport_) return handover_.awaits_answer() || closed_ ? Millis::max() : next_attempt_;
   const bool listening = state_ == DeviceState::ready && !occupied() && !driver().keep_alive.empty();
-  Millis next = listening ? silence_ends_ : Millis::max();
+  Millis next = listening ? keep_alive_.due() : Millis::max();
   if (listening_until_) next = *listening_until_;
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
   if (clock_) next = std::min(next, clock_->deadline());
@@ -72,7 +64,7 @@ void PortSession::try_open(Millis now) {
   auto opened = open_(driver());
   if (!opened) {
     if (opened.error().code == EINPROGRESS) {
-      next_attempt_ = now + kFirstBackOff;
+      next_attempt_ = now + BackOff::kFirst;
       return;
     }
     if (opened.error().message != std::exchange(last_failure_, opened.error().message)) {
@@ -85,11 +77,10 @@ void PortSession::try_open(Millis now) {
   transport_ = std::move(*opened);
   ++opening_;
   opened_at_ = now;
-  heard_ = false;
   asked_twice_ = false;
   serial_.clear();
   decoder_.reset();
-  keep({now, JournalKind::opened, {}, path_});
+  handover_.opened(now, path_);
   begin(now);
 }
 
@@ -115,7 +106,7 @@ void PortSession::stop_listening(Millis now) {
 void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
   if (std::holds_alternative<Conversation::Finished>(action)) {
-    if (std::exchange(reading_stored_, false)) return expect_words(now);
+    if (std::exchange(reading_stored_, false)) return keep_alive_.heard(now);
     // The device may have been switched on in the middle of the questions, after the one for its identity.
     if (driver().has_serial && serial_.empty() && !std::exchange(asked_twice_, true))
       return carry_out(script_.start(now), now);
@@ -127,30 +118,19 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
 void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
   identification_.settle();
-  back_off_ = kFirstBackOff;
+  back_off_.reset();
   unanswered_.clear();
-  expect_words(now);
+  keep_alive_.heard(now);
   identify_once();
   log::info("{}: {} answers{}{}", path_, driver().name, serial_.empty() ? "" : ", serial number " + serial_,
             firmware_.empty() ? "" : ", version " + firmware_);
 }
 
-void PortSession::expect_words(Millis now) {
-  misses_ = 0;
-  silence_ends_ = now + kSilence;
-}
-
 // A board that reads out its memory receives nothing, so it has the time that the script gives it.
 void PortSession::check_silence(Millis now) {
-  if (occupied() || now < silence_ends_ || driver().keep_alive.empty()) return;
-  if (misses_ == kMisses) return lose(now, "silent");
-  ++misses_;
-  // Old boards do not know the keep-alive question. Every board answers the question for its squares.
-  const bool last = misses_ == kMisses && !driver().ask_board.empty();
-  const auto turn = std::min<std::size_t>(static_cast<std::size_t>(misses_), driver().keep_alive.size()) - 1;
-  const drivers::Request& question = last ? driver().ask_board.front() : driver().keep_alive[turn];
-  silence_ends_ = now + std::max(question.wait, least_wait_);
-  send(now, question.bytes);
+  if (occupied() || now < keep_alive_.due() || driver().keep_alive.empty()) return;
+  const drivers::Request* question = keep_alive_.question(now, driver(), least_wait_);
+  question == nullptr ? lose(now, "silent") : send(now, question->bytes);
 }
 
 void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
@@ -163,9 +143,9 @@ void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
 void PortSession::send_rest(Millis now) {
   const auto written = transport_->write(unsent_);
   if (!written) return lose(now, written.error().message);
-  const auto rest = unsent_.begin() + static_cast<std::ptrdiff_t>(*written);
-  if (*written > 0) keep({now, JournalKind::written, {unsent_.begin(), rest}, {}});
-  unsent_.erase(unsent_.begin(), rest);
+  const auto sent = std::span(unsent_).first(*written);
+  if (!sent.empty()) handover_.carried(now, drivers::Direction::to_device, sent);
+  unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*written));
   next_attempt_ = now + kUnsentPause;
 }
 
@@ -180,9 +160,8 @@ void PortSession::readable(Millis now) {
 }
 
 void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
-  expect_words(now);
-  heard_ = true;
-  keep({now, JournalKind::read, {bytes.begin(), bytes.end()}, {}});
+  keep_alive_.heard(now);
+  handover_.carried(now, drivers::Direction::from_device, bytes);
   if (!listening_until_) return understand(now, bytes);
   if (!identification_.hear(bytes)) return;
   listening_until_.reset();
@@ -211,7 +190,7 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
 void PortSession::settle_doubt(Millis now) {
   const bool may_ask = state_ == DeviceState::ready && !occupied() && now >= next_doubt_ &&
                        now >= sent_at_ + driver().question_gap && !driver().ask_board.empty();
-  if (!may_ask || listener_ == nullptr || !listener_->in_doubt()) return;
+  if (!may_ask || listener() == nullptr || !listener()->in_doubt()) return;
   next_doubt_ = now + kDoubt;
   send(now, driver().ask_board.front().bytes);
 }
@@ -221,7 +200,7 @@ void PortSession::settle_doubt(Millis now) {
 void PortSession::read_stored(Millis now) {
   const bool may_ask =
       state_ == DeviceState::ready && !occupied() && stored_read_ != opening_ && !driver().ask_stored.empty();
-  if (!may_ask || listener_ == nullptr || !listener_->wants_stored()) return;
+  if (!may_ask || listener() == nullptr || !listener()->wants_stored()) return;
   stored_read_ = opening_;
   reading_stored_ = true;
   log::info("{}: reading what the board stored while it was not heard", path_);
@@ -233,8 +212,8 @@ void PortSession::read_stored(Millis now) {
 void PortSession::show_lights(Millis now) {
   const bool may_send = state_ == DeviceState::ready && !occupied() && unsent_.empty() &&
                         now >= sent_at_ + driver().question_gap && driver().lights != nullptr;
-  if (!may_send || listener_ == nullptr) return;
-  const rules::Bitboard wanted = listener_->lights();
+  if (!may_send || listener() == nullptr) return;
+  const rules::Bitboard wanted = listener()->lights();
   if (wanted == lit_) return;
   lit_ = wanted;
   send(now, driver().lights(wanted));
@@ -259,7 +238,7 @@ void PortSession::carry_out(const drivers::ClockConversation::Action& action, Mi
   if (const auto* failed = std::get_if<ClockConversation::Failed>(&action))
     end_clock(unexpected(failed->reason));
   if (const auto* done = std::get_if<ClockConversation::Done>(&action)) end_clock(done->shows);
-  if (!clock_) expect_words(now);
+  if (!clock_) keep_alive_.heard(now);
 }
 
 void PortSession::end_clock(Expected<drivers::ClockReading, std::string> answer) {
@@ -275,9 +254,7 @@ void PortSession::learn(const drivers::DeviceIdentity& identity) {
 }
 
 void PortSession::identify_once() {
-  if (listener_ != nullptr || identifying_) return;
-  identifying_ = true;
-  identify_(serial_);
+  if (handover_.ask_whose()) identify_(serial_);
 }
 
 void PortSession::lose(Millis now, const std::string& why) {
@@ -295,7 +272,6 @@ void PortSession::lose(Millis now, const std::string& why) {
 }
 
 void PortSession::end_link(Millis now, const std::string& reason) {
-  keep({now, JournalKind::lost, {}, reason});
   if (state_ == DeviceState::ready) state_ = DeviceState::lost;
   transport_.reset();
   listening_until_.reset();
@@ -304,15 +280,10 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   if (lit_ != 0) lit_.reset();
   unsent_.clear();
   if (clock_) end_clock(unexpected(std::string("the link to the board was lost: look at the clock")));
-  // If the device never sent anything, there is nothing to keep, and no board to keep it for.
-  if (!heard_ || (listener_ == nullptr && !identifying_)) pending_.clear();
-  if (!fixed_) listener_ = nullptr;
+  handover_.lost(now, reason);
 }
 
-void PortSession::retry_later(Millis now) {
-  next_attempt_ = now + back_off_;
-  back_off_ = std::min(back_off_ * 2, kLastBackOff);
-}
+void PortSession::retry_later(Millis now) { next_attempt_ = now + back_off_.next(); }
 
 // Each reason once, until the device answers or is gone.
 void PortSession::say_unanswered(const std::string& reason) {
@@ -330,10 +301,9 @@ void PortSession::take_driver() {
 
 void PortSession::close(Millis now, const std::string& reason) {
   closed_ = true;
-  fixed_ = false;
   if (transport_ && lit_.value_or(0) != 0) send(now, driver().lights(0));
   if (transport_) end_link(now, reason);
-  listener_ = nullptr;
+  handover_.close();
 }
 
 void PortSession::start_over(Millis now, const std::string& reason) {
@@ -345,11 +315,11 @@ void PortSession::start_over(Millis now, const std::string& reason) {
 void PortSession::try_now(Millis now) {
   if (transport_) return;
   next_attempt_ = now;
-  back_off_ = kFirstBackOff;
+  back_off_.reset();
 }
 
 bool PortSession::ask_soon() {
-  if (misses_ == 0) silence_ends_ = Millis{0};
+  keep_alive_.ask_soon();
   return !driver().keep_alive.empty();
 }
 
@@ -362,32 +332,6 @@ seams::DeviceStatus PortSession::status() const {
           .state = state_,
           .bytes = counters.bytes,
           .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0})};
-}
-
-// Items wait in `pending_` until the board is known and the device has sent something. Otherwise a port
-// without an answering device would fill the journal with openings.
-void PortSession::keep(Pending item) {
-  pending_.push_back(std::move(item));
-  if (heard_ && listener_ != nullptr) flush();
-}
-
-void PortSession::flush() {
-  for (const Pending& item : std::exchange(pending_, {})) {
-    switch (item.kind) {
-      case JournalKind::opened:
-        listener_->opened(item.at, item.text);
-        break;
-      case JournalKind::read:
-        listener_->carried(item.at, drivers::Direction::from_device, item.bytes);
-        break;
-      case JournalKind::written:
-        listener_->carried(item.at, drivers::Direction::to_device, item.bytes);
-        break;
-      default:
-        listener_->lost(item.at, item.text);
-        break;
-    }
-  }
 }
 
 }  // namespace eboard::daemon

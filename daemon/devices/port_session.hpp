@@ -15,14 +15,15 @@
 #include <string>
 #include <vector>
 
-#include "daemon/devices/device_listener.hpp"
+#include "daemon/devices/back_off.hpp"
+#include "daemon/devices/handover.hpp"
+#include "daemon/devices/keep_alive.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "drivers/clock_remote.hpp"
 #include "drivers/conversation.hpp"
 #include "drivers/identification.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "drivers/transport/transport.hpp"
-#include "storage/records.hpp"
 
 namespace eboard::daemon {
 
@@ -30,13 +31,8 @@ using drivers::Millis;
 
 class PortSession {
  public:
-  static constexpr Millis kFirstBackOff{100}, kLastBackOff{2000};
-  static constexpr Millis kSilence{
-      2000};  ///< after this silence the device is asked whether it is still there
-  static constexpr Millis kDoubt{
-      5000};  ///< at most this often, contradicting reports make it ask for the squares
-  static constexpr int kMisses = 3;  ///< after this many questions without an answer the link is lost
-  static constexpr std::size_t kMostPending = 100'000;
+  /// At most this often, contradicting reports make it ask for the squares.
+  static constexpr Millis kDoubt{5000};
 
   using Opened = Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>;
   /// Opens the port with that driver's settings. EINPROGRESS: that takes longer, so it is asked again soon.
@@ -79,37 +75,25 @@ class PortSession {
   /// the link is lost meanwhile. Nothing else is asked until then. Only an arbiter causes this call.
   void set_clock(Millis now, const drivers::ClockOrder& order, ClockAnswer answer);
   /// False: too much waits for the board to be known; do not read on.
-  [[nodiscard]] bool room() const { return pending_.size() < kMostPending; }
+  [[nodiscard]] bool room() const { return handover_.room(); }
 
   /// -1 while the port is closed. After each reopening it is another one, even with the same number: compare
   /// opening().
   [[nodiscard]] int descriptor() const { return transport_ ? transport_->descriptor() : -1; }
   [[nodiscard]] int opening() const { return opening_; }
   [[nodiscard]] Millis opened_at() const { return opened_at_; }
-  [[nodiscard]] const std::string& path() const { return path_; }
   /// The driver that the device answered, or that is being tried.
   [[nodiscard]] const drivers::DriverInfo& driver() const { return identification_.driver(); }
-  [[nodiscard]] DeviceListener* listener() const { return listener_; }
-  /// Bytes received since the session began, or since another driver was tried.
-  [[nodiscard]] std::uint64_t bytes() const { return decoder_.counters().bytes; }
+  [[nodiscard]] DeviceListener* listener() const { return handover_.listener(); }
   /// Without the number of the board, which the session does not know.
   [[nodiscard]] seams::DeviceStatus status() const;
 
  private:
-  /// An item for the journal, once the board is known.
-  struct Pending {
-    Millis at;
-    storage::JournalKind kind;
-    std::vector<std::uint8_t> bytes;
-    std::string text;
-  };
-
   [[nodiscard]] drivers::Conversation conversation(std::span<const drivers::Request> script) const;
   void try_open(Millis now);
   void carry_out(const drivers::Conversation::Action& action, Millis now);
   void become_ready(Millis now);
   void check_silence(Millis now);
-  void expect_words(Millis now);
   void settle_doubt(Millis now);
   void read_stored(Millis now);
   void show_lights(Millis now);
@@ -130,8 +114,6 @@ class PortSession {
   void understand(Millis now, std::span<const std::uint8_t> bytes);
   void learn(const drivers::DeviceIdentity& identity);
   void identify_once();
-  void keep(Pending item);
-  void flush();
 
   drivers::Identification identification_;
   std::optional<Millis> listening_until_;  ///< nothing is asked before
@@ -143,18 +125,15 @@ class PortSession {
   std::unique_ptr<drivers::Transport> transport_;
   drivers::StreamDecoder decoder_;  ///< for the conversation; each listener has its own
   drivers::Conversation script_;
-  DeviceListener* listener_ = nullptr;
-  bool fixed_ = false;        ///< the listener stays when the link is lost
-  bool identifying_ = false;  ///< identify was called, attach() not yet
+  Handover handover_;
+  KeepAlive keep_alive_;
   bool closed_ = false;       ///< for good
-  bool heard_ = false;        ///< something was received since the port was opened
   bool asked_twice_ = false;  ///< the whole script was repeated since the port was opened
   bool reading_stored_ = false;
   std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
   ClockAnswer clock_answer_;                           ///< to it
   std::optional<rules::Bitboard> lit_{0};  ///< squares, as was sent last; nullopt: unknown after a lost link
   int stored_read_ = 0;                    ///< the opening after which the memory was last asked for
-  std::vector<Pending> pending_;
   std::vector<std::uint8_t> unsent_;
   Millis sent_at_{0};  ///< of the last question
 
@@ -165,10 +144,8 @@ class PortSession {
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way
   int opening_ = 0;
   Millis opened_at_{0};
-  int misses_ = 0;
   Millis next_attempt_{0};
-  Millis back_off_{kFirstBackOff};
-  Millis silence_ends_{0};
+  BackOff back_off_;
   Millis next_doubt_{0};
 };
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Asks a device that says nothing whether it is still there. One that answers no question is lost.
+#pragma once
+
+#include <algorithm>
+
+#include "drivers/driver.hpp"
+#include "drivers/event.hpp"
+
+namespace eboard::daemon {
+
+using drivers::Millis;
+
+class KeepAlive {
+ public:
+  static constexpr Millis kSilence{2000};  ///< after this silence the device is asked
+  static constexpr int kMisses = 3;        ///< after this many questions without an answer it is lost
+
+  /// The device was heard.
+  void heard(Millis now) {
+    misses_ = 0;
+    due_ = now + kSilence;
+  }
+  /// The first question is due at once, unless one is pending.
+  void ask_soon() {
+    if (misses_ == 0) due_ = Millis{0};
+  }
+  /// The time of the next question.
+  [[nodiscard]] Millis due() const { return due_; }
+  /// The question to ask now; nullptr: the device is lost. Its answer may take `least_wait` at least.
+  /// Precondition: the driver has a keep-alive question.
+  [[nodiscard]] const drivers::Request* question(Millis now, const drivers::DriverInfo& driver,
+                                                 Millis least_wait) {
+    if (misses_ == kMisses) return nullptr;
+    const auto turn =
+        std::min<std::size_t>(static_cast<std::size_t>(misses_++), driver.keep_alive.size() - 1);
+    // Old boards do not know the keep-alive question. Every board answers the question for its squares.
+    const bool last = misses_ == kMisses && !driver.ask_board.empty();
+    const drivers::Request& asked = last ? driver.ask_board.front() : driver.keep_alive[turn];
+    due_ = now + std::max(asked.wait, least_wait);
+    return &asked;
+  }
+
+ private:
+  int misses_ = 0;
+  Millis due_{0};
+};
+
+}  // namespace eboard::daemon
