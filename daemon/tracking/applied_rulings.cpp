@@ -33,7 +33,7 @@ void AppliedRulings::rule(const Ruled& ruled) {
 }
 
 bool AppliedRulings::other_plies(const Ruled& ruled) const {
-  return ruled.kept < table_.follower.committed() || !ruled.plies.empty();
+  return ruled.kept < table_.follower.record().size() || !ruled.plies.empty();
 }
 
 /// What stands there may still be the result, or analysis.
@@ -53,14 +53,14 @@ void AppliedRulings::begin_from(const rules::Position& start) {
 /// No piece was moved: the plies that led there are reported again.
 void AppliedRulings::rule_record(const Ruled& ruled) {
   Follower& follower = table_.follower;
-  const std::size_t before = follower.committed();
+  const std::size_t before = follower.record().size();
   const bool over = !table_.reporter.game_open();
   if (over) table_.reporter.amend_ended(true);
   follower.record_ruled(table_.now, ruled.kept, ruled.plies);
   std::vector<rules::Position> positions;
-  for (std::size_t ply = 0; ply <= follower.committed(); ++ply)
-    positions.push_back(follower.position_at(ply));
-  table_.watch.record_ruled(table_.now, ruled.kept, before, positions, follower.first_presumed());
+  for (std::size_t ply = 0; ply <= follower.record().size(); ++ply)
+    positions.push_back(follower.record().position_after(ply));
+  table_.watch.record_ruled(table_.now, ruled.kept, before, positions, follower.record().first_presumed());
   if (over) table_.reporter.amend_ended(false);
 }
 

@@ -21,7 +21,8 @@ constexpr Millis kStepUnpressed = 10s;  // it was no step
 
 void GameEnd::end(rules::Result result, Word<EndedBy> by, Follower::Ending ending) {
   table_.follower.settle(table_.now, ending);
-  if (ending == Follower::Ending::new_game) table_.watch.no_result(table_.now, table_.follower.committed());
+  if (ending == Follower::Ending::new_game)
+    table_.watch.no_result(table_.now, table_.follower.record().size());
   close(result, std::move(by));
 }
 
@@ -51,10 +52,10 @@ void GameEnd::look_at_position() {
 }
 
 std::optional<GameEnded> GameEnd::decided_on_board() const {
-  const std::size_t plies = table_.follower.committed();
+  const std::size_t plies = table_.follower.record().size();
   // Only a legal move ends a game (5.1.1, 5.2.1).
-  if (plies == 0 || table_.follower.ply_at(plies - 1).ply.irregular) return std::nullopt;
-  return decided_by(table_.follower.committed_position());
+  if (plies == 0 || table_.follower.record()[plies - 1].ply.irregular) return std::nullopt;
+  return decided_by(table_.follower.record().position());
 }
 
 std::optional<GameEnded> decided_by(const rules::Position& position) {
@@ -81,7 +82,7 @@ bool GameEnd::look_for_gesture() {
 /// a result while the clock runs.
 bool GameEnd::may_be_a_step(Bitboard stand) const {
   if (!table_.clock.running()) return false;
-  const Bitboard stood = table_.follower.committed_position().placement().of(rules::Role::king);
+  const Bitboard stood = table_.follower.record().position().placement().of(rules::Role::king);
   const Bitboard left = stood & ~stand;
   return !left || (rules::count(left) == 1 && (rules::king_attacks(rules::first(left)) & stand & ~stood));
 }
@@ -149,7 +150,7 @@ std::optional<GameEnd::Shown> GameEnd::after_capture_by_king(const rules::Positi
 void GameEnd::show(rules::Result shown) {
   const auto decided = decided_on_board();
   const auto on_board = decided ? decided->result : rules::Result::unknown;
-  table_.watch.gesture(table_.now, table_.follower.committed(), shown, on_board);
+  table_.watch.gesture(table_.now, table_.follower.record().size(), shown, on_board);
   if (decided) return table_.reporter.end_game(table_.now, decided->result, decided->by);
   table_.reporter.end_game(table_.now, shown, EndedBy::kings_on_centre);
 }

@@ -46,7 +46,7 @@ void GameStart::catch_up() {
 
 void GameStart::look_for_turned_array() {
   if (lies_the_other_way_round()) stand_ready(BoardTurn::half);
-  if (table_.follower.committed() > 0) return;
+  if (!table_.follower.record().empty()) return;
   const auto array = array_of(table_.board, table_.start.placement());
   if (!array || array == BoardTurn::none || !table_.stands(kOtherWayStands)) return;
   table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
@@ -54,7 +54,7 @@ void GameStart::look_for_turned_array() {
 }
 
 bool GameStart::lies_the_other_way_round() {
-  if (table_.board.knows_pieces() || table_.follower.committed() > 0) return false;
+  if (table_.board.knows_pieces() || !table_.follower.record().empty()) return false;
   if (!table_.stands(kOnePlyStands) || fits_one_ply(table_.board)) return false;
   BoardView turned = table_.board;
   turned.turn_by(BoardTurn::half);
@@ -73,7 +73,7 @@ bool GameStart::fits_one_ply(const BoardView& board) {
 bool GameStart::corrected(const Understanding& game) {
   if (!table_.game.wrong_array) return false;
   if (put_right(game)) return true;
-  if (table_.clock.flipped_at() > table_.follower.started_at())
+  if (table_.clock.flipped_at() > table_.follower.record().started_at())
     table_.watch.irregular_start(table_.now, table_.game.start.placement(), table_.start.placement());
   return false;
 }

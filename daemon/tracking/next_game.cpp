@@ -29,13 +29,13 @@ bool NextGame::set_up_at_last() { return set_up_for(Millis{0}); }
 bool NextGame::set_up_for(Millis least) {
   const Follower& follower = table_.follower;
   const ClockView& clock = table_.clock;
-  if (follower.committed() == 0) return false;
+  if (follower.record().empty()) return false;
   const auto array = array_of(table_.board, table_.start.placement());
   if (!array || !table_.stands(least)) return false;
   const bool plain = array == BoardTurn::none;
-  if (plain && goes_on() && (follower.committed() <= kShortGame || played_back_to_start())) return false;
+  if (plain && goes_on() && (follower.record().size() <= kShortGame || played_back_to_start())) return false;
   // Shown to a friend before the clock was ever started, or tried and put back.
-  if (plain && !clock.has_run() && (clock.connected() || follower.committed() == 1)) {
+  if (plain && !clock.has_run() && (clock.connected() || follower.record().size() == 1)) {
     table_.follower.rewind(table_.now, 0);
     return false;
   }
@@ -50,9 +50,9 @@ bool NextGame::set_up_for(Millis least) {
 /// is older than the last rest of the board.
 void NextGame::forget_what_was_put_away() {
   if (table_.follower.go_back_to_rest(table_.now)) return;
-  std::size_t played = table_.follower.committed();
-  while (played > 0 && table_.follower.ply_at(played - 1).placed >= table_.board.busy_since()) --played;
-  if (played < table_.follower.committed()) table_.follower.rewind(table_.now, played);
+  std::size_t played = table_.follower.record().size();
+  while (played > 0 && table_.follower.record()[played - 1].placed >= table_.board.busy_since()) --played;
+  if (played < table_.follower.record().size()) table_.follower.rewind(table_.now, played);
 }
 
 /// The clock was not set for another game.
@@ -68,7 +68,7 @@ bool NextGame::played_back_to_start() const {
 }
 
 bool NextGame::began_in_gap() {
-  if (table_.follower.committed() == 0) return false;
+  if (table_.follower.record().empty()) return false;
   for (const BoardTurn turn : rules::kBoardTurns) {
     BoardView board = table_.board;
     board.turn_by(turn);
@@ -151,7 +151,7 @@ void NextGame::after_game() {
 /// What stands there follows from the final position.
 bool NextGame::analysed() {
   if (std::exchange(looked_for_analysis_at_, table_.board.changes()) == table_.board.changes()) return false;
-  const std::vector<Hypothesis> final_position{Hypothesis(table_.follower.committed_position())};
+  const std::vector<Hypothesis> final_position{Hypothesis(table_.follower.record().position())};
   const auto lines = grow<Chess>(final_position, table_.board, {}, table_.now, kAnalysis);
   return !lines.empty() && lines.front().open.cost() == 0;
 }

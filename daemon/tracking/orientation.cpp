@@ -34,7 +34,7 @@ void Orientation::look_at_clock() {
   Watch& watch = table_.watch;
   if (table_.settings.clock_side != ClockSide::automatic || !watch.clock_may_be_turned()) return;
   if (const int presses = table_.follower.presses_turned(table_.now))
-    watch.presses_fit_turned(table_.now, table_.follower.committed(), presses);
+    watch.presses_fit_turned(table_.now, table_.follower.record().size(), presses);
   if (!watch.clock_turned()) return;
   clock_turned_ = !clock_turned_;
   apply_clock_side();
@@ -44,14 +44,14 @@ void Orientation::look_at_clock() {
 
 void Orientation::look_at_board() {
   const bool begun =
-      table_.follower.committed() > 0 || table_.clock.flipped_at() > table_.follower.started_at();
+      !table_.follower.record().empty() || table_.clock.flipped_at() > table_.follower.record().started_at();
   if (begun && rules::across(table_.board.turn()) && !table_.game.transferred)
     table_.watch.board_turned(table_.now, table_.game.start.placement(), table_.board.turn());
 }
 
 void Orientation::rule(const Ruled& ruled, bool elsewhere) {
   TableGame& game = table_.game;
-  const bool array = ruled.kept == 0 && ruled.plies.empty() && table_.follower.committed() > 0;
+  const bool array = ruled.kept == 0 && ruled.plies.empty() && !table_.follower.record().empty();
   const bool there = ruled.transferred.value_or(game.transferred);
   const bool transfer = std::exchange(game.transferred, there) != there;
   if (transfer) game.may_lie = game.may_lie == MayLie::as_it_does ? MayLie::otherwise : MayLie::any_way;
@@ -69,14 +69,14 @@ bool Orientation::may_lie(BoardTurn more) const {
 }
 
 bool Orientation::stands_as_ruled() const {
-  const auto& pieces = table_.follower.committed_position().placement();
+  const auto& pieces = table_.follower.record().position().placement();
   return std::ranges::any_of(rules::kBoardTurns, [&](BoardTurn more) {
     return may_lie(more) && !table_.board.difference(rules::turned(pieces, -more));
   });
 }
 
 void Orientation::turn_as_it_lies() {
-  const auto& pieces = table_.follower.committed_position().placement();
+  const auto& pieces = table_.follower.record().position().placement();
   BoardTurn best = BoardTurn::none;
   int least = rules::kSquares + 1;
   for (const BoardTurn more : rules::kBoardTurns) {

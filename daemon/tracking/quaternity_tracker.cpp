@@ -116,7 +116,7 @@ class QuaternityTracker::Impl {
 
   /// Somebody enters something while it stands on the board: it is still to be put right.
   void keep_unsettled() {
-    const auto before = follower_.position_at(follower_.committed()).placement();
+    const auto before = follower_.record().position_after(follower_.record().size()).placement();
     const auto squares = board_.difference(before);
     const auto keep = [&](const std::vector<IrregularityFound>& found, Reporter::Finder finder) {
       for (const IrregularityFound& one : found) {
@@ -133,10 +133,10 @@ class QuaternityTracker::Impl {
   /// was entered as played, and played on from, is settled by nobody.
   void settle_kept() {
     if (!heard_ || unsettled_.empty()) return;
-    const auto entered = follower_.position_at(follower_.committed()).placement();
+    const auto entered = follower_.record().position_after(follower_.record().size()).placement();
     std::erase_if(unsettled_, [&](Unsettled& one) {
       const bool as_before = !(entered.difference(one.before) & one.squares);
-      if (!as_before) return follower_.committed() > 0;
+      if (!as_before) return !follower_.record().empty();
       if (board_.difference(one.before) & one.squares) return false;
       one.found.state = State::corrected;
       reporter_.irregularity_of(one.game, now_, std::move(one.found));
@@ -163,7 +163,7 @@ class QuaternityTracker::Impl {
     follower_.follow(now_);
     if (follower_.lost(now_)) follower_.go_on_from_board(now_);
     tell_watch();
-    const bool begun = follower_.committed() > 0 || reporter_.showing();
+    const bool begun = !follower_.record().empty() || reporter_.showing();
     reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
     reporter_.board(now_, Quaternity::text(board_.seen()), follower_.agrees());
     in_doubt_ = follower_.in_doubt(now_);
@@ -172,13 +172,13 @@ class QuaternityTracker::Impl {
 
   /// What it has to know of the game, and what it found.
   void tell_watch() {
-    std::size_t same = std::min(told_.size(), follower_.committed());
-    while (same > 0 && told_[same - 1] != follower_.ply_at(same - 1).ply) --same;
+    std::size_t same = std::min(told_.size(), follower_.record().size());
+    while (same > 0 && told_[same - 1] != follower_.record()[same - 1].ply) --same;
     if (same < told_.size()) {
       told_.resize(same);
-      watch_.stand(now_, follower_.position_at(same).rules(), static_cast<int>(same), found_);
+      watch_.stand(now_, follower_.record().position_after(same).rules(), static_cast<int>(same), found_);
     }
-    for (; told_.size() < follower_.committed(); told_.push_back(follower_.ply_at(told_.size()).ply))
+    for (; told_.size() < follower_.record().size(); told_.push_back(follower_.record()[told_.size()].ply))
       tell_ply();
     watch_.accounted_for(follower_.accounts_for_board(), found_);
     for (IrregularityFound& found : found_)
@@ -187,18 +187,17 @@ class QuaternityTracker::Impl {
   }
 
   void tell_ply() {
-    const auto [ply, placed] = follower_.ply_at(told_.size());
-    const auto& reached = follower_.position_at(told_.size() + 1).rules();
-    if (ply.irregular) {
-      watch_.stand(now_, reached, static_cast<int>(told_.size()) + 1, found_);
+    const auto& played = follower_.record()[told_.size()];
+    if (played.ply.irregular) {
+      watch_.stand(now_, played.after.rules(), static_cast<int>(told_.size()) + 1, found_);
     } else {
-      watch_.moved(placed, ply.move, reached, found_);
+      watch_.moved(played.placed, played.ply.move, played.after.rules(), found_);
     }
   }
 
   /// Between games only: while a clock runs the pieces were put back for another reason.
   [[nodiscard]] bool new_array_stands() {
-    if (follower_.committed() == 0 || clock_.running()) return false;
+    if (follower_.record().empty() || clock_.running()) return false;
     if (board_.difference(QuaternityPosition::initial().placement())) return false;
     return now_.passed(board_.last_change(), kNewGameStands);
   }

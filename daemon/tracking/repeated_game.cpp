@@ -25,7 +25,7 @@ bool RepeatedGame::possible() const {
 }
 
 bool RepeatedGame::stands_after(std::size_t plies) const {
-  return !table_.board.difference(table_.follower.position_at(plies).placement());
+  return !table_.board.difference(table_.follower.record().position_after(plies).placement());
 }
 
 RepeatedGame::Outcome RepeatedGame::look() {
@@ -47,7 +47,7 @@ RepeatedGame::Outcome RepeatedGame::look() {
 
 RepeatedGame::Outcome RepeatedGame::clock_runs() {
   const std::size_t plies = *std::exchange(table_.game.repeated, std::nullopt);
-  if (plies == table_.follower.committed()) {
+  if (plies == table_.follower.record().size()) {
     go_on();
   } else if (stands_after(plies)) {
     begin_another(plies);
@@ -61,7 +61,7 @@ RepeatedGame::Outcome RepeatedGame::clock_runs() {
 void RepeatedGame::count() {
   if (!table_.stands(kPlyStands)) return;
   std::size_t& counted = *table_.game.repeated;
-  for (std::size_t plies = counted; plies <= table_.follower.committed(); ++plies) {
+  for (std::size_t plies = counted; plies <= table_.follower.record().size(); ++plies) {
     if (!stands_after(plies)) continue;
     counted = plies;
     return;
@@ -72,23 +72,22 @@ void RepeatedGame::count() {
 /// One that the game did not have there.
 bool RepeatedGame::another_ply_stands() {
   if (!table_.stands(kOtherPlyStands)) return false;
-  const std::vector<Hypothesis> so_far{Hypothesis(table_.follower.position_at(*table_.game.repeated))};
+  const std::vector<Hypothesis> so_far{
+      Hypothesis(table_.follower.record().position_after(*table_.game.repeated))};
   const auto grown = grow<Chess>(so_far, table_.board, {}, table_.now, kOnePly);
   return !grown.empty() && grown.front().open.cost() == 0;
 }
 
 /// It is another game, that begins like the one before.
 void RepeatedGame::begin_another(std::size_t plies) {
-  std::vector<StandingPly> same;
-  for (std::size_t ply = 0; ply < plies; ++ply) same.push_back(table_.follower.ply_at(ply));
-  start_.stand_ready_behind(same);
+  start_.stand_ready_behind(table_.follower.record().standing(0, plies));
 }
 
 void RepeatedGame::go_on() {
   table_.state = TrackedTable::State::playing;
   table_.reporter.resume(table_.now);
-  table_.watch.goes_on(table_.now, table_.follower.committed());
-  table_.follower.ruled(table_.now, table_.follower.committed(), {}, std::nullopt);
+  table_.watch.goes_on(table_.now, table_.follower.record().size());
+  table_.follower.ruled(table_.now, table_.follower.record().size(), {}, std::nullopt);
   table_.reporter.phase(table_.now, Phase::playing);
 }
 

@@ -31,13 +31,13 @@ Placement StoredMemory::shown() const { return rules::turned(table_.board.seen()
 void StoredMemory::link_lost(const HeardChanges& changes) {
   const bool plays = table_.playing() && table_.board.known() && table_.board.knows_pieces();
   if (!plays || gap_open()) return;  // another one within the first
-  table_.game.lost =
-      LostLink{table_.follower.committed(), shown(), changes, table_.clock.reading(), table_.reporter.gaps()};
+  table_.game.lost = LostLink{table_.follower.record().size(), shown(), changes, table_.clock.reading(),
+                              table_.reporter.gaps()};
 }
 
 bool StoredMemory::gap_open() const {
   const auto& lost = table_.game.lost;
-  return lost && table_.playing() && table_.follower.committed() >= lost->committed &&
+  return lost && table_.playing() && table_.follower.record().size() >= lost->committed &&
          (table_.follower.gap_unsettled() || table_.reporter.gaps() > lost->gaps_before);
 }
 
@@ -62,7 +62,7 @@ void StoredMemory::look() {
   for (const drivers::StoredChange& change : *missed) changes.push_back(turned(change, table_.board.turn()));
   const Placement stood = rules::turned(lost.stood, table_.board.turn());
   const StoredGame game{table_.settings.edition,
-                        table_.follower.position_at(lost.committed),
+                        table_.follower.record().position_after(lost.committed),
                         stood,
                         lost.clock,
                         table_.clock.white(),
@@ -80,7 +80,7 @@ void StoredMemory::forget() {
 
 void StoredMemory::report_unused(std::string_view reason) {
   forget();
-  table_.watch.stored_unused(table_.now, table_.follower.committed(), reason);
+  table_.watch.stored_unused(table_.now, table_.follower.record().size(), reason);
 }
 
 void StoredMemory::dumped() {

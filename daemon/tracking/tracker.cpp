@@ -147,7 +147,7 @@ void Tracker::Impl::conclude() {
 void Tracker::Impl::look() {
   table_.now.begin_look();
   table_.clock.settle(table_.now);
-  table_.watch.look_at_board(table_.board, table_.game.too_many, table_.follower.committed(), table_.now);
+  table_.watch.look_at_board(table_.board, table_.game.too_many, table_.follower.record().size(), table_.now);
   // From a board that cannot be right nothing follows.
   const bool waits = (table_.playing() && held()) || table_.watch.board_cannot_be();
   if (!waits) {
@@ -196,7 +196,7 @@ void Tracker::Impl::follow() {
 }
 
 Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
-  if (table_.follower.committed() == 0 && !table_.reporter.showing()) return Phase::setting_up;
+  if (table_.follower.record().empty() && !table_.reporter.showing()) return Phase::setting_up;
   // Plies while the clock stands still: the players show each other what might have been.
   const ClockView& clock = table_.clock;
   const bool stands =
@@ -216,7 +216,7 @@ bool Tracker::Impl::at_boundary() {
                      !reporter.showing() && !reporter.game_open();
   return ready && reception_.undisturbed() && table_.board.knows_pieces() &&
          !table_.board.difference(table_.start.placement()) &&
-         (pressed == kNever || pressed + kLeverForgotten < follower.started_at()) &&
+         (pressed == kNever || pressed + kLeverForgotten < follower.record().started_at()) &&
          !table_.clock.running() && table_.now.passed(latest_news(), kNothingFollows) &&
          !reception_.silence_just_ended() && !table_.now.next().at();
 }
@@ -291,7 +291,7 @@ bool Tracker::awaits_board() const { return impl_->table().game.held; }
 rules::Bitboard Tracker::to_put_right() const {
   if (!awaits_board()) return 0;
   const TrackedTable& table = impl_->table();
-  const rules::Placement& wanted = table.follower.committed_position().placement();
+  const rules::Placement& wanted = table.follower.record().position().placement();
   return rules::turned(table.board.difference(wanted), -table.board.turn());
 }
 std::optional<rules::Color> Tracker::touched() const {

@@ -369,7 +369,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.position = game_.record.position();
   const std::size_t from = game_.record.size() - std::min(game_.record.size(), kTailPlies);
   out.tail_start = game_.record.position_after(from);
-  out.tail = game_.record.tail();
+  out.tail = game_.record.standing(from, game_.record.size());
   out.end = game_.beam.empty() ? out.position : game_.record.base_of(game_.beam.best());
   out.irregular = offences_.is_open();
   if (!game_.beam.empty()) {

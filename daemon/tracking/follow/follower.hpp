@@ -89,24 +89,14 @@ class FollowerOf {
 
   /// The positions, latest first, in which the game may have ended.
   [[nodiscard]] std::vector<Position> may_have_ended_at() const { return last_stand_.may_have_ended_at(); }
-  /// After the committed plies alone.
-  [[nodiscard]] const Position& committed_position() const { return game_.record.position(); }
-  [[nodiscard]] std::size_t committed() const { return game_.record.size(); }
+  /// The committed plies.
+  [[nodiscard]] const Record& record() const { return game_.record; }
   [[nodiscard]] bool untouched() const {
     return game_.record.empty() && game_.beam.all().size() == 1 && game_.beam.best().pending.empty() &&
            game_.beam.best().exceptions.empty() && last_stand_.empty() && !game_.gap.open;
   }
-  /// Precondition: plies < committed().
-  [[nodiscard]] StandingPlyOf<G> ply_at(std::size_t plies) const {
-    return {game_.record[plies].ply, game_.record[plies].placed};
-  }
-  [[nodiscard]] Millis started_at() const { return game_.record.started_at(); }
   /// It is not known yet what was played in the silence.
   [[nodiscard]] bool gap_unsettled() const { return game_.gap.open; }
-  /// The position after that many committed plies. Precondition: there are as many.
-  [[nodiscard]] const Position& position_at(std::size_t plies) const {
-    return game_.record.position_after(plies);
-  }
   /// The board's own memory shows what was played after the first `from` plies: the plies that were assumed
   /// there are taken back. Precondition: the plies are legal there.
   void told_by_memory(Millis now, std::size_t from,
@@ -120,8 +110,6 @@ class FollowerOf {
                     const std::vector<rules::GamePly>& plies) requires std::same_as<G, Chess>;
   /// Play goes on from the committed plies; what stood on the board before does not count.
   void go_on(Millis now);
-  /// The first committed ply that is only presumed, from 1; 0: all are promised.
-  [[nodiscard]] std::size_t first_presumed() const { return game_.record.first_presumed(); }
   /// What the pending plies are taken for, and how many of them are confirmed.
   [[nodiscard]] std::pair<std::uint64_t, std::size_t> likeliest() const {
     if (game_.beam.empty()) return {};

@@ -40,10 +40,9 @@ void RecordOf<G>::keep_times_of(const Played& same) {
 }
 
 template <Game G>
-std::vector<StandingPlyOf<G>> RecordOf<G>::tail() const {
+std::vector<StandingPlyOf<G>> RecordOf<G>::standing(std::size_t from, std::size_t to) const {
   std::vector<StandingPlyOf<G>> out;
-  for (std::size_t ply = size() - std::min(size(), kTailPlies); ply < size(); ++ply)
-    out.push_back({plies_[ply].ply, plies_[ply].placed});
+  for (std::size_t ply = from; ply < to; ++ply) out.push_back({plies_[ply].ply, plies_[ply].placed});
   return out;
 }
 

@@ -58,8 +58,8 @@ class RecordOf {
   [[nodiscard]] const Position& position_after(std::size_t plies) const {
     return plies == 0 ? start_ : plies_[plies - 1].after;
   }
-  /// The last plies, kTailPlies at most.
-  [[nodiscard]] std::vector<StandingPlyOf<G>> tail() const;
+  /// The plies from `from` up to `to`, without that one. Precondition: there are as many.
+  [[nodiscard]] std::vector<StandingPlyOf<G>> standing(std::size_t from, std::size_t to) const;
 
   /// Where the pending plies of a story begin: behind the record, without the plies that the story takes
   /// back.

@@ -28,7 +28,10 @@ TEST_CASE("a record knows every position that it led to, and may go back to any"
   Record record = begun();
   for (const char* uci : {"e2e4", "e7e5", "g1f3"}) record.add(played(record, uci, 1));
   CHECK(rules::to_fen(record.position_after(1).setup()).starts_with("rnbqkbnr/pppppppp/8/8/4P3"));
-  CHECK(record.tail().size() == 3);
+  const auto last = record.standing(1, 3);
+  REQUIRE(last.size() == 2);
+  CHECK(last[0].ply == record[1].ply);
+  CHECK(last[1].placed == record[2].placed);
   record.forget_after(1);
   CHECK(record.size() == 1);
   CHECK(record.position().turn() == rules::Color::black);

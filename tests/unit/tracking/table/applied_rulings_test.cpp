@@ -19,11 +19,11 @@ struct Ruling : SetTable {
 TEST_CASE("plies are ruled out, and nothing is play until the position before them stands") {
   Ruling set;
   set.rulings.rule({.kept = 1, .awaits_board = true});
-  CHECK(set.table.follower.committed() == 1);
+  CHECK(set.table.follower.record().size() == 1);
   CHECK(set.rulings.hold());
   CHECK_FALSE(set.rulings.touched_since());
   set.wait(1s);
-  set.show(set.table.follower.committed_position().placement());
+  set.show(set.table.follower.record().position().placement());
   CHECK(set.rulings.touched_since());
   CHECK_FALSE(set.rulings.hold());
   CHECK_FALSE(set.table.game.held);
@@ -38,14 +38,14 @@ TEST_CASE("a result that is ruled ends the game, and one that is taken back lets
   set.rulings.rule({.kept = 2});
   CHECK(set.table.playing());
   CHECK(set.table.game.held);
-  CHECK(set.table.follower.committed() == 2);
+  CHECK(set.table.follower.record().size() == 2);
 }
 
 TEST_CASE("the record alone is ruled on while the table stays as it is") {
   Ruling set;
   const auto plies = eboard::test::ruled_plies(rules::Position::initial(), {"e2e3", "e7e5"});
   set.rulings.rule({.kept = 0, .plies = plies, .table_stays = true});
-  CHECK(set.table.follower.committed() == 2);
+  CHECK(set.table.follower.record().size() == 2);
   CHECK_FALSE(set.table.game.held);
   CHECK(set.said<MoveTracked>().back().uci == "e7e5");
 }
@@ -54,7 +54,7 @@ TEST_CASE("a game that is ruled to begin elsewhere awaits its position, whicheve
   Ruling set;
   set.table.game.wrong_array = true;
   set.rulings.rule({.start = eboard::test::position_of("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")});
-  CHECK(set.table.follower.committed() == 0);
+  CHECK(set.table.follower.record().empty());
   CHECK(set.rulings.hold());
   CHECK_FALSE(set.table.game.wrong_array);
   set.show("3K4/3P4/8/8/8/8/8/3k4");

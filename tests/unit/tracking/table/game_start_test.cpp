@@ -29,7 +29,7 @@ TEST_CASE("nothing that was known of the game before is known of the one that st
   set.table.game.held = set.table.game.transferred = set.table.game.wrong_array = true;
   set.table.game.repeated = 3;
   set.start.stand_ready(BoardTurn::none);
-  CHECK(set.table.follower.committed() == 0);
+  CHECK(set.table.follower.record().empty());
   CHECK_FALSE((set.table.game.held || set.table.game.transferred || set.table.game.wrong_array));
   CHECK_FALSE(set.table.game.repeated);
   CHECK(set.phase() == Phase::setting_up);
@@ -58,10 +58,9 @@ TEST_CASE("once a ply is certain no turned board is another start") {
 TEST_CASE("a game that begins like another one has its plies") {
   SetTable set;
   set.play({"e2e4", "e7e5"});
-  const std::vector<StandingPly> plies{set.table.follower.ply_at(0), set.table.follower.ply_at(1)};
-  set.start.stand_ready_behind(plies);
-  CHECK(set.table.follower.committed() == 2);
-  CHECK(set.table.follower.position_at(0) == rules::Position::initial());
+  set.start.stand_ready_behind(set.table.follower.record().standing(0, 2));
+  CHECK(set.table.follower.record().size() == 2);
+  CHECK(set.table.follower.record().position_after(0) == rules::Position::initial());
 }
 
 TEST_CASE("a game that began wrongly is corrected when the pieces are put right in time") {

@@ -45,7 +45,7 @@ TEST_CASE(
   set.play({"e2e4", "e7e5"});
   set.set_up();
   CHECK_FALSE(set.next.set_up_instead());
-  CHECK(set.table.follower.committed() == 2);
+  CHECK(set.table.follower.record().size() == 2);
 }
 
 TEST_CASE("a ply that was only shown before the clock ever ran is dropped") {
@@ -55,7 +55,7 @@ TEST_CASE("a ply that was only shown before the clock ever ran is dropped") {
   set.show(set.table.start.placement());
   set.wait(1s);
   CHECK_FALSE(next.set_up_instead());
-  CHECK(set.table.follower.committed() == 0);
+  CHECK(set.table.follower.record().empty());
   CHECK(set.table.playing());
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("between games the initial position makes the next one stand ready") {
   set.show(set.table.start.placement());
   CHECK_FALSE(set.next.look());
   CHECK(set.table.playing());
-  CHECK(set.table.follower.committed() == 0);
+  CHECK(set.table.follower.record().empty());
 }
 
 TEST_CASE("what happens between games: pieces are moved, the game is analysed, kings show a result") {
@@ -94,7 +94,7 @@ TEST_CASE("a game that was begun while nothing was received is followed from its
   set.wait(3s);
   CHECK(set.next.began_in_gap());
   CHECK(set.table.playing());
-  CHECK(set.table.follower.committed() == 0);
+  CHECK(set.table.follower.record().empty());
 }
 
 TEST_CASE("a game that is found under way after another one needs a clock that was set") {

@@ -55,7 +55,7 @@ TEST_CASE("a board that lies across is reported once play has begun, unless a ru
 TEST_CASE("which way the board may lie when the position that was ruled is awaited") {
   SetTable set;
   set.play({"e2e4"});
-  const auto stands = set.table.follower.committed_position().placement();
+  const auto stands = set.table.follower.record().position().placement();
   const auto shown = [&](BoardTurn turn) {
     set.show(rules::turned(stands, turn));
     return set.orientation.stands_as_ruled();

@@ -27,7 +27,7 @@ struct Repeating : SetTable {
   }
   /// The board shows the game after that many plies.
   void repeat(std::size_t plies) {
-    show(table.follower.position_at(plies).placement());
+    show(table.follower.record().position_after(plies).placement());
     wait(3s);
   }
   void start_clock() {
@@ -66,7 +66,7 @@ TEST_CASE("nothing is reported while the game is repeated, and it goes on where 
   set.start_clock();
   CHECK(set.repeated.look() == Outcome::play);
   CHECK(set.table.playing());
-  CHECK(set.table.follower.committed() == 6);
+  CHECK(set.table.follower.record().size() == 6);
   CHECK(set.said<GameEnded>().back().by == EndedBy::resumed);
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a clock that runs before the whole game stands there makes another ga
   set.repeat(2);
   set.start_clock();
   CHECK(set.repeated.look() == Outcome::play);
-  CHECK(set.table.follower.committed() == 2);
+  CHECK(set.table.follower.record().size() == 2);
 }
 
 TEST_CASE("another ply than the game had begins another game") {
@@ -87,7 +87,7 @@ TEST_CASE("another ply than the game had begins another game") {
   CHECK(set.repeated.look() == Outcome::maybe);
   set.wait(1s);
   CHECK(set.repeated.look() == Outcome::play);
-  CHECK(set.table.follower.committed() == 0);
+  CHECK(set.table.follower.record().empty());
 }
 
 TEST_CASE("a clock that is set anew is for another game") {

@@ -42,10 +42,10 @@ class SetTable {
   /// Commits these plies, and shows them on the board.
   void play(const std::vector<std::string>& plies) {
     const auto& follower = table.follower;
-    const auto ruled = eboard::test::ruled_plies(follower.committed_position(), plies);
-    table.follower.ruled(table.now, follower.committed(), ruled, std::nullopt);
-    REQUIRE(follower.committed() >= plies.size());
-    show(follower.committed_position().placement());
+    const auto ruled = eboard::test::ruled_plies(follower.record().position(), plies);
+    table.follower.ruled(table.now, follower.record().size(), ruled, std::nullopt);
+    REQUIRE(follower.record().size() >= plies.size());
+    show(follower.record().position().placement());
     wait(10s);
   }
   /// A clock of ten minutes a side, with White's time running or stopped.
