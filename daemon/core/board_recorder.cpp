@@ -184,7 +184,7 @@ void BoardRecorder::answer(Millis at, const pipeline::MateAnswer& answer) {
 
 void BoardRecorder::change_driver(Millis at, const drivers::DriverInfo& driver) {
   if (driver.name == settings_.driver) return;
-  if (!pipeline_.can_read(driver)) {
+  if (!pipeline_.device().can_read(driver)) {
     PipelineSettings wanted = wanted_.value_or(settings_);
     wanted.driver = driver.name;
     return want_settings(std::move(wanted));

@@ -57,10 +57,12 @@ class BoardRecorder final : public DeviceListener {
   void opened(Millis at, const std::string& port) override;
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override;
   void lost(Millis at, const std::string& reason) override;
-  [[nodiscard]] bool in_doubt() const override { return pipeline_.in_doubt(); }
-  [[nodiscard]] bool wants_stored() const override { return allowed_.stored && pipeline_.wants_stored(); }
+  [[nodiscard]] bool in_doubt() const override { return pipeline_.tracker().in_doubt(); }
+  [[nodiscard]] bool wants_stored() const override {
+    return allowed_.stored && pipeline_.tracker().wants_stored();
+  }
   [[nodiscard]] rules::Bitboard lights() const override {
-    return allowed_.lights ? pipeline_.to_put_right() : 0;
+    return allowed_.lights ? pipeline_.tracker().to_put_right() : 0;
   }
   /// Whether the configuration allows to read what the board stored, and to use its lights.
   struct Allowed {
@@ -83,7 +85,7 @@ class BoardRecorder final : public DeviceListener {
   void answer(Millis at, const pipeline::MateAnswer& answer);
   /// Call it when next_deadline() has come.
   void advance(Millis at);
-  [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.next_deadline(); }
+  [[nodiscard]] std::optional<Millis> next_deadline() const { return pipeline_.tracker().next_deadline(); }
 
   /// What is received from here on is of a device with that driver. The game goes on if such devices report
   /// the same things; otherwise this waits for the next game boundary. Precondition: no link is open.

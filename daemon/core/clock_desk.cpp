@@ -90,7 +90,7 @@ std::string ClockDesk::why_not(const Slot& slot) const {
   if (!arrangement_.board(number).clock_commands)
     return fmt::format("the configuration does not allow it: board {} has no clock_commands", number);
   if (!is_connected(slot)) return "the board is not connected";
-  if (!slot.recorder.pipeline().clock()) return "no clock is connected to the board";
+  if (!slot.recorder.pipeline().tracker().clock()) return "no clock is connected to the board";
   return {};
 }
 
@@ -101,7 +101,7 @@ void ClockDesk::answer(const ClockRequest& request, const seams::ReplyTo<ClockRe
   if (before != carried_out_.end()) return reply(before->second);
   if (std::string reason = why_not(*slot); !reason.empty())
     return reply(unexpected(Refused{Refused::Why::unlawful, std::move(reason)}));
-  const Side white = slot->recorder.pipeline().white_half();
+  const Side white = slot->recorder.pipeline().tracker().white_half();
   log::notice("board {}: the clock, by order of {}: {}", request.board, request.author, words_of(request));
   lines_.set_clock(*slot, order_of(request, white), [this, request, white, reply](const auto& shows) {
     if (!shows) {
@@ -120,8 +120,8 @@ void ClockDesk::answer(const seams::ClockQuery& query, const seams::ReplyTo<seam
   if (slot == nullptr) return reply(there_is_no(query.board));
   const pipeline::BoardPipeline& pipeline = slot->recorder.pipeline();
   seams::ClockState state{query.board, why_not(*slot)};
-  if (is_connected(*slot) && pipeline.clock())
-    state.shows = shown_of(query.board, *pipeline.clock(), pipeline.white_half());
+  if (is_connected(*slot) && pipeline.tracker().clock())
+    state.shows = shown_of(query.board, *pipeline.tracker().clock(), pipeline.tracker().white_half());
   reply(std::move(state));
 }
 

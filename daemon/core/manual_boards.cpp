@@ -93,11 +93,11 @@ void ManualBoards::answer(const ManualRequest& request, const seams::ReplyTo<Man
   const auto slot = find(request.board);
   if (!slot) return reply(unexpected(slot.error()));
   BoardRecorder& recorder = (*slot)->recorder;
-  const auto lines = lines_of(request, *recorder.pipeline().stated());
+  const auto lines = lines_of(request, *recorder.pipeline().tracker().stated());
   if (!lines) return reply(unexpected(lines.error()));
   if (!lines_.enter(**slot, *lines))
     return reply(refuse(Why::unable, fmt::format("board {} takes nothing now", request.board)));
-  ManualStanding now = standing(request.board, *recorder.pipeline().stated());
+  ManualStanding now = standing(request.board, *recorder.pipeline().tracker().stated());
   now.entered = true;
   recorder.when_stored([now = std::move(now), reply] { reply(now); });
 }
@@ -105,13 +105,13 @@ void ManualBoards::answer(const ManualRequest& request, const seams::ReplyTo<Man
 void ManualBoards::answer(const seams::ManualQuery& query, const seams::ReplyTo<seams::ManualQuery>& reply) {
   const auto slot = find(query.board);
   if (!slot) return reply(unexpected(slot.error()));
-  reply(standing(query.board, *(*slot)->recorder.pipeline().stated()));
+  reply(standing(query.board, *(*slot)->recorder.pipeline().tracker().stated()));
 }
 
 void ManualBoards::follow_ruling(int table) {
   Slot* slot = slots_.of_table(table);
   if (slot == nullptr || slot->recorder.driver() != manual::kName) return;
-  const auto game = slot->recorder.pipeline().stated();
+  const auto game = slot->recorder.pipeline().tracker().stated();
   if (!game->board_stands) (void)lines_.enter(*slot, manual::stands_line(game->position.placement()));
 }
 

@@ -118,11 +118,11 @@ int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, cons
       return moments;
     }
     fmt::print("{}{}\n", moments++ == 0 ? kLegend : "", shown_time(line.at));
-    for (const drivers::Payload& payload : pipeline.payloads()) {
+    for (const drivers::Payload& payload : pipeline.device().payloads()) {
       fmt::print("  <= {}\n", events::to_json_line(drivers::BoardEvent{line.at, payload}));
     }
     print_conclusions(events);
-    print_contenders(pipeline.contenders(), most);
+    print_contenders(pipeline.tracker().contenders(), most);
     events.clear();
   }
   pipeline.finish(events);

@@ -29,7 +29,7 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   const drivers::DriverInfo* driver = drivers::find_driver(settings->driver);
   if (driver == nullptr) return unexpected("settings: no driver '" + settings->driver + "'");
   const bool same = settings_ && to_json(*settings_) == to_json(*settings);
-  const bool other_device = settings_ && pipeline_ && !checkpoint_ && pipeline_->can_read(*driver) &&
+  const bool other_device = settings_ && pipeline_ && !checkpoint_ && pipeline_->device().can_read(*driver) &&
                             but_for_driver(*settings_, *settings);
   settings_ = std::move(*settings);
   if (other_device) {

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tracking/move_tracker.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/pipeline/trackers.hpp"
 
 namespace eboard::pipeline {
 
@@ -23,44 +22,31 @@ void drop_haste(std::vector<tracking::TrackedEvent>& out, std::size_t before) {
             out.end());
 }
 
-}  // namespace
-
-tracking::TrackerSettings BoardPipeline::with_local(tracking::TrackerSettings settings,
-                                                    const rules::LocalRules& local) {
+[[nodiscard]] tracking::TrackerSettings with_local(tracking::TrackerSettings settings,
+                                                   const rules::LocalRules& local) {
   settings.late_after = local.late_after;
   return settings;
 }
 
-std::unique_ptr<tracking::TableTracker> BoardPipeline::new_tracker(const drivers::DriverInfo& driver,
-                                                                   tracking::TrackerSettings settings) {
-  if (driver.reports_moves) return std::make_unique<tracking::MoveTracker>(std::move(settings));
-  return std::make_unique<tracking::Tracker>(std::move(settings));
-}
+}  // namespace
 
-Expected<std::unique_ptr<tracking::TableTracker>, std::string> BoardPipeline::restored_tracker(
-    const drivers::DriverInfo& driver, tracking::TrackerSettings settings, const std::string& checkpoint) {
-  using Made = std::unique_ptr<tracking::TableTracker>;
-  const auto made = [](auto restored) -> Expected<Made, std::string> {
-    using Kind = typename decltype(restored)::value_type;
-    if (!restored) return unexpected(restored.error());
-    return Made(std::make_unique<Kind>(std::move(*restored)));
-  };
-  if (driver.reports_moves) return made(tracking::MoveTracker::restore(std::move(settings), checkpoint));
-  // A board that reports moves stood here: of squares nothing is known, but its games count.
-  if (const auto games = tracking::MoveTracker::games_of(checkpoint)) {
-    settings.first_game = *games + 1;
-    return new_tracker(driver, std::move(settings));
-  }
-  return made(tracking::Tracker::restore(std::move(settings), checkpoint));
-}
+BoardPipeline::BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings,
+                             const rules::LocalRules& local)
+    : BoardPipeline(driver, new_tracker(driver, with_local(settings, local)), settings, local) {}
+
+BoardPipeline::BoardPipeline(const drivers::DriverInfo& driver,
+                             std::unique_ptr<tracking::TableTracker> tracker,
+                             const tracking::TrackerSettings& settings, const rules::LocalRules& local)
+    : device_(driver),
+      edition_(settings.edition),
+      tracker_(std::move(tracker)),
+      book_(edition_, settings.control, local, settings.odds) {}
 
 void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
                          std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
-  payloads_.clear();
-  kinds_.clear();
-  decoder_.feed(bytes, payloads_, &kinds_);
-  for (const drivers::Payload& payload : payloads_) take(at, payload, out);  // any number of them
+  device_.read(bytes);
+  for (const drivers::Payload& payload : device_.payloads()) take(at, payload, out);  // any number of them
 }
 
 void BoardPipeline::take(Millis at, const drivers::Payload& payload,
@@ -76,7 +62,7 @@ void BoardPipeline::take(Millis at, const drivers::Payload& payload,
 
 void BoardPipeline::written(Millis at, std::span<const std::uint8_t> bytes,
                             std::vector<tracking::TrackedEvent>& out) {
-  for (const drivers::ClockOrdered& order : sent_.feed(bytes)) {
+  for (const drivers::ClockOrdered& order : device_.written(bytes)) {
     step_to(at, out);
     const std::size_t before = out.size();
     tracker_->ordered(at, order, out);
@@ -87,9 +73,8 @@ void BoardPipeline::written(Millis at, std::span<const std::uint8_t> bytes,
 void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();
-  decoder_.reset();
+  device_.interrupted();
   chips_.interrupted();
-  sent_.reset();
   tracker_->apply({at, drivers::LinkOpened{std::move(port)}}, out);
   look_at(at, out, before);
 }
@@ -97,9 +82,8 @@ void BoardPipeline::opened(Millis at, std::string port, std::vector<tracking::Tr
 void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();
-  decoder_.reset();
+  device_.interrupted();
   chips_.interrupted();
-  sent_.reset();
   tracker_->apply({at, drivers::LinkLost{std::move(reason)}}, out);
   look_at(at, out, before);
 }
@@ -132,7 +116,7 @@ void BoardPipeline::hear(const tracking::TrackedEvent& event) {
 }
 
 void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before) {
-  if (decoder_.driver().shared_line) drop_haste(out, before);
+  if (device_.driver().shared_line) drop_haste(out, before);
   for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
   if (!tracker_->awaits_board()) book_.board_stands();
   watch_rulings(at, out, before);
@@ -302,7 +286,7 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
 void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_->finish(out); }
 
 std::optional<std::string> BoardPipeline::checkpoint() const {
-  if (!decoder_.empty() || !sent_.empty()) return std::nullopt;
+  if (!device_.between_messages()) return std::nullopt;
   auto text = tracker_->checkpoint();
   if (!text) return std::nullopt;
   if (const std::string chips = chips_.text(); !chips.empty()) *text += '\n' + chips;

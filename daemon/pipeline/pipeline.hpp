@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/pipeline/device_reader.hpp"
 #include "daemon/pipeline/game_book.hpp"
 #include "daemon/pipeline/mate_watch.hpp"
 #include "daemon/pipeline/piece_chips.hpp"
@@ -19,8 +20,6 @@
 #include "daemon/pipeline/whereabouts.hpp"
 #include "daemon/tracking/table_tracker.hpp"
 #include "drivers/driver.hpp"
-#include "drivers/sent_decoder.hpp"
-#include "drivers/stream_decoder.hpp"
 
 namespace eboard::pipeline {
 
@@ -30,8 +29,7 @@ class BoardPipeline {
  public:
   /// `local`: the rules of the event, where the edition leaves them to it.
   BoardPipeline(const drivers::DriverInfo& driver, const tracking::TrackerSettings& settings,
-                const rules::LocalRules& local = {})
-      : BoardPipeline(driver, new_tracker(driver, with_local(settings, local)), settings, local) {}
+                const rules::LocalRules& local = {});
 
   /// Bytes of one read, in the order of the wire. `at` never decreases over all calls.
   void read(Millis at, std::span<const std::uint8_t> bytes, std::vector<tracking::TrackedEvent>& out);
@@ -41,16 +39,9 @@ class BoardPipeline {
   void lost(Millis at, std::string reason, std::vector<tracking::TrackedEvent>& out);
   /// Nothing was received until `at`.
   void advance(Millis at, std::vector<tracking::TrackedEvent>& out);
-  /// A device of that driver reports the same things, so it can take the place of this one during a game.
-  [[nodiscard]] bool can_read(const drivers::DriverInfo& driver) const {
-    return decoder_.driver().reports_moves == driver.reports_moves;
-  }
   /// From here on a device of that driver is read; game and board stand as they were. Preconditions:
-  /// can_read(driver), and no link is open.
-  void change_driver(const drivers::DriverInfo& driver) {
-    decoder_ = drivers::StreamDecoder(driver);
-    sent_ = drivers::SentDecoder(driver);
-  }
+  /// device().can_read(driver), and no link is open.
+  void change_driver(const drivers::DriverInfo& driver) { device_ = DeviceReader(driver); }
   /// Reports an irregularity that was found by comparing several tables. Requires that the code exists.
   void note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out);
   /// An arbiter is about to rule: what stands on the board with good evidence is committed.
@@ -64,26 +55,17 @@ class BoardPipeline {
 
   /// Returns the ruling as it would be entered at that moment, or why it cannot be. Changes nothing.
   [[nodiscard]] Expected<RulingDecided, RulingRefused> decide(Millis at, const rules::RulingAsked& asked);
-  /// What the clock reported last; nullopt: none is connected.
-  [[nodiscard]] std::optional<drivers::ClockReading> clock() const { return tracker_->clock(); }
-  /// White's half of the clock, as far as is known.
-  [[nodiscard]] drivers::Side white_half() const { return tracker_->white_half(); }
   /// A position for which a search has to find out who can still mate.
   [[nodiscard]] const std::optional<MateQuestion>& question() const { return mates_.question(); }
   /// The games that can be ruled on.
   [[nodiscard]] GameBook& book() { return book_; }
   /// The game that the next ruling would open before its first ply; nullopt: rulings are on the latest one.
   [[nodiscard]] std::optional<RuledGame> opened_by_ruling() const;
-  /// A ruling put a position back that does not stand on the board yet.
-  [[nodiscard]] bool awaits_board() const { return tracker_->awaits_board(); }
-  /// Squares of the board, as the board counts them, that such a ruling wants otherwise.
-  [[nodiscard]] rules::Bitboard to_put_right() const { return tracker_->to_put_right(); }
   /// As GameBook::file(), with what the player on move has touched by now.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
   /// Answers who can still mate, as far as that is known.
   [[nodiscard]] rules::MateOracle oracle() const;
 
-  [[nodiscard]] std::optional<Millis> next_deadline() const { return tracker_->next_deadline(); }
   /// The state as text, if the tracker is at rest and no message is incomplete; else nullopt. A pipeline
   /// that is restored from it concludes the same from later entries: at rest nothing else is kept.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
@@ -92,36 +74,16 @@ class BoardPipeline {
                                                                     const tracking::TrackerSettings& settings,
                                                                     const rules::LocalRules& local,
                                                                     const std::string& checkpoint);
-  /// What the last read() decoded, for sessions that wait for an answer.
-  [[nodiscard]] std::span<const drivers::Payload> payloads() const { return payloads_; }
-  [[nodiscard]] std::span<const std::uint8_t> frame_kinds() const { return kinds_; }
-  /// A field update may have been lost, and a dump would show it.
-  [[nodiscard]] bool in_doubt() const { return tracker_->in_doubt(); }
-  /// Nothing was received for a time, and what the board stored then would help.
-  [[nodiscard]] bool wants_stored() const { return tracker_->wants_stored(); }
-  /// The game of a board that reports moves; nullopt for one that reports squares.
-  [[nodiscard]] std::optional<tracking::StatedGame> stated() const { return tracker_->stated(); }
+  /// What was received, for sessions that wait for an answer.
+  [[nodiscard]] const DeviceReader& device() const { return device_; }
+  /// What follows the games of this table: what it knows of clock and board, and when it next concludes.
+  [[nodiscard]] const tracking::TableTracker& tracker() const { return *tracker_; }
   /// The state of game and board, for comparing tables.
   [[nodiscard]] const Whereabouts& whereabouts() const { return whereabouts_; }
-  /// The stories that explain the board now, most likely first.
-  [[nodiscard]] std::vector<tracking::Contender> contenders() const { return tracker_->contenders(); }
-  [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
  private:
-  [[nodiscard]] static tracking::TrackerSettings with_local(tracking::TrackerSettings settings,
-                                                            const rules::LocalRules& local);
-  /// Of the kind that the driver's boards need.
-  [[nodiscard]] static std::unique_ptr<tracking::TableTracker> new_tracker(
-      const drivers::DriverInfo& driver, tracking::TrackerSettings settings);
-  [[nodiscard]] static Expected<std::unique_ptr<tracking::TableTracker>, std::string> restored_tracker(
-      const drivers::DriverInfo& driver, tracking::TrackerSettings settings, const std::string& checkpoint);
   BoardPipeline(const drivers::DriverInfo& driver, std::unique_ptr<tracking::TableTracker> tracker,
-                const tracking::TrackerSettings& settings, const rules::LocalRules& local)
-      : decoder_(driver),
-        sent_(driver),
-        edition_(settings.edition),
-        tracker_(std::move(tracker)),
-        book_(edition_, settings.control, local, settings.odds) {}
+                const tracking::TrackerSettings& settings, const rules::LocalRules& local);
 
   /// Settles one deadline after the other up to `at`, so that each conclusion has its own time, however late
   /// this is called.
@@ -144,8 +106,7 @@ class BoardPipeline {
   void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
                    std::vector<tracking::TrackedEvent>& out);
 
-  drivers::StreamDecoder decoder_;
-  drivers::SentDecoder sent_;
+  DeviceReader device_;
   PieceChips chips_;
   rules::Edition edition_;
   std::unique_ptr<tracking::TableTracker> tracker_;
@@ -155,8 +116,6 @@ class BoardPipeline {
   bool clock_runs_ = false;
   bool rests_ = false;
   Whereabouts whereabouts_;
-  std::vector<drivers::Payload> payloads_;
-  std::vector<std::uint8_t> kinds_;
 };
 
 }  // namespace eboard::pipeline

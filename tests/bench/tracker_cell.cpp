@@ -53,16 +53,15 @@ void timed(std::vector<double>& times, std::vector<tracking::TrackedEvent>& out,
 
 /// As the daemon's timers do: what falls due before the next read is an event of its own.
 template <class Source>
-void tick(Source& source, Millis before, std::vector<double>& times,
+void tick(Source& source, const tracking::TableTracker& tracker, Millis before, std::vector<double>& times,
           std::vector<tracking::TrackedEvent>& out) {
-  for (auto due = source.next_deadline(); due && *due < before; due = source.next_deadline())
+  for (auto due = tracker.next_deadline(); due && *due < before; due = tracker.next_deadline())
     timed(times, out, [&](auto& events) { source.advance(*due, events); });
 }
 
 /// Looks now and then at how many hypotheses are alive; not part of the cost.
-template <class Source>
-void count_alive(Alive& alive, const Source& source) {
-  if (++alive.events % kEventsPerLook == 0) alive.add(source.contenders().size());
+void count_alive(Alive& alive, const tracking::TableTracker& tracker) {
+  if (++alive.events % kEventsPerLook == 0) alive.add(tracker.contenders().size());
 }
 
 /// Bytes of a board go the way they go in the daemon; other kinds begin at the events of a driver.
@@ -73,7 +72,7 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game,
   if (game.lines.empty()) {
     tracking::Tracker tracker(settings);
     for (const auto& event : game.events) {
-      tick(tracker, event.at, times, out);
+      tick(tracker, tracker, event.at, times, out);
       timed(times, out, [&](auto& events) { tracker.apply(event, events); });
       count_alive(alive, tracker);
     }
@@ -83,9 +82,9 @@ std::vector<tracking::TrackedEvent> track(const sim::SimulatedGame& game,
   pipeline::BoardPipeline pipeline(driver_of(game), settings);
   for (const drivers::CaptureLine& line : game.lines) {
     if (line.direction != drivers::Direction::from_device) continue;
-    tick(pipeline, line.at, times, out);
+    tick(pipeline, pipeline.tracker(), line.at, times, out);
     timed(times, out, [&](auto& events) { pipeline.read(line.at, line.bytes, events); });
-    count_alive(alive, pipeline);
+    count_alive(alive, pipeline.tracker());
   }
   pipeline.finish(out);
   return out;
@@ -182,7 +181,7 @@ class AskingHost {
   std::vector<std::uint8_t> operator()(const drivers::CaptureLine& line) {
     std::vector<tracking::TrackedEvent> ignored;
     pipeline_->read(line.at, line.bytes, ignored);
-    if (line.at < next_doubt_ || !pipeline_->in_doubt()) return {};
+    if (line.at < next_doubt_ || !pipeline_->tracker().in_doubt()) return {};
     next_doubt_ = line.at + daemon::PortSession::kDoubt;
     const auto bytes = driver_.ask_board.front().bytes;
     return {bytes.begin(), bytes.end()};

@@ -72,8 +72,8 @@ class Session {
     return {device_, at, kind, {}, std::move(text)};
   }
   void settle(Millis until) {
-    while (pipeline_->next_deadline() && *pipeline_->next_deadline() <= until) {
-      pipeline_->advance(*pipeline_->next_deadline(), events_);
+    while (pipeline_->tracker().next_deadline() && *pipeline_->tracker().next_deadline() <= until) {
+      pipeline_->advance(*pipeline_->tracker().next_deadline(), events_);
       step(std::nullopt);
     }
   }

@@ -154,7 +154,7 @@ int JudgedTable::ply() {
   return known ? known->state().ply() : latest->ply();
 }
 
-bool JudgedTable::awaits_board() const { return recorder_->pipeline().awaits_board(); }
+bool JudgedTable::awaits_board() const { return recorder_->pipeline().tracker().awaits_board(); }
 
 std::vector<IrregularityFound> JudgedTable::cards() {
   std::map<int, IrregularityFound> latest;
