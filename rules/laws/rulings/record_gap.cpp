@@ -84,9 +84,7 @@ std::string gap_sentence(const RecordGap& gap) {
 std::vector<std::vector<std::string>> lines_through(const GameState& state, const RecordGap& gap, int from,
                                                     std::span<const std::string> lines) {
   std::vector<std::vector<std::string>> out;
-  const int known =
-      gap.after -
-      from;  // the number of plies at the beginning of each line that the record has before the gap
+  const int known = gap.after - from;  // plies at the beginning of each line that the record has
   if (from < 0 || known < 0) return out;
   for (const std::string& line : lines) {
     const auto moves = moves_of(state, from, line);

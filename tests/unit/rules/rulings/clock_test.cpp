@@ -62,6 +62,16 @@ TEST_CASE("everything on a clock can be set",
   CHECK(has(refused(file("fide-2005", "-"), "R-STOP"), "without a clock"));
 }
 
+TEST_CASE("a flag has fallen where no time is left, on either side") {
+  const GameFile game = moves(file("fide-2005"), "e4 e5");
+  const auto seen = [&](Times shown) {
+    return enter(game, entry::Clock{.times = shown, .running = Color::white}).state().flag_at;
+  };
+  CHECK_FALSE(seen({1ms, 1ms}));
+  CHECK(seen({0ms, 1ms}) == 2);
+  CHECK(seen({1ms, 0ms}) == 2);
+}
+
 TEST_CASE("clocks stop for a ruling and go on after it",
           "[T28-074][T30-047][T30-060][T28-062][D28-24.1][D28-24.2][D28-24.3][F30-20.5][F30-24.1][F30-24.2]["
           "F30-24.3][D28-20.3]") {

@@ -122,6 +122,20 @@ TEST_CASE("a blind player's moves come from the pegs, and a log keeps them") {
   CHECK_FALSE(read->ruled("R-DRAW"));
 }
 
+TEST_CASE("a clock that is pressed before the blind player's move is announced is noted for that ply") {
+  using namespace std::chrono_literals;
+  const GameFile moved = with_pegs(against_a_blind_player(), *parse_square("e2"), *parse_square("e4"));
+  const auto clock = [](std::optional<Color> running) {
+    return entry::Clock{.times = {7190s, 7200s}, .running = running};
+  };
+  CHECK(enter(moved, clock(Color::white)).state().pressed_early.empty());
+  CHECK(enter(moved, clock(std::nullopt)).state().pressed_early.empty());
+  GameFile pressed = enter(moved, clock(Color::black));
+  CHECK(pressed.state().pressed_early == std::vector{1});
+  pressed = moves(enter(pressed, entry::Announced{.move = "e4"}), "e5");
+  CHECK(enter(pressed, clock(Color::black)).state().pressed_early == std::vector{1});
+}
+
 TEST_CASE("editions without blind players' boards begin no such game") {
   GameHead head;
   head.edition = edition("fide-1930");

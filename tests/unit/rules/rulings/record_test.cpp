@@ -113,6 +113,16 @@ TEST_CASE("lines through a gap are legal ones that lead to what the board showed
   CHECK(lines_through(game.state(), gap, 0, earlier).size() == 1);
 }
 
+TEST_CASE("a line that begins before a gap has each ply that the record has there") {
+  const GameFile game = inferred(moves(observed(), "e4 e5 Nf3 Nc6"), "Bb5 a6", 0.6);
+  const RecordGap gap = record_gaps(game.state()).at(0);
+  const std::vector<std::string> told{"e7e5 g1f3 b8c6 f1b5 a7a6", "e7e5 g1f3 d7d6 f1b5 a7a6",
+                                      "e7e5 b1c3 b8c6 f1b5 a7a6"};
+  const auto lines = lines_through(game.state(), gap, 1, told);
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0] == std::vector<std::string>{"Bb5", "a6"});
+}
+
 TEST_CASE("lines that begin behind a gap, or before the game, lead through none") {
   const GameFile game = inferred(moves(observed(), "e4"), "e5 Nf3 Nc6", 0.6);
   const RecordGap gap = record_gaps(game.state()).at(0);
