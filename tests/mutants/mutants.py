@@ -35,6 +35,7 @@ class Module:
     folder: str
     library: str
     tests: dict  # program -> files of tests it is asked for; none: all. The one that is soonest built first
+    stages: dict = dataclasses.field(default_factory=dict)  # test of ctest -> programs that it needs besides
 
 
 MODULES = {
@@ -44,7 +45,9 @@ MODULES = {
                         "daemon_test": ["journal_replay_test", "same_games_test", "rulings_test"]}),
     "quaternity": Module("daemon/quaternity", "eboard_quaternity", {"quaternity_table_test": []}),
     "storage": Module("storage", "eboard_storage", {"storage_test": []}),
-    "drivers": Module("drivers", "eboard_drivers", {"drivers_test": []}),
+    "drivers": Module("drivers", "eboard_drivers", {"drivers_test": []},
+                      {"hid_device_test": [], "usb_device_test": ["usb_kernel"]}),
+    "drivers/bluetooth": Module("drivers/bluetooth", "eboard_bluetooth", {"bluetooth_test": []}),
     "net": Module("daemon/net", "eboard_net", {"net_test": [], "json_test": []}),
     "rules/laws/rulings": Module("rules/laws/rulings", "eboard_rules", {"rulings_test": []}),
     "rules/laws/endings": Module("rules/laws/endings", "eboard_rules", {"rules_test": []}),
@@ -138,6 +141,19 @@ class Tests:
                 process.wait()
 
 
+class Stage:
+    """A test of ctest, which runs the programs in surroundings that it makes."""
+
+    def __init__(self, name):
+        self.command = ["ctest", "--test-dir", BUILD, "-R", f"^{name}$", "--no-tests=error"]
+        if self.notice():
+            raise SystemExit(f"{name} fails as things are, or is not there")
+
+    def notice(self):
+        return subprocess.run(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              check=False).returncode != 0
+
+
 def locked():
     """Held as long as what it returns: two runs would change each other's tree."""
     WORK.mkdir(parents=True, exist_ok=True)
@@ -189,7 +205,7 @@ def objects_of(module, file):
     return [path for path in objects if path.name == f"{file.name}.o"] if file.suffix == ".cpp" else objects
 
 
-def try_change(module, tests, file, change):
+def try_change(module, tests, stages, file, change):
     """no build, no change, noticed, lived."""
     path = TREE / file
     text = path.read_text(encoding="utf-8")
@@ -211,6 +227,8 @@ def try_change(module, tests, file, change):
             changed = True
             if one.notice():
                 return "noticed"
+        if changed and any(stage.notice() for stage in stages):
+            return "noticed"
         return "lived" if changed else "no change"
     finally:
         path.write_text(text, encoding="utf-8")
@@ -259,9 +277,10 @@ def main(arguments):
     with locked():
         copy_tree()
         configure()
-        if not build(*module.tests):
+        if not build(*module.tests, *(program for needed in module.stages.values() for program in needed)):
             raise SystemExit(f"{options.module} does not build as it is: {WORK}/no-build.log")
         tests = [Tests(program, files) for program, files in module.tests.items()]
+        stages = [Stage(name) for name in module.stages]
         texts, found = picked(TREE, module, options)
         print(f"{options.module}: {len(found)} changes could be made; {sum(one.count for one in tests)} tests take"
               f" {sum(one.seconds for one in tests):.0f} s", flush=True)
@@ -270,7 +289,7 @@ def main(arguments):
         for file, change in found:
             if not options.at and len(results["noticed"]) + len(results["lived"]) == options.number:
                 break
-            result = try_change(module, tests, file, change)
+            result = try_change(module, tests, stages, file, change)
             results[result].append(told(file, texts[file], change))
             print(f"{time.monotonic() - started:5.0f} s  {result:9}  {results[result][-1]}", flush=True)
     noticed, lived, no_change, no_build = (len(some) for some in results.values())

@@ -153,6 +153,16 @@ TEST_CASE("a battery message reports percent and charging (16)") {
         hex("a0 00 0c 54 7f 7f 02 05 00 01 1e 02"));
 }
 
+TEST_CASE("a battery's times are hours and minutes, and standby has days") {
+  const dgt::Battery battery{.percent = 84,
+                             .remaining_minutes = 600,
+                             .on_minutes = 119,
+                             .standby_minutes = 2 * 24 * 60 + 120,
+                             .charging = true,
+                             .discharging = false};
+  CHECK(dgt::encode_battery(battery) == hex("a0 00 0c 54 0a 00 01 3b 02 02 00 01"));
+}
+
 TEST_CASE("a battery message of one to eight fields reports only the percent") {
   CHECK(payloads("a0 00 04 58") == Payloads{BatteryStatus{.percent = 88, .charging = std::nullopt}});
   CHECK(payloads("a0 00 07 58 01 01 01") == Payloads{BatteryStatus{.percent = 88, .charging = std::nullopt}});

@@ -362,6 +362,23 @@ TEST_CASE("what a session asks comes before the next board, and is asked twice")
   CHECK(line.asked[2] != Question{Command::from_start, kTwo});
 }
 
+TEST_CASE("a question that is answered when it is asked again costs no dump") {
+  Line line({kOne});
+  line.find_all();
+  line.ask(4);
+  line.asked.clear();
+  const Command lost = GENERATE(Command::board, Command::from_start);
+  bool first = true;
+  line.answer_with([&](const Question& question) {
+    return question.command == lost && std::exchange(first, false) ? kSilence : Bytes{};
+  });
+  line.master.ask({lost, kOne});
+  line.until(line.now + Millis{2000});
+  CHECK(std::ranges::count(line.asked, std::optional(Question{lost, kOne})) == 2);
+  CHECK(std::ranges::count(line.asked, std::optional(Question{Command::board, kOne})) ==
+        (lost == Command::board ? 2 : 0));
+}
+
 TEST_CASE("a mark is written once, whether it is confirmed or not") {
   Line line({kOne});
   line.find_all();

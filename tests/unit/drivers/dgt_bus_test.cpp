@@ -233,8 +233,21 @@ TEST_CASE("a frame with a wrong sum, a wrong length or a cut is refused, and the
   CHECK(refused_before_ping("85 00 0a 08 01 40 34 41 25 71") == only(DecodeError::bad_checksum));
   CHECK(refused_before_ping("85 00 0a 08 01 40 34") == only(DecodeError::cut_message));
   CHECK(refused_before_ping("85 00") == only(DecodeError::cut_message));
+  CHECK(refused_before_ping("85") == only(DecodeError::cut_message));
   CHECK(refused_before_ping("87 00 07")[static_cast<std::size_t>(DecodeError::bad_length)] == 1);
   CHECK(refused_before_ping("8e 00 05 34 00")[static_cast<std::size_t>(DecodeError::unknown_message)] == 1);
+}
+
+TEST_CASE("an answer has a length that its id has, however right its sum is") {
+  for (const std::size_t length : {0, 2}) {
+    CAPTURE(length);
+    CHECK(decode(bus::encode_answer(bus::kVersion, 8 << 7 | 1, Bytes(length, 1))).counters.frames == 1);
+  }
+  for (const std::size_t length : {1, 3}) {
+    CAPTURE(length);
+    CHECK(decode(bus::encode_answer(bus::kVersion, 8 << 7 | 1, Bytes(length, 1))).counters.frames == 0);
+  }
+  CHECK(decode(bus::encode_answer(bus::kDump, 8 << 7 | 1, Bytes(65, 0))).counters.frames == 0);
 }
 
 TEST_CASE("any one byte that is changed is noticed") {
