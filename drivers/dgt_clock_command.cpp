@@ -17,7 +17,7 @@ constexpr std::uint8_t kOpening = 0x03;
 constexpr std::uint8_t kBeeps = 3, kSilent = 1;                                            // of 01
 constexpr std::uint8_t kLeftRuns = 0x01, kRightRuns = 0x02, kPause = 0x04, kLever = 0x08;  // of 0a
 constexpr std::uint8_t kOk = 0x10;
-constexpr std::uint8_t kUnasked = 0x80, kButtonPressed = 0x88, kNotRemote = 0x90;
+constexpr std::uint8_t kButtonPressed = 0x88, kNotRemote = 0x90;
 constexpr std::size_t kTimesAndControl = 7;
 
 bool is_seven_bits(std::uint8_t byte) { return byte < 0x80; }
@@ -139,7 +139,7 @@ std::optional<SetAndRun> parse_set_and_run(const ClockCommand& command) {
 
 AckMeaning meaning_of(const ClockAck& ack, std::uint8_t id) {
   if (ack.ack[1] == kNotRemote) return AckMeaning::not_remote;
-  if (ack.ack[1] & kUnasked || ack.ack[1] != id) return AckMeaning::other;
+  if (ack.ack[1] != id) return AckMeaning::other;
   return ack.ack[0] == kOk ? AckMeaning::taken : AckMeaning::refused;
 }
 

@@ -46,7 +46,9 @@ MODULES = {
     "quaternity": Module("daemon/quaternity", "eboard_quaternity", {"quaternity_table_test": []}),
     "storage": Module("storage", "eboard_storage", {"storage_test": []}),
     "drivers": Module("drivers", "eboard_drivers", {"drivers_test": []},
-                      {"hid_device_test": [], "usb_device_test": ["usb_kernel"]}),
+                      {"hid_device_test": [], "usb_device_test": ["usb_kernel"],
+                       "usb_boards_test": ["eboardd", "eboardctl", "eboardsim", "tty_lines"],
+                       "plugged_boards_test": []}),
     "drivers/bluetooth": Module("drivers/bluetooth", "eboard_bluetooth", {"bluetooth_test": []}),
     "net": Module("daemon/net", "eboard_net", {"net_test": [], "json_test": []}),
     "rules/laws/rulings": Module("rules/laws/rulings", "eboard_rules", {"rulings_test": []}),
@@ -195,6 +197,10 @@ def configure():
                     f"-DEBOARD_SHARED_DATA={data}"], check=True, stdout=subprocess.DEVNULL)
 
 
+def needed_by(module):
+    return {program for needed in module.stages.values() for program in needed}
+
+
 def digest(*paths):
     return [hashlib.sha256(path.read_bytes()).digest() for path in paths]
 
@@ -227,7 +233,7 @@ def try_change(module, tests, stages, file, change):
             changed = True
             if one.notice():
                 return "noticed"
-        if changed and any(stage.notice() for stage in stages):
+        if changed and (not build(*needed_by(module)) or any(stage.notice() for stage in stages)):
             return "noticed"
         return "lived" if changed else "no change"
     finally:
@@ -277,7 +283,7 @@ def main(arguments):
     with locked():
         copy_tree()
         configure()
-        if not build(*module.tests, *(program for needed in module.stages.values() for program in needed)):
+        if not build(*module.tests, *needed_by(module)):
             raise SystemExit(f"{options.module} does not build as it is: {WORK}/no-build.log")
         tests = [Tests(program, files) for program, files in module.tests.items()]
         stages = [Stage(name) for name in module.stages]

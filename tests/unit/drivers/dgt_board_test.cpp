@@ -146,6 +146,15 @@ TEST_CASE("every piece code survives the wire on every square") {
   }
 }
 
+TEST_CASE("what is neither ten digits nor a firmware's number is no long serial number") {
+  for (const char* text : {"x.25000000", "3x25000000", "3.x5000000", "3.2x000000"}) {
+    CAPTURE(text);
+    const Decoded decoded = decode(dgt::encode_long_serial(text));
+    CHECK(decoded.payloads.empty());
+    CHECK(decoded.errors(DecodeError::bad_field) == 1);
+  }
+}
+
 TEST_CASE("a battery message reports percent and charging (16)") {
   const Payloads expected{BatteryStatus{.percent = 84, .charging = false}};
   CHECK(payloads("a0 00 0c 54 7f 7f 02 05 00 01 1e 02") == expected);

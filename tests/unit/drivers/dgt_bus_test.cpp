@@ -241,13 +241,18 @@ TEST_CASE("a frame with a wrong sum, a wrong length or a cut is refused, and the
 TEST_CASE("an answer has a length that its id has, however right its sum is") {
   for (const std::size_t length : {0, 2}) {
     CAPTURE(length);
-    CHECK(decode(bus::encode_answer(bus::kVersion, 8 << 7 | 1, Bytes(length, 1))).counters.frames == 1);
+    CHECK(decode(bus::encode_answer(bus::kVersion, kBoard, Bytes(length, 1))).counters.frames == 1);
   }
   for (const std::size_t length : {1, 3}) {
     CAPTURE(length);
-    CHECK(decode(bus::encode_answer(bus::kVersion, 8 << 7 | 1, Bytes(length, 1))).counters.frames == 0);
+    CHECK(decode(bus::encode_answer(bus::kVersion, kBoard, Bytes(length, 1))).counters.frames == 0);
   }
-  CHECK(decode(bus::encode_answer(bus::kDump, 8 << 7 | 1, Bytes(65, 0))).counters.frames == 0);
+  CHECK(decode(bus::encode_answer(bus::kDump, kBoard, Bytes(65, 0))).counters.frames == 0);
+  // A draughts board's dump is refused for what it is, and not for its length.
+  for (const std::size_t length : {50, 51}) {
+    const Decoded dark = decode(bus::encode_answer(bus::kDarkSquares, kBoard, Bytes(length, 0)));
+    CHECK((dark.errors(DecodeError::bad_length) == 0) == (length == 50));
+  }
 }
 
 TEST_CASE("any one byte that is changed is noticed") {

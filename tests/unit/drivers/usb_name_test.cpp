@@ -20,9 +20,9 @@ TEST_CASE("a USB device is named by its ids, and by serial number or socket wher
 }
 
 TEST_CASE("what is no name of a USB device is refused") {
-  for (const char* text :
-       {"usb:", "usb:1209", "usb:1209:", "usb:1209:1", "usb:12090:0001", "usb:1209:0001:", "usb:1209:0001@",
-        "usb:1209:00012", "usb:1209:000g", "usb:+209:0001", "usb:1209-0001", "ble:1209:0001", "/dev/ttyUSB0", ""}) {
+  for (const char* text : {"usb:", "usb:1209", "usb:1209:", "usb:1209:1", "usb:12090:0001",
+                           "usb:1209:0001:", "usb:1209:0001@", "usb:1209:00012", "usb:1209:000g",
+                           "usb:+209:0001", "usb:1209-0001", "ble:1209:0001", "/dev/ttyUSB0", ""}) {
     CAPTURE(text);
     CHECK_FALSE(UsbName::parse(text));
   }
