@@ -52,6 +52,14 @@ Move displacement(std::string_view squares) {
 
 TEST_CASE("the centre is d4, e4, d5 and e5") { CHECK(squares(kCentre) == "d4 e4 d5 e5"); }
 
+TEST_CASE("a game is one of Chess960 by its edition, or by where it begins") {
+  const Position usual = Position::initial(),
+                 mixed = position_of("bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1");
+  CHECK_FALSE(Chess::is_chess960(rules::current_edition(), usual));
+  CHECK(Chess::is_chess960(rules::current_edition(), mixed));
+  CHECK(Chess::is_chess960(*rules::find_edition("fide-2023-chess960"), usual));
+}
+
 TEST_CASE("every piece of chess has a place of its own") {
   std::set<std::size_t> kinds;
   for (std::size_t i = 0; i < Chess::kKinds; ++i) {

@@ -35,7 +35,7 @@ std::vector<Evidence> every_kind() {
       ConflictingResult{.shown = rules::Result::draw, .by_board = rules::Result::white_wins},
       ConflictingResult{.shown = rules::Result::white_wins, .flag = Color::white},
       UnfinishedGame{31},
-      Reason{"no legal \"play\""},
+      evidence::Reason{"no legal \"play\""},
       UnfollowedReport{"e2e4", "8/8/8/8/8/8/8/K7 w - - 0 1"},
       Repetition{{4, 8, 12}},
       NoProgress{100},

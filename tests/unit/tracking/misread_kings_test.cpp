@@ -32,6 +32,11 @@ TEST_CASE("of two kings the nearer one is the king, the other one what is missin
 TEST_CASE("of two kings beside each other the one that castled is the king") {
   CHECK(mended("4rkk1/8/8/8/8/8/8/4K3", "r3k2r/8/8/8/8/8/8/4K3") == "4rrk1/8/8/8/8/8/8/4K3");
   CHECK(mended("2kk4/8/8/8/8/8/8/4K3", "r3k3/8/8/8/8/8/8/4K3") == "2kr4/8/8/8/8/8/8/4K3");
+  CHECK(mended("4k3/8/8/8/8/8/8/4RKK1", "4k3/8/8/8/8/8/8/R3K2R") == "4k3/8/8/8/8/8/8/4RRK1");
+}
+
+TEST_CASE("a king that stands on another rank does not castle") {
+  CHECK(mended("4k3/8/8/8/5KK1/8/8/8", "4k3/8/8/8/4K2R/8/8/8") == "4k3/8/8/8/5KR1/8/8/8");
 }
 
 TEST_CASE("a second king on a square where a missing piece stood is that piece") {

@@ -224,6 +224,7 @@ TEST_CASE("a board with a clock gives a move its times with the next reading, or
   CHECK(board.said<MoveTracked>().back().state == MoveState::provisional);
   board.hear(TimesReading{297s, 300s});
   CHECK(board.record() == "e2e4");
+  CHECK(board.said<MoveTracked>().back().san == "e4");
   // ten seconds had passed before the reading
   CHECK_FALSE(board.said<MoveTracked>().back().white.has_value());
 
