@@ -233,7 +233,7 @@ def try_change(module, tests, stages, file, change):
             changed = True
             if one.notice():
                 return "noticed"
-        if changed and (not build(*needed_by(module)) or any(stage.notice() for stage in stages)):
+        if changed and stages and build(*needed_by(module)) and any(stage.notice() for stage in stages):
             return "noticed"
         return "lived" if changed else "no change"
     finally:
