@@ -101,6 +101,7 @@ TEST_CASE("where another version changed the settings in this one's game, the bo
   });
   REQUIRE(second != journal.end());
   const auto games = static_cast<std::size_t>(second - journal.begin());
+  bool numbered_anew = false;  // as the other version had it, where this one was in a game
   for (std::size_t at = 2; at <= games; ++at) {
     const Replayed found = replay(with_checkpoint(journal, at, others));
     INFO("before entry " << at);
@@ -108,7 +109,11 @@ TEST_CASE("where another version changed the settings in this one's game, the bo
     REQUIRE(std::ranges::any_of(found.events, [](const std::string& event) {
       return event.find(R"("san":"Nf3#")") != std::string::npos;  // the second game's last move
     }));
+    numbered_anew = numbered_anew || std::ranges::any_of(found.events, [](const std::string& event) {
+                      return event.find(R"("game":7,)") != std::string::npos;
+                    });
   }
+  CHECK(numbered_anew);
 }
 
 TEST_CASE("another version's checkpoint is no beginning for a replay") {

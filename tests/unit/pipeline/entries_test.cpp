@@ -63,17 +63,27 @@ class Board {
     tell_clock();
   }
   void wait(Millis time) { pipeline.advance(now += time, events); }
+  /// The pieces for the next game, and both clocks.
+  void set_up() {
+    stop();
+    clock_.left.remaining = clock_.right.remaining = 90min;
+    clock_.lever_high = drivers::ClockReading{}.lever_high;
+    tell_clock();
+    hear(drivers::dgt::encode_dump(board_ = rules::Placement::initial()));
+    wait(10s);
+    stop(true);
+  }
   Expected<rules::RulingRecord, std::string> decided(const std::string& text, std::optional<int> game = {}) {
     const auto made = pipeline.decide(
         now, {.game = game, .ply = {}, .ruling = rules::parse_ruling(text).value(), .stamp = {}});
     if (!made) return unexpected(made.error().refusal.text());
     return made->ruling;
   }
-  void rule(const std::string& text) {
-    const auto ruling = decided(text);
+  void rule(const std::string& text, int game = 1) {
+    const auto ruling = decided(text, game);
     INFO((ruling ? std::string() : ruling.error()));
     REQUIRE(ruling);
-    REQUIRE(pipeline.rule(now, 1, *ruling, events));
+    REQUIRE(pipeline.rule(now, game, *ruling, events));
   }
   [[nodiscard]] std::string flags(std::string_view code) const {
     std::string out;
@@ -208,6 +218,50 @@ TEST_CASE("an obligation that is not met is reported as soon as the other move i
   board.move("f1", "c4");
   CHECK(board.committed() == "e2e4 e7e5 f1c4");
   CHECK(board.flags("obligation_not_met") == "completed");
+  const auto time_of = [&](auto is_it) {
+    const auto found = std::ranges::find_if(board.events, is_it);
+    return found == board.events.end() ? Millis{0} : found->at;
+  };
+  CHECK(time_of([](const TrackedEvent& event) {
+          const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+          return found != nullptr && found->code == "obligation_not_met";
+        }) == time_of([](const TrackedEvent& event) {
+          const auto* ply = std::get_if<tracking::MoveTracked>(&event.what);
+          return ply != nullptr && ply->uci == "f1c4" && tracking::recorded(ply->state);
+        }));
+}
+
+TEST_CASE(
+    "a ruling on a game that has left its board reports the end that it has by now, if that is another") {
+  Board board;
+  for (const auto& [from, to] : {std::pair("e2", "e4"),
+                                 {"e7", "e5"},
+                                 {"g1", "f3"},
+                                 {"b8", "c6"},
+                                 {"f1", "b5"},
+                                 {"a7", "a6"},
+                                 {"b5", "a4"},
+                                 {"g8", "f6"}})
+    board.move(from, to);
+  board.set_up();
+  board.move("d2", "d4");
+  const auto ends_of_first = [&] {
+    std::string out;
+    for (const TrackedEvent& event : board.events) {
+      const auto* end = std::get_if<tracking::GameEnded>(&event.what);
+      if (end != nullptr && event.game == 1)
+        out += (out.empty() ? "" : ", ") + std::string(rules::to_string(end->result)) + " " +
+               std::string(end->by.text());
+    }
+    return out;
+  };
+  REQUIRE(ends_of_first() == "* new_game");
+  board.rule("R-WARN white");
+  CHECK(ends_of_first() == "* new_game");
+  board.rule("R-LOSS black because=agreed");
+  CHECK(ends_of_first() == "* new_game, 1-0 ruling");
+  board.rule("R-UNDO 2");
+  CHECK(ends_of_first() == "* new_game, 1-0 ruling, * ruling");
 }
 
 TEST_CASE("a game is drawn when neither side can mate any more, not when one of them can") {

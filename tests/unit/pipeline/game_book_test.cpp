@@ -399,6 +399,15 @@ TEST_CASE("a text that is no irregularity, or that another version wrote, gives 
   CHECK_FALSE(RuledGame::parse(head.substr(head.find(' ') + 1)));
 }
 
+TEST_CASE("a text that does not say when its game started gives no game") {
+  const std::string head = opening().book.latest()->text();
+  const auto started = head.find(' ', head.find(' ') + 1) + 1;
+  const auto end = head.find_first_of(" \n", started);
+  for (const std::string& torn :
+       {std::string("x"), head.substr(started, end - started) + "x", std::string("99999999999999999999")})
+    CHECK_FALSE(RuledGame::parse(head.substr(0, started) + torn + head.substr(end)));
+}
+
 namespace {
 
 tracking::IrregularityFound found(int id, tracking::State state) {
