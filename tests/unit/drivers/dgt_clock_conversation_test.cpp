@@ -309,6 +309,16 @@ TEST_CASE("a clock that acknowledges and does nothing ends in one error") {
       "right, and it stands");
 }
 
+TEST_CASE("a reading may be lost twice in a row, and is not asked for a fourth time") {
+  Table late(standing(1h, 50min), [](int sent) { return Fault{.answer_lost = sent <= 2}; });
+  CHECK(carry_out(set(1h, 52min), late).shows);
+  CHECK(late.times_set() == 1);
+
+  Table silent(standing(1h, 50min), always_from(1, {.answer_lost = true}));
+  CHECK_FALSE(carry_out(set(1h, 52min), silent).shows);
+  CHECK(silent.sent() == 3);
+}
+
 TEST_CASE("a board that reports no clock, or does not answer, ends in one error") {
   Table silent(standing(1h, 50min), always_from(1, {.answer_lost = true}));
   CHECK(carry_out(set(1h, 52min), silent).reason == "the board does not report what its clock shows");
