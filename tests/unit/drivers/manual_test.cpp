@@ -56,6 +56,13 @@ TEST_CASE("a line that nobody enters is refused") {
   CHECK(test::decode(driver(), bytes_of("renew\n")).errors(DecodeError::unknown_message) == 1);
 }
 
+TEST_CASE("a manual clock shows a hundred hours at most") {
+  const Payloads most{TimesReading{100h, Millis{0}}};
+  CHECK(payloads("clock 360000000 0\n") == most);
+  for (const char* line : {"clock 360000001 0\n", "clock 0 360000001\n"})
+    CHECK(test::decode(driver(), bytes_of(line)).errors(DecodeError::bad_field) == 1);
+}
+
 TEST_CASE("lines of a manual board may be cut anywhere, and stand behind garbage that ends") {
   const Bytes all = bytes_of("manual\nnew\nmove 1 e2e4\nclock 1 2 white\nback\n");
   CHECK(test::decode_slowly(driver(), all).payloads == test::decode(driver(), all).payloads);
