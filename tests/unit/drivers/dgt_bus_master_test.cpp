@@ -348,6 +348,21 @@ TEST_CASE("a board that is gone costs one ping a second, and is asked again when
   CHECK(asked[2] == Question{Command::changes, kTwo});
 }
 
+TEST_CASE("a line on which pieces move is searched for new boards less often than a quiet one") {
+  const auto rounds = [](bool moving) {
+    Line line({kOne});
+    line.find_all();
+    line.answer_with([&](const Question& question) {
+      return moving && question.command == Command::changes ? changes(kOne, kE4) : Bytes{};
+    });
+    line.asked.clear();
+    line.until(line.now + Millis{100'000});
+    return std::ranges::count(line.asked, std::optional(Question{Command::ping, bus::kEveryBoard}));
+  };
+  CHECK(rounds(false) == 3);
+  CHECK(rounds(true) == 0);
+}
+
 TEST_CASE("what a session asks comes before the next board, and is asked twice") {
   Line line({kOne, kTwo});
   line.find_all();

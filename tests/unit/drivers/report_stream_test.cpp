@@ -99,6 +99,7 @@ TEST_CASE("what is no report is refused") {
   CHECK_FALSE(Report::read({}));
   CHECK_FALSE(Report::read(hex("01 db")));
   CHECK_FALSE(Report::read(hex("01 db 00")));
+  STATIC_REQUIRE(kMostBytes == 512);
   CHECK(Report::read(Bytes(kMostBytes, 1)));
   CHECK_FALSE(Report::read(Bytes(kMostBytes + 1, 1)));
   Bytes endless(2 * kMostBytes + 2, 1);
