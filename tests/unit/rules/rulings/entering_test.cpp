@@ -60,6 +60,15 @@ TEST_CASE("the excuse of 1930 20.5 is not passed over by a loss without a cause"
   CHECK(kept(game, "R-LOSS black") == "R-LOSS black");
 }
 
+TEST_CASE("another time than the Laws have for an illegal move is kept with theirs, where they have one") {
+  const auto game = [](std::string_view id) { return irregular(moves(file(id), "e4 e5"), "f1f5"); };
+  CHECK(kept(game("fide-2023"), "R-TIME black +5:00", Rule::illegal_move) ==
+        "R-TIME black +0:05:00 cause=illegal-move | R-TIME black +0:02:00 art=7.5.5");
+  CHECK_FALSE(has(kept(game("fide-2023"), "R-TIME black +2:00", Rule::illegal_move), "|"));
+  CHECK_FALSE(has(kept(game("fide-2023"), "R-TIME black +5:00 cause=other art=12.9.3"), "|"));
+  CHECK_FALSE(has(kept(game("fide-2023"), "R-WARN black"), "|"));
+}
+
 TEST_CASE("an illegal move is counted whatever article its time is given by") {
   const auto game = irregular(moves(file("fide-2023"), "e4 e5"), "f1f5");
   for (const char* text : {"R-TIME black +2:00 art=7.5.5", "R-TIME black +2:00 art=7.5",

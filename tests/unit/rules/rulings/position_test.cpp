@@ -96,7 +96,7 @@ TEST_CASE("a player who touches a piece, or waives, has no right to a penalty",
   GameFile game = irregular(file("fide-1930"), "c1e5");
   game = ruled(game, "R-RESTORE 0 art=17");
   const GameFile touched = enter(game, entry::Touched{Color::black});
-  CHECK(has(refused(touched, "R-OBLIGE white move=g1 art=17a"), "lost the right to a penalty"));
+  CHECK(has(refused(touched, "R-OBLIGE white move=g1 art=17a"), "Black has lost the right to a penalty"));
   CHECK(has(refused(ruled(game, "R-WAIVE black"), "R-OBLIGE white move=g1 art=17a"), "(18.1)"));
   const GameFile bound = ruled(game, "R-OBLIGE white move=g1 art=17a");
   CHECK(bound.state().obligations.size() == 1);

@@ -232,6 +232,10 @@ TEST_CASE("a pawn left on the last rank", "[T23-024][T23-039][F23-7.5.2][F23-A.5
   CHECK(first(blitz, late).empty());
   late.still_there = true;
   CHECK(first(blitz, late) == "R-DRAW");
+  // Of a pawn that was left 2005 B.6 asks no claim.
+  CHECK(first(irregular(file("fide-2005-rapid", "1500", fen), "e7e8"),
+              incident(Rule::promotion_not_exchanged)) ==
+        "R-RESTORE 0 clock=0:25:00/0:25:00; R-TIME black +0:02:00; R-OBLIGE white move=e7");
   Incident open = incident(Rule::promotion_not_exchanged);
   open.completed = false;
   CHECK(first(irregular(file("fide-2023", "?", fen), "e7e8"), open).empty());
