@@ -60,6 +60,19 @@ TEST_CASE("a game is one of Chess960 by its edition, or by where it begins") {
   CHECK(Chess::is_chess960(*rules::find_edition("fide-2023-chess960"), usual));
 }
 
+TEST_CASE("who overlooks a check makes a move that would be one if the king did not count") {
+  const auto overlooks = [](const char* fen, std::string_view squares) {
+    return Chess::overlooks_check(position_of(fen), displacement(squares));
+  };
+  constexpr const char* kOpen = "4k3/7p/8/8/4r3/p7/1P6/4K1N1 w - - 0 1";
+  for (const char* move : {"b2b3", "b2b4", "b2a3", "g1f3"}) CHECK(overlooks(kOpen, move));
+  for (const char* move : {"b2b5", "b2c3", "b2b1", "g1g3", "h7h6"}) CHECK_FALSE(overlooks(kOpen, move));
+  CHECK_FALSE(overlooks("4k3/8/8/8/4r3/p7/1P2N3/4K3 w - - 0 1", "b2b3"));  // nobody is in check
+  constexpr const char* kBlack = "4k1n1/p6p/8/8/4R3/8/1P6/4K3 b - - 0 1";
+  for (const char* move : {"a7a6", "h7h5", "g8f6"}) CHECK(overlooks(kBlack, move));
+  for (const char* move : {"a7a8", "a7a4", "b2b3"}) CHECK_FALSE(overlooks(kBlack, move));
+}
+
 TEST_CASE("every piece of chess has a place of its own") {
   std::set<std::size_t> kinds;
   for (std::size_t i = 0; i < Chess::kKinds; ++i) {

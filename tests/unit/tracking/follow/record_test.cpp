@@ -52,6 +52,12 @@ TEST_CASE("a record is as likely right as its least likely part, and shows from 
   CHECK_FALSE(begun(true).promised(0));
 }
 
+TEST_CASE("a record that is not certain from its first ply on is presumed from there") {
+  Record record = begun(true);
+  for (const char* uci : {"e2e4", "e7e5", "g1f3"}) record.add(played(record, uci, 0.5));
+  CHECK(record.first_presumed() == 1);
+}
+
 TEST_CASE("what nobody saw is counted in a row, up to a ply of which only the number is known") {
   Record record = begun();
   for (const char* uci : {"e2e4", "e7e5", "g1f3", "b8c6"}) {
