@@ -463,6 +463,26 @@ TEST_CASE("a clock for four shows each player's time as it was read", "[clock_vi
   CHECK(shown.green == 400s);
 }
 
+TEST_CASE("a clock for four shows the presses after a moment, and none from before it was started again") {
+  using eboard::drivers::QuaternityClockReading;
+  using eboard::rules::quaternity::Player;
+  QuaternityClockView view;
+  const auto shows = [&](std::optional<Player> running, Millis at) {
+    view.apply(QuaternityClockReading{{100s, 200s, 300s, 400s}, running}, at);
+  };
+  const auto presses = [&](Millis after) { return view.presses(after).size(); };
+  shows(Player::white, 1s);
+  shows(Player::red, 2s);
+  shows(Player::black, 3s);
+  CHECK(presses(0s) == 2);
+  CHECK(presses(2s) == 1);
+  CHECK(presses(3s) == 0);
+  shows({}, 4s);
+  shows(Player::black, 5s);
+  shows(Player::green, 6s);
+  CHECK(presses(0s) == 1);
+}
+
 TEST_CASE("two presses that added something else do not outweigh the declared increment") {
   Clock clock(30s);
   clock.view.declare(eboard::rules::parse_time_control("5400+30").value());
