@@ -81,6 +81,19 @@ struct Reported {
 
 }  // namespace
 
+TEST_CASE("a game that came to nothing leaves the end of the one before it alone") {
+  Reported table;
+  table.commit("e2e4");
+  table.reporter.end_game(5s, Result::white_wins, EndedBy::result_piece);
+  table.reporter.stand_ready(kStart, false);
+  (void)table.said();
+  table.show({"d2d4"});
+  CHECK(table.said() == "game 2, 1 d2d4");
+  table.reporter.end_game(9s, Result::unknown, EndedBy::new_game);
+  CHECK(table.said() == "not 1");
+  CHECK(table.reporter.game() == 1);
+}
+
 TEST_CASE("plies that are shown are reported once, and retracted from where others come") {
   Reported table;
   table.show({"e2e4", "e7e5"});
