@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/next_game.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "daemon/tracking/heard/table.hpp"
@@ -40,8 +41,8 @@ bool NextGame::set_up_for(Millis least) {
     return false;
   }
   if (!table_.board.knows_pieces() && !clock.has_run()) forget_what_was_put_away();
-  const bool left = plain && repeated_.possible();
-  end_.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
+  const bool left = plain && repeated_.possible() && !table_.game.shown_unheard;
+  end_.end_for_next_game();
   if (left) repeated_.begin();
   return true;
 }
@@ -67,19 +68,24 @@ bool NextGame::played_back_to_start() const {
   return !table_.board.difference(game.end.placement()) && game.committed + game.behind.size() > kShortGame;
 }
 
-bool NextGame::began_in_gap() {
-  if (table_.follower.committed() == 0) return false;
-  for (const BoardTurn turn : rules::kBoardTurns) {
+std::optional<BoardTurn> NextGame::begun_in_gap() const {
+  if (table_.follower.committed() == 0) return std::nullopt;
+  const auto begun = std::ranges::find_if(rules::kBoardTurns, [&](BoardTurn turn) {
     BoardView board = table_.board;
     board.turn_by(turn);
-    if (!leads_there(table_.start, board, table_.now)) continue;
-    end_.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
-    start_.stand_ready(turn);
-    table_.follower.after_gap(table_.now);
-    table_.follower.follow(table_.now);
-    return true;
-  }
-  return false;
+    return leads_there(table_.start, board, table_.now);
+  });
+  return begun != rules::kBoardTurns.end() ? std::optional(*begun) : std::nullopt;
+}
+
+bool NextGame::began_in_gap() {
+  const auto turn = begun_in_gap();
+  if (!turn) return false;
+  end_.end_for_next_game();
+  start_.stand_ready(*turn);
+  table_.follower.after_gap(table_.now);
+  table_.follower.follow(table_.now);
+  return true;
 }
 
 bool NextGame::look() {

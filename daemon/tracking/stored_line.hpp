@@ -23,6 +23,8 @@ struct StoredGame {
   std::optional<drivers::ClockReading> clock;
   drivers::Side white;  ///< the clock's half
   rules::Placement stands;
+  rules::Placement next = rules::Placement::initial();  ///< of which the next game begins, in any orientation
+  bool across = false;                                  ///< the board lies so
 };
 
 /// Plies behind `reached` that are certain, all of them legal. Those that are not yet (the last one or two)
@@ -30,5 +32,19 @@ struct StoredGame {
 /// stands there, or will when a piece in the hand is placed.
 [[nodiscard]] std::optional<std::vector<StoredPly>> stored_line(
     const StoredGame& game, std::span<const drivers::StoredChange> missed);
+
+/// The game ended during the silence: the next one was set up, or the kings show a result.
+[[nodiscard]] bool shows_end(const StoredGame& game, std::span<const drivers::StoredChange> missed);
+
+/// How it came to its end.
+struct StoredEnd {
+  std::vector<StoredPly> plies;
+  std::optional<rules::Result> shown;  ///< by the kings
+};
+
+/// The same of such a game. With a clock those plies count that were pressed for, and one that ends the game;
+/// without a clock those before a result that the board shows. nullopt if `missed` is no such play.
+[[nodiscard]] std::optional<StoredEnd> stored_end(const StoredGame& game,
+                                                  std::span<const drivers::StoredChange> missed);
 
 }  // namespace eboard::tracking

@@ -39,6 +39,8 @@ struct TableGame {
   std::optional<FoundGame> stood{};       ///< a wrong initial position, before any game
   std::optional<LostLink> lost{};
   std::optional<drivers::StoredChanges> stored{};  ///< they wait for the dump behind them
+  bool over_unheard = false;                       ///< by what the board stored,
+  std::optional<rules::Result> shown_unheard{};    ///< and the kings showed that
 };
 
 struct TrackedTable {
