@@ -47,16 +47,15 @@ bool StoredMemory::would_tell() {
          table_.now.passed(std::max(table_.board.last_change(), table_.opened_at), kNobodyAtWork);
 }
 
-bool StoredMemory::may_be_read() {
+bool StoredMemory::may_be_read(Millis since) {
   if (!table_.settings.stored_changes || !gap_open() || table_.follower.committed() == 0) return false;
-  const Millis since = std::max(table_.board.last_change(), table_.opened_at);
   return !table_.now.passed(since, kReadWithin);
 }
 
 bool StoredMemory::awaited() {
   const bool over = array_of(table_.board, table_.start.placement()) ||
                     result_gesture(table_.board.seen(), rules::across(table_.board.turn()));
-  return over && may_be_read();
+  return over && may_be_read(std::max(table_.board.last_change(), table_.opened_at));
 }
 
 void StoredMemory::receive(const drivers::StoredChanges& stored) {

@@ -25,8 +25,8 @@ class StoredMemory {
   /// The link was lost, and the board shows that the game is over since: how it came there may be read.
   /// Until then, or until the memory does not answer, nothing is concluded.
   [[nodiscard]] bool awaited();
-  /// The link was lost, and what was stored meanwhile may still be read.
-  [[nodiscard]] bool may_be_read();
+  /// The link was lost, and what was stored meanwhile may still be read: not for long after `since`.
+  [[nodiscard]] bool may_be_read(Millis since);
   /// The board is used for the next game: what was stored of this one is not read any more.
   void give_up() { forget(); }
 

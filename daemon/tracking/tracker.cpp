@@ -59,7 +59,6 @@ class Tracker::Impl {
   void between_games();
   /// False: how the game ended may yet be read from the board's memory.
   [[nodiscard]] bool follow();
-  [[nodiscard]] bool untouched_since_loss() const { return table_.board.last_change() <= table_.opened_at; }
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
   [[nodiscard]] bool at_boundary();
   [[nodiscard]] Millis latest_news() const;
@@ -199,7 +198,7 @@ void Tracker::Impl::between_games() {
 bool Tracker::Impl::follow() {
   table_.follower.follow(table_.now);
   if (!table_.follower.lost(table_.now)) return true;
-  if (untouched_since_loss() && memory_.may_be_read() && next_game_.may_have_begun_in_gap()) return false;
+  if (memory_.may_be_read(table_.opened_at) && next_game_.may_have_begun_in_gap()) return false;
   if (next_game_.began_in_gap()) return true;
   table_.follower.go_on_from_board(table_.now);
   table_.follower.follow(table_.now);
