@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/next_game.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "daemon/tracking/heard/table.hpp"
@@ -68,24 +67,33 @@ bool NextGame::played_back_to_start() const {
   return !table_.board.difference(game.end.placement()) && game.committed + game.behind.size() > kShortGame;
 }
 
-std::optional<BoardTurn> NextGame::begun_in_gap() const {
-  if (table_.follower.committed() == 0) return std::nullopt;
-  const auto begun = std::ranges::find_if(rules::kBoardTurns, [&](BoardTurn turn) {
+bool NextGame::began_in_gap() {
+  if (table_.follower.committed() == 0) return false;
+  for (const BoardTurn turn : rules::kBoardTurns) {
     BoardView board = table_.board;
     board.turn_by(turn);
-    return leads_there(table_.start, board, table_.now);
-  });
-  return begun != rules::kBoardTurns.end() ? std::optional(*begun) : std::nullopt;
+    if (!leads_there(table_.start, board, table_.now)) continue;
+    end_.end_for_next_game();
+    start_.stand_ready(turn);
+    table_.follower.after_gap(table_.now);
+    table_.follower.follow(table_.now);
+    return true;
+  }
+  return false;
 }
 
-bool NextGame::began_in_gap() {
-  const auto turn = begun_in_gap();
-  if (!turn) return false;
+/// What the clock showed as that game began is not known: the plies that were stored have no times.
+void NextGame::begin_as_stored() {
+  const StoredStart stored = std::move(*table_.game.next_unheard);
   end_.end_for_next_game();
-  start_.stand_ready(*turn);
+  start_.stand_ready(stored.turn);
   table_.follower.after_gap(table_.now);
+  const rules::Placement& array = table_.start.placement();
+  const StoredGame game{table_.settings.edition, table_.start,       array, std::nullopt,
+                        table_.clock.white(),    table_.board.seen()};
+  if (const auto line = stored_line(game, stored.changes))
+    table_.follower.told_by_memory(table_.now, 0, *line);
   table_.follower.follow(table_.now);
-  return true;
 }
 
 bool NextGame::look() {

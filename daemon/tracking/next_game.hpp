@@ -20,10 +20,10 @@ class NextGame {
   [[nodiscard]] bool set_up_instead();
   /// The same where nothing more will be received: the pieces need not have stood for long.
   [[nodiscard]] bool set_up_at_last();
-  /// It may have been set up while nothing was received, and plies may have been played.
-  [[nodiscard]] bool may_have_begun_in_gap() const { return begun_in_gap().has_value(); }
-  /// If it has, it is followed.
+  /// The same, and perhaps it has begun, while nothing was received. Then it is followed.
   [[nodiscard]] bool began_in_gap();
+  /// It was set up while nothing was received, as the board stored it, and plies may have been played.
+  void begin_as_stored();
   /// Between games. True: a game is under way, and what stands on the board belongs to it.
   [[nodiscard]] bool look();
   /// What stood on the board has no meaning for what stands there later.
@@ -31,8 +31,6 @@ class NextGame {
 
  private:
   [[nodiscard]] bool set_up_for(Millis least);
-  /// How far the board has to be turned for it.
-  [[nodiscard]] std::optional<rules::BoardTurn> begun_in_gap() const;
   void forget_what_was_put_away();
   [[nodiscard]] bool goes_on() const;
   [[nodiscard]] bool played_back_to_start() const;

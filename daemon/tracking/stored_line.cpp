@@ -197,14 +197,17 @@ class LastChanges {
       : game_(game), missed_(missed), boards_(boards(game.stood, missed)) {}
 
   bool show_end() const {
-    return std::ranges::any_of(boards_, [&](const Placement& board) { return set_up(board); }) ||
-           (!boards_.empty() && gesture(boards_.size() - 1));
+    return first_set_up() < boards_.size() || (!boards_.empty() && gesture(boards_.size() - 1));
   }
-  std::optional<StoredEnd> end() const { return game_.clock ? pressed() : shown(); }
+  std::optional<StoredEnd> end() const {
+    auto plies = game_.clock ? pressed() : shown();
+    if (!plies) return std::nullopt;
+    return StoredEnd{std::move(*plies), result(), next()};
+  }
 
  private:
   /// Whoever moves presses, unless the ply ends the game.
-  std::optional<StoredEnd> pressed() const {
+  std::optional<std::vector<StoredPly>> pressed() const {
     const std::size_t played = behind_last_press();
     const Placement& board = played > 0 ? boards_[played - 1] : game_.stood;
     const Line line = rehearse(until(board), missed_.first(played));
@@ -218,29 +221,44 @@ class LastChanges {
         break;
       }
     }
-    return StoredEnd{std::move(*plies), result()};
+    return plies;
   }
 
   /// Without a clock only the board shows that it is over.
-  std::optional<StoredEnd> shown() const {
+  std::optional<std::vector<StoredPly>> shown() const {
     const std::size_t over = first_over();
     if (over == boards_.size()) return std::nullopt;
     const Line line = rehearse(until(boards_[over]), missed_.first(over + 1));
     auto plies = legal_plies(line, game_.reached);
     const bool ended = line.end && (by_position(*line.end) || *line.end == EndedBy::kings_on_centre);
     if (!plies || !line.unbroken || !ended || line.committed < plies->size()) return std::nullopt;
-    return StoredEnd{std::move(*plies), result()};
+    return plies;
   }
 
   /// The first board that a player does not play on from, or the number of boards.
   std::size_t first_over() const {
     std::size_t at = 0;
-    while (at < boards_.size() && !set_up(boards_[at]) && !gesture(at)) ++at;
+    while (at < boards_.size() && !turn_of(boards_[at]) && !gesture(at)) ++at;
     return at;
   }
-  bool set_up(const Placement& board) const {
-    return std::ranges::any_of(
-        rules::kBoardTurns, [&](rules::BoardTurn turn) { return board == rules::turned(game_.next, turn); });
+  std::size_t first_set_up() const {
+    std::size_t at = 0;
+    while (at < boards_.size() && !turn_of(boards_[at])) ++at;
+    return at;
+  }
+  /// By which this board has to be turned to show the initial position of the next game.
+  std::optional<rules::BoardTurn> turn_of(const Placement& board) const {
+    const auto turn = std::ranges::find_if(
+        rules::kBoardTurns, [&](rules::BoardTurn one) { return rules::turned(board, one) == game_.next; });
+    return turn != rules::kBoardTurns.end() ? std::optional(*turn) : std::nullopt;
+  }
+  std::optional<StoredStart> next() const {
+    const std::size_t at = first_set_up();
+    if (at == boards_.size()) return std::nullopt;
+    StoredStart out{*turn_of(boards_[at]), {}};
+    for (const StoredChange& change : missed_.subspan(at + 1))
+      out.changes.push_back(turned(change, out.turn));
+    return out;
   }
   /// So many changes are over with the last press of the game.
   std::size_t behind_last_press() const {
@@ -256,7 +274,7 @@ class LastChanges {
   /// What the kings showed at last.
   std::optional<rules::Result> result() const {
     std::optional<rules::Result> out;
-    for (std::size_t at = 0; at < boards_.size() && !set_up(boards_[at]); ++at) {
+    for (std::size_t at = 0; at < first_set_up(); ++at) {
       if (const auto shown = gesture(at)) out = shown;
     }
     return out;
@@ -272,6 +290,14 @@ class LastChanges {
 };
 
 }  // namespace
+
+StoredChange turned(const StoredChange& change, rules::BoardTurn turn) {
+  if (const auto* square = std::get_if<StoredSquare>(&change))
+    return StoredSquare{rules::turned(square->square, turn), square->piece, square->soon};
+  if (const auto* whole = std::get_if<BoardSnapshot>(&change))
+    return BoardSnapshot{rules::turned(whole->placement, turn)};
+  return change;
+}
 
 std::optional<std::vector<StoredPly>> stored_line(const StoredGame& game, Changes missed) {
   const Line line = rehearse(game, missed);

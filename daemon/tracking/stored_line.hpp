@@ -27,6 +27,9 @@ struct StoredGame {
   bool across = false;                                  ///< the board lies so
 };
 
+/// The same change on a board that is turned by so much.
+[[nodiscard]] drivers::StoredChange turned(const drivers::StoredChange& change, rules::BoardTurn turn);
+
 /// Plies behind `reached` that are certain, all of them legal. Those that are not yet (the last one or two)
 /// are left to the tracker that receives what comes next. nullopt if `missed` is no play that leads to what
 /// stands there, or will when a piece in the hand is placed.
@@ -36,10 +39,17 @@ struct StoredGame {
 /// The game ended during the silence: the next one was set up, or the kings show a result.
 [[nodiscard]] bool shows_end(const StoredGame& game, std::span<const drivers::StoredChange> missed);
 
+/// What was stored behind the initial position of the next game.
+struct StoredStart {
+  rules::BoardTurn turn;  ///< by which the board has to be turned further for that game
+  std::vector<drivers::StoredChange> changes;
+};
+
 /// How it came to its end.
 struct StoredEnd {
   std::vector<StoredPly> plies;
-  std::optional<rules::Result> shown;  ///< by the kings
+  std::optional<rules::Result> shown{};  ///< by the kings
+  std::optional<StoredStart> next{};     ///< in squares of that game
 };
 
 /// The same of such a game. With a clock those plies count that were pressed for, and one that ends the game;

@@ -16,14 +16,6 @@ using rules::Placement;
 constexpr Millis kNobodyAtWork = 2s;
 constexpr Millis kReadWithin = 20s;  // the question waits for the next word, the memory takes 8.3 s
 
-drivers::StoredChange turned(const drivers::StoredChange& change, rules::BoardTurn turn) {
-  if (const auto* square = std::get_if<drivers::StoredSquare>(&change))
-    return drivers::StoredSquare{rules::turned(square->square, turn), square->piece, square->soon};
-  if (const auto* whole = std::get_if<drivers::BoardSnapshot>(&change))
-    return drivers::BoardSnapshot{rules::turned(whole->placement, turn)};
-  return change;
-}
-
 }  // namespace
 
 /// In the board's own squares.
@@ -92,14 +84,14 @@ bool StoredMemory::follow(const StoredGame& game, const std::vector<drivers::Sto
     if (line) table_.follower.told_by_memory(table_.now, from, *line);
     return line.has_value();
   }
-  const auto end = stored_end(game, missed);
+  auto end = stored_end(game, missed);
   if (!end) return false;
   table_.follower.told_by_memory(table_.now, from, end->plies);
   // Whatever else was committed since was pieces that were put up.
   if (const std::size_t last = from + end->plies.size(); table_.follower.committed() > last)
     table_.follower.rewind(table_.now, last);
-  table_.game.over_unheard = true;
   table_.game.shown_unheard = end->shown;
+  table_.game.next_unheard = std::move(end->next);
   return true;
 }
 

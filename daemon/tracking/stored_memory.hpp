@@ -6,7 +6,6 @@
 
 #include <string_view>
 
-#include "daemon/tracking/stored_line.hpp"
 #include "daemon/tracking/tracked_table.hpp"
 
 namespace eboard::tracking {

@@ -57,7 +57,7 @@ class Tracker::Impl {
   [[nodiscard]] bool held();
   void play();
   void between_games();
-  /// False: how the game ended may yet be read from the board's memory.
+  /// False: no line is known, and the board's memory may yet be read.
   [[nodiscard]] bool follow();
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
   [[nodiscard]] bool at_boundary();
@@ -179,7 +179,7 @@ bool Tracker::Impl::held() {
 void Tracker::Impl::play() {
   if (end_.look_for_gesture()) return;
   if (next_game_.set_up_instead()) return between_games();
-  if (table_.game.over_unheard) (void)next_game_.began_in_gap();
+  if (table_.game.next_unheard) next_game_.begin_as_stored();
   start_.look_for_turned_array();
   if (!follow()) return;
   const Understanding game = table_.follower.understand();
@@ -198,7 +198,7 @@ void Tracker::Impl::between_games() {
 bool Tracker::Impl::follow() {
   table_.follower.follow(table_.now);
   if (!table_.follower.lost(table_.now)) return true;
-  if (memory_.may_be_read(table_.opened_at) && next_game_.may_have_begun_in_gap()) return false;
+  if (memory_.may_be_read(table_.opened_at)) return false;
   if (next_game_.began_in_gap()) return true;
   table_.follower.go_on_from_board(table_.now);
   table_.follower.follow(table_.now);

@@ -5,6 +5,7 @@
 // shows how the game ended.
 #include <regex>
 
+#include "daemon/tracking/stored_line.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/table_script.hpp"
 
@@ -12,6 +13,7 @@ namespace eboard::tracking::test::stored_end_test {
 
 using eboard::test::Scene;
 using eboard::test::Table;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -82,19 +84,82 @@ TEST_CASE("I03 the last plies of a game that ended behind a cut cable are read f
 
 TEST_CASE("I03 the next game may have begun behind a cut cable, too") {
   Hall hall;
-  hall.plays(std::string(kHeard) + kMissed + kPutUp + "(go (-d2 (+Pd4 (Lw (-d7 (+pd5 (Lb # ... 3s ");
+  hall.plays(std::string(kHeard) + kMissed + kPutUp);
+  hall.plays("(go (-d2 (+Pd4 (Lw (-d7 (+pd5 (Lb ");
+  std::string played = "d2d4 d7d5";
+  SECTION("a few plies ago") {}
+  SECTION("long ago") {
+    hall.plays("(-c2 (+Pc4 (Lw (-e7 (+pe6 (Lb (-b1 (+Nc3 (Lw (-g8 (+nf6 (Lb (-c1 (+Bg5 (Lw (-f8 (+be7 (Lb ");
+    played += " c2c4 e7e6 b1c3 g8f6 c1g5 f8e7";
+  }
+  hall.plays("# ... 5s ");
   CHECK(hall.count<GameEnded>() == 0);
   hall.plays("memory dump ... ");
   CHECK(hall.count<GameEnded>() == 1);
+  CHECK(hall.count<GapFound>() == 0);
   CHECK_FALSE(hall.flagged("extra_piece"));
-  hall.plays("-c2 +Pc4 Lw ... -e7 +pe6 Lb ... -b1 +Nc3 Lw ... ");
-  CHECK(hall.committed() == "d2d4 d7d5 c2c4 e7e6 b1c3");
+  hall.plays("-e2 +Pe3 Lw ... -h7 +ph6 Lb ... ");
+  CHECK(hall.committed() == played + " e2e3 h7h6");
   std::string first;
   for (const TrackedEvent& event : hall.events()) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
     if (move && event.game == 1 && recorded(move->state)) first += move->uci + ' ';
   }
   CHECK(first == std::string(kAllPlies) + ' ');
+}
+
+namespace {
+
+/// White's king goes from c3 over d4, beside the other king, to d3; White presses, and the pieces are put up.
+struct StoredKings {
+  rules::Position reached =
+      rules::Position::from_setup(rules::parse_fen("8/8/8/4k3/8/2K5/7P/8 w - - 0 1").value()).value();
+  rules::Placement array = rules::Placement::initial();
+  bool rests_on_d4 = false;
+
+  static drivers::StoredChange square(const char* name, char piece, bool soon = false) {
+    return drivers::StoredSquare{*rules::parse_square(name), rules::parse_piece(piece), soon};
+  }
+  [[nodiscard]] std::optional<StoredEnd> end() const {
+    const drivers::ClockReading clock{{100s}, {100s}, drivers::Side::left, true};
+    const rules::Placement stood = reached.placement();
+    const std::vector<drivers::StoredChange> missed{square("c3", ' '),
+                                                    square("d4", 'K'),
+                                                    square("d4", ' ', !rests_on_d4),
+                                                    square("d3", 'K', true),
+                                                    drivers::StoredPress{drivers::Side::left, 90s},
+                                                    drivers::BoardSnapshot{array},
+                                                    square("d7", ' ')};
+    const StoredGame game{rules::current_edition(), reached, stood, clock, drivers::Side::left, {}};
+    REQUIRE(shows_end(game, missed));
+    return stored_end(game, missed);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("I03 kings that only pass the centre end no game that was stored") {
+  const auto end = StoredKings{}.end();
+  REQUIRE(end);
+  CHECK(end->plies.size() == 1);
+  CHECK_FALSE(end->shown);
+  StoredKings resting;
+  resting.rests_on_d4 = true;
+  const auto shown = resting.end();
+  REQUIRE(shown);
+  CHECK(shown->plies.empty());
+  CHECK(shown->shown == rules::Result::black_wins);
+}
+
+TEST_CASE("I03 what was stored behind the next initial position is in squares of the next game") {
+  StoredKings kings;
+  REQUIRE(kings.end()->next);
+  CHECK(kings.end()->next->turn == rules::BoardTurn::none);
+  CHECK(kings.end()->next->changes == std::vector{StoredKings::square("d7", ' ')});
+  kings.array = kings.array.rotated();
+  REQUIRE(kings.end()->next);
+  CHECK(kings.end()->next->turn == rules::BoardTurn::half);
+  CHECK(kings.end()->next->changes == std::vector{StoredKings::square("e2", ' ')});
 }
 
 TEST_CASE("I03 a result that the kings showed behind a cut cable is read from the board's memory") {
