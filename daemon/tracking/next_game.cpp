@@ -40,7 +40,8 @@ bool NextGame::set_up_for(Millis least) {
     return false;
   }
   if (!table_.board.knows_pieces() && !clock.has_run()) forget_what_was_put_away();
-  const bool left = plain && repeated_.possible() && !table_.game.shown_unheard;
+  const bool over = table_.game.next_unheard || table_.game.shown_unheard;
+  const bool left = plain && repeated_.possible() && !over;
   end_.end_for_next_game();
   if (left) repeated_.begin();
   return true;

@@ -268,8 +268,23 @@ class LastChanges {
   }
   /// Both kings stood on centre squares, and not only in passing.
   std::optional<rules::Result> gesture(std::size_t at) const {
+    if (const auto overwritten = overwritten_gesture(at)) return overwritten;
     if (at + 1 < missed_.size() && soon(missed_[at + 1])) return std::nullopt;
     return result_gesture(boards_[at], game_.across);
+  }
+  /// Of a king that was put down and lifted again, with nothing between, the memory keeps the lifting alone.
+  std::optional<rules::Result> overwritten_gesture(std::size_t at) const {
+    const auto* square = std::get_if<StoredSquare>(&missed_[at]);
+    const Placement& before = at > 0 ? boards_[at - 1] : game_.stood;
+    if (square == nullptr || square->piece || before[square->square]) return std::nullopt;
+    for (const Color color : {Color::white, Color::black}) {
+      const rules::Piece king{color, rules::Role::king};
+      if (before.of(king)) continue;
+      Placement stood = before;
+      stood.set(square->square, king);
+      if (const auto shown = result_gesture(stood, game_.across)) return shown;
+    }
+    return std::nullopt;
   }
   /// What the kings showed at last.
   std::optional<rules::Result> result() const {

@@ -151,6 +151,27 @@ TEST_CASE("I03 kings that only pass the centre end no game that was stored") {
   CHECK(shown->shown == rules::Result::black_wins);
 }
 
+TEST_CASE(
+    "I03 of a king that shows a result and is the first to be put up the memory keeps only its lifting") {
+  const StoredKings kings;
+  const rules::Placement stood = kings.reached.placement();
+  const drivers::ClockReading clock{{100s}, {100s}, drivers::Side::left, true};
+  const StoredGame game{rules::current_edition(), kings.reached, stood, clock, drivers::Side::left, {}};
+  const char* last = GENERATE("d5", "d6");
+  const std::vector<drivers::StoredChange> missed{StoredKings::square("c3", ' '),
+                                                  StoredKings::square("c4", 'K'),
+                                                  drivers::StoredPress{drivers::Side::left, 90s},
+                                                  StoredKings::square("c4", ' '),
+                                                  StoredKings::square("e4", 'K'),
+                                                  StoredKings::square("e5", ' '),
+                                                  StoredKings::square(last, ' '),
+                                                  drivers::BoardSnapshot{kings.array}};
+  const auto end = stored_end(game, missed);
+  REQUIRE(end);
+  CHECK(end->plies.size() == 1);
+  CHECK((end->shown == rules::Result::white_wins) == (std::string_view(last) == "d5"));
+}
+
 TEST_CASE("I03 what was stored behind the next initial position is in squares of the next game") {
   StoredKings kings;
   REQUIRE(kings.end()->next);
