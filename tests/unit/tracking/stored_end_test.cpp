@@ -197,6 +197,16 @@ TEST_CASE("I03 a result that the kings showed behind a cut cable is read from th
   CHECK(hall.ended_by() == "kings_on_centre");
 }
 
+TEST_CASE("I03 the cable may be cut between the last ply and its press") {
+  Hall hall;
+  hall.plays("-e2 +Pe4 Lw ... -e7 +pe5 Lb ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ... -f1 +Bc4 . X (Lw ");
+  hall.plays("(stop (w=300 (b=300 (-f3 (+Ng1 (-c4 (+Bf1 (-e4 (+Pe2 (-c6 (+nb8 (-e5 (+pe7 ");
+  hall.plays(kRead);
+  CHECK(hall.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4");
+  CHECK_FALSE(hall.flagged("stored_unused"));
+  CHECK(hall.ended_by() == "new_game");
+}
+
 TEST_CASE("I03 a mate behind a cut cable needs no press") {
   const bool pressed = GENERATE(false, true);
   Hall hall;
