@@ -14,8 +14,8 @@ GAMES = [("1-0", """1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 Nf6 5. Nc3 d6 6. a3 a6 
          ("0-1", """1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. Be2 Bb7 9. Bxf6 Bxf6 10. cxd5 exd5
 11. O-O Qd6 12. Rc1 a6""")]
 PGN = '[White "First"]\n[Black "Second"]\n[Result "{0}"]\n\n{1} {0}\n\n'
-# With these dice some cables are back while the kings still show the result, and some when the pieces are up again. None is
-# back when the next game is more than four plies old.
+# With these dice some cables are back while the kings still show the result, some while the pieces are put up, and some when
+# they stand. None is back in the next game: plies that fall into the reading of a memory have no order.
 HANDS = ("--level", "L0", "--seed", 2, "--max-think", 6,
          "--set", "link_cuts=1", "--set", "link_cut_min=60", "--set", "link_cut_max=65")
 
