@@ -60,16 +60,23 @@ constexpr bool fits(std::size_t size, std::size_t place, char letter) {
   return size == kPositionBytes ? is_square(letter) : is_hex_digit(letter);
 }
 
-/// The check sum of a whole message; some boards write it with small letters.
+/// The check sum of a whole message, of its characters or of its bytes; some boards write it with small
+/// letters.
 bool sum_agrees(std::span<const std::uint8_t> message) {
   const auto size = message.size() - kSumBytes;
-  unsigned sum = 0;
-  for (const std::uint8_t byte : message.first(size)) sum ^= static_cast<unsigned>(without_parity(byte));
+  unsigned characters = 0, bytes = 0;
+  for (const std::uint8_t byte : message.first(size)) {
+    characters ^= static_cast<unsigned>(without_parity(byte));
+    bytes ^= byte;
+  }
   const auto is_digit = [&](std::uint8_t byte, unsigned number) {
     const char digit = hex_digit(number);
     return without_parity(byte) == digit || (digit >= 'A' && without_parity(byte) == (digit | 0x20));
   };
-  return is_digit(message[size], sum >> 4) && is_digit(message[size + 1], sum);
+  const auto says = [&](unsigned sum) {
+    return is_digit(message[size], sum >> 4) && is_digit(message[size + 1], sum);
+  };
+  return says(characters) || says(bytes);
 }
 
 /// Refuses the first byte, and what follows it up to where a message can begin.
@@ -139,20 +146,20 @@ constexpr std::array<Request, 1> kAskBoard{{{kAskPosition, kPosition, Millis(100
 
 }  // namespace
 
-Bytes encode(std::string_view text) {
+Bytes encode(std::string_view text, SumOf sum) {
   Bytes bytes;
   for (const char letter : text) bytes.push_back(with_parity(letter));
-  for (const char letter : sum_text(text)) bytes.push_back(with_parity(letter));
+  for (const char letter : sum_text(text, sum)) bytes.push_back(with_parity(letter));
   return bytes;
 }
 
-Bytes encode_position(const rules::Placement& placement) {
+Bytes encode_position(const rules::Placement& placement, SumOf sum) {
   std::string text(1, kPosition);
   for (std::size_t n = 0; n < rules::kSquares; ++n) {
     const auto piece = placement[square_of(n)];
     text.push_back(piece ? rules::to_char(*piece) : '.');
   }
-  return encode(text);
+  return encode(text, sum);
 }
 
 Bytes encode_lights(rules::Bitboard squares) {

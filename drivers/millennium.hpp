@@ -4,8 +4,8 @@
 // Writes messages of the Millennium ChessLink family (docs/protocols/millennium.md), for both ends of the
 // wire. The decoder, the simulated board and the tests use it.
 //
-//   LETTER[CHARACTERS]HH   H: check sum, the exclusive or of all characters before it, in two hexadecimal
-//   digits
+//   LETTER[CHARACTERS]HH   H: check sum, the exclusive or of all characters before it (SumOf), in two
+//   hexadecimal digits
 //
 // Bit 7 of every byte makes its number of ones odd. No mark begins or ends a message: the letter has a
 // length.
@@ -26,6 +26,9 @@ using Bytes = std::vector<std::uint8_t>;
 
 inline constexpr std::size_t kSumBytes = 2;
 
+/// What the check sum is made of. A Mephisto Phoenix adds up the bytes with their parity.
+enum class SumOf : std::uint8_t { characters, bytes };
+
 // Registers of the board's EEPROM, and what they hold.
 inline constexpr std::uint8_t kNoSums = 0x00;    ///< bit 0: check sums do not count
 inline constexpr std::uint8_t kScanTime = 0x01;  ///< in steps of 2.048 ms
@@ -43,9 +46,11 @@ inline constexpr std::uint8_t kEveryScan = 0, kNever = 1, kTimed = 2, kOnChange 
 
 [[nodiscard]] constexpr char hex_digit(unsigned number) { return "0123456789ABCDEF"[number & 0xf]; }
 
-[[nodiscard]] constexpr std::array<char, kSumBytes> sum_text(std::string_view text) {
+[[nodiscard]] constexpr std::array<char, kSumBytes> sum_text(std::string_view text,
+                                                             SumOf of = SumOf::characters) {
   unsigned sum = 0;
-  for (const char letter : text) sum ^= static_cast<unsigned char>(letter);
+  for (const char letter : text)
+    sum ^= of == SumOf::bytes ? with_parity(letter) : static_cast<unsigned char>(letter);
   return {hex_digit(sum >> 4), hex_digit(sum)};
 }
 
@@ -61,8 +66,8 @@ template <std::size_t N>
 }
 
 /// The message with that letter and those characters.
-[[nodiscard]] Bytes encode(std::string_view text);
-[[nodiscard]] Bytes encode_position(const rules::Placement& placement);
+[[nodiscard]] Bytes encode(std::string_view text, SumOf sum = SumOf::characters);
+[[nodiscard]] Bytes encode_position(const rules::Placement& placement, SumOf sum = SumOf::characters);
 
 /// Lights, on the corners of the squares: from the eighth rank's edge to the first's, along the left edge of
 /// the a-file, then the next edge.

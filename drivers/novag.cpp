@@ -126,6 +126,15 @@ std::optional<TimesReading> read_clock(std::string_view line) {
   return white && black ? std::optional(TimesReading{*white, *black}) : std::nullopt;
 }
 
+/// What a board says of itself; its form is not known. Twice in one line it is the rest of a line that lost
+/// its end, and another one.
+std::optional<DeviceIdentity> read_identity(std::string_view line) {
+  constexpr std::string_view beginning = "ID.";
+  line.remove_prefix(beginning.size());
+  if (line.find(beginning) != std::string_view::npos) return std::nullopt;
+  return DeviceIdentity{.model = std::string(line)};
+}
+
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
   const std::string_view line = line_of(frame);
   const auto take = [&](auto payload) -> std::optional<DecodeError> {
@@ -143,7 +152,7 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
     case kNewGame:
       return line == "New Game" ? take(std::optional(NewGameReported{})) : DecodeError::bad_field;
     case kIdentity:
-      return take(std::optional(DeviceIdentity{.model = std::string(line.substr(3))}));
+      return take(read_identity(line));
     default:
       return std::nullopt;
   }

@@ -4,11 +4,16 @@
 // Decodes House of Staunton boards with Zmartfun electronics (docs/protocols/zmartfun.md).
 //
 //   00 BOARD    BOARD: 32 bytes, two squares each            between the marks of report_stream.hpp
+//   DIGITS ,    DIGITS: the same 32 bytes as 64 hexadecimal digits, on Bluetooth LE
 //
-// Such a board takes no question and sends nothing but positions.
+// Such a board takes no question and sends nothing but positions. A text is taken or refused up to its comma,
+// since without a check sum a part of one and a part of another would look whole.
 //
 // Source: one open program that plays on these boards; tried on a simulated board only.
 #include "drivers/zmartfun.hpp"
+
+#include <algorithm>
+#include <charconv>
 
 #include "drivers/report_stream.hpp"
 
@@ -21,7 +26,9 @@ namespace {
 using Report = std::span<const std::uint8_t>;
 
 constexpr std::uint8_t kPosition = 'p', kOther = 'o';  // kinds of frames; the board has no such bytes
-constexpr std::uint8_t kNoPosition = 0xff;             // the first byte of reports that mean nothing here
+constexpr std::size_t kDigits = 2 * PackedBoard::kBytes;
+constexpr std::size_t kMostDigits = 8 * kDigits;  // so many may stand there when their comma was lost
+constexpr std::uint8_t kNoPosition = 0xff;        // the first byte of reports that mean nothing here
 
 Expected<std::uint8_t, DecodeError> check(Report report) {
   if (report[0] == kNoPosition) return kOther;
@@ -31,12 +38,45 @@ Expected<std::uint8_t, DecodeError> check(Report report) {
   return kPosition;
 }
 
+constexpr bool is_digit(std::uint8_t byte) {
+  return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
+}
+
+/// The text that begins the buffer.
+FrameResult next_text(std::span<const std::uint8_t> buffer) {
+  const auto end = std::ranges::find_if_not(buffer, is_digit);
+  const auto size = static_cast<std::size_t>(end - buffer.begin());
+  if (end == buffer.end()) {
+    if (size <= kMostDigits) return NeedMore{};
+    return Skip{size, DecodeError::bad_length};
+  }
+  if (*end != kTextEnd) return Skip{size, DecodeError::cut_message};
+  if (size != kDigits) return Skip{size + 1, DecodeError::bad_length};
+  return Frame{kPosition, buffer.first(size), size + 1};
+}
+
 FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
+  if (!buffer.empty() && is_digit(buffer[0])) return next_text(buffer);
   return report_stream::next_frame(buffer, check);
+}
+
+PackedBoard::Bytes bytes_of(std::span<const std::uint8_t> digits) {
+  PackedBoard::Bytes out{};
+  for (std::size_t n = 0; n < out.size(); ++n) {
+    const auto* first = reinterpret_cast<const char*>(&digits[2 * n]);
+    (void)std::from_chars(first, first + 2, out[n], 16);  // next_text() has looked at each digit
+  }
+  return out;
 }
 
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
   if (frame.kind != kPosition) return std::nullopt;
+  if (is_digit(frame.payload[0])) {
+    const auto board = kBoard.read(bytes_of(frame.payload));
+    if (!board) return DecodeError::bad_field;
+    out.emplace_back(BoardSnapshot{*board});
+    return std::nullopt;
+  }
   const auto report = report_stream::Report::read(frame.payload);
   if (!report) return DecodeError::bad_field;
   out.emplace_back(BoardSnapshot{*kBoard.read(report->bytes().subspan(1))});
@@ -53,6 +93,17 @@ Bytes encode_position(const rules::Placement& placement) {
   const auto board = kBoard.write(placement);
   bytes.insert(bytes.end(), board.begin(), board.end());
   return bytes;
+}
+
+Bytes encode_text(const rules::Placement& placement) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  Bytes out;
+  for (const std::uint8_t byte : kBoard.write(placement)) {
+    out.push_back(static_cast<std::uint8_t>(digits[byte >> 4]));
+    out.push_back(static_cast<std::uint8_t>(digits[byte & 0xf]));
+  }
+  out.push_back(kTextEnd);
+  return out;
 }
 
 Bytes encode_light(std::optional<rules::Square> square) {

@@ -15,12 +15,15 @@ namespace eboard::drivers::zmartfun {
 
 using Bytes = std::vector<std::uint8_t>;
 
+inline constexpr std::uint8_t kTextEnd = ',';     ///< closes a position on Bluetooth LE
 inline constexpr std::uint8_t kReport = 0;        ///< the number of every report
 inline constexpr std::uint8_t kDark = 186;        ///< puts the lights out
 inline constexpr std::uint8_t kFirstLight = 100;  ///< a1; the others follow up to h8
 inline constexpr PackedBoard kBoard{"KQRNBPkqrnbp", false, 0};
 
 [[nodiscard]] Bytes encode_position(const rules::Placement& placement);
+/// The same as a board says it on Bluetooth LE.
+[[nodiscard]] Bytes encode_text(const rules::Placement& placement);
 /// Lights that square, or none.
 [[nodiscard]] Bytes encode_light(std::optional<rules::Square> square);
 

@@ -38,6 +38,8 @@ PipelineSettings settings_of(const BoardConfig& board, const std::string& driver
   settings.tracker.start = board.start;
   settings.tracker.odds = board.odds;
   settings.tracker.clock_side = board.clock_side;
+  const drivers::DriverInfo* info = drivers::find_driver(driver);
+  settings.tracker.stored_changes = board.stored_changes && info != nullptr && !info->ask_stored.empty();
   return settings;
 }
 

@@ -42,6 +42,7 @@ std::string to_json(const PipelineSettings& settings) {
   object["first_game"] = settings.tracker.first_game;
   if (settings.tracker.start) object["start"] = rules::to_fen(*settings.tracker.start);
   if (settings.tracker.odds.any()) object["odds"] = rules::to_string(settings.tracker.odds);
+  if (settings.tracker.stored_changes) object["stored_changes"] = true;
   return json::serialize(object);
 }
 
@@ -91,6 +92,10 @@ Expected<PipelineSettings, std::string> settings_from_json(std::string_view text
   const auto odds = rules::parse_odds(text_of(object, "odds").value_or("none"));
   if (!odds) return unexpected(odds.error());
   settings.tracker.odds = *odds;
+  if (const json::value* stored = object.if_contains("stored_changes"); stored != nullptr) {
+    if (!stored->is_bool()) return unexpected(std::string("stored_changes is neither true nor false"));
+    settings.tracker.stored_changes = stored->get_bool();
+  }
   return settings;
 }
 

@@ -6,8 +6,6 @@
 #include <charconv>
 #include <utility>
 
-#include "drivers/millennium.hpp"
-
 namespace eboard::sim {
 namespace {
 
@@ -59,10 +57,14 @@ std::optional<std::size_t> MillenniumBoard::command_bytes(char letter) {
   }
 }
 
-bool MillenniumBoard::is_whole(std::string_view command) const {
-  const auto sum = millennium::sum_text(command.substr(0, command.size() - millennium::kSumBytes));
-  return (registers_[millennium::kNoSums] & 1) != 0 ||
-         command.ends_with(std::string_view(sum.data(), sum.size()));
+bool MillenniumBoard::is_whole(std::string_view command) {
+  for (const auto of : {millennium::SumOf::characters, millennium::SumOf::bytes}) {
+    const auto sum = millennium::sum_text(command.substr(0, command.size() - millennium::kSumBytes), of);
+    if (!command.ends_with(std::string_view(sum.data(), sum.size()))) continue;
+    sums_ = of;
+    return true;
+  }
+  return (registers_[millennium::kNoSums] & 1) != 0;
 }
 
 /// A command that is not whole costs one byte and has no answer.
@@ -133,7 +135,7 @@ void MillenniumBoard::reset(Micros now) {
 }
 
 void MillenniumBoard::answer(std::string_view text, Micros now) {
-  send(millennium::encode(text), now + kTimeToAnswer);
+  send(millennium::encode(text, sums_), now + kTimeToAnswer);
 }
 
 std::optional<Micros> MillenniumBoard::frame() const {
@@ -146,7 +148,7 @@ bool MillenniumBoard::tells_changes() const {
 }
 
 PositionBoard::Bytes MillenniumBoard::position(const rules::Placement& placement, Micros) {
-  return millennium::encode_position(placement);
+  return millennium::encode_position(placement, sums_);
 }
 
 void MillenniumBoard::changed(Micros now) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "daemon/sim/position_board.hpp"
+#include "drivers/millennium.hpp"
 
 namespace eboard::sim {
 
@@ -33,7 +34,7 @@ class MillenniumBoard : public PositionBoard {
  private:
   /// The length of the command that begins with this letter; nullopt if there is none.
   [[nodiscard]] static std::optional<std::size_t> command_bytes(char letter);
-  [[nodiscard]] bool is_whole(std::string_view command) const;
+  [[nodiscard]] bool is_whole(std::string_view command);
   void carry_out(std::string_view command, Micros now);
   void write(std::uint8_t address, std::uint8_t value, Micros now);
   void light(std::string_view digits);
@@ -48,8 +49,9 @@ class MillenniumBoard : public PositionBoard {
   std::array<std::uint8_t, 256> registers_{};  ///< kept without power
   bool asked_for_reports_ = false;
   std::array<std::uint8_t, kLeds> leds_{};
-  std::string heard_;     ///< received characters that are not yet a whole command
-  Micros deaf_until_{0};  ///< after a reset
+  drivers::millennium::SumOf sums_{};  ///< of the latest command; the board answers with the same
+  std::string heard_;                  ///< received characters that are not yet a whole command
+  Micros deaf_until_{0};               ///< after a reset
 };
 
 }  // namespace eboard::sim

@@ -19,11 +19,17 @@ constexpr Millis kStepUnpressed = 10s;  // it was no step
 
 }  // namespace
 
-void GameEnd::end(rules::Result result, Word<EndedBy> by, Follower::Ending ending) {
-  table_.follower.settle(table_.now, ending);
-  if (ending == Follower::Ending::new_game)
-    table_.watch.no_result(table_.now, table_.follower.record().size());
+void GameEnd::end(rules::Result result, Word<EndedBy> by) {
+  table_.follower.settle(table_.now, Follower::Ending::gesture);
   close(result, std::move(by));
+}
+
+void GameEnd::end_for_next_game() {
+  table_.follower.settle(table_.now, Follower::Ending::new_game);
+  if (const auto decided = decided_on_board()) return close(decided->result, decided->by);
+  if (const auto shown = table_.game.shown_unheard) return close(*shown, EndedBy::kings_on_centre);
+  table_.watch.no_result(table_.now, table_.follower.record().size());
+  close(rules::Result::unknown, EndedBy::new_game);
 }
 
 void GameEnd::end(const Shown& shown) {
@@ -48,7 +54,7 @@ void GameEnd::close(rules::Result result, Word<EndedBy> by) {
 }
 
 void GameEnd::look_at_position() {
-  if (const auto decided = decided_on_board()) end(decided->result, decided->by, Follower::Ending::gesture);
+  if (const auto decided = decided_on_board()) end(decided->result, decided->by);
 }
 
 std::optional<GameEnded> GameEnd::decided_on_board() const {
@@ -92,7 +98,7 @@ void GameEnd::take(const drivers::ResultPieceSeen& piece) {
   const auto result = piece.kind == Kind::draw         ? rules::Result::draw
                       : piece.kind == Kind::white_wins ? rules::Result::white_wins
                                                        : rules::Result::black_wins;
-  if (table_.playing()) end(result, EndedBy::result_piece, Follower::Ending::gesture);
+  if (table_.playing()) end(result, EndedBy::result_piece);
 }
 
 void GameEnd::finish() {

@@ -19,7 +19,9 @@ class GameEnd {
   explicit GameEnd(TrackedTable& table) : table_(table) {}
 
   /// The game is over.
-  void end(rules::Result result, Word<EndedBy> by, Follower::Ending ending);
+  void end(rules::Result result, Word<EndedBy> by);
+  /// The same, because the next one is set up.
+  void end_for_next_game();
   /// Whatever anybody shows: the last ply ended the game.
   void look_at_position();
   /// The kings show a result, or may show one that does not stand long enough yet.

@@ -40,8 +40,9 @@ bool NextGame::set_up_for(Millis least) {
     return false;
   }
   if (!table_.board.knows_pieces() && !clock.has_run()) forget_what_was_put_away();
-  const bool left = plain && repeated_.possible();
-  end_.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
+  const bool over = table_.game.next_unheard || table_.game.shown_unheard;
+  const bool left = plain && repeated_.possible() && !over;
+  end_.end_for_next_game();
   if (left) repeated_.begin();
   return true;
 }
@@ -73,13 +74,27 @@ bool NextGame::began_in_gap() {
     BoardView board = table_.board;
     board.turn_by(turn);
     if (!leads_there(table_.start, board, table_.now)) continue;
-    end_.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
+    end_.end_for_next_game();
     start_.stand_ready(turn);
     table_.follower.after_gap(table_.now);
     table_.follower.follow(table_.now);
     return true;
   }
   return false;
+}
+
+/// What the clock showed as that game began is not known: the plies that were stored have no times.
+void NextGame::begin_as_stored() {
+  const StoredStart stored = std::move(*table_.game.next_unheard);
+  end_.end_for_next_game();
+  start_.stand_ready(stored.turn);
+  table_.follower.after_gap(table_.now);
+  const rules::Placement& array = table_.start.placement();
+  const StoredGame game{table_.settings.edition, table_.start,       array, std::nullopt,
+                        table_.clock.white(),    table_.board.seen()};
+  if (const auto line = stored_line(game, stored.changes))
+    table_.follower.told_by_memory(table_.now, 0, *line);
+  table_.follower.follow(table_.now);
 }
 
 bool NextGame::look() {

@@ -22,6 +22,8 @@ class NextGame {
   [[nodiscard]] bool set_up_at_last();
   /// The same, and perhaps it has begun, while nothing was received. Then it is followed.
   [[nodiscard]] bool began_in_gap();
+  /// It was set up while nothing was received, as the board stored it, and plies may have been played.
+  void begin_as_stored();
   /// Between games. True: a game is under way, and what stands on the board belongs to it.
   [[nodiscard]] bool look();
   /// What stood on the board has no meaning for what stands there later.

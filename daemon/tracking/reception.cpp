@@ -17,6 +17,14 @@ void Reception::receive(const drivers::BoardEvent& event) {
     table_.now.wait_until(clock.flipped_at() + held_up_.behind_press(event.at, table_.board.changes()));
 }
 
+bool Reception::touches(const drivers::BoardEvent& event) const {
+  const BoardView& board = table_.board;
+  if (const auto* change = std::get_if<drivers::SquareChanged>(&event.payload))
+    return board.seen()[rules::turned(change->square, board.turn())] != change->piece;
+  const auto* whole = std::get_if<drivers::BoardSnapshot>(&event.payload);
+  return whole != nullptr && board.news(*whole) != 0;
+}
+
 void Reception::restore(Millis latest, bool reports_changes) {
   silence_ = Silence(latest);
   held_up_ = {};

@@ -16,6 +16,8 @@ class Reception {
 
   /// Updates board and clock by the event. The table's time is not before its time.
   void receive(const drivers::BoardEvent& event);
+  /// It shows another board than the one that stands there.
+  [[nodiscard]] bool touches(const drivers::BoardEvent& event) const;
   /// All squares were reported, and the link is up.
   [[nodiscard]] bool complete() const { return received_ && table_.board.known(); }
   /// The next dump shows nothing that was missed.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/stored_line.hpp"
+#include "daemon/tracking/heard/table.hpp"
 
 namespace eboard::tracking {
 
@@ -14,14 +14,7 @@ using namespace std::chrono_literals;
 using rules::Placement;
 
 constexpr Millis kNobodyAtWork = 2s;
-
-drivers::StoredChange turned(const drivers::StoredChange& change, rules::BoardTurn turn) {
-  if (const auto* square = std::get_if<drivers::StoredSquare>(&change))
-    return drivers::StoredSquare{rules::turned(square->square, turn), square->piece, square->soon};
-  if (const auto* whole = std::get_if<drivers::BoardSnapshot>(&change))
-    return drivers::BoardSnapshot{rules::turned(whole->placement, turn)};
-  return change;
-}
+constexpr Millis kReadWithin = 20s;  // the question waits for the next word, the memory takes 8.3 s
 
 }  // namespace
 
@@ -46,6 +39,17 @@ bool StoredMemory::would_tell() {
          table_.now.passed(std::max(table_.board.last_change(), table_.opened_at), kNobodyAtWork);
 }
 
+bool StoredMemory::may_be_read(Millis since) {
+  if (!table_.settings.stored_changes || !gap_open() || table_.follower.record().empty()) return false;
+  return !table_.now.passed(since, kReadWithin);
+}
+
+bool StoredMemory::awaited() {
+  const bool over = array_of(table_.board, table_.start.placement()) ||
+                    result_gesture(table_.board.seen(), rules::across(table_.board.turn()));
+  return over && may_be_read(std::max(table_.board.last_change(), table_.opened_at));
+}
+
 void StoredMemory::receive(const drivers::StoredChanges& stored) {
   if (!gap_open()) return;
   table_.game.stored = stored;
@@ -66,11 +70,29 @@ void StoredMemory::look() {
                         stood,
                         lost.clock,
                         table_.clock.white(),
-                        table_.board.seen()};
-  const auto line = stored_line(game, changes);
-  if (!line) return report_unused("no legal plies lead there");
-  table_.follower.told_by_memory(table_.now, lost.committed, *line);
+                        table_.board.seen(),
+                        table_.start.placement(),
+                        rules::across(table_.board.turn())};
+  if (!follow(game, changes)) return report_unused("no legal plies lead there");
   forget();
+}
+
+bool StoredMemory::follow(const StoredGame& game, const std::vector<drivers::StoredChange>& missed) {
+  const std::size_t from = table_.game.lost->committed;
+  if (!shows_end(game, missed)) {
+    const auto line = stored_line(game, missed);
+    if (line) table_.follower.told_by_memory(table_.now, from, *line);
+    return line.has_value();
+  }
+  auto end = stored_end(game, missed);
+  if (!end) return false;
+  table_.follower.told_by_memory(table_.now, from, end->plies);
+  // Whatever else was committed since was pieces that were put up.
+  if (const std::size_t last = from + end->plies.size(); table_.follower.record().size() > last)
+    table_.follower.rewind(table_.now, last);
+  table_.game.shown_unheard = end->shown;
+  table_.game.next_unheard = std::move(end->next);
+  return true;
 }
 
 void StoredMemory::forget() {

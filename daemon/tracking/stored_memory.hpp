@@ -21,11 +21,20 @@ class StoredMemory {
   void dumped();
   /// Plies are missing, and no hand is at work on the board.
   [[nodiscard]] bool would_tell();
+  /// The link was lost, and the board shows that the game is over since: how it came there may be read.
+  /// Until then, or until the memory does not answer, nothing is concluded.
+  [[nodiscard]] bool awaited();
+  /// The link was lost, and what was stored meanwhile may still be read: not for long after `since`.
+  [[nodiscard]] bool may_be_read(Millis since);
+  /// The board is used for the next game: what was stored of this one is not read any more.
+  void give_up() { forget(); }
 
  private:
   [[nodiscard]] bool gap_open() const;
   [[nodiscard]] rules::Placement shown() const;
   void look();
+  /// False: they are no play.
+  [[nodiscard]] bool follow(const StoredGame& game, const std::vector<drivers::StoredChange>& missed);
   void forget();
   void report_unused(std::string_view reason);
 

@@ -32,6 +32,7 @@ struct TrackerSettings {
   ClockSide clock_side = ClockSide::automatic;
   std::optional<std::chrono::minutes> late_after;  ///< the event's own rule, instead of the edition's
   int first_game = 1;                              ///< number of the next game
+  bool stored_changes = false;                     ///< what the board stored may be read after a lost link
 };
 
 /// Where the games of the table begin.
@@ -110,7 +111,8 @@ class TableTracker {
   /// An arbiter's order was sent to the clock: what it then shows was not edited by a hand.
   virtual void ordered(Millis /*at*/, const drivers::ClockOrdered& /*order*/,
                        std::vector<TrackedEvent>& /*out*/) {}
-  /// Squares of the board, as the board counts them, on which a ruling wants something else than stands there.
+  /// Squares of the board, as the board counts them, on which a ruling wants something else than stands
+  /// there.
   [[nodiscard]] virtual rules::Bitboard to_put_right() const { return 0; }
   /// What the clock reported last; nullopt: none is connected.
   [[nodiscard]] virtual std::optional<drivers::ClockReading> clock() const { return std::nullopt; }

@@ -10,6 +10,7 @@
 #include "daemon/tracking/follow/follower.hpp"
 #include "daemon/tracking/found_game.hpp"
 #include "daemon/tracking/heard/stored_part.hpp"
+#include "daemon/tracking/stored_line.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "daemon/tracking/watch/watch.hpp"
 
@@ -39,6 +40,8 @@ struct TableGame {
   std::optional<FoundGame> stood{};       ///< a wrong initial position, before any game
   std::optional<LostLink> lost{};
   std::optional<drivers::StoredChanges> stored{};  ///< they wait for the dump behind them
+  std::optional<rules::Result> shown_unheard{};    ///< by the kings, as the board stored it
+  std::optional<StoredStart> next_unheard{};       ///< the game is over: the next one was set up
 };
 
 struct TrackedTable {

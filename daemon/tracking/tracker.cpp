@@ -20,7 +20,8 @@ using namespace std::chrono_literals;
 constexpr Millis kNothingFollows = 5s;  // from what was received before a game
 constexpr Millis kLeverForgotten = 1s;  // a lever that moved longer ago has no meaning for the next game
 constexpr Millis kAnalysisStands = 2s;
-constexpr int kMostLooks = 2;  // at a time: more bring nothing new, as a rule, and cost as much
+constexpr Millis kSetUpStands = 1s;  // an initial position, or a result, counts then
+constexpr int kMostLooks = 2;        // at a time: more bring nothing new, as a rule, and cost as much
 
 }  // namespace
 
@@ -56,7 +57,8 @@ class Tracker::Impl {
   [[nodiscard]] bool held();
   void play();
   void between_games();
-  void follow();
+  /// False: no line is known, and the board's memory may yet be read.
+  [[nodiscard]] bool follow();
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
   [[nodiscard]] bool at_boundary();
   [[nodiscard]] Millis latest_news() const;
@@ -76,6 +78,10 @@ class Tracker::Impl {
 void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
   advance(event.at, out);
   rests_ = false;
+  if (reception_.touches(event) && memory_.awaited() && table_.stands(kSetUpStands)) {
+    memory_.give_up();
+    conclude();
+  }
   reception_.receive(event);
   if (const auto* piece = std::get_if<drivers::ResultPieceSeen>(&event.payload)) end_.take(*piece);
   conclude();
@@ -149,7 +155,7 @@ void Tracker::Impl::look() {
   table_.clock.settle(table_.now);
   table_.watch.look_at_board(table_.board, table_.game.too_many, table_.follower.record().size(), table_.now);
   // From a board that cannot be right nothing follows.
-  const bool waits = (table_.playing() && held()) || table_.watch.board_cannot_be();
+  const bool waits = (table_.playing() && (memory_.awaited() || held())) || table_.watch.board_cannot_be();
   if (!waits) {
     if (table_.playing()) {
       play();
@@ -173,8 +179,9 @@ bool Tracker::Impl::held() {
 void Tracker::Impl::play() {
   if (end_.look_for_gesture()) return;
   if (next_game_.set_up_instead()) return between_games();
+  if (table_.game.next_unheard) next_game_.begin_as_stored();
   start_.look_for_turned_array();
-  follow();
+  if (!follow()) return;
   const Understanding game = table_.follower.understand();
   table_.watch.look(table_.board, table_.clock, game, table_.now);
   orientation_.look_at_clock();
@@ -188,11 +195,14 @@ void Tracker::Impl::between_games() {
   if (next_game_.look()) play();
 }
 
-void Tracker::Impl::follow() {
+bool Tracker::Impl::follow() {
   table_.follower.follow(table_.now);
-  if (!table_.follower.lost(table_.now) || next_game_.began_in_gap()) return;
+  if (!table_.follower.lost(table_.now)) return true;
+  if (memory_.may_be_read(table_.opened_at)) return false;
+  if (next_game_.began_in_gap()) return true;
   table_.follower.go_on_from_board(table_.now);
   table_.follower.follow(table_.now);
+  return true;
 }
 
 Phase Tracker::Impl::phase_of_play(const Understanding& game) const {

@@ -112,6 +112,7 @@ void Link::attach() {
       return fail(fmt::format("it has no characteristic {}: no {} board", uuid, wish_.make->driver));
     acquire_notify(path);
   }
+  if (wish_.make->write.empty()) return;
   const std::string path = objects_.find(device_, wish_.make->write);
   if (path.empty())
     return fail(

@@ -34,6 +34,7 @@ constexpr auto kMakes = std::to_array<Make>({
      .notify = {kUartNotify},
      .write = kUartWrite,
      .pause = Millis(50)},
+    {.driver = "zmartfun", .name = "HOSBoard", .notify = {"0000ffe1-0000-1000-8000-00805f9b34fb"}},
 });
 
 constexpr std::string_view kScheme = "ble:";

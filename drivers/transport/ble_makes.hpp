@@ -20,10 +20,10 @@ struct Make {
   std::string_view driver;  ///< as in DriverInfo::name
   std::string_view name;    ///< what the advertised name begins with, whatever the case of its letters
   std::array<std::string_view, 2> notify;  ///< characteristics that are heard; the second may be empty
-  std::string_view write;                  ///< the characteristic that is written to
-  Millis pause{0};                         ///< the least time between two writes
-  bool confirmed = false;                  ///< each write is answered, whatever the characteristic offers
-  bool reports = false;  ///< a notification is a report of report_stream.hpp, and so is a write
+  std::string_view write{};  ///< the characteristic that is written to; empty: nothing is ever sent
+  Millis pause{0};           ///< the least time between two writes
+  bool confirmed = false;    ///< each write is answered, whatever the characteristic offers
+  bool reports = false;      ///< a notification is a report of report_stream.hpp, and so is a write
 };
 
 [[nodiscard]] std::span<const Make> makes();

@@ -21,7 +21,8 @@ SPEED = 20
 MOVES = "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6 Nf3 c6 Bc4 Bf5 O-O e6 1-0"
 # make, name that it advertises, address, sockets that BlueZ gives for it: none where each write is answered
 FOUND = [("millennium", "MILLENNIUM CHESS", "AA:00:00:00:00:01", 1), ("chessnut", "Chessnut Air+", "AA:00:00:00:00:02", 3),
-         ("ichessone", "iChessOne", "AA:00:00:00:00:03", 2), ("pegasus", "DGT_PEGASUS_12345", "AA:00:00:00:00:04", 2)]
+         ("ichessone", "iChessOne", "AA:00:00:00:00:03", 2), ("pegasus", "DGT_PEGASUS_12345", "AA:00:00:00:00:04", 2),
+         ("zmartfun", "HOSBoard", "AA:00:00:00:00:05", 1)]
 ON_AIR = {"no_bluez", "no_bluetooth", "bluetooth_off", "out_of_reach", "bluetooth_board", "board_gone"}
 BUS = """<busconfig><listen>unix:path={}</listen><auth>EXTERNAL</auth><policy context="default"><allow own="*"/>
 <allow send_destination="*"/><allow receive_sender="*"/></policy></busconfig>

@@ -27,6 +27,7 @@
 #include "drivers/transport/ble_makes.hpp"
 #include "drivers/transport/descriptor.hpp"
 #include "drivers/transport/transport.hpp"
+#include "drivers/zmartfun.hpp"
 
 namespace {
 
@@ -209,6 +210,7 @@ class Board {
     if (!port) throw sdbus::Error("org.bluez.Error.Failed", port.error().message);
     port_ = std::move(*port);
     heard_.clear();
+    cable_.clear();
     connected_ = true;
     ++tally_.links;
     object_->emitPropertiesChangedSignal(kDevice, {"Connected"});
@@ -222,7 +224,7 @@ class Board {
     for (const auto& uuid : make_.notify) {
       if (!uuid.empty()) add(uuid, {"notify"});
     }
-    add(make_.write, {"write", "write-without-response"});
+    if (!make_.write.empty()) add(make_.write, {"write", "write-without-response"});
     object_->emitPropertiesChangedSignal(kDevice, {"ServicesResolved"});
   }
   void end_link() {
@@ -241,8 +243,21 @@ class Board {
     std::array<std::uint8_t, 4096> buffer{};
     const auto count = port_->read(buffer);
     if (!count) return end_link();
-    heard_.insert(heard_.end(), buffer.begin(), buffer.begin() + static_cast<long>(*count));
-    make_.reports ? pass_reports() : pass_bytes();
+    Bytes& to = make_.driver == "zmartfun" ? cable_ : heard_;
+    to.insert(to.end(), buffer.begin(), buffer.begin() + static_cast<long>(*count));
+    if (make_.reports) return pass_reports();
+    if (make_.driver == "zmartfun") say_as_text();
+    pass_bytes();
+  }
+  /// What such a board reports on a cable, as it says it by radio.
+  void say_as_text() {
+    while (const auto first = report_stream::first_report(cable_)) {
+      if (const auto board = zmartfun::kBoard.read(first->report.bytes().subspan(1))) {
+        const Bytes text = zmartfun::encode_text(*board);
+        heard_.insert(heard_.end(), text.begin(), text.end());
+      }
+      cable_.erase(cable_.begin(), cable_.begin() + static_cast<long>(first->consumed));
+    }
   }
   void pass_bytes() {
     const std::size_t most = manner_.mtu - 3U;
@@ -271,6 +286,7 @@ class Board {
   bool connected_ = false, paired_ = false, wants_end_ = false;
   std::unique_ptr<Transport> port_;
   Bytes heard_;
+  Bytes cable_;  ///< the same of a board that says something else by radio
   Tally tally_;
   std::unique_ptr<sdbus::IObject> object_;
   std::vector<std::unique_ptr<Characteristic>> characteristics_;

@@ -48,6 +48,8 @@ std::vector<Place> places(Changes all, const NotHeard& gap) {
   std::vector<Place> out;
   std::optional<Placement> known;
   for (std::size_t at = 1; at <= all.size(); ++at) {
+    // Whether a press was received before the link was lost is not known: it does nothing the second time.
+    if (std::holds_alternative<drivers::StoredPress>(all[at - 1])) continue;
     if (const auto* whole = std::get_if<BoardSnapshot>(&all[at - 1])) known = whole->placement;
     const auto* change = std::get_if<StoredSquare>(&all[at - 1]);
     if (change != nullptr && known) known->set(change->square, change->piece);

@@ -52,6 +52,14 @@ TEST_CASE("a ChessLink board answers questions as the protocol page describes") 
   CHECK(bench.answer("G").empty());
 }
 
+TEST_CASE("a ChessLink board answers with the kind of check sum that it was asked with") {
+  using drivers::millennium::SumOf;
+  Silent bench;
+  CHECK(bench.answer(hex("d6 c4 b6")) == hex("76 b0 31 b0 b3 46 34"));
+  CHECK(bench.answer(hex("d3 c4 b3")) == encode_position(rules::Placement::initial(), SumOf::bytes));
+  CHECK(bench.answer(hex("d6 b5 b6")) == hex("76 b0 31 b0 b3 37 34"));
+}
+
 TEST_CASE("a command that is not whole has no answer and costs one byte") {
   Silent bench;
   CHECK(bench.answer(hex("d3 b5 34")).empty());       // wrong check sum
@@ -70,6 +78,19 @@ TEST_CASE("lights are set all at once and put out") {
   CHECK(std::count(bench.board.leds().begin(), bench.board.leds().end(), 0) == 80);
   CHECK(bench.answer("X") == encode("x"));
   CHECK(bench.board.leds()[40] == 0);
+  // From e4 to d5, which share a corner.
+  std::string from_to = "L20";
+  for (int light = 1; light <= 81; ++light) {
+    const bool from = light == 42 || light == 50 || light == 51,
+               to = light == 31 || light == 32 || light == 40;
+    from_to += light == 41 ? "FF" : from ? "0F" : to ? "F0" : "00";
+  }
+  const Bytes command = encode(from_to);
+  CHECK(Bytes(command.end() - 2, command.end()) == hex("34 45"));
+  CHECK(bench.answer(from_to) == encode("l"));
+  CHECK(bench.board.leds()[40] == 0xff);
+  CHECK(bench.board.leds()[41] == 0x0f);
+  CHECK(bench.board.leds()[30] == 0xf0);
   CHECK(bench.answer(drivers::millennium::encode_lights(rules::bit(rules::make_square(4, 1)))) ==
         encode("l"));
   CHECK(std::count(bench.board.leds().begin(), bench.board.leds().end(), 0xff) == 4);

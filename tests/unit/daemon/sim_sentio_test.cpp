@@ -58,7 +58,7 @@ Bytes blue(std::initializer_list<int> lights) {
   Bytes bytes(247);
   bytes[0] = 0xff;
   bytes[1] = 0x55;
-  for (const int light : lights) bytes[static_cast<std::size_t>(2 + 3 * light + 2)] = 40;
+  for (const int light : lights) bytes[static_cast<std::size_t>(2 + 3 * light + 2)] = 0x40;
   bytes[245] = 0x0d;
   bytes[246] = 0x0a;
   return bytes;
@@ -122,7 +122,7 @@ TEST_CASE("lights of three colours stand at the corners, from h1 on (4.6)") {
     std::vector<int> out;
     for (int n = 0; n < static_cast<int>(TabutronicLights::kLeds); ++n) {
       const auto colour = lights.corners()[static_cast<std::size_t>(n)];
-      if (colour == TabutronicLights::Colour{0, 0, 40}) out.push_back(n);
+      if (colour == TabutronicLights::Colour{0, 0, 0x40}) out.push_back(n);
     }
     return out;
   };

@@ -110,7 +110,9 @@ TEST_CASE("whatever a memory holds, no more is read from it than can be in it") 
   }));
 }
 
-TEST_CASE("a log is one message, however full its memory is") {
+TEST_CASE("a log is one message, however full its memory is (60)") {
+  const auto empty = dgt::encode_log({});
+  CHECK(Bytes(empty.begin(), empty.begin() + 3) == hex("8f 3e 03"));
   const Bytes items = hex("6f 40 34 41 24 6b");
   StreamDecoder decoder(*find_driver("dgt"));
   std::vector<Payload> payloads;

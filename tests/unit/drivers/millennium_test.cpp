@@ -143,10 +143,24 @@ TEST_CASE("messages have the bytes of the published description (1)") {
   CHECK(encode("I00") == hex("49 b0 b0 34 b9"));
   CHECK(encode("l") == hex("ec b6 43"));
   CHECK(encode("G") == hex("c7 34 37"));
+  const Bytes load = encode("Grnbqkbnrpppppppp" + std::string(32, '.') + "PPPPPPPPRNBQKBNR330000000001");
+  CHECK(load.size() == 79);
+  CHECK(Bytes(load.end() - 2, load.end()) == hex("34 b6"));
   CHECK(kStart == hex("73 f2 6e 62 f1 6b 62 6e f2 70 70 70 70 70 70 70 70 "
                       "ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae "
                       "ae ae ae ae ae ae ae ae ae ae ae ae ae ae ae d0 d0 "
                       "d0 d0 d0 d0 d0 d0 52 ce c2 51 cb c2 ce 52 37 b3"));
+}
+
+TEST_CASE("a check sum may be that of the bytes with their parity (CL-E1 to CL-E3)") {
+  using millennium::SumOf;
+  CHECK(encode("V", SumOf::bytes) == hex("d6 c4 b6"));
+  CHECK(encode("S", SumOf::bytes) == hex("d3 c4 b3"));
+  CHECK(encode("v0103", SumOf::bytes) == hex("76 b0 31 b0 b3 46 34"));
+  CHECK(decode(hex("76 b0 31 b0 b3 46 34")).payloads == Payloads{DeviceIdentity{.firmware = "01.03"}});
+  CHECK(decode(encode_position(rules::Placement::initial(), SumOf::bytes)).payloads == kStartSeen);
+  // Without parity there is one sum alone.
+  CHECK(decode(hex("76 30 31 30 33 46 34")).errors(DecodeError::bad_checksum) == 1);
 }
 
 TEST_CASE("positions are read from a8 on, and not turned") {
@@ -159,6 +173,8 @@ TEST_CASE("positions are read from a8 on, and not turned") {
         Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR")}});
   CHECK(position("rnbqkbnrpppppppp....................P...........PPPP.PPPRNBQKBNR") ==
         Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")}});
+  CHECK(position("RNBKQBNRPPP.PPPP...........P....................pppppppprnbkqbnr") ==
+        Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR").rotated()}});
   CHECK(rc::check([] {
     const auto placement = *any_placement();
     const auto message = encode_position(placement);

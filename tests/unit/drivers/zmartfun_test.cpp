@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "drivers/zmartfun.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 #include "drivers/registry.hpp"
 #include "drivers/report_stream.hpp"
 #include "tests/support/catch.hpp"
@@ -46,6 +49,45 @@ TEST_CASE("House of Staunton positions have the bytes of the fact sheet, both wa
     const auto placement = *any_placement();
     RC_ASSERT(decode(encode(encode_position(placement))).payloads == seen(placement));
   }));
+}
+
+TEST_CASE("on Bluetooth LE a House of Staunton board says the same as text") {
+  const auto after = board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  const std::string digits =
+      "4325513466666066" + std::string(12, '0') + "06" + std::string(18, '0') + "CCCCCCCCA98BB79A";
+  REQUIRE(digits.size() == 64);
+  const auto text = [](const std::string& all) { return decode(test::bytes_of(all)); };
+  CHECK(zmartfun::encode_text(after) == test::bytes_of(digits + ","));
+  CHECK(text(digits + ",").payloads == seen(after));
+  std::string small = digits;
+  std::ranges::transform(small, small.begin(),
+                         [](unsigned char one) { return static_cast<char>(std::tolower(one)); });
+  CHECK(text(small + ",").payloads == seen(after));
+  SECTION("a text that is refused has its reason") {
+    CHECK(text(digits.substr(1) + ",").errors(DecodeError::bad_length) == 1);
+    CHECK(text("0" + digits + ",").errors(DecodeError::bad_length) == 1);
+    CHECK(text(digits + "x").errors(DecodeError::cut_message) == 1);
+    CHECK(text("F" + digits.substr(1) + ",").errors(DecodeError::bad_field) == 1);
+    CHECK(text(std::string(1000, '0')).errors(DecodeError::bad_length) == 1);
+    CHECK(text(",").errors(DecodeError::stray_byte) == 1);
+  }
+  SECTION("what is lost at one place makes no position, and costs the text behind it at most") {
+    const Bytes start = zmartfun::encode_text(rules::Placement::initial());
+    const Bytes both = joined(zmartfun::encode_text(after), joined(start, start));
+    CHECK(rc::check([&] {
+      const auto from = *rc::gen::inRange<std::size_t>(0, 65);
+      const auto lost = *rc::gen::inRange<std::size_t>(1, 65);
+      Bytes cut = both;
+      const auto at = cut.begin() + static_cast<std::ptrdiff_t>(from);
+      cut.erase(at, at + static_cast<std::ptrdiff_t>(lost));
+      const auto payloads = decode(cut).payloads;
+      RC_ASSERT(!payloads.empty());
+      for (const Payload& payload : payloads)
+        RC_ASSERT(payload == seen(rules::Placement::initial())[0] || payload == seen(after)[0]);
+      RC_ASSERT(payloads.back() == seen(rules::Placement::initial())[0]);
+      RC_ASSERT(test::decode_slowly(driver(), cut).payloads == payloads);
+    }));
+  }
 }
 
 TEST_CASE("lights of a House of Staunton board have the bytes of the fact sheet") {

@@ -20,8 +20,10 @@ TEST_CASE("settings come back from the journal as they were") {
   settings.tracker.start =
       rules::parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1").value();
   settings.tracker.odds = rules::parse_odds("pawn moves 2").value();
+  settings.tracker.stored_changes = true;
   const auto back = settings_from_json(to_json(settings));
   REQUIRE(back);
+  CHECK(back->tracker.stored_changes);
   CHECK(back->driver == "dgt");
   CHECK(back->tracker.odds == settings.tracker.odds);
   CHECK(back->tracker.edition.id == "fide-2023-rapid");
@@ -38,6 +40,7 @@ TEST_CASE("journals of earlier versions hold no time control and no supervision"
       settings_from_json(R"({"driver":"dgt","edition":"fide-2018","clock_side":"automatic","first_game":1})");
   REQUIRE(old);
   CHECK(old->tracker.control.kind == rules::TimeControl::Kind::unknown);
+  CHECK_FALSE(old->tracker.stored_changes);
   CHECK_FALSE(old->local.any());
   CHECK(old->tracker.edition.supervision == rules::Supervision::limited);
 }

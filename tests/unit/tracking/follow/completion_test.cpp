@@ -53,6 +53,23 @@ TEST_CASE("without a clock a ply is completed when the reply has stood for two s
   CHECK(table.completed());
 }
 
+// What such a board shows of a capture: a piece is gone. Whatever comes and goes on the other square later
+// may be the captured piece being taken off, and another one being put there.
+TEST_CASE("on a board of presence a ply waits until its own square has stood, though the reply stands") {
+  Completing table("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", false, false);
+  table.lift("e4");
+  table.wait(4s);
+  table.move("e8d8");
+  REQUIRE(table.line() == "e4d5 e8d8");
+  table.lift("d5");
+  table.wait(2s);
+  table.put("d5", 'P');
+  REQUIRE(table.line() == "e4d5 e8d8");
+  CHECK_FALSE(table.completed());
+  table.wait(limits::kTwoScans);
+  CHECK(table.completed());
+}
+
 TEST_CASE("mate is completed by itself") {
   Completing table("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", false);
   table.move("a1a8");

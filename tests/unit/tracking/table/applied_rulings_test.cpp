@@ -68,7 +68,7 @@ TEST_CASE("nothing can be ruled on before a game, or when the next one is set up
   CHECK_FALSE(rulings.possible());
   set.play({"e2e4"});
   CHECK(rulings.possible());
-  set.end.end(rules::Result::draw, EndedBy::result_piece, Follower::Ending::gesture);
+  set.end.end(rules::Result::draw, EndedBy::result_piece);
   CHECK(rulings.possible());
   set.start.stand_ready(rules::BoardTurn::none);
   CHECK_FALSE(rulings.possible());

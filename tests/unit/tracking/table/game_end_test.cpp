@@ -59,7 +59,7 @@ TEST_CASE("the last ply ends the game, whatever the kings show") {
   }
   SECTION("the kings show something else") {
     set.play({"f2f3", "e7e5", "g2g4", "d8h4"});
-    set.end.end(Result::white_wins, EndedBy::kings_on_centre, Follower::Ending::gesture);
+    set.end.end(Result::white_wins, EndedBy::kings_on_centre);
     CHECK(ends(set) == "0-1 checkmate");
     CHECK(set.irregularities().find("result") != std::string::npos);
   }

@@ -16,7 +16,7 @@ struct Following : SetTable {
   void finish_game() {
     play({"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6"});
     stop_clock();
-    end.end(rules::Result::draw, EndedBy::result_piece, Follower::Ending::gesture);
+    end.end(rules::Result::draw, EndedBy::result_piece);
   }
   void set_up() {
     show(table.start.placement());

@@ -22,7 +22,7 @@ struct Repeating : SetTable {
     wait(1s);
   }
   void leave() {
-    end.end(rules::Result::unknown, EndedBy::new_game, Follower::Ending::new_game);
+    end.end_for_next_game();
     repeated.begin();
   }
   /// The board shows the game after that many plies.
