@@ -147,6 +147,9 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       read_touched(incident, *before, found);
       incident.first_choice = first_choice(*before, found);
       break;
+    case Rule::piece_adjusted:
+      if (before != nullptr) read_touched(incident, *before, found);
+      break;
     case Rule::kings_in_check:
       // The card is reported behind the reply, of the ply after it.
       incident.still_there = state.ply() >= found.ply && rules::both_kings_in_check(state.history.position());

@@ -50,21 +50,18 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
   return out;
 }
 
-std::string_view claims_close(const rules::Edition& edition) {
-  const bool touched = edition.claim_closes == rules::ClaimCloses::piece_touched;
-  return touched ? "a piece is touched" : "the next move is made";
-}
-
 /// Claims that could be made now: by the player on move, or by either player where the edition has that.
 std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
   std::vector<seams::Proposals::Claim> out;
   if (state.over() || !state.position()) return out;
-  for (const auto kind : {rules::ClaimKind::threefold, rules::ClaimKind::fifty_moves}) {
+  for (const auto& [kind, rule] : {std::pair(rules::ClaimKind::threefold, rules::Rule::threefold),
+                                   std::pair(rules::ClaimKind::fifty_moves, rules::Rule::fifty_moves)}) {
+    const auto window = rules::claim_window(state, rule, state.ply());
     for (const Color by : {state.turn(), !state.turn()}) {
       auto answer = rules::check_claim(state.history, state.edition, {.kind = kind, .by = by},
                                        {.timed = state.clock.control.timed()});
       if (answer.kind == rules::ClaimAnswer::Kind::right)
-        out.push_back({kind, by, std::move(answer), claims_close(state.edition)});
+        out.push_back({kind, by, std::move(answer), window ? window->until : std::string{}});
     }
   }
   return out;

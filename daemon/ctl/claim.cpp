@@ -54,17 +54,17 @@ OrFault<std::pair<std::string, int>> parse_at_ply(std::string_view text) {
   return std::pair{std::string{text.substr(0, at)}, *ply};
 }
 
-OrFault<rules::Edition> edition_of(const ClaimOptions& options, const std::string& file,
-                                   const rules::GameRecord& game) {
-  const auto control =
-      options.time_control.empty()
-          ? OrFault<rules::TimeControl>(time_control_tag(kClaim, file, game.tag("TimeControl")))
-          : time_control_option(options.time_control);
-  if (!control) return unexpected(control.error());
+OrFault<rules::TimeControl> control_of(const ClaimOptions& options, const std::string& file,
+                                       const rules::GameRecord& game) {
+  if (!options.time_control.empty()) return time_control_option(options.time_control);
+  return time_control_tag(kClaim, file, game.tag("TimeControl"));
+}
+
+OrFault<rules::Edition> edition_of(const ClaimOptions& options, const rules::TimeControl& control) {
   const auto supervision = rules::parse_supervision(options.supervision);
   if (!supervision)
     return unexpected(fmt::format("--supervision '{}': full or limited", options.supervision));
-  return rules::resolve_edition(options.edition, *control, *supervision);
+  return rules::resolve_edition(options.edition, control, *supervision);
 }
 
 // Claims of players and entries of the arbiter, by ply.
@@ -121,14 +121,6 @@ OrFault<rules::History> history_of(const ClaimOptions& options, const rules::Gam
   return history;
 }
 
-OrFault<rules::Move> parse_move(const rules::Position& position, std::string_view text) {
-  const auto san = rules::parse_san(position, text);
-  if (san) return *san;
-  const auto uci = rules::parse_uci(position, text);
-  if (uci) return *uci;
-  return unexpected(fmt::format("--intended '{}': {}", text, san.error()));
-}
-
 OrFault<rules::Claim> claim_of(const ClaimOptions& options, const rules::Position& position) {
   rules::Claim claim;
   const auto kind = rules::parse_claim_kind(options.kind);
@@ -148,8 +140,8 @@ OrFault<rules::Claim> claim_of(const ClaimOptions& options, const rules::Positio
     claim.by = *side;
   }
   if (options.intended.empty()) return claim;
-  const auto move = parse_move(position, options.intended);
-  if (!move) return unexpected(move.error());
+  const auto move = rules::read_intended(position, options.intended);
+  if (!move) return unexpected(fmt::format("--intended {}", move.error()));
   claim.intended = *move;
   return claim;
 }
@@ -191,7 +183,9 @@ OrFault<bool> answer_claim(const ClaimOptions& options, const std::string& file)
   if (!game.faults.empty()) {
     return unexpected(fmt::format("{}:{}: {}", file, game.faults.front().line, game.faults.front().reason));
   }
-  const auto edition = edition_of(options, file, game.record);
+  const auto control = control_of(options, file, game.record);
+  if (!control) return unexpected(control.error());
+  const auto edition = edition_of(options, *control);
   if (!edition) return unexpected(edition.error());
   const auto history = history_of(options, game.record);
   if (!history) return unexpected(history.error());
@@ -203,7 +197,8 @@ OrFault<bool> answer_claim(const ClaimOptions& options, const std::string& file)
       return unexpected(fmt::format("--time-left {}: no time on a clock", *options.time_left));
     }
     circumstances.time_left = std::chrono::milliseconds{static_cast<std::int64_t>(*options.time_left * 1000)};
-    circumstances.last_period = true;
+    const int moves = history->moves_made(claim->by.value_or(history->position().turn()));
+    circumstances.last_period = !control->timed() || rules::is_quickplay(*control, moves);
   }
   const rules::ClaimAnswer answer = rules::check_claim(*history, *edition, *claim, circumstances);
   print(answer, *edition, history->position());

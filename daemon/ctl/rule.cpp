@@ -16,6 +16,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/chess/winnable/winnable.hpp"
+#include "rules/laws/editions/duty.hpp"
 #include "rules/laws/rulings/entering.hpp"
 #include "rules/laws/rulings/game_log.hpp"
 #include "rules/laws/rulings/propose.hpp"
@@ -51,6 +52,7 @@ struct RuleOptions {
   RulingForDaemon live;
 
   std::string propose;
+  RulingForDaemon::SecondBoard second;
   std::string by;
   std::string own;
   std::string enemy;
@@ -274,6 +276,16 @@ void print_sayable(const GameFile& game) {
   print_statements(lines);
 }
 
+/// In a file nobody but this looks whether the position ends the game.
+void print_end(const GameFile& game) {
+  const rules::GameState& state = game.state();
+  if (state.phase != rules::Phase::under_way || !state.position()) return;
+  const auto judged = rules::judge_position(state.history, state.edition, can_mate);
+  if (judged.kind != rules::Judgement::Kind::over || judged.outcome != rules::Outcome::draw) return;
+  fmt::print("the game is drawn: {} ({}); enter R-DRAW art={}\n", rules::title(judged.rule), judged.article,
+             judged.article);
+}
+
 void print_entered(const GameFile& game, const RuleOptions& options, bool ruled) {
   const auto rulings = game.rulings();
   if (options.list) {
@@ -284,7 +296,24 @@ void print_entered(const GameFile& game, const RuleOptions& options, bool ruled)
     print_ruling(game, rulings.back());
   }
   print_state(game);
+  print_end(game);
   if (game.state().phase == rules::Phase::adjourned) print_proposals(rules::propose_sealed(game, can_mate));
+}
+
+std::string second_board_fault(const RulingForDaemon::SecondBoard& second, std::string_view ruling) {
+  if (second.moves.empty() && !second.written.empty()) return "--written goes with --second-board";
+  return second.moves.empty() || ruling.empty() ? "" : "--second-board takes no ruling: it only asks";
+}
+
+int print_second_board(const GameFile& game, const RulingForDaemon::SecondBoard& second) {
+  if (rules::article(game.state().edition, rules::Rule::second_board).empty()) {
+    fmt::print("refused: {} has no article on a blind player's board\n", game.state().edition.title);
+    return kNo;
+  }
+  const auto comparison = rules::compare_boards(game, second.moves);
+  if (!comparison) return refuse(kRule, "--second-board: " + comparison.error());
+  print_proposals(rules::propose_second_board(game, *comparison, second.written));
+  return kDone;
 }
 
 int run(const RuleOptions& options, const Arguments& operands) {
@@ -294,6 +323,8 @@ int run(const RuleOptions& options, const Arguments& operands) {
   const auto stamp = stamp_of(options);
   if (!stamp) return refuse(kRule, stamp.error());
   const std::string ruling = ruling_text(operands, 1);
+  if (const auto fault = second_board_fault(options.second, ruling); !fault.empty())
+    return refuse(kRule, fault);
   if (!ruling.empty()) {
     if (const auto parsed = rules::parse_ruling(ruling); !parsed) return refuse(kRule, parsed.error());
   }
@@ -316,6 +347,7 @@ int run(const RuleOptions& options, const Arguments& operands) {
     const std::string fault = write_log(options.save.empty() ? file : options.save, *entered);
     if (!fault.empty()) return outside(kRule, fault);
   }
+  if (!options.second.moves.empty()) return print_second_board(*entered, options.second);
   print_entered(*entered, options, !ruling.empty());
   if (options.snapshot) fmt::print("{}", rules::to_text(rules::snapshot(*entered)));
   if (options.say) print_sayable(*entered);
@@ -331,6 +363,9 @@ int run_live(RuleOptions& options, const Arguments& operands) {
   options.live.list = options.list;
   options.live.snapshot = options.snapshot;
   options.live.say = options.say;
+  options.live.second = options.second;
+  if (const auto fault = second_board_fault(options.second, options.live.ruling); !fault.empty())
+    return refuse(kRule, fault);
   const bool of_file = !options.save.empty() || !options.enter.empty() || !options.propose.empty();
   if (of_file || options.dry_run)
     return refuse(kRule, "--board takes neither --save, --enter, --propose nor --dry-run");
@@ -380,6 +415,11 @@ int rule(const Arguments& arguments) {
   usage.add("game", &options.live.game, "N", "of --board: another game than the latest");
   usage.add("propose", &options.propose, "CODE",
             "print what the Laws propose about an irregularity: illegal_move, touch_move, ...");
+  usage.add(
+      "second-board", &options.second.moves, "MOVES",
+      "print what the Laws propose where a blind player's own board shows these moves, as \"e4 e5 Nf3\"");
+  usage.add("written", &options.second.written, "MOVE",
+            "of --second-board: what both score sheets have where the boards differ");
   usage.add("offender", &options.by, "SIDE", "of it; default: the player who moved last");
   usage.add(
       "ply", &options.ply, "N",

@@ -84,6 +84,24 @@ void print_sayable(const json::object& sayable) {
   print_statements(lines);
 }
 
+void print_proposed(const json::object& answer) {
+  std::vector<ProposalLine> lines;
+  for (const json::value& each : answer.at("proposals").as_array()) {
+    const json::object& one = each.as_object();
+    ProposalLine& line = lines.emplace_back(ProposalLine{
+        text_of(one, "why"), text_of(one, "article"), text_of(one, "decider"), {}, text_of(one, "refused")});
+    for (const json::value& ruling : one.at("rulings").as_array())
+      line.rulings.emplace_back(ruling.get_string());
+  }
+  print_proposals(lines);
+}
+
+std::string body_of(const RulingForDaemon::SecondBoard& second) {
+  json::object body{{"moves", second.moves}};
+  if (!second.written.empty()) body["written"] = second.written;
+  return json::serialize(body);
+}
+
 /// Prints the daemon's refusal and returns the exit code.
 Exit refused(const DaemonAnswer& answer, const json::object& object) {
   const std::string why = text_of(object, "error");
@@ -93,19 +111,28 @@ Exit refused(const DaemonAnswer& answer, const json::object& object) {
   return kNo;
 }
 
+Expected<DaemonAnswer, std::string> ask(const DaemonClient& daemon, const RulingForDaemon& asked) {
+  const auto path = [&](std::string_view what) {
+    return fmt::format("/api/boards/{}/{}", asked.board, what);
+  };
+  if (!asked.second.moves.empty()) return daemon.post(path("second-board"), body_of(asked.second));
+  if (!asked.ruling.empty()) return daemon.post(path("rulings"), body_of(asked));
+  return daemon.get(path(asked.say ? "statements" : "rulings"));
+}
+
 }  // namespace
 
 Exit rule_live(const RulingForDaemon& asked) {
   const auto daemon = DaemonClient::to(asked.daemon);
   if (!daemon) return static_cast<Exit>(refuse(kRuleLive, daemon.error()));
-  const bool lists = asked.ruling.empty() && asked.say;
-  const std::string path = fmt::format("/api/boards/{}/{}", asked.board, lists ? "statements" : "rulings");
-  const auto answer = asked.ruling.empty() ? daemon->get(path) : daemon->post(path, body_of(asked));
+  const auto answer = ask(*daemon, asked);
   if (!answer) return static_cast<Exit>(outside(kRuleLive, answer.error()));
   const auto object = object_of(*answer);
   if (!object) return static_cast<Exit>(outside(kRuleLive, object.error()));
   if (answer->status >= 300) return refused(*answer, *object);
-  if (lists) {
+  if (!asked.second.moves.empty()) {
+    print_proposed(*object);
+  } else if (asked.ruling.empty() && asked.say) {
     print_sayable(*object);
   } else if (asked.ruling.empty()) {
     print_standing(*object, asked);

@@ -23,6 +23,12 @@ struct RulingForDaemon {
   bool snapshot = false;
   bool say = false;    ///< print what may be said in the game
   std::string ruling;  ///< empty: only print the state of the game
+  /// What a blind player's own board shows; without moves nothing is asked about it.
+  struct SecondBoard {
+    std::string moves;
+    std::string written;  ///< the move that both score sheets have where the boards differ; may be empty
+  };
+  SecondBoard second;
 };
 
 /// Prints what was entered, or why it was refused; without a ruling the state of the game.

@@ -26,16 +26,10 @@ std::string clock_text(const rules::ClockState& clock) {
   return text;
 }
 
-std::string_view who(rules::Decider decider) {
-  switch (decider) {
-    case rules::Decider::arbiter:
-      return "";
-    case rules::Decider::opponent:
-      return " [the opponent chooses]";
-    case rules::Decider::on_request:
-      return " [only if a player asks]";
-  }
-  return "";
+/// Requires the name of a Decider.
+std::string_view who(std::string_view decider) {
+  if (decider == rules::to_string(rules::Decider::opponent)) return " [the opponent chooses]";
+  return decider == rules::to_string(rules::Decider::on_request) ? " [only if a player asks]" : "";
 }
 
 }  // namespace
@@ -91,13 +85,24 @@ void print_statements(const std::vector<StatementLine>& statements) {
     if (!one.barred.empty()) fmt::print("  {}: {}\n", one.words, one.barred);
 }
 
-void print_proposals(const std::vector<rules::Proposal>& proposals) {
+void print_proposals(const std::vector<ProposalLine>& proposals) {
   int number = 0;
-  for (const rules::Proposal& proposal : proposals) {
+  for (const ProposalLine& proposal : proposals) {
     fmt::print("{}. {}{}{}\n", ++number, proposal.why,
                proposal.article.empty() ? "" : fmt::format(" ({})", proposal.article), who(proposal.decider));
-    for (const rules::Ruling& ruling : proposal.rulings) fmt::print("   {}\n", rules::to_string(ruling));
+    for (const std::string& ruling : proposal.rulings) fmt::print("   {}\n", ruling);
+    if (!proposal.refused.empty()) fmt::print("   cannot be entered: {}\n", proposal.refused);
   }
+}
+
+void print_proposals(const std::vector<rules::Proposal>& proposals) {
+  std::vector<ProposalLine> lines;
+  for (const rules::Proposal& proposal : proposals) {
+    ProposalLine& line = lines.emplace_back(ProposalLine{
+        proposal.why, proposal.article, std::string{rules::to_string(proposal.decider)}, {}, {}});
+    for (const rules::Ruling& ruling : proposal.rulings) line.rulings.push_back(rules::to_string(ruling));
+  }
+  print_proposals(lines);
 }
 
 }  // namespace eboard::ctl

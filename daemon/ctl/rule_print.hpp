@@ -4,6 +4,7 @@
 // Prints for `eboardctl rule` the state of a game, its rulings, and what the Laws propose.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,13 @@ struct StatementLine {
 };
 /// Those that may be said by subject, the others behind them.
 void print_statements(const std::vector<StatementLine>& statements);
+/// A proposal as text, of a file or from a daemon.
+struct ProposalLine {
+  std::string why, article, decider;
+  std::vector<std::string> rulings;
+  std::string refused;  ///< why the rulings cannot be entered; may be empty
+};
+void print_proposals(const std::vector<ProposalLine>& proposals);
 void print_proposals(const std::vector<rules::Proposal>& proposals);
 
 }  // namespace eboard::ctl

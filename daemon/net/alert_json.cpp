@@ -159,11 +159,10 @@ std::optional<rules::Position> position_of(const std::string& fen) {
 json::value due_json(const Alert& alert) {
   const auto* disobeyed = std::get_if<tracking::evidence::Disobedience>(&alert.found.evidence);
   if (disobeyed == nullptr) return nullptr;
-  const auto demanded = rules::parse_ruling("R-OBLIGE white " + disobeyed->due);
-  const auto* oblige = demanded ? std::get_if<rules::ruling::Oblige>(&demanded->action) : nullptr;
-  if (oblige == nullptr) return nullptr;
+  const auto due = rules::parse_obligation(disobeyed->due);
+  if (!due) return nullptr;
   const auto position = position_of(alert.before);
-  return json::string(position ? describe(oblige->obligation, *position) : describe(oblige->obligation));
+  return json::string(position ? describe(*due, *position) : describe(*due));
 }
 
 void put_law(json::object& object, const tracking::IrregularityFound& found) {

@@ -248,7 +248,8 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
   const std::size_t before = out.size();
   const bool starts = std::holds_alternative<rules::ruling::Start>(ruling.action);
   tracking::Ruled ruled = game.ruled();
-  if (const auto* note = std::get_if<rules::ruling::Note>(&ruling.action)) ruled.adjusted = note->adjusted;
+  if (const auto* note = std::get_if<rules::ruling::Note>(&ruling.action); note != nullptr && !note->leave)
+    ruled.adjusted = note->adjusted;
   if (&game == book_.latest() && tracker_->can_resume()) {
     ruled.awaits_board = ruled.awaits_board || (tracker_->awaits_board() && !starts);
     tracker_->rule(at, ruled, out);

@@ -73,7 +73,7 @@ struct Proposals {
     rules::ClaimKind kind{};
     rules::Color by = rules::Color::white;
     rules::ClaimAnswer answer;
-    std::string_view until;  ///< "the next move is made"
+    std::string until;  ///< "the claimant has moved"
   };
   int board = 0;
   int game = 0;

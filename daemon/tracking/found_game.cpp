@@ -6,17 +6,15 @@
 
 #include "daemon/tracking/heard/table.hpp"
 #include "daemon/tracking/stories/growth.hpp"
+#include "rules/laws/rulings/wrong_start.hpp"
 
 namespace eboard::tracking {
 
 namespace {
 
-using rules::bit;
 using rules::Bitboard;
 using rules::BoardTurn;
 using rules::Color;
-using rules::make_square;
-using rules::Piece;
 using rules::Placement;
 using rules::Position;
 using rules::Role;
@@ -35,17 +33,6 @@ bool upside_down(const Placement& seen) {
     return sum / count;
   };
   return mean_rank(seen.of(Color::white)) > mean_rank(seen.of(Color::black));
-}
-
-Bitboard rights(const Placement& seen) {
-  Bitboard rooks = 0;
-  for (const Color color : {Color::white, Color::black}) {
-    const int rank = color == Color::white ? 0 : 7;
-    if (seen[make_square(4, rank)] != Piece{color, Role::king}) continue;
-    const Bitboard corners = bit(make_square(0, rank)) | bit(make_square(7, rank));
-    rooks |= corners & seen.of(Piece{color, Role::rook});
-  }
-  return rooks;
 }
 
 bool all_at_home(const Placement& seen, const Placement& usual) {
@@ -69,7 +56,7 @@ std::optional<FoundGame> found(FoundGame::Kind kind, const Placement& seen, Boar
   rules::Setup setup;
   setup.given_rook = usual.setup().given_rook;
   setup.placement = rules::turned(seen, turn);
-  setup.castling_rooks = rights(setup.placement);
+  setup.castling_rooks = rules::castling_after_wrong_start(setup.placement, usual.setup());
   setup.turn = mover;
   const auto position = Position::from_setup(setup);
   if (!position) return std::nullopt;

@@ -27,8 +27,8 @@ struct FoundGame {
 };
 
 /// All pieces stand on their side's first two ranks, or hardly one is missing in the initial position.
-/// Castling rights are those that kings and rooks on their first squares allow, since it is not known whether
-/// they moved.
+/// Castling rights are those of `usual` whose king and rook stand on their squares, since it is not known
+/// whether they moved.
 [[nodiscard]] std::optional<FoundGame> wrong_array(const rules::Placement& seen,
                                                    const rules::Position& usual);
 

@@ -163,6 +163,12 @@ Position Position::after(Move move) const {
   return out;
 }
 
+Position Position::castling_only(Bitboard rooks) const {
+  Position out = *this;
+  out.drop_castling(~rooks);
+  return out;
+}
+
 bool Position::operator==(const Position& other) const {
   return key_ == other.key_ && placement_ == other.placement_ && turn_ == other.turn_ &&
          castling_rooks_ == other.castling_rooks_ && en_passant_ == other.en_passant_ &&

@@ -64,6 +64,8 @@ class Position {
   /// The same for MoveKind::normal if the caller knows the role on `from`.
   void play(Role role, Square from, Square to);
   [[nodiscard]] Position after(Move move) const;
+  /// A copy in which none but these rooks may castle.
+  [[nodiscard]] Position castling_only(Bitboard rooks) const;
 
   /// A key that is equal for the same position in the sense of FIDE 9.2: placement, turn, castling rights,
   /// legal en passant.

@@ -46,14 +46,20 @@ Answer Apply::end(EndKind kind) {
   return {};
 }
 
+/// Whether play goes back to before entry `to` in a competition, though the irregular move was answered.
+Answer may_replace_late(const GameState& game, std::size_t to, std::size_t irregular,
+                        const ruling::Restore& a) {
+  if (game.entries.before(irregular + 1).in_check(game.entries.all()[irregular].by))
+    return refuse("a check went unseen and play went on: the game is null, by R-DRAW or R-ANNUL (3.10)");
+  if (a.on_complaint && irregular == to) return game.may_complain_late(irregular, *a.on_complaint);
+  return refuse("the move was answered: it goes back if a player complains who touched nothing since (4.9)");
+}
+
 /// Refused unless going back to before entry `to` is allowed though play went on.
-Answer may_go_back_late(const GameState& game, std::size_t irregular, const ruling::Restore& a) {
-  if (irregular != game.entries.size() && game.occasion != Occasion::friendly) {
-    const Player by = game.entries.all()[irregular].by;
-    return refuse(game.entries.before(irregular + 1).in_check(by)
-                      ? "a check went unseen and play went on: the game is null, by R-DRAW or R-ANNUL (3.10)"
-                      : "the move was answered: nobody complains of it any more (4.9)");
-  }
+Answer may_go_back_late(const GameState& game, std::size_t to, const ruling::Restore& a) {
+  const std::size_t irregular = game.irregular_from(to);
+  const bool competes = game.occasion != Occasion::friendly;
+  if (competes && irregular != game.entries.size()) return may_replace_late(game, to, irregular, a);
   for (const Player player : kEveryPlayer) {
     const bool agreed = std::ranges::find(a.agreed, player) != a.agreed.end();
     if (game.position().status(player) == Status::active && !agreed) {
@@ -73,7 +79,7 @@ Answer may_restore(const GameState& game, std::size_t to, const ruling::Restore&
   if (ending && irregular == game.entries.size()) return game.must_run();
   const bool at_once = irregular == to && a.ply + 1 == game.entries.plies();
   if (at_once) return {};  // the player makes another move (4.8)
-  return may_go_back_late(game, irregular, a);
+  return may_go_back_late(game, to, a);
 }
 
 Answer Apply::operator()(const ruling::Restore& a) {

@@ -36,9 +36,33 @@ Answer GameState::must_fulfil(Move move) const {
   return {};
 }
 
+namespace {
+
+/// The player moved, or an R-WAIVE says that they touched a piece.
+bool touches(const Entry& entry, Player player) {
+  if (is_ply(entry)) return entry.by == player;
+  const auto* made = std::get_if<RulingMade>(&entry.what);
+  const auto* waived = made == nullptr ? nullptr : std::get_if<ruling::Waive>(&made->ruling.action);
+  return waived != nullptr && waived->player == player;
+}
+
+}  // namespace
+
 Answer GameState::may_complain(std::optional<Player> player) const {
   if (!player || !table.waived.has(*player)) return {};
   return unexpected(fmt::format("{} touched a piece and complains no more (4.9)", name(*player)));
+}
+
+Answer GameState::may_complain_late(std::size_t n, Player player) const {
+  if (entries.all()[n].by == player)
+    return unexpected(fmt::format("{} made the move: an opponent may complain of it (4.9)", name(player)));
+  if (auto active = must_be_active(player); !active) return active;
+  for (std::size_t later = n + 1; later < entries.size(); ++later) {
+    if (entries.stands(later) && touches(entries.all()[later], player))
+      return unexpected(
+          fmt::format("{} has touched a piece since and complains no more (4.9)", name(player)));
+  }
+  return {};
 }
 
 std::size_t GameState::irregular_from(std::size_t n) const {

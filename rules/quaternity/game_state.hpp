@@ -49,6 +49,9 @@ struct GameState {
   [[nodiscard]] Answer must_fulfil(Move move) const;
   /// Refused if a player who touched a piece complains (4.9).
   [[nodiscard]] Answer may_complain(std::optional<Player> player) const;
+  /// Refused unless that player may still complain of the irregular move at entry `n`, though others have
+  /// answered it: an opponent who has not touched a piece since (4.9).
+  [[nodiscard]] Answer may_complain_late(std::size_t n, Player player) const;
   /// The first irregular move from entry `n` on that stands and that no ruling confirmed; entries.size() if
   /// there is none.
   [[nodiscard]] std::size_t irregular_from(std::size_t n) const;

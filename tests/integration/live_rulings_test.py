@@ -75,6 +75,10 @@ def by_command(programs, daemon):
             (["1", *arbiter, "R-DANCE"], 2, "no command 'R-DANCE'"),
             (["1", "R-WARN white"], 2, "needs --author"),
             (["1", "--list", "--snapshot"], 0, "R-OBLIGE white king"),
+            (["1", "--second-board", "e4 e5"], 0, "1. both boards show the same"),
+            (["1", "--second-board", "e4 c5"], 0, "1. the boards differ after White's move 1; the sheets differ as well"),
+            (["1", "--second-board", "e4 Ke4"], 2, "second board: "),
+            (["1", "--written", "e5"], 2, "--written"),
             (["1", "--daemon", "127.0.0.1:1", *arbiter], 2, "--daemon"),
     ):
         got, said = rule(*words)

@@ -26,6 +26,7 @@ using rules::Rule;
 using tracking::IrregularityFound;
 
 constexpr drivers::Millis kTouch{1500};
+constexpr drivers::Millis kAdjusting{3000};
 constexpr rules::Bitboard kMiddle = 0x0000'00ff'ff00'0000, kFirstFiles = 0x0707'0707'0707'0707;
 
 // The first ply from a position that nobody declared is certain with the next one.
@@ -182,6 +183,21 @@ void touch_pieces(World& world, const Incident& incident) {
   throw NotAtBoard("no other piece can move, so nothing shows that the touch was not followed");
 }
 
+/// The player on move lifts pieces of the opponent that no move takes, puts them back, and plays.
+void adjust(World& world, const Incident& incident) {
+  test::Seat& seat = world.seat();
+  const auto position = seat.file().state().position();
+  if (!position || position->turn() != incident.by || !incident.own.empty())
+    throw NotAtBoard("an own piece in one's turn is touched, and out of turn it may be anybody's hand");
+  for (const rules::Square square : incident.enemy) seat.touch(square, kAdjusting);
+  const auto moves = position->legal_moves();
+  const auto quiet = std::find_if(moves.begin(), moves.end(), [&](const rules::Move move) {
+    return move.kind == rules::MoveKind::normal && !position->placement()[move.to];
+  });
+  if (quiet == moves.end()) throw NotAtBoard("no piece can move, so nothing shows whose turn it was");
+  seat.play(*quiet);
+}
+
 /// The move as hands make it, whether the Laws allow it or not.
 Move as_made(const rules::Position& position, const std::string& text) {
   if (const auto move = legal_move(position, text)) return *move;
@@ -283,6 +299,8 @@ void make_happen(World& world, const Incident& incident) {
   switch (incident.what) {
     case Rule::touch_move:
       return touch_pieces(world, incident);
+    case Rule::piece_adjusted:
+      return adjust(world, incident);
     case Rule::press_without_move:
       return world.seat().press(incident.by);
     case Rule::late:

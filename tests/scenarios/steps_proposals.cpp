@@ -7,6 +7,7 @@
 #include <array>
 
 #include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/wrong_start.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 
@@ -155,7 +156,7 @@ constexpr std::array<Action, 3> kActions{
 std::string castling_rooks(World& world, Words&) {
   std::vector<std::string> rooks;
   const auto& start = world.history.at(0).placement();
-  for (rules::Bitboard left = rules::castling_after_wrong_start(start); left;)
+  for (rules::Bitboard left = rules::castling_after_wrong_start(start, rules::Setup::initial()); left;)
     rooks.push_back(to_string(rules::pop(left)));
   return fmt::format("{}", fmt::join(rooks, " "));
 }

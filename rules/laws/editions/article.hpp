@@ -96,7 +96,7 @@ enum class Rule : std::uint8_t {
   start_noticed_early,  ///< a player notices a wrong start in time: the game is annulled
   promotion_named,      ///< naming the piece completes a promotion
   clocks_stopped,       ///< by the arbiter, until they have ruled
-  time_penalty,         ///< time given or taken by the arbiter
+  time_penalty,         ///< time given by the arbiter
   fine,
   exclusion,  ///< from a round, or from the event
   sealing,
@@ -118,7 +118,10 @@ enum class Rule : std::uint8_t {
   announcement,   ///< of a move, which completes it where a player is blind
   local_rules,    ///< what an event may lay down beside the Laws
   electronic_sheets,
-  complaint_window,  ///< until when a player may complain of touched and moved pieces
+  complaint_window,    ///< until when a player may complain of touched and moved pieces
+  adjusted_by_leave,   ///< by the player not on move, whom the opponent has permitted it
+  opponents_adjusted,  ///< pieces of the opponent, put straight on their squares
+  time_taken,          ///< by the arbiter, off a player's clock
   count_
 };
 inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);

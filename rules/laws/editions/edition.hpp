@@ -29,8 +29,8 @@ enum class Supervision : std::uint8_t { limited, full };
 enum class Variant : std::uint8_t {
   plain,
   sixty_one_minutes,  ///< 2005 annex G
-  guidelines_iii,     ///< 2023 Guidelines III, which were announced
-  chess960,           ///< 2023 Guidelines II
+  guidelines_iii,     ///< Guidelines III, which were announced
+  chess960,           ///< Guidelines II
 };
 
 /// When two positions count as the same. Pieces of one kind are never distinguished, and the side to move
@@ -139,7 +139,7 @@ enum class BothFlags : std::uint8_t {
 enum class Quickplay : std::uint8_t {
   none,
   article_10,      ///< 2005 10.2 and annex D
-  guidelines_iii,  ///< 2023 III.4 to III.6
+  guidelines_iii,  ///< 2018 and 2023 III.4 to III.6
 };
 
 enum class StartFault : std::uint8_t {

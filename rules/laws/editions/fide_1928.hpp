@@ -13,6 +13,7 @@ namespace eboard::rules::laws {
 inline constexpr std::array kFide1928Unseen{
     Unseen{"8", "whether \"check\" was said"},
     Unseen{"10", "a mate that was announced and did not come"},
+    Unseen{"11", "who has White in the next game of a series: the pairings name the players"},
     Unseen{"19", "remarks on the game"},
     Unseen{"21", "who can reach the envelope of an adjourned game"},
     Unseen{"25", "notes, advice, analysis in the rooms, spectators who interfere"},
@@ -94,6 +95,7 @@ constexpr Edition fide_1928() {
                    {Rule::illegal_penalty, "16"},
                    {Rule::illegal_window, "17"},
                    {Rule::complaint_window, "17"},
+                   {Rule::adjusted_by_leave, "13"},
                    {Rule::checkmate, "1"},
                    {Rule::agreement, "15D"},
                    {Rule::stalemate, "15A"},

@@ -118,6 +118,7 @@ constexpr Edition fide_2005() {
                    {Rule::restoration, "6.14"},
                    {Rule::clocks_stopped, "6.13"},
                    {Rule::time_penalty, "13.4b"},
+                   {Rule::time_taken, "13.4c"},
                    {Rule::exclusion, "13.4g"},
                    {Rule::sealing, "A.1a"},
                    {Rule::sealed_illegal, "A.8"},

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Holds FIDE's Laws of Chess in force from 1 January 2018, with appendices A (rapid) and B (blitz).
+// Holds FIDE's Laws of Chess in force from 1 January 2018, with appendices A (rapid) and B (blitz),
+// Guidelines II (Chess960) and III (games without increment).
 #pragma once
 
 #include <array>
+#include <cstddef>
 
 #include "rules/laws/editions/edition.hpp"
 
@@ -74,6 +76,7 @@ inline constexpr Articles kFide2018Articles{{Rule::board_turned, "7.2.2"},
                                             {Rule::restoration, "7.1"},
                                             {Rule::clocks_stopped, "6.11"},
                                             {Rule::time_penalty, "12.9.2"},
+                                            {Rule::time_taken, "12.9.3"},
                                             {Rule::fine, "12.9.7"},
                                             {Rule::exclusion, "12.9.9"},
                                             {Rule::sealing, "I.1.1"},
@@ -185,9 +188,52 @@ constexpr Edition fide_2018_blitz(Supervision supervision) {
   return edition;
 }
 
+struct GuidelineNames {
+  std::string_view id;
+  std::string_view title;
+};
+
+constexpr Edition with_chess960(Edition edition, const GuidelineNames& names) {
+  edition.id = names.id;
+  edition.title = names.title;
+  edition.variant = Variant::chess960;
+  return edition;
+}
+
+/// Guidelines III count only if announced (III.2.1), and change nothing in blitz (III.2.2).
+constexpr Edition without_increment(Edition edition, const GuidelineNames& names) {
+  edition.id = names.id;
+  edition.title = names.title;
+  edition.variant = Variant::guidelines_iii;
+  if (edition.tempo == Tempo::blitz) return edition;
+  edition.both_flags = BothFlags::last_period_draw;
+  edition.quickplay = Quickplay::guidelines_iii;
+  edition.articles = edition.articles.with({{Rule::both_flags, "III.3"},
+                                            {Rule::quickplay_increment, "III.4"},
+                                            {Rule::quickplay, "III.5"},
+                                            {Rule::quickplay_unarbitrated, "III.6"}});
+  return edition;
+}
+
+/// The records, then the same by Guidelines III, then the same by Guidelines II.
+template <std::size_t records>
+constexpr auto with_guidelines(const std::array<Edition, records>& plain, const GuidelineNames& iii,
+                               const GuidelineNames& ii) {
+  std::array<Edition, 3 * records> all{};
+  for (std::size_t i = 0; i < records; ++i) {
+    all[i] = plain[i];
+    all[records + i] = without_increment(plain[i], iii);
+    all[2 * records + i] = with_chess960(plain[i], ii);
+  }
+  return all;
+}
+
 constexpr auto fide_2018_records() {
-  return std::array{fide_2018(), fide_2018_rapid(Supervision::limited), fide_2018_rapid(Supervision::full),
-                    fide_2018_blitz(Supervision::limited), fide_2018_blitz(Supervision::full)};
+  return with_guidelines(
+      std::array{fide_2018(), fide_2018_rapid(Supervision::limited), fide_2018_rapid(Supervision::full),
+                 fide_2018_blitz(Supervision::limited), fide_2018_blitz(Supervision::full)},
+      {"fide-2018-g3", "FIDE Laws of Chess 2018, without increment (Guidelines III)"},
+      {"fide-2018-chess960", "FIDE Laws of Chess 2018, Chess960 (Guidelines II)"});
 }
 
 }  // namespace eboard::rules::laws

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Holds FIDE's Laws of Chess in force from 1 January 2023: those of 2018 with changes, the renumbered
-// appendices A (rapid) and B (blitz), Guidelines II (Chess960) and III (games without increment).
+// Holds FIDE's Laws of Chess in force from 1 January 2023: those of 2018 with changes, and the renumbered
+// appendices A (rapid) and B (blitz).
 #pragma once
 
 #include <array>
@@ -65,44 +65,13 @@ constexpr Edition fide_2023_fast(Tempo tempo, Supervision supervision) {
   return edition;
 }
 
-constexpr Edition fide_2023_chess960(Edition edition) {
-  edition.id = "fide-2023-chess960";
-  edition.title = "FIDE Laws of Chess 2023, Chess960 (Guidelines II)";
-  edition.variant = Variant::chess960;
-  return edition;
-}
-
-/// Guidelines III count only if announced; III.4 to III.6 not in blitz.
-constexpr Edition fide_2023_g3(Edition edition) {
-  edition.id = "fide-2023-g3";
-  edition.title = "FIDE Laws of Chess 2023, without increment (Guidelines III)";
-  edition.variant = Variant::guidelines_iii;
-  edition.both_flags = BothFlags::last_period_draw;
-  edition.articles = edition.articles.with({{Rule::both_flags, "III.3"}});
-  if (edition.tempo == Tempo::blitz) return edition;
-  edition.quickplay = Quickplay::guidelines_iii;
-  edition.articles = edition.articles.with({{Rule::quickplay_increment, "III.4"},
-                                            {Rule::quickplay, "III.5"},
-                                            {Rule::quickplay_unarbitrated, "III.6"}});
-  return edition;
-}
-
-constexpr auto fide_2023_plain() {
-  return std::array{fide_2023(), fide_2023_fast(Tempo::rapid, Supervision::limited),
-                    fide_2023_fast(Tempo::rapid, Supervision::full),
-                    fide_2023_fast(Tempo::blitz, Supervision::limited),
-                    fide_2023_fast(Tempo::blitz, Supervision::full)};
-}
-
 constexpr auto fide_2023_records() {
-  const auto plain = fide_2023_plain();
-  std::array<Edition, 3 * plain.size()> records{};
-  for (std::size_t i = 0; i < plain.size(); ++i) {
-    records[i] = plain[i];
-    records[plain.size() + i] = fide_2023_g3(plain[i]);
-    records[2 * plain.size() + i] = fide_2023_chess960(plain[i]);
-  }
-  return records;
+  return with_guidelines(std::array{fide_2023(), fide_2023_fast(Tempo::rapid, Supervision::limited),
+                                    fide_2023_fast(Tempo::rapid, Supervision::full),
+                                    fide_2023_fast(Tempo::blitz, Supervision::limited),
+                                    fide_2023_fast(Tempo::blitz, Supervision::full)},
+                         {"fide-2023-g3", "FIDE Laws of Chess 2023, without increment (Guidelines III)"},
+                         {"fide-2023-chess960", "FIDE Laws of Chess 2023, Chess960 (Guidelines II)"});
 }
 
 }  // namespace eboard::rules::laws

@@ -99,7 +99,7 @@ constexpr std::array<Row, kRules> kRows{{
      "annulled at a player's request, if they see a wrong start early"},
     {Rule::promotion_named, "promotion_named", Duty::on_ruling, "naming the piece completes a promotion"},
     {Rule::clocks_stopped, "clocks_stopped", Duty::on_ruling, "the clocks stand until the arbiter has ruled"},
-    {Rule::time_penalty, "time_penalty", Duty::on_ruling, "time given or taken"},
+    {Rule::time_penalty, "time_penalty", Duty::on_ruling, "time given"},
     {Rule::fine, "fine", Duty::on_ruling, "a fine"},
     {Rule::exclusion, "exclusion", Duty::on_ruling, "exclusion from the event"},
     {Rule::sealing, "sealing", Duty::enforced, "sealing a move"},
@@ -122,6 +122,9 @@ constexpr std::array<Row, kRules> kRows{{
     {Rule::local_rules, "local_rules", Duty::enforced, "what the event lays down beside the Laws"},
     {Rule::electronic_sheets, "electronic_sheets", Duty::enforced, "electronic score sheets"},
     {Rule::complaint_window, "complaint_window", Duty::on_ruling, "until when a player may complain of touched pieces"},
+    {Rule::adjusted_by_leave, "adjusted_by_leave", Duty::on_ruling, "pieces put straight by the player not on move, with permission"},
+    {Rule::opponents_adjusted, "opponents_adjusted", Duty::on_ruling, "the opponent's pieces are not put straight"},
+    {Rule::time_taken, "time_taken", Duty::on_ruling, "time taken"},
 }};
 // clang-format on
 

@@ -8,12 +8,21 @@
 #include <array>
 
 #include "rules/chess/notation/notation.hpp"
+#include "rules/chess/notation/san.hpp"
+#include "rules/laws/clock/allotment.hpp"
 #include "rules/laws/endings/perpetual.hpp"
 #include "rules/laws/endings/repetition.hpp"
 
 namespace eboard::rules {
 
 namespace {
+
+constexpr Move kNoLegalMove{};
+
+/// "e1e5"
+bool is_two_squares(std::string_view text) {
+  return text.size() == 4 && parse_square(text.substr(0, 2)) && parse_square(text.substr(2));
+}
 
 using AnswerKind = ClaimAnswer::Kind;
 
@@ -230,6 +239,20 @@ ClaimAnswer check_quickplay(const Question& q) {
 }
 
 }  // namespace
+
+Expected<Move, std::string> read_intended(const Position& position, std::string_view text) {
+  if (const auto move = parse_uci(position, text)) return *move;
+  const SanResult read = resolve_san(position, text);
+  if (read.fault == SanFault::none) return read.move;
+  if (read.fault == SanFault::no_move || is_two_squares(text)) return kNoLegalMove;
+  return unexpected(describe(read.fault, text));
+}
+
+bool is_quickplay(const TimeControl& control, int moves) {
+  if (!control.timed()) return false;
+  const std::size_t period = period_after(control, moves);
+  return control.is_last(period) && control.period(period).bonus.count() == 0;
+}
 
 std::string_view to_string(ClaimKind kind) { return kClaimNames[static_cast<std::size_t>(kind)]; }
 

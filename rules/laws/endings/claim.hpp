@@ -36,6 +36,14 @@ struct Claim {
   std::optional<Move> intended{};
 };
 
+/// Reads an announced move in UCI or SAN. A move that the position does not allow is one that no position
+/// allows: check_claim() finds such a claim wrong. The error says that the text is no move.
+[[nodiscard]] Expected<Move, std::string> read_intended(const Position& position, std::string_view text);
+
+/// True if after that many moves of a player all the rest is played in a fixed time, without an increment
+/// (2005 10.1, 2018 and 2023 Guidelines III.1).
+[[nodiscard]] bool is_quickplay(const TimeControl& control, int moves);
+
 /// Facts that the positions do not show.
 struct ClaimCircumstances {
   bool timed = true;

@@ -121,6 +121,12 @@ History History::with_theory(int moves) const {
   return next;
 }
 
+History History::castling_only(Bitboard rooks) const {
+  History next = *this;
+  for (Position& position : next.positions_) position = position.castling_only(rooks);
+  return next;
+}
+
 int History::moves_made(Color side) const {
   const int finished = position().full_move_number() - 1;
   return side == Color::white && position().turn() == Color::black ? finished + 1 : finished;

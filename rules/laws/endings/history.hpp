@@ -68,6 +68,8 @@ class History {
   [[nodiscard]] History with_offer_declined() const;
   [[nodiscard]] History with_demand(Color by) const;
   [[nodiscard]] History with_theory(int moves) const;
+  /// A copy in which none but these rooks may castle, from the start on. What was castled stays.
+  [[nodiscard]] History castling_only(Bitboard rooks) const;
 
   [[nodiscard]] int plies() const { return static_cast<int>(moves_.size()); }
   [[nodiscard]] const Position& position() const { return positions_.back(); }

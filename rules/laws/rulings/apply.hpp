@@ -25,7 +25,7 @@ using Fault = std::optional<Refusal>;
 [[nodiscard]] Fault apply(GameState& state, const entry::Peg& peg);
 [[nodiscard]] Fault apply(GameState& state, entry::Announced& announced);
 [[nodiscard]] Fault apply(GameState& state, const entry::Ended& ended);
-/// Does nothing for an R-UNDO. Fills in `article` if the ruling has none.
+/// Does nothing for an R-UNDO. `article` is the ruling's, else the one that it holds, else the edition's.
 [[nodiscard]] Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
                           std::string& article);
 

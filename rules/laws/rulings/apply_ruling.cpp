@@ -47,6 +47,8 @@ std::optional<Rule> usual_rule(const Ruling& ruling) {
   if (ruling.cause && *ruling.cause != Rule::penalties) return ruling.cause;
   const auto* draw = std::get_if<ruling::Draw>(&ruling.action);
   if (draw && draw->by_direction) return Rule::threefold_director;
+  const auto* time = std::get_if<ruling::TimeGiven>(&ruling.action);
+  if (time != nullptr && time->change.count() < 0) return Rule::time_taken;
   const auto usual = kUsualRule[ruling.action.index()];
   const bool excluded = ruling.cause && usual && std::ranges::count(causes_of(ruling.action), *usual) > 0;
   return excluded ? std::nullopt : usual;
@@ -190,6 +192,14 @@ Fault note_touch(Ruled& r, Color side) {
   return apply(r.state, entry::Touched{side});
 }
 
+// The player on move needs nobody's leave.
+Fault may_adjust_by_leave(const Ruled& r, Color side) {
+  if (!r.knows(Rule::adjusted_by_leave))
+    return r.refuse(Rule::piece_adjusted, "only the player on move may put pieces straight");
+  if (r.state.turn() != side) return {};
+  return r.refuse(Rule::adjusted_by_leave, fmt::format("{} is on move and needs no leave", name(side)));
+}
+
 // A result that both players have signed is final, even if it is wrong, until the arbiter rules otherwise.
 Fault note_signature(Ruled& r, Color side, Outcome result) {
   if (!r.knows(Rule::result_shown)) return r.unknown("a result that the players sign");
@@ -205,6 +215,9 @@ Fault note_signature(Ruled& r, Color side, Outcome result) {
 
 Fault rule(Ruled& r, const ruling::Note& a) {
   GameState& state = r.state;
+  if (a.leave) {
+    if (auto fault = may_adjust_by_leave(r, *a.adjusted)) return fault;
+  }
   if (a.demand) {
     if (!r.edition().fifty.demand) return r.unknown("a demand to be mated within fifty moves");
     if (auto fault = r.not_over()) return fault;
@@ -237,7 +250,7 @@ Fault rule(Ruled&, const ruling::Undo&) { return {}; }
 
 Fault apply(GameState& state, const Ruling& ruling, int number, const MateOracle& oracle,
             std::string& article) {
-  article = ruling.article;
+  if (!ruling.article.empty()) article = ruling.article;
   const auto usual = usual_rule(ruling);
   if (article.empty() && usual) article = rules::article(state.edition, *usual);
   Ruled ruled{state, ruling.cause, article, number, oracle};

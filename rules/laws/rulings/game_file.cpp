@@ -93,7 +93,7 @@ Expected<GameFile, Refusal> GameFile::begin(GameHead head) {
 
 GameFile::Next<GameFile> GameFile::with(const Entry& entry) const {
   if (const auto* record = std::get_if<RulingRecord>(&entry)) {
-    return with(record->ruling, record->stamp, {}, record->proposed);
+    return entered(*record, {});
   }
   GameFile next = *this;
   GameState state = *state_;
@@ -128,18 +128,23 @@ GameFile::Next<GameFile> GameFile::with_moves(std::string_view moves) const {
 
 GameFile::Next<GameFile> GameFile::with(const Ruling& ruling, const Stamp& stamp, const MateOracle& oracle,
                                         std::string_view proposed) const {
+  RulingRecord record;
+  record.ruling = ruling;
+  record.stamp = stamp;
+  record.article = ruling.article;
+  record.proposed = proposed;
+  return entered(std::move(record), oracle);
+}
+
+GameFile::Next<GameFile> GameFile::entered(RulingRecord record, const MateOracle& oracle) const {
   const auto before = state_;
   const auto position = before->position();
-  RulingRecord record{.number = static_cast<int>(rulings().size()) + 1,
-                      .ruling = ruling,
-                      .stamp = stamp,
-                      .edition = std::string{head_.edition.id},
-                      .article = ruling.article,
-                      .ply = before->ply(),
-                      .key = position ? position->key() : 0,
-                      .before = before->clock,
-                      .after = {},
-                      .proposed = std::string{proposed}};
+  const Ruling ruling = record.ruling;
+  record.number = static_cast<int>(rulings().size()) + 1;
+  record.edition = std::string{head_.edition.id};
+  record.ply = before->ply();
+  record.key = position ? position->key() : 0;
+  record.before = before->clock;
   GameFile next = *this;
   if (const auto* undo = std::get_if<ruling::Undo>(&ruling.action)) {
     if (find_ruling(entries_, undo->number) == nullptr) {

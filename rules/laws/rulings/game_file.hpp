@@ -177,6 +177,8 @@ class GameFile {
 
  private:
   explicit GameFile(GameHead head, GameState state);
+  /// Enters it as the next ruling. Its article stays, whatever the edition would cite now.
+  [[nodiscard]] Next<GameFile> entered(RulingRecord record, const MateOracle& oracle) const;
 
   GameHead head_;
   std::vector<Entry> entries_{};

@@ -37,6 +37,8 @@ struct Obligation {
 /// "move=g1,b1 capture=e5 king castle=king-side no-castle=queen-side play=e2e4": words that the parser can
 /// read.
 [[nodiscard]] std::string to_string(const Obligation& obligation);
+/// The error is a sentence with the faulty word.
+[[nodiscard]] Expected<Obligation, std::string> parse_obligation(std::string_view words);
 /// "a move of the piece on g1 that takes on e5": words for people.
 [[nodiscard]] std::string describe(const Obligation& obligation);
 /// The same, with the pieces that stand there and the few moves that fulfil it: "a move of the knight on g1

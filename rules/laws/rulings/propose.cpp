@@ -73,6 +73,22 @@ Proposals propose_warning(const Proposer& p, std::string why) {
       {{p.ruling(ruling::Warn{p.incident.by}, p.incident.what)}, std::move(why), p.article(p.incident.what)}};
 }
 
+Proposals propose_nothing(const Proposer& p) {
+  const std::string article = p.article(p.incident.what);
+  if (article.empty()) return {{{}, fmt::format("{} has no rule on it", p.edition().title), {}}};
+  return {{{}, "no standard ruling; the arbiter decides", article}};
+}
+
+/// Who put them straight is not known: the sensors show that somebody did.
+Proposals propose_adjusted(const Proposer& p) {
+  if (p.incident.enemy.empty() || !p.knows(Rule::opponents_adjusted)) return propose_nothing(p);
+  return {{{p.ruling(ruling::Warn{p.incident.by}, Rule::opponents_adjusted)},
+           fmt::format("if it was {}: a player does not put the opponent's pieces straight, and may ask that "
+                       "the opponent does",
+                       name(p.incident.by)),
+           p.article(Rule::opponents_adjusted)}};
+}
+
 Proposals propose_position(const Proposer& p, std::string_view why) {
   const int ply = p.incident.ply.value_or(p.state().ply());
   const std::string stands = ply == 0
@@ -199,11 +215,6 @@ Proposals propose_claim(const Proposer& p, ClaimKind kind) {
 }
 
 // The Laws give no ruling that can be computed.
-Proposals propose_nothing(const Proposer& p) {
-  const std::string article = p.article(p.incident.what);
-  if (article.empty()) return {{{}, fmt::format("{} has no rule on it", p.edition().title), {}}};
-  return {{{}, "no standard ruling; the arbiter decides", article}};
-}
 
 }  // namespace
 
@@ -251,6 +262,8 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
     case Rule::touch_move:
     case Rule::rook_first:
       return detail::propose_touched(p);
+    case Rule::piece_adjusted:
+      return detail::propose_adjusted(p);
     case Rule::irregular_start:
     case Rule::board_turned:
     case Rule::colours_reversed:

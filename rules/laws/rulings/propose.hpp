@@ -88,10 +88,6 @@ struct Proposal {
 /// What follows from the sealed move in the envelope: it is played, or something else happens.
 [[nodiscard]] std::vector<Proposal> propose_sealed(const GameFile& game, const MateOracle& oracle = {});
 
-/// The rooks that may castle in a game that goes on from a wrong initial position: those in their corner
-/// whose king is on its square (2005 B.4b, 2018 and 2023 A.5.1).
-[[nodiscard]] Bitboard castling_after_wrong_start(const Placement& start);
-
 /// A blind player's own board shows another position (2005 annex F, article F.2 vii and viii): play goes
 /// back to the last ply on which the boards agree.
 struct BoardComparison {

@@ -218,6 +218,8 @@ Proposals propose_illegal(const Proposer& asked) {
   const int ply = irregular_ply(asked);
   const Incident incident = placed(asked, ply);
   const Proposer p{asked.game, incident, asked.oracle};
+  // What is no illegal move needs no claim: the arbiter has their own penalties.
+  if (!counts(p) && incident.completed && p.knows(Rule::time_penalty)) return put_right(p, ply);
   const SinceIllegalMove since{
       .completed = incident.completed,
       .opponent_touched = incident.reply_touched || incident.replied || has_waived(p.state(), !incident.by),

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
-#include "rules/chess/attacks.hpp"
 #include "rules/laws/rulings/proposer.hpp"
+#include "rules/laws/rulings/wrong_start.hpp"
 
 namespace eboard::rules {
 
@@ -92,7 +92,10 @@ Proposals during_game(const Proposer& p) {
   if (p.state().over()) return {{{}, "the game is over: its result stands", p.article(what)}};
   const auto limit = p.edition().start_claim_moves;
   if (limit && moves_by_each(p) >= *limit) {
-    return {play_on(p, what, fmt::format("too late, both have made {} moves", *limit))};
+    const std::string barred = what == Rule::irregular_start ? castling_barred(p.state()) : std::string{};
+    return {play_on(
+        p, what,
+        fmt::format("too late, both have made {} moves{}{}", *limit, barred.empty() ? "" : "; ", barred))};
   }
   if (what == Rule::board_turned) {
     return {{{p.ruling(ruling::Transfer{BoardMap::rotate}, what)},
@@ -138,17 +141,5 @@ Proposals propose_start(const Proposer& p) {
 }
 
 }  // namespace detail
-
-Bitboard castling_after_wrong_start(const Placement& start) {
-  Bitboard rooks = 0;
-  for (const Color side : {Color::white, Color::black}) {
-    const int rank = side == Color::white ? 0 : 7;
-    if (start[make_square(4, rank)] != Piece{side, Role::king}) continue;
-    for (const int file : {0, 7}) {
-      if (start[make_square(file, rank)] == Piece{side, Role::rook}) rooks |= bit(make_square(file, rank));
-    }
-  }
-  return rooks;
-}
 
 }  // namespace eboard::rules

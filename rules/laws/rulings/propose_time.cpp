@@ -62,9 +62,10 @@ Judgement judged_late(const Proposer& p, bool both) {
 }
 
 Proposals propose_late(const Proposer& p) {
-  Proposals out = from_judgement(p, judged_late(p, p.incident.both));
+  const bool both_late = p.incident.both || p.incident.what == Rule::both_late;
+  Proposals out = from_judgement(p, judged_late(p, both_late));
   // Before White's first move nothing shows whether Black is present.
-  const bool black_unseen = !p.incident.both && p.incident.by == Color::white && p.state().ply() == 0;
+  const bool black_unseen = !both_late && p.incident.by == Color::white && p.state().ply() == 0;
   const Judgement both = judged_late(p, true);
   if (!black_unseen || both.outcome != Outcome::both_lose) return out;
   out.push_back(from_judgement(p, both).front());

@@ -10,6 +10,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/rule.hpp"
 #include "rules/laws/rulings/sealed.hpp"
+#include "rules/laws/rulings/wrong_start.hpp"
 
 namespace eboard::rules::detail {
 
@@ -187,6 +188,7 @@ Fault rule(Ruled& r, const ruling::Continue&) {
   if (r.is_for(Rule::both_flags) && edition.both_flags == BothFlags::draw) {
     return r.refuse(Rule::both_flags, "with both flags down the game is drawn");
   }
+  if (start && start_stands(r.state)) bar_castling(r.state);
   return {};
 }
 

@@ -6,7 +6,6 @@
 
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/rule.hpp"
-#include "rules/text/shown.hpp"
 
 namespace eboard::rules::detail {
 
@@ -67,14 +66,6 @@ Fault check_loss(Ruled& r, Color player) {
   return check_loss_by_illegal_move(r, player);
 }
 
-/// The last one, without an increment.
-bool is_quickplay(const GameState& state, Color side) {
-  const TimeControl& control = state.clock.control;
-  if (!state.in_last_period(side)) return false;
-  const int moves = side == Color::white ? state.clock.white_moves : state.clock.black_moves;
-  return control.period(period_after(control, moves)).bonus.count() == 0;
-}
-
 ClaimCircumstances circumstances(const GameState& state, const ruling::ClaimRuled& a) {
   const Color side = a.by.value_or(state.turn());
   ClaimCircumstances out;
@@ -82,17 +73,16 @@ ClaimCircumstances circumstances(const GameState& state, const ruling::ClaimRule
   out.time_left = a.time_left;
   if (!out.time_left && state.clock.times) out.time_left = state.clock.times->of(side);
   out.flag_fallen = out.time_left && out.time_left->count() <= 0;
-  out.last_period = is_quickplay(state, side);
+  out.last_period = is_quickplay(state.clock.control,
+                                 side == Color::white ? state.clock.white_moves : state.clock.black_moves);
   return out;
 }
 
 Expected<Claim, Refusal> claim_of(const GameState& state, const ruling::ClaimRuled& a) {
   Claim claim{.kind = a.kind, .by = a.by};
   if (a.intended.empty()) return claim;
-  const Position& position = state.history.position();
-  auto move = parse_uci(position, a.intended);
-  if (!move) move = parse_san(position, a.intended);
-  if (!move) return unexpected(Refusal{fmt::format("'{}' is no legal move", shown(a.intended))});
+  const auto move = read_intended(state.history.position(), a.intended);
+  if (!move) return unexpected(Refusal{move.error()});
   claim.intended = *move;
   return claim;
 }

@@ -193,12 +193,12 @@ struct Fine {
   bool operator==(const Fine&) const = default;
 };
 /// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [absent=white] [present=white]
-/// [adjusted=white] [touched=white] [sheet=white [upto=31]] [flag=white] [signed=white result=1-0]
-/// [text="..."]. Beside the text it may note: a demand to be mated in fifty moves; how many moves theory
-/// needs; a draw offer or its answer; a valid reason for being late; who is absent at a resumption, or has
-/// come; that a player on move announced an adjustment and adjusted pieces, or touched one to use it; how
-/// many of a player's own moves their score sheet has, all if there is no number; that a flag fell; the
-/// result that a player signed.
+/// [adjusted=white [leave]] [touched=white] [sheet=white [upto=31]] [flag=white]
+/// [signed=white result=1-0] [text="..."]. Beside the text it may note: a demand to be mated in fifty moves;
+/// how many moves theory needs; a draw offer or its answer; a valid reason for being late; who is absent at a
+/// resumption, or has come; that a player on move announced an adjustment and adjusted pieces, or one not on
+/// move did so by the opponent's leave; that a player touched a piece to use it; how many of a player's own
+/// moves their score sheet has, all if there is no number; that a flag fell; the result that a player signed.
 struct Note {
   std::string text{};
   std::optional<Color> demand{};
@@ -209,6 +209,7 @@ struct Note {
   std::optional<Color> absent{};
   std::optional<Color> present{};
   std::optional<Color> adjusted{};
+  bool leave = false;  ///< with `adjusted`
   std::optional<Color> touched{};
   std::optional<Color> sheet{};
   std::optional<int> upto{};

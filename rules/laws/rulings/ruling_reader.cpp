@@ -53,6 +53,22 @@ std::optional<Move> read_exactly(Reader& in, const std::string& text) {
   return move;
 }
 
+Obligation read_obligation(Reader& in) {
+  Obligation o;
+  o.king = in.flag("king");
+  o.move = in.squares_of("move");
+  o.capture = in.squares_of("capture");
+  o.castle = read_castling(in, "castle");
+  while (const auto side = read_castling(in, "no-castle")) o.no_castle.push_back(*side);
+  if (const auto text = in.value("play")) o.exactly = read_exactly(in, *text);
+  if (o.empty()) {
+    in.fail(
+        "what has to be played is missing: move=SQUARES, capture=SQUARES, king, castle=SIDE, no-castle=SIDE "
+        "or play=MOVE");
+  }
+  return o;
+}
+
 }  // namespace
 
 Action read_loss(Reader& in) {
@@ -78,20 +94,8 @@ Action read_restore(Reader& in) {
 Action read_stand(Reader& in) { return Stand{.ply = in.number("the ply that stands")}; }
 
 Action read_oblige(Reader& in) {
-  Oblige a{.player = Color::white, .obligation = {}};
-  Obligation& o = a.obligation;
-  o.king = in.flag("king");
-  o.move = in.squares_of("move");
-  o.capture = in.squares_of("capture");
-  o.castle = read_castling(in, "castle");
-  while (const auto side = read_castling(in, "no-castle")) o.no_castle.push_back(*side);
-  if (const auto text = in.value("play")) o.exactly = read_exactly(in, *text);
+  Oblige a{.player = Color::white, .obligation = read_obligation(in)};
   a.player = in.side();
-  if (o.empty()) {
-    in.fail(
-        "what has to be played is missing: move=SQUARES, capture=SQUARES, king, castle=SIDE, no-castle=SIDE "
-        "or play=MOVE");
-  }
   return a;
 }
 
@@ -223,12 +227,14 @@ Action read_note(Reader& in) {
   a.absent = in.side_of("absent");
   a.present = in.side_of("present");
   a.adjusted = in.side_of("adjusted");
+  a.leave = in.flag("leave");
   a.touched = in.side_of("touched");
   a.sheet = in.side_of("sheet");
   a.upto = in.number_of("upto");
   a.flag = in.side_of("flag");
   a.signed_by = in.side_of("signed");
   if (const auto text = in.value("result")) a.result = read_outcome(in, *text);
+  if (a.leave && !a.adjusted) in.fail("leave says that the opponent permitted it: adjusted=SIDE is missing");
   if (a.upto && !a.sheet) in.fail("upto= says how far a score sheet goes: sheet=SIDE is missing");
   if (a.signed_by.has_value() != a.result.has_value()) in.fail("signed=SIDE and result=1-0 stand together");
   a.text = in.value("text").value_or("");
@@ -251,3 +257,14 @@ Action read_record(Reader& in) {
 Action read_undo(Reader& in) { return Undo{.number = in.number("the number of a ruling")}; }
 
 }  // namespace eboard::rules::detail
+
+namespace eboard::rules {
+
+Expected<Obligation, std::string> parse_obligation(std::string_view words) {
+  words::Reader in{words};
+  Obligation obligation = detail::read_obligation(in);
+  if (const std::string fault = in.fault(); !fault.empty()) return unexpected(fault);
+  return obligation;
+}
+
+}  // namespace eboard::rules

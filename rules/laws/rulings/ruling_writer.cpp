@@ -116,6 +116,7 @@ std::string text_of(const Note& a) {
   put_side(out, "absent", a.absent);
   put_side(out, "present", a.present);
   put_side(out, "adjusted", a.adjusted);
+  put_flag(out, "leave", a.leave);
   put_side(out, "touched", a.touched);
   put_side(out, "sheet", a.sheet);
   if (a.upto) put(out, "upto", std::to_string(*a.upto));

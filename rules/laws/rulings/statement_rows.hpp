@@ -17,7 +17,8 @@ namespace eboard::rules::detail {
 // clang-format off
 enum class Kind : std::uint8_t {
   threefold, threefold_intended, threefold_director, fifty_moves, fifty_moves_intended, fifty_demand,
-  perpetual_check, quickplay, draw_offer, draw_declined, draw_agreed, demand, theory, adjusted, touched,
+  perpetual_check, quickplay, draw_offer, draw_declined, draw_agreed, demand, theory, adjusted,
+  adjusted_by_leave, touched,
   touch_claim, penalty_waived, promotion_named, restore_agreed, annul_request, resignation, flag,
   illegal_win, signed_result, valid_reason, absent_at_start, both_absent, session_end, sealed_move,
   envelope_opened, envelope_lost, sealed_choice, sealed_slip, absent, present, late_at_resumption,
@@ -57,6 +58,8 @@ inline constexpr auto kRows = std::to_array<Row>({
     {Kind::demand, "demand", Subject::draw, Rule::fifty_demand, "{0} demands to be mated within fifty moves"},
     {Kind::theory, "theory", Subject::draw, Rule::theory_limit, "The director enters how many moves theory needs"},
     {Kind::adjusted, "adjusted", Subject::pieces, Rule::piece_adjusted, "{0} announced an adjustment (j'adoube)"},
+    {Kind::adjusted_by_leave, "adjusted_by_leave", Subject::pieces, Rule::adjusted_by_leave,
+     "{0} puts pieces straight with the permission of {1}"},
     {Kind::touched, "touched", Subject::pieces, Rule::touch_move, "{0} says that {1} has touched a piece before"},
     {Kind::touch_claim, "touch_claim", Subject::pieces, Rule::touch_move,
      "{0} claims that {1} must use a piece that was touched"},

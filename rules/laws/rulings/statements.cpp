@@ -243,6 +243,7 @@ void Lister::pieces() {
   const Color mover = now.turn();
   if (now.position()) {
     add(Kind::adjusted, mover, "R-NOTE adjusted=" + word(mover));
+    add(Kind::adjusted_by_leave, !mover, fmt::format("R-NOTE adjusted={} leave", word(!mover)));
     add(Kind::touched, !mover, "R-NOTE touched=" + word(mover));
     add(Kind::touch_claim, !mover, "R-OBLIGE " + word(mover), {piece_touched(mover)});
   }

@@ -47,6 +47,20 @@ class Claim(unittest.TestCase):
         done = self.claim(ROUND, "--kind", "threefold", "--intended", "e4", "--edition", "fide-2005", "--time-left", "150")
         self.assert_answer(done, 1, "wrong ", "opponent=+180s", "claimant=-75s", "must_play=e4")
 
+    def test_a_move_that_is_not_legal_makes_a_claim_wrong_and_need_not_be_played(self):
+        for move in ("Ke5", "e1e5", "O-O"):
+            done = self.claim(ROUND, "--kind", "threefold", "--intended", move, "--edition", "fide-2005", "--time-left", "150")
+            self.assert_answer(done, 1, "wrong ", "opponent=+180s", "the move that was announced is not legal")
+            self.assertNotIn("must_play", done.stdout)
+        self.assert_refused(self.claim(ROUND, "--kind", "threefold", "--intended", "resigns"), "--intended 'resigns'")
+
+    def test_a_quickplay_claim_waits_for_the_last_period_and_knows_no_increment(self):
+        claim = ("--kind", "quickplay", "--edition", "fide-2005", "--time-left", "100")
+        self.assert_answer(self.claim("e4 e5", *claim, control="40/7200:3600"), 1, "refused", "article=10.2")
+        self.assert_answer(self.claim("e4 e5", *claim, control="5400+30"), 1, "refused", "article=10.2")
+        self.assert_answer(self.claim("e4 e5", *claim, control="5400"), 1, "ruling", "article=10.2")
+        self.assert_answer(self.claim("e4 e5 Nf3 Nc6", *claim, control="2/600:3600"), 1, "ruling", "article=10.2")
+
     def test_the_tempo_follows_from_the_time_control(self):
         self.assert_answer(self.claim("e4", "--kind", "threefold", control="900+10"), 1,
                            "edition=fide-2023-rapid", "opponent=+60s")
@@ -77,7 +91,7 @@ class Claim(unittest.TestCase):
         self.assert_refused(self.claim("e4"), "--kind")
         self.assert_refused(self.claim("e4", "--kind", "boredom"), "perpetual_check")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--ply", "9"), "the game has 1 plies")
-        self.assert_refused(self.claim("e4", "--kind", "threefold", "--intended", "Ke4"), "'Ke4'")
+        self.assert_refused(self.claim("e4", "--kind", "threefold", "--intended", "e9"), "'e9'")
         self.assert_refused(self.claim("e4 Ke4", "--kind", "threefold"), "a.pgn:4")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--supervision", "some"), "full or limited")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--edition", "fide-1812"), "fide-1930")

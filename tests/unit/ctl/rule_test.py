@@ -102,6 +102,27 @@ class Rule(unittest.TestCase):
         self.assert_wrong(self.rule(self.log, "--propose", "touch_move", "--own", "z9"), 2, "'z9' is no square")
         self.assert_wrong(self.rule(self.log, "--propose", "touch_move", "--given", "noise"), 2, "there are at-once")
 
+    def test_a_blind_players_own_board_is_compared_and_nothing_is_written(self):
+        self.begin()
+        before = self.log.read_bytes()
+        done = self.rule(self.log, "--second-board", "e4 c5", "--written", "e5")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith("1. the boards differ after White's move 1; e5 was written by both and is played"),
+                        done.stdout)
+        self.assertIn("\n   R-RESTORE 1 ", done.stdout)
+        self.assertIn("\n   R-OBLIGE black play=e7e5 ", done.stdout)
+        self.assertEqual(self.log.read_bytes(), before)
+        self.assertIn("both boards show the same", self.rule(self.log, "--second-board", "e4 e5").stdout)
+        self.assert_wrong(self.rule(self.log, "--second-board", "e4 Ke4"), 2, "--second-board", "Ke4")
+        self.assert_wrong(self.rule(self.log, "--written", "e5"), 2, "--written")
+        self.assert_wrong(self.rule(self.log, "--second-board", "e4", "R-STOP"), 2, "only asks")
+
+    def test_an_edition_without_blind_players_compares_no_boards(self):
+        self.begin("fide-1930")
+        done = self.rule(self.log, "--second-board", "e4 e5")
+        self.assertEqual((done.returncode, done.stderr), (1, ""))
+        self.assertIn("has no article on a blind player's board", done.stdout)
+
     def test_a_ruling_is_undone_and_shown_so(self):
         self.begin()
         self.assertEqual(self.rule(self.log, "R-LOSS white art=12.8").returncode, 0)
@@ -119,6 +140,22 @@ class Rule(unittest.TestCase):
         done = self.rule(self.pgn, "--edition", "fide-2005", "--propose", "displaced", "--ply", "2")
         self.assertIn("clock 1:50:00/1:58:00", done.stdout)
         self.assertIn("R-RESTORE 2 clock=1:59:00/1:58:00", done.stdout)
+
+    def test_a_dead_position_is_said_with_the_ruling_that_ends_the_game(self):
+        self.pgn.write_text('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 Kd7 *\n', encoding="utf-8")
+        for edition, article in (("fide-2005", "5.2b"), ("fide-2023", "5.2.2")):
+            said = self.rule(self.pgn, "--edition", edition).stdout
+            self.assertIn(f"the game is drawn: dead position ({article}); enter R-DRAW art={article}\n", said)
+            done = self.rule(self.pgn, "--edition", edition, "--dry-run", f"R-DRAW art={article}")
+            self.assertIn("over: 1/2-1/2", done.stdout)
+            self.assertNotIn("the game is drawn:", done.stdout)
+        self.assertNotIn("the game is drawn:", self.rule(self.pgn, "--edition", "fide-1930").stdout)
+
+    def test_time_that_is_taken_has_an_article_of_its_own(self):
+        for edition, given, taken in (("fide-2005", "13.4b", "13.4c"), ("fide-2023", "12.9.2", "12.9.3")):
+            for change, article in (("+1:00", given), ("-1:00", taken)):
+                done = self.rule(self.pgn, "--edition", edition, "--dry-run", f"R-TIME black {change}")
+                self.assertIn(f"[{article}]", done.stdout)
 
     def test_a_side_that_can_never_mate_does_not_win_on_time(self):
         self.pgn.write_text('[Event "x"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 40"]\n[TimeControl "7200"]\n\n*\n', encoding="utf-8")

@@ -241,9 +241,9 @@ Lines claims_close(const char* edition, const Played& game) {
 TEST_CASE("cards: a draw can be claimed until the player moves, or since 2018 until they touch a piece",
           "[F05-9.4][F23-9.4]") {
   const Played again{Code::threefold_repetition, kRooks, {back_and_forth(2)}};
-  CHECK(claims_close("fide-2005", again) == Lines{"the next move is made"});
-  CHECK(claims_close("fide-2018", again) == Lines{"a piece is touched"});
-  CHECK(claims_close("fide-2023", again) == Lines{"a piece is touched"});
+  CHECK(claims_close("fide-2005", again) == Lines{"the claimant has moved"});
+  CHECK(claims_close("fide-2018", again) == Lines{"the claimant touches a piece"});
+  CHECK(claims_close("fide-2023", again) == Lines{"the claimant touches a piece"});
 }
 
 TEST_CASE("cards: who takes a king makes an illegal move of their own, and play goes back to the first",
@@ -275,6 +275,15 @@ TEST_CASE("cards: two flags are one card, and each edition says what follows", "
     INFO(edition);
     CHECK(proposed(edition, unknown) == Lines{""});
   }
+}
+
+TEST_CASE("cards: an opponent's piece that was put straight is a warning in 1930", "[DX-26][F30-14.2]") {
+  const Played queen{Code::piece_adjusted, kOpen, {"-d8 3s +qd8 1s -g1 +Nf3 Lw 3s"}};
+  CHECK(proposed("fide-1930", queen) == Lines{"R-WARN white"});
+  CHECK(proposed("fide-1928-draft", queen) == Lines{""});
+  CHECK(proposed("fide-2023", queen) == Lines{""});
+  const Played own{Code::piece_adjusted, kOpen, {"-a1 3s +Ra1 1s -g1 +Nf3 Lw 3s"}};
+  CHECK(proposed("fide-1930", own) == Lines{""});
 }
 
 TEST_CASE("cards: another move than demanded is taken back, and another position than ruled is put right") {

@@ -32,11 +32,12 @@ std::string value_of(const Edition& edition, std::string_view name) {
 }  // namespace
 
 TEST_CASE("an edition is known by its whole identifier") {
-  for (const char* known : {"fide-1928-draft", "fide-1930", "fide-2005-61min", "fide-2018-blitz", "fide-2023",
-                            "fide-2023-chess960", "fide-current", "fide-current-g3"}) {
+  for (const char* known :
+       {"fide-1928-draft", "fide-1930", "fide-2005-61min", "fide-2018-blitz", "fide-2018-g3",
+        "fide-2018-chess960", "fide-2023", "fide-2023-chess960", "fide-current", "fide-current-g3"}) {
     CHECK(is_edition(known));
   }
-  for (const char* unknown : {"", "fide", "fide-2024", "fide-1930-blitz", "fide-2018-g3", "fide-2023-",
+  for (const char* unknown : {"", "fide", "fide-2024", "fide-1930-blitz", "fide-2005-g3", "fide-2023-",
                               "FIDE-2023", "fide-current-61min", "fide-currentx"}) {
     CHECK_FALSE(is_edition(unknown));
   }
@@ -112,14 +113,28 @@ TEST_CASE("a tempo that is named counts, whatever the time control") {
   CHECK(resolved("fide-2005-61min", "3600").tempo == Tempo::standard);
 }
 
-TEST_CASE("Chess960 and Guidelines III keep their identifier and take the tempo's rules") {
-  const Edition rapid = resolved("fide-2023-chess960", "900+10");
-  CHECK(rapid.id == "fide-2023-chess960");
-  CHECK(rapid.tempo == Tempo::rapid);
-  CHECK(rapid.illegal.window == IllegalWindow::reply_made);
-  CHECK(resolved("fide-2023-g3", "7200").quickplay == Quickplay::guidelines_iii);
-  CHECK(resolved("fide-2023-g3", "1500").quickplay == Quickplay::guidelines_iii);
-  CHECK(resolved("fide-2023-g3", "300").quickplay == Quickplay::none);
+TEST_CASE("Chess960 and Guidelines III keep their identifier and take the tempo's rules",
+          "[T23-042][F23-II][F23-III.3]") {
+  for (const std::string family : {"fide-2018", "fide-2023"}) {
+    CAPTURE(family);
+    const Edition rapid = resolved(family + "-chess960", "900+10");
+    CHECK(rapid.id == family + "-chess960");
+    CHECK(rapid.variant == Variant::chess960);
+    CHECK(rapid.tempo == Tempo::rapid);
+    CHECK(rapid.illegal.window == IllegalWindow::reply_made);
+    for (const char* control : {"7200", "1500"}) {
+      const Edition slow = resolved(family + "-g3", control);
+      CHECK(slow.quickplay == Quickplay::guidelines_iii);
+      CHECK(slow.both_flags == BothFlags::last_period_draw);
+      CHECK(article(slow, Rule::quickplay) == "III.5");
+    }
+    const Edition blitz = resolved(family + "-g3", "300");
+    CHECK(blitz.quickplay == Quickplay::none);
+    CHECK(blitz.both_flags == resolved(family, "300").both_flags);
+    CHECK(article(blitz, Rule::both_flags).empty());
+  }
+  CHECK(resolved("fide-2018-g3", "1500").illegal.opponent_gains == std::chrono::seconds{120});
+  CHECK(resolved("fide-2023-g3", "1500").illegal.opponent_gains == std::chrono::seconds{60});
 }
 
 TEST_CASE("full supervision brings the rules of standard chess to rapid and blitz", "[T23-034]") {

@@ -86,6 +86,17 @@ TEST_CASE("castling is what kings and rooks on their first squares allow") {
   CHECK(castling(array("rnbqkbrn/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR")->start) == "q");
 }
 
+TEST_CASE("in Chess960 castling is what kings and rooks on the squares that were drawn allow") {
+  const rules::Position drawn = rules::Position::chess960(0);  // bbqnnrkr
+  const auto castling_of = [&](std::string_view placement) {
+    const auto found = wrong_array(pieces(placement), drawn);
+    return found ? castling(found->start) : "no array";
+  };
+  CHECK(castling_of("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR") == "KQkq");
+  CHECK(castling_of("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNRNKR") == "Kkq");
+  CHECK(castling_of("bbknnrqr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR") == "KQ");
+}
+
 TEST_CASE("an array that lies otherwise on the board is turned") {
   const rules::Placement wrong = pieces("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR");
   for (const BoardTurn turn : rules::kBoardTurns) {

@@ -45,6 +45,18 @@ TEST_CASE("H01 a wrong initial position that is put right during the game began 
   CHECK(table.events().back().game == 1);
 }
 
+TEST_CASE("H01 who began with king and queen exchanged does not castle, and the opponent does",
+          "[T05-091][F05-B.4b][F23-A.5.1]") {
+  Table table({.fen = kSwapped, .declared = false});
+  table.play("5s -b1 +Nc3 Lw ... -g8 +nf6 Lb ... -b2 +Pb3 Lw ... -g7 +pg6 Lb ...");
+  table.play("-c1 +Bb2 Lw ... -f8 +bg7 Lb ... -d2 +Pd3 Lw ... -e8 +kg8 -h8 +rf8 Lb ...");
+  CHECK(table.started().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq "));
+  CHECK(table.committed() == "b1c3 g8f6 b2b3 g7g6 c1b2 f8g7 d2d3 e8g8");
+  table.play("-d1 -a1 +Kc1 +Rd1 Lw 14s");
+  CHECK(table.committed() == "b1c3 g8f6 b2b3 g7g6 c1b2 f8g7 d2d3 e8g8");
+  CHECK(table.flagged("displaced"));
+}
+
 TEST_CASE("H01 plies that are played at once from a wrong initial position are not missed") {
   Table table({.fen = kSwapped, .declared = false});
   table.play("2100ms -e2 +Pe4 Lw . -e7 +pe5 Lb 7s -g1 +Nf3 Lw ...");

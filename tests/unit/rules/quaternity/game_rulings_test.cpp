@@ -74,6 +74,28 @@ TEST_CASE(
   CHECK(game.plies() == 2);
 }
 
+TEST_CASE("quaternity: who has not touched a piece since complains of a move that others answered",
+          "[TQ-020][TQ-021][Q8-4.9]") {
+  Game game;
+  REQUIRE(game.play_irregularly(W, quaternity_move("a4-a6")));
+  REQUIRE(rule(game, "R-WAIVE black"));
+  play(game, {"d10-f9"});
+  const auto why_not = [](Game once, const char* ruling) { return refusal(rule(once, ruling)); };
+  CHECK(why_not(game, "R-RESTORE 0") ==
+        "the move was answered: it goes back if a player complains who touched nothing since (4.9)");
+  CHECK(why_not(game, "R-RESTORE 0 for=red") == "Red has touched a piece since and complains no more (4.9)");
+  CHECK(why_not(game, "R-RESTORE 0 for=black") ==
+        "Black has touched a piece since and complains no more (4.9)");
+  CHECK(why_not(game, "R-RESTORE 0 for=white") ==
+        "White made the move: an opponent may complain of it (4.9)");
+  Game on = game;
+  REQUIRE(rule(on, "R-RESTORE 0 for=green"));
+  CHECK(on.position().turn() == W);
+  CHECK(on.plies() == 0);
+  REQUIRE(rule(game, "R-UNDO 1"));
+  CHECK(rule(game, "R-RESTORE 0 for=black"));
+}
+
 TEST_CASE("quaternity: among friends all active players may agree to go back; a competition has 3.10") {
   const auto begun = [](Occasion occasion) {
     Game game(quaternity_position("W Ka1 Nc3; R Ka12 Re8; B Kl12 Nh9; G Kl3 Pi4* -> R"), occasion);

@@ -46,6 +46,21 @@ std::string fault(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("an article that a ruling was given by stays, though the edition would cite another one today") {
+  GameHead head;
+  head.control = parse_time_control("7200").value();
+  head.edition = edition("fide-2005");
+  const GameFile game = ruled(GameFile::begin(std::move(head)).value(), "R-TIME black -1:00");
+  std::string log = to_log(game);
+  const std::size_t cited = log.find("article=13.4c");
+  REQUIRE(cited != log.npos);
+  log.replace(cited, 13, "article=13.4b");
+  const auto again = parse_log(log);
+  if (!again) FAIL(again.error());
+  CHECK(to_log(*again) == log);
+  CHECK(to_log(ruled(*again, "R-WARN white")).find("article=13.4b") != log.npos);
+}
+
 TEST_CASE("a game with rulings comes back from its log as it was") {
   const GameFile game = eventful();
   const std::string log = to_log(game);

@@ -17,9 +17,7 @@ namespace {
 Square sq(const char* name) { return *parse_square(name); }
 
 /// "move=g1,b1 no-castle=queen-side", as a ruling has it.
-Obligation due(const std::string& words) {
-  return std::get<ruling::Oblige>(parse_ruling("R-OBLIGE white " + words).value().action).obligation;
-}
+Obligation due(const std::string& words) { return parse_obligation(words).value(); }
 
 /// The moves that fulfil it, in two squares, in alphabetical order.
 std::string fulfil(const char* fen, const std::string& words, bool may_castle = true) {
@@ -36,6 +34,19 @@ constexpr const char* kCastles = "4k3/8/8/8/8/8/P6P/R3K2R w KQ - 0 1";
 constexpr const char* kTakes = "4k3/8/8/2p1p3/3P4/8/3N4/4K3 w - - 0 1";
 
 }  // namespace
+
+TEST_CASE("the words of an obligation are read as those of the ruling that made it") {
+  for (const std::string words :
+       {"move=g1,b1", "capture=e5 king", "castle=king-side", "no-castle=queen-side", "play=e7e8q"}) {
+    CAPTURE(words);
+    const Ruling ruling = parse_ruling("R-OBLIGE white " + words).value();
+    CHECK(due(words) == std::get<ruling::Oblige>(ruling.action).obligation);
+    CHECK(to_string(due(words)) == words);
+  }
+  CHECK(has(parse_obligation("move=g9").error(), "g9"));
+  CHECK(has(parse_obligation("").error(), "what has to be played is missing"));
+  CHECK_FALSE(parse_obligation("king white"));
+}
 
 TEST_CASE("one of the pieces that are named has to move") {
   CHECK(fulfil(kTakes, "move=d4") == "d4c5 d4d5 d4e5");

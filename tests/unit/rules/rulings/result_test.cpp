@@ -92,6 +92,15 @@ TEST_CASE("claims are decided as the Laws have it",
   CHECK(ruled(second, "R-CLAIM black threefold accept intended=Ng8").state().outcome == Outcome::draw);
   const GameFile wrong = moves(file("fide-2005"), knights(4));
   CHECK(has(refused(wrong, "R-CLAIM white threefold accept intended=Nf3"), "the claim is wrong"));
+  for (const char* illegal : {"Ke5", "e1e5", "O-O"}) {
+    CAPTURE(illegal);
+    const std::string claim = std::string("R-CLAIM white threefold reject intended=") + illegal;
+    const GameFile rejected = ruled(wrong, claim);
+    CHECK(times(rejected).black > times(wrong).black);
+    CHECK(rejected.state().obligations.empty());
+  }
+  CHECK(has(refused(wrong, "R-CLAIM white threefold accept intended=Ke5"), "is not legal"));
+  CHECK(has(refused(wrong, "R-CLAIM white threefold reject intended=resigns"), "'resigns'"));
   const GameFile play_on = ruled(wrong, "R-CLAIM white threefold reject intended=Nf3");
   CHECK(times(play_on) == Times{2h - 3min, 2h + 3min});
   CHECK_FALSE(play_on.with_move("e4"));

@@ -65,6 +65,7 @@ TEST_CASE("every ruling comes back from its text") {
         "R-NOTE declined",
         "R-NOTE excused=black",
         "R-NOTE adjusted=white",
+        "R-NOTE adjusted=black leave",
         "R-NOTE sheet=white upto=31",
         "R-NOTE sheet=black flag=white",
         "R-NOTE signed=black result=1/2-1/2",

@@ -279,6 +279,24 @@ TEST_CASE("that a piece was touched before ends the right to claim") {
   CHECK(has(refused(game, "R-NOTE touched=black"), "Black is not on move"));
 }
 
+TEST_CASE("who is not on move puts pieces straight by leave in 1928, and never in other editions",
+          "[T28-030][D28-13.2]") {
+  const GameFile old = moves(file("fide-1928-draft"), "e4");
+  const Statement leave = one(old, "adjusted_by_leave");
+  CHECK(leave.by == Color::white);
+  CHECK(leave.words == "White puts pieces straight with the permission of Black");
+  CHECK(leave.article == "13");
+  CHECK(ruled(old, leave.command).rulings().size() == 1);
+  CHECK(has(refused(old, "R-NOTE adjusted=black leave"), "Black is on move and needs no leave (13)"));
+  for (const char* id : {"fide-1930", "fide-2005", "fide-2023"}) {
+    CAPTURE(id);
+    const GameFile game = moves(file(id), "e4");
+    CHECK(
+        has(refused(game, "R-NOTE adjusted=white leave"), "only the player on move may put pieces straight"));
+    CHECK(std::ranges::count(statements(game), "adjusted_by_leave", &Statement::kind) == 0);
+  }
+}
+
 TEST_CASE("a piece that was touched is named by its square, if it can be used at all") {
   const Statement claim = one(moves(file("fide-2023"), "e4 d5"), "touch_claim");
   const auto& pieces = claim.fields.front().choices;
