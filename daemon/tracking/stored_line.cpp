@@ -289,7 +289,8 @@ class LastChanges {
   /// What the kings showed at last.
   std::optional<rules::Result> result() const {
     std::optional<rules::Result> out;
-    for (std::size_t at = 0; at < first_set_up(); ++at) {
+    const std::size_t end = first_set_up();
+    for (std::size_t at = 0; at < end; ++at) {
       if (const auto shown = gesture(at)) out = shown;
     }
     return out;

@@ -73,6 +73,7 @@ Proposals propose_warning(const Proposer& p, std::string why) {
       {{p.ruling(ruling::Warn{p.incident.by}, p.incident.what)}, std::move(why), p.article(p.incident.what)}};
 }
 
+// The Laws give no ruling that can be computed.
 Proposals propose_nothing(const Proposer& p) {
   const std::string article = p.article(p.incident.what);
   if (article.empty()) return {{{}, fmt::format("{} has no rule on it", p.edition().title), {}}};
@@ -214,7 +215,6 @@ Proposals propose_claim(const Proposer& p, ClaimKind kind) {
            Decider::on_request}};
 }
 
-// The Laws give no ruling that can be computed.
 
 }  // namespace
 
