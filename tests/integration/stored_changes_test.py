@@ -38,15 +38,28 @@ def asked(database):
     return {device: sum(READ_OUT in body for d, body in rows if d == device) for device, _ in rows}
 
 
+def hall_with_memories(here):
+    """Writes the configuration of a hall whose boards may be asked for what they stored."""
+    boards = "\n".join(f"[[board]]\nnumber = {number}\nstored_changes = true" for number in range(1, BOARDS + 1))
+    config = write_config(here / "hall.toml", [here / f"board-{n}" for n in range(1, BOARDS + 1)],
+                          time_scale=SPEED, daemon="pack = false")
+    config.write_text(config.read_text(encoding="utf-8") + boards, encoding="utf-8")
+    return config
+
+
+def check_asked(programs, database):
+    """Some board was asked, and the store is what its journal says."""
+    questions = asked(database)
+    if not any(questions.values()):
+        raise Failure("no board was asked for what it stored")
+    print(f"asked: {questions}; {verify(programs, database).splitlines()[-1]}")
+
+
 def main(programs):
     with folder() as here:
         pgn = here / "games.pgn"
         pgn.write_text(PGN * BOARDS, encoding="utf-8")
-        boards = "\n".join(f"[[board]]\nnumber = {number}\nstored_changes = true" for number in range(1, BOARDS + 1))
-        config = write_config(here / "hall.toml", [here / f"board-{n}" for n in range(1, BOARDS + 1)],
-                              time_scale=SPEED, daemon="pack = false")
-        config.write_text(config.read_text(encoding="utf-8") + boards, encoding="utf-8")
-        with running(Daemon(programs, here, config)) as daemon, \
+        with running(Daemon(programs, here, hall_with_memories(here))) as daemon, \
                 running(Simulator(programs, here, pgn, BOARDS, "--speed", SPEED, *HANDS)) as simulator:
             played = wait_for("the end of the games", lambda: all_played(simulator), 120)
             wanted = [[ply["uci"] for ply in board[0]["plies"]] for board in played]
@@ -59,11 +72,7 @@ def main(programs):
             got = games(stored, number)[1]["plies"]
             if got != plies:
                 raise Failure(f"board {number}: stored {got}, played {plies}")
-        questions = asked(here / "eboardd.db")
-        if not any(questions.values()):
-            raise Failure("no board was asked for what it stored")
-        said = verify(programs, here / "eboardd.db")
-        print(f"asked: {questions}; {said.splitlines()[-1]}")
+        check_asked(programs, here / "eboardd.db")
 
 
 if __name__ == "__main__":

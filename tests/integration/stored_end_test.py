@@ -4,11 +4,9 @@
 pieces are put up for the next game. The daemon reads what the boards stored, and keeps each game as it was played.
 
 usage: stored_end_test.py FOLDER_OF_THE_PROGRAMS"""
-from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for, write_config
-from stored_changes_test import asked
+from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, wait_for
+from stored_changes_test import BOARDS, SPEED, check_asked, hall_with_memories
 
-SPEED = 6
-BOARDS = 6
 GAMES = [("1-0", """1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 Nf6 5. Nc3 d6 6. a3 a6 7. h3 h6 8. Be3 Be6 9. Qd2 Qd7 10. Ba2 Ba7
 11. Rb1 Rb8 12. b4 b5"""),
          ("0-1", """1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. Be2 Bb7 9. Bxf6 Bxf6 10. cxd5 exd5
@@ -32,11 +30,7 @@ def main(programs):
     with folder() as here:
         pgn = here / "games.pgn"
         pgn.write_text("".join(PGN.format(result, moves) * BOARDS for result, moves in GAMES), encoding="utf-8")
-        boards = "\n".join(f"[[board]]\nnumber = {number}\nstored_changes = true" for number in range(1, BOARDS + 1))
-        config = write_config(here / "hall.toml", [here / f"board-{n}" for n in range(1, BOARDS + 1)],
-                              time_scale=SPEED, daemon="pack = false")
-        config.write_text(config.read_text(encoding="utf-8") + boards, encoding="utf-8")
-        with running(Daemon(programs, here, config)) as daemon, \
+        with running(Daemon(programs, here, hall_with_memories(here))) as daemon, \
                 running(Simulator(programs, here, pgn, BOARDS, "--speed", SPEED, *HANDS)) as simulator:
             logs = [port.with_name(port.name + ".truth.jsonl") for port in simulator.ports]
             played = wait_for("the end of the games", lambda: simulator.check() or played_on(logs), 180)
@@ -50,11 +44,7 @@ def main(programs):
             got = [(found[game]["plies"], found[game]["result"]) for game in sorted(found)]
             if got != wanted:
                 raise Failure(f"board {number}: stored {got}, played {wanted}")
-        questions = asked(here / "eboardd.db")
-        if not any(questions.values()):
-            raise Failure("no board was asked for what it stored")
-        said = verify(programs, here / "eboardd.db")
-        print(f"asked: {questions}; {said.splitlines()[-1]}")
+        check_asked(programs, here / "eboardd.db")
 
 
 if __name__ == "__main__":
