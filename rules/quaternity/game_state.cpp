@@ -8,6 +8,18 @@
 
 namespace eboard::rules::quaternity {
 
+namespace {
+
+/// The player moved, or an R-WAIVE says that they touched a piece.
+bool touches(const Entry& entry, Player player) {
+  if (is_ply(entry)) return entry.by == player;
+  const auto* made = std::get_if<RulingMade>(&entry.what);
+  const auto* waived = made == nullptr ? nullptr : std::get_if<ruling::Waive>(&made->ruling.action);
+  return waived != nullptr && waived->player == player;
+}
+
+}  // namespace
+
 Answer GameState::must_run() const {
   if (ending) return unexpected(fmt::format("the game is over: {}", to_string(ending->kind)));
   if (table.stuck) {
@@ -35,18 +47,6 @@ Answer GameState::must_fulfil(Move move) const {
   }
   return {};
 }
-
-namespace {
-
-/// The player moved, or an R-WAIVE says that they touched a piece.
-bool touches(const Entry& entry, Player player) {
-  if (is_ply(entry)) return entry.by == player;
-  const auto* made = std::get_if<RulingMade>(&entry.what);
-  const auto* waived = made == nullptr ? nullptr : std::get_if<ruling::Waive>(&made->ruling.action);
-  return waived != nullptr && waived->player == player;
-}
-
-}  // namespace
 
 Answer GameState::may_complain(std::optional<Player> player) const {
   if (!player || !table.waived.has(*player)) return {};

@@ -233,8 +233,11 @@ def try_change(module, tests, stages, file, change):
             changed = True
             if one.notice():
                 return "noticed"
-        if changed and stages and build(*needed_by(module)) and any(stage.notice() for stage in stages):
-            return "noticed"
+        if changed and stages:
+            if not build(*needed_by(module)):
+                return "no build"
+            if any(stage.notice() for stage in stages):
+                return "noticed"
         return "lived" if changed else "no change"
     finally:
         path.write_text(text, encoding="utf-8")
