@@ -51,8 +51,8 @@ constexpr std::array kWays{
 
 class Player {
  public:
-  Player(Way way, std::uint64_t seed) : way_(way), random_(seed) {
-    auto begun = BoardRecorder::begin({"table", 1, 1, 1}, {"dgt", {}}, Millis{999'000},
+  Player(Way way, std::uint64_t seed, const pipeline::PipelineSettings& settings) : way_(way), random_(seed) {
+    auto begun = BoardRecorder::begin({"table", 1, 1, 1}, settings, Millis{999'000},
                                       [this](const daemon::Batch& batch) { keep(batch); });
     board_.emplace(std::move(*begun));
   }
@@ -177,7 +177,7 @@ SameGames same_games(std::uint64_t seed) {
   SameGames out;
   std::vector<std::string> wanted;
   for (const Way& way : kWays) {
-    const Kept kept = Player(way, seed).play(steps);
+    const Kept kept = Player(way, seed, {"dgt", {}}).play(steps);
     if (wanted.empty()) wanted = kept.events;
     out.events = kept.events.size();
     out.rulings = kept.rulings;
@@ -191,6 +191,11 @@ SameGames same_games(std::uint64_t seed) {
     if (!out.difference.empty()) return out;
   }
   return out;
+}
+
+std::vector<std::string> concluded_at_random_table(std::uint64_t seed,
+                                                   const pipeline::PipelineSettings& settings) {
+  return Player({"with timers", Timers::exact, false}, seed, settings).play(random_table(seed)).events;
 }
 
 }  // namespace eboard::test

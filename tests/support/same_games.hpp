@@ -7,6 +7,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
+
+#include "daemon/pipeline/settings_json.hpp"
 
 namespace eboard::test {
 
@@ -20,5 +23,9 @@ struct SameGames {
 /// Plays random_table(seed) without ticks in between, with timers, with random ticks and with reads that are
 /// cut; then replays the journal of each from its beginning and from every checkpoint.
 [[nodiscard]] SameGames same_games(std::uint64_t seed);
+
+/// What is concluded at random_table(seed), with timers: an event each, as JSON.
+[[nodiscard]] std::vector<std::string> concluded_at_random_table(std::uint64_t seed,
+                                                                 const pipeline::PipelineSettings& settings);
 
 }  // namespace eboard::test
