@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "daemon/system/log.hpp"
+#include "drivers/registry.hpp"
 
 namespace eboard::daemon {
 

@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 12> kRulings{"R-TIME white +0:01:00",
 
 class RandomTable {
  public:
-  explicit RandomTable(std::uint64_t seed) : random_(seed) {}
+  RandomTable(std::uint64_t seed, Hands hands) : random_(seed), hands_(hands) {}
 
   std::vector<Step> write() {
     open();
@@ -101,7 +101,7 @@ class RandomTable {
   }
 
   void act() {
-    switch (below(16)) {
+    switch (below(hands_ == Hands::offending ? 18 : 16)) {
       case 0:
         return set_up();
       case 1:
@@ -122,6 +122,10 @@ class RandomTable {
         return chance(50) ? wander() : tell_clock();
       case 9:
         return chance(60) ? drop_out() : play(true);
+      case 16:
+        return offend();
+      case 17:
+        return chance(50) ? touch() : castle_with_late_rook();
       default:
         return play(chance(80));
     }
@@ -171,13 +175,108 @@ class RandomTable {
     chance(60) ? wait_shortly() : wait();
   }
 
+  /// A piece of the player on turn is put where it cannot go, or one of the opponent's; once or twice, and
+  /// then it is put right, pressed for, answered, or a king that hangs is taken.
+  void offend() {
+    for (int times = chance(30) ? 2 : 1; times > 0; --times) {
+      const auto from = some_piece(chance(85) ? game_.turn() : !game_.turn());
+      if (!from) return;
+      const auto to = static_cast<Square>(below(rules::kSquares));
+      const auto piece = board_[*from], victim = board_[to];
+      if (to == *from || !piece) return;
+      put(*from, std::nullopt);
+      wait_shortly();
+      put(to, piece);
+      if (chance(60)) press_for(!game_.turn());
+      chance(50) ? wait_shortly() : wait();
+      if (chance(30)) take_king();
+      if (chance(70)) {
+        put(to, victim);
+        put(*from, piece);
+        if (chance(50)) press_for(game_.turn());
+      }
+      wait();
+    }
+  }
+  void take_king() {
+    const auto king = find({game_.turn(), rules::Role::king});
+    const auto taker = some_piece(!game_.turn());
+    if (!king || !taker) return;
+    const auto piece = board_[*taker];
+    put(*taker, std::nullopt);
+    put(*king, std::nullopt);
+    put(*king, piece);
+    if (chance(70)) press_for(game_.turn());
+    wait();
+    if (chance(60)) {
+      put(*king, Piece{game_.turn(), rules::Role::king});
+      put(*taker, piece);
+    }
+  }
+  /// A piece is lifted, held and put back where it stood; now and then another one behind it.
+  void touch() {
+    for (int times = 1 + below(2); times > 0; --times) {
+      const auto square = some_piece(chance(80) ? game_.turn() : !game_.turn());
+      if (!square) return;
+      const auto piece = board_[*square];
+      put(*square, std::nullopt);
+      wait();
+      put(*square, piece);
+      wait_shortly();
+    }
+  }
+  /// King and rook as hands place them, one long after the other, if castling is possible.
+  void castle_with_late_rook() {
+    for (const rules::Move move : game_.legal_moves()) {
+      const auto piece = game_.placement()[move.from];
+      if (!piece || piece->role != rules::Role::king || board_ != game_.placement()) continue;
+      const auto next = game_.after(move);
+      const int moved = rules::file_of(move.to) - rules::file_of(move.from);
+      if (moved > -2 && moved < 2) continue;
+      for (int i = 0; i < rules::kSquares; ++i) {
+        const auto square = static_cast<Square>(i);
+        if (board_[square] && !next.placement()[square]) put(square, std::nullopt);
+      }
+      for (int i = 0; i < rules::kSquares; ++i) {
+        const auto square = static_cast<Square>(i);
+        if (board_[square] == next.placement()[square]) continue;
+        wait();
+        put(square, next.placement()[square]);
+      }
+      before_ = game_;
+      game_ = next;
+      if (chance(80)) press_lever();
+      return;
+    }
+    play(chance(80));
+  }
+
+  std::optional<Square> find(Piece piece) const {
+    for (int i = 0; i < rules::kSquares; ++i)
+      if (board_[static_cast<Square>(i)] == piece) return static_cast<Square>(i);
+    return std::nullopt;
+  }
+  std::optional<Square> some_piece(rules::Color color) {
+    for (int attempt = 0; attempt < 40; ++attempt) {
+      const auto square = static_cast<Square>(below(rules::kSquares));
+      if (board_[square] && board_[square]->color == color) return square;
+    }
+    return std::nullopt;
+  }
+  void press_for(rules::Color runs) {
+    turn_lever(runs);
+    tell_clock();
+  }
   void press_lever() {
     if (chance(50)) wait_shortly();
-    clock_.running = clock_.running || chance(90);
-    run_down();
-    clock_.lever_high = game_.turn() == rules::Color::white ? Side::left : Side::right;
+    turn_lever(game_.turn());
     if (chance(4)) clock_.lever_high = !clock_.lever_high;
     tell_clock();
+  }
+  void turn_lever(rules::Color runs) {
+    clock_.running = clock_.running || chance(90);
+    run_down();
+    clock_.lever_high = runs == rules::Color::white ? Side::left : Side::right;
   }
   void run_down() {
     auto& half = clock_.lever_high == Side::left ? clock_.left : clock_.right;
@@ -287,6 +386,7 @@ class RandomTable {
   }
 
   std::mt19937_64 random_;
+  Hands hands_;
   std::vector<Step> steps_;
   Millis now_{1'000'000};
   rules::Placement board_ = Position::initial().placement();
@@ -298,6 +398,6 @@ class RandomTable {
 
 }  // namespace
 
-std::vector<Step> random_table(std::uint64_t seed) { return RandomTable(seed).write(); }
+std::vector<Step> random_table(std::uint64_t seed, Hands hands) { return RandomTable(seed, hands).write(); }
 
 }  // namespace eboard::test

@@ -23,6 +23,10 @@ struct Step {
   int games_ago = 0;                  ///< the game that the ruling is about: 0 is the latest one
 };
 
-[[nodiscard]] std::vector<Step> random_table(std::uint64_t seed);
+/// What the players do. Those who offend also make illegal moves, answer them, take kings, touch pieces that
+/// they leave, and castle slowly.
+enum class Hands : std::uint8_t { lawful, offending };
+
+[[nodiscard]] std::vector<Step> random_table(std::uint64_t seed, Hands hands = Hands::lawful);
 
 }  // namespace eboard::test

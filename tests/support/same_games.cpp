@@ -13,7 +13,6 @@
 
 #include "daemon/core/board_recorder.hpp"
 #include "daemon/events/event_json.hpp"
-#include "tests/support/random_table.hpp"
 
 namespace eboard::test {
 
@@ -172,8 +171,8 @@ std::string replay(const Kept& kept, std::size_t first, const std::string& what)
 
 }  // namespace
 
-SameGames same_games(std::uint64_t seed) {
-  const auto steps = random_table(seed);
+SameGames same_games(std::uint64_t seed, Hands hands) {
+  const auto steps = random_table(seed, hands);
   SameGames out;
   std::vector<std::string> wanted;
   for (const Way& way : kWays) {
@@ -193,9 +192,9 @@ SameGames same_games(std::uint64_t seed) {
   return out;
 }
 
-std::vector<std::string> concluded_at_random_table(std::uint64_t seed,
+std::vector<std::string> concluded_at_random_table(std::uint64_t seed, Hands hands,
                                                    const pipeline::PipelineSettings& settings) {
-  return Player({"with timers", Timers::exact, false}, seed, settings).play(random_table(seed)).events;
+  return Player({"with timers", Timers::exact, false}, seed, settings).play(random_table(seed, hands)).events;
 }
 
 }  // namespace eboard::test

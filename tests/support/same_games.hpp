@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/pipeline/settings_json.hpp"
+#include "tests/support/random_table.hpp"
 
 namespace eboard::test {
 
@@ -20,12 +21,12 @@ struct SameGames {
   std::size_t checkpoints = 0;
 };
 
-/// Plays random_table(seed) without ticks in between, with timers, with random ticks and with reads that are
+/// Plays such a random table without ticks in between, with timers, with random ticks and with reads that are
 /// cut; then replays the journal of each from its beginning and from every checkpoint.
-[[nodiscard]] SameGames same_games(std::uint64_t seed);
+[[nodiscard]] SameGames same_games(std::uint64_t seed, Hands hands);
 
-/// What is concluded at random_table(seed), with timers: an event each, as JSON.
-[[nodiscard]] std::vector<std::string> concluded_at_random_table(std::uint64_t seed,
+/// What is concluded at such a table, with timers: an event each, as JSON.
+[[nodiscard]] std::vector<std::string> concluded_at_random_table(std::uint64_t seed, Hands hands,
                                                                  const pipeline::PipelineSettings& settings);
 
 }  // namespace eboard::test

@@ -185,7 +185,8 @@ class Hall {
   }
   void play_random(const std::string& what, const pipeline::PipelineSettings& settings) {
     Summary summary;
-    for (const std::string& line : concluded_at_random_table(++seed_, settings)) summary.add(line);
+    const Hands hands = ++seed_ % 2 == 0 ? Hands::lawful : Hands::offending;
+    for (const std::string& line : concluded_at_random_table(seed_, hands, settings)) summary.add(line);
     write(what, summary);
   }
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
@@ -294,7 +295,7 @@ void editions(Hall& hall) {
 }
 
 void random_tables(Hall& hall) {
-  for (int table = 0; table < 240; ++table) {
+  for (int table = 0; table < 480; ++table) {
     TrackerSettings settings;
     settings.clock_side = static_cast<tracking::ClockSide>(table % 3);
     hall.play_random("random table", {"dgt", settings});
