@@ -22,12 +22,17 @@ using namespace eboard::tracking;
 
 namespace {
 
-std::string evidence_of(const Table& table, std::string_view code, std::string_view state) {
+/// The first one of that code in that state; empty if there is none.
+IrregularityFound first_found(const Table& table, std::string_view code, std::string_view state) {
   for (const TrackedEvent& event : table.events()) {
     const auto* found = std::get_if<IrregularityFound>(&event.what);
-    if (found && found->code == code && found->state == state) return to_text(found->evidence);
+    if (found && found->code == code && found->state == state) return *found;
   }
   return {};
+}
+
+std::string evidence_of(const Table& table, std::string_view code, std::string_view state) {
+  return to_text(first_found(table, code, state).evidence);
 }
 
 }  // namespace
@@ -333,6 +338,7 @@ TEST_CASE("two kings in check are reported when neither player saw it, and not b
   CHECK_FALSE(table.flagged("kings_in_check"));
   table.play("-g7 +pg6 Lb 3s -h1 +Rh2 Lw 3s");
   CHECK(table.flag_states("kings_in_check") == "completed");
+  CHECK(first_found(table, "kings_in_check", "completed").ply == 2);
 }
 
 TEST_CASE("every code is documented with its article and its addressee") {
