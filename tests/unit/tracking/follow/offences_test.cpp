@@ -46,6 +46,24 @@ TEST_CASE(
   CHECK_FALSE(table.offences.is_open());
 }
 
+TEST_CASE("offences of which one replaced the other are corrected when their squares are put right") {
+  Offending table;
+  table.move("e2e5");
+  table.wait(1s);
+  table.press();
+  table.wait(4s);
+  table.press();
+  table.wait(1s);
+  table.move("e5e6");
+  table.wait(1s);
+  table.press();
+  table.wait(4s);
+  CHECK(table.states(Code::illegal_move) == "completed completed");
+  table.move("e6e2");
+  table.wait(3s);
+  CHECK(table.states(Code::illegal_move) == "completed completed corrected corrected");
+}
+
 TEST_CASE("an offence that stood is corrected when its ply is taken back") {
   Offending table;
   table.move("e2e5");
