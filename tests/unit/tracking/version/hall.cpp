@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "tests/unit/tracking/version_hall.hpp"
+#include "tests/unit/tracking/version/hall.hpp"
 
 #include <algorithm>
 #include <boost/crc.hpp>

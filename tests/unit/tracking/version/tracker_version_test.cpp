@@ -3,18 +3,18 @@
 //
 // Stores keep what a tracker concluded, with its version, and `verify` compares only what the same version
 // concluded. So a tracker that concludes something else has to be another version: here a hall of simulated
-// tables is played to it, part by part, and what it says of each is compared with tracker_version/PART.txt,
+// tables is played to it, part by part, and what it says of each is compared with conclusions/PART.txt,
 // which names the version.
 //
 // Who changed conclusions on purpose raises kTrackerVersion (daemon/events/tracked_event.hpp), has these
-// files written anew with `EBOARD_WRITE=1 tracking_test "a tracker*"`, and looks at each line that differs.
+// files written anew with `EBOARD_WRITE=1 tracker_version_test`, and looks at each line that differs.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "daemon/events/tracked_event.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/tracking/version_hall.hpp"
+#include "tests/unit/tracking/version/hall.hpp"
 
 namespace tracker_version_test {
 
@@ -33,7 +33,7 @@ std::string version_line() { return fmt::format("tracker {}", tracking::kTracker
 
 void compare(std::string_view part) {
   const std::filesystem::path file =
-      fmt::format("{}/tests/unit/tracking/tracker_version/{}.txt", EBOARD_SOURCE_DIR, part);
+      fmt::format("{}/tests/unit/tracking/version/conclusions/{}.txt", EBOARD_SOURCE_DIR, part);
   const auto kept = lines_of(file);
   const auto now = test::conclusions_of(part);
   const bool new_version = kept.empty() || kept.front() != version_line();
