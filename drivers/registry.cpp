@@ -18,15 +18,16 @@ extern const DriverInfo novag_board;
 extern const DriverInfo novag_universal_board;
 extern const DriverInfo pegasus_board;
 extern const DriverInfo peripheral_board;
+extern const DriverInfo peripheral_chess_board;
 extern const DriverInfo sentio_board;
 extern const DriverInfo zmartfun_board;
 
 namespace {
 // Order is probing order: strict protocols before permissive ones.
 constexpr auto kDrivers =
-    std::to_array({&peripheral_board, &manual_board, &novag_board, &novag_universal_board, &millennium_board,
-                   &chessnut_board, &zmartfun_board, &ichessone_board, &certabo_board, &sentio_board,
-                   &dgt_bus, &dgt_board, &pegasus_board});
+    std::to_array({&peripheral_board, &peripheral_chess_board, &manual_board, &novag_board,
+                   &novag_universal_board, &millennium_board, &chessnut_board, &zmartfun_board,
+                   &ichessone_board, &certabo_board, &sentio_board, &dgt_bus, &dgt_board, &pegasus_board});
 }  // namespace
 
 std::span<const DriverInfo* const> all_drivers() { return kDrivers; }

@@ -26,7 +26,7 @@ constexpr std::chrono::milliseconds kNoRoomPause{100};
 
 bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
   return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
-         a.bytes == b.bytes && a.errors == b.errors;
+         a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery;
 }
 
 }  // namespace

@@ -39,6 +39,14 @@ void read_list(const json::object& answer, std::string_view key, Read read) {
   }
 }
 
+std::optional<int> battery_of(const json::object& link) {
+  const json::value* battery = link.if_contains("battery");
+  const json::object* object = battery == nullptr ? nullptr : battery->if_object();
+  const json::value* percent = object == nullptr ? nullptr : object->if_contains("percent");
+  if (percent == nullptr || !percent->is_int64()) return std::nullopt;
+  return static_cast<int>(percent->get_int64());
+}
+
 void add_board(doctor::DaemonFacts& facts, const json::object& board) {
   const json::value* device = board.if_contains("device");
   const json::value* number = board.if_contains("board");
@@ -48,6 +56,7 @@ void add_board(doctor::DaemonFacts& facts, const json::object& board) {
                           .port = text_of(link, "port"),
                           .serial = text_of(link, "serial"),
                           .firmware = text_of(link, "firmware"),
+                          .battery = battery_of(link),
                           .has_signal = text_of(link, "state") == "ready"});
 }
 

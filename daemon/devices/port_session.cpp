@@ -79,6 +79,7 @@ void PortSession::try_open(Millis now) {
   opened_at_ = now;
   asked_twice_ = false;
   serial_.clear();
+  battery_.reset();
   decoder_.reset();
   handover_.opened(now, path_);
   begin(now);
@@ -175,6 +176,7 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   decoder_.feed(bytes, payloads, &kinds);
   for (const drivers::Payload& payload : payloads) {
     if (const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload)) learn(*identity);
+    if (const auto* battery = std::get_if<drivers::BatteryStatus>(&payload)) learn(*battery);
   }
   for (const drivers::Payload& payload : payloads) {
     if (transport_ && clock_) carry_out(clock_->on_report(payload, now), now);
@@ -331,7 +333,13 @@ seams::DeviceStatus PortSession::status() const {
           .firmware = firmware_,
           .state = state_,
           .bytes = counters.bytes,
-          .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0})};
+          .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0}),
+          .battery = battery()};
+}
+
+std::optional<seams::Battery> PortSession::battery() const {
+  const auto percent = transport_ && !battery_ ? transport_->battery() : std::nullopt;
+  return percent ? seams::Battery{*percent} : battery_;
 }
 
 }  // namespace eboard::daemon

@@ -113,6 +113,8 @@ class PortSession {
   void hear(Millis now, std::span<const std::uint8_t> bytes);
   void understand(Millis now, std::span<const std::uint8_t> bytes);
   void learn(const drivers::DeviceIdentity& identity);
+  void learn(const drivers::BatteryStatus& battery) { battery_ = {battery.percent, battery.charging}; }
+  [[nodiscard]] std::optional<seams::Battery> battery() const;
   void identify_once();
 
   drivers::Identification identification_;
@@ -139,7 +141,8 @@ class PortSession {
 
   seams::DeviceState state_ = seams::DeviceState::opening;
   std::string serial_, firmware_;
-  std::string last_failure_;  ///< of opening the port
+  std::optional<seams::Battery> battery_;  ///< as the device reported it itself
+  std::string last_failure_;               ///< of opening the port
   std::set<std::string>
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way
   int opening_ = 0;

@@ -37,6 +37,7 @@ struct PortFacts {
 struct HallBoard {
   int number = 0;
   std::string port = {}, serial = {}, firmware = {};
+  std::optional<int> battery = {};  ///< percent
   bool has_signal = false;
 };
 

@@ -155,9 +155,10 @@ void judge_board(const Case& judged, const PortFacts& port) {
   const HallBoard* board = board_at(judged, port);
   if (board != nullptr && board->has_signal)
     return add(judged, port, Severity::fine, "board",
-               fmt::format("Board {} of the daemon is connected here{}{}.", board->number,
+               fmt::format("Board {} of the daemon is connected here{}{}{}.", board->number,
                            board->serial.empty() ? "" : ", serial number " + board->serial,
-                           board->firmware.empty() ? "" : ", version " + board->firmware));
+                           board->firmware.empty() ? "" : ", version " + board->firmware,
+                           board->battery ? fmt::format(", battery {} %", *board->battery) : ""));
   if (board != nullptr)
     return add(
         judged, port, Severity::fault, "lost",

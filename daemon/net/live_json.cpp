@@ -142,6 +142,12 @@ json::object first_move_json(const std::string& start_fen) {
           {"in_advance", start.in_advance}};
 }
 
+json::value battery_json(const std::optional<seams::Battery>& battery) {
+  if (!battery) return nullptr;
+  return {{"percent", battery->percent},
+          {"charging", battery->charging ? json::value(*battery->charging) : json::value(nullptr)}};
+}
+
 json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from) {
   json::object object{{"board", board.info.number}};
   if (parts & kTable) put_table(object, board);
@@ -149,7 +155,8 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
     object["device"] = json::object{{"state", to_string(board.device.state)},
                                     {"port", board.device.port},
                                     {"serial", board.device.serial},
-                                    {"firmware", board.device.firmware}};
+                                    {"firmware", board.device.firmware},
+                                    {"battery", battery_json(board.device.battery)}};
   }
   if (parts & kGame) {
     object["game"] = board.game;

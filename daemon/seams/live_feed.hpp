@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,14 +25,21 @@ enum class DeviceState : std::uint8_t {
 /// "opening", "ready", "lost".
 [[nodiscard]] std::string_view to_string(DeviceState state);
 
+struct Battery {
+  int percent = 0;
+  std::optional<bool> charging{};  ///< empty: nothing reports it
+  bool operator==(const Battery&) const = default;
+};
+
 /// How one board's device is doing; every report replaces the one before.
 struct DeviceStatus {
   int board = 0;  ///< number of the table
   std::string port;
   std::string serial, firmware;  ///< empty until the device reported them
   DeviceState state = DeviceState::opening;
-  std::uint64_t bytes = 0;   ///< received since the daemon started
-  std::uint64_t errors = 0;  ///< messages refused since the daemon started, all reasons together
+  std::uint64_t bytes = 0;           ///< received since the daemon started
+  std::uint64_t errors = 0;          ///< messages refused since the daemon started, all reasons together
+  std::optional<Battery> battery{};  ///< as it was reported last; empty: it was not
 };
 
 /// A table, and who sits at it.

@@ -12,6 +12,7 @@
 #include "daemon/sim/millennium_board.hpp"
 #include "daemon/sim/novag_board.hpp"
 #include "daemon/sim/pegasus_board.hpp"
+#include "daemon/sim/peripheral_chess_board.hpp"
 #include "daemon/sim/sentio_board.hpp"
 #include "daemon/sim/zmartfun_board.hpp"
 
@@ -46,6 +47,7 @@ constexpr std::array kMakes{
     Make{"ichessone", false, false, build<IChessOneBoard>},
     Make{"chessnut", false, false, build<ChessnutBoard>},
     Make{"zmartfun", false, false, build<ZmartfunBoard>},
+    Make{"peripheral_chess", false, false, build<PeripheralChessBoard>},
     Make{"novag", true, true, build<CitrineBoard>},
     Make{"novag_universal", false, true, build<UniversalBoard>},
 };

@@ -15,6 +15,8 @@ constexpr Micros kScan{100'000};
 /// A position has to stand before its move is accepted.
 constexpr Micros kStands{700'000};
 
+std::size_t place(rules::Square square) { return static_cast<std::size_t>(rules::index(square)); }
+
 constexpr std::int64_t kCitrineBytes = 5'760, kUniversalBytes = 960;  // a second
 
 rules::Position initial() { return rules::Position::from_setup(rules::Setup::initial()).value(); }
@@ -52,8 +54,10 @@ void NovagBoard::carry_out(std::string_view command, Micros now) {
   if (command == "UON" && !citrine) say(".Referee on", ready);
 }
 
+/// One piece in place of another is nothing that the board feels.
 void NovagBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
-  if (seen()[square] != piece) touched_ |= rules::bit(turned_ ? rules::rotated(square) : square);
+  if (seen()[square].has_value() != piece.has_value())
+    touched_[place(turned_ ? rules::rotated(square) : square)] = ++touches_;
   PositionBoard::square_read(square, piece, now);
 }
 
@@ -62,7 +66,7 @@ void NovagBoard::changed(Micros now) { plan(now + kStands); }
 /// Where all pieces stand as after the last move, those that were lifted have been put back.
 void NovagBoard::report(Micros now) {
   if (begin_game(now) || accept(now)) return;
-  if (felt().occupied() == game_.back().placement().occupied()) touched_ = 0;
+  if (felt().occupied() == game_.back().placement().occupied()) touched_ = {};
   take_back(now);
 }
 
@@ -71,23 +75,25 @@ bool NovagBoard::begin_game(Micros now) {
   const rules::Placement array = rules::Placement::initial();
   if (seen() != array && seen() != array.rotated()) return false;
   turned_ = seen() != array;
-  touched_ = 0;
+  touched_ = {};
   if (game_.size() > 1) tell("New Game", now);
   game_.resize(1, initial());
   return true;
 }
 
+/// Of two captures that fit, that one was made whose square was filled last.
 bool NovagBoard::accept(Micros now) {
   const rules::Position& before = game_.back();
+  std::optional<rules::Move> made;
   for (const rules::Move move : before.legal_moves()) {
-    const rules::Position after = before.after(move);
-    if (!shows(after, move)) continue;
-    tell(model_ == Model::citrine ? novag::move_line(before, move) : novag::universal_move_line(move), now);
-    touched_ = 0;
-    game_.push_back(after);
-    return true;
+    if (made && touched_[place(move.to)] <= touched_[place(made->to)]) continue;
+    if (shows(before.after(move), move)) made = move;
   }
-  return false;
+  if (!made) return false;
+  tell(model_ == Model::citrine ? novag::move_line(before, *made) : novag::universal_move_line(*made), now);
+  touched_ = {};
+  game_.push_back(before.after(*made));
+  return true;
 }
 
 /// The squares that are occupied fit, and the hands were on a square on which something was captured. What a
@@ -95,7 +101,7 @@ bool NovagBoard::accept(Micros now) {
 bool NovagBoard::shows(const rules::Position& after, rules::Move move) const {
   const rules::Placement board = felt();
   if (after.placement().occupied() != board.occupied()) return false;
-  if (rules::contains(game_.back().placement().occupied(), move.to) && !rules::contains(touched_, move.to) &&
+  if (rules::contains(game_.back().placement().occupied(), move.to) && touched_[place(move.to)] == 0 &&
       move.kind != rules::MoveKind::castling)
     return false;
   return move.kind != rules::MoveKind::promotion || board[move.to] == after.placement()[move.to];
@@ -104,7 +110,7 @@ bool NovagBoard::shows(const rules::Position& after, rules::Move move) const {
 void NovagBoard::take_back(Micros now) {
   if (game_.size() < 2 || game_[game_.size() - 2].placement().occupied() != felt().occupied()) return;
   tell("T", now);
-  touched_ = 0;
+  touched_ = {};
   game_.pop_back();
 }
 

@@ -5,6 +5,7 @@
 // that they accept. What no rule allows they wait out.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,7 +50,10 @@ class NovagBoard : public PositionBoard {
   bool transmits_ = false;
   bool turned_ = false;                ///< White sits at the other end
   std::vector<rules::Position> game_;  ///< after each accepted move; the first is the initial position
-  rules::Bitboard touched_ = 0;  ///< squares that changed since the board last stood as after the last move
+  /// By square: when it changed last, counted from 1; 0: not since the board last stood as after the last
+  /// move.
+  std::array<int, rules::kSquares> touched_{};
+  int touches_ = 0;
   std::optional<drivers::ClockReading> clock_;
   drivers::Side white_ = drivers::Side::left;
 };

@@ -36,7 +36,8 @@ void GameEnd::end(const Shown& shown) {
   if (shown.last) {
     table_.follower.settle(table_.now, *shown.last);
   } else {
-    table_.follower.settle(table_.now, Follower::Ending::gesture);
+    table_.follower.settle(table_.now, Follower::Ending::gesture,
+                           shown.ended_at ? &*shown.ended_at : nullptr);
   }
   close(shown.kings.result, EndedBy::kings_on_centre);
 }
@@ -132,7 +133,7 @@ std::optional<GameEnd::Shown> GameEnd::put_on_centre() const {
   std::optional<Shown> after_capture;
   for (const rules::Position& stood : table_.follower.may_have_ended_at()) {
     const auto kings = kings_put_on_centre(table_.board, stood.placement());
-    if (kings && !kings->left) return Shown{*kings};
+    if (kings && !kings->left) return Shown{*kings, std::nullopt, stood};
     if (after_capture) continue;
     auto last = kings ? last_capture(stood, *kings->left) : std::nullopt;
     after_capture = last ? Shown{*kings, std::move(last)} : after_capture_by_king(stood);

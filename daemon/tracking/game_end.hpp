@@ -38,7 +38,8 @@ class GameEnd {
  private:
   struct Shown {
     ShownKings kings;
-    std::optional<LastCapture> last{};  ///< of which the board showed next to nothing
+    std::optional<LastCapture> last{};          ///< of which the board showed next to nothing
+    std::optional<rules::Position> ended_at{};  ///< where only that shows which pieces are the kings
   };
   [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
   [[nodiscard]] std::optional<Shown> shown_kings() const;

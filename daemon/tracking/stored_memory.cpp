@@ -40,13 +40,14 @@ bool StoredMemory::would_tell() {
 }
 
 bool StoredMemory::may_be_read(Millis since) {
-  if (!table_.settings.stored_changes || !gap_open() || table_.follower.record().empty()) return false;
+  if (!table_.settings.stored_changes || !gap_open()) return false;
   return !table_.now.passed(since, kReadWithin);
 }
 
 bool StoredMemory::awaited() {
-  const bool over = array_of(table_.board, table_.start.placement()) ||
-                    result_gesture(table_.board.seen(), rules::across(table_.board.turn()));
+  // Where nothing was played the initial position stands before and behind a silence: nothing is over.
+  const bool set_up = !table_.follower.record().empty() && array_of(table_.board, table_.start.placement());
+  const bool over = set_up || result_gesture(table_.board.seen(), rules::across(table_.board.turn()));
   return over && may_be_read(std::max(table_.board.last_change(), table_.opened_at));
 }
 

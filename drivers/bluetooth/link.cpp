@@ -59,6 +59,7 @@ void Link::turn(Steady::time_point now, bool may_connect) {
   const Device* device = objects_.device(device_);
   if (device == nullptr || (stage_ != Stage::connecting && !device->connected))
     return fail("the link was lost");
+  battery_->set(device->battery);
   if (stage_ == Stage::resolving) {
     if (device->resolved) return attach();
     if (now >= deadline_) return fail("it does not tell what it offers");
@@ -71,6 +72,7 @@ void Link::turn(Steady::time_point now, bool may_connect) {
 
 std::optional<BleLink> Link::take_link() {
   if (!is_up() || std::exchange(handed_over_, true)) return std::nullopt;
+  link_.battery = battery_;
   return std::move(link_);
 }
 

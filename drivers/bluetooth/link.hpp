@@ -89,6 +89,7 @@ class Link {
   bool pairing_ = false;  ///< was asked for already
   bool handed_over_ = false;
   BleLink link_;
+  std::shared_ptr<BatteryLevel> battery_ = std::make_shared<BatteryLevel>();
   std::map<std::string, Bridge> notifies_;  ///< by the path of the characteristic
   std::optional<Bridge> writes_;
   std::string write_path_;

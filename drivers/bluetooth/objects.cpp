@@ -12,9 +12,11 @@ namespace {
 
 /// Takes the value where there is one of that type.
 template <class Type>
-void take(const Properties& properties, const char* name, Type& out) {
+bool take(const Properties& properties, const char* name, Type& out) {
   const auto found = properties.find(name);
-  if (found != properties.end() && found->second.containsValueOfType<Type>()) out = found->second.get<Type>();
+  if (found == properties.end() || !found->second.containsValueOfType<Type>()) return false;
+  out = found->second.get<Type>();
+  return true;
 }
 
 void update(Adapter& adapter, const Properties& properties) { take(properties, "Powered", adapter.powered); }
@@ -22,11 +24,17 @@ void update(Adapter& adapter, const Properties& properties) { take(properties, "
 void update(Device& device, const Properties& properties) {
   take(properties, "Address", device.address);
   take(properties, "Name", device.name);
+  take(properties, "UUIDs", device.services);
   take(properties, "Connected", device.connected);
   take(properties, "ServicesResolved", device.resolved);
   take(properties, "Paired", device.paired);
   // BlueZ has a signal strength only of what it hears.
   device.seen = device.seen || device.connected || properties.contains("RSSI");
+}
+
+void update_battery(Device& device, const Properties& properties) {
+  std::uint8_t percent = 0;
+  if (take(properties, "Percentage", percent) && percent <= 100) device.battery = percent;
 }
 
 void update(Characteristic& characteristic, const Properties& properties) {
@@ -38,7 +46,7 @@ void update(Characteristic& characteristic, const Properties& properties) {
 }  // namespace
 
 std::optional<PortInfo> port_of(const Device& device) {
-  const ble::Make* make = ble::make_called(device.name);
+  const ble::Make* make = ble::make_advertised(device.name, device.services);
   if (make == nullptr) return std::nullopt;
   return PortInfo{ble::path_to(device.address), std::nullopt, device.name, {}, std::string(make->driver)};
 }
@@ -52,8 +60,8 @@ void Objects::added(const std::string& path, const Interfaces& interfaces) {
     if (interface == kAdapterInterface) adapters_.try_emplace(path);
     if (interface == kDeviceInterface) devices_.try_emplace(path);
     if (interface == kCharacteristicInterface) characteristics_.try_emplace(path);
-    changed(path, interface, properties);
   }
+  for (const auto& [interface, properties] : interfaces) changed(path, interface, properties);
 }
 
 void Objects::removed(const std::string& path, const std::vector<std::string>& interfaces) {
@@ -61,6 +69,8 @@ void Objects::removed(const std::string& path, const std::vector<std::string>& i
     if (interface == kAdapterInterface) adapters_.erase(path);
     if (interface == kDeviceInterface) devices_.erase(path);
     if (interface == kCharacteristicInterface) characteristics_.erase(path);
+    const auto device = devices_.find(path);
+    if (interface == kBatteryInterface && device != devices_.end()) device->second.battery.reset();
   }
 }
 
@@ -70,6 +80,7 @@ void Objects::changed(const std::string& path, const std::string& interface, con
   const auto characteristic = characteristics_.find(path);
   if (interface == kAdapterInterface && adapter != adapters_.end()) update(adapter->second, properties);
   if (interface == kDeviceInterface && device != devices_.end()) update(device->second, properties);
+  if (interface == kBatteryInterface && device != devices_.end()) update_battery(device->second, properties);
   if (interface == kCharacteristicInterface && characteristic != characteristics_.end())
     update(characteristic->second, properties);
 }

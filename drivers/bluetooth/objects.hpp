@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What BlueZ tells of adapters, devices and their characteristics (its objects on the bus; BlueZ's pages
-// org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic). Knows no bus: it is given what was
-// received.
+// org.bluez.Adapter, org.bluez.Device, org.bluez.GattCharacteristic, org.bluez.Battery). Knows no bus: it is
+// given what was received.
 #pragma once
 
 #include <sdbus-c++/Types.h>
@@ -24,6 +24,9 @@ inline constexpr const char* kBluez = "org.bluez";
 inline constexpr const char* kAdapterInterface = "org.bluez.Adapter1";
 inline constexpr const char* kDeviceInterface = "org.bluez.Device1";
 inline constexpr const char* kCharacteristicInterface = "org.bluez.GattCharacteristic1";
+/// Of a device with the battery service (180f): BlueZ reads its level (2a19) and follows its notifications,
+/// and gives that service to nobody else.
+inline constexpr const char* kBatteryInterface = "org.bluez.Battery1";
 /// For the answer to a call that needs little or nothing of the board.
 inline constexpr std::chrono::seconds kCallTime{10};
 
@@ -39,10 +42,12 @@ struct Adapter {
 
 struct Device {
   std::string address, name;
+  std::vector<std::string> services{};  ///< identifiers of those that it advertises
   bool connected = false, resolved = false, paired = false;
-  bool seen = false;  ///< it is connected, or was heard while devices were looked for
+  std::optional<int> battery{};  ///< percent, as long as BlueZ knows it
+  bool seen = false;             ///< it is connected, or was heard while devices were looked for
 };
-/// The port of a device that is called as boards are; nullopt: it is called otherwise.
+/// The port of a device that advertises itself as boards do; nullopt: it does otherwise.
 [[nodiscard]] std::optional<PortInfo> port_of(const Device& device);
 
 struct Characteristic {
@@ -68,7 +73,7 @@ class Objects {
 
   [[nodiscard]] const std::map<std::string, Adapter>& adapters() const { return adapters_; }
   [[nodiscard]] const std::map<std::string, Device>& devices() const { return devices_; }
-  /// What is called as boards are, each address once.
+  /// What advertises itself as boards do, each address once.
   [[nodiscard]] std::vector<PortInfo> boards() const;
   /// As far as the adapters say: never no_bluez.
   [[nodiscard]] RadioState radio_state() const;

@@ -28,13 +28,18 @@ constexpr auto kMakes = std::to_array<Make>({
      .notify = {"1b7e8262-2877-41c3-b46e-cf057c562023", "1b7e8273-2877-41c3-b46e-cf057c562023"},
      .write = "1b7e8272-2877-41c3-b46e-cf057c562023",
      .pause = Millis(200),
-     .reports = true},
+     .carries = Carries::reports},
     {.driver = "ichessone",
      .name = "iChessOne",
      .notify = {kUartNotify},
      .write = kUartWrite,
      .pause = Millis(50)},
     {.driver = "zmartfun", .name = "HOSBoard", .notify = {"0000ffe1-0000-1000-8000-00805f9b34fb"}},
+    {.driver = "peripheral_chess",
+     .service = "f5351050-b2c9-11ec-a0c0-b3bc53b08d33",
+     .notify = {"f535147e-b2c9-11ec-a0c2-8bbd706ec4e6"},
+     .write = "f53513ca-b2c9-11ec-a0c1-639b8957db99",
+     .carries = Carries::lines},
 });
 
 constexpr std::string_view kScheme = "ble:";
@@ -61,9 +66,11 @@ const Make* make_of(std::string_view driver) {
   return found == kMakes.end() ? nullptr : &*found;
 }
 
-const Make* make_called(std::string_view advertised_name) {
-  const auto found =
-      std::ranges::find_if(kMakes, [&](const Make& make) { return begins(advertised_name, make.name); });
+const Make* make_advertised(std::string_view name, std::span<const std::string> services) {
+  const auto found = std::ranges::find_if(kMakes, [&](const Make& make) {
+    return make.name.empty() ? std::ranges::find(services, make.service) != services.end()
+                             : begins(name, make.name);
+  });
   return found == kMakes.end() ? nullptr : &*found;
 }
 

@@ -15,22 +15,32 @@
 
 namespace eboard::drivers::ble {
 
+/// What a notification is, and a write.
+enum class Carries : std::uint8_t {
+  bytes,    ///< of the protocol, cut anywhere
+  reports,  ///< one of report_stream.hpp
+  lines,    ///< one line of text without its LF
+};
+
 /// Identifiers are written in small letters.
 struct Make {
   std::string_view driver;  ///< as in DriverInfo::name
-  std::string_view name;    ///< what the advertised name begins with, whatever the case of its letters
+  /// What the advertised name begins with, whatever the case of its letters. Empty: it may be any, and the
+  /// board advertises `service`.
+  std::string_view name{};
+  std::string_view service{};
   std::array<std::string_view, 2> notify;  ///< characteristics that are heard; the second may be empty
   std::string_view write{};  ///< the characteristic that is written to; empty: nothing is ever sent
   Millis pause{0};           ///< the least time between two writes
   bool confirmed = false;    ///< each write is answered, whatever the characteristic offers
-  bool reports = false;      ///< a notification is a report of report_stream.hpp, and so is a write
+  Carries carries = Carries::bytes;
 };
 
 [[nodiscard]] std::span<const Make> makes();
 /// Returns nullptr for a driver whose boards are not reached over Bluetooth LE.
 [[nodiscard]] const Make* make_of(std::string_view driver);
-/// Returns nullptr if no board is called like that.
-[[nodiscard]] const Make* make_called(std::string_view advertised_name);
+/// Returns nullptr if no board advertises itself like that.
+[[nodiscard]] const Make* make_advertised(std::string_view name, std::span<const std::string> services = {});
 
 /// True for "ble:..." . Such a port is no file of the system.
 [[nodiscard]] bool is_path(std::string_view path);

@@ -17,6 +17,14 @@ namespace {
 
 /// An attribute is no longer (Bluetooth Core, volume 3, part F, section 3.2.9).
 constexpr std::size_t kMostHeard = 512;
+constexpr std::uint8_t kLineFeed = '\n';
+
+std::vector<std::uint8_t> in_stream(ble::Carries what, std::span<const std::uint8_t> heard) {
+  if (what == ble::Carries::reports) return report_stream::encode(heard);
+  std::vector<std::uint8_t> out(heard.begin(), heard.end());
+  if (what == ble::Carries::lines) out.push_back(kLineFeed);
+  return out;
+}
 
 }  // namespace
 
@@ -49,7 +57,7 @@ Expected<std::size_t, TransportError> BlePort::fetch() {
     if (!count) return count;
     if (*count == 0) continue;
     const auto heard = std::span(notification).first(*count);
-    rest_.keep(make_.reports ? report_stream::encode(heard) : std::vector(heard.begin(), heard.end()));
+    rest_.keep(in_stream(make_.carries, heard));
     return count;
   }
   return 0;
@@ -60,28 +68,38 @@ Expected<std::size_t, TransportError> BlePort::write(std::span<const std::uint8_
   while (done < bytes.size() && now_() >= next_write_) {
     const auto message = first_message(bytes.subspan(done));
     if (!message) return unexpected(message.error());
+    done += message->consumed;
+    if (message->bytes.empty()) continue;
     const auto count = write_port(link_.sent.get(), path_, message->bytes);
     if (!count) return count;
-    if (*count == 0) break;
+    if (*count == 0) return done - message->consumed;
     next_write_ = now_() + make_.pause;
-    done += message->consumed;
   }
   return done;
 }
 
 Expected<BlePort::Message, TransportError> BlePort::first_message(std::span<const std::uint8_t> bytes) const {
-  if (!make_.reports) {
+  if (make_.carries == ble::Carries::lines) {
+    const auto end = std::ranges::find(bytes, kLineFeed);
+    const auto size = static_cast<std::size_t>(end - bytes.begin());
+    return whole(bytes.first(size), std::min(size + 1, bytes.size()));
+  }
+  if (make_.carries == ble::Carries::bytes) {
     const auto part = bytes.first(std::min(bytes.size(), link_.most));
     return Message{{part.begin(), part.end()}, part.size()};
   }
   const auto first = report_stream::first_report(bytes);
   if (!first) return unexpected(no_report_error(path_));
-  const auto body = first->report.bytes();
+  return whole(first->report.bytes(), first->consumed);
+}
+
+Expected<BlePort::Message, TransportError> BlePort::whole(std::span<const std::uint8_t> body,
+                                                          std::size_t consumed) const {
   if (body.size() > link_.most)
     return unexpected(
-        TransportError{EMSGSIZE, fmt::format("{}: write: the link carries {} bytes, the report has {}", path_,
-                                             link_.most, body.size())});
-  return Message{{body.begin(), body.end()}, first->consumed};
+        TransportError{EMSGSIZE, fmt::format("{}: write: the link carries {} bytes, the message has {}",
+                                             path_, link_.most, body.size())});
+  return Message{{body.begin(), body.end()}, consumed};
 }
 
 }  // namespace eboard::drivers

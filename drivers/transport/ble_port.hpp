@@ -7,13 +7,16 @@
 // Bluetooth.
 //
 // Notifications become bytes; of a make whose notifications are reports, bytes between the marks of
-// drivers/report_stream.hpp. What is written is split into messages that the link can carry, with the make's
-// pause between them; a report is never split.
+// drivers/report_stream.hpp, and of one whose notifications are lines, bytes with an LF behind them. What is
+// written is split into messages that the link can carry, with the make's pause between them; a report or a
+// line is never split.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "drivers/transport/ble_makes.hpp"
@@ -23,11 +26,26 @@
 
 namespace eboard::drivers {
 
+/// How full the board's battery is, as whoever made the link reports it from another thread.
+class BatteryLevel {
+ public:
+  void set(std::optional<int> percent) { percent_ = percent.value_or(kUnknown); }
+  [[nodiscard]] std::optional<int> percent() const {
+    const int now = percent_;
+    return now == kUnknown ? std::nullopt : std::optional(now);
+  }
+
+ private:
+  static constexpr int kUnknown = -1;
+  std::atomic<int> percent_{kUnknown};
+};
+
 /// What is behind a port of this kind. The sockets must not block.
 struct BleLink {
   std::vector<Descriptor> heard;
   Descriptor sent;
-  std::size_t most = 20;         ///< bytes in one write
+  std::size_t most = 20;  ///< bytes in one write
+  std::shared_ptr<BatteryLevel> battery = std::make_shared<BatteryLevel>();
   std::shared_ptr<void> hold{};  ///< let go of with the port
 };
 
@@ -40,11 +58,12 @@ class BlePort final : public Transport {
       std::string path, const ble::Make& make, BleLink link, Now now = std::chrono::steady_clock::now);
 
   [[nodiscard]] Expected<std::size_t, TransportError> read(std::span<std::uint8_t> buffer) override;
-  /// Writes what may be written before the next pause. Of a make with reports, bytes that are no whole
-  /// report, or one for which the link has no room, are an error.
+  /// Writes what may be written before the next pause. Of a make with reports or lines, bytes that are no
+  /// whole one, or one for which the link has no room, are an error.
   [[nodiscard]] Expected<std::size_t, TransportError> write(std::span<const std::uint8_t> bytes) override;
   /// Of all that is heard.
   [[nodiscard]] int descriptor() const override { return waits_.get(); }
+  [[nodiscard]] std::optional<int> battery() const override { return link_.battery->percent(); }
 
  private:
   /// What one message carries, and the bytes of the caller that stand for it.
@@ -62,6 +81,8 @@ class BlePort final : public Transport {
 
   [[nodiscard]] Expected<std::size_t, TransportError> fetch();
   [[nodiscard]] Expected<Message, TransportError> first_message(std::span<const std::uint8_t> bytes) const;
+  [[nodiscard]] Expected<Message, TransportError> whole(std::span<const std::uint8_t> body,
+                                                        std::size_t consumed) const;
 
   std::string path_;
   const ble::Make& make_;

@@ -20,7 +20,7 @@ enum class RadioState : std::uint8_t {
 
 struct Radio {
   RadioState state = RadioState::no_bluez;
-  std::vector<PortInfo> boards;  ///< what BlueZ remembers or has just heard, and is called as boards are
+  std::vector<PortInfo> boards;  ///< what advertises as boards do: BlueZ remembers it, or has just heard it
 };
 
 }  // namespace eboard::drivers

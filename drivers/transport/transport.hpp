@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -32,6 +33,8 @@ class Transport {
   [[nodiscard]] virtual Expected<std::size_t, TransportError> write(std::span<const std::uint8_t> bytes) = 0;
   /// The descriptor to wait on for reading; -1 if there is none.
   [[nodiscard]] virtual int descriptor() const = 0;
+  /// How full the device's battery is, in percent, where the port itself tells it (Bluetooth LE).
+  [[nodiscard]] virtual std::optional<int> battery() const { return std::nullopt; }
 };
 
 /// Opens `path` raw, exclusive and close-on-exec, flushed both ways: as a USB device where it names one

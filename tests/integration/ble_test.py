@@ -22,7 +22,10 @@ MOVES = "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6 Nf3 c6 Bc4 Bf5 O-O e6 1-0"
 # make, name that it advertises, address, sockets that BlueZ gives for it: none where each write is answered
 FOUND = [("millennium", "MILLENNIUM CHESS", "AA:00:00:00:00:01", 1), ("chessnut", "Chessnut Air+", "AA:00:00:00:00:02", 3),
          ("ichessone", "iChessOne", "AA:00:00:00:00:03", 2), ("pegasus", "DGT_PEGASUS_12345", "AA:00:00:00:00:04", 2),
-         ("zmartfun", "HOSBoard", "AA:00:00:00:00:05", 1)]
+         ("zmartfun", "HOSBoard", "AA:00:00:00:00:05", 1), ("peripheral_chess", "my own board", "AA:00:00:00:00:06", 2)]
+# What the boards themselves tell of their batteries, as percent and charging. Of the others BlueZ tells the percent.
+OWN_BATTERY = {"chessnut": (85, True), "ichessone": (100, True), "pegasus": (100, False)}
+FULL = 90
 ON_AIR = {"no_bluez", "no_bluetooth", "bluetooth_off", "out_of_reach", "bluetooth_board", "board_gone"}
 BUS = """<busconfig><listen>unix:path={}</listen><auth>EXTERNAL</auth><policy context="default"><allow own="*"/>
 <allow send_destination="*"/><allow receive_sender="*"/></policy></busconfig>
@@ -79,7 +82,7 @@ def on(daemon, address):
 
 def play_found_boards(programs, double, here):
     (here / "games.pgn").write_text(f'[Result "1-0"]\n\n{MOVES}\n', encoding="utf-8")
-    words, wanted = ["--mtu", 185], {}
+    words, wanted = ["--mtu", 185, "--battery", FULL], {}
     with contextlib.ExitStack() as hall:
         for make, name, address, _ in FOUND:
             (here / make).mkdir()
@@ -94,6 +97,8 @@ def play_found_boards(programs, double, here):
             for address, log in wanted.items():
                 numbers[address] = wait_for(f"the board {address}", lambda a=address: on(daemon, a))["board"]
                 wait_for("the end of its game", lambda t=log: t.exists() and truth(t) and truth(t)[0]["ended"], 60)
+            for make, _, address, _ in FOUND:
+                check_battery(daemon, make, address)
             for address, number in numbers.items():
                 plies = len(truth(wanted[address])[0]["plies"])
                 wait_for(f"the last ply of {address}", lambda n=number, p=plies: daemon.board(n)["ply"] == p, 20)
@@ -112,6 +117,18 @@ def play_found_boards(programs, double, here):
         if f"2 links, 1 farewells, 0 pairings, {2 * sockets} sockets" not in tally[make]:
             raise Failure(f"the stand-in says {tally[make]}")
     print(*tally.values(), verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
+
+
+def check_battery(daemon, make, address):
+    """A battery is shown as it is, and lower when it is lower."""
+    battery = wait_for(f"the battery of {make}", lambda: on(daemon, address)["device"]["battery"])
+    if make in OWN_BATTERY:
+        if (battery["percent"], battery["charging"]) != OWN_BATTERY[make]:
+            raise Failure(f"the battery of {make} is {battery}")
+        return
+    if not battery["percent"] <= FULL or battery["charging"] is not None:
+        raise Failure(f"the battery of {make} is {battery}")
+    wait_for(f"less in the battery of {make}", lambda: on(daemon, address)["device"]["battery"]["percent"] < battery["percent"])
 
 
 def switch_off_and_on(daemon, bluez, numbers):

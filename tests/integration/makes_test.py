@@ -11,7 +11,7 @@ import subprocess
 from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for
 
 # make -> the version that a simulated board tells
-MAKES = {"certabo": "", "chessnut": "CNCA100_V205", "ichessone": "01.05", "millennium": "01.03", "zmartfun": "", "sentio": "",
+MAKES = {"certabo": "", "chessnut": "CNCA100_V205", "ichessone": "01.05", "millennium": "01.03", "zmartfun": "", "peripheral_chess": "", "sentio": "",
          "pegasus": "1.0", "novag": "", "novag_universal": ""}
 # On their boards nobody shows a result with the kings.
 WITHOUT_RESULT = ("novag", "novag_universal")

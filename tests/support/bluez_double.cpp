@@ -4,9 +4,10 @@
 // Stands in for BlueZ on a bus of its own: owns org.bluez, and each board behind it is a simulated one on a
 // pseudo terminal. Devices appear when they are looked for; their characteristics when they are connected.
 //
-//   bluez_double [--no-sockets] [--pairing] [--mtu N] DRIVER NAME ADDRESS TERMINAL ...
+//   bluez_double [--no-sockets] [--pairing] [--mtu N] [--battery N] DRIVER NAME ADDRESS TERMINAL ...
 //
-// --no-sockets: no characteristic can be acquired; --pairing: nothing is given to a host that has not paired.
+// --no-sockets: no characteristic can be acquired; --pairing: nothing is given to a host that has not paired;
+// --battery: each board has the battery service, with N percent at first and one less each second.
 // SIGUSR1 cuts all links. SIGUSR2 switches all boards off, and BlueZ forgets them; the next one switches them
 // on. At the end it prints one line for each board: how it was spoken to.
 #include <fmt/format.h>
@@ -17,8 +18,10 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -36,12 +39,13 @@ using Bytes = std::vector<std::uint8_t>;
 using Options = std::map<std::string, sdbus::Variant>;
 
 constexpr const char *kAdapter = "org.bluez.Adapter1", *kDevice = "org.bluez.Device1",
-                     *kCharacteristic = "org.bluez.GattCharacteristic1";
+                     *kCharacteristic = "org.bluez.GattCharacteristic1", *kBattery = "org.bluez.Battery1";
 const std::string kAdapterPath = "/org/bluez/hci0";
 
 struct Manner {
   bool sockets = true, pairing = false;
   std::uint16_t mtu = 23;
+  std::optional<std::uint8_t> battery{};
 };
 
 /// How a board was spoken to.
@@ -139,7 +143,8 @@ class Board {
         make_(make),
         name_(std::move(name)),
         address_(std::move(address)),
-        terminal_(std::move(terminal)) {
+        terminal_(std::move(terminal)),
+        battery_(manner.battery.value_or(0)) {
     path_ = kAdapterPath + "/dev_" + address_;
     std::ranges::replace(path_, ':', '_');
   }
@@ -158,6 +163,9 @@ class Board {
     tells("ServicesResolved", [this] { return !characteristics_.empty(); });
     tells("Paired", [this] { return paired_; });
     tells("RSSI", [] { return std::int16_t{-60}; });
+    tells("UUIDs", [this] { return services(); });
+    if (manner_.battery)
+      object_->registerProperty("Percentage").onInterface(kBattery).withGetter([this] { return battery_; });
     object_->registerMethod("Connect").onInterface(kDevice).implementedAs([this] { connect(); });
     object_->registerMethod("Disconnect").onInterface(kDevice).implementedAs([this] {
       tally_.farewells += connected_ ? 1 : 0;
@@ -183,6 +191,7 @@ class Board {
   void turn() {
     if (std::exchange(wants_end_, false) && connected_) end_link();
     if (connected_ && characteristics_.empty()) resolve();
+    if (connected_ && manner_.battery) use_battery(std::chrono::steady_clock::now());
   }
 
   void wait_on(std::vector<pollfd>& waits) const {
@@ -215,6 +224,17 @@ class Board {
     ++tally_.links;
     object_->emitPropertiesChangedSignal(kDevice, {"Connected"});
   }
+  /// What it advertises: of a make that is known by its name, nothing.
+  [[nodiscard]] std::vector<std::string> services() const {
+    if (make_.service.empty()) return {};
+    return {std::string(make_.service)};
+  }
+  void use_battery(std::chrono::steady_clock::time_point now) {
+    if (now < used_at_ + std::chrono::seconds(1)) return;
+    used_at_ = now;
+    if (battery_ > 0) --battery_;
+    object_->emitPropertiesChangedSignal(kBattery, {"Percentage"});
+  }
   void resolve() {
     const auto add = [this](std::string_view uuid, std::vector<std::string> flags) {
       characteristics_.push_back(std::make_unique<Characteristic>(
@@ -226,18 +246,25 @@ class Board {
     }
     if (!make_.write.empty()) add(make_.write, {"write", "write-without-response"});
     object_->emitPropertiesChangedSignal(kDevice, {"ServicesResolved"});
+    if (manner_.battery) object_->emitInterfacesAddedSignal({kBattery});
   }
   void end_link() {
     connected_ = false;
     port_.reset();
     characteristics_.clear();
+    if (manner_.battery) object_->emitInterfacesRemovedSignal({kBattery});
     object_->emitPropertiesChangedSignal(kDevice, {"Connected", "ServicesResolved"});
   }
   void write(const Bytes& value) {
     ++tally_.writes;
     tally_.longest = std::max(tally_.longest, value.size());
-    const auto bytes = make_.reports ? report_stream::encode(value) : value;
-    if (port_) (void)port_->write(bytes);
+    if (port_) (void)port_->write(on_cable(value));
+  }
+  /// What stands on a cable for a message by radio.
+  [[nodiscard]] Bytes on_cable(Bytes value) const {
+    if (make_.carries == ble::Carries::reports) return report_stream::encode(value);
+    if (make_.carries == ble::Carries::lines) value.push_back('\n');
+    return value;
   }
   void pass_on() {
     std::array<std::uint8_t, 4096> buffer{};
@@ -245,7 +272,8 @@ class Board {
     if (!count) return end_link();
     Bytes& to = make_.driver == "zmartfun" ? cable_ : heard_;
     to.insert(to.end(), buffer.begin(), buffer.begin() + static_cast<long>(*count));
-    if (make_.reports) return pass_reports();
+    if (make_.carries == ble::Carries::reports) return pass_reports();
+    if (make_.carries == ble::Carries::lines) return pass_lines();
     if (make_.driver == "zmartfun") say_as_text();
     pass_bytes();
   }
@@ -269,6 +297,13 @@ class Board {
     }
     heard_.clear();
   }
+  void pass_lines() {
+    for (auto end = std::ranges::find(heard_, '\n'); end != heard_.end();
+         end = std::ranges::find(heard_, '\n')) {
+      if (!characteristics_.empty()) characteristics_[0]->notify({heard_.begin(), end});
+      heard_.erase(heard_.begin(), end + 1);
+    }
+  }
   void pass_reports() {
     constexpr std::uint8_t position = 1;
     while (const auto first = report_stream::first_report(heard_)) {
@@ -286,7 +321,9 @@ class Board {
   bool connected_ = false, paired_ = false, wants_end_ = false;
   std::unique_ptr<Transport> port_;
   Bytes heard_;
-  Bytes cable_;  ///< the same of a board that says something else by radio
+  Bytes cable_;           ///< the same of a board that says something else by radio
+  std::uint8_t battery_;  ///< percent
+  std::chrono::steady_clock::time_point used_at_{};
   Tally tally_;
   std::unique_ptr<sdbus::IObject> object_;
   std::vector<std::unique_ptr<Characteristic>> characteristics_;
@@ -299,6 +336,7 @@ class Double {
     for (; at < words.size() && words[at].starts_with("--"); ++at) {
       if (words[at] == "--no-sockets") manner_.sockets = false;
       if (words[at] == "--pairing") manner_.pairing = true;
+      if (words[at] == "--battery") manner_.battery = static_cast<std::uint8_t>(std::stoi(words.at(++at)));
       if (words[at] == "--mtu") manner_.mtu = static_cast<std::uint16_t>(std::stoi(words.at(++at)));
     }
     root_ = sdbus::createObject(*bus_, "/");

@@ -60,6 +60,8 @@ void HandsScript::begin(Reports& reports) {
   reports_ = &reports;
   hear(drivers::LinkOpened{"script"});
   hear_board();
+  // A board marks in its memory that the initial position stands.
+  if (board_ == rules::Placement::initial()) store(drivers::BoardSnapshot{rules::turned(board_, -turn_)});
   if (!scene_.clock) return;
   (white() == Side::left ? clock_.left : clock_.right).remaining = scene_.white_time;
   (white() == Side::left ? clock_.right : clock_.left).remaining = scene_.black_time;

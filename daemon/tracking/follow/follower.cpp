@@ -113,9 +113,9 @@ bool FollowerOf<G>::advance(Moment& now) {
 }
 
 template <Game G>
-void FollowerOf<G>::settle(Millis now, Ending ending) {
+void FollowerOf<G>::settle(Millis now, Ending ending, const Position* ended_at) {
   if (game_.beam.empty()) return;
-  add_last_plies(now, ending);
+  add_last_plies(now, ending, ended_at);
   forget_stories();
 }
 
@@ -131,8 +131,8 @@ void FollowerOf<G>::settle(Millis now, const LastCapture& last) requires std::sa
 }
 
 template <Game G>
-void FollowerOf<G>::add_last_plies(Millis now, Ending ending) {
-  const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending);
+void FollowerOf<G>::add_last_plies(Millis now, Ending ending, const Position* ended_at) {
+  const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending, ended_at);
   if (game_.gap.open) gap_.say_unsettled(now);
   close_with(plies, now);
 }

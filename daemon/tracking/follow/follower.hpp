@@ -83,7 +83,7 @@ class FollowerOf {
   void follow(Moment& now);
   /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. At the
   /// finish, when nothing more will be received, a shorter time is enough.
-  void settle(Millis now, Ending ending);
+  void settle(Millis now, Ending ending, const Position* ended_at = nullptr);
   /// The kings show the result, and of the last ply nothing was seen but that its piece left.
   void settle(Millis now, const LastCapture& last) requires std::same_as<G, Chess>;
 
@@ -143,7 +143,7 @@ class FollowerOf {
   void listen(Moment& now);
   void begin_with(Hypothesis story);
   void put_back(Millis now, PutBackOf<G> back);
-  void add_last_plies(Millis now, Ending ending);
+  void add_last_plies(Millis now, Ending ending, const Position* ended_at = nullptr);
   void close_with(std::span<const PlayedPly> plies, Millis now);
   void add_last_capture(const PlayedPly& played, const LastCapture& last,
                         Millis now) requires std::same_as<G, Chess>;

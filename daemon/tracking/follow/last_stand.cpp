@@ -110,8 +110,9 @@ std::optional<PlyOf<G>> LastStandOf<G>::look_at_stop() {
 }
 
 template <Game G>
-std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, Ending ending) {
-  const Stand standing = last_stand(now, ending);
+std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, Ending ending,
+                                                                const Position* ended_at) {
+  const Stand standing = ended_at != nullptr ? stand_that_ended_at(*ended_at) : last_stand(now, ending);
   std::vector<PlayedPly> out;
   Position position = game_.record.position();
   const std::size_t count = plies_that_count(standing, ending);
@@ -137,11 +138,31 @@ std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, Endi
 template <Game G>
 std::vector<typename G::Position> LastStandOf<G>::may_have_ended_at() const {
   std::vector<Position> out;
-  for (const Stand* stand : {&standing_, &stood_, &stood_long_}) {
-    if (stand->clock_allowed && stand->until - stand->clean >= kStood) add_end(stand->plies, out);
-  }
+  for (const Stand* stand : stood_for_long()) add_end(stand->plies, out);
   add_end({}, out);
   return out;
+}
+
+/// The latest first.
+template <Game G>
+std::vector<const typename LastStandOf<G>::Stand*> LastStandOf<G>::stood_for_long() const {
+  std::vector<const Stand*> out;
+  for (const Stand* stand : {&standing_, &stood_, &stood_long_}) {
+    if (stand->clock_allowed && stand->until - stand->clean >= kStood) out.push_back(stand);
+  }
+  return out;
+}
+
+/// A king that goes to show the result may look like a ply, and stand for a while.
+template <Game G>
+typename LastStandOf<G>::Stand LastStandOf<G>::stand_that_ended_at(const Position& end) const {
+  for (const Stand* stand : stood_for_long()) {
+    std::vector<Position> ends;
+    add_end(stand->plies, ends);
+    const auto is_it = [&](const Position& one) { return G::text(one) == G::text(end); };
+    if (std::ranges::any_of(ends, is_it)) return *stand;
+  }
+  return {};
 }
 
 /// A king's last step to the centre may be the first half of the gesture.

@@ -59,8 +59,10 @@ class LastStandOf {
   /// The line when all hands last rested, whatever was committed since; nullopt: none explained the board.
   [[nodiscard]] const std::optional<Rest>& rested() const { return rested_; }
   /// The plies behind the record that were played. At the finish, when nothing more will be received, a
-  /// shorter time is enough. Precondition: there are stories.
-  [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending);
+  /// shorter time is enough. `ended_at`: one of may_have_ended_at(), where the kings' way from there showed
+  /// the result. Precondition: there are stories.
+  [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending,
+                                                           const Position* ended_at = nullptr);
 
  private:
   struct Stand {
@@ -75,6 +77,8 @@ class LastStandOf {
   };
   void note_rest(bool clean, Moment& now);
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
+  [[nodiscard]] std::vector<const Stand*> stood_for_long() const;
+  [[nodiscard]] Stand stand_that_ended_at(const Position& end) const;
   [[nodiscard]] std::size_t plies_that_count(const Stand& standing, Ending ending) const;
   [[nodiscard]] bool in_the_hand(const PlayedPly& ply) const;
   [[nodiscard]] bool before_gesture(const PlayedPly& ply) const;

@@ -95,6 +95,22 @@ TEST_CASE("what BlueZ tells in another type, or of objects that are not there, c
   CHECK(objects.device(kPath) == nullptr);
 }
 
+TEST_CASE("of a board with the battery service BlueZ tells how full it is, until the link ends") {
+  Objects objects;
+  Interfaces with_battery = device(true);
+  with_battery[kBatteryInterface] = {{"Percentage", value(std::uint8_t{84})}};
+  objects.added(kPath, with_battery);
+  CHECK(objects.device(kPath)->battery == 84);
+  objects.changed(kPath, kBatteryInterface, {{"Percentage", value(std::uint8_t{83})}});
+  CHECK(objects.device(kPath)->battery == 83);
+  objects.changed(kPath, kBatteryInterface, {{"Percentage", value(std::uint8_t{101})}});
+  objects.changed(kPath, kBatteryInterface, {{"Percentage", text("full")}});
+  objects.changed(kPath, kBatteryInterface, {{"Source", text("GATT Battery Service")}});
+  CHECK(objects.device(kPath)->battery == 83);
+  objects.removed(kPath, {kBatteryInterface});
+  CHECK_FALSE(objects.device(kPath)->battery);
+}
+
 TEST_CASE("how Bluetooth stands follows from the adapters: one with power is enough") {
   Objects objects;
   CHECK(objects.radio_state() == RadioState::no_adapter);
@@ -104,12 +120,20 @@ TEST_CASE("how Bluetooth stands follows from the adapters: one with power is eno
   CHECK(objects.radio_state() == RadioState::on);
 }
 
-TEST_CASE("a device is a port if it is called as boards are") {
+TEST_CASE("a device is a port if it advertises itself as boards do") {
   const auto port = port_of({.address = "AA:BB:CC:DD:EE:FF", .name = "Chessnut Air+"});
   REQUIRE(port);
   CHECK(port->path == "ble:AA:BB:CC:DD:EE:FF");
   CHECK(port->driver == "chessnut");
   CHECK_FALSE(port_of({.address = "AA:BB:CC:DD:EE:FF", .name = "a telephone"}));
+  Objects objects;
+  Interfaces nameless = device();
+  nameless[kDeviceInterface]["Name"] = text("my own board");
+  nameless[kDeviceInterface]["UUIDs"] =
+      value(std::vector<std::string>{"f5351050-b2c9-11ec-a0c0-b3bc53b08d33"});
+  objects.added(kPath, nameless);
+  REQUIRE(objects.boards().size() == 1);
+  CHECK(objects.boards().front().driver == "peripheral_chess");
 }
 
 TEST_CASE("a board that two adapters know is one board") {

@@ -67,7 +67,7 @@ TEST_CASE("a board over Bluetooth LE is named by its address, and needs a driver
   CHECK(faults_of("[[port]]\npath = \"ble:1\"\ndriver = \"dgt\"\n") ==
         Faults{"hall.toml:2: path 'ble:1': write it as \"ble:AA:BB:CC:DD:EE:FF\"",
                "hall.toml:3: driver 'dgt': over Bluetooth LE there are pegasus, millennium, chessnut, "
-               "ichessone, zmartfun"});
+               "ichessone, zmartfun, peripheral_chess"});
   CHECK(faults_of("[[port]]\npath = \"ble:AA:BB:CC:DD:EE:FF\"\ndriver = \"pegasus\"\ndtr = \"on\"\n") ==
         Faults{"hall.toml:4: dtr: a board over Bluetooth LE has no such output"});
   CHECK(faults_of("[[board]]\nnumber = 1\nport = \"ble:AA:BB:CC:DD:EE:FF\"\n") ==

@@ -35,6 +35,7 @@ struct FakeDevice {
   bool connects = false;  ///< its port is being opened, and will be for a while
   bool answers = true;
   bool has_memory = true;
+  std::optional<int> battery{};  ///< as its port tells it
   int opened = 0;
   std::string asked;  ///< every byte it was sent
   std::deque<std::uint8_t> says;
@@ -84,6 +85,7 @@ class FakeTransport final : public drivers::Transport {
     return bytes.size();
   }
   [[nodiscard]] int descriptor() const override { return 99; }
+  [[nodiscard]] std::optional<int> battery() const override { return device_.battery; }
 
  private:
   FakeDevice& device_;
@@ -485,6 +487,25 @@ TEST_CASE("a device without a serial number is asked its opening once, and for i
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition);
   hall.pass(Millis{1500});
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition + kAskPosition);
+}
+
+TEST_CASE("a battery is what the board reports itself, or else what its port tells") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  CHECK_FALSE(hall.session.status().battery);
+  hall.device.battery = 83;
+  CHECK(hall.session.status().battery == seams::Battery{83, std::nullopt});
+  hall.device.say({0xa0, 0, 12, 84, 0x7f, 0x7f, 0, 0, 0, 0, 0, 2});
+  hall.pass(Millis{100});
+  CHECK(hall.session.status().battery == seams::Battery{84, false});
+  hall.device.plugged = false;
+  hall.pass(Millis{5000});
+  CHECK(hall.session.status().battery == seams::Battery{84, false});
+  hall.device.plugged = true;
+  hall.device.battery.reset();
+  hall.pass(Millis{60'000});
+  CHECK_FALSE(hall.session.status().battery);
 }
 
 // An emulator of a Chessnut board reports nothing again that it has reported (docs/interop.md).

@@ -29,11 +29,12 @@ TEST_CASE("makes are found by name, and a board that cannot have a clock has non
   CHECK(find_make("dgt")->has_clock);
   CHECK(find_make("wooden") == nullptr);
   CHECK(make_names() ==
-        "dgt, pegasus, millennium, certabo, sentio, ichessone, chessnut, zmartfun, novag, novag_universal");
+        "dgt, pegasus, millennium, certabo, sentio, ichessone, chessnut, zmartfun, peripheral_chess, "
+        "novag, novag_universal");
   TableSettings settings;
   CHECK(possible(settings).has_clock);
   for (const auto make : {"pegasus", "millennium", "certabo", "sentio", "ichessone", "chessnut", "zmartfun",
-                          "novag_universal"}) {
+                          "peripheral_chess", "novag_universal"}) {
     settings.make = make;
     CHECK_FALSE(possible(settings).has_clock);
   }
@@ -41,7 +42,7 @@ TEST_CASE("makes are found by name, and a board that cannot have a clock has non
 
 TEST_CASE("a game on a board of each make that reports all squares shows every ply of the truth") {
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
-  for (const auto make : {"millennium", "sentio", "ichessone", "chessnut", "zmartfun"}) {
+  for (const auto make : {"millennium", "sentio", "ichessone", "chessnut", "zmartfun", "peripheral_chess"}) {
     TableSettings settings;
     settings.make = make;
     for (std::size_t n = 0; n < 6; ++n) {

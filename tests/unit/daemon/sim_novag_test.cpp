@@ -58,6 +58,7 @@ TEST_CASE("a Novag board says nothing of a move that no rule allows, and tells o
   CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
   CHECK(moved(bench, "d5", "d7") == text("T\r\n"));
   CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
+  bench.put(at("d5"), std::nullopt);
   CHECK(moved(bench, "e4", "d5") == text("Me4d5\r\n"));
   (void)moved(bench, "d5", "e2");
   bench.put(at("d7"), rules::Piece{rules::Color::black, rules::Role::pawn});
@@ -75,6 +76,28 @@ TEST_CASE("a piece that was put back before another one is lifted was not captur
   bench.put(at("d5"), std::nullopt);
   bench.put(at("d5"), kWhitePawn);
   CHECK(bench.hear(1s) == text("Me4d5\r\n"));
+}
+
+// A captured piece that was carried over another one was taken for hands on that square: the board reported
+// e4xf5.
+TEST_CASE("the board takes the piece as captured on whose square the other one was put down last") {
+  const bool right = GENERATE(false, true);
+  const std::optional<rules::Piece> reads =
+      GENERATE(std::optional(kWhitePawn), std::optional<rules::Piece>{});
+  Universal bench;
+  CHECK(bench.answer(text("XON\r\n")) == text("Xmit on\r\n"));
+  CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
+  CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
+  CHECK(moved(bench, "g1", "f3") == text("Mg1f3\r\n"));
+  CHECK(moved(bench, "f7", "f5") == text("Mf7f5\r\n"));
+  const auto captured = at(right ? "f5" : "d5"), other = at(right ? "d5" : "f5");
+  const auto stands = bench.placement[other];
+  bench.put(captured, std::nullopt);
+  bench.put(other, reads);
+  bench.put(other, stands);
+  bench.put(kE4, std::nullopt);
+  bench.put(captured, kWhitePawn);
+  CHECK(bench.hear(1s) == text(right ? "Me4f5\r\n" : "Me4d5\r\n"));
 }
 
 }  // namespace sim_novag_test

@@ -28,31 +28,40 @@ bool is_uuid(std::string_view text) {
 
 TEST_CASE(
     "each make on Bluetooth LE has a driver and a name of its own, and identifiers as BlueZ writes them") {
-  std::set<std::string_view> names;
+  std::set<std::string_view> names;  // or what stands for one
   for (const ble::Make& make : ble::makes()) {
     CAPTURE(make.driver);
     CHECK(find_driver(make.driver) != nullptr);
-    CHECK(names.insert(make.name).second);
+    CHECK(make.name.empty() == is_uuid(make.service));
+    CHECK(names.insert(make.name.empty() ? make.service : make.name).second);
     CHECK((make.write.empty() || is_uuid(make.write)));
     // Who is sent nothing has nothing to answer.
     if (make.write.empty()) CHECK(find_driver(make.driver)->open_script[0].bytes.empty());
     CHECK(is_uuid(make.notify[0]));
     CHECK((make.notify[1].empty() || is_uuid(make.notify[1])));
     CHECK(ble::make_of(make.driver) == &make);
-    CHECK(ble::make_called(make.name) == &make);
+    CHECK(ble::make_advertised(make.name, std::vector{std::string(make.service)}) == &make);
   }
   CHECK(ble::make_of("dgt") == nullptr);
 }
 
+TEST_CASE("a make without a name of its own is recognised by the service that it advertises") {
+  const std::vector<std::string> services{"0000180f-0000-1000-8000-00805f9b34fb",
+                                          "f5351050-b2c9-11ec-a0c0-b3bc53b08d33"};
+  CHECK(ble::make_advertised("My board", services)->driver == "peripheral_chess");
+  CHECK(ble::make_advertised("", services)->driver == "peripheral_chess");
+  CHECK(ble::make_advertised("My board", std::span(services).first(1)) == nullptr);
+}
+
 TEST_CASE("a board is recognised by how its name begins, whatever the case of the letters") {
-  CHECK(ble::make_called("Chessnut Air+")->driver == "chessnut");
-  CHECK(ble::make_called("DGT_Pegasus_50123")->driver == "pegasus");
-  CHECK(ble::make_called("MILLENNIUM CHESS BT")->driver == "millennium");
-  CHECK(ble::make_called("iChessOne")->driver == "ichessone");
-  CHECK(ble::make_called("HOSBoard")->driver == "zmartfun");
+  CHECK(ble::make_advertised("Chessnut Air+")->driver == "chessnut");
+  CHECK(ble::make_advertised("DGT_Pegasus_50123")->driver == "pegasus");
+  CHECK(ble::make_advertised("MILLENNIUM CHESS BT")->driver == "millennium");
+  CHECK(ble::make_advertised("iChessOne")->driver == "ichessone");
+  CHECK(ble::make_advertised("HOSBoard")->driver == "zmartfun");
   for (const auto* name : {"", "Chess", "My Chessnut Air", "DGT_BT_12345"}) {
     CAPTURE(name);
-    CHECK(ble::make_called(name) == nullptr);
+    CHECK(ble::make_advertised(name) == nullptr);
   }
 }
 

@@ -40,6 +40,7 @@ class Board {
     writes_ = socket(link.sent);
     link.most = most;
     link.hold = held_;
+    link.battery = battery;
     auto opened = BlePort::open("ble:AA", make, std::move(link), [this] { return now; });
     REQUIRE(opened);
     port = std::move(*opened);
@@ -76,6 +77,7 @@ class Board {
 
   std::chrono::steady_clock::time_point now{};
   std::unique_ptr<Transport> port;
+  std::shared_ptr<BatteryLevel> battery = std::make_shared<BatteryLevel>();
 
  private:
   static Descriptor socket(Descriptor& other) {
@@ -153,8 +155,31 @@ TEST_CASE("a report is written as one message without its marks, or not at all")
   const auto refused = board.port->write(longer);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == EMSGSIZE);
-  CHECK(refused.error().message == "ble:AA: write: the link carries 20 bytes, the report has 21");
+  CHECK(refused.error().message == "ble:AA: write: the link carries 20 bytes, the message has 21");
   CHECK(board.heard().empty());
+}
+
+TEST_CASE("a notification that is a line ends with LF in the stream, and a line is written without it") {
+  Board board("peripheral_chess", 25);
+  board.notify(test::bytes_of("ok"));
+  board.notify(test::bytes_of("state 8/8/8/8/8/8/8/8"));
+  CHECK(board.read_all(5) == test::bytes_of("ok\nstate 8/8/8/8/8/8/8/8\n"));
+  const Bytes lines = test::bytes_of("\nfeature get_state\nget_state\n");
+  CHECK(board.port->write(lines).value() == lines.size());
+  CHECK(board.heard() ==
+        std::vector<Bytes>{test::bytes_of("feature get_state"), test::bytes_of("get_state")});
+  const auto refused = board.port->write(Bytes(26, 'a'));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message == "ble:AA: write: the link carries 25 bytes, the message has 26");
+}
+
+TEST_CASE("the port tells how full the battery is, once whoever made the link knows it") {
+  Board board("zmartfun");
+  CHECK_FALSE(board.port->battery());
+  board.battery->set(84);
+  CHECK(board.port->battery() == 84);
+  board.battery->set(std::nullopt);
+  CHECK_FALSE(board.port->battery());
 }
 
 TEST_CASE("a link that ends is an error that names the port, and the port lets go of it") {

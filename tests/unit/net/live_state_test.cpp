@@ -229,6 +229,9 @@ TEST_CASE("a device's state is a change, its counters are not") {
   status.bytes = 4711;
   CHECK(one.state.apply(status).parts == 0);
   CHECK(one.board().device.bytes == 4711);
+  status.battery = seams::Battery{84};
+  CHECK(one.state.apply(status).parts == kDevice);
+  CHECK(one.state.apply(status).parts == 0);
   status.state = DeviceState::lost;
   CHECK(one.state.apply(status).parts == kDevice);
 }

@@ -85,6 +85,15 @@ TEST_CASE("a king that stands on the centre may show the result first, by a step
   CHECK(table.result() == "1-0");
 }
 
+// The king that went to d4 took the knight's place there: the last ply became its own step to e2.
+TEST_CASE("a king that goes to where the last ply began to show the result changes nothing of that ply") {
+  Table table({.fen = "8/5p2/8/8/3N2k1/8/5K2/8 w - - 0 1", .clock = false, .occupancy = true});
+  table.play("-d4 . +Ne2 4s -f7 +pf6 4s -e2 . +Nd4 4s -f6 +pf5 4s -d4 . +Ne2 6s ");
+  table.play("-f2 . +Kd4 2400ms -g4 . +ke5 2s");
+  CHECK(table.committed() == "d4e2 f7f6 e2d4 f6f5 d4e2");
+  CHECK(table.result() == "0-1");
+}
+
 TEST_CASE("a king's last move to the centre is a move when the other king came there much later") {
   const Scene scene{.fen = "8/8/2k5/8/3K4/8/P7/8 w - - 0 1", .clock = false, .occupancy = true};
   for (const auto& [pause, plies] : {std::pair(" 7s ", "a2a3 c6b6 d4e4"), std::pair(" 2s ", "a2a3 c6b6")}) {

@@ -197,6 +197,39 @@ TEST_CASE("I03 a result that the kings showed behind a cut cable is read from th
   CHECK(hall.ended_by() == "kings_on_centre");
 }
 
+namespace {
+
+/// What the players of kHeard do, unreported.
+constexpr const char* kUnheard =
+    "(-e2 (+Pe4 (Lw (-e7 (+pe5 (Lb (-g1 (+Nf3 (Lw (-b8 (+nc6 (Lb (-f1 (+Bc4 (Lw ";
+
+}  // namespace
+
+// No ply was committed before the cut: the record went on from what stood there, or the game ended without
+// one.
+TEST_CASE("I03 a game may have begun behind the cut cable") {
+  Hall hall;
+  SECTION("and goes on") {
+    hall.plays(std::string("X ") + kUnheard + kMissed + "# ... 3s ");
+    CHECK(hall.tracker().wants_stored());
+    hall.plays("memory dump ... -a7 +pa6 Lb ... -h2 +Ph3 Lw ... ");
+    CHECK(hall.committed() == std::string(kAllPlies) + " a7a6 h2h3");
+    CHECK(hall.count<GapFound>() == 0);
+  }
+  SECTION("and its first ply was received, and not pressed for") {
+    hall.plays("-e2 +Pe4 . X (Lw (-e7 (+pe5 (Lb (-g1 (+Nf3 (Lw (-b8 (+nc6 (Lb (-f1 (+Bc4 (Lw ");
+    hall.plays(std::string(kMissed) + kRead);
+    CHECK(hall.committed() == kAllPlies);
+  }
+  SECTION("and the kings show its result") {
+    hall.plays(std::string("X ") + kUnheard + kMissed + "(stop (-e1 (+Kd5 (-e4 (-e8 (+ke4 " + kRead);
+    CHECK(hall.committed() == kAllPlies);
+    CHECK(hall.result() == "1-0");
+    CHECK(hall.ended_by() == "kings_on_centre");
+  }
+  CHECK_FALSE(hall.flagged("stored_unused"));
+}
+
 TEST_CASE("I03 the cable may be cut between the last ply and its press") {
   Hall hall;
   hall.plays("-e2 +Pe4 Lw ... -e7 +pe5 Lb ... -g1 +Nf3 Lw ... -b8 +nc6 Lb ... -f1 +Bc4 . X (Lw ");
