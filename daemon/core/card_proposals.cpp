@@ -38,12 +38,19 @@ GameFile with_illegal_ply(const GameFile& game, const IrregularityFound& found,
       .value_or(game);
 }
 
+/// The game with the promotion added that waits for the reply to be committed.
+GameFile with_promotion(const GameFile& game, const IrregularityFound& found) {
+  if (found.ply != game.state().ply() + 1) return game;
+  return game.with(rules::entry::Played{.move = found.move, .board = {}, .times = {}}).value_or(game);
+}
+
 /// The game with the irregular ply added, if that ply still waited for the reply to be committed. What the
 /// opponent touched since counts as touched in reply. `ruled`: the game is as it was before the card was
 /// ruled on, so the ply stood, though it was put right since.
 GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, bool ruled) {
   if (const auto* taken = std::get_if<tracking::evidence::KingTaken>(&found.evidence))
     return with_illegal_ply(game, found, *taken);
+  if (found.code == tracking::Code::promotion_changed) return with_promotion(game, found);
   const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
   const bool flagged =
       found.state == tracking::State::completed || (ruled && found.state == tracking::State::corrected);
@@ -110,8 +117,8 @@ int before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityF
   const rules::GameState& state = game.state();
   if (found.state == tracking::State::corrected || found.ply < 1 || found.ply > state.ply())
     return state.ply();
-  // Of these the record shows what was meant.
-  const bool as_meant = rule == rules::Rule::incomplete_move ||
+  // Of these the record shows what was meant, or the rook's half.
+  const bool as_meant = rule == rules::Rule::incomplete_move || rule == rules::Rule::illegal_castling ||
                         rule == rules::Rule::promotion_not_exchanged || rule == rules::Rule::two_hands ||
                         rule == rules::Rule::press_without_move;
   const bool wrong = as_meant || state.plies[static_cast<std::size_t>(found.ply - 1)].irregular;
@@ -126,14 +133,23 @@ int before_king_taken(const rules::GameState& state, const IrregularityFound& fo
   return there ? illegal - 1 : state.ply();
 }
 
+/// What is pending of an illegal move is not its press: the position before it is doubtful.
+bool is_suspicion(const IrregularityFound& found) {
+  const auto code = found.code.known();
+  return found.state == tracking::State::pending && code &&
+         (tracking::is_illegal_move(*code) || code == tracking::Code::king_captured);
+}
+
 Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   using rules::Rule;
   const rules::GameState& state = game.state();
   Incident incident{.what = rule, .by = offender(game, found), .ply = {}, .first_choice = {}, .first = {}};
   // Of two hands that is a suspicion, while the move is complete.
-  incident.completed = found.state != tracking::State::pending || rule == Rule::two_hands;
+  const bool suspected = is_suspicion(found);
+  incident.completed = found.state != tracking::State::pending || rule == Rule::two_hands || suspected;
   const bool corrected = found.state == tracking::State::corrected;
-  incident.replied = found.state == tracking::State::stood || (corrected && state.ply() > found.ply);
+  incident.replied =
+      found.state == tracking::State::stood || ((corrected || suspected) && state.ply() > found.ply);
   incident.kings_and_queens_exchanged =
       rules::mapped(rules::BoardMap::mirror, state.start.placement()) == rules::Placement::initial();
   const rules::Position* before = before_ply(game, found);
@@ -151,7 +167,8 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       if (before != nullptr) read_touched(incident, *before, found);
       break;
     case Rule::kings_in_check:
-      // The card is reported behind the reply, of the ply after it.
+      // The card is reported behind the press of the reply, of the ply after it.
+      incident.replied = true;
       incident.still_there = state.ply() >= found.ply && rules::both_kings_in_check(state.history.position());
       break;
     case Rule::promotion_not_exchanged:
@@ -233,7 +250,11 @@ std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule
                                           const rules::MateOracle& oracle) {
   const GameFile before = given.empty() ? game : game.before(given.front().number);
   const GameFile flagged = with_flagged_ply(before, found, !given.empty());
-  return still_to_rule(asked_of_the_laws(flagged, incident_of(rule, flagged, found), oracle), before, given);
+  auto out = asked_of_the_laws(flagged, incident_of(rule, flagged, found), oracle);
+  if (is_suspicion(found)) {
+    for (rules::Proposal& one : out) one.why = "if the record before it is right: " + one.why;
+  }
+  return still_to_rule(std::move(out), before, given);
 }
 
 }  // namespace eboard::daemon

@@ -10,6 +10,7 @@
 #include "daemon/core/card_proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "rules/laws/endings/repetition.hpp"
+#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
 
 namespace eboard::daemon {
@@ -43,6 +44,9 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
       // Play went on without the rest of it.
       proposal = {.rulings = {},
                   .why = "a part of it was ruled, and the rest cannot be any more: " + *refused};
+      refused.reset();
+    } else if (refused && game.state().over()) {
+      proposal = {.rulings = {}, .why = "the game is over: its result stands", .article = proposal.article};
       refused.reset();
     }
     out.push_back({std::move(proposal), std::move(refused)});
@@ -109,6 +113,19 @@ bool counts_unnamed(const rules::Edition& edition, const rules::RulingRecord& re
          record.ply >= found.ply - 1 && record.ply <= found.ply + 1;
 }
 
+/// It names no card, and play went back by it to where the illegal move was made. That may have waited for
+/// its reply to be in the record.
+bool restores_unnamed(const rules::GameState& state, const rules::RulingRecord& record,
+                      const IrregularityFound& found) {
+  const auto* restored = std::get_if<rules::ruling::Restore>(&record.ruling.action);
+  const auto code = found.code.known();
+  const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt;
+  if (!rule || !rules::is_judged_as_illegal(*rule) || restored == nullptr || record.stamp.about != 0)
+    return false;
+  const bool waited = state.awaiting_board || found.state == tracking::State::corrected;
+  return restored->ply == found.ply - 1 && record.ply >= (waited ? found.ply - 1 : found.ply);
+}
+
 /// Those of them that stand, and those on other irregularities of the same ply: what is one offence may have
 /// two cards.
 std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::RuledGame& ruled,
@@ -119,7 +136,9 @@ std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::
     if (undo || game.undone(record.number)) continue;
     const IrregularityFound* other = ruled.irregularity(record.stamp.about);
     const bool of_card = record.stamp.about == found.id || (other != nullptr && same_offence(*other, found));
-    if (of_card || counts_unnamed(game.state().edition, record, found)) out.push_back(std::move(record));
+    if (of_card || counts_unnamed(game.state().edition, record, found) ||
+        restores_unnamed(game.state(), record, found))
+      out.push_back(std::move(record));
   }
   return out;
 }

@@ -115,7 +115,8 @@ void MateWatch::move(const tracking::MoveTracked& move) {
   if (ply > reached_.size()) return;
   reached_.resize(ply);
   Reached reached{.fen = move.fen, .legal = !move.irregular};
-  reached.asked = move.irregular || irreversible(reached_.back().fen, move.fen);
+  // The answer behind an illegal ply ends nothing, so it is asked for once more behind the reply.
+  reached.asked = move.irregular || !reached_.back().legal || irreversible(reached_.back().fen, move.fen);
   reached_.push_back(std::move(reached));
   ask();
 }
@@ -179,6 +180,9 @@ std::optional<bool> MateWatch::can_mate(const rules::Position& position, Color s
   return std::nullopt;
 }
 
-bool MateWatch::dead() const { return known(Color::white) == false && known(Color::black) == false; }
+bool MateWatch::dead() const {
+  return !reached_.empty() && reached_.back().legal && known(Color::white) == false &&
+         known(Color::black) == false;
+}
 
 }  // namespace eboard::pipeline

@@ -14,9 +14,20 @@ using rules::BoardTurn;
 using rules::Position;
 
 constexpr Millis kOtherWayStands = 1s;
+constexpr Millis kExchangedStands = 1s;
 constexpr Millis kSetRightStands = 300ms;
 constexpr Millis kOnePlyStands = 250ms;
 constexpr Cost kHandsAtWork = 1.0;
+
+/// All pieces of the initial position stand on its squares, some of them on each other's.
+bool exchanged(const rules::Placement& seen, const rules::Placement& right) {
+  if (seen == right || seen.occupied() != right.occupied()) return false;
+  for (rules::Bitboard left = right.occupied(); left;) {
+    const rules::Piece piece = *right[rules::pop(left)];
+    if (rules::count(seen.of(piece)) != rules::count(right.of(piece))) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -51,6 +62,21 @@ void GameStart::look_for_turned_array() {
   if (!array || array == BoardTurn::none || !table_.stands(kOtherWayStands)) return;
   table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
   stand_ready(*array);
+}
+
+void GameStart::look_for_exchanged_array() {
+  const ClockView& clock = table_.clock;
+  const bool begun = !table_.follower.record().empty() || table_.reporter.game_open();
+  if (begun || table_.game.wrong_array || !clock.running() || !table_.board.knows_pieces()) return;
+  if (table_.board.last_change() + kExchangedStands > clock.restarted_at()) return;
+  const auto wrong = exchanged(table_.board.seen(), table_.start.placement())
+                         ? wrong_array(table_.board.seen(), table_.start)
+                         : std::nullopt;
+  if (!wrong) return;
+  table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
+  stand_ready(wrong->turn, wrong->start);
+  table_.game.wrong_array = true;
+  catch_up();
 }
 
 bool GameStart::lies_the_other_way_round() {

@@ -27,6 +27,8 @@ class GameStart {
   /// Before the first ply is certain the pieces may be set up once more from another side; and a board that
   /// does not know pieces looks the same from both sides until then.
   void look_for_turned_array();
+  /// The pieces had stood right, some were exchanged, and the clock was started over what stands there now.
+  void look_for_exchanged_array();
   /// Of a game that began from a wrong position. True: the pieces were put right, and it began from the right
   /// one after all.
   [[nodiscard]] bool corrected(const Understanding& game);

@@ -112,7 +112,7 @@ function rowsOf(alert) {
   const played = alert.line.map((move, i) => (numberDue(move, i) ? moveText(move.ply, move.san, first) : move.san)).join(" ");
   return [
     ["Law", law(alert)],
-    ["Ply", String(alert.ply)],
+    ["Turn", turnText(alert) || "before the first move"],
     ["For", AUDIENCES[alert.for] || alert.for],
     ...byRow(alert),
     ...(alert.san || alert.move ? [["Move", alert.san || alert.move]] : []),

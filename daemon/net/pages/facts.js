@@ -38,6 +38,9 @@ function bothFlags(second, { side, second_after_ms: after }) {
   return `${sideText(side)}'s fell first, ${sideText(second)}'s ${clock(after)} later`;
 }
 
+/** "40", or "40 by White" where the other flag has fallen as well */
+const movesCompleted = (value, { side, second }) => (second === undefined ? value : `${value} by ${sideText(side)}`);
+
 // Evidence by name: what the row is called, and what it says. Null: it is shown elsewhere on the card.
 const FACTS = {
   board: null,
@@ -72,7 +75,7 @@ const FACTS = {
   remaining_ms: ["Time left", clock],
   limit_ms: ["Time allowed", clock],
   late_ms: ["Came after", clock],
-  moves_committed: ["Moves completed", asIs],
+  moves_committed: ["Moves completed", movesCompleted],
   stands_ms: ["The move stands for", spans],
   reply_after_ms: ["The reply came after", spans],
   early_ms: ["Pressed too early by", spans],

@@ -3,6 +3,7 @@
 #include "daemon/tracking/game/illegal_pattern.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace eboard::tracking {
 
@@ -19,7 +20,7 @@ using rules::Square;
 std::string move_name(Square from, Square to) { return to_string(from) + to_string(to); }
 
 std::string why_no_castling(const Position& position, Square king, Square rook) {
-  if (!rules::contains(position.castling_rooks(), rook)) return "king or rook has moved";
+  if (!rules::contains(position.castling_rooks(), rook)) return "king or rook has moved, or began elsewhere";
   if (position.in_check()) return "the king is in check";
   const Square to = rules::castling_targets(king, rook).king;
   const int step = file_of(to) > file_of(king) ? 1 : -1;
@@ -32,6 +33,16 @@ std::string why_no_castling(const Position& position, Square king, Square rook) 
   return "a piece stands between";
 }
 
+/// Where king and rook may stand after a castling: on the squares of the Laws, or, by a king that does not
+/// stand on e1, as the hand is used to: two squares towards the rook, and the rook beside it.
+std::array<rules::CastlingTargets, 2> places_of_castling(Square king, Square rook) {
+  const int step = file_of(rook) > file_of(king) ? 1 : -1;
+  const auto towards = [&](int squares) {
+    return make_square(std::clamp(file_of(king) + squares * step, 0, 7), rank_of(king));
+  };
+  return {rules::castling_targets(king, rook), rules::CastlingTargets{towards(2), towards(1)}};
+}
+
 std::optional<IllegalPattern> castling(const Position& position, const rules::Placement& seen,
                                        Bitboard free) {
   const Square king = position.king_square(position.turn());
@@ -39,12 +50,13 @@ std::optional<IllegalPattern> castling(const Position& position, const rules::Pl
   const Piece own_rook{position.turn(), Role::rook};
   for (const int file : {0, 7}) {
     const Square rook = make_square(file, rank_of(king));
-    if (position.placement()[rook] != own_rook || file_of(king) != 4) continue;
-    const auto to = rules::castling_targets(king, rook);
-    const Bitboard squares = bit(king) | bit(rook) | bit(to.king) | bit(to.rook);
-    if (free != squares || seen[to.king] != own_king || seen[to.rook] != own_rook) continue;
-    return IllegalPattern{Code::illegal_castling, move_name(king, to.king),
-                          why_no_castling(position, king, rook), squares};
+    if (position.placement()[rook] != own_rook) continue;
+    for (const rules::CastlingTargets& to : places_of_castling(king, rook)) {
+      const Bitboard squares = bit(king) | bit(rook) | bit(to.king) | bit(to.rook);
+      if (free != squares || seen[to.king] != own_king || seen[to.rook] != own_rook) continue;
+      return IllegalPattern{Code::illegal_castling, move_name(king, to.king),
+                            why_no_castling(position, king, rook), squares};
+    }
   }
   return std::nullopt;
 }

@@ -30,11 +30,12 @@ std::uint64_t CountDetector::key_of(const rules::Position& position) const {
                                                                     : position.key();
 }
 
-void CountDetector::stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings) {
+void CountDetector::stands(Millis now, std::size_t number, const rules::Position& after, bool legal,
+                           Findings& findings) {
   known_.resize(number, {.key = 0, .counted = false});
-  known_.push_back({.key = key_of(after), .drawn = number > 0 && known_.back().drawn});
+  known_.push_back({.key = key_of(after), .drawn = number > 0 && known_.back().drawn, .legal = legal});
   // The game is over, by another rule or before.
-  if (known_.back().drawn || !after.has_legal_move()) return;
+  if (!legal || known_.back().drawn || !after.has_legal_move()) return;
   repeated(now, number, after, findings);
   without_progress(now, number, after, findings);
 }
@@ -60,18 +61,25 @@ void CountDetector::repeated(Millis now, std::size_t number, const rules::Positi
   findings.happened(now, ends ? Code::fivefold_repetition : Code::threefold_repetition, number, "", same);
 }
 
+/// The count is reached, or was by illegal plies alone. It is not said with every ply behind it.
+bool CountDetector::reaches(int plies, std::size_t number, const rules::Position& after) const {
+  const int behind = after.half_move_clock() - plies;
+  if (behind < 0) return false;
+  const auto now = known_.begin() + static_cast<std::ptrdiff_t>(number);
+  return std::none_of(now - behind, now, [](const Known& one) { return one.legal; });
+}
+
 void CountDetector::without_progress(Millis now, std::size_t number, const rules::Position& after,
                                      Findings& findings) {
   const rules::MoveCountRule& rule = edition_.fifty;
   const int plies = after.half_move_clock();
   const auto since = [&] { return evidence::NoProgress{number - static_cast<std::size_t>(plies)}; };
   if (static_cast<std::size_t>(plies) > number) return;  // counted by a start whose plies were not seen
-  // Said when the count is reached, not with every ply behind it.
-  if (rule.automatic && plies == *rule.automatic * kPliesAMove) {
+  if (rule.automatic && reaches(*rule.automatic * kPliesAMove, number, after)) {
     known_[number].drawn = true;
     findings.happened(now, Code::seventy_five_moves, number, "", since());
   }
-  if (plies == rules::MoveCountRule::kClaim * kPliesAMove)
+  if (reaches(rules::MoveCountRule::kClaim * kPliesAMove, number, after))
     findings.happened(now, Code::fifty_moves, number, "", since());
 }
 

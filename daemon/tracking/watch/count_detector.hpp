@@ -20,8 +20,8 @@ class CountDetector {
   void clear() { known_.clear(); }
   /// Once the game is drawn by itself, nothing is reported of what is played on.
   /// `after` stands after ply `number`, 0 the start; later ones are taken back. After skipped numbers, which
-  /// are unknown, counting begins again.
-  void stands(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
+  /// are unknown, counting begins again. Where the ply is not `legal` nothing is claimed and nothing ends.
+  void stands(Millis now, std::size_t number, const rules::Position& after, bool legal, Findings& findings);
   /// The positions after each ply of the game, 0 the start; nothing is reported of them.
   void knows(const std::vector<rules::Position>& positions);
 
@@ -30,9 +30,11 @@ class CountDetector {
     std::uint64_t key;
     bool counted = true;  ///< false: the position there is unknown
     bool drawn = false;   ///< there or before, by itself
+    bool legal = true;    ///< the ply that led there
   };
   [[nodiscard]] std::uint64_t key_of(const rules::Position& position) const;
   void repeated(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
+  [[nodiscard]] bool reaches(int plies, std::size_t number, const rules::Position& after) const;
   void without_progress(Millis now, std::size_t number, const rules::Position& after, Findings& findings);
 
   const rules::Edition& edition_;

@@ -128,17 +128,10 @@ class PlyDetectors {
 
   void promotion() {
     if (turn_.ply.move.kind != MoveKind::promotion) return;
-    const Square to = turn_.ply.move.to;
-    const Piece chosen{mover_, turn_.ply.move.promotion};
-    for (const Stay& stay : stays_) {
-      if (stay.square != to || !stay.piece || stay.piece->color != mover_ || stay.piece->role == Role::pawn)
-        continue;
-      if (*stay.piece == chosen || stay.until - stay.from < kChosen) continue;
-      findings_.happened(now_, Code::promotion_changed, turn_.number, uci(),
-                         evidence::FirstChoice{stay.piece->role, stay.until - stay.from});
-    }
-    if (chosen.role == Role::rook)
-      findings_.happened(now_, Code::promotion_piece, turn_.number, uci(), evidence::PromotionSquare{to});
+    promotion_changed(turn_, log_, now_, findings_);
+    if (turn_.ply.move.promotion == Role::rook)
+      findings_.happened(now_, Code::promotion_piece, turn_.number, uci(),
+                         evidence::PromotionSquare{turn_.ply.move.to});
   }
 
   void castling() {
@@ -180,6 +173,19 @@ class PlyDetectors {
 };
 
 }  // namespace
+
+void promotion_changed(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings) {
+  const Square to = turn.ply.move.to;
+  const Piece chosen{turn.before.turn(), turn.ply.move.promotion};
+  // The ply may have been understood while another piece stood there.
+  const Millis stood = std::max(turn.placed, log.arrived(to, chosen).value_or(turn.placed));
+  for (const Stay& stay : log.stays(turn.began, stood)) {
+    if (stay.square != to || !stay.piece || stay.piece->color != chosen.color) continue;
+    if (stay.piece->role == Role::pawn || *stay.piece == chosen || stay.until - stay.from < kChosen) continue;
+    findings.happened(now, Code::promotion_changed, turn.number, uci_of(turn.before, turn.ply, turn.chess960),
+                      evidence::FirstChoice{stay.piece->role, stay.until - stay.from});
+  }
+}
 
 void look_at_ply(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings) {
   PlyDetectors(turn, log, now, findings).look();

@@ -21,6 +21,9 @@ struct PlayedTurn {
   bool chess960;
 };
 
+/// Whether another piece stood on the promotion square first. Precondition: the ply is a promotion.
+void promotion_changed(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings);
+
 /// Precondition: no dump was needed since `turn.began`.
 void look_at_ply(const PlayedTurn& turn, const TurnLog& log, Millis now, Findings& findings);
 

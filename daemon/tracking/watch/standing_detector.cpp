@@ -76,7 +76,7 @@ class Look {
     }
     if (line_vanished() || swept()) return;
     if (rules::count(sight_.game.differing) > kStillAGame) return;
-    if (half_done() || illegal() || moved_after_press() || out_of_turn()) return;
+    if (half_done() || illegal() || illegal_castling() || moved_after_press() || out_of_turn()) return;
     if (misread() || surplus() || missing()) return;
     displaced();
   }
@@ -170,6 +170,41 @@ class Look {
     return true;
   }
 
+  /// Before the last of the plies that are not certain yet.
+  [[nodiscard]] std::optional<rules::Position> before_last() const {
+    const auto& game = sight_.game;
+    if (game.behind.empty()) return std::nullopt;
+    rules::Position position = game.position;
+    for (std::size_t n = 0; n + 1 < game.behind.size(); ++n) {
+      const auto next = after(position, game.behind[n].ply);
+      if (!next) return std::nullopt;
+      position = *next;
+    }
+    return position;
+  }
+
+  /// A castling that is not allowed, half of which is a move of the rook: that is the last ply then.
+  [[nodiscard]] std::optional<IllegalPattern> castled_by_last() const {
+    const auto before = before_last();
+    if (!before) return std::nullopt;
+    const rules::Placement& seen = sight_.board.seen();
+    auto found = illegal_pattern(*before, seen, before->placement().difference(seen));
+    return found && found->code == Code::illegal_castling ? found : std::nullopt;
+  }
+
+  /// The player whose ply is half of it has pressed.
+  bool illegal_castling() {
+    if (!press_.last_mover_pressed || !pressed_for(kPressedAndStands) || !quiet(free_, kPressedAndStands))
+      return false;
+    const auto found = castled_by_last();
+    if (!found || findings_.known(found->code, next_ply() - 1)) return false;
+    findings_.stands(sight_.now, found->code, next_ply() - 1, found->move, found->squares,
+                     evidence::Displacement{evidence::squares(found->squares), sight_.board.seen().fen(),
+                                            rules::to_fen(before_last()->setup()), found->reason},
+                     State::completed);
+    return true;
+  }
+
   bool illegal() {
     if (!press_.mover_pressed || !pressed_for(kPressedAndStands) || !quiet(free_, kPressedAndStands))
       return false;
@@ -246,6 +281,8 @@ class Look {
     if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
     if (!quiet(free_, kDisplacedStands) || !press_.last_mover_pressed) return;
     if (one_displacement_by_mover() || both_kings() || !same_pieces() || being_taken_back()) return;
+    // A castling that is not allowed waits for its press.
+    if (illegal_pattern(sight_.game.end, sight_.board.seen(), free_) || castled_by_last()) return;
     // What is in the mover's hands may come down anywhere yet.
     const Bitboard own = sight_.game.end.placement().of(turn());
     const bool only_own_off =

@@ -19,9 +19,26 @@ using rules::Result;
 using rules::Role;
 
 constexpr Millis kGestureUnclear = 4s;
+constexpr Millis kChoiceStands = 3s;
 
 /// c3 to f6: where kings that were meant for the centre squares may have come to stand.
 constexpr Bitboard kAroundCentre = 0x00003c3c3c3c0000ULL;
+
+/// A promotion that was pressed for may wait for the reply until it is certain which piece was meant. That
+/// another one stood there first is certain before, and the opponent may complain until they touch a piece.
+void look_at_standing_promotion(const Sight& sight, const TurnLog& log, Findings& findings) {
+  const Understanding& game = sight.game;
+  if (game.behind.empty() || game.behind.front().ply.move.kind != rules::MoveKind::promotion) return;
+  const auto& [ply, placed] = game.behind.front();
+  const std::size_t number = game.committed + 1;
+  const auto press = log.press_for(number, game.position.turn());
+  const Millis began = number == 1 ? sight.clock.restarted_at() : log.placed(game.committed);
+  if (!press || began == kNever || log.blind_since(began)) return;
+  if (rules::contains(game.differing, ply.move.to)) return;
+  if (!sight.now.passed(std::max(*press, sight.board.changed_at(ply.move.to)), kChoiceStands)) return;
+  promotion_changed({number, game.position, ply, began, placed, false, game.chess960}, log, sight.now,
+                    findings);
+}
 
 }  // namespace
 
@@ -51,6 +68,7 @@ void Watch::look(const BoardView& board, const ClockView& clock, const Understan
   if (sight.game.committed == 0 && sight.game.shown == 0 && !sight.clock.running()) return;
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
+  look_at_standing_promotion(sight, log_, findings_);
   judge_record(sight);
   std::apply([&](auto&... detector) { (detector.look(sight, log_, findings_), ...); }, detectors_);
   kings_near_centre(sight);
@@ -63,7 +81,7 @@ void Watch::look_at_commits(const Sight& sight) {
   if (committed_ == game.committed) return;
   rules::Position before = game.tail_start;
   std::size_t number = game.committed - game.tail.size();
-  if (number == 0 && committed_ == 0) counts_.stands(sight.now, 0, before, findings_);
+  if (number == 0 && committed_ == 0) counts_.stands(sight.now, 0, before, true, findings_);
   for (const auto& [ply, placed] : game.tail) {
     ++number;
     const Color mover = before.turn();
@@ -81,7 +99,7 @@ void Watch::look_at_commits(const Sight& sight) {
     const auto next = after(before, ply);
     if (!next) break;
     before = *next;
-    if (number > committed_) counts_.stands(sight.now, number, before, findings_);
+    if (number > committed_) counts_.stands(sight.now, number, before, !ply.irregular, findings_);
   }
   committed_ = game.committed;
 }

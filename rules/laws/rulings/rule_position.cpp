@@ -51,10 +51,18 @@ Fault stands_already(const Ruled& r, const ruling::Restore& a) {
                               illegal.restored_if_agreed ? " unless both players agree (agreed)" : ""));
 }
 
+// The position on the board ended the game, and the last ply was not made as it stands there: another piece
+// was chosen first for the pawn, or the piece was released on another square.
+bool ended_by_wrong_ply(const Ruled& r, const ruling::Restore& a) {
+  const bool by_position = r.state.outcome_ruling == 0 && !r.state.outcome_shown;
+  return by_position && a.ply == r.state.ply() - 1 &&
+         (r.is_for(Rule::promotion_changed) || r.is_for(Rule::released_then_changed));
+}
+
 Fault over_for_good(const Ruled& r, const ruling::Restore& a) {
   if (!r.state.over()) return {};
-  // A mate by an illegal move, or after one, does not count.
-  if (first_irregular_after(r.state, a.ply) != 0) return {};
+  // What an illegal move brought about, or what came after one, does not count.
+  if (first_irregular_after(r.state, a.ply) != 0 || ended_by_wrong_ply(r, a)) return {};
   return r.not_decided();
 }
 

@@ -32,13 +32,13 @@ std::string pattern(const char* fen, const char* stands) {
 
 TEST_CASE("castling that is not allowed names why") {
   CHECK(pattern("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1") ==
-        "illegal_castling e1g1: king or rook has moved");
+        "illegal_castling e1g1: king or rook has moved, or began elsewhere");
   CHECK(pattern("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/2KR4") ==
-        "illegal_castling e1c1: king or rook has moved");
+        "illegal_castling e1c1: king or rook has moved, or began elsewhere");
   CHECK(pattern("4k2r/8/8/8/8/8/8/4K3 b - - 0 1", "5rk1/8/8/8/8/8/8/4K3") ==
-        "illegal_castling e8g8: king or rook has moved");
+        "illegal_castling e8g8: king or rook has moved, or began elsewhere");
   CHECK(pattern("r3k3/8/8/8/8/8/8/4K3 b - - 0 1", "2kr4/8/8/8/8/8/8/4K3") ==
-        "illegal_castling e8c8: king or rook has moved");
+        "illegal_castling e8c8: king or rook has moved, or began elsewhere");
   CHECK(pattern("k3r3/8/8/8/8/8/8/4K2R w K - 0 1", "k3r3/8/8/8/8/8/8/5RK1") ==
         "illegal_castling e1g1: the king is in check");
   CHECK(pattern("k4r2/8/8/8/8/8/8/4K2R w K - 0 1", "k4r2/8/8/8/8/8/8/5RK1") ==
@@ -49,10 +49,22 @@ TEST_CASE("castling that is not allowed names why") {
         "illegal_castling e1c1: a piece stands between");
 }
 
+TEST_CASE(
+    "who began with king and queen exchanged castles as the Laws say, or two squares towards the rook") {
+  constexpr const char* kWhy = ": king or rook has moved, or began elsewhere";
+  constexpr const char* kKingOnD = "4k3/8/8/8/8/8/8/R2K3R w - - 0 1";
+  CHECK(pattern(kKingOnD, "4k3/8/8/8/8/8/8/R4RK1") == std::string("illegal_castling d1g1") + kWhy);
+  CHECK(pattern(kKingOnD, "4k3/8/8/8/8/8/8/2KR3R") == std::string("illegal_castling d1c1") + kWhy);
+  CHECK(pattern(kKingOnD, "4k3/8/8/8/8/8/8/R3RK2") == std::string("illegal_castling d1f1") + kWhy);
+  CHECK(pattern(kKingOnD, "4k3/8/8/8/8/8/8/1KR4R") == std::string("illegal_castling d1b1") + kWhy);
+  CHECK(pattern("r2k3r/8/8/8/8/8/8/4K3 b - - 0 1", "1kr4r/8/8/8/8/8/8/4K3") ==
+        std::string("illegal_castling d8b8") + kWhy);
+}
+
 TEST_CASE("the side that is not to move, or another king and rook, have not castled") {
   CHECK(pattern("4k2r/8/8/8/8/8/8/4K3 w - - 0 1", "5rk1/8/8/8/8/8/8/4K3") == "");
   CHECK(pattern("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4R1K1") == "");
-  CHECK(pattern("4k3/8/8/8/8/8/8/3K3R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1") == "");
+  CHECK(pattern("4k3/8/8/8/8/8/8/3K3R w - - 0 1", "4k3/8/8/8/8/8/8/4R1K1") == "");
   CHECK(pattern("4k3/8/8/8/8/8/8/4K2N w - - 0 1", "4k3/8/8/8/8/8/8/5NK1") == "");
   CHECK(pattern("4k3/p7/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/5RK1") == "");
 }

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Scenes at a board, played by hands: what the card proposes by the edition, and that it can be entered as it
+// stands. docs/law-scenes.md lists them with the article.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "rules/laws/rulings/ruling.hpp"
+#include "tests/support/card_positions.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/judged_table.hpp"
+
+namespace law_scenes_test {
+
+using namespace eboard;
+using namespace test::card_positions;
+using test::JudgedTable;
+using tracking::IrregularityFound;
+
+namespace {
+
+constexpr const char* kArray = "";
+constexpr const char* kAfterD5 = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+constexpr const char* kBarePawn = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
+constexpr const char* kTwoPawns = "7k/P6p/8/8/8/8/P7/K7 w - - 0 1";
+constexpr const char* kBareKing = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+constexpr const char* kLastPawn = "8/8/2k5/8/3p4/4K3/8/8 w - - 0 1";
+constexpr const char* kFarPawn = "8/8/2k5/8/3p4/8/4K3/8 w - - 0 1";
+constexpr const char* kBackRank = "7k/1r4pp/8/8/8/8/2P3PP/R6K w - - 0 1";
+constexpr const char* kRooks = "r5k1/8/8/8/8/8/8/R5K1 w - - 0 40";
+constexpr const char* kSwapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
+constexpr const char* kInCheck = "rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
+constexpr const char* kStalemate = "k7/8/K7/8/8/8/8/1Q6 w - - 0 1";
+constexpr const char* kMateInOne = "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1";
+
+struct Answer {
+  const char* edition;
+  /// Of the last card of that code: "code state (article): rulings | rulings of the next proposal".
+  const char* said;
+};
+
+struct LawScene {
+  const char* name;
+  const char* fen;
+  /// Scripts of hands (tests/support/hands_script.hpp), and rulings between them.
+  std::vector<std::string> steps;
+  std::vector<Answer> answers;
+  bool declared = true;  ///< false: the position was not entered as the start
+  bool running = true;   ///< false: a script starts the clock
+};
+
+JudgedTable table_of(const LawScene& scene, const char* edition) {
+  test::Scene stands{.fen = scene.fen, .declared = scene.declared, .running = scene.running};
+  stands.white_time = stands.black_time = std::chrono::seconds{5400};
+  return JudgedTable(stands, {.driver = "dgt",
+                              .tracker = {.edition = *rules::find_edition(edition),
+                                          .control = rules::parse_time_control("5400").value(),
+                                          .start = {},
+                                          .late_after = {}},
+                              .local = {}});
+}
+
+void play(JudgedTable& table, const LawScene& scene) {
+  if (scene.running) table.play("5s");
+  for (const std::string& step : scene.steps) {
+    if (!step.starts_with("R-")) {
+      table.play(step);
+      continue;
+    }
+    const auto entered = table.rule(rules::parse_ruling(step).value());
+    if (!entered) FAIL(step << ": " << entered.error().sentence);
+  }
+}
+
+std::string text_of(rules::Ruling ruling) {
+  ruling.article.clear();
+  ruling.because.clear();
+  if (auto* restore = std::get_if<rules::ruling::Restore>(&ruling.action)) restore->times.reset();
+  return to_string(ruling);
+}
+
+std::string said_of(JudgedTable& table, const IrregularityFound& card) {
+  std::string out = fmt::format("{} {} ({}):", card.code.text(), card.state.text(), card.article);
+  const auto said = table.proposals(card);
+  for (std::size_t i = 0; i < said.proposals.size(); ++i) {
+    const auto& [proposal, refused] = said.proposals[i];
+    if (out.ends_with(';')) out.pop_back();
+    if (i > 0) out += " |";
+    for (const rules::Ruling& ruling : proposal.rulings) out += fmt::format(" {};", text_of(ruling));
+    if (proposal.rulings.empty()) out += " " + proposal.why + ";";
+    if (refused) out += " REFUSED " + *refused;
+  }
+  if (out.ends_with(';')) out.pop_back();
+  return out;
+}
+
+std::optional<IrregularityFound> last_card(JudgedTable& table, const std::string& code) {
+  std::optional<IrregularityFound> out;
+  for (const IrregularityFound& card : table.cards()) {
+    if (card.code.text() == code) out = card;
+  }
+  return out;
+}
+
+std::string no_card(const JudgedTable& table) {
+  return fmt::format("no such card; there are {}; {} {}", table.flags(), table.committed(), table.result());
+}
+
+/// Enters what is proposed first on the card.
+void rule_as_proposed(JudgedTable& table, const IrregularityFound& card) {
+  const auto said = table.proposals(card);
+  for (const rules::Ruling& ruling : said.proposals.front().proposal.rulings) {
+    const auto entered = table.rule(ruling, card.id);
+    if (!entered) FAIL_CHECK(to_string(ruling) << ": " << entered.error().sentence);
+  }
+}
+
+std::vector<LawScene> scenes();
+
+}  // namespace
+
+TEST_CASE("law scenes: the card proposes what the edition says, and all of it can be entered") {
+  for (const LawScene& scene : scenes()) {
+    for (const Answer& answer : scene.answers) {
+      INFO(scene.name << " " << answer.edition);
+      JudgedTable table = table_of(scene, answer.edition);
+      play(table, scene);
+      const std::string said = answer.said;
+      const auto expected = last_card(table, said.substr(0, said.find(' ')));
+      CHECK((expected ? said_of(table, *expected) : no_card(table)) == said);
+      for (const IrregularityFound& card : table.cards()) {
+        for (const auto& [proposal, refused] : table.proposals(card).proposals) CHECK_FALSE(refused);
+      }
+      if (expected) rule_as_proposed(table, *expected);
+    }
+  }
+}
+
+namespace {
+
+std::vector<LawScene> scenes() {
+  return {
+      {"the rook of a castling stays",
+       kCastling,
+       {"-e1 +Kg1 1s Lw 6s"},
+       {{"fide-2023",
+         "incomplete_move completed (4.7): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "castle=king-side"},
+        {"fide-2005",
+         "incomplete_move completed (4.6): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "castle=king-side"}}},
+      {"a second move in the opponent's time",
+       kOpen,
+       {"-d2 +Pd4 1s Lw 3s -g1 +Nf3 6s"},
+       {{"fide-2023", "out_of_turn pending (1.2): R-RESTORE 1"},
+        {"fide-2005", "out_of_turn pending (1.1): R-RESTORE 1"}}},
+      {"g1 is touched, then b1, then a pawn moves",
+       kOpen,
+       {"-g1 1500ms +Ng1 1s -b1 1500ms +Nb1 1s -a2 +Pa3 1s Lw 4s"},
+       {{"fide-2023", "touch_move completed (4.3): R-RESTORE 0; R-OBLIGE white move=g1"},
+        {"fide-2005", "touch_move completed (4.3): R-RESTORE 0; R-OBLIGE white move=g1"}}},
+      {"the opponent's pawn is touched first",
+       kAfterD5,
+       {"-d5 1500ms +pd5 1s -a2 1500ms +Pa2 1s -h2 +Ph3 1s Lw 4s"},
+       {{"fide-2023", "touch_move completed (4.3): R-RESTORE 0; R-OBLIGE white capture=d5"},
+        {"fide-2005", "touch_move completed (4.3): R-RESTORE 0; R-OBLIGE white capture=d5"}}},
+      {"an illegal move is answered",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s -d7 +pd6 1s Lb 6s"},
+       {{"fide-2023",
+         "illegal_move stood (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=f1"},
+        {"fide-2005",
+         "illegal_move stood (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=f1"}}},
+      {"a press without a move",
+       kOpen,
+       {"-g1 +Nf3 1s Lw 3s Lb 6s"},
+       {{"fide-2023", "press_without_move completed (7.5.3): R-TIME white +0:02:00"},
+        {"fide-2005", "press_without_move completed (13.4): R-WARN black"}}},
+      {"a pawn is left on the last rank",
+       kBarePawn,
+       {"-a7 +Pa8 1s Lw 6s"},
+       {{"fide-2023", "promotion_not_exchanged completed (7.5.2): R-PROMOTE a8 queen; R-TIME black +0:02:00"},
+        {"fide-2005",
+         "promotion_not_exchanged completed (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "move=a7"},
+        {"fide-2005-rapid",
+         "promotion_not_exchanged completed (B.6): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "move=a7"},
+        {"fide-1930",
+         "promotion_not_exchanged completed (annex 6): the arbiter does not act unless the opponent claims | "
+         "R-RESTORE 0; R-OBLIGE white move=a7"}}},
+      {"a pawn is left on the last rank, and answered",
+       kBarePawn,
+       {"-a7 +Pa8 1s Lw 4s -h8 +kh7 1s Lb 6s"},
+       {{"fide-2023", "promotion_not_exchanged completed (7.5.2): R-TIME black +0:02:00"},
+        {"fide-2005",
+         "promotion_not_exchanged completed (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "move=a7"}}},
+      {"a flag falls against a bare king",
+       kBareKing,
+       {"-e1 +Ke2 1s Lw 3s -e8 +ke7 1s Lb 3s w=0 T 6s"},
+       {{"fide-2023", "time_forfeit_candidate completed (6.8): R-DRAW"},
+        {"fide-2005", "time_forfeit_candidate completed (6.9): R-DRAW"}}},
+      {"the same position three times",
+       kArray,
+       {"-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s",
+        "-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s"},
+       {{"fide-1930", "threefold_repetition completed (16.1c): R-CLAIM white threefold accept"}}},
+      {"the same position five times",
+       kArray,
+       {"-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s",
+        "-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s",
+        "-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s",
+        "-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s"},
+       {{"fide-2023", "fivefold_repetition completed (9.6.1): R-DRAW"}}},
+      {"a flag falls where players call it",
+       kOpen,
+       {"w=0 T 6s"},
+       {{"fide-2005-rapid", "time_forfeit_candidate completed (B.7): R-LOSS white"}}},
+      {"king and queen exchanged from the beginning",
+       kSwapped,
+       {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s"},
+       {{"fide-2023", "irregular_start completed (7.2.1): R-ANNUL replay"}},
+       false},
+      {"king and queen exchanged, three moves made",
+       kSwapped,
+       {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s -g1 +Nf3 1s Lw 3s -g8 +nf6 1s Lb 3s",
+        "-b1 +Nc3 1s Lw 3s -b8 +nc6 1s Lb 3s -h2 +Ph3 1s Lw 3s -h7 +ph6 1s Lb 3s"},
+       {{"fide-2005-rapid", "irregular_start completed (B.4): R-CONTINUE"}},
+       false},
+      {"king and queen exchanged after they stood right",
+       kArray,
+       {"5s -d1 -e1 . +Kd1 +Qe1 6s go 3s -e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 5s"},
+       {{"fide-2023", "irregular_start completed (7.2.1): R-ANNUL replay"},
+        {"fide-2005-rapid", "irregular_start completed (B.4): R-ANNUL replay"},
+        {"fide-1930", "irregular_start completed (12.1): R-ANNUL"}},
+       true,
+       false},
+      {"kings and queens exchanged after they stood right",
+       kArray,
+       {"5s -d1 -e1 . +Kd1 +Qe1 -d8 -e8 . +kd8 +qe8 6s go 3s -e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 5s"},
+       {{"fide-1928-draft",
+         "irregular_start completed (11): R-TRANSFER mirror | R-ANNUL | R-ANNUL on-request=white"}},
+       true,
+       false},
+      {"bishop and knight exchanged after they stood right",
+       kArray,
+       {"5s -b1 -c1 . +Bb1 +Nc1 6s go 3s -e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 5s"},
+       {{"fide-2023", "irregular_start completed (7.2.1): R-ANNUL replay"}},
+       true,
+       false},
+      {"both kings in check, and nobody sees it",
+       kBackRank,
+       {"2s -a1 +Ra8 1s Lw 4s -b7 +rb1 1s Lb 4s -c2 +Pc3 1s Lw 4s"},
+       {{"fide-2005-rapid", "kings_in_check completed (B.6): R-RESTORE 1"},
+        {"fide-2018-rapid",
+         "kings_in_check completed (A.4.4): the arbiter waits for the next completed move"},
+        {"fide-2023-rapid",
+         "kings_in_check completed (A.5.4): the arbiter waits for the next completed move"},
+        {"fide-2023",
+         "kings_in_check completed (7.5.1): R-RESTORE 1; R-TIME white +0:02:00; R-OBLIGE black move=b7"}}},
+      {"a knight is released on f3 and goes on to h3",
+       kOpen,
+       {"-g1 +Nf3 4500ms -f3 +Nh3 1s Lw 6s"},
+       {{"fide-2023", "released_then_changed completed (4.7): R-RESTORE 0; R-OBLIGE white play=g1f3"},
+        {"fide-2005", "released_then_changed completed (4.6): R-RESTORE 0; R-OBLIGE white play=g1f3"},
+        {"fide-1930", "released_then_changed completed (annex 5): R-RESTORE 0; R-OBLIGE white play=g1f3"}}},
+      {"a queen is exchanged for a knight",
+       kTwoPawns,
+       {"-a7 500ms +Qa8 2s -a8 500ms +Na8 1s Lw 6s"},
+       {{"fide-2023", "promotion_changed completed (4.4.4): R-RESTORE 0; R-OBLIGE white play=a7a8q"},
+        {"fide-2005", "promotion_changed completed (4.4d): R-RESTORE 0; R-OBLIGE white play=a7a8q"},
+        {"fide-1930", "promotion_changed completed (13d): R-RESTORE 0; R-OBLIGE white play=a7a8q"}}},
+      {"a queen is exchanged for a knight that can never mate",
+       kBarePawn,
+       {"-a7 500ms +Qa8 2s -a8 500ms +Na8 1s Lw 6s"},
+       {{"fide-2023", "promotion_changed completed (4.4.4): R-RESTORE 0; R-OBLIGE white play=a7a8q"},
+        {"fide-2018", "promotion_changed completed (4.4.4): R-RESTORE 0; R-OBLIGE white play=a7a8q"},
+        {"fide-2005", "promotion_changed completed (4.4d): R-RESTORE 0; R-OBLIGE white play=a7a8q"}}},
+      {"a piece is moved on after the press",
+       kOpen,
+       {"-g1 +Nf3 1s Lw 3s -f3 +Nh3 6s"},
+       {{"fide-2023", "moved_after_press pending (4.7): R-RESTORE 1"},
+        {"fide-2005", "moved_after_press pending (4.6): R-RESTORE 1"}}},
+      {"the rook castles first",
+       kCastling,
+       {"-h1 1500ms +Rf1 1s -e1 600ms +Kg1 1s Lw 6s"},
+       {{"fide-2023",
+         "rook_first completed (4.4.2): R-RESTORE 0; R-OBLIGE white move=h1 no-castle=king-side"},
+        {"fide-2005", "rook_first completed (4.4b): R-RESTORE 0; R-OBLIGE white move=h1 no-castle=king-side"},
+        {"fide-1930",
+         "rook_first completed (annex 6): R-RESTORE 0; R-OBLIGE white move=h1 | R-RESTORE 0; R-OBLIGE white "
+         "king"}}},
+      {"the clock is pressed before the piece stands",
+       kOpen,
+       {"-g1 500ms Lw 1500ms +Nf3 6s"},
+       {{"fide-2023", "press_before_placement completed (6.2.4): R-WARN white"},
+        {"fide-2005", "press_before_placement completed (6.8a): R-WARN white"}}},
+      {"king and rook at the same moment",
+       kCastling,
+       {"[ -e1 -h1 ] [ +Kg1 +Rf1 ] 1s Lw 6s"},
+       {{"fide-2023", "two_hands pending (7.5.4): R-TIME black +0:02:00"},
+        {"fide-2005", "two_hands pending (4.1): R-WARN white"}}},
+      {"rook and knight change places",
+       kOpen,
+       {"-a1 -b1 500ms +Na1 +Rb1 6s"},
+       {{"fide-2023", "displaced pending (7.4.1): R-STOP; R-RESTORE 0; R-START white"},
+        {"fide-2005", "displaced pending (7.3): R-STOP; R-RESTORE 0; R-START white"}}},
+      {"both flags fall",
+       kOpen,
+       {"w=0 T 6s b=0 T 6s"},
+       {{"fide-2023", "time_forfeit_candidate stood (6.8): R-LOSS white"},
+        {"fide-2005", "time_forfeit_candidate stood (6.9): R-LOSS white"}}},
+      {"another move than the one demanded",
+       kOpen,
+       {"R-OBLIGE white move=g1", "-d2 +Pd4 1s Lw 5s"},
+       {{"fide-2023", "obligation_not_met completed (4.3): R-RESTORE 0"},
+        {"fide-2005", "obligation_not_met completed (4.3): R-RESTORE 0"}}},
+      {"nobody comes for an hour",
+       kArray,
+       {"4300s"},
+       {{"fide-1930", "late pending (20.5): R-LOSS white | R-BOTHLOSE"}}},
+      {"a check is not seen, and answered",
+       kInCheck,
+       {"-a7 +pa6 1s Lb 4s -b1 +Nc3 1s Lw 8s"},
+       {{"fide-2023", "illegal_move stood (7.5.1): R-RESTORE 0; R-TIME white +0:02:00"},
+        {"fide-1930", "illegal_move stood (17): R-RESTORE 0"}}},
+      {"an illegal move answers an illegal move",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 5s -a7 +pa4 1s Lb 8s -d2 +Pd3 1s Lw 18s"},
+       {{"fide-2023",
+         "illegal_move pending (7.5.1): R-RESTORE 1; R-TIME white +0:02:00; R-OBLIGE black move=a7"}}},
+      {"an illegal move at blitz of 2005",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s"},
+       {{"fide-2005-blitz",
+         "illegal_move completed (C.3): the arbiter does not act unless the opponent claims | R-LOSS "
+         "white"}}},
+      {"the claimant has touched a piece",
+       kArray,
+       {"-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s",
+        "-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s", "-g1 3s +Ng1 2s"},
+       {{"fide-2023",
+         "threefold_repetition completed (9.2.2): the claimant has touched a piece on this move"}}},
+      {"the opponent touched a piece in reply",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s -b8 3s"},
+       {{"fide-1930", "illegal_move completed (17): R-RESTORE 0"}}},
+      {"an illegal capture leaves bare kings",
+       kFarPawn,
+       {"-d4 -e2 +Kd4 1s Lw 6s"},
+       {{"fide-2023",
+         "illegal_move completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white king"},
+        {"fide-2018-blitz",
+         "illegal_move completed (7.5.1): R-RESTORE 0; R-TIME black +0:01:00; R-OBLIGE white king"},
+        {"fide-2005",
+         "illegal_move completed (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white king"}}},
+      {"an illegal capture leaves bare kings, and is answered",
+       kFarPawn,
+       {"-d4 -e2 +Kd4 1s Lw 6s", "-c6 +kb6 1s Lb 8s"},
+       {{"fide-2023", "illegal_move stood (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white king"},
+        {"fide-2023-rapid", "illegal_move stood (7.5.1): R-STAND 1 | R-RESTORE 0 agreed"},
+        {"fide-2005", "illegal_move stood (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white king"}}},
+      {"an illegal move mates",
+       kMateInOne,
+       {"-a1 +Rb8 1s Lw 6s"},
+       {{"fide-2023",
+         "illegal_move completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=a1"},
+        {"fide-2005",
+         "illegal_move completed (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=a1"},
+        {"fide-2018",
+         "illegal_move completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=a1"}}},
+      {"another rook than the touched one mates",
+       kMateInOne,
+       {"-a1 1500ms +Ra1 500ms -e1 +Re8 1s Lw 6s"},
+       {{"fide-2005", "touch_move completed (4.3): the game is over: its result stands"}}},
+      {"a rook is released on a7 and mates on a8",
+       kMateInOne,
+       {"-a1 +Ra7 4500ms -a7 +Ra8 1s Lw 6s"},
+       {{"fide-2018", "released_then_changed completed (4.7): R-RESTORE 0; R-OBLIGE white play=a1a7"},
+        {"fide-2005", "released_then_changed completed (4.6): R-RESTORE 0; R-OBLIGE white play=a1a7"}}},
+      {"an illegal move stalemates",
+       kStalemate,
+       {"-b1 +Qc7 1s Lw 6s"},
+       {{"fide-2023",
+         "illegal_move completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=b1"},
+        {"fide-2005",
+         "illegal_move completed (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=b1"}}},
+      {"a pawn was left, and play went back without a card",
+       kBarePawn,
+       {"-a7 +Pa8 1s Lw 6s", "R-RESTORE 0 art=7.4a"},
+       {{"fide-2005",
+         "promotion_not_exchanged completed (7.4a): R-TIME black +0:02:00; R-OBLIGE white move=a7"}}},
+      {"play went back without a card",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s -b8 3s", "R-RESTORE 0 art=17"},
+       {{"fide-1930", "illegal_move completed (17): what the Laws propose was ruled"}}},
+      {"a rook is exchanged for a queen at once",
+       kTwoPawns,
+       {"-a7 500ms +Ra8 2s +Qa8 1s Lw 6s"},
+       {{"fide-2023", "promotion_changed completed (4.4.4): R-RESTORE 0; R-OBLIGE white play=a7a8r"},
+        {"fide-2018-rapid", "promotion_changed completed (4.4.4): R-RESTORE 0; R-OBLIGE white play=a7a8r"},
+        {"fide-2005", "promotion_changed completed (4.4d): R-RESTORE 0; R-OBLIGE white play=a7a8r"}}},
+      {"a king that began on d1 castles",
+       kSwapped,
+       {"-b1 +Nc3 1s Lw 3s -g8 +nf6 1s Lb 3s -b2 +Pb3 1s Lw 3s -g7 +pg6 1s Lb 3s -c1 +Bb2 1s Lw 3s -f8 +bg7 "
+        "1s Lb 3s",
+        "-d1 +Kb1 -a1 +Rc1 5s Lw 6s"},
+       {{"fide-2023-rapid",
+         "illegal_castling completed (7.5.1): R-RESTORE 6; R-TIME black +0:01:00; R-OBLIGE white king"},
+        {"fide-2005-rapid",
+         "illegal_castling completed (B.6): the arbiter does not act unless the opponent claims | R-RESTORE "
+         "6; R-TIME black +0:02:00; R-OBLIGE white king"},
+        {"fide-2018-rapid",
+         "illegal_castling completed (7.5.1): R-RESTORE 6; R-TIME black +0:02:00; R-OBLIGE white king"}},
+       false},
+  };
+}
+
+}  // namespace
+
+}  // namespace law_scenes_test
