@@ -14,7 +14,6 @@ namespace chessnut = drivers::chessnut;
 namespace report_stream = drivers::report_stream;
 
 constexpr std::int64_t kBytesPerSecond = 64'000;  // one report of 64 bytes each millisecond
-constexpr Micros kScan{100'000};
 constexpr Micros kRepeat{1'000'000};
 /// A command that comes sooner after the one before it is lost.
 constexpr Micros kCommandGap{200'000};
@@ -123,7 +122,7 @@ void ChessnutBoard::answer(const Bytes& report, Micros now) {
   send(report_stream::encode(report), now + kTimeToAnswer);
 }
 
-std::optional<Micros> ChessnutBoard::frame() const { return kScan; }
+std::optional<Micros> ChessnutBoard::frame() const { return Micros{100'000}; }
 
 PositionBoard::Bytes ChessnutBoard::position(const rules::Placement& placement, Micros now) {
   return report_stream::encode(chessnut::encode_position(placement, seconds(now)));

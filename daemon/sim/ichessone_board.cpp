@@ -10,8 +10,7 @@ namespace {
 
 namespace ichessone = drivers::ichessone;
 
-constexpr std::int64_t kBytesPerSecond = 11'520;  // 115,200 baud, ten bit times a byte
-constexpr Micros kScan{50'000};
+constexpr std::int64_t kIChessOneBytesPerSecond = 11'520;  // 115,200 baud, ten bit times a byte
 /// A command of no fixed length ends with this silence.
 constexpr Micros kQuiet{50'000};
 
@@ -24,7 +23,7 @@ std::vector<std::uint8_t> bytes_of(std::string_view text) { return {text.begin()
 }  // namespace
 
 IChessOneBoard::IChessOneBoard(const Profile& profile, Random random)
-    : PositionBoard(profile, random, kBytesPerSecond) {}
+    : PositionBoard(profile, random, kIChessOneBytesPerSecond) {}
 
 /// A byte with which no command begins is dropped.
 void IChessOneBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
@@ -87,7 +86,7 @@ void IChessOneBoard::light(const ichessone::Lights& lights) {
   }
 }
 
-std::optional<Micros> IChessOneBoard::frame() const { return kScan; }
+std::optional<Micros> IChessOneBoard::frame() const { return Micros{50'000}; }
 
 PositionBoard::Bytes IChessOneBoard::position(const rules::Placement& placement, Micros) {
   return ichessone::encode_position(placement);

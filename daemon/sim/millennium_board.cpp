@@ -15,7 +15,7 @@ constexpr Micros kTimeToReset{3'000'000};
 constexpr Micros kScanStep{2'048}, kPeriodStep{4'096};
 constexpr std::uint8_t kShortestScan = 15, kUsualScan = 20, kFullBrightness = 0x0f;
 constexpr std::uint8_t kBrightness = 0x04;      // the register
-constexpr std::int64_t kBytesPerSecond = 3840;  // 38,400 baud, ten bit times a byte
+constexpr std::int64_t kMillenniumBytesPerSecond = 3840;  // 38,400 baud, ten bit times a byte
 
 /// Reads two hexadecimal digits.
 std::optional<std::uint8_t> parse_byte(std::string_view digits) {
@@ -33,7 +33,7 @@ std::string byte_text(std::uint8_t byte) {
 }  // namespace
 
 MillenniumBoard::MillenniumBoard(const Profile& profile, Random random)
-    : PositionBoard(profile, random, kBytesPerSecond) {
+    : PositionBoard(profile, random, kMillenniumBytesPerSecond) {
   registers_[millennium::kScanTime] = kUsualScan;
   registers_[kBrightness] = kFullBrightness;
   plan_report(Micros{0});

@@ -11,7 +11,6 @@ namespace {
 
 namespace novag = drivers::novag;
 
-constexpr Micros kScan{100'000};
 /// A position has to stand before its move is accepted.
 constexpr Micros kStands{700'000};
 
@@ -28,7 +27,7 @@ NovagBoard::NovagBoard(Model model, const Profile& profile, Random random)
       model_(model),
       game_{initial()} {}
 
-std::optional<Micros> NovagBoard::frame() const { return kScan; }
+std::optional<Micros> NovagBoard::frame() const { return Micros{100'000}; }
 
 /// A line ends with CR LF or LF CR.
 void NovagBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {

@@ -8,7 +8,6 @@
 namespace eboard::sim {
 namespace {
 constexpr std::int64_t kBytesPerSecond = 64'000;  // one report of 64 bytes each millisecond
-constexpr Micros kScan{100'000};
 constexpr Micros kRepeat{1'000'000};
 }  // namespace
 
@@ -17,7 +16,7 @@ ZmartfunBoard::ZmartfunBoard(const Profile& profile, Random random)
   plan(kRepeat);
 }
 
-std::optional<Micros> ZmartfunBoard::frame() const { return kScan; }
+std::optional<Micros> ZmartfunBoard::frame() const { return Micros{100'000}; }
 
 PositionBoard::Bytes ZmartfunBoard::position(const rules::Placement& placement, Micros) {
   return drivers::report_stream::encode(drivers::zmartfun::encode_position(placement));
