@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "storage/disk_vfs.hpp"
+
 namespace eboard::storage {
 
 namespace {
 
-int primary_code(const StoreError& error) { return error.code & 0xff; }
-
 bool is_damage(const StoreError& error) {
-  const int primary = primary_code(error);
+  const int primary = primary_code(error.code);
   return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
 
@@ -31,7 +31,7 @@ StoreError advised(const std::string& path, StoreError error) {
 }
 
 bool is_fatal(const StoreError& error) {
-  return !error.disk_full && (is_damage(error) || primary_code(error) == SQLITE_IOERR);
+  return !error.disk_full && (is_damage(error) || primary_code(error.code) == SQLITE_IOERR);
 }
 
 void Liveness::end(const StoreError& error) {

@@ -17,7 +17,6 @@ using seams::ManualStanding;
 using seams::Refused;
 using tracking::StatedGame;
 using Why = Refused::Why;
-using What = ManualRequest::What;
 
 namespace {
 
@@ -51,17 +50,17 @@ Expected<std::string, Refused> move_line(const ManualRequest& request, const Sta
 
 Expected<std::string, Refused> first_line(const ManualRequest& request, const StatedGame& game) {
   switch (request.what) {
-    case What::move:
+    case ManualRequest::What::move:
       return move_line(request, game);
-    case What::takeback:
+    case ManualRequest::What::takeback:
       if (game.plies == 0) return refuse(Why::unlawful, "there is no move to take back");
       if (game.over && !game.over_on_board)
         return refuse(Why::unlawful,
                       fmt::format("game {} is over by a ruling; undo that first", game.number));
       return std::string(manual::kBack);
-    case What::new_game:
+    case ManualRequest::What::new_game:
       return std::string(manual::kNew);
-    case What::clock:
+    case ManualRequest::What::clock:
       break;
   }
   if (!request.clock) return refuse(Why::unreadable, "a clock without times");
