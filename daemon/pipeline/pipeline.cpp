@@ -269,11 +269,12 @@ void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling&
 void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<tracking::TrackedEvent>& out) {
   advance(at, out);
   const auto found = mates_.answer(answer);
-  if (!found) return;
-  const std::size_t before = out.size();
-  out.push_back({at, answer.question.game, *found});
-  RuledGame* game = book_.latest();
+  // Behind an illegal ply the same was known, and ended nothing.
   const bool ends = mates_.dead() && edition_.dead_position_draws;
+  if (!found && !ends) return;
+  const std::size_t before = out.size();
+  if (found) out.push_back({at, answer.question.game, *found});
+  RuledGame* game = book_.latest();
   if (ends && game != nullptr && game->number() == answer.question.game && tracker_->under_way()) {
     tracking::Ruled drawn;
     drawn.kept = static_cast<std::size_t>(game->ply());
