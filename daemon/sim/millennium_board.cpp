@@ -85,7 +85,7 @@ void MillenniumBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
 }
 
 void MillenniumBoard::carry_out(std::string_view command, Micros now) {
-  const auto address = command.size() > 1 ? parse_byte(command.substr(1, 2)) : std::nullopt;
+  const auto address = parse_byte(command.substr(1, 2));
   switch (command[0]) {
     case 'V':
       return answer("v0103", now);
