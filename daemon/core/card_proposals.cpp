@@ -133,13 +133,6 @@ int before_king_taken(const rules::GameState& state, const IrregularityFound& fo
   return there ? illegal - 1 : state.ply();
 }
 
-/// What is pending of an illegal move is not its press: the position before it is doubtful.
-bool is_suspicion(const IrregularityFound& found) {
-  const auto code = found.code.known();
-  return found.state == tracking::State::pending && code &&
-         (tracking::is_illegal_move(*code) || code == tracking::Code::king_captured);
-}
-
 Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   using rules::Rule;
   const rules::GameState& state = game.state();
@@ -255,6 +248,12 @@ std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule
     for (rules::Proposal& one : out) one.why = "if the record before it is right: " + one.why;
   }
   return still_to_rule(std::move(out), before, given);
+}
+
+bool is_suspicion(const IrregularityFound& found) {
+  const auto code = found.code.known();
+  return found.state == tracking::State::pending && code &&
+         (tracking::is_illegal_move(*code) || code == tracking::Code::king_captured);
 }
 
 }  // namespace eboard::daemon

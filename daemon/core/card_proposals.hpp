@@ -20,4 +20,8 @@ namespace eboard::daemon {
                                                         const std::vector<rules::RulingRecord>& given,
                                                         const rules::MateOracle& oracle);
 
+/// An illegal move that is suspected only: what is pending of it is not its press, but the position before
+/// it is doubtful.
+[[nodiscard]] bool is_suspicion(const tracking::IrregularityFound& found);
+
 }  // namespace eboard::daemon

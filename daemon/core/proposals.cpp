@@ -48,6 +48,11 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
     } else if (refused && game.state().over()) {
       proposal = {.rulings = {}, .why = "the game is over: its result stands", .article = proposal.article};
       refused.reset();
+    } else if (refused && is_suspicion(found)) {
+      proposal = {.rulings = {},
+                  .why = "the record before it is doubtful, and as it is this cannot be ruled: " + *refused,
+                  .article = proposal.article};
+      refused.reset();
     }
     out.push_back({std::move(proposal), std::move(refused)});
   }

@@ -56,8 +56,8 @@ void add_board(doctor::DaemonFacts& facts, const json::object& board) {
                           .port = text_of(link, "port"),
                           .serial = text_of(link, "serial"),
                           .firmware = text_of(link, "firmware"),
-                          .battery = battery_of(link),
-                          .has_signal = text_of(link, "state") == "ready"});
+                          .has_signal = text_of(link, "state") == "ready",
+                          .battery = battery_of(link)});
 }
 
 doctor::DaemonFacts ask(const DaemonClient& daemon) {

@@ -37,8 +37,8 @@ struct PortFacts {
 struct HallBoard {
   int number = 0;
   std::string port = {}, serial = {}, firmware = {};
-  std::optional<int> battery = {};  ///< percent
   bool has_signal = false;
+  std::optional<int> battery = {};  ///< percent
 };
 
 struct HallCondition {
