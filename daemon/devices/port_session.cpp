@@ -78,8 +78,7 @@ void PortSession::try_open(Millis now) {
   ++opening_;
   opened_at_ = now;
   asked_twice_ = false;
-  serial_.clear();
-  battery_.reset();
+  facts_.opened();
   decoder_.reset();
   handover_.opened(now, path_);
   begin(now);
@@ -109,7 +108,7 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (std::holds_alternative<Conversation::Finished>(action)) {
     if (std::exchange(reading_stored_, false)) return keep_alive_.heard(now);
     // The device may have been switched on in the middle of the questions, after the one for its identity.
-    if (driver().has_serial && serial_.empty() && !std::exchange(asked_twice_, true))
+    if (driver().has_serial && facts_.serial().empty() && !std::exchange(asked_twice_, true))
       return carry_out(script_.start(now), now);
     return become_ready(now);
   }
@@ -123,8 +122,9 @@ void PortSession::become_ready(Millis now) {
   unanswered_.clear();
   keep_alive_.heard(now);
   identify_once();
-  log::info("{}: {} answers{}{}", path_, driver().name, serial_.empty() ? "" : ", serial number " + serial_,
-            firmware_.empty() ? "" : ", version " + firmware_);
+  const std::string &serial = facts_.serial(), &firmware = facts_.firmware();
+  log::info("{}: {} answers{}{}", path_, driver().name, serial.empty() ? "" : ", serial number " + serial,
+            firmware.empty() ? "" : ", version " + firmware);
 }
 
 // A board that reads out its memory receives nothing, so it has the time that the script gives it.
@@ -175,8 +175,8 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   std::vector<std::uint8_t> kinds;
   decoder_.feed(bytes, payloads, &kinds);
   for (const drivers::Payload& payload : payloads) {
-    if (const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload)) learn(*identity);
-    if (const auto* battery = std::get_if<drivers::BatteryStatus>(&payload)) learn(*battery);
+    // Before a driver is settled it may be noise that looks like an answer.
+    if (facts_.learn(payload) && identification_.settled()) identify_once();
   }
   for (const drivers::Payload& payload : payloads) {
     if (transport_ && clock_) carry_out(clock_->on_report(payload, now), now);
@@ -248,15 +248,8 @@ void PortSession::end_clock(Expected<drivers::ClockReading, std::string> answer)
   std::exchange(clock_answer_, {})(std::move(answer));
 }
 
-void PortSession::learn(const drivers::DeviceIdentity& identity) {
-  if (!identity.firmware.empty()) firmware_ = identity.firmware;
-  if (identity.serial.empty()) return;
-  serial_ = identity.serial;
-  if (identification_.settled()) identify_once();  // otherwise it may be noise that looks like an answer
-}
-
 void PortSession::identify_once() {
-  if (handover_.ask_whose()) identify_(serial_);
+  if (handover_.ask_whose()) identify_(facts_.serial());
 }
 
 void PortSession::lose(Millis now, const std::string& why) {
@@ -298,7 +291,7 @@ void PortSession::take_driver() {
   script_ = conversation(driver().open_script);
   if (&decoder_.driver() == &driver()) return;
   decoder_ = drivers::StreamDecoder(driver());
-  firmware_.clear();
+  facts_.driver_changed();
 }
 
 void PortSession::close(Millis now, const std::string& reason) {
@@ -329,17 +322,12 @@ seams::DeviceStatus PortSession::status() const {
   const drivers::DecodeCounters& counters = decoder_.counters();
   return {.board = 0,
           .port = path_,
-          .serial = serial_,
-          .firmware = firmware_,
+          .serial = facts_.serial(),
+          .firmware = facts_.firmware(),
           .state = state_,
           .bytes = counters.bytes,
           .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0}),
-          .battery = battery()};
-}
-
-std::optional<seams::Battery> PortSession::battery() const {
-  const auto percent = transport_ && !battery_ ? transport_->battery() : std::nullopt;
-  return percent ? seams::Battery{*percent} : battery_;
+          .battery = facts_.battery(transport_ ? transport_->battery() : std::nullopt)};
 }
 
 }  // namespace eboard::daemon

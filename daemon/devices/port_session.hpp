@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daemon/devices/back_off.hpp"
+#include "daemon/devices/device_facts.hpp"
 #include "daemon/devices/handover.hpp"
 #include "daemon/devices/keep_alive.hpp"
 #include "daemon/seams/live_feed.hpp"
@@ -112,9 +113,6 @@ class PortSession {
   void say_unanswered(const std::string& reason);
   void hear(Millis now, std::span<const std::uint8_t> bytes);
   void understand(Millis now, std::span<const std::uint8_t> bytes);
-  void learn(const drivers::DeviceIdentity& identity);
-  void learn(const drivers::BatteryStatus& battery) { battery_ = {battery.percent, battery.charging}; }
-  [[nodiscard]] std::optional<seams::Battery> battery() const;
   void identify_once();
 
   drivers::Identification identification_;
@@ -140,9 +138,8 @@ class PortSession {
   Millis sent_at_{0};  ///< of the last question
 
   seams::DeviceState state_ = seams::DeviceState::opening;
-  std::string serial_, firmware_;
-  std::optional<seams::Battery> battery_;  ///< as the device reported it itself
-  std::string last_failure_;               ///< of opening the port
+  DeviceFacts facts_;
+  std::string last_failure_;  ///< of opening the port
   std::set<std::string>
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way
   int opening_ = 0;
