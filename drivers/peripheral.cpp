@@ -13,6 +13,8 @@
 #include <optional>
 #include <utility>
 
+#include "drivers/text_line.hpp"
+
 namespace eboard::drivers {
 
 namespace peripheral {
@@ -61,13 +63,6 @@ constexpr std::array kVerbs{
     Verb{"ok", kOk},         Verb{"state", kState}, Verb{"square", kSquare}, Verb{"time", kTime},
     Verb{"serial", kSerial}, Verb{"nok", kOther},   Verb{"err", kOther},     Verb{"msg", kOther},
 };
-
-/// The word before the first `at`, and the text after it.
-std::pair<Text, Text> split(Text text, char at) {
-  const auto end = text.find(at);
-  if (end == Text::npos) return {text, {}};
-  return {text.substr(0, end), text.substr(end + 1)};
-}
 
 FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
   const auto found = next_line(buffer);

@@ -2,12 +2,12 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Decodes boards of 64 squares that speak the Chess Peripheral Protocol as it was published
-// (docs/protocols/peripheral_chess.md). Each message is one line of text:
+// (docs/protocols/peripheral_chess.md). Each message is one line of text: "state" with a FEN of which the
+// squares count, "sync", "unsync" and "unsync_setible" with the same within a round, and "ok", "nok", "err"
+// and "msg". A board that tells no kinds of pieces writes w and b for them; ? may be any piece.
 //
-//   state rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b    the board; behind it as much of a FEN as it
-//   likes state bbbbbbbb/bbbbbbbb/8/8/4w3/8/wwww1www/wwwwwwww      of a board that tells no kinds; ? may be
-//   any piece sync FEN, unsync FEN, unsync_setible FEN                 the same within a round ok, nok, err
-//   TEXT, msg TEXT
+//   state rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b
+//   state bbbbbbbb/bbbbbbbb/8/8/4w3/8/wwww1www/wwwwwwww
 //
 // On a serial line LF ends it, on Bluetooth LE the notification does, and the port puts an LF there.
 // Source: the published text; tried on a simulated board only.
@@ -44,13 +44,6 @@ constexpr std::array kVerbs{
     Verb{"ok", kOk},     Verb{"state", kState},          Verb{"sync", kState}, Verb{"unsync", kState},
     Verb{"nok", kOther}, Verb{"unsync_setible", kState}, Verb{"err", kOther},  Verb{"msg", kOther},
 };
-
-/// The word before the first `at`, and the text after it.
-std::pair<Text, Text> split(Text text, char at) {
-  const auto end = text.find(at);
-  if (end == Text::npos) return {text, {}};
-  return {text.substr(0, end), text.substr(end + 1)};
-}
 
 std::optional<std::uint8_t> kind_of(Text line) {
   const auto found = std::ranges::find(kVerbs, split(line, ' ').first, &Verb::word);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 #include "drivers/driver.hpp"
 
@@ -17,6 +18,13 @@ inline constexpr std::uint8_t kLineEnd = 0;
 /// The text of a frame.
 [[nodiscard]] inline std::string_view line_of(const Frame& frame) {
   return {reinterpret_cast<const char*>(frame.payload.data()), frame.payload.size()};
+}
+
+/// The word before the first `at`, and the text after it.
+[[nodiscard]] inline std::pair<std::string_view, std::string_view> split(std::string_view text, char at) {
+  const auto end = text.find(at);
+  if (end == std::string_view::npos) return {text, {}};
+  return {text.substr(0, end), text.substr(end + 1)};
 }
 
 /// The first line of the buffer, of at most `most` printable characters. `kind_of` names its kind; nullopt:

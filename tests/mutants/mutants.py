@@ -33,7 +33,7 @@ BUILD = WORK / "build"
 @dataclasses.dataclass(frozen=True)
 class Module:
     folder: str
-    library: str
+    target: str  # of CMake, the library that the module is
     tests: dict  # program -> files of tests it is asked for; none: all. The one that is soonest built first
     stages: dict = dataclasses.field(default_factory=dict)  # test of ctest -> programs that it needs besides
 
@@ -209,7 +209,7 @@ def digest(*paths):
 
 def objects_of(module, file):
     """What a change to the file can alter in the library: its object, or for a header all objects."""
-    objects = sorted(BUILD.glob(f"{pathlib.PurePath(module.folder).parts[0]}/**/{module.library}.dir/**/*.o"))
+    objects = sorted(BUILD.glob(f"{pathlib.PurePath(module.folder).parts[0]}/**/{module.target}.dir/**/*.o"))
     return [path for path in objects if path.name == f"{file.name}.o"] if file.suffix == ".cpp" else objects
 
 
@@ -222,7 +222,7 @@ def try_change(module, tests, stages, file, change):
     before, linked = digest(*objects), digest(*programs)
     try:
         path.write_text(change.applied_to(text), encoding="utf-8")
-        if not build(module.library):
+        if not build(module.target):
             return "no build"
         changed = digest(*objects) != before
         if not changed and path.suffix == ".cpp":

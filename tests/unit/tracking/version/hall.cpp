@@ -30,7 +30,7 @@ using tracking::TrackerSettings;
 
 namespace {
 
-/// "moves 87 irregularities 4 ... crc 1f2e3d4c".
+/// "irregularity 4 move 87 ... crc 1f2e3d4c".
 class Summary {
  public:
   void add(const std::string& line) {
@@ -255,6 +255,7 @@ void habits(Hall& hall) {
   for (const Level level : kLevelsOfHabits) {
     const Profile profile = with_habits(level);
     for (int kind = 0; kind < sim::kBoardKinds; ++kind) {
+      // Most halls have clocks, and what people do besides differs from game to game.
       for (const bool clock : {true, true, true, false}) {
         sim::TableSettings table;
         table.has_clock = clock;
