@@ -33,6 +33,16 @@ std::optional<std::string> refusal(GameFile game, const std::vector<rules::Rulin
   return std::nullopt;
 }
 
+/// Why nothing is proposed in place of what is refused, where that is no surprise.
+std::optional<std::string> nothing_more(const GameFile& game, const IrregularityFound& found, bool ruled_on,
+                                        const std::string& refused) {
+  if (ruled_on) return "a part of it was ruled, and the rest cannot be any more: " + refused;
+  if (game.state().over()) return "the game is over: its result stands";
+  if (is_suspicion(found))
+    return "the record before it is doubtful, and as it is this cannot be ruled: " + refused;
+  return std::nullopt;
+}
+
 std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Rule rule,
                                                  const IrregularityFound& found,
                                                  const std::vector<rules::RulingRecord>& given,
@@ -40,21 +50,12 @@ std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Ru
   std::vector<seams::Proposals::Proposed> out;
   for (rules::Proposal& proposal : proposals_on(game, rule, found, given, oracle)) {
     auto refused = refusal(game, proposal.rulings, oracle);
-    if (refused && !given.empty()) {
-      // Play went on without the rest of it.
-      proposal = {.rulings = {},
-                  .why = "a part of it was ruled, and the rest cannot be any more: " + *refused};
-      refused.reset();
-    } else if (refused && game.state().over()) {
-      proposal = {.rulings = {}, .why = "the game is over: its result stands", .article = proposal.article};
-      refused.reset();
-    } else if (refused && is_suspicion(found)) {
-      proposal = {.rulings = {},
-                  .why = "the record before it is doubtful, and as it is this cannot be ruled: " + *refused,
-                  .article = proposal.article};
-      refused.reset();
+    auto why = refused ? nothing_more(game, found, !given.empty(), *refused) : std::nullopt;
+    if (!why) {
+      out.push_back({std::move(proposal), std::move(refused)});
+      continue;
     }
-    out.push_back({std::move(proposal), std::move(refused)});
+    out.push_back({{.rulings = {}, .why = std::move(*why), .article = proposal.article}, std::nullopt});
   }
   return out;
 }
@@ -131,6 +132,22 @@ bool restores_unnamed(const rules::GameState& state, const rules::RulingRecord& 
   return restored->ply == found.ply - 1 && record.ply >= (waited ? found.ply - 1 : found.ply);
 }
 
+/// It names no card, and is what such a card would have had.
+bool fits_unnamed(const rules::GameState& state, const rules::RulingRecord& record,
+                  const IrregularityFound& found) {
+  return counts_unnamed(state.edition, record, found) || restores_unnamed(state, record, found);
+}
+
+/// That ruling fits an offence that had been reported when it was given, and this one came after it.
+bool is_on_earlier(const rules::GameState& state, const pipeline::RuledGame& ruled,
+                   const rules::RulingRecord& record, const IrregularityFound& found) {
+  const auto reported = ruled.reported_by(record.stamp.game);
+  if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == found.id; })) return false;
+  return std::ranges::any_of(reported, [&](const auto* one) {
+    return !same_offence(*one, found) && fits_unnamed(state, record, *one);
+  });
+}
+
 /// Those of them that stand, and those on other irregularities of the same ply: what is one offence may have
 /// two cards.
 std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::RuledGame& ruled,
@@ -141,9 +158,9 @@ std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::
     if (undo || game.undone(record.number)) continue;
     const IrregularityFound* other = ruled.irregularity(record.stamp.about);
     const bool of_card = record.stamp.about == found.id || (other != nullptr && same_offence(*other, found));
-    if (of_card || counts_unnamed(game.state().edition, record, found) ||
-        restores_unnamed(game.state(), record, found))
-      out.push_back(std::move(record));
+    const bool fits = of_card || (fits_unnamed(game.state(), record, found) &&
+                                  !is_on_earlier(game.state(), ruled, record, found));
+    if (fits) out.push_back(std::move(record));
   }
   return out;
 }

@@ -148,6 +148,14 @@ const tracking::IrregularityFound* RuledGame::irregularity(int id) const {
   return known == irregularities_.end() ? nullptr : &known->found;
 }
 
+std::vector<const tracking::IrregularityFound*> RuledGame::reported_by(tracking::Millis time) const {
+  std::vector<const tracking::IrregularityFound*> out;
+  for (const Reported& one : irregularities_) {
+    if (is_own(one) && one.since - started_ <= time) out.push_back(&one.found);
+  }
+  return out;
+}
+
 void RuledGame::keep_irregularities_of(RuledGame before) {
   irregularities_ = std::move(before.irregularities_);
 }

@@ -54,6 +54,8 @@ constexpr std::array kMakes{
 
 }  // namespace
 
+std::span<const Make> makes() { return kMakes; }
+
 const Make* find_make(std::string_view name) {
   const auto found =
       std::find_if(kMakes.begin(), kMakes.end(), [&](const Make& make) { return make.name == name; });

@@ -24,6 +24,8 @@ struct Make {
   Build build;
 };
 
+/// All of them.
+[[nodiscard]] std::span<const Make> makes();
 /// Returns nullptr for an unknown name.
 [[nodiscard]] const Make* find_make(std::string_view name);
 /// "dgt, millennium, ..."

@@ -9,7 +9,8 @@
 namespace eboard::tracking {
 
 void report(Reporter& reporter, const rules::Edition& edition, Millis at, const Note& note) {
-  if (!reporter.game_open()) return;  // it ended at this moment
+  // It ended at this moment: what its last ply did is still a matter of it.
+  if (!reporter.game_open() && !(note.by_record && reporter.has_ended())) return;
   IrregularityFound found;
   found.ply = note.ply > 0 ? note.ply : reporter.committed();
   found.id = note.id;

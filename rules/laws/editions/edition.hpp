@@ -202,6 +202,9 @@ struct Edition {
   /// The opponent names the piece only if several were touched at the same time; otherwise it is the first
   /// one (1928 paragraph 14d as amended by hand).
   bool designate_only_at_once = false;
+  /// A mate, a stalemate or a dead position ends the game only if its move obeyed article 4 as well: with the
+  /// piece that was touched first, and as it was first chosen (5.1.1, 5.2.1, 5.2.2 since 2018).
+  bool end_obeys_touch = false;
   bool penalty_may_castle = true;
   bool press_completes = true;  ///< false: a move that was made counts even if the flag fell before the press
   bool next_move_completes = false;  ///< a player's next move completes an earlier one that was never pressed

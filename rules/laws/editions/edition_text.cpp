@@ -215,6 +215,7 @@ std::vector<Parameter> parameters(const Edition& e) {
       {"several pieces touched", text(e.touch)},
       {"touched one after the other, the first counts",
        yes_no(e.touch != TouchMode::designate || e.designate_only_at_once)},
+      {"a move with another piece than the touched one ends the game", yes_no(!e.end_obeys_touch)},
       {"a penalty move may be castling", yes_no(e.penalty_may_castle)},
       {"a move counts against the flag only once pressed", yes_no(e.press_completes)},
       {"a player's next move completes one never pressed", yes_no(e.next_move_completes)},

@@ -131,6 +131,7 @@ constexpr Edition fide_2018() {
                   .press_alone_counts = true,
                   .pawn_becomes_queen = true,
                   .two_hands_count = true},
+      .end_obeys_touch = true,
       .next_move_completes = true,
       .start_fault = StartFault::during_game,
       .start_claim_moves = {},

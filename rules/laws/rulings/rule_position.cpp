@@ -51,12 +51,27 @@ Fault stands_already(const Ruled& r, const ruling::Restore& a) {
                               illegal.restored_if_agreed ? " unless both players agree (agreed)" : ""));
 }
 
-// The position on the board ended the game, and the last ply was not made as it stands there: another piece
-// was chosen first for the pawn, or the piece was released on another square.
+// The last ply was not made as it stands on the board: another piece was chosen first for the pawn, or the
+// piece was released on another square.
+bool not_as_it_stands(const Ruled& r) {
+  return r.is_for(Rule::promotion_changed) || r.is_for(Rule::released_then_changed);
+}
+
+// It was made with another piece than the one that was due.
+bool with_another_piece(const Ruled& r) {
+  return r.is_for(Rule::touch_move) || r.is_for(Rule::touch_castling) || r.is_for(Rule::rook_first);
+}
+
+// It is not what a ruling demanded.
+bool disobeys(const GameState& state) {
+  return std::ranges::any_of(state.disobeyed, [&](const Disobeyed& one) { return one.ply == state.ply(); });
+}
+
+// The position on the board ended the game, by a ply that does not end it.
 bool ended_by_wrong_ply(const Ruled& r, const ruling::Restore& a) {
   const bool by_position = r.state.outcome_ruling == 0 && !r.state.outcome_shown;
   return by_position && a.ply == r.state.ply() - 1 &&
-         (r.is_for(Rule::promotion_changed) || r.is_for(Rule::released_then_changed));
+         (disobeys(r.state) || not_as_it_stands(r) || (r.edition().end_obeys_touch && with_another_piece(r)));
 }
 
 Fault over_for_good(const Ruled& r, const ruling::Restore& a) {

@@ -28,27 +28,7 @@ using tracking::IrregularityFound;
 
 namespace {
 
-constexpr const char* kRooks = "r5k1/8/8/8/8/8/8/R5K1 w - - 0 40";
-constexpr const char* kBackRank = "7k/1r4pp/8/8/8/8/2P3PP/R6K w - - 0 1";
 constexpr const char* kKingsExchanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
-
-/// Two moves of each player, so many times.
-std::string back_and_forth(int times) {
-  std::string out;
-  while (times-- > 0) out += "-a1 +Ra2 Lw 2s -a8 +ra7 Lb 2s -a2 +Ra1 Lw 2s -a7 +ra8 Lb 2s ";
-  return out;
-}
-
-/// So many moves of each player, in rounds of six and of five squares: no position comes five times.
-std::string round_and_round(int moves) {
-  constexpr std::string_view kFiles = "abcdef";
-  std::string out;
-  for (std::size_t n = 0; n < static_cast<std::size_t>(moves); ++n) {
-    out += fmt::format("-{}1 +R{}1 Lw 2s -{}8 +r{}8 Lb 2s ", kFiles[n % 6], kFiles[(n + 1) % 6],
-                       kFiles[n % 5], kFiles[(n + 1) % 5]);
-  }
-  return out;
-}
 
 struct Played {
   Code code;

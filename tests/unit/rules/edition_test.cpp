@@ -161,19 +161,21 @@ TEST_CASE("the record of each edition: section 2.15") {
     int claim_bonus;
     bool dead;
     bool resign_draw;
+    bool obeys;
     bool record;
   };
-  for (const Row row :
-       {Row{"fide-1928-draft", 0, 0, 0, false, false, true}, Row{"fide-1930", 0, 0, 0, false, false, true},
-        Row{"fide-2005", 120, 3, 180, true, false, true},
-        Row{"fide-2005-61min", 120, 3, 180, true, false, true},
-        Row{"fide-2005-rapid", 120, 3, 180, true, false, false},
-        Row{"fide-2005-blitz", 0, 1, 180, true, false, false},
-        Row{"fide-2018", 120, 2, 120, true, false, true},
-        Row{"fide-2018-rapid", 120, 2, 120, true, false, false},
-        Row{"fide-2018-blitz", 60, 2, 60, true, false, false},
-        Row{"fide-2023", 120, 2, 120, true, true, true}, Row{"fide-2023-rapid", 60, 2, 60, true, true, false},
-        Row{"fide-2023-blitz", 60, 2, 60, true, true, false}}) {
+  for (const Row row : {Row{"fide-1928-draft", 0, 0, 0, false, false, false, true},
+                        Row{"fide-1930", 0, 0, 0, false, false, false, true},
+                        Row{"fide-2005", 120, 3, 180, true, false, false, true},
+                        Row{"fide-2005-61min", 120, 3, 180, true, false, false, true},
+                        Row{"fide-2005-rapid", 120, 3, 180, true, false, false, false},
+                        Row{"fide-2005-blitz", 0, 1, 180, true, false, false, false},
+                        Row{"fide-2018", 120, 2, 120, true, false, true, true},
+                        Row{"fide-2018-rapid", 120, 2, 120, true, false, true, false},
+                        Row{"fide-2018-blitz", 60, 2, 60, true, false, true, false},
+                        Row{"fide-2023", 120, 2, 120, true, true, true, true},
+                        Row{"fide-2023-rapid", 60, 2, 60, true, true, true, false},
+                        Row{"fide-2023-blitz", 60, 2, 60, true, true, true, false}}) {
     CAPTURE(row.id);
     const Edition edition = resolved(row.id);
     CHECK(edition.illegal.opponent_gains == std::chrono::seconds{row.illegal_bonus});
@@ -181,6 +183,7 @@ TEST_CASE("the record of each edition: section 2.15") {
     CHECK(edition.wrong_claim.opponent_gains == std::chrono::seconds{row.claim_bonus});
     CHECK(edition.dead_position_draws == row.dead);
     CHECK(edition.resignation_draws_if_no_mate == row.resign_draw);
+    CHECK(edition.end_obeys_touch == row.obeys);
     CHECK(edition.record_duty == row.record);
   }
 }

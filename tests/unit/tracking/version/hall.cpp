@@ -270,14 +270,14 @@ void habits(Hall& hall) {
 }
 
 void makes(Hall& hall) {
-  for (const std::string_view make : {"pegasus", "millennium", "certabo", "sentio", "ichessone", "chessnut",
-                                      "zmartfun", "novag", "novag_universal"}) {
+  for (const sim::Make& make : sim::makes()) {
+    if (make.name == "dgt") continue;  // the other parts play it
     for (const Level level : {Level::l1, Level::l2, Level::l3, Level::l4}) {
       sim::TableSettings table;
-      table.make = make;
+      table.make = make.name;
       const Profile profile = Profile::of(level);
-      hall.play(fmt::format("{} {}", sim::to_string(level), make),
-                sim::find_make(make)->accepts ? sim::heeding_board(profile) : profile, sim::possible(table));
+      hall.play(fmt::format("{} {}", sim::to_string(level), make.name),
+                make.accepts ? sim::heeding_board(profile) : profile, sim::possible(table));
     }
   }
 }
