@@ -50,8 +50,9 @@ void play_one(unsigned seed, Seen& seen) {
   QuaternityOracle oracle(Setup::initial());
   while (!game.ending()) {
     INFO("game " << seed << " entry " << game.entries().size() << ": " << to_string(game.position().setup()));
-    REQUIRE(eboard::test::move_texts(game.position()) == oracle.moves());
-    REQUIRE(perft(game.position(), 1) == oracle.moves().size());
+    const auto moves = oracle.moves();
+    REQUIRE(eboard::test::move_texts(game.position()) == moves);
+    REQUIRE(perft(game.position(), 1) == moves.size());
     random.step(game);
     follow(oracle, game.entries().back());
     note(seen, game.entries().back());
