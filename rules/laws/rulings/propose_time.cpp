@@ -107,7 +107,7 @@ Proposals propose_both_flags(const Proposer& p) {
   Proposal& proposal = out.front();
   if (incident.first && p.edition().both_flags != BothFlags::draw)
     proposal.why = fmt::format("both flags have fallen, {}'s first: {}", name(*incident.first), proposal.why);
-  proposal.why += fmt::format("; White has made {} moves and Black {}", p.state().moves_made(Color::white),
+  proposal.why += fmt::format("; moves made: White {}, Black {}", p.state().moves_made(Color::white),
                               p.state().moves_made(Color::black));
   return out;
 }

@@ -463,7 +463,7 @@ TEST_CASE("flags and lateness",
               .why.starts_with("both flags have fallen, Black's first: "));
     CHECK(propose(moves(file(edition), "e4 e5 Nf3"), flags, by_material)
               .front()
-              .why.ends_with("; White has made 2 moves and Black 1"));
+              .why.ends_with("; moves made: White 2, Black 1"));
   }
   CHECK(first(file("fide-1930"), incident(Rule::late, Color::black)) == "R-LOSS black");
   CHECK(first(ruled(file("fide-1930"), "R-NOTE excused=black"), incident(Rule::late, Color::black)) !=
