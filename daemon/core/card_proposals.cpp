@@ -63,15 +63,6 @@ GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, 
   return next->with(rules::entry::Touched{replies}).value_or(*next);
 }
 
-/// The player whom the detector names, else the player who made or had to make the ply.
-Color offender(const GameFile& game, const IrregularityFound& found) {
-  if (const auto side = tracking::side_of(found.evidence)) return *side;
-  const rules::GameState& state = game.state();
-  if (found.ply >= 1 && found.ply <= state.ply())
-    return state.plies[static_cast<std::size_t>(found.ply - 1)].side;
-  return state.turn();
-}
-
 /// The position in which the ply was made.
 const rules::Position* before_ply(const GameFile& game, const IrregularityFound& found) {
   const int before = std::max(found.ply - 1, 0);
@@ -248,6 +239,14 @@ std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule
     for (rules::Proposal& one : out) one.why = "if the record before it is right: " + one.why;
   }
   return still_to_rule(std::move(out), before, given);
+}
+
+rules::Color offender(const GameFile& game, const IrregularityFound& found) {
+  if (const auto side = tracking::side_of(found.evidence)) return *side;
+  const rules::GameState& state = game.state();
+  if (found.ply >= 1 && found.ply <= state.ply())
+    return state.plies[static_cast<std::size_t>(found.ply - 1)].side;
+  return state.turn();
 }
 
 bool is_suspicion(const IrregularityFound& found) {

@@ -20,6 +20,9 @@ namespace eboard::daemon {
                                                         const std::vector<rules::RulingRecord>& given,
                                                         const rules::MateOracle& oracle);
 
+/// The player whom the detector names, else the player who made or had to make the ply.
+[[nodiscard]] rules::Color offender(const rules::GameFile& game, const tracking::IrregularityFound& found);
+
 /// An illegal move that is suspected only: what is pending of it is not its press, but the position before
 /// it is doubtful.
 [[nodiscard]] bool is_suspicion(const tracking::IrregularityFound& found);

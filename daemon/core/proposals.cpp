@@ -165,6 +165,27 @@ std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::
   return out;
 }
 
+/// A piece stands where its player could have put it out of turn, and the opponent pressed: either moved it.
+bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& out_of_turn) {
+  const auto* stands = std::get_if<tracking::evidence::Displacement>(&out_of_turn.evidence);
+  if (illegal.code != tracking::Code::illegal_move || out_of_turn.code != tracking::Code::out_of_turn ||
+      illegal.ply != out_of_turn.ply || stands == nullptr || illegal.move.size() < 4)
+    return false;
+  const auto among = [&](std::size_t at) {
+    const auto square = rules::parse_square(illegal.move.substr(at, 2));
+    return square && std::ranges::count(stands->squares, *square) == 1;
+  };
+  return stands->squares.size() == 2 && among(0) && among(2);
+}
+
+/// There is a card by which the other player moved that piece.
+bool may_be_other_hand(const pipeline::RuledGame& ruled, const IrregularityFound& found) {
+  return std::ranges::any_of(ruled.irregularities(), [&](const auto* one) {
+    return one->state != tracking::State::withdrawn &&
+           (is_either_hand(found, *one) || is_either_hand(*one, found));
+  });
+}
+
 /// The first proposal sets the clock to what it should show; the difference to what it showed last is owed.
 std::optional<rules::Times> owed(const GameFile& game, const IrregularityFound& found,
                                  const std::vector<seams::Proposals::Proposed>& proposals) {
@@ -226,6 +247,14 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
     out.proposals = proposed(*file, *rule, found, standing(*file, *game, found), pipeline.oracle());
+    if (may_be_other_hand(*game, found)) {
+      const Color turn = offender(*file, found);
+      const auto who = name(found.code == tracking::Code::out_of_turn ? !turn : turn);
+      for (auto& [proposal, refused] : out.proposals) {
+        if (!proposal.rulings.empty())
+          proposal.why = fmt::format("if it was {} who moved: {}", who, proposal.why);
+      }
+    }
     out.window = rules::claim_window(state, *rule, found.ply);
     out.owed = owed(*file, found, out.proposals);
   }

@@ -67,8 +67,13 @@ class RuledGame {
   [[nodiscard]] const tracking::IrregularityFound* irregularity(int id, tracking::Millis since) const;
   /// The one that the game itself has with that id. nullptr: none.
   [[nodiscard]] const tracking::IrregularityFound* irregularity(int id) const;
-  /// The game's own that had been reported by then, a time since the game began; as they were last reported.
+  /// The game's own that had been reported when so much time had passed since it began, as they were last
+  /// reported.
   [[nodiscard]] std::vector<const tracking::IrregularityFound*> reported_by(tracking::Millis time) const;
+  /// All of the game's own.
+  [[nodiscard]] std::vector<const tracking::IrregularityFound*> irregularities() const {
+    return reported_by(tracking::Millis::max());
+  }
   /// An illegal move was reported as that ply.
   [[nodiscard]] bool illegal_move_at(int ply) const;
   /// `before` began with the same number and came to nothing: its irregularities can still be looked up.

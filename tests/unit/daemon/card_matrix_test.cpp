@@ -276,4 +276,23 @@ TEST_CASE("cards: another move than demanded is taken back, and another position
         Lines{"R-STOP"});
 }
 
+TEST_CASE("cards: a piece moved out of turn, and the opponent pressed: either may have moved it", "[DX-32]") {
+  const auto told = [](const std::vector<std::string>& steps) {
+    const Played game{Code::out_of_turn, kOpen, steps};
+    JudgedTable table = table_for(*rules::find_edition("fide-2023"), game);
+    play(table, game);
+    std::map<std::string, std::string> out;
+    for (const IrregularityFound& card : table.cards())
+      out[std::string(card.code.text())] = table.proposals(card).proposals.front().proposal.why;
+    return out;
+  };
+  const auto both = told({"-d2 +Pd4 Lw 3s -g1 +Nf3 4s Lb 6s"});
+  REQUIRE(both.size() == 2);
+  CHECK(both.at("out_of_turn").starts_with("if it was White who moved: a move out of turn is taken back"));
+  CHECK(both.at("illegal_move").starts_with("if it was Black who moved: the illegal move is put right"));
+  const auto one = told({"-d2 +Pd4 Lw 3s -g1 +Nf3 6s"});
+  REQUIRE(one.size() == 1);
+  CHECK(one.at("out_of_turn").starts_with("a move out of turn is taken back"));
+}
+
 }  // namespace card_matrix_test
