@@ -33,7 +33,7 @@ std::optional<std::string> refusal(GameFile game, const std::vector<rules::Rulin
   return std::nullopt;
 }
 
-/// Why nothing is proposed in place of what is refused, where that is no surprise.
+/// What a card says instead of a proposal that is refused; nullopt: the refusal itself is shown.
 std::optional<std::string> nothing_more(const GameFile& game, const IrregularityFound& found, bool ruled_on,
                                         const std::string& refused) {
   if (ruled_on) return "a part of it was ruled, and the rest cannot be any more: " + refused;
@@ -132,13 +132,13 @@ bool restores_unnamed(const rules::GameState& state, const rules::RulingRecord& 
   return restored->ply == found.ply - 1 && record.ply >= (waited ? found.ply - 1 : found.ply);
 }
 
-/// It names no card, and is what such a card would have had.
+/// It names no card, and it may be on this one.
 bool fits_unnamed(const rules::GameState& state, const rules::RulingRecord& record,
                   const IrregularityFound& found) {
   return counts_unnamed(state.edition, record, found) || restores_unnamed(state, record, found);
 }
 
-/// That ruling fits an offence that had been reported when it was given, and this one came after it.
+/// That ruling may be on an offence that had been reported when it was given; this one was reported later.
 bool is_on_earlier(const rules::GameState& state, const pipeline::RuledGame& ruled,
                    const rules::RulingRecord& record, const IrregularityFound& found) {
   const auto reported = ruled.reported_by(record.stamp.game);
@@ -178,12 +178,20 @@ bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& o
   return stands->squares.size() == 2 && among(0) && among(2);
 }
 
-/// There is a card by which the other player moved that piece.
-bool may_be_other_hand(const pipeline::RuledGame& ruled, const IrregularityFound& found) {
-  return std::ranges::any_of(ruled.irregularities(), [&](const auto* one) {
+/// Where another card says that the other player moved that piece, each proposal says whose hand it assumes.
+void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
+                    const pipeline::RuledGame& ruled, const IrregularityFound& found) {
+  const bool either = std::ranges::any_of(ruled.irregularities(), [&](const auto* one) {
     return one->state != tracking::State::withdrawn &&
            (is_either_hand(found, *one) || is_either_hand(*one, found));
   });
+  if (!either) return;
+  const Color turn = offender(game, found);
+  const auto who = name(found.code == tracking::Code::out_of_turn ? !turn : turn);
+  for (auto& [proposal, refused] : proposals) {
+    if (!proposal.rulings.empty())
+      proposal.why = fmt::format("if it was {} who moved: {}", who, proposal.why);
+  }
 }
 
 /// The first proposal sets the clock to what it should show; the difference to what it showed last is owed.
@@ -247,14 +255,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
     out.proposals = proposed(*file, *rule, found, standing(*file, *game, found), pipeline.oracle());
-    if (may_be_other_hand(*game, found)) {
-      const Color turn = offender(*file, found);
-      const auto who = name(found.code == tracking::Code::out_of_turn ? !turn : turn);
-      for (auto& [proposal, refused] : out.proposals) {
-        if (!proposal.rulings.empty())
-          proposal.why = fmt::format("if it was {} who moved: {}", who, proposal.why);
-      }
-    }
+    say_whose_hand(out.proposals, *file, *game, found);
     out.window = rules::claim_window(state, *rule, found.ply);
     out.owed = owed(*file, found, out.proposals);
   }

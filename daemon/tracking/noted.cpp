@@ -9,7 +9,7 @@
 namespace eboard::tracking {
 
 void report(Reporter& reporter, const rules::Edition& edition, Millis at, const Note& note) {
-  // It ended at this moment: what its last ply did is still a matter of it.
+  // The game ended at this moment. What its record says of the last ply is still reported.
   if (!reporter.game_open() && !(note.by_record && reporter.has_ended())) return;
   IrregularityFound found;
   found.ply = note.ply > 0 ? note.ply : reporter.committed();

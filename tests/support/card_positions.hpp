@@ -17,6 +17,9 @@ inline constexpr const char* kAttacked = "r3k2r/ppppp1pp/8/8/8/5q2/PPPPP1PP/R3K2
 inline constexpr const char* kPawn = "8/P6k/8/8/8/8/7K/1r6 w - - 0 40";
 inline constexpr const char* kFile = "4r1k1/8/8/8/8/8/8/N3K3 w - - 0 40";
 inline constexpr const char* kBackRank = "7k/1r4pp/8/8/8/8/2P3PP/R6K w - - 0 1";
+inline constexpr const char* kPassing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 30";
+/// White's king and queen began on each other's squares.
+inline constexpr const char* kKingsExchanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 inline constexpr const char* kRooks = "r5k1/8/8/8/8/8/8/R5K1 w - - 0 40";
 
 /// In kRooks: two moves of each player, so many times.

@@ -61,7 +61,7 @@ QuaternityOracle::QuaternityOracle(const q::Setup& setup) {
     const auto& piece = setup.squares[static_cast<std::size_t>(i)];
     if (!piece) continue;
     at({i % 12, i / 12}) =
-        Man{static_cast<std::int8_t>(piece->army), static_cast<std::int8_t>(piece->controller),
+        Man{static_cast<int>(piece->army), static_cast<int>(piece->controller),
             kKinds[static_cast<std::size_t>(piece->role)],
             piece->role == rules::Role::pawn ? kWays[static_cast<std::size_t>(piece->heading)] : ' '};
   }
@@ -197,7 +197,7 @@ void QuaternityOracle::absorb(int victim, int by) {
   at(kings_[static_cast<std::size_t>(victim)]) = Man{};
   for (auto& column : table_) {
     for (Man& man : column) {
-      if (man.army >= 0 && man.owner == victim) man.owner = static_cast<std::int8_t>(by);
+      if (man.army >= 0 && man.owner == victim) man.owner = by;
     }
   }
   fate(victim) = Fate::mated;

@@ -32,8 +32,8 @@ class QuaternityOracle {
 
  private:
   struct Man {
-    std::int8_t army = -1;  // -1 for an empty square
-    std::int8_t owner = 0;
+    int army = -1;  // -1 for an empty square
+    int owner = 0;
     char kind = ' ';
     char way = ' ';  // heading of a pawn: U R D L, or ? while undecided
   };

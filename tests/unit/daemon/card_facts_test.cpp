@@ -22,7 +22,6 @@ using test::JudgedTable;
 namespace {
 
 constexpr const char* kBlackPawn = "8/7k/8/8/8/8/p6K/1R6 b - - 0 40";
-constexpr const char* kPassing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 30";
 constexpr const char* kAfterNf3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
 
 /// The cards of the table as the page gets them, the latest version of each.

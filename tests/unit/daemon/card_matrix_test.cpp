@@ -28,8 +28,6 @@ using tracking::IrregularityFound;
 
 namespace {
 
-constexpr const char* kKingsExchanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
-
 struct Played {
   Code code;
   const char* fen;

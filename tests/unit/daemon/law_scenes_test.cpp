@@ -28,10 +28,8 @@ constexpr const char* kTwoPawns = "7k/P6p/8/8/8/8/P7/K7 w - - 0 1";
 constexpr const char* kBareKing = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 constexpr const char* kLastPawn = "8/8/2k5/8/3p4/4K3/8/8 w - - 0 1";
 constexpr const char* kFarPawn = "8/8/2k5/8/3p4/8/4K3/8 w - - 0 1";
-constexpr const char* kSwapped = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1";
 constexpr const char* kInCheck = "rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
 constexpr const char* kStalemate = "k7/8/K7/8/8/8/8/1Q6 w - - 0 1";
-constexpr const char* kEnPassant = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
 constexpr const char* kCastlingMate = "4R1R1/8/8/5k2/8/8/8/4K2R w K - 0 40";
 constexpr const char* kMateInOne = "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1";
 
@@ -220,12 +218,12 @@ std::vector<LawScene> scenes() {
        {"w=0 T 6s"},
        {{"fide-2005-rapid", "time_forfeit_candidate completed (B.7): R-LOSS white"}}},
       {"king and queen exchanged from the beginning",
-       kSwapped,
+       kKingsExchanged,
        {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s"},
        {{"fide-2023", "irregular_start completed (7.2.1): R-ANNUL replay"}},
        false},
       {"king and queen exchanged, three moves made",
-       kSwapped,
+       kKingsExchanged,
        {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s -g1 +Nf3 1s Lw 3s -g8 +nf6 1s Lb 3s",
         "-b1 +Nc3 1s Lw 3s -b8 +nc6 1s Lb 3s -h2 +Ph3 1s Lw 3s -h7 +ph6 1s Lb 3s"},
        {{"fide-2005-rapid", "irregular_start completed (B.4): R-CONTINUE"}},
@@ -412,7 +410,7 @@ std::vector<LawScene> scenes() {
         {"fide-2018-rapid", "promotion_changed completed (4.4.4): R-RESTORE 0; R-OBLIGE white play=a7a8r"},
         {"fide-2005", "promotion_changed completed (4.4d): R-RESTORE 0; R-OBLIGE white play=a7a8r"}}},
       {"a king that began on d1 castles",
-       kSwapped,
+       kKingsExchanged,
        {"-b1 +Nc3 1s Lw 3s -g8 +nf6 1s Lb 3s -b2 +Pb3 1s Lw 3s -g7 +pg6 1s Lb 3s -c1 +Bb2 1s Lw 3s -f8 +bg7 "
         "1s Lb 3s",
         "-d1 +Kb1 -a1 +Rc1 5s Lw 6s"},
@@ -461,7 +459,7 @@ std::vector<LawScene> scenes() {
         {"fide-1928-draft",
          "king_captured completed (16): the arbiter does not act unless the opponent claims | R-RESTORE 0"}}},
       {"a pawn that was taken in passing stays",
-       kEnPassant,
+       kPassing,
        {"-e5 +Pd6 1s Lw 6s"},
        {{"fide-2023",
          "incomplete_move completed (4.7): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white play=e5d6"},
