@@ -242,11 +242,10 @@ std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule
 }
 
 rules::Color offender(const GameFile& game, const IrregularityFound& found) {
-  if (const auto side = tracking::side_of(found.evidence)) return *side;
   const rules::GameState& state = game.state();
-  if (found.ply >= 1 && found.ply <= state.ply())
-    return state.plies[static_cast<std::size_t>(found.ply - 1)].side;
-  return state.turn();
+  const bool there = found.ply >= 1 && found.ply <= state.ply();
+  const Color on_turn = there ? state.plies[static_cast<std::size_t>(found.ply - 1)].side : state.turn();
+  return tracking::offender(found, on_turn).value_or(on_turn);
 }
 
 bool is_suspicion(const IrregularityFound& found) {

@@ -178,19 +178,29 @@ bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& o
   return stands->squares.size() == 2 && among(0) && among(2);
 }
 
-/// Where another card says that the other player moved that piece, each proposal says whose hand it assumes.
-void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
-                    const pipeline::RuledGame& ruled, const IrregularityFound& found) {
-  const bool either = std::ranges::any_of(ruled.irregularities(), [&](const auto* one) {
+/// The card that says that the other player moved that piece; nullptr: there is none.
+const IrregularityFound* other_hand(const pipeline::RuledGame& ruled, const IrregularityFound& found) {
+  const auto all = ruled.irregularities();
+  const auto other = std::ranges::find_if(all, [&](const auto* one) {
     return one->state != tracking::State::withdrawn &&
            (is_either_hand(found, *one) || is_either_hand(*one, found));
   });
-  if (!either) return;
-  const Color turn = offender(game, found);
-  const auto who = name(found.code == tracking::Code::out_of_turn ? !turn : turn);
+  return other == all.end() ? nullptr : *other;
+}
+
+/// Until one of the two cards is ruled on, each proposal says whose hand it assumes. The ruling says whose it
+/// was, so the other card then has nothing to propose.
+void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
+                    const pipeline::RuledGame& ruled, const IrregularityFound& found) {
+  const IrregularityFound* other = other_hand(ruled, found);
+  if (other == nullptr || !standing(game, ruled, found).empty()) return;
+  if (!standing(game, ruled, *other).empty()) {
+    proposals = {{{.why = fmt::format("it was ruled that {} moved", name(offender(game, *other)))}, {}}};
+    return;
+  }
   for (auto& [proposal, refused] : proposals) {
     if (!proposal.rulings.empty())
-      proposal.why = fmt::format("if it was {} who moved: {}", who, proposal.why);
+      proposal.why = fmt::format("if it was {} who moved: {}", name(offender(game, found)), proposal.why);
   }
 }
 

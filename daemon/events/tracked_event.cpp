@@ -4,4 +4,24 @@
 
 #include "rules/text/one_of_members.hpp"
 
+namespace eboard::tracking {
+
+std::optional<rules::Color> offender(const IrregularityFound& found, std::optional<rules::Color> on_turn) {
+  const auto* flag = std::get_if<evidence::FallenFlag>(&found.evidence);
+  if (flag != nullptr && flag->second && !flag->second_after) return std::nullopt;
+  if (const auto side = side_of(found.evidence)) return side;
+  if (!on_turn) return std::nullopt;
+  switch (found.code.known() ? irregularity(*found.code.known()).by : By::nobody) {
+    case By::on_turn:
+      return on_turn;
+    case By::opponent:
+      return !*on_turn;
+    case By::nobody:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace eboard::tracking
+
 template class eboard::OneOf<eboard::tracking::Conclusion::AsVariant>;

@@ -97,6 +97,11 @@ struct IrregularityFound {
   Evidence evidence;
   bool operator==(const IrregularityFound&) const = default;
 };
+/// The player who did it, in a game of chess: whom the evidence names, else by the irregularity itself.
+/// `on_turn`: who was on turn before that ply, if it is known. Empty if nobody in particular did, and if both
+/// flags have fallen and it is not known which fell first.
+[[nodiscard]] std::optional<rules::Color> offender(const IrregularityFound& found,
+                                                   std::optional<rules::Color> on_turn);
 
 struct ClockChanged {
   Millis white{0}, black{0};

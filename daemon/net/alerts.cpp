@@ -78,45 +78,11 @@ std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
   return clock;
 }
 
-/// Who moved, of the two sides of the position that a card shows.
-enum class Mover : std::uint8_t { nobody, on_turn, opponent };
-
-Mover mover_of(tracking::Code code) {
-  using tracking::Code;
-  switch (code) {
-    case Code::kings_in_check:
-    case Code::wrong_restoration:
-    case Code::piece_adjusted:  // whoever did it
-      return Mover::nobody;
-    case Code::out_of_turn:
-    case Code::moved_after_press:
-      return Mover::opponent;
-    case Code::press_before_placement:
-      return Mover::on_turn;
-    default:
-      // Of the codes of the first group each is about one player's move.
-      return code <= Code::released_then_changed ? Mover::on_turn : Mover::nobody;
-  }
-}
-
 }  // namespace
 
 std::optional<rules::Color> Alert::by() const {
-  const auto code = found.code.known();
-  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
-  if (flag != nullptr && flag->second && !flag->second_after) return std::nullopt;  // either may be the first
-  if (const auto side = tracking::side_of(found.evidence); side || !code) return side;
   const auto position = rules::parse_fen(before);
-  if (!position) return std::nullopt;
-  switch (mover_of(*code)) {
-    case Mover::on_turn:
-      return position->turn;
-    case Mover::opponent:
-      return !position->turn;
-    case Mover::nobody:
-      break;
-  }
-  return std::nullopt;
+  return tracking::offender(found, position ? std::optional(position->turn) : std::nullopt);
 }
 
 bool Alert::open() const {

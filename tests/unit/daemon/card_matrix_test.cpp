@@ -275,22 +275,43 @@ TEST_CASE("cards: another move than demanded is taken back, and another position
 }
 
 TEST_CASE("cards: a piece moved out of turn, and the opponent pressed: either may have moved it", "[DX-32]") {
-  const auto told = [](const std::vector<std::string>& steps) {
-    const Played game{Code::out_of_turn, kOpen, steps};
-    JudgedTable table = table_for(*rules::find_edition("fide-2023"), game);
-    play(table, game);
+  const auto play_at = [](JudgedTable& table, const std::string& script) {
+    play(table, {Code::out_of_turn, kOpen, {"-d2 +Pd4 Lw 3s", script}});
+  };
+  const auto told = [](JudgedTable& table) {
     std::map<std::string, std::string> out;
     for (const IrregularityFound& card : table.cards())
       out[std::string(card.code.text())] = table.proposals(card).proposals.front().proposal.why;
     return out;
   };
-  const auto both = told({"-d2 +Pd4 Lw 3s -g1 +Nf3 4s Lb 6s"});
+  const Played game{Code::out_of_turn, kOpen, {}};
+  const Edition& edition = *rules::find_edition("fide-2023");
+  JudgedTable pressed = table_for(edition, game);
+  play_at(pressed, "-g1 +Nf3 4s Lb 6s");
+  auto both = told(pressed);
   REQUIRE(both.size() == 2);
   CHECK(both.at("out_of_turn").starts_with("if it was White who moved: a move out of turn is taken back"));
   CHECK(both.at("illegal_move").starts_with("if it was Black who moved: the illegal move is put right"));
-  const auto one = told({"-d2 +Pd4 Lw 3s -g1 +Nf3 6s"});
-  REQUIRE(one.size() == 1);
-  CHECK(one.at("out_of_turn").starts_with("a move out of turn is taken back"));
+
+  SECTION("a ruling on one of the two cards says whose hand it was") {
+    const auto [ruled, other, who] = GENERATE(std::tuple("illegal_move", "out_of_turn", "Black"),
+                                              std::tuple("out_of_turn", "illegal_move", "White"));
+    const auto cards = pressed.cards();
+    const auto card = std::ranges::find(cards, ruled, [](const auto& one) { return one.code.text(); });
+    const seams::Proposals all = pressed.proposals(*card);
+    for (const rules::Ruling& ruling : all.proposals.front().proposal.rulings)
+      REQUIRE(pressed.rule(ruling, card->id));
+    both = told(pressed);
+    CHECK(both.at(other) == fmt::format("it was ruled that {} moved", who));
+    CHECK(both.at(ruled) == "what the Laws propose was ruled");
+  }
+  SECTION("the opponent did not press: one card") {
+    JudgedTable waits = table_for(edition, game);
+    play_at(waits, "-g1 +Nf3 6s");
+    const auto one = told(waits);
+    REQUIRE(one.size() == 1);
+    CHECK(one.at("out_of_turn").starts_with("a move out of turn is taken back"));
+  }
 }
 
 }  // namespace card_matrix_test
