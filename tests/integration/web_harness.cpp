@@ -11,6 +11,7 @@
 // started again on the same file goes on.
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <iostream>
@@ -398,10 +399,12 @@ class Hall {
   }
 
   Expected<storage::Sequence, std::string> tell(Table& table, tracking::Conclusion what) {
+    // What is told one after the other never happens at the same time, however fast this computer is.
     const auto now = std::chrono::system_clock::now().time_since_epoch();
+    last_ = std::max(std::chrono::duration_cast<Millis>(now), last_ + Millis{1});
     StoredEvent stored;
     stored.board = table.id;
-    stored.event = {std::chrono::duration_cast<Millis>(now), table.game, std::move(what)};
+    stored.event = {last_, table.game, std::move(what)};
     stored.json = boost::json::serialize(events::to_json(stored.event));
     const auto begun = store_.begin();
     const auto sequence = store_.append(table.id, stored.event, stored.json);
@@ -414,6 +417,7 @@ class Hall {
 
   storage::Store store_;
   std::map<int, Table> tables_;
+  Millis last_{0};  ///< the time of the event before
   net::WebServer* server_ = nullptr;
   DeskDouble desk_;
 };
