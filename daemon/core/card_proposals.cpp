@@ -179,6 +179,10 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       if (const auto* set = std::get_if<tracking::evidence::ClockSetting>(&found.evidence))
         incident.set = {set->white, set->black, set->added};
       break;
+    case Rule::threefold:
+    case Rule::fifty_moves:
+      incident.ply = found.ply;
+      break;
     case Rule::displaced:
     case Rule::disturbed:
       incident.ply = state.ply();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "rules/laws/rulings/claim_window.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/passed_over.hpp"
 
@@ -78,6 +79,15 @@ std::optional<LiveClock> clock_at_turn(const LiveBoard& board, int ply) {
   return clock;
 }
 
+/// It was for a player to claim, and the reply is in the record.
+bool has_lapsed(const IrregularityFound& found, const LiveBoard& board) {
+  const auto code = found.code.known();
+  const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt;
+  if (found.for_whom != tracking::ForWhom::claim || !rule || !rules::lapses_with_reply(*rule)) return false;
+  const LiveMove* reply = move_at(board, found.ply + 1);
+  return reply != nullptr && tracking::recorded(reply->state);
+}
+
 }  // namespace
 
 std::optional<rules::Color> Alert::by() const {
@@ -86,6 +96,7 @@ std::optional<rules::Color> Alert::by() const {
 }
 
 bool Alert::open() const {
+  if (lapsed) return false;
   // Play may go on over a flag, and the result is still to be ruled.
   const bool lasts =
       found.for_whom == tracking::ForWhom::arbiter || found.code == tracking::Code::time_forfeit_candidate;
@@ -140,7 +151,28 @@ std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, con
   }
   if (const auto* found = std::get_if<IrregularityFound>(&what)) return flagged(event, *found, board);
   if (const auto* made = std::get_if<tracking::RulingMade>(&what)) return ruled(event, *made, board);
+  const auto* move = std::get_if<tracking::MoveTracked>(&what);
+  if ((move && tracking::recorded(move->state)) || std::holds_alternative<tracking::TakenBack>(what))
+    return recorded(event, board);
   return {};
+}
+
+std::vector<AlertNumber> AlertBook::recorded(const storage::StoredEvent& event, const LiveBoard& board) {
+  const auto game = numbers_.find({event.board, event.event.game});
+  if (game == numbers_.end() || board.game != event.event.game) return {};
+  std::vector<AlertNumber> changed;
+  for (const auto& [id, number] : game->second) {
+    const auto card = alerts_.find(number);
+    if (card == alerts_.end()) continue;
+    Alert& alert = card->second;
+    const bool lapsed = has_lapsed(alert.found, board);
+    if (lapsed == alert.lapsed) continue;
+    alert.lapsed = lapsed;
+    alert.changed = event.sequence;
+    alert.version = ++version_;
+    changed.push_back(number);
+  }
+  return changed;
 }
 
 std::vector<AlertNumber> AlertBook::flagged(const storage::StoredEvent& event, const IrregularityFound& found,
@@ -154,6 +186,7 @@ std::vector<AlertNumber> AlertBook::flagged(const storage::StoredEvent& event, c
   if (card == alerts_.end()) return {};  // the card is so old that it was dropped
   Alert& alert = card->second;
   alert.found = found;
+  alert.lapsed = has_lapsed(found, board);
   alert.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});
   if (const ToldPly* told = trails_[event.board].ply(found.ply)) alert.told = *told;
   tell_rulings(alert, game);

@@ -65,14 +65,15 @@ struct Alert {
   std::vector<Sight> seen;            ///< what squares and clock reported in that turn until it was found
   /// What the tracker makes of that ply, and what else it may have been.
   std::optional<ToldPly> told;
+  bool lapsed = false;           ///< play went on, and so it can be claimed no more
   bool names_exchanged = false;  ///< a ruling gave the players of `seat` the other colours
   storage::Sequence changed = 0;
   std::uint64_t version = 0;
 
   /// The player who did it; none if nobody in particular did.
   [[nodiscard]] std::optional<rules::Color> by() const;
-  /// Neither corrected nor withdrawn. If play went on, it is still open for the arbiter, and for no other
-  /// addressee but where a flag fell.
+  /// Neither corrected, withdrawn nor lapsed. If play went on, it is still open for the arbiter, and for no
+  /// other addressee but where a flag fell.
   [[nodiscard]] bool open() const;
 };
 
@@ -112,6 +113,8 @@ class AlertBook {
                                    const tracking::IrregularityFound& found, const LiveBoard& board);
   std::vector<AlertNumber> ruled(const storage::StoredEvent& event, const tracking::RulingMade& made,
                                  const LiveBoard& board);
+  /// Cards that lapse as the record grows, or are open again as plies are taken back.
+  std::vector<AlertNumber> recorded(const storage::StoredEvent& event, const LiveBoard& board);
   /// Returns whether the card changed.
   bool tell_rulings(Alert& alert, const GameKey& game) const;
   Alert open_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,

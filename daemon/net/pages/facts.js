@@ -56,7 +56,7 @@ const FACTS = {
   first: ["Stood there at first", pieceName],
   rook_before_king_ms: ["Rook before the king by", spans],
   within_ms: ["Moved within", spans],
-  kings: ["The kings began on", list],
+  kings: ["Squares of the kings", list],
   illegal: ["The illegal move", dashed],
   reason: ["Reason", asIs],
   shown: ["The kings show", asIs],

@@ -56,6 +56,12 @@ ClaimWindow of_draw_claim(const GameState& state, int ply) {
   return until_replied(state, "the claimant has moved", ply);
 }
 
+/// A count that was reached may be claimed as long as it runs on.
+ClaimWindow of_move_count(const GameState& state, int ply) {
+  const bool runs_on = state.history.position().half_move_clock() >= state.ply() - ply;
+  return of_draw_claim(state, runs_on ? std::max(ply, state.ply()) : ply);
+}
+
 }  // namespace
 
 std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply) {
@@ -76,8 +82,9 @@ std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int p
     case Rule::released_then_changed:
       return until_touched(state, "the opponent touches a piece to reply", ply);
     case Rule::threefold:
-    case Rule::fifty_moves:
       return of_draw_claim(state, ply);
+    case Rule::fifty_moves:
+      return of_move_count(state, ply);
     default:
       return std::nullopt;
   }

@@ -20,4 +20,9 @@ struct ClaimWindow {
 /// For something that happened in ply `ply`; none: the Laws set no end to it, or do not know it.
 [[nodiscard]] std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply);
 
+/// By every edition it can be claimed no more once the reply to its ply was made.
+[[nodiscard]] constexpr bool lapses_with_reply(Rule what) {
+  return what == Rule::touch_move || what == Rule::released_then_changed || what == Rule::threefold;
+}
+
 }  // namespace eboard::rules

@@ -10,6 +10,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/duty.hpp"
 #include "rules/laws/rulings/cause.hpp"
+#include "rules/laws/rulings/claim_window.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
@@ -203,6 +204,14 @@ Proposals propose_director_draw(const Proposer& p) {
 
 // A draw that only a player may claim; whether the claim would be right can be computed.
 Proposals propose_claim(const Proposer& p, ClaimKind kind) {
+  const int ply = p.incident.ply.value_or(p.state().ply());
+  const auto window = claim_window(p.state(), p.incident.what, ply);
+  if (p.state().ply() > ply && window && !window->open) {
+    const Color late = p.state().plies[static_cast<std::size_t>(ply)].side;
+    return {{{},
+             fmt::format("{} has moved and can claim this no more", name(late)),
+             p.article(Rule::claim_window)}};
+  }
   const Color claimant = p.state().turn();
   const Claim claim{.kind = kind, .by = claimant};
   const ClaimAnswer answer =
@@ -214,7 +223,6 @@ Proposals propose_claim(const Proposer& p, ClaimKind kind) {
            std::string{answer.article},
            Decider::on_request}};
 }
-
 
 }  // namespace
 

@@ -180,6 +180,32 @@ TEST_CASE("a card of a count names the moves") {
         json::array{json::object{{"ply", 1}, {"san", "e4"}}});
 }
 
+TEST_CASE("a claim lapses with the reply, and is open again if that is taken back") {
+  Desk desk;
+  desk.start();
+  (void)desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  const auto found = [](const char* code, int id, ForWhom whom) {
+    auto out = flag(code, "completed", id, 1);
+    out.for_whom = whom;
+    return out;
+  };
+  const auto repeated = desk.tell(found("threefold_repetition", 1, ForWhom::claim));
+  const auto fifty = desk.tell(found("fifty_moves", 2, ForWhom::claim));
+  const auto arbiters = desk.tell(found("touch_move", 3, ForWhom::arbiter));
+  CHECK(desk.card(repeated).open());
+  auto reply = move(2, "e7e5", "e5", kAfterE4);
+  reply.state = tracking::MoveState::provisional;
+  CHECK(desk.tell(reply) == std::nullopt);
+  reply.state = tracking::MoveState::committed;
+  CHECK(desk.tell(reply) == repeated);
+  CHECK_FALSE(desk.card(repeated).open());
+  CHECK(desk.card(fifty).open());
+  CHECK(desk.card(arbiters).open());
+  CHECK_FALSE(desk.card(desk.tell(found("touch_move", 4, ForWhom::claim))).open());
+  CHECK(desk.tell(tracking::TakenBack{1, kAfterE4}) == repeated);
+  CHECK(desk.card(repeated).open());
+}
+
 TEST_CASE("two fallen flags are one card, open for whoever may act on it") {
   Desk desk;
   desk.start();

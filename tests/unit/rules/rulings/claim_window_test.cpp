@@ -89,6 +89,15 @@ TEST_CASE("a window that a touch closes is closed by a touch", "[9.4][18.1]") {
   CHECK_FALSE(open(touched(not_recorded, Color::black), Rule::illegal_move, 3));
 }
 
+TEST_CASE("a count that was reached may be claimed as long as it runs on", "[9.3.2]") {
+  GameFile game = file("fide-2023", "40/7200:3600", "4k3/8/8/8/8/8/P7/R3K3 w - - 99 80");
+  game = moves(game, "Rb1 Kd7");
+  CHECK(window(game, Rule::fifty_moves, 1) == "the claimant touches a piece, open");
+  CHECK(window(enter(game, entry::Touched{Color::white}), Rule::fifty_moves, 1) ==
+        "the claimant touches a piece, closed");
+  CHECK(window(moves(game, "a3"), Rule::fifty_moves, 1) == "the claimant touches a piece, closed");
+}
+
 TEST_CASE("what a player announced and adjusted was not touched") {
   const auto claim =
       enter(moves(file("fide-2023"), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), entry::Touched{Color::white});
