@@ -37,6 +37,7 @@ std::optional<std::string> refusal(GameFile game, const std::vector<rules::Rulin
 std::optional<std::string> nothing_more(const GameFile& game, const IrregularityFound& found, bool ruled_on,
                                         const std::string& refused) {
   if (ruled_on) return "a part of it was ruled, and the rest cannot be any more: " + refused;
+  if (game.state().outcome == rules::Outcome::annulled) return "the game is annulled";
   if (game.state().over()) return "the game is over: its result stands";
   if (is_suspicion(found))
     return "the record before it is doubtful, and as it is this cannot be ruled: " + refused;

@@ -28,7 +28,7 @@ std::optional<std::uint16_t> hex_attribute(udev_device* device, const char* name
   const std::string value = text(udev_device_get_sysattr_value(device, name));
   std::uint16_t number = 0;
   const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number, 16);
-  if (fault != std::errc() || value.empty()) return std::nullopt;
+  if (fault != std::errc()) return std::nullopt;
   return number;
 }
 

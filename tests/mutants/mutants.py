@@ -266,8 +266,9 @@ def options_of(arguments):
 
 def picked(base, module, options):
     """Texts by file, and changes of them in the order in which they are tried."""
+    inner = [base / other.folder for other in MODULES.values() if other.folder.startswith(f"{module.folder}/")]
     files = sorted(path.relative_to(base) for path in (base / module.folder).rglob("*.[ch]pp")
-                   if fnmatch.fnmatch(path.name, options.files))
+                   if fnmatch.fnmatch(path.name, options.files) and not any(map(path.is_relative_to, inner)))
     texts = {file: (base / file).read_text(encoding="utf-8") for file in files}
     found = [(file, change) for file in files for change in changes.changes_of(texts[file])]
     if options.at:

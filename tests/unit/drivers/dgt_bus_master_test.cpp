@@ -316,9 +316,12 @@ TEST_CASE("a message of single-board mode leads back to the bus at once") {
   line.find_all();
   line.ask(4);
   line.asked.clear();
-  line.answer_with([told = false](const Question& question) mutable {
+  Bytes dump = hex("86 00 43");
+  dump.resize(67);
+  const Bytes said = GENERATE_COPY(hex("8e 00 05 34 00"), dump);
+  line.answer_with([said, told = false](const Question& question) mutable {
     const bool now = question.command == Command::changes && !std::exchange(told, true);
-    return now ? hex("8e 00 05 34 00") : Bytes{};
+    return now ? said : Bytes{};
   });
   line.ask(2);
   CHECK(line.asked == std::vector<std::optional<Question>>{Question{Command::changes, kOne}, std::nullopt});

@@ -331,6 +331,7 @@ TEST_CASE("a board that reports no clock, or does not answer, ends in one error"
   Table dumb(standing(1h, 50min), always_from(2, {.answer_lost = true}));
   CHECK(carry_out(set(1h, 52min), dumb).reason ==
         "the clock was sent a command, and the board does not report what it shows now");
+  CHECK(dumb.sent() == 1 + 1 + 3);  // a look, the command, and the looks behind it
 }
 
 TEST_CASE("a hand that sets the clock meanwhile is not answered by adding twice") {

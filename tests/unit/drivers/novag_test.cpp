@@ -127,10 +127,11 @@ TEST_CASE("a line that is no whole message is refused with its reason and report
     CHECK(decoded.payloads.empty());
     return decoded.errors(why);
   };
-  for (const char* line : {"M 1 e2-e9\r\n", "M 0 e2-e4\r\n", "M x e2-e4\r\n", "M 1\r\n", "M\r\n",
-                           "M 1 e2-e4/K\r\n", "M 1 e2e\r\n", "Me2e4x\r\n", "M 1 0-0\r\n", "New Game 2\r\n",
-                           "Clock 00:59:58\r\n", "ID.V1ID.V1.09\r\n", "Clock 00:61:00 00:00:00\r\n",
-                           "Clock 1:00 1:00\r\n", "Clock 01:00:00 01:00:00 x\r\n"}) {
+  for (const char* line :
+       {"M 1 e2-e9\r\n", "M 0 e2-e4\r\n", "M x e2-e4\r\n", "M 1\r\n", "M\r\n", "M 1 e2-e4/K\r\n",
+        "M 1 e2e\r\n", "Me2e4x\r\n", "M 1 0-0\r\n", "New Game 2\r\n", "Clock 00:59:58\r\n",
+        "ID.V1ID.V1.09\r\n", "Clock 00:61:00 00:00:00\r\n", "Clock 1:00 1:00\r\n",
+        "Clock 00.59:58 01:00:00\r\n", "Clock 00:59.58 01:00:00\r\n", "Clock 01:00:00 01:00:00 x\r\n"}) {
     CAPTURE(line);
     CHECK(errors(line, DecodeError::bad_field) == 1);
   }
