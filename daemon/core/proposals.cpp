@@ -9,8 +9,8 @@
 
 #include "daemon/core/card_proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
+#include "daemon/core/standing_rulings.hpp"
 #include "rules/laws/endings/repetition.hpp"
-#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
 
 namespace eboard::daemon {
@@ -88,84 +88,6 @@ std::vector<seams::RulingGiven> given(BoardRecorder& recorder, const GameFile& g
   return out;
 }
 
-bool is_of(const IrregularityFound& found, bool (*kind)(tracking::Code)) {
-  return found.code.known() && kind(*found.code.known());
-}
-
-/// An illegal move has one card of each kind. Another card of the same kind is of another move in its place.
-bool of_one_move(const IrregularityFound& one, const IrregularityFound& other) {
-  if (one.ply != other.ply) return false;
-  if (one.code == other.code) return one.id == other.id;
-  return one.move.substr(0, 4) == other.move.substr(0, 4);
-}
-
-/// Two cards of one illegal move: of the same ply, or of two kings in check and one of the two moves before.
-bool same_offence(const IrregularityFound& one, const IrregularityFound& other) {
-  const auto illegal = [](tracking::Code code) {
-    return tracking::is_illegal_move(code) || code == tracking::Code::incomplete_move ||
-           code == tracking::Code::promotion_not_exchanged;
-  };
-  const auto kings = [](tracking::Code code) { return code == tracking::Code::kings_in_check; };
-  if (is_of(one, illegal) && is_of(other, illegal)) return of_one_move(one, other);
-  const bool first = is_of(one, kings) && is_of(other, illegal);
-  const bool second = is_of(other, kings) && is_of(one, illegal);
-  const int behind = first ? one.ply - other.ply : other.ply - one.ply;
-  return (first || second) && (behind == 1 || behind == 2);
-}
-
-/// It counts an illegal move, names no card, and was made while that ply was the last or just answered.
-bool counts_unnamed(const rules::Edition& edition, const rules::RulingRecord& record,
-                    const IrregularityFound& found) {
-  return record.stamp.about == 0 && rules::illegal_move_counted(edition, record.ruling) &&
-         record.ply >= found.ply - 1 && record.ply <= found.ply + 1;
-}
-
-/// It names no card, and play went back by it to where the illegal move was made. That may have waited for
-/// its reply to be in the record.
-bool restores_unnamed(const rules::GameState& state, const rules::RulingRecord& record,
-                      const IrregularityFound& found) {
-  const auto* restored = std::get_if<rules::ruling::Restore>(&record.ruling.action);
-  const auto code = found.code.known();
-  const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt;
-  if (!rule || !rules::is_judged_as_illegal(*rule) || restored == nullptr || record.stamp.about != 0)
-    return false;
-  const bool waited = state.awaiting_board || found.state == tracking::State::corrected;
-  return restored->ply == found.ply - 1 && record.ply >= (waited ? found.ply - 1 : found.ply);
-}
-
-/// It names no card, and it may be on this one.
-bool fits_unnamed(const rules::GameState& state, const rules::RulingRecord& record,
-                  const IrregularityFound& found) {
-  return counts_unnamed(state.edition, record, found) || restores_unnamed(state, record, found);
-}
-
-/// That ruling may be on an offence that had been reported when it was given; this one was reported later.
-bool is_on_earlier(const rules::GameState& state, const pipeline::RuledGame& ruled,
-                   const rules::RulingRecord& record, const IrregularityFound& found) {
-  const auto reported = ruled.reported_by(record.stamp.game);
-  if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == found.id; })) return false;
-  return std::ranges::any_of(reported, [&](const auto* one) {
-    return !same_offence(*one, found) && fits_unnamed(state, record, *one);
-  });
-}
-
-/// Those of them that stand, and those on other irregularities of the same ply: what is one offence may have
-/// two cards.
-std::vector<rules::RulingRecord> standing(const GameFile& game, const pipeline::RuledGame& ruled,
-                                          const IrregularityFound& found) {
-  std::vector<rules::RulingRecord> out;
-  for (rules::RulingRecord& record : game.rulings()) {
-    const bool undo = std::holds_alternative<rules::ruling::Undo>(record.ruling.action);
-    if (undo || game.undone(record.number)) continue;
-    const IrregularityFound* other = ruled.irregularity(record.stamp.about);
-    const bool of_card = record.stamp.about == found.id || (other != nullptr && same_offence(*other, found));
-    const bool fits = of_card || (fits_unnamed(game.state(), record, found) &&
-                                  !is_on_earlier(game.state(), ruled, record, found));
-    if (fits) out.push_back(std::move(record));
-  }
-  return out;
-}
-
 /// A piece stands where its player could have put it out of turn, and the opponent pressed: either moved it.
 bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& out_of_turn) {
   const auto* stands = std::get_if<tracking::evidence::Displacement>(&out_of_turn.evidence);
@@ -194,8 +116,8 @@ const IrregularityFound* other_hand(const pipeline::RuledGame& ruled, const Irre
 void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
                     const pipeline::RuledGame& ruled, const IrregularityFound& found) {
   const IrregularityFound* other = other_hand(ruled, found);
-  if (other == nullptr || !standing(game, ruled, found).empty()) return;
-  if (!standing(game, ruled, *other).empty()) {
+  if (other == nullptr || !standing_on(game, ruled, found).empty()) return;
+  if (!standing_on(game, ruled, *other).empty()) {
     proposals = {{{.why = fmt::format("it was ruled that {} moved", name(offender(game, *other)))}, {}}};
     return;
   }
@@ -265,7 +187,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   seams::Proposals out = as_it_stands(recorder, number, *file);
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
-    out.proposals = proposed(*file, *rule, found, standing(*file, *game, found), pipeline.oracle());
+    out.proposals = proposed(*file, *rule, found, standing_on(*file, *game, found), pipeline.oracle());
     say_whose_hand(out.proposals, *file, *game, found);
     out.window = rules::claim_window(state, *rule, found.ply);
     out.owed = owed(*file, found, out.proposals);
