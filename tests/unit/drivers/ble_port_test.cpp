@@ -107,6 +107,23 @@ TEST_CASE("notifications of a make without reports are the bytes of its protocol
   CHECK(test::decode(*find_driver("millennium"), read).payloads == test::seen(rules::Placement::initial()));
 }
 
+TEST_CASE("what a full link does not take is left to be written later, and nothing of it is lost") {
+  Board board("millennium");
+  Bytes all;
+  for (int n = 0; n < 200'000; ++n) all.push_back(static_cast<std::uint8_t>(n * 7));
+  std::size_t done = 0;
+  Bytes arrived;
+  while (done < all.size()) {
+    const auto written = board.port->write(std::span(all).subspan(done));
+    REQUIRE(written);
+    done += *written;
+    board.now += std::chrono::seconds(1);
+    if (*written > 0 && done < all.size()) continue;
+    for (const Bytes& message : board.heard()) arrived.insert(arrived.end(), message.begin(), message.end());
+  }
+  CHECK(arrived == all);
+}
+
 TEST_CASE("notifications that are reports stand between marks, from whichever characteristic they come") {
   for (const std::size_t part : {1u, 4096u}) {
     Board board("chessnut");

@@ -29,6 +29,8 @@ TEST_CASE("a named driver comes before the header, the header before the bytes")
 
 TEST_CASE("a little noise does not hide the protocol, nothing but noise has none") {
   CHECK(choose_driver(from_device("12 34 8e 00 05 34 00")).value()->name == "dgt");
+  // Just less than half of it.
+  CHECK(choose_driver(from_device("12 34 56 78 8e 00 05 34 00")).value()->name == "dgt");
   CHECK_FALSE(choose_driver(from_device("12 34 56 78 9a bc")));
   CHECK_FALSE(choose_driver(from_device("12 34 56 78 9a 8e 00 05 34 00 55 55")));
   CHECK_FALSE(choose_driver(Capture{}));

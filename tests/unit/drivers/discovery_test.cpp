@@ -35,6 +35,11 @@ TEST_CASE("listing ports works anywhere, and lists only candidates, sorted") {
                        [](const PortInfo& a, const PortInfo& b) { return a.path < b.path; }));
 }
 
+TEST_CASE("a port is known by its path only while something is there") {
+  CHECK_FALSE(port_at("/dev/no-such-port"));
+  CHECK_FALSE(port_at("/nowhere/tty"));  // a name that the kernel knows
+}
+
 TEST_CASE("a monitor reports nothing when nothing was plugged in, also without udev") {
   PortMonitor monitor;
   CHECK(monitor.poll().empty());
