@@ -57,7 +57,8 @@ std::optional<HalfDone> promotion(const StandingPly& standing, Color color, cons
   if (!seen && ply.move.promotion == Role::rook) return HalfDone{Code::promotion_piece, bit(to), 0};
   if (!seen) return HalfDone{Code::identity, bit(to), 0};
   if (*seen == Piece{color, Role::pawn}) return HalfDone{Code::promotion_not_exchanged, bit(to), 0};
-  if (seen->color != color) return HalfDone{Code::illegal_promotion, bit(to), 0};
+  if (seen->color != color || seen->role == Role::king)
+    return HalfDone{Code::illegal_promotion, bit(to), 0};
   return HalfDone{Code::identity, bit(to), 0};
 }
 

@@ -42,6 +42,7 @@ std::vector<Played> games() {
       {Code::illegal_move, kFile, {"-a1 +Nb3 Lw 3s"}},
       {Code::illegal_castling, kAttacked, {"-e1 +Kg1 -h1 +Rf1 Lw 3s"}},
       {Code::illegal_promotion, kPawn, {"-a7 +qa8 Lw 5s"}},
+      {Code::illegal_promotion, kPawn, {"-a7 +Ka8 Lw 5s"}},
       {Code::king_captured, kFile, {"-a1 +Nb3 Lw 2s -e1 -e8 +re1 Lb 3s"}},
       {Code::kings_in_check,
        kBackRank,

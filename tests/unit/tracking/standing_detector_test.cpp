@@ -147,13 +147,14 @@ TEST_CASE("a pawn that was taken in passing and still stands is half a move") {
   CHECK(flags(passed + "-d5 Lw 3s", kPassing) == "");
 }
 
-TEST_CASE("a pawn on the last rank that nobody exchanges is half a move, a piece of the other side illegal") {
+TEST_CASE("a pawn on the last rank that nobody exchanges is half a move, another side's piece or a king illegal") {
   CHECK(states("promotion_not_exchanged", "-a7 +Pa8 14s", kPromoting) == "");
   CHECK(states("promotion_not_exchanged", "-a7 +Pa8 17s", kPromoting) == "pending");
   CHECK(states("promotion_not_exchanged", "-a7 +Pa8 Lw 3s", kPromoting) == "completed");
   CHECK(states("promotion_not_exchanged", "-a7 +Pa8 17s -a8 +Qa8 Lw 2s", kPromoting) == "pending corrected");
   CHECK(states("illegal_promotion", "-a7 +qa8 10s", kPromoting) == "");
   CHECK(states("illegal_promotion", "-a7 +qa8 Lw 3s", kPromoting) == "completed");
+  CHECK(states("illegal_promotion", "-a7 +Ka8 Lw 3s", kPromoting) == "completed");
 }
 
 TEST_CASE("a move that no rule allows is named when it is pressed for and stands") {
