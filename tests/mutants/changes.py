@@ -18,6 +18,7 @@ NOT_CODE = re.compile(
       | \bstatic_assert\b.*?; | ^[ \t]*(?:template|requires|concept)\b[^\n]*""",
     re.M | re.S | re.X)
 ANGLES = re.compile(r"(?<=\w)<[^<>;{}\n]*>")
+TIMES = re.compile(r"\bMillis \w+\{[\d']+\}")
 ENUMERATORS = re.compile(r"\benum\b[^;{]*\{[^}]*\}")
 
 # A whole number that is no time: a millisecond more makes no visible difference, and benchmarks decide how long to wait.
@@ -56,7 +57,7 @@ def blank(match):
 
 def code_of(text):
     """The same text with spaces where no change may be, so that places stay what they are."""
-    text = ENUMERATORS.sub(blank, NOT_CODE.sub(blank, text))
+    text = TIMES.sub(blank, ENUMERATORS.sub(blank, NOT_CODE.sub(blank, text)))
     while (fewer := ANGLES.sub(blank, text)) != text:
         text = fewer
     return text

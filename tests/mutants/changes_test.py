@@ -50,7 +50,8 @@ class Changes(unittest.TestCase):
             self.assertEqual(changed(line), [], line)
 
     def test_a_time_and_a_number_with_a_point_or_a_mark_are_left_alone(self):
-        for line in ("f(1.5);", "f(1'000);", "f(0x10);", "f(a1);", "f(20ms);", "f(Millis(20));", "f(Millis{20});"):
+        for line in ("f(1.5);", "f(1'000);", "f(0x10);", "f(a1);", "f(20ms);", "f(Millis(20));", "f(Millis{20});",
+                     "constexpr Millis kPause{20};"):
             self.assertEqual(changed(line), [], line)
 
     def test_a_change_knows_its_line(self):

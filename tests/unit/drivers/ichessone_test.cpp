@@ -147,6 +147,10 @@ TEST_CASE("an iChessOne message that is refused has its reason") {
   CHECK(decode(hex("3d 70 a8 9d")).errors(DecodeError::bad_field) == 1);
   CHECK(decode(hex("3d 70 a8 d9")).errors(DecodeError::bad_field) == 1);
   CHECK(decode(hex("3d 70 a8 3d 70")).errors(DecodeError::cut_message) == 1);
+  const auto refused = decode(hex("3d 70 a8 d9 3d 62 01 64"));
+  CHECK(refused.payloads.size() == 1);
+  CHECK(refused.counters.skipped_bytes == 4);
+  CHECK(refused.errors(DecodeError::stray_byte) == 0);
   StreamDecoder decoder(driver());
   Payloads payloads;
   decoder.feed(hex("3d 70 a8"), payloads);

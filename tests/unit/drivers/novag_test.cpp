@@ -97,6 +97,8 @@ TEST_CASE("moves are read with number and side, castling and promotion included"
 }
 
 TEST_CASE("takebacks, new games and clocks are read, and what a board says of itself is taken") {
+  CHECK(payloads("M 5000, e2-e4\r\n") == Payloads{MoveReported{"e2e4", 10'000}});
+  CHECK(test::decode(driver(), bytes_of("Xmit" + std::string(76, 'x') + "\r\n")).counters.skipped_bytes == 0);
   CHECK(payloads("T\r\n") == Payloads{TakebackReported{}});
   CHECK(payloads("Take Back\r\n") == Payloads{TakebackReported{}});
   CHECK(payloads("New Game\r\n") == Payloads{NewGameReported{}});
@@ -135,6 +137,8 @@ TEST_CASE("a line that is no whole message is refused with its reason and report
     CAPTURE(line);
     CHECK(errors(line, DecodeError::bad_field) == 1);
   }
+  CHECK(errors("M 5001 e2-e4\r\n", DecodeError::bad_field) == 1);
+  CHECK(errors("Xmit" + std::string(77, 'x') + "\r\n", DecodeError::bad_length) == 1);
   CHECK(errors("ew Game\r\n", DecodeError::unknown_message) == 1);
   CHECK(errors("xM 1 e2-e4\r\n", DecodeError::unknown_message) == 1);
   CHECK(errors("M 1\x01 e2-e4\r\n", DecodeError::stray_byte) == 1);
