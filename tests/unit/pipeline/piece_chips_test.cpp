@@ -139,6 +139,30 @@ TEST_CASE("spare queens on d3 and d6 are learned with the set") {
         Payload(pieces("Qnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNq")));
 }
 
+TEST_CASE("spare queens lie on the same squares of a board that is turned round, and on no other") {
+  PieceChips chips;
+  show(chips, turned(chips_at_start({{"d6", chip_of(33)}, {"d3", chip_of(34)}})), kEnough);
+  play(chips, 20, true);
+  const auto queen = rules::Placement::parse("Qnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").value();
+  CHECK(show(chips, turned(chips_at_start({{"a8", chip_of(34)}}))) ==
+        Payload(BoardSnapshot{queen.rotated()}));
+  PieceChips other;
+  show(other, chips_at_start({{"d6", chip_of(33)}, {"e6", chip_of(34)}}), kEnough);
+  play(other, 20);
+  CHECK(show(other, chips_at_start()) == Payload(kStartOccupied));
+}
+
+TEST_CASE("a chip with two zeros is one, and three zeros are noise") {
+  const auto seen = [](const Chip& pawn) {
+    PieceChips chips;
+    show(chips, chips_at_start({{"e2", pawn}}), kEnough);
+    play(chips, 20);
+    return show(chips, chips_at_start({{"e2", pawn}}));
+  };
+  CHECK(seen(Chip({0, 0, 5, 7, 9})) == Payload(kStart));
+  CHECK(seen(Chip({0, 0, 0, 7, 9})) != Payload(kStart));
+}
+
 TEST_CASE("a piece that was never learned is known to be there after some readings, and then at once") {
   auto chips = learned();
   const Chip queen({200, 1, 2, 3, 4});

@@ -113,6 +113,7 @@ TEST_CASE("boards that went round in a ring are found when the last one shows it
   CHECK(hall.jumps(2, kEnding) == "");
   CHECK(hall.jumps(1, kSlav) == "");
   CHECK(hall.jumps(3, kItalian) == "3 pending 1 pending 2 pending");
+  CHECK(hall.evidence.starts_with(R"({"shows_table":3,"shown_by_table":1,)"));
 }
 
 TEST_CASE("exchanged back after the games went on is corrected") {
