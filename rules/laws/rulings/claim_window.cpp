@@ -58,11 +58,17 @@ ClaimWindow of_draw_claim(const GameState& state, int ply) {
 
 /// A count that was reached may be claimed as long as it runs on.
 ClaimWindow of_move_count(const GameState& state, int ply) {
-  const bool runs_on = state.history.position().half_move_clock() >= state.ply() - ply;
-  return of_draw_claim(state, runs_on ? std::max(ply, state.ply()) : ply);
+  const bool lapsed = has_lapsed(state, Rule::fifty_moves, ply);
+  return of_draw_claim(state, lapsed ? ply : std::max(ply, state.ply()));
 }
 
 }  // namespace
+
+bool has_lapsed(const GameState& state, Rule what, int ply) {
+  const int since = state.ply() - ply;
+  if (what == Rule::fifty_moves) return state.history.position().half_move_clock() < since;
+  return lapses_with_reply(what) && since > 0;
+}
 
 std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply) {
   if (article(state.edition, what).empty()) return std::nullopt;

@@ -25,4 +25,8 @@ struct ClaimWindow {
   return what == Rule::touch_move || what == Rule::released_then_changed || what == Rule::threefold;
 }
 
+/// Play went on behind ply `ply`, and so what happened in it can be claimed no more. A count that was reached
+/// there lapses when it ends.
+[[nodiscard]] bool has_lapsed(const GameState& state, Rule what, int ply);
+
 }  // namespace eboard::rules

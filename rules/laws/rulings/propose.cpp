@@ -205,8 +205,7 @@ Proposals propose_director_draw(const Proposer& p) {
 // A draw that only a player may claim; whether the claim would be right can be computed.
 Proposals propose_claim(const Proposer& p, ClaimKind kind) {
   const int ply = p.incident.ply.value_or(p.state().ply());
-  const auto window = claim_window(p.state(), p.incident.what, ply);
-  if (p.state().ply() > ply && window && !window->open) {
+  if (has_lapsed(p.state(), p.incident.what, ply)) {
     const Color late = p.state().plies[static_cast<std::size_t>(ply)].side;
     return {{{},
              fmt::format("{} has moved and can claim this no more", name(late)),

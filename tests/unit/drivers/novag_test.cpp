@@ -94,10 +94,10 @@ TEST_CASE("moves are read with number and side, castling and promotion included"
   CHECK(payloads("Me7e8/Q\r\n") == Payloads{MoveReported{"e7e8q"}});
   CHECK(test::decode(driver(), hex("4d 65 32 65 34 0d 0a")).payloads == Payloads{MoveReported{"e2e4"}});
   CHECK(test::decode(universal(), hex("4d 65 32 2d 65 34 0d 0a")).payloads == Payloads{MoveReported{"e2e4"}});
+  CHECK(payloads("M 5000, e2-e4\r\n") == Payloads{MoveReported{"e2e4", 10'000}});
 }
 
 TEST_CASE("takebacks, new games and clocks are read, and what a board says of itself is taken") {
-  CHECK(payloads("M 5000, e2-e4\r\n") == Payloads{MoveReported{"e2e4", 10'000}});
   CHECK(test::decode(driver(), bytes_of("Xmit" + std::string(76, 'x') + "\r\n")).counters.skipped_bytes == 0);
   CHECK(payloads("T\r\n") == Payloads{TakebackReported{}});
   CHECK(payloads("Take Back\r\n") == Payloads{TakebackReported{}});
