@@ -19,7 +19,8 @@ from hand_board import HandBoard
 SPEED = 15
 AT_ONCE = 40  # boards that are played at
 LONGEST = 900  # seconds of a table
-LATEST = 2  # seconds of a table: hands so much slower come to the same
+LATEST = 0.5  # seconds of a table: hands so much slower come to the same
+PLAYS = 4  # of a table at which hands were later than that
 KEPT = 280  # cards for each addressee: the daemon keeps 300 of all boards in memory
 LEAST = 150  # scenarios
 EDITIONS = {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2005-rapid", "fide-2005-blitz", "fide-2018", "fide-2018-rapid",
@@ -261,16 +262,19 @@ def play(programs, scripts):
 
 
 def faults_of(programs, scripts):
-    """What went wrong. Where this computer was too busy for the hands, they play once more."""
-    faults, again = [], []
-    for (fault, late), pair in zip(play(programs, scripts), scripts):
-        if fault and late:
-            again.append(pair)
-        elif fault:
-            faults.append(fault)
-    if again:
-        print(f"played once more, since this computer was busy: {', '.join(scenario for scenario, _ in again)}")
-        faults += [fault for fault, _ in play(programs, again) if fault]
+    """What went wrong. Where this computer was too busy for the hands, they play again."""
+    faults = []
+    for left in reversed(range(PLAYS)):
+        again = []
+        for (fault, late), pair in zip(play(programs, scripts), scripts):
+            if fault and late and left:
+                again.append(pair)
+            elif fault:
+                faults.append(f"{fault}{', and the hands were late' if late else ''}")
+        if not again:
+            break
+        print(f"played again, since this computer was busy: {', '.join(scenario for scenario, _ in again)}", flush=True)
+        scripts = again
     return faults
 
 
