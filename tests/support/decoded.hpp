@@ -15,6 +15,7 @@
 
 #include "drivers/capture.hpp"
 #include "drivers/stream_decoder.hpp"
+#include "tests/support/hex.hpp"
 
 namespace eboard::test {
 
@@ -73,19 +74,42 @@ inline rc::Gen<rules::Placement> any_placement() {
       });
 }
 
+inline Bytes from_device(const drivers::Capture& capture) {
+  Bytes bytes;
+  for (const auto& line : capture.lines) {
+    if (line.direction == drivers::Direction::from_device) bytes = joined(std::move(bytes), line.bytes);
+  }
+  return bytes;
+}
+
 /// The bytes of every own recording, with the driver that it names.
 inline std::vector<std::pair<std::string, Bytes>> recorded() {
   std::vector<std::pair<std::string, Bytes>> all;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
     if (entry.path().extension() != ".ebcap") continue;
     const auto capture = drivers::read_capture(entry.path()).value();
-    Bytes bytes;
-    for (const auto& line : capture.lines) {
-      if (line.direction == drivers::Direction::from_device) bytes = joined(std::move(bytes), line.bytes);
-    }
-    all.emplace_back(capture.header("driver").value_or("dgt"), std::move(bytes));
+    all.emplace_back(capture.header("driver").value_or("dgt"), from_device(capture));
   }
   return all;
+}
+
+/// Bytes of that driver's boards: what was recorded, and where nobody records the line, some messages.
+inline Bytes own_bytes(const drivers::DriverInfo& driver) {
+  Bytes out;
+  for (const auto& [name, bytes] : recorded()) {
+    if (name == driver.name) out = joined(std::move(out), bytes);
+  }
+  if (driver.name == "dgt-bus") {
+    out =
+        hex("87 00 06 08 01 16 85 00 0a 08 01 40 34 41 24 71 84 00 0d 08 01 01 29 59 01 30 00 13 61 "
+            "89 00 08 08 01 01 08 23 85 00 0a 08 01 40 0c 47 1c 47");
+  }
+  if (driver.name == "manual") {
+    out = bytes_of(
+        "manual\nnew\nmove 1 e2e4\nclock 299000 300000 black\nmove 2 e7e5\nback\n"
+        "stands rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\n");
+  }
+  return out;
 }
 
 }  // namespace eboard::test

@@ -17,6 +17,7 @@ using namespace eboard::drivers;
 using test::Bytes;
 using test::decode;
 using test::joined;
+using test::own_bytes;
 using test::Payloads;
 
 TEST_CASE("bytes of no device report nothing to any driver") {
@@ -45,25 +46,6 @@ struct Message {
   Bytes bytes;
   Payloads payloads;
 };
-
-/// Bytes of that driver's boards: what was recorded, and where nobody records the line, some messages.
-Bytes own_bytes(const DriverInfo& driver) {
-  Bytes out;
-  for (const auto& [name, bytes] : test::recorded()) {
-    if (name == driver.name) out = joined(std::move(out), bytes);
-  }
-  if (driver.name == "dgt-bus") {
-    out = test::hex(
-        "87 00 06 08 01 16 85 00 0a 08 01 40 34 41 24 71 84 00 0d 08 01 01 29 59 01 30 00 13 61 "
-        "89 00 08 08 01 01 08 23 85 00 0a 08 01 40 0c 47 1c 47");
-  }
-  if (driver.name == "manual") {
-    out = test::bytes_of(
-        "manual\nnew\nmove 1 e2e4\nclock 299000 300000 black\nmove 2 e7e5\nback\n"
-        "stands rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\n");
-  }
-  return out;
-}
 
 /// The messages among them that report something, each of them once.
 std::vector<Message> own_messages(const DriverInfo& driver) {
