@@ -16,7 +16,7 @@
 namespace eboard::tracking {
 
 // clang-format off
-/// In the order of kIrregularities.
+/// In the order of the table below.
 enum class Code : std::uint8_t {
   illegal_move, illegal_castling, illegal_promotion, king_captured, kings_in_check,
   promotion_not_exchanged, incomplete_move, moved_after_press, out_of_turn, promotion_changed,

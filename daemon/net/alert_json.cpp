@@ -144,8 +144,7 @@ std::string title_of(const tracking::IrregularityFound& found) {
 
 json::value finding_of(const tracking::IrregularityFound& found) {
   if (both_flags(found)) return "Both clocks have come to zero.";
-  const auto code = found.code.known();
-  return code ? json::value(tracking::irregularity(*code).finding) : json::value(nullptr);
+  return alert_finding(found.code);
 }
 
 std::optional<rules::Position> position_of(const std::string& fen) {
@@ -195,6 +194,11 @@ std::string alert_title(const tracking::Word<tracking::Code>& code) {
   std::ranges::replace(title, '_', ' ');
   if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
   return title;
+}
+
+json::value alert_finding(const tracking::Word<tracking::Code>& code) {
+  const auto known = code.known();
+  return known ? json::value(tracking::irregularity(*known).finding) : json::value(nullptr);
 }
 
 json::object alert_json(const Alert& alert) {

@@ -240,15 +240,35 @@ json::object summary_json(const seams::QuaternityView& view) {
 
 namespace {
 
-json::array flags_json(const std::optional<quaternity_sheet::BoardStatus>& board) {
+/// The player who made a ply, or is to make the next one.
+std::optional<Player> maker_of(const quaternity::Game& game, int ply) {
+  int made = 0;
+  for (std::size_t n = 0; n < game.entries().size(); ++n) {
+    const quaternity::Entry& entry = game.entries()[n];
+    if (game.stands(n) && is_ply(entry) && ++made == ply) return entry.by;
+  }
+  return ply == made + 1 && !game.ending() ? std::optional(game.position().turn()) : std::nullopt;
+}
+
+/// The player whose move is in question; null where there is none, or where another player made it.
+json::value by_json(const quaternity::Game& game, const tracking::IrregularityFound& found) {
+  const auto code = found.code.known();
+  const bool on_turn = code && tracking::irregularity(*code).by == tracking::By::on_turn;
+  return on_turn && !found.move.empty() ? word(maker_of(game, found.ply)) : nullptr;
+}
+
+json::array flags_json(const quaternity::Game& game,
+                       const std::optional<quaternity_sheet::BoardStatus>& board) {
   json::array flags;
   if (!board) return flags;
-  for (const auto& [at, found, game] : board->flags) {
+  for (const auto& [at, found, number] : board->flags) {
     flags.push_back(json::object{{"at_ms", at.count()},
                                  {"ply", found.ply},
                                  {"code", found.code.text()},
                                  {"title", alert_title(found.code)},
+                                 {"finding", alert_finding(found.code)},
                                  {"state", found.state.text()},
+                                 {"by", by_json(game, found)},
                                  {"move", found.move},
                                  {"article", found.article},
                                  {"for", to_string(found.for_whom)},
@@ -277,7 +297,7 @@ json::object lines_json(const seams::QuaternityView& view) {
   return {{"table", view.table},
           {"game", view.game->lines().game},
           {"lines", std::move(lines)},
-          {"flags", flags_json(view.board)}};
+          {"flags", flags_json(view.game->record().game, view.board)}};
 }
 
 }  // namespace eboard::net

@@ -11,6 +11,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from hall import Daemon, folder, wait_for
+from quaternity_hand_board import QuaternityHandBoard
 from quaternity_live_test import CONFIG, ENTRIES, line, post
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
@@ -46,8 +47,9 @@ class QuaternityTest(unittest.TestCase):
         cls.home = folder()
         here = cls.home.__enter__()
         config = here / "four.toml"
-        config.write_text(CONFIG + "".join(f"[[quaternity]]\nnumber = {n}\n" for n in (3, 4, 5)) + "port = \"/dev/nothing-here\"\n",
-                          encoding="utf-8")
+        config.write_text(CONFIG + "".join(f"[[quaternity]]\nnumber = {n}\n" for n in (3, 4, 5)) + "port = \"/dev/nothing-here\"\n"
+                          f"[[quaternity]]\nnumber = 6\nport = \"{here / 'board-6'}\"\n", encoding="utf-8")
+        cls.board = QuaternityHandBoard(here / "board-6")
         cls.daemon = Daemon(PROGRAMS, here, config)
         cls.browser = chromium(here / "browser")
 
@@ -55,6 +57,7 @@ class QuaternityTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.browser.quit()
         cls.daemon.stop()
+        cls.board.close()
         cls.home.__exit__(None, None, None)
 
     def see(self, script):
@@ -150,6 +153,27 @@ class QuaternityTest(unittest.TestCase):
         self.browser.find_element(By.CSS_SELECTOR, ".enter .ruling").click()
         self.eventually(lambda: self.side("white", "state"), "on turn, has to move the piece on b4")
         self.assertIn("R-UNDO 2", self.see(TEXTS))
+        self.assertEqual(self.faults(), [])
+
+    def test_what_the_board_shows_against_the_rules_is_told_in_words(self):
+        self.browser.get(self.daemon.arbiter.url + "quaternity/6/desk")
+        self.eventually(lambda: len(self.see(MEN)), 64)
+        self.eventually(lambda: self.text("#notes .warn"), "")
+        self.board.runs("w")
+        self.board.square("b4", then=1.2)  # a knight that could move is lifted, and put back
+        self.board.square("b4", "wN", then=1)
+        self.board.square("a5")
+        self.board.square("a6", "wP")
+        self.board.runs("r")
+        self.eventually(lambda: self.text(".flags summary"), "Touched piece not moved · White a5-a6 · completed")
+        self.browser.find_element(By.CSS_SELECTOR, ".flags summary").click()
+        self.assertRegex(self.text(".flags .facts"), r"Law\nArticle 4\.4\nFor\nIf a player claims it\nMove\nWhite a5-a6\nTouched\n"
+                         r"b4 \(\d\.\d s before the move, held for 1\.\d s\)\nCompleted\n\d\d:\d\d:\d\d")
+        self.board.square("e12")
+        self.board.square("g10", "rP")
+        self.board.runs("b")
+        self.eventually(lambda: self.text(".flags summary"), "Illegal move · Red e12-g10 · completed")
+        self.assertTrue(self.see("return document.querySelectorAll('.flags details')[1].open"), "what is being read stays open")
         self.assertEqual(self.faults(), [])
 
     def test_the_page_of_all_boards_leads_to_the_tables(self):

@@ -4,26 +4,17 @@
 
 import { trail, wallMs } from "./evidence.js";
 import { factsOf } from "./facts.js";
+import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
 import { clockText } from "./live.js";
 import { RulingPanel, givenText } from "./ruling.js";
 import { element, moveText, numbered, setText, sideText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
-const STATES = {
-  pending: "Pending",
-  completed: "Completed",
-  corrected: "Corrected",
-  stood: "Play continued",
-  withdrawn: "Withdrawn",
-};
-const AUDIENCES = { arbiter: "For the arbiter", claim: "If a player claims it", operator: "For the operator" };
 const DISCRETION = "Only a player may claim this. Do not prompt.";
 const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between them
 
 /** The computer's time; the journal time if that is not known. */
 const clockMs = (step) => step.wall_ms ?? step.at_ms;
-const timeText = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
-const stateText = (state) => STATES[state] || state;
 
 /** "move 17, Black" */
 function turnText(alert) {
@@ -34,12 +25,6 @@ function turnText(alert) {
 export function tableText(alert) {
   const names = alert.white || alert.black ? `${alert.white || "?"} – ${alert.black || "?"}` : "";
   return [`Board ${alert.board}`, `Round ${alert.round}`, names].filter(Boolean).join(" · ");
-}
-
-function list(rows) {
-  const made = element("dl", "facts");
-  for (const [name, text] of rows) made.append(element("dt", "", name), element("dd", "", text));
-  return made;
 }
 
 function clockRow(name, clock) {
@@ -75,12 +60,6 @@ function boards(alert) {
   return made;
 }
 
-/** "Article 7.5.1", "Annex 6" */
-function articleName(article) {
-  if (!article) return "No article";
-  return article.startsWith("annex ") ? `A${article.slice(1)}` : `Article ${article}`;
-}
-
 function law(alert) {
   return `${articleName(alert.article)}, ${alert.edition_title || "edition unknown"}`;
 }
@@ -102,7 +81,7 @@ function readingsRow({ readings }) {
 function settledRow(alert) {
   const ruled = alert.given.filter((one) => !one.undone).map((one) => `ruled by ${one.author} at ${timeText(wallMs(alert, one.at_ms))}`);
   const last = alert.states[alert.states.length - 1];
-  const state = alert.open ? [] : [`${stateText(last.state).toLowerCase()} at ${timeText(clockMs(last))}`];
+  const state = alert.open ? [] : [`${stateName(last.state).toLowerCase()} at ${timeText(clockMs(last))}`];
   return ruled.length || state.length ? [["Settled", [...state, ...ruled].join("; ")]] : [];
 }
 
@@ -113,7 +92,7 @@ function rowsOf(alert) {
   return [
     ["Law", law(alert)],
     ["Turn", turnText(alert) || "before the first move"],
-    ["For", AUDIENCES[alert.for] || alert.for],
+    ["For", audienceName(alert.for)],
     ...byRow(alert),
     ...(alert.san || alert.move ? [["Move", alert.san || alert.move]] : []),
     ...(alert.due ? [["Was due", alert.due]] : []),
@@ -121,7 +100,7 @@ function rowsOf(alert) {
     ...clockRow("Clocks, turn begun", alert.clock_at_turn),
     ...clockRow("Clocks, when found", alert.clock),
     ...factsOf(alert),
-    ...alert.states.map((step) => [stateText(step.state), timeText(clockMs(step))]),
+    ...alert.states.map((step) => [stateName(step.state), timeText(clockMs(step))]),
     ...settledRow(alert),
     ...(played ? [["Moves", played]] : []),
   ];
@@ -179,7 +158,7 @@ export class AlertCard {
     this.element.dataset.number = alert.number;
     this.element.dataset.state = alert.state;
     setText(this.title, alert.title);
-    setText(this.state, stateText(alert.state));
+    setText(this.state, stateName(alert.state));
     this.state.className = `badge${alert.open ? " warn" : ""}`;
     setText(this.table, [tableText(alert), turnText(alert)].filter(Boolean).join(" · "));
     setText(this.given, alert.given.map((given) => `Ruled: ${givenText(given)}, at ${timeText(wallMs(alert, given.at_ms))}.`).join(" "));
@@ -200,7 +179,7 @@ export class AlertCard {
     this.rulings.expire("This card has changed meanwhile. No ruling was entered.");
     const news = [
       ...given.map((one) => `Ruled: ${givenText(one)}.`),
-      ...states.map((step) => `Now: ${stateText(step.state).toLowerCase()} (${timeText(clockMs(step))}).`),
+      ...states.map((step) => `Now: ${stateName(step.state).toLowerCase()} (${timeText(clockMs(step))}).`),
     ];
     this.say([this.words.textContent, ...news].filter(Boolean).join(" "), this.message.classList.contains("warn"));
     this.refresh.hidden = false;
@@ -236,7 +215,7 @@ export class AlertCard {
     const text = element("div", "words");
     if (alert.finding) text.append(element("p", "finding", alert.finding));
     if (alert.for === "claim") text.append(element("p", "note warn", DISCRETION));
-    text.append(list(rowsOf(alert)), this.message);
+    text.append(factList(rowsOf(alert)), this.message);
     if (alert.for !== "operator" && alert.state !== "withdrawn") {
       text.append(this.rulings.element);
       this.rulings.show(alert, tableText(alert));

@@ -2,7 +2,7 @@
 // What a detector saw, as rows of a card in an arbiter's words. docs/irregularities.md says which card has which evidence.
 
 import { clockText } from "./live.js";
-import { moveText, numbered, sideText } from "./table.js";
+import { moveText, numbered, sideText, titled } from "./table.js";
 import { pieceName } from "./widget.js";
 
 /** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
@@ -11,7 +11,9 @@ const list = (value) => value.split(" ").join(", ");
 const clock = (value) => clockText(Number(value));
 const asIs = (value) => value;
 /** "a1-b3" of "a1b3" */
-const dashed = (value) => value.replace(/^([a-h][1-8])([a-h][1-8])/, "$1-$2");
+export const dashed = (value) => value.replace(/^([a-l]\d+)([a-l]\d+)/, "$1-$2");
+/** "White, Red" of "white red" */
+const players = (value) => value.split(" ").map(titled).join(", ");
 
 /** "3. Nf3", "White's move 3" if the move is not known; "the start" before the first ply */
 function plyName(ply, evidence, { first_move: first, named }) {
@@ -41,6 +43,8 @@ function bothFlags(second, { side, second_after_ms: after }) {
 /** "40", or "40 by White" where the other flag has fallen as well */
 const movesCompleted = (value, { side, second }) => (second === undefined ? value : `${value} by ${sideText(side)}`);
 
+const HEADINGS = { ">": "to the right", "<": "to the left", "^": "up", "v": "down", "*": "in no direction yet" };
+
 // Evidence by name: what the row is called, and what it says. Null: it is shown elsewhere on the card.
 const FACTS = {
   board: null,
@@ -62,7 +66,7 @@ const FACTS = {
   shown: ["The kings show", asIs],
   flag: ["Fallen flag", sideText],
   side: ["Side", sideText],
-  by: ["By", sideText],
+  by: ["By", titled],
   runs: ["Clock that runs", sideText],
   plies: ["It stood after", plies],
   since_ply: ["Since", plyName],
@@ -92,6 +96,19 @@ const FACTS = {
   second_after_ms: null,
   due: null, // "Was due" has it in words
   ruling: ["Demanded by ruling", asIs],
+  // Of Quaternity.
+  king: ["King of", titled],
+  owner: ["Belongs to", titled],
+  player: ["Mated player", titled],
+  turn: ["On turn", titled],
+  from: ["From", asIs],
+  to: ["To", asIs],
+  tried: ["Tried on", asIs],
+  heading: ["The pawn heads", (value) => HEADINGS[value] || value],
+  checked_by: ["Checked by", players],
+  in_check: ["In check", (value) => (value === "exposed" ? "by the move itself" : "before the move")],
+  counter_mate: ["A counter-mate was possible", asIs],
+  moves: ["Moves that the player had", asIs],
 };
 
 /** A name that this page does not know, as it is. */
@@ -108,8 +125,9 @@ export function factsOf(alert) {
     const value = String(written);
     const both = name === "side" && alert.evidence.second; // "Both flags" says it
     const said = both || (alert.by && ["by", "side"].includes(name) && value === alert.by);
+    const moved = alert.move && ["from", "to"].includes(name); // the move says it
     const fact = name in FACTS ? FACTS[name] : unknown(name);
-    if (said || !fact) continue;
+    if (said || moved || !fact) continue;
     rows.push(alert.code === "no_result" && name === "plies" ? ["Plies", value] : [fact[0], fact[1](value, alert.evidence, alert)]);
   }
   return rows;

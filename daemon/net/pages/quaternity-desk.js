@@ -2,9 +2,12 @@
 // Enters lines into a game of Quaternity, on the daemon's own machine. A line that is sent twice, because no answer came,
 // is entered once.
 
-import { element } from "./table.js";
+import { dashed, factsOf } from "./facts.js";
+import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
+import { element, titled } from "./table.js";
 
 const AUTHOR = "eboard-author";
+const SHOWN = 12; // irregularities
 
 function field(name, label, text) {
   const input = Object.assign(element("input", name), { name, autocomplete: "off", spellcheck: false, value: text });
@@ -31,10 +34,11 @@ function proposals(game) {
 }
 
 export class Desk {
-  /** `game()`: as the server last sent it; `refresh()` asks again. */
-  constructor({ number, game, refresh, place }) {
+  /** `game()`: as the server last sent it; `wallMs(at)`: the computer's time; `refresh()` asks again. */
+  constructor({ number, game, wallMs, refresh, place }) {
     this.address = `/api/quaternity/${number}/entries`;
     this.game = game;
+    this.wallMs = wallMs;
     this.refresh = refresh;
     this.asked = null; // what was sent and has no answer yet
     this.form = element("form", "enter");
@@ -84,17 +88,35 @@ export class Desk {
     return this.enter({ entry: `Arbiter: ${command} {${reason}}` });
   }
 
-  /** Shows irregularities at the board, on this page only. */
+  /** Shows irregularities at the board, on this page only. What is being read stays open. */
   async showFlags() {
     const answer = await fetch(this.address);
     if (!answer.ok) return;
     const { flags } = await answer.json();
-    this.flags.replaceChildren(...flags.slice(-12).reverse().map((flag) => {
-      const article = flag.article ? ` (${flag.article})` : "";
-      const line = element("li", flag.state, `${flag.title}${article}${flag.move ? ` ${flag.move}` : ""}: ${flag.state}`);
-      line.title = Object.entries(flag.evidence).map(([name, value]) => `${name}: ${value}`).join(", ");
-      return line;
+    const open = new Set([...this.flags.querySelectorAll("[open]")].map((card) => card.dataset.flag));
+    this.flags.replaceChildren(...flags.slice(-SHOWN).reverse().map((flag) => {
+      const item = element("li", flag.state);
+      const card = this.card(flag);
+      card.open = open.has(card.dataset.flag);
+      item.append(card);
+      return item;
     }));
+  }
+
+  /** What was seen, in words; a line that unfolds. */
+  card(flag) {
+    const move = flag.move && `${flag.by ? `${titled(flag.by)} ` : ""}${dashed(flag.move)}`;
+    const card = element("details", "flag");
+    card.dataset.flag = `${flag.code} ${flag.ply} ${flag.move}`;
+    const summary = element("summary", "", [flag.title, move, stateName(flag.state).toLowerCase()].filter(Boolean).join(" · "));
+    card.append(summary, element("p", "", flag.finding || ""), factList([
+      ["Law", articleName(flag.article)],
+      ["For", audienceName(flag.for)],
+      ...(move ? [["Move", move]] : []),
+      ...factsOf({ named: [], ...flag }),
+      [stateName(flag.state), timeText(this.wallMs(flag.at_ms))],
+    ]));
+    return card;
   }
 
   show() {

@@ -6,7 +6,7 @@ import { Field, letterOf } from "./field.js";
 import { clockText } from "./live.js";
 import { byId, everyTick, showConditions, showLink } from "./page.js";
 import { Desk } from "./quaternity-desk.js";
-import { element } from "./table.js";
+import { element, titled } from "./table.js";
 
 const ASK_MS = 2000;
 const PATIENCE_MS = 8000;
@@ -20,7 +20,6 @@ let desk = null;
 let etag = "";
 let received = 0;
 
-const titled = (word) => word[0].toUpperCase() + word.slice(1);
 const pointsText = (halves) => `${Math.floor(halves / 2) || (halves === 1 ? "" : "0")}${halves % 2 ? "½" : ""}`;
 const counted = (halves) => `${pointsText(halves)} point${halves === 2 || halves === 1 ? "" : "s"}`;
 const playerOf = (word) => game.players.find((player) => player.player === word);
@@ -212,7 +211,8 @@ document.addEventListener("keydown", (key) => {
 });
 // Only the arbiter's entrance serves that page.
 if (location.pathname.endsWith("/desk")) {
-  desk = new Desk({ number, game: () => game, refresh: ask, place: document.querySelector(".score") });
+  const wallMs = (at) => Date.now() - (now() - at) / game.time_scale;
+  desk = new Desk({ number, game: () => game, wallMs, refresh: ask, place: document.querySelector(".score") });
 }
 everyTick(tick);
 keepAsking();

@@ -29,6 +29,9 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
+/** "Red" of "red" */
+export const titled = (word) => word[0].toUpperCase() + word.slice(1);
+
 export const sideText = (side) => (side === "white" ? "White" : "Black");
 
 export const other = (side) => (side === "white" ? "black" : "white");
