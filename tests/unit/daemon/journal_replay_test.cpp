@@ -116,6 +116,49 @@ TEST_CASE("where another version changed the settings in this one's game, the bo
   CHECK(numbered_anew);
 }
 
+namespace {
+
+/// Settings before entry `index`, behind no checkpoint.
+std::vector<JournalEntry> with_settings(std::vector<JournalEntry> journal, std::size_t index,
+                                        const pipeline::PipelineSettings& settings) {
+  const drivers::Millis at = journal[index].at;
+  journal.insert(journal.begin() + index, entry(at, JournalKind::settings, pipeline::to_json(settings)));
+  return journal;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "another device that says the same goes on where the one before it was, other settings begin anew") {
+  const auto journal = two_games();
+  const Replayed wanted = replay(journal);
+  auto device = settings();
+  device.driver = "peripheral_chess";
+  auto back = with_settings(with_settings(journal, 40, device), 41, settings());
+  CHECK(replay(back).events == wanted.events);
+  auto others = settings();
+  others.tracker.first_game = 7;
+  const Replayed anew = replay(with_settings(journal, 40, others));
+  REQUIRE(anew.fault.empty());
+  CHECK(std::ranges::any_of(
+      anew.events, [](const std::string& event) { return event.find(R"("game":7,)") != std::string::npos; }));
+}
+
+TEST_CASE("a device of another driver begins at the checkpoint that its settings stand behind") {
+  const auto journal = two_games();
+  const Replayed wanted = replay(journal);
+  const auto boundary = std::adjacent_find(journal.begin(), journal.end(), [](const auto& a, const auto& b) {
+    return b.at - a.at >= drivers::Millis{5'000} && a.at > drivers::Millis{1'000'000};
+  });
+  REQUIRE(boundary != journal.end());
+  // The tracker of the other version was somewhere else; this one goes on from its own state.
+  auto device = settings();
+  device.driver = "peripheral_chess";
+  const auto index = static_cast<std::size_t>(boundary - journal.begin()) + 1;
+  auto changed = with_settings(with_checkpoint(journal, index, device), index + 2, settings());
+  CHECK(replay(changed).events == wanted.events);
+}
+
 TEST_CASE("another version's checkpoint is no beginning for a replay") {
   const auto journal = two_games();
   const std::size_t at = journal.size() / 2;

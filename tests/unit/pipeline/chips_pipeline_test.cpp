@@ -97,4 +97,19 @@ TEST_CASE("a replay from any checkpoint knows the chips, and concludes the same"
   }
 }
 
+TEST_CASE("a checkpoint whose chips cannot be read is none") {
+  BoardPipeline live(driver(), {});
+  std::vector<tracking::TrackedEvent> events;
+  const auto played = two_games(sim::Level::l0);
+  for (const auto& line : played.lines) live.read(line.at, line.bytes, events);
+  live.advance(played.lines.back().at + Millis{60'000}, events);
+  const std::string checkpoint = live.checkpoint().value();
+  const auto chips = checkpoint.find("\nchips 1 ");
+  REQUIRE(chips != std::string::npos);
+  REQUIRE(BoardPipeline::restore(driver(), {}, {}, checkpoint));
+  const auto torn = BoardPipeline::restore(driver(), {}, {}, checkpoint.substr(0, chips) + "\nchips 1 x\n");
+  REQUIRE_FALSE(torn);
+  CHECK_FALSE(torn.error().empty());
+}
+
 }  // namespace chips_pipeline_test

@@ -35,6 +35,12 @@ class Board {
       told(uci, false);
     }
   }
+  /// Nobody saw them; they are what a gap is filled with, as far as one knows.
+  void play_presumed(const std::string& moves) {
+    presumed_ = true;
+    play(moves);
+    presumed_ = false;
+  }
   /// The piece on `from` goes to `to` against the Laws.
   void play_irregular(const std::string& from_to) {
     rules::Setup setup = position_.setup();
@@ -89,8 +95,9 @@ class Board {
     move.ply = ++ply_;
     move.uci = uci;
     move.fen = rules::to_fen(position_.setup());
-    move.state = tracking::MoveState::committed;
+    move.state = presumed_ ? tracking::MoveState::presumed : tracking::MoveState::committed;
     move.irregular = irregular;
+    move.inferred = presumed_;
     move.white = 5'400'000ms - ply_ * 1000ms;
     move.black = 5'400'000ms - ply_ * 900ms;
     tell(move);
@@ -98,6 +105,7 @@ class Board {
 
   int game_ = 0;
   int ply_ = 0;
+  bool presumed_ = false;
   rules::Position position_ = rules::Position::initial();
 };
 
@@ -397,6 +405,9 @@ TEST_CASE("a text that is no irregularity, or that another version wrote, gives 
                            R"(irregularity {"type":"move_retracted","at_ms":1,"game":1,"ply":1})"})
     CHECK_FALSE(RuledGame::parse(head + line));
   CHECK_FALSE(RuledGame::parse(head.substr(head.find(' ') + 1)));
+  const auto lines = std::ranges::count(head, '\n');
+  for (const char* line : {"irregularity 1\n", "played e2\n"})
+    CHECK(RuledGame::parse(head + line).error().starts_with(fmt::format("line {} of a game: ", lines + 1)));
 }
 
 TEST_CASE("a text that does not say when its game started gives no game") {
@@ -466,7 +477,9 @@ TEST_CASE("of a board that is reported without end the latest irregularities are
   Board board = opening();
   board.tell(found(1, tracking::State::pending));
   const tracking::Millis first = board.now;
-  for (int id = 2; id <= 1001; ++id) board.tell(found(id, tracking::State::pending));
+  for (int id = 2; id <= 1000; ++id) board.tell(found(id, tracking::State::pending));
+  CHECK(board.book.latest()->irregularity(1, first) != nullptr);
+  board.tell(found(1001, tracking::State::pending));
   CHECK(board.book.latest()->irregularity(1, first) == nullptr);
   CHECK(board.book.latest()->irregularity(1001, board.now) != nullptr);
 }
@@ -488,6 +501,39 @@ TEST_CASE("the lines of a gap come back from the text of the game, a gap without
   for (const auto& [from, lines] :
        {std::pair<int, std::vector<std::string>>{2, {}}, {-1, {"e2e4"}}, {5, {"e2e4"}}})
     CHECK(gap(from, lines) == without);
+}
+
+TEST_CASE(
+    "the moves that fill a gap may be those of a line that was found for it, wherever the line begins") {
+  for (const int from : {0, 1, 2}) {
+    Board board;
+    board.start(1);
+    board.play("e2e4 e7e5");
+    const std::vector<std::string> line{"e2e4", "e7e5", "g1f3", "b8c6"};
+    tracking::GapFound found;
+    found.from_ply = from;
+    found.candidates = {fmt::format("{}", fmt::join(line.begin() + from, line.end(), " "))};
+    board.tell(found);
+    board.play_presumed("g1f3 b8c6");
+    const auto gaps = board.book.latest()->gaps();
+    CAPTURE(from);
+    REQUIRE(gaps.size() == 1);
+    CHECK(gaps[0].gap.after == 2);
+    CHECK(gaps[0].lines.size() == 1);
+  }
+}
+
+TEST_CASE("a game that cannot begin takes no ruling, and says why") {
+  const auto ruling = opening().decide("R-WARN white");
+  REQUIRE(ruling);
+  rules::GameHead head;
+  head.edition = *rules::find_edition("fide-2023");
+  head.start = rules::parse_fen("8/8/8/8/8/8/8/8 w - - 0 1").value();
+  RuledGame game(1, head, 0ms);
+  const auto entered = game.rule(ruling->ruling);
+  REQUIRE_FALSE(entered);
+  CHECK_FALSE(entered.error().empty());
+  CHECK_FALSE(game.was_ruled_on());
 }
 
 TEST_CASE("a ruling that was made in another position is no ruling of this game") {
@@ -612,6 +658,27 @@ TEST_CASE("plies that a ruling changes are reported again if no table follows th
   CHECK(fourth.ply == 4);
   CHECK(fourth.san == "Nc6");
   CHECK(fourth.fen == "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+}
+
+TEST_CASE("a ply of which only the position is known is reported again as that") {
+  Board board;
+  board.start(1);
+  board.play("e2e4 e7e5");
+  const std::string placement = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP3PP/RNBQKBNR";
+  tracking::MoveTracked only_seen;
+  only_seen.ply = 3;
+  only_seen.uci = '@' + placement;
+  only_seen.fen = placement + " b KQkq - 0 2";
+  only_seen.irregular = true;
+  only_seen.state = tracking::MoveState::committed;
+  board.tell(only_seen);
+  board.rule("R-RESTORE 2");
+  board.take_back_by_ruling(2);
+  const tracking::Ruled again = board.rule("R-UNDO 1");
+  const auto told = board.book.latest()->told_anew(again);
+  REQUIRE(told.size() == 2);
+  CHECK(std::get<tracking::MoveTracked>(told[1]).uci == '@' + placement);
+  CHECK(std::get<tracking::MoveTracked>(told[1]).san == '@' + placement);
 }
 
 TEST_CASE("what was touched closes a claim, and a journal that knew no touches is read as it was") {
