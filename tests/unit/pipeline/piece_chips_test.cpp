@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/piece_chips.hpp"
 
+#include <algorithm>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/chip_sets.hpp"
 
@@ -194,6 +196,20 @@ TEST_CASE("another set is learned from its beginning") {
   CHECK(show(chips, others, kEnough) == Payload(kStartOccupied));
   play(chips, 20);
   CHECK(show(chips, others) == Payload(kStart));
+}
+
+TEST_CASE("with half of its pieces replaced a set is another one, with fewer it is the same") {
+  const auto replaced = [](int pieces) {
+    auto out = chips_at_start();
+    for (int n = 0; n < pieces; ++n) *std::ranges::find(out.chips, chip_of(n + 1)) = Chip({200, n, 1, 1, 1});
+    return out;
+  };
+  for (const int pieces : {15, 16}) {
+    CAPTURE(pieces);
+    auto chips = learned();
+    CHECK(show(chips, replaced(pieces), kEnough) ==
+          (pieces == 15 ? Payload(kStart) : Payload(kStartOccupied)));
+  }
 }
 
 TEST_CASE("a set that is set up wrongly keeps its names") {
