@@ -31,13 +31,16 @@ Proposal play_on(const Proposer& p, Rule rule, std::string why) {
   return {{p.ruling(ruling::Continue{}, rule)}, std::move(why), p.article(rule)};
 }
 
-void add_request(const Proposer& p, Proposals& out) {
-  const Color by = p.incident.by;
-  if (!p.knows(Rule::start_noticed_early) || p.state().moves_made(by) >= kEarlyMoves) return;
-  out.push_back({{p.ruling(ruling::Annul{.replay = false, .on_request = by}, Rule::start_noticed_early)},
-                 fmt::format("{} saw it before their fourth move and may have the game annulled", name(by)),
-                 p.article(Rule::start_noticed_early),
-                 Decider::on_request});
+/// Whoever has not made their fourth move may ask for it; first the player who is said to have seen it.
+void add_requests(const Proposer& p, Proposals& out) {
+  if (!p.knows(Rule::start_noticed_early)) return;
+  for (const Color by : {p.incident.by, !p.incident.by}) {
+    if (p.state().moves_made(by) >= kEarlyMoves) continue;
+    out.push_back({{p.ruling(ruling::Annul{.replay = false, .on_request = by}, Rule::start_noticed_early)},
+                   fmt::format("{} has not made their fourth move and may have the game annulled", name(by)),
+                   p.article(Rule::start_noticed_early),
+                   Decider::on_request});
+  }
 }
 
 Proposals by_object(const Proposer& p) {
@@ -46,7 +49,7 @@ Proposals by_object(const Proposer& p) {
   Proposals out;
   if (incident.what == Rule::irregular_start && !incident.kings_and_queens_exchanged) {
     out.push_back(annul(p, Rule::irregular_start, "pieces stood wrong: the game is annulled", false));
-    add_request(p, out);
+    add_requests(p, out);
     return out;
   }
   if (incident.what == Rule::irregular_start) {
@@ -57,7 +60,7 @@ Proposals by_object(const Proposer& p) {
                    p.article(Rule::board_turned)});
     out.push_back(annul(p, Rule::irregular_start,
                         "if the board was not turned as well, or it cannot be rebuilt", false));
-    add_request(p, out);
+    add_requests(p, out);
     return out;
   }
   if (p.state().over() || !early) {
@@ -77,13 +80,13 @@ Proposals by_object(const Proposer& p) {
     void_game.rulings.front().because = "the position cannot be rebuilt";
     if (!incident.restorable) out.clear();
     out.push_back(std::move(void_game));
-    add_request(p, out);
+    add_requests(p, out);
     return out;
   }
   out.push_back({{p.ruling(ruling::Restart{}, Rule::start_again)},
                  "Black has not made their fourth move: the game begins again",
                  p.article(Rule::start_again)});
-  add_request(p, out);
+  add_requests(p, out);
   return out;
 }
 
