@@ -185,7 +185,8 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
      "Boards changed places", "The position of another table's game stands here; look at the cables of both boards."},
     {Code::record_presumed, "record_presumed", ForWhom::op, By::nobody, {}, "",
      "Record not certain",
-     "The board's signal was so poor that the record may be wrong from this ply on: compare it with the score sheets."},
+     "From this ply on the record may be wrong: the signal was poor, or what stands there can be read in more than one way. "
+     "Compare it with the score sheets."},
     {Code::stored_unused, "stored_unused", ForWhom::op, By::nobody, {}, "",
      "Board's own record not used", "What the board stored without a link does not lead to the position on it."},
     {Code::move_not_followed, "move_not_followed", ForWhom::op, By::nobody, {}, "",

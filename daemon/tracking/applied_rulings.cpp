@@ -82,6 +82,7 @@ bool AppliedRulings::hold() {
   table_.game.held = false;
   orientation_.turn_as_it_lies();
   table_.follower.go_on(table_.now);
+  table_.watch.board_set(table_.board);
   return false;
 }
 

@@ -68,7 +68,8 @@ void GameStart::look_for_exchanged_array() {
   const ClockView& clock = table_.clock;
   const bool begun = !table_.follower.record().empty() || table_.reporter.game_open();
   if (begun || table_.game.wrong_array || !clock.running() || !table_.board.knows_pieces()) return;
-  if (table_.board.last_change() + kExchangedStands > clock.restarted_at()) return;
+  // Hands that go on when the clock has started do something else.
+  if (table_.board.last_change() > clock.restarted_at() || !table_.stands(kExchangedStands)) return;
   const auto wrong = exchanged(table_.board.seen(), table_.start.placement())
                          ? wrong_array(table_.board.seen(), table_.start)
                          : std::nullopt;

@@ -66,6 +66,7 @@ void HandsScript::begin(Reports& reports) {
   (white() == Side::left ? clock_.left : clock_.right).remaining = scene_.white_time;
   (white() == Side::left ? clock_.right : clock_.left).remaining = scene_.black_time;
   clock_.lever_high = setup_of(scene_).turn == rules::Color::white ? white() : !white();
+  clock_.running = scene_.has_run;
   hear_clock();
   wait(2s);
   clock_.running = scene_.running;

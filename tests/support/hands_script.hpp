@@ -19,7 +19,8 @@ struct Scene {
   std::string fen{};          ///< position and side to move; empty: the initial position
   bool declared = true;       ///< that position was entered as the start of the game
   bool clock = true;          ///< a clock is connected,
-  bool running = true;        ///< and started two seconds later
+  bool running = true;        ///< and started two seconds later,
+  bool has_run = false;       ///< or it runs already
   bool clock_turned = false;  ///< White's half is the other one
   bool rotated = false;       ///< White sits at the board's other end
   bool across = false;        ///< the board lies turned by a quarter (more)

@@ -100,6 +100,7 @@ bool FollowerOf<G>::advance(Moment& now) {
   std::vector<std::string> rivals = rivals_.of(best, 0, game_.record.base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
+  offences_.played_on(now);
   // The reply may have come before anything could be reported.
   if (first.ply.irregular) offences_.tell(first.ply, now);
   offences_.settle(now, first.ply.irregular ? State::stood : State::corrected);
@@ -148,6 +149,7 @@ void FollowerOf<G>::close_with(std::span<const PlayedPly> plies, Millis now) {
     }
     auto rivals = rivals_.names({}, played, game_.record.size(), game_.record.position());
     commits_.add(played, confidence_.at_the_end(played), now, std::move(rivals));
+    offences_.recorded(played.ply);
   }
 }
 

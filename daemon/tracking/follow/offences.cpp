@@ -182,6 +182,18 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
 }
 
 template <Game G>
+void OffencesOf<G>::recorded(const Ply& ply) {
+  if (!open_ || open_->ply != ply) return;
+  stood_.push_back(std::move(*open_));
+  open_.reset();
+}
+
+template <Game G>
+void OffencesOf<G>::played_on(Millis now) {
+  if (!stood_.empty() && stood_.back().said.state == State::completed) say(stood_.back(), now, State::stood);
+}
+
+template <Game G>
 void OffencesOf<G>::settle(Millis now, State state) {
   if (state == State::corrected) {
     for (Open& offence : replaced_) say(offence, now, state);

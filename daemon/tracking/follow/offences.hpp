@@ -29,6 +29,10 @@ class OffencesOf {
   void watch(Moment& now);
   /// Tells of the next ply at once, where nothing is open. Precondition: it can be followed.
   void tell(const Ply& ply, Millis now);
+  /// The ply that is open is part of the record now, and nothing was played behind it yet.
+  void recorded(const Ply& ply);
+  /// The next ply is part of the record now.
+  void played_on(Millis now);
   /// What is open stood, or was corrected.
   void settle(Millis now, State state);
   /// The plies after that many are taken back: what was reported of them is corrected.

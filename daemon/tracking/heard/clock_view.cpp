@@ -84,7 +84,10 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
     stopped_at_ = at;
     at_stop_ = reading;
   }
-  if (reading_ && !reading_->running && reading.running) restarted_at_ = at;
+  if (reading.running && !running()) {
+    runs_from_ = at;
+    if (reading_) restarted_at_ = at;
+  }
   has_run_ = has_run_ || reading.running;
   ran_ = ran_ || reading.running;
   history_.note(shown(reading), at);
@@ -203,7 +206,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   at_stop_.reset();
   set_anew_at_ = kNever;
   over_at_ = kNever;
-  restarted_at_ = kNever;
+  restarted_at_ = runs_from_ = kNever;
   missing_since_ = kNever;
   has_run_ = ran_ = has_run;
   history_.begin_with(reading ? std::optional(shown(*reading)) : std::nullopt);

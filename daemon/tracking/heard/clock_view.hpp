@@ -67,6 +67,8 @@ class ClockView {
   [[nodiscard]] bool set_after_game() const { return set_anew() && set_anew_at_ > over_at_; }
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
+  /// The same, or when it was first read if it ran already: from then on hands are seen to play.
+  [[nodiscard]] Millis runs_from() const { return runs_from_; }
   [[nodiscard]] std::optional<Millis> remaining(rules::Color color) const;
   /// What it showed at `at`, as a reading and not by a press; empty if it has not run in this game, or if the
   /// readings around `at` do not show it (clock_history.hpp).
@@ -127,6 +129,7 @@ class ClockView {
   Millis set_anew_at_ = kNever;
   Millis over_at_ = kNever;
   Millis restarted_at_ = kNever;
+  Millis runs_from_ = kNever;
   Millis missing_since_ = kNever;
   bool has_run_ = false;
   bool ran_ = false;  ///< the same, also if the link was lost since

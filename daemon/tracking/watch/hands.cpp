@@ -23,7 +23,7 @@ void Hands::look(const Sight& sight, const TurnLog& log) {
     lifts_.clear();
   }
   if (!sight.board.knows_pieces() || !sight.clock.running()) return;
-  const Millis stood = committed_ == 0 ? sight.clock.restarted_at() : log.placed(committed_);
+  const Millis stood = committed_ == 0 ? sight.clock.runs_from() : log.placed(committed_);
   if (stood == kNever || log.blind_since(stood)) return;
   if (log.presses().empty() || log.steps().empty()) return;
   const Press& press = log.presses().back();

@@ -16,6 +16,9 @@
 
 namespace eboard::tracking {
 
+/// c3 to f6: where kings that were meant for the centre squares may have come to stand.
+inline constexpr rules::Bitboard kAroundCentre = 0x00003c3c3c3c0000ULL;
+
 /// What the event lays down.
 struct Terms {
   const rules::Edition& edition;

@@ -280,7 +280,7 @@ class Look {
     const Bitboard present = differs_.surplus | differs_.replaced;
     if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
     if (!quiet(free_, kDisplacedStands) || !press_.last_mover_pressed) return;
-    if (one_displacement_by_mover() || both_kings() || !same_pieces() || being_taken_back()) return;
+    if (one_displacement_by_mover() || result_is_shown() || !same_pieces() || being_taken_back()) return;
     // A castling that is not allowed waits for its press.
     if (illegal_pattern(sight_.game.end, sight_.board.seen(), free_) || castled_by_last()) return;
     // What is in the mover's hands may come down anywhere yet.
@@ -353,10 +353,10 @@ class Look {
     return false;
   }
 
-  /// The kings are moved to show the result.
-  [[nodiscard]] bool both_kings() const {
-    const auto& expected = sight_.game.end.placement();
-    return rules::count(differs_.all() & expected.of(Role::king)) == 2;
+  /// Both kings have left their squares, and those that stand somewhere stand near the centre.
+  [[nodiscard]] bool result_is_shown() const {
+    const bool both = rules::count(differs_.all() & sight_.game.end.placement().of(Role::king)) == 2;
+    return both && !(sight_.board.seen().of(Role::king) & ~kAroundCentre);
   }
 
   const Sight& sight_;

@@ -16,15 +16,23 @@ constexpr Millis kMessageLate{1200};  // the clock's message after the board's, 
 
 void TurnLog::clear(const BoardView& board, const ClockView& clock) {
   *this = TurnLog{};
+  sees(board);
+  last_flip_ = clock.flipped_at();
+}
+
+void TurnLog::board_set(const BoardView& board) {
+  sees(board);
+  steps_.clear();
+}
+
+void TurnLog::sees(const BoardView& board) {
   seen_ = board.seen();
   occupied_ = board.occupied();
   changes_ = board.changes();
-  last_flip_ = clock.flipped_at();
 }
 
 void TurnLog::observe(const Sight& sight) {
   if (sight.board.changes() != changes_) {
-    changes_ = sight.board.changes();
     for (rules::Bitboard left = seen_.difference(sight.board.seen()); left;) {
       const rules::Square square = rules::pop(left);
       const bool dumped = sight.board.found_by_dump(square);
@@ -35,8 +43,7 @@ void TurnLog::observe(const Sight& sight) {
     for (rules::Bitboard left = occupied_ ^ sight.board.occupied(); left;) {
       if (sight.board.found_by_dump(rules::pop(left))) last_dump_ = sight.now;
     }
-    seen_ = sight.board.seen();
-    occupied_ = sight.board.occupied();
+    sees(sight.board);
     while (steps_.size() > kStepsKept) steps_.pop_front();
   }
   if (sight.clock.flipped_at() != last_flip_) {

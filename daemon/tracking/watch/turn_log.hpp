@@ -36,6 +36,9 @@ class TurnLog {
   /// White's half of the clock is the other one: all presses were the opponent's.
   void turn_clock();
 
+  /// Hands have put right what a ruling demanded; none of that is a touch, nor what led to the ruling.
+  void board_set(const BoardView& board);
+
   /// The plies that are remembered have numbers that are higher by `by`.
   void renumber(std::ptrdiff_t by);
 
@@ -67,6 +70,7 @@ class TurnLog {
   [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ != kNever && last_dump_ >= from; }
 
  private:
+  void sees(const BoardView& board);
   void observe_plies(const Sight& sight);
 
   rules::Placement seen_;

@@ -21,9 +21,6 @@ using rules::Role;
 constexpr Millis kGestureUnclear = 4s;
 constexpr Millis kChoiceStands = 3s;
 
-/// c3 to f6: where kings that were meant for the centre squares may have come to stand.
-constexpr Bitboard kAroundCentre = 0x00003c3c3c3c0000ULL;
-
 /// A promotion that was pressed for may wait for the reply until it is certain which piece was meant. That
 /// another one stood there first is certain before, and the opponent may complain until they touch a piece.
 void look_at_standing_promotion(const Sight& sight, const TurnLog& log, Findings& findings) {
@@ -32,7 +29,7 @@ void look_at_standing_promotion(const Sight& sight, const TurnLog& log, Findings
   const auto& [ply, placed] = game.behind.front();
   const std::size_t number = game.committed + 1;
   const auto press = log.press_for(number, game.position.turn());
-  const Millis began = number == 1 ? sight.clock.restarted_at() : log.placed(game.committed);
+  const Millis began = number == 1 ? sight.clock.runs_from() : log.placed(game.committed);
   if (!press || began == kNever || log.blind_since(began)) return;
   if (rules::contains(game.differing, ply.move.to)) return;
   if (!sight.now.passed(std::max(*press, sight.board.changed_at(ply.move.to)), kChoiceStands)) return;
@@ -89,7 +86,7 @@ void Watch::look_at_commits(const Sight& sight) {
       last_mover_ = mover;
       of<PressDetector>().committed(number, mover, sight.now, log_, findings_);
       // Before the first ply, what was touched is of no account.
-      const Millis began = number == 1 ? sight.clock.restarted_at() : log_.placed(number - 1);
+      const Millis began = number == 1 ? sight.clock.runs_from() : log_.placed(number - 1);
       const bool seen = placed != kNever && began != kNever && !log_.blind_since(began);
       const Millis said = adjusted_[static_cast<std::size_t>(mover)];
       const bool adjusted = said != kNever && began != kNever && said >= began;

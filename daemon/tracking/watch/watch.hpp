@@ -91,6 +91,8 @@ class Watch {
   [[nodiscard]] bool clock_turned() const { return of<PressDetector>().turned(); }
   /// That was taken account of: presses are judged again.
   void clock_side_changed();
+  /// The board stands as a ruling demanded.
+  void board_set(const BoardView& board) { log_.board_set(board); }
   /// The arbiter set the clock through the board, or tried to.
   void clock_ordered(const drivers::ClockOrdered& order) { of<ClockDetector>().ordered(order); }
 

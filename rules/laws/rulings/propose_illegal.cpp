@@ -115,8 +115,10 @@ Proposals put_right(const Proposer& p, int ply) {
   Proposal base{.why = "the illegal move is put right", .article = p.article(p.incident.what)};
   const auto cost = counts(p) ? penalty(p, history_before(p, ply)) : std::nullopt;
   const bool stays = becomes_queen(p) || ply == 0 || leaves_the_position(p);
-  // Where no position is put back the end of the game stands, too.
-  if (stays && cost && p.state().over()) return {{{}, "the game is over: its result stands", base.article}};
+  // Where no position is put back the end of the game stands, and so does what an arbiter has decided.
+  const bool decided = p.state().over() && p.state().outcome_ruling != 0;
+  if (decided || (stays && cost && p.state().over()))
+    return {{{}, "the game is over: its result stands", base.article}};
   const bool ends = cost && !std::holds_alternative<ruling::TimeGiven>(cost->action) &&
                     !std::holds_alternative<ruling::Warn>(cost->action);
   if (ends) {
