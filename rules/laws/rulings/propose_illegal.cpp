@@ -211,6 +211,14 @@ Incident placed(const Proposer& p, int ply) {
   return out;
 }
 
+// Both kings stood in check before this ply was answered, and still do. That is a matter of its own, on which
+// one ruling is enough.
+bool is_told_with_the_kings(const Proposer& p, int ply) {
+  if (p.incident.what == Rule::kings_in_check || !p.knows(Rule::kings_in_check)) return false;
+  const int since = kings_in_check_since(p.state().history);
+  return since > 0 && ply >= since && p.state().ply() > since;
+}
+
 }  // namespace
 
 Proposals propose_illegal(const Proposer& asked) {
@@ -220,6 +228,8 @@ Proposals propose_illegal(const Proposer& asked) {
   const int ply = irregular_ply(asked);
   const Incident incident = placed(asked, ply);
   const Proposer p{asked.game, incident, asked.oracle};
+  if (is_told_with_the_kings(p, ply))
+    return {{{}, "both kings stand in check: what follows is on that card", p.article(Rule::kings_in_check)}};
   // What is no illegal move needs no claim: the arbiter has their own penalties.
   if (!counts(p) && incident.completed && p.knows(Rule::time_penalty)) return put_right(p, ply);
   const SinceIllegalMove since{
