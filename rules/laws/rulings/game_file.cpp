@@ -208,12 +208,19 @@ bool GameFile::undone(int number) const {
   return std::ranges::find(skipped, number) != skipped.end();
 }
 
+// What was declared, unless the clock showed something else for the player who had not moved yet.
+std::optional<std::chrono::milliseconds> GameFile::started_with() const {
+  if (!head_.control.timed()) return {};
+  const std::chrono::milliseconds each = head_.control.periods.front().base;
+  if (state_->plies.empty() || !state_->plies.front().times) return each;
+  const GamePly& first = state_->plies.front();
+  const auto differs = std::chrono::abs(first.times->of(!first.side) - each);
+  return differs < std::chrono::seconds{1} ? std::optional(each) : std::nullopt;
+}
+
 std::vector<TimesAtPly> GameFile::clock_log() const {
   std::vector<TimesAtPly> log;
-  if (head_.control.timed()) {
-    const auto each = head_.control.periods.front().base;
-    log.push_back({0, {each, each}});
-  }
+  if (const auto each = started_with()) log.push_back({0, {*each, *each}});
   for (int ply = 1; ply <= state_->ply(); ++ply) {
     const auto& times = state_->plies[static_cast<std::size_t>(ply - 1)].times;
     if (times) log.push_back({ply, *times});

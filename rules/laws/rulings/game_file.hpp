@@ -179,6 +179,8 @@ class GameFile {
   explicit GameFile(GameHead head, GameState state);
   /// Enters it as the next ruling. Its article stays, whatever the edition would cite now.
   [[nodiscard]] Next<GameFile> entered(RulingRecord record, const MateOracle& oracle) const;
+  /// The time of both clocks before the first ply, if it is known.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> started_with() const;
 
   GameHead head_;
   std::vector<Entry> entries_{};

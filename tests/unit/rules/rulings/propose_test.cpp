@@ -89,6 +89,19 @@ TEST_CASE("what an illegal move costs, by edition",
   }
 }
 
+TEST_CASE("back to the start the clocks are set as they were, if they showed what was declared") {
+  const auto back_to_start = [](const char* declared, std::chrono::milliseconds shown) {
+    entry::Played first{.move = "e4", .board = {}, .times = Times{shown - 20s, shown}};
+    Incident touched = incident(Rule::touch_move);
+    touched.ply = 0;
+    touched.own = {make_square(6, 0)};
+    return proposed(enter(file("fide-2023", declared), first), touched).front();
+  };
+  CHECK(back_to_start("5400", 5400s) == "R-RESTORE 0 clock=1:30:00/1:30:00; R-OBLIGE white move=g1");
+  CHECK(back_to_start("5400", 5400s - 900ms) == "R-RESTORE 0 clock=1:30:00/1:30:00; R-OBLIGE white move=g1");
+  CHECK(back_to_start("7200", 5400s) == "R-RESTORE 0; R-OBLIGE white move=g1");
+}
+
 TEST_CASE("a piece without a legal move leaves the player free",
           "[T28-047][T28-010][T28-011][T30-014][D28-9.1][F30-9.6][D28-8.4]") {
   CHECK(first(irregular(file("fide-1928-draft", "?"), "c1e5"), [] {
