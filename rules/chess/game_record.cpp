@@ -56,8 +56,8 @@ void GameRecord::begin_at(const Setup& setup) {
 }
 
 void GameRecord::note_rest(std::size_t count, std::string_view first) {
-  note(fmt::format("not legal: {}; {} from here on {} not written", first,
-                   count == 1 ? "the ply" : fmt::format("{} plies", count), count == 1 ? "is" : "are"));
+  note(fmt::format("not legal: {}; {} not written", first,
+                   count == 1 ? "it is" : fmt::format("{} plies from here on are", count)));
 }
 
 void GameRecord::note_presumed(bool from_here) {
@@ -66,7 +66,8 @@ void GameRecord::note_presumed(bool from_here) {
 
 void GameRecord::note(std::string_view words) {
   std::string& place = plies.empty() ? comment : plies.back().comment;
-  place += fmt::format("{}{}", place.empty() ? "" : " ", words);
+  const bool open = !place.empty() && place.back() != '.';
+  place += fmt::format("{}{}", open ? ". " : place.empty() ? "" : " ", words);
 }
 
 }  // namespace eboard::rules

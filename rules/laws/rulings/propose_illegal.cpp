@@ -128,7 +128,9 @@ Proposals put_right(const Proposer& p, int ply) {
     if (claimed) base.decider = Decider::on_request;
     return {base};
   }
-  if (becomes_queen(p)) {
+  if (leaves_the_position(p)) {
+    base.why = "nothing is put back; the penalty is that of an illegal move";
+  } else if (becomes_queen(p)) {
     base.why = "the pawn becomes a queen";
     if (const auto promoted = promotion(p)) base.rulings.push_back(*promoted);
   } else if (!stays) {

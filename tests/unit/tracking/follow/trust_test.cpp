@@ -269,7 +269,7 @@ TEST_CASE("the written game shows from which ply on it is presumed, and where it
   REQUIRE(game.plies.size() == 3);
   CHECK(game.plies[0].comment.empty());
   CHECK(game.plies[1].comment == "presumed from here on: the board was not heard well");
-  CHECK(game.plies[2].comment == "not legal: e8e5; the ply from here on is not written");
+  CHECK(game.plies[2].comment == "not legal: e8e5; it is not written");
 
   rules::GameRecord tossed;
   write_plies(tossed, std::vector{move(1, "g1f3", 0.5), move(2, "b8c6", 1), move(3, "b1c3", 0.5),
