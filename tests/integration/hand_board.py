@@ -39,23 +39,11 @@ def clock_bytes(left, right, runs, lever_right):
     return [*half(right), *half(left), status]
 
 
-class HandBoard:
-    """White sits where the clock's left half is. Squares are those of the game, however the board lies."""
+class Terminal:
+    """A pseudo terminal, a link to it, and a thread with the device's side of the talk."""
 
-    def __init__(self, link, serial="24211", shows=None):
-        """`shows`: messages that tell what it shows at first. Without one of a clock, it has none."""
-        self._serial = serial.encode()
-        self._squares = squares_of(ARRAY)
-        self._times = [5400, 5400]
-        self._clock_message = None if shows is None else b""  # of its clock, as it was told; None: of the values here
-        self._lever_right = False  # the side whose lever is up is on turn
-        self._runs = False
-        self._quarters = 0  # by which the board was turned under its pieces
-        self.asked = 0  # bytes that it was sent
-        self._lock = threading.Lock()
-        self._ends = threading.Event()
-        self._take(shows or b"")
-        self._link = link
+    def __init__(self, link):
+        self._link, self._ends = link, threading.Event()
         self._host, self._device = os.openpty()
         tty.setraw(self._device)
         link.symlink_to(os.ttyname(self._device))
@@ -75,6 +63,30 @@ class HandBoard:
 
     def __exit__(self, *_):
         self.close()
+
+    def _asked(self):
+        """What the device was sent, as it comes, until the terminal is closed."""
+        while not self._ends.is_set():
+            if select.select([self._host], [], [], 0.05)[0]:
+                yield os.read(self._host, 4096)
+
+
+class HandBoard(Terminal):
+    """White sits where the clock's left half is. Squares are those of the game, however the board lies."""
+
+    def __init__(self, link, serial="24211", shows=None):
+        """`shows`: messages that tell what it shows at first. Without one of a clock, it has none."""
+        self._serial = serial.encode()
+        self._squares = squares_of(ARRAY)
+        self._times = [5400, 5400]
+        self._clock_message = None if shows is None else b""  # of its clock, as it was told; None: of the values here
+        self._lever_right = False  # the side whose lever is up is on turn
+        self._runs = False
+        self._quarters = 0  # by which the board was turned under its pieces
+        self.asked = 0  # bytes that it was sent
+        self._lock = threading.Lock()
+        self._take(shows or b"")
+        super().__init__(link)
 
     def turn(self):
         """The board is turned by a quarter, and the pieces stand on it as they stood."""
@@ -164,10 +176,8 @@ class HandBoard:
     def _answer(self):
         answers = {0x41: self._clock, 0x42: self._dump, 0x45: lambda: message(0x91, self._serial),
                    0x4D: lambda: message(0x93, [1, 8])}
-        while not self._ends.is_set():
-            if not select.select([self._host], [], [], 0.05)[0]:
-                continue
-            for asked in os.read(self._host, 256):
+        for data in self._asked():
+            for asked in data:
                 self.asked += 1
                 if asked in answers:
                     self._say(answers[asked]())

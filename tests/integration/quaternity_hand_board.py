@@ -4,10 +4,9 @@ Standard library only."""
 import itertools
 import os
 import re
-import select
-import threading
 import time
-import tty
+
+from hand_board import Terminal
 
 ARRAY = ("rK2rRrP2bPbR2bK/1rQ1rNrP2bPbB1bQ1/3rNrP2bPbB3/rRrBrBrP4bPbNbNbR/rPrPrP1rP2bP1bPbPbP/12/12/wPwPwP1wP2gP1gPgPgP/"
          "wRwNwNwP4gPgBgBgR/3wBwP2gPgN3/1wQ1wBwP2gPgN1gQ1/wK2wRwP2gPgR2gK")
@@ -37,31 +36,17 @@ def line(text):
     return f"{text}*{total:04x}\n".encode()
 
 
-class QuaternityHandBoard:
+class QuaternityHandBoard(Terminal):
     """All four clocks show the same, and do not count."""
 
     def __init__(self, link):
         self._ranks, self._time = squares_of(ARRAY), "900000 900000 900000 900000 -"
-        self._host, self._device = os.openpty()
-        tty.setraw(self._device)
-        link.symlink_to(os.ttyname(self._device))
-        self._link, self._ends = link, threading.Event()
-        self._thread = threading.Thread(target=self._answer, daemon=True)
-        self._thread.start()
-
-    def close(self):
-        self._ends.set()
-        self._thread.join()
-        self._link.unlink(missing_ok=True)
-        os.close(self._host)
-        os.close(self._device)
+        super().__init__(link)
 
     def _answer(self):
         rest = b""
-        while not self._ends.is_set():
-            if not select.select([self._host], [], [], 0.05)[0]:
-                continue
-            *questions, rest = (rest + os.read(self._host, 4096)).split(b"\n")
+        for data in self._asked():
+            *questions, rest = (rest + data).split(b"\n")
             for question in questions:
                 words = question.split(b"*")[0].decode().split()
                 if words:
