@@ -213,20 +213,23 @@ std::vector<rules::Proposal> asked_of_the_laws(const GameFile& game, Incident in
   return out;
 }
 
-/// Leaves out what was ruled on the same irregularity. `game` is as it was before the first of those rulings.
+/// Leaves out what was ruled on the same irregularity; of several proposals one is enough. `game` is as it
+/// was before the first of those rulings.
 std::vector<rules::Proposal> still_to_rule(std::vector<rules::Proposal> proposals, const GameFile& game,
                                            const std::vector<rules::RulingRecord>& given) {
   if (given.empty()) return proposals;
   std::vector<rules::Proposal> out;
+  bool ruled = false;
   for (rules::Proposal& proposal : proposals) {
-    std::erase_if(proposal.rulings, [&](const rules::Ruling& ruling) {
+    const auto removed = std::erase_if(proposal.rulings, [&](const rules::Ruling& ruling) {
       return std::ranges::any_of(given, [&](const rules::RulingRecord& record) {
         return rules::settles(game.state().edition, record.ruling, ruling);
       });
     });
+    ruled = ruled || (removed > 0 && proposal.rulings.empty());
     if (!proposal.rulings.empty()) out.push_back(std::move(proposal));
   }
-  if (out.empty()) out.push_back({.rulings = {}, .why = "what the Laws propose was ruled", .article = {}});
+  if (ruled || out.empty()) return {{.rulings = {}, .why = "what the Laws propose was ruled", .article = {}}};
   return out;
 }
 

@@ -170,6 +170,16 @@ TEST_CASE("card: pieces that were lifted at the same time leave no order (1928 1
         Lines{"R-RESTORE 2; R-OBLIGE white move=g1", "R-RESTORE 2; R-OBLIGE white move=b1"});
 }
 
+TEST_CASE("card: of several proposals one is enough") {
+  const GameFile game = file("fide-2023", "5400");
+  const IrregularityFound late =
+      card(Code::late, 1, {}, State::completed, tracking::evidence::Absence{rules::Color::white, 15min, {}});
+  CHECK(lines(game, late) == Lines{"R-LOSS white", "R-BOTHLOSE"});
+  const GameFile ruled = on_card(game, {"R-LOSS white art=6.7.1"});
+  REQUIRE(lines(ruled, late, ruled.rulings()) == Lines{""});
+  CHECK(proposals(ruled, late, ruled.rulings()).front().why == "what the Laws propose was ruled");
+}
+
 TEST_CASE("card: nobody complains of a touched piece after their own reply (2005 4.7, 2023 4.8)") {
   const GameFile game = moves(file("fide-2023"), "e4 e5 a3 d6");
   const auto late = proposals(game, card(Code::touch_move, 3, "a2a3", State::completed,
