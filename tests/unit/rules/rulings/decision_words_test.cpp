@@ -110,6 +110,26 @@ TEST_CASE("everybody reads a ruling as a sentence, and the arbiter what is for n
   CHECK(seen.size() == ruling_commands().size());
 }
 
+TEST_CASE("the arbiter reads a note in words") {
+  const auto words = [](const char* note) {
+    return decision_words(parse_ruling(note).value().action, Audience::arbiter, Setup::initial());
+  };
+  CHECK(words("R-NOTE excused=black") == "note: Black has a valid reason for being late");
+  CHECK(words("R-NOTE sheet=white upto=31 text=\"seen at 15:20\"") ==
+        "note: White has written down 31 moves; seen at 15:20");
+  CHECK(words("R-NOTE sheet=white") == "note: White has written down all moves");
+  CHECK(words("R-NOTE demand=white theory=60") ==
+        "note: White demands to be mated in fifty moves; theory needs 60 moves");
+  CHECK(words("R-NOTE offer=white") == "note: White offers a draw");
+  CHECK(words("R-NOTE declined") == "note: the draw is declined");
+  CHECK(words("R-NOTE absent=white present=black") == "note: White is absent; Black has come");
+  CHECK(words("R-NOTE adjusted=white") == "note: White announced an adjustment");
+  CHECK(words("R-NOTE adjusted=white leave") == "note: White adjusted pieces by the opponent's leave");
+  CHECK(words("R-NOTE touched=black") == "note: Black touched a piece to use it");
+  CHECK(words("R-NOTE flag=black") == "note: Black is out of time: the flag fell");
+  CHECK(words("R-NOTE signed=white result=1-0") == "note: White signed 1-0");
+}
+
 TEST_CASE("no command is without words, whatever it holds") {
   for (const std::string_view command : ruling_commands()) {
     CAPTURE(command);
