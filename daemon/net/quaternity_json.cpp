@@ -242,12 +242,9 @@ namespace {
 
 /// The player who made a ply, or is to make the next one.
 std::optional<Player> maker_of(const quaternity::Game& game, int ply) {
-  int made = 0;
-  for (std::size_t n = 0; n < game.entries().size(); ++n) {
-    const quaternity::Entry& entry = game.entries()[n];
-    if (game.stands(n) && is_ply(entry) && ++made == ply) return entry.by;
-  }
-  return ply == made + 1 && !game.ending() ? std::optional(game.position().turn()) : std::nullopt;
+  const std::size_t entry = game.of_ply(ply);
+  if (entry < game.entries().size()) return game.entries()[entry].by;
+  return ply == game.plies() + 1 && !game.ending() ? std::optional(game.position().turn()) : std::nullopt;
 }
 
 /// The player whose move is in question; null where there is none, or where another player made it.

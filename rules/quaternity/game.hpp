@@ -20,6 +20,8 @@ class Game {
   [[nodiscard]] const Position& start() const { return state_.entries.start(); }
   [[nodiscard]] const Position& position() const { return state_.position(); }
   [[nodiscard]] const std::vector<Entry>& entries() const { return state_.entries.all(); }
+  /// The entry of the move that stands as ply `ply`, from 1; entries().size() if there is none.
+  [[nodiscard]] std::size_t of_ply(int ply) const { return state_.entries.of_ply(ply); }
   /// The position before entry `n`; the current one for n == entries().size().
   [[nodiscard]] const Position& before(std::size_t n) const { return state_.entries.before(n); }
   /// True if entry `n` counts: it was not taken back, and a ruling was not undone.

@@ -69,7 +69,7 @@ std::string noted(const Note& a) {
   of(a.adjusted, a.leave ? "adjusted pieces by the opponent's leave" : "announced an adjustment");
   of(a.touched, "touched a piece to use it");
   of(a.sheet, a.upto ? fmt::format("has written down {} moves", *a.upto) : "has written down all moves");
-  of(a.flag, "is out of time: the flag fell");
+  if (a.flag) parts.push_back(fmt::format("the flag of {} fell", name(*a.flag)));
   of(a.signed_by, a.result ? fmt::format("signed {}", to_string(*a.result)) : "signed");
   if (!a.text.empty()) parts.push_back(a.text);
   return fmt::format("{}", fmt::join(parts, "; "));

@@ -126,7 +126,7 @@ TEST_CASE("the arbiter reads a note in words") {
   CHECK(words("R-NOTE adjusted=white") == "note: White announced an adjustment");
   CHECK(words("R-NOTE adjusted=white leave") == "note: White adjusted pieces by the opponent's leave");
   CHECK(words("R-NOTE touched=black") == "note: Black touched a piece to use it");
-  CHECK(words("R-NOTE flag=black") == "note: Black is out of time: the flag fell");
+  CHECK(words("R-NOTE flag=black") == "note: the flag of Black fell");
   CHECK(words("R-NOTE signed=white result=1-0") == "note: White signed 1-0");
 }
 
