@@ -389,6 +389,12 @@ struct ImpossibleBoard {
   bool operator==(const ImpossibleBoard&) const = default;
 };
 
+struct Charge {
+  int percent = 0;
+  static void fields(auto& self, auto& each) { each("percent", self.percent); }
+  bool operator==(const Charge&) const = default;
+};
+
 /// The numbers of the tables.
 struct SwappedBoards {
   int shows_table = 0, shown_by_table = 0;
@@ -580,7 +586,7 @@ using Evidence = OneOf<std::variant<
     evidence::ForgottenPress, evidence::TurnedClock, evidence::Absence, evidence::ClockSetting,
     evidence::Flicker, evidence::DropOuts, evidence::Touch, evidence::FirstSquare, evidence::FirstChoice,
     evidence::PromotionSquare, evidence::RookFirst, evidence::AtOnce, evidence::EarlyPress,
-    evidence::ImpossibleBoard, evidence::SwappedBoards, evidence::Disobedience,
+    evidence::ImpossibleBoard, evidence::Charge, evidence::SwappedBoards, evidence::Disobedience,
     evidence::quaternity::TakenKing, evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove,
     evidence::quaternity::FrozenMan, evidence::quaternity::Displacement, evidence::quaternity::PawnAstray,
     evidence::quaternity::UnseenCheck, evidence::quaternity::EmptyPress, evidence::quaternity::MatedKing,

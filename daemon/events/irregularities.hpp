@@ -24,8 +24,8 @@ enum class Code : std::uint8_t {
   mated_king_stands, man_tried, obligation_not_met, moved_before_update, wrong_restoration,
   piece_adjusted, released_then_changed, press_without_move, press_before_placement, press_forgotten,
   time_forfeit_candidate, late, clock_edited, clock_paused, clock_frozen, time_short, clock_setting,
-  clock_turned, clock_unset, lever_silent, irregular_start, board_turned, displaced, disturbed,
-  extra_piece, missing_piece, identity, off_centre, sensor, board_one_code, board_impossible,
+  clock_turned, clock_unset, clock_battery, lever_silent, irregular_start, board_turned, displaced, disturbed,
+  extra_piece, missing_piece, identity, off_centre, sensor, board_battery, board_one_code, board_impossible,
   board_swapped, record_presumed, stored_unused, move_not_followed, threefold_repetition,
   fivefold_repetition, fifty_moves, seventy_five_moves, result_conflict, gesture_unclear, no_result,
   count_
@@ -154,6 +154,8 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
      "Clock turned round", "The halves of the clock belong to the other sides than was thought."},
     {Code::clock_unset, "clock_unset", ForWhom::op, By::nobody, {}, "",
      "Clock not set", "The clock shows 0:00 on both sides and was never set: the game is followed without it."},
+    {Code::clock_battery, "clock_battery", ForWhom::op, By::nobody, {}, "",
+     "Clock's battery low", "The clock reports that its battery runs low; it may stop in the middle of the game."},
     {Code::lever_silent, "lever_silent", ForWhom::op, By::nobody, {}, "",
      "Clock runs unpressed", "Many moves were made and nobody pressed the clock: the game is followed by the board alone."},
     // Board.
@@ -175,6 +177,8 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
      "Piece off centre", "A square comes and goes; the piece may stand off its centre."},
     {Code::sensor, "sensor", ForWhom::op, By::nobody, {}, "",
      "Sensor fault", "Squares vanish in a way that no hand can cause."},
+    {Code::board_battery, "board_battery", ForWhom::op, By::nobody, {}, "",
+     "Board's battery low", "The board's battery runs low and is not being charged; without it nothing is recorded."},
     {Code::board_one_code, "board_one_code", ForWhom::op, By::nobody, {}, "",
      "Every piece reads the same",
      "The board reports all pieces as one and the same: it is defective, or of another kind than it is read as. "

@@ -40,6 +40,7 @@ class Reception {
   void take(const drivers::ClockMissing&);
   void take(const drivers::LinkOpened&) { reopened_ = true; }
   void take(const drivers::LinkLost&);
+  void take(const drivers::BatteryStatus& battery) { table_.watch.battery(battery); }
   void take(const drivers::StoredChanges& stored) { memory_.receive(stored); }
   /// Of the device itself, of another kind of board, or a result piece, which ends a game.
   template <class Other>

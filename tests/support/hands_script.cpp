@@ -118,6 +118,8 @@ bool HandsScript::clock_word(std::string_view word, bool reported) {
     edit(clock_.lever_high == Side::left ? clock_.left : clock_.right, "-1");
   } else if (word == "stop" || word == "go") {
     clock_.running = word == "go";
+  } else if (word == "weak" || word == "fresh") {
+    clock_.battery_low = word == "weak";
   } else if (word == "unplug") {
     connected_ = false;
     hear(drivers::ClockMissing{});
@@ -162,6 +164,10 @@ bool HandsScript::link_word(std::string_view word) {
     if (white() != before) clock_turned_ = !clock_turned_;  // the players stay, and so does the clock
   } else if (word == "every") {
     for (rules::Bitboard left = board_.occupied(); left;) hear_square(rules::pop(left));
+  } else if (word.starts_with("battery=")) {
+    hear(drivers::BatteryStatus{.percent = number(word.substr(8))});
+  } else if (word.starts_with("charging=")) {
+    hear(drivers::BatteryStatus{.percent = number(word.substr(9)), .charging = true});
   } else if (word.starts_with("board=")) {
     board_ = rules::Placement::parse(word.substr(6)).value();
   } else {

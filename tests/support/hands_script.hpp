@@ -57,12 +57,14 @@ class Reports {
 ///   T            a clock second passes
 ///   stop go      of the clock
 ///   w+120 b=0    White's, Black's time is changed by or to that many seconds
+///   weak fresh   the clock says that its battery is low, or no more
 ///   unplug       the clock is removed
 ///   (Lw (stop    the clock changes unreported; so with all its words but unplug
 ///   X  #         the link is lost; it is back, with a dump of what stands on the board
 ///   dump         the board is asked for a dump
 ///   memory       the board is asked for what it stored
 ///   id           the board reports its identity
+///   battery=12   the board reports its battery, in percent; charging=12: it is being charged
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
 ///   quarter      the board is turned clockwise under its pieces, unreported

@@ -89,6 +89,7 @@ const FACTS = {
   changes: ["Changes", asIs],
   drop_outs_an_hour: ["Drop-outs an hour", asIs],
   men_too_many: ["Pieces too many", asIs],
+  percent: ["Battery", (value) => `${value} %`],
   shows_table: ["Shows the game of board", asIs],
   shown_by_table: ["Its own game stands on board", asIs],
   reported: ["The board reported", dashed],

@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include "daemon/tracking/watch/absence_detector.hpp"
+#include "daemon/tracking/watch/battery_detector.hpp"
 #include "daemon/tracking/watch/board_detector.hpp"
 #include "daemon/tracking/watch/clock_detector.hpp"
 #include "daemon/tracking/watch/count_detector.hpp"
@@ -29,7 +30,7 @@ namespace eboard::tracking {
 /// The detectors that look at a game whenever something was received, in the order in which they report: the
 /// place to enter one more. Each has look(sight, log, findings) and clear(), for the next game.
 using Detectors = std::tuple<PressDetector, KingsDetector, ClockDetector, SensorDetector, StandingDetector,
-                             AbsenceDetector>;
+                             AbsenceDetector, BatteryDetector>;
 
 class Watch {
  public:
@@ -93,6 +94,8 @@ class Watch {
   void clock_side_changed();
   /// The board stands as a ruling demanded.
   void board_set(const BoardView& board) { log_.board_set(board); }
+  /// The board reported its battery.
+  void battery(const drivers::BatteryStatus& told) { of<BatteryDetector>().told(told); }
   /// The arbiter set the clock through the board, or tried to.
   void clock_ordered(const drivers::ClockOrdered& order) { of<ClockDetector>().ordered(order); }
 

@@ -324,6 +324,31 @@ TEST_CASE("a clock that was never set is no clock, and no flag falls on it") {
   CHECK(later.flag_states("clock_unset") == "completed corrected");
 }
 
+TEST_CASE(
+    "a clock that says for five seconds that its battery is low is reported, until it says so no more") {
+  Table table(open_game());
+  table.play("-g1 +Nf3 Lw 1s weak 3s T fresh 2s T 9s T");
+  CHECK(table.flags() == "");
+  table.play("weak 2s T 2s T 2s T 1s T");
+  CHECK(table.flag_states("clock_battery") == "pending");
+  table.play("fresh 1s T");
+  CHECK(table.flag_states("clock_battery") == "pending corrected");
+  CHECK(table.flags() == "clock_battery");
+}
+
+TEST_CASE("a board's battery is reported from 15 percent on, and not while it is being charged") {
+  Table table(open_game());
+  table.play("-g1 +Nf3 Lw 1s battery=16 5s");
+  CHECK(table.flags() == "");
+  table.play("battery=15 5s battery=14 5s battery=20 5s");
+  CHECK(table.flag_states("board_battery") == "pending");
+  CHECK(evidence_of(table, "board_battery", "pending") == R"({"percent":15})");
+  table.play("charging=14 5s");
+  CHECK(table.flag_states("board_battery") == "pending corrected");
+  table.play("battery=13 5s battery=25 5s");
+  CHECK(table.flag_states("board_battery") == "pending corrected pending corrected");
+}
+
 TEST_CASE("a clock that adds something else than was declared is set wrongly") {
   const std::string plies = std::string("go 1s ") + kSixPlies;
   CHECK(under("300+5", plies.c_str()).flags() == "");
