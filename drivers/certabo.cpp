@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 
+#include "drivers/tabutronic_lights.hpp"
+
 namespace eboard::drivers {
 
 namespace certabo {
@@ -75,6 +77,7 @@ extern constinit const DriverInfo certabo_board{
     .keep_alive = certabo::kListen,
     .ask_board = certabo::kListen,
     .own_stream = {.frames = 2, .wait = Millis(2200)},
+    .lights = tabutronic::lights,
 };
 
 }  // namespace eboard::drivers

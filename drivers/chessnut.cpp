@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <string>
 
+#include "drivers/lights.hpp"
 #include "drivers/report_stream.hpp"
 
 namespace eboard::drivers {
@@ -128,10 +129,8 @@ constexpr auto kAskForBattery = report_stream::fixed_report({kAskBattery, 1, 0})
 // A board has to be told anew after each opening that it is to report, and reports at once then.
 constexpr Request kAskPosition{kReportPositions, kPosition, Millis(3000), true};
 constexpr Request kAskCharge{kAskForBattery, kBattery, Millis(1000), false};
-constexpr std::array<Request, 3> kOpenScript{{
-    kAskPosition,
-    {kAskForVersion, kVersion, Millis(1000), false},  // some boards never answer
-    kAskCharge,
+constexpr std::array<Request, 2> kOpenScript{{
+    kAskPosition, {kAskForVersion, kVersion, Millis(1000), false},  // some boards never answer
 }};
 constexpr std::array<Request, 1> kAskBoard{kAskPosition};
 // An emulator does not report again what it has reported. It does answer the question for its battery.
@@ -171,6 +170,9 @@ Bytes encode_lights(rules::Bitboard squares) {
   return report(kSetLights, body);
 }
 
+/// As a host writes it.
+Bytes light(rules::Bitboard squares) { return report_stream::encode(encode_lights(squares)); }
+
 Bytes encode_beep(std::uint16_t hertz, Millis duration) {
   const auto milliseconds = static_cast<std::uint16_t>(duration.count());
   const auto high = [](std::uint16_t number) { return static_cast<std::uint8_t>(number >> 8); };
@@ -192,7 +194,8 @@ extern constinit const DriverInfo chessnut_board{
     .keep_alive = chessnut::kKeepAlive,
     .ask_board = chessnut::kAskBoard,
     .question_gap = Millis(200),
-    .lights = [](rules::Bitboard squares) { return report_stream::encode(chessnut::encode_lights(squares)); },
+    .ask_battery = chessnut::kAskForBattery,
+    .lights = lit_by<chessnut::light>,
 };
 
 }  // namespace eboard::drivers

@@ -46,7 +46,7 @@ class Conversation {
 
   /// Starts the script, or starts it again.
   [[nodiscard]] Action start(Millis now);
-  /// Reports a decoded frame; `kind` comes from StreamDecoder::feed().
+  /// Reports a decoded frame; `kind` is Frame::kind.
   [[nodiscard]] Action on_frame(std::uint8_t kind, Millis now);
   /// Call at deadline(); earlier is harmless.
   [[nodiscard]] Action on_time(Millis now);

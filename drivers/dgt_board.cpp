@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <string>
 
+#include "drivers/dgt_lights.hpp"
 #include "drivers/dgt_log.hpp"
 #include "drivers/dgt_protocol.hpp"
 
@@ -84,17 +85,15 @@ std::optional<DecodeError> decode_serial(std::span<const std::uint8_t> payload, 
   return std::nullopt;
 }
 
-/// Ten digits, or on a Revelation II its firmware ("3.25") and six more characters.
+/// Ten digits, or of a Revelation II its firmware and six more characters.
 std::optional<DecodeError> decode_long_serial(std::span<const std::uint8_t> payload,
                                               std::vector<Payload>& out) {
   const std::string text(payload.begin(), payload.end());
   if (std::all_of(payload.begin(), payload.end(), is_digit)) {
-    out.emplace_back(DeviceIdentity{.serial = text});
+    out.emplace_back(DeviceIdentity{.long_serial = text});
     return std::nullopt;
   }
-  const bool firmware =
-      is_digit(payload[0]) && payload[1] == '.' && is_digit(payload[2]) && is_digit(payload[3]);
-  if (!firmware) return DecodeError::bad_field;
+  if (!is_revelation(payload)) return DecodeError::bad_field;
   out.emplace_back(DeviceIdentity{.firmware = text.substr(0, 4), .model = "Revelation II"});
   return std::nullopt;
 }
@@ -174,14 +173,17 @@ constexpr std::array<UsbId, 3> kUsbIds{{
 }};
 
 constexpr std::array<std::uint8_t, 1> kResetBytes{kReset}, kVersionBytes{kAskVersion},
-    kSerialBytes{kAskSerial}, kAskLogBytes{kAskLog}, kBoardBytes{kAskBoard}, kClockBytes{kAskClock},
-    kUpdateNiceBytes{kUpdateNice};
+    kSerialBytes{kAskSerial}, kLongSerialBytes{kAskLongSerial}, kAskLogBytes{kAskLog}, kBoardBytes{kAskBoard},
+    kClockBytes{kAskClock}, kUpdateNiceBytes{kUpdateNice}, kBatteryBytes{kAskBattery};
 
 // One question at a time: Bluetooth boards lose parts of a burst, and old ones need 100 ms after a command
 // that they do not answer.
-constexpr std::array<Request, 6> kOpenScript{{
+constexpr std::array<Request, 7> kOpenScript{{
     {kResetBytes, std::nullopt, Millis(100), false},
     {kVersionBytes, kVersion, Millis(500), false},
+    // Boards before the long number do not know the question. It comes first, as the other number says whose
+    // board it is.
+    {kLongSerialBytes, kLongSerial, Millis(300), false},
     {kSerialBytes, kSerial, Millis(500), false},
     // Updates first, so that changes during the dump are reported too.
     {kUpdateNiceBytes, std::nullopt, Millis(100), false},
@@ -239,6 +241,8 @@ extern constinit const DriverInfo dgt_board{
     .keep_alive = dgt::kKeepAlive,
     .ask_board = dgt::kAskBoardScript,
     .ask_stored = dgt::kAskStored,
+    .ask_battery = dgt::kBatteryBytes,
+    .lights = dgt::revelation_lights,
 };
 
 }  // namespace eboard::drivers

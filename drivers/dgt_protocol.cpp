@@ -90,6 +90,12 @@ Bytes encode_battery(const Battery& battery) {
   return encode_message(kBattery, payload);
 }
 
+bool is_revelation(std::span<const std::uint8_t> payload) {
+  const auto is_digit = [](std::uint8_t byte) { return byte >= '0' && byte <= '9'; };
+  return payload.size() > 4 && is_digit(payload[0]) && payload[1] == '.' && is_digit(payload[2]) &&
+         is_digit(payload[3]);
+}
+
 Bytes encode_leds(rules::Square from, rules::Square to) {
   return {kSetLeds, 4, 1, dgt_square(from), dgt_square(to), 0};
 }

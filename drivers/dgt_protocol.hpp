@@ -119,7 +119,10 @@ enum class TurnBits : std::uint8_t { bit3_left, bit3_right };
 [[nodiscard]] Expected<std::optional<Payload>, DecodeError> decode_clock(
     std::span<const std::uint8_t> payload);
 
-/// Revelation II: LEDs on two squares.
+/// The payload of a long serial number is of a Revelation II: its firmware, as "3.25", and six more
+/// characters.
+[[nodiscard]] bool is_revelation(std::span<const std::uint8_t> payload);
+/// Revelation II: LEDs on two squares, which may be the same one.
 [[nodiscard]] Bytes encode_leds(rules::Square from, rules::Square to);
 [[nodiscard]] Bytes encode_leds_off();
 

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -83,6 +84,8 @@ struct OwnStream {
   Millis wait{0};
 };
 
+class Lights;
+
 struct DriverInfo {
   std::string_view name;  ///< stable identifier for users, for example "dgt"
   Maturity maturity;
@@ -110,8 +113,11 @@ struct DriverInfo {
   std::span<const Request> mark_start{};
   OwnStream own_stream{};
   Millis question_gap{0};  ///< the least time between two questions; such a device loses what comes sooner
-  /// What lights these squares of the board and no others; null: it has no lights, or none that are for us.
-  std::vector<std::uint8_t> (*lights)(rules::Bitboard squares) = nullptr;
+  /// Asks how full the battery is. Empty if such a device has none or tells it by itself. Devices of the same
+  /// driver may not know the question.
+  std::span<const std::uint8_t> ask_battery{};
+  /// The lights of one such board, dark (lights.hpp); null: it has none, or none that are for us.
+  std::unique_ptr<Lights> (*lights)() = nullptr;
 };
 
 }  // namespace eboard::drivers

@@ -105,7 +105,7 @@ struct ClockAck {
 
 /// What the device reports about itself; only the reported field is set.
 struct DeviceIdentity {
-  std::string serial{}, firmware{}, model{}, bus_address{};
+  std::string serial{}, long_serial{}, firmware{}, model{}, bus_address{};
   bool operator==(const DeviceIdentity&) const = default;
 };
 

@@ -16,6 +16,7 @@
 #include <string>
 
 #include "drivers/driver.hpp"
+#include "drivers/lights.hpp"
 
 namespace eboard::drivers {
 
@@ -127,10 +128,9 @@ constexpr std::array<std::uint8_t, 5> kReportChanges{'C', 'P', 'I', 'R', 'Q'};
 
 // The position first: only a board of this make answers it, and only after that is the command for changes
 // sent, which contains letters that a DGT board must not hear.
-constexpr std::array<Request, 5> kOpenScript{{
+constexpr std::array<Request, 4> kOpenScript{{
     {kAskPosition, kPosition, Millis(1000), true},
     {kAskVersion, kVersion, Millis(500), false},
-    {kAskBattery, kBattery, Millis(500), false},
     {kReportChanges, std::nullopt, Millis(50), false},
     {kAskPosition, kPosition, Millis(1000), true},
 }};
@@ -198,7 +198,8 @@ extern constinit const DriverInfo ichessone_board{
     .keep_alive = ichessone::kAskBoard,
     .ask_board = ichessone::kAskBoard,
     .question_gap = Millis(50),
-    .lights = ichessone::light,
+    .ask_battery = ichessone::kAskBattery,
+    .lights = lit_by<ichessone::light>,
 };
 
 }  // namespace eboard::drivers

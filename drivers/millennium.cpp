@@ -16,6 +16,8 @@
 #include <bitset>
 #include <optional>
 
+#include "drivers/lights.hpp"
+
 namespace eboard::drivers {
 
 namespace millennium {
@@ -191,7 +193,7 @@ extern constinit const DriverInfo millennium_board{
     .keep_alive = millennium::kAskBoard,
     .ask_board = millennium::kAskBoard,
     .own_stream = {.frames = 1},  // left in automatic reports, it sends when a piece moves
-    .lights = millennium::encode_lights,
+    .lights = lit_by<millennium::encode_lights>,
 };
 
 }  // namespace eboard::drivers

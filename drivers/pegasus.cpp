@@ -71,14 +71,13 @@ constexpr std::array<std::uint8_t, 1> kReset{dgt::kReset}, kVersion{dgt::kAskVer
     kSerial{dgt::kAskSerial}, kUpdate{dgt::kUpdateBoard}, kBoard{dgt::kAskBoard}, kBattery{dgt::kAskBattery};
 
 constexpr Request kAskBoard{kBoard, dgt::kBoardDump, Millis(1000), true};
-constexpr std::array<Request, 6> kOpenScript{{
+constexpr std::array<Request, 5> kOpenScript{{
     {kReset, std::nullopt, Millis(100), false},
     {kVersion, dgt::kVersion, Millis(500), false},
     {kSerial, dgt::kSerial, Millis(500), false},
     // Updates first, so that changes during the dump are reported too.
     {kUpdate, std::nullopt, Millis(100), false},
     kAskBoard,
-    {kBattery, dgt::kBattery, Millis(500), false},
 }};
 // In silence the whole board is asked for: that repairs what was lost on the way.
 constexpr std::array<Request, 1> kAskBoardScript{kAskBoard};
@@ -109,6 +108,7 @@ extern constinit const DriverInfo pegasus_board{
     .open_script = pegasus::kOpenScript,
     .keep_alive = pegasus::kAskBoardScript,
     .ask_board = pegasus::kAskBoardScript,
+    .ask_battery = pegasus::kBattery,
 };
 
 }  // namespace eboard::drivers

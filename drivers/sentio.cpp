@@ -10,6 +10,8 @@
 
 #include <array>
 
+#include "drivers/tabutronic_lights.hpp"
+
 namespace eboard::drivers {
 
 namespace sentio {
@@ -64,6 +66,7 @@ extern constinit const DriverInfo sentio_board{
     .keep_alive = sentio::kListen,
     .ask_board = sentio::kListen,
     .own_stream = {.frames = 2, .wait = Millis(2200)},
+    .lights = tabutronic::lights,
 };
 
 }  // namespace eboard::drivers

@@ -7,7 +7,7 @@
 namespace eboard::drivers {
 
 void StreamDecoder::feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out,
-                         std::vector<std::uint8_t>* kinds) {
+                         const Listener& listener) {
   counters_.bytes += bytes.size();
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   const std::span<const std::uint8_t> all = buffer_;
@@ -29,7 +29,7 @@ void StreamDecoder::feed(std::span<const std::uint8_t> bytes, std::vector<Payloa
       continue;
     }
     ++counters_.frames;
-    if (kinds) kinds->push_back(frame.kind);
+    if (listener) listener(frame);
   }
   buffer_.erase(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(done));
 }

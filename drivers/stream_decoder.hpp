@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -25,10 +26,10 @@ class StreamDecoder {
  public:
   explicit StreamDecoder(const DriverInfo& driver) : driver_(&driver) {}
 
-  /// Appends all payloads that are complete now, and to `kinds`, if given, the kind of every whole frame that
-  /// the driver accepted.
-  void feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out,
-            std::vector<std::uint8_t>* kinds = nullptr);
+  /// Told of every whole frame that the driver accepted; it is valid during the call only.
+  using Listener = std::function<void(const Frame& frame)>;
+  /// Appends all payloads that are complete now.
+  void feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out, const Listener& listener = {});
   /// Call when the link is lost: drops and counts a partial message.
   void reset();
 

@@ -94,6 +94,11 @@ std::vector<int> numbers_of(const Frame& line) {
   return numbers;
 }
 
+std::optional<std::uint8_t> acknowledgement_in(const Frame& line) {
+  const auto found = std::ranges::find_if(line.payload, is_acknowledgement);
+  return found == line.payload.end() ? std::nullopt : std::optional(*found);
+}
+
 Bytes encode_line(std::span<const int> numbers, char lights) {
   std::string text(1, kLine);
   for (const int number : numbers) text += std::to_string(number) + ' ';

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct Form {
 [[nodiscard]] FrameResult next_line(std::span<const std::uint8_t> buffer, const Form& form) noexcept;
 /// The numbers of a line that next_line() returned.
 [[nodiscard]] std::vector<int> numbers_of(const Frame& line);
+/// The letter of a line that acknowledges a command for the lights; nullopt if it has none.
+[[nodiscard]] std::optional<std::uint8_t> acknowledgement_in(const Frame& line);
 /// Writes a line. `lights`: the letter that acknowledges a command for the lights in it, or 0.
 [[nodiscard]] Bytes encode_line(std::span<const int> numbers, char lights = 0);
 

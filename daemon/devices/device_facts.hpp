@@ -16,24 +16,25 @@ class DeviceFacts {
  public:
   /// The port was opened: another device may be there.
   void opened() {
-    serial_.clear();
+    numbers_ = {};
     battery_.reset();
   }
   /// What was understood before was no answer to this driver.
   void driver_changed() { firmware_.clear(); }
-  /// True: it told its serial number.
+  /// True: it told the serial number that it is known by.
   bool learn(const drivers::Payload& payload) {
     if (const auto* told = std::get_if<drivers::BatteryStatus>(&payload))
       battery_ = {told->percent, told->charging};
     const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload);
     if (identity == nullptr) return false;
     if (!identity->firmware.empty()) firmware_ = identity->firmware;
-    if (!identity->serial.empty()) serial_ = identity->serial;
+    if (!identity->serial.empty()) numbers_.serial = identity->serial;
+    if (!identity->long_serial.empty()) numbers_.long_serial = identity->long_serial;
     return !identity->serial.empty();
   }
 
   /// Empty until they were told.
-  [[nodiscard]] const std::string& serial() const { return serial_; }
+  [[nodiscard]] const seams::SerialNumbers& numbers() const { return numbers_; }
   [[nodiscard]] const std::string& firmware() const { return firmware_; }
   /// `of_link`: percent, as the link knows it. What the device tells itself goes first.
   [[nodiscard]] std::optional<seams::Battery> battery(std::optional<int> of_link) const {
@@ -41,7 +42,8 @@ class DeviceFacts {
   }
 
  private:
-  std::string serial_, firmware_;
+  seams::SerialNumbers numbers_;
+  std::string firmware_;
   std::optional<seams::Battery> battery_;
 };
 

@@ -18,6 +18,10 @@ using seams::DeviceState;
 
 namespace {
 constexpr Millis kUnsentPause{10};  // a full output buffer of a serial port drains a few bytes in this time
+
+std::unique_ptr<drivers::Lights> lights_of(const drivers::DriverInfo& driver) {
+  return driver.lights == nullptr ? nullptr : driver.lights();
+}
 }  // namespace
 
 PortSession::PortSession(Candidates candidates, std::string path, Open open, Identify identify,
@@ -28,7 +32,8 @@ PortSession::PortSession(Candidates candidates, std::string path, Open open, Ide
       identify_(std::move(identify)),
       least_wait_(least_wait),
       decoder_(driver()),
-      script_(conversation(driver().open_script)) {}
+      script_(conversation(driver().open_script)),
+      lights_(lights_of(driver())) {}
 
 void PortSession::attach(DeviceListener& listener, bool fixed) { handover_.attach(listener, fixed); }
 
@@ -42,6 +47,7 @@ void PortSession::turn(Millis now) {
   if (transport_) carry_out(script_.on_time(now), now);
   if (transport_ && clock_) carry_out(clock_->on_time(now), now);
   if (transport_ && state_ == DeviceState::ready) check_silence(now);
+  if (transport_) ask_battery(now);
   if (transport_) show_lights(now);
 }
 
@@ -79,6 +85,7 @@ void PortSession::try_open(Millis now) {
   opened_at_ = now;
   asked_twice_ = false;
   facts_.opened();
+  battery_.opened();
   decoder_.reset();
   handover_.opened(now, path_);
   begin(now);
@@ -108,7 +115,7 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (std::holds_alternative<Conversation::Finished>(action)) {
     if (std::exchange(reading_stored_, false)) return keep_alive_.heard(now);
     // The device may have been switched on in the middle of the questions, after the one for its identity.
-    if (driver().has_serial && facts_.serial().empty() && !std::exchange(asked_twice_, true))
+    if (driver().has_serial && facts_.numbers().serial.empty() && !std::exchange(asked_twice_, true))
       return carry_out(script_.start(now), now);
     return become_ready(now);
   }
@@ -122,8 +129,10 @@ void PortSession::become_ready(Millis now) {
   unanswered_.clear();
   keep_alive_.heard(now);
   identify_once();
-  const std::string &serial = facts_.serial(), &firmware = facts_.firmware();
-  log::info("{}: {} answers{}{}", path_, driver().name, serial.empty() ? "" : ", serial number " + serial,
+  const auto& [serial, long_serial] = facts_.numbers();
+  const std::string& firmware = facts_.firmware();
+  log::info("{}: {} answers{}{}{}", path_, driver().name, serial.empty() ? "" : ", serial number " + serial,
+            long_serial.empty() ? "" : ", long serial number " + long_serial,
             firmware.empty() ? "" : ", version " + firmware);
 }
 
@@ -173,8 +182,12 @@ void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
 void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   std::vector<drivers::Payload> payloads;
   std::vector<std::uint8_t> kinds;
-  decoder_.feed(bytes, payloads, &kinds);
+  decoder_.feed(bytes, payloads, [&](const drivers::Frame& frame) {
+    kinds.push_back(frame.kind);
+    if (lights_) lights_->heard(frame);
+  });
   for (const drivers::Payload& payload : payloads) {
+    if (std::holds_alternative<drivers::BatteryStatus>(payload)) battery_.told(now);
     // Before a driver is settled it may be noise that looks like an answer.
     if (facts_.learn(payload) && identification_.settled()) identify_once();
   }
@@ -186,12 +199,17 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   }
   if (transport_) settle_doubt(now);
   if (transport_) read_stored(now);
+  if (transport_) ask_battery(now);
   if (transport_) show_lights(now);
 }
 
+bool PortSession::may_send(Millis now) const {
+  return state_ == DeviceState::ready && !occupied() && unsent_.empty() &&
+         now >= sent_at_ + driver().question_gap;
+}
+
 void PortSession::settle_doubt(Millis now) {
-  const bool may_ask = state_ == DeviceState::ready && !occupied() && now >= next_doubt_ &&
-                       now >= sent_at_ + driver().question_gap && !driver().ask_board.empty();
+  const bool may_ask = may_send(now) && now >= next_doubt_ && !driver().ask_board.empty();
   if (!may_ask || listener() == nullptr || !listener()->in_doubt()) return;
   next_doubt_ = now + kDoubt;
   send(now, driver().ask_board.front().bytes);
@@ -210,15 +228,15 @@ void PortSession::read_stored(Millis now) {
   carry_out(script_.start(now), now);
 }
 
-// Whatever is lit when a link is lost may stay lit.
+void PortSession::ask_battery(Millis now) {
+  if (driver().ask_battery.empty() || !battery_.due(now) || !may_send(now)) return;
+  battery_.asked(now);
+  send(now, driver().ask_battery);
+}
+
 void PortSession::show_lights(Millis now) {
-  const bool may_send = state_ == DeviceState::ready && !occupied() && unsent_.empty() &&
-                        now >= sent_at_ + driver().question_gap && driver().lights != nullptr;
-  if (!may_send || listener() == nullptr) return;
-  const rules::Bitboard wanted = listener()->lights();
-  if (wanted == lit_) return;
-  lit_ = wanted;
-  send(now, driver().lights(wanted));
+  if (lights_ == nullptr || listener() == nullptr || !may_send(now)) return;
+  send(now, lights_->show(listener()->lights(), now));
 }
 
 void PortSession::set_clock(Millis now, const drivers::ClockOrder& order, ClockAnswer answer) {
@@ -249,7 +267,7 @@ void PortSession::end_clock(Expected<drivers::ClockReading, std::string> answer)
 }
 
 void PortSession::identify_once() {
-  if (handover_.ask_whose()) identify_(facts_.serial());
+  if (handover_.ask_whose()) identify_(facts_.numbers());
 }
 
 void PortSession::lose(Millis now, const std::string& why) {
@@ -272,7 +290,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   listening_until_.reset();
   take_driver();
   reading_stored_ = false;
-  if (lit_ != 0) lit_.reset();
+  if (lights_) lights_->forget();
   unsent_.clear();
   if (clock_) end_clock(unexpected(std::string("the link to the board was lost: look at the clock")));
   handover_.lost(now, reason);
@@ -291,12 +309,13 @@ void PortSession::take_driver() {
   script_ = conversation(driver().open_script);
   if (&decoder_.driver() == &driver()) return;
   decoder_ = drivers::StreamDecoder(driver());
+  lights_ = lights_of(driver());
   facts_.driver_changed();
 }
 
 void PortSession::close(Millis now, const std::string& reason) {
   closed_ = true;
-  if (transport_ && lit_.value_or(0) != 0) send(now, driver().lights(0));
+  if (transport_ && lights_) send(now, lights_->put_out());
   if (transport_) end_link(now, reason);
   handover_.close();
 }
@@ -322,7 +341,7 @@ seams::DeviceStatus PortSession::status() const {
   const drivers::DecodeCounters& counters = decoder_.counters();
   return {.board = 0,
           .port = path_,
-          .serial = facts_.serial(),
+          .numbers = facts_.numbers(),
           .firmware = facts_.firmware(),
           .state = state_,
           .bytes = counters.bytes,

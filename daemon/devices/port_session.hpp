@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daemon/devices/back_off.hpp"
+#include "daemon/devices/battery_question.hpp"
 #include "daemon/devices/device_facts.hpp"
 #include "daemon/devices/handover.hpp"
 #include "daemon/devices/keep_alive.hpp"
@@ -23,6 +24,7 @@
 #include "drivers/clock_remote.hpp"
 #include "drivers/conversation.hpp"
 #include "drivers/identification.hpp"
+#include "drivers/lights.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "drivers/transport/transport.hpp"
 
@@ -42,7 +44,7 @@ class PortSession {
   using Candidates = drivers::Identification::Drivers;
   /// The device reported its serial number, or has none to report (then it is empty). attach() must follow,
   /// at once or later. Not called while a listener is attached.
-  using Identify = std::function<void(const std::string& serial)>;
+  using Identify = std::function<void(const seams::SerialNumbers& numbers)>;
 
   /// With several candidates the session first listens, then each asks, until the device answers one of them
   /// correctly; that one is kept.
@@ -97,7 +99,10 @@ class PortSession {
   void check_silence(Millis now);
   void settle_doubt(Millis now);
   void read_stored(Millis now);
+  void ask_battery(Millis now);
   void show_lights(Millis now);
+  /// No conversation is under way, and the device can hear another command.
+  [[nodiscard]] bool may_send(Millis now) const;
   /// A conversation is under way that nothing must interrupt.
   [[nodiscard]] bool occupied() const { return reading_stored_ || clock_; }
   void carry_out(const drivers::ClockConversation::Action& action, Millis now);
@@ -132,13 +137,14 @@ class PortSession {
   bool reading_stored_ = false;
   std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
   ClockAnswer clock_answer_;                           ///< to it
-  std::optional<rules::Bitboard> lit_{0};  ///< squares, as was sent last; nullopt: unknown after a lost link
-  int stored_read_ = 0;                    ///< the opening after which the memory was last asked for
+  std::unique_ptr<drivers::Lights> lights_;            ///< nullptr: such a device has none
+  int stored_read_ = 0;  ///< the opening after which the memory was last asked for
   std::vector<std::uint8_t> unsent_;
   Millis sent_at_{0};  ///< of the last question
 
   seams::DeviceState state_ = seams::DeviceState::opening;
   DeviceFacts facts_;
+  BatteryQuestion battery_;
   std::string last_failure_;  ///< of opening the port
   std::set<std::string>
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way

@@ -9,8 +9,8 @@ import sqlite3
 from hall import Daemon, Failure, Simulator, as_program, folder, running, verify, wait_for
 
 # make -> how its command for lights begins; the last board has lights and may not use them
-LIGHTS = {"chessnut": b"\x0a\x08", "ichessone": b"EL", "millennium": b"\x4c\x32\xb0"}
-ALLOWED = ["chessnut", "ichessone", "millennium"]
+LIGHTS = {"chessnut": b"\x0a\x08", "ichessone": b"EL", "millennium": b"\x4c\x32\xb0", "certabo": b"", "sentio": b""}
+ALLOWED = [*LIGHTS]
 BOARDS = [*ALLOWED, "millennium"]
 SPEED = 10
 PLIES = 4

@@ -185,8 +185,9 @@ TEST_CASE("a Chessnut board is told to report, and never to delete a game") {
   for (const auto script : {driver().open_script, driver().keep_alive, driver().ask_board}) {
     for (const Request& request : script) sent.emplace_back(request.bytes.begin(), request.bytes.end());
   }
-  CHECK(sent == std::vector<Bytes>{hex("c0 21 01 00 c0"), hex("c0 27 01 01 c0"), hex("c0 29 01 00 c0"),
-                                   hex("c0 21 01 00 c0"), hex("c0 29 01 00 c0"), hex("c0 21 01 00 c0")});
+  CHECK(sent == std::vector<Bytes>{hex("c0 21 01 00 c0"), hex("c0 27 01 01 c0"), hex("c0 21 01 00 c0"),
+                                   hex("c0 29 01 00 c0"), hex("c0 21 01 00 c0")});
+  CHECK(Bytes(driver().ask_battery.begin(), driver().ask_battery.end()) == hex("c0 29 01 00 c0"));
   CHECK(driver().open_script[0].required);
   CHECK(driver().question_gap == Millis(200));
 }

@@ -95,9 +95,8 @@ class Line {
   }
   void receive(std::uint8_t byte) {
     std::vector<drivers::Payload> payloads;
-    std::vector<std::uint8_t> frames;
-    decoder_.feed({&byte, 1}, payloads, &frames);
-    crc_.process_bytes(frames.data(), frames.size());
+    decoder_.feed({&byte, 1}, payloads,
+                  [this](const drivers::Frame& frame) { crc_.process_byte(frame.kind); });
     for (drivers::Payload& payload : payloads) hear({drivers::Millis{0}, std::move(payload)});
   }
   void hear(const drivers::BoardEvent& event) {

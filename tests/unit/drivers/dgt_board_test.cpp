@@ -32,7 +32,7 @@ struct Decoded {
 Decoded decode(const std::vector<std::uint8_t>& bytes) {
   StreamDecoder decoder(*find_driver("dgt"));
   Decoded decoded;
-  decoder.feed(bytes, decoded.payloads, &decoded.kinds);
+  decoder.feed(bytes, decoded.payloads, [&](const Frame& frame) { decoded.kinds.push_back(frame.kind); });
   decoded.counters = decoder.counters();
   return decoded;
 }
@@ -90,7 +90,7 @@ TEST_CASE("a serial number without digits is refused") {
 
 TEST_CASE("a long serial number is read, a Revelation's is its firmware (6)") {
   CHECK(payloads("a2 00 0d 30 30 30 30 30 32 33 39 34 36") ==
-        Payloads{DeviceIdentity{.serial = "0000023946"}});
+        Payloads{DeviceIdentity{.long_serial = "0000023946"}});
   CHECK(payloads("a2 00 0d 33 2e 32 35 30 30 30 31 32 33") ==
         Payloads{DeviceIdentity{.firmware = "3.25", .model = "Revelation II"}});
   CHECK(dgt::encode_long_serial("0000023946") == hex("a2 00 0d 30 30 30 30 30 32 33 39 34 36"));
@@ -274,6 +274,7 @@ TEST_CASE(
     if (driver->usb_ids.empty() && driver->reports_moves) continue;
     CHECK_FALSE(driver->open_script.empty());
     CHECK(driver->keep_alive.empty() == driver->ask_board.empty());
+    CHECK(std::ranges::find_first_of(driver->ask_battery, dgt::kForbidden) == driver->ask_battery.end());
     for (const auto script :
          {driver->open_script, driver->keep_alive, driver->ask_board, driver->ask_stored}) {
       for (const Request& request : script) {
@@ -302,7 +303,7 @@ TEST_CASE("opening asks one question at a time, and only the board is required (
     CHECK(request.required == (request.bytes[0] == dgt::kAskBoard));
     CHECK(request.wait >= Millis(100));
   }
-  CHECK(sent == hex("40 4d 45 4b 42 41"));
+  CHECK(sent == hex("40 4d 55 45 4b 42 41"));
 }
 
 }  // namespace dgt_board_test

@@ -40,7 +40,7 @@ struct Decoded {
 Decoded decode(const Bytes& bytes) {
   StreamDecoder decoder(*find_driver("dgt-bus"));
   Decoded decoded;
-  decoder.feed(bytes, decoded.payloads, &decoded.kinds);
+  decoder.feed(bytes, decoded.payloads, [&](const Frame& frame) { decoded.kinds.push_back(frame.kind); });
   decoded.counters = decoder.counters();
   return decoded;
 }

@@ -33,12 +33,13 @@ struct Run {
 Run run(const Bytes& bytes, const std::vector<std::size_t>& cuts) {
   StreamDecoder decoder(*find_driver("dgt"));
   Run result;
+  const auto keep = [&](const Frame& frame) { result.kinds.push_back(frame.kind); };
   std::size_t from = 0;
   for (const std::size_t to : cuts) {
-    decoder.feed(std::span(bytes).subspan(from, to - from), result.payloads, &result.kinds);
+    decoder.feed(std::span(bytes).subspan(from, to - from), result.payloads, keep);
     from = to;
   }
-  decoder.feed(std::span(bytes).subspan(from), result.payloads, &result.kinds);
+  decoder.feed(std::span(bytes).subspan(from), result.payloads, keep);
   result.counters = decoder.counters();
   return result;
 }
