@@ -86,10 +86,11 @@ const KeyRing::Found* KeyRing::latest(const std::string& device) const {
   return latest;
 }
 
-BoardKey KeyRing::of_device(const std::string& serial, const std::string& port) {
+BoardKey KeyRing::of_device(const seams::SerialNumbers& numbers, const std::string& port) {
   for (const BoardConfig& board : by_serial_) {
-    if (board.serial == serial) return of_table(board);
+    if (numbers.has(board.serial)) return of_table(board);
   }
+  const std::string& serial = numbers.serial;
   if (const Found* twin = serial.empty() ? nullptr : latest(twin_of(serial, port))) return twin->key();
   if (const Found* seen = latest(device_of(serial, port))) return seen->key();
   return make(device_of(serial, port));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "daemon/config/config.hpp"
+#include "daemon/seams/live_feed.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::daemon {
@@ -51,9 +52,9 @@ class KeyRing {
   /// The key of a table to which the configuration gives a serial number. A device that was found under that
   /// number keeps its key, so that its game goes on.
   [[nodiscard]] BoardKey of_table(const BoardConfig& board) const;
-  /// `serial` may be empty. The same device gets the same key, also after a restart. A new device gets the
-  /// next free number.
-  [[nodiscard]] BoardKey of_device(const std::string& serial, const std::string& port);
+  /// The same device gets the same key, also after a restart, by its serial number or, without one, by its
+  /// port. The configuration may name it by either number. A new device gets the next free number of a table.
+  [[nodiscard]] BoardKey of_device(const seams::SerialNumbers& numbers, const std::string& port);
   /// For a device whose serial number another one reports, too: its port is part of the key.
   [[nodiscard]] BoardKey of_twin(const std::string& serial, const std::string& port);
 

@@ -55,7 +55,7 @@ struct Line {
         open_by(std::move(opens)),
         session(
             std::move(drivers), port.path, [this](const drivers::DriverInfo& driver) { return open(driver); },
-            [this](const std::string& serial) { told = serial; },
+            [this](const seams::SerialNumbers& numbers) { told = numbers; },
             Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
         input(io),
         timer(io, line),
@@ -81,7 +81,7 @@ struct Line {
   PortSession::Open open_by;
   drivers::HandEnd hand;  ///< of a manual board's port
   PortSession session;
-  std::optional<std::string> told;  ///< the serial number that the device reported, until naming takes it
+  std::optional<seams::SerialNumbers> told;  ///< that the device reported, until naming takes them
   boost::asio::posix::stream_descriptor input;
   int opening_on_loop = 0;  ///< the opening that `input` belongs to
   LazyTimer timer;

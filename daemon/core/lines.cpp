@@ -25,7 +25,7 @@ namespace {
 constexpr std::chrono::milliseconds kNoRoomPause{100};
 
 bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
-  return a.board == b.board && a.serial == b.serial && a.firmware == b.firmware && a.state == b.state &&
+  return a.board == b.board && a.numbers == b.numbers && a.firmware == b.firmware && a.state == b.state &&
          a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery;
 }
 
@@ -145,11 +145,11 @@ std::vector<HeardBoard> Lines::heard() const {
     const Line& line = *slot->heard_on;
     all.push_back({{key, slot->recorder.identity().number},
                    line.port.path,
-                   line.session.status().serial,
+                   line.session.status().numbers,
                    line.port.board.has_value()});
   }
   for (const auto& [key, line] : naming_.looked_up())
-    all.push_back({key, line->port.path, line->session.status().serial, false});
+    all.push_back({key, line->port.path, line->session.status().numbers, false});
   return all;
 }
 
@@ -201,8 +201,8 @@ void Lines::keep_open(Line& line, const PortConfig& port) {
 void Lines::ask_again(Line& line, Rearranged& outcome) {
   if (line.slot == nullptr || line.port.board) return;
   const BoardIdentity& board = line.slot->recorder.identity();
-  const std::string serial = line.session.status().serial;
-  if (board.key != table_key(board.number) || with_.keys.of_device(serial, line.port.path).key == board.key)
+  const seams::SerialNumbers numbers = line.session.status().numbers;
+  if (board.key != table_key(board.number) || with_.keys.of_device(numbers, line.port.path).key == board.key)
     return;
   outcome.changed.push_back(
       fmt::format("port {}: the device there is not board {} any more", line.port.path, board.number));

@@ -21,12 +21,12 @@ bool is_heard(const Line& line) { return line.session.descriptor() >= 0; }
 
 }  // namespace
 
-void Naming::identify(Line& line, const std::string& serial) {
-  const BoardKey key = keys_.of_device(serial, line.port.path);
+void Naming::identify(Line& line, const seams::SerialNumbers& numbers) {
+  const BoardKey key = keys_.of_device(numbers, line.port.path);
   Line* holder = holder_of(key.key);
   if (holder == nullptr || holder == &line) return name(line, key);
-  if (!holder->session.ask_soon()) return tell_apart(line, serial, *holder);
-  contests_.push_back({&line, serial, holder, holder->session.opening(), holder->session.status().bytes});
+  if (!holder->session.ask_soon()) return tell_apart(line, numbers.serial, *holder);
+  contests_.push_back({&line, numbers, holder, holder->session.opening(), holder->session.status().bytes});
   host_.hurry(*holder);
 }
 
@@ -50,7 +50,8 @@ void Naming::settle(const Line& line) {
     const Contest contest = *found;
     contests_.erase(found);
     const bool moved = !is_heard(line) || line.session.opening() != contest.opening;
-    moved ? identify(*contest.line, contest.serial) : tell_apart(*contest.line, contest.serial, line);
+    moved ? identify(*contest.line, contest.numbers)
+          : tell_apart(*contest.line, contest.numbers.serial, line);
   }
 }
 

@@ -41,8 +41,8 @@ class Naming {
   Naming(KeyRing& keys, boost::asio::io_context& io, StorageThread& storage, NamingHost& host)
       : keys_(keys), io_(io), storage_(storage), host_(host) {}
 
-  /// The device of the line reported that serial number, or none. speak_for() follows, at once or later.
-  void identify(Line& line, const std::string& serial);
+  /// The device of the line reported these numbers, or none. speak_for() follows, at once or later.
+  void identify(Line& line, const seams::SerialNumbers& numbers);
   /// Something was received on that line. Lines that wait to know whether its device is still there can go
   /// on.
   void settle(const Line& line);
@@ -66,7 +66,7 @@ class Naming {
   /// line has not noticed yet, or there are two such devices. The next report on that line decides.
   struct Contest {
     Line* line;
-    std::string serial;
+    seams::SerialNumbers numbers;
     Line* holder;
     int opening;          ///< of the holder, when the contest began
     std::uint64_t bytes;  ///< likewise

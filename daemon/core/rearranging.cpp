@@ -64,14 +64,14 @@ class Planning {
     const std::string key =
         table.port.path.empty() ? keys_.of_table(table.board).key : keys_.of_port(table.port)->key;
     for (const HeardBoard& heard : running_.heard) {
-      const bool named = !heard.fixed && !heard.serial.empty() && heard.serial == table.board.serial;
+      const bool named = !heard.fixed && heard.numbers.has(table.board.serial);
       if (heard.board.number == number && heard.board.key != key) {
         refuse_table(number, fmt::format("the number belongs to the board that is heard on {}", heard.port));
         return leave(number);
       }
       if (heard.board.number != number && named) {
-        refuse_table(number, fmt::format("the device with serial number {} stays board {}", heard.serial,
-                                         heard.board.number));
+        refuse_table(number, fmt::format("the device with serial number {} stays board {}",
+                                         table.board.serial, heard.board.number));
         const std::string before = running_.arrangement.board(heard.board.number).serial;
         const std::string wanted = plan_.next.board(heard.board.number).serial;
         if (!wanted.empty() && wanted != before)

@@ -11,6 +11,7 @@
 
 #include "daemon/core/arrangement.hpp"
 #include "daemon/core/board_key.hpp"
+#include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/reload_desk.hpp"
 
 namespace eboard::daemon {
@@ -19,7 +20,7 @@ namespace eboard::daemon {
 struct HeardBoard {
   BoardKey board;
   std::string port;
-  std::string serial;
+  seams::SerialNumbers numbers;
   bool fixed = false;  ///< the port belongs to this table, whatever is plugged in
 };
 

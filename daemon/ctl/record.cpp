@@ -92,7 +92,7 @@ class Recording {
         listener_(writer_),
         session_(
             {&driver}, settings.port, [this](const drivers::DriverInfo&) { return open(); },
-            [](const std::string&) {}) {
+            [](const seams::SerialNumbers&) {}) {
     session_.attach(listener_, true);
   }
 

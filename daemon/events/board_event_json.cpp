@@ -136,6 +136,7 @@ struct ToObject {
   json::object operator()(const DeviceIdentity& identity) const {
     json::object out{{"type", "device_identity"}};
     if (!identity.serial.empty()) out["serial"] = identity.serial;
+    if (!identity.long_serial.empty()) out["long_serial"] = identity.long_serial;
     if (!identity.firmware.empty()) out["firmware"] = identity.firmware;
     if (!identity.model.empty()) out["model"] = identity.model;
     if (!identity.bus_address.empty()) out["bus_address"] = identity.bus_address;

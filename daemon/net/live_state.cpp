@@ -328,7 +328,7 @@ Change LiveState::apply(const BoardInfo& info) {
 Change LiveState::apply(const DeviceStatus& status) {
   LiveBoard& board = board_numbered(status.board);
   const bool shown = board.version == 0 || board.device.state != status.state ||
-                     board.device.port != status.port || board.device.serial != status.serial ||
+                     board.device.port != status.port || board.device.numbers != status.numbers ||
                      board.device.firmware != status.firmware || board.device.battery != status.battery;
   board.device = status;
   Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};

@@ -31,11 +31,23 @@ struct Battery {
   bool operator==(const Battery&) const = default;
 };
 
+/// The numbers by which a device may be known. Each is empty if it has none, or has not told it yet.
+struct SerialNumbers {
+  std::string serial{};
+  std::string long_serial{};  ///< ten digits, which newer DGT boards have besides
+  bool operator==(const SerialNumbers&) const = default;
+
+  [[nodiscard]] bool has(std::string_view number) const {
+    return !number.empty() && (number == serial || number == long_serial);
+  }
+};
+
 /// How one board's device is doing; every report replaces the one before.
 struct DeviceStatus {
   int board = 0;  ///< number of the table
   std::string port;
-  std::string serial, firmware;  ///< empty until the device reported them
+  SerialNumbers numbers{};
+  std::string firmware;  ///< empty until the device reported it
   DeviceState state = DeviceState::opening;
   std::uint64_t bytes = 0;           ///< received since the daemon started
   std::uint64_t errors = 0;          ///< messages refused since the daemon started, all reasons together

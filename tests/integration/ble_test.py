@@ -167,7 +167,7 @@ def cut_the_link(programs, double, here):
             for number, move in enumerate(line, 1):
                 if number == 4:
                     bluez.process.send_signal(signal.SIGUSR1)
-                    wait_for("the end of the link", lambda: not on(daemon, address))
+                    wait_for("the end of the link", lambda: "not heard any more" in daemon.said())
                     wait_for("the Pegasus again", lambda: on(daemon, address))
                     if said := ON_AIR & doctors_findings(programs, here).keys():
                         raise Failure(f"nothing is wrong, and the doctor says {said}")

@@ -175,7 +175,7 @@ class HandBoard(Terminal):
 
     def _answer(self):
         answers = {0x41: self._clock, 0x42: self._dump, 0x45: lambda: message(0x91, self._serial),
-                   0x4D: lambda: message(0x93, [1, 8])}
+                   0x4D: lambda: message(0x93, [1, 8]), 0x55: lambda: message(0xA2, self._serial.rjust(10, b"0"))}
         for data in self._asked():
             for asked in data:
                 self.asked += 1

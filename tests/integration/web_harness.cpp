@@ -393,7 +393,7 @@ class Hall {
     net::DeviceStatus status;
     status.board = number;
     status.port = "/dev/pts/" + std::to_string(number);
-    status.serial = std::to_string(40000 + number);
+    status.numbers.serial = std::to_string(40000 + number);
     status.state = state;
     server_->device_status(status);
   }

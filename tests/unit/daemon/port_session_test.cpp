@@ -35,6 +35,8 @@ struct FakeDevice {
   bool connects = false;  ///< its port is being opened, and will be for a while
   bool answers = true;
   bool has_memory = true;
+  bool has_battery = false;      ///< and tells of it when asked
+  bool newer = false;            ///< has a long serial number, too
   std::optional<int> battery{};  ///< as its port tells it
   int opened = 0;
   std::string asked;  ///< every byte it was sent
@@ -46,6 +48,8 @@ struct FakeDevice {
     if (chess_link) return take_chess_link();
     if (command == 0x4d) say({0x93, 0, 5, 1, 8});
     if (command == 0x45) say({0x91, 0, 8, '2', '4', '2', '1', '1'});
+    if (command == 0x55 && newer) say({0xa2, 0, 13, '3', '0', '0', '0', '1', '2', '4', '2', '1', '1'});
+    if (command == 0x4c && has_battery) say({0xa0, 0, 12, 84, 0x7f, 0x7f, 0, 0, 0, 0, 0, 2});
     if (command == 0x49 && has_memory) {
       say({0x8f, 0x3e, 0x03});
       says.insert(says.end(), 0x1f00, 0x7f);
@@ -107,7 +111,11 @@ class Hall {
               ++device.opened;
               return std::make_unique<FakeTransport>(device);
             },
-            [this](const std::string& serial) { identified.push_back(serial); }, least_wait) {
+            [this](const seams::SerialNumbers& numbers) {
+              identified.push_back(numbers.serial);
+              identified_long.push_back(numbers.long_serial);
+            },
+            least_wait) {
     auto begun = BoardRecorder::begin({"table 1", 1, 1, 1}, {"dgt", {}}, now, [this](const Batch& batch) {
       for (const auto& item : batch.items) {
         if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) journal.push_back(*entry);
@@ -140,7 +148,7 @@ class Hall {
   Millis now{1'000'000};
   std::vector<Millis> attempts;
   std::vector<std::string> tried;  ///< drivers, by the openings
-  std::vector<std::string> identified;
+  std::vector<std::string> identified, identified_long;
   std::vector<storage::JournalEntry> journal;
   std::optional<BoardRecorder> recorder;
   PortSession session;
@@ -154,7 +162,7 @@ TEST_CASE("a session asks a device for its identity and is ready at the end of t
   CHECK(hall.session.status().state == seams::DeviceState::opening);
   hall.pass(Millis{1000});
   CHECK(hall.session.status().state == seams::DeviceState::ready);
-  CHECK(hall.session.status().serial == "24211");
+  CHECK(hall.session.status().numbers.serial == "24211");
   CHECK(hall.session.status().firmware == "1.8");
   CHECK(hall.session.status().bytes == 5 + 8 + 67 + 10);
   CHECK(hall.kinds().starts_with("ow"));
@@ -506,6 +514,48 @@ TEST_CASE("a battery is what the board reports itself, or else what its port tel
   hall.device.battery.reset();
   hall.pass(Millis{60'000});
   CHECK_FALSE(hall.session.status().battery);
+}
+
+TEST_CASE("a battery is asked for when the board is ready and then every five minutes") {
+  Hall hall;
+  hall.device.has_battery = true;
+  hall.session.attach(*hall.recorder, true);
+  const auto asked = [&] { return std::ranges::count(hall.device.asked, '\x4c'); };
+  hall.pass(Millis{3000});
+  CHECK(hall.session.status().battery == seams::Battery{84, false});
+  CHECK(asked() == 1);
+  hall.pass(Millis{290'000});
+  CHECK(asked() == 1);
+  hall.pass(Millis{620'000});
+  CHECK(asked() == 4);
+}
+
+TEST_CASE("a board that does not know the question for its battery hears it twice, at each opening") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  const auto asked = [&] { return std::ranges::count(hall.device.asked, '\x4c'); };
+  hall.pass(Millis{900'000});
+  CHECK(asked() == 2);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  hall.device.plugged = false;
+  hall.pass(Millis{5000});
+  hall.device.plugged = true;
+  hall.pass(Millis{900'000});
+  CHECK(asked() == 4);
+}
+
+TEST_CASE("a board with a long serial number has told it when it is asked whose board it is") {
+  Hall hall;
+  hall.device.newer = true;
+  hall.pass(Millis{2000});
+  REQUIRE(hall.identified == std::vector<std::string>{"24211"});
+  CHECK(hall.session.status().numbers == seams::SerialNumbers{"24211", "3000124211"});
+  hall.session.attach(*hall.recorder, false);
+  hall.device.plugged = false;
+  hall.pass(Millis{10});
+  hall.device.plugged = true;
+  hall.pass(Millis{5000});
+  CHECK(hall.identified_long == std::vector<std::string>{"3000124211", "3000124211"});
 }
 
 // An emulator of a Chessnut board reports nothing again that it has reported (docs/interop.md).

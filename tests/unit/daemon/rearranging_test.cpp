@@ -50,7 +50,7 @@ struct Change {
   Plan plan;
 };
 
-const HeardBoard kFoundOne{{"serial 100 as 1", 1}, "/dev/a", "100", false};
+const HeardBoard kFoundOne{{"serial 100 as 1", 1}, "/dev/a", {"100"}, false};
 const std::vector<KnownBoard> kOne{known("serial 100 as 1", 1)};
 
 }  // namespace
@@ -99,7 +99,7 @@ TEST_CASE(
 TEST_CASE("a found board whose serial number is written down with its number goes on as it is") {
   Change change(port("/dev/a"), port("/dev/a") + board(1, serial("100")), {kFoundOne}, kOne);
   CHECK(change.plan.refused.empty());
-  CHECK(change.keys.of_device("100", "/dev/a") == kFoundOne.board);
+  CHECK(change.keys.of_device({"100"}, "/dev/a") == kFoundOne.board);
 }
 
 TEST_CASE(
@@ -108,7 +108,7 @@ TEST_CASE(
   Change change(port("/dev/a"), port("/dev/a") + board(5, serial("100")), {kFoundOne}, kOne);
   REQUIRE(change.plan.refused.size() == 1);
   CHECK(change.plan.refused.front().find("serial number 100 stays board 1") != std::string::npos);
-  CHECK(change.keys.of_device("100", "/dev/a") == kFoundOne.board);
+  CHECK(change.keys.of_device({"100"}, "/dev/a") == kFoundOne.board);
 }
 
 TEST_CASE("a found board whose port is given to a table stays as it is while it is connected") {
@@ -118,20 +118,20 @@ TEST_CASE("a found board whose port is given to a table stays as it is while it 
 }
 
 TEST_CASE("a broken board is replaced by the serial number of another one") {
-  Change change(board(1, serial("100")), board(1, serial("900")), {{{"table 1", 1}, "/dev/a", "100", false}},
-                {known("table 1", 1)});
+  Change change(board(1, serial("100")), board(1, serial("900")),
+                {{{"table 1", 1}, "/dev/a", {"100"}, false}}, {known("table 1", 1)});
   CHECK(change.plan.refused.empty());
-  CHECK(change.keys.of_device("900", "/dev/b") == BoardKey{"table 1", 1});
+  CHECK(change.keys.of_device({"900"}, "/dev/b") == BoardKey{"table 1", 1});
 }
 
 TEST_CASE("serial numbers of boards that are connected do not change places") {
   Change change(board(1, serial("100")) + board(2, serial("200")),
                 board(1, serial("200")) + board(2, serial("100")),
-                {{{"table 1", 1}, "/dev/a", "100", false}, {{"table 2", 2}, "/dev/b", "200", false}},
+                {{{"table 1", 1}, "/dev/a", {"100"}, false}, {{"table 2", 2}, "/dev/b", {"200"}, false}},
                 {known("table 1", 1), known("table 2", 2)});
   CHECK(change.plan.refused.size() == 2);
-  CHECK(change.keys.of_device("100", "/dev/a") == BoardKey{"table 1", 1});
-  CHECK(change.keys.of_device("200", "/dev/b") == BoardKey{"table 2", 2});
+  CHECK(change.keys.of_device({"100"}, "/dev/a") == BoardKey{"table 1", 1});
+  CHECK(change.keys.of_device({"200"}, "/dev/b") == BoardKey{"table 2", 2});
 }
 
 TEST_CASE("ports of Quaternity tables, and looking for boards, stay as they are") {

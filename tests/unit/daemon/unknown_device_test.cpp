@@ -102,7 +102,7 @@ class Hall {
               port.waiting.clear();
               return std::make_unique<OpenPort>(port, driver.serial.baud_rate == port.speed);
             },
-            [](const std::string&) {}) {}
+            [](const seams::SerialNumbers&) {}) {}
 
   void pass(Millis time) {
     for (const Millis end = now + time; now < end; now += Millis{10}) {

@@ -430,7 +430,7 @@ TEST_CASE("a finished game keeps the times of its end until the next game starts
     CHECK(one.board().clock->white == white);
   }
   CHECK_FALSE(one.board().clock->running);
-  CHECK(one.state.apply(DeviceStatus{7, "p", "s", "f", DeviceState::lost, 0, 0}).parts == kDevice);
+  CHECK(one.state.apply(DeviceStatus{7, "p", {"s"}, "f", DeviceState::lost, 0, 0}).parts == kDevice);
   one.tell(clock(303, 303));
   CHECK((one.tell(tracking::GameStarted{kStart, false}, 2).parts & kClock) != 0);
   CHECK(one.board().clock->white == Millis{303'000});
