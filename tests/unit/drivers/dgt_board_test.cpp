@@ -67,6 +67,8 @@ const std::string kRotatedDump = "86 00 43 02 03 04 05 06 04 03 02 " + repeated(
 TEST_CASE("a version is shown as major and minor (2, 3)") {
   CHECK(payloads("93 00 05 01 08") == Payloads{DeviceIdentity{.firmware = "1.8"}});
   CHECK(payloads("93 00 05 03 01") == Payloads{DeviceIdentity{.firmware = "3.1"}});
+  CHECK(payloads("93 00 05 01 07") == Payloads{DeviceIdentity{.firmware = "1.7"}});
+  CHECK(payloads("93 00 05 01 00") == Payloads{DeviceIdentity{.firmware = "1.0"}});
   CHECK(payloads("93 00 05 01 0c") == Payloads{DeviceIdentity{.firmware = "1.12"}});
   CHECK(dgt::encode_version(1, 8) == hex("93 00 05 01 08"));
 }
@@ -133,6 +135,21 @@ TEST_CASE("a result piece is reported as such, alone and within a dump (15)") {
   std::array<std::uint8_t, 64> codes{};
   codes[dgt::dgt_square(at("c3"))] = 0x0d;
   CHECK(decode(dgt::encode_dump(codes)).payloads == Payloads{BoardSnapshot{}, draw_on_c3});
+}
+
+TEST_CASE("squares are counted from a8 along the ranks, pieces from 1 on (4.1 and 4.2)") {
+  for (const auto& [name, number] :
+       {std::pair{"a8", 0}, {"b8", 1}, {"h8", 7}, {"a7", 8}, {"a1", 56}, {"h1", 63}}) {
+    CAPTURE(name);
+    CHECK(dgt::dgt_square(at(name)) == number);
+    CHECK(dgt::square_of(static_cast<std::uint8_t>(number)) == at(name));
+  }
+  constexpr std::string_view letters = " PRNBKQprnbkq";
+  for (std::size_t code = 0; code < letters.size(); ++code) {
+    CAPTURE(code);
+    CHECK(dgt::code_of(rules::parse_piece(letters[code])) == code);
+    CHECK(dgt::piece_of(static_cast<std::uint8_t>(code)) == rules::parse_piece(letters[code]));
+  }
 }
 
 TEST_CASE("every piece code survives the wire on every square") {
@@ -223,6 +240,16 @@ TEST_CASE("a message one byte shorter or longer than its kind may be is dropped"
       CHECK(decode(bytes).errors(DecodeError::bad_length) == (fits ? 0 : 1));
     }
   }
+}
+
+TEST_CASE("clock messages of a faulty emulator cost nothing but themselves (12)") {
+  // An ack of 8 bytes that announces 16, and a time whose status is no byte of seven bits.
+  const Decoded ack = decode(hex("8d 00 10 0a 10 01 0a 00 8e 00 05 24 01"));
+  CHECK(ack.payloads == Payloads{changed("e4", 'P')});
+  CHECK(ack.errors(DecodeError::bad_length) == 1);
+  const Decoded time = decode(hex("8d 00 0a 01 30 00 01 30 00 ff 8e 00 05 24 01"));
+  CHECK(time.payloads == Payloads{changed("e4", 'P')});
+  CHECK(time.errors(DecodeError::cut_message) == 1);
 }
 
 TEST_CASE("an id that no board has is dropped") {

@@ -115,6 +115,8 @@ TEST_CASE("questions carry command, address and sum (43 to 46, 50 to 56)") {
   CHECK(bus::encode({Command::set_start, kBoard}) == hex("85 08 01 0e"));
   CHECK(bus::encode({Command::from_start, kBoard}) == hex("86 08 01 0f"));
   CHECK(bus::encode({Command::ping, 6685}) == hex("87 34 1d 58"));
+  CHECK(bus::encode({Command::reset, bus::kEveryBoard}) == hex("89 00 00 09"));
+  CHECK(bus::encode({Command::end, bus::kEveryBoard}) == hex("88 00 00 08"));
   CHECK(bus::encode({Command::clock, 0x810}) == hex("81 10 10 21"));
   CHECK(bus::encode({static_cast<Command>(0x81), 0x806}) == hex("81 10 06 17"));  // the header's own example
 }

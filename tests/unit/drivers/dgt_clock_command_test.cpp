@@ -66,7 +66,11 @@ TEST_CASE("segments go to an XL with each half backwards (31, 32)") {
   CHECK(dgt::meaning_of(ack("8d 00 0a 0a 10 01 0a 00 00 00"), ClockCommand::kDisplay) == AckMeaning::taken);
   const std::uint8_t colons = dgt::icon::kRightColon | dgt::icon::kLeftColon;
   CHECK(show("123456", colons, true) == hex("2b 0b 03 01 4f 5b 06 7d 6d 66 12 03 00"));
+  const dgt::Bytes digits = hex("3f 06 5b 4f 66 6d 7d 07 7f 6f");
+  for (std::size_t n = 0; n < digits.size(); ++n)
+    CHECK(dgt::segments_of(static_cast<char>('0' + n)) == digits[n]);
   CHECK(dgt::segments_of('-') == 0x40);
+  CHECK(dgt::segments_of(' ') == 0x00);
   CHECK(dgt::segments_of('%') == std::nullopt);
 }
 
@@ -92,6 +96,38 @@ TEST_CASE("times are set in plain binary (35, 36)") {
         hex("2b 0a 03 0a 09 3b 3b 00 00 00 0a 00"));
 }
 
+TEST_CASE("signs beside the digits have a bit each, from the right (6.4)") {
+  constexpr std::array from_right{dgt::icon::kRightDot, dgt::icon::kRightColon, dgt::icon::kRightOne,
+                                  dgt::icon::kLeftDot,  dgt::icon::kLeftColon,  dgt::icon::kLeftOne};
+  for (std::size_t n = 0; n < from_right.size(); ++n) CHECK(from_right[n] == 1 << n);
+}
+
+TEST_CASE("of several buttons that are held the one pressed last is reported (6.2)") {
+  using dgt::ClockButton;
+  struct Press {
+    const char* held_and_last;
+    ClockButton button;
+  };
+  for (const auto& [held_and_last, button] : {Press{"05 31", ClockButton::back},
+                                              {"09 32", ClockButton::plus},
+                                              {"11 33", ClockButton::run},
+                                              {"21 34", ClockButton::minus},
+                                              {"41 35", ClockButton::ok},
+                                              {"25 34", ClockButton::minus},
+                                              {"15 33", ClockButton::run},
+                                              {"0d 32", ClockButton::plus},
+                                              {"45 35", ClockButton::ok},
+                                              {"31 33", ClockButton::run},
+                                              {"29 32", ClockButton::plus},
+                                              {"61 35", ClockButton::ok},
+                                              {"19 32", ClockButton::plus},
+                                              {"51 35", ClockButton::ok},
+                                              {"49 35", ClockButton::ok}}) {
+    CAPTURE(held_and_last);
+    CHECK(dgt::button_of(ack(std::string("8d 00 0a 0a 10 08 2a ") + held_and_last + " 00")) == button);
+  }
+}
+
 TEST_CASE("buttons and reports that were not asked for are no answers (37 to 39)") {
   const ClockAck plus = ack("8d 00 0a 0a 10 08 2a 09 32 00");
   CHECK(dgt::button_of(plus) == dgt::ClockButton::plus);
@@ -106,6 +142,7 @@ TEST_CASE("an answer to another command says nothing, one outside the remote mod
   CHECK(dgt::meaning_of({{0x10, 0x0c, 0, 0}}, ClockCommand::kSetAndRun) == AckMeaning::other);
   CHECK(dgt::meaning_of({{0x20, 0x0a, 0, 0}}, ClockCommand::kSetAndRun) == AckMeaning::refused);
   CHECK(dgt::meaning_of({{0x10, 0x90, 0, 0}}, ClockCommand::kSetAndRun) == AckMeaning::not_remote);
+  CHECK(dgt::meaning_of({{0x10, 0x8a, 0, 25}}, ClockCommand::kSetAndRun) == AckMeaning::other);  // its mode
 }
 
 TEST_CASE("what no clock takes is refused, and no byte leaves seven bits") {

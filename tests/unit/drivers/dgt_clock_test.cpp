@@ -51,6 +51,19 @@ TEST_CASE("the half in front is the right one, the lever bit set means its side 
   CHECK(dgt::encode_clock_time(left_runs) == hex("8d 00 0a 20 59 58 21 02 03 09"));
 }
 
+TEST_CASE("a recorded clock with an increment shows it before the first move (6.1)") {
+  const ClockHalf half{.remaining = 3min + 2s, .time_per_move = true};
+  const auto is = [&](const std::string& status, Side high, bool running) {
+    const ClockReading reading{.left = half, .right = half, .lever_high = high, .running = running};
+    CHECK(clock("8d 00 0a 20 03 02 20 03 02 " + status) == Payload(reading));
+    CHECK(dgt::encode_clock_time(reading) == hex("8d 00 0a 20 03 02 20 03 02 " + status));
+  };
+  is("08", Side::left, false);
+  is("09", Side::left, true);
+  is("13", Side::right, true);
+  is("12", Side::right, false);
+}
+
 TEST_CASE("a fallen flag blocks at zero, a shown flag may run on (23, 24)") {
   const ClockReading fallen{.left = {.remaining = 16s, .time_per_move = true},
                             .right = {.flag_fallen = true, .time_per_move = true},
