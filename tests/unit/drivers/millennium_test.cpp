@@ -41,6 +41,13 @@ Bytes without_parity(Bytes bytes) {
 
 Bytes bytes_of(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
 
+/// The characters of a whole message as they are sent, its check sum among them.
+Bytes wire(std::string_view text) {
+  Bytes bytes;
+  for (const char letter : text) bytes.push_back(millennium::with_parity(letter));
+  return bytes;
+}
+
 const Bytes kStart = encode_position(rules::Placement::initial());
 const Payloads kStartSeen{BoardSnapshot{rules::Placement::initial()}};
 
@@ -123,6 +130,7 @@ TEST_CASE("lights are the corners of the squares") {
   };
   CHECK(lights(rules::make_square(0, 7)) == std::vector{1, 2, 10, 11});    // a8
   CHECK(lights(rules::make_square(0, 0)) == std::vector{8, 9, 17, 18});    // a1
+  CHECK(lights(rules::make_square(7, 7)) == std::vector{64, 65, 73, 74});  // h8
   CHECK(lights(rules::make_square(7, 0)) == std::vector{71, 72, 80, 81});  // h1
 }
 
@@ -163,18 +171,22 @@ TEST_CASE("a check sum may be that of the bytes with their parity (CL-E1 to CL-E
   CHECK(decode(hex("76 30 31 30 33 46 34")).errors(DecodeError::bad_checksum) == 1);
 }
 
-TEST_CASE("positions are read from a8 on, and not turned") {
-  const auto position = [](const std::string& letters) { return decode(encode("s" + letters)).payloads; };
-  const std::string empty(32, '.');
-  CHECK(position("rnbqkbnrpppppppp" + empty + "PPPPPPPPRNBQKBNR") == kStartSeen);
-  CHECK(position("RNBKQBNRPPPPPPPP" + empty + "pppppppprnbkqbnr") ==
-        Payloads{BoardSnapshot{rules::Placement::initial().rotated()}});
-  CHECK(position("rnbqkbnrpppppppp" + empty + "PPPP.PPPRNBQKBNR") ==
-        Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR")}});
-  CHECK(position("rnbqkbnrpppppppp....................P...........PPPP.PPPRNBQKBNR") ==
-        Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")}});
-  CHECK(position("RNBKQBNRPPP.PPPP...........P....................pppppppprnbkqbnr") ==
-        Payloads{BoardSnapshot{board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR").rotated()}});
+TEST_CASE("whole positions have the published characters, both ways (CL-11 to CL-14)") {
+  const auto is = [](std::string_view text, const rules::Placement& placement) {
+    CHECK(decode(wire(text)).payloads == Payloads{BoardSnapshot{placement}});
+    CHECK(encode_position(placement) == wire(text));
+  };
+  const auto start = rules::Placement::initial();
+  const auto e4 = board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  is("srnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR73", start);
+  is("sRNBKQBNRPPPPPPPP................................pppppppprnbkqbnr73", start.rotated());
+  is("srnbqkbnrpppppppp................................PPPP.PPPRNBQKBNR0D",
+     board("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR"));
+  is("srnbqkbnrpppppppp....................P...........PPPP.PPPRNBQKBNR73", e4);
+  is("sRNBKQBNRPPP.PPPP...........P....................pppppppprnbkqbnr73", e4.rotated());
+}
+
+TEST_CASE("positions of any pieces are read with parity and without") {
   CHECK(rc::check([] {
     const auto placement = *any_placement();
     const auto message = encode_position(placement);
