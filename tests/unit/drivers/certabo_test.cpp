@@ -33,9 +33,17 @@ std::string repeated(std::string_view text, int times) {
   for (int n = 0; n < times; ++n) out += text;
   return out;
 }
+std::string chip(int n) { return std::to_string(n) + " 17 34 51 68 "; }
 std::string numbered(int from, int to) {
   std::string out;
-  for (int n = from; n <= to; ++n) out += std::to_string(n) + " 17 34 51 68 ";
+  for (int n = from; n <= to; ++n) out += chip(n);
+  return out;
+}
+std::string empty(int squares) { return repeated("0 0 0 0 0 ", squares); }
+/// Chips with four zeros.
+std::string chesstimation(std::initializer_list<int> last) {
+  std::string out;
+  for (const int n : last) out += "0 0 0 0 " + std::to_string(n) + " ";
   return out;
 }
 /// The published line of the initial position.
@@ -66,29 +74,35 @@ TEST_CASE("lines of a board of chips have the published bytes (4)") {
   // Without the last space.
   CHECK(decode(kStart.substr(0, 791) + "\r\n").payloads == seen(start));
 
-  const auto lifted = test::chips_at_start({{"e2", Chip()}});
-  CHECK(encode_chips(lifted).size() == 789);
-  const auto e4 = test::chips_at_start({{"e2", Chip()}, {"e4", test::chip_of(21)}});
-  CHECK(encode_chips(e4).size() == 794);
-  const auto spare = test::chips_at_start({{"d6", test::chip_of(33)}, {"d3", test::chip_of(34)}});
-  CHECK(encode_chips(spare).size() == 804);
-  const auto noise = test::chips_at_start({{"e4", Chip({7, 0, 200, 0, 0})}, {"c5", Chip({9, 1, 200, 3, 5})}});
-  CHECK(encode_chips(noise).size() == 798);
-  for (const auto& chips : {lifted, e4, spare, noise})
-    CHECK(decode(encode_chips(chips)).payloads == seen(chips));
+  const auto is = [](const std::string& squares, std::size_t bytes, const ChipSnapshot& chips) {
+    const auto line = test::bytes_of(":" + squares + "\r\n");
+    CHECK(line.size() == bytes);
+    CHECK(encode_chips(chips) == line);
+    CHECK(decode(line).payloads == seen(chips));
+  };
+  const std::string black = numbered(1, 16), without_e2 = numbered(17, 20) + empty(1) + numbered(22, 32);
+  is(black + empty(32) + without_e2, 789, test::chips_at_start({{"e2", Chip()}}));
+  is(black + empty(20) + chip(21) + empty(11) + without_e2, 794,
+     test::chips_at_start({{"e2", Chip()}, {"e4", test::chip_of(21)}}));
+  is(black + empty(3) + chip(33) + empty(23) + chip(34) + empty(4) + numbered(17, 32), 804,
+     test::chips_at_start({{"d6", test::chip_of(33)}, {"d3", test::chip_of(34)}}));
+  is(black + empty(10) + "9 1 200 3 5 " + empty(9) + "7 0 200 0 0 " + empty(11) + numbered(17, 32), 798,
+     test::chips_at_start({{"e4", Chip({7, 0, 200, 0, 0})}, {"c5", Chip({9, 1, 200, 3, 5})}}));
+  is(chesstimation({5, 7, 9, 11, 13, 25, 23, 21, 3, 19, 35, 51, 67, 83, 99, 115}) + empty(32) +
+         chesstimation({2, 18, 34, 50, 66, 82, 98, 114, 4, 6, 8, 10, 12, 24, 22, 20}),
+     669, test::chesstimation_at_start());
 
+  std::string broken;
+  for (std::size_t at = 0; at < 792; at += 64) broken += (at == 0 ? "" : "\n") + kStart.substr(at, 64);
   const auto wrapped = encode_chips(start, 0, true);
+  CHECK(wrapped == test::bytes_of(broken));
   CHECK(wrapped.size() == 806);
-  CHECK(std::string(wrapped.begin(), wrapped.end()).find("1\n0 17") != std::string::npos);
+  CHECK(broken.find("1\n0 17") != std::string::npos);
   CHECK(decode(wrapped).payloads == seen(start));
 
   const auto acknowledged = encode_chips(start, 'L');
   CHECK(acknowledged == test::bytes_of(kStart.substr(0, 792) + "\nL\r\n"));
   CHECK(decode(acknowledged).payloads == seen(start));
-
-  const auto chesstimation = test::chesstimation_at_start();
-  CHECK(encode_chips(chesstimation).size() == 669);
-  CHECK(decode(encode_chips(chesstimation)).payloads == seen(chesstimation));
 }
 
 TEST_CASE("any chips are read as they were written, wrapped or not, also those that no byte holds") {
