@@ -122,6 +122,11 @@ TEST_CASE("other reports of a Chessnut board tell nothing") {
     CHECK(decoded.payloads.empty());
     CHECK(decoded.counters.frames == 1);
   }
+  // Where each of the 34 pieces of a Move is: 137 bytes.
+  Bytes places = hex("41 89 0b");
+  places.resize(2 + 0x89);
+  CHECK(decode(encode(places)).payloads.empty());
+  CHECK(decode(encode(places)).counters.frames == 1);
 }
 
 TEST_CASE("a Chessnut report that is refused has its reason") {

@@ -153,9 +153,14 @@ TEST_CASE("a path is that of a HID device by its name, and what is none is refus
 }
 
 TEST_CASE("a report descriptor tells whose page a device uses and whether its reports have numbers") {
-  // As the fact sheet on Chessnut boards makes one up, cut after two reports.
-  const auto chessnut = ReportDescriptor::parse(
-      hex("06 00 ff 09 01 a1 01 15 00 26 ff 00 75 08 95 3f 85 01 09 01 81 02 85 23 09 01 81 02 c0"));
+  // As the fact sheet on Chessnut boards makes one up.
+  const Bytes made_up =
+      hex("06 00 ff 09 01 a1 01 15 00 26 ff 00 75 08 95 3f 85 01 09 01 81 02 85 23 09 01 81 02 85 28 09 01 "
+          "81 02 85 2a 09 01 81 02 85 2d 09 01 81 02 85 32 09 01 81 02 85 37 09 01 81 02 85 0a 09 01 91 02 "
+          "85 0b 09 01 91 02 85 21 09 01 91 02 85 26 09 01 91 02 85 27 09 01 91 02 85 29 09 01 91 02 85 31 "
+          "09 01 91 02 85 33 09 01 91 02 85 34 09 01 91 02 85 39 09 01 91 02 c0");
+  CHECK(made_up.size() == 119);
+  const auto chessnut = ReportDescriptor::parse(made_up);
   CHECK(chessnut.usage_page == 0xff00);
   CHECK(chessnut.numbered);
   CHECK(chessnut.is_makers_own());
