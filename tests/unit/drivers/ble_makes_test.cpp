@@ -45,6 +45,33 @@ TEST_CASE(
   CHECK(ble::make_of("dgt") == nullptr);
 }
 
+TEST_CASE("boards are written to and heard where the fact sheets say") {
+  struct Place {
+    std::string_view driver, write, notify, second;
+  };
+  for (const auto& [driver, write, notify, second] :
+       {Place{"pegasus", "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e", ""},
+        {"millennium", "49535343-8841-43f4-a8d4-ecbe34729bb3", "49535343-1e4d-4bd9-ba61-23c647249616", ""},
+        {"chessnut", "1b7e8272-2877-41c3-b46e-cf057c562023", "1b7e8262-2877-41c3-b46e-cf057c562023",
+         "1b7e8273-2877-41c3-b46e-cf057c562023"},
+        {"ichessone", "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e", ""},
+        {"zmartfun", "", "0000ffe1-0000-1000-8000-00805f9b34fb", ""},
+        {"peripheral_chess", "f53513ca-b2c9-11ec-a0c1-639b8957db99", "f535147e-b2c9-11ec-a0c2-8bbd706ec4e6",
+         ""}}) {
+    CAPTURE(driver);
+    const ble::Make* make = ble::make_of(driver);
+    REQUIRE(make);
+    CHECK(make->write == write);
+    CHECK(make->notify[0] == notify);
+    CHECK(make->notify[1] == second);
+  }
+  // How soon one write may follow another, and that a ChessLink board answers each.
+  CHECK(ble::make_of("millennium")->pause == Millis(100));
+  CHECK(ble::make_of("millennium")->confirmed);
+  CHECK(ble::make_of("chessnut")->pause == Millis(200));
+  CHECK(ble::make_of("ichessone")->pause == Millis(50));
+}
+
 TEST_CASE("a make without a name of its own is recognised by the service that it advertises") {
   const std::vector<std::string> services{"0000180f-0000-1000-8000-00805f9b34fb",
                                           "f5351050-b2c9-11ec-a0c0-b3bc53b08d33"};
@@ -55,11 +82,14 @@ TEST_CASE("a make without a name of its own is recognised by the service that it
 
 TEST_CASE("a board is recognised by how its name begins, whatever the case of the letters") {
   CHECK(ble::make_advertised("Chessnut Air+")->driver == "chessnut");
+  CHECK(ble::make_advertised("Chessnut Move")->driver == "chessnut");
   CHECK(ble::make_advertised("DGT_Pegasus_50123")->driver == "pegasus");
+  CHECK(ble::make_advertised("MILLENNIUM CHESS")->driver == "millennium");
   CHECK(ble::make_advertised("MILLENNIUM CHESS BT")->driver == "millennium");
   CHECK(ble::make_advertised("iChessOne")->driver == "ichessone");
   CHECK(ble::make_advertised("HOSBoard")->driver == "zmartfun");
-  for (const auto* name : {"", "Chess", "My Chessnut Air", "DGT_BT_12345"}) {
+  for (const auto* name :
+       {"", "Chess", "My Chessnut Air", "DGT_BT_12345", "Certabo", "ChessUp", "Squareoff Pro"}) {
     CAPTURE(name);
     CHECK(ble::make_advertised(name) == nullptr);
   }
