@@ -14,6 +14,12 @@ namespace {
 constexpr Micros kSoon{250'000};
 constexpr std::size_t kEnd = 1;  // the end's tag takes the last byte of the memory
 constexpr int kPiecesAway = 2;
+
+/// How many pieces have left a position, or come to it where it was empty.
+int pieces_away(const rules::Placement& position, const rules::Placement& seen) {
+  const rules::Bitboard changed = position.difference(seen);
+  return rules::count(position.occupied() == 0 ? changed : changed & position.occupied());
+}
 }  // namespace
 
 EventLog::EventLog() { power_up({}); }
@@ -33,7 +39,7 @@ void EventLog::square_read(rules::Square square, std::optional<rules::Piece> pie
 }
 
 void EventLog::note_initial_position(const rules::Placement& seen) {
-  if (tagged_ && rules::count(tagged_->difference(seen) & tagged_->occupied()) > kPiecesAway) tagged_.reset();
+  if (tagged_ && pieces_away(*tagged_, seen) > kPiecesAway) tagged_.reset();
   if (tagged_) return;
   const auto& initial = rules::Placement::initial();
   if (seen == initial) tag(LogTag::begin);

@@ -49,7 +49,8 @@ class EventLog {
   std::optional<std::uint64_t> started_;
   std::optional<rules::Square> last_square_;  ///< square of the last item, if it is one
   std::optional<Micros> last_change_;
-  std::optional<rules::Placement> tagged_;  ///< with the last tag, until more than two pieces left it
+  /// With the last tag, until more than two pieces left it, or came to the empty board.
+  std::optional<rules::Placement> tagged_;
 };
 
 }  // namespace eboard::sim

@@ -226,6 +226,25 @@ TEST_CASE("a board stores what happens while its cable is out, and reads it out 
                                                            StoredSquare{kE4, kWhitePawn, true}});
 }
 
+TEST_CASE("the memory has a tag for the initial position from either end and for the empty board (7)") {
+  EventLog log;
+  rules::Placement seen;
+  Micros now{0};
+  const auto last_tag = [&](const rules::Placement& placement) {
+    for (int n = 0; n < rules::kSquares; ++n) {
+      const auto square = static_cast<rules::Square>(n);
+      if (seen[square] == placement[square]) continue;
+      seen.set(square, placement[square]);
+      log.square_read(square, seen[square], seen, now += 300ms);
+    }
+    const auto message = log.message();
+    return message[message.size() - 2];
+  };
+  CHECK(last_tag(rules::Placement::initial()) == 0x6f);
+  CHECK(last_tag({}) == 0x6d);
+  CHECK(last_tag(rules::Placement::initial().rotated()) == 0x7a);
+}
+
 TEST_CASE("a full memory drops its oldest items") {
   EventLog log;
   rules::Placement seen = rules::Placement::initial();
