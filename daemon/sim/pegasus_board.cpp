@@ -12,6 +12,13 @@ namespace pegasus = drivers::pegasus;
 
 constexpr std::int64_t kBytesPerSecond = 5'000;  // what Bluetooth LE carries at its least
 constexpr Micros kTimeToThink{20'000};
+constexpr std::uint8_t kUnlockLights = 0x63;  // with a key, which the maker gives out
+
+/// The size of a command, as far as its beginning shows it.
+std::size_t command_size(std::span<const std::uint8_t> command) {
+  if (command[0] != dgt::kSetLeds && command[0] != kUnlockLights) return 1;
+  return command.size() < 2 ? 2u : 2u + command[1];
+}
 
 }  // namespace
 
@@ -20,7 +27,10 @@ PegasusBoard::PegasusBoard(std::string serial, const Profile& profile, Random ra
 
 void PegasusBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
   if (now < cut_until_) return;
-  for (const std::uint8_t byte : bytes) obey(byte, now);
+  for (const std::uint8_t byte : bytes) {
+    command_.push_back(byte);
+    if (command_.size() >= command_size(command_)) obey(std::exchange(command_, {})[0], now);
+  }
 }
 
 void PegasusBoard::obey(std::uint8_t command, Micros now) {
@@ -61,6 +71,7 @@ void PegasusBoard::square_read(rules::Square square, std::optional<rules::Piece>
 
 void PegasusBoard::cut(Micros now, Micros until) {
   wire_.cut(now);
+  command_.clear();
   cut_until_ = until;
 }
 

@@ -39,6 +39,7 @@ class PegasusBoard : public Electronics {
   Profile profile_;
   Random random_;
   Wire wire_;
+  std::vector<std::uint8_t> command_;  ///< as far as received
   rules::Bitboard occupied_ = 0;
   bool updates_ = false;
   Micros cut_until_{0};

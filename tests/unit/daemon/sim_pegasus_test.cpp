@@ -78,6 +78,19 @@ TEST_CASE("a simulated Pegasus answers what the driver asks, and knows nothing e
   CHECK(bench.heard().empty());
 }
 
+TEST_CASE("what follows in a command for lights or their key is no command to a simulated Pegasus (10)") {
+  Bench bench;
+  bench.ask("60 07 05 42 45 4d 34 24 00 60 02 00 00");
+  bench.ask("63 07 42 45 4d 4c 44 42 00");
+  CHECK(bench.heard().empty());
+  CHECK_FALSE(bench.board.tells_changes());
+  bench.ask("60 07 05 42");
+  bench.board.cut(bench.now, bench.now + 1s);
+  CHECK(bench.heard().empty());
+  bench.ask("4d");
+  CHECK(bench.heard() == hex("93 00 05 01 00"));
+}
+
 TEST_CASE("a simulated Pegasus hears and reports nothing while its link is cut") {
   Bench bench;
   bench.ask("44 42");
