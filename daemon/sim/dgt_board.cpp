@@ -171,8 +171,7 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
     case dgt::kAskLog:
       return read_out(now);
     case dgt::kAskTrademark:
-      return answer(dgt::encode_trademark("eboardd simulated chess board\r\nSerial nr. " + settings_.serial),
-                    now);
+      return answer(dgt::encode_trademark(trademark()), now);
     case dgt::kAskVersion:
       return answer(settings_.bluetooth ? dgt::encode_version(3, 1) : dgt::encode_version(1, 8), now);
     case dgt::kAskBattery:
@@ -181,6 +180,11 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
     default:
       return;
   }
+}
+
+std::string DgtBoard::trademark() const {
+  if (!settings_.trademark.empty()) return settings_.trademark;
+  return "eboardd simulated chess board\r\nSerial nr. " + settings_.serial;
 }
 
 /// Acks are passed on as clock messages are: only if these may be sent without a question.

@@ -33,6 +33,7 @@ struct BoardSettings {
   bool has_clock = true;
   CommandedClockSettings commanded{};  ///< how the clock takes commands
   drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
+  std::string trademark{};  ///< the answer to 47; empty: a text that names no maker
 };
 
 class DgtBoard : public Electronics {
@@ -70,6 +71,7 @@ class DgtBoard : public Electronics {
   void read_out(Micros now);
   void clock_arrived(const ClockNews& news);
   void repeat_clock(Micros now);
+  [[nodiscard]] std::string trademark() const;
   [[nodiscard]] drivers::dgt::Bytes clock_bytes() const;
   [[nodiscard]] bool passes_clock_on() const;
 

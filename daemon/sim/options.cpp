@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/program_options.hpp>
 #include <cmath>
 #include <cstdio>
@@ -61,10 +62,12 @@ po::options_description described() {
       ("remote-clock", po::value<std::string>()->value_name("xl|3000"),
        "with --dir: clocks that a computer may set, in mode 23 of an XL or 25 of a DGT 3000")  //
       ("clock-fault", po::value<std::vector<std::string>>()->composing()->value_name("FAULT=SHARE"),
-       "what goes wrong with commands to such clocks, as in ack_loss=0.2")                   //
-      ("wait", "a board begins to play when a host asks for its changes")                    //
-      ("loop", "begin again after the last game")                                            //
-      ("until-done", "end when all games have been played; otherwise the boards stay open")  //
+       "what goes wrong with commands to such clocks, as in ack_loss=0.2")  //
+      ("trademark", po::value<std::string>()->value_name("TEXT"),
+       "with --dir: what DGT boards answer when they are asked for their maker's text (47)")  //
+      ("wait", "a board begins to play when a host asks for its changes")                     //
+      ("loop", "begin again after the last game")                                             //
+      ("until-done", "end when all games have been played; otherwise the boards stay open")   //
       ("help", "show this");
   return options;
 }
@@ -163,6 +166,18 @@ std::string read_clock(Options& options, const po::variables_map& values) {
   return {};
 }
 
+std::string read_trademark(Options& options, const po::variables_map& values) {
+  constexpr std::size_t longest = 256;
+  if (values.count("trademark") == 0) return {};
+  options.trademark = values["trademark"].as<std::string>();
+  if (options.directory.empty() || options.pgn.empty() || options.table.make != "dgt")
+    return "--trademark: for DGT boards, with --pgn and --dir";
+  const auto in_seven_bits = [](char letter) { return (letter & 0x80) == 0; };
+  if (options.trademark.size() > longest || !std::ranges::all_of(options.trademark, in_seven_bits))
+    return fmt::format("--trademark: at most {} characters of ASCII", longest);
+  return {};
+}
+
 /// Collects the first playable games of a file.
 template <class Record>
 class Chosen {
@@ -244,6 +259,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   if (fault.empty()) fault = read_bus(options, values);
   if (fault.empty()) fault = read_profile(options, values);
   if (fault.empty()) fault = read_clock(options, values);
+  if (fault.empty()) fault = read_trademark(options, values);
   if (fault.empty()) fault = fault_of(options);
   if (!fault.empty()) return {std::nullopt, complain(kUsage, fault)};
   return {std::move(options), kDone};

@@ -36,6 +36,7 @@ struct Options {
   Profile profile{};
   TableSettings table{};
   CommandedClockSettings clock{};  ///< of DGT boards on terminals
+  std::string trademark;           ///< of these boards; empty: a text that names no maker
 };
 
 /// Without a value the program must return `exit`: help was printed, or a line on stderr says what is wrong.

@@ -154,6 +154,14 @@ class Live(unittest.TestCase):
             self.assertEqual(read(port, 8), bytes.fromhex("91 00 08 33 30 30 30 32"))
             os.close(port)
 
+    def test_the_text_of_the_maker_is_the_operators(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                Boards(folder, "--pgn", GAMES, "--games", 1, "--trademark", "A board") as boards:
+            port = boards.open()
+            os.write(port, b"\x47")
+            self.assertEqual(read(port, 10), b"\x92\x00\x0aA board")
+            os.close(port)
+
     def test_the_wire_is_slow(self):
         with tempfile.TemporaryDirectory() as folder, Boards(folder, "--pgn", GAMES, "--level", "L0") as boards:
             port = boards.open()
@@ -251,6 +259,8 @@ class BadUsage(unittest.TestCase):
                     (2, ("--pgn", GAMES, *out, "--time-control", "blitz")),
                     (2, ("--quaternity", RECORDS, *out, "--time-control", "300+3")),
                     (2, ("--pg", GAMES, *out)), (2, ("--pgn", GAMES, *out, "--make", "wooden")),
+                    (2, ("--pgn", GAMES, *out, "--trademark", "A board")),
+                    (2, ("--pgn", GAMES, "--dir", folder, "--trademark", "Z\u00fcge")),
                     (2, ("--replay", GAMES, "--dir", folder)), (2, ("--replay", GAMES, *out)),
                     (3, ("--pgn", GAMES, "--capture", "/proc/none")), (3, ("--pgn", GAMES, "--dir", empty))):
                 with self.subTest(arguments=arguments):

@@ -83,10 +83,15 @@ TEST_CASE("a simulated board answers questions as the protocol page describes") 
   const auto dump = bench.answer("42");
   REQUIRE(dump.size() == 67);
   CHECK(Bytes(dump.begin(), dump.begin() + 11) == hex("86 00 43 08 09 0a 0c 0b 0a 09 08"));
+}
+
+TEST_CASE("a simulated board answers for its maker with a neutral text, or with the operator's") {
+  Bench bench;
   const auto text = bench.answer("47");
   REQUIRE(text.size() > 3);
   CHECK(text[0] == 0x92);
   CHECK(std::string(text.begin(), text.end()).find("DGT") == std::string::npos);
+  CHECK(Bench({.trademark = "a\r\nb"}).answer("47") == hex("92 00 07 61 0d 0a 62"));
 }
 
 TEST_CASE("a Bluetooth board has another version and a battery") {
