@@ -26,6 +26,10 @@ Bytes hex(const std::string& text) {
   return bytes;
 }
 
+const std::string kStartDump =
+    "86 00 43 08 09 0a 0c 0b 0a 09 08 07 07 07 07 07 07 07 07 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+    "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 01 01 01 01 01 01 01 01 02 03 04 06 05 04 03 02 ";
+
 constexpr rules::Piece kWhitePawn{rules::Color::white, rules::Role::pawn};
 constexpr auto kE2 = rules::make_square(4, 1);
 constexpr auto kE4 = rules::make_square(4, 3);
@@ -80,9 +84,7 @@ TEST_CASE("a simulated board answers questions as the protocol page describes") 
   CHECK(bench.answer("41") == hex("8d 00 0a 01 30 00 01 30 00 08"));
   CHECK(bench.answer("4c").empty());
   CHECK(bench.answer("40").empty());
-  const auto dump = bench.answer("42");
-  REQUIRE(dump.size() == 67);
-  CHECK(Bytes(dump.begin(), dump.begin() + 11) == hex("86 00 43 08 09 0a 0c 0b 0a 09 08"));
+  CHECK(bench.answer("42") == hex(kStartDump));
 }
 
 TEST_CASE("a simulated board answers for its maker with a neutral text, or with the operator's") {
@@ -92,6 +94,53 @@ TEST_CASE("a simulated board answers for its maker with a neutral text, or with 
   CHECK(text[0] == 0x92);
   CHECK(std::string(text.begin(), text.end()).find("DGT") == std::string::npos);
   CHECK(Bench({.trademark = "a\r\nb"}).answer("47") == hex("92 00 07 61 0d 0a 62"));
+}
+
+TEST_CASE("a simulated board ignores commands that would write to the memory of a real one (3)") {
+  Bench bench;
+  CHECK(bench.answer("4e 50 51 52 53 54").empty());
+  CHECK(bench.answer("42") == hex(kStartDump));
+}
+
+TEST_CASE("a simulated board answers the openings of other hosts (5)") {
+  Bench bench;
+  const std::string serial = "91 00 08 32 33 39 34 36 ", version = "93 00 05 01 08 ",
+                    clock = "8d 00 0a 01 30 00 01 30 00 08 ", address = "90 00 05 08 01 ";
+  SECTION("of picochess") {
+    CHECK(bench.answer("4b 4d") == hex(version));
+    CHECK(bench.answer("42") == hex(kStartDump));
+    CHECK(bench.answer("2b 03 03 09 00") == hex("8d 00 0a 0a 10 09 0a 20 00 00"));
+    CHECK(bench.answer("45") == hex(serial));
+  }
+  SECTION("of dgtdriver") { CHECK(bench.answer("42 41 4b") == hex(kStartDump + clock)); }
+  SECTION("of dgtnix") {
+    CHECK(bench.answer("40 42") == hex(kStartDump));
+    const auto all = bench.answer("45 46 4d 47");
+    const auto before = hex(serial + address + version);
+    REQUIRE(all.size() > before.size());
+    CHECK(Bytes(all.begin(), all.begin() + static_cast<long>(before.size())) == before);
+    bench.send("43");
+    CHECK(bench.pass(2s + 500ms).size() == 2);
+  }
+  SECTION("of dgtchess and others") {
+    CHECK(bench.answer("40 45 4d 42 44") == hex(serial + version + kStartDump));
+    bench.lift_e2();
+    CHECK(bench.answer("") == hex("8e 00 05 34 00"));
+  }
+  SECTION("of LiveChess") {
+    CHECK(bench.answer("40 40 40").empty());
+    CHECK_FALSE(bench.answer("47").empty());
+    CHECK(bench.answer("46") == hex(address));
+    CHECK(bench.answer("4a").empty());
+    CHECK(bench.answer("8b 00 00 0b") == hex("89 00 08 08 01 01 08 23"));
+  }
+  SECTION("of a master on a bus") {
+    CHECK(bench.answer("89 00 00 09").empty());
+    CHECK(bench.pass(1s).empty());
+    CHECK(bench.answer("8a 08 01 13") == hex("87 00 06 08 01 16"));
+    CHECK(bench.answer("87 00 00 07").empty());
+    CHECK(bench.answer("87 00 00 07") == hex("87 00 06 08 01 16"));
+  }
 }
 
 TEST_CASE("a Bluetooth board has another version and a battery") {
@@ -149,7 +198,9 @@ TEST_CASE("clock commands are acknowledged in modes 43 and 4b, and only there") 
   CHECK(bench.answer(version) == hex("8d 00 0a 0a 10 09 0a 20 00 00"));
   CHECK(bench.answer("2b 0c 03 0c 65 32 2d 65 34 20 20 20 01 00") == hex("8d 00 0a 0a 10 0c 0a 00 00 00"));
   CHECK(bench.answer("2b 0b 03 01 00 5b 7b 00 66 7b 00 01 00") == hex("8d 00 0a 0a 10 01 0a 00 00 00"));
+  CHECK(bench.answer("2b 0b 03 01 4f 5b 06 7d 6d 66 12 03 00") == hex("8d 00 0a 0a 10 01 0a 00 00 00"));
   CHECK(bench.answer("2b 03 03 03 00") == hex("8d 00 0a 0a 10 03 0a 00 00 00"));
+  CHECK(bench.answer("2b 03 03 08 00") == hex("8d 00 0a 0a 10 08 0a 00 00 00"));
   CHECK(bench.answer("2b 04 03 0b 10 00") == hex("8d 00 0a 0a 10 0b 0a 00 00 00"));
   CHECK(bench.answer("2b 0b 03 02 01 01 01 01 00 00 00 00 00") == hex("8d 00 0a 0a 10 02 0a 00 00 00"));
   // The clock of a game is not in remote mode.
@@ -229,6 +280,18 @@ TEST_CASE("a board stores what happens while its cable is out, and reads it out 
   CHECK(read.changes == std::vector<drivers::StoredChange>{BoardSnapshot{array}, BoardSnapshot{array},
                                                            StoredSquare{kE2, std::nullopt, false},
                                                            StoredSquare{kE4, kWhitePawn, true}});
+}
+
+TEST_CASE("a board that was read out stores that too (3)") {
+  Bench bench;
+  bench.send("49");
+  bench.pass(10s);
+  bench.send("49");
+  Bytes all;
+  for (const auto& output : bench.pass(10s)) all.insert(all.end(), output.bytes.begin(), output.bytes.end());
+  REQUIRE(all.size() == drivers::dgt::kHeaderBytes + drivers::dgt::kLogBytes);
+  CHECK(Bytes(all.begin(), all.begin() + 3) == hex("8f 3e 03"));
+  CHECK(Bytes(all.end() - 3, all.end()) == hex("6f 6e 6b"));
 }
 
 TEST_CASE("the memory has a tag for the initial position from either end and for the empty board (7)") {

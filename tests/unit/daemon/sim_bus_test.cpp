@@ -57,7 +57,11 @@ struct Desk {
   Micros now{0};
 };
 
-const std::string kNoChanges = "85 00 06 08 01 14";
+const std::string kNoChanges = "85 00 06 08 01 14 ";
+const std::string kInitialCodes =
+    "08 09 0a 0c 0b 0a 09 08 07 07 07 07 07 07 07 07 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 "
+    "00 00 00 00 00 00 00 00 00 00 00 00 00 00 01 01 01 01 01 01 01 01 02 03 04 06 05 04 03 02 ";
+const std::string kDump = "83 00 46 08 01 " + kInitialCodes + "7c ";
 
 /// A set-up board whose host has taken what happened until now.
 struct ReadyDesk : Desk {
@@ -104,6 +108,12 @@ TEST_CASE("a simulated board answers pings, to its address and to all (43, 44)")
   CHECK(desk.ask("87 08 02 11").empty());
 }
 
+TEST_CASE("a simulated board has the address that it was given (56)") {
+  Desk desk(BoardSettings{.bus_address = 6685});
+  CHECK(desk.ask("87 34 1d 58") == hex("87 00 06 34 1d 5e"));
+  CHECK(desk.ask("87 08 01 10").empty());
+}
+
 TEST_CASE("a simulated board reports its version and changes (45 to 48, 50)") {
   ReadyDesk desk;
   CHECK(desk.ask("8b 00 00 0b") == hex("89 00 08 08 01 01 08 23"));
@@ -113,11 +123,13 @@ TEST_CASE("a simulated board reports its version and changes (45 to 48, 50)") {
   CHECK(desk.ask("84 08 01 0d") == hex("85 00 0a 08 01 40 34 41 24 71"));
   CHECK(desk.ask("83 08 01 0c") == hex(kNoChanges));
   CHECK(desk.ask("84 08 01 0d") == hex(kNoChanges));
-  desk.play("e7", "e5", 'p', std::chrono::milliseconds{100});
-  CHECK(desk.ask("83 08 01 0c") == bus::encode_answer(bus::kChanges, kAddress, hex("40 0c 57 1c")));
+  desk.play("e4", "e2", 'P');
+  desk.ask("83 08 01 0c");
+  desk.play("e2", "e4", 'P', std::chrono::milliseconds{100});
+  CHECK(desk.ask("83 08 01 0c") == hex("85 00 0a 08 01 40 34 51 24 01"));
 }
 
-TEST_CASE("a press stands between the changes of a simulated board (49, 51)") {
+TEST_CASE("a press stands between the changes of a simulated board (49 to 51)") {
   ReadyDesk desk;
   drivers::ClockReading reading;
   reading.left.remaining = reading.right.remaining = std::chrono::seconds{5400};
@@ -131,15 +143,40 @@ TEST_CASE("a press stands between the changes of a simulated board (49, 51)") {
   std::vector<Output> none;
   desk.board.advance(desk.now += std::chrono::seconds{1}, none);
   CHECK(desk.ask("83 08 01 0c") == hex("85 00 0d 08 01 40 34 41 24 71 29 47 55"));
+  CHECK(desk.ask("84 08 01 0d") == hex("85 00 0d 08 01 40 34 41 24 71 29 47 55"));
   CHECK(desk.ask("81 08 01 0a") == bus::encode_answer(bus::kClock, kAddress, hex("01 30 00 01 29 47 13")));
+  reading.left.remaining = std::chrono::seconds{5400};
+  reading.right.remaining = std::chrono::seconds{5399};
+  desk.board.clock_shows(reading, false, desk.now);
+  desk.board.advance(desk.now += std::chrono::seconds{1}, none);
+  CHECK(desk.ask("81 08 01 0a") == hex("84 00 0d 08 01 01 29 59 01 30 00 13 61"));
 }
 
 TEST_CASE("a simulated board dumps its squares (52), and a wrong sum has no answer (57)") {
   ReadyDesk desk;
-  const Bytes dump = desk.ask("82 08 01 0b");
-  CHECK(dump.size() == 70);
-  CHECK(dump.back() == 0x7c);
+  CHECK(desk.ask("82 08 01 0b") == hex(kDump));
   CHECK(desk.ask("83 08 01 0d").empty());
+}
+
+TEST_CASE("asked for everything a simulated board gives changes and clock and squares (8.3)") {
+  ReadyDesk desk;
+  CHECK(desk.ask("8d 08 01 16") == hex(kNoChanges + "84 00 0d 08 01 00 00 00 00 00 00 20 3a " + kDump));
+  CHECK(desk.ask("8d 7f 7f 0b").empty());  // of another board (55)
+}
+
+TEST_CASE("bytes of a frame are no commands, and a frame that means nothing is passed over (8.1 and 8.3)") {
+  ReadyDesk desk;
+  CHECK(desk.ask("83 08 42 4d").empty());
+  CHECK(desk.ask("83 08 01 0c") == hex(kNoChanges));
+  CHECK(desk.ask("92 00 00 12").empty());
+  CHECK(desk.ask("83 08 01 0c") == hex(kNoChanges));
+}
+
+TEST_CASE("a simulated board is led out of the bus by 88 (8.3)") {
+  ReadyDesk desk;
+  CHECK(desk.ask("88 00 00 08").empty());
+  CHECK(desk.ask("83 08 01 0c").empty());  // only leads back
+  CHECK(desk.ask("83 08 01 0c") == hex(kNoChanges));
 }
 
 TEST_CASE("from its start on a simulated board reports all but what waits (53, 54)") {
@@ -160,7 +197,7 @@ TEST_CASE("from its start on a simulated board reports all but what waits (53, 5
 
 TEST_CASE("in single-board mode a frame only leads back to the bus (58), and a command leaves it (59)") {
   ReadyDesk desk;
-  CHECK(desk.ask("42").size() == 67);
+  CHECK(desk.ask("42") == hex("86 00 43 " + kInitialCodes));
   CHECK(desk.ask("83 08 01 0c").empty());
   CHECK(desk.ask("83 08 01 0c") == hex(kNoChanges));
   CHECK(desk.ask("4b").empty());

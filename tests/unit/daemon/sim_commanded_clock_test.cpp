@@ -110,6 +110,9 @@ TEST_CASE("times are set in the remote mode only") {
   Bench remote({.remote = true});
   CHECK(remote.answers(kSet) == std::vector<Bytes>{hex("8d 00 0a 0a 10 0a 0a 00 00 00")});
   CHECK(remote.set == drivers::dgt::SetAndRun{5min + 3s, 4min + 59s});
+  CHECK(remote.answers("2b 0a 03 0a 01 1e 00 01 1e 00 01 00") ==
+        std::vector<Bytes>{hex("8d 00 0a 0a 10 0a 0a 00 00 00")});
+  CHECK(remote.set == drivers::dgt::SetAndRun{90min, 90min, drivers::Side::left});
   CHECK(remote.answers("2b 0a 03 0a 0a 05 03 00 04 3b 04 00") ==
         std::vector<Bytes>{hex("8d 00 0a 0a 40 0a 0a 00 00 00")});
 }
