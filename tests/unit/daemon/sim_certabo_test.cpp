@@ -98,6 +98,13 @@ TEST_CASE("a board of chips sends the published lines, one after the other (4)")
   bench.lines(CertaboBoard::kPeriod);
   CHECK(bench.lines(CertaboBoard::kPeriod).back().bytes ==
         encode_chips(chips_at_start({{"e2", Chip()}, {"e4", chip_of(21)}})));
+  bench.put("e4", std::nullopt);
+  bench.put("e2", 20);
+  bench.put("d6", 32);
+  bench.put("d3", 33);
+  bench.lines(CertaboBoard::kPeriod);
+  CHECK(bench.lines(CertaboBoard::kPeriod).back().bytes ==
+        encode_chips(chips_at_start({{"d6", chip_of(33)}, {"d3", chip_of(34)}})));
 }
 
 TEST_CASE("some boards of chips break their lines") {

@@ -125,6 +125,20 @@ TEST_CASE("the register decides when positions are sent without a question") {
   CHECK(bench.hear(1s) == encode_position(bench.placement));
 }
 
+TEST_CASE("registers hold what a board is delivered with, and what a host writes at its start (3.7)") {
+  Silent bench;
+  CHECK(bench.answer("R00") == encode("r0000"));
+  CHECK(bench.answer("R01") == encode("r0114"));
+  CHECK(bench.answer("R04") == encode("r040F"));
+  CHECK(bench.answer(hex("57 b0 b0 b0 b0 b5 37")) == encode("w0000"));
+  CHECK(bench.answer(hex("57 b0 31 31 45 32 32")) == encode("w011E"));
+  CHECK(bench.answer(hex("57 b0 32 b0 b3 b5 b6")) == hex("f7 b0 32 b0 b3 37 b6"));
+  CHECK(bench.answer(hex("57 b0 b3 b0 c1 32 b5")) == encode("w030A"));
+  CHECK(bench.answer("V") == encode("v0103"));
+  for (const std::string held : {"0000", "011E", "0203", "030A", "040F"})
+    CHECK(bench.answer("R" + held.substr(0, 2)) == encode("r" + held));
+}
+
 TEST_CASE("a change is reported after as many equal scans as the register says") {
   Silent bench;
   bench.answer("W0206");  // four equal scans

@@ -111,6 +111,8 @@ TEST_CASE("lights of one colour have a bit a square, the a-file the lowest (4.5)
   CHECK(lit("00 00 00 00 00 20 00 40") == squares({"g1", "f3"}));
   CHECK(lit("FF FF 08 00 00 08 FF FF") == (rules::Placement::initial().occupied() | squares({"d3", "d6"})));
   CHECK(lit("FF 55 00 00 00 00 00 00") != 0);
+  CHECK(lit("55 AA 55 AA 55 AA 55 AA") != 0);  // with these another host wakes its board
+  CHECK(lit("AA 55 AA 55 AA 55 AA 55") != 0);
   CHECK(lit("00 00 00 00 00 00 00 00") == 0);
 }
 
