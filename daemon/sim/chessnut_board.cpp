@@ -15,8 +15,8 @@ namespace report_stream = drivers::report_stream;
 
 constexpr std::int64_t kBytesPerSecond = 64'000;  // one report of 64 bytes each millisecond
 constexpr Micros kRepeat{1'000'000};
-/// A command that comes sooner after the one before it is lost.
-constexpr Micros kCommandGap{200'000};
+/// A command that comes sooner after the one before it is lost. Hosts leave 200 ms by clocks of their own.
+constexpr Micros kCommandGap{180'000};
 
 std::uint32_t seconds(Micros now) {
   return static_cast<std::uint32_t>(std::chrono::duration_cast<std::chrono::seconds>(now).count());
