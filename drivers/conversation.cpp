@@ -12,6 +12,7 @@ namespace eboard::drivers {
 
 Conversation::Action Conversation::start(Millis now) {
   step_ = 0;
+  answered_.clear();
   asked_again_ = false;
   if (!script_.empty()) return ask(now);
   deadline_.reset();
@@ -21,6 +22,7 @@ Conversation::Action Conversation::start(Millis now) {
 Conversation::Action Conversation::on_frame(std::uint8_t kind, Millis now) {
   const bool not_asked_yet = pausing_ && !asked_again_;
   if (!deadline_ || not_asked_yet || script_[step_].answer_kind != kind) return Waiting{};
+  answered_.insert(step_);
   return next(now);
 }
 

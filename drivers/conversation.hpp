@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <variant>
@@ -51,6 +52,9 @@ class Conversation {
   /// Call at deadline(); earlier is harmless.
   [[nodiscard]] Action on_time(Millis now);
 
+  /// True: that question of the script was answered when it was asked last.
+  [[nodiscard]] bool answered(std::size_t step) const { return answered_.contains(step); }
+
   /// The time to call on_time(); nullopt if it need not be called.
   [[nodiscard]] std::optional<Millis> deadline() const { return deadline_; }
 
@@ -64,6 +68,7 @@ class Conversation {
   std::span<const Request> script_;
   Millis minimum_wait_, gap_;
   std::size_t step_ = 0;
+  std::set<std::size_t> answered_;
   bool asked_again_ = false;
   bool pausing_ = false;  ///< before a question that is still to be asked
   std::optional<Millis> deadline_;

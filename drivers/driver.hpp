@@ -84,6 +84,13 @@ struct OwnStream {
   Millis wait{0};
 };
 
+/// How often devices that report their squares only when asked are asked, by the questions of `keep_alive`.
+struct Polling {
+  Millis period{0};  ///< 0: never, such devices report by themselves
+  /// A device that answers this question of its `open_script` reports by itself, and is not asked so often.
+  std::size_t unless_answered = 0;
+};
+
 class Lights;
 
 struct DriverInfo {
@@ -112,6 +119,7 @@ struct DriverInfo {
   /// same permission. Empty if there is no such mark.
   std::span<const Request> mark_start{};
   OwnStream own_stream{};
+  Polling polling{};
   Millis question_gap{0};  ///< the least time between two questions; such a device loses what comes sooner
   /// Asks how full the battery is. Empty if such a device has none or tells it by itself. Devices of the same
   /// driver may not know the question.

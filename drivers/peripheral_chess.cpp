@@ -3,14 +3,15 @@
 //
 // Decodes boards of 64 squares that speak the Chess Peripheral Protocol as it was published
 // (docs/protocols/peripheral_chess.md). Each message is one line of text: "state" with a FEN of which the
-// squares count, "sync", "unsync" and "unsync_setible" with the same within a round, and "ok", "nok", "err"
-// and "msg". A board that tells no kinds of pieces writes w and b for them; ? may be any piece.
+// squares count, "sync", "unsync" and "unsync_settable" with the same within a round, and "ok", "nok", "err"
+// and "msg". A board that tells no kinds of pieces writes U and u for them; ? may be any piece. Texts before
+// August 2025 have w and b for these, and "unsync_setible".
 //
 //   state rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b
-//   state bbbbbbbb/bbbbbbbb/8/8/4w3/8/wwww1www/wwwwwwww
+//   state uuuuuuuu/uuuuuuuu/8/8/4U3/8/UUUU1UUU/UUUUUUUU
 //
 // On a serial line LF ends it, on Bluetooth LE the notification does, and the port puts an LF there.
-// Source: the published text; tried on a simulated board only.
+// Source: the published text, of 2025 and of 2026.
 #include "drivers/peripheral_chess.hpp"
 
 #include <algorithm>
@@ -41,8 +42,15 @@ struct Verb {
 // Kinds of frames, for which scripts wait.
 constexpr std::uint8_t kOk = 'o', kState = 's', kOther = '-';
 constexpr std::array kVerbs{
-    Verb{"ok", kOk},     Verb{"state", kState},          Verb{"sync", kState}, Verb{"unsync", kState},
-    Verb{"nok", kOther}, Verb{"unsync_setible", kState}, Verb{"err", kOther},  Verb{"msg", kOther},
+    Verb{"ok", kOk},
+    Verb{"state", kState},
+    Verb{"sync", kState},
+    Verb{"unsync", kState},
+    Verb{"nok", kOther},
+    Verb{"unsync_settable", kState},
+    Verb{"unsync_setible", kState},
+    Verb{"err", kOther},
+    Verb{"msg", kOther},
 };
 
 std::optional<std::uint8_t> kind_of(Text line) {
@@ -62,7 +70,7 @@ struct Felt {
 };
 
 bool add(rules::Square square, char letter, Felt& felt) {
-  if (letter == '?' || letter == 'w') {
+  if (letter == '?' || letter == 'U' || letter == 'u' || letter == 'w') {
     felt.unnamed |= rules::bit(square);
     return true;
   }
@@ -146,6 +154,9 @@ constexpr std::array<Request, 4> kOpenScript{{
     {kAskChanges, kOk, Millis(500), false},
     {kGetState, kState, Millis(1000), true},
 }};
+// A captured piece is off the board for a few tenths of a second, and a board of presence tells by that alone
+// what was captured.
+constexpr Polling kPolling{.period = Millis(200), .unless_answered = 2};
 constexpr std::array<Request, 1> kAskBoard{{{kGetState, kState, Millis(1000), true}}};
 
 }  // namespace
@@ -171,6 +182,7 @@ extern constinit const DriverInfo peripheral_chess_board{
     .open_script = peripheral_chess::kOpenScript,
     .keep_alive = peripheral_chess::kAskBoard,
     .ask_board = peripheral_chess::kAskBoard,
+    .polling = peripheral_chess::kPolling,
 };
 
 }  // namespace eboard::drivers

@@ -15,13 +15,15 @@ using drivers::Millis;
 
 class KeepAlive {
  public:
-  static constexpr Millis kSilence{2000};  ///< after this silence the device is asked
+  static constexpr Millis kSilence{2000};  ///< after this silence the device is asked, unless told otherwise
   static constexpr int kMisses = 3;        ///< after this many questions without an answer it is lost
 
+  /// From the next call of heard() on, the device is asked after such a silence.
+  void set_silence(Millis silence) { silence_ = silence; }
   /// The device was heard.
   void heard(Millis now) {
     misses_ = 0;
-    due_ = now + kSilence;
+    due_ = now + silence_;
   }
   /// The first question is due at once, unless one is pending.
   void ask_soon() {
@@ -45,6 +47,7 @@ class KeepAlive {
 
  private:
   int misses_ = 0;
+  Millis silence_ = kSilence;
   Millis due_{0};
 };
 

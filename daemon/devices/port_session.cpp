@@ -127,6 +127,9 @@ void PortSession::become_ready(Millis now) {
   identification_.settle();
   back_off_.reset();
   unanswered_.clear();
+  const auto& polling = driver().polling;
+  const bool polls = polling.period > Millis{0} && !script_.answered(polling.unless_answered);
+  keep_alive_.set_silence(polls ? polling.period : KeepAlive::kSilence);
   keep_alive_.heard(now);
   identify_once();
   const auto& [serial, long_serial] = facts_.numbers();

@@ -25,6 +25,13 @@ TEST_CASE("a device is asked after a silence of two seconds, counted from its la
   CHECK(keep_alive.due() == 13s);
 }
 
+TEST_CASE("a device that has to be asked for its squares is asked more often") {
+  KeepAlive keep_alive;
+  keep_alive.set_silence(200ms);
+  keep_alive.heard(10s);
+  CHECK(keep_alive.due() == 10'200ms);
+}
+
 TEST_CASE("the last of three questions is the one that every board answers") {
   const drivers::DriverInfo& dgt = *drivers::find_driver("dgt");
   KeepAlive keep_alive;

@@ -8,6 +8,7 @@
 #include "daemon/core/board_recorder.hpp"
 #include "drivers/chessnut.hpp"
 #include "drivers/millennium.hpp"
+#include "drivers/peripheral_chess.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/report_stream.hpp"
 #include "drivers/zmartfun.hpp"
@@ -28,9 +29,12 @@ namespace millennium = drivers::millennium;
 const std::string kAskVersion = "\xd6\xb5\xb6", kReportChanges = "\x57\xb0\x32\xb0\xb3\xb5\xb6",
                   kAskPosition = "\xd3\xb5\xb3";
 
-/// A board that answers at once, or not, and can be pulled out; a DGT board or a ChessLink board.
+/// A board that answers at once, or not, and can be pulled out; a DGT board, a ChessLink board, or one of the
+/// Chess Peripheral Protocol.
 struct FakeDevice {
   bool chess_link = false;
+  bool peripheral = false;
+  bool streams = false;  ///< a board of that protocol has the feature state_stream
   bool plugged = true;
   bool connects = false;  ///< its port is being opened, and will be for a while
   bool answers = true;
@@ -46,6 +50,7 @@ struct FakeDevice {
     asked += static_cast<char>(command);
     if (!answers) return;
     if (chess_link) return take_chess_link();
+    if (peripheral) return take_peripheral();
     if (command == 0x4d) say({0x93, 0, 5, 1, 8});
     if (command == 0x45) say({0x91, 0, 8, '2', '4', '2', '1', '1'});
     if (command == 0x55 && newer) say({0xa2, 0, 13, '3', '0', '0', '0', '1', '2', '4', '2', '1', '1'});
@@ -65,6 +70,14 @@ struct FakeDevice {
          {std::pair{kAskVersion, millennium::encode("v0103")},
           std::pair{kReportChanges, millennium::encode("w0203")},
           std::pair{kAskPosition, millennium::encode_position(rules::Placement::initial())}}) {
+      if (asked.ends_with(question)) says.insert(says.end(), answer.begin(), answer.end());
+    }
+  }
+  void take_peripheral() {
+    for (const auto& [question, answer] :
+         {std::pair{"feature get_state\n", drivers::peripheral_chess::encode_line("ok")},
+          std::pair{"feature state_stream\n", drivers::peripheral_chess::encode_line(streams ? "ok" : "nok")},
+          std::pair{"\nget_state\n", drivers::peripheral_chess::encode_state(rules::Placement::initial())}}) {
       if (asked.ends_with(question)) says.insert(says.end(), answer.begin(), answer.end());
     }
   }
@@ -495,6 +508,25 @@ TEST_CASE("a device without a serial number is asked its opening once, and for i
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition);
   hall.pass(Millis{1500});
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition + kAskPosition);
+}
+
+// An OPENCHESSBOARD is such a board (docs/interop.md), and a captured piece is off the board for half a
+// second.
+TEST_CASE("a board that reports nothing by itself is asked for its squares five times a second") {
+  const bool streams = GENERATE(false, true);
+  CAPTURE(streams);
+  Hall hall(Millis{0}, {drivers::find_driver("peripheral_chess")});
+  hall.device.peripheral = true;
+  hall.device.streams = streams;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  REQUIRE(hall.session.status().state == seams::DeviceState::ready);
+  hall.device.asked = "\n";
+  hall.pass(Millis{10'000});
+  const std::string question = "get_state\n";
+  const auto times = static_cast<double>(hall.device.asked.size()) / static_cast<double>(question.size());
+  CHECK(times >= (streams ? 4 : 45));
+  CHECK(times <= (streams ? 6 : 51));
 }
 
 TEST_CASE("a battery is what the board reports itself, or else what its port tells") {

@@ -54,6 +54,22 @@ TEST_CASE("each question waits for the answer to the one before") {
   CHECK_FALSE(talk.deadline());
 }
 
+TEST_CASE("a conversation knows which of its questions were answered, until it starts anew") {
+  Conversation talk(kScript);
+  (void)talk.start(Millis(0));
+  (void)talk.on_time(Millis(100));
+  (void)talk.on_time(Millis(600));
+  CHECK(finished(talk.on_frame(0x86, Millis(700))));
+  CHECK_FALSE(talk.answered(0));
+  CHECK_FALSE(talk.answered(1));
+  CHECK(talk.answered(2));
+  (void)talk.start(Millis(1000));
+  CHECK_FALSE(talk.answered(2));
+  (void)talk.on_time(Millis(1100));
+  (void)talk.on_frame(0x93, Millis(1200));
+  CHECK(talk.answered(1));
+}
+
 TEST_CASE("frames that answer nothing are let pass") {
   Conversation talk(kScript);
   CHECK(sent(talk.start(Millis(0))) == hex("40"));

@@ -56,7 +56,10 @@ constexpr std::array kSent{Sent{"certabo", "certabo/02-what-is-refused"},
                            Sent{"peripheral", "peripheral/03-what-is-refused"},
                            Sent{"peripheral_chess", "peripheral_chess/01-what-is-refused"},
                            Sent{"sentio", "sentio/02-what-is-refused"},
-                           Sent{"zmartfun", "zmartfun/02-what-is-refused"}};
+                           Sent{"zmartfun", "zmartfun/02-what-is-refused"},
+                           Sent{"dgt", "dgt/10-emulator"},
+                           Sent{"millennium", "millennium/04-emulator"},
+                           Sent{"peripheral_chess", "peripheral_chess/02-emulator"}};
 
 Bytes bytes_of(const Sent& sent, const DriverInfo& driver) {
   if (sent.recording.empty()) return test::own_bytes(driver);

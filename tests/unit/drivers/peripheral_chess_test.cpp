@@ -40,7 +40,8 @@ TEST_CASE("states are read as the published text writes them, with as much of a 
   CHECK(line("unsync rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b").payloads ==
         seen(board("rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR")));
   CHECK(line(std::string("sync ") + kStart).payloads == seen(rules::Placement::initial()));
-  CHECK(line(std::string("unsync_setible ") + kStart + " w").payloads == seen(rules::Placement::initial()));
+  for (const std::string verb : {"unsync_settable ", "unsync_setible "})
+    CHECK(line(verb + kStart + " w").payloads == seen(rules::Placement::initial()));
   CHECK(rc::check([] {
     const auto placement = *any_placement();
     const auto bytes = encode_state(placement);
@@ -53,10 +54,13 @@ TEST_CASE("a board that does not know its pieces reports which squares are occup
   const std::string rank(8, '?'), unnamed = rank + "/" + rank;
   const Payloads occupied{OccupancySnapshot{rules::Placement::initial().occupied()}};
   CHECK(line("state " + unnamed + "/8/8/8/8/" + unnamed).payloads == occupied);
+  CHECK(line("state uuuuuuuu/uuuuuuuu/8/8/8/8/UUUUUUUU/UUUUUUUU w").payloads == occupied);
   CHECK(line("state bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w").payloads == occupied);
   SECTION("and one that knows some, which") {
     BoardSnapshot known{board("r7/8/8/2b5/8/8/8/7R"), rules::bit(rules::make_square(4, 3))};
     CHECK(line("state r7/8/8/2b5/4?3/8/8/7R").payloads == Payloads{known});
+    CHECK(line("state r7/8/8/2b5/4U3/8/8/7R").payloads == Payloads{known});
+    CHECK(line("state r7/8/8/2b5/4u3/8/8/7R").payloads == Payloads{known});
   }
   SECTION("a black bishop alone is one") {
     CHECK(line("state 8/8/8/2b5/8/8/8/8").payloads == seen(board("8/8/8/2b5/8/8/8/8")));
