@@ -97,6 +97,27 @@ bool Chess::may_go_on(const Position& after, Move move) {
   return piece->role != Role::knight;
 }
 
+bool Chess::goes_at_once(const Position& between, Move first, Move second) {
+  const auto piece = between.placement()[second.from];
+  const Squares occupied = between.placement().occupied() & ~rules::bit(second.from);
+  if (!piece) return false;
+  switch (piece->role) {
+    case Role::pawn:
+      return file_of(first.from) == file_of(second.to) &&
+             rank_of(first.from) == (piece->color == Color::white ? 1 : 6);
+    case Role::bishop:
+      return contains(rules::bishop_attacks(first.from, occupied), second.to);
+    case Role::rook:
+      return contains(rules::rook_attacks(first.from, occupied), second.to);
+    case Role::queen:
+      return contains(rules::queen_attacks(first.from, occupied), second.to);
+    case Role::knight:
+    case Role::king:
+      break;
+  }
+  return false;  // two steps are never one
+}
+
 std::optional<rules::Move> Chess::in_passing(const Position& position, Square from, Square to) {
   const Color turn = position.turn();
   const int forward = turn == Color::white ? 1 : -1;

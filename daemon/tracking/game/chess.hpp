@@ -67,6 +67,7 @@ struct Chess {
   [[nodiscard]] static Squares touched(Move move);
   [[nodiscard]] static std::optional<Square> castled_rook(Move move);
   [[nodiscard]] static bool may_go_on(const Position& after, Move move);
+  [[nodiscard]] static bool goes_at_once(const Position& between, Move first, Move second);
   [[nodiscard]] static std::uint64_t code(Move move) {
     return static_cast<std::uint64_t>(index(move.from)) | static_cast<std::uint64_t>(index(move.to)) << 6 |
            static_cast<std::uint64_t>(move.promotion) << 12 | static_cast<std::uint64_t>(move.kind) << 15;

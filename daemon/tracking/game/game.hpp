@@ -59,6 +59,8 @@ concept Game = requires(const typename G::Position& position, const typename G::
     } -> std::same_as<std::optional<typename G::Square>>;  ///< where it stands afterwards
   /// The piece may be on its way to another square: a slide reports its stops.
   { G::may_go_on(position, move) } -> std::same_as<bool>;
+  /// A piece that went on with the second move could have gone there from the beginning.
+  { G::goes_at_once(position, move, move) } -> std::same_as<bool>;
   { G::code(move) } -> std::same_as<std::uint64_t>;  ///< another for each move, below 2^18
 
   { G::displacement(square, square) } -> std::same_as<typename G::Move>;

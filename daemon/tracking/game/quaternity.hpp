@@ -90,6 +90,8 @@ struct Quaternity {
   [[nodiscard]] static Squares touched(Move move) { return Squares::of(move.from) | Squares::of(move.to); }
   [[nodiscard]] static std::optional<Square> castled_rook(Move) { return std::nullopt; }
   [[nodiscard]] static bool may_go_on(const Position& after, Move move);
+  /// Not known, so every such way counts as a detour.
+  [[nodiscard]] static bool goes_at_once(const Position&, Move, Move) { return true; }
   [[nodiscard]] static std::uint64_t code(Move move) {
     return static_cast<std::uint64_t>(index(move.from) * kSquares + index(move.to)) << 3 |
            static_cast<std::uint64_t>(move.promotion);

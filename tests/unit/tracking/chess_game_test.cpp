@@ -125,6 +125,20 @@ TEST_CASE("each move of a position has its own code") {
   CHECK(codes.size() == moves.size());
 }
 
+TEST_CASE("two moves of a piece that one move would have done are a detour") {
+  const auto at_once = [](const char* start, const char* first, const char* reply, const char* second) {
+    const Position between = eboard::test::played(position_of(start), std::string(first) + " " + reply);
+    return Chess::goes_at_once(between, uci(position_of(start), first), uci(between, second));
+  };
+  constexpr const char* kMen = "4k3/8/8/8/8/1p6/P3P3/RNBQK3 w - - 0 1";
+  CHECK(at_once(kMen, "a2a3", "e8e7", "a3a4"));
+  CHECK_FALSE(at_once(kMen, "a2b3", "e8e7", "b3b4"));
+  CHECK(at_once(kMen, "c1d2", "e8e7", "d2e3"));
+  CHECK_FALSE(at_once(kMen, "b1c3", "e8e7", "c3d5"));
+  CHECK(at_once(kMen, "d1d3", "e8e7", "d3d6"));
+  CHECK_FALSE(at_once(kMen, "d1d3", "e8e7", "d3a6"));
+}
+
 TEST_CASE("a piece that slides, or a pawn after a single step, may go on, others stand") {
   const auto goes_on = [](const char* start, const char* text) {
     const Position before = position_of(start);

@@ -405,6 +405,10 @@ TEST_CASE("plies that only a dump shows were played in the silence") {
   REQUIRE(found);
   CHECK(found->pending[0].inferred);
   CHECK(found->pending[1].inferred);
+  // A square on which a piece stood for a while in the silence reads as before it.
+  Reported twice("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+  twice.dump(played(twice.base.position, "f1b5 a7a6 b5c6 d7c6"));
+  CHECK(twice.paid("f1b5 a7a6 b5c6 d7c6", limits::kGap) < 6);
   const auto seen = Reported(kInitial).hear("1000 -e2 1200 +Pe4").story("e2e4", limits::kGap);
   REQUIRE(seen);
   CHECK_FALSE(seen->pending[0].inferred);

@@ -160,6 +160,13 @@ TEST_CASE("a gap is bridged over a piece that reads as another one") {
   CHECK(table.flags() == "identity record_presumed");
 }
 
+TEST_CASE("a piece that moved twice while nobody listened left no trace on the square between") {
+  Table table;
+  table.play(kFourPlies + "X board=r1bqkbnr/1pp2ppp/p1p5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R 60s # 10s");
+  table.play("-d2 +Pd3 Lw 5s -g8 +nf6 Lb 5s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 d2d3 g8f6");
+}
+
 TEST_CASE("after a gap that nothing bridges the game goes on though a rook reads as a king") {
   Table table;
   table.play(kFourPlies + "X board=r3kk2/pppb2pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 10s");
