@@ -304,7 +304,8 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
   if (from + same < game_.record.size()) rewind(now, from + same);
   const double before = game_.record.trust();
   for (std::size_t i = same; i < plies.size(); ++i) {
-    const PlayedPly played{plies[i].ply, game_.record.position().turn(), now, true};
+    // They stood when the link was back; the memory was read later.
+    const PlayedPly played{plies[i].ply, game_.record.position().turn(), game_.gap.opened_at, true};
     commits_.add(played, plies[i].clocks, {.right = before * plies[i].confidence / game_.record.trust()},
                  now);
   }

@@ -349,6 +349,15 @@ TEST_CASE("a board's battery is reported from 15 percent on, and not while it is
   CHECK(table.flag_states("board_battery") == "pending corrected pending corrected");
 }
 
+TEST_CASE("plies that the board stored were pressed for: no clock was forgotten") {
+  Table table;
+  table.play(
+      "-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s X (-f1 2s (+Bb5 (Lw 5s (-a7 (+pa6 (Lb 5s "
+      "(-b5 (+Ba4 (Lw 3s (-g8 (+nf6 (Lb 30s # T 9s memory dump T 5s T 5s -e1 +Kg1 -h1 +Rf1 Lw T 5s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1");
+  CHECK(table.flags() == "");
+}
+
 TEST_CASE("a clock that adds something else than was declared is set wrongly") {
   const std::string plies = std::string("go 1s ") + kSixPlies;
   CHECK(under("300+5", plies.c_str()).flags() == "");
