@@ -77,6 +77,12 @@ void Buses::wait_again(Bus& bus) {
                        });
 }
 
+std::vector<std::string> Buses::paths() const {
+  std::vector<std::string> all;
+  for (const auto& [path, bus] : buses_) all.push_back(path);
+  return all;
+}
+
 void Buses::close(const std::string& path, const std::string& reason) {
   if (auto bus = buses_.extract(path); !bus.empty()) end(std::move(bus.mapped()), reason);
 }

@@ -36,6 +36,8 @@ class Buses {
   void close(const std::string& path, const std::string& reason);
   void close_all(const std::string& reason);
   [[nodiscard]] bool has(const std::string& path) const { return buses_.contains(path); }
+  /// Paths of all lines.
+  [[nodiscard]] std::vector<std::string> paths() const;
 
  private:
   struct Bus {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <chrono>
 #include <optional>
@@ -97,7 +98,19 @@ Plugging::Listeners Lines::listeners_for(Plugging& where) {
           [this](const drivers::PortInfo& port) { came(port); }};
 }
 
+/// The configuration names what is there, by this path or by a link to it.
+bool Lines::is_configured(const std::string& path) const {
+  const std::vector<std::string> buses = buses_.paths();
+  const auto leads_there = [node = drivers::node_of(path)](const std::string& other) {
+    return drivers::node_of(other) == node;
+  };
+  return std::ranges::any_of(buses, leads_there) || std::ranges::any_of(lines_, [&](const auto& entry) {
+           return !entry.second->found && leads_there(entry.first);
+         });
+}
+
 void Lines::open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers) {
+  if (is_configured(path)) return;
   Line* line = add({.path = path}, drivers, [this, &where, path, drivers](const drivers::DriverInfo& driver) {
     if (where.is_named(path, drivers)) return with_.open_port(path, driver, driver.serial);
     return PortSession::Opened(
@@ -119,10 +132,11 @@ void Lines::unplugged(const std::string& path) {
 /// Opens at once what the configuration names, rather than at the next attempt.
 void Lines::came(const drivers::PortInfo& port) {
   const auto device = UsbName::parse(port.path);
-  if (!device) return;
   for (auto& [path, line] : lines_) {
     const auto wanted = UsbName::parse(path);
-    if (!wanted || !wanted->names({device->id, port.serial, device->socket})) continue;
+    const bool named = device && wanted ? wanted->names({device->id, port.serial, device->socket})
+                                        : drivers::node_of(path) == drivers::node_of(port.path);
+    if (!named) continue;
     line->session.try_now(with_.time.now());
     turn(*line);
   }

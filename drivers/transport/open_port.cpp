@@ -10,18 +10,19 @@
 
 namespace eboard::drivers {
 
+std::string node_of(const std::string& path) {
+  std::error_code code;
+  const std::filesystem::path target = std::filesystem::canonical(path, code);
+  return code ? path : target.string();
+}
+
 Expected<std::unique_ptr<Transport>, TransportError> open_port(const std::string& path,
                                                                const SerialSettings& settings) {
   if (UsbName::is_meant(path)) return UsbPort::open(path, settings);
   // libserialport knows ports by their kernel names only, not by links such as those in /dev/serial/by-id.
-  std::error_code code;
-  const std::filesystem::path target = std::filesystem::canonical(path, code);
-  if (!code && HidPort::is_path(target.string())) return HidPort::open(target.string());
-  if (!code) {
-    if (PortHandle port = SerialPort::find(target.string())) {
-      return SerialPort::open(std::move(port), target.string(), settings);
-    }
-  }
+  const std::string node = node_of(path);
+  if (HidPort::is_path(node)) return HidPort::open(node);
+  if (PortHandle port = SerialPort::find(node)) return SerialPort::open(std::move(port), path, settings);
   return TtyPort::open(path, settings);
 }
 

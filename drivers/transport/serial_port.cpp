@@ -25,11 +25,10 @@ std::optional<TransportError> check(sp_return result, const std::string& path, c
   return system_error(path, doing, code);
 }
 
-/// Marks the port close-on-exec, locks it and makes it exclusive, which libserialport 0.1.1 does not do, in
-/// an order that leaves no gap for a second program.
+/// Marks the port close-on-exec and makes it exclusive, which libserialport 0.1.1 does not do. Precondition:
+/// it is locked.
 std::optional<TransportError> take_over(int fd, const std::string& path) {
   if (fcntl(fd, F_SETFD, FD_CLOEXEC) != 0) return system_error(path, "close on exec", errno);
-  if (auto fault = lock_port(fd, path)) return fault;
   if (ioctl(fd, TIOCEXCL) != 0) return system_error(path, "exclusive use", errno);
   return std::nullopt;
 }
@@ -75,13 +74,17 @@ PortHandle SerialPort::find(const std::string& path) {
 Expected<std::unique_ptr<Transport>, TransportError> SerialPort::open(PortHandle port,
                                                                       const std::string& path,
                                                                       const SerialSettings& settings) {
+  // Before libserialport touches it: a port that another program reads must stay as it is.
+  Descriptor lock(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  if (lock.get() < 0) return unexpected(open_error(path, errno));
+  if (auto fault = lock_port(lock.get(), path)) return unexpected(std::move(*fault));
   if (auto fault = check(sp_open(port.get(), SP_MODE_READ_WRITE), path, "open")) return unexpected(*fault);
   int fd = -1;
   if (auto fault = check(sp_get_port_handle(port.get(), &fd), path, "descriptor")) return unexpected(*fault);
   if (auto fault = take_over(fd, path)) return unexpected(*fault);
   if (auto fault = configure(port.get(), path, settings)) return unexpected(*fault);
   if (auto fault = finish(port.get(), fd, path, settings)) return unexpected(*fault);
-  return std::unique_ptr<Transport>(new SerialPort(path, std::move(port), fd));
+  return std::unique_ptr<Transport>(new SerialPort(path, std::move(lock), std::move(port), fd));
 }
 
 Expected<std::size_t, TransportError> SerialPort::read(std::span<std::uint8_t> buffer) {

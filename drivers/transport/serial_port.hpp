@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "drivers/transport/descriptor.hpp"
 #include "drivers/transport/transport.hpp"
 
 struct sp_port;
@@ -31,10 +32,11 @@ class SerialPort final : public Transport {
   [[nodiscard]] int descriptor() const override { return fd_; }
 
  private:
-  SerialPort(std::string path, PortHandle port, int fd)
-      : path_(std::move(path)), port_(std::move(port)), fd_(fd) {}
+  SerialPort(std::string path, Descriptor lock, PortHandle port, int fd)
+      : path_(std::move(path)), lock_(std::move(lock)), port_(std::move(port)), fd_(fd) {}
 
   std::string path_;
+  Descriptor lock_;  ///< of the same port: libserialport changes a port's mode while it opens it
   PortHandle port_;
   int fd_;  ///< port_ closes it
 };

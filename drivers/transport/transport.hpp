@@ -37,6 +37,10 @@ class Transport {
   [[nodiscard]] virtual std::optional<int> battery() const { return std::nullopt; }
 };
 
+/// The node that a path leads to: links such as those in /dev/serial/by-id are followed. A path that leads
+/// nowhere now is itself.
+[[nodiscard]] std::string node_of(const std::string& path);
+
 /// Opens `path` raw, exclusive and close-on-exec, flushed both ways: as a USB device where it names one
 /// (usb_name.hpp; what that had ready is not flushed), as a HID device if it is one, by libserialport if the
 /// system knows the port as a serial one, else by termios.

@@ -138,6 +138,43 @@ def leaves_others_alone(usb, daemon, programs, here):
     lost(daemon, 1)
 
 
+def keeps_its_port(usb, daemon, programs):
+    """Another program that wants the port changes nothing of it."""
+    with PluggedBoard(usb, "ttyACM5", "100") as board:
+        heard(daemon, 1, "ttyACM5")
+        said = daemon.said().count("not heard any more")
+        for _ in range(3):
+            done = subprocess.run([programs / "eboardctl", "record", "--for", "1", "/dev/ttyACM5"], capture_output=True, text=True,
+                                  check=False, timeout=30)
+            if done.returncode != 3 or "another program has this port open" not in done.stderr:
+                raise Failure(f"a second program is told {done}")
+            board.clock(running=False)
+            time.sleep(0.1)
+        if daemon.said().count("not heard any more") != said or on(daemon, 1) is None:
+            raise Failure("the board was lost to a program that had to give up")
+    lost(daemon, 1)
+
+
+def is_one_board(usb, programs, here):
+    """A port that the configuration names by a link is not found a second time."""
+    link = usb.dev / "serial" / "by-id" / "usb-board"
+    link.parent.mkdir(parents=True)
+    link.symlink_to("../../ttyACM6")
+    (here / "link").mkdir()
+    config = here / "link" / "eboardd.toml"
+    config.write_text('[daemon]\ndiscover = true\n[[port]]\npath = "/dev/serial/by-id/usb-board"\nboard = 7\n', encoding="utf-8")
+    with running(Daemon(programs, here / "link", config)) as daemon, PluggedBoard(usb, "ttyACM6", "100"):
+        wait_for("board 7", lambda: on(daemon, 7))
+        time.sleep(1)
+        if [board["board"] for board in daemon.boards()] != [7]:
+            raise Failure(f"one board is {daemon.boards()}")
+        code, said = doctor(programs, here / "link")
+        if code != 0:
+            raise Failure(f"the doctor ends with {code} and finds {said}")
+        if daemon.stop() != 0:
+            raise Failure("the daemon did not end well")
+
+
 def come_together(usb, daemon):
     """Ten devices at once, twice, in two orders."""
     serials = [str(200 + n) for n in range(AT_ONCE)]
@@ -197,11 +234,13 @@ def main(programs, cycles=100):
         with running(Daemon(programs, here, here / "hall.toml")) as daemon:
             goes_on_elsewhere(usb, daemon)
             leaves_others_alone(usb, daemon, programs, here)
+            keeps_its_port(usb, daemon, programs)
             come_together(usb, daemon)
             plug_again_and_again(usb, daemon, cycles)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
         game_is_exact(programs, here)
+        is_one_board(usb, programs, here)
 
 
 if __name__ == "__main__":

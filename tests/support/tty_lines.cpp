@@ -5,7 +5,7 @@
 // requests for modem lines, which only real ports have, and sends all other requests straight to the system,
 // since umockdev refuses them. Nodes of terminals are links to pseudo terminals here; realpath of umockdev
 // 0.17.16 takes the target for a path inside its folder, and overwrites memory behind it. So they are no
-// links.
+// links, and links below /dev/serial lead to them.
 #include <dlfcn.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -13,8 +13,11 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdarg>
 #include <cstring>
+#include <filesystem>
+#include <string>
 
 namespace {
 
@@ -49,6 +52,10 @@ extern "C" char* realpath(const char* path, char* resolved) noexcept {
   using Realpath = char* (*)(const char*, char*);
   static const auto next = reinterpret_cast<Realpath>(dlsym(RTLD_NEXT, "realpath"));
   struct stat status {};
-  if (std::strncmp(path, "/dev/tty", 8) != 0 || stat(path, &status) != 0) return next(path, resolved);
-  return resolved != nullptr ? std::strcpy(resolved, path) : strdup(path);
+  std::string node = path;
+  std::array<char, 256> target{};
+  if (node.starts_with("/dev/serial/") && readlink(path, target.data(), target.size() - 1) > 0)
+    node = "/dev/" + std::filesystem::path(target.data()).filename().string();
+  if (!node.starts_with("/dev/tty") || stat(node.c_str(), &status) != 0) return next(path, resolved);
+  return resolved != nullptr ? std::strcpy(resolved, node.c_str()) : strdup(node.c_str());
 }
