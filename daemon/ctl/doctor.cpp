@@ -11,12 +11,15 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
+#include <filesystem>
+#include <system_error>
 
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/doctor/machine.hpp"
 #include "drivers/bluetooth/radio.hpp"
+#include "drivers/transport/transport.hpp"
 
 namespace eboard::ctl {
 
@@ -52,10 +55,15 @@ void add_board(doctor::DaemonFacts& facts, const json::object& board) {
   const json::value* number = board.if_contains("board");
   if (device == nullptr || !device->is_object() || number == nullptr || !number->is_int64()) return;
   const json::object& link = device->get_object();
+  // A board on a bus has the line's path and its own number: "/dev/ttyUSB0#01025".
+  const std::string port = text_of(link, "port"), node = drivers::node_of(port.substr(0, port.rfind('#')));
+  std::error_code unreadable;
   facts.boards.push_back({.number = static_cast<int>(number->get_int64()),
-                          .port = text_of(link, "port"),
+                          .port = port,
                           .serial = text_of(link, "serial"),
                           .firmware = text_of(link, "firmware"),
+                          .node = node,
+                          .has_node = std::filesystem::exists(node, unreadable),
                           .has_signal = text_of(link, "state") == "ready",
                           .battery = battery_of(link)});
 }
@@ -90,15 +98,19 @@ void print_about(const std::vector<Finding>& findings, const std::string& about,
   }
 }
 
-void print_port(const PortFacts& port, const std::vector<Finding>& findings) {
+void print_port(const PortFacts& port, const std::vector<doctor::HallBoard>& boards,
+                const std::vector<Finding>& findings) {
   fmt::print("{}: {}\n", port.port.path, doctor::name_of(port.port));
-  if (const std::string plan = doctor::plan_for(port); !plan.empty()) fmt::print("  who asks: {}\n", plan);
+  const bool is_heard = std::ranges::any_of(
+      boards, [&](const auto& board) { return board.has_signal && doctor::is_called(port.port, board); });
+  const std::string plan = is_heard ? "" : doctor::plan_for(port);
+  if (!plan.empty()) fmt::print("  who asks: {}\n", plan);
   print_about(findings, port.port.path, "  ");
   fmt::print("\n");
 }
 
 void print_text(const MachineFacts& facts, const std::vector<Finding>& findings, std::ptrdiff_t faults) {
-  for (const PortFacts& port : facts.ports) print_port(port, findings);
+  for (const PortFacts& port : facts.ports) print_port(port, facts.daemon.boards, findings);
   print_about(findings, "", "");
   if (faults == 0) return fmt::print("All is well.\n");
   fmt::print("{} thing{} to do.\n", faults, faults == 1 ? "" : "s");

@@ -48,9 +48,9 @@ std::string_view to_string(Severity severity) {
   return "?";
 }
 
-bool is_called(const drivers::PortInfo& port, const std::string& path) {
-  const auto name = drivers::UsbName::parse(path), device = drivers::UsbName::parse(port.path);
-  if (!name || !device) return port.path == path;
+bool is_called(const drivers::PortInfo& port, const HallBoard& board) {
+  const auto name = drivers::UsbName::parse(board.port), device = drivers::UsbName::parse(port.path);
+  if (!name || !device) return port.path == board.port || port.path == board.node;
   return name->names({device->id, port.serial, device->socket});
 }
 

@@ -37,6 +37,9 @@ using Drivers = std::span<const drivers::DriverInfo* const>;
 [[nodiscard]] std::vector<Finding> diagnose(const MachineFacts& facts,
                                             Drivers drivers = drivers::all_drivers());
 
+/// The daemon has, or had, that board at the port, by whatever path it is configured.
+[[nodiscard]] bool is_called(const drivers::PortInfo& port, const HallBoard& board);
+
 /// How the daemon finds out what is connected to that port: "millennium asks at 38400 baud, then dgt at 9600
 /// baud". Empty: no driver names it.
 [[nodiscard]] std::string plan_for(const PortFacts& port, Drivers drivers = drivers::all_drivers());

@@ -37,6 +37,8 @@ struct PortFacts {
 struct HallBoard {
   int number = 0;
   std::string port = {}, serial = {}, firmware = {};
+  std::string node = {};  ///< what the port leads to: links followed, of a board on a bus the whole line
+  bool has_node = false;  ///< it is there
   bool has_signal = false;
   std::optional<int> battery = {};  ///< percent
 };

@@ -22,8 +22,6 @@ struct Case {
 void judge_port(const Case& judged, const PortFacts& port);
 void judge_machine(const Case& judged);
 
-/// The configuration may call the port by that path.
-[[nodiscard]] bool is_called(const drivers::PortInfo& port, const std::string& path);
 /// A driver names that USB device.
 [[nodiscard]] bool is_named(const drivers::PortInfo& port, Drivers drivers);
 /// nullptr: no such process runs, as far as that can be seen.

@@ -147,8 +147,17 @@ void judge_boards(const Case& judged) {
   for (const HallBoard& board : daemon.boards) {
     if (drivers::ble::is_path(board.port)) continue;
     const bool is_there = std::ranges::any_of(
-        judged.facts.ports, [&](const PortFacts& port) { return is_called(port.port, board.port); });
+        judged.facts.ports, [&](const PortFacts& port) { return is_called(port.port, board); });
     if (board.has_signal || board.port.empty() || is_there) continue;
+    if (board.has_node) {
+      add(judged, Severity::fault, "board_silent",
+          fmt::format(
+              "Board {} has no signal. Its port, {}, is there. Is the board switched on? The daemon's "
+              "log says why nothing is heard.",
+              board.number, board.port),
+          {"journalctl -u eboardd -p warning"});
+      continue;
+    }
     add(judged, Severity::fault, "board_gone",
         fmt::format(
             "Board {} has no signal, and its port, {}, is not there. Plug it in again; any port will do, "

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <vector>
 
 #include "daemon/doctor/adapters.hpp"
 #include "daemon/doctor/judges.hpp"
@@ -23,14 +25,16 @@ bool matters(const Case& judged, const PortFacts& port) { return is_named(port.p
 
 bool is_daemon(const Process& process) { return process.name == "eboardd"; }
 
-const HallBoard* board_at(const Case& judged, const PortFacts& port) {
-  const auto found = std::ranges::find_if(
-      judged.facts.daemon.boards, [&](const HallBoard& board) { return is_called(port.port, board.port); });
-  return found == judged.facts.daemon.boards.end() ? nullptr : &*found;
+/// Several on a bus.
+std::vector<HallBoard> boards_at(const Case& judged, const PortFacts& port) {
+  std::vector<HallBoard> out;
+  std::ranges::copy_if(judged.facts.daemon.boards, std::back_inserter(out),
+                       [&](const HallBoard& board) { return is_called(port.port, board); });
+  return out;
 }
 
 void judge_name(const Case& judged, const PortFacts& port) {
-  if (matters(judged, port) || board_at(judged, port) != nullptr) return;
+  if (matters(judged, port) || !boards_at(judged, port).empty()) return;
   if (const auto device = drivers::UsbName::parse(port.port.path))
     return add(judged, port, Severity::note, "unknown_device",
                fmt::format("No driver names this USB device, so the daemon sends nothing to it. If it is a "
@@ -150,23 +154,25 @@ void judge_latency(const Case& judged, const PortFacts& port) {
       {fmt::format("echo 1 | sudo tee /sys/bus/usb-serial/devices/{}/latency_timer", name)});
 }
 
+void judge_heard(const Case& judged, const PortFacts& port, const HallBoard& board) {
+  if (board.has_signal)
+    return add(judged, port, Severity::fine, "board",
+               fmt::format("Board {} of the daemon is connected here{}{}{}.", board.number,
+                           board.serial.empty() ? "" : ", serial number " + board.serial,
+                           board.firmware.empty() ? "" : ", version " + board.firmware,
+                           board.battery ? fmt::format(", battery {} %", *board.battery) : ""));
+  add(judged, port, Severity::fault, "lost",
+      fmt::format(
+          "Board {} was connected here, and nothing is received from it. Is it switched on, and is the "
+          "cable in at its other end?",
+          board.number));
+}
+
 void judge_board(const Case& judged, const PortFacts& port) {
   if (!judged.facts.daemon.answers) return;
-  const HallBoard* board = board_at(judged, port);
-  if (board != nullptr && board->has_signal)
-    return add(judged, port, Severity::fine, "board",
-               fmt::format("Board {} of the daemon is connected here{}{}{}.", board->number,
-                           board->serial.empty() ? "" : ", serial number " + board->serial,
-                           board->firmware.empty() ? "" : ", version " + board->firmware,
-                           board->battery ? fmt::format(", battery {} %", *board->battery) : ""));
-  if (board != nullptr)
-    return add(
-        judged, port, Severity::fault, "lost",
-        fmt::format(
-            "Board {} was connected here, and nothing is received from it. Is it switched on, and is the "
-            "cable in at its other end?",
-            board->number));
-  if (!matters(judged, port)) return;
+  const std::vector<HallBoard> boards = boards_at(judged, port);
+  for (const HallBoard& board : boards) judge_heard(judged, port, board);
+  if (!boards.empty() || !matters(judged, port)) return;
   add(judged, port, Severity::fault, "no_answer",
       "The daemon has no board here: nothing has answered its drivers. Is the board switched on, is the "
       "cable in at "

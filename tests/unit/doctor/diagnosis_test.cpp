@@ -32,7 +32,13 @@ MachineFacts healthy() {
       facts.ruled.push_back({fmt::format("{:04x}", id.vendor), fmt::format("{:04x}", id.product)});
   }
   facts.daemon.answers = true;
-  facts.daemon.boards = {{1, "/dev/ttyUSB0", "24211", "1.8", true}};
+  facts.daemon.boards = {{.number = 1,
+                          .port = "/dev/ttyUSB0",
+                          .serial = "24211",
+                          .firmware = "1.8",
+                          .node = "/dev/ttyUSB0",
+                          .has_node = true,
+                          .has_signal = true}};
   return facts;
 }
 
@@ -126,9 +132,33 @@ const std::vector<Row> kRows{
        m.daemon.boards.front().port = "/dev/ttyS0";
      },
      "", ""},
+    {"the configuration names the port by a link",
+     [](MachineFacts& m) { m.daemon.boards.front().port = "/dev/serial/by-id/usb-FTDI_A900-if00-port0"; }, "",
+     ""},
+    {"the same, and the board is switched off",
+     [](MachineFacts& m) {
+       m.daemon.boards.front().port = "/dev/serial/by-id/usb-FTDI_A900-if00-port0";
+       m.daemon.boards.front().has_signal = false;
+     },
+     "lost", ""},
+    {"two boards share the line, and one is switched off",
+     [](MachineFacts& m) {
+       m.daemon.boards.push_back(m.daemon.boards.front());
+       m.daemon.boards[0].port += "#01025";
+       m.daemon.boards[1].port += "#01026";
+       m.daemon.boards[1].has_signal = false;
+     },
+     "lost", ""},
+    {"the port is there, and is none that boards are looked for on",
+     [](MachineFacts& m) {
+       m.ports.clear();
+       m.daemon.boards.front().has_signal = false;
+     },
+     "board_silent", ""},
     {"the board was pulled out",
      [](MachineFacts& m) {
        m.ports.clear();
+       m.daemon.boards.front().has_node = false;
        m.daemon.boards.front().has_signal = false;
      },
      "board_gone", ""},
