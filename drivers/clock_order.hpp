@@ -15,7 +15,7 @@ struct ClockOrder {
   enum class Run : std::uint8_t { as_is, start, stop };
   struct Half {
     std::optional<Millis> set{};  ///< none: the time that it shows
-    Millis add{0};                ///< to that; a time never falls below zero
+    Millis add{0};                ///< to that; refused where less than nothing would be left
     [[nodiscard]] bool changes() const { return set || add != Millis{0}; }
   };
   Half left{}, right{};          ///< times are changed only while the clock stands

@@ -66,8 +66,7 @@ bool agrees(const SetAndRun& state, Millis elapsed, const ClockReading& reading)
 }
 
 Millis wanted_time(const ClockOrder::Half& half, const ClockHalf& shows) {
-  const Millis sum = half.set.value_or(shows.remaining) + half.add;
-  return std::chrono::floor<std::chrono::seconds>(std::max(sum, Millis{0}));
+  return std::chrono::floor<std::chrono::seconds>(half.set.value_or(shows.remaining) + half.add);
 }
 
 /// The state that the order asks for, or why there is none.
@@ -77,6 +76,9 @@ Expected<SetAndRun, std::string> plan(const ClockOrder& order, const ClockReadin
   SetAndRun wanted{.left = wanted_time(order.left, base.left),
                    .right = wanted_time(order.right, base.right),
                    .follows_lever = true};
+  if (wanted.left < Millis{0} || wanted.right < Millis{0})
+    return unexpected(fmt::format("the {} side has less time left than is to be taken",
+                                  wanted.left < Millis{0} ? "left" : "right"));
   if (wanted.left > kLongestTime || wanted.right > kLongestTime)
     return unexpected(std::string("the clock shows at most 9:59:59"));
   const bool runs =

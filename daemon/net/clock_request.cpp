@@ -46,6 +46,10 @@ std::string fault_of(const ClockRequest& request) {
   if (request.what == What::stop && request.starts) return "an order to stop the clock has no \"starts\"";
   if (std::max(request.white, request.black) > std::chrono::milliseconds{kLongestMs})
     return "a clock shows at most 9:59:59";
+  const auto in_part = [](std::optional<std::chrono::milliseconds> time) {
+    return time && time->count() % 1000 != 0;
+  };
+  if (in_part(request.white) || in_part(request.black)) return "a clock is set to whole seconds";
   return {};
 }
 

@@ -191,9 +191,9 @@ TEST_CASE("time is given to one side, and the other keeps its own") {
   CHECK(carry_out({.right = {.add = 2min}}, table).shows == standing(1h, 52min));
 }
 
-TEST_CASE("time that is taken leaves nothing below zero") {
+TEST_CASE("a side may be taken all its time, and not more") {
   Table table(standing(30s, 50min), none);
-  CHECK(carry_out({.left = {.add = -2min}}, table).shows == standing(0s, 50min));
+  CHECK(carry_out({.left = {.add = -30s}}, table).shows == standing(0s, 50min));
 }
 
 TEST_CASE("parts of a second are no clock's: they are cut off") {
@@ -233,6 +233,8 @@ TEST_CASE("orders that a clock cannot follow are refused before anything is sent
     CHECK(table.times_set() == 0);
     return outcome.reason;
   };
+  CHECK(refusal(standing(30s, 50min), {.left = {.add = -31s}}) ==
+        "the left side has less time left than is to be taken");
   CHECK(refusal(running(1h, 50min), set(1h, 52min)) == "the clock runs: stop it before its times are set");
   CHECK(refusal(standing(1h, 50min), set(10h, 52min)) == "the clock shows at most 9:59:59");
   CHECK(refusal(standing(1h, 50min), {.run = Run::start, .starts = Side::right}) ==

@@ -346,6 +346,7 @@ TEST_CASE("an order to a clock that is none is refused with a reason") {
   CHECK_THAT(fault(R"("order":"start","starts":"both")"), ContainsSubstring("is white or black"));
   CHECK_THAT(fault(R"("order":"set","white_ms":-1)"), ContainsSubstring("no whole number from 0 on"));
   CHECK_THAT(fault(R"("order":"set","white_ms":36000000)"), ContainsSubstring("at most 9:59:59"));
+  CHECK_THAT(fault(R"("order":"set","white_ms":1500)"), ContainsSubstring("whole seconds"));
   CHECK_THAT(fault(R"("order":"stop","speed":2)"), ContainsSubstring("is not known here"));
 }
 
