@@ -32,6 +32,16 @@ std::size_t size_of(std::span<const std::uint8_t> frame) {
 
 }  // namespace
 
+std::optional<DgtModel> parse_dgt_model(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, DgtModel>, 4> models{
+      {{"serial", DgtModel::serial},
+       {"usb", DgtModel::usb},
+       {"bluetooth", DgtModel::bluetooth},
+       {"revelation", DgtModel::revelation}}};
+  const auto found = std::ranges::find(models, name, &std::pair<std::string_view, DgtModel>::first);
+  return found == models.end() ? std::nullopt : std::optional(found->second);
+}
+
 DgtBoard::DgtBoard(BoardSettings settings, const Profile& profile, Random random)
     : settings_(std::move(settings)),
       profile_(profile),
@@ -55,6 +65,7 @@ void DgtBoard::obey(std::span<const std::uint8_t> frame, Micros now) {
   if (!is_command(frame[0])) return;
   on_bus_ = false;
   if (frame[0] == dgt::kClockMessage) return clock_command(frame, now);
+  if (frame[0] == dgt::kSetLeds && settings_.model == DgtModel::revelation) return light(frame);
   if (frame.size() == 1) command(frame[0], now);
 }
 
@@ -165,7 +176,8 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
     case dgt::kAskSerial:
       return answer(dgt::encode_serial(settings_.serial), now);
     case dgt::kAskLongSerial:
-      return answer(dgt::encode_long_serial("00000" + settings_.serial), now);
+      if (settings_.model != DgtModel::serial) answer(dgt::encode_long_serial(long_serial()), now);
+      return;
     case dgt::kAskBusAddress:
       return answer(dgt::encode_bus_address(settings_.bus_address), now);
     case dgt::kAskLog:
@@ -173,13 +185,30 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
     case dgt::kAskTrademark:
       return answer(dgt::encode_trademark(trademark()), now);
     case dgt::kAskVersion:
-      return answer(settings_.bluetooth ? dgt::encode_version(3, 1) : dgt::encode_version(1, 8), now);
+      return answer(version(), now);
     case dgt::kAskBattery:
-      if (settings_.bluetooth) answer(dgt::encode_battery({}), now);
+      if (settings_.model == DgtModel::bluetooth) answer(dgt::encode_battery({}), now);
       return;
     default:
       return;
   }
+}
+
+std::string DgtBoard::long_serial() const {
+  return (settings_.model == DgtModel::revelation ? "3.250" : "00000") + settings_.serial;
+}
+
+dgt::Bytes DgtBoard::version() const {
+  if (settings_.model == DgtModel::bluetooth) return dgt::encode_version(3, 1);
+  return settings_.model == DgtModel::serial ? dgt::encode_version(1, 3) : dgt::encode_version(1, 8);
+}
+
+/// Firmware 3.25 puts the lights out when a square changes.
+void DgtBoard::light(std::span<const std::uint8_t> frame) {
+  if (frame.size() != 6 || frame[2] > 1) return;
+  lights_ = 0;
+  if (frame[2] == 0 || frame[3] >= rules::kSquares || frame[4] >= rules::kSquares) return;
+  lights_ = rules::bit(dgt::square_of(frame[3])) | rules::bit(dgt::square_of(frame[4]));
 }
 
 std::string DgtBoard::trademark() const {
@@ -212,6 +241,7 @@ void DgtBoard::read_out(Micros now) {
 void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
   if (seen_[square] == piece) return;
   seen_.set(square, piece);
+  lights_ = 0;
   log_.square_read(square, piece, seen_, now);
   if (mode_ == Mode::idle || now < cut_until_) return;
   if (random_.chance(profile_.lost_update)) {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/sim/clock_news.hpp"
@@ -23,13 +24,24 @@
 
 namespace eboard::sim {
 
+/// What a DGT board tells of itself, and has besides.
+enum class DgtModel : std::uint8_t {
+  serial,      ///< version 1.3, no long serial number
+  usb,         ///< version 1.8
+  bluetooth,   ///< version 3.1, and a battery
+  revelation,  ///< a Revelation II: its long serial number begins with its firmware, and two squares can be
+               ///< lit
+};
+/// nullopt: none is called so.
+[[nodiscard]] std::optional<DgtModel> parse_dgt_model(std::string_view name);
+
 struct BoardSettings {
   std::string serial = "23946";  ///< five digits
   drivers::dgt::bus::Address bus_address = 1025;
   bool shared_line = false;     ///< messages are handed over when they begin (wire.hpp)
   double turnaround = 0.005;    ///< s, the longest, to an answer on the bus
   bool end_in_changes = false;  ///< changes on the bus have an end behind them, as in the log
-  bool bluetooth = false;       ///< version 3.1 with a battery instead of 1.8
+  DgtModel model = DgtModel::usb;
   bool has_clock = true;
   CommandedClockSettings commanded{};  ///< how the clock takes commands
   drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
@@ -54,6 +66,8 @@ class DgtBoard : public Electronics {
   void advance(Micros now, std::vector<Output>& out) override;
 
   [[nodiscard]] Mode mode() const { return mode_; }
+  /// Of a Revelation II: two squares, one or none.
+  [[nodiscard]] rules::Bitboard lights() const { return lights_; }
   [[nodiscard]] std::vector<std::pair<std::string, rules::Square>> take_faults() override;
 
  private:
@@ -67,11 +81,14 @@ class DgtBoard : public Electronics {
   void restart(Micros now);
   void command(std::uint8_t byte, Micros now);
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
+  void light(std::span<const std::uint8_t> frame);
   void answer(drivers::dgt::Bytes bytes, Micros now);
   void read_out(Micros now);
   void clock_arrived(const ClockNews& news);
   void repeat_clock(Micros now);
   [[nodiscard]] std::string trademark() const;
+  [[nodiscard]] std::string long_serial() const;
+  [[nodiscard]] drivers::dgt::Bytes version() const;
   [[nodiscard]] drivers::dgt::Bytes clock_bytes() const;
   [[nodiscard]] bool passes_clock_on() const;
 
@@ -85,6 +102,7 @@ class DgtBoard : public Electronics {
   bool polled_ = false;               ///< a host has asked for changes
   drivers::dgt::Bytes last_changes_;  ///< for a host that asks again
   rules::Placement seen_;
+  rules::Bitboard lights_ = 0;
   EventLog log_;
   std::optional<drivers::ClockReading> clock_;
   ClockLine clock_line_;

@@ -38,6 +38,7 @@ TableOptions board_options(const Options& hall, const TableSettings& settings, i
   options.board.bus_address = static_cast<std::uint16_t>(1024 + number);
   options.board.has_clock = settings.has_clock;
   options.board.commanded = hall.clock;
+  options.board.model = hall.model;
   options.board.trademark = hall.trademark;
   if (hall.bus > 0) options.board = on_shared_line(std::move(options.board), hall.line);
   return options;

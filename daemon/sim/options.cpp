@@ -63,6 +63,8 @@ po::options_description described() {
        "with --dir: clocks that a computer may set, in mode 23 of an XL or 25 of a DGT 3000")  //
       ("clock-fault", po::value<std::vector<std::string>>()->composing()->value_name("FAULT=SHARE"),
        "what goes wrong with commands to such clocks, as in ack_loss=0.2")  //
+      ("model", po::value<std::string>()->value_name("NAME"),
+       "with --dir: which DGT boards: serial, usb (the default), bluetooth, revelation")  //
       ("trademark", po::value<std::string>()->value_name("TEXT"),
        "with --dir: what DGT boards answer when they are asked for their maker's text (47)")  //
       ("wait", "a board begins to play when a host asks for its changes")                     //
@@ -166,6 +168,17 @@ std::string read_clock(Options& options, const po::variables_map& values) {
   return {};
 }
 
+std::string read_model(Options& options, const po::variables_map& values) {
+  if (values.count("model") == 0) return {};
+  const auto name = values["model"].as<std::string>();
+  const auto model = parse_dgt_model(name);
+  if (!model) return fmt::format("--model: '{}' is none of serial, usb, bluetooth, revelation", name);
+  if (options.directory.empty() || options.pgn.empty() || options.table.make != "dgt")
+    return "--model: of DGT boards, with --pgn and --dir";
+  options.model = *model;
+  return {};
+}
+
 std::string read_trademark(Options& options, const po::variables_map& values) {
   constexpr std::size_t longest = 256;
   if (values.count("trademark") == 0) return {};
@@ -259,6 +272,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   if (fault.empty()) fault = read_bus(options, values);
   if (fault.empty()) fault = read_profile(options, values);
   if (fault.empty()) fault = read_clock(options, values);
+  if (fault.empty()) fault = read_model(options, values);
   if (fault.empty()) fault = read_trademark(options, values);
   if (fault.empty()) fault = fault_of(options);
   if (!fault.empty()) return {std::nullopt, complain(kUsage, fault)};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/sim/commanded_clock.hpp"
+#include "daemon/sim/dgt_board.hpp"
 #include "daemon/sim/profile.hpp"
 #include "daemon/sim/shared_line.hpp"
 #include "daemon/sim/simulate.hpp"
@@ -36,6 +37,7 @@ struct Options {
   Profile profile{};
   TableSettings table{};
   CommandedClockSettings clock{};  ///< of DGT boards on terminals
+  DgtModel model = DgtModel::usb;
   std::string trademark;           ///< of these boards; empty: a text that names no maker
 };
 

@@ -9,8 +9,10 @@ import sqlite3
 from hall import Daemon, Failure, Simulator, as_program, folder, running, verify, wait_for
 
 # make -> how its command for lights begins; the last board has lights and may not use them
-LIGHTS = {"chessnut": b"\x0a\x08", "ichessone": b"EL", "millennium": b"\x4c\x32\xb0", "certabo": b"", "sentio": b""}
+LIGHTS = {"chessnut": b"\x0a\x08", "ichessone": b"EL", "millennium": b"\x4c\x32\xb0", "certabo": b"", "sentio": b"",
+          "dgt": b"\x60\x04\x01"}
 ALLOWED = [*LIGHTS]
+MODEL = {"dgt": ["--model", "revelation"]}
 BOARDS = [*ALLOWED, "millennium"]
 SPEED = 10
 PLIES = 4
@@ -54,7 +56,8 @@ def main(programs):
         for number, make in enumerate(BOARDS, 1):
             folder_of(here, number).mkdir()
             hall.enter_context(running(Simulator(programs, folder_of(here, number), here / "games.pgn", 1, "--make", make,
-                                                 "--level", "L0", "--speed", SPEED, "--max-think", 10, "--seed", number)))
+                                                 *MODEL.get(make, []), "--level", "L0", "--speed", SPEED, "--max-think", 10,
+                                                 "--seed", number)))
         database = here / "eboardd.db"
         with running(Daemon(programs, here, here / "hall.toml")) as daemon:
             for number in range(1, len(BOARDS) + 1):

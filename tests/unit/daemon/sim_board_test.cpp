@@ -96,6 +96,27 @@ TEST_CASE("a simulated board answers for its maker with a neutral text, or with 
   CHECK(Bench({.trademark = "a\r\nb"}).answer("47") == hex("92 00 07 61 0d 0a 62"));
 }
 
+TEST_CASE("simulated boards of other models have another version and number, a battery or lights") {
+  using rules::make_square;
+  Bench old({.model = DgtModel::serial});
+  CHECK(old.answer("4d") == hex("93 00 05 01 03"));
+  CHECK(old.answer("55").empty());
+  CHECK(old.answer("4c").empty());
+  Bench revelation({.model = DgtModel::revelation});
+  CHECK(revelation.answer("55") == hex("a2 00 0d 33 2e 32 35 30 32 33 39 34 36"));
+  CHECK(revelation.answer("60 04 01 34 24 00").empty());
+  CHECK(revelation.board.lights() == (rules::bit(make_square(4, 1)) | rules::bit(make_square(4, 3))));
+  CHECK(revelation.answer("60 04 00 40 40 00").empty());
+  CHECK(revelation.board.lights() == 0);
+  CHECK(revelation.answer("60 04 01 34 34 00").empty());
+  CHECK(revelation.board.lights() == rules::bit(make_square(4, 1)));
+  revelation.board.square_read(make_square(3, 1), {}, 1s);
+  CHECK(revelation.board.lights() == 0);
+  Bench usb;
+  CHECK(usb.answer("60 04 01 34 24 00").empty());
+  CHECK(usb.board.lights() == 0);
+}
+
 TEST_CASE("a simulated board ignores commands that would write to the memory of a real one (3)") {
   Bench bench;
   CHECK(bench.answer("4e 50 51 52 53 54").empty());
@@ -145,7 +166,7 @@ TEST_CASE("a simulated board answers the openings of other hosts (5)") {
 
 TEST_CASE("a Bluetooth board has another version and a battery") {
   BoardSettings settings;
-  settings.bluetooth = true;
+  settings.model = DgtModel::bluetooth;
   Bench bench(settings);
   CHECK(bench.answer("4d") == hex("93 00 05 03 01"));
   const auto battery = bench.answer("4c");
