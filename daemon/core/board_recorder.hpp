@@ -61,10 +61,11 @@ class BoardRecorder final : public DeviceListener {
   [[nodiscard]] bool wants_stored() const override {
     return allowed_.stored && pipeline_.tracker().wants_stored();
   }
+  [[nodiscard]] bool stands_ready() const override { return allowed_.stored && pipeline_.tracker().rests(); }
   [[nodiscard]] rules::Bitboard lights() const override {
     return allowed_.lights ? pipeline_.tracker().to_put_right() : 0;
   }
-  /// Whether the configuration allows to read what the board stored, and to use its lights.
+  /// Whether the configuration allows to use the board's memory, and its lights.
   struct Allowed {
     bool stored = false, lights = false;
   };

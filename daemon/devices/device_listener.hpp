@@ -25,6 +25,8 @@ class DeviceListener {
   [[nodiscard]] virtual bool in_doubt() const { return false; }
   /// The board's stored changes would help, and the board may be silent for some seconds now.
   [[nodiscard]] virtual bool wants_stored() const { return false; }
+  /// A game stands ready, and the board may mark that in its memory.
+  [[nodiscard]] virtual bool stands_ready() const { return false; }
   /// Squares of the board that are to be lit, where it has lights.
   [[nodiscard]] virtual rules::Bitboard lights() const { return 0; }
 };

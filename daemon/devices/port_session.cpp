@@ -113,7 +113,7 @@ void PortSession::stop_listening(Millis now) {
 void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
   if (std::holds_alternative<Conversation::Finished>(action)) {
-    if (std::exchange(reading_stored_, false)) return keep_alive_.heard(now);
+    if (std::exchange(at_memory_, false)) return keep_alive_.heard(now);
     // The device may have been switched on in the middle of the questions, after the one for its identity.
     if (driver().has_serial && facts_.numbers().serial.empty() && !std::exchange(asked_twice_, true))
       return carry_out(script_.start(now), now);
@@ -202,6 +202,7 @@ void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   }
   if (transport_) settle_doubt(now);
   if (transport_) read_stored(now);
+  if (transport_) mark_start(now);
   if (transport_) ask_battery(now);
   if (transport_) show_lights(now);
 }
@@ -225,9 +226,22 @@ void PortSession::read_stored(Millis now) {
       state_ == DeviceState::ready && !occupied() && stored_read_ != opening_ && !driver().ask_stored.empty();
   if (!may_ask || listener() == nullptr || !listener()->wants_stored()) return;
   stored_read_ = opening_;
-  reading_stored_ = true;
   log::info("{}: reading what the board stored while it was not heard", path_);
-  script_ = conversation(driver().ask_stored);
+  converse(driver().ask_stored, now);
+}
+
+// Once for each game, so that what the board stores can be asked for from there on.
+void PortSession::mark_start(Millis now) {
+  if (driver().mark_start.empty() || listener() == nullptr) return;
+  marked_ = marked_ && listener()->stands_ready();
+  if (marked_ || !listener()->stands_ready() || !may_send(now)) return;
+  marked_ = true;
+  converse(driver().mark_start, now);
+}
+
+void PortSession::converse(std::span<const drivers::Request> script, Millis now) {
+  at_memory_ = true;
+  script_ = conversation(script);
   carry_out(script_.start(now), now);
 }
 
@@ -292,7 +306,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   transport_.reset();
   listening_until_.reset();
   take_driver();
-  reading_stored_ = false;
+  at_memory_ = false;
   if (lights_) lights_->forget();
   unsent_.clear();
   if (clock_) end_clock(unexpected(std::string("the link to the board was lost: look at the clock")));

@@ -99,12 +99,14 @@ class PortSession {
   void check_silence(Millis now);
   void settle_doubt(Millis now);
   void read_stored(Millis now);
+  void mark_start(Millis now);
+  void converse(std::span<const drivers::Request> script, Millis now);
   void ask_battery(Millis now);
   void show_lights(Millis now);
   /// No conversation is under way, and the device can hear another command.
   [[nodiscard]] bool may_send(Millis now) const;
   /// A conversation is under way that nothing must interrupt.
-  [[nodiscard]] bool occupied() const { return reading_stored_ || clock_; }
+  [[nodiscard]] bool occupied() const { return at_memory_ || clock_; }
   void carry_out(const drivers::ClockConversation::Action& action, Millis now);
   void end_clock(Expected<drivers::ClockReading, std::string> answer);
   void send(Millis now, std::span<const std::uint8_t> bytes);
@@ -134,7 +136,8 @@ class PortSession {
   KeepAlive keep_alive_;
   bool closed_ = false;       ///< for good
   bool asked_twice_ = false;  ///< the whole script was repeated since the port was opened
-  bool reading_stored_ = false;
+  bool at_memory_ = false;  ///< which is read or marked
+  bool marked_ = false;     ///< that the game begins which stands ready
   std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
   ClockAnswer clock_answer_;                           ///< to it
   std::unique_ptr<drivers::Lights> lights_;            ///< nullptr: such a device has none

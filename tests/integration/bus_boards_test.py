@@ -19,7 +19,7 @@ NAMED, FOUND = 1025, 6685
 def configure(here, *lines):
     text = f"[daemon]\ntime_scale = {SPEED}\n"
     text += "".join(f'[[port]]\npath = "{here / line}"\ndriver = "dgt-bus"\n' for line in lines)
-    text += f'[[board]]\nnumber = 7\nserial = "{NAMED:05}"\nwhite = "Ada"\nblack = "Bob"\n'
+    text += f'[[board]]\nnumber = 7\nserial = "{NAMED:05}"\nwhite = "Ada"\nblack = "Bob"\nstored_changes = true\n'
     (here / "hall.toml").write_text(text, encoding="utf-8")
     return here / "hall.toml"
 
@@ -53,6 +53,8 @@ def come_and_go(programs, here):
         with running(Daemon(programs, here, config)) as daemon:
             is_ready(daemon, 7, line, NAMED)
             is_ready(daemon, 1, line, FOUND)
+            # Where the configuration allows it, the board marks that a game begins.
+            wait_for("the mark of a game's start", lambda: named.marks == 1)
             tables = [HandTable(named, daemon, SPEED, 7), HandTable(found, daemon, SPEED, 1)]
             for table in tables:
                 table.board.clock(running=True)
@@ -79,6 +81,8 @@ def come_and_go(programs, here):
             bus.disturb = lambda answer: answer
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
+        if (named.marks, found.marks) != (1, 0):
+            raise Failure(f"the start of a game was marked {named.marks} and {found.marks} times")
         # What is played while no daemon runs waits in the board, piece by piece.
         named.move("e1", "g1", "h1", "f1")
         named.clock(white=5380, pressed_by="white")

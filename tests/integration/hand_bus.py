@@ -8,9 +8,9 @@ import tty
 
 from hand_board import ARRAY, CODES, clock_bytes, index, squares_of
 
-CLOCK, BOARD, CHANGES, REPEAT, PING, IGNORE_PING, VERSION = 0x81, 0x82, 0x83, 0x84, 0x87, 0x8A, 0x8B
-ANSWERS = {CLOCK: 0x84, BOARD: 0x83, CHANGES: 0x85, REPEAT: 0x85, PING: 0x87, IGNORE_PING: 0x87, VERSION: 0x89}
-POWER_UP = b"\x7f\x7f\x7f\x6a"
+CLOCK, BOARD, CHANGES, REPEAT, SET_START, PING, IGNORE_PING, VERSION = 0x81, 0x82, 0x83, 0x84, 0x85, 0x87, 0x8A, 0x8B
+ANSWERS = {CLOCK: 0x84, BOARD: 0x83, CHANGES: 0x85, REPEAT: 0x85, SET_START: 0x88, PING: 0x87, IGNORE_PING: 0x87, VERSION: 0x89}
+POWER_UP, START = b"\x7f\x7f\x7f\x6a", b"\x7b"
 
 
 def frame(kind, address, data):
@@ -29,6 +29,7 @@ class BusBoard:
         self._times, self._runs, self._lever_right = [5400, 5400], False, False
         self._waiting, self._latest = b"", b""
         self._ignores_ping = False
+        self.marks = 0
         self._lock = threading.Lock()
 
     def put(self, square, piece=None):
@@ -58,15 +59,20 @@ class BusBoard:
 
     def power_on(self):
         with self._lock:
-            pieces = [bytes([0x40 | code, place]) for place, code in enumerate(self._squares) if code]
-            self._waiting, self._latest = POWER_UP + b"".join(pieces), b""
+            self._waiting, self._latest = POWER_UP + self._pieces(), b""
         self.there = True
+
+    def _pieces(self):
+        return b"".join(bytes([0x40 | code, place]) for place, code in enumerate(self._squares) if code)
 
     def answer(self, command):
         """Bytes of the answer; none if the board has none."""
         with self._lock:
             if command == CHANGES:
                 self._latest, self._waiting = self._waiting, b""
+            if command == SET_START:
+                self.marks += 1
+                self._waiting += START + self._pieces()
             self._ignores_ping = self._ignores_ping or command == IGNORE_PING
             data = {CLOCK: lambda: bytes(clock_bytes(*self._times, self._runs, self._lever_right)),
                     BOARD: lambda: bytes(self._squares), CHANGES: lambda: self._latest, REPEAT: lambda: self._latest,
