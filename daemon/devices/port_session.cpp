@@ -58,6 +58,7 @@ Millis PortSession::next_turn() const {
   if (listening_until_) next = *listening_until_;
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
   if (clock_) next = std::min(next, clock_->deadline());
+  if (lights_due_) next = std::min(next, *lights_due_);
   if (!unsent_.empty()) next = std::min(next, next_attempt_);
   return next;
 }
@@ -252,8 +253,12 @@ void PortSession::ask_battery(Millis now) {
 }
 
 void PortSession::show_lights(Millis now) {
-  if (lights_ == nullptr || listener() == nullptr || !may_send(now)) return;
-  send(now, lights_->show(listener()->lights(), now));
+  lights_due_.reset();
+  if (lights_ == nullptr || listener() == nullptr) return;
+  if (may_send(now)) return send(now, lights_->show(listener()->lights(), now));
+  // A board that is asked in every silence is never heard outside the gap behind a question.
+  if (state_ == DeviceState::ready && now < sent_at_ + driver().question_gap)
+    lights_due_ = sent_at_ + driver().question_gap;
 }
 
 void PortSession::set_clock(Millis now, const drivers::ClockOrder& order, ClockAnswer answer) {

@@ -136,11 +136,12 @@ class PortSession {
   KeepAlive keep_alive_;
   bool closed_ = false;       ///< for good
   bool asked_twice_ = false;  ///< the whole script was repeated since the port was opened
-  bool at_memory_ = false;  ///< which is read or marked
-  bool marked_ = false;     ///< that the game begins which stands ready
+  bool at_memory_ = false;    ///< which is read or marked
+  bool marked_ = false;       ///< that the game begins which stands ready
   std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
   ClockAnswer clock_answer_;                           ///< to it
   std::unique_ptr<drivers::Lights> lights_;            ///< nullptr: such a device has none
+  std::optional<Millis> lights_due_;                   ///< when they may be set, if that had to wait
   int stored_read_ = 0;  ///< the opening after which the memory was last asked for
   std::vector<std::uint8_t> unsent_;
   Millis sent_at_{0};  ///< of the last question
