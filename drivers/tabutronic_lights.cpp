@@ -3,6 +3,7 @@
 #include "drivers/tabutronic_lights.hpp"
 
 #include <memory>
+#include <utility>
 
 namespace eboard::drivers::tabutronic {
 
@@ -53,29 +54,38 @@ void Lights::forget() {
   next_ = Millis{0};
 }
 
-// The short command goes first. A board of the other kind forgets it; one of this kind would take the long
-// one for thirty commands and a part of one.
-Lights::Encode Lights::encode_next() const {
-  if (encode_) return unanswered_ < kTries ? encode_ : nullptr;
-  if (unanswered_ < kTries) return encode_lights;
-  return unanswered_ < 2 * kTries ? encode_corner_lights : nullptr;
-}
-
 Bytes Lights::show(rules::Bitboard squares, Millis now) {
   if ((squares == shown_ && unanswered_ == 0) || now < next_) return {};
-  if (encode_ && squares != shown_) unanswered_ = 0;
-  const Encode encode = encode_next();
-  if (encode == nullptr) return {};
-  shown_ = squares;
+  Bytes command = encode_ ? known(squares) : tried(squares);
+  if (command.empty()) return {};
   ++unanswered_;
   next_ = now + kPause;
-  return encode(squares);
+  return command;
+}
+
+Bytes Lights::known(rules::Bitboard squares) {
+  if (squares != std::exchange(shown_, squares)) unanswered_ = 0;
+  return unanswered_ < kTries ? encode_(squares) : Bytes{};
+}
+
+// The short command goes first. A board of the other kind forgets it; one of this kind would take the long
+// one for thirty commands and a part of one. What was lit by a board that says nothing is put out again.
+Bytes Lights::tried(rules::Bitboard squares) {
+  shown_ = squares;
+  if (unanswered_ < kTries) return encode_lights(squares);
+  if (unanswered_ < 2 * kTries) return encode_corner_lights(squares);
+  if (unanswered_ == 2 * kTries) return encode_lights(0);
+  return unanswered_ == 2 * kTries + 1 ? encode_corner_lights(0) : Bytes{};
 }
 
 Bytes Lights::put_out() {
-  if (shown_ == 0u) return {};
+  if (shown_ == 0u || unanswered_ > 2 * kTries + 1) return {};
   shown_ = 0;
-  return encode_ ? encode_(0) : encode_lights(0);
+  if (encode_) return encode_(0);
+  Bytes both = encode_lights(0);
+  const Bytes corners = unanswered_ > kTries ? encode_corner_lights(0) : Bytes{};
+  both.insert(both.end(), corners.begin(), corners.end());
+  return both;
 }
 
 std::unique_ptr<drivers::Lights> lights() { return std::make_unique<Lights>(); }

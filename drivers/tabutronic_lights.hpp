@@ -30,8 +30,10 @@ class Lights final : public drivers::Lights {
 
  private:
   using Encode = Bytes (*)(rules::Bitboard squares);
-  /// nullptr: the board has acknowledged no command.
-  [[nodiscard]] Encode encode_next() const;
+  /// What to send to a board that has acknowledged a command; empty: it has been told.
+  [[nodiscard]] Bytes known(rules::Bitboard squares);
+  /// The same of one that has not.
+  [[nodiscard]] Bytes tried(rules::Bitboard squares);
 
   Encode encode_ = nullptr;                  ///< of the kind that the board has, once it is known
   std::optional<rules::Bitboard> shown_{0};  ///< nullopt: unknown

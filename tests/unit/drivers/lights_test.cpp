@@ -164,12 +164,26 @@ TEST_CASE("a Sentio or Certabo board shows by its answer which lights it has") {
     CHECK(board.show(kE2).empty());
     CHECK(board.lights().put_out() == tabutronic::encode_corner_lights(0));
   }
-  SECTION("none: it is told four times and then left alone, until its port is opened anew") {
-    int told = 1;
-    for (int n = 0; n < 20; ++n, board.pass(tabutronic::Lights::kPause)) told += !board.show(kE2).empty();
-    CHECK(told == 4);
+  SECTION("none: what may be lit is put out, and it is left alone until its port is opened anew") {
+    std::vector<Bytes> told;
+    for (int n = 0; n < 20; ++n, board.pass(tabutronic::Lights::kPause)) {
+      if (const Bytes command = board.show(kE2); !command.empty()) told.push_back(command);
+    }
+    CHECK(told == std::vector{one, corners, corners, tabutronic::encode_lights(0),
+                              tabutronic::encode_corner_lights(0)});
+    CHECK(board.lights().put_out().empty());
     board.lights().forget();
     CHECK(board.show(kE2) == one);
+  }
+  SECTION("not known when the port is closed: both kinds are put out") {
+    CHECK(board.lights().put_out() == tabutronic::encode_lights(0));
+    CHECK(board.lights().put_out().empty());
+    board.pass(tabutronic::Lights::kPause);
+    CHECK(board.show(kE2) == one);
+    board.pass(tabutronic::Lights::kPause);
+    CHECK(board.show(kE2) == corners);
+    CHECK(board.lights().put_out() ==
+          joined(tabutronic::encode_lights(0), tabutronic::encode_corner_lights(0)));
   }
 }
 
