@@ -42,6 +42,23 @@ std::string to_text(const drivers::ClockReading& reading) {
   return out + fmt::format(" {:d} {:d}", reading.lever_high == drivers::Side::right, reading.battery_low);
 }
 
+/// 0: it is not being charged, 1: it is, 2: unknown.
+std::string to_text(const drivers::BatteryStatus& battery) {
+  return fmt::format("{} {}", battery.percent, battery.charging ? static_cast<int>(*battery.charging) : 2);
+}
+
+/// False: it is not written so.
+bool parse_battery(std::istringstream& in, std::optional<drivers::BatteryStatus>& battery) {
+  std::string word;
+  if (!(in >> word)) return false;
+  if (word == "-") return true;
+  int percent = 0, charging = 2;
+  const auto end = std::from_chars(word.data(), word.data() + word.size(), percent);
+  if (end.ec != std::errc{} || !(in >> charging) || charging < 0 || charging > 2) return false;
+  battery = {.percent = percent, .charging = charging == 2 ? std::nullopt : std::optional(charging == 1)};
+  return true;
+}
+
 std::optional<std::vector<DropOut>> parse_drop_outs(std::istringstream& in) {
   std::size_t count = 0;
   if (!(in >> count) || count > kMostDropOuts) return std::nullopt;
@@ -61,8 +78,8 @@ std::string to_text(const Checkpoint& checkpoint) {
   std::string out = fmt::format("{} {} {} {:d}", kTrackerVersion, checkpoint.games,
                                 static_cast<int>(checkpoint.turn), checkpoint.clock_turned);
   out += checkpoint.clock ? to_text(*checkpoint.clock) : " -";
-  out += fmt::format(" {} {:d} {}", checkpoint.heard_at.count(), checkpoint.reports_changes,
-                     checkpoint.drop_outs.size());
+  out += fmt::format(" {} {:d} {} {}", checkpoint.heard_at.count(), checkpoint.reports_changes,
+                     checkpoint.battery ? to_text(*checkpoint.battery) : "-", checkpoint.drop_outs.size());
   for (const DropOut& drop_out : checkpoint.drop_outs)
     out += fmt::format(" {} {}", index(drop_out.square), drop_out.at.count());
   return out;
@@ -87,6 +104,8 @@ Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
   if (!(in >> heard_at >> out.reports_changes))
     return unexpected(std::string("a checkpoint says when the board was heard and how it reports"));
   out.heard_at = drivers::Millis(heard_at);
+  if (!parse_battery(in, out.battery))
+    return unexpected(std::string("the battery of a checkpoint is - or two numbers"));
   auto drop_outs = parse_drop_outs(in);
   if (!drop_outs) return unexpected(std::string("a checkpoint ends with squares that dropped out, and when"));
   out.drop_outs = std::move(*drop_outs);

@@ -59,6 +59,7 @@ class Tracker::Impl {
   void between_games();
   /// False: no line is known, and the board's memory may yet be read.
   [[nodiscard]] bool follow();
+  [[nodiscard]] rules::Placement shown(bool agrees) const;
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
   [[nodiscard]] bool at_boundary();
   [[nodiscard]] Millis latest_news() const;
@@ -164,10 +165,22 @@ void Tracker::Impl::look() {
     }
   }
   const bool agrees = !table_.playing() || (!waits && table_.follower.agrees());
-  table_.reporter.board(table_.now, table_.board.seen().fen(), agrees);
+  table_.reporter.board(table_.now, shown(agrees).fen(), agrees);
   in_doubt_ = table_.playing() && table_.follower.in_doubt(table_.now);
   wants_stored_ = memory_.would_tell();
   if (at_boundary()) rest(kept());
+}
+
+/// What stands on the board. Of one that knows no pieces: the game's, where something stands.
+rules::Placement Tracker::Impl::shown(bool agrees) const {
+  if (agrees || table_.board.knows_pieces()) return table_.board.seen();
+  rules::Placement out;
+  const rules::Position game = table_.follower.understand().end;
+  for (rules::Bitboard left = table_.board.occupied(); left;) {
+    const rules::Square square = rules::pop(left);
+    if (const auto piece = game.placement()[square]) out.set(square, piece);
+  }
+  return out;
 }
 
 /// By a ruling, unless the board is used for something else.
@@ -240,9 +253,9 @@ Millis Tracker::Impl::latest_news() const {
 }
 
 Checkpoint Tracker::Impl::kept() const {
-  return {table_.reporter.game(),  table_.board.turn(), orientation_.clock_turned(),
-          table_.clock.reading(),  reception_.latest(), reception_.reports_changes(),
-          table_.watch.drop_outs()};
+  return {table_.reporter.game(), table_.board.turn(),     orientation_.clock_turned(),
+          table_.clock.reading(), reception_.latest(),     reception_.reports_changes(),
+          table_.watch.battery(), table_.watch.drop_outs()};
 }
 
 /// Forgets all but `kept`. Whether a checkpoint is asked for now, or restored, makes no difference
@@ -259,7 +272,7 @@ void Tracker::Impl::rest(const Checkpoint& kept) {
   rulings_.forget();
   table_.follower.start(table_.start, kNever);
   table_.state = TrackedTable::State::playing;
-  table_.watch.restore(table_.board, table_.clock, kept.drop_outs);
+  table_.watch.restore(table_.board, table_.clock, kept.battery, kept.drop_outs);
   table_.reporter.stand_ready(Chess::text(table_.start), table_.board.rotated());
   rests_ = true;
 }

@@ -43,9 +43,12 @@ class Watch {
   void start(const BoardView& board, const ClockView& clock);
   /// What start() keeps.
   [[nodiscard]] std::vector<DropOut> drop_outs() const { return of<SensorDetector>().drop_outs(); }
+  [[nodiscard]] std::optional<drivers::BatteryStatus> battery() const { return of<BatteryDetector>().told(); }
   /// Knows of nothing else.
-  void restore(const BoardView& board, const ClockView& clock, const std::vector<DropOut>& drop_outs) {
+  void restore(const BoardView& board, const ClockView& clock,
+               const std::optional<drivers::BatteryStatus>& battery, const std::vector<DropOut>& drop_outs) {
     start(board, clock);
+    of<BatteryDetector>().restore(battery);
     of<SensorDetector>().restore(drop_outs);
   }
   /// At any time, before anything follows from what the board shows. `at_start`: men_too_many() of the games
@@ -95,7 +98,7 @@ class Watch {
   /// The board stands as a ruling demanded.
   void board_set(const BoardView& board) { log_.board_set(board); }
   /// The board reported its battery.
-  void battery(const drivers::BatteryStatus& told) { of<BatteryDetector>().told(told); }
+  void battery(const drivers::BatteryStatus& told) { of<BatteryDetector>().tell(told); }
   /// The arbiter set the clock through the board, or tried to.
   void clock_ordered(const drivers::ClockOrdered& order) { of<ClockDetector>().ordered(order); }
 

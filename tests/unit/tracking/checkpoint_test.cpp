@@ -32,6 +32,7 @@ Checkpoint eventful() {
           .clock = clock,
           .heard_at = 90s,
           .reports_changes = true,
+          .battery = eboard::drivers::BatteryStatus{.percent = 12, .charging = false},
           .drop_outs = {{*rules::parse_square("a1"), 10s}, {*rules::parse_square("h8"), 20s}}};
 }
 
@@ -75,6 +76,7 @@ TEST_CASE("a checkpoint comes back from its text as it was") {
     CHECK_FALSE(again->clock->running);
     CHECK(again->heard_at == 90s);
     CHECK(again->reports_changes);
+    CHECK(again->battery == checkpoint.battery);
     REQUIRE(again->drop_outs.size() == 2);
     CHECK(again->drop_outs[0].square == *rules::parse_square("a1"));
     CHECK(again->drop_outs[1].square == *rules::parse_square("h8"));
@@ -84,8 +86,8 @@ TEST_CASE("a checkpoint comes back from its text as it was") {
 }
 
 TEST_CASE("a checkpoint of a table without a clock says so") {
-  CHECK(words_of({}) == "0 0 0 - 0 0 0");
-  const auto again = read("0 0 0 - 0 0 0");
+  CHECK(words_of({}) == "0 0 0 - 0 0 - 0");
+  const auto again = read("0 0 0 - 0 0 - 0");
   REQUIRE(again);
   CHECK_FALSE(again->clock);
   CHECK_FALSE(again->clock_turned);
@@ -98,21 +100,26 @@ TEST_CASE("a checkpoint that is cut short, or says what cannot be, is refused wi
   CHECK_THAT(parse_checkpoint("").error(), ContainsSubstring(beginning));
   CHECK_THAT(fault("7 0 0"), ContainsSubstring(beginning));
   CHECK_THAT(fault("7 4 0 - 0 0 0"), ContainsSubstring(beginning));
-  CHECK(fault("7 3 0 - 0 0 0").empty());
+  CHECK(fault("7 3 0 - 0 0 - 0").empty());
   CHECK_THAT(fault("7 0 0 soon 0 0 0"), ContainsSubstring("the clock of a checkpoint is ten numbers"));
   CHECK_THAT(fault("7 0 0 1000 0 0 0 2000 0 0 0 1"), ContainsSubstring("is ten numbers"));
-  CHECK(fault("7 0 0 1000 0 0 0 2000 0 0 0 1 0 0 0 0").empty());
+  CHECK(fault("7 0 0 1000 0 0 0 2000 0 0 0 1 0 0 0 - 0").empty());
   CHECK_THAT(fault("7 0 0 -"), ContainsSubstring("when the board was heard"));
   CHECK_THAT(fault("7 0 0 - 5"), ContainsSubstring("when the board was heard"));
+  CHECK_THAT(fault("7 0 0 - 5 1"), ContainsSubstring("the battery of a checkpoint"));
+  CHECK_THAT(fault("7 0 0 - 5 1 15"), ContainsSubstring("the battery of a checkpoint"));
+  CHECK_THAT(fault("7 0 0 - 5 1 15 3 0"), ContainsSubstring("the battery of a checkpoint"));
+  CHECK_THAT(fault("7 0 0 - 5 1 full 1 0"), ContainsSubstring("the battery of a checkpoint"));
+  CHECK(fault("7 0 0 - 5 1 15 2 0").empty());
   const std::string end = "ends with squares that dropped out";
-  CHECK_THAT(fault("7 0 0 - 5 1"), ContainsSubstring(end));
-  CHECK_THAT(fault("7 0 0 - 5 1 1"), ContainsSubstring(end));
-  CHECK_THAT(fault("7 0 0 - 5 1 1 0"), ContainsSubstring(end));
-  CHECK_THAT(fault("7 0 0 - 5 1 1 -1 10"), ContainsSubstring(end));
-  CHECK_THAT(fault("7 0 0 - 5 1 1 64 10"), ContainsSubstring(end));
-  CHECK_THAT(fault("7 0 0 - 5 1 99999999"), ContainsSubstring(end));
-  CHECK(fault("7 0 0 - 5 1 1 0 10").empty());
-  CHECK(fault("7 0 0 - 5 1 1 63 10").empty());
+  CHECK_THAT(fault("7 0 0 - 5 1 -"), ContainsSubstring(end));
+  CHECK_THAT(fault("7 0 0 - 5 1 - 1"), ContainsSubstring(end));
+  CHECK_THAT(fault("7 0 0 - 5 1 - 1 0"), ContainsSubstring(end));
+  CHECK_THAT(fault("7 0 0 - 5 1 - 1 -1 10"), ContainsSubstring(end));
+  CHECK_THAT(fault("7 0 0 - 5 1 - 1 64 10"), ContainsSubstring(end));
+  CHECK_THAT(fault("7 0 0 - 5 1 - 99999999"), ContainsSubstring(end));
+  CHECK(fault("7 0 0 - 5 1 - 1 0 10").empty());
+  CHECK(fault("7 0 0 - 5 1 - 1 63 10").empty());
 }
 
 TEST_CASE("a checkpoint of another version of the tracker is refused") {

@@ -349,6 +349,25 @@ TEST_CASE("a board's battery is reported from 15 percent on, and not while it is
   CHECK(table.flag_states("board_battery") == "pending corrected pending corrected");
 }
 
+TEST_CASE("of a board of presence the pieces of the game are shown where something stands") {
+  Scene scene = open_game();
+  scene.occupancy = true;
+  Table table(scene);
+  table.play("-g1 1s");
+  std::string seen;
+  for (const TrackedEvent& event : table.events()) {
+    if (const auto* board = std::get_if<BoardSeen>(&event.what); board && !board->agrees)
+      seen = board->placement;
+  }
+  CHECK(seen == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKB1R");
+}
+
+TEST_CASE("a battery that was low before the game is low in it") {
+  Table table;
+  table.play("stop battery=12 20s go -e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s");
+  CHECK(table.flag_states("board_battery") == "pending");
+}
+
 TEST_CASE("plies that the board stored were pressed for: no clock was forgotten") {
   Table table;
   table.play(
