@@ -72,8 +72,12 @@ Expected<std::string, Refused> lines_of(const ManualRequest& request, const Stat
     return refuse(Why::outdated, fmt::format("game {} stands after ply {}, not after ply {}", game.number,
                                              game.plies, *request.ply));
   auto lines = first_line(request, game);
-  if (lines && request.clock) *lines += manual::clock_line(reading_of(*request.clock));
-  return lines;
+  if (!lines || !request.clock) return lines;
+  // A ply takes its times from a clock that was there before it.
+  const drivers::TimesReading reading = reading_of(*request.clock);
+  if (!game.has_clock && request.what == ManualRequest::What::move)
+    *lines = manual::clock_line({reading.white, reading.black, std::optional<rules::Color>()}) + *lines;
+  return *lines + manual::clock_line(reading);
 }
 
 }  // namespace

@@ -367,7 +367,8 @@ std::optional<StatedGame> MoveTracker::stated() const {
                     .over = ended_ || waits_to_end,
                     .over_on_board = ended_on_board_ || waits_to_end,
                     .board_plies = line_.plies(),
-                    .board_stands = following_};
+                    .board_stands = following_,
+                    .has_clock = clock_.has_value()};
 }
 
 std::optional<std::string> MoveTracker::checkpoint() const {

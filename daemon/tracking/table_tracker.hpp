@@ -62,6 +62,7 @@ struct StatedGame {
   bool over_on_board = false;   ///< by its last ply
   std::size_t board_plies = 0;  ///< as the board counts them
   bool board_stands = true;     ///< it stands where the record does
+  bool has_clock = false;       ///< times were entered
 };
 
 struct Ruled;  // ruled.hpp

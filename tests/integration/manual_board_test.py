@@ -66,6 +66,8 @@ def play(programs, daemon):
     desk.enter(do="takeback", ply=2)
     told = desk.enter(do="move", move="c5", ply=1, white_ms=297000, black_ms=299000, running="white")
     check("what is to move", told["fen"].split()[1], "w")
+    # Times that come with a move are that move's, also the first ones.
+    wait_for("the times of c5", lambda: [move.get("white_ms") for move in daemon.board(7)["moves"]] == [None, 297000])
     desk.refused(400, do="move")
     desk.refused(400, do="press", by="white")
     desk.refused(400, do="clock")
