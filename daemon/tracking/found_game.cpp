@@ -3,6 +3,7 @@
 #include "daemon/tracking/found_game.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/tracking/heard/table.hpp"
 #include "daemon/tracking/stories/growth.hpp"
@@ -83,6 +84,19 @@ std::optional<FoundGame> wrong_array(const Placement& seen, const Position& usua
   });
   if (turn == rules::kBoardTurns.end()) return std::nullopt;
   return found(FoundGame::Kind::wrong_array, seen, *turn, usual.turn(), usual);
+}
+
+std::optional<FoundGame> exchanged_array(const Placement& seen, const Position& usual) {
+  const Placement& right = usual.placement();
+  const auto as_many = [&](const rules::Piece piece) {
+    return rules::count(seen.of(piece)) == rules::count(right.of(piece));
+  };
+  if (seen.occupied() != right.occupied()) return std::nullopt;
+  for (Bitboard left = right.occupied(); left;) {
+    if (!as_many(*right[rules::pop(left)])) return std::nullopt;
+  }
+  auto found = wrong_array(seen, usual);
+  return found && found->start.placement() != right ? std::move(found) : std::nullopt;
 }
 
 std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock, const Position& usual,

@@ -26,6 +26,10 @@ struct FoundGame {
   rules::BoardTurn turn;  ///< the board lies otherwise than `board` thinks, by so much
 };
 
+/// All pieces of the initial position stand on its squares, some of them on each other's. Hardly any play
+/// leads there.
+[[nodiscard]] std::optional<FoundGame> exchanged_array(const rules::Placement& seen,
+                                                       const rules::Position& usual);
 /// All pieces stand on their side's first two ranks, or hardly one is missing in the initial position.
 /// Castling rights are those of `usual` whose king and rook stand on their squares, since it is not known
 /// whether they moved.

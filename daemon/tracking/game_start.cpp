@@ -19,16 +19,6 @@ constexpr Millis kSetRightStands = 300ms;
 constexpr Millis kOnePlyStands = 250ms;
 constexpr Cost kHandsAtWork = 1.0;
 
-/// All pieces of the initial position stand on its squares, some of them on each other's.
-bool exchanged(const rules::Placement& seen, const rules::Placement& right) {
-  if (seen == right || seen.occupied() != right.occupied()) return false;
-  for (rules::Bitboard left = right.occupied(); left;) {
-    const rules::Piece piece = *right[rules::pop(left)];
-    if (rules::count(seen.of(piece)) != rules::count(right.of(piece))) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 void GameStart::stand_ready(BoardTurn turn, const Position& start, bool presumed) {
@@ -70,9 +60,7 @@ void GameStart::look_for_exchanged_array() {
   if (begun || table_.game.wrong_array || !clock.running() || !table_.board.knows_pieces()) return;
   // Hands that go on when the clock has started do something else.
   if (table_.board.last_change() > clock.restarted_at() || !table_.stands(kExchangedStands)) return;
-  const auto wrong = exchanged(table_.board.seen(), table_.start.placement())
-                         ? wrong_array(table_.board.seen(), table_.start)
-                         : std::nullopt;
+  const auto wrong = exchanged_array(table_.board.seen(), table_.start);
   if (!wrong) return;
   table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
   stand_ready(wrong->turn, wrong->start);

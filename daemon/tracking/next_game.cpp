@@ -31,7 +31,8 @@ bool NextGame::set_up_for(Millis least) {
   const ClockView& clock = table_.clock;
   if (follower.record().empty()) return false;
   const auto array = array_of(table_.board, table_.start.placement());
-  if (!array || !table_.stands(least)) return false;
+  if (!array) return wrongly_set_up(least);
+  if (!table_.stands(least)) return false;
   const bool plain = array == BoardTurn::none;
   if (plain && goes_on() && (follower.record().size() <= kShortGame || played_back_to_start())) return false;
   // Shown to a friend before the clock was ever started, or tried and put back.
@@ -44,6 +45,17 @@ bool NextGame::set_up_for(Millis least) {
   const bool left = plain && repeated_.possible() && !over;
   end_.end_for_next_game();
   if (left) repeated_.begin();
+  return true;
+}
+
+/// The next game is set up with pieces exchanged, and nothing showed how this one ended.
+bool NextGame::wrongly_set_up(Millis least) {
+  const auto array =
+      table_.board.knows_pieces() ? exchanged_array(table_.board.seen(), table_.start) : std::nullopt;
+  // A game that began so may come back there.
+  if (!array || array->start.placement() == table_.game.start.placement()) return false;
+  if (!table_.stands(least) || (goes_on() && table_.follower.record().size() <= kShortGame)) return false;
+  end_.end_for_next_game();
   return true;
 }
 

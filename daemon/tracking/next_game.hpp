@@ -31,6 +31,7 @@ class NextGame {
 
  private:
   [[nodiscard]] bool set_up_for(Millis least);
+  [[nodiscard]] bool wrongly_set_up(Millis least);
   void forget_what_was_put_away();
   [[nodiscard]] bool goes_on() const;
   [[nodiscard]] bool played_back_to_start() const;

@@ -167,6 +167,23 @@ TEST_CASE("a piece that moved twice while nobody listened left no trace on the s
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 d2d3 g8f6");
 }
 
+TEST_CASE(
+    "a next game that is set up with pieces exchanged is another game, also where the last one has no "
+    "result") {
+  const std::string first = kFourPlies + "-f1 +Bb5 Lw 2s -a7 +pa6 Lb 2s stop 5s ";
+  const std::string exchanged = "board=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR dump 10s ";
+  Table clocked;
+  clocked.play(first + exchanged + "w=600 b=600 20s go 8s -e2 +Pe4 Lw 3s -e7 +pe5 Lb 3s -g1 +Nf3 Lw 3s");
+  CHECK(clocked.committed() == "e2e4 e7e5 g1f3");
+  CHECK(clocked.flags() == "no_result irregular_start");
+  Table without({.clock = false});
+  without.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s -f1 +Bb5 4s -a7 +pa6 4s " + exchanged);
+  CHECK(without.flags() == "no_result");
+  without.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s");
+  CHECK(without.committed().starts_with("e2e4 e7e5 g1f3 b8c6 f1b5"));
+  CHECK(without.flags() == "no_result");
+}
+
 TEST_CASE("after a gap that nothing bridges the game goes on though a rook reads as a king") {
   Table table;
   table.play(kFourPlies + "X board=r3kk2/pppb2pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 10s");
