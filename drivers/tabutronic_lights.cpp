@@ -74,6 +74,7 @@ Bytes Lights::tried(rules::Bitboard squares) {
   shown_ = squares;
   if (unanswered_ < kTries) return encode_lights(squares);
   if (unanswered_ < 2 * kTries) return encode_corner_lights(squares);
+  shown_.reset();
   if (unanswered_ == 2 * kTries) return encode_lights(0);
   return unanswered_ == 2 * kTries + 1 ? encode_corner_lights(0) : Bytes{};
 }

@@ -175,6 +175,11 @@ TEST_CASE("a Sentio or Certabo board shows by its answer which lights it has") {
     board.lights().forget();
     CHECK(board.show(kE2) == one);
   }
+  SECTION("of one colour, and it says so only when they were put out: they are lit again") {
+    for (int n = 0; n < 4; ++n, board.pass(tabutronic::Lights::kPause)) (void)board.show(kE2);
+    board.says(line("L"));
+    CHECK(board.show(kE2) == one);
+  }
   SECTION("not known when the port is closed: both kinds are put out") {
     CHECK(board.lights().put_out() == tabutronic::encode_lights(0));
     CHECK(board.lights().put_out().empty());
