@@ -311,7 +311,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   transport_.reset();
   listening_until_.reset();
   take_driver();
-  at_memory_ = false;
+  at_memory_ = marked_ = false;
   if (lights_) lights_->forget();
   unsent_.clear();
   if (clock_) end_clock(unexpected(std::string("the link to the board was lost: look at the clock")));
