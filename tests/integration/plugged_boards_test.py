@@ -166,8 +166,8 @@ def is_one_board(usb, programs, here):
     with running(Daemon(programs, here / "link", config)) as daemon, PluggedBoard(usb, "ttyACM6", "100"):
         wait_for("board 7", lambda: on(daemon, 7))
         time.sleep(1)
-        if [board["board"] for board in daemon.boards()] != [7]:
-            raise Failure(f"one board is {daemon.boards()}")
+        if [board["board"] for board in daemon.boards()] != [7] or "has this port open" in daemon.said():
+            raise Failure(f"one board is {daemon.boards()}, and the daemon says {daemon.said()}")
         code, said = doctor(programs, here / "link")
         if code != 0:
             raise Failure(f"the doctor ends with {code} and finds {said}")

@@ -50,6 +50,16 @@ struct LawScene {
   bool has_run = false;  ///< or it runs already
 };
 
+/// Of each move that left both kings in check.
+std::vector<Answer> on_the_card_of_both_kings() {
+  return {{"fide-2023-rapid",
+           "illegal_move completed (7.5.1): both kings stand in check: what follows is on that card"},
+          {"fide-2005-rapid",
+           "illegal_move completed (B.6): both kings stand in check: what follows is on that card"},
+          {"fide-2023",
+           "illegal_move completed (7.5.1): both kings stand in check: what follows is on that card"}};
+}
+
 JudgedTable table_of(const LawScene& scene, const char* edition) {
   test::Scene stands{.fen = scene.fen,
                      .declared = scene.declared,
@@ -288,21 +298,11 @@ std::vector<LawScene> scenes() {
       {"a move that leaves both kings in check",
        kBackRank,
        {"2s -a1 +Ra8 1s Lw 4s -b7 +rb1 1s Lb 4s -c2 +Pc3 1s Lw 4s"},
-       {{"fide-2023-rapid",
-         "illegal_move completed (7.5.1): both kings stand in check: what follows is on that card"},
-        {"fide-2005-rapid",
-         "illegal_move completed (B.6): both kings stand in check: what follows is on that card"},
-        {"fide-2023",
-         "illegal_move completed (7.5.1): both kings stand in check: what follows is on that card"}}},
+       on_the_card_of_both_kings()},
       {"another move that leaves both kings in check",
        kBackRank,
        {"2s -a1 +Ra8 1s Lw 4s -b7 +rb1 1s Lb 4s -c2 +Pc3 1s Lw 4s -b1 +rc1 1s Lb 6s"},
-       {{"fide-2023-rapid",
-         "illegal_move completed (7.5.1): both kings stand in check: what follows is on that card"},
-        {"fide-2005-rapid",
-         "illegal_move completed (B.6): both kings stand in check: what follows is on that card"},
-        {"fide-2023",
-         "illegal_move completed (7.5.1): both kings stand in check: what follows is on that card"}}},
+       on_the_card_of_both_kings()},
       {"the game is lost for an illegal move that stands",
        kOpen,
        {"-f1 +Bf5 1s Lw 4s", "R-LOSS white", "20s"},

@@ -29,12 +29,30 @@ namespace millennium = drivers::millennium;
 const std::string kAskVersion = "\xd6\xb5\xb6", kReportChanges = "\x57\xb0\x32\xb0\xb3\xb5\xb6",
                   kAskPosition = "\xd3\xb5\xb3";
 
+/// Questions, and what answers them.
+using Talk = std::vector<std::pair<std::string, std::vector<std::uint8_t>>>;
+
+Talk chess_link() {
+  return {{kAskVersion, millennium::encode("v0103")},
+          {kReportChanges, millennium::encode("w0203")},
+          {kAskPosition, millennium::encode_position(rules::Placement::initial())}};
+}
+
+/// `streams`: it has the feature state_stream.
+Talk peripheral(bool streams) {
+  const auto line = [](const char* text) {
+    const auto bytes = drivers::peripheral_chess::encode_line(text);
+    return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+  };
+  const auto state = drivers::peripheral_chess::encode_state(rules::Placement::initial());
+  return {{"feature get_state\n", line("ok")},
+          {"feature state_stream\n", line(streams ? "ok" : "nok")},
+          {"\nget_state\n", {state.begin(), state.end()}}};
+}
+
 /// A board that answers at once, or not, and can be pulled out; a DGT board, a ChessLink board, or one of the
 /// Chess Peripheral Protocol.
 struct FakeDevice {
-  bool chess_link = false;
-  bool peripheral = false;
-  bool streams = false;  ///< a board of that protocol has the feature state_stream
   bool plugged = true;
   bool connects = false;  ///< its port is being opened, and will be for a while
   bool answers = true;
@@ -42,6 +60,7 @@ struct FakeDevice {
   bool has_battery = false;      ///< and tells of it when asked
   bool newer = false;            ///< has a long serial number, too
   std::optional<int> battery{};  ///< as its port tells it
+  Talk talk{};                   ///< of another make than DGT
   int opened = 0;
   std::string asked;  ///< every byte it was sent
   std::deque<std::uint8_t> says;
@@ -49,8 +68,10 @@ struct FakeDevice {
   void take(std::uint8_t command) {
     asked += static_cast<char>(command);
     if (!answers) return;
-    if (chess_link) return take_chess_link();
-    if (peripheral) return take_peripheral();
+    for (const auto& [question, answer] : talk) {
+      if (asked.ends_with(question)) says.insert(says.end(), answer.begin(), answer.end());
+    }
+    if (!talk.empty()) return;
     if (command == 0x4d) say({0x93, 0, 5, 1, 8});
     if (command == 0x45) say({0x91, 0, 8, '2', '4', '2', '1', '1'});
     if (command == 0x55 && newer) say({0xa2, 0, 13, '3', '0', '0', '0', '1', '2', '4', '2', '1', '1'});
@@ -63,22 +84,6 @@ struct FakeDevice {
     if (command == 0x42) {
       say({0x86, 0, 67});
       says.insert(says.end(), 64, 0);
-    }
-  }
-  void take_chess_link() {
-    for (const auto& [question, answer] :
-         {std::pair{kAskVersion, millennium::encode("v0103")},
-          std::pair{kReportChanges, millennium::encode("w0203")},
-          std::pair{kAskPosition, millennium::encode_position(rules::Placement::initial())}}) {
-      if (asked.ends_with(question)) says.insert(says.end(), answer.begin(), answer.end());
-    }
-  }
-  void take_peripheral() {
-    for (const auto& [question, answer] :
-         {std::pair{"feature get_state\n", drivers::peripheral_chess::encode_line("ok")},
-          std::pair{"feature state_stream\n", drivers::peripheral_chess::encode_line(streams ? "ok" : "nok")},
-          std::pair{"\nget_state\n", drivers::peripheral_chess::encode_state(rules::Placement::initial())}}) {
-      if (asked.ends_with(question)) says.insert(says.end(), answer.begin(), answer.end());
     }
   }
   void say(std::initializer_list<std::uint8_t> bytes) { says.insert(says.end(), bytes); }
@@ -427,7 +432,7 @@ TEST_CASE("squares are lit when they change, put out at the end, and lit anew be
     for (std::size_t at = 0; (at = hall.device.asked.find(command, at)) != std::string::npos; ++at) ++count;
     return count;
   };
-  hall.device.chess_link = true;
+  hall.device.talk = chess_link();
   Wanting listener;
   hall.session.attach(listener, true);
   hall.pass(Millis{3000});
@@ -484,13 +489,13 @@ TEST_CASE("where several drivers name a device, each is tried in their order unt
 
 TEST_CASE("boards of two makes on the same kind of cable each come to their own driver") {
   const auto drivers = drivers::drivers_naming({0x0403, 0x6001}, drivers::all_drivers());
-  Hall chess_link(Millis{0}, drivers);
-  chess_link.device.chess_link = true;
-  chess_link.pass(Millis{1000});
-  CHECK(chess_link.tried == std::vector<std::string>{"millennium"});
-  CHECK(chess_link.session.status().state == seams::DeviceState::ready);
-  CHECK(chess_link.session.status().firmware == "01.03");
-  CHECK(chess_link.identified == std::vector<std::string>{""});
+  Hall other(Millis{0}, drivers);
+  other.device.talk = chess_link();
+  other.pass(Millis{1000});
+  CHECK(other.tried == std::vector<std::string>{"millennium"});
+  CHECK(other.session.status().state == seams::DeviceState::ready);
+  CHECK(other.session.status().firmware == "01.03");
+  CHECK(other.identified == std::vector<std::string>{""});
 
   Hall dgt(Millis{0}, drivers);
   dgt.pass(Millis{4000});
@@ -502,7 +507,7 @@ TEST_CASE("boards of two makes on the same kind of cable each come to their own 
 
 TEST_CASE("a device without a serial number is asked its opening once, and for its squares in silence") {
   Hall hall(Millis{0}, {drivers::find_driver("millennium")});
-  hall.device.chess_link = true;
+  hall.device.talk = chess_link();
   hall.session.attach(*hall.recorder, true);
   hall.pass(Millis{1000});
   CHECK(hall.device.asked == kAskVersion + kReportChanges + kAskPosition);
@@ -516,8 +521,7 @@ TEST_CASE("a board that reports nothing by itself is asked for its squares five 
   const bool streams = GENERATE(false, true);
   CAPTURE(streams);
   Hall hall(Millis{0}, {drivers::find_driver("peripheral_chess")});
-  hall.device.peripheral = true;
-  hall.device.streams = streams;
+  hall.device.talk = peripheral(streams);
   hall.session.attach(*hall.recorder, true);
   hall.pass(Millis{1000});
   REQUIRE(hall.session.status().state == seams::DeviceState::ready);
@@ -614,6 +618,28 @@ TEST_CASE("a device that answers the second of its keep-alive questions only is 
   hall.pass(Millis{30'000});
   CHECK(hall.device.asked.starts_with(kPositions + kBattery + kPositions));
   CHECK(hall.device.opened > 1);
+}
+
+TEST_CASE("a board that is heard only behind the questions of its keep-alive is lit all the same") {
+  const auto on = [](const std::vector<std::uint8_t>& report) {
+    const auto bytes = drivers::report_stream::encode(report);
+    return std::string(bytes.begin(), bytes.end());
+  };
+  const rules::Bitboard square = rules::bit(rules::make_square(4, 1));
+  Hall hall(Millis{0}, {drivers::find_driver("chessnut")});
+  hall.device.talk = {{on({0x21, 1, 0}), drivers::report_stream::encode(drivers::chessnut::encode_position(
+                                             rules::Placement::initial(), 0))}};
+  Wanting listener;
+  hall.session.attach(listener, true);
+  hall.pass(Millis{60'000});
+  REQUIRE(hall.session.status().state == seams::DeviceState::ready);
+  hall.session.turn(hall.now = hall.session.next_turn());
+  listener.lit = square;
+  for (int turns = 0; turns < 10; ++turns) {
+    if (!hall.device.says.empty()) hall.session.readable(hall.now);
+    hall.session.turn(hall.now = hall.session.next_turn());
+  }
+  CHECK(hall.device.asked.find(on(drivers::chessnut::encode_lights(square))) != std::string::npos);
 }
 
 TEST_CASE("a device that takes no questions is heard, sent nothing, and not lost for its silence") {

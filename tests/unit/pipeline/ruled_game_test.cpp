@@ -59,6 +59,16 @@ tracking::IrregularityFound found(int id, tracking::State state) {
   return out;
 }
 
+/// That ply, as the tracker reports it.
+tracking::MoveTracked committed(int ply, const char* uci, const char* fen) {
+  tracking::MoveTracked move;
+  move.ply = ply;
+  move.uci = uci;
+  move.fen = fen;
+  move.state = tracking::MoveState::committed;
+  return move;
+}
+
 }  // namespace
 
 TEST_CASE("a game knows its irregularities as they were last reported, and its text does") {
@@ -177,12 +187,7 @@ TEST_CASE("a ruling that was made in another position is no ruling of this game"
 
 TEST_CASE("a game that cannot be followed is ruled on again once it is back where it could be") {
   Board board = opening();
-  tracking::MoveTracked odd;
-  odd.ply = 5;
-  odd.uci = "a1a8";
-  odd.fen = "8/8/8/8/8/8/8/8 b - - 0 1";
-  odd.state = tracking::MoveState::committed;
-  board.tell(odd);
+  board.tell(committed(5, "a1a8", "8/8/8/8/8/8/8/8 b - - 0 1"));
   CHECK(board.refusal("R-WARN white").find("the game cannot be followed from ply 5 on: 'a1a8'") == 0);
   board.take_back(4);
   CHECK(board.refusal("R-WARN white").empty());
@@ -190,12 +195,7 @@ TEST_CASE("a game that cannot be followed is ruled on again once it is back wher
 
 TEST_CASE("a ply that is reported again replaces the former one, and those after it") {
   Board board = opening();
-  tracking::MoveTracked other;
-  other.ply = 3;
-  other.uci = "b1c3";
-  other.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 2";
-  other.state = tracking::MoveState::committed;
-  board.tell(other);
+  board.tell(committed(3, "b1c3", "rnbqkbnr/pppp1ppp/8/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 2"));
   const rules::GameState state = board.state();
   REQUIRE(state.ply() == 3);
   CHECK(rules::to_uci(state.plies[0].move) == "e2e4");
