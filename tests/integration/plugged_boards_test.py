@@ -22,8 +22,10 @@ from hand_board import HandBoard, HandTable
 SPEED = 20
 DGT, PRINTER = ("045b", "8111"), ("1234", "5678")
 AT_ONCE = 10
-# Growth of a daemon that keeps something of every cycle: far more. Of one that does not: the allocator's slack.
-MOST_GROWTH_KIB = 1500
+# A daemon that keeps nothing of a cycle grows by what SQLite keeps of the store's pages, which get a KiB more with each cycle,
+# and by the allocator's slack.
+MOST_PAGES_KIB = 2000  # docs/operations.md, "Memory"
+SLACK_KIB = 600
 
 
 class MockedUsb:
@@ -215,7 +217,7 @@ def plug_again_and_again(usb, daemon, cycles):
     after = usage(daemon)
     print(f"{cycles} cycles in {time.monotonic() - begin:.1f} s: descriptors {before[0]} -> {after[0]}, "
           f"memory {before[1]} -> {after[1]} KiB")
-    if after[0] > before[0] or after[1] > before[1] + MOST_GROWTH_KIB:
+    if after[0] > before[0] or after[1] > before[1] + min(cycles, MOST_PAGES_KIB) + SLACK_KIB:
         raise Failure("something of each cycle is kept")
 
 
