@@ -3,6 +3,8 @@
 #include "daemon/net/alerts.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 
 #include "rules/laws/rulings/claim_window.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
@@ -148,6 +150,7 @@ std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, con
     // rulings begin again.
     numbers_.erase({event.board, event.event.game});
     rulings_.erase({event.board, event.event.game});
+    forget_games_before(event.board, event.event.game - 1);
   }
   if (const auto* found = std::get_if<IrregularityFound>(&what)) return flagged(event, *found, board);
   if (const auto* made = std::get_if<tracking::RulingMade>(&what)) return ruled(event, *made, board);
@@ -268,6 +271,17 @@ void AlertBook::forget_oldest(tracking::ForWhom for_whom) {
   const auto same = [for_whom](const auto& entry) { return entry.second.found.for_whom == for_whom; };
   if (std::count_if(alerts_.begin(), alerts_.end(), same) <= kMost) return;
   alerts_.erase(std::find_if(alerts_.begin(), alerts_.end(), same));
+}
+
+void AlertBook::forget_games_before(storage::BoardId board, int game) {
+  const auto shown = [this](const auto& each) { return alerts_.contains(each.second); };
+  const auto erase_old = [&](auto& games, auto keeps) {
+    auto at = games.lower_bound({board, std::numeric_limits<int>::min()});
+    for (const auto end = games.lower_bound({board, game}); at != end;)
+      at = keeps(*at) ? std::next(at) : games.erase(at);
+  };
+  erase_old(numbers_, [&](const auto& each) { return std::ranges::any_of(each.second, shown); });
+  erase_old(rulings_, [&](const auto& each) { return numbers_.contains(each.first); });
 }
 
 void AlertBook::succeed(const AlertBook& before) {

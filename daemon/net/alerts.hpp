@@ -6,6 +6,7 @@
 // never holds any of this. Pure: the same events give the same cards, live and after a restart.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -94,6 +95,8 @@ class AlertBook {
 
   [[nodiscard]] const std::map<AlertNumber, Alert>& alerts() const { return alerts_; }
   [[nodiscard]] const Alert* find(AlertNumber number) const;
+  /// How many games it holds irregularities or rulings of: those that have a card, and two of each board.
+  [[nodiscard]] std::size_t games() const { return numbers_.size(); }
   /// Grows with every change; only within this process.
   [[nodiscard]] std::uint64_t version() const { return version_; }
   /// This book was read anew and replaces `before`: every card counts as changed.
@@ -123,6 +126,9 @@ class AlertBook {
   /// True if the card now shows other times.
   bool date(Alert& alert) const;
   void forget_oldest(tracking::ForWhom for_whom);
+  /// Of the board's games before that one only those stay that have a card: nothing more comes of the others,
+  /// because rulings are on the latest game or on the one before it.
+  void forget_games_before(storage::BoardId board, int game);
 
   std::map<AlertNumber, Alert> alerts_;
   std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the irregularity's number in its game

@@ -345,6 +345,36 @@ TEST_CASE("the oldest cards of one addressee make room, and nobody else's do") {
   CHECK(desk.tell(flag("off_centre", "corrected", 2)) == std::nullopt);
 }
 
+tracking::RulingMade given(int number, std::string text, int about, int undoes = 0) {
+  tracking::RulingMade made;
+  made.number = number;
+  made.ply = 1;
+  made.ruling = std::move(text);
+  made.author = "A. Arbiter";
+  made.about = about;
+  made.undoes = undoes;
+  return made;
+}
+
+TEST_CASE("of games whose cards are gone nothing is kept, however many there were") {
+  Desk desk;
+  constexpr int kGames = 2 * AlertBook::kMost;
+  for (int game = 1; game <= kGames; ++game) {
+    desk.start(game);
+    (void)desk.tell(flag("illegal_move", "completed", 1, 1), game);
+    (void)desk.tell(given(1, "R-WARN white", 1), game);
+  }
+  CHECK(desk.book.alerts().size() == AlertBook::kMost);
+  CHECK(desk.book.games() <= AlertBook::kMost + 1);
+  // Without a card: the latest, and the one before it.
+  for (int game = kGames + 1; game <= 2 * kGames; ++game) {
+    desk.start(game);
+    (void)desk.tell(given(1, "R-WARN white", 0), game);
+  }
+  CHECK(desk.book.games() <= AlertBook::kMost + 2);
+  CHECK(desk.card(desk.tell(given(2, "R-WARN black", 1), kGames)).given.size() == 2);
+}
+
 TEST_CASE("boards as viewers get them hold nothing of a flag") {
   Desk desk;
   desk.start();
@@ -400,17 +430,6 @@ TEST_CASE("a later state's article and addressee replace the earlier ones") {
   desk.tell(found);
   CHECK(alert_json(desk.card(number)).at("article").is_null());
   CHECK(alert_json(desk.card(number)).at("for") == "arbiter");
-}
-
-tracking::RulingMade given(int number, std::string text, int about, int undoes = 0) {
-  tracking::RulingMade made;
-  made.number = number;
-  made.ply = 1;
-  made.ruling = std::move(text);
-  made.author = "A. Arbiter";
-  made.about = about;
-  made.undoes = undoes;
-  return made;
 }
 
 TEST_CASE("a card shows the rulings about it with their authors, and which of them were undone") {
