@@ -9,6 +9,7 @@ namespace eboard::sim {
 BoardSettings on_shared_line(BoardSettings settings, const LineFaults& faults) {
   settings.shared_line = true;
   settings.turnaround = faults.turnaround;
+  settings.memory_write = faults.memory_write;
   settings.end_in_changes = faults.end_in_changes > 0;
   return settings;
 }

@@ -14,7 +14,7 @@
 
 namespace eboard::sim {
 
-/// The settings of a board that shares a line with such faults.
+/// The settings of a board on a line with such faults.
 [[nodiscard]] BoardSettings on_shared_line(BoardSettings settings, const LineFaults& faults);
 
 class Bus {

@@ -33,8 +33,9 @@ std::size_t size_of(std::span<const std::uint8_t> frame) {
 }  // namespace
 
 std::optional<DgtModel> parse_dgt_model(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, DgtModel>, 4> models{
-      {{"serial", DgtModel::serial},
+  constexpr std::array<std::pair<std::string_view, DgtModel>, 5> models{
+      {{"first", DgtModel::first},
+       {"serial", DgtModel::serial},
        {"usb", DgtModel::usb},
        {"bluetooth", DgtModel::bluetooth},
        {"revelation", DgtModel::revelation}}};
@@ -50,7 +51,7 @@ DgtBoard::DgtBoard(BoardSettings settings, const Profile& profile, Random random
       wire_(960, settings_.shared_line ? HandOver::at_begin : HandOver::at_end) {}
 
 void DgtBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
-  if (now < cut_until_ || now < deaf_until_) return;
+  if (now < cut_until_ || !has_power()) return;
   for (const auto byte : bytes) {
     if (byte >= 0x80) frame_.clear();  // whatever was cut short ends here
     frame_.push_back(byte);
@@ -114,7 +115,8 @@ void DgtBoard::bus_command(bus::Command command, Micros now) {
       ignores_ping_ = true;
       return bus_answer(bus::kPing, {}, now);
     case Command::version:
-      return bus_answer(bus::kVersion, std::array<std::uint8_t, 2>{1, 8}, now);
+      if (settings_.model == DgtModel::first) return bus_answer(bus::kVersion, {}, now);
+      return bus_answer(bus::kVersion, payload_of(version()), now);
     case Command::all:
       for (const Command part : {Command::changes, Command::clock, Command::board}) bus_command(part, now);
       return;
@@ -122,7 +124,7 @@ void DgtBoard::bus_command(bus::Command command, Micros now) {
       on_bus_ = false;
       return;
     case Command::reset:
-      return restart(now);
+      return fail_power(now, now + kRestart);
     case Command::ping:
     case Command::dark_squares:
       return;
@@ -138,16 +140,25 @@ void DgtBoard::bus_changes(std::span<const std::uint8_t> items, std::uint8_t id,
 void DgtBoard::bus_answer(std::uint8_t id, std::span<const std::uint8_t> data, Micros now) {
   const double longest = std::max(settings_.turnaround, kShortestTurnaround);
   wire_.send(bus::encode_answer(id, settings_.bus_address, data),
-             now + random_.time(kShortestTurnaround, longest));
+             std::max(now, writes_until_) + random_.time(kShortestTurnaround, longest));
 }
 
-/// As if the power had failed for a moment.
-void DgtBoard::restart(Micros now) {
+/// It comes back in bus mode, where it is as silent as when idle, and what it was asked for is forgotten.
+void DgtBoard::fail_power(Micros now, Micros until) {
   wire_.cut(now);
+  commanded_.cut();
   frame_.clear();
   last_changes_.clear();
+  repeat_at_.reset();
+  mode_ = Mode::idle;
+  on_bus_ = true;
   ignores_ping_ = false;
-  deaf_until_ = now + kRestart;
+  lights_ = 0;
+  power_at_ = std::max(until, power_at_.value_or(until));
+}
+
+void DgtBoard::power_up() {
+  power_at_.reset();
   log_.power_up(seen_);
 }
 
@@ -174,9 +185,10 @@ void DgtBoard::command(std::uint8_t byte, Micros now) {
     case dgt::kAskClock:
       return answer(commanded_.stale(now, random_).value_or(clock_bytes()), now);
     case dgt::kAskSerial:
-      return answer(dgt::encode_serial(settings_.serial), now);
+      return answer(dgt::encode_serial(settings_.serial + (settings_.model == DgtModel::first ? " 1.0" : "")),
+                    now);
     case dgt::kAskLongSerial:
-      if (settings_.model != DgtModel::serial) answer(dgt::encode_long_serial(long_serial()), now);
+      if (settings_.model > DgtModel::serial) answer(dgt::encode_long_serial(long_serial()), now);
       return;
     case dgt::kAskBusAddress:
       return answer(dgt::encode_bus_address(settings_.bus_address), now);
@@ -200,6 +212,7 @@ std::string DgtBoard::long_serial() const {
 
 dgt::Bytes DgtBoard::version() const {
   if (settings_.model == DgtModel::bluetooth) return dgt::encode_version(3, 1);
+  if (settings_.model == DgtModel::first) return dgt::encode_version(1, 0);
   return settings_.model == DgtModel::serial ? dgt::encode_version(1, 3) : dgt::encode_version(1, 8);
 }
 
@@ -241,8 +254,10 @@ void DgtBoard::read_out(Micros now) {
 void DgtBoard::square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) {
   if (seen_[square] == piece) return;
   seen_.set(square, piece);
+  if (!has_power()) return;
   lights_ = 0;
   log_.square_read(square, piece, seen_, now);
+  writes_until_ = now + from_seconds(settings_.memory_write);
   if (mode_ == Mode::idle || now < cut_until_) return;
   if (random_.chance(profile_.lost_update)) {
     faults_.emplace_back("lost_update", square);
@@ -260,8 +275,11 @@ void DgtBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Mic
 
 void DgtBoard::clock_arrived(const ClockNews& news) {
   const bool changed = clock_ != news.reading;
-  if (clock_ && news.reading.running && clock_->lever_high != news.reading.lever_high)
+  const bool pressed = clock_ && news.reading.running && clock_->lever_high != news.reading.lever_high;
+  if (pressed && has_power()) {
     log_.halted(!news.reading.lever_high, news.reading.half(!news.reading.lever_high).remaining);
+    writes_until_ = news.at + from_seconds(settings_.memory_write);
+  }
   clock_ = news.reading;
   if (!changed || !passes_clock_on() || news.at < cut_until_) return;
   wire_.send(clock_bytes(), news.at);
@@ -291,6 +309,7 @@ std::optional<Micros> DgtBoard::next_event() const {
   if (const auto news = clock_line_.next()) earlier(*news);
   if (const auto ack = commanded_.next()) earlier(*ack);
   if (const auto arrival = wire_.next()) earlier(*arrival);
+  if (power_at_) earlier(*power_at_);
   return next;
 }
 
@@ -299,6 +318,7 @@ void DgtBoard::advance(Micros now, std::vector<Output>& out) {
 }
 
 void DgtBoard::step(Micros now, std::vector<Output>& out) {
+  if (power_at_ && *power_at_ <= now) power_up();
   while (const auto news = clock_line_.take(now)) clock_arrived(*news);
   while (auto ack = commanded_.take(now)) wire_.send(std::move(ack->bytes), ack->at);
   if (repeat_at_ && *repeat_at_ <= now) repeat_clock(now);

@@ -26,6 +26,7 @@ namespace eboard::sim {
 
 /// What a DGT board tells of itself, and has besides.
 enum class DgtModel : std::uint8_t {
+  first,       ///< of 1998: version 1.0, a serial number with that of its memory behind it
   serial,      ///< version 1.3, no long serial number
   usb,         ///< version 1.8
   bluetooth,   ///< version 3.1, and a battery
@@ -40,6 +41,7 @@ struct BoardSettings {
   drivers::dgt::bus::Address bus_address = 1025;
   bool shared_line = false;     ///< messages are handed over when they begin (wire.hpp)
   double turnaround = 0.005;    ///< s, the longest, to an answer on the bus
+  double memory_write = 0;      ///< s: so long it answers nothing on the bus behind a change
   bool end_in_changes = false;  ///< changes on the bus have an end behind them, as in the log
   DgtModel model = DgtModel::usb;
   bool has_clock = true;
@@ -61,6 +63,7 @@ class DgtBoard : public Electronics {
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
   void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
   void cut(Micros now, Micros until) override;
+  void fail_power(Micros now, Micros until) override;
 
   [[nodiscard]] std::optional<Micros> next_event() const override;
   void advance(Micros now, std::vector<Output>& out) override;
@@ -78,7 +81,8 @@ class DgtBoard : public Electronics {
   void bus_ping(bool to_all, Micros now);
   void bus_answer(std::uint8_t id, std::span<const std::uint8_t> data, Micros now);
   void bus_changes(std::span<const std::uint8_t> items, std::uint8_t id, Micros now);
-  void restart(Micros now);
+  void power_up();
+  [[nodiscard]] bool has_power() const { return !power_at_; }
   void command(std::uint8_t byte, Micros now);
   void clock_command(std::span<const std::uint8_t> frame, Micros now);
   void light(std::span<const std::uint8_t> frame);
@@ -109,7 +113,8 @@ class DgtBoard : public Electronics {
   std::vector<std::uint8_t> frame_;  ///< a command with data, as far as received
   Wire wire_;                        ///< 9600 baud, ten bit times a byte
   Micros cut_until_{0};
-  Micros deaf_until_{0};             ///< it starts anew
+  std::optional<Micros> power_at_;   ///< it has none until then
+  Micros writes_until_{0};           ///< into its memory
   std::optional<Micros> repeat_at_;  ///< mode 43: the next clock message at the latest
   std::vector<std::pair<std::string, rules::Square>> faults_;
 };

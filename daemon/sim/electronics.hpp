@@ -62,6 +62,8 @@ class ElectronicsOf {
   virtual void clock_shows(const typename Game::ClockReading& reading, bool lever, Micros now) = 0;
   /// Cuts the cable both ways until then.
   virtual void cut(Micros now, Micros until) = 0;
+  /// The board has no power until then. One of which no more is known loses its link.
+  virtual void fail_power(Micros now, Micros until) { cut(now, until); }
   [[nodiscard]] virtual std::optional<Micros> next_event() const = 0;
   virtual void advance(Micros now, std::vector<Output>& out) = 0;
   /// Messages that were lost or duplicated on the way, since the last call: code and square.

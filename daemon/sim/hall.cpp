@@ -50,6 +50,10 @@ std::string port_name(const Options& options, std::string_view kind, int number)
   return (std::filesystem::path(options.directory) / fmt::format("{}-{}", kind, number)).string();
 }
 
+std::string line_name(const Options& options, int number) {
+  return port_name(options, options.bus > 0 ? "bus" : "board", number);
+}
+
 template <class Game>
 Expected<std::optional<TruthLogOf<Game>>, std::string> open_log(const Options& options, int number) {
   if (options.truth.empty()) return std::optional<TruthLogOf<Game>>{};
@@ -92,17 +96,18 @@ Expected<void, std::string> add_board(std::list<LiveBoardOf<Game>>& boards, int 
   return {};
 }
 
-/// The bus of that number with its share of the boards.
-Expected<void, std::string> add_bus(std::list<LiveBus>& buses, int number, const Options& options,
-                                    const std::vector<Chess::Record>& games) {
-  auto port = make_port(port_name(options, "bus", number));
+/// The line of that number, with its share of the boards or a board of its own.
+Expected<void, std::string> add_line(std::list<LiveBus>& lines, int number, const Options& options,
+                                     const std::vector<Chess::Record>& games) {
+  auto port = make_port(line_name(options, number));
   if (!port) return unexpected(port.error());
-  LiveBus& bus = buses.emplace_back(options, number, std::move(port->terminal), std::move(port->link));
-  const int last = std::min(number * options.bus, options.boards);
-  for (int board = (number - 1) * options.bus + 1; board <= last; ++board) {
+  LiveBus& line = lines.emplace_back(options, number, std::move(port->terminal), std::move(port->link));
+  const int share = std::max(options.bus, 1);
+  const int last = std::min(number * share, options.boards);
+  for (int board = (number - 1) * share + 1; board <= last; ++board) {
     auto table = make_table<Chess>(board, options, games);
     if (!table) return unexpected(table.error());
-    bus.add(std::move(*table));
+    line.add(std::move(*table));
   }
   return {};
 }
@@ -154,17 +159,18 @@ Exit play_games(const Options& options, const std::vector<typename Game::Record>
   return kDone;
 }
 
-Exit play_on_buses(const Options& options, const std::vector<Chess::Record>& games) {
+Exit play_on_lines(const Options& options, const std::vector<Chess::Record>& games) {
   if (const auto made = make_directories(options); !made) return complain(kFailed, made.error());
   const StopSignals signals;
-  std::list<LiveBus> buses;
-  for (int number = 1; (number - 1) * options.bus < options.boards; ++number) {
-    if (const auto added = add_bus(buses, number, options, games); !added)
+  std::list<LiveBus> lines;
+  const int share = std::max(options.bus, 1);
+  for (int number = 1; (number - 1) * share < options.boards; ++number) {
+    if (const auto added = add_line(lines, number, options, games); !added)
       return complain(kFailed, added.error());
   }
-  fmt::print("{} boards on {} lines at {}\n", options.boards, buses.size(), port_name(options, "bus", 1));
+  fmt::print("{} boards on {} lines at {}\n", options.boards, lines.size(), line_name(options, 1));
   std::fflush(stdout);
-  run(buses, options, signals);
+  run(lines, options, signals);
   return kDone;
 }
 
@@ -229,9 +235,9 @@ Exit play_records(const Options& options) {
                                    : write_captures<Game>(options, *games);
   };
   if (!options.quaternity.empty()) return play(load_records(options), Quaternity{});
-  if (options.bus > 0) {
+  if (options.line) {
     const auto games = load_games(options);
-    return games ? play_on_buses(options, *games) : complain(kUsage, games.error());
+    return games ? play_on_lines(options, *games) : complain(kUsage, games.error());
   }
   return play(load_games(options), Chess{});
 }

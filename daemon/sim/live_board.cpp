@@ -25,7 +25,7 @@ template class LiveBoardOf<Chess>;
 template class LiveBoardOf<Quaternity>;
 
 LiveBus::LiveBus(const Options& options, int number, PseudoTerminal terminal, PortLink link)
-    : bus_(options.line, Random(seed_of(options.seed ^ kLineSeeds, static_cast<std::uint64_t>(number)))),
+    : bus_(*options.line, Random(seed_of(options.seed ^ kLineSeeds, static_cast<std::uint64_t>(number)))),
       terminal_(std::move(terminal)),
       link_(std::move(link)) {}
 

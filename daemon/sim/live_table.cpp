@@ -39,8 +39,9 @@ TableOptions board_options(const Options& hall, const TableSettings& settings, i
   options.board.has_clock = settings.has_clock;
   options.board.commanded = hall.clock;
   options.board.model = hall.model;
+  options.board.turn_bits = hall.turn_bits;
   options.board.trademark = hall.trademark;
-  if (hall.bus > 0) options.board = on_shared_line(std::move(options.board), hall.line);
+  if (hall.line) options.board = on_shared_line(std::move(options.board), *hall.line);
   return options;
 }
 

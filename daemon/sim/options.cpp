@@ -57,14 +57,16 @@ po::options_description described() {
       ("bus", po::value<int>()->value_name("N"),
        "N DGT boards share a line, DIR/bus-1, ..., in bus mode")  //
       ("line", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
-       "with --bus: disturb the lines (docs/simulator.md)")  //
-      ("no-clock", "boards without a clock")                 //
+       "with --dir: disturb the lines of DGT boards (docs/simulator.md)")  //
+      ("no-clock", "boards without a clock")                               //
       ("remote-clock", po::value<std::string>()->value_name("xl|3000"),
        "with --dir: clocks that a computer may set, in mode 23 of an XL or 25 of a DGT 3000")  //
       ("clock-fault", po::value<std::vector<std::string>>()->composing()->value_name("FAULT=SHARE"),
        "what goes wrong with commands to such clocks, as in ack_loss=0.2")  //
       ("model", po::value<std::string>()->value_name("NAME"),
-       "with --dir: which DGT boards: serial, usb (the default), bluetooth, revelation")  //
+       "with --dir: which DGT boards: first, serial, usb (the default), bluetooth, revelation")  //
+      ("turn-bits", po::value<std::string>()->value_name("b3_left|b3_right"),
+       "with --dir: for which half of the clock DGT boards set bit 3 of its state")  //
       ("trademark", po::value<std::string>()->value_name("TEXT"),
        "with --dir: what DGT boards answer when they are asked for their maker's text (47)")  //
       ("wait", "a board begins to play when a host asks for its changes")                     //
@@ -107,17 +109,21 @@ std::string read_make(Options& options, const po::variables_map& values) {
   return {};
 }
 
-std::string read_bus(Options& options, const po::variables_map& values) {
+bool has_dgt_boards(const Options& options) {
+  return !options.directory.empty() && !options.pgn.empty() && options.table.make == "dgt";
+}
+
+std::string read_lines(Options& options, const po::variables_map& values) {
+  if (values.count("bus") == 0 && values.count("line") == 0) return {};
+  if (!has_dgt_boards(options)) return "--bus and --line: of DGT boards, with --pgn and --dir";
   if (values.count("bus") != 0) {
     options.bus = values["bus"].as<int>();
     if (options.bus < 1 || options.bus > 100) return "--bus: from 1 to 100";
-    if (options.pgn.empty() || options.directory.empty()) return "--bus needs --pgn and --dir";
-    if (options.table.make != "dgt") return "--bus: only boards of the make dgt share a line";
   }
+  options.line.emplace();
   if (values.count("line") == 0) return {};
-  if (options.bus == 0) return "--line needs --bus";
   for (const auto& assignment : values["line"].as<std::vector<std::string>>()) {
-    if (const auto set = set_fault(options.line, assignment); !set) return "--line: " + set.error();
+    if (const auto set = set_fault(*options.line, assignment); !set) return "--line: " + set.error();
   }
   return {};
 }
@@ -169,13 +175,22 @@ std::string read_clock(Options& options, const po::variables_map& values) {
 }
 
 std::string read_model(Options& options, const po::variables_map& values) {
-  if (values.count("model") == 0) return {};
-  const auto name = values["model"].as<std::string>();
-  const auto model = parse_dgt_model(name);
-  if (!model) return fmt::format("--model: '{}' is none of serial, usb, bluetooth, revelation", name);
-  if (options.directory.empty() || options.pgn.empty() || options.table.make != "dgt")
-    return "--model: of DGT boards, with --pgn and --dir";
-  options.model = *model;
+  if (values.count("model") == 0 && values.count("turn-bits") == 0) return {};
+  if (!has_dgt_boards(options)) return "--model and --turn-bits: of DGT boards, with --pgn and --dir";
+  if (values.count("model") != 0) {
+    const auto name = values["model"].as<std::string>();
+    const auto model = parse_dgt_model(name);
+    if (!model)
+      return fmt::format("--model: '{}' is none of first, serial, usb, bluetooth, revelation", name);
+    options.model = *model;
+  }
+  if (values.count("turn-bits") != 0) {
+    const auto bits = values["turn-bits"].as<std::string>();
+    if (bits != "b3_left" && bits != "b3_right")
+      return fmt::format("--turn-bits: '{}' is neither b3_left nor b3_right", bits);
+    using drivers::dgt::TurnBits;
+    options.turn_bits = bits == "b3_left" ? TurnBits::bit3_left : TurnBits::bit3_right;
+  }
   return {};
 }
 
@@ -183,8 +198,7 @@ std::string read_trademark(Options& options, const po::variables_map& values) {
   constexpr std::size_t longest = 256;
   if (values.count("trademark") == 0) return {};
   options.trademark = values["trademark"].as<std::string>();
-  if (options.directory.empty() || options.pgn.empty() || options.table.make != "dgt")
-    return "--trademark: for DGT boards, with --pgn and --dir";
+  if (!has_dgt_boards(options)) return "--trademark: for DGT boards, with --pgn and --dir";
   const auto in_seven_bits = [](char letter) { return (letter & 0x80) == 0; };
   if (options.trademark.size() > longest || !std::ranges::all_of(options.trademark, in_seven_bits))
     return fmt::format("--trademark: at most {} characters of ASCII", longest);
@@ -269,7 +283,7 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   if (values.count("gaps") != 0) options.table.gaps = Gaps{};
   options.table.has_clock = values.count("no-clock") == 0;
   auto fault = read_make(options, values);
-  if (fault.empty()) fault = read_bus(options, values);
+  if (fault.empty()) fault = read_lines(options, values);
   if (fault.empty()) fault = read_profile(options, values);
   if (fault.empty()) fault = read_clock(options, values);
   if (fault.empty()) fault = read_model(options, values);

@@ -25,9 +25,9 @@ struct Options {
   std::string directory, capture;       ///< exactly one of the two; a replay needs `directory`
   std::string truth;  ///< folder for truth files while boards play; empty if none are written
   int boards = 1;
-  int bus = 0;               ///< number of boards that share a line; 0: each has one of its own
-  LineFaults line{};         ///< of every shared line
-  std::optional<int> games;  ///< number of games of the file, from its beginning
+  int bus = 0;                     ///< number of boards that share a line; 0: each has one of its own
+  std::optional<LineFaults> line;  ///< of boards on a bus, and of others whose line is disturbed
+  std::optional<int> games;        ///< number of games of the file, from its beginning
   std::uint64_t seed = 1;
   double speed = 1;
   std::string time_control;  ///< time control of every game instead of the file's; empty: the file's
@@ -38,7 +38,8 @@ struct Options {
   TableSettings table{};
   CommandedClockSettings clock{};  ///< of DGT boards on terminals
   DgtModel model = DgtModel::usb;
-  std::string trademark;           ///< of these boards; empty: a text that names no maker
+  drivers::dgt::TurnBits turn_bits = drivers::dgt::TurnBits::bit3_left;
+  std::string trademark;  ///< of these boards; empty: a text that names no maker
 };
 
 /// Without a value the program must return `exit`: help was printed, or a line on stderr says what is wrong.

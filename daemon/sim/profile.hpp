@@ -62,7 +62,8 @@ struct Profile {
   double lost_update, duplicated_update;  ///< per message
   double phantom_chips, chip_unread;      ///< per line; per reading of a chip
   double lines_wrapped;                   ///< share of boards of chips that break their lines
-  double link_cuts, link_cut_min, link_cut_max;  ///< per game; length in seconds
+  double link_cuts, link_cut_min, link_cut_max;                 ///< per game; length in seconds
+  double power_failures, power_failure_min, power_failure_max;  ///< per game; length in seconds
   // Accidents and arbiter.
   double knocked_over, illegal_move;      ///< per game
   double illegal_at_once, illegal_later;  ///< how an illegal move is corrected; the rest stands

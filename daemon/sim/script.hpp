@@ -29,6 +29,7 @@ struct RunClock {
 struct ResetClock {};
 struct CutLink {
   Micros until;
+  bool power = false;  ///< the board is without power so long
 };
 
 /// The acts possible at a table; each happens at a point in time.

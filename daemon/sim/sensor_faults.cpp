@@ -31,7 +31,8 @@ void SensorFaults<Game>::spread(const Profile& profile, Random& random) {
   for (const Micros at : moments_per_hour(profile.drop_outs, random)) drop_out(at, random);
   for (const Micros at : moments_per_hour(profile.ghosts, random)) show_ghost(at, random);
   if (random.chance(profile.identity_fault)) spoil_coil(random);
-  cut_link(profile, random);
+  cut_link(false, profile.link_cuts, profile.link_cut_min, profile.link_cut_max, random);
+  cut_link(true, profile.power_failures, profile.power_failure_min, profile.power_failure_max, random);
 }
 
 template <class Game>
@@ -84,13 +85,14 @@ void SensorFaults<Game>::spoil_coil(Random& random) {
 }
 
 template <class Game>
-void SensorFaults<Game>::cut_link(const Profile& profile, Random& random) {
+void SensorFaults<Game>::cut_link(bool power, double per_game, double shortest, double longest,
+                                  Random& random) {
   const double length = std::max(1.0, to_seconds(end_ - start_));
   Micros heard_from = start_;
-  for (const Micros at : moments_per_hour(profile.link_cuts * 3600 / length, random)) {
+  for (const Micros at : moments_per_hour(per_game * 3600 / length, random)) {
     if (at < heard_from) continue;
-    const Micros until = at + random.time(profile.link_cut_min, profile.link_cut_max);
-    add("link_cut", at, until, {}, CutLink{until});
+    const Micros until = at + random.time(shortest, longest);
+    add(power ? "power_failure" : "link_cut", at, until, {}, CutLink{until, power});
     heard_from = until + Micros{kHeard};
   }
 }

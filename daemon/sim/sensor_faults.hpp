@@ -21,7 +21,8 @@ class SensorFaults {
   SensorFaults(ScriptOf<Game>& script, Micros start, Micros end)
       : script_(script), acts_(script.acts_by_time()), start_(start), end_(end) {}
 
-  /// Adds drop-outs, ghosts, a coil that is spoilt and short cuts of the link, at the rates of the profile.
+  /// Adds drop-outs, ghosts, a coil that is spoilt, short cuts of the link and failures of the power, at the
+  /// rates of the profile.
   void spread(const Profile& profile, Random& random);
   /// Loses the link for long where nothing else cuts it. Uses random numbers of its own, from
   /// the truth's seed, so that a game is the same with gaps and without.
@@ -41,7 +42,8 @@ class SensorFaults {
   void drop_out(Micros at, Random& random);
   void show_ghost(Micros at, Random& random);
   void spoil_coil(Random& random);
-  void cut_link(const Profile& profile, Random& random);
+  /// Cuts the link, with or without the power, for a time between two numbers of seconds.
+  void cut_link(bool power, double per_game, double shortest, double longest, Random& random);
   [[nodiscard]] std::vector<Micros> moments_per_hour(double rate, Random& random) const;
   [[nodiscard]] Arrangement standing_at(Micros at) const;
   /// The ply that was being played.

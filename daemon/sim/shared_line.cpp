@@ -24,7 +24,9 @@ constexpr std::array kLineParameters{
     LineParameter{"latency", &LineFaults::latency, 1},
     LineParameter{"lost_bytes", &LineFaults::lost_bytes, 1},
     LineParameter{"flipped_bits", &LineFaults::flipped_bits, 1},
+    LineParameter{"added_bytes", &LineFaults::added_bytes, 1},
     LineParameter{"turnaround", &LineFaults::turnaround, 1},
+    LineParameter{"memory_write", &LineFaults::memory_write, 1},
     LineParameter{"end_in_changes", &LineFaults::end_in_changes, 1},
 };
 
@@ -100,6 +102,7 @@ void SharedLine::receive(Byte byte, Bytes& out) {
 }
 
 void SharedLine::disturb(std::uint8_t value, Bytes& out) {
+  if (random_.chance(faults_.added_bytes)) out.push_back(static_cast<std::uint8_t>(random_.below(256)));
   if (random_.chance(faults_.lost_bytes)) return;
   if (random_.chance(faults_.flipped_bits)) value ^= static_cast<std::uint8_t>(1 << random_.below(8));
   out.push_back(value);

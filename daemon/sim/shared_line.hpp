@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Simulates one serial line with many boards on it. Every board hears the host. The host hears every board,
-// and two that speak at once destroy each other's bytes. Time is input and never goes back.
+// Simulates one serial line with one board on it, or many. Every board hears the host. The host hears every
+// board, and two that speak at once destroy each other's bytes. Time is input and never goes back.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,9 @@ struct LineFaults {
   double latency = 0;         ///< s: the host's adapter hands over what it has in these intervals
   double lost_bytes = 0;      ///< per byte, either way
   double flipped_bits = 0;    ///< per byte, either way: one bit is another one
+  double added_bytes = 0;     ///< per byte, either way: another one that nobody sent comes before it
   double turnaround = 0.005;  ///< s: the longest pause of a board before its answer
+  double memory_write = 0;    ///< s: a board that writes a change into its memory answers nothing so long
   double end_in_changes = 0;  ///< 1: changes have an end behind them
 };
 /// Reads an assignment such as "latency=0.016". The error is one sentence that names the parameter.

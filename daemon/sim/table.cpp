@@ -146,7 +146,10 @@ void TableOf<Game>::perform(const typename Deeds<Game>::Act& act, Micros now) {
                    field_.spoil(spoil);
                    for (int n = 0; n < Game::kSquares; ++n) touch(static_cast<Square>(n), now);
                  },
-                 [&](const CutLink& cut) { board_->cut(now, origin_ + cut.until); },
+                 [&](const CutLink& cut) {
+                   const Micros until = origin_ + cut.until;
+                   cut.power ? board_->fail_power(now, until) : board_->cut(now, until);
+                 },
              },
              act.deed);
 }

@@ -162,6 +162,25 @@ class Live(unittest.TestCase):
             self.assertEqual(read(port, 10), b"\x92\x00\x0aA board")
             os.close(port)
 
+    def test_the_turn_bits_are_those_of_the_clock(self):
+        state = {}
+        for bits in "b3_left", "b3_right":
+            with tempfile.TemporaryDirectory() as folder, \
+                    Boards(folder, "--pgn", GAMES, "--level", "L0", "--wait", "--turn-bits", bits) as boards:
+                port = boards.open()
+                os.write(port, b"\x41")
+                state[bits] = read(port, 10)[9] & 0x18
+                os.close(port)
+        self.assertEqual(sorted(state.values()), [0x08, 0x10])
+
+    def test_a_line_of_its_own_adds_bytes(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                Boards(folder, "--pgn", GAMES, "--level", "L0", "--wait", "--line", "added_bytes=0.1") as boards:
+            port = boards.open()
+            os.write(port, b"\x42" * 10)
+            self.assertGreater(set(read(port, 5000, 2)), {0x86, 0x43, *range(13)})
+            os.close(port)
+
     def test_the_wire_is_slow(self):
         with tempfile.TemporaryDirectory() as folder, Boards(folder, "--pgn", GAMES, "--level", "L0") as boards:
             port = boards.open()
@@ -260,6 +279,10 @@ class BadUsage(unittest.TestCase):
                     (2, ("--quaternity", RECORDS, *out, "--time-control", "300+3")),
                     (2, ("--pg", GAMES, *out)), (2, ("--pgn", GAMES, *out, "--make", "wooden")),
                     (2, ("--pgn", GAMES, *out, "--trademark", "A board")),
+                    (2, ("--pgn", GAMES, *out, "--line", "added_bytes=0.1")),
+                    (2, ("--pgn", GAMES, "--dir", folder, "--make", "pegasus", "--line", "added_bytes=0.1")),
+                    (2, ("--pgn", GAMES, "--dir", folder, "--line", "eaten_bytes=0.1")),
+                    (2, ("--pgn", GAMES, "--dir", folder, "--turn-bits", "left")),
                     (2, ("--pgn", GAMES, "--dir", folder, "--trademark", "Z\u00fcge")),
                     (2, ("--replay", GAMES, "--dir", folder)), (2, ("--replay", GAMES, *out)),
                     (3, ("--pgn", GAMES, "--capture", "/proc/none")), (3, ("--pgn", GAMES, "--dir", empty))):

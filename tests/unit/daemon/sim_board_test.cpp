@@ -98,6 +98,10 @@ TEST_CASE("a simulated board answers for its maker with a neutral text, or with 
 
 TEST_CASE("simulated boards of other models have another version and number, a battery or lights") {
   using rules::make_square;
+  Bench first({.model = DgtModel::first});
+  CHECK(first.answer("4d") == hex("93 00 05 01 00"));
+  CHECK(first.answer("45") == hex("91 00 0c 32 33 39 34 36 20 31 2e 30"));
+  CHECK(first.answer("55").empty());
   Bench old({.model = DgtModel::serial});
   CHECK(old.answer("4d") == hex("93 00 05 01 03"));
   CHECK(old.answer("55").empty());
@@ -259,6 +263,27 @@ TEST_CASE("while the link is cut nothing passes either way, and the mode stays")
   CHECK(bench.pass(11s).empty());
   bench.place_e4();
   CHECK(bench.answer("") == hex("8e 00 05 24 01"));
+}
+
+TEST_CASE("a board whose power failed is idle and silent, and answers once it has power again (3)") {
+  Bench bench;
+  bench.send("4b");
+  bench.lift_e2();
+  bench.board.fail_power(bench.now, bench.now + 3s);
+  CHECK(bench.answer("42").empty());
+  bench.place_e4();
+  CHECK(bench.pass(1s).empty());
+  CHECK(bench.answer("45") == hex("91 00 08 32 33 39 34 36"));
+  bench.lift_e2();
+  bench.clock(80min);
+  CHECK(bench.pass(5s).empty());
+  CHECK(bench.board.mode() == DgtBoard::Mode::idle);
+  const auto dump = bench.answer("42 4b");
+  REQUIRE(dump.size() == 67);
+  CHECK(dump[3 + 0x34] == 0);
+  CHECK(dump[3 + 0x24] == 1);
+  bench.board.square_read(kE2, kWhitePawn, bench.now);
+  CHECK(bench.pass(1s).size() == 1);
 }
 
 TEST_CASE("lost and doubled updates are as frequent as asked for, and are in the truth") {

@@ -215,10 +215,16 @@ TEST_CASE("on a bus nothing is sent unasked, and a reset is a power failure") {
   desk.ask("83 08 01 0c");
   CHECK(desk.ask("89 00 00 09").empty());
   CHECK(desk.ask("83 08 01 0c").empty());
-  desk.now += std::chrono::seconds{3};
+  desk.ask("", std::chrono::seconds{3});
   const Bytes after = desk.ask("83 08 01 0c");
   CHECK(Bytes(after.begin() + 5, after.begin() + 9) == hex("7f 7f 7f 6a"));
   CHECK(after.size() == 6 + 4 + 64);
+}
+
+TEST_CASE("a frame that lost its first byte may end bus mode (8.1)") {
+  ReadyDesk desk;
+  CHECK(desk.ask("83 42 08 4d").empty());  // of another board
+  CHECK(desk.ask("42 08 4d") == hex("86 00 43 " + kInitialCodes + "93 00 05 01 08"));
 }
 
 TEST_CASE("a frame that was cut ends where the next one begins") {
@@ -274,12 +280,59 @@ TEST_CASE("what a line loses and changes is what its parameters say") {
   REQUIRE(set_fault(faults, "flipped_bits=0.2"));
   CHECK_FALSE(set_fault(faults, "lost_bytes=2"));
   CHECK_FALSE(set_fault(faults, "lost"));
+  CHECK_FALSE(set_fault(faults, "added_bytes=1.1"));
   SharedLine line(faults, Random(3));
   line.from_host(Bytes(10'000, 0), Micros{0});
   const Bytes received = line.to_boards(Micros{20'000'000});
   CHECK(received.size() == Approx(9'000).margin(200));
   const auto flipped = std::ranges::count_if(received, [](std::uint8_t byte) { return byte != 0; });
   CHECK(static_cast<double>(flipped) == Approx(1'800).margin(150));
+}
+
+TEST_CASE("a line adds bytes of its own, as often as it is told to") {
+  LineFaults faults;
+  REQUIRE(set_fault(faults, "added_bytes=0.1"));
+  SharedLine line(faults, Random(3));
+  line.from_host(Bytes(10'000, 0), Micros{0});
+  const Bytes received = line.to_boards(Micros{20'000'000});
+  CHECK(received.size() == Approx(11'000).margin(200));
+  CHECK(std::ranges::count(received, 0) == Approx(10'000).margin(20));
+}
+
+TEST_CASE("a board answers nothing while it writes a change into its memory (8.4)") {
+  LineFaults faults;
+  REQUIRE(set_fault(faults, "memory_write=0.02"));
+  REQUIRE(set_fault(faults, "turnaround=0.001"));
+  Desk desk(on_shared_line({}, faults));
+  const auto waits = [&] {
+    const Micros asked = desk.now;
+    desk.board.receive(hex("87 08 01 10"), asked);
+    return *desk.board.next_event() - asked;
+  };
+  CHECK(waits() == Micros{1'000});
+  desk.ask("");
+  desk.play("e2", "e4", 'P');
+  CHECK(waits() == Micros{21'000});
+  desk.ask("");
+  CHECK(waits() == Micros{1'000});
+}
+
+TEST_CASE("a board on a bus tells of a power failure, and lists its pieces (8.4)") {
+  ReadyDesk desk;
+  desk.board.fail_power(desk.now, desk.now + std::chrono::seconds{2});
+  CHECK(desk.ask("83 08 01 0c").empty());
+  desk.play("e2", "e4", 'P', std::chrono::milliseconds{100});
+  desk.ask("", std::chrono::seconds{2});
+  const Bytes after = desk.ask("83 08 01 0c");
+  CHECK(after.size() == 6 + 4 + 64);  // what was done without power is no change of its own
+  CHECK(Bytes(after.begin() + 5, after.begin() + 9) == hex("7f 7f 7f 6a"));
+  CHECK(std::ranges::search(after, hex("41 24")).size() == 2);
+}
+
+TEST_CASE("the first boards report no version on a bus (8.3)") {
+  CHECK(Desk(BoardSettings{.model = DgtModel::first}).ask("8b 00 00 0b") == hex("89 00 06 08 01 18"));
+  CHECK(Desk(BoardSettings{.model = DgtModel::bluetooth}).ask("8b 00 00 0b") ==
+        hex("89 00 08 08 01 03 01 1e"));
 }
 
 TEST_CASE("an adapter hands over what it has in its intervals") {

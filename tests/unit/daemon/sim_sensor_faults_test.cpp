@@ -115,6 +115,22 @@ TEST_CASE("short cuts of the link leave time between them") {
   for (std::size_t n = 1; n < cuts.size(); ++n) CHECK(cuts[n].from - cuts[n - 1].to >= 4999ms);
 }
 
+TEST_CASE("the power fails as often and as long as it is told to") {
+  auto profile = without_faults();
+  profile.power_failures = 20;
+  profile.power_failure_min = 1;
+  profile.power_failure_max = 2;
+  const auto script = spread(profile);
+  REQUIRE(script.acts.size() > 2 + 10);
+  for (std::size_t n = 2; n < script.acts.size(); ++n) {
+    const auto& noted = script.truth.irregularities[n - 2];
+    CHECK(std::get<CutLink>(script.acts[n].deed).power);
+    CHECK(noted.code == "power_failure");
+    CHECK(noted.to - noted.from >= 999ms);
+    CHECK(noted.to - noted.from <= 2001ms);
+  }
+}
+
 TEST_CASE("long losses of the link keep their number, length and distance, also from short ones") {
   auto cut = one_ply();
   cut.truth.irregularities.push_back({"link_cut", {}, 1, 300s, 310s, {}, {}});
