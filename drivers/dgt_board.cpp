@@ -175,6 +175,7 @@ constexpr std::array<UsbId, 3> kUsbIds{{
 constexpr std::array<std::uint8_t, 1> kResetBytes{kReset}, kVersionBytes{kAskVersion},
     kSerialBytes{kAskSerial}, kLongSerialBytes{kAskLongSerial}, kAskLogBytes{kAskLog}, kBoardBytes{kAskBoard},
     kClockBytes{kAskClock}, kUpdateNiceBytes{kUpdateNice}, kBatteryBytes{kAskBattery};
+constexpr std::array<std::uint8_t, 2> kAwakeBytes{kAskBoard, kUpdateNice};
 
 // One question at a time: Bluetooth boards lose parts of a burst, and old ones need 100 ms after a command
 // that they do not answer.
@@ -190,7 +191,10 @@ constexpr std::array<Request, 7> kOpenScript{{
     {kBoardBytes, kBoardDump, Millis(1000), true},
     {kClockBytes, kClock, Millis(500), false},
 }};
-constexpr std::array<Request, 1> kKeepAlive{{{kSerialBytes, kSerial, Millis(1000), true}}};
+// A board whose power failed for a moment answers as before, but reports nothing until it is asked to again,
+// and what happened since is seen on its squares only. The command that has no answer comes second: where a
+// board loses it, the next silence has it again.
+constexpr std::array<Request, 1> kKeepAlive{{{kAwakeBytes, kBoardDump, Millis(1000), true}}};
 constexpr std::array<Request, 1> kAskBoardScript{{{kBoardBytes, kBoardDump, Millis(1000), true}}};
 // The log takes 8.3 s at 9600 baud, and nothing else is received meanwhile: updates are switched off before
 // it.

@@ -36,11 +36,8 @@ class KeepAlive {
   [[nodiscard]] const drivers::Request* question(Millis now, const drivers::DriverInfo& driver,
                                                  Millis least_wait) {
     if (misses_ == kMisses) return nullptr;
-    const auto turn =
-        std::min<std::size_t>(static_cast<std::size_t>(misses_++), driver.keep_alive.size() - 1);
-    // Old boards do not know the keep-alive question. Every board answers the question for its squares.
-    const bool last = misses_ == kMisses && !driver.ask_board.empty();
-    const drivers::Request& asked = last ? driver.ask_board.front() : driver.keep_alive[turn];
+    const std::size_t turn = static_cast<std::size_t>(misses_++) % driver.keep_alive.size();
+    const drivers::Request& asked = driver.keep_alive[turn];
     due_ = now + std::max(asked.wait, least_wait);
     return &asked;
   }
