@@ -125,6 +125,7 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
 
 void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
+  refused_ = false;
   identification_.settle();
   back_off_.reset();
   unanswered_.clear();
@@ -186,10 +187,13 @@ void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
 void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
   std::vector<drivers::Payload> payloads;
   std::vector<std::uint8_t> kinds;
+  const std::uint64_t skipped = decoder_.counters().skipped_bytes;
   decoder_.feed(bytes, payloads, [&](const drivers::Frame& frame) {
     kinds.push_back(frame.kind);
     if (lights_) lights_->heard(frame);
   });
+  // On a line of many boards its master asks again for what was damaged.
+  if (decoder_.counters().skipped_bytes > skipped && !driver().shared_line) refused_ = true;
   for (const drivers::Payload& payload : payloads) {
     if (std::holds_alternative<drivers::BatteryStatus>(payload)) battery_.told(now);
     // Before a driver is settled it may be noise that looks like an answer.
@@ -215,8 +219,9 @@ bool PortSession::may_send(Millis now) const {
 
 void PortSession::settle_doubt(Millis now) {
   const bool may_ask = may_send(now) && now >= next_doubt_ && !driver().ask_board.empty();
-  if (!may_ask || listener() == nullptr || !listener()->in_doubt()) return;
+  if (!may_ask || listener() == nullptr || (!refused_ && !listener()->in_doubt())) return;
   next_doubt_ = now + kDoubt;
+  refused_ = false;
   send(now, driver().ask_board.front().bytes);
 }
 

@@ -34,7 +34,7 @@ using drivers::Millis;
 
 class PortSession {
  public:
-  /// At most this often, contradicting reports make it ask for the squares.
+  /// At most this often, contradicting reports and damaged ones make it ask for the squares.
   static constexpr Millis kDoubt{5000};
 
   using Opened = Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>;
@@ -157,6 +157,7 @@ class PortSession {
   Millis next_attempt_{0};
   BackOff back_off_;
   Millis next_doubt_{0};
+  bool refused_ = false;  ///< something, since the squares were last asked for: a report may be missing
 };
 
 }  // namespace eboard::daemon

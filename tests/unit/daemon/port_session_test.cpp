@@ -304,7 +304,14 @@ TEST_CASE("a board whose squares do not fit together is asked for all of them, a
   hall.device.answers = false;
   hall.device.say({0x8e, 0, 5, 35, 2});
   hall.pass(Millis{1000});
-  const auto dumps = [&] { return std::ranges::count(hall.device.asked, '\x42'); };
+  // Those of a silence bring the update mode with them.
+  const auto dumps = [&] {
+    const std::string& asked = hall.device.asked;
+    auto count = std::ranges::count(asked, '\x42');
+    for (auto at = asked.find("\x42\x4b"); at != std::string::npos; at = asked.find("\x42\x4b", at + 1))
+      --count;
+    return count;
+  };
   const auto before = dumps();
   hall.pass(Millis{2000});
   hall.device.say({0x8e, 0, 5, 35, 2});
@@ -312,6 +319,33 @@ TEST_CASE("a board whose squares do not fit together is asked for all of them, a
   hall.device.say({0x8e, 0, 5, 35, 2});
   hall.pass(Millis{500});
   CHECK(dumps() == before + 1);
+}
+
+TEST_CASE("behind a damaged message a board is asked for its squares, and not all the time") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  hall.device.asked.clear();
+  const auto damage = [&] {
+    hall.device.say({0x8e, 0, 5, 35, 0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 1});
+    hall.pass(Millis{500});
+  };
+  hall.device.say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 1});
+  hall.pass(Millis{500});
+  CHECK(hall.device.asked.empty());
+  damage();
+  CHECK(hall.device.asked == "\x42");
+  damage();
+  CHECK(hall.device.asked == "\x42");
+}
+
+TEST_CASE("a silent board is told to report, since its power may have failed for a moment") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  hall.device.asked.clear();
+  hall.pass(Millis{2500});
+  CHECK(hall.device.asked == "\x42\x4b");
 }
 
 TEST_CASE("a device that misses three questions is lost, and the whole script is repeated on its return") {
