@@ -34,6 +34,8 @@ struct Skip {
   std::size_t bytes;
   DecodeError why;
 };
+/// Of a frame that says nothing, as the end of a line does; no driver waits for it.
+inline constexpr std::uint8_t kSaysNothing = 0;
 struct Frame {
   std::uint8_t kind;
   std::span<const std::uint8_t> payload;

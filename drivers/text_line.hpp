@@ -13,7 +13,7 @@
 namespace eboard::drivers {
 
 /// A frame of this kind is what is left of an end of line: CR and LF may come in any order and number.
-inline constexpr std::uint8_t kLineEnd = 0;
+inline constexpr std::uint8_t kLineEnd = kSaysNothing;
 
 /// The text of a frame.
 [[nodiscard]] inline std::string_view line_of(const Frame& frame) {

@@ -26,7 +26,7 @@ void Naming::identify(Line& line, const seams::SerialNumbers& numbers) {
   Line* holder = holder_of(key.key);
   if (holder == nullptr || holder == &line) return name(line, key);
   if (!holder->session.ask_soon()) return tell_apart(line, numbers.serial, *holder);
-  contests_.push_back({&line, numbers, holder, holder->session.opening(), holder->session.status().bytes});
+  contests_.push_back({&line, numbers, holder, holder->session.opening(), holder->session.messages()});
   host_.hurry(*holder);
 }
 
@@ -43,7 +43,7 @@ Line* Naming::holder_of(const std::string& key) {
 void Naming::settle(const Line& line) {
   const auto is_settled = [&](const Contest& contest) {
     return contest.holder == &line && (!is_heard(line) || line.session.opening() != contest.opening ||
-                                       line.session.status().bytes != contest.bytes);
+                                       line.session.messages() != contest.messages);
   };
   for (auto found = std::ranges::find_if(contests_, is_settled); found != contests_.end();
        found = std::ranges::find_if(contests_, is_settled)) {

@@ -43,7 +43,7 @@ class Naming {
 
   /// The device of the line reported these numbers, or none. speak_for() follows, at once or later.
   void identify(Line& line, const seams::SerialNumbers& numbers);
-  /// Something was received on that line. Lines that wait to know whether its device is still there can go
+  /// Something happened on that line. Lines that wait to know whether its device is still there can go
   /// on.
   void settle(const Line& line);
   /// speak_for() will still be called for that line.
@@ -63,13 +63,13 @@ class Naming {
   using Found = storage::Result<BoardIdentity>;
 
   /// A device reported a serial number that another line holds already. Either the device moved and that
-  /// line has not noticed yet, or there are two such devices. The next report on that line decides.
+  /// line has not noticed yet, or there are two such devices. The next message on that line decides.
   struct Contest {
     Line* line;
     seams::SerialNumbers numbers;
     Line* holder;
-    int opening;          ///< of the holder, when the contest began
-    std::uint64_t bytes;  ///< likewise
+    int opening;             ///< of the holder, when the contest began
+    std::uint64_t messages;  ///< likewise
   };
 
   [[nodiscard]] Line* holder_of(const std::string& key);

@@ -17,14 +17,17 @@ class KeepAlive {
  public:
   static constexpr Millis kSilence{2000};  ///< after this silence the device is asked, unless told otherwise
   static constexpr int kMisses = 3;        ///< after this many questions without an answer it is lost
+  static constexpr Millis kPiece{1000};    ///< within this time the next piece of a message comes
 
   /// From the next call of heard() on, the device is asked after such a silence.
   void set_silence(Millis silence) { silence_ = silence; }
-  /// The device was heard.
+  /// A message of the device was understood. Bytes alone are no sign of life: any device sends bytes.
   void heard(Millis now) {
     misses_ = 0;
     due_ = now + silence_;
   }
+  /// A piece of a message came, and nothing that was refused before it: the rest is waited for.
+  void comes_in_pieces(Millis now) { due_ = std::max(due_, now + kPiece); }
   /// The first question is due at once, unless one is pending.
   void ask_soon() {
     if (misses_ == 0) due_ = Millis{0};

@@ -114,7 +114,7 @@ void PortSession::stop_listening(Millis now) {
 void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
   if (std::holds_alternative<Conversation::Finished>(action)) {
-    if (std::exchange(at_memory_, false)) return keep_alive_.heard(now);
+    if (std::exchange(at_memory_, false)) return heard(now);
     // The device may have been switched on in the middle of the questions, after the one for its identity.
     if (driver().has_serial && facts_.numbers().serial.empty() && !std::exchange(asked_twice_, true))
       return carry_out(script_.start(now), now);
@@ -125,14 +125,14 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
 
 void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
-  refused_ = false;
+  damaged_ = false;
   identification_.settle();
   back_off_.reset();
   unanswered_.clear();
   const auto& polling = driver().polling;
   const bool polls = polling.period > Millis{0} && !script_.answered(polling.unless_answered);
   keep_alive_.set_silence(polls ? polling.period : KeepAlive::kSilence);
-  keep_alive_.heard(now);
+  heard(now);
   identify_once();
   const auto& [serial, long_serial] = facts_.numbers();
   const std::string& firmware = facts_.firmware();
@@ -145,7 +145,8 @@ void PortSession::become_ready(Millis now) {
 void PortSession::check_silence(Millis now) {
   if (occupied() || now < keep_alive_.due() || driver().keep_alive.empty()) return;
   const drivers::Request* question = keep_alive_.question(now, driver(), least_wait_);
-  question == nullptr ? lose(now, "silent") : send(now, question->bytes);
+  if (question != nullptr) return send(now, question->bytes);
+  lose(now, decoder_.counters().skipped_bytes == refused_ ? "silent" : "what it sends cannot be read");
 }
 
 void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
@@ -175,34 +176,53 @@ void PortSession::readable(Millis now) {
 }
 
 void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
-  keep_alive_.heard(now);
   handover_.carried(now, drivers::Direction::from_device, bytes);
-  if (!listening_until_) return understand(now, bytes);
+  if (!listening_until_) {
+    const Said said = decode(bytes);
+    notice_life(now, said);
+    return answer(now, said);
+  }
   if (!identification_.hear(bytes)) return;
   listening_until_.reset();
   take_driver();
   begin(now);
 }
 
-void PortSession::understand(Millis now, std::span<const std::uint8_t> bytes) {
-  std::vector<drivers::Payload> payloads;
-  std::vector<std::uint8_t> kinds;
+PortSession::Said PortSession::decode(std::span<const std::uint8_t> bytes) {
+  Said said;
   const std::uint64_t skipped = decoder_.counters().skipped_bytes;
-  decoder_.feed(bytes, payloads, [&](const drivers::Frame& frame) {
-    kinds.push_back(frame.kind);
+  decoder_.feed(bytes, said.payloads, [&](const drivers::Frame& frame) {
+    if (frame.kind != drivers::kSaysNothing) said.kinds.push_back(frame.kind);
     if (lights_) lights_->heard(frame);
   });
   // On a line of many boards its master asks again for what was damaged.
-  if (decoder_.counters().skipped_bytes > skipped && !driver().shared_line) refused_ = true;
-  for (const drivers::Payload& payload : payloads) {
+  if (decoder_.counters().skipped_bytes > skipped && !driver().shared_line) damaged_ = true;
+  return said;
+}
+
+// A port may say anything when its board is gone: an echo, noise, the lines of another make. So only what the
+// driver accepts counts, with or without an event in it.
+void PortSession::notice_life(Millis now, const Said& said) {
+  messages_ += said.kinds.size();
+  if (!said.kinds.empty()) return heard(now);
+  if (decoder_.counters().skipped_bytes == refused_) keep_alive_.comes_in_pieces(now);
+}
+
+void PortSession::heard(Millis now) {
+  keep_alive_.heard(now);
+  refused_ = decoder_.counters().skipped_bytes;
+}
+
+void PortSession::answer(Millis now, const Said& said) {
+  for (const drivers::Payload& payload : said.payloads) {
     if (std::holds_alternative<drivers::BatteryStatus>(payload)) battery_.told(now);
     // Before a driver is settled it may be noise that looks like an answer.
     if (facts_.learn(payload) && identification_.settled()) identify_once();
   }
-  for (const drivers::Payload& payload : payloads) {
+  for (const drivers::Payload& payload : said.payloads) {
     if (transport_ && clock_) carry_out(clock_->on_report(payload, now), now);
   }
-  for (const std::uint8_t kind : kinds) {
+  for (const std::uint8_t kind : said.kinds) {
     if (transport_) carry_out(script_.on_frame(kind, now), now);
   }
   if (transport_) settle_doubt(now);
@@ -219,9 +239,9 @@ bool PortSession::may_send(Millis now) const {
 
 void PortSession::settle_doubt(Millis now) {
   const bool may_ask = may_send(now) && now >= next_doubt_ && !driver().ask_board.empty();
-  if (!may_ask || listener() == nullptr || (!refused_ && !listener()->in_doubt())) return;
+  if (!may_ask || listener() == nullptr || (!damaged_ && !listener()->in_doubt())) return;
   next_doubt_ = now + kDoubt;
-  refused_ = false;
+  damaged_ = false;
   send(now, driver().ask_board.front().bytes);
 }
 
@@ -285,7 +305,7 @@ void PortSession::carry_out(const drivers::ClockConversation::Action& action, Mi
   if (const auto* failed = std::get_if<ClockConversation::Failed>(&action))
     end_clock(unexpected(failed->reason));
   if (const auto* done = std::get_if<ClockConversation::Done>(&action)) end_clock(done->shows);
-  if (!clock_) keep_alive_.heard(now);
+  if (!clock_) heard(now);
 }
 
 void PortSession::end_clock(Expected<drivers::ClockReading, std::string> answer) {

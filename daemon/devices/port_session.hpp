@@ -84,6 +84,8 @@ class PortSession {
   /// opening().
   [[nodiscard]] int descriptor() const { return transport_ ? transport_->descriptor() : -1; }
   [[nodiscard]] int opening() const { return opening_; }
+  /// How many messages were understood; another number: the device is there.
+  [[nodiscard]] std::uint64_t messages() const { return messages_; }
   [[nodiscard]] Millis opened_at() const { return opened_at_; }
   /// The driver that the device answered, or that is being tried.
   [[nodiscard]] const drivers::DriverInfo& driver() const { return identification_.driver(); }
@@ -119,7 +121,14 @@ class PortSession {
   void take_driver();
   void say_unanswered(const std::string& reason);
   void hear(Millis now, std::span<const std::uint8_t> bytes);
-  void understand(Millis now, std::span<const std::uint8_t> bytes);
+  struct Said {
+    std::vector<drivers::Payload> payloads;
+    std::vector<std::uint8_t> kinds;  ///< of the messages
+  };
+  [[nodiscard]] Said decode(std::span<const std::uint8_t> bytes);
+  void notice_life(Millis now, const Said& said);
+  void heard(Millis now);
+  void answer(Millis now, const Said& said);
   void identify_once();
 
   drivers::Identification identification_;
@@ -134,10 +143,12 @@ class PortSession {
   drivers::Conversation script_;
   Handover handover_;
   KeepAlive keep_alive_;
-  bool closed_ = false;       ///< for good
-  bool asked_twice_ = false;  ///< the whole script was repeated since the port was opened
-  bool at_memory_ = false;    ///< which is read or marked
-  bool marked_ = false;       ///< that the game begins which stands ready
+  std::uint64_t messages_ = 0;  ///< that were understood
+  std::uint64_t refused_ = 0;   ///< bytes, when a message was understood last
+  bool closed_ = false;         ///< for good
+  bool asked_twice_ = false;    ///< the whole script was repeated since the port was opened
+  bool at_memory_ = false;      ///< which is read or marked
+  bool marked_ = false;         ///< that the game begins which stands ready
   std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
   ClockAnswer clock_answer_;                           ///< to it
   std::unique_ptr<drivers::Lights> lights_;            ///< nullptr: such a device has none
@@ -157,7 +168,8 @@ class PortSession {
   Millis next_attempt_{0};
   BackOff back_off_;
   Millis next_doubt_{0};
-  bool refused_ = false;  ///< something, since the squares were last asked for: a report may be missing
+  bool damaged_ =
+      false;  ///< something was refused since the squares were last asked for: a report may be missing
 };
 
 }  // namespace eboard::daemon

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <deque>
+#include <functional>
 
 #include "daemon/core/board_recorder.hpp"
 #include "drivers/chessnut.hpp"
@@ -29,6 +30,7 @@ namespace millennium = drivers::millennium;
 const std::string kAskVersion = "\xd6\xb5\xb6", kReportChanges = "\x57\xb0\x32\xb0\xb3\xb5\xb6",
                   kAskPosition = "\xd3\xb5\xb3";
 
+using Bytes = std::vector<std::uint8_t>;
 /// Questions, and what answers them.
 using Talk = std::vector<std::pair<std::string, std::vector<std::uint8_t>>>;
 
@@ -366,6 +368,94 @@ TEST_CASE("a device that misses three questions is lost, and the whole script is
   CHECK(hall.session.status().state == seams::DeviceState::ready);
   CHECK(hall.device.asked.find(script) != std::string::npos);
   CHECK(hall.recorder->open());
+}
+
+// What a port may say when its board is gone from it.
+TEST_CASE("a board whose port says what nobody can read is lost like a silent one, and the reason is said") {
+  const std::string line = ":" + std::string(63 * 10, '0') + "\r\n";
+  std::uint32_t random = 1;
+  const std::vector<
+      std::pair<std::string, std::function<std::vector<std::uint8_t>(const std::string& asked)>>>
+      others{
+          {"an echo", [](const std::string& asked) { return Bytes(asked.begin(), asked.end()); }},
+          {"noise",
+           [&](const std::string&) {
+             Bytes bytes(30);
+             for (auto& byte : bytes)
+               byte = static_cast<std::uint8_t>((random = random * 1'664'525 + 1) >> 24);
+             return bytes;
+           }},
+          {"a line that is held low", [](const std::string&) { return Bytes(5, 0); }},
+          {"lines of another make", [&](const std::string&) { return Bytes(line.begin(), line.end()); }},
+      };
+  for (const auto& [name, says] : others) {
+    INFO(name);
+    Hall hall;
+    hall.session.attach(*hall.recorder, true);
+    hall.pass(Millis{1000});
+    hall.device.answers = false;
+    for (int n = 0; n < 30; ++n) {
+      const auto bytes = says(std::exchange(hall.device.asked, {}));
+      hall.device.says.insert(hall.device.says.end(), bytes.begin(), bytes.end());
+      hall.pass(Millis{200});
+    }
+    CHECK(hall.session.status().state == seams::DeviceState::lost);
+    const auto lost = std::ranges::find(hall.journal, JournalKind::lost, &storage::JournalEntry::kind);
+    REQUIRE(lost != hall.journal.end());
+    CHECK(lost->text == "what it sends cannot be read");
+  }
+}
+
+TEST_CASE("the ends of lines that another make sends are no sign of life") {
+  Hall hall(Millis{0}, {drivers::find_driver("novag_universal")});
+  hall.session.attach(*hall.recorder, true);
+  const auto say = [&](const std::string& text) {
+    hall.device.says.insert(hall.device.says.end(), text.begin(), text.end());
+    hall.pass(Millis{200});
+  };
+  const std::string transmits = "Xmit On\r\n";
+  hall.device.talk = {{"XON\r\n", {transmits.begin(), transmits.end()}}};
+  hall.pass(Millis{5000});
+  REQUIRE(hall.session.status().state == seams::DeviceState::ready);
+  hall.device.answers = false;
+  for (int n = 0; n < 20; ++n) {
+    say(":0 0 0 0\r");
+    say("\n");
+  }
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
+}
+
+TEST_CASE("a board whose answers come in small pieces is not lost") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  hall.device.answers = false;
+  for (int n = 0; n < 3; ++n) {
+    // A dump in pieces of three bytes: longer than three questions wait.
+    for (int piece = 0; piece < 23; ++piece) {
+      const auto at = [&](int place) {
+        return static_cast<std::uint8_t>(place == 0 ? 0x86 : place == 2 ? 67 : 0);
+      };
+      for (int i = 0; i < 3 && piece * 3 + i < 67; ++i) hall.device.says.push_back(at(piece * 3 + i));
+      hall.pass(Millis{400});
+    }
+  }
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  hall.device.say({0x86, 0, 67, 0, 0});  // and one that ends in the middle
+  hall.pass(Millis{8000});
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
+}
+
+TEST_CASE("a message without an event is a sign of life") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  hall.device.answers = false;
+  for (int n = 0; n < 20; ++n) {
+    hall.device.say({0x80, 0, 3});
+    hall.pass(Millis{1500});
+  }
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
 }
 
 TEST_CASE("a device that is switched on in the middle of the questions is asked once more for its identity") {

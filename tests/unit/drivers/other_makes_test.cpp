@@ -32,6 +32,30 @@ TEST_CASE("bytes of no device report nothing to any driver") {
   }
 }
 
+// A session takes a message for a sign of life.
+TEST_CASE("what a driver asks in silence is no message of its boards when it comes back as an echo") {
+  for (const DriverInfo* driver : all_drivers()) {
+    CAPTURE(driver->name);
+    Bytes asked(driver->ask_battery.begin(), driver->ask_battery.end());
+    for (const auto script : {driver->keep_alive, driver->ask_board}) {
+      for (const Request& request : script)
+        asked.insert(asked.end(), request.bytes.begin(), request.bytes.end());
+    }
+    CHECK(decode(*driver, asked).counters.frames == 0);
+  }
+}
+
+TEST_CASE("whatever a board reports comes in a frame that says something") {
+  for (const DriverInfo* driver : all_drivers()) {
+    CAPTURE(driver->name);
+    StreamDecoder decoder(*driver);
+    Payloads before;
+    decoder.feed(own_bytes(*driver), before,
+                 [&](const Frame& frame) { CHECK((frame.kind != kSaysNothing || frame.payload.empty())); });
+    CHECK_FALSE(before.empty());
+  }
+}
+
 namespace {
 
 /// Novag's boards say a new game and a takeback in the same words, and mean the same. A Pegasus sends what a
