@@ -245,6 +245,7 @@ extern constinit const DriverInfo dgt_board{
     .keep_alive = dgt::kKeepAlive,
     .ask_board = dgt::kAskBoardScript,
     .ask_stored = dgt::kAskStored,
+    .ask_serial = dgt::kSerialBytes,
     .ask_battery = dgt::kBatteryBytes,
     .lights = dgt::revelation_lights,
 };

@@ -123,6 +123,9 @@ struct DriverInfo {
   OwnStream own_stream{};
   Polling polling{};
   Millis question_gap{0};  ///< the least time between two questions; such a device loses what comes sooner
+  /// Asks for the serial number once more, of a device that is exchanged at its own end of the line, where no
+  /// port notices it. Empty: such a device has no line like that, or no serial number.
+  std::span<const std::uint8_t> ask_serial{};
   /// Asks how full the battery is. Empty if such a device has none or tells it by itself. Devices of the same
   /// driver may not know the question.
   std::span<const std::uint8_t> ask_battery{};

@@ -21,6 +21,13 @@ class DeviceFacts {
   }
   /// What was understood before was no answer to this driver.
   void driver_changed() { firmware_.clear(); }
+  /// The serial number that is not the one told before: another device is there. nullptr: there is none.
+  [[nodiscard]] const std::string* another(const drivers::Payload& payload) const {
+    const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload);
+    const bool differs = identity != nullptr && !identity->serial.empty() && !numbers_.serial.empty() &&
+                         identity->serial != numbers_.serial;
+    return differs ? &identity->serial : nullptr;
+  }
   /// True: it told the serial number that it is known by.
   bool learn(const drivers::Payload& payload) {
     if (const auto* told = std::get_if<drivers::BatteryStatus>(&payload))

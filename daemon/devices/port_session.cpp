@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/devices/port_session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -87,6 +89,7 @@ void PortSession::try_open(Millis now) {
   asked_twice_ = false;
   facts_.opened();
   battery_.opened();
+  serial_.opened();
   decoder_.reset();
   handover_.opened(now, path_);
   begin(now);
@@ -176,12 +179,15 @@ void PortSession::readable(Millis now) {
 }
 
 void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
-  handover_.carried(now, drivers::Direction::from_device, bytes);
   if (!listening_until_) {
     const Said said = decode(bytes);
+    // What came with another number is of another table. That board is asked for all of it anew.
+    if (is_of_another(now, said)) return;
+    handover_.carried(now, drivers::Direction::from_device, bytes);
     notice_life(now, said);
     return answer(now, said);
   }
+  handover_.carried(now, drivers::Direction::from_device, bytes);
   if (!identification_.hear(bytes)) return;
   listening_until_.reset();
   take_driver();
@@ -200,6 +206,22 @@ PortSession::Said PortSession::decode(std::span<const std::uint8_t> bytes) {
   return said;
 }
 
+/// The link of the board that was here is lost then. Before a driver is settled a number may be noise.
+bool PortSession::is_of_another(Millis now, const Said& said) {
+  if (!identification_.settled()) return false;
+  for (const drivers::Payload& payload : said.payloads) {
+    const std::string* serial = facts_.another(payload);
+    if (serial == nullptr) continue;
+    const std::string reason =
+        fmt::format("the board there has serial number {} now, not {}", *serial, facts_.numbers().serial);
+    log::warning("{}: {}; beginning again", path_, reason);
+    end_link(now, reason);
+    retry_later(now);
+    return true;
+  }
+  return false;
+}
+
 // A port may say anything when its board is gone: an echo, noise, the lines of another make. So only what the
 // driver accepts counts, with or without an event in it.
 void PortSession::notice_life(Millis now, const Said& said) {
@@ -210,6 +232,7 @@ void PortSession::notice_life(Millis now, const Said& said) {
 
 void PortSession::heard(Millis now) {
   keep_alive_.heard(now);
+  serial_.heard(now);
   refused_ = decoder_.counters().skipped_bytes;
 }
 
@@ -217,7 +240,9 @@ void PortSession::answer(Millis now, const Said& said) {
   for (const drivers::Payload& payload : said.payloads) {
     if (std::holds_alternative<drivers::BatteryStatus>(payload)) battery_.told(now);
     // Before a driver is settled it may be noise that looks like an answer.
-    if (facts_.learn(payload) && identification_.settled()) identify_once();
+    if (!facts_.learn(payload)) continue;
+    serial_.told(now);
+    if (identification_.settled()) identify_once();
   }
   for (const drivers::Payload& payload : said.payloads) {
     if (transport_ && clock_) carry_out(clock_->on_report(payload, now), now);
@@ -226,6 +251,7 @@ void PortSession::answer(Millis now, const Said& said) {
     if (transport_) carry_out(script_.on_frame(kind, now), now);
   }
   if (transport_) settle_doubt(now);
+  if (transport_) ask_serial(now);
   if (transport_) read_stored(now);
   if (transport_) mark_start(now);
   if (transport_) ask_battery(now);
@@ -240,6 +266,8 @@ bool PortSession::may_send(Millis now) const {
 void PortSession::settle_doubt(Millis now) {
   const bool may_ask = may_send(now) && now >= next_doubt_ && !driver().ask_board.empty();
   if (!may_ask || listener() == nullptr || (!damaged_ && !listener()->in_doubt())) return;
+  // Squares of another board are none of this game.
+  if (can_ask_serial() && !serial_.settled(now)) return serial_.hurry();
   next_doubt_ = now + kDoubt;
   damaged_ = false;
   send(now, driver().ask_board.front().bytes);
@@ -269,6 +297,16 @@ void PortSession::converse(std::span<const drivers::Request> script, Millis now)
   at_memory_ = true;
   script_ = conversation(script);
   carry_out(script_.start(now), now);
+}
+
+bool PortSession::can_ask_serial() const {
+  return !driver().ask_serial.empty() && !facts_.numbers().serial.empty();
+}
+
+void PortSession::ask_serial(Millis now) {
+  if (!can_ask_serial() || !serial_.due(now) || !may_send(now)) return;
+  serial_.asked(now);
+  send(now, driver().ask_serial);
 }
 
 void PortSession::ask_battery(Millis now) {

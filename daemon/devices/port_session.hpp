@@ -20,6 +20,7 @@
 #include "daemon/devices/device_facts.hpp"
 #include "daemon/devices/handover.hpp"
 #include "daemon/devices/keep_alive.hpp"
+#include "daemon/devices/serial_question.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "drivers/clock_remote.hpp"
 #include "drivers/conversation.hpp"
@@ -103,6 +104,8 @@ class PortSession {
   void read_stored(Millis now);
   void mark_start(Millis now);
   void converse(std::span<const drivers::Request> script, Millis now);
+  [[nodiscard]] bool can_ask_serial() const;
+  void ask_serial(Millis now);
   void ask_battery(Millis now);
   void show_lights(Millis now);
   /// No conversation is under way, and the device can hear another command.
@@ -126,6 +129,7 @@ class PortSession {
     std::vector<std::uint8_t> kinds;  ///< of the messages
   };
   [[nodiscard]] Said decode(std::span<const std::uint8_t> bytes);
+  [[nodiscard]] bool is_of_another(Millis now, const Said& said);
   void notice_life(Millis now, const Said& said);
   void heard(Millis now);
   void answer(Millis now, const Said& said);
@@ -160,6 +164,7 @@ class PortSession {
   seams::DeviceState state_ = seams::DeviceState::opening;
   DeviceFacts facts_;
   BatteryQuestion battery_;
+  SerialQuestion serial_;
   std::string last_failure_;  ///< of opening the port
   std::set<std::string>
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way
@@ -168,8 +173,8 @@ class PortSession {
   Millis next_attempt_{0};
   BackOff back_off_;
   Millis next_doubt_{0};
-  bool damaged_ =
-      false;  ///< something was refused since the squares were last asked for: a report may be missing
+  /// Something was refused since the squares were last asked for: a report may be missing.
+  bool damaged_ = false;
 };
 
 }  // namespace eboard::daemon

@@ -84,6 +84,7 @@ class HandBoard(Terminal):
         self._runs = False
         self._quarters = 0  # by which the board was turned under its pieces
         self.asked = 0  # bytes that it was sent
+        self._other = None  # what stands in its place
         self._lock = threading.Lock()
         self._take(shows or b"")
         super().__init__(link)
@@ -106,6 +107,18 @@ class HandBoard(Terminal):
             code = self._squares[index(origin)]
             self.put(origin)
             self.put(target, "PRNBKQprnbkq"[code - 1])
+
+    def exchange(self, other):
+        """The cables of both boards are exchanged at the boards' end: each terminal leads to the other board from now on."""
+        with self._lock, other._lock:
+            for what in ("_serial", "_squares", "_times", "_lever_right", "_runs"):
+                mine, theirs = getattr(self, what), getattr(other, what)
+                setattr(self, what, theirs)
+                setattr(other, what, mine)
+
+    def becomes(self, answer=None):
+        """Something else is at the end of the cable: `answer` has what it says to what it is sent. None: the board again."""
+        self._other = answer
 
     def move_unheard(self, *squares):
         """The same, unreported until the next dump."""
@@ -177,6 +190,9 @@ class HandBoard(Terminal):
         answers = {0x41: self._clock, 0x42: self._dump, 0x45: lambda: message(0x91, self._serial),
                    0x4D: lambda: message(0x93, [1, 8]), 0x55: lambda: message(0xA2, self._serial.rjust(10, b"0"))}
         for data in self._asked():
+            if self._other:
+                self._say(self._other(data))
+                continue
             for asked in data:
                 self.asked += 1
                 if asked in answers:

@@ -59,7 +59,8 @@ struct FakeDevice {
   bool connects = false;  ///< its port is being opened, and will be for a while
   bool answers = true;
   bool has_memory = true;
-  bool has_battery = false;      ///< and tells of it when asked
+  bool has_battery = false;  ///< and tells of it when asked
+  std::string serial = "24211";
   bool newer = false;            ///< has a long serial number, too
   std::optional<int> battery{};  ///< as its port tells it
   Talk talk{};                   ///< of another make than DGT
@@ -75,7 +76,10 @@ struct FakeDevice {
     }
     if (!talk.empty()) return;
     if (command == 0x4d) say({0x93, 0, 5, 1, 8});
-    if (command == 0x45) say({0x91, 0, 8, '2', '4', '2', '1', '1'});
+    if (command == 0x45) {
+      say({0x91, 0, 8});
+      says.insert(says.end(), serial.begin(), serial.end());
+    }
     if (command == 0x55 && newer) say({0xa2, 0, 13, '3', '0', '0', '0', '1', '2', '4', '2', '1', '1'});
     if (command == 0x4c && has_battery) say({0xa0, 0, 12, 84, 0x7f, 0x7f, 0, 0, 0, 0, 0, 2});
     if (command == 0x49 && has_memory) {
@@ -316,10 +320,10 @@ TEST_CASE("a board whose squares do not fit together is asked for all of them, a
   };
   const auto before = dumps();
   hall.pass(Millis{2000});
-  hall.device.say({0x8e, 0, 5, 35, 2});
-  hall.pass(Millis{500});
-  hall.device.say({0x8e, 0, 5, 35, 2});
-  hall.pass(Millis{500});
+  for (int n = 0; n < 5; ++n) {
+    hall.device.say({0x8e, 0, 5, 35, 2});
+    hall.pass(Millis{500});
+  }
   CHECK(dumps() == before + 1);
 }
 
@@ -336,9 +340,9 @@ TEST_CASE("behind a damaged message a board is asked for its squares, and not al
   hall.pass(Millis{500});
   CHECK(hall.device.asked.empty());
   damage();
-  CHECK(hall.device.asked == "\x42");
+  CHECK(hall.device.asked == "\x45\x42");
   damage();
-  CHECK(hall.device.asked == "\x42");
+  CHECK(hall.device.asked == "\x45\x42");
 }
 
 TEST_CASE("a silent board is told to report, since its power may have failed for a moment") {
@@ -347,7 +351,7 @@ TEST_CASE("a silent board is told to report, since its power may have failed for
   hall.pass(Millis{1000});
   hall.device.asked.clear();
   hall.pass(Millis{2500});
-  CHECK(hall.device.asked == "\x42\x4b");
+  CHECK(hall.device.asked == "\x42\x4b\x45");
 }
 
 TEST_CASE("a device that misses three questions is lost, and the whole script is repeated on its return") {
@@ -404,6 +408,61 @@ TEST_CASE("a board whose port says what nobody can read is lost like a silent on
     REQUIRE(lost != hall.journal.end());
     CHECK(lost->text == "what it sends cannot be read");
   }
+}
+
+TEST_CASE("another board behind a port that stays open is known by its number, and gets a table of its own") {
+  constexpr std::uint8_t kRuns = 1;
+  const auto second = [](Hall& hall) {
+    hall.device.say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, kRuns});
+    hall.pass(Millis{1000});
+  };
+  Hall hall;
+  hall.pass(Millis{1000});
+  hall.session.attach(*hall.recorder, false);
+  for (int n = 0; n < 24; ++n) second(hall);
+  CHECK(hall.count(JournalKind::lost) == 0);
+  hall.device.serial = "00099";
+
+  SECTION("though it speaks all the time") {
+    for (int n = 0; n < 10; ++n) second(hall);
+    hall.pass(Millis{1000});
+  }
+  SECTION("at once after a pause") {
+    hall.pass(Millis{500});
+    second(hall);
+  }
+  SECTION("with a number that it tells unasked, and squares behind that are not this table's") {
+    hall.device.says.clear();
+    hall.device.say({0x91, 0, 8, '0', '0', '0', '9', '9', 0x86, 0, 67});
+    hall.device.says.insert(hall.device.says.end(), 64, 0);
+    hall.pass(Millis{1000});
+  }
+  CHECK(hall.identified == std::vector<std::string>{"24211", "00099"});
+  CHECK(hall.session.listener() == nullptr);
+  CHECK(hall.session.status().numbers.serial == "00099");
+  REQUIRE(hall.count(JournalKind::lost) == 1);
+  CHECK(hall.journal.back().text == "the board there has serial number 00099 now, not 24211");
+  const auto& last = *std::prev(hall.journal.end(), 2);
+  CHECK((last.bytes.size() < 64 && std::ranges::search(last.bytes, hall.device.serial).empty()));
+}
+
+TEST_CASE("a board whose squares do not fit together tells its number before them") {
+  Hall hall;
+  hall.pass(Millis{1000});
+  hall.session.attach(*hall.recorder, false);
+  hall.device.say({0x86, 0, 67, 8, 9, 10, 12, 11, 10, 9, 8, 7, 7, 7, 7, 7, 7, 7, 7});
+  hall.device.says.insert(hall.device.says.end(), 32, 0);
+  hall.device.say({1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 6, 5, 4, 3, 2});
+  hall.pass(Millis{1100});
+  hall.device.asked.clear();
+  for (int n = 0; n < 6; ++n) {
+    hall.device.say({0x8e, 0, 5, 35, 2});
+    hall.pass(Millis{600});
+  }
+  const auto squares = hall.device.asked.find('\x42');
+  REQUIRE(squares != std::string::npos);
+  CHECK(hall.device.asked.substr(squares - 1, 2) == "\x45\x42");
+  CHECK(hall.device.asked.find('\x42', squares + 1) == std::string::npos);
 }
 
 TEST_CASE("the ends of lines that another make sends are no sign of life") {

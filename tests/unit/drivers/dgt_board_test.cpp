@@ -301,7 +301,8 @@ TEST_CASE(
     if (driver->usb_ids.empty() && driver->reports_moves) continue;
     CHECK_FALSE(driver->open_script.empty());
     CHECK(driver->keep_alive.empty() == driver->ask_board.empty());
-    CHECK(std::ranges::find_first_of(driver->ask_battery, dgt::kForbidden) == driver->ask_battery.end());
+    for (const auto asked : {driver->ask_battery, driver->ask_serial})
+      CHECK(std::ranges::find_first_of(asked, dgt::kForbidden) == asked.end());
     for (const auto script :
          {driver->open_script, driver->keep_alive, driver->ask_board, driver->ask_stored}) {
       for (const Request& request : script) {
