@@ -129,8 +129,9 @@ void Central::follow_wishes(Steady::time_point now) {
 void Central::turn_links(Steady::time_point now) {
   for (auto at = links_.begin(); at != links_.end();) {
     Link& link = *at->second;
-    const bool is_free = looking_.empty() && std::ranges::none_of(links_, [](const auto& other) {
-                           return other.second->is_busy();
+    if (others_wait(link, now)) link.give_way(now);
+    const bool is_free = looking_.empty() && std::ranges::none_of(links_, [&](const auto& other) {
+                           return other.second->has_its_turn(now);
                          });
     link.turn(now, is_free);
     if (auto up = link.take_link()) desk_.offer(link.wish(), std::move(*up));
@@ -141,12 +142,20 @@ void Central::turn_links(Steady::time_point now) {
   }
 }
 
+bool Central::others_wait(const Link& link, Steady::time_point now) const {
+  return scan_ || std::ranges::any_of(links_, [&](const auto& other) {
+           return other.second.get() != &link &&
+                  (other.second->is_unseen() || other.second->wants_to_connect(now));
+         });
+}
+
 void Central::look_around(Steady::time_point now) {
   const auto any = [this](auto is) {
     return std::ranges::any_of(links_, [&](const auto& link) { return is(*link.second); });
   };
   const bool wanted = scan_ || any([](const Link& link) { return link.is_unseen(); });
-  const bool connects = any([&](const Link& link) { return link.is_busy() || link.wants_to_connect(now); });
+  const bool connects =
+      any([&](const Link& link) { return link.has_its_turn(now) || link.wants_to_connect(now); });
   std::erase_if(looking_, [&](const auto& entry) {
     const auto adapter = objects_.adapters().find(entry.first);
     return adapter == objects_.adapters().end() || !adapter->second.powered;

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Everything on the bus: knows BlueZ's objects, looks for devices while that is wanted, and makes the links.
-// One link is made at a time, and nobody looks for devices meanwhile: controllers do both badly. For the
-// thread of the bus.
+// One link is made at a time, and nobody looks for devices meanwhile: controllers do both badly. One that
+// takes long gives way to the others. For the thread of the bus.
 #pragma once
 
 #include <sdbus-c++/IConnection.h>
@@ -35,6 +35,8 @@ class Central {
   void turn(Steady::time_point now);
   void follow_wishes(Steady::time_point now);
   void turn_links(Steady::time_point now);
+  /// Others are to be looked for, or want a link, too.
+  [[nodiscard]] bool others_wait(const Link& link, Steady::time_point now) const;
   void look_around(Steady::time_point now);
   void start_looking(const std::string& adapter);
   void stop_looking();

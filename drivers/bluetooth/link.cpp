@@ -18,6 +18,8 @@ using std::chrono::seconds;
 
 constexpr seconds kConnectTime{30}, kResolveTime{20}, kPairTime{30};
 constexpr seconds kRetryPause{2};
+/// A board that was just heard answers sooner. While others wait, none has the air for longer.
+constexpr seconds kTurn{5};
 /// A board that advertises is heard within this time.
 constexpr seconds kUnseenTime{5};
 
@@ -83,11 +85,12 @@ void Link::look_for_it(Steady::time_point now, bool may_connect) {
       failure_ = "not in reach, or connected to another computer or a telephone";
     return;
   }
-  if (may_connect && now >= next_attempt_) connect();
+  if (may_connect && now >= next_attempt_) connect(now);
 }
 
-void Link::connect() {
+void Link::connect(Steady::time_point now) {
   stage_ = Stage::connecting;
+  turn_ends_ = now + kTurn;
   at(device_)
       .callMethodAsync("Connect")
       .onInterface(kDeviceInterface)
@@ -95,6 +98,11 @@ void Link::connect() {
       .uponReplyInvoke([this, attempt = attempt_](const sdbus::Error* error) {
         if (attempt == attempt_) connected(error);
       });
+}
+
+// BlueZ makes no second link while the first is waited for. To disconnect is its way to give a call up.
+void Link::give_way(Steady::time_point now) {
+  if (stage_ == Stage::connecting && now >= turn_ends_) fail("connect: no answer");
 }
 
 void Link::connected(const sdbus::Error* error) {

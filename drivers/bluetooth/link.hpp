@@ -46,6 +46,10 @@ class Link {
     return stage_ == Stage::waiting && !device_.empty() && now >= next_attempt_;
   }
   [[nodiscard]] bool is_busy() const { return stage_ != Stage::waiting && !is_up() && !is_over(); }
+  /// It is being made, and so short a time that others wait for it.
+  [[nodiscard]] bool has_its_turn(Steady::time_point now) const { return is_busy() && now < turn_ends_; }
+  /// Its turn is over and the board has not answered: others may connect now, and it tries again behind them.
+  void give_way(Steady::time_point now);
   [[nodiscard]] bool is_up() const { return stage_ == Stage::up; }
   /// It was up and is not any more.
   [[nodiscard]] bool is_over() const { return stage_ == Stage::over; }
@@ -64,7 +68,7 @@ class Link {
 
   [[nodiscard]] sdbus::IProxy& at(const std::string& path);
   void look_for_it(Steady::time_point now, bool may_connect);
-  void connect();
+  void connect(Steady::time_point now);
   void connected(const sdbus::Error* error);
   void attach();
   void acquire_notify(const std::string& path);
@@ -83,7 +87,7 @@ class Link {
   Stage stage_ = Stage::waiting;
   std::string device_;  ///< its path; empty: not seen
   std::string failure_;
-  Steady::time_point since_, next_attempt_, deadline_{};
+  Steady::time_point since_, next_attempt_, deadline_{}, turn_ends_{};
   int attempt_ = 0;       ///< answers to an earlier one mean nothing
   int calls_ = 0;         ///< of attaching, that were not answered yet
   bool pairing_ = false;  ///< was asked for already

@@ -190,6 +190,20 @@ def cut_the_link(programs, double, here):
     print(tally, verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
 
 
+def one_hangs(programs, double, here):
+    """A board that is seen and cannot be connected holds nobody else up for long."""
+    addresses = ("AA:00:00:00:00:04", "AA:00:00:00:00:05")
+    text = "".join(f'[[port]]\npath = "ble:{address}"\ndriver = "pegasus"\nboard = {number}\n'
+                   for number, address in enumerate(addresses, 1))
+    words = [word for n, address in enumerate(addresses) for word in ("pegasus", f"DGT_PEGASUS_{n}", address, here / "hand")]
+    with Pegasus(here / "hand"), running(Bluez(double, here, "--hangs", addresses[0], *words)), \
+            running(Daemon(programs, here, configured(here, text))) as daemon:
+        wait_for("the other board", lambda: on(daemon, addresses[1]), 20)
+        wait_for("a word about the first", lambda: f"ble:{addresses[0]}: connect: no answer" in daemon.said())
+        if daemon.stop() != 0:
+            raise Failure("the daemon did not end well")
+
+
 def record(programs, double, here):
     """`eboardctl record` reaches such a board, and says why it does not."""
     address = "AA:00:00:00:00:04"
@@ -212,7 +226,7 @@ def say_it_once(programs, here, why):
 
 def main(programs):
     double, dbus = sys.argv[2:]
-    for test in (play_found_boards, cut_the_link, record):
+    for test in (play_found_boards, cut_the_link, one_hangs, record):
         with folder() as here, a_bus(dbus, here):
             test(programs, double, here)
     with folder() as here, a_bus(dbus, here):

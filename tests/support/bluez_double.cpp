@@ -4,10 +4,12 @@
 // Stands in for BlueZ on a bus of its own: owns org.bluez, and each board behind it is a simulated one on a
 // pseudo terminal. Devices appear when they are looked for; their characteristics when they are connected.
 //
-//   bluez_double [--no-sockets] [--pairing] [--mtu N] [--battery N] DRIVER NAME ADDRESS TERMINAL ...
+//   bluez_double [--no-sockets] [--pairing] [--mtu N] [--battery N] [--hangs ADDRESS] DRIVER NAME ADDRESS
+//   TERMINAL ...
 //
 // --no-sockets: no characteristic can be acquired; --pairing: nothing is given to a host that has not paired;
-// --battery: each board has the battery service, with N percent at first and one less each second.
+// --battery: each board has the battery service, with N percent at first and one less each second;
+// --hangs: that board is seen, and a call to connect it is never answered.
 // SIGUSR1 cuts all links. SIGUSR2 switches all boards off, and BlueZ forgets them; the next one switches them
 // on. At the end it prints one line for each board: how it was spoken to.
 #include <fmt/format.h>
@@ -46,6 +48,7 @@ struct Manner {
   bool sockets = true, pairing = false;
   std::uint16_t mtu = 23;
   std::optional<std::uint8_t> battery{};
+  std::string hangs{};  ///< the address of such a board
 };
 
 /// How a board was spoken to.
@@ -166,7 +169,15 @@ class Board {
     tells("UUIDs", [this] { return services(); });
     if (manner_.battery)
       object_->registerProperty("Percentage").onInterface(kBattery).withGetter([this] { return battery_; });
-    object_->registerMethod("Connect").onInterface(kDevice).implementedAs([this] { connect(); });
+    object_->registerMethod("Connect").onInterface(kDevice).implementedAs([this](sdbus::Result<>&& answer) {
+      if (address_ == manner_.hangs) return unanswered_.push_back(std::move(answer));
+      try {
+        connect();
+        answer.returnResults();
+      } catch (const sdbus::Error& error) {
+        answer.returnError(error);
+      }
+    });
     object_->registerMethod("Disconnect").onInterface(kDevice).implementedAs([this] {
       tally_.farewells += connected_ ? 1 : 0;
       wants_end_ = true;
@@ -319,6 +330,7 @@ class Board {
   const ble::Make& make_;
   std::string name_, address_, terminal_, path_;
   bool connected_ = false, paired_ = false, wants_end_ = false;
+  std::vector<sdbus::Result<>> unanswered_;
   std::unique_ptr<Transport> port_;
   Bytes heard_;
   Bytes cable_;           ///< the same of a board that says something else by radio
@@ -337,6 +349,7 @@ class Double {
       if (words[at] == "--no-sockets") manner_.sockets = false;
       if (words[at] == "--pairing") manner_.pairing = true;
       if (words[at] == "--battery") manner_.battery = static_cast<std::uint8_t>(std::stoi(words.at(++at)));
+      if (words[at] == "--hangs") manner_.hangs = words.at(++at);
       if (words[at] == "--mtu") manner_.mtu = static_cast<std::uint16_t>(std::stoi(words.at(++at)));
     }
     root_ = sdbus::createObject(*bus_, "/");
