@@ -2,10 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // When to ask a device for its serial number once more: behind a port that stays open, cables can be
-// exchanged at the boards' end. A board that speaks all the time is never asked in a silence.
+// exchanged at the boards' end. One that speaks all the time is never asked by its keep-alive.
 #pragma once
-
-#include <algorithm>
 
 #include "drivers/event.hpp"
 
@@ -15,7 +13,7 @@ using drivers::Millis;
 
 class SerialQuestion {
  public:
-  /// No pause of a board whose clock runs is longer, and nobody exchanges a cable faster.
+  /// No pause of a board whose clock runs is longer, and hardly anybody exchanges a cable faster.
   static constexpr Millis kUsualPause{1200};
   static constexpr Millis kEvery{10'000};
   static constexpr Millis kFresh{1000};  ///< a number that was told is believed for so long, and waited for

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Ports that stay open while something happens at the boards' end of their cables: a board is gone and something else answers,
-and two boards are exchanged in the middle of their games. The daemon says so, and every move goes to the board that made it.
+it moves to another port, and two boards are exchanged in the middle of their games. The daemon says so, and every move goes to the board that made it.
 
 usage: other_end_test.py FOLDER_OF_THE_PROGRAMS"""
 import random
@@ -82,8 +82,25 @@ def boards_are_exchanged(programs):
         ends_well(programs, here, daemon, 1, 2)
 
 
+def board_moves_to_another_port(programs):
+    """What still comes from its old port is not the board: there are not two of its number."""
+    with folder() as here, HandBoard(here / "left", "100") as left, HandBoard(here / "right", "900") as right, \
+            running(Daemon(programs, here, configure(here, "left", "right"))) as daemon:
+        right.becomes(lambda _: b"")
+        is_ready(daemon, 1, here / "left")
+        left.clock(running=True)
+        HandTable(left, daemon, SPEED).play(*GAMES[1].split()[:2])
+        left.exchange(right)
+        left.becomes(lambda asked: asked)
+        right.becomes()
+        is_ready(daemon, 1, here / "right")
+        HandTable(right, daemon, SPEED).play(*GAMES[1].split()[2:])
+        ends_well(programs, here, daemon, 1)
+
+
 def main(programs):
     something_else_answers(programs)
+    board_moves_to_another_port(programs)
     boards_are_exchanged(programs)
 
 
