@@ -104,6 +104,25 @@ def come_and_go(programs, here):
     verify(programs, here / "eboardd.db")
 
 
+def destroyed_answers(programs, here):
+    """Of one board everything arrives destroyed: it is lost as a silent one is, and the other goes on."""
+    with HandBus(here / "line", NAMED, FOUND) as bus, running(Daemon(programs, here, configure(here, "line"))) as daemon:
+        is_ready(daemon, 7, here / "line", NAMED)
+        is_ready(daemon, 1, here / "line", FOUND)
+        found = HandTable(bus.boards[FOUND], daemon, SPEED, 1)
+        found.board.clock(running=True)
+        bus.disturb = lambda answer: answer[:-1] + b"\x11\x2a" if answer[3] << 7 | answer[4] == NAMED else answer
+        is_lost(daemon, 7)
+        if "what it sends cannot be read" not in daemon.said():
+            raise Failure(f"the log does not say why: {daemon.said()}")
+        found.play("e2e4", "e7e5")
+        bus.disturb = lambda answer: answer
+        is_ready(daemon, 7, here / "line", NAMED)
+        if daemon.stop() != 0:
+            raise Failure("the daemon did not end well")
+    verify(programs, here / "eboardd.db")
+
+
 def move_to_another_line(programs, here):
     config = configure(here, "left", "right")
     with contextlib.ExitStack() as stack:
@@ -131,6 +150,8 @@ def main(programs):
         come_and_go(programs, here)
     with folder() as here:
         move_to_another_line(programs, here)
+    with folder() as here:
+        destroyed_answers(programs, here)
 
 
 if __name__ == "__main__":
