@@ -93,8 +93,12 @@ Expected<Config, Faults> read_config(const Options& options) {
     config = std::move(*loaded);
   }
   for (const std::string& path : options.ports) {
+    // The shell's folder is no part of a port's name.
+    const bool is_file = path.find(':') == std::string::npos;
+    const auto name = PortName::parse(is_file ? std::filesystem::absolute(path).string() : path);
+    if (!name) return unexpected(Faults{"--port " + name.error()});
     PortConfig port;
-    port.path = path;
+    port.path = name->text();
     config.ports.push_back(std::move(port));
   }
   return config;

@@ -16,7 +16,6 @@
 #include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/ble_makes.hpp"
-#include "drivers/usb_name.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
 
@@ -127,6 +126,9 @@ class Reader {
     config_.pack = section.boolean("pack").value_or(config_.pack);
     config_.listen = address(section, "listen", net::parse_listen_address);
     config_.arbiter_listen = address(section, "arbiter_listen", net::parse_arbiter_address);
+    const ListenAddress pages = config_.listen.value_or(ListenAddress{});
+    if (pages.port != 0 && config_.arbiter_listen == pages)
+      section.fault("arbiter_listen", "arbiter_listen: the pages for everybody are on that address and port");
     section.refuse_other_keys();
   }
 
@@ -155,13 +157,15 @@ class Reader {
       fault(section.region("serial"), fmt::format("serial {} stands on two boards", board.serial));
     }
     if (const auto driver = section.text("driver")) add_manual(section, board, *driver);
-    if (const auto path = section.text("port")) {
+    const auto port = section.text("port");
+    if (const auto name = port ? port_name(section, "port", *port) : std::nullopt) {
       if (!board.serial.empty())
         fault(section.region("port"), "a board has a serial number or a port, not both");
-      if (drivers::ble::is_path(*path))
+      if (name->kind() == PortName::Kind::bluetooth)
         section.fault("port",
                       "a board over Bluetooth LE needs a [[port]] of its own, which names its driver");
-      add_port({.path = *path, .board = board.number}, section.region("port"));
+      add_port({.path = name->text(), .board = board.number}, section.region("port"));
+      ports_of_boards_.emplace(name->text(), board.number);
     }
     board.round = static_cast<int>(section.integer("round", 1, kMaxBoard).value_or(1));
     read_players(section, board);
@@ -184,7 +188,12 @@ class Reader {
 
   static void read_players(TableReader& section, BoardConfig& board) {
     for (const auto& [key, tag] : kTagKeys) {
-      if (auto value = section.text(key)) set_tag(board.tags, tag, std::move(*value), true);
+      auto value = section.text(key);
+      if (!value) continue;
+      if (key == "date" && !is_pgn_date(*value))
+        section.fault(
+            key, fmt::format("date '{}': write it as \"2026.11.27\", with ? for what is not known", *value));
+      set_tag(board.tags, tag, std::move(*value), true);
     }
     for (const auto& [key, tag] : kNumberTagKeys) {
       if (const auto value = section.integer(key, 0, kMaxElo))
@@ -277,16 +286,28 @@ class Reader {
         config_.quaternity.end()) {
       section.fault("number", fmt::format("Quaternity table {} is described twice", four->number));
     }
-    if (four->port) check_port(four->port->path, section.region("port"));
+    if (four->port) {
+      if (const auto name = port_name(section, "port", four->port->path)) four->port->path = name->text();
+      (void)check_port(four->port->path, section.region("port"));
+    }
     config_.quaternity.push_back(std::move(*four));
+  }
+
+  /// nullopt after a report.
+  static std::optional<PortName> port_name(TableReader& section, std::string_view key,
+                                           const std::string& text) {
+    auto name = PortName::parse(text);
+    if (name) return std::move(*name);
+    section.fault(key, fmt::format("{} {}", key, name.error()));
+    return std::nullopt;
   }
 
   void read_port(const toml::table& node) {
     TableReader section = table(node, "[[port]]");
     PortConfig port;
     const auto path = section.text("path");
-    if (!path && !section.has("path")) fault(node.source(), "[[port]] has no path");
-    port.path = path.value_or("");
+    if (!section.has("path")) fault(node.source(), "[[port]] has no path");
+    const auto name = path ? port_name(section, "path", *path) : std::nullopt;
     port.driver = section.text("driver").value_or(port.driver);
     const drivers::DriverInfo* driver = drivers::find_driver(port.driver);
     if (driver == nullptr) {
@@ -306,21 +327,21 @@ class Reader {
     port.dtr = line_state(section, "dtr");
     port.rts = line_state(section, "rts");
     section.refuse_other_keys();
-    if (path && drivers::ble::is_path(*path)) check_bluetooth(section, port);
-    if (path) add_port(std::move(port), section.region("path"));
+    if (path) check_kind(section, port, PortName::kind_of(*path));
+    if (!name) return;
+    port.path = name->text();
+    add_port(std::move(port), section.region("path"));
   }
 
-  void check_bluetooth(TableReader& section, PortConfig& port) {
-    if (const auto address = drivers::ble::address_in(port.path)) {
-      port.path = drivers::ble::path_to(*address);
-    } else {
-      section.fault("path", fmt::format("path '{}': write it as \"ble:AA:BB:CC:DD:EE:FF\"", port.path));
-    }
+  void check_kind(TableReader& section, const PortConfig& port, PortName::Kind kind) {
+    if (kind == PortName::Kind::path) return;
+    const bool is_usb = kind == PortName::Kind::usb;
     for (const char* key : {"dtr", "rts"}) {
       if (section.has(key))
-        section.fault(key, fmt::format("{}: a board over Bluetooth LE has no such output", key));
+        section.fault(key, fmt::format("{}: {} has no such output", key,
+                                       is_usb ? "a USB device as such" : "a board over Bluetooth LE"));
     }
-    if (drivers::ble::make_of(port.driver) != nullptr) return;
+    if (is_usb || drivers::ble::make_of(port.driver) != nullptr) return;
     std::vector<std::string_view> known;
     for (const drivers::ble::Make& make : drivers::ble::makes()) known.push_back(make.driver);
     section.fault("driver", fmt::format("driver '{}': over Bluetooth LE there are {}", port.driver,
@@ -335,20 +356,25 @@ class Reader {
     return state;
   }
 
-  void check_port(const std::string& path, const toml::source_region& where) {
+  /// False: the name stands elsewhere, and that is reported.
+  bool check_port(const std::string& path, const toml::source_region& where) {
+    if (const auto board = ports_of_boards_.find(path); board != ports_of_boards_.end()) {
+      fault(where,
+            fmt::format("port {0} is named by [[board]] {1}, too: a [[port]] of its own has board = {1}, "
+                        "and the [[board]] no port",
+                        path, board->second));
+      return false;
+    }
     const bool taken = std::ranges::find(config_.ports, path, &PortConfig::path) != config_.ports.end() ||
                        std::ranges::any_of(config_.quaternity, [&](const QuaternityConfig& table) {
                          return table.port && table.port->path == path;
                        });
     if (taken) fault(where, fmt::format("port {} is named twice", path));
-    if (!drivers::UsbName::is_meant(path) || drivers::UsbName::parse(path)) return;
-    fault(where, fmt::format("port {}: a USB device is named as usb:1209:0001, usb:1209:0001:SERIAL or "
-                             "usb:1209:0001@1-1.4",
-                             path));
+    return !taken;
   }
 
   void add_port(PortConfig port, const toml::source_region& where) {
-    check_port(port.path, where);
+    if (!check_port(port.path, where)) return;
     for (const PortConfig& other : config_.ports) {
       if (port.board && other.board == port.board) {
         fault(where, fmt::format("board {} has two ports, {} and {}", *port.board, other.path, port.path));
@@ -420,24 +446,10 @@ class Reader {
   Faults faults_;
   Config config_;
   std::set<std::string> serials_;
+  std::map<std::string, int> ports_of_boards_;  ///< ports that stand in a [[board]]: its number
 };
 
 }  // namespace
-
-PortConfig PortConfig::manual(int board) {
-  return {
-      .path = fmt::format("manual:{}", board), .driver = std::string(drivers::manual::kName), .board = board};
-}
-
-bool PortConfig::is_manual() const { return driver == drivers::manual::kName; }
-
-drivers::SerialSettings PortConfig::serial_settings(const drivers::DriverInfo& info) const {
-  drivers::SerialSettings settings = info.serial;
-  settings.dtr = dtr.value_or(settings.dtr);
-  settings.rts = rts.value_or(settings.rts);
-  settings.lines_required = settings.lines_required || dtr || rts;
-  return settings;
-}
 
 const BoardConfig* Config::board(int number) const {
   const auto found = std::ranges::find(boards, number, &BoardConfig::number);

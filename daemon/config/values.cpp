@@ -144,6 +144,18 @@ std::optional<std::chrono::seconds> parse_duration(std::string_view text) {
   }
 }
 
+bool is_pgn_date(std::string_view text) {
+  int year = 0, month = 1, day = 1;
+  const auto part = [&](std::size_t at, std::size_t digits, int& value) {
+    const std::string_view piece = text.substr(at, digits);
+    if (piece == std::string_view("????").substr(0, digits)) return true;
+    const auto [end, error] = std::from_chars(piece.data(), piece.data() + digits, value);
+    return error == std::errc() && end == piece.data() + digits && value >= 0;
+  };
+  return text.size() == 10 && text[4] == '.' && text[7] == '.' && part(0, 4, year) && part(5, 2, month) &&
+         part(8, 2, day) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
 std::optional<tracking::ClockSide> parse_clock_side(std::string_view text) {
   if (text == "automatic") return tracking::ClockSide::automatic;
   if (text == "white_left") return tracking::ClockSide::white_left;

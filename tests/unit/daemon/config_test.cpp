@@ -101,12 +101,62 @@ TEST_CASE("a USB device as such is named as one, wherever a port stands") {
   CHECK(parse_config("[[port]]\npath = \"usb:1209:0001:A7\"\n", "hall.toml")->ports.front().path ==
         "usb:1209:0001:A7");
   const std::string why =
-      "port usb:1209: a USB device is named as usb:1209:0001, usb:1209:0001:SERIAL or usb:1209:0001@1-1.4";
+      "usb:1209: a USB device is named as usb:1209:0001, usb:1209:0001:SERIAL or usb:1209:0001@1-1.4";
   CHECK(parse_config("[[port]]\npath = \"usb:1209\"\n", "hall.toml").error() ==
-        Faults{"hall.toml:2: " + why});
+        Faults{"hall.toml:2: path " + why});
   CHECK(parse_config("[[board]]\nnumber = 1\nport = \"usb:1209\"\n", "hall.toml").error() ==
-        Faults{"hall.toml:3: " + why});
+        Faults{"hall.toml:3: port " + why});
   CHECK(parse_config("[[quaternity]]\nnumber = 1\nport = \"usb:1209\"\n", "hall.toml").error().size() == 1);
+}
+
+TEST_CASE("a port has one name, however it is written, and what is none is said in one line") {
+  const auto one = [](const std::string& text, const std::string& fault) {
+    INFO(text);
+    const Faults faults = faults_of(text);
+    REQUIRE(faults.size() == 1);
+    CHECK_THAT(faults.front(), ContainsSubstring(fault));
+  };
+  const auto ports = [](const std::string& first, const std::string& second) {
+    return fmt::format("[[port]]\npath = \"{}\"\n[[port]]\npath = \"{}\"\n", first, second);
+  };
+  one(ports("/dev/ttyUSB0", "/dev//ttyUSB0"), "hall.toml:4: port /dev/ttyUSB0 is named twice");
+  one(ports("/dev/ttyUSB0", "/dev/./ttyUSB0"), "hall.toml:4: port /dev/ttyUSB0 is named twice");
+  one(ports("usb:ABCD:0001", "usb:abcd:0001"), "hall.toml:4: port usb:abcd:0001 is named twice");
+  one(ports("/dev/x", "ttyUSB0"), "hall.toml:4: path ttyUSB0: a path begins with \"/\"");
+  one("[[port]]\npath = \"BLE:AA:BB:CC:DD:EE:FF\"\ndriver = \"pegasus\"\n",
+      "hall.toml:2: path 'BLE:AA:BB:CC:DD:EE:FF': write it as \"ble:");
+  one("[[port]]\npath = \"USB:1209:0001\"\n",
+      "hall.toml:2: path USB:1209:0001: a USB device is named as usb:");
+  one("[[port]]\npath = \"usb:1209:0001\"\ndtr = \"on\"\n", "hall.toml:3: dtr: a USB device as such has no");
+  one("[[board]]\nnumber = 1\nport = \"/dev/ttyUSB0#01025\"\n",
+      "hall.toml:3: port /dev/ttyUSB0#01025: a board on a bus");
+  one("[[quaternity]]\nnumber = 1\nport = \"ttyS0\"\n", "hall.toml:3: port ttyS0: a path begins");
+  one("[[board]]\nnumber = 1\nport = \"/dev//a\"\n[[port]]\npath = \"/dev/a\"\ndriver = \"millennium\"\n",
+      "hall.toml:5: port /dev/a is named by [[board]] 1, too: a [[port]] of its own has board = 1");
+  CHECK(parse_config("[[port]]\npath = \"/dev//a\"\n", "hall.toml")->ports.front().path == "/dev/a");
+}
+
+TEST_CASE("everybody's pages and the arbiter's are not on one address") {
+  const std::string arbiter = "arbiter_listen = \"127.0.0.1:8080\"\n";
+  const std::string fault =
+      "hall.toml:2: arbiter_listen: the pages for everybody are on that address and port";
+  CHECK(faults_of("[daemon]\n" + arbiter) == Faults{fault});
+  CHECK(faults_of("[daemon]\n" + arbiter + "listen = \"127.0.0.1:8080\"\n") == Faults{fault});
+  CHECK(faults_of("[daemon]\n" + arbiter + "listen = \"127.0.0.1:8081\"\n").empty());
+  CHECK(faults_of("[daemon]\nlisten = \"127.0.0.1:0\"\narbiter_listen = \"127.0.0.1:0\"\n").empty());
+}
+
+TEST_CASE("a date is written as PGN has it") {
+  const auto dated = [](const std::string& date) {
+    return faults_of(fmt::format("[[board]]\nnumber = 1\ndate = \"{}\"\n", date));
+  };
+  CHECK(dated("2026.11.27").empty());
+  CHECK(dated("2026.??.??").empty());
+  for (const char* wrong : {"27.11.2026", "2026-11-27", "2026.13.01", "2026.00.01", "2026.11.32",
+                            "2026.1?.01", "-026.11.27", "2026.11.271"})
+    CHECK(dated(wrong) == Faults{fmt::format("hall.toml:3: date '{}': write it as \"2026.11.27\", with ? for "
+                                             "what is not known",
+                                             wrong)});
 }
 
 TEST_CASE("a configuration names ports, boards, players and rules") {
@@ -289,11 +339,11 @@ TEST_CASE("a text that is no TOML is one fault with its line") {
 
 TEST_CASE("two owners of one thing are refused") {
   CHECK(faults_of("[[board]]\nnumber=1\n[[board]]\nnumber=1\n").size() == 1);
-  CHECK(faults_of("[[port]]\npath=\"a\"\n[[port]]\npath=\"a\"\n").size() == 1);
-  CHECK(faults_of("[[port]]\npath=\"a\"\nboard=1\n[[port]]\npath=\"b\"\nboard=1\n").size() == 1);
+  CHECK(faults_of("[[port]]\npath=\"/dev/a\"\n[[port]]\npath=\"/dev/a\"\n").size() == 1);
+  CHECK(faults_of("[[port]]\npath=\"/dev/a\"\nboard=1\n[[port]]\npath=\"/dev/b\"\nboard=1\n").size() == 1);
   CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\n[[board]]\nnumber=2\nserial=\"s\"\n").size() == 1);
-  CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\nport=\"a\"\n").size() >= 1);
-  CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\n[[port]]\npath=\"a\"\nboard=1\n").size() == 1);
+  CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\nport=\"/dev/a\"\n").size() >= 1);
+  CHECK(faults_of("[[board]]\nnumber=1\nserial=\"s\"\n[[port]]\npath=\"/dev/a\"\nboard=1\n").size() == 1);
 }
 
 TEST_CASE("time controls are those of PGN") {
