@@ -38,6 +38,7 @@ Result<EventStore> EventStore::open(Database& database) {
        "AND board IN (SELECT id FROM board WHERE device = ?) ORDER BY sequence LIMIT ?"},
       {&store.last_time_,
        "SELECT max(at_ms) FROM event WHERE board IN (SELECT id FROM board WHERE device = ?)"},
+      {&store.rename_, "UPDATE device SET key = ?2 WHERE key = ?1"},
   });
   if (!prepared) return unexpected(prepared.error());
   return store;
@@ -61,6 +62,15 @@ Result<DeviceId> EventStore::device(std::string_view key, std::string_view drive
 Result<BoardId> EventStore::board(DeviceId device, int number) {
   make_board_.bind(device, number);
   return id_of(make_board_);
+}
+
+Result<void> EventStore::rename(std::string_view key, std::string_view to) {
+  // No key may stand twice, not even for a moment.
+  constexpr std::string_view kBetween = "between two keys";
+  for (const auto& [from, next] : {std::pair(to, kBetween), std::pair(key, to), std::pair(kBetween, key)}) {
+    if (auto done = rename_.execute(from, next); !done) return done;
+  }
+  return {};
 }
 
 Result<std::vector<DeviceRow>> EventStore::devices() {

@@ -20,6 +20,8 @@ class EventStore {
 
   [[nodiscard]] Result<DeviceId> device(std::string_view key, std::string_view driver);
   [[nodiscard]] Result<BoardId> board(DeviceId device, int number);
+  /// Inside the caller's transaction, as Store::rename.
+  [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to);
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
 
@@ -54,7 +56,7 @@ class EventStore {
   Database* database_;
   DerivedTables derived_;
   Statement make_device_, make_board_, insert_event_, count_event_, since_checkpoint_, last_, rows_, texts_,
-      last_time_;
+      last_time_, rename_;
 };
 
 }  // namespace eboard::storage

@@ -298,6 +298,15 @@ Result<BoardId> Store::board(DeviceId device, int number) {
   return impl_->liveness.attempt([&] { return impl_->events->board(device, number); });
 }
 
+Result<void> Store::rename(std::string_view key, std::string_view to) {
+  return impl_->liveness.attempt([&]() -> Result<void> {
+    auto transaction = Transaction::begin(impl_->database);
+    if (!transaction) return unexpected(transaction.error());
+    if (auto done = impl_->events->rename(key, to); !done) return done;
+    return transaction->commit();
+  });
+}
+
 Result<std::vector<DeviceRow>> Store::devices() {
   return impl_->liveness.attempt([&] { return impl_->events->devices(); });
 }

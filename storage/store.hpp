@@ -51,6 +51,8 @@ class Store {
   [[nodiscard]] Result<DeviceId> device(std::string_view key,
                                         std::string_view driver);    ///< finds or makes it
   [[nodiscard]] Result<BoardId> board(DeviceId device, int number);  ///< finds or makes it
+  /// The device with that key has the key `to` from now on; a device that had it gets the former one.
+  [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to);
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
   [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings);

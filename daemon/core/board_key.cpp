@@ -30,14 +30,24 @@ BoardKey KeyRing::Found::key() const { return {device + ending(number), number};
 
 KeyRing::KeyRing(const std::vector<BoardConfig>& boards, const std::vector<PortConfig>& ports,
                  const std::vector<KnownBoard>& known) {
-  for (const KnownBoard& row : known) {
-    const std::string& key = row.device.key;
-    const int number = row.board.number;
-    if (key == table_key(number)) tables_.insert(number);
-    if (key.ends_with(ending(number)))
-      found_.push_back({key.substr(0, key.size() - ending(number).size()), number});
-  }
+  for (const KnownBoard& row : known) learn({row.device.key, row.board.number});
   configure(boards, ports);
+}
+
+void KeyRing::learn(const BoardKey& key) {
+  if (key.key == table_key(key.number)) tables_.insert(key.number);
+  if (key.key.ends_with(ending(key.number)))
+    found_.push_back({key.key.substr(0, key.key.size() - ending(key.number).size()), key.number});
+}
+
+BoardKey KeyRing::of_found(int number, const seams::SerialNumbers& numbers, const std::string& port) {
+  return Found{device_of(numbers.serial, port), number}.key();
+}
+
+void KeyRing::rename(const BoardKey& from, const BoardKey& to) {
+  if (from.key == table_key(from.number)) tables_.erase(from.number);
+  std::erase_if(found_, [&](const Found& found) { return found.key() == from || found.key() == to; });
+  learn(to);
 }
 
 void KeyRing::configure(const std::vector<BoardConfig>& boards, const std::vector<PortConfig>& ports) {
@@ -103,7 +113,9 @@ BoardKey KeyRing::of_twin(const std::string& serial, const std::string& port) {
 
 BoardKey KeyRing::make(std::string device) {
   int number = 1;
-  while (is_bound(number) || std::ranges::find(found_, number, &Found::number) != found_.end()) ++number;
+  while (is_bound(number) || tables_.contains(number) ||
+         std::ranges::find(found_, number, &Found::number) != found_.end())
+    ++number;
   return found_.emplace_back(std::move(device), number).key();
 }
 

@@ -43,7 +43,8 @@ class KeyRing {
   KeyRing(const std::vector<BoardConfig>& boards, const std::vector<PortConfig>& ports,
           const std::vector<KnownBoard>& known);
 
-  /// Takes another configuration. Boards that were found keep their keys.
+  /// Takes another configuration. Boards that were found keep their keys, and tables that it does not name
+  /// any more keep their numbers.
   void configure(const std::vector<BoardConfig>& boards, const std::vector<PortConfig>& ports);
 
   /// The key of a configured port, known without a question to the device. nullopt: the serial number
@@ -53,10 +54,17 @@ class KeyRing {
   /// number keeps its key, so that its game goes on.
   [[nodiscard]] BoardKey of_table(const BoardConfig& board) const;
   /// The same device gets the same key, also after a restart, by its serial number or, without one, by its
-  /// port. The configuration may name it by either number. A new device gets the next free number of a table.
+  /// port. The configuration may name it by either number. A new device gets the next number that no table
+  /// and no board ever had.
   [[nodiscard]] BoardKey of_device(const seams::SerialNumbers& numbers, const std::string& port);
   /// For a device whose serial number another one reports, too: its port is part of the key.
   [[nodiscard]] BoardKey of_twin(const std::string& serial, const std::string& port);
+
+  /// The key of a board of that number that was found, and is known by this device.
+  [[nodiscard]] static BoardKey of_found(int number, const seams::SerialNumbers& numbers,
+                                         const std::string& port);
+  /// The board with the first key has the second one from now on. Both are of one number.
+  void rename(const BoardKey& from, const BoardKey& to);
 
   /// The configuration gives that number to a certain device.
   [[nodiscard]] bool is_bound(int number) const { return bound_.contains(number); }
@@ -77,12 +85,13 @@ class KeyRing {
   [[nodiscard]] const Found* latest(const std::string& device) const;
   [[nodiscard]] BoardKey of_table(int number, const std::string& device) const;
   [[nodiscard]] BoardKey make(std::string device);
+  void learn(const BoardKey& key);
   void bind(const BoardKey& key);
 
   std::vector<BoardConfig> by_serial_;  ///< tables to which the configuration gives a serial number
   std::set<int> bound_;                 ///< these, and tables that have a port
   std::set<std::string> bound_keys_;    ///< keys of these tables
-  std::set<int> tables_;                ///< numbers that the store knows by table_key
+  std::set<int> tables_;                ///< numbers whose boards have a table_key
   std::vector<Found> found_;            ///< in order of appearance
 };
 

@@ -97,6 +97,8 @@ class BoardRecorder final : public DeviceListener {
   [[nodiscard]] bool keeps_settings() const { return wanted_ && !pipeline_.checkpoint(); }
 
   [[nodiscard]] const BoardIdentity& identity() const { return identity_; }
+  /// The store knows the device by that key now.
+  void rename(std::string key) { identity_.key = std::move(key); }
   [[nodiscard]] const std::string& driver() const { return settings_.driver; }
   /// The device is connected.
   [[nodiscard]] bool open() const { return open_; }

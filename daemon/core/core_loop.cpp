@@ -113,22 +113,30 @@ class CoreLoop::Impl {
   // are closed and opened.
   struct Change {
     Arrangement next;
+    std::vector<Renamed> renamed;
     Rearranged outcome;
     Done done;
   };
 
   void prepare(const Arrangement& wanted, const Done& done) {
-    Running running{arrangement_, lines_->heard(), {}};
+    Running running{arrangement_, lines_->heard(wanted.discover || arrangement_.discover), {}};
     for (const QuaternityPort& port : quaternity_ports_) running.quaternity_paths.insert(port.port.path);
     Plan plan = plan_rearrangement(running, wanted, *keys_);
-    auto change = std::make_shared<Change>(Change{std::move(plan.next), {}, done});
+    auto change = std::make_shared<Change>(Change{std::move(plan.next), std::move(plan.renamed), {}, done});
+    change->outcome.changed = std::move(plan.changed);
     change->outcome.refused = std::move(plan.refused);
     change->outcome.later = tell_displaced(*keys_);
     std::set<std::string> there = lines_->looked_up();
     for (const auto& [key, slot] : slots_.all()) there.insert(key);
+    for (const Renamed& board : change->renamed) there.insert(board.to.key);
     storage_.ask([this, change, there = std::move(there), now = line_.now()](storage::Store& store) {
       auto raised = std::make_shared<Expected<Boards, std::string>>(
           raise_more(store, change->next, there, now, sink_to(storage_)));
+      for (const Renamed& board : change->renamed) {
+        if (!*raised) break;
+        if (const auto renamed = store.rename(board.from.key, board.to.key); !renamed)
+          *raised = unexpected(renamed.error().message);
+      }
       asio::post(io_, [this, change, raised] { settle(*change, *raised); });
     });
   }
@@ -136,9 +144,11 @@ class CoreLoop::Impl {
   void settle(Change& change, Expected<Boards, std::string>& raised) {
     rearranging_ = false;
     if (!raised) {
+      for (const Renamed& board : change.renamed) keys_->rename(board.to, board.from);
       keys_->configure(arrangement_.boards, arrangement_.ports);
       return change.done(unexpected(raised.error()));
     }
+    for (const Renamed& board : change.renamed) slots_.rename(board.from.key, board.to.key);
     for (BoardRecorder& recorder : raised->recorders) {
       Slot& slot = slots_.add(std::move(recorder));
       const BoardIdentity& board = slot.recorder.identity();

@@ -152,19 +152,31 @@ void Lines::close(const std::string& reason) {
   air_.stop();
 }
 
-std::vector<HeardBoard> Lines::heard() const {
+std::vector<HeardBoard> Lines::heard(bool discovers) {
   std::vector<HeardBoard> all;
   for (const auto& [key, slot] : with_.slots.all()) {
     if (slot->heard_on == nullptr || slot->heard_on->session.descriptor() < 0) continue;
     const Line& line = *slot->heard_on;
-    all.push_back({{key, slot->recorder.identity().number},
-                   line.port.path,
-                   line.session.status().numbers,
-                   line.port.board.has_value()});
+    all.push_back({.board = {key, slot->recorder.identity().number},
+                   .port = line.port.path,
+                   .numbers = line.session.status().numbers,
+                   .fixed = line.port.board.has_value(),
+                   .playing = !slot->recorder.pipeline().checkpoint(),
+                   .found_at = found_at(line, discovers)});
   }
   for (const auto& [key, line] : naming_.looked_up())
-    all.push_back({key, line->port.path, line->session.status().numbers, false});
+    all.push_back(
+        {.board = key, .port = line->port.path, .numbers = line->session.status().numbers, .known = false});
   return all;
+}
+
+std::string Lines::found_at(const Line& line, bool discovers) {
+  if (line.found) return line.port.path;
+  if (!discovers || !line.bus.empty() || line.port.is_manual()) return "";
+  for (const std::string& path : {line.port.path, drivers::node_of(line.port.path)}) {
+    if (usb_.finds(path)) return path;
+  }
+  return "";
 }
 
 std::set<std::string> Lines::looked_up() const {

@@ -65,8 +65,9 @@ class Lines final : private NamingHost {
   void rearranged(const Arrangement& before, Rearranged& outcome);
   /// PortSession::set_clock() of the device that stands for this board. `slot` must live until the answer.
   void set_clock(Slot& slot, const drivers::ClockOrder& order, PortSession::ClockAnswer answer);
-  /// The boards whose devices are there, or are being looked up.
-  [[nodiscard]] std::vector<HeardBoard> heard() const;
+  /// The boards whose devices are there, or are being looked up. `discovers`: boards are looked for, or will
+  /// be.
+  [[nodiscard]] std::vector<HeardBoard> heard(bool discovers);
   /// The keys of boards for which the store is being asked.
   [[nodiscard]] std::set<std::string> looked_up() const;
 
@@ -85,6 +86,7 @@ class Lines final : private NamingHost {
   void came(const drivers::PortInfo& port);
   void keep_open(Line& line, const PortConfig& port);
   void ask_again(Line& line, Rearranged& outcome);
+  [[nodiscard]] std::string found_at(const Line& line, bool discovers);
   void end(Line& line, const std::string& reason);
   void end_port(const std::string& path, const std::string& reason);
   void let_go(Line& line);

@@ -98,4 +98,10 @@ bool Plugging::is_named(const std::string& path, const Candidates& drivers) {
   return port && candidates_for(*port) == drivers;
 }
 
+bool Plugging::finds(const std::string& path) {
+  watch();
+  const auto port = watch_->at(path);
+  return port && !candidates_for(*port).empty();
+}
+
 }  // namespace eboard::daemon

@@ -21,7 +21,11 @@ struct HeardBoard {
   BoardKey board;
   std::string port;
   seams::SerialNumbers numbers;
-  bool fixed = false;  ///< the port belongs to this table, whatever is plugged in
+  bool fixed = false;    ///< the port belongs to this table, whatever is plugged in
+  bool playing = false;  ///< a game is under way there
+  bool known = true;     ///< the store has it; false: it is being asked for it
+  /// The path on which it was found, or would be if the configuration did not name its port. Empty: nowhere.
+  std::string found_at{};
 };
 
 struct Running {
@@ -30,12 +34,20 @@ struct Running {
   std::set<std::string> quaternity_paths;  ///< paths that belong to Quaternity tables
 };
 
+/// A board that goes on under another key, for it is named in another way.
+struct Renamed {
+  BoardKey from, to;
+};
+
 struct Plan {
-  Arrangement next;                  ///< the part of the wanted arrangement that can be put in force
+  Arrangement next;  ///< the part of the wanted arrangement that can be put in force
+  std::vector<Renamed> renamed;
+  std::vector<std::string> changed;  ///< a sentence for each of them
   std::vector<std::string> refused;  ///< a sentence for each thing that has to wait for the next start
 };
 
-/// `keys` is asked how `next` would name devices. At the end it is configured for `next`.
+/// A game that is played goes on as long as the device stays plugged in. At the end `keys` is configured for
+/// `next`, and what is renamed has its new key.
 [[nodiscard]] Plan plan_rearrangement(const Running& running, const Arrangement& wanted, KeyRing& keys);
 
 using seams::Rearranged;

@@ -27,6 +27,18 @@ Slot* Slots::find(const std::string& key) const {
   return slot == slots_.end() ? nullptr : slot->second.get();
 }
 
+void Slots::rename(const std::string& key, const std::string& to) {
+  auto renamed = slots_.extract(key), other = slots_.extract(to);
+  const auto put = [this](ByKey::node_type node, const std::string& under) {
+    if (node.empty()) return;
+    node.key() = under;
+    node.mapped()->recorder.rename(under);
+    slots_.insert(std::move(node));
+  };
+  put(std::move(renamed), to);
+  put(std::move(other), key);
+}
+
 Slot* Slots::of_table(int number) const {
   Slot* found = nullptr;
   for (const auto& [key, slot] : slots_) {

@@ -34,6 +34,8 @@ class Slots {
   /// there is no such table.
   [[nodiscard]] Slot* of_table(int number) const;
   [[nodiscard]] const ByKey& all() const { return slots_; }
+  /// As Store::rename. Precondition: there is a board with the first key.
+  void rename(const std::string& key, const std::string& to);
 
   /// From here on that board stands for its number on the pages.
   void show(const BoardConfig& config, storage::BoardId board);

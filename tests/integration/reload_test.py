@@ -25,7 +25,7 @@ def pairings(here, *games_of_round, round_number=1, time_control=""):
     (here / "round.pgn").write_text(text, encoding="utf-8")
 
 
-def configure(here, *sections, pairings_file=True, daemon=""):
+def configure(here, *sections, pairings_file=True, daemon="discover = false"):
     top = 'pairings = "round.pgn"\n' if pairings_file else ""
     text = f"{top}[daemon]\ntime_scale = {SPEED}\n{daemon}\n" + "\n".join(sections) + "\n"
     (here / "hall.toml").write_text(text, encoding="utf-8")
@@ -83,7 +83,62 @@ def check_pgn(daemon, *words):
             raise Failure(f"'{word}' is not in the PGN: {text}")
 
 
+NAMED = '[[board]]\nnumber = 1\nserial = "100"\nwhite = "Ada"\n'
+
+
+def goes_on(programs, before, after, *said, refused=False, after_start=1):
+    """A game goes on through a reload from one arrangement of board 100 on p1 to another, and is not cut by a start; both
+    are functions of the folder."""
+    with folder() as here:
+        with HandBoard(here / "p1", "100") as board:
+            config = configure(here, *before(here), pairings_file=False)
+            with running(Daemon(programs, here, config)) as daemon:
+                heard(daemon, 1, here / "p1")
+                board.clock(running=True)
+                table = HandTable(board, daemon, SPEED)
+                table.play("e2e4", "e7e5", "g1f3")
+                game = daemon.board(1)["game"]
+                configure(here, *after(here), pairings_file=False)
+                before_reload = len(daemon.said())
+                answer = Reloader(programs, daemon).ctl(int(refused), *said)
+                if len([line for line in answer.splitlines() if "board 1" in line and "who plays" not in line]) > 1:
+                    raise Failure(f"more than one sentence says which board it is: {answer}")
+                heard(daemon, 1, here / "p1")
+                table.play("b8c6", "f1b5")
+                if daemon.board(1)["game"] != game or len(daemon.boards()) != 1:
+                    raise Failure(f"the game was cut: {daemon.boards()}")
+                check_pgn(daemon, "Bb5")
+                if "a new board" in daemon.said()[before_reload:]:
+                    raise Failure(f"a second board was made: {daemon.said()}")
+                daemon.stop()
+            plies = games(events(here / "eboardd.db"), 1)[game]["plies"]
+            if plies != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]:
+                raise Failure(f"the store has {plies}")
+            verify(programs, here / "eboardd.db")
+            with running(Daemon(programs, here, config)) as daemon:
+                heard(daemon, after_start, here / "p1")
+                if after_start == 1 and len(daemon.board(1)["moves"]) != 5:
+                    raise Failure(f"the game is cut by a start: {daemon.board(1)}")
+
+
+def arrangements(programs):
+    by_serial = lambda here: (port(here, "p1"), NAMED)
+    by_port = lambda here: (f'[[board]]\nnumber = 1\nport = "{here / "p1"}"\nwhite = "Ada"\n',)
+    found = lambda here: (port(here, "p1"),)
+    table = lambda here: (port(here, "p1", "board = 1\n"),)
+    other = lambda here: (port(here, "p1", "board = 4\n"),)
+    released = "board 1: its device is not named any more"
+    goes_on(programs, by_serial, found, released)
+    goes_on(programs, by_serial, by_port, "opened")
+    goes_on(programs, by_port, by_serial, "opened")
+    goes_on(programs, table, found, released)
+    goes_on(programs, found, table, "board 1: its device was found before")
+    goes_on(programs, by_serial, other, "stays board 1 until the next start", refused=True, after_start=4)
+    goes_on(programs, table, other, "stays board 1 until the next start", refused=True, after_start=4)
+
+
 def main(programs):
+    arrangements(programs)
     with folder() as here, contextlib.ExitStack() as stack:
         config = configure(here, port(here, "usb1"), port(here, "usb2"), pairings_file=False)
         daemon = stack.enter_context(running(Daemon(programs, here, config)))
@@ -125,7 +180,7 @@ def main(programs):
         stack.enter_context(HandBoard(here / "usb3", "300"))
         extra = "[[board]]\nnumber = 1\nserial = \"900\"\n[[board]]\nnumber = 3\nserial = \"300\"\nwhite = \"Eve\"\n"
         configure(here, port(here, "usb1"), port(here, "usb2", 'driver = "peripheral"'), port(here, "usb3"), extra,
-                  daemon='listen = "127.0.0.1:1"\nstate_dir = "elsewhere"\nallowed_hosts = ["hall"]')
+                  daemon='discover = false\nlisten = "127.0.0.1:1"\nstate_dir = "elsewhere"\nallowed_hosts = ["hall"]')
         reload.ctl(1, "refused: daemon.listen", "refused: daemon.state_dir", "refused: daemon.allowed_hosts",
                    f"refused: port {here / 'usb2'}: its driver stays dgt", "refused: board 1: the number belongs to the board",
                    f"port {here / 'usb3'}: opened")

@@ -58,6 +58,23 @@ TEST_CASE(
   CHECK(keys.of_device({"500"}, "/dev/c").number == 2);
 }
 
+TEST_CASE("a number that has a table is given to no other board, whatever the configuration names") {
+  KeyRing keys({}, {}, {known("table 1", 1)});
+  CHECK(keys.of_device({"500"}, "/dev/a").number == 2);
+}
+
+TEST_CASE("a board that is renamed is known by its new key") {
+  KeyRing keys({}, {}, {known("table 3", 3)});
+  const BoardKey found = KeyRing::of_found(3, {"500"}, "/dev/a");
+  keys.rename({"table 3", 3}, found);
+  CHECK(keys.of_device({"500"}, "/dev/b") == BoardKey{"serial 500 as 3", 3});
+  CHECK(keys.of_table(table(3, "500")) == found);
+  keys.rename(found, {"table 3", 3});
+  CHECK(keys.of_table(table(3, "500")) == BoardKey{"table 3", 3});
+  CHECK(keys.of_device({"500"}, "/dev/b").number == 1);
+  CHECK(KeyRing::of_found(2, {}, "/dev/b") == BoardKey{"port /dev/b as 2", 2});
+}
+
 TEST_CASE("a board has the same key and number after a restart") {
   KeyRing before({}, {}, {});
   const BoardKey first = before.of_device({"500"}, "/dev/a");

@@ -359,15 +359,38 @@ TEST_CASE("boards found by themselves keep their numbers when pairings come, and
   }
 }
 
-TEST_CASE("a port that had a table and has none any more gives that number to the board on it") {
+TEST_CASE("a number that had a table is not given to a board that is found after a start without it") {
   CoreHall hall("[[port]]\npath = \"%usb1\"\nboard = 1\n");
   const AnsweringBoard board("100", hall.port("usb1"));
   REQUIRE(hall.shown->heard(1, hall.port("usb1")));
-  hall.restart(ports_named(1) + "[[board]]\nnumber = 1\nwhite = \"A\"\n");
+  hall.restart(ports_named(1));
+  REQUIRE(hall.shown->heard(2, hall.port("usb1")));
+  CHECK(hall.kept() == Kept{{"table 1", 1}, {"serial 100 as 2", 2}});
+}
+
+TEST_CASE("a board that the configuration does not name any more goes on as one that was found") {
+  const std::string named = GENERATE("[[port]]\npath = \"%usb1\"\nboard = 1\n",
+                                     "[[port]]\npath = \"%usb1\"\n[[board]]\nnumber = 1\nserial = \"100\"\n");
+  CoreHall hall(named);
+  const auto board = plug(hall, "100", "usb1", 1);
+  const auto outcome = hall.reload(ports_named(1)).get();
+  REQUIRE(outcome);
+  CHECK(outcome->refused.empty());
+  CHECK(outcome->changed.front().starts_with("board 1: its device is not named any more"));
+  std::this_thread::sleep_for(std::chrono::seconds(1));
   REQUIRE(hall.shown->heard(1, hall.port("usb1")));
-  REQUIRE(hall.shown->told.size() == 1);
-  CHECK(white(hall.shown->told.front()) == "A");
-  CHECK(hall.kept() == Kept{{"table 1", 1}, {"serial 100 as 1", 1}});
+  hall.restart();
+  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+  CHECK(hall.kept() == Kept{{"serial 100 as 1", 1}});
+}
+
+TEST_CASE("a found board whose port is given its number belongs to the configuration, also after a start") {
+  CoreHall hall(ports_named(1));
+  const auto board = plug(hall, "100", "usb1", 1);
+  const auto outcome = hall.reload("[[port]]\npath = \"%usb1\"\nboard = 1\n").get();
+  REQUIRE(outcome);
+  CHECK(outcome->refused.empty());
+  CHECK(hall.kept() == Kept{{"table 1", 1}});
 }
 
 TEST_CASE("a table whose port is another one goes on there, and its old port is closed") {

@@ -117,6 +117,91 @@ TEST_CASE("a found board whose port is given to a table stays as it is while it 
   CHECK_FALSE(change.plan.next.port("/dev/a")->board);
 }
 
+namespace {
+
+/// Board 1 of the configuration on /dev/a, in mid-game.
+HeardBoard playing(bool fixed) {
+  return {.board = {"table 1", 1}, .port = "/dev/a", .numbers = {"100"}, .fixed = fixed, .playing = true};
+}
+const std::vector<KnownBoard> kTable{known("table 1", 1)};
+const BoardKey kReleased{"serial 100 as 1", 1};
+
+void check_goes_on(Change& change) {
+  CHECK(change.plan.refused.empty());
+  REQUIRE(change.plan.renamed.size() == 1);
+  CHECK(change.plan.renamed.front().to == kReleased);
+  CHECK(change.plan.changed.size() == 1);
+  CHECK(change.keys.of_device({"100"}, "/dev/a") == kReleased);
+}
+
+}  // namespace
+
+TEST_CASE("a board goes on as a board that was found when nothing names it any more") {
+  const std::string named = port("/dev/a") + board(1, serial("100"));
+  Change unnamed(named, port("/dev/a"), {playing(false)}, kTable);
+  check_goes_on(unnamed);
+  Change on_port(port("/dev/a", "board = 1"), port("/dev/a"), {playing(true)}, kTable);
+  check_goes_on(on_port);
+  HeardBoard plugged = playing(true);
+  plugged.found_at = "/dev/a";
+  Change discovered(port("/dev/a", "board = 1"), "", {plugged}, kTable);
+  check_goes_on(discovered);
+  Change away(port("/dev/a", "board = 1"), "", {playing(true)}, kTable);
+  CHECK(away.plan.renamed.empty());
+  CHECK(away.keys.of_device({"900"}, "/dev/b").number == 2);
+}
+
+TEST_CASE("a board that is named by its serial number and then by its port goes on as the same board") {
+  const Change change(port("/dev/a") + board(1, serial("100")), board(1, "port = \"/dev/a\""),
+                      {playing(false)}, kTable);
+  CHECK(change.plan.refused.empty());
+  CHECK(change.plan.renamed.empty());
+  CHECK(change.plan.next.port("/dev/a")->board == 1);
+}
+
+TEST_CASE("a board whose port is given another table goes on under its number until the next start") {
+  Change change(port("/dev/a") + board(1, serial("100")), port("/dev/a", "board = 4"), {playing(false)},
+                kTable);
+  REQUIRE(change.plan.refused.size() == 1);
+  CHECK(change.plan.refused.front().find("stays board 1 until the next start") != std::string::npos);
+  CHECK(change.keys.of_device({"100"}, "/dev/a") == kReleased);
+  CHECK_FALSE(change.plan.next.port("/dev/a")->board);
+  CHECK(change.plan.changed.empty());  // one sentence is enough
+  Change by_serial(port("/dev/a", "board = 1"), port("/dev/a") + board(4, serial("100")), {playing(true)},
+                   kTable);
+  CHECK(by_serial.plan.refused.size() == 1);
+  CHECK(by_serial.keys.of_device({"100"}, "/dev/a") == kReleased);
+}
+
+TEST_CASE("ports keep their tables while a game is played at one that would get another") {
+  const std::string before = port("/dev/a", "board = 1") + port("/dev/b", "board = 2");
+  const std::string swapped = port("/dev/a", "board = 2") + port("/dev/b", "board = 1");
+  const Change change(before, swapped, {playing(true)}, kTable);
+  CHECK(change.plan.refused.size() == 2);
+  CHECK(change.plan.next.port("/dev/a")->board == 1);
+  CHECK(change.plan.next.port("/dev/b")->board == 2);
+  const Change taken(port("/dev/a", "board = 1"), port("/dev/a", "board = 2") + port("/dev/c", "board = 1"),
+                     {playing(true)}, kTable);
+  CHECK(taken.plan.refused.size() == 2);
+  CHECK(taken.plan.next.port("/dev/c") == nullptr);
+  HeardBoard resting = playing(true);
+  resting.playing = false;
+  CHECK(Change(before, swapped, {resting}, kTable).plan.refused.empty());
+}
+
+TEST_CASE("a found board whose port is given its own number belongs to the configuration from then on") {
+  Change change(port("/dev/a"), port("/dev/a", "board = 1"), {kFoundOne}, kOne);
+  CHECK(change.plan.refused.empty());
+  REQUIRE(change.plan.renamed.size() == 1);
+  CHECK(change.plan.renamed.front().to == BoardKey{"table 1", 1});
+  CHECK(change.keys.displaced().empty());
+  HeardBoard asked = kFoundOne;
+  asked.known = false;
+  const Change early(port("/dev/a"), port("/dev/a", "board = 1"), {asked}, kOne);
+  CHECK(early.plan.refused.size() == 1);
+  CHECK(early.plan.renamed.empty());
+}
+
 TEST_CASE("a broken board is replaced by the serial number of another one") {
   Change change(board(1, serial("100")), board(1, serial("900")),
                 {{{"table 1", 1}, "/dev/a", {"100"}, false}}, {known("table 1", 1)});

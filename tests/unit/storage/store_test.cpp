@@ -32,6 +32,18 @@ TEST_CASE("devices and boards are found again by what names them") {
   CHECK(must(f.store.devices())[0].driver == "other");
 }
 
+TEST_CASE("a device goes on under another key, and one that had it gets the former one") {
+  OneBoard f;
+  must(f.store.rename("serial 1", "table 7"));
+  CHECK(must(f.store.device("table 7", "dgt")) == f.device);
+  const DeviceId other = must(f.store.device("serial 1", "dgt"));
+  CHECK(other != f.device);
+  must(f.store.rename("table 7", "serial 1"));
+  CHECK(must(f.store.device("serial 1", "dgt")) == f.device);
+  CHECK(must(f.store.device("table 7", "dgt")) == other);
+  CHECK(must(f.store.devices()).size() == 2);
+}
+
 TEST_CASE("events are numbered without gaps over all boards, also past a rollback") {
   OneBoard f;
   const BoardId second = must(f.store.board(f.device, 2));
