@@ -56,7 +56,7 @@ struct Config {
   std::optional<ListenAddress> arbiter_listen;
   std::optional<double> time_scale;
   std::vector<std::string> allowed_hosts;  ///< names under which browsers reach the pages
-  std::optional<bool> discover;            ///< look for boards on USB; unset: only if no port is named
+  std::optional<bool> discover;            ///< look for boards on USB; unset: the ports and boards decide
   bool scan = false;                       ///< look for boards over Bluetooth LE
   bool pack = true;                        ///< the journal of games that are over, in idle moments
   std::vector<PortConfig> ports;

@@ -176,7 +176,7 @@ class Raising {
     std::ranges::stable_partition(boards_.known, [](const KnownBoard& known) {
       return known.device.key == table_key(known.board.number);
     });
-    const Arrangement described{{}, configs_, false};
+    const Arrangement described{.ports = {}, .boards = configs_};
     for (const auto& [device, row] : boards_.known) {
       if (raised_.contains(row.id) || !keys.is_current({device.key, row.number})) continue;
       const auto recovered = recover({device.key, row.device, row.id, row.number});

@@ -209,7 +209,9 @@ void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
     }
   }
   for (auto& [path, line] : lines_) ask_again(*line, outcome);
-  if (with_.arrangement.discover) discover();
+  if (!with_.arrangement.discover) return;
+  if (!before.discover) outcome.changed.emplace_back("discover: boards on USB are looked for");
+  discover();
 }
 
 /// The configuration may now name a port that was found before.

@@ -21,7 +21,9 @@ class Planning {
   Plan plan() {
     plan_.next.boards = wanted_.boards;
     plan_.next.discover = wanted_.discover || running_.arrangement.discover;
-    if (plan_.next.discover && !wanted_.discover) refuse("discover", "boards are looked for as before");
+    plan_.next.discover_by_default = wanted_.discover_by_default;
+    if (plan_.next.discover && !wanted_.discover && !wanted_.discover_by_default)
+      refuse("discover", "boards are looked for as before");
     tables_stay_ = would_cut_a_game();
     for (const PortConfig& port : wanted_.ports) add_port(port);
     trial_.configure(plan_.next.boards, plan_.next.ports);

@@ -12,10 +12,6 @@ namespace eboard::daemon {
 
 using seams::Refused;
 
-Arrangement arrangement_of(const Config& config) {
-  return {config.ports, config.boards, config.discover.value_or(config.ports.empty())};
-}
-
 void Reload::ask(seams::ReloadRequest /*request*/, Reply reply) {
   {
     const std::lock_guard lock(mutex_);

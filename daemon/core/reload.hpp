@@ -17,9 +17,6 @@
 
 namespace eboard::daemon {
 
-/// Discovery is on by default if no port is named.
-[[nodiscard]] Arrangement arrangement_of(const Config& config);
-
 class Reload final : public seams::ReloadDesk {
  public:
   using Reply = seams::ReplyTo<seams::ReloadRequest>;

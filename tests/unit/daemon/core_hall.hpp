@@ -126,7 +126,7 @@ class CoreHall {
   std::future<Outcome> reload(std::string_view config) {
     config_ = read(config);
     const auto told = std::make_shared<std::promise<Outcome>>();
-    core->rearrange({config_.ports, config_.boards, config_.discover.value_or(false)},
+    core->rearrange({config_.ports, config_.boards, config_.discover.value_or(false), false},
                     [told](Outcome outcome) { told->set_value(std::move(outcome)); });
     return told->get_future();
   }

@@ -384,6 +384,20 @@ TEST_CASE("a board that the configuration does not name any more goes on as one 
   CHECK(hall.kept() == Kept{{"serial 100 as 1", 1}});
 }
 
+TEST_CASE("a board whose port is named no more goes on where boards are looked for") {
+  HandWatch::Ports ports;
+  CoreHall hall("[[port]]\npath = \"%usb1\"\nboard = 1\n",
+                [&] { return std::make_unique<HandWatch>(ports); });
+  const auto board = plug(hall, "777", "usb1", 1);
+  ports.plug(hall.port("usb1"), kDgt);
+  const auto outcome = hall.reload("[daemon]\ndiscover = true\n").get();
+  REQUIRE(outcome);
+  CHECK(std::ranges::find(outcome->changed, "discover: boards on USB are looked for") !=
+        outcome->changed.end());
+  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
+  CHECK(hall.kept() == Kept{{"serial 777 as 1", 1}});
+}
+
 TEST_CASE("a found board whose port is given its number belongs to the configuration, also after a start") {
   CoreHall hall(ports_named(1));
   const auto board = plug(hall, "100", "usb1", 1);

@@ -17,7 +17,7 @@ Arrangement hall(std::string_view text) {
   auto config = parse_config(text, "hall.toml");
   INFO((config ? std::string() : config.error().front()));
   REQUIRE(config);
-  return {config->ports, config->boards, config->discover.value_or(false)};
+  return {config->ports, config->boards, config->discover.value_or(false), false};
 }
 
 std::string port(const std::string& path, const std::string& more = "") {
@@ -200,6 +200,16 @@ TEST_CASE("a found board whose port is given its own number belongs to the confi
   const Change early(port("/dev/a"), port("/dev/a", "board = 1"), {asked}, kOne);
   CHECK(early.plan.refused.size() == 1);
   CHECK(early.plan.renamed.empty());
+}
+
+TEST_CASE("looking for boards goes on without a word where the file does not forbid it") {
+  auto running = Running{hall("[daemon]\ndiscover = true\n"), {}, {}};
+  KeyRing keys({}, {}, {});
+  Arrangement wanted = hall(port("/dev/a"));
+  wanted.discover_by_default = true;
+  const Plan plan = plan_rearrangement(running, wanted, keys);
+  CHECK(plan.refused.empty());
+  CHECK(plan.next.discover);
 }
 
 TEST_CASE("a broken board is replaced by the serial number of another one") {
