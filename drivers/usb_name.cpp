@@ -49,4 +49,11 @@ bool UsbName::names(const UsbName& device) const {
          (socket.empty() || socket == device.socket);
 }
 
+bool UsbName::may_be(const UsbName& other) const {
+  const auto agree = [](const std::string& a, const std::string& b) {
+    return a.empty() || b.empty() || a == b;
+  };
+  return id == other.id && agree(serial, other.serial) && agree(socket, other.socket);
+}
+
 }  // namespace eboard::drivers

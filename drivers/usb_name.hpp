@@ -26,6 +26,8 @@ struct UsbName {
   [[nodiscard]] std::string text() const;
   /// True if this is a name of the device that `device` names with all that is known of it.
   [[nodiscard]] bool names(const UsbName& device) const;
+  /// False if no device has both names.
+  [[nodiscard]] bool may_be(const UsbName& other) const;
 };
 
 }  // namespace eboard::drivers

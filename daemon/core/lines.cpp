@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <cerrno>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -44,7 +45,35 @@ Lines::Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch
       buses_(with_.io, with_.time,
              [this](const std::string& bus, const std::string& path, PortSession::Open open_by) {
                open_on_bus(bus, path, std::move(open_by));
-             }) {}
+             }) {
+  with_.open_port = [this, open = std::move(with_.open_port)](const std::string& path,
+                                                              const drivers::DriverInfo& driver,
+                                                              const drivers::SerialSettings& settings) {
+    auto opened = open(path, driver, settings);
+    if (!opened && opened.error().code == EBUSY) {
+      if (const std::string other = other_name_of(path); !other.empty())
+        opened.error().message = fmt::format("{}: this daemon has the device open as {}", path, other);
+    }
+    return opened;
+  };
+}
+
+/// The name under which the device is open already; empty: no port of this daemon has it.
+std::string Lines::other_name_of(const std::string& path) const {
+  const auto device = UsbName::parse(path);
+  const auto is_same = [&](const std::string& other) {
+    if (other == path) return false;
+    const auto named = UsbName::parse(other);
+    if (device && named) return named->may_be(*device);
+    return drivers::node_of(other) == drivers::node_of(path);
+  };
+  for (const auto& [other, line] : lines_) {
+    if (line->session.descriptor() >= 0 && is_same(other)) return other;
+  }
+  const std::vector<std::string> buses = buses_.paths();
+  const auto bus = std::ranges::find_if(buses, is_same);
+  return bus == buses.end() ? "" : *bus;
+}
 
 Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by) {
   if (lines_.contains(port.path) || buses_.has(port.path)) return nullptr;

@@ -81,6 +81,7 @@ class Lines final : private NamingHost {
   void open_on_bus(const std::string& bus, const std::string& path, PortSession::Open open_by);
   [[nodiscard]] Plugging::Listeners listeners_for(Plugging& where);
   [[nodiscard]] bool is_configured(const std::string& path) const;
+  [[nodiscard]] std::string other_name_of(const std::string& path) const;
   void open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers);
   void unplugged(const std::string& path);
   void came(const drivers::PortInfo& port);

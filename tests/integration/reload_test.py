@@ -137,8 +137,20 @@ def arrangements(programs):
     goes_on(programs, table, other, "stays board 1 until the next start", refused=True, after_start=4)
 
 
+def says_what_has_it(programs):
+    """A second name of a device says which one has it."""
+    with folder() as here, HandBoard(here / "p1", "100") as board:
+        one = port(here, "p1", "board = 1\n")
+        (here / "alias").symlink_to((here / "p1").readlink())
+        config = configure(here, one, port(here, "alias"), pairings_file=False)
+        with running(Daemon(programs, here, config)) as daemon:
+            heard(daemon, 1, here / "p1")
+            wait_for("the other name", lambda: "this daemon has the device open as" in daemon.said())
+
+
 def main(programs):
     arrangements(programs)
+    says_what_has_it(programs)
     with folder() as here, contextlib.ExitStack() as stack:
         config = configure(here, port(here, "usb1"), port(here, "usb2"), pairings_file=False)
         daemon = stack.enter_context(running(Daemon(programs, here, config)))

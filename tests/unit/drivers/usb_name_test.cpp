@@ -38,4 +38,17 @@ TEST_CASE("a name fits the devices that have all that it says") {
     CHECK_FALSE(UsbName::parse(text)->names(device));
 }
 
+TEST_CASE("two names may be those of one device unless something in them differs") {
+  const auto may_be = [](const char* a, const char* b) {
+    const bool may = UsbName::parse(a)->may_be(*UsbName::parse(b));
+    CHECK(UsbName::parse(b)->may_be(*UsbName::parse(a)) == may);
+    return may;
+  };
+  CHECK(may_be("usb:1209:0001", "usb:1209:0001@1-4"));
+  CHECK(may_be("usb:1209:0001:A7", "usb:1209:0001@1-4"));
+  CHECK_FALSE(may_be("usb:1209:0001:A7", "usb:1209:0001:A8"));
+  CHECK_FALSE(may_be("usb:1209:0001@1-4", "usb:1209:0001@1-5"));
+  CHECK_FALSE(may_be("usb:1209:0001", "usb:1209:0002"));
+}
+
 }  // namespace usb_name_test
