@@ -65,7 +65,8 @@ void add_board(doctor::DaemonFacts& facts, const json::object& board) {
                           .node = node,
                           .has_node = std::filesystem::exists(node, unreadable),
                           .has_signal = text_of(link, "state") == "ready",
-                          .battery = battery_of(link)});
+                          .battery = battery_of(link),
+                          .absence = text_of(link, "absence")});
 }
 
 doctor::DaemonFacts ask(const DaemonClient& daemon) {

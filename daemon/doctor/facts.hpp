@@ -41,6 +41,7 @@ struct HallBoard {
   bool has_node = false;  ///< it is there
   bool has_signal = false;
   std::optional<int> battery = {};  ///< percent
+  std::string absence = {};         ///< why no device can be there
 };
 
 struct HallCondition {

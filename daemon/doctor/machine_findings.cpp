@@ -145,6 +145,9 @@ void judge_boards(const Case& judged) {
       fmt::format("The daemon runs. It knows {} board{}, {} of them with a signal.", daemon.boards.size(),
                   daemon.boards.size() == 1 ? "" : "s", with_signal));
   for (const HallBoard& board : daemon.boards) {
+    if (!board.absence.empty())
+      add(judged, Severity::note, "absent",
+          fmt::format("Board {} has no device: {}", board.number, board.absence));
     if (drivers::ble::is_path(board.port)) continue;
     const bool is_there = std::ranges::any_of(
         judged.facts.ports, [&](const PortFacts& port) { return is_called(port.port, board); });

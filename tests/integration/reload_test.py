@@ -138,7 +138,7 @@ def arrangements(programs):
 
 
 def says_what_has_it(programs):
-    """A second name of a device says which one has it."""
+    """A second name of a device, and a board that a reload takes away."""
     with folder() as here, HandBoard(here / "p1", "100") as board:
         one = port(here, "p1", "board = 1\n")
         (here / "alias").symlink_to((here / "p1").readlink())
@@ -146,6 +146,13 @@ def says_what_has_it(programs):
         with running(Daemon(programs, here, config)) as daemon:
             heard(daemon, 1, here / "p1")
             wait_for("the other name", lambda: "this daemon has the device open as" in daemon.said())
+            configure(here, pairings_file=False)
+            Reloader(programs, daemon).ctl(0, f"port {here / 'p1'}: closed")
+            doctor = subprocess.run([programs / "eboardctl", "doctor", "--daemon", here], capture_output=True, text=True,
+                                    timeout=60, check=False).stdout
+            if "Board 1 has no device: the configuration does not name its port any more." not in doctor or \
+               "switched on" in doctor:
+                raise Failure(doctor)
 
 
 def main(programs):

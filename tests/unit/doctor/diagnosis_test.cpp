@@ -155,6 +155,14 @@ const std::vector<Row> kRows{
        m.daemon.boards.front().has_signal = false;
      },
      "board_silent", ""},
+    {"no device can be there",
+     [](MachineFacts& m) {
+       m.ports.clear();
+       m.daemon.boards.front().port.clear();
+       m.daemon.boards.front().has_signal = false;
+       m.daemon.boards.front().absence = "the configuration does not name its port any more.";
+     },
+     "", "absent"},
     {"the board was pulled out",
      [](MachineFacts& m) {
        m.ports.clear();
