@@ -204,6 +204,14 @@ void BoardRecorder::want_settings(PipelineSettings settings) {
   if (to_json(settings) != to_json(settings_)) wanted_ = std::move(settings);
 }
 
+BoardRecorder::Kept BoardRecorder::kept_settings() const {
+  if (!wanted_ || pipeline_.checkpoint()) return {};
+  PipelineSettings rules = *wanted_;
+  rules.tracker.stored_changes = settings_.tracker.stored_changes;
+  return {.rules = to_json(rules) != to_json(settings_),
+          .waits_for_memory = wanted_->tracker.stored_changes && !settings_.tracker.stored_changes};
+}
+
 Millis BoardRecorder::in_order(Millis at) { return last_at_ = std::max(last_at_, at); }
 
 JournalEntry BoardRecorder::entry(Millis at, JournalKind kind) const {

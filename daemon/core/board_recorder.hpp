@@ -93,8 +93,12 @@ class BoardRecorder final : public DeviceListener {
   void change_driver(Millis at, const drivers::DriverInfo& driver);
   /// Takes effect at the next game boundary: a game is judged by the settings under which it began.
   void want_settings(PipelineSettings settings);
-  /// A game is being played under settings other than the wanted ones.
-  [[nodiscard]] bool keeps_settings() const { return wanted_ && !pipeline_.checkpoint(); }
+  /// What another value is wanted of, and holds from the next game only.
+  struct Kept {
+    bool rules = false;             ///< time control, edition and rules
+    bool waits_for_memory = false;  ///< which is not read before
+  };
+  [[nodiscard]] Kept kept_settings() const;
 
   [[nodiscard]] const BoardIdentity& identity() const { return identity_; }
   /// The store knows the device by that key now.

@@ -3,6 +3,7 @@
 #include "daemon/core/core_loop.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <atomic>
 #include <boost/asio/io_context.hpp>
@@ -165,20 +166,33 @@ class CoreLoop::Impl {
   void describe_anew(const Arrangement& before, Rearranged& outcome) {
     for (const auto& [key, slot] : slots_.all()) {
       const BoardIdentity& identity = slot->recorder.identity();
-      const BoardConfig board = arrangement_.board(identity.number);
+      const BoardConfig former = before.board(identity.number), board = arrangement_.board(identity.number);
       slot->recorder.allow({.stored = board.stored_changes, .lights = board.lights});
       slot->recorder.want_settings(settings_of(board, slot->recorder.driver()));
       if (!slots_.shows(identity)) continue;
-      if (slot->recorder.keeps_settings()) {
+      const BoardRecorder::Kept kept = slot->recorder.kept_settings();
+      if (kept.rules) {
         outcome.later.push_back(fmt::format(
             "board {}: the game that is played there keeps its time control, edition and rules; the new "
             "ones hold from the next game",
             identity.number));
       }
-      if (info_of(before.board(identity.number), identity.board) == info_of(board, identity.board)) continue;
-      slots_.show(board, identity.board);
-      outcome.changed.push_back(
-          fmt::format("board {}: who plays there, round or time control", identity.number));
+      if (kept.waits_for_memory)
+        outcome.later.push_back(
+            fmt::format("board {}: stored_changes = true from the next game", identity.number));
+      std::vector<std::string> changed;
+      if (info_of(former, identity.board) != info_of(board, identity.board)) {
+        slots_.show(board, identity.board);
+        changed.emplace_back("who plays there, round or time control");
+      }
+      const auto compare = [&](const char* name, bool was, bool is) {
+        if (was != is) changed.push_back(fmt::format("{} = {}", name, is));
+      };
+      compare("clock_commands", former.clock_commands, board.clock_commands);
+      compare("lights", former.lights, board.lights);
+      if (!kept.waits_for_memory) compare("stored_changes", former.stored_changes, board.stored_changes);
+      if (!changed.empty())
+        outcome.changed.push_back(fmt::format("board {}: {}", identity.number, fmt::join(changed, "; ")));
     }
     say_out_of_reach();
   }

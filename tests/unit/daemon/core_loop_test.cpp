@@ -407,6 +407,27 @@ TEST_CASE("a found board whose port is given its number belongs to the configura
   CHECK(hall.kept() == Kept{{"table 1", 1}});
 }
 
+TEST_CASE("what a reload changes of clock, lights and memory is said, each by its name") {
+  const std::string port = "[[port]]\npath = \"%usb1\"\nboard = 1\n";
+  CoreHall hall(port);
+  const auto board = plug(hall, "100", "usb1", 1);
+  const auto changed = [&](const std::string& keys) {
+    const auto outcome = hall.reload(port + "[[board]]\nnumber = 1\n" + keys).get();
+    REQUIRE(outcome);
+    CHECK(outcome->refused.empty());
+    std::vector<std::string> lines = outcome->changed;
+    lines.insert(lines.end(), outcome->later.begin(), outcome->later.end());
+    return lines;
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(changed("clock_commands = true\n") == Lines{"board 1: clock_commands = true"});
+  CHECK(changed("lights = true\n") == Lines{"board 1: clock_commands = false; lights = true"});
+  // The pieces do not stand ready for a game.
+  CHECK(changed("stored_changes = true\n") ==
+        Lines{"board 1: lights = false", "board 1: stored_changes = true from the next game"});
+  CHECK(changed("") == Lines{"board 1: stored_changes = false"});
+}
+
 TEST_CASE("a board that no port is there for says why it has no device") {
   CoreHall hall("[[board]]\nnumber = 1\nserial = \"100\"\n");
   REQUIRE(hall.shown->wait_for([&] { return !hall.shown->devices[1].absence.empty(); }));
