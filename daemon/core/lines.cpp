@@ -25,6 +25,7 @@ using drivers::UsbName;
 namespace {
 
 constexpr std::chrono::milliseconds kNoRoomPause{100};
+constexpr const char* kChanged = "the configuration changed";
 
 bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
   return a.board == b.board && a.numbers == b.numbers && a.firmware == b.firmware && a.state == b.state &&
@@ -226,7 +227,7 @@ void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
     const PortConfig* next = with_.arrangement.port(port.path);
     const bool there = lines_.contains(port.path) || buses_.has(port.path);
     if (!there || (next != nullptr && next->board == port.board)) continue;
-    end_port(port.path, "the configuration changed", next == nullptr);
+    end_port(port.path, next == nullptr);
     outcome.changed.push_back(fmt::format("port {}: closed", port.path));
   }
   for (const PortConfig& port : with_.arrangement.ports) {
@@ -247,7 +248,7 @@ void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
 void Lines::keep_open(Line& line, const PortConfig& port) {
   if (!line.found) return;
   if (port.board || port.driver != line.session.driver().name) {
-    end(line, "the configuration changed");
+    end(line, kChanged);
     return open(port);
   }
   line.found = false;
@@ -263,26 +264,26 @@ void Lines::ask_again(Line& line, Rearranged& outcome) {
     return;
   outcome.changed.push_back(
       fmt::format("port {}: the device there is not board {} any more", line.port.path, board.number));
-  line.session.start_over(with_.time.now(), "the configuration changed");
+  line.session.start_over(with_.time.now(), kChanged);
   after(line);
 }
 
 /// Closes the port, or the bus with the ports of all its boards.
-void Lines::end_port(const std::string& path, const std::string& reason, bool for_good) {
+void Lines::end_port(const std::string& path, bool for_good) {
   std::vector<Line*> boards;
   for (const auto& [name, line] : lines_) {
     if (name == path || line->bus == path) boards.push_back(line.get());
   }
   for (Line* line : boards) {
     auto last = line->reported;
-    end(*line, reason);
+    end(*line, kChanged);
     if (!last || !for_good) continue;
     last->port.clear();
     if (last->state == seams::DeviceState::ready) last->state = seams::DeviceState::lost;
     last->absence = "the configuration does not name its port any more.";
     absent(*last);
   }
-  if (buses_.has(path)) buses_.close(path, reason);
+  if (buses_.has(path)) buses_.close(path, kChanged);
 }
 
 void Lines::absent(const seams::DeviceStatus& status) {

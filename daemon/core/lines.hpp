@@ -92,7 +92,7 @@ class Lines final : private NamingHost {
   [[nodiscard]] std::string found_at(const Line& line, bool discovers);
   void end(Line& line, const std::string& reason);
   /// `for_good`: the configuration does not name it any more.
-  void end_port(const std::string& path, const std::string& reason, bool for_good);
+  void end_port(const std::string& path, bool for_good);
   void let_go(Line& line);
 
   void turn(Line& line);
