@@ -122,6 +122,7 @@ void BusLine::try_open(Millis now) {
   transport_ = std::move(*opened);
   ++opening_;
   last_failure_.clear();
+  said_empty_ = false;
   back_off_.reset();
   master_.start(now);
 }
@@ -130,6 +131,7 @@ void BusLine::converse(Millis now) {
   while (transport_ && master_.next_turn() <= now) {
     const auto bytes = master_.turn(now, heard_);
     deliver();
+    say_empty();
     if (bytes.empty()) return;
     send(now, bytes);
   }
@@ -166,6 +168,17 @@ void BusLine::deliver() {
     log::info("{}: board {} answers on the bus", path_, bus::name_of(address));
     host_.found(address);
   }
+}
+
+/// Once, when the search is over: the line is open, and that alone looks as if all were well.
+void BusLine::say_empty() {
+  if (heard()) said_empty_ = false;
+  if (!searched() || heard() || std::exchange(said_empty_, true)) return;
+  log::warning("{}: no board answers on the bus; trying on", path_);
+}
+
+std::string BusLine::why_closed() const {
+  return last_failure_.starts_with(path_ + ": ") ? last_failure_.substr(path_.size() + 2) : last_failure_;
 }
 
 void BusLine::lose(Millis now, const std::string& reason) {

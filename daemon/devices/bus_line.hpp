@@ -54,6 +54,10 @@ class BusLine {
   [[nodiscard]] int opening() const { return opening_; }
   /// The search behind the latest opening is over.
   [[nodiscard]] bool searched() const { return transport_ && master_.searched(); }
+  /// Some board answers.
+  [[nodiscard]] bool heard() const { return transport_ && !master_.there().empty(); }
+  /// Why the line cannot be opened, without its name; empty: it is open, or was never tried.
+  [[nodiscard]] std::string why_closed() const;
 
  private:
   class Port;
@@ -67,6 +71,7 @@ class BusLine {
   void end_ports(const std::string& reason);
   void leave(Address address);
   void ask(const drivers::dgt::bus::Question& question);
+  void say_empty();
 
   std::string path_;
   Host host_;
@@ -77,6 +82,7 @@ class BusLine {
   std::vector<drivers::dgt::bus::Heard> heard_;
   std::string last_failure_;
   bool closed_ = false;
+  bool said_empty_ = false;  ///< since the latest opening, or since a board answered
   int opening_ = 0;
   Millis next_attempt_{0};
   BackOff back_off_;

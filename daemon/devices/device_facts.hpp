@@ -6,11 +6,18 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "daemon/seams/live_feed.hpp"
 #include "drivers/event.hpp"
 
 namespace eboard::daemon {
+
+/// What the clock reported last, and when.
+struct ClockSeen {
+  drivers::ClockReading reading;
+  drivers::Millis at;
+};
 
 class DeviceFacts {
  public:
@@ -18,9 +25,13 @@ class DeviceFacts {
   void opened() {
     numbers_ = {};
     battery_.reset();
+    clock_.reset();
   }
   /// What was understood before was no answer to this driver.
-  void driver_changed() { firmware_.clear(); }
+  void driver_changed() {
+    firmware_.clear();
+    clock_.reset();
+  }
   /// The serial number that is not the one told before: another device is there. nullptr: there is none.
   [[nodiscard]] const std::string* another(const drivers::Payload& payload) const {
     const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload);
@@ -29,7 +40,9 @@ class DeviceFacts {
     return differs ? &identity->serial : nullptr;
   }
   /// True: it told the serial number that it is known by.
-  bool learn(const drivers::Payload& payload) {
+  bool learn(const drivers::Payload& payload, drivers::Millis now) {
+    if (const auto* shown = std::get_if<drivers::ClockReading>(&payload)) clock_ = {*shown, now};
+    if (std::holds_alternative<drivers::ClockMissing>(payload)) clock_.reset();
     if (const auto* told = std::get_if<drivers::BatteryStatus>(&payload))
       battery_ = {told->percent, told->charging};
     const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload);
@@ -43,6 +56,8 @@ class DeviceFacts {
   /// Empty until they were told.
   [[nodiscard]] const seams::SerialNumbers& numbers() const { return numbers_; }
   [[nodiscard]] const std::string& firmware() const { return firmware_; }
+  /// nullopt: no clock is connected. One that shows 0:00 on both sides is.
+  [[nodiscard]] const std::optional<ClockSeen>& clock() const { return clock_; }
   /// `of_link`: percent, as the link knows it. What the device tells itself goes first.
   [[nodiscard]] std::optional<seams::Battery> battery(std::optional<int> of_link) const {
     return !battery_ && of_link ? seams::Battery{*of_link} : battery_;
@@ -52,6 +67,7 @@ class DeviceFacts {
   seams::SerialNumbers numbers_;
   std::string firmware_;
   std::optional<seams::Battery> battery_;
+  std::optional<ClockSeen> clock_;
 };
 
 }  // namespace eboard::daemon

@@ -79,10 +79,12 @@ void PortSession::try_open(Millis now) {
     if (opened.error().message != std::exchange(last_failure_, opened.error().message)) {
       log::warning("{}; trying on", last_failure_);
     }
+    trouble_ = {false, without_path(last_failure_)};
     unanswered_.clear();
     return retry_later(now);
   }
   last_failure_.clear();
+  if (trouble_ && !trouble_->opened) trouble_.reset();
   transport_ = std::move(*opened);
   ++opening_;
   opened_at_ = now;
@@ -109,7 +111,10 @@ void PortSession::stop_listening(Millis now) {
   listening_until_.reset();
   take_driver();
   if (goes_on && driver().serial == settings) return begin(now);
-  if (!goes_on) say_unanswered(reason);
+  if (!goes_on) {
+    trouble_ = {true, reason};
+    say_unanswered(reason);
+  }
   end_link(now, reason);
   goes_on ? void(next_attempt_ = now) : retry_later(now);
 }
@@ -129,6 +134,7 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
 void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
   damaged_ = false;
+  trouble_.reset();
   identification_.settle();
   back_off_.reset();
   unanswered_.clear();
@@ -240,7 +246,7 @@ void PortSession::answer(Millis now, const Said& said) {
   for (const drivers::Payload& payload : said.payloads) {
     if (std::holds_alternative<drivers::BatteryStatus>(payload)) battery_.told(now);
     // Before a driver is settled it may be noise that looks like an answer.
-    if (!facts_.learn(payload)) continue;
+    if (!facts_.learn(payload, now)) continue;
     serial_.told(now);
     if (identification_.settled()) identify_once();
   }
@@ -355,9 +361,13 @@ void PortSession::identify_once() {
   if (handover_.ask_whose()) identify_(facts_.numbers());
 }
 
+// The transport's message begins with the port's name, for readers who see it alone.
+std::string PortSession::without_path(const std::string& message) const {
+  return message.starts_with(path_ + ": ") ? message.substr(path_.size() + 2) : message;
+}
+
 void PortSession::lose(Millis now, const std::string& why) {
-  // The transport's message begins with the port's name, for readers who see it alone.
-  const std::string reason = why.starts_with(path_ + ": ") ? why.substr(path_.size() + 2) : why;
+  const std::string reason = without_path(why);
   const bool never_answered = state_ == DeviceState::opening;
   if (state_ == DeviceState::ready) {
     log::warning("{}: not heard any more: {}", path_, reason);
@@ -365,6 +375,7 @@ void PortSession::lose(Millis now, const std::string& why) {
     say_unanswered(reason);
   }
   const bool goes_on = never_answered && !identification_.settled() && identification_.next();
+  if (!goes_on) trouble_ = {true, reason};
   end_link(now, reason);
   goes_on ? void(next_attempt_ = now) : retry_later(now);
 }

@@ -93,6 +93,14 @@ class PortSession {
   [[nodiscard]] DeviceListener* listener() const { return handover_.listener(); }
   /// Without the number of the board, which the session does not know.
   [[nodiscard]] seams::DeviceStatus status() const;
+  /// Why nothing is heard, without the port's name.
+  struct Trouble {
+    bool opened = false;  ///< the port was, and no driver was answered; else it cannot be
+    std::string why;
+  };
+  /// nullopt: the device is heard, or it is not known yet whether it answers.
+  [[nodiscard]] const std::optional<Trouble>& trouble() const { return trouble_; }
+  [[nodiscard]] const std::optional<ClockSeen>& clock_seen() const { return facts_.clock(); }
 
  private:
   [[nodiscard]] drivers::Conversation conversation(std::span<const drivers::Request> script) const;
@@ -123,6 +131,7 @@ class PortSession {
   void stop_listening(Millis now);
   void take_driver();
   void say_unanswered(const std::string& reason);
+  [[nodiscard]] std::string without_path(const std::string& message) const;
   void hear(Millis now, std::span<const std::uint8_t> bytes);
   struct Said {
     std::vector<drivers::Payload> payloads;
@@ -166,6 +175,7 @@ class PortSession {
   BatteryQuestion battery_;
   SerialQuestion serial_;
   std::string last_failure_;  ///< of opening the port
+  std::optional<Trouble> trouble_;
   std::set<std::string>
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way
   int opening_ = 0;

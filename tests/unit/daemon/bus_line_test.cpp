@@ -162,6 +162,22 @@ TEST_CASE("a board that is expected is found before all others, and one that is 
   CHECK(gone.error().message == "line#00047: the board does not answer");
 }
 
+TEST_CASE("a line on which nobody answers is known for it when the search is over") {
+  Hall hall;
+  hall.device.waiting.clear();
+  hall.pass(Millis{5000});
+  CHECK(hall.line.searched());
+  CHECK_FALSE(hall.line.heard());
+  CHECK(hall.line.why_closed().empty());
+  hall.device.waiting[kOne] = {};
+  hall.pass(Millis{60'000});
+  CHECK(hall.line.heard());
+  hall.device.plugged = false;
+  hall.pass(Millis{3000});
+  CHECK_FALSE(hall.line.heard());
+  CHECK(hall.line.why_closed() == "not there");
+}
+
 TEST_CASE("when a line is lost the ports of its boards end, and open again when it is back") {
   Hall hall;
   hall.pass(Millis{5000});

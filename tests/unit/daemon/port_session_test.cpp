@@ -267,6 +267,39 @@ TEST_CASE("a port whose device has come is opened at once, and tried often again
   CHECK(hall.session.next_turn() == Millis::max());
 }
 
+TEST_CASE("a session tells why nothing is heard, and nothing of the kind while that is not known") {
+  Hall hall;
+  hall.device.plugged = hall.device.answers = false;
+  hall.pass(Millis{500});
+  REQUIRE(hall.session.trouble());
+  CHECK_FALSE(hall.session.trouble()->opened);
+  CHECK(hall.session.trouble()->why == "not there");
+  hall.device.plugged = true;
+  hall.pass(Millis{500});
+  CHECK_FALSE(hall.session.trouble());
+  hall.pass(Millis{10'000});
+  REQUIRE(hall.session.trouble());
+  CHECK(hall.session.trouble()->opened);
+  hall.device.answers = true;
+  hall.pass(Millis{10'000});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  CHECK_FALSE(hall.session.trouble());
+}
+
+TEST_CASE("a clock is seen while one is connected, whatever it shows, with the time of its report") {
+  Hall hall;
+  hall.pass(Millis{1000});
+  hall.device.says.clear();
+  hall.device.say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 8});
+  hall.pass(Millis{10});
+  REQUIRE(hall.session.clock_seen());
+  CHECK(hall.session.clock_seen()->reading.left.remaining == Millis{0});
+  CHECK(hall.now - hall.session.clock_seen()->at <= Millis{10});
+  hall.device.say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 0x20});
+  hall.pass(Millis{10});
+  CHECK_FALSE(hall.session.clock_seen());
+}
+
 TEST_CASE("a port on which nobody answers is opened again and leaves no trace in the journal") {
   Hall hall;
   hall.device.answers = false;
