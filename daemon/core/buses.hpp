@@ -18,6 +18,7 @@
 #include "daemon/core/time_line.hpp"
 #include "daemon/devices/bus_line.hpp"
 #include "daemon/devices/port_session.hpp"
+#include "daemon/seams/ports_query.hpp"
 
 namespace eboard::daemon {
 
@@ -38,6 +39,8 @@ class Buses {
   [[nodiscard]] bool has(const std::string& path) const { return buses_.contains(path); }
   /// Paths of all lines.
   [[nodiscard]] std::vector<std::string> paths() const;
+  /// What is known of each line; the ports of its boards are not among them.
+  [[nodiscard]] std::vector<seams::PortStanding> standings() const;
 
  private:
   struct Bus {

@@ -85,6 +85,8 @@ class CoreLoop::Impl {
       if constexpr (std::is_same_v<Question, seams::ClockRequest> ||
                     std::is_same_v<Question, seams::ClockQuery>) {
         clocks_->answer(question, reply);
+      } else if constexpr (std::is_same_v<Question, seams::PortsQuery>) {
+        reply(lines_->standings());
       } else {
         desk_.answer(question, reply);
       }
@@ -271,6 +273,9 @@ void CoreLoop::ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockReque
   impl_->ask(std::move(request), std::move(reply));
 }
 void CoreLoop::ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) {
+  impl_->ask(query, std::move(reply));
+}
+void CoreLoop::ask(seams::PortsQuery query, seams::ReplyTo<seams::PortsQuery> reply) {
   impl_->ask(query, std::move(reply));
 }
 void CoreLoop::rearrange(Arrangement wanted, Done done) {

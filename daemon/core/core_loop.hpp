@@ -59,6 +59,7 @@ class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {
   void ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) override;
   void ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) override;
   void ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) override;
+  void ask(seams::PortsQuery query, seams::ReplyTo<seams::PortsQuery> reply) override;
   using Done = std::function<void(Expected<Rearranged, std::string>)>;
   /// Changes ports and tables while boards are connected; may be called from any thread. `done` is called
   /// once, on any thread, when the change is in force and stored, unless the loop stops before. Error: one

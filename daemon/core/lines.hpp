@@ -25,6 +25,7 @@
 #include "daemon/core/time_line.hpp"
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/ports_query.hpp"
 
 namespace eboard::daemon {
 
@@ -72,6 +73,8 @@ class Lines final : private NamingHost {
   [[nodiscard]] std::vector<HeardBoard> heard(bool discovers);
   /// The keys of boards for which the store is being asked.
   [[nodiscard]] std::set<std::string> looked_up() const;
+  /// What is known of each port, those of manual boards left out.
+  [[nodiscard]] seams::PortStandings standings() const;
 
   /// Once a second: reports what is reported no more often, and does what was entered at tables of
   /// Quaternity.

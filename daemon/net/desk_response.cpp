@@ -69,6 +69,26 @@ HttpResponse desk_response(const seams::ManualStanding& standing) {
 HttpResponse desk_response(const seams::ClockShown& shown) { return answer(200, to_json(shown)); }
 HttpResponse desk_response(const seams::ClockState& state) { return answer(200, to_json(state)); }
 
+HttpResponse desk_response(const seams::PortStandings& standings) {
+  const auto text_or_null = [](const std::string& text) {
+    return text.empty() ? json::value(nullptr) : json::value(text);
+  };
+  json::array ports, tables;
+  for (const seams::PortStanding& port : standings.ports) {
+    ports.push_back(json::object{{"path", port.path},
+                                 {"driver", port.driver},
+                                 {"board", port.board ? json::value(*port.board) : json::value(nullptr)},
+                                 {"state", seams::to_string(port.state)},
+                                 {"named", port.named},
+                                 {"shared", port.shared},
+                                 {"why", text_or_null(port.why)}});
+  }
+  for (const seams::BoundNumber& table : standings.tables)
+    tables.push_back(json::object{{"board", table.board}, {"serial", text_or_null(table.serial)}});
+  return answer(
+      200, {{"discovers", standings.discovers}, {"ports", std::move(ports)}, {"tables", std::move(tables)}});
+}
+
 HttpResponse desk_response(const seams::LineTaken& taken) {
   json::object object{{"table", taken.table}, {"game", taken.game}, {"line", taken.line}};
   if (taken.text) object["text"] = *taken.text;

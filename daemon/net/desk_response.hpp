@@ -21,6 +21,7 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::ManualStanding& standing);
 [[nodiscard]] HttpResponse desk_response(const seams::ClockShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::ClockState& state);
+[[nodiscard]] HttpResponse desk_response(const seams::PortStandings& standings);
 [[nodiscard]] HttpResponse desk_response(const seams::LineTaken& taken);
 [[nodiscard]] HttpResponse desk_response(const seams::Rearranged& rearranged);
 /// {"error": a sentence}, and `faults` if there are several.

@@ -273,6 +273,10 @@ Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) 
   return DeskQuestion{seams::ClockQuery{found.numbers[0]}};
 }
 
+Routed ports(const HttpRequest&, const RouteContext&, const Found&) {
+  return DeskQuestion{seams::PortsQuery{}};
+}
+
 Routed set_clock(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
   auto asked = parse_clock_request(found.numbers[0], request.body);
@@ -357,6 +361,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
+    {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
     {kArbiter, "/api/reload", nullptr, reload},
     {kAll, "/live", live},

@@ -31,9 +31,9 @@ struct PgnQuery {
 };
 
 /// A question for the ruling desk.
-using DeskQuestion =
-    std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery, seams::ProposalQuery,
-                 seams::SecondBoardQuery, seams::SayableQuery, seams::ClockRequest, seams::ClockQuery>;
+using DeskQuestion = std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery,
+                                  seams::ProposalQuery, seams::SecondBoardQuery, seams::SayableQuery,
+                                  seams::ClockRequest, seams::ClockQuery, seams::PortsQuery>;
 /// A question for the desk of manual boards.
 using ManualQuestion = std::variant<seams::ManualQuery, seams::ManualRequest>;
 /// An answer, or what another part must be asked for it.

@@ -11,6 +11,7 @@
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/seams/clock_request.hpp"
 #include "daemon/seams/desk.hpp"
+#include "daemon/seams/ports_query.hpp"
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
 #include "rules/laws/rulings/game_file.hpp"
@@ -136,6 +137,7 @@ class RulingDesk {
   /// The reply comes when the clock was read again, which may take half a minute.
   virtual void ask(ClockRequest request, ReplyTo<ClockRequest> reply) = 0;
   virtual void ask(ClockQuery query, ReplyTo<ClockQuery> reply) = 0;
+  virtual void ask(PortsQuery query, ReplyTo<PortsQuery> reply) = 0;
 };
 
 }  // namespace eboard::seams

@@ -48,6 +48,9 @@ class DeskDouble final : public seams::RulingDesk {
   void ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) override {
     give(query, std::move(reply));
   }
+  void ask(seams::PortsQuery query, seams::ReplyTo<seams::PortsQuery> reply) override {
+    give(query, std::move(reply));
+  }
   /// The clocks at the boards are set from now on; with a reason they refuse. Before, none can be set.
   void have_clocks(std::string reason) {
     const std::lock_guard lock(mutex_);
@@ -211,6 +214,10 @@ class DeskDouble final : public seams::RulingDesk {
     if (!clock_refuses_) return seams::ClockState{query.board, "no clock here"};
     return seams::ClockState{query.board, "",
                              clocks_.try_emplace(query.board, initial_clock(query.board)).first->second};
+  }
+
+  static seams::AnswerTo<seams::PortsQuery> answer(const seams::PortsQuery& /*query*/) {
+    return seams::PortStandings{};
   }
 
   static seams::ClockShown initial_clock(int board) {

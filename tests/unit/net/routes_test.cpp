@@ -219,7 +219,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::arbiter ? 1 : 0;
   }
-  CHECK(theirs == 15);
+  CHECK(theirs == 16);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
@@ -324,6 +324,16 @@ TEST_CASE("an order to a clock goes to the desk as it was given") {
   CHECK(asked.starts == rules::Color::black);
   request.method = "GET";
   CHECK(std::get<seams::ClockQuery>(std::get<DeskQuestion>(site.get(request))).board == 3);
+  request.audience = Audience::everybody;
+  CHECK(std::get<HttpResponse>(site.get(request)).status == 404);
+}
+
+TEST_CASE("how the ports are is asked of the desk, by the arbiter alone") {
+  const Site site;
+  HttpRequest request;
+  request.target = "/api/ports";
+  request.audience = Audience::arbiter;
+  CHECK(std::holds_alternative<seams::PortsQuery>(std::get<DeskQuestion>(site.get(request))));
   request.audience = Audience::everybody;
   CHECK(std::get<HttpResponse>(site.get(request)).status == 404);
 }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the lines and buses say of their ports to whoever asks.
+#include "daemon/seams/ports_query.hpp"
+
+#include "daemon/core/lines.hpp"
+
+namespace eboard::daemon {
+
+using seams::PortStanding;
+using seams::PortState;
+
+namespace {
+
+PortState state_of(const PortSession& session) {
+  if (session.status().state == seams::DeviceState::ready) return PortState::heard;
+  if (!session.trouble()) return PortState::asking;
+  return session.trouble()->opened ? PortState::silent : PortState::closed;
+}
+
+PortStanding standing_of(const Line& line) {
+  PortStanding standing{.path = line.port.path,
+                        .driver = std::string(line.session.driver().name),
+                        .board = line.port.board,
+                        .state = state_of(line.session),
+                        .named = !line.found && line.bus.empty()};
+  if (line.reported) standing.board = line.reported->board;
+  if (const auto& trouble = line.session.trouble()) standing.why = trouble->why;
+  return standing;
+}
+
+PortStanding standing_of(const std::string& path, const BusLine& bus) {
+  PortStanding standing{.path = path, .driver = "dgt-bus", .named = true, .shared = true};
+  if (bus.heard()) {
+    standing.state = PortState::heard;
+  } else if (bus.searched()) {
+    standing.state = PortState::silent;
+    standing.why = "no board answers on the bus";
+  } else if (standing.why = bus.why_closed(); !standing.why.empty()) {
+    standing.state = PortState::closed;
+  }
+  return standing;
+}
+
+}  // namespace
+
+std::vector<PortStanding> Buses::standings() const {
+  std::vector<PortStanding> all;
+  for (const auto& [path, bus] : buses_) all.push_back(standing_of(path, bus->line));
+  return all;
+}
+
+seams::PortStandings Lines::standings() const {
+  seams::PortStandings all{.discovers = with_.arrangement.discover, .ports = buses_.standings()};
+  for (const auto& [path, line] : lines_) {
+    if (!line->port.is_manual()) all.ports.push_back(standing_of(*line));
+  }
+  for (const BoundTable& table : bound_tables(with_.arrangement.ports, with_.arrangement.boards)) {
+    if (!table.port.is_manual()) all.tables.push_back({table.board.number, table.board.serial});
+  }
+  return all;
+}
+
+}  // namespace eboard::daemon

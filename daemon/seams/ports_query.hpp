@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What the daemon has of each port, for who asks why a board is not there: `eboardctl doctor`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace eboard::seams {
+
+enum class PortState : std::uint8_t {
+  asking,  ///< whether a board answers is not known yet
+  heard,   ///< one answers
+  silent,  ///< it was opened, and no board answered
+  closed,  ///< it cannot be opened
+};
+/// "asking", "heard", "silent", "closed".
+[[nodiscard]] std::string_view to_string(PortState state);
+
+/// A port that the configuration names, or that was found.
+struct PortStanding {
+  std::string path;            ///< of a board on a bus "/dev/ttyUSB0#01025"
+  std::string driver;          ///< that was answered, or that asks
+  std::optional<int> board{};  ///< the table of the board that is there, was there or belongs there
+  PortState state = PortState::asking;
+  bool named = false;   ///< by the configuration
+  bool shared = false;  ///< a line of many boards; each of those that answer has a port besides
+  std::string why{};    ///< silent, closed: the reason, without the path
+};
+
+/// A table to which the configuration gives a device.
+struct BoundNumber {
+  int board = 0;
+  std::string serial;  ///< empty: a port is given
+};
+
+struct PortStandings {
+  bool discovers = false;  ///< boards on USB are looked for
+  std::vector<PortStanding> ports{};
+  std::vector<BoundNumber> tables{};
+};
+
+struct PortsQuery {
+  using Answer = PortStandings;
+};
+
+}  // namespace eboard::seams
