@@ -76,6 +76,13 @@ bool is_connected(const Slot& slot) {
   return slot.heard_on != nullptr && slot.heard_on->session.descriptor() >= 0;
 }
 
+/// What the clock itself reported. The tracker counts one that was never set as none; it can be set all the
+/// same. nullptr: no clock is connected.
+const ClockSeen* clock_at(const Slot& slot) {
+  const auto& seen = slot.heard_on->session.clock_seen();
+  return seen ? &*seen : nullptr;
+}
+
 auto there_is_no(int number) {
   return unexpected(Refused{Refused::Why::unknown, fmt::format("there is no board {}", number)});
 }
@@ -90,7 +97,7 @@ std::string ClockDesk::why_not(const Slot& slot) const {
   if (!arrangement_.board(number).clock_commands)
     return fmt::format("the configuration does not allow it: board {} has no clock_commands", number);
   if (!is_connected(slot)) return "the board is not connected";
-  if (!slot.recorder.pipeline().tracker().clock()) return "no clock is connected to the board";
+  if (clock_at(slot) == nullptr) return "no clock is connected to the board";
   return {};
 }
 
@@ -118,10 +125,12 @@ void ClockDesk::answer(const ClockRequest& request, const seams::ReplyTo<ClockRe
 void ClockDesk::answer(const seams::ClockQuery& query, const seams::ReplyTo<seams::ClockQuery>& reply) const {
   const Slot* slot = slots_.of_table(query.board);
   if (slot == nullptr) return reply(there_is_no(query.board));
-  const pipeline::BoardPipeline& pipeline = slot->recorder.pipeline();
   seams::ClockState state{query.board, why_not(*slot)};
-  if (is_connected(*slot) && pipeline.tracker().clock())
-    state.shows = shown_of(query.board, *pipeline.tracker().clock(), pipeline.tracker().white_half());
+  if (const ClockSeen* seen = is_connected(*slot) ? clock_at(*slot) : nullptr) {
+    state.shows = shown_of(query.board, seen->reading, slot->recorder.pipeline().tracker().white_half());
+    const auto journal_time = static_cast<double>((time_.now() - seen->at).count());
+    state.age = Millis{static_cast<Millis::rep>(journal_time / time_.scale())};
+  }
   reply(std::move(state));
 }
 

@@ -19,8 +19,8 @@ namespace eboard::daemon {
 class ClockDesk {
  public:
   /// All of them must outlive it.
-  ClockDesk(Slots& slots, Lines& lines, const Arrangement& arrangement)
-      : slots_(slots), lines_(lines), arrangement_(arrangement) {}
+  ClockDesk(Slots& slots, Lines& lines, const Arrangement& arrangement, const TimeLine& time)
+      : slots_(slots), lines_(lines), arrangement_(arrangement), time_(time) {}
 
   /// The reply comes when the clock shows what was ordered, or when it is known that it does not.
   void answer(const seams::ClockRequest& request, const seams::ReplyTo<seams::ClockRequest>& reply);
@@ -37,6 +37,7 @@ class ClockDesk {
   Slots& slots_;
   Lines& lines_;
   const Arrangement& arrangement_;
+  const TimeLine& time_;
   std::deque<Carried> carried_out_;
 };
 

@@ -52,7 +52,7 @@ class CoreLoop::Impl {
         LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_, std::move(open_port_)},
         std::move(usb_), air_);
     manual_.emplace(slots_, *lines_);
-    clocks_.emplace(slots_, *lines_, arrangement_);
+    clocks_.emplace(slots_, *lines_, arrangement_, line_);
   }
 
   void start() {

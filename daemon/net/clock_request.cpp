@@ -90,7 +90,8 @@ json::object to_json(const seams::ClockState& state) {
   return {{"board", state.board},
           {"can_be_set", state.why_not.empty()},
           {"why_not", state.why_not.empty() ? json::value(nullptr) : json::value(state.why_not)},
-          {"shows", state.shows ? json::value(to_json(*state.shows)) : json::value(nullptr)}};
+          {"shows", state.shows ? json::value(to_json(*state.shows)) : json::value(nullptr)},
+          {"age_ms", state.shows ? json::value(state.age.count()) : json::value(nullptr)}};
 }
 
 json::value clock_order_json(const rules::Ruling& ruling) {

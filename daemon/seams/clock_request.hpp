@@ -41,6 +41,7 @@ struct ClockState {
   int board = 0;
   std::string why_not;  ///< empty: it can be, as far as is known
   std::optional<ClockShown> shows{};
+  std::chrono::milliseconds age{0};  ///< since the clock reported that, by the clock on the wall
 };
 
 struct ClockQuery {
