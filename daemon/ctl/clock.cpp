@@ -46,9 +46,21 @@ std::optional<std::chrono::milliseconds> time_of(const Asked& asked, const std::
   return sign ? rules::words::parse_signed_time(text) : rules::words::parse_time(text);
 }
 
+/// What is wrong with the options, in their own words; empty: nothing.
+std::string fault_of(const Asked& asked) {
+  const bool sets = asked.order == "set" || asked.order == "add";
+  const bool has_times = !asked.white.empty() || !asked.black.empty();
+  if (asked.author.empty()) return "--author is missing: who orders it";
+  if (sets && !has_times) return fmt::format("{} needs --white, --black or both", asked.order);
+  if (!sets && has_times) return "only set and add take --white and --black";
+  if (asked.starts.empty()) return {};
+  if (asked.order == "stop") return "stop takes no --starts";
+  return asked.starts == "white" || asked.starts == "black" ? "" : "--starts is white or black";
+}
+
 /// Error: one sentence.
 Expected<std::string, std::string> body_of(const Asked& asked) {
-  if (asked.author.empty()) return unexpected(std::string("--author is missing: who orders it"));
+  if (std::string fault = fault_of(asked); !fault.empty()) return unexpected(std::move(fault));
   json::object body{{"id", made_up_id()}, {"author", asked.author}, {"order", asked.order}};
   const std::array<std::pair<std::string_view, const std::string&>, 2> times{
       {{"white", asked.white}, {"black", asked.black}}};
@@ -66,19 +78,30 @@ std::string time_text(const json::object& shown, std::string_view key) {
   return rules::clock_text(std::chrono::milliseconds{shown.at(key).to_number<std::int64_t>()});
 }
 
-void print_shown(const json::object& shown) {
+std::string shown_text(const json::object& shown) {
   const std::string running = text_of(shown, "running");
-  fmt::print("board {}: White {}, Black {}, {}\n", text_of(shown, "board"), time_text(shown, "white_ms"),
-             time_text(shown, "black_ms"),
-             running.empty()      ? "nobody's time runs"
-             : running == "white" ? "White's time runs"
-                                  : "Black's time runs");
+  return fmt::format("board {}: White {}, Black {}, {}", text_of(shown, "board"),
+                     time_text(shown, "white_ms"), time_text(shown, "black_ms"),
+                     running.empty()      ? "nobody's time runs"
+                     : running == "white" ? "White's time runs"
+                                          : "Black's time runs");
+}
+
+/// ", 8 s ago"; empty: the clock shows it now, as far as clocks are asked.
+std::string age_text(std::chrono::milliseconds age) {
+  constexpr std::chrono::milliseconds kFresh{3000};
+  if (age <= kFresh) return {};
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(age).count();
+  return seconds < 120 ? fmt::format(", {} s ago", seconds) : fmt::format(", {} min ago", seconds / 60);
 }
 
 int print_state(const json::object& state, int board) {
   const json::value& shows = state.at("shows");
   if (shows.is_object()) {
-    print_shown(shows.get_object());
+    const json::value* age = state.if_contains("age_ms");
+    const bool is_told = age != nullptr && age->is_int64();
+    fmt::print("{}{}\n", shown_text(shows.get_object()),
+               age_text(std::chrono::milliseconds{is_told ? age->get_int64() : 0}));
   } else {
     fmt::print("board {}: no clock is seen\n", board);
   }
@@ -104,7 +127,7 @@ int ask(const Asked& asked) {
     return kNo;
   }
   if (asked.order.empty()) return print_state(*object, asked.board);
-  print_shown(*object);
+  fmt::print("{}\n", shown_text(*object));
   return kDone;
 }
 
@@ -132,6 +155,7 @@ int clock(const Arguments& arguments) {
       operands->size() == 2 ? std::ranges::find(kOrders, operands->back(), &Word::here) : kOrders.end();
   if (!board || order == kOrders.end())
     return refuse(kClock, "name the board and what to do, as in: eboardctl clock 3 stop");
+  if (*board < 1) return refuse(kClock, "there is no board 0: boards are numbered from 1");
   asked.board = *board;
   asked.order = order->there;
   return ask(asked);

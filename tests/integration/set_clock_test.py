@@ -6,11 +6,13 @@ or stale: every order ends with the clock as ordered or with one line that says 
 usage: set_clock_test.py FOLDER_OF_THE_PROGRAMS"""
 import concurrent.futures
 import json
+import re
 import subprocess
 import time
 import urllib.error
 
 from hall import Daemon, Failure, Simulator, as_program, expect, folder, running, verify, wait_for, write_config
+from hand_board import HandBoard
 
 SPEED = 8
 # The board that is used is the second one: nobody plays there, and its clock stands at 5:00.
@@ -117,10 +119,38 @@ def at_the_command_line(programs, here, board):
         (("add", "--black", "two", "--author", "A"), 2,
          "eboardctl clock: --black 'two' is no time; write h:mm:ss or m:ss\n"),
         (("wind",), 2, "eboardctl clock: name the board and what to do, as in: eboardctl clock 3 stop\n"),
+        (("set", "--author", "A"), 2, "eboardctl clock: set needs --white, --black or both\n"),
+        (("run", "--white", "1:00", "--author", "A"), 2, "eboardctl clock: only set and add take --white and --black\n"),
+        (("stop", "--starts", "white", "--author", "A"), 2, "eboardctl clock: stop takes no --starts\n"),
+        (("run", "--starts", "red", "--author", "A"), 2, "eboardctl clock: --starts is white or black\n"),
+        # A clock without any time on it is a clock.
+        (("set", "--white", "0:00", "--black", "0:00", "--author", "A"), 0,
+         f"board {board}: White 0:00:00, Black 0:00:00, nobody's time runs\n"),
+        (("show",), 0, f"board {board}: White 0:00:00, Black 0:00:00, nobody's time runs\n"),
+        (("set", "--white", "5:00", "--black", "5:00", "--author", "A"), 0,
+         f"board {board}: White 0:05:00, Black 0:05:00, nobody's time runs\n"),
     ]
+    if (done := subprocess.run([programs / "eboardctl", "clock", "0", "show"], capture_output=True, text=True,
+                               check=False)).returncode != 2 or "no board 0" not in done.stderr:
+        raise Failure(f"of board 0 it says {done}")
     for arguments, code, text in wanted:
         if ctl(*arguments) != (code, text):
             raise Failure(f"eboardctl clock {board} {' '.join(arguments)} gives {ctl(*arguments)}")
+
+
+def old_times(programs):
+    """The board is there, and says nothing of its clock any more."""
+    with folder() as here, HandBoard(here / "board") as board, \
+            running(Daemon(programs, here, write_config(here / "hall.toml", [here / "board"]))) as daemon:
+        wait_for("the clock", lambda: daemon.board(1)["device"]["state"] == "ready" and state(daemon, 1)["shows"])
+
+        def shown():
+            return subprocess.run([programs / "eboardctl", "clock", "1", "show", "--daemon", here], capture_output=True,
+                                  text=True, check=False).stdout.splitlines()[0]
+        if not shown().endswith("nobody's time runs"):
+            raise Failure(f"the clock was read a moment ago, and it says {shown()}")
+        board._clock = lambda: b""
+        wait_for("the age of the times", lambda: re.search(r"nobody's time runs, \d s ago$", shown()), 15)
 
 
 def refusals(daemon):
@@ -166,6 +196,7 @@ def commands_in_capture(programs, database, here):
 
 
 def main(programs):
+    old_times(programs)
     with folder() as here:
         pgn = here / "game.pgn"
         pgn.write_text(PGN, encoding="utf-8")
