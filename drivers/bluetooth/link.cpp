@@ -17,7 +17,7 @@ namespace {
 using std::chrono::seconds;
 
 constexpr seconds kConnectTime{30}, kResolveTime{20}, kPairTime{30};
-constexpr seconds kRetryPause{2};
+constexpr seconds kRetryPause{2}, kLongestPause{16};
 /// A board that was just heard answers sooner. While others wait, none has the air for longer.
 constexpr seconds kTurn{5};
 /// A board that advertises is heard within this time.
@@ -44,6 +44,12 @@ bool asks_for_pairing(const sdbus::Error& error) {
 
 }  // namespace
 
+seconds pause_after(int refusals) {
+  seconds pause = kRetryPause;
+  for (int n = 0; n < refusals && pause < kLongestPause; ++n) pause *= 2;
+  return pause;
+}
+
 Link::Link(sdbus::IConnection& bus, Objects& objects, Wish wish, Steady::time_point now)
     : bus_(bus), objects_(objects), wish_(std::move(wish)), since_(now), next_attempt_(now) {}
 
@@ -69,6 +75,7 @@ void Link::turn(Steady::time_point now, bool may_connect) {
   if (stage_ == Stage::attaching && calls_ == 0) {
     stage_ = Stage::up;
     failure_.clear();
+    refusals_ = 0;
   }
 }
 
@@ -229,7 +236,9 @@ void Link::pair() {
       .withTimeout(kPairTime)
       .uponReplyInvoke([this, attempt = attempt_](const sdbus::Error* error) {
         if (attempt != attempt_) return;
-        error != nullptr ? fail("pair: " + text_of(*error)) : attach();
+        if (error == nullptr) return attach();
+        ++refusals_;
+        fail("pair: " + text_of(*error));
       });
 }
 
@@ -242,7 +251,7 @@ void Link::fail(const std::string& why) {
   pairing_ = false;
   objects_.forget_seen(device_);
   device_.clear();
-  next_attempt_ = Steady::now() + kRetryPause;
+  next_attempt_ = Steady::now() + pause_after(refusals_);
 }
 
 void Link::drop_sockets() {

@@ -14,6 +14,7 @@
 #include <sdbus-c++/IConnection.h>
 #include <sdbus-c++/IProxy.h>
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,6 +26,10 @@
 #include "drivers/bluetooth/objects.hpp"
 
 namespace eboard::drivers::bluetooth {
+
+/// Until a board is tried again that refused to pair so many times: twice as long after each refusal, up to
+/// 16 s. Who asks faster may be refused for that alone (Core Specification, Vol 3, Part H, 2.3.6).
+[[nodiscard]] std::chrono::seconds pause_after(int refusals);
 
 class Link {
  public:
@@ -91,6 +96,7 @@ class Link {
   int attempt_ = 0;       ///< answers to an earlier one mean nothing
   int calls_ = 0;         ///< of attaching, that were not answered yet
   bool pairing_ = false;  ///< was asked for already
+  int refusals_ = 0;      ///< to pair, since the link was up
   bool handed_over_ = false;
   BleLink link_;
   std::shared_ptr<BatteryLevel> battery_ = std::make_shared<BatteryLevel>();
