@@ -111,8 +111,8 @@ Expected<std::string, std::string> the_one_here() {
   if (live.size() == 1) return live.front();
   if (!live.empty())
     return unexpected(fmt::format("daemons listen at {}; name one with --daemon", fmt::join(live, " and ")));
-  return unexpected(fmt::format("no daemon listens at {}, or you may not open it; name one with --daemon",
-                                fmt::join(usual, " or ")));
+  return unexpected(fmt::format("no daemon listens at {}{}; name one with --daemon", fmt::join(usual, " or "),
+                                ::geteuid() == 0 ? "" : ", or you may not open it"));
 }
 
 Expected<DaemonAnswer, std::string> answer_from(const std::string& place, const Request& request) {

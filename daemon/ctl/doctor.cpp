@@ -11,8 +11,9 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <filesystem>
-#include <system_error>
+#include <chrono>
+#include <optional>
+#include <thread>
 
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
@@ -25,6 +26,7 @@ namespace eboard::ctl {
 
 namespace json = boost::json;
 using doctor::Finding;
+using doctor::HallPort;
 using doctor::MachineFacts;
 using doctor::PortFacts;
 using doctor::Severity;
@@ -42,31 +44,76 @@ void read_list(const json::object& answer, std::string_view key, Read read) {
   }
 }
 
+std::optional<int> number_of(const json::object& object, std::string_view key) {
+  const json::value* number = object.if_contains(key);
+  if (number == nullptr || !number->is_int64()) return std::nullopt;
+  return static_cast<int>(number->get_int64());
+}
+
 std::optional<int> battery_of(const json::object& link) {
   const json::value* battery = link.if_contains("battery");
   const json::object* object = battery == nullptr ? nullptr : battery->if_object();
-  const json::value* percent = object == nullptr ? nullptr : object->if_contains("percent");
-  if (percent == nullptr || !percent->is_int64()) return std::nullopt;
-  return static_cast<int>(percent->get_int64());
+  return object == nullptr ? std::nullopt : number_of(*object, "percent");
 }
 
 void add_board(doctor::DaemonFacts& facts, const json::object& board) {
   const json::value* device = board.if_contains("device");
-  const json::value* number = board.if_contains("board");
-  if (device == nullptr || !device->is_object() || number == nullptr || !number->is_int64()) return;
+  const auto number = number_of(board, "board");
+  if (device == nullptr || !device->is_object() || !number) return;
   const json::object& link = device->get_object();
-  // A board on a bus has the line's path and its own number: "/dev/ttyUSB0#01025".
-  const std::string port = text_of(link, "port"), node = drivers::node_of(port.substr(0, port.rfind('#')));
-  std::error_code unreadable;
-  facts.boards.push_back({.number = static_cast<int>(number->get_int64()),
-                          .port = port,
+  const std::string state = text_of(link, "state");
+  facts.boards.push_back({.number = *number,
+                          .port = text_of(link, "port"),
                           .serial = text_of(link, "serial"),
                           .firmware = text_of(link, "firmware"),
-                          .node = node,
-                          .has_node = std::filesystem::exists(node, unreadable),
-                          .has_signal = text_of(link, "state") == "ready",
+                          .has_signal = state == "ready",
+                          .had_signal = state != "opening",
                           .battery = battery_of(link),
                           .absence = text_of(link, "absence")});
+}
+
+HallPort::State state_of(std::string_view word) {
+  if (word == "heard") return HallPort::State::heard;
+  if (word == "silent") return HallPort::State::silent;
+  return word == "closed" ? HallPort::State::closed : HallPort::State::asking;
+}
+
+HallPort port_of(const json::object& port) {
+  HallPort out{.path = text_of(port, "path"),
+               .driver = text_of(port, "driver"),
+               .board = number_of(port, "board"),
+               .state = state_of(text_of(port, "state")),
+               .is_named = text_of(port, "named") == "true",
+               .is_shared = text_of(port, "shared") == "true",
+               .why = text_of(port, "why")};
+  // A board on a bus has the line's path and its own number: "/dev/ttyUSB0#01025".
+  out.node = drivers::node_of(out.path.substr(0, out.path.rfind('#')));
+  return out;
+}
+
+/// Listeners that are not the arbiter's do not tell of ports, nor does an older daemon. What they tell of
+/// boards has to do.
+void add_ports_of_boards(doctor::DaemonFacts& facts) {
+  for (const doctor::HallBoard& board : facts.boards) {
+    if (board.port.empty() || board.port.starts_with("manual:")) continue;
+    HallPort port = port_of({{"path", board.port}, {"state", board.has_signal ? "heard" : "closed"}});
+    port.board = board.number;
+    port.is_named = true;
+    port.why = "its log says why";
+    facts.ports.push_back(std::move(port));
+  }
+}
+
+void add_ports(doctor::DaemonFacts& facts, const DaemonClient& daemon) {
+  const auto answer = daemon.get("/api/ports");
+  const auto object = answer && answer->status == 200 ? object_of(*answer) : unexpected(std::string());
+  if (!object) return add_ports_of_boards(facts);
+  facts.tells_ports = true;
+  facts.discovers = text_of(*object, "discovers") == "true";
+  read_list(*object, "ports", [&](const json::object& port) { facts.ports.push_back(port_of(port)); });
+  read_list(*object, "tables", [&](const json::object& table) {
+    facts.tables.push_back({number_of(table, "board").value_or(0), text_of(table, "serial")});
+  });
 }
 
 doctor::DaemonFacts ask(const DaemonClient& daemon) {
@@ -84,11 +131,24 @@ doctor::DaemonFacts ask(const DaemonClient& daemon) {
                                 .sentence = text_of(condition, "sentence"),
                                 .is_fault = text_of(condition, "severity") == "fault"});
   });
+  add_ports(facts, daemon);
+  return facts;
+}
+
+/// For a moment a device that is being plugged in or out looks like one that lacks its driver.
+Expected<MachineFacts, std::string> look(const DaemonClient& daemon) {
+  constexpr int kLooks = 3;
+  constexpr std::chrono::milliseconds kMoment{400};
+  auto facts = doctor::look_at_machine({}, ask(daemon));
+  for (int n = 1; n < kLooks && facts && doctor::is_in_transit(*facts); ++n) {
+    std::this_thread::sleep_for(kMoment);
+    facts = doctor::look_at_machine({}, ask(daemon));
+  }
   return facts;
 }
 
 void print_finding(const Finding& finding, std::string_view indent) {
-  constexpr std::string_view kMarks[] = {"ok", "note", "TO DO"};
+  constexpr std::string_view kMarks[] = {"ok", "note", "wait", "TO DO"};
   fmt::print("{}{}: {}\n", indent, kMarks[static_cast<std::size_t>(finding.severity)], finding.text);
   for (const std::string& command : finding.type) fmt::print("{}    {}\n", indent, command);
 }
@@ -99,22 +159,24 @@ void print_about(const std::vector<Finding>& findings, const std::string& about,
   }
 }
 
-void print_port(const PortFacts& port, const std::vector<doctor::HallBoard>& boards,
-                const std::vector<Finding>& findings) {
-  fmt::print("{}: {}\n", port.port.path, doctor::name_of(port.port));
-  const bool is_heard = std::ranges::any_of(
-      boards, [&](const auto& board) { return board.has_signal && doctor::is_called(port.port, board); });
-  const std::string plan = is_heard ? "" : doctor::plan_for(port);
+void print_port(const PortFacts& port, const MachineFacts& facts, const std::vector<Finding>& findings) {
+  fmt::print("{}: {}\n", port.port.path,
+             port.is_listed ? doctor::name_of(port.port) : "named in the configuration");
+  const std::string plan = doctor::is_heard(facts, port) ? "" : doctor::plan_for(port);
   if (!plan.empty()) fmt::print("  who asks: {}\n", plan);
   print_about(findings, port.port.path, "  ");
   fmt::print("\n");
 }
 
+bool waits(const std::vector<Finding>& findings) {
+  return std::ranges::find(findings, Severity::wait, &Finding::severity) != findings.end();
+}
+
 void print_text(const MachineFacts& facts, const std::vector<Finding>& findings, std::ptrdiff_t faults) {
-  for (const PortFacts& port : facts.ports) print_port(port, facts.daemon.boards, findings);
+  for (const PortFacts& port : facts.ports) print_port(port, facts, findings);
   print_about(findings, "", "");
-  if (faults == 0) return fmt::print("All is well.\n");
-  fmt::print("{} thing{} to do.\n", faults, faults == 1 ? "" : "s");
+  if (faults > 0) return fmt::print("{} thing{} to do.\n", faults, faults == 1 ? "" : "s");
+  fmt::print("{}\n", waits(findings) ? "Not all is known yet." : "All is well.");
 }
 
 json::object json_of(const PortFacts& port) {
@@ -158,7 +220,8 @@ int doctor(const Arguments& arguments) {
       "",
       "Finds out why a board is not there: what is plugged in, which drivers ask it and in which order, who "
       "has\nit open, who may open it, and what the daemon says. Prints what to do. Sends nothing to any "
-      "device.\nExit code 0: all is well; 1: something has to be done; 3: the machine cannot be looked at.",
+      "device.\nExit code 0: all is well; 1: something has to be done, or is not known yet; 3: the machine "
+      "cannot be looked at.",
       {}};
   usage.add_switch("json", &as_json, "print one JSON object");
   add_daemon(usage, &place);
@@ -166,14 +229,13 @@ int doctor(const Arguments& arguments) {
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);
   if (!daemon) return refuse(kDoctor, daemon.error());
-  auto facts = doctor::look_at_machine({});
+  auto facts = look(*daemon);
   if (!facts) return outside(kDoctor, facts.error());
-  facts->daemon = ask(*daemon);
   facts->radio = drivers::look_at_radio();
   const std::vector<Finding> findings = doctor::diagnose(*facts);
   const auto faults = std::ranges::count(findings, Severity::fault, &Finding::severity);
   as_json ? print_json(*facts, findings, faults) : print_text(*facts, findings, faults);
-  return faults == 0 ? kDone : kNo;
+  return faults == 0 && !waits(findings) ? kDone : kNo;
 }
 
 }  // namespace eboard::ctl

@@ -7,6 +7,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "daemon/doctor/adapters.hpp"
 #include "daemon/doctor/judges.hpp"
@@ -42,16 +43,52 @@ std::string_view to_string(Severity severity) {
       return "fine";
     case Severity::note:
       return "note";
+    case Severity::wait:
+      return "wait";
     case Severity::fault:
       return "fault";
   }
   return "?";
 }
 
-bool is_called(const drivers::PortInfo& port, const HallBoard& board) {
-  const auto name = drivers::UsbName::parse(board.port), device = drivers::UsbName::parse(port.path);
-  if (!name || !device) return port.path == board.port || port.path == board.node;
-  return name->names({device->id, port.serial, device->socket});
+bool is_called(const drivers::PortInfo& port, const HallPort& name) {
+  const auto wanted = drivers::UsbName::parse(name.path), device = drivers::UsbName::parse(port.path);
+  if (!wanted || !device) return port.path == name.path || port.path == name.node;
+  return wanted->names({device->id, port.serial, device->socket});
+}
+
+bool fits_several(const MachineFacts& facts, const HallPort& name) {
+  return drivers::UsbName::is_meant(name.path) &&
+         std::ranges::count_if(facts.ports, [&](const PortFacts& port) {
+           return port.is_listed && is_called(port.port, name);
+         }) > 1;
+}
+
+std::vector<HallPort> hall_ports_at(const MachineFacts& facts, const PortFacts& port) {
+  std::vector<HallPort> all;
+  const bool is_open = std::ranges::any_of(port.holders, is_daemon);
+  const auto is_exact = [&](const HallPort& name) {
+    return is_called(port.port, name) && !fits_several(facts, name);
+  };
+  std::ranges::copy_if(facts.daemon.ports, std::back_inserter(all), is_exact);
+  if (!all.empty() || !is_open) return all;
+  std::ranges::copy_if(facts.daemon.ports, std::back_inserter(all), [&](const HallPort& name) {
+    return name.state == HallPort::State::heard && is_called(port.port, name);
+  });
+  return all;
+}
+
+bool is_heard(const MachineFacts& facts, const PortFacts& port) {
+  return std::ranges::any_of(hall_ports_at(facts, port), [](const HallPort& one) {
+    return one.state == HallPort::State::heard && !one.is_shared;
+  });
+}
+
+bool is_daemon(const Process& process) { return process.name == "eboardd"; }
+
+const HallBoard* board_numbered(const MachineFacts& facts, std::optional<int> number) {
+  const auto found = std::ranges::find(facts.daemon.boards, number.value_or(0), &HallBoard::number);
+  return found == facts.daemon.boards.end() ? nullptr : &*found;
 }
 
 bool is_named(const drivers::PortInfo& port, Drivers drivers) {

@@ -19,6 +19,7 @@ namespace eboard::doctor {
 enum class Severity : std::uint8_t {
   fine,   ///< this is as it should be
   note,   ///< worth knowing; nothing has to be done
+  wait,   ///< it is not known yet: ask again
   fault,  ///< somebody has to do something
 };
 [[nodiscard]] std::string_view to_string(Severity severity);
@@ -37,8 +38,10 @@ using Drivers = std::span<const drivers::DriverInfo* const>;
 [[nodiscard]] std::vector<Finding> diagnose(const MachineFacts& facts,
                                             Drivers drivers = drivers::all_drivers());
 
-/// The daemon has, or had, that board at the port, by whatever path it is configured.
-[[nodiscard]] bool is_called(const drivers::PortInfo& port, const HallBoard& board);
+/// The daemon's port leads there, by whatever path it is configured.
+[[nodiscard]] bool is_called(const drivers::PortInfo& port, const HallPort& name);
+/// The daemon hears a board there.
+[[nodiscard]] bool is_heard(const MachineFacts& facts, const PortFacts& port);
 
 /// How the daemon finds out what is connected to that port: "millennium asks at 38400 baud, then dgt at 9600
 /// baud". Empty: no driver names it.

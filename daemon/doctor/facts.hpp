@@ -4,6 +4,7 @@
 // What `eboardctl doctor` knows of a machine. Gathered by machine.hpp, judged by diagnosis.hpp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,9 @@ struct Process {
 struct PortFacts {
   drivers::PortInfo port;
   bool is_hid = false;
+  bool is_listed = true;               ///< by the system; else only the configuration names it
   bool has_node = true;                ///< something to open is there
+  bool is_device = true;               ///< and it is a device, no folder, file or pipe
   bool may_open = true;                ///< for the user who asks
   drivers::DeviceAccess access = {};   ///< of that user
   bool service_may_open = true;        ///< for the service's user
@@ -37,11 +40,34 @@ struct PortFacts {
 struct HallBoard {
   int number = 0;
   std::string port = {}, serial = {}, firmware = {};
-  std::string node = {};  ///< what the port leads to: links followed, of a board on a bus the whole line
-  bool has_node = false;  ///< it is there
   bool has_signal = false;
+  bool had_signal = false;          ///< since the daemon started
   std::optional<int> battery = {};  ///< percent
   std::string absence = {};         ///< why no device can be there
+};
+
+/// A port as the daemon has it.
+struct HallPort {
+  enum class State : std::uint8_t {
+    asking,  ///< whether a board answers is not known yet
+    heard,   ///< one answers
+    silent,  ///< it was opened, and no board answered
+    closed,  ///< it cannot be opened
+  };
+  std::string path = {};
+  std::string node = {};  ///< what the path leads to: links followed, of a board on a bus the whole line
+  std::string driver = {};
+  std::optional<int> board = {};  ///< that is there, was there or belongs there
+  State state = State::asking;
+  bool is_named = false;   ///< by the configuration
+  bool is_shared = false;  ///< a line of many boards; each of those has a port besides
+  std::string why = {};    ///< silent, closed: the daemon's reason
+};
+
+/// A table to which the configuration gives a device.
+struct BoundTable {
+  int number = 0;
+  std::string serial;  ///< empty: a port is given
 };
 
 struct HallCondition {
@@ -51,9 +77,13 @@ struct HallCondition {
 
 struct DaemonFacts {
   bool answers = false;
-  std::string silence;  ///< why it does not answer, one sentence
-  std::vector<HallBoard> boards;
-  std::vector<HallCondition> conditions;
+  std::string silence = {};  ///< why it does not answer, one sentence
+  std::vector<HallBoard> boards = {};
+  std::vector<HallCondition> conditions = {};
+  bool tells_ports = false;  ///< how its ports are; else they are guessed from its boards
+  bool discovers = false;    ///< looks for boards on USB
+  std::vector<HallPort> ports = {};
+  std::vector<BoundTable> tables = {};
 };
 
 /// USB ids as udev's rules write them, four small hexadecimal digits or a pattern of the shell: "80*".
@@ -63,7 +93,7 @@ struct UsbPattern {
 };
 
 struct MachineFacts {
-  std::vector<PortFacts> ports;  ///< in the order of their paths
+  std::vector<PortFacts> ports;  ///< those that the system lists, by their paths; then the others
   std::vector<drivers::PortInfo>
       no_port;                     ///< USB devices for which the system made neither a port nor a HID node
   std::vector<Process> processes;  ///< those that matter: the daemon, ModemManager, brltty
@@ -72,6 +102,7 @@ struct MachineFacts {
   bool service_installed = false;  ///< the user of the service exists
   bool udev_runs = true;
   bool in_container = false;
+  bool by_root = false;           ///< it is root who asks
   std::string rules;              ///< path of the udev rules for boards; empty: not installed
   std::vector<UsbPattern> ruled;  ///< the USB devices that they name
   drivers::Radio radio;

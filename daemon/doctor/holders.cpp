@@ -87,6 +87,12 @@ std::vector<Process> OpenFiles::holders_of(const std::string& path) const {
     for (auto [at, end] = locked_.equal_range({status.st_dev, status.st_ino}); at != end; ++at)
       ids.insert(at->second);
   }
+  // Whoever has made a pseudo terminal is the board behind it.
+  if (path.starts_with("/dev/pts/")) {
+    for (const char* maker : {"/dev/ptmx", "/dev/pts/ptmx"}) {
+      for (auto [at, end] = open_.equal_range(maker); at != end; ++at) ids.erase(at->second);
+    }
+  }
   std::vector<Process> holders;
   for (const int id : ids) holders.push_back({id, name_of(id)});
   return holders;

@@ -20,7 +20,8 @@ class OpenFiles {
   /// Reads it once. `root` stands before /proc.
   explicit OpenFiles(const std::string& root);
 
-  /// The processes that have that path open, or locked, in the order of their numbers.
+  /// The processes that have that path open, or locked, in the order of their numbers. Makers of pseudo
+  /// terminals are none of theirs.
   [[nodiscard]] std::vector<Process> holders_of(const std::string& path) const;
   /// No process hides its descriptors from this user.
   [[nodiscard]] bool sees_all() const { return sees_all_; }

@@ -11,7 +11,9 @@
 #include <regex>
 #include <sstream>
 
+#include "daemon/doctor/diagnosis.hpp"
 #include "daemon/doctor/holders.hpp"
+#include "drivers/transport/ble_makes.hpp"
 
 namespace eboard::doctor {
 
@@ -30,6 +32,11 @@ constexpr std::array kRuleFolders{"/etc/udev/rules.d/", "/run/udev/rules.d/", "/
 bool exists(const std::string& path) {
   std::error_code none;
   return fs::exists(path, none);
+}
+
+bool is_device(const std::string& path) {
+  std::error_code none;
+  return fs::is_character_file(path, none);
 }
 
 std::string content_of(const std::string& path) {
@@ -86,6 +93,20 @@ PortFacts facts_of(const drivers::PluggedDevice& device, const std::string& root
   return facts;
 }
 
+/// What the configuration names and the system does not list, such as /dev/rfcomm0. Boards on a bus and by
+/// radio have no node of their own.
+void add_named_ports(MachineFacts& facts, const std::string& root, const OpenFiles& open) {
+  for (const HallPort& port : facts.daemon.ports) {
+    const auto is_it = [&](const PortFacts& other) { return is_called(other.port, port); };
+    if (!port.is_named || drivers::ble::is_path(port.path) || std::ranges::any_of(facts.ports, is_it))
+      continue;
+    PortFacts named = facts_of({Kind::serial, {port.path, {}, "", ""}, "", false, port.node}, root, open);
+    named.is_listed = false;
+    named.is_device = is_device(root + port.node);
+    facts.ports.push_back(std::move(named));
+  }
+}
+
 void add_ports(MachineFacts& facts, const std::vector<drivers::PluggedDevice>& devices,
                const std::string& root, const OpenFiles& open,
                std::span<const drivers::DriverInfo* const> drivers) {
@@ -128,7 +149,7 @@ bool in_container(const std::string& root) {
 
 }  // namespace
 
-Expected<MachineFacts, std::string> look_at_machine(const Surroundings& here,
+Expected<MachineFacts, std::string> look_at_machine(const Surroundings& here, DaemonFacts daemon,
                                                     std::span<const drivers::DriverInfo* const> drivers) {
   const auto devices = here.plugged();
   if (!devices) return unexpected(devices.error());
@@ -136,7 +157,10 @@ Expected<MachineFacts, std::string> look_at_machine(const Surroundings& here,
   if (open.processes().empty())
     return unexpected("/proc cannot be read, so nobody knows who has a port open");
   MachineFacts facts;
+  facts.daemon = std::move(daemon);
+  facts.by_root = ::geteuid() == 0;
   add_ports(facts, *devices, here.root, open, drivers);
+  add_named_ports(facts, here.root, open);
   for (const Process& process : open.processes()) {
     if (process.name == "eboardd" || process.name == "ModemManager" || process.name == "brltty")
       facts.processes.push_back(process);
@@ -148,6 +172,11 @@ Expected<MachineFacts, std::string> look_at_machine(const Surroundings& here,
   facts.in_container = in_container(here.root);
   add_rules(facts, here.root);
   return facts;
+}
+
+bool is_in_transit(const MachineFacts& facts) {
+  const auto has_no_node = [](const PortFacts& port) { return port.is_listed && !port.has_node; };
+  return !facts.no_port.empty() || std::ranges::any_of(facts.ports, has_no_node);
 }
 
 }  // namespace eboard::doctor

@@ -23,8 +23,13 @@ struct Surroundings {
       drivers::plugged_devices;
 };
 
-/// All but what the daemon and BlueZ say. The error is one sentence: nothing can be found out here.
+/// All but what BlueZ says, the ports that the daemon has included. The error is one sentence: nothing can be
+/// found out here.
 [[nodiscard]] Expected<MachineFacts, std::string> look_at_machine(
-    const Surroundings& here, std::span<const drivers::DriverInfo* const> drivers = drivers::all_drivers());
+    const Surroundings& here, DaemonFacts daemon = {},
+    std::span<const drivers::DriverInfo* const> drivers = drivers::all_drivers());
+
+/// Something is just being plugged in or out, or a part of it is missing for good: only another look tells.
+[[nodiscard]] bool is_in_transit(const MachineFacts& facts);
 
 }  // namespace eboard::doctor

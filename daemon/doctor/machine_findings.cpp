@@ -30,7 +30,7 @@ bool has_boards_port(const Case& judged) {
 void judge_plugged(const Case& judged) {
   const MachineFacts& facts = judged.facts;
   if (has_boards_port(judged) || !facts.no_port.empty() || !facts.daemon.boards.empty() ||
-      !facts.radio.boards.empty())
+      !facts.daemon.ports.empty() || !facts.radio.boards.empty())
     return;
   add(judged, Severity::fault, "nothing_plugged_in",
       judged.facts.in_container
@@ -126,6 +126,11 @@ void judge_view(const Case& judged) {
 void judge_silence(const Case& judged) {
   const DaemonFacts& daemon = judged.facts.daemon;
   if (daemon.answers) return;
+  if (const Process* process = running(judged.facts, "eboardd"); process != nullptr && judged.facts.by_root)
+    return add(
+        judged, Severity::fault, "daemon_silent",
+        fmt::format("A daemon runs, process {}, and cannot be asked: {}.", process->id, daemon.silence),
+        {fmt::format("ps -fp {}", process->id)});
   if (running(judged.facts, "eboardd") != nullptr)
     return add(
         judged, Severity::fault, "daemon_silent",
@@ -137,6 +142,42 @@ void judge_silence(const Case& judged) {
       {judged.facts.service_installed ? "sudo systemctl start eboardd" : "eboardd"});
 }
 
+const HallPort* port_of(const Case& judged, const HallBoard& board) {
+  const auto& ports = judged.facts.daemon.ports;
+  const auto found = std::ranges::find(ports, std::optional(board.number), &HallPort::board);
+  return found == ports.end() ? nullptr : &*found;
+}
+
+void judge_unheard(const Case& judged, const BoundTable& table) {
+  const DaemonFacts& daemon = judged.facts.daemon;
+  const bool is_looked_for =
+      daemon.discovers || std::ranges::find(daemon.ports, true, &HallPort::is_shared) != daemon.ports.end();
+  add(judged, Severity::fault, "never_heard",
+      fmt::format(
+          "Board {} has no signal: nothing has answered with the serial number {}, which the configuration "
+          "gives it. {}",
+          table.number, table.serial,
+          is_looked_for
+              ? "Plug it in and switch it on, or correct the number."
+              : "Boards on USB are not looked for: name its port in a [[port]], or write discover = "
+                "true under [daemon]."));
+}
+
+/// What no port tells of a board without a signal.
+void judge_silent_board(const Case& judged, const HallBoard& board) {
+  if (port_of(judged, board) != nullptr || drivers::ble::is_path(board.port)) return;
+  const DaemonFacts& daemon = judged.facts.daemon;
+  const auto is_listed = [&](const PortFacts& port) { return port.port.path == board.port; };
+  if (board.had_signal && std::ranges::none_of(judged.facts.ports, is_listed))
+    return add(
+        judged, Severity::fault, "board_gone",
+        fmt::format("Board {} was connected at {}, and is unplugged. Plug it in again; any port will do.",
+                    board.number, board.port));
+  const auto table = std::ranges::find(daemon.tables, board.number, &BoundTable::number);
+  if (!board.had_signal && table != daemon.tables.end() && !table->serial.empty())
+    judge_unheard(judged, *table);
+}
+
 void judge_boards(const Case& judged) {
   const DaemonFacts& daemon = judged.facts.daemon;
   if (!daemon.answers) return;
@@ -144,58 +185,86 @@ void judge_boards(const Case& judged) {
   add(judged, Severity::fine, "daemon",
       fmt::format("The daemon runs. It knows {} board{}, {} of them with a signal.", daemon.boards.size(),
                   daemon.boards.size() == 1 ? "" : "s", with_signal));
+  if (!daemon.tells_ports)
+    add(judged, Severity::note, "ports_untold",
+        "Of its ports the daemon tells the arbiter alone. Ask at its socket: name its state directory with "
+        "--daemon.");
   for (const HallBoard& board : daemon.boards) {
-    if (!board.absence.empty())
+    if (!board.absence.empty()) {
       add(judged, Severity::note, "absent",
           fmt::format("Board {} has no device: {}", board.number, board.absence));
-    if (drivers::ble::is_path(board.port)) continue;
-    const bool is_there = std::ranges::any_of(
-        judged.facts.ports, [&](const PortFacts& port) { return is_called(port.port, board); });
-    if (board.has_signal || board.port.empty() || is_there) continue;
-    if (board.has_node) {
-      add(judged, Severity::fault, "board_silent",
-          fmt::format(
-              "Board {} has no signal. Its port, {}, is there. Is the board switched on? The daemon's "
-              "log says why nothing is heard.",
-              board.number, board.port),
-          {"journalctl -u eboardd -p warning"});
-      continue;
+    } else if (!board.has_signal) {
+      judge_silent_board(judged, board);
     }
-    add(judged, Severity::fault, "board_gone",
-        fmt::format(
-            "Board {} has no signal, and its port, {}, is not there. Plug it in again; any port will do, "
-            "unless the configuration names this one.",
-            board.number, board.port));
   }
 }
 
-void judge_silent_radio(const Case& judged, const HallBoard& board) {
-  const auto fault = [&](std::string code, const char* why, std::vector<std::string> type) {
-    add(judged, Severity::fault, std::move(code),
-        fmt::format("Board {} has no signal. It is reached over Bluetooth, {}", board.number, why),
-        std::move(type));
+void judge_batteries(const Case& judged) {
+  constexpr int kLow = 10;
+  for (const HallBoard& board : judged.facts.daemon.boards) {
+    if (!board.has_signal || !board.battery || *board.battery > kLow) continue;
+    add(judged, Severity::note, "battery_low",
+        fmt::format("The battery of board {} is at {} %: charge it, or put in another.", board.number,
+                    *board.battery));
+  }
+}
+
+/// Names that lead to several devices at once.
+void judge_loose_names(const Case& judged) {
+  for (const HallPort& port : judged.facts.daemon.ports) {
+    if (port.state == HallPort::State::closed && fits_several(judged.facts, port))
+      add(judged, Severity::fault, "name_fits_several",
+          fmt::format("{}The port {} is not opened: {}.",
+                      port.board ? fmt::format("Board {} has no signal. ", *port.board) : "", port.path,
+                      port.why));
+  }
+}
+
+/// What to do where Bluetooth itself is in order, by what the daemon met.
+const char* advice_on_air(const HallPort& port) {
+  if (port.why.starts_with("pair:"))
+    return "The board refuses to pair. Switch it off and on, and end programs on telephones that use it.";
+  if (port.why.starts_with("it has no characteristic"))
+    return "It is another board than the configuration says: correct the driver of its [[port]].";
+  if (port.why.starts_with("connect:"))
+    return "It is heard and takes no connection. Switch the board off and on.";
+  return "Switch the board on and bring it nearer. A board that a telephone or another computer is connected "
+         "to is "
+         "not heard: end the program there.";
+}
+
+void judge_silent_radio(const Case& judged, const HallPort& port) {
+  const std::string board = port.board ? fmt::format("Board {}", *port.board) : port.path;
+  const auto say = [&](Severity severity, std::string code, std::string why,
+                       std::vector<std::string> type = {}) {
+    add(judged, severity, std::move(code),
+        fmt::format("{} has no signal. It is reached over Bluetooth, {}", board, why), std::move(type));
   };
   switch (judged.facts.radio.state) {
     case drivers::RadioState::no_bluez:
-      return fault("no_bluez", "and BlueZ, Linux's program for that, does not answer.",
-                   {"sudo apt install bluez", "sudo systemctl start bluetooth"});
+      return say(Severity::fault, "no_bluez", "and BlueZ, Linux's program for that, does not answer.",
+                 {"sudo apt install bluez", "sudo systemctl start bluetooth"});
     case drivers::RadioState::no_adapter:
-      return fault("no_bluetooth", "for which this computer has no adapter: plug one in.", {});
+      return say(Severity::fault, "no_bluetooth", "for which this computer has no adapter: plug one in.");
     case drivers::RadioState::off:
-      return fault("bluetooth_off", "which is switched off.",
-                   {"sudo rfkill unblock bluetooth", "bluetoothctl power on"});
+      return say(Severity::fault, "bluetooth_off", "which is switched off.",
+                 {"sudo rfkill unblock bluetooth", "bluetoothctl power on"});
     case drivers::RadioState::on:
-      return fault(
-          "out_of_reach",
-          "which is on. Switch the board on and bring it nearer. A board that a telephone or another "
-          "computer is connected to is not heard: end the program there.",
-          {});
+      break;
   }
+  if (port.state == HallPort::State::asking)
+    return say(Severity::wait, "connecting", "and is being connected to. Look again in a few seconds.");
+  if (port.state == HallPort::State::silent)
+    return say(Severity::fault, "no_answer",
+               fmt::format("and the daemon says: {}. Switch the board off and on.", port.why));
+  say(Severity::fault, "out_of_reach",
+      fmt::format("and the daemon says: {}. {}", port.why, advice_on_air(port)));
 }
 
 void judge_boards_on_air(const Case& judged) {
-  for (const HallBoard& board : judged.facts.daemon.boards) {
-    if (!board.has_signal && drivers::ble::is_path(board.port)) judge_silent_radio(judged, board);
+  for (const HallPort& port : judged.facts.daemon.ports) {
+    if (port.state != HallPort::State::heard && drivers::ble::is_path(port.path))
+      judge_silent_radio(judged, port);
   }
 }
 
@@ -203,7 +272,7 @@ void judge_unused_boards_on_air(const Case& judged) {
   const DaemonFacts& daemon = judged.facts.daemon;
   if (!daemon.answers) return;
   for (const drivers::PortInfo& heard : judged.facts.radio.boards) {
-    if (std::ranges::find(daemon.boards, heard.path, &HallBoard::port) != daemon.boards.end()) continue;
+    if (std::ranges::find(daemon.ports, heard.path, &HallPort::path) != daemon.ports.end()) continue;
     add(judged, Severity::note, "bluetooth_board",
         fmt::format("BlueZ knows \"{0}\", and the daemon has no such board. To use it, name it in the "
                     "configuration: [[port]] with path = \"{1}\" and driver = \"{2}\".",
@@ -217,10 +286,11 @@ void judge_conditions(const Case& judged) {
 }
 
 // One line for each thing that may be wrong with the machine.
-constexpr std::array kMachineJudges{
-    judge_plugged,   judge_no_ports, judge_rules,  judge_udev,          judge_modem_programs,
-    judge_view,      judge_silence,  judge_boards, judge_boards_on_air, judge_unused_boards_on_air,
-    judge_conditions};
+constexpr std::array kMachineJudges{judge_plugged,     judge_no_ports,       judge_rules,
+                                    judge_udev,        judge_modem_programs, judge_view,
+                                    judge_silence,     judge_boards,         judge_batteries,
+                                    judge_loose_names, judge_boards_on_air,  judge_unused_boards_on_air,
+                                    judge_conditions};
 
 }  // namespace
 

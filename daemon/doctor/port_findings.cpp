@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -23,18 +24,50 @@ void add(const Case& judged, const PortFacts& port, Severity severity, std::stri
 /// A port that the daemon would open by itself.
 bool matters(const Case& judged, const PortFacts& port) { return is_named(port.port, judged.drivers); }
 
-bool is_daemon(const Process& process) { return process.name == "eboardd"; }
+/// That, or the configuration names it.
+bool is_used(const Case& judged, const PortFacts& port) {
+  return matters(judged, port) || !hall_ports_at(judged.facts, port).empty();
+}
 
-/// Several on a bus.
-std::vector<HallBoard> boards_at(const Case& judged, const PortFacts& port) {
-  std::vector<HallBoard> out;
-  std::ranges::copy_if(judged.facts.daemon.boards, std::back_inserter(out),
-                       [&](const HallBoard& board) { return is_called(port.port, board); });
-  return out;
+bool may_be_opened(const Case& judged, const PortFacts& port) {
+  return judged.facts.service_installed ? port.service_may_open : port.may_open;
+}
+
+// The reasons are those of drivers/transport.
+bool is_busy(const HallPort& name) { return name.why.find("another program") != std::string::npos; }
+bool is_denied(const HallPort& name) { return name.why.find("Permission denied") != std::string::npos; }
+
+/// The daemon may not open it. Where it has no such port, it would not be allowed to.
+bool is_refused(const Case& judged, const PortFacts& port) {
+  const auto ports = hall_ports_at(judged.facts, port);
+  return port.is_listed && port.has_node && !may_be_opened(judged, port) &&
+         (ports.empty() || std::ranges::any_of(ports, is_denied));
+}
+
+/// Somebody else has it open, and that is in the daemon's way: it takes bytes, or the port.
+bool is_taken(const Case& judged, const PortFacts& port) {
+  const auto fails_otherwise = [](const HallPort& name) {
+    return name.state == HallPort::State::closed && !is_busy(name);
+  };
+  return !std::ranges::all_of(port.holders, is_daemon) &&
+         std::ranges::none_of(hall_ports_at(judged.facts, port), fails_otherwise);
+}
+
+/// "Board 3 has no signal. ", "Boards 3, 4 have no signal. " on a bus; nothing: no board is known there.
+std::string about_boards(const Case& judged, const HallPort& name) {
+  std::vector<int> numbers;
+  for (const HallPort& one : judged.facts.daemon.ports) {
+    const bool is_there = name.is_shared ? one.node == name.node : one.path == name.path;
+    if (is_there && one.board) numbers.push_back(*one.board);
+  }
+  if (numbers.empty()) return {};
+  return fmt::format("Board{} {} ha{} no signal. ", numbers.size() == 1 ? "" : "s", fmt::join(numbers, ", "),
+                     numbers.size() == 1 ? "s" : "ve");
 }
 
 void judge_name(const Case& judged, const PortFacts& port) {
-  if (matters(judged, port) || !boards_at(judged, port).empty()) return;
+  const auto fits = [&](const HallPort& name) { return is_called(port.port, name); };
+  if (is_used(judged, port) || std::ranges::any_of(judged.facts.daemon.ports, fits)) return;
   if (const auto device = drivers::UsbName::parse(port.port.path))
     return add(judged, port, Severity::note, "unknown_device",
                fmt::format("No driver names this USB device, so the daemon sends nothing to it. If it is a "
@@ -52,8 +85,7 @@ void judge_name(const Case& judged, const PortFacts& port) {
 
 // It may be anything, as a reader of fingerprints: so no more than a note.
 void judge_usb_access(const Case& judged, const PortFacts& port) {
-  const bool may_open = judged.facts.service_installed ? port.service_may_open : port.may_open;
-  if (!drivers::UsbName::is_meant(port.port.path) || !port.has_node || may_open) return;
+  if (!drivers::UsbName::is_meant(port.port.path) || !port.has_node || may_be_opened(judged, port)) return;
   const drivers::UsbId id = *port.port.usb;
   add(judged, port, Severity::note, "usb_no_permission",
       fmt::format("The user {} may not open it. If it is a board, give it to the group dialout by a rule.",
@@ -99,12 +131,8 @@ void judge_user_access(const Case& judged, const PortFacts& port) {
 
 // The service does not care for what the user may do who asks the doctor.
 void judge_access(const Case& judged, const PortFacts& port) {
-  if (!port.has_node || !matters(judged, port)) return;
-  if (!judged.facts.service_installed) {
-    if (!port.may_open) judge_user_access(judged, port);
-    return;
-  }
-  if (port.service_may_open) return;
+  if (!is_used(judged, port) || !is_refused(judged, port)) return;
+  if (!judged.facts.service_installed) return judge_user_access(judged, port);
   add(judged, port, Severity::fault, "service_no_permission",
       fmt::format(
           "The service's user, eboardd, may not open it: it belongs to the group {}, and the service is in "
@@ -114,8 +142,9 @@ void judge_access(const Case& judged, const PortFacts& port) {
 }
 
 void judge_holders(const Case& judged, const PortFacts& port) {
+  if (!is_used(judged, port) || !is_taken(judged, port)) return;
   for (const Process& process : port.holders) {
-    if (is_daemon(process) || !matters(judged, port)) continue;
+    if (is_daemon(process)) continue;
     add(judged, port, Severity::fault, "held",
         fmt::format("{} (process {}) has it open, and takes bytes away from the daemon. End that program.",
                     process.name, process.id),
@@ -154,36 +183,137 @@ void judge_latency(const Case& judged, const PortFacts& port) {
       {fmt::format("echo 1 | sudo tee /sys/bus/usb-serial/devices/{}/latency_timer", name)});
 }
 
-void judge_heard(const Case& judged, const PortFacts& port, const HallBoard& board) {
-  if (board.has_signal)
-    return add(judged, port, Severity::fine, "board",
-               fmt::format("Board {} of the daemon is connected here{}{}{}.", board.number,
-                           board.serial.empty() ? "" : ", serial number " + board.serial,
-                           board.firmware.empty() ? "" : ", version " + board.firmware,
-                           board.battery ? fmt::format(", battery {} %", *board.battery) : ""));
-  add(judged, port, Severity::fault, "lost",
+void judge_heard(const Case& judged, const PortFacts& port, const HallPort& name) {
+  const HallBoard* board = board_numbered(judged.facts, name.board);
+  if (board == nullptr) return;
+  add(judged, port, Severity::fine, "board",
+      fmt::format("Board {} of the daemon is connected here{}{}{}.", board->number,
+                  board->serial.empty() ? "" : ", serial number " + board->serial,
+                  board->firmware.empty() ? "" : ", version " + board->firmware,
+                  board->battery ? fmt::format(", battery {} %", *board->battery) : ""));
+}
+
+void judge_silent(const Case& judged, const PortFacts& port, const HallPort& name) {
+  if (is_taken(judged, port)) return;  // that is why
+  const HallBoard* board = board_numbered(judged.facts, name.board);
+  if (name.is_shared)
+    return add(judged, port, Severity::fault, "bus_empty",
+               "No board answers on this bus. Are the boards switched on, and are the bus's cable and its "
+               "power in?");
+  if (board != nullptr && board->had_signal)
+    return add(
+        judged, port, Severity::fault, "lost",
+        fmt::format(
+            "Board {} was connected here, and nothing is received from it. Is it switched on, and is the "
+            "cable in at its other end?",
+            board->number));
+  add(judged, port, Severity::fault, "no_answer",
       fmt::format(
-          "Board {} was connected here, and nothing is received from it. Is it switched on, and is the "
-          "cable in at its other end?",
-          board.number));
+          "{}Nothing here has answered {}. Is the board switched on, is the cable in at its other end, "
+          "and is it {}? The daemon's log says what was tried.",
+          about_boards(judged, name), name.is_named ? "the driver " + name.driver : "any driver",
+          name.is_named ? "a board of that driver" : "a board of a supported make"),
+      {"journalctl -u eboardd -p warning"});
+}
+
+void judge_gone(const Case& judged, const PortFacts& port, const HallPort& name) {
+  const HallBoard* board = board_numbered(judged.facts, name.board);
+  if (board != nullptr && board->had_signal)
+    return add(
+        judged, port, Severity::fault, "port_gone",
+        fmt::format("Board {} was connected here, and the port is gone. Plug it in again where it was.",
+                    board->number));
+  add(judged, port, Severity::fault, "port_missing",
+      fmt::format("{}The configuration names this port, and it is not there. Plug it in, or correct the "
+                  "path in the configuration.",
+                  about_boards(judged, name)));
+}
+
+void judge_closed(const Case& judged, const PortFacts& port, const HallPort& name) {
+  if (is_taken(judged, port) || is_refused(judged, port)) return;  // is said
+  if (!port.has_node && !port.is_listed) return judge_gone(judged, port, name);
+  if (!port.has_node) return;  // is said, too
+  const std::vector<HallPort>& all = judged.facts.daemon.ports;
+  const auto other = std::ranges::find_if(all, [&](const HallPort& one) {
+    return one.path != name.path && (one.node == name.node || is_called(port.port, one)) &&
+           one.state != HallPort::State::closed;
+  });
+  if (other != all.end())
+    return add(
+        judged, port, Severity::fault, "named_twice",
+        fmt::format("{}The configuration names one device twice, as {} and as {}: the daemon has it open "
+                    "by the first name. Take one of them out.",
+                    about_boards(judged, name), other->path, name.path));
+  if (is_busy(name) && !port.holders.empty())
+    return add(
+        judged, port, Severity::fault, "held_by_a_daemon",
+        fmt::format("{}Another daemon has it open: there are several eboardd here. End the one that is not "
+                    "wanted.",
+                    about_boards(judged, name)),
+        {"pgrep -a eboardd"});
+  add(judged, port, Severity::fault, "cannot_open",
+      fmt::format("{}The daemon cannot open the port: {}. {}", about_boards(judged, name), name.why,
+                  port.is_device ? "Mend that, or correct its [[port]] in the configuration."
+                                 : "That is no serial port: correct the path in the configuration."));
+}
+
+void judge_hall_port(const Case& judged, const PortFacts& port, const HallPort& name) {
+  switch (name.state) {
+    case HallPort::State::heard:
+      return judge_heard(judged, port, name);
+    case HallPort::State::asking:
+      return add(judged, port, Severity::wait, "asking",
+                 fmt::format("{}What is connected here is being asked. Look again in a few seconds.",
+                             about_boards(judged, name)));
+    case HallPort::State::silent:
+      return judge_silent(judged, port, name);
+    case HallPort::State::closed:
+      return judge_closed(judged, port, name);
+  }
+}
+
+/// A driver names it, and the daemon has no such port.
+void judge_unasked(const Case& judged, const PortFacts& port) {
+  if (!port.has_node || !judged.facts.daemon.tells_ports) return;
+  if (judged.facts.daemon.discovers)
+    return add(
+        judged, port, Severity::wait, "not_noticed",
+        "The daemon has not noticed it yet. Look again in a few seconds; if that does not help, name it in "
+        "a [[port]] of the configuration.");
+  add(judged, port, Severity::fault, "not_asked",
+      "Nobody asks here: the daemon does not look for boards on USB, and no [[port]] names this one. Name "
+      "it, "
+      "or write discover = true under [daemon], and reload.",
+      {"sudo eboardctl reload"});
 }
 
 void judge_board(const Case& judged, const PortFacts& port) {
   if (!judged.facts.daemon.answers) return;
-  const std::vector<HallBoard> boards = boards_at(judged, port);
-  for (const HallBoard& board : boards) judge_heard(judged, port, board);
-  if (!boards.empty() || !matters(judged, port)) return;
-  add(judged, port, Severity::fault, "no_answer",
-      "The daemon has no board here: nothing has answered its drivers. Is the board switched on, is the "
-      "cable in at "
-      "its other end, and is it a board of a supported make? The daemon's log says what was tried.",
-      {"journalctl -u eboardd -p warning"});
+  const std::vector<HallPort> names = hall_ports_at(judged.facts, port);
+  const bool is_bus_shut = std::ranges::any_of(
+      names, [](const HallPort& name) { return name.is_shared && name.state == HallPort::State::closed; });
+  for (const HallPort& name : names) {
+    if (name.is_named || !is_bus_shut) judge_hall_port(judged, port, name);
+  }
+  if (names.empty() && matters(judged, port)) judge_unasked(judged, port);
+}
+
+void judge_ambiguous(const Case& judged, const PortFacts& port) {
+  if (!hall_ports_at(judged.facts, port).empty()) return;
+  for (const HallPort& name : judged.facts.daemon.ports) {
+    if (!is_called(port.port, name)) continue;
+    add(judged, port, Severity::note, "name_fits_several",
+        fmt::format(
+            "The name {} fits this device and another one, and where the daemon sees two it opens neither. "
+            "Name the right one by its socket, as {}.",
+            name.path, port.port.path));
+  }
 }
 
 // One line for each thing that may be wrong with a port.
-constexpr std::array kPortJudges{judge_name,   judge_usb_access, judge_node,
-                                 judge_access, judge_holders,    judge_modem_manager,
-                                 judge_brltty, judge_latency,    judge_board};
+constexpr std::array kPortJudges{judge_name,    judge_usb_access,    judge_node,   judge_access,
+                                 judge_holders, judge_modem_manager, judge_brltty, judge_latency,
+                                 judge_board,   judge_ambiguous};
 
 }  // namespace
 

@@ -48,8 +48,8 @@ class Machine {
             const std::string& usb_device) {
     devices.push_back({kind, {path, usb, "", ""}, usb_device, false});
   }
-  [[nodiscard]] MachineFacts look() const {
-    auto facts = look_at_machine({root(), [this] { return devices; }});
+  [[nodiscard]] MachineFacts look(DaemonFacts daemon = {}) const {
+    auto facts = look_at_machine({root(), [this] { return devices; }}, std::move(daemon));
     REQUIRE(facts);
     return std::move(*facts);
   }
@@ -76,6 +76,51 @@ TEST_CASE("who has a port open is seen by descriptors and by locks") {
   CHECK(facts.ports.front().holders == std::vector<Process>{{20, "screen"}, {22, "eboardd"}});
   CHECK(facts.processes == std::vector<Process>{{22, "eboardd"}});
   CHECK(facts.sees_all_holders);
+}
+
+TEST_CASE("whoever made a pseudo terminal is no holder of it") {
+  Machine machine;
+  machine.file("/dev/pts/3");
+  machine.plug(Kind::serial, "/dev/pts/3", {}, "");
+  machine.process(20, "screen", "/dev/pts/3");
+  machine.process(21, "eboardsim", "/dev/pts/3");
+  std::filesystem::create_symlink("/dev/ptmx", machine.root() + "/proc/21/fd/4");
+  CHECK(machine.look().ports.front().holders == std::vector<Process>{{20, "screen"}});
+}
+
+TEST_CASE("a port that only the configuration names is looked at, too") {
+  Machine machine;
+  machine.file("/dev/ttyUSB0");
+  machine.file("/dev/rfcomm0");
+  machine.plug(Kind::serial, "/dev/ttyUSB0", kFtdi, "/sys/usb1");
+  machine.process(20, "screen", "/dev/rfcomm0");
+  const MachineFacts facts = machine.look(
+      {.ports = {{.path = "/dev/ttyUSB0", .node = "/dev/ttyUSB0", .is_named = true},
+                 {.path = "/dev/chess", .node = "/dev/rfcomm0", .is_named = true},
+                 {.path = "/dev/none", .node = "/dev/none", .is_named = true},
+                 {.path = "/dev/ttyUSB7", .node = "/dev/ttyUSB7"},
+                 {.path = "ble:AA:00:00:00:00:02", .node = "ble:AA:00:00:00:00:02", .is_named = true}}});
+  REQUIRE(facts.ports.size() == 3);
+  CHECK(facts.ports[0].is_listed);
+  CHECK(facts.ports[1].port.path == "/dev/chess");
+  CHECK_FALSE(facts.ports[1].is_listed);
+  CHECK(facts.ports[1].has_node);
+  CHECK_FALSE(facts.ports[1].is_device);  // a plain file here
+  CHECK(facts.ports[1].holders == std::vector<Process>{{20, "screen"}});
+  CHECK_FALSE(facts.ports[2].has_node);
+  CHECK_FALSE(is_in_transit(facts));
+}
+
+TEST_CASE("what is only half there may be on its way") {
+  Machine machine;
+  machine.file("/dev/ttyUSB0");
+  machine.plug(Kind::serial, "/dev/ttyUSB0", kFtdi, "/sys/usb1");
+  CHECK_FALSE(is_in_transit(machine.look()));
+  machine.plug(Kind::usb, "", kDgt, "/sys/usb4");
+  CHECK(is_in_transit(machine.look()));
+  machine.devices.pop_back();
+  machine.plug(Kind::serial, "/dev/ttyUSB1", kFtdi, "/sys/usb2");
+  CHECK(is_in_transit(machine.look()));
 }
 
 TEST_CASE("a board is listed with its node, or as a USB device that has none; mice are left out") {

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What the doctor says of boards that the daemon does not hear: ports that cannot be opened, that another program has, that the
+configuration names twice, on which nobody answers or nobody was ever seen. Never that all is well.
+
+usage: doctor_test.py FOLDER_OF_THE_PROGRAMS"""
+import contextlib
+import json
+import os
+import subprocess
+import sys
+
+from hall import Daemon, Failure, as_program, folder, running, wait_for
+from hand_board import HandBoard, Terminal
+from hand_bus import HandBus
+
+SPEED = 5
+HOLDER = "import fcntl, os, sys; port = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY); fcntl.flock(port, fcntl.LOCK_EX); " \
+         "print('it has it', flush=True); sys.stdin.read()"
+
+
+class Mute(Terminal):
+    """A device that answers nothing."""
+
+    def _answer(self):
+        for _ in self._asked():
+            pass
+
+
+@contextlib.contextmanager
+def holder(path):
+    """Another program, which has that port open and locked."""
+    with subprocess.Popen([sys.executable, "-c", HOLDER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        program.stdout.readline()
+        try:
+            yield
+        finally:
+            program.stdin.close()
+
+
+def findings(programs, here):
+    """The exit code, and what is to be done or awaited: (code, port's name, text)."""
+    done = subprocess.run([programs / "eboardctl", "doctor", "--json", "--daemon", here], capture_output=True, text=True,
+                          check=False)
+    if done.stderr:
+        raise Failure(f"the doctor says {done.stderr}")
+    found = [(one["code"], os.path.basename(one["about"]), one["text"]) for one in json.loads(done.stdout)["findings"]
+             if one["severity"] in ("fault", "wait")]
+    return done.returncode, found
+
+
+def expect_said(programs, here, *wanted):
+    """The doctor finds these and nothing else: (code, port's name, words of the text)."""
+    def is_said():
+        code, found = findings(programs, here)
+        expect_said.latest = code, found
+        return code == (1 if wanted else 0) and len(found) == len(wanted) and all(
+            any(one[:2] == other[:2] and one[2] in other[2] for other in found) for one in wanted)
+    try:
+        wait_for("the doctor", is_said, 20, 0.2)
+    except Failure:
+        raise Failure(f"the doctor should say {wanted}, and says {expect_said.latest}") from None
+
+
+def configure(here, *ports, more=""):
+    """Port i is board i's."""
+    text = f"[daemon]\ntime_scale = {SPEED}\ndiscover = false\n"
+    text += "".join(f'[[port]]\npath = "{here / name}"\nboard = {number}\n{words}\n' for number, (name, words) in enumerate(ports, 1))
+    (here / "hall.toml").write_text(text + more, encoding="utf-8")
+    return here / "hall.toml"
+
+
+def named_ports(programs, here):
+    (here / "folder").mkdir()
+    names = [("folder", ""), ("nowhere", ""), ("board", ""), ("link", ""), ("held", ""), ("lines", 'dtr = "on"'), ("mute", "")]
+    more = '[[board]]\nnumber = 9\nserial = "200"\n'
+    with HandBoard(here / "board", "100"), Mute(here / "held"), Mute(here / "lines"), Mute(here / "mute"), \
+            holder(here / "held"):
+        (here / "link").symlink_to(os.readlink(here / "board"))
+        with running(Daemon(programs, here, configure(here, *names, more=more))) as daemon:
+            wait_for("the board", lambda: daemon.board(3)["device"]["state"] == "ready")
+            expect_said(programs, here,
+                        ("cannot_open", "folder", "Board 1 has no signal. The daemon cannot open the port: open: Is a directory"),
+                        ("port_missing", "nowhere", "Board 2 has no signal."),
+                        ("named_twice", "link", "Board 4 has no signal."),
+                        ("held", "held", "has it open"),
+                        ("cannot_open", "lines", "switch DTR on"),
+                        ("no_answer", "mute", "Board 7 has no signal."),
+                        ("never_heard", "", "Board 9 has no signal: nothing has answered with the serial number 200"))
+            public = subprocess.run([programs / "eboardctl", "doctor", "--daemon", daemon.url.split("/")[2]], capture_output=True,
+                                    text=True, check=False).stdout
+            if "tells the arbiter alone" not in public or "Nobody asks" in public:
+                raise Failure(f"where everybody may ask the doctor says {public}")
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+
+
+def bus(programs, here):
+    more = f'[[port]]\npath = "{here / "bus"}"\ndriver = "dgt-bus"\n[[board]]\nnumber = 1\nserial = "01025"\n'
+    with running(Daemon(programs, here, configure(here, more=more))) as daemon:
+        never = ("never_heard", "", "Board 1 has no signal")
+        expect_said(programs, here, ("port_missing", "bus", ""), never)
+        with HandBus(here / "bus"):
+            expect_said(programs, here, ("bus_empty", "bus", "No board answers on this bus."), never)
+            if daemon.said().count("no board answers on the bus") != 1:
+                raise Failure(f"the daemon says {daemon.said()}")
+        (here / "bus").unlink(missing_ok=True)
+        with HandBus(here / "bus", 1025):
+            expect_said(programs, here)
+        expect_said(programs, here, ("port_missing", "bus", "Board 1 has no signal."))
+
+
+def main(programs):
+    for scene in (named_ports, bus):
+        with folder() as here:
+            scene(programs, here)
+
+
+if __name__ == "__main__":
+    as_program(main)
