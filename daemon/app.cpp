@@ -3,7 +3,6 @@
 #include "daemon/app.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -264,13 +263,8 @@ class App {
 
   void say_what_is_looked_for(const Arrangement& arrangement) const {
     if (arrangement.discover) return log::notice("looking for boards on USB");
-    const std::vector<int> lost = out_of_reach(arrangement, config_.scan);
-    if (lost.empty())
-      return log::notice("boards on USB are not looked for, {}; discover = true looks for them",
-                         arrangement.discover_by_default ? "as ports are named" : "as discover = false says");
-    log::warning(
-        "no port is there for the serial number of board {}, and discover = false: it cannot be found",
-        fmt::join(lost, ", "));
+    log::notice("boards on USB are not looked for, {}; discover = true looks for them",
+                arrangement.discover_by_default ? "as ports are named" : "as discover = false says");
   }
 
   void start_core(Boards boards) {

@@ -64,7 +64,6 @@ class CoreLoop::Impl {
     for (const QuaternityPort& port : quaternity_ports_) lines_->open(port);
     if (arrangement_.discover) lines_->discover();
     if (air_) lines_->scan();
-    say_out_of_reach();
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -195,17 +194,6 @@ class CoreLoop::Impl {
       if (!kept.waits_for_memory) compare("stored_changes", former.stored_changes, board.stored_changes);
       if (!changed.empty())
         outcome.changed.push_back(fmt::format("board {}: {}", identity.number, fmt::join(changed, "; ")));
-    }
-    say_out_of_reach();
-  }
-
-  void say_out_of_reach() {
-    for (const int number : out_of_reach(arrangement_, static_cast<bool>(air_))) {
-      seams::DeviceStatus status;
-      status.board = number;
-      status.absence =
-          "nothing looks for its serial number, as discover = false and no port is there for it.";
-      lines_->absent(status);
     }
   }
 

@@ -29,7 +29,7 @@ constexpr const char* kChanged = "the configuration changed";
 
 bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
   return a.board == b.board && a.numbers == b.numbers && a.firmware == b.firmware && a.state == b.state &&
-         a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery && a.absence == b.absence;
+         a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery;
 }
 
 }  // namespace
@@ -227,7 +227,7 @@ void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
     const PortConfig* next = with_.arrangement.port(port.path);
     const bool there = lines_.contains(port.path) || buses_.has(port.path);
     if (!there || (next != nullptr && next->board == port.board)) continue;
-    end_port(port.path, next == nullptr);
+    end_port(port.path);
     outcome.changed.push_back(fmt::format("port {}: closed", port.path));
   }
   for (const PortConfig& port : with_.arrangement.ports) {
@@ -269,28 +269,14 @@ void Lines::ask_again(Line& line, Rearranged& outcome) {
 }
 
 /// Closes the port, or the bus with the ports of all its boards.
-void Lines::end_port(const std::string& path, bool for_good) {
+void Lines::end_port(const std::string& path) {
+  if (!buses_.has(path)) return end(*lines_.at(path), kChanged);
   std::vector<Line*> boards;
   for (const auto& [name, line] : lines_) {
-    if (name == path || line->bus == path) boards.push_back(line.get());
+    if (line->bus == path) boards.push_back(line.get());
   }
-  for (Line* line : boards) {
-    auto last = line->reported;
-    end(*line, kChanged);
-    if (!last || !for_good) continue;
-    last->port.clear();
-    if (last->state == seams::DeviceState::ready) last->state = seams::DeviceState::lost;
-    last->absence = "the configuration does not name its port any more.";
-    absent(*last);
-  }
-  if (buses_.has(path)) buses_.close(path, kChanged);
-}
-
-void Lines::absent(const seams::DeviceStatus& status) {
-  const auto reports = [&](const auto& entry) {
-    return entry.second->reported && entry.second->reported->board == status.board;
-  };
-  if (std::ranges::none_of(lines_, reports)) with_.feed.device_status(status);
+  for (Line* line : boards) end(*line, kChanged);
+  buses_.close(path, kChanged);
 }
 
 /// The port is closed; its line goes when its device has been given a board.

@@ -60,8 +60,6 @@ class Lines final : private NamingHost {
   [[nodiscard]] bool enter(Slot& slot, std::string_view text);
   /// Closes all ports. The sessions' last words are recorded when it returns.
   void close(const std::string& reason);
-  /// Reports why that board has no device, unless a port speaks for it.
-  void absent(const seams::DeviceStatus& status);
 
   /// The arrangement is another one: ports that it does not name any more are closed, others are opened.
   /// What was done stands in `outcome`.
@@ -94,8 +92,7 @@ class Lines final : private NamingHost {
   void ask_again(Line& line, Rearranged& outcome);
   [[nodiscard]] std::string found_at(const Line& line, bool discovers);
   void end(Line& line, const std::string& reason);
-  /// `for_good`: the configuration does not name it any more.
-  void end_port(const std::string& path, bool for_good);
+  void end_port(const std::string& path);
   void let_go(Line& line);
 
   void turn(Line& line);

@@ -48,6 +48,8 @@ class Plugging {
   /// Whether the same drivers still support the device at that path. An earlier report of the path may be
   /// out of date.
   [[nodiscard]] bool is_named(const std::string& path, const Candidates& drivers);
+  /// start() has something to look at.
+  [[nodiscard]] bool can_look() const { return make_watch_ != nullptr; }
   /// start() reports, or would report, what is plugged in at that path now.
   [[nodiscard]] bool finds(const std::string& path);
 

@@ -4,6 +4,8 @@
 // What the lines and buses say of their ports to whoever asks.
 #include "daemon/seams/ports_query.hpp"
 
+#include <algorithm>
+
 #include "daemon/core/lines.hpp"
 
 namespace eboard::daemon {
@@ -56,8 +58,11 @@ seams::PortStandings Lines::standings() const {
   for (const auto& [path, line] : lines_) {
     if (!line->port.is_manual()) all.ports.push_back(standing_of(*line));
   }
+  const std::vector<int> lost = out_of_reach(with_.arrangement, air_.can_look());
   for (const BoundTable& table : bound_tables(with_.arrangement.ports, with_.arrangement.boards)) {
-    if (!table.port.is_manual()) all.tables.push_back({table.board.number, table.board.serial});
+    const int number = table.board.number;
+    if (!table.port.is_manual())
+      all.tables.push_back({number, table.board.serial, std::ranges::find(lost, number) == lost.end()});
   }
   return all;
 }

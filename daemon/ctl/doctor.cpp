@@ -12,7 +12,9 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "daemon/ctl/answer_json.hpp"
@@ -56,20 +58,24 @@ std::optional<int> battery_of(const json::object& link) {
   return object == nullptr ? std::nullopt : number_of(*object, "percent");
 }
 
+/// Links followed. A board on a bus has the line's path and its own number: "/dev/ttyUSB0#01025".
+std::string node_of(const std::string& port) { return drivers::node_of(port.substr(0, port.rfind('#'))); }
+
 void add_board(doctor::DaemonFacts& facts, const json::object& board) {
   const json::value* device = board.if_contains("device");
   const auto number = number_of(board, "board");
   if (device == nullptr || !device->is_object() || !number) return;
   const json::object& link = device->get_object();
-  const std::string state = text_of(link, "state");
+  const std::string state = text_of(link, "state"), port = text_of(link, "port");
+  std::error_code unreadable;
   facts.boards.push_back({.number = *number,
-                          .port = text_of(link, "port"),
+                          .port = port,
                           .serial = text_of(link, "serial"),
                           .firmware = text_of(link, "firmware"),
+                          .has_node = std::filesystem::exists(node_of(port), unreadable),
                           .has_signal = state == "ready",
                           .had_signal = state != "opening",
-                          .battery = battery_of(link),
-                          .absence = text_of(link, "absence")});
+                          .battery = battery_of(link)});
 }
 
 HallPort::State state_of(std::string_view word) {
@@ -86,8 +92,7 @@ HallPort port_of(const json::object& port) {
                .is_named = text_of(port, "named") == "true",
                .is_shared = text_of(port, "shared") == "true",
                .why = text_of(port, "why")};
-  // A board on a bus has the line's path and its own number: "/dev/ttyUSB0#01025".
-  out.node = drivers::node_of(out.path.substr(0, out.path.rfind('#')));
+  out.node = node_of(out.path);
   return out;
 }
 
@@ -112,7 +117,8 @@ void add_ports(doctor::DaemonFacts& facts, const DaemonClient& daemon) {
   facts.discovers = text_of(*object, "discovers") == "true";
   read_list(*object, "ports", [&](const json::object& port) { facts.ports.push_back(port_of(port)); });
   read_list(*object, "tables", [&](const json::object& table) {
-    facts.tables.push_back({number_of(table, "board").value_or(0), text_of(table, "serial")});
+    facts.tables.push_back({number_of(table, "board").value_or(0), text_of(table, "serial"),
+                            text_of(table, "sought") == "true"});
   });
 }
 

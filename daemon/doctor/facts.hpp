@@ -40,10 +40,10 @@ struct PortFacts {
 struct HallBoard {
   int number = 0;
   std::string port = {}, serial = {}, firmware = {};
+  bool has_node = false;  ///< what the port leads to is there
   bool has_signal = false;
   bool had_signal = false;          ///< since the daemon started
   std::optional<int> battery = {};  ///< percent
-  std::string absence = {};         ///< why no device can be there
 };
 
 /// A port as the daemon has it.
@@ -67,7 +67,8 @@ struct HallPort {
 /// A table to which the configuration gives a device.
 struct BoundTable {
   int number = 0;
-  std::string serial;  ///< empty: a port is given
+  std::string serial;      ///< empty: a port is given
+  bool is_sought = false;  ///< its device can be found
 };
 
 struct HallCondition {

@@ -149,15 +149,12 @@ const HallPort* port_of(const Case& judged, const HallBoard& board) {
 }
 
 void judge_unheard(const Case& judged, const BoundTable& table) {
-  const DaemonFacts& daemon = judged.facts.daemon;
-  const bool is_looked_for =
-      daemon.discovers || std::ranges::find(daemon.ports, true, &HallPort::is_shared) != daemon.ports.end();
   add(judged, Severity::fault, "never_heard",
       fmt::format(
           "Board {} has no signal: nothing has answered with the serial number {}, which the configuration "
           "gives it. {}",
           table.number, table.serial,
-          is_looked_for
+          table.is_sought
               ? "Plug it in and switch it on, or correct the number."
               : "Boards on USB are not looked for: name its port in a [[port]], or write discover = "
                 "true under [daemon]."));
@@ -168,7 +165,13 @@ void judge_silent_board(const Case& judged, const HallBoard& board) {
   if (port_of(judged, board) != nullptr || drivers::ble::is_path(board.port)) return;
   const DaemonFacts& daemon = judged.facts.daemon;
   const auto is_listed = [&](const PortFacts& port) { return port.port.path == board.port; };
-  if (board.had_signal && std::ranges::none_of(judged.facts.ports, is_listed))
+  const bool was_at_a_port = board.had_signal && std::ranges::none_of(judged.facts.ports, is_listed);
+  // What is found goes when it is unplugged, what is named when the configuration is read again.
+  if (was_at_a_port && (board.has_node || !daemon.discovers))
+    return add(judged, Severity::note, "absent",
+               fmt::format("Board {} has no device: the configuration does not give it {} any more.",
+                           board.number, board.port));
+  if (was_at_a_port)
     return add(
         judged, Severity::fault, "board_gone",
         fmt::format("Board {} was connected at {}, and is unplugged. Plug it in again; any port will do.",
@@ -190,12 +193,7 @@ void judge_boards(const Case& judged) {
         "Of its ports the daemon tells the arbiter alone. Ask at its socket: name its state directory with "
         "--daemon.");
   for (const HallBoard& board : daemon.boards) {
-    if (!board.absence.empty()) {
-      add(judged, Severity::note, "absent",
-          fmt::format("Board {} has no device: {}", board.number, board.absence));
-    } else if (!board.has_signal) {
-      judge_silent_board(judged, board);
-    }
+    if (!board.has_signal) judge_silent_board(judged, board);
   }
 }
 

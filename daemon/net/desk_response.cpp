@@ -84,7 +84,8 @@ HttpResponse desk_response(const seams::PortStandings& standings) {
                                  {"why", text_or_null(port.why)}});
   }
   for (const seams::BoundNumber& table : standings.tables)
-    tables.push_back(json::object{{"board", table.board}, {"serial", text_or_null(table.serial)}});
+    tables.push_back(json::object{
+        {"board", table.board}, {"serial", text_or_null(table.serial)}, {"sought", table.sought}});
   return answer(
       200, {{"discovers", standings.discovers}, {"ports", std::move(ports)}, {"tables", std::move(tables)}});
 }

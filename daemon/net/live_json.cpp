@@ -155,8 +155,7 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
     object["device"] = json::object{
         {"state", to_string(board.device.state)}, {"port", board.device.port},
         {"serial", board.device.numbers.serial},  {"long_serial", board.device.numbers.long_serial},
-        {"firmware", board.device.firmware},      {"battery", battery_json(board.device.battery)},
-        {"absence", board.device.absence}};
+        {"firmware", board.device.firmware},      {"battery", battery_json(board.device.battery)}};
   }
   if (parts & kGame) {
     object["game"] = board.game;

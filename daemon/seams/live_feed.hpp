@@ -52,7 +52,6 @@ struct DeviceStatus {
   std::uint64_t bytes = 0;           ///< received since the daemon started
   std::uint64_t errors = 0;          ///< messages refused since the daemon started, all reasons together
   std::optional<Battery> battery{};  ///< as it was reported last; empty: it was not
-  std::string absence{};             ///< why no device can be there, one sentence; empty: it can
 };
 
 /// A table, and who sits at it.

@@ -36,6 +36,7 @@ struct PortStanding {
 struct BoundNumber {
   int board = 0;
   std::string serial;  ///< empty: a port is given
+  bool sought = true;  ///< its device can be found: a port is named for it, or such are looked for
 };
 
 struct PortStandings {

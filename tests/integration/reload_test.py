@@ -150,7 +150,7 @@ def says_what_has_it(programs):
             Reloader(programs, daemon).ctl(0, f"port {here / 'p1'}: closed")
             doctor = subprocess.run([programs / "eboardctl", "doctor", "--daemon", here], capture_output=True, text=True,
                                     timeout=60, check=False).stdout
-            if "Board 1 has no device: the configuration does not name its port any more." not in doctor or \
+            if f"Board 1 has no device: the configuration does not give it {here / 'p1'} any more." not in doctor or \
                "switched on" in doctor:
                 raise Failure(doctor)
 

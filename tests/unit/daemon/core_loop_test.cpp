@@ -428,22 +428,6 @@ TEST_CASE("what a reload changes of clock, lights and memory is said, each by it
   CHECK(changed("") == Lines{"board 1: stored_changes = false"});
 }
 
-TEST_CASE("a board that no port is there for says why it has no device") {
-  CoreHall hall("[[board]]\nnumber = 1\nserial = \"100\"\n");
-  REQUIRE(hall.shown->wait_for([&] { return !hall.shown->devices[1].absence.empty(); }));
-}
-
-TEST_CASE("a board whose port a reload takes away says so, until it has one again") {
-  const std::string port = "[[port]]\npath = \"%usb1\"\nboard = 1\n";
-  CoreHall hall(port);
-  const auto board = plug(hall, "100", "usb1", 1);
-  REQUIRE(hall.reload("").get());
-  REQUIRE(hall.shown->wait_for([&] { return !hall.shown->devices[1].absence.empty(); }));
-  REQUIRE(hall.reload(port).get());
-  REQUIRE(hall.shown->heard(1, hall.port("usb1")));
-  CHECK(hall.shown->devices[1].absence.empty());
-}
-
 TEST_CASE("a table whose port is another one goes on there, and its old port is closed") {
   CoreHall hall("[[board]]\nnumber = 4\nport = \"%usb1\"\n");
   const auto before = plug(hall, "100", "usb1", 4);

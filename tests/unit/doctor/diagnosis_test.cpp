@@ -284,7 +284,7 @@ const std::vector<Row> kRows{
     {"a board that the configuration gives a serial number was never there",
      [](MachineFacts& m) {
        m.daemon.boards.push_back({.number = 2});
-       m.daemon.tables = {{2, "200"}};
+       m.daemon.tables = {{2, "200", true}};
      },
      "never_heard", ""},
     {"a board of another tournament is not there",
@@ -358,13 +358,19 @@ const std::vector<Row> kRows{
        m.daemon.ports[1].state = HallPort::State::silent;
      },
      "lost", ""},
-    {"no device can be there",
+    {"a reload took the board's port away, which is there",
      [](MachineFacts& m) {
        m.ports.clear();
        m.daemon.ports.clear();
-       board(m).port.clear();
        board(m).has_signal = false;
-       board(m).absence = "the configuration does not name its port any more.";
+       board(m).has_node = true;
+     },
+     "", "absent"},
+    {"the same, it is pulled out, and boards are not looked for",
+     [](MachineFacts& m) {
+       m.ports.clear();
+       m.daemon.ports.clear();
+       m.daemon.discovers = board(m).has_signal = false;
      },
      "", "absent"},
     {"the board was pulled out",
