@@ -191,7 +191,7 @@ std::vector<HeardBoard> Lines::heard(bool discovers) {
                    .port = line.port.path,
                    .numbers = line.session.status().numbers,
                    .fixed = line.port.board.has_value(),
-                   .playing = !slot->recorder.pipeline().checkpoint(),
+                   .playing = slot->recorder.pipeline().tracker().under_way(),
                    .found_at = found_at(line, discovers)});
   }
   for (const auto& [key, line] : naming_.looked_up())
