@@ -191,11 +191,11 @@ constexpr std::array<Request, 7> kOpenScript{{
     {kBoardBytes, kBoardDump, Millis(1000), true},
     {kClockBytes, kClock, Millis(500), false},
 }};
+constexpr std::array<Request, 1> kKeepAlive{{{kSerialBytes, kSerial, Millis(1000), true}}};
 // A board whose power failed for a moment answers as before, but reports nothing until it is asked to again,
 // and what happened since is seen on its squares only. The command that has no answer comes second: where a
-// board loses it, the next silence has it again.
-constexpr std::array<Request, 1> kKeepAlive{{{kAwakeBytes, kBoardDump, Millis(1000), true}}};
-constexpr std::array<Request, 1> kAskBoardScript{{{kBoardBytes, kBoardDump, Millis(1000), true}}};
+// board loses it, it is sent again after some silences.
+constexpr std::array<Request, 1> kAskBoardScript{{{kAwakeBytes, kBoardDump, Millis(1000), true}}};
 // The log takes 8.3 s at 9600 baud, and nothing else is received meanwhile: updates are switched off before
 // it.
 constexpr std::array<Request, 5> kAskStored{{
@@ -244,6 +244,7 @@ extern constinit const DriverInfo dgt_board{
     .open_script = dgt::kOpenScript,
     .keep_alive = dgt::kKeepAlive,
     .ask_board = dgt::kAskBoardScript,
+    .forgets_to_report = true,
     .ask_stored = dgt::kAskStored,
     .ask_serial = dgt::kSerialBytes,
     .ask_battery = dgt::kBatteryBytes,

@@ -113,6 +113,9 @@ struct DriverInfo {
   /// Harmless questions, asked in turn until one is answered. Every such device answers one of them.
   std::span<const Request> keep_alive;
   std::span<const Request> ask_board;  ///< asks for one full dump; both empty for a device without questions
+  /// A moment without power ends its reports, and it answers as before: `ask_board` makes it report again,
+  /// and is asked in silences, too.
+  bool forgets_to_report = false;
   /// Asks for the changes stored in the board's memory, then for updates and a dump again. The board may
   /// report nothing else for seconds: asked only if the configuration allows it. Empty if there is no such
   /// memory.

@@ -134,6 +134,7 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
 void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
   damaged_ = false;
+  keep_alive_.asked_for_squares();
   trouble_.reset();
   identification_.settle();
   back_off_.reset();
@@ -154,6 +155,8 @@ void PortSession::become_ready(Millis now) {
 void PortSession::check_silence(Millis now) {
   if (occupied() || now < keep_alive_.due() || driver().keep_alive.empty()) return;
   const drivers::Request* question = keep_alive_.question(now, driver(), least_wait_);
+  // What was refused before a silence is asked for behind it, however lately the squares were asked for.
+  if (damaged_) next_doubt_ = now;
   if (question != nullptr) return send(now, question->bytes);
   lose(now, decoder_.counters().skipped_bytes == refused_ ? "silent" : "what it sends cannot be read");
 }
@@ -271,11 +274,13 @@ bool PortSession::may_send(Millis now) const {
 
 void PortSession::settle_doubt(Millis now) {
   const bool may_ask = may_send(now) && now >= next_doubt_ && !driver().ask_board.empty();
-  if (!may_ask || listener() == nullptr || (!damaged_ && !listener()->in_doubt())) return;
+  const bool forgot = driver().forgets_to_report && keep_alive_.often_silent();
+  if (!may_ask || listener() == nullptr || (!damaged_ && !forgot && !listener()->in_doubt())) return;
   // Squares of another board are none of this game.
   if (can_ask_serial() && !serial_.settled(now)) return serial_.hurry();
   next_doubt_ = now + kDoubt;
   damaged_ = false;
+  keep_alive_.asked_for_squares();
   send(now, driver().ask_board.front().bytes);
 }
 

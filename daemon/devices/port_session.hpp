@@ -35,7 +35,7 @@ using drivers::Millis;
 
 class PortSession {
  public:
-  /// At most this often, contradicting reports and damaged ones make it ask for the squares.
+  /// At most this often, contradicting reports, damaged ones and silences make it ask for the squares.
   static constexpr Millis kDoubt{5000};
 
   using Opened = Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>;

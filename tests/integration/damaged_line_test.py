@@ -52,10 +52,10 @@ def main(programs):
         simulators = []
         for name, (options, _) in HALLS.items():
             (here / name).mkdir()
-            # Thoughts longer than a failure: at most one ply is played in it.
+            # Thoughts longer than a failure and the five silences behind it: at most one ply is played unseen.
             simulators.append(stack.enter_context(running(Simulator(
                 programs, here / name, here / "games.pgn", BOARDS, "--level", "L0", "--speed", SPEED, "--time-control", "5400+30",
-                "--max-think", 12, *options))))
+                "--max-think", 40, *options))))
         config = write_config(here / "hall.toml", [port for simulator in simulators for port in simulator.ports], "", SPEED)
         with running(Daemon(programs, here, config)) as daemon:
             truths = wait_for("the end of the games", lambda: played(simulators), 120)

@@ -32,19 +32,35 @@ TEST_CASE("a device that has to be asked for its squares is asked more often") {
   CHECK(keep_alive.due() == 10'200ms);
 }
 
-TEST_CASE("a device that answers none of three questions is lost") {
+TEST_CASE("the last of three questions is the one that every board answers") {
   const drivers::DriverInfo& dgt = *drivers::find_driver("dgt");
   KeepAlive keep_alive;
   keep_alive.heard(0s);
   const drivers::Request* first = keep_alive.question(2s, dgt, 0ms);
   REQUIRE(first == &dgt.keep_alive.front());
   CHECK(keep_alive.due() == 2s + first->wait);
-  CHECK(keep_alive.question(4s, dgt, 0ms) == first);
-  CHECK(keep_alive.question(6s, dgt, 0ms) == first);
+  REQUIRE(keep_alive.question(4s, dgt, 0ms) != nullptr);
+  CHECK(keep_alive.question(6s, dgt, 0ms) == &dgt.ask_board.front());
   CHECK(keep_alive.question(8s, dgt, 0ms) == nullptr);
 
   keep_alive.heard(9s);
   CHECK(keep_alive.question(11s, dgt, 0ms) == &dgt.keep_alive.front());
+}
+
+TEST_CASE("five silences are often, however many questions each of them has") {
+  const drivers::DriverInfo& dgt = *drivers::find_driver("dgt");
+  KeepAlive keep_alive;
+  const auto be_silent = [&](Millis from) {
+    keep_alive.heard(from);
+    REQUIRE(keep_alive.question(from + 2s, dgt, 0ms) != nullptr);
+    REQUIRE(keep_alive.question(from + 3s, dgt, 0ms) != nullptr);
+  };
+  for (const Millis from : {0s, 10s, 20s, 30s}) be_silent(from);
+  CHECK_FALSE(keep_alive.often_silent());
+  be_silent(40s);
+  CHECK(keep_alive.often_silent());
+  keep_alive.asked_for_squares();
+  CHECK_FALSE(keep_alive.often_silent());
 }
 
 TEST_CASE("an answer has the least wait that the caller gives it") {
