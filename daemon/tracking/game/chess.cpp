@@ -97,6 +97,13 @@ bool Chess::may_go_on(const Position& after, Move move) {
   return piece->role != Role::knight;
 }
 
+bool Chess::passes_own_king(const Position& before, Move move) {
+  const auto man = before.placement()[move.from];
+  if (!man || man->role != rules::Role::rook) return false;
+  return rules::between(move.from, move.to) &
+         before.placement().of(rules::Piece{man->color, rules::Role::king});
+}
+
 bool Chess::goes_at_once(const Position& between, Move first, Move second) {
   const auto piece = between.placement()[second.from];
   const Squares occupied = between.placement().occupied() & ~rules::bit(second.from);

@@ -67,6 +67,8 @@ struct Chess {
   [[nodiscard]] static Squares touched(Move move);
   [[nodiscard]] static std::optional<Square> castled_rook(Move move);
   [[nodiscard]] static bool may_go_on(const Position& after, Move move);
+  /// A rook stands behind its king after the move, as if castling were undone for the rook alone.
+  [[nodiscard]] static bool passes_own_king(const Position& before, Move move);
   [[nodiscard]] static bool goes_at_once(const Position& between, Move first, Move second);
   [[nodiscard]] static std::uint64_t code(Move move) {
     return static_cast<std::uint64_t>(index(move.from)) | static_cast<std::uint64_t>(index(move.to)) << 6 |

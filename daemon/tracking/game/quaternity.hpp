@@ -90,6 +90,7 @@ struct Quaternity {
   [[nodiscard]] static Squares touched(Move move) { return Squares::of(move.from) | Squares::of(move.to); }
   [[nodiscard]] static std::optional<Square> castled_rook(Move) { return std::nullopt; }
   [[nodiscard]] static bool may_go_on(const Position& after, Move move);
+  [[nodiscard]] static bool passes_own_king(const Position&, Move) { return false; }
   /// Not known, so every such way counts as a detour.
   [[nodiscard]] static bool goes_at_once(const Position&, Move, Move) { return true; }
   [[nodiscard]] static std::uint64_t code(Move move) {

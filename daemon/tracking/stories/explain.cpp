@@ -221,9 +221,9 @@ class Explainer {
     }
     // What flickers stands between two squares, or was lifted twice.
     if (take(flickering_, piece)) {
-      return own(piece) ? under_way(square, true) : add(square, Reason::trail);
+      return own(piece) ? under_way(square, true) : leaves(square);
     }
-    if (moves_now(piece)) return add(square, Reason::trail);
+    if (moves_now(piece)) return leaves(square);
     if (was_captured(piece)) {
       captured(square);
     } else {
@@ -240,6 +240,12 @@ class Explainer {
     add(square, own ? Reason::under_way : Reason::opponent_under_way);
     rests(square);
     if (recent(square, kScanSlack)) on_its_way_ = board_.reading(square);
+  }
+
+  /// What reads on its next square already.
+  void leaves(Square square) {
+    add(square, Reason::trail);
+    rests(square);
   }
 
   /// A hand carries it on; who sets it down there sets it down in the way of play.
@@ -278,16 +284,24 @@ class Explainer {
     }
     if (own(piece)) return false;
     if (G::is_castling(last.move) && square == last.move.to && piece.role == Role::rook) {
-      add(square, Reason::castling_rook);
+      if (castling_rook_off()) {
+        add(square, Reason::castling_rook);
+      } else {
+        on_two_squares(square, board_.changed_at(*G::castled_rook(last.move)));
+      }
       return true;
     }
     if (square != last.move.from || !moved_as(last, piece)) return false;
-    // Since it should have been empty, or since it is taken again.
-    const Millis since = std::max(standing_.placed, board_.changed_at(square));
+    on_two_squares(square, standing_.placed);
+    return true;
+  }
+
+  /// A piece that arrived elsewhere reads there still, or again.
+  void on_two_squares(Square square, Millis arrived) {
+    const Millis since = std::max(arrived, board_.changed_at(square));
     add(square, !now_.passed(since, kOnTwoSquares) ? Reason::arriving
                 : !now_.passed(since, kScanSlack)  ? Reason::arriving_first
                                                    : Reason::never_left);
-    return true;
   }
 
   [[nodiscard]] bool moved_as(const Ply& ply, Piece piece) const {
@@ -308,7 +322,7 @@ class Explainer {
       }
     }
     if (left_over_of_last(square)) return;
-    if (something_moves_now()) return add(square, Reason::trail);
+    if (something_moves_now()) return leaves(square);
     const bool taken = (standing_.last && standing_.last->captured) ||
                        (standing_.before_last && standing_.before_last->captured);
     if (taken) return captured(square);

@@ -70,8 +70,7 @@ template <Game G>
 bool passed_through(const HypothesisOf<G>& from, const typename G::Move& move, const BoardViewOf<G>& board) {
   return std::ranges::any_of(from.pending, [&](const PlayedPlyOf<G>& came) {
     return came.inferred && arrived_at(came.ply) == move.from && board.empty(move.from) &&
-           came.placed > board.changed_at(move.from) &&
-           !G::goes_at_once(from.position, came.ply.move, move);
+           came.placed > board.changed_at(move.from) && !G::goes_at_once(from.position, came.ply.move, move);
   });
 }
 
@@ -153,7 +152,8 @@ class Growth {
       const bool told = came_and_went(from, move);
       // A piece that was never off its square and never seen on the other one did not move.
       if (!(touched(ply) & differing) && !told) continue;
-      const bool gone = (bit(move.from) & differing) || (limits_.unseen && passed_through<G>(from, move, board_));
+      const bool gone =
+          (bit(move.from) & differing) || (limits_.unseen && passed_through<G>(from, move, board_));
       if (!gone && !board_.fits(arrived_at(ply), arriving(from, move)) && !told) continue;
       const Cost chosen = G::is_promotion(move) ? promotion_prior(move.promotion) : 0;
       Cost cost = kPly + chosen + order_cost(from, ply) + hold_cost(from, ply) + arrival_cost(from, ply) +
@@ -230,6 +230,7 @@ class Growth {
   }
 
   [[nodiscard]] bool went_back(const Hypothesis& from, const Move& move) const {
+    if (G::passes_own_king(from.position, move)) return false;
     return board_.returned(move.to, *from.position.placement()[move.from]);
   }
 
@@ -533,7 +534,8 @@ class Growth {
     const bool in_order =
         board_.knows_pieces() ? board_.found_by_dump(reply.move.from) : board_.told_with_all(reply.move.from);
     const bool gone = board_.empty(reply.move.from) && board_.changed_at(reply.move.from) < from.placed;
-    if (in_order && gone) return limits_.unseen && passed_through<G>(from, reply.move, board_) ? 0 : kImpossibleOrder;
+    if (in_order && gone)
+      return limits_.unseen && passed_through<G>(from, reply.move, board_) ? 0 : kImpossibleOrder;
     if (from.pending.empty()) return 0;
     const bool left =
         board_.empty(reply.move.from) && board_.changed_at(reply.move.from) > before_last_placed(from);

@@ -62,6 +62,8 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, cons
       hypothesis.dragged_at = now;
       return (goes_on ? kNextStop : ended) + rested(lasted, {5s, 10s, 20s});
     }
+    case Reason::trail:
+      return ended + rested(lasted, {5s, 10s, 20s});
     case Reason::lifted_again:
     case Reason::opponent_under_way:
     case Reason::ghost:
@@ -183,6 +185,7 @@ class Listener {
       if (difference.reason == Reason::king_taken)
         timed_.push_back({story_.position.turn(), difference.since});
     }
+    cost += pressed_after_reply();
     const Millis from = std::max(story_.anchor, clock_.told_at);
     auto first = std::find_if(clock_.presses.begin(), clock_.presses.end(),
                               [&](const Press& press) { return press.at > from; });
@@ -200,6 +203,13 @@ class Listener {
  private:
   [[nodiscard]] bool unheard(const PlayedPly& played) const {
     return played.inferred || (told_ && played.placed <= clock_.told_at);
+  }
+
+  /// The last ply on record was pressed for after the first one behind it.
+  [[nodiscard]] Cost pressed_after_reply() const {
+    if (story_.pending.empty() || story_.settled > 0 || story_.taken_back > 0 || unheard(story_.pending[0]))
+      return 0;
+    return after_reply(story_.anchor, story_.pending[0].placed);
   }
 
   /// Who took a ply back gives the lever back, too.

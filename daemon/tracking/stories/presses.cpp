@@ -115,8 +115,7 @@ class Reader {
 
   void confirm(std::size_t ply, const Press& press, Cost cost) {
     forgotten(ply);
-    const bool answered = ply + 1 < plies_.size() && press.at - plies_[ply + 1].placed > kMessageLate;
-    if (answered) cost += kAfterReply;
+    if (ply + 1 < plies_.size()) cost += after_reply(press.at, plies_[ply + 1].placed);
     Moment pressed(press.at);
     out_.cost += cost + waiting(plies_[ply].placed, pressed);
     out_.of[ply] = press;
@@ -155,6 +154,10 @@ class Reader {
 };
 
 }  // namespace
+
+Cost after_reply(Millis pressed, Millis replied) {
+  return pressed - replied > kMessageLate ? kAfterReply : 0;
+}
 
 template <Game G>
 PressReadingOf<G> read_presses(std::span<const TimedPlyOf<G>> plies, std::span<const PressOf<G>> presses,

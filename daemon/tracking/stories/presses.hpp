@@ -33,6 +33,9 @@ struct PressReadingOf {
   Deadline until;  ///< it holds if nothing is pressed
 };
 
+/// The cost of a press for a ply that the opponent had replied to at `replied`.
+[[nodiscard]] Cost after_reply(Millis pressed, Millis replied);
+
 /// Precondition: both in order of time, the plies by turns.
 template <Game G>
 [[nodiscard]] PressReadingOf<G> read_presses(std::span<const TimedPlyOf<G>> plies,

@@ -237,6 +237,31 @@ TEST_CASE("of castling the rook is still to come, wherever it is") {
         "e1 placed, and just leaving, f1 the rook has not followed yet, h1 the rook has not followed yet");
 }
 
+TEST_CASE("a castling rook that arrived stands in its corner no more") {
+  CHECK(reasons({kToCastle, "e1g1", "1000 -e1 1100 +Kg1 1200 -h1 1300 +Rf1 1310 +Rh1", 1350ms}) ==
+        "h1 placed, and just leaving");
+  CHECK(reasons({kToCastle, "e1g1", "1000 -e1 1100 +Kg1 1200 -h1 1300 +Rf1 5000 +Rh1", 20s}) ==
+        "h1 never seen leaving");
+}
+
+TEST_CASE(
+    "a piece that reads on its next square already costs the more the longer it stood on the last one") {
+  const auto cost = [](Millis stood) {
+    const auto position = position_of("4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1");
+    const Ply last = make_ply(position, uci(position, "c7c6"));
+    const auto after = position.after(last.move);
+    BoardView board;
+    board.apply(BoardSnapshot{position.placement()}, 0s);
+    board.apply(SquareChanged{*parse_square("c7"), std::nullopt}, 1s);
+    board.apply(SquareChanged{*parse_square("c5"), parse_piece('p')}, 2s);
+    board.apply(SquareChanged{*parse_square("c6"), parse_piece('p')}, 2s + stood);
+    return explain({after, &last, nullptr, {}, 2s + stood}, board, 2s + stood + 100ms).cost();
+  };
+  CHECK(cost(100ms) == Approx(0.8));
+  CHECK(cost(700ms) > cost(100ms));
+  CHECK(cost(10s) > cost(1s));
+}
+
 TEST_CASE("where a castling rook has left its corner, the opponent's rook is on its way") {
   CHECK(reasons({kToCastle, "e1g1", "1000 -e1 1100 +Kg1 1200 -h1 1300 +Rf1 3000 -h8 3200 +rh1", 3300ms}) ==
         "h1 on its way, h8 in the hand");
