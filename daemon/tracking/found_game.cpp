@@ -66,14 +66,15 @@ std::optional<FoundGame> found(FoundGame::Kind kind, const Placement& seen, Boar
 
 }  // namespace
 
-bool leads_there(const Position& start, const BoardView& board, Millis now) {
-  if (!board.difference(start.placement())) return true;
+std::optional<std::size_t> plies_there(const Position& start, const BoardView& board, Millis now) {
+  if (!board.difference(start.placement())) return 0;
   BoardView fresh = board;
   if (board.knows_pieces())
     fresh.restore(board.before_lifts(), board.turn());  // what was reported before belongs to another game
   const std::vector<Hypothesis> story{Hypothesis(start)};
   const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
-  return !openings.empty() && openings.front().open.cost() == 0;
+  const bool leads = !openings.empty() && openings.front().open.cost() == 0;
+  return leads ? std::optional(openings.front().pending.size()) : std::nullopt;
 }
 
 std::optional<FoundGame> wrong_array(const Placement& seen, const Position& usual) {
@@ -108,10 +109,10 @@ std::optional<FoundGame> find_game(const BoardView& board, const ClockView& cloc
     return out;
   };
   for (const BoardTurn turn : rules::kBoardTurns) {
-    if (leads_there(usual, turned(turn), now)) return FoundGame{FoundGame::Kind::opening, usual, turn};
+    if (plies_there(usual, turned(turn), now)) return FoundGame{FoundGame::Kind::opening, usual, turn};
   }
   if (auto array = wrong_array(board.seen(), usual)) return array;
-  if (stood && leads_there(stood->start, turned(stood->turn), now)) return stood;
+  if (stood && plies_there(stood->start, turned(stood->turn), now)) return stood;
   const BoardTurn upright = upside_down(board.seen()) ? BoardTurn::half : BoardTurn::none;
   return found(FoundGame::Kind::middle, board.seen(), upright, clock.lever().value_or(Color::white), usual);
 }

@@ -57,11 +57,18 @@ void GameStart::look_for_turned_array() {
 void GameStart::look_for_exchanged_array() {
   const ClockView& clock = table_.clock;
   const bool begun = !table_.follower.record().empty() || table_.reporter.game_open();
-  if (begun || table_.game.wrong_array || !clock.running() || !table_.board.knows_pieces()) return;
+  const bool may_begin = clock.running() || !clock.connected();
+  if (begun || table_.game.wrong_array || !may_begin || !table_.board.knows_pieces()) return;
   // Hands that go on when the clock has started do something else.
-  if (table_.board.last_change() > clock.restarted_at() || !table_.stands(kExchangedStands)) return;
+  if (clock.connected() && table_.board.last_change() > clock.restarted_at()) return;
+  if (!table_.stands(kExchangedStands)) return;
   const auto wrong = exchanged_array(table_.board.seen(), table_.start);
   if (!wrong) return;
+  if (!clock.connected()) {
+    table_.state = TrackedTable::State::idle;
+    table_.game.stood = wrong;
+    return;
+  }
   table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
   stand_ready(wrong->turn, wrong->start);
   table_.game.wrong_array = true;
@@ -70,17 +77,23 @@ void GameStart::look_for_exchanged_array() {
 
 bool GameStart::lies_the_other_way_round() {
   if (table_.board.knows_pieces() || !table_.follower.record().empty()) return false;
-  if (!table_.stands(kOnePlyStands) || fits_one_ply(table_.board)) return false;
+  if (!table_.stands(kOnePlyStands) || hands_at_work() || one_ply_leads_to(table_.board)) return false;
+  // A man of the opponent's that does not read, or is in a hand already, is no ply from the other side.
   BoardView turned = table_.board;
   turned.turn_by(BoardTurn::half);
-  return fits_one_ply(turned);
+  return one_ply_leads_to(turned);
 }
 
-bool GameStart::fits_one_ply(const BoardView& board) {
-  const std::vector<Hypothesis> start{Hypothesis(table_.start)};
-  const Explanation open = explain(start.front().standing(), board, table_.now);
+/// The first ply is being made.
+bool GameStart::hands_at_work() {
+  const Hypothesis start(table_.start);
+  const Explanation open = explain(start.standing(), table_.board, table_.now);
   table_.now.look_again(open.until());
-  if (open.cost() <= kHandsAtWork) return true;
+  return open.cost() <= kHandsAtWork;
+}
+
+bool GameStart::one_ply_leads_to(const BoardView& board) const {
+  const std::vector<Hypothesis> start{Hypothesis(table_.start)};
   const auto grown = grow<Chess>(start, board, {}, table_.now, {1, 100, 9, false, 1e9});
   return !grown.empty() && grown.front().open.cost() == 0;
 }
@@ -88,7 +101,10 @@ bool GameStart::fits_one_ply(const BoardView& board) {
 bool GameStart::corrected(const Understanding& game) {
   if (!table_.game.wrong_array) return false;
   if (put_right(game)) return true;
-  if (table_.clock.flipped_at() > table_.follower.record().started_at())
+  const bool begun = table_.clock.connected()
+                         ? table_.clock.flipped_at() > table_.follower.record().started_at()
+                         : game.committed > 0;
+  if (begun)
     table_.watch.irregular_start(table_.now, table_.game.start.placement(), table_.start.placement());
   return false;
 }

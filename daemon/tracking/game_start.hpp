@@ -28,6 +28,7 @@ class GameStart {
   /// does not know pieces looks the same from both sides until then.
   void look_for_turned_array();
   /// The pieces had stood right, some were exchanged, and the clock was started over what stands there now.
+  /// Without a clock the game waits for both players' first ply.
   void look_for_exchanged_array();
   /// Of a game that began from a wrong position. True: the pieces were put right, and it began from the right
   /// one after all.
@@ -35,7 +36,8 @@ class GameStart {
 
  private:
   [[nodiscard]] bool lies_the_other_way_round();
-  [[nodiscard]] bool fits_one_ply(const BoardView& board);
+  [[nodiscard]] bool hands_at_work();
+  [[nodiscard]] bool one_ply_leads_to(const BoardView& board) const;
   [[nodiscard]] bool put_right(const Understanding& game);
   [[nodiscard]] bool begins_right(const Understanding& game, const std::vector<StandingPly>& plies) const;
 

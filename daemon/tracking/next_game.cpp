@@ -17,6 +17,7 @@ constexpr Millis kArrayStands = 1s;
 constexpr Millis kGestureStands = 1s;
 constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
+constexpr std::size_t kBothPlayed = 2;
 constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
 
@@ -36,11 +37,12 @@ bool NextGame::set_up_for(Millis least) {
   const bool plain = array == BoardTurn::none;
   if (plain && goes_on() && (follower.record().size() <= kShortGame || played_back_to_start())) return false;
   // Shown to a friend before the clock was ever started, or tried and put back.
-  if (plain && !clock.has_run() && (clock.connected() || follower.record().size() == 1)) {
+  const bool tried = follower.record().size() <= kShortGame && follower.plies_left() <= 1;
+  if (plain && !clock.has_run() && (clock.connected() || tried)) {
     table_.follower.rewind(table_.now, 0);
     return false;
   }
-  if (!table_.board.knows_pieces() && !clock.has_run()) forget_what_was_put_away();
+  if (!clock.has_run()) table_.follower.leave_out_put_away(table_.now);
   const bool over = table_.game.next_unheard || table_.game.shown_unheard;
   const bool left = plain && repeated_.possible() && !over;
   end_.end_for_next_game();
@@ -55,17 +57,9 @@ bool NextGame::wrongly_set_up(Millis least) {
   // A game that began so may come back there.
   if (!array || array->start.placement() == table_.game.start.placement()) return false;
   if (!table_.stands(least) || (goes_on() && table_.follower.record().size() <= kShortGame)) return false;
+  if (!table_.clock.has_run()) table_.follower.leave_out_put_away(table_.now);
   end_.end_for_next_game();
   return true;
-}
-
-/// Pieces that are put up for the next game look like plies to a board that does not know them. No such ply
-/// is older than the last rest of the board.
-void NextGame::forget_what_was_put_away() {
-  if (table_.follower.go_back_to_rest(table_.now)) return;
-  std::size_t played = table_.follower.record().size();
-  while (played > 0 && table_.follower.record()[played - 1].placed >= table_.board.busy_since()) --played;
-  if (played < table_.follower.record().size()) table_.follower.rewind(table_.now, played);
 }
 
 /// The clock was not set for another game.
@@ -85,7 +79,7 @@ bool NextGame::began_in_gap() {
   for (const BoardTurn turn : rules::kBoardTurns) {
     BoardView board = table_.board;
     board.turn_by(turn);
-    if (!leads_there(table_.start, board, table_.now)) continue;
+    if (!plies_there(table_.start, board, table_.now)) continue;
     end_.end_for_next_game();
     start_.stand_ready(turn);
     table_.follower.after_gap(table_.now);
@@ -116,7 +110,7 @@ bool NextGame::look() {
     start_.stand_ready(*array);
     return false;
   }
-  if (find()) return true;
+  if (find() || find_without_clock()) return true;
   remember_wrong_array();
   if (table_.ended()) {
     after_game();
@@ -134,6 +128,19 @@ bool NextGame::find() {
   const auto found = find_game(table_.board, table_.clock, table_.start, table_.game.stood, table_.now);
   if (!found || (table_.ended() && !may_be_next(*found))) return false;
   begin(*found);
+  return true;
+}
+
+/// No clock is there to show that a game is going on. Where a wrong initial position stood, and both sides
+/// have played from there, one is.
+bool NextGame::find_without_clock() {
+  if (table_.clock.connected() || !table_.game.stood || !table_.stands(kArrayStands)) return false;
+  if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
+  const FoundGame& stood = *table_.game.stood;
+  BoardView board = table_.board;
+  board.turn_by(stood.turn);
+  if (plies_there(stood.start, board, table_.now).value_or(0) < kBothPlayed) return false;
+  begin(FoundGame(stood));
   return true;
 }
 

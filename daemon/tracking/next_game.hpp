@@ -32,10 +32,10 @@ class NextGame {
  private:
   [[nodiscard]] bool set_up_for(Millis least);
   [[nodiscard]] bool wrongly_set_up(Millis least);
-  void forget_what_was_put_away();
   [[nodiscard]] bool goes_on() const;
   [[nodiscard]] bool played_back_to_start() const;
   [[nodiscard]] bool find();
+  [[nodiscard]] bool find_without_clock();
   [[nodiscard]] bool may_be_next(const FoundGame& found) const;
   void begin(const FoundGame& found);
   void remember_wrong_array();

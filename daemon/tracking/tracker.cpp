@@ -195,7 +195,7 @@ void Tracker::Impl::play() {
   if (table_.game.next_unheard) next_game_.begin_as_stored();
   start_.look_for_turned_array();
   start_.look_for_exchanged_array();
-  if (!follow()) return;
+  if (!table_.playing() || !follow()) return;
   const Understanding game = table_.follower.understand();
   table_.watch.look(table_.board, table_.clock, game, table_.now);
   orientation_.look_at_clock();

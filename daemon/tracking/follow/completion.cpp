@@ -69,6 +69,8 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
   if (best.mover_behind(1) == first.by)
     return best.open.cost() == 0 && now.passed(game_.board.last_change(), kDoubtful);
   if (best.pending.size() > 1) {
+    // Pieces that are put away look like a takeback of many plies, and like plies behind it.
+    if (best.taken_back > kMostUndone && best.pending.size() < kPlayedOn) return false;
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
     return !game_.lever.counts() && best.open.cost() <= kClear &&
            now.passed(std::max(best.pending[1].placed, told_at(first)), kTwoScans);

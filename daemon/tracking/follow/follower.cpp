@@ -20,6 +20,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   begin_with(game_.record.story_after(0));  // earlier readings of squares belong to another game
   showing_.begin_game();
   last_stand_.begin_game();
+  put_away_.begin_game();
   game_.gap = {};
   repair_.begin_game();
   offences_.begin_game();
@@ -71,7 +72,7 @@ void FollowerOf<G>::follow(Moment& now) {
   rivals_.remember(now);
   while (advance(now)) {
   }
-  if (auto back = takeback_.shown(now)) {
+  if (auto back = takeback_.shown(now, offences_.stood())) {
     put_back(now, std::move(*back));
     listen(now);
   } else if (auto repaired = repair_.look(now)) {
@@ -82,6 +83,7 @@ void FollowerOf<G>::follow(Moment& now) {
   if (auto story = offences_.two_moves()) put_back(now, {game_.record.size() - 1, std::move(*story)});
   offences_.watch(now);
   last_stand_.remember(now);
+  put_away_.remember(now);
   if (const auto offence = last_stand_.look_at_stop()) offences_.tell(*offence, now);
   showing_.show(now);
   game_.beam.wait(now);
@@ -241,18 +243,18 @@ void FollowerOf<G>::rewind(Millis now, std::size_t to_ply) {
 }
 
 template <Game G>
-bool FollowerOf<G>::go_back_to_rest(Millis now) {
-  const auto rest = last_stand_.rested();
-  if (!rest || rest->committed > game_.record.size()) return false;
-  std::span<const PlayedPly> plies = rest->plies;
-  std::size_t kept = rest->committed;
+void FollowerOf<G>::leave_out_put_away(Millis now) {
+  const auto line = put_away_.line();
+  if (!line) return;
+  std::span<const PlayedPly> plies = line->plies;
+  std::size_t kept = line->committed;
   for (; !plies.empty() && kept < game_.record.size() && game_.record[kept].ply == plies.front().ply; ++kept)
     plies = plies.subspan(1);
+  offences_.take_back(now, kept, State::withdrawn);
   if (kept < game_.record.size()) rewind(now, kept);
   close_with(plies, now);
   begin_with(game_.record.story_after(game_.record.size()));
   last_stand_.forget();
-  return true;
 }
 
 template <Game G>
@@ -263,6 +265,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
   confidence_.forget_places();
   showing_.clear();
   last_stand_.forget();
+  put_away_.forget();
   game_.reporter.take_back(now, static_cast<int>(to_ply), G::text(game_.record.position()));
 }
 
@@ -311,6 +314,7 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
   }
   begin_with(game_.story_put_back(game_.record.size()));
   last_stand_.forget();
+  put_away_.record_stood();
 }
 
 /// Goes on from what is committed, and drops what was received before: presses up to now belong to other
@@ -325,6 +329,7 @@ void FollowerOf<G>::go_on(Millis now) {
   begin_with(std::move(story));
   showing_.clear();
   last_stand_.forget();
+  put_away_.record_stood();
   showing_.show_again();
 }
 
@@ -361,6 +366,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
   game_.doubters.clear();
   rivals_.clear();
   if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
+  put_away_.record_stood();
   showing_.show_again();
 }
 

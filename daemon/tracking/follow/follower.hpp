@@ -18,6 +18,7 @@
 #include "daemon/tracking/follow/followed_game.hpp"
 #include "daemon/tracking/follow/gap.hpp"
 #include "daemon/tracking/follow/last_stand.hpp"
+#include "daemon/tracking/follow/put_away.hpp"
 #include "daemon/tracking/follow/repair.hpp"
 #include "daemon/tracking/follow/reporter.hpp"
 #include "daemon/tracking/follow/showing.hpp"
@@ -79,6 +80,10 @@ class FollowerOf {
     game_.beam.left_unread(square);
     game_.doubters.left_unread(square);
   }
+  /// The number of committed plies that were not taken back, as far as anybody can tell.
+  [[nodiscard]] std::size_t plies_left() const {
+    return game_.record.size() - (game_.beam.empty() ? 0 : game_.beam.best().taken_back);
+  }
   /// Draws all conclusions that can be drawn now.
   void follow(Moment& now);
   /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. At the
@@ -134,9 +139,9 @@ class FollowerOf {
   [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.
   void rewind(Millis now, std::size_t to_ply);
-  /// Takes the record to what stood when all hands last rested: nothing was played since. False: that is not
-  /// known.
-  bool go_back_to_rest(Millis now);
+  /// The pieces were put up for the next game: what only looked like plies meanwhile is none. Precondition:
+  /// no clock shows what was played.
+  void leave_out_put_away(Millis now);
 
  private:
   void take_owed_press();
@@ -166,6 +171,7 @@ class FollowerOf {
   CommitsOf<G> commits_{game_, showing_};
   OffencesOf<G> offences_{game_, confidence_};
   LastStandOf<G> last_stand_{game_};
+  PutAwayOf<G> put_away_{game_};
   CompletionOf<G> completion_{game_, last_stand_, offences_};
   TakebackOf<G> takeback_{game_};
   RepairOf<G> repair_{game_};

@@ -54,18 +54,10 @@ void LastStandOf<G>::Stand::commit(const Ply& first) {
 }
 
 template <Game G>
-void LastStandOf<G>::note_rest(bool clean, Moment& now) {
-  if (!now.passed(game_.board.last_change(), kStoodUnclocked)) return;
-  rested_.reset();
-  if (clean) rested_ = {game_.record.size(), game_.beam.best().pending};
-}
-
-template <Game G>
 void LastStandOf<G>::remember(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   const bool clean = best.open.cost() == 0 && best.taken_back == 0 &&
                      (best.pending.empty() || !best.pending[0].ply.irregular);
-  note_rest(clean, now);
   const bool same = clean && same_plies<G>(best.pending, standing_.plies);
   if (stands_now_)
     standing_.until = same ? Millis(now) : std::max(standing_.until, game_.board.last_change());

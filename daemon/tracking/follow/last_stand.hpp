@@ -31,7 +31,6 @@ class LastStandOf {
 
   void begin_game() {
     forget();
-    rested_.reset();
     seen_stop_ = kNever;
   }
   /// The plies behind the record are others now.
@@ -51,13 +50,6 @@ class LastStandOf {
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Moment& now) const;
   /// The positions, latest first, in which the game may have ended: before the kings were moved to show it.
   [[nodiscard]] std::vector<Position> may_have_ended_at() const;
-  /// A line that explained the whole board: so many plies of the record, and those behind them.
-  struct Rest {
-    std::size_t committed;
-    std::vector<PlayedPly> plies;
-  };
-  /// The line when all hands last rested, whatever was committed since; nullopt: none explained the board.
-  [[nodiscard]] const std::optional<Rest>& rested() const { return rested_; }
   /// The plies behind the record that were played. At the finish, when nothing more will be received, a
   /// shorter time is enough. `ended_at`: one of may_have_ended_at(), where the kings' way from there showed
   /// the result. Precondition: there are stories.
@@ -75,7 +67,6 @@ class LastStandOf {
 
     void commit(const Ply& first);
   };
-  void note_rest(bool clean, Moment& now);
   [[nodiscard]] Stand last_stand(Millis now, Ending ending);
   [[nodiscard]] std::vector<const Stand*> stood_for_long() const;
   [[nodiscard]] Stand stand_that_ended_at(const Position& end) const;
@@ -89,8 +80,7 @@ class LastStandOf {
   FollowedGameOf<G>& game_;  ///< its lever learns what stands unpressed
   Stand standing_;
   bool stands_now_ = false;
-  Stand stood_, stood_long_;  ///< the latest before it that stood for long enough to close a game with
-  std::optional<Rest> rested_;
+  Stand stood_, stood_long_;   ///< the latest before it that stood for long enough to close a game with
   Millis seen_stop_ = kNever;  ///< of the clock
   /// A king was taken, and the clock was stopped: what was played before the offence.
   std::optional<std::vector<PlayedPly>> before_king_taken_;

@@ -195,7 +195,7 @@ void OffencesOf<G>::played_on(Millis now) {
 
 template <Game G>
 void OffencesOf<G>::settle(Millis now, State state) {
-  if (state == State::corrected) {
+  if (state != State::stood) {
     for (Open& offence : replaced_) say(offence, now, state);
   }
   replaced_.clear();
@@ -212,7 +212,8 @@ void OffencesOf<G>::say(Open& offence, Millis now, State state) {
   IrregularityFound& said = offence.said;
   const bool put_right = state == State::corrected;
   const bool accused = said.state == State::completed || said.state == State::stood;
-  const bool accuse = accused || confidence_.may_accuse(static_cast<std::size_t>(said.ply) - 1, put_right);
+  const bool accuse = state == State::withdrawn || accused ||
+                      confidence_.may_accuse(static_cast<std::size_t>(said.ply) - 1, put_right);
   const Word<State> before = std::exchange(said.state, accuse      ? state
                                                        : put_right ? State::withdrawn
                                                                    : State::pending);
@@ -221,12 +222,12 @@ void OffencesOf<G>::say(Open& offence, Millis now, State state) {
 }
 
 template <Game G>
-void OffencesOf<G>::take_back(Millis now, std::size_t to_ply) {
-  settle(now, State::corrected);
+void OffencesOf<G>::take_back(Millis now, std::size_t to_ply, State state) {
+  settle(now, state);
   while (!stood_.empty() && stood_.back().said.ply > static_cast<int>(to_ply)) {
     open_ = std::move(stood_.back());
     stood_.pop_back();
-    settle(now, State::corrected);
+    settle(now, state);
   }
 }
 

@@ -33,10 +33,11 @@ class OffencesOf {
   void recorded(const Ply& ply);
   /// The next ply is part of the record now.
   void played_on(Millis now);
-  /// What is open stood, or was corrected.
+  /// What is open stood, was corrected, or is withdrawn.
   void settle(Millis now, State state);
-  /// The plies after that many are taken back: what was reported of them is corrected.
-  void take_back(Millis now, std::size_t to_ply);
+  /// The plies after that many are taken back: what was reported of them is corrected, or they were none, and
+  /// it is withdrawn.
+  void take_back(Millis now, std::size_t to_ply, State state = State::corrected);
 
   /// Reported as completed, and not settled yet.
   [[nodiscard]] bool is_open() const { return open_.has_value(); }

@@ -27,12 +27,28 @@ bool TakebackOf<G>::explained_by_play() const {
 }
 
 template <Game G>
-std::optional<PutBackOf<G>> TakebackOf<G>::shown(Moment& now) {
+std::optional<PutBackOf<G>> TakebackOf<G>::shown(Moment& now, std::span<const int> offences) {
   // What is shown while the clock stands is analysis, until play goes on from there.
   if (game_.gap.open || game_.lever.clock_stands()) return std::nullopt;
   const Millis since = std::max(game_.board.last_change(), game_.gap.opened_at);
   if (!now.passed(since, kTakenBack)) return std::nullopt;
+  if (const auto before = before_offence(offences)) {
+    suppose(now, *before, kOffencePutBack);
+    return std::nullopt;
+  }
   return explained_by_play() ? std::nullopt : take_back(now);
+}
+
+/// Where no clock tells play from pieces that are put back: nobody plays back to before an offence.
+template <Game G>
+std::optional<std::size_t> TakebackOf<G>::before_offence(std::span<const int> offences) const {
+  if (game_.clock.has_run()) return std::nullopt;
+  for (std::size_t n = offences.size(); n-- > 0;) {
+    const auto before = static_cast<std::size_t>(offences[n]) - 1;
+    if (game_.record.size() - before > kMostPlayedBack) break;
+    if (game_.shows(game_.record.position_after(before))) return before;
+  }
+  return std::nullopt;
 }
 
 template <Game G>
@@ -149,8 +165,10 @@ std::optional<std::optional<PutBackOf<G>>> TakebackOf<G>::take_back(Millis now, 
     if (!shows(game_.record.position_after(to))) continue;
     const bool lever_too = game_.clock.lever() == game_.record.position_after(to).turn() &&
                            game_.clock.flipped_at() > game_.record.back().anchor;
-    if (game_.clock.running() && !restored_by_arbiter() && !lever_too) {
-      suppose(now, to, kTakeback);
+    // Without a clock it may be a piece that is put away.
+    const bool certain = game_.clock.running() ? restored_by_arbiter() || lever_too : game_.clock.has_run();
+    if (!certain) {
+      suppose(now, to, game_.clock.has_run() ? kTakeback : kRestored);
       return std::optional<PutBack>();
     }
     return PutBack{to, game_.story_put_back(to)};

@@ -36,9 +36,10 @@ class TakebackOf {
   void note_restored(Moment& now, std::span<const int> offences);
   /// What the arbiter put back while the clock stood, once it runs again.
   [[nodiscard]] std::optional<PutBack> restored(Millis now);
-  /// An earlier position that the board shows, at rest, while nothing else explains it. What is not certain
-  /// becomes a story of its own.
-  [[nodiscard]] std::optional<PutBack> shown(Moment& now);
+  /// An earlier position that the board shows, at rest, while nothing else explains it; without a clock also
+  /// the one before one of `offences` (plies that stood, from 1). What is not certain becomes a story of its
+  /// own.
+  [[nodiscard]] std::optional<PutBack> shown(Moment& now, std::span<const int> offences);
   /// The board shows a position of some plies ago, and no story explains it well: it may have been put back,
   /// though the next piece was lifted before the board was at rest. Adds that story.
   void consider(Moment& now);
@@ -47,6 +48,7 @@ class TakebackOf {
 
  private:
   [[nodiscard]] bool explained_by_play() const;
+  [[nodiscard]] std::optional<std::size_t> before_offence(std::span<const int> offences) const;
   [[nodiscard]] std::optional<PutBack> go_on_restored();
   [[nodiscard]] std::optional<PutBack> take_back(Millis now);
   [[nodiscard]] std::optional<std::optional<PutBack>> take_back(Millis now, Squares ignored);

@@ -133,7 +133,7 @@ void BoardViewOf<G>::restore(const Placement& seen, rules::BoardTurn turn) {
   past_ = {};
   flicker_ = {};
   found_by_dump_ = told_with_all_ = {};
-  last_change_ = busy_since_ = last_dump_ = kNever;
+  last_change_ = last_dump_ = kNever;
   ++changes_;
   turn_ = turn;
   known_ = true;
@@ -229,7 +229,6 @@ void BoardViewOf<G>::set(Square square, Reading reading, Millis at) {
   const bool unknown = reading.occupied && !reading.piece;
   unknown_ = unknown ? unknown_ | bit(square) : unknown_ & ~bit(square);
   changed_at_[static_cast<std::size_t>(index(square))] = at;
-  if (at - last_change_ >= kRest) busy_since_ = at;
   last_change_ = at;
   ++changes_;
 }

@@ -83,6 +83,8 @@ class BoardViewOf {
   [[nodiscard]] bool knows_pieces() const { return knows_pieces_; }
   /// The known pieces; a square with an unknown piece counts as empty here.
   [[nodiscard]] const Placement& seen() const { return seen_; }
+  /// Something stands there, and the board does not know what.
+  [[nodiscard]] Squares unknown() const { return unknown_; }
   [[nodiscard]] Squares occupied() const { return seen_.occupied() | unknown_; }
   [[nodiscard]] bool empty(Square square) const { return !contains(occupied(), square); }
   [[nodiscard]] Reading reading(Square square) const {
@@ -128,8 +130,6 @@ class BoardViewOf {
   /// The time of the latest dump.
   [[nodiscard]] Millis last_dump() const { return last_dump_; }
   [[nodiscard]] Millis last_change() const { return last_change_; }
-  /// The time of the first change since the board last stood for three seconds.
-  [[nodiscard]] Millis busy_since() const { return busy_since_; }
   /// Counts up with everything that makes the board look otherwise.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
@@ -157,9 +157,7 @@ class BoardViewOf {
     Millis until = kNever;
   };
   std::array<std::array<Past, kPastReadings>, G::kSquares> past_{};  ///< latest first
-  static constexpr Millis kRest{3'000};
   Millis last_change_ = kNever;
-  Millis busy_since_ = kNever;
   Millis last_dump_ = kNever;
   Squares found_by_dump_{}, told_with_all_{};
   std::uint64_t changes_ = 1;

@@ -178,6 +178,15 @@ TEST_CASE("two pieces on the centre show no result while a king stands at home")
   CHECK(table.result() == "");
 }
 
+TEST_CASE("a man of Black's that is not there when White begins does not turn the board") {
+  for (const std::string_view square : {"a8", "g8", "h7"}) {
+    CAPTURE(square);
+    Table table(kPresence);
+    table.play("5s -" + std::string(square) + " 2s " + kPlies + "-f1 +Bb5 4s");
+    CHECK(table.committed().starts_with("e2e4 e7e5 g1f3"));
+  }
+}
+
 TEST_CASE("pieces that are put away for the next game are no plies") {
   Table table(kPresence);
   table.play(kPlies + "5s -f3 1s +Ng1 1s -c6 1s +nb8 1s -e4 1s +Pe2 1s -e5 1s +pe7 3s");

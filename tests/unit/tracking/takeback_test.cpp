@@ -92,6 +92,17 @@ TEST_CASE("a captured piece that is put back is part of the takeback, not a piec
   CHECK(table.committed() == "f3d4 g8f6");
 }
 
+TEST_CASE("without a clock pieces that go back to before an offence are put back, however slowly") {
+  const std::string_view pause = GENERATE("200ms", "1s", "6s");
+  CAPTURE(pause);
+  Table table({.fen = "2rrq1k1/6pp/8/8/8/8/6PP/R4RK1 b - - 0 1", .clock = false});
+  table.play("-g8 +kd7 4s -f1 +Rd1 6s");
+  REQUIRE(table.committed() == "g8d7!");
+  table.play("-d1 +Rf1 " + std::string(pause) + " -d7 +kg8 8s -h7 +ph6 4s -h2 +Ph3 4s -e8 +qe2 4s");
+  CHECK(table.committed() == "h7h6 h2h3");
+  CHECK(table.flag_states("illegal_move") == "completed stood corrected");
+}
+
 TEST_CASE("with a thought in between they are moves, and a press was missed") {
   Table table;
   table.play(kKnights);

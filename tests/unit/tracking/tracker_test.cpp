@@ -179,9 +179,41 @@ TEST_CASE(
   Table without({.clock = false});
   without.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s -f1 +Bb5 4s -a7 +pa6 4s " + exchanged);
   CHECK(without.flags() == "no_result");
-  without.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s");
+  without.play("-e2 +Pe4 4s");
   CHECK(without.committed().starts_with("e2e4 e7e5 g1f3 b8c6 f1b5"));
-  CHECK(without.flags() == "no_result");
+  without.play("-e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s");
+  CHECK(without.committed() == "e2e4 e7e5 g1f3");
+  CHECK(without.flags() == "no_result irregular_start");
+}
+
+TEST_CASE(
+    "a first game set up with pieces exchanged on a board without a clock begins when both have played") {
+  const std::string plies = "-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s";
+  const std::string wrong = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
+  Table first({.fen = wrong + " w - - 0 1", .declared = false, .clock = false});
+  first.play("10s " + plies);
+  CHECK(first.committed() == "e2e4 e7e5 g1f3");
+  CHECK(first.flags() == "irregular_start");
+
+  Table table({.clock = false});
+  table.play("board=" + wrong + " dump 10s " + plies);
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+  CHECK(table.flags() == "irregular_start");
+
+  Table corrected({.clock = false});
+  corrected.play("board=" + wrong + " dump 10s -d1 -e1 +Qd1 +Ke1 5s " + plies);
+  CHECK(corrected.committed() == "e2e4 e7e5 g1f3");
+  CHECK(corrected.flags().empty());
+}
+
+TEST_CASE("a game without a clock begins though a piece is missing, and goes on when it is put there") {
+  Table table(
+      {.fen = "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1", .declared = false, .clock = false});
+  table.play("10s -e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+  CHECK(table.flags() == "irregular_start");
+  table.play("+ra8 6s -f1 +Bb5 4s -a7 +pa6 4s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
 }
 
 TEST_CASE("after a gap that nothing bridges the game goes on though a rook reads as a king") {

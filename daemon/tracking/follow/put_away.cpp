@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tracking/follow/put_away.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/follow/games.hpp"
+#include "daemon/tracking/follow/limits.hpp"
+
+namespace eboard::tracking {
+
+using namespace limits;
+
+template <Game G>
+void PutAwayOf<G>::remember(Moment& now) {
+  if (game_.clock.has_run() || game_.beam.empty()) return;
+  const HypothesisOf<G>& best = game_.beam.best();
+  if (game_.record.empty() && best.pending.empty()) return;
+  const bool irregular = !best.pending.empty() && best.pending[0].ply.irregular;
+  if (best.open.cost() > 0 || best.taken_back > 0 || irregular) return;
+  Line line{game_.record.size(), best.pending, best.exceptions.size()};
+  const bool same = seen_ && seen_->size() == line.size() && begins(*seen_, line);
+  if (!same) since_ = now;
+  seen_ = std::move(line);
+  if (now.passed(since_, kStood)) keep(stood_, *seen_);
+  if (now.passed(game_.board.last_change(), kStoodUnclocked)) keep(rested_, *seen_);
+}
+
+template <Game G>
+void PutAwayOf<G>::forget() {
+  for (auto* line : {&seen_, &stood_, &rested_}) {
+    if (*line && (*line)->committed > game_.record.size()) *line = Line{game_.record.size()};
+  }
+}
+
+template <Game G>
+bool PutAwayOf<G>::begins(const Line& shorter, const Line& line) const {
+  if (shorter.size() > line.size()) return false;
+  for (std::size_t n = std::min(shorter.committed, line.committed); n < shorter.size(); ++n) {
+    if (ply_of(shorter, n) != ply_of(line, n)) return false;
+  }
+  return true;
+}
+
+/// Plies that were put back, and pieces that went home then, change nothing, nor do plies for which squares
+/// have to read wrongly, unless play goes on.
+template <Game G>
+void PutAwayOf<G>::keep(std::optional<Line>& kept, const Line& line) const {
+  const bool put_back =
+      kept && !begins(*kept, line) && begins(first_of(line, last_that_went_home(line)), *kept);
+  const bool wronger = kept && line.wrong >= kept->wrong + kWronger && line.size() < kept->size() + kManyMore;
+  if (!put_back && !wronger) kept = line;
+}
+
+template <Game G>
+std::optional<typename PutAwayOf<G>::Line> PutAwayOf<G>::line() const {
+  if (!stood_) return std::nullopt;
+  const bool rested = rested_ && begins(*rested_, *stood_);
+  std::size_t most = last_that_went_home(*stood_);
+  if (!game_.board.knows_pieces())
+    most = std::min(most, last_elsewhere(*stood_, rested ? rested_->size() : 0));
+  // One may be play, if all hands rested behind it; of several none is.
+  if (rested && rested_->size() - last_that_went_home(*rested_) <= kFewHome)
+    most = std::max(most, rested_->size());
+  return first_of(*stood_, most);
+}
+
+template <Game G>
+typename PutAwayOf<G>::Line PutAwayOf<G>::first_of(Line line, std::size_t plies) {
+  if (plies < line.committed) return {plies};
+  line.plies.resize(plies - line.committed);
+  return line;
+}
+
+/// The number of plies without those at the end by which a piece went home.
+template <Game G>
+std::size_t PutAwayOf<G>::last_that_went_home(const Line& line) const {
+  std::vector<typename G::Position> after{game_.record.position_after(line.committed)};
+  for (const PlayedPly& played : line.plies) {
+    const auto next = tracking::after<G>(after.back(), played.ply);
+    if (!next) break;
+    after.push_back(*next);
+  }
+  std::size_t n = line.committed + after.size() - 1;
+  for (; n > 0; --n) {
+    const auto& reached = n > line.committed ? after[n - line.committed] : game_.record.position_after(n);
+    // Behind a ply against the Laws somebody would have said something.
+    const bool answered = ply_of(line, n - 1).irregular && n < line.size();
+    if (!answered && !goes_home(reached, ply_of(line, n - 1))) break;
+  }
+  return n;
+}
+
+/// The same where nobody sees which pieces they are: from some ply on, hardly any goes to a square that is
+/// empty at the beginning. Behind the first `least`.
+template <Game G>
+std::size_t PutAwayOf<G>::last_elsewhere(const Line& line, std::size_t least) const {
+  const auto home = game_.record.start().placement().occupied();
+  std::size_t out = line.size();
+  int surplus = 0, most = 0;
+  for (std::size_t n = line.size(); n > least; --n) {
+    surplus += contains(home, arrived_at<G>(ply_of(line, n - 1))) ? 1 : -kElsewhere;
+    if (surplus > most) {
+      most = surplus;
+      out = n - 1;
+    }
+  }
+  return out;
+}
+
+template <Game G>
+bool PutAwayOf<G>::goes_home(const typename G::Position& after, const Ply& ply) const {
+  const auto to = arrived_at<G>(ply);
+  const auto& home = game_.record.start().placement();
+  if (G::is_castling(ply.move)) return false;
+  return !ply.captured && home[to] && home[to] == after.placement()[to];
+}
+
+template class PutAwayOf<Chess>;
+template class PutAwayOf<Quaternity>;
+
+}  // namespace eboard::tracking

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Where a game ended whose pieces were put up for the next one, while no clock and no king showed it: pieces
+// on their way home look like plies, and like plies that are taken back.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/tracking/follow/followed_game.hpp"
+
+namespace eboard::tracking {
+
+template <Game G>
+class PutAwayOf {
+ public:
+  using Ply = PlyOf<G>;
+  using PlayedPly = PlayedPlyOf<G>;
+
+  /// Plies of the record, and those behind them.
+  struct Line {
+    std::size_t committed = 0;
+    std::vector<PlayedPly> plies{};
+    std::size_t wrong = 0;  ///< readings that it believes to be wrong
+    [[nodiscard]] std::size_t size() const { return committed + plies.size(); }
+  };
+
+  explicit PutAwayOf(const FollowedGameOf<G>& game) : game_(game) {}
+
+  void begin_game() { seen_ = stood_ = rested_ = std::nullopt; }
+  /// Notes the line that explains the board. Call it whenever the stories have received something.
+  void remember(Moment& now);
+  /// The record is shorter now.
+  void forget();
+  /// What is on record is known otherwise than from what stood there.
+  void record_stood() { seen_ = stood_ = rested_ = Line{game_.record.size()}; }
+  /// What was played before the pieces were put up: the line that stood, without the plies at its end by
+  /// which pieces went home. nullopt: none stood.
+  [[nodiscard]] std::optional<Line> line() const;
+
+ private:
+  [[nodiscard]] const Ply& ply_of(const Line& line, std::size_t n) const {
+    return n < line.committed ? game_.record[n].ply : line.plies[n - line.committed].ply;
+  }
+  [[nodiscard]] bool begins(const Line& shorter, const Line& line) const;
+  /// Precondition: it has as many.
+  [[nodiscard]] static Line first_of(Line line, std::size_t plies);
+  void keep(std::optional<Line>& kept, const Line& line) const;
+  [[nodiscard]] std::size_t last_that_went_home(const Line& line) const;
+  [[nodiscard]] std::size_t last_elsewhere(const Line& line, std::size_t least) const;
+  [[nodiscard]] bool goes_home(const typename G::Position& after, const Ply& ply) const;
+
+  const FollowedGameOf<G>& game_;
+  std::optional<Line> seen_;
+  Millis since_ = kNever;       ///< when `seen_` began to explain the board
+  std::optional<Line> stood_;   ///< for a while; plies that are only put back are part of it
+  std::optional<Line> rested_;  ///< the same, while no hand touched the board for longer
+};
+
+}  // namespace eboard::tracking

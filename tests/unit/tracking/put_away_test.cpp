@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A game without a clock that nobody ends: its pieces are put up for the next one, in whatever order and
+// pace.
+#include "daemon/tracking/follow/put_away.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/support/table_script.hpp"
+
+namespace put_away_test {
+
+using eboard::test::Scene;
+using eboard::test::Table;
+
+namespace {
+
+struct Played {
+  std::string_view script, uci;
+};
+constexpr Played kGame[] = {{"-e2 +Pe4 ", "e2e4"}, {"-e7 +pe5 ", "e7e5"}, {"-g1 +Nf3 ", "g1f3"},
+                            {"-b8 +nc6 ", "b8c6"}, {"-f1 +Bb5 ", "f1b5"}, {"-a7 +pa6 ", "a7a6"},
+                            {"-b5 +Ba4 ", "b5a4"}, {"-g8 +nf6 ", "g8f6"}, {"-d2 +Pd3 ", "d2d3"}};
+const std::string kNext = " 20s -d2 +Pd4 3s -d7 +pd5 3s -c2 +Pc4 3s";
+
+std::string game(const std::string& think) {
+  std::string out;
+  for (const Played& ply : kGame) out += std::string(ply.script) + think + " ";
+  return out;
+}
+
+std::string plies(std::size_t count = std::size(kGame)) {
+  std::string out;
+  for (std::size_t n = 0; n < count; ++n) out += (n == 0 ? "" : " ") + std::string(kGame[n].uci);
+  return out;
+}
+
+/// The plies of the first game, and that another one follows it.
+std::string first_of(Table& table, const std::string& script) {
+  table.play(script);
+  const std::string out = table.committed();
+  table.play(kNext);
+  CHECK(table.committed().starts_with("d2d4 d7d5"));
+  CHECK(table.events().back().game == 2);
+  return out;
+}
+
+/// Each piece is put up, and then there is a pause.
+std::string put_up(std::initializer_list<std::string_view> pieces, const std::string& pause) {
+  std::string out;
+  for (const std::string_view piece : pieces) out += std::string(piece) + " " + pause + " ";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a game stays though the pawn that moved first goes home last, and waits there") {
+  const bool occupancy = GENERATE(false, true);
+  CAPTURE(occupancy);
+  Table table(Scene{.clock = false, .occupancy = occupancy});
+  CHECK(first_of(table, game("4s") +
+                            put_up({"-d3 +Pd2", "-f6 +ng8", "-a4 +Bf1", "-a6 +pa7", "-c6 +nb8", "-f3 +Ng1",
+                                    "-e5 +pe7"},
+                                   "350ms") +
+                            "4s -e4 +Pe2 3s") == plies());
+  CHECK(table.flags() == "no_result");
+}
+
+TEST_CASE("a game stays whose pieces are put back one after the other, the last ply first") {
+  Table table(Scene{.clock = false});
+  CHECK(first_of(table, game("4s") + put_up({"-d3 +Pd2", "-f6 +ng8", "-a4 +Bb5", "-a6 +pa7", "-b5 +Bf1",
+                                             "-c6 +nb8", "-f3 +Ng1", "-e5 +pe7", "-e4 +Pe2"},
+                                            "4s")) == plies());
+  CHECK(table.flags() == "no_result");
+}
+
+TEST_CASE("pieces that go home slowly are no plies, though the board explains them as such") {
+  Table table(Scene{.clock = false});
+  CHECK(first_of(table, game("4s") + put_up({"-f6 +ng8", "-f3 +Ng1", "-c6 +nb8", "-a4 +Bf1", "-e5 +pe7",
+                                             "-d3 +Pd2", "-a6 +pa7", "-e4 +Pe2"},
+                                            "5s")) == plies());
+}
+
+TEST_CASE("a game that was played without a rest stays, with its last ply") {
+  const bool occupancy = GENERATE(false, true);
+  CAPTURE(occupancy);
+  Table table(Scene{.clock = false, .occupancy = occupancy});
+  const std::string up =
+      put_up({"-a4 +Bf1", "-a6 +pa7", "-c6 +nb8", "-f3 +Ng1", "-e5 +pe7", "-f6 +ng8", "-d3 +Pd2", "-e4 +Pe2"},
+             "350ms");
+  CHECK(first_of(table, game("1200ms") + up + "3s") == plies());
+}
+
+TEST_CASE("a takeback without a clock counts as soon as play goes on, and leaves no ply behind") {
+  Table table(Scene{.clock = false});
+  table.play(game("4s") + "-d3 +Pd2 4s -f6 +ng8 4s -d7 +pd6 4s -d2 +Pd4 4s -c8 +bg4 4s");
+  CHECK(table.committed() == plies(7) + " d7d6 d2d4");
+  CHECK(table.flags().empty());
+}
+
+TEST_CASE("an offence that was none, since the pieces were put away, is withdrawn") {
+  Table table(Scene{.clock = false});
+  // The knight rests on the edge, and the other one goes home.
+  const std::string up =
+      "-c6 +nh6 700ms -f3 +Ng1 2s -h6 600ms -a4 +Bf1 -d3 +Pd2 -a6 +pa7 +nb8 -f6 +ng8 -e5 +pe7 -e4 +Pe2 ";
+  CHECK(first_of(table, game("4s") + up + "3s") == plies());
+  CHECK(table.flag_states("illegal_move") == "completed stood withdrawn");
+}
+
+}  // namespace put_away_test
