@@ -389,6 +389,17 @@ struct ImpossibleBoard {
   bool operator==(const ImpossibleBoard&) const = default;
 };
 
+/// Pieces that the board has not learned.
+struct UnknownMen {
+  Squares unknown;    ///< where they stand
+  std::string board;  ///< the pieces that it knows
+  static void fields(auto& self, auto& each) {
+    each("unknown", self.unknown);
+    each("board", self.board);
+  }
+  bool operator==(const UnknownMen&) const = default;
+};
+
 struct Charge {
   int percent = 0;
   static void fields(auto& self, auto& each) { each("percent", self.percent); }
@@ -586,11 +597,12 @@ using Evidence = OneOf<std::variant<
     evidence::ForgottenPress, evidence::TurnedClock, evidence::Absence, evidence::ClockSetting,
     evidence::Flicker, evidence::DropOuts, evidence::Touch, evidence::FirstSquare, evidence::FirstChoice,
     evidence::PromotionSquare, evidence::RookFirst, evidence::AtOnce, evidence::EarlyPress,
-    evidence::ImpossibleBoard, evidence::Charge, evidence::SwappedBoards, evidence::Disobedience,
-    evidence::quaternity::TakenKing, evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove,
-    evidence::quaternity::FrozenMan, evidence::quaternity::Displacement, evidence::quaternity::PawnAstray,
-    evidence::quaternity::UnseenCheck, evidence::quaternity::EmptyPress, evidence::quaternity::MatedKing,
-    evidence::quaternity::Trial, evidence::quaternity::Touch, evidence::quaternity::FirstSquare>>;
+    evidence::ImpossibleBoard, evidence::UnknownMen, evidence::Charge, evidence::SwappedBoards,
+    evidence::Disobedience, evidence::quaternity::TakenKing, evidence::quaternity::OutOfTurn,
+    evidence::quaternity::IllegalMove, evidence::quaternity::FrozenMan, evidence::quaternity::Displacement,
+    evidence::quaternity::PawnAstray, evidence::quaternity::UnseenCheck, evidence::quaternity::EmptyPress,
+    evidence::quaternity::MatedKing, evidence::quaternity::Trial, evidence::quaternity::Touch,
+    evidence::quaternity::FirstSquare>>;
 
 /// The placement reported by the board; empty if the kind has none.
 [[nodiscard]] std::string_view board_of(const Evidence& evidence);

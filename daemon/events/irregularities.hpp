@@ -26,7 +26,7 @@ enum class Code : std::uint8_t {
   time_forfeit_candidate, late, clock_edited, clock_paused, clock_frozen, time_short, clock_setting,
   clock_turned, clock_unset, clock_battery, lever_silent, irregular_start, board_turned, displaced, disturbed,
   extra_piece, missing_piece, identity, off_centre, sensor, board_battery, board_one_code, board_impossible,
-  board_swapped, record_presumed, stored_unused, move_not_followed, threefold_repetition,
+  board_unknown, board_swapped, record_presumed, stored_unused, move_not_followed, threefold_repetition,
   fivefold_repetition, fifty_moves, seventy_five_moves, result_conflict, gesture_unclear, no_result,
   count_
 };
@@ -185,6 +185,9 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
      "Nothing is recorded from it."},
     {Code::board_impossible, "board_impossible", ForWhom::op, By::nobody, {}, "",
      "Impossible pieces", "The board shows more pieces of a kind than a game can have. Nothing is recorded from it."},
+    {Code::board_unknown, "board_unknown", ForWhom::op, By::nobody, {}, "",
+     "Pieces of another board",
+     "Most of the pieces are none that this board has learned: its cable was exchanged, or its pieces. Nothing is recorded from it."},
     {Code::board_swapped, "board_swapped", ForWhom::op, By::nobody, {}, "",
      "Boards changed places", "The position of another table's game stands here; look at the cables of both boards."},
     {Code::record_presumed, "record_presumed", ForWhom::op, By::nobody, {}, "",

@@ -46,19 +46,24 @@ int men_too_many(const Placement& men) {
   return men_too_many(men, Color::white) + men_too_many(men, Color::black);
 }
 
-BoardDetector::Fault BoardDetector::fault_of(const Placement& seen, int at_start) {
+BoardDetector::Fault BoardDetector::fault_of(const BoardView& board, int at_start) {
+  if (!board.knows_pieces()) return Fault::none;
+  const Placement& seen = board.seen();
   if (one_code(seen)) return Fault::one_code;
+  const int unknown = rules::count(board.unknown());
+  if (unknown > kSpare && unknown > rules::count(seen.occupied())) return Fault::unknown;
   return men_too_many(seen) > at_start + kSpare ? Fault::impossible : Fault::none;
 }
 
 void BoardDetector::judge(const BoardView& board, int at_start, Millis now, Findings& findings) {
-  const Fault fault = board.knows_pieces() ? fault_of(board.seen(), at_start) : Fault::none;
+  const Fault fault = fault_of(board, at_start);
   if (fault == fault_) return;
   fault_ = fault;
   since_ = now;
   findings.settle(now, [](Code code, rules::Bitboard) -> std::optional<State> {
-    return code == Code::board_one_code || code == Code::board_impossible ? std::optional(State::corrected)
-                                                                          : std::nullopt;
+    const bool told =
+        code == Code::board_one_code || code == Code::board_impossible || code == Code::board_unknown;
+    return told ? std::optional(State::corrected) : std::nullopt;
   });
 }
 
@@ -70,10 +75,15 @@ void BoardDetector::look(const BoardView& board, int at_start, std::size_t ply, 
 }
 
 void BoardDetector::tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const {
-  Code code = fault_ == Fault::one_code ? Code::board_one_code : Code::board_impossible;
+  const Code code = fault_ == Fault::one_code  ? Code::board_one_code
+                    : fault_ == Fault::unknown ? Code::board_unknown
+                                               : Code::board_impossible;
   if (findings.standing(code)) return;
-  findings.stands(now, code, ply, "", 0,
-                  evidence::ImpossibleBoard{board.seen().fen(), men_too_many(board.seen())});
+  const std::string seen = board.seen().fen();
+  if (fault_ == Fault::unknown)
+    return findings.stands(now, code, ply, "", 0,
+                           evidence::UnknownMen{evidence::squares(board.unknown()), seen});
+  findings.stands(now, code, ply, "", 0, evidence::ImpossibleBoard{seen, men_too_many(board.seen())});
 }
 
 }  // namespace eboard::tracking

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // A board whose readings cannot be right: it reports every piece as the same one, or more pieces than a game
-// has.
+// has, or pieces that it does not know.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ class BoardDetector {
   [[nodiscard]] bool cannot_be() const { return fault_ != Fault::none; }
 
  private:
-  enum class Fault : std::uint8_t { none, one_code, impossible };
-  [[nodiscard]] static Fault fault_of(const rules::Placement& seen, int at_start);
+  enum class Fault : std::uint8_t { none, one_code, impossible, unknown };
+  [[nodiscard]] static Fault fault_of(const BoardView& board, int at_start);
   void judge(const BoardView& board, int at_start, Millis now, Findings& findings);
   void tell(const BoardView& board, std::size_t ply, Millis now, Findings& findings) const;
 

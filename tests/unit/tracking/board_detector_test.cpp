@@ -137,6 +137,39 @@ TEST_CASE("pieces in a number that no game has are reported, spare queens are no
   CHECK(flags_of("4k3/8/8/8/8/QQQQQQQQ/8/RNBQKBNR").empty());
 }
 
+TEST_CASE("pieces of another board are reported, and nothing is concluded from them", "[board_detector]") {
+  tracking::Tracker tracker;
+  std::vector<tracking::TrackedEvent> events;
+  Millis now{1000};
+  const auto show = [&](const drivers::BoardSnapshot& seen, Millis then) {
+    tracker.apply({now, seen}, events);
+    now += then;
+    tracker.advance(now, events);
+  };
+  const auto flags = [&] {
+    std::string out;
+    for (const tracking::TrackedEvent& event : events) {
+      const auto* found = std::get_if<tracking::IrregularityFound>(&event.what);
+      if (found) out += found->code + " " + found->state + " ";
+    }
+    return out;
+  };
+  const auto game = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
+  show({placement(kArray)}, 5s);
+  show({placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")}, 5s);
+  show({game}, 5s);
+  const std::size_t before = events.size();
+  show({placement("4k3/8/8/8/8/8/8/8"), 0xffff00000c00ffffULL & ~rules::bit(square("e8"))}, 10s);
+  CHECK(flags() == "board_unknown pending ");
+  show({game}, 5s);
+  CHECK(flags() == "board_unknown pending board_unknown corrected ");
+  for (std::size_t n = before; n < events.size(); ++n)
+    CHECK_FALSE(std::get_if<tracking::MoveTracked>(&events[n].what));
+  // One or two are pieces of which there were not enough.
+  show({placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBN1"), rules::bit(square("h1"))}, 10s);
+  CHECK(flags().find("board_unknown pending", 22) == std::string::npos);
+}
+
 TEST_CASE("of a board that cannot be right no game begins", "[board_detector]") {
   Board board;
   board.dump("4k3/8/8/pppppppp/pppppppp/8/8/4K3", 2s).clock_runs(12s);

@@ -64,6 +64,7 @@ std::vector<Evidence> every_kind() {
       AtOnce{60ms},
       EarlyPress{1s},
       ImpossibleBoard{"8/8/8/8/8/8/8/8", 3},
+      UnknownMen{{kE1, kA8}, "8/8/8/8/8/8/8/8"},
       Charge{12},
       SwappedBoards{2, 3, "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7"},
       Disobedience{"king", 2},
