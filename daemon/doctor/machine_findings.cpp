@@ -227,8 +227,7 @@ const char* advice_on_air(const HallPort& port) {
   if (port.why.starts_with("connect:"))
     return "It is heard and takes no connection. Switch the board off and on.";
   return "Switch the board on and bring it nearer. A board that a telephone or another computer is connected "
-         "to is "
-         "not heard: end the program there.";
+         "to is not heard: end the program there.";
 }
 
 void judge_silent_radio(const Case& judged, const HallPort& port) {

@@ -103,6 +103,13 @@ TEST_CASE("without a clock pieces that go back to before an offence are put back
   CHECK(table.flag_states("illegal_move") == "completed stood corrected");
 }
 
+TEST_CASE("a castled rook that goes back behind its king alone is moved against the rules") {
+  Table table({.fen = "4k3/1p5p/8/8/8/8/P7/4K2R w K - 0 1", .clock = false});
+  table.play("-e1 +Kg1 -h1 +Rf1 4s -h7 +ph6 4s -a2 +Pa3 4s -b7 +pb6 4s -f1 +Rh1 4s -e8 +kd7 4s -a3 +Pa4 4s");
+  CHECK(table.committed() == "e1g1 h7h6 a2a3 b7b6 f1h1! e8d7");
+  CHECK(table.flags() == "illegal_move");
+}
+
 TEST_CASE("with a thought in between they are moves, and a press was missed") {
   Table table;
   table.play(kKnights);
