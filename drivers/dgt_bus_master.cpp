@@ -95,10 +95,14 @@ void Master::take(const Answer& answer, Millis now, std::vector<Heard>& out) {
     board.clock_at = now;
     board.has_clock = (answer.data().back() & kNoClock) == 0;
   }
-  if (answer.id == kDump) board.dump_at = now;
+  if (answer.id == kDump) {
+    board.dump_at = now;
+    board.in_doubt = false;
+  }
   if (!again) report(answer.address, answer.frame, out);
   if (!answers) return;
-  if (Bytes noise = exchange_.take_noise(); !noise.empty()) report(answer.address, std::move(noise), out);
+  report_noise(answer.address, out);
+  answered_ = answer.address;
   exchange_.end();
   asked_again_ = false;
 }
@@ -125,18 +129,29 @@ void Master::report(Address address, Bytes bytes, std::vector<Heard>& out) {
   if (boards_[address].watched) out.push_back({address, std::move(bytes)});
 }
 
+/// What belongs to no answer. It came for the board that is asked, or is the rest of the answer before: where
+/// a damaged length is less than the true one and the sum fits, changes are missing in silence.
+bool Master::report_noise(Address address, std::vector<Heard>& out) {
+  Bytes noise = exchange_.take_noise();
+  if (noise.empty()) return false;
+  for (const Address one : {answered_, address}) {
+    if (const auto board = boards_.find(one); board != boards_.end()) board->second.in_doubt = true;
+  }
+  if (address != kEveryBoard) report(address, std::move(noise), out);
+  return true;
+}
+
 void Master::missed(Millis now, std::vector<Heard>& out) {
   const Question question = *exchange_.question();
   const bool broken = exchange_.heard();
   const bool single_mode = exchange_.heard_single_mode();
   exchange_.end();
-  Bytes noise = exchange_.take_noise();
+  const bool noise = report_noise(question.address, out);
   if (question == Question{Command::ping, kEveryBoard}) {
-    disturbed_ = !noise.empty();
+    disturbed_ = noise;
     return end_round(now);
   }
   Board& board = boards_[question.address];
-  if (!noise.empty()) report(question.address, std::move(noise), out);
   if (board.there) ++misses_;
   if (++board.misses >= kMisses) board.there = false;
   if (misses_ >= kMissesOfAll || single_mode) {
@@ -224,7 +239,8 @@ void Master::follow_up(Address address, Board& board, Millis now) {
   if (!board.there || board.repeat) return;  // behind missing changes a press would be told before its move
   if (std::exchange(board.wants_clock, false) || is_due(board.clock_at, clock_every, now))
     visit_.push_back({Command::clock, address});
-  if (std::exchange(board.wants_dump, false) || is_due(board.dump_at, kDumpEvery, now))
+  if (std::exchange(board.wants_dump, false) ||
+      is_due(board.dump_at, board.in_doubt ? kDumpInDoubt : kDumpEvery, now))
     visit_.push_back({Command::board, address});
 }
 

@@ -34,7 +34,8 @@ class Master {
  public:
   static constexpr Millis kPause{100};          ///< behind 4a
   static constexpr Millis kShortestCycle{100};  ///< with few boards: no board scans its squares more often
-  static constexpr Millis kClockEvery{1000}, kMissingClockEvery{10'000}, kDumpEvery{60'000};
+  static constexpr Millis kClockEvery{1000}, kMissingClockEvery{10'000};
+  static constexpr Millis kDumpEvery{60'000}, kDumpInDoubt{5000};
   static constexpr Millis kAbsentEvery{1000};  ///< a board that was there, or is expected, is pinged
   static constexpr int kQuietRounds = 2;       ///< rounds without news that end the search
   static constexpr int kMostRounds = 12;       ///< a disturbed line must not be searched for ever
@@ -74,6 +75,7 @@ class Master {
     Bytes last_changes{};  ///< the latest answer to 83 that was taken
     bool repeat = false;   ///< an answer to 83 is missing
     bool wants_dump = false, wants_clock = false, has_clock = true;
+    bool in_doubt = false;  ///< since the latest dump bytes came that may be the rest of an answer
     std::optional<Millis> clock_at{}, dump_at{};
   };
 
@@ -82,6 +84,7 @@ class Master {
   void missed(Millis now, std::vector<Heard>& out);
   void missed_changes(const Question& question, Board& board, bool broken);
   void report(Address address, Bytes bytes, std::vector<Heard>& out);
+  bool report_noise(Address address, std::vector<Heard>& out);
   [[nodiscard]] bool repeats(const Answer& answer) const;
 
   [[nodiscard]] std::optional<Question> choose(Millis now);
@@ -96,14 +99,15 @@ class Master {
 
   Exchange exchange_;
   std::map<Address, Board> boards_;
-  std::deque<Question> urgent_;    ///< the same again, or asked for by a session
-  std::deque<Question> visit_;     ///< to the board whose turn it is
-  bool visiting_ = false;          ///< what its answers make necessary is not asked yet
-  std::deque<Question> round_;     ///< of pings, the one to all boards last
-  Address turn_of_ = kEveryBoard;  ///< the latest board of the cycle
-  bool asked_again_ = false;       ///< the question that is open is asked for the second time
-  bool to_bus_mode_ = false;       ///< 4a is due
-  int misses_ = 0;                 ///< in a row, of all boards
+  std::deque<Question> urgent_;     ///< the same again, or asked for by a session
+  std::deque<Question> visit_;      ///< to the board whose turn it is
+  bool visiting_ = false;           ///< what its answers make necessary is not asked yet
+  std::deque<Question> round_;      ///< of pings, the one to all boards last
+  Address turn_of_ = kEveryBoard;   ///< the latest board of the cycle
+  Address answered_ = kEveryBoard;  ///< the board that answered last
+  bool asked_again_ = false;        ///< the question that is open is asked for the second time
+  bool to_bus_mode_ = false;        ///< 4a is due
+  int misses_ = 0;                  ///< in a row, of all boards
   int rounds_ = 0, quiet_rounds_ = 0;
   bool found_ = false, disturbed_ = false;  ///< in this round
   Address last_absent_ = kEveryBoard;

@@ -248,6 +248,40 @@ TEST_CASE("changes whose sum is wrong are asked for with 84, for 83 would give t
   CHECK(reported[1] == changes(kOne, kE4));
 }
 
+TEST_CASE("bytes left over behind changes make the line ask for the squares within five seconds") {
+  Line line({kOne, kTwo});
+  line.find_all();
+  for (const Address address : {kOne, kTwo}) line.master.ask({Command::board, address});  // as sessions begin
+  line.until(line.now + Millis{1000});
+  line.asked.clear();
+  const Millis damaged = line.now;
+  // The second change of this answer is lost: its length became less, and the sum fits.
+  const Bytes rest = hex("34 41 24 55");
+  const auto dumps_of = [&line](Address address) {
+    return std::ranges::count(line.asked, std::optional(Question{Command::board, address}));
+  };
+  line.answer_with([&, once = true](const Question& question) mutable {
+    if (question != Question{Command::changes, kOne} || !std::exchange(once, false)) return Bytes{};
+    Bytes answer = changes(kOne, "40 34");
+    answer.insert(answer.end(), rest.begin(), rest.end());
+    return answer;
+  });
+  SECTION("in one piece with the answer") {}
+  SECTION("or when another board was asked already") {
+    line.answer_with([&, once = true](const Question& question) mutable {
+      if (question != Question{Command::changes, kTwo} || !std::exchange(once, false)) return Bytes{};
+      Bytes answer = rest;
+      const Bytes own = changes(kTwo, "");
+      answer.insert(answer.end(), own.begin(), own.end());
+      return answer;
+    });
+  }
+  line.until(damaged + Millis{6000});
+  CHECK(dumps_of(kOne) == 1);
+  line.until(damaged + Millis{30'000});
+  CHECK(dumps_of(kOne) == 1);  // the dump ends the doubt
+}
+
 TEST_CASE("without any answer 84 shows whether the board gave its changes") {
   Line line({kOne});
   line.find_all();
