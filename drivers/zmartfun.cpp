@@ -6,8 +6,9 @@
 //   00 BOARD    BOARD: 32 bytes, two squares each            between the marks of report_stream.hpp
 //   DIGITS ,    DIGITS: the same 32 bytes as 64 hexadecimal digits, on Bluetooth LE
 //
-// Such a board takes no question and sends nothing but positions. A text is taken or refused up to its comma,
-// since without a check sum a part of one and a part of another would look whole.
+// Such a board takes no question, only commands for one light, and sends nothing but positions. A text is
+// taken or refused up to its comma, since without a check sum a part of one and a part of another would look
+// whole.
 //
 // Source: one open program that plays on these boards; tried on a simulated board only.
 #include "drivers/zmartfun.hpp"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "drivers/lights.hpp"
 #include "drivers/report_stream.hpp"
 
 namespace eboard::drivers {
@@ -83,6 +85,34 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
   return std::nullopt;
 }
 
+std::optional<rules::Square> first_of(rules::Bitboard squares) {
+  return squares == 0 ? std::nullopt : std::optional(rules::first(squares));
+}
+Bytes light(rules::Bitboard squares) { return report_stream::encode(encode_light(first_of(squares))); }
+Bytes light_by_radio(rules::Bitboard squares) { return encode_light_by_radio(first_of(squares)); }
+
+/// The first of the squares, and the next one when this is right. How a board wants to be told, its own
+/// positions show.
+class OneLight final : public Lights {
+ public:
+  void heard(const Frame& frame) override {
+    if (!light_ && frame.kind == kPosition)
+      light_.emplace(is_digit(frame.payload[0]) ? light_by_radio : zmartfun::light);
+  }
+  void forget() override {
+    if (light_) light_->forget();
+  }
+  [[nodiscard]] Bytes show(rules::Bitboard squares, Millis now) override {
+    return light_ ? light_->show(squares, now) : Bytes{};
+  }
+  [[nodiscard]] Bytes put_out() override { return light_ ? light_->put_out() : Bytes{}; }
+
+ private:
+  std::optional<CommandedLights> light_;
+};
+
+std::unique_ptr<Lights> lights() { return std::make_unique<OneLight>(); }
+
 // There is nothing to ask: it is known by what it sends.
 constexpr std::array<Request, 1> kOpenScript{{{{}, kPosition, Millis(3000), true}}};
 
@@ -106,9 +136,12 @@ Bytes encode_text(const rules::Placement& placement) {
   return out;
 }
 
+Bytes encode_light_by_radio(std::optional<rules::Square> square) {
+  return {static_cast<std::uint8_t>(square ? kFirstLight + rules::index(*square) : kDark)};
+}
+
 Bytes encode_light(std::optional<rules::Square> square) {
-  const auto light = square ? kFirstLight + rules::index(*square) : kDark;
-  return {kReport, static_cast<std::uint8_t>(light)};
+  return {kReport, encode_light_by_radio(square)[0]};
 }
 
 }  // namespace zmartfun
@@ -125,6 +158,7 @@ extern constinit const DriverInfo zmartfun_board{
     .keep_alive = {},
     .ask_board = {},
     .own_stream = {.frames = 1},  // it is not known whether it repeats a position that stands
+    .lights = zmartfun::lights,
 };
 
 }  // namespace eboard::drivers

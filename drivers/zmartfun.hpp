@@ -24,7 +24,8 @@ inline constexpr PackedBoard kBoard{"KQRNBPkqrnbp", false, 0};
 [[nodiscard]] Bytes encode_position(const rules::Placement& placement);
 /// The same as a board says it on Bluetooth LE.
 [[nodiscard]] Bytes encode_text(const rules::Placement& placement);
-/// Lights that square, or none.
+/// Lights that square, or none; as it stands on the cable, and as it is said on Bluetooth LE.
 [[nodiscard]] Bytes encode_light(std::optional<rules::Square> square);
+[[nodiscard]] Bytes encode_light_by_radio(std::optional<rules::Square> square);
 
 }  // namespace eboard::drivers::zmartfun

@@ -55,18 +55,7 @@ ChessnutBoard::ChessnutBoard(const Profile& profile, Random random)
 
 void ChessnutBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
   if (is_cut(now)) return;
-  heard_.insert(heard_.end(), bytes.begin(), bytes.end());
-  while (true) {
-    const auto next = report_stream::next_report(heard_);
-    if (std::holds_alternative<drivers::NeedMore>(next)) return;
-    std::size_t done = 0;
-    if (const auto* skip = std::get_if<drivers::Skip>(&next)) done = skip->bytes;
-    if (const auto* written = std::get_if<report_stream::Written>(&next)) {
-      done = written->consumed;
-      if (const auto report = report_stream::Report::read(written->between)) carry_out(report->bytes(), now);
-    }
-    heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(done));
-  }
+  reports_.receive(bytes, [&](std::span<const std::uint8_t> report) { carry_out(report, now); });
 }
 
 /// Takes what is as long as it says. Another command may stand behind it, or bytes that fill the report.

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "daemon/sim/position_board.hpp"
+#include "daemon/sim/report_reader.hpp"
 
 namespace eboard::sim {
 
@@ -33,9 +33,9 @@ class ChessnutBoard : public PositionBoard {
   [[nodiscard]] Bytes position(const rules::Placement& placement, Micros now) override;
   void changed(Micros now) override;
   void report(Micros now) override;
-  void forget_command() override { heard_.clear(); }
+  void forget_command() override { reports_.forget(); }
 
-  std::vector<std::uint8_t> heard_;    ///< received bytes that are not yet a whole report
+  ReportReader reports_;
   std::optional<Micros> carried_out_;  ///< the last command
   bool live_ = false;
   rules::Bitboard lights_ = 0;

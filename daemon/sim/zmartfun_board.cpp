@@ -7,8 +7,12 @@
 
 namespace eboard::sim {
 namespace {
+
+namespace zmartfun = drivers::zmartfun;
+
 constexpr std::int64_t kBytesPerSecond = 64'000;  // one report of 64 bytes each millisecond
 constexpr Micros kRepeat{1'000'000};
+
 }  // namespace
 
 ZmartfunBoard::ZmartfunBoard(const Profile& profile, Random random)
@@ -18,8 +22,18 @@ ZmartfunBoard::ZmartfunBoard(const Profile& profile, Random random)
 
 std::optional<Micros> ZmartfunBoard::frame() const { return Micros{100'000}; }
 
+void ZmartfunBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
+  if (is_cut(now)) return;
+  reports_.receive(bytes, [this](std::span<const std::uint8_t> report) {
+    if (report.size() != 2 || report[0] != zmartfun::kReport) return;
+    const int light = report[1] - zmartfun::kFirstLight;
+    if (report[1] == zmartfun::kDark) lights_ = 0;
+    if (light >= 0 && light < rules::kSquares) lights_ = rules::bit(static_cast<rules::Square>(light));
+  });
+}
+
 PositionBoard::Bytes ZmartfunBoard::position(const rules::Placement& placement, Micros) {
-  return drivers::report_stream::encode(drivers::zmartfun::encode_position(placement));
+  return drivers::report_stream::encode(zmartfun::encode_position(placement));
 }
 
 void ZmartfunBoard::report(Micros now) { report_and_repeat(now, kRepeat); }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Simulates the electronics of a House of Staunton board (docs/protocols/zmartfun.md): it reports positions,
-// as reports stand in a stream of bytes, and is asked nothing.
+// as reports stand in a stream of bytes, is asked nothing, and lights one square at a time.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <span>
 
 #include "daemon/sim/position_board.hpp"
+#include "daemon/sim/report_reader.hpp"
 
 namespace eboard::sim {
 
@@ -17,16 +18,20 @@ class ZmartfunBoard : public PositionBoard {
  public:
   ZmartfunBoard(const Profile& profile, Random random);
 
-  /// It has commands for lights only, and no lights here.
-  void receive(std::span<const std::uint8_t>, Micros) override {}
+  void receive(std::span<const std::uint8_t> bytes, Micros now) override;
   [[nodiscard]] bool tells_changes() const override { return true; }
   [[nodiscard]] std::optional<Micros> frame() const override;
+
+  [[nodiscard]] rules::Bitboard lights() const { return lights_; }
 
  private:
   [[nodiscard]] Bytes position(const rules::Placement& placement, Micros now) override;
   void changed(Micros now) override { plan(now); }
   void report(Micros now) override;
-  void forget_command() override {}
+  void forget_command() override { reports_.forget(); }
+
+  ReportReader reports_;
+  rules::Bitboard lights_ = 0;
 };
 
 }  // namespace eboard::sim

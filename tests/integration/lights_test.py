@@ -10,7 +10,7 @@ from hall import Daemon, Failure, Simulator, as_program, folder, running, verify
 
 # make -> how its command for lights begins; the last board has lights and may not use them
 LIGHTS = {"chessnut": b"\x0a\x08", "ichessone": b"EL", "millennium": b"\x4c\x32\xb0", "certabo": b"", "sentio": b"",
-          "dgt": b"\x60\x04\x01"}
+          "dgt": b"\x60\x04\x01", "zmartfun": b"\xc0\x00"}
 ALLOWED = [*LIGHTS]
 MODEL = {"dgt": ["--model", "revelation"]}
 BOARDS = [*ALLOWED, "millennium"]

@@ -275,6 +275,10 @@ class Board {
   [[nodiscard]] Bytes on_cable(Bytes value) const {
     if (make_.carries == ble::Carries::reports) return report_stream::encode(value);
     if (make_.carries == ble::Carries::lines) value.push_back('\n');
+    if (make_.driver == "zmartfun") {  // by radio a command is the report without its number
+      value.insert(value.begin(), zmartfun::kReport);
+      return report_stream::encode(value);
+    }
     return value;
   }
   void pass_on() {

@@ -9,7 +9,9 @@
 
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
+#include "drivers/report_stream.hpp"
 #include "drivers/tabutronic_lights.hpp"
+#include "drivers/zmartfun.hpp"
 #include "tests/support/decoded.hpp"
 
 namespace lights_test {
@@ -78,6 +80,26 @@ TEST_CASE("behind a lost link lights that may be lit are put out") {
   CHECK(board.show(kE2) == lit);
   board.lights().forget();
   CHECK(board.show(0) == dark);
+}
+
+TEST_CASE("a House of Staunton board lights one square, as it wants to be told where it is") {
+  Board board("zmartfun");
+  CHECK(board.show(kE2).empty());  // it was not heard yet
+  CHECK(board.lights().put_out().empty());
+  const auto placement = rules::Placement::initial();
+  SECTION("on its cable") {
+    board.says(report_stream::encode(zmartfun::encode_position(placement)));
+    CHECK(board.show(kE2 | kE4) == report_stream::encode(hex("00 70")));
+    CHECK(board.show(kE2 | kA8).empty());  // the same light
+    CHECK(board.show(kE4) == report_stream::encode(hex("00 80")));
+    CHECK(board.show(0) == report_stream::encode(hex("00 ba")));
+  }
+  SECTION("by radio") {
+    board.says(zmartfun::encode_text(placement));
+    CHECK(board.show(kE4) == hex("80"));
+    board.lights().forget();
+    CHECK(board.lights().put_out() == hex("ba"));
+  }
 }
 
 TEST_CASE("a Revelation II lights two squares and then the next; other DGT boards are sent nothing") {

@@ -95,6 +95,7 @@ TEST_CASE("lights of a House of Staunton board have the bytes of the fact sheet"
   CHECK(encode_light(rules::make_square(4, 3)) == hex("00 80"));
   CHECK(encode_light(rules::make_square(7, 7)) == hex("00 a3"));
   CHECK(encode_light(std::nullopt) == hex("00 ba"));
+  CHECK(zmartfun::encode_light_by_radio(rules::make_square(4, 1)) == hex("70"));
 }
 
 TEST_CASE("a House of Staunton report that is refused has its reason") {
@@ -132,7 +133,7 @@ TEST_CASE("a House of Staunton report that is cut costs nothing but itself, othe
   }));
 }
 
-TEST_CASE("a House of Staunton board is listened to, sent nothing, and opened only where it was named") {
+TEST_CASE("a House of Staunton board is listened to, asked nothing, and opened only where it was named") {
   REQUIRE(driver().open_script.size() == 1);
   CHECK(driver().open_script[0].bytes.empty());
   CHECK(driver().open_script[0].required);
