@@ -61,7 +61,7 @@ void GameRecord::note_rest(std::size_t count, std::string_view first) {
 }
 
 void GameRecord::note_presumed(bool from_here) {
-  note(fmt::format("presumed{}: the board was not heard well", from_here ? " from here on" : ""));
+  note(fmt::format("presumed{}: not shown for certain by the board", from_here ? " from here on" : ""));
 }
 
 void GameRecord::note(std::string_view words) {

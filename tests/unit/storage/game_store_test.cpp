@@ -165,7 +165,7 @@ TEST_CASE("plies that were only presumed are read as such, and the PGN marks the
   REQUIRE(games.size() == 1);
   REQUIRE(games[0].plies.size() == 2);
   CHECK(games[0].plies[1] == presumed);
-  CHECK(games[0].record.plies.back().comment == "presumed from here on: the board was not heard well");
+  CHECK(games[0].record.plies.back().comment == "presumed from here on: not shown for certain by the board");
 }
 
 TEST_CASE("a game from a Chess960 start is marked as such") {

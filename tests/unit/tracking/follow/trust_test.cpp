@@ -268,18 +268,18 @@ TEST_CASE("the written game shows from which ply on it is presumed, and where it
   write_plies(game, plies);
   REQUIRE(game.plies.size() == 3);
   CHECK(game.plies[0].comment.empty());
-  CHECK(game.plies[1].comment == "presumed from here on: the board was not heard well");
+  CHECK(game.plies[1].comment == "presumed from here on: not shown for certain by the board");
   CHECK(game.plies[2].comment == "not legal: e8e5; it is not written");
 
   rules::GameRecord tossed;
   write_plies(tossed, std::vector{move(1, "g1f3", 0.5), move(2, "b8c6", 1), move(3, "b1c3", 0.5),
                                   move(4, "g8f6", 1), move(5, "e2e4", 0.5), move(6, "e7e5", 0.5)});
   REQUIRE(tossed.plies.size() == 6);
-  CHECK(tossed.plies[0].comment == "presumed: the board was not heard well");
+  CHECK(tossed.plies[0].comment == "presumed: not shown for certain by the board");
   CHECK(tossed.plies[1].comment.empty());
-  CHECK(tossed.plies[2].comment == "presumed: the board was not heard well");
+  CHECK(tossed.plies[2].comment == "presumed: not shown for certain by the board");
   CHECK(tossed.plies[3].comment.empty());
-  CHECK(tossed.plies[4].comment == "presumed from here on: the board was not heard well");
+  CHECK(tossed.plies[4].comment == "presumed from here on: not shown for certain by the board");
   CHECK(tossed.plies[5].comment.empty());
 }
 
