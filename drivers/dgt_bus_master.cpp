@@ -191,8 +191,9 @@ std::optional<Question> Master::choose(Millis now) {
   if (!round_.empty()) return take_from(round_);
   if (!urgent_.empty()) {
     const Question& first = urgent_.front();
-    // What is missing comes before what happened since.
-    if (first.command == Command::changes && std::exchange(boards_[first.address].repeat, false))
+    Board& board = boards_[first.address];
+    // What is missing comes before what happened since, unless nothing comes from that board at all.
+    if (first.command == Command::changes && board.there && std::exchange(board.repeat, false))
       return Question{Command::repeat, first.address};
     return take_from(urgent_);
   }

@@ -431,6 +431,22 @@ TEST_CASE("a question that is answered when it is asked again costs no dump") {
         (lost == Command::board ? 2 : 0));
 }
 
+// A session's question for changes was turned into one for a repetition over and over, and nobody else was
+// asked.
+TEST_CASE("a board that a session asks for changes, and whose answers are all destroyed, holds up no other") {
+  Line line({kOne, kTwo});
+  line.find_all();
+  line.answer_with(
+      [](const Question& question) { return question.address == kOne ? hex("12 85 00 0a 08") : Bytes{}; });
+  line.until(line.now + Millis{3000});
+  CHECK_FALSE(line.master.is_there(kOne));
+  line.master.ask({Command::changes, kOne});
+  line.asked.clear();
+  line.until(line.now + Millis{3000});
+  CHECK(std::ranges::count(line.asked, std::optional(Question{Command::repeat, kOne})) < 3);
+  CHECK(std::ranges::count(line.asked, std::optional(Question{Command::changes, kTwo})) > 10);
+}
+
 TEST_CASE("a mark is written once, whether it is confirmed or not") {
   Line line({kOne});
   line.find_all();
