@@ -25,6 +25,7 @@ Master::Master(Settings settings) : exchange_(settings.allowance) {
 void Master::start(Millis now) {
   exchange_.end();
   (void)exchange_.take_noise();
+  addresses_.start();
   urgent_.clear();
   visit_.clear();
   visiting_ = asked_again_ = false;
@@ -68,6 +69,7 @@ Bytes Master::turn(Millis now, std::vector<Heard>& out) {
   const auto question = choose(now);
   if (!question) return {};
   exchange_.begin(*question, now);
+  addresses_.asked(*question, now);
   return encode(*question);
 }
 
@@ -80,6 +82,7 @@ void Master::receive(Millis now, std::span<const std::uint8_t> bytes, std::vecto
 // Answers may also come late, when another board was asked already.
 void Master::take(const Answer& answer, Millis now, std::vector<Heard>& out) {
   if (answer.address == kEveryBoard) return;
+  addresses_.answered(answer, now);
   Board& board = boards_[answer.address];
   found_ = found_ || !board.there;
   board.there = true;
@@ -149,9 +152,11 @@ void Master::missed(Millis now, std::vector<Heard>& out) {
   const bool noise = report_noise(question.address, out);
   if (question == Question{Command::ping, kEveryBoard}) {
     disturbed_ = noise;
+    addresses_.round_over(now);
     return end_round(now);
   }
   Board& board = boards_[question.address];
+  addresses_.unanswered(question, noise, now);
   if (board.there) ++misses_;
   if (++board.misses >= kMisses) board.there = false;
   if (misses_ >= kMissesOfAll || single_mode) {
@@ -248,7 +253,7 @@ void Master::follow_up(Address address, Board& board, Millis now) {
 void Master::begin_round() {
   found_ = disturbed_ = false;
   for (const auto& [address, board] : boards_) {
-    if (board.there) round_.push_back({Command::ignore_ping, address});
+    if (board.there && !addresses_.suspects(address)) round_.push_back({Command::ignore_ping, address});
   }
   round_.push_back({Command::ping, kEveryBoard});
 }
@@ -261,14 +266,16 @@ void Master::end_round(Millis now) {
 }
 
 bool Master::search_is_due(Millis now) const {
-  if (!searched()) return true;
+  if (!searched() || now >= addresses_.round_due().value_or(Millis::max())) return true;
   const bool calm = now >= changed_at_ + kCalm;
   return now >= round_at_ + (calm ? kSearchQuiet : kSearchBusy);
 }
 
 std::optional<Question> Master::ping_to_absent(Millis now) {
   if (now < absent_at_ + kAbsentEvery) return std::nullopt;
-  const auto absent = [](const auto& board) { return !board.second.there; };
+  const auto absent = [this](const auto& board) {
+    return !board.second.there && !addresses_.suspects(board.first);
+  };
   auto next = std::find_if(boards_.upper_bound(last_absent_), boards_.end(), absent);
   if (next == boards_.end()) next = std::find_if(boards_.begin(), boards_.end(), absent);
   if (next == boards_.end()) return std::nullopt;

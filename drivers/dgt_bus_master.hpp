@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "drivers/dgt_bus_addresses.hpp"
 #include "drivers/dgt_bus_exchange.hpp"
 
 namespace eboard::drivers::dgt::bus {
@@ -65,6 +66,8 @@ class Master {
   /// The boards that answer.
   [[nodiscard]] std::vector<Address> there() const;
   [[nodiscard]] bool is_there(Address address) const;
+  /// The addresses that two boards have: they destroy each other's answers.
+  [[nodiscard]] std::vector<Address> shared_addresses() const { return addresses_.shared(); }
   /// The search that follows start() is over.
   [[nodiscard]] bool searched() const { return quiet_rounds_ >= kQuietRounds || rounds_ >= kMostRounds; }
 
@@ -98,6 +101,7 @@ class Master {
   [[nodiscard]] std::optional<Question> ping_to_absent(Millis now);
 
   Exchange exchange_;
+  AddressWatch addresses_;
   std::map<Address, Board> boards_;
   std::deque<Question> urgent_;     ///< the same again, or asked for by a session
   std::deque<Question> visit_;      ///< to the board whose turn it is
