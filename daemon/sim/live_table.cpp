@@ -29,13 +29,20 @@ TableSettings settings_of(const Options& options, int number) {
   return settings;
 }
 
+/// Of a board on a bus, or of one alone that could be.
+std::uint16_t address_of(const Options& hall, int number) {
+  const bool last = hall.bus > 0 && (number % hall.bus == 0 || number == hall.boards);
+  if (last && hall.line->same_address > 0) number -= (number - 1) % hall.bus;
+  return static_cast<std::uint16_t>(1024 + number);
+}
+
 TableOptions board_options(const Options& hall, const TableSettings& settings, int number, const Chess&) {
   TableOptions options;
   options.rotated = *settings.rotated;
   options.white_left = *settings.white_left;
   options.make = settings.make;
   options.board.serial = fmt::format("{:05}", 30000 + number);
-  options.board.bus_address = static_cast<std::uint16_t>(1024 + number);
+  options.board.bus_address = address_of(hall, number);
   options.board.has_clock = settings.has_clock;
   options.board.commanded = hall.clock;
   options.board.model = hall.model;

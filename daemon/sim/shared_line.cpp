@@ -28,6 +28,7 @@ constexpr std::array kLineParameters{
     LineParameter{"turnaround", &LineFaults::turnaround, 1},
     LineParameter{"memory_write", &LineFaults::memory_write, 1},
     LineParameter{"end_in_changes", &LineFaults::end_in_changes, 1},
+    LineParameter{"same_address", &LineFaults::same_address, 1},
 };
 
 }  // namespace

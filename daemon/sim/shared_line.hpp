@@ -29,6 +29,7 @@ struct LineFaults {
   double turnaround = 0.005;  ///< s: the longest pause of a board before its answer
   double memory_write = 0;    ///< s: a board that writes a change into its memory answers nothing so long
   double end_in_changes = 0;  ///< 1: changes have an end behind them
+  double same_address = 0;    ///< 1: the last board has the address of the first
 };
 /// Reads an assignment such as "latency=0.016". The error is one sentence that names the parameter.
 [[nodiscard]] Expected<void, std::string> set_fault(LineFaults& faults, std::string_view assignment);
