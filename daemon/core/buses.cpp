@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/core/buses.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <boost/asio/post.hpp>
 #include <utility>
 
@@ -81,6 +84,20 @@ std::vector<std::string> Buses::paths() const {
   std::vector<std::string> all;
   for (const auto& [path, bus] : buses_) all.push_back(path);
   return all;
+}
+
+std::string Buses::shared_addresses() const {
+  std::vector<std::string> names;
+  for (const auto& [path, bus] : buses_) {
+    for (const Address address : bus->line.shared_addresses())
+      names.push_back(drivers::dgt::bus::name_of(address));
+  }
+  if (names.empty()) return {};
+  return fmt::format(
+      "Two boards on one bus have the same address, {}, and destroy each other's answers: neither can be "
+      "read. "
+      "Take one of them off that bus, or connect it to another.",
+      fmt::join(names, ", "));
 }
 
 void Buses::close(const std::string& path, const std::string& reason) {

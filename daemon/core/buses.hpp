@@ -41,6 +41,8 @@ class Buses {
   [[nodiscard]] std::vector<std::string> paths() const;
   /// What is known of each line; the ports of its boards are not among them.
   [[nodiscard]] std::vector<seams::PortStanding> standings() const;
+  /// One sentence for everybody about addresses that two boards on a line have; empty: there are none.
+  [[nodiscard]] std::string shared_addresses() const;
 
  private:
   struct Bus {

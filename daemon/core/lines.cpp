@@ -418,6 +418,15 @@ void Lines::keep_house() {
     report(*line, true);
     arm(*line);
   }
+  report_shared_addresses();
+}
+
+void Lines::report_shared_addresses() {
+  std::string sentence = buses_.shared_addresses();
+  if (sentence == shared_addresses_) return;
+  shared_addresses_ = sentence;
+  if (sentence.empty()) return with_.feed.clear_condition(seams::ConditionCode::address_shared);
+  with_.feed.set_condition(seams::ConditionCode::address_shared, std::move(sentence));
 }
 
 // Counters are reported once a second; all else at once.

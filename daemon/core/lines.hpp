@@ -105,6 +105,7 @@ class Lines final : private NamingHost {
   void attach(Line& line, Slot& slot, bool fixed);
   void take_driver(const Line& line, Slot& slot);
   void report(Line& line, bool counters);
+  void report_shared_addresses();
 
   [[nodiscard]] Slot* find_slot(const std::string& key) override { return with_.slots.find(key); }
   [[nodiscard]] Slot* make_slot(BoardIdentity identity, const Line& line) override;
@@ -117,6 +118,7 @@ class Lines final : private NamingHost {
   std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended, and that something still refers to
   Plugging usb_, air_;
   Buses buses_;
+  std::string shared_addresses_;  ///< as it was reported last
 };
 
 }  // namespace eboard::daemon

@@ -123,6 +123,8 @@ void BusLine::try_open(Millis now) {
   ++opening_;
   last_failure_.clear();
   said_empty_ = false;
+  said_shared_.clear();
+  unread_ = 0;
   back_off_.reset();
   master_.start(now);
 }
@@ -132,6 +134,7 @@ void BusLine::converse(Millis now) {
     const auto bytes = master_.turn(now, heard_);
     deliver();
     say_empty();
+    say_shared();
     if (bytes.empty()) return;
     send(now, bytes);
   }
@@ -175,6 +178,27 @@ void BusLine::say_empty() {
   if (heard()) said_empty_ = false;
   if (!searched() || heard() || std::exchange(said_empty_, true)) return;
   log::warning("{}: no board answers on the bus; trying on", path_);
+}
+
+std::set<BusLine::Address> BusLine::shared_addresses() const {
+  if (!transport_) return {};
+  const auto all = master_.shared_addresses();
+  return {all.begin(), all.end()};
+}
+
+void BusLine::say_shared() {
+  const std::set<Address> now = shared_addresses();
+  if (now == said_shared_) return;
+  for (const Address address : now) {
+    if (!said_shared_.contains(address))
+      log::warning("{}: two boards answer to address {}, and destroy each other's answers", path_,
+                   bus::name_of(address));
+  }
+  for (const Address address : said_shared_) {
+    if (!now.contains(address))
+      log::notice("{}: no second board answers to address {} any more", path_, bus::name_of(address));
+  }
+  said_shared_ = now;
 }
 
 std::string BusLine::why_closed() const {

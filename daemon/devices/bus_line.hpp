@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "daemon/devices/back_off.hpp"
+#include "daemon/devices/reads.hpp"
 #include "drivers/dgt_bus_master.hpp"
 #include "drivers/transport/transport.hpp"
 
@@ -56,6 +57,10 @@ class BusLine {
   [[nodiscard]] bool searched() const { return transport_ && master_.searched(); }
   /// Some board answers.
   [[nodiscard]] bool heard() const { return transport_ && !master_.there().empty(); }
+  /// No board answers, and what arrives is no frame of one.
+  [[nodiscard]] bool unreadable() const { return transport_ && unread_ >= kUnreadable; }
+  /// The addresses that two boards have, as long as the line is open.
+  [[nodiscard]] std::set<Address> shared_addresses() const;
   /// Why the line cannot be opened, without its name; empty: it is open, or was never tried.
   [[nodiscard]] std::string why_closed() const;
 
@@ -72,6 +77,7 @@ class BusLine {
   void leave(Address address);
   void ask(const drivers::dgt::bus::Question& question);
   void say_empty();
+  void say_shared();
 
   std::string path_;
   Host host_;
@@ -79,7 +85,9 @@ class BusLine {
   std::unique_ptr<drivers::Transport> transport_;
   std::map<Address, std::shared_ptr<Mailbox>> mailboxes_;  ///< of the ports that are open
   std::set<Address> found_;
+  std::set<Address> said_shared_;  ///< in the log
   std::vector<drivers::dgt::bus::Heard> heard_;
+  std::size_t unread_ = 0;  ///< bytes since the line was opened, or since a board answered
   std::string last_failure_;
   bool closed_ = false;
   bool said_empty_ = false;  ///< since the latest opening, or since a board answered

@@ -21,11 +21,11 @@ namespace eboard::net {
 using seams::ConditionCode;
 
 inline constexpr std::array kAllConditions{
-    ConditionCode::disk_low,      ConditionCode::disk_full,
-    ConditionCode::disk_slow,     ConditionCode::store_lost,
-    ConditionCode::store_failed,  ConditionCode::store_damaged,
-    ConditionCode::clock_jumped,  ConditionCode::clock_not_synchronised,
-    ConditionCode::outlet_failing};
+    ConditionCode::disk_low,       ConditionCode::disk_full,
+    ConditionCode::disk_slow,      ConditionCode::store_lost,
+    ConditionCode::store_failed,   ConditionCode::store_damaged,
+    ConditionCode::clock_jumped,   ConditionCode::clock_not_synchronised,
+    ConditionCode::outlet_failing, ConditionCode::address_shared};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

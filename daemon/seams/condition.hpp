@@ -6,7 +6,8 @@
 
 namespace eboard::seams {
 
-/// What may be wrong with the hall as a whole: the disk, the store, the computer's clock.
+/// What may be wrong with the hall as a whole: the disk, the store, the computer's clock, a line of many
+/// boards.
 enum class ConditionCode : std::uint8_t {
   disk_low,       ///< the disk is full but for the reserve, which is in use
   disk_full,      ///< nothing can be stored, so nothing new is shown
@@ -17,6 +18,7 @@ enum class ConditionCode : std::uint8_t {
   clock_jumped,
   clock_not_synchronised,
   outlet_failing,  ///< an outlet cannot deliver; games go on and are kept
+  address_shared,  ///< two boards on a line have one address
 };
 
 }  // namespace eboard::seams

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Boards on a bus that come and go: one that loses its power and has it again, a line that is plugged in under another name, a
-board that moves to another line, answers that are lost or wrong, and a daemon that begins anew. The games go on, and nothing is
-concluded that did not happen.
+board that moves to another line, two boards with one address, answers that are lost or wrong, and a daemon that begins anew.
+The games go on, and nothing is concluded that did not happen.
 
 usage: bus_boards_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
 import random
+import subprocess
 
-from hall import Daemon, Failure, as_program, events, folder, games, running, verify, wait_for
+from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, verify, wait_for
 from hand_board import HandTable
 from hand_bus import HandBus
 
@@ -123,6 +124,28 @@ def destroyed_answers(programs, here):
     verify(programs, here / "eboardd.db")
 
 
+def two_with_one_address(programs, here):
+    """The last of three boards has the address of the first: everybody is told, the doctor too, and the other board is read."""
+    config, address = here / "hall.toml", 1025
+    config.write_text(f'[daemon]\ntime_scale = {SPEED}\n[[port]]\npath = "{here / "bus-1"}"\ndriver = "dgt-bus"\n',
+                      encoding="utf-8")
+    pgn = here / "games.pgn"
+    pgn.write_text('[Result "*"]\n\n1. e4 e5 *\n\n' * 3, encoding="utf-8")
+    with running(Simulator(programs, here, pgn, 3, "--level", "L0", "--speed", SPEED, "--line", "same_address=1", bus=3)), \
+            running(Daemon(programs, here, config)) as daemon:
+        wait_for("the board with an address of its own", lambda: any(
+            (board.get("device") or {}).get("serial") == f"{address + 1:05}" for board in daemon.boards()), 60)
+        wait_for("the word about the address", lambda: f"have the same address, {address:05}" in daemon.health(), 60)
+        if f"bus-1: two boards answer to address {address:05}" not in daemon.said():
+            raise Failure(f"the log does not name the bus: {daemon.said()}")
+        doctor = subprocess.run([programs / "eboardctl", "doctor", "--daemon", here], capture_output=True, text=True,
+                                check=False)
+        if "TO DO: Two boards on one bus have the same address" not in doctor.stdout:
+            raise Failure(f"the doctor does not say so: {doctor.stdout}")
+        if daemon.stop() != 0:
+            raise Failure("the daemon did not end well")
+
+
 def move_to_another_line(programs, here):
     config = configure(here, "left", "right")
     with contextlib.ExitStack() as stack:
@@ -152,6 +175,8 @@ def main(programs):
         move_to_another_line(programs, here)
     with folder() as here:
         destroyed_answers(programs, here)
+    with folder() as here:
+        two_with_one_address(programs, here)
 
 
 if __name__ == "__main__":
