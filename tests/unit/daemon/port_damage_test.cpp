@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What a port session does where reports are damaged, contradict each other, or cannot be read at all.
+#include "daemon/devices/port_session.hpp"
+
+#include <functional>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/port_hall.hpp"
+
+namespace port_damage_test {
+
+using namespace eboard;
+using namespace test::port;
+
+TEST_CASE("a board whose squares do not fit together is asked for all of them, and not all the time") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.device.says.clear();
+  hall.pass(Millis{1000});
+  // The initial position; then a rook appears in the middle of the board from nowhere.
+  hall.device.say({0x86, 0, 67, 8, 9, 10, 12, 11, 10, 9, 8, 7, 7, 7, 7, 7, 7, 7, 7});
+  hall.device.says.insert(hall.device.says.end(), 32, 0);
+  hall.device.say({1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 6, 5, 4, 3, 2});
+  hall.pass(Millis{1000});
+  hall.device.answers = false;
+  hall.device.say({0x8e, 0, 5, 35, 2});
+  hall.pass(Millis{1000});
+  const auto dumps = [&] { return std::ranges::count(hall.device.asked, '\x42'); };
+  const auto before = dumps();
+  hall.pass(Millis{2000});
+  for (int n = 0; n < 5; ++n) {
+    hall.device.say({0x8e, 0, 5, 35, 2});
+    hall.pass(Millis{500});
+  }
+  CHECK(dumps() == before + 1);
+}
+
+TEST_CASE("behind a damaged message a board is asked for its squares, and not all the time") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  hall.device.asked.clear();
+  const auto damage = [&] {
+    hall.device.say({0x8e, 0, 5, 35, 0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 1});
+    hall.pass(Millis{500});
+  };
+  hall.device.say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 1});
+  hall.pass(Millis{500});
+  CHECK(hall.device.asked.empty());
+  damage();
+  CHECK(hall.device.asked == "\x45\x42\x4b");
+  damage();
+  CHECK(hall.device.asked == "\x45\x42\x4b");
+  hall.pass(Millis{2500});  // a silence
+  CHECK(hall.device.asked == "\x45\x42\x4b\x45\x42\x4b");
+}
+
+// What a port may say when its board is gone from it.
+TEST_CASE("a board whose port says what nobody can read is lost like a silent one, and the reason is said") {
+  const std::string line = ":" + std::string(63 * 10, '0') + "\r\n";
+  std::uint32_t random = 1;
+  const std::vector<
+      std::pair<std::string, std::function<std::vector<std::uint8_t>(const std::string& asked)>>>
+      others{
+          {"an echo", [](const std::string& asked) { return Bytes(asked.begin(), asked.end()); }},
+          {"noise",
+           [&](const std::string&) {
+             Bytes bytes(30);
+             for (auto& byte : bytes)
+               byte = static_cast<std::uint8_t>((random = random * 1'664'525 + 1) >> 24);
+             return bytes;
+           }},
+          {"a line that is held low", [](const std::string&) { return Bytes(5, 0); }},
+          {"lines of another make", [&](const std::string&) { return Bytes(line.begin(), line.end()); }},
+      };
+  for (const auto& [name, says] : others) {
+    INFO(name);
+    Hall hall;
+    hall.session.attach(*hall.recorder, true);
+    hall.pass(Millis{1000});
+    hall.device.answers = false;
+    for (int n = 0; n < 30; ++n) {
+      const auto bytes = says(std::exchange(hall.device.asked, {}));
+      hall.device.says.insert(hall.device.says.end(), bytes.begin(), bytes.end());
+      hall.pass(Millis{200});
+    }
+    CHECK(hall.session.status().state == seams::DeviceState::lost);
+    const auto lost = std::ranges::find(hall.journal, JournalKind::lost, &storage::JournalEntry::kind);
+    REQUIRE(lost != hall.journal.end());
+    CHECK(lost->text == "what it sends cannot be read");
+  }
+}
+
+}  // namespace port_damage_test
