@@ -28,7 +28,10 @@ PortStanding standing_of(const Line& line) {
                         .state = state_of(line.session),
                         .named = !line.found && line.bus.empty()};
   if (line.reported) standing.board = line.reported->board;
-  if (const auto& trouble = line.session.trouble()) standing.why = trouble->why;
+  if (const auto& trouble = line.session.trouble()) {
+    standing.why = trouble->why;
+    standing.unreadable = trouble->unreadable;
+  }
   return standing;
 }
 
@@ -39,6 +42,7 @@ PortStanding standing_of(const std::string& path, const BusLine& bus) {
   } else if (bus.searched()) {
     standing.state = PortState::silent;
     standing.why = "no board answers on the bus";
+    standing.unreadable = bus.unreadable();
   } else if (standing.why = bus.why_closed(); !standing.why.empty()) {
     standing.state = PortState::closed;
   }

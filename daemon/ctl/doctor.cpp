@@ -91,7 +91,8 @@ HallPort port_of(const json::object& port) {
                .state = state_of(text_of(port, "state")),
                .is_named = text_of(port, "named") == "true",
                .is_shared = text_of(port, "shared") == "true",
-               .why = text_of(port, "why")};
+               .why = text_of(port, "why"),
+               .is_unreadable = text_of(port, "unreadable") == "true"};
   out.node = node_of(out.path);
   return out;
 }

@@ -154,6 +154,7 @@ void BusLine::readable(Millis now) {
     if (!got) return lose(now, got.error().message);
     if (*got == 0) break;
     master_.receive(now, std::span(buffer).first(*got), heard_);
+    unread_ = master_.there().empty() ? unread_ + *got : 0;
     deliver();
   }
   turn(now);

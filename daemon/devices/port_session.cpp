@@ -112,7 +112,7 @@ void PortSession::stop_listening(Millis now) {
   take_driver();
   if (goes_on && driver().serial == settings) return begin(now);
   if (!goes_on) {
-    trouble_ = {true, reason};
+    tell_silent(reason);
     say_unanswered(reason);
   }
   end_link(now, reason);
@@ -188,6 +188,7 @@ void PortSession::readable(Millis now) {
 }
 
 void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
+  unread_ += bytes.size();
   if (!listening_until_) {
     const Said said = decode(bytes);
     // What came with another number is of another table. That board is asked for all of it anew.
@@ -243,6 +244,7 @@ void PortSession::heard(Millis now) {
   keep_alive_.heard(now);
   serial_.heard(now);
   refused_ = decoder_.counters().skipped_bytes;
+  unread_ = 0;
 }
 
 void PortSession::answer(Millis now, const Said& said) {
@@ -380,7 +382,7 @@ void PortSession::lose(Millis now, const std::string& why) {
     say_unanswered(reason);
   }
   const bool goes_on = never_answered && !identification_.settled() && identification_.next();
-  if (!goes_on) trouble_ = {true, reason};
+  if (!goes_on) tell_silent(reason);
   end_link(now, reason);
   goes_on ? void(next_attempt_ = now) : retry_later(now);
 }
@@ -398,6 +400,10 @@ void PortSession::end_link(Millis now, const std::string& reason) {
 }
 
 void PortSession::retry_later(Millis now) { next_attempt_ = now + back_off_.next(); }
+
+void PortSession::tell_silent(const std::string& reason) {
+  trouble_ = {true, reason, std::exchange(unread_, 0) >= kUnreadable};
+}
 
 // Each reason once, until the device answers or is gone.
 void PortSession::say_unanswered(const std::string& reason) {

@@ -97,6 +97,7 @@ class PortSession {
   struct Trouble {
     bool opened = false;  ///< the port was, and no driver was answered; else it cannot be
     std::string why;
+    bool unreadable = false;  ///< something arrived, and no driver that was tried can read it
   };
   /// nullopt: the device is heard, or it is not known yet whether it answers.
   [[nodiscard]] const std::optional<Trouble>& trouble() const { return trouble_; }
@@ -131,6 +132,7 @@ class PortSession {
   void stop_listening(Millis now);
   void take_driver();
   void say_unanswered(const std::string& reason);
+  void tell_silent(const std::string& reason);
   [[nodiscard]] std::string without_path(const std::string& message) const;
   void hear(Millis now, std::span<const std::uint8_t> bytes);
   struct Said {
@@ -176,6 +178,7 @@ class PortSession {
   SerialQuestion serial_;
   std::string last_failure_;  ///< of opening the port
   std::optional<Trouble> trouble_;
+  std::size_t unread_ = 0;  ///< bytes since a message was understood, or since all drivers were tried
   std::set<std::string>
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way
   int opening_ = 0;

@@ -59,9 +59,10 @@ struct HallPort {
   std::string driver = {};
   std::optional<int> board = {};  ///< that is there, was there or belongs there
   State state = State::asking;
-  bool is_named = false;   ///< by the configuration
-  bool is_shared = false;  ///< a line of many boards; each of those has a port besides
-  std::string why = {};    ///< silent, closed: the daemon's reason
+  bool is_named = false;       ///< by the configuration
+  bool is_shared = false;      ///< a line of many boards; each of those has a port besides
+  std::string why = {};        ///< silent, closed: the daemon's reason
+  bool is_unreadable = false;  ///< silent: something arrives, and nobody can read it
 };
 
 /// A table to which the configuration gives a device.

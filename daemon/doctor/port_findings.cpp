@@ -193,8 +193,27 @@ void judge_heard(const Case& judged, const PortFacts& port, const HallPort& name
                   board->battery ? fmt::format(", battery {} %", *board->battery) : ""));
 }
 
+/// Something arrives that is no message of a board whose driver was tried.
+void judge_unreadable(const Case& judged, const PortFacts& port, const HallPort& name) {
+  const drivers::DriverInfo* driver = drivers::find_driver(name.driver);
+  const std::string read_as =
+      name.is_named && driver != nullptr
+          ? fmt::format("by the driver {}, at {} baud", name.driver, driver->serial.baud_rate)
+          : "by any driver";
+  add(judged, port, Severity::fault, name.is_shared ? "bus_unreadable" : "unreadable",
+      fmt::format(
+          "{}Bytes arrive here, and they cannot be read {}. Is it a board of another make, or a device "
+          "that is no board? Then name its driver in a [[port]] of the configuration, or unplug it. If "
+          "the make is right, {} try another cable and another adapter, and switch the board off "
+          "and on.",
+          about_boards(judged, name), read_as,
+          name.is_shared ? "take boards off the bus one by one," : "look at the speed of the board,"),
+      {"journalctl -u eboardd -p warning"});
+}
+
 void judge_silent(const Case& judged, const PortFacts& port, const HallPort& name) {
   if (is_taken(judged, port)) return;  // that is why
+  if (name.is_unreadable) return judge_unreadable(judged, port, name);
   const HallBoard* board = board_numbered(judged.facts, name.board);
   if (name.is_shared)
     return add(judged, port, Severity::fault, "bus_empty",

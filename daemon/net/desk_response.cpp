@@ -81,7 +81,8 @@ HttpResponse desk_response(const seams::PortStandings& standings) {
                                  {"state", seams::to_string(port.state)},
                                  {"named", port.named},
                                  {"shared", port.shared},
-                                 {"why", text_or_null(port.why)}});
+                                 {"why", text_or_null(port.why)},
+                                 {"unreadable", port.unreadable}});
   }
   for (const seams::BoundNumber& table : standings.tables)
     tables.push_back(json::object{

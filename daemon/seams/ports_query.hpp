@@ -27,9 +27,10 @@ struct PortStanding {
   std::string driver;          ///< that was answered, or that asks
   std::optional<int> board{};  ///< the table of the board that is there, was there or belongs there
   PortState state = PortState::asking;
-  bool named = false;   ///< by the configuration
-  bool shared = false;  ///< a line of many boards; each of those that answer has a port besides
-  std::string why{};    ///< silent, closed: the reason, without the path
+  bool named = false;       ///< by the configuration
+  bool shared = false;      ///< a line of many boards; each of those that answer has a port besides
+  std::string why{};        ///< silent, closed: the reason, without the path
+  bool unreadable = false;  ///< silent: something arrives, and nobody can read it
 };
 
 /// A table to which the configuration gives a device.

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What the doctor says of boards that the daemon does not hear: ports that cannot be opened, that another program has, that the
-configuration names twice, on which nobody answers or nobody was ever seen. Never that all is well.
+configuration names twice, on which nobody answers, or something that nobody can read, or nobody was ever seen. Never that all
+is well.
 
 usage: doctor_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
@@ -25,6 +26,16 @@ class Mute(Terminal):
     def _answer(self):
         for _ in self._asked():
             pass
+
+
+class Foreign(Terminal):
+    """A device of another make: it sends all the time, and means nothing to anybody."""
+
+    def _answer(self):
+        os.set_blocking(self._host, False)
+        while not self._ends.wait(0.05):
+            with contextlib.suppress(BlockingIOError):  # while nobody reads
+                os.write(self._host, b"+QSS: 0,1 OK\r\n")
 
 
 @contextlib.contextmanager
@@ -72,10 +83,10 @@ def configure(here, *ports, more=""):
 
 def named_ports(programs, here):
     (here / "folder").mkdir()
-    names = [("folder", ""), ("nowhere", ""), ("board", ""), ("link", ""), ("held", ""), ("lines", 'dtr = "on"'), ("mute", "")]
+    names = [("folder", ""), ("nowhere", ""), ("board", ""), ("link", ""), ("held", ""), ("lines", 'dtr = "on"'), ("mute", ""), ("foreign", "")]
     more = '[[board]]\nnumber = 9\nserial = "200"\n'
     with HandBoard(here / "board", "100"), Mute(here / "held"), Mute(here / "lines"), Mute(here / "mute"), \
-            holder(here / "held"):
+            Foreign(here / "foreign"), holder(here / "held"):
         (here / "link").symlink_to(os.readlink(here / "board"))
         with running(Daemon(programs, here, configure(here, *names, more=more))) as daemon:
             wait_for("the board", lambda: daemon.board(3)["device"]["state"] == "ready")
@@ -86,6 +97,8 @@ def named_ports(programs, here):
                         ("held", "held", "has it open"),
                         ("cannot_open", "lines", "switch DTR on"),
                         ("no_answer", "mute", "Board 7 has no signal."),
+                        ("unreadable", "foreign", "Board 8 has no signal. Bytes arrive here, and they cannot be read by the driver "
+                                                  "dgt, at 9600 baud."),
                         ("never_heard", "", "Board 9 has no signal: nothing has answered with the serial number 200"))
             public = subprocess.run([programs / "eboardctl", "doctor", "--daemon", daemon.url.split("/")[2]], capture_output=True,
                                     text=True, check=False).stdout
@@ -104,6 +117,9 @@ def bus(programs, here):
             expect_said(programs, here, ("bus_empty", "bus", "No board answers on this bus."), never)
             if daemon.said().count("no board answers on the bus") != 1:
                 raise Failure(f"the daemon says {daemon.said()}")
+        (here / "bus").unlink(missing_ok=True)
+        with Foreign(here / "bus"):
+            expect_said(programs, here, ("bus_unreadable", "bus", "Bytes arrive here"), never)
         (here / "bus").unlink(missing_ok=True)
         with HandBus(here / "bus", 1025):
             expect_said(programs, here)

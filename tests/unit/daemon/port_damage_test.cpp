@@ -93,4 +93,24 @@ TEST_CASE("a board whose port says what nobody can read is lost like a silent on
   }
 }
 
+TEST_CASE(
+    "where something arrives that no driver can read, that is told, and that nothing arrives otherwise") {
+  Hall hall(Millis{0}, {drivers::find_driver("millennium"), drivers::find_driver("dgt")});
+  hall.device.answers = false;
+  hall.pass(Millis{20'000});
+  REQUIRE(hall.session.trouble());
+  CHECK_FALSE(hall.session.trouble()->unreadable);
+  for (int n = 0; n < 100; ++n) {
+    hall.device.say({'O', 'K', '\r', '\n'});
+    hall.pass(Millis{200});
+  }
+  REQUIRE(hall.session.trouble());
+  CHECK(hall.session.trouble()->unreadable);
+  hall.pass(Millis{20'000});
+  CHECK_FALSE(hall.session.trouble()->unreadable);
+  hall.device.answers = true;
+  hall.pass(Millis{20'000});
+  CHECK_FALSE(hall.session.trouble());
+}
+
 }  // namespace port_damage_test

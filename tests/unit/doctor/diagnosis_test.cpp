@@ -150,6 +150,12 @@ const std::vector<Row> kRows{
        m.daemon.boards.clear();
      },
      "no_answer", ""},
+    {"what arrives can be read by no driver",
+     [](MachineFacts& m) {
+       never(m, HallPort::State::silent);
+       hall_port(m).is_unreadable = true;
+     },
+     "unreadable", ""},
     {"nobody asks, since boards are not looked for",
      [](MachineFacts& m) {
        m.daemon.boards.clear();
@@ -268,6 +274,15 @@ const std::vector<Row> kRows{
        m.daemon.tables = {{1, "01025"}};
      },
      "bus_empty never_heard", ""},
+    {"what arrives on a bus is of no board",
+     [](MachineFacts& m) {
+       name(m, "/dev/ttyS1");
+       never(m, HallPort::State::silent, "no board answers on the bus");
+       hall_port(m).is_shared = hall_port(m).is_unreadable = true;
+       hall_port(m).board.reset();
+       board(m).port.clear();
+     },
+     "bus_unreadable", ""},
     {"the bus of a board is gone",
      [](MachineFacts& m) {
        name(m, "/dev/ttyS1");
@@ -456,9 +471,9 @@ TEST_CASE("what is as it should be is said, too") {
 }
 
 // What no command mends: a cable, a switch, a line of the configuration.
-const std::vector<std::string> kByHand{"lost",       "port_gone",    "port_missing", "board_gone",
-                                       "no_node",    "no_bluetooth", "out_of_reach", "name_fits_several",
-                                       "disk_full",  "cannot_open",  "named_twice",  "bus_empty",
+const std::vector<std::string> kByHand{"lost",        "port_gone",    "port_missing", "board_gone",
+                                       "no_node",     "no_bluetooth", "out_of_reach", "name_fits_several",
+                                       "disk_full",   "cannot_open",  "named_twice",  "bus_empty",
                                        "never_heard"};
 
 TEST_CASE("every fault says what to type, unless only hands can help") {
@@ -539,6 +554,18 @@ TEST_CASE("a board of which nothing was heard is not said to have been connected
   hall_port(facts).is_named = true;
   CHECK_THAT(text_of(facts, "no_answer"),
              Catch::Matchers::StartsWith("Board 1 has no signal. Nothing here has answered the driver dgt."));
+}
+
+TEST_CASE("of what cannot be read the speed is told at which it was tried") {
+  MachineFacts facts = healthy();
+  never(facts, HallPort::State::silent);
+  hall_port(facts).is_unreadable = true;
+  CHECK_THAT(text_of(facts, "unreadable"), ContainsSubstring("they cannot be read by any driver."));
+  hall_port(facts).is_named = true;
+  CHECK_THAT(
+      text_of(facts, "unreadable"),
+      Catch::Matchers::StartsWith("Board 1 has no signal. Bytes arrive here, and they cannot be read by "
+                                  "the driver dgt, at 9600 baud."));
 }
 
 TEST_CASE("in a container the devices have to be given to it") {
