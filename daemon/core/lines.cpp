@@ -29,7 +29,8 @@ constexpr const char* kChanged = "the configuration changed";
 
 bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
   return a.board == b.board && a.numbers == b.numbers && a.firmware == b.firmware && a.state == b.state &&
-         a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery;
+         a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery &&
+         a.game_unknown == b.game_unknown;
 }
 
 }  // namespace
@@ -432,7 +433,10 @@ void Lines::report_shared_addresses() {
 // Counters are reported once a second; all else at once.
 void Lines::report(Line& line, bool counters) {
   seams::DeviceStatus status = line.session.status();
-  if (line.slot != nullptr) status.board = line.slot->recorder.identity().number;
+  if (line.slot != nullptr) {
+    status.board = line.slot->recorder.identity().number;
+    status.game_unknown = line.slot->recorder.pipeline().game_unknown();
+  }
   if (status.board == 0 && line.reported) status.board = line.reported->board;  // its link was lost
   if (status.board == 0) return;
   if (line.reported) {

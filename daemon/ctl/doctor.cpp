@@ -75,7 +75,8 @@ void add_board(doctor::DaemonFacts& facts, const json::object& board) {
                           .has_node = std::filesystem::exists(node_of(port), unreadable),
                           .has_signal = state == "ready",
                           .had_signal = state != "opening",
-                          .battery = battery_of(link)});
+                          .battery = battery_of(link),
+                          .game_unknown = text_of(link, "game_unknown") == "true"});
 }
 
 HallPort::State state_of(std::string_view word) {

@@ -44,6 +44,7 @@ struct HallBoard {
   bool has_signal = false;
   bool had_signal = false;          ///< since the daemon started
   std::optional<int> battery = {};  ///< percent
+  bool game_unknown = false;        ///< pieces are moved, and no game is known
 };
 
 /// A port as the daemon has it.

@@ -207,6 +207,19 @@ void judge_batteries(const Case& judged) {
   }
 }
 
+void judge_unknown_games(const Case& judged) {
+  for (const HallBoard& board : judged.facts.daemon.boards) {
+    if (!board.has_signal || !board.game_unknown) continue;
+    add(judged, Severity::fault, "game_unknown",
+        fmt::format(
+            "Board {} is received and pieces are moved on it, but no game is known there. Set up the initial "
+            "position, or the start that its [[board]] names: from there play is followed. Or, to go on from "
+            "the position on the board, see that every piece stands on its square, both kings above all, and "
+            "let the clock run.",
+            board.number));
+  }
+}
+
 /// Names that lead to several devices at once.
 void judge_loose_names(const Case& judged) {
   for (const HallPort& port : judged.facts.daemon.ports) {
@@ -283,10 +296,19 @@ void judge_conditions(const Case& judged) {
 }
 
 // One line for each thing that may be wrong with the machine.
-constexpr std::array kMachineJudges{judge_plugged,     judge_no_ports,       judge_rules,
-                                    judge_udev,        judge_modem_programs, judge_view,
-                                    judge_silence,     judge_boards,         judge_batteries,
-                                    judge_loose_names, judge_boards_on_air,  judge_unused_boards_on_air,
+constexpr std::array kMachineJudges{judge_plugged,
+                                    judge_no_ports,
+                                    judge_rules,
+                                    judge_udev,
+                                    judge_modem_programs,
+                                    judge_view,
+                                    judge_silence,
+                                    judge_boards,
+                                    judge_batteries,
+                                    judge_unknown_games,
+                                    judge_loose_names,
+                                    judge_boards_on_air,
+                                    judge_unused_boards_on_air,
                                     judge_conditions};
 
 }  // namespace

@@ -153,9 +153,10 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
   if (parts & kTable) put_table(object, board);
   if (parts & kDevice) {
     object["device"] = json::object{
-        {"state", to_string(board.device.state)}, {"port", board.device.port},
-        {"serial", board.device.numbers.serial},  {"long_serial", board.device.numbers.long_serial},
-        {"firmware", board.device.firmware},      {"battery", battery_json(board.device.battery)}};
+        {"state", to_string(board.device.state)},   {"port", board.device.port},
+        {"serial", board.device.numbers.serial},    {"long_serial", board.device.numbers.long_serial},
+        {"firmware", board.device.firmware},        {"battery", battery_json(board.device.battery)},
+        {"game_unknown", board.device.game_unknown}};
   }
   if (parts & kGame) {
     object["game"] = board.game;

@@ -329,7 +329,8 @@ Change LiveState::apply(const DeviceStatus& status) {
   LiveBoard& board = board_numbered(status.board);
   const bool shown = board.version == 0 || board.device.state != status.state ||
                      board.device.port != status.port || board.device.numbers != status.numbers ||
-                     board.device.firmware != status.firmware || board.device.battery != status.battery;
+                     board.device.firmware != status.firmware || board.device.battery != status.battery ||
+                     board.device.game_unknown != status.game_unknown;
   board.device = status;
   Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};
   if (shown && status.state != DeviceState::ready) change.parts |= stop_reckoning(board);

@@ -53,11 +53,21 @@ void BoardPipeline::take(Millis at, const drivers::Payload& payload,
                          std::vector<tracking::TrackedEvent>& out) {
   const std::size_t before = out.size();
   if (const auto* chips = std::get_if<drivers::ChipSnapshot>(&payload)) {
-    if (const auto named = chips_.read(*chips)) tracker_->apply({at, *named}, out);
+    if (const auto named = chips_.read(*chips)) {
+      tracker_->apply({at, *named}, out);
+      look_for_unknown_game(at, *named);
+    }
   } else {
     tracker_->apply({at, payload}, out);
+    look_for_unknown_game(at, payload);
   }
   look_at(at, out, before);
+}
+
+/// A board that reports moves knows its game.
+void BoardPipeline::look_for_unknown_game(Millis at, const drivers::Payload& payload) {
+  unknown_game_.hear(at, payload);
+  if (tracker_->can_resume() || tracker_->ready() || tracker_->stated()) unknown_game_.forget();
 }
 
 void BoardPipeline::written(Millis at, std::span<const std::uint8_t> bytes,
@@ -85,6 +95,7 @@ void BoardPipeline::lost(Millis at, std::string reason, std::vector<tracking::Tr
   device_.interrupted();
   chips_.interrupted();
   tracker_->apply({at, drivers::LinkLost{std::move(reason)}}, out);
+  unknown_game_.forget();
   look_at(at, out, before);
 }
 

@@ -17,6 +17,7 @@
 #include "daemon/pipeline/mate_watch.hpp"
 #include "daemon/pipeline/piece_chips.hpp"
 #include "daemon/pipeline/ruling_watch.hpp"
+#include "daemon/pipeline/unknown_game.hpp"
 #include "daemon/pipeline/whereabouts.hpp"
 #include "daemon/tracking/table_tracker.hpp"
 #include "drivers/driver.hpp"
@@ -80,6 +81,8 @@ class BoardPipeline {
   [[nodiscard]] const tracking::TableTracker& tracker() const { return *tracker_; }
   /// The state of game and board, for comparing tables.
   [[nodiscard]] const Whereabouts& whereabouts() const { return whereabouts_; }
+  /// Pieces are moved on the board as in a game, and none is known at this table.
+  [[nodiscard]] bool game_unknown() const { return unknown_game_.is_played(); }
 
  private:
   BoardPipeline(const drivers::DriverInfo& driver, std::unique_ptr<tracking::TableTracker> tracker,
@@ -93,6 +96,7 @@ class BoardPipeline {
   /// Takes what was concluded behind the first `before` events of `out`.
   void look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void hear(const tracking::TrackedEvent& event);
+  void look_for_unknown_game(Millis at, const drivers::Payload& payload);
   /// Finds where rulings are not followed, behind the first `before` events.
   void watch_rulings(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void say(Millis at, const std::optional<tracking::Note>& note, std::vector<tracking::TrackedEvent>& out);
@@ -116,6 +120,7 @@ class BoardPipeline {
   bool clock_runs_ = false;
   bool rests_ = false;
   Whereabouts whereabouts_;
+  UnknownGame unknown_game_;
 };
 
 }  // namespace eboard::pipeline

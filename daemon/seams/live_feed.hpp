@@ -52,6 +52,7 @@ struct DeviceStatus {
   std::uint64_t bytes = 0;           ///< received since the daemon started
   std::uint64_t errors = 0;          ///< messages refused since the daemon started, all reasons together
   std::optional<Battery> battery{};  ///< as it was reported last; empty: it was not
+  bool game_unknown = false;         ///< pieces are moved as in a game, and none is known at the table
 };
 
 /// A table, and who sits at it.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What the doctor says of boards that the daemon does not hear: ports that cannot be opened, that another program has, that the
-configuration names twice, on which nobody answers, or something that nobody can read, or nobody was ever seen. Never that all
-is well.
+configuration names twice, on which nobody answers, or something that nobody can read, or nobody was ever seen, and of a
+board whose game nobody knows. Never that all is well.
 
 usage: doctor_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 from hall import Daemon, Failure, as_program, folder, running, wait_for
-from hand_board import HandBoard, Terminal
+from hand_board import HandBoard, HandTable, Terminal
 from hand_bus import HandBus
 
 SPEED = 5
@@ -126,8 +126,39 @@ def bus(programs, here):
         expect_said(programs, here, ("port_missing", "bus", "Board 1 has no signal."))
 
 
+def unknown_game(programs, here):
+    """White's king is not read, so no game begins: the doctor says so until the pieces stand right. Another start holds from then
+    on."""
+    elsewhere, start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR", "4k3/8/8/8/8/8/4P3/4K3"
+    with HandBoard(here / "board") as board:
+        board.set_up(elsewhere)
+        with running(Daemon(programs, here, configure(here, ("board", "")))) as daemon:
+            wait_for("the board", lambda: daemon.board(1) and daemon.board(1)["device"]["state"] == "ready")
+            board.clock(running=True)
+            table = HandTable(board, daemon, SPEED)
+            for origin, target in (("a2", "a4"), ("a7", "a5"), ("b2", "b4"), ("b7", "b5"), ("c2", "c4")):
+                board.move(origin, target)
+                table.wait(10)
+            expect_said(programs, here, ("game_unknown", "", "Board 1 is received and pieces are moved on it"))
+            if not daemon.board(1)["device"]["game_unknown"]:
+                raise Failure("the pages are not told")
+            board.clock(running=False)
+            more = f'[[board]]\nnumber = 1\nstart = "{start} w - - 0 1"\n'
+            configure(here, ("board", ""), more=more)
+            subprocess.run([programs / "eboardctl", "reload", "--daemon", here], check=True, capture_output=True)
+            board.set_up()
+            expect_said(programs, here)
+            table.wait(20)
+            board.set_up(start)
+            table.wait(10)
+            board.clock(running=True)
+            table.play("e2e4", "e8e7")
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+
+
 def main(programs):
-    for scene in (named_ports, bus):
+    for scene in (named_ports, bus, unknown_game):
         with folder() as here:
             scene(programs, here)
 

@@ -16,6 +16,10 @@ let event = "";
 let viewed = null; // the ply that is shown; null: the present position
 let manual = null; // enters moves at a manual board
 
+const UNKNOWN = "Pieces are moved on this board, but no game is known here. Set up the initial position, and play is " +
+  "followed from there. Or, with a clock: see that every piece stands on its square, both kings above all, and let the " +
+  "clock run.";
+
 const board = () => live.boards.get(number);
 const moveAt = (ply) => (board().moves || [])[ply - 1];
 const textOf = (ply) => moveText(ply, moveAt(ply)?.san, board().first_move);
@@ -54,7 +58,8 @@ function tableNote(now) {
 function notesOf(now) {
   const notes = [];
   const state = stateText(now);
-  if (isSilent(now)) notes.push(["warn", "No signal from this board. Showing the last position received."]);
+  if (now.device.game_unknown && !isSilent(now)) notes.push(["warn", UNKNOWN]);
+  else if (isSilent(now)) notes.push(["warn", "No signal from this board. Showing the last position received."]);
   else if (state && !now.gap) notes.push(["", `${state}.`]);
   if (now.gap) notes.push(["warn", gapNote(now.gap)]);
   for (const text of presumedNotes(now.moves || [])) notes.push(["warn", text]);

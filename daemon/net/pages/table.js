@@ -76,6 +76,7 @@ export function stateText(board) {
   if (board.device.state === "opening") return "Looking for the board";
   if (board.result !== "*") return "";
   if (board.gap) return "Moves missing";
+  if (board.device.game_unknown) return "No game known";
   if (board.game === 0) return board.phase === "setting_up" ? "Setting up" : "Waiting for a game";
   return PHASES[board.phase] || "";
 }

@@ -156,6 +156,14 @@ const std::vector<Row> kRows{
        hall_port(m).is_unreadable = true;
      },
      "unreadable", ""},
+    {"a board is received, and nobody knows its game", [](MachineFacts& m) { board(m).game_unknown = true; },
+     "game_unknown", ""},
+    {"that was so when it was last received",
+     [](MachineFacts& m) {
+       lose(m, HallPort::State::silent);
+       board(m).game_unknown = true;
+     },
+     "lost", ""},
     {"nobody asks, since boards are not looked for",
      [](MachineFacts& m) {
        m.daemon.boards.clear();
@@ -474,7 +482,7 @@ TEST_CASE("what is as it should be is said, too") {
 const std::vector<std::string> kByHand{"lost",        "port_gone",    "port_missing", "board_gone",
                                        "no_node",     "no_bluetooth", "out_of_reach", "name_fits_several",
                                        "disk_full",   "cannot_open",  "named_twice",  "bus_empty",
-                                       "never_heard"};
+                                       "never_heard", "game_unknown"};
 
 TEST_CASE("every fault says what to type, unless only hands can help") {
   for (const Row& row : kRows) {

@@ -232,6 +232,9 @@ TEST_CASE("a device's state is a change, its counters are not") {
   status.battery = seams::Battery{84};
   CHECK(one.state.apply(status).parts == kDevice);
   CHECK(one.state.apply(status).parts == 0);
+  status.game_unknown = true;
+  CHECK(one.state.apply(status).parts == kDevice);
+  CHECK(one.state.apply(status).parts == 0);
   status.state = DeviceState::lost;
   CHECK(one.state.apply(status).parts == kDevice);
 }
