@@ -71,37 +71,31 @@ Expected<std::unique_ptr<LiveTableOf<Game>>, std::string> make_table(
   return std::make_unique<LiveTableOf<Game>>(number, options, games, std::move(*log));
 }
 
-/// A pseudo terminal, and a link to it.
-struct Port {
-  PseudoTerminal terminal;
-  PortLink link;
-};
-Expected<Port, std::string> make_port(const std::string& name) {
-  auto terminal = PseudoTerminal::create();
-  if (!terminal) return unexpected(terminal.error());
-  auto link = PortLink::create(terminal->path(), name);
-  if (!link) return unexpected(link.error());
-  return Port{std::move(*terminal), std::move(*link)};
+/// The port of that number. Its plug has dice of its own.
+Expected<Plug, std::string> make_port(const std::string& name, const Options& options, int number) {
+  constexpr std::uint64_t plug_seeds = 0x706c7567;  // distinct from those of games, boards and lines
+  return Plug::create(name, options.usb_renumber,
+                      Random(seed_of(options.seed ^ plug_seeds, static_cast<std::uint64_t>(number))));
 }
 
 template <class Game>
 Expected<void, std::string> add_board(std::list<LiveBoardOf<Game>>& boards, int number,
                                       const Options& options,
                                       const std::vector<typename Game::Record>& games) {
-  auto port = make_port(port_name(options, "board", number));
+  auto port = make_port(port_name(options, "board", number), options, number);
   if (!port) return unexpected(port.error());
   auto table = make_table<Game>(number, options, games);
   if (!table) return unexpected(table.error());
-  boards.emplace_back(std::move(*table), std::move(port->terminal), std::move(port->link));
+  boards.emplace_back(std::move(*table), std::move(*port));
   return {};
 }
 
 /// The line of that number, with its share of the boards or a board of its own.
 Expected<void, std::string> add_line(std::list<LiveBus>& lines, int number, const Options& options,
                                      const std::vector<Chess::Record>& games) {
-  auto port = make_port(line_name(options, number));
+  auto port = make_port(line_name(options, number), options, number);
   if (!port) return unexpected(port.error());
-  LiveBus& line = lines.emplace_back(options, number, std::move(port->terminal), std::move(port->link));
+  LiveBus& line = lines.emplace_back(options, number, std::move(*port));
   const int share = std::max(options.bus, 1);
   const int last = std::min(number * share, options.boards);
   for (int board = (number - 1) * share + 1; board <= last; ++board) {
@@ -202,9 +196,9 @@ Exit play_capture(const Options& options) {
   if (const auto made = make_directory(options.directory); !made) return complain(kFailed, made.error());
   const StopSignals signals;
   const std::string name = port_name(options, "board", 1);
-  auto port = make_port(name);
+  auto port = make_port(name, options, 1);
   if (!port) return complain(kFailed, port.error());
-  PseudoTerminal* terminal = &port->terminal;
+  PseudoTerminal* terminal = &port->terminal();
   fmt::print("1 board at {}\n", name);
   std::fflush(stdout);
   const std::vector<PseudoTerminal*> terminals{terminal};

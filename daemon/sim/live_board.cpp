@@ -13,21 +13,22 @@ constexpr std::uint64_t kLineSeeds = 0x6c696e65;  // distinct from those of game
 
 template <class Game>
 void LiveBoardOf<Game>::advance(Micros now) {
-  table_->host_present(terminal_.is_open());
+  plug_.advance(now);
+  PseudoTerminal& terminal = plug_.terminal();
+  table_->host_present(terminal.is_open());
   table_->advance(now, outputs_);
-  for (const Output& message : std::exchange(outputs_, {})) terminal_.write(message.bytes);
-  if (!terminal_.is_open()) return;
-  for (auto bytes = terminal_.read(); !bytes.empty(); bytes = terminal_.read())
+  for (const Output& message : std::exchange(outputs_, {})) terminal.write(message.bytes);
+  if (!terminal.is_open()) return;
+  for (auto bytes = terminal.read(); !bytes.empty(); bytes = terminal.read())
     table_->table().receive(bytes, now);
 }
 
 template class LiveBoardOf<Chess>;
 template class LiveBoardOf<Quaternity>;
 
-LiveBus::LiveBus(const Options& options, int number, PseudoTerminal terminal, PortLink link)
+LiveBus::LiveBus(const Options& options, int number, Plug plug)
     : bus_(*options.line, Random(seed_of(options.seed ^ kLineSeeds, static_cast<std::uint64_t>(number)))),
-      terminal_(std::move(terminal)),
-      link_(std::move(link)) {}
+      plug_(std::move(plug)) {}
 
 void LiveBus::add(std::unique_ptr<LiveTableOf<Chess>> table) {
   bus_.add(table->table());
@@ -39,20 +40,20 @@ void LiveBus::start(std::chrono::system_clock::time_point wall) {
 }
 
 void LiveBus::advance(Micros now) {
-  for (const auto& table : tables_) table->host_present(terminal_.is_open());
+  plug_.advance(now);
+  PseudoTerminal& terminal = plug_.terminal();
+  for (const auto& table : tables_) table->host_present(terminal.is_open());
   const auto received = bus_.advance(now, [this](std::size_t table, Micros at, std::vector<Output>& out) {
     tables_[table]->advance(at, out);
   });
-  terminal_.write(received);
-  if (!terminal_.is_open()) return;
-  for (auto bytes = terminal_.read(); !bytes.empty(); bytes = terminal_.read()) bus_.from_host(bytes, now);
+  terminal.write(received);
+  if (!terminal.is_open()) return;
+  for (auto bytes = terminal.read(); !bytes.empty(); bytes = terminal.read()) bus_.from_host(bytes, now);
 }
 
 std::optional<Micros> LiveBus::next_event() const {
-  std::optional<Micros> next = bus_.next_event();
-  for (const auto& table : tables_) {
-    if (const auto at = table->next_event()) next = next ? std::min(*next, *at) : *at;
-  }
+  std::optional<Micros> next = sooner(bus_.next_event(), plug_.next_event());
+  for (const auto& table : tables_) next = sooner(next, table->next_event());
   return next;
 }
 

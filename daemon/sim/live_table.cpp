@@ -41,6 +41,7 @@ TableOptions board_options(const Options& hall, const TableSettings& settings, i
   options.rotated = *settings.rotated;
   options.white_left = *settings.white_left;
   options.make = settings.make;
+  options.scan_order = settings.scan_order;
   options.board.serial = fmt::format("{:05}", 30000 + number);
   options.board.bus_address = address_of(hall, number);
   options.board.has_clock = settings.has_clock;

@@ -54,6 +54,10 @@ po::options_description described() {
        "change one number of the level")  //
       ("make", po::value<std::string>()->default_value("dgt")->value_name("NAME"),
        ("boards of chess: " + make_names()).c_str())  //
+      ("scan-order", po::value<std::string>()->default_value("rows")->value_name("ORDER"),
+       "in which DGT boards read their squares: rows, reverse, shuffled (another order in each pass)")  //
+      ("usb-renumber", po::value<double>()->value_name("SECONDS"),
+       "with --dir: after so long on average a terminal goes, and comes back as another one")  //
       ("bus", po::value<int>()->value_name("N"),
        "N DGT boards share a line, DIR/bus-1, ..., in bus mode")  //
       ("line", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
@@ -106,6 +110,28 @@ std::string read_make(Options& options, const po::variables_map& values) {
   if (!values["make"].defaulted() && options.pgn.empty()) return "--make needs --pgn";
   options.table.make = make->name;
   options.table = possible(std::move(options.table));
+  return {};
+}
+
+std::string read_scan_order(Options& options, const po::variables_map& values) {
+  const auto name = values["scan-order"].as<std::string>();
+  const auto order = parse_scan_order(name);
+  if (!order) return fmt::format("--scan-order: '{}' is none of rows, reverse, shuffled", name);
+  options.table.scan_order = *order;
+  if (*order == ScanOrder::rows) return {};
+  if (options.pgn.empty() || (options.table.make != "dgt" && options.table.make != "pegasus"))
+    return "--scan-order: of DGT and Pegasus boards, with --pgn";
+  if (options.profile.scan_period <= 0) return "--scan-order: at L0 all squares are read at once";
+  return {};
+}
+
+std::string read_renumber(Options& options, const po::variables_map& values) {
+  if (values.count("usb-renumber") == 0) return {};
+  options.usb_renumber = values["usb-renumber"].as<double>();
+  if (options.directory.empty() || !options.replay.empty())
+    return "--usb-renumber: with --dir, not with --replay";
+  if (!std::isfinite(options.usb_renumber) || options.usb_renumber < 5 || options.usb_renumber > 86400)
+    return "--usb-renumber: from 5 to 86400 seconds";
   return {};
 }
 
@@ -285,6 +311,8 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   auto fault = read_make(options, values);
   if (fault.empty()) fault = read_lines(options, values);
   if (fault.empty()) fault = read_profile(options, values);
+  if (fault.empty()) fault = read_scan_order(options, values);
+  if (fault.empty()) fault = read_renumber(options, values);
   if (fault.empty()) fault = read_clock(options, values);
   if (fault.empty()) fault = read_model(options, values);
   if (fault.empty()) fault = read_trademark(options, values);

@@ -28,6 +28,7 @@ struct Options {
   int bus = 0;                     ///< number of boards that share a line; 0: each has one of its own
   std::optional<LineFaults> line;  ///< of boards on a bus, and of others whose line is disturbed
   std::optional<int> games;        ///< number of games of the file, from its beginning
+  double usb_renumber = 0;  ///< s: after so long on average a terminal comes back as another one; 0: never
   std::uint64_t seed = 1;
   double speed = 1;
   std::string time_control;  ///< time control of every game instead of the file's; empty: the file's

@@ -54,11 +54,24 @@ Expected<PseudoTerminal, std::string> PseudoTerminal::create() {
 PseudoTerminal::PseudoTerminal(PseudoTerminal&& other) noexcept
     : master_(std::exchange(other.master_, -1)), path_(std::move(other.path_)), open_(other.open_) {}
 
-PseudoTerminal::~PseudoTerminal() {
+PseudoTerminal& PseudoTerminal::operator=(PseudoTerminal&& other) noexcept {
+  go();
+  master_ = std::exchange(other.master_, -1);
+  path_ = std::move(other.path_);
+  open_ = other.open_;
+  return *this;
+}
+
+PseudoTerminal::~PseudoTerminal() { go(); }
+
+void PseudoTerminal::go() {
   if (master_ >= 0) close(master_);
+  master_ = -1;
+  open_ = false;
 }
 
 void PseudoTerminal::look() {
+  if (master_ < 0) return;
   pollfd state{master_, POLLIN, 0};
   if (poll(&state, 1, 0) < 0) return;
   const bool now_open = (state.revents & POLLHUP) == 0;

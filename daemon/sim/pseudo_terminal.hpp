@@ -19,7 +19,7 @@ class PseudoTerminal {
   /// The error is one sentence.
   [[nodiscard]] static Expected<PseudoTerminal, std::string> create();
   PseudoTerminal(PseudoTerminal&& other) noexcept;
-  PseudoTerminal& operator=(PseudoTerminal&&) = delete;
+  PseudoTerminal& operator=(PseudoTerminal&& other) noexcept;
   ~PseudoTerminal();
 
   /// The path of the other end: "/dev/pts/7".
@@ -31,6 +31,8 @@ class PseudoTerminal {
   void look();
   /// The bytes that the host wrote; empty if none.
   [[nodiscard]] std::span<const std::uint8_t> read();
+  /// The terminal is there no more, as when its plug is pulled: whoever has it open gets an error.
+  void go();
   /// Sends the bytes, or loses them.
   void write(std::span<const std::uint8_t> bytes);
 

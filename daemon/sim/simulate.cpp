@@ -171,6 +171,7 @@ SimulatedGame simulate(const rules::GameRecord& game, const Profile& profile, st
 SimulatedGame play_script(Script script, const Profile& profile, std::uint64_t seed,
                           const TableSettings& settings) {
   TableOptions options;
+  options.scan_order = settings.scan_order;
   options.rotated = script.truth.rotated;
   options.white_left = script.truth.white_left;
   options.kind = settings.kind;

@@ -17,6 +17,7 @@
 #include "daemon/sim/electronics.hpp"
 #include "daemon/sim/manners.hpp"
 #include "daemon/sim/profile.hpp"
+#include "daemon/sim/scan.hpp"
 #include "daemon/sim/script.hpp"
 #include "daemon/sim/truth.hpp"
 #include "drivers/capture.hpp"
@@ -39,7 +40,8 @@ struct TableSettings {
   /// Gaps in addition to the lost links of the profile.
   std::optional<Gaps> gaps{};
   BoardKind kind = BoardKind::identity;
-  std::string_view make = "dgt";  ///< the name of a Make; of boards of identity
+  std::string_view make = "dgt";           ///< the name of a Make; of boards of identity
+  ScanOrder scan_order = ScanOrder::rows;  ///< of boards that read square by square
   /// Asks during the game, as a session does; only boards of identity are asked.
   Host host{};
 };

@@ -199,8 +199,8 @@ template class TableOf<Chess>;
 template class TableOf<Quaternity>;
 
 Table::Table(const Profile& profile, std::uint64_t seed, const TableOptions& options)
-    : TableOf(profile, seed, Scan(profile, Random(seed, kScanStream)), DgtClock(options.white_left),
-              options.board.has_clock, options.rotated) {
+    : TableOf(profile, seed, Scan(profile, Random(seed, kScanStream), rules::kSquares, options.scan_order),
+              DgtClock(options.white_left), options.board.has_clock, options.rotated) {
   const Random random(seed, kWireStream);
   if (options.kind != BoardKind::identity) {
     connect(std::make_unique<EventBoard>(options.kind, options.board.has_clock, profile, random));

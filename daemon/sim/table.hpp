@@ -98,7 +98,8 @@ struct TableOptions {
   bool white_left = true;
   BoardKind kind = BoardKind::identity;
   std::string_view make = "dgt";  ///< the name of a Make; of boards of identity
-  BoardSettings board{};          ///< only has_clock is used for other kinds
+  ScanOrder scan_order = ScanOrder::rows;
+  BoardSettings board{};  ///< only has_clock is used for other kinds
 };
 
 class Table : public TableOf<Chess> {

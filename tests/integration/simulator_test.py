@@ -4,6 +4,7 @@
 usage: simulator_test.py EBOARDSIM GAMES.pgn RECORDS.txt
 """
 import binascii
+import errno
 import json
 import os
 import pathlib
@@ -173,6 +174,40 @@ class Live(unittest.TestCase):
                 os.close(port)
         self.assertEqual(sorted(state.values()), [0x08, 0x10])
 
+    def test_a_pulled_plug_comes_back_as_another_terminal(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                Boards(folder, "--pgn", GAMES, "--boards", 1, "--speed", 20, "--usb-renumber", 10) as boards:
+            link = boards.folder / "board-1"
+            first, port = os.readlink(link), boards.open()
+            with self.assertRaises(OSError) as hung_up:
+                end = time.monotonic() + 20
+                while time.monotonic() < end:
+                    time.sleep(0.005)
+                    os.write(port, b"\x42")
+                    try:
+                        os.read(port, 4096)
+                    except BlockingIOError:
+                        pass
+            self.assertEqual(hung_up.exception.errno, errno.EIO)
+            os.close(port)
+            end = time.monotonic() + 20
+            while not link.exists() and time.monotonic() < end:
+                time.sleep(0.005)
+            self.assertNotEqual(os.readlink(link), first)
+            port = boards.open()
+            os.write(port, b"\x42")
+            self.assertEqual(read(port, 3)[:1], b"\x86")
+            os.close(port)
+
+    def test_a_scan_may_begin_at_the_other_end(self):
+        changed = {}
+        for order in "rows", "reverse":
+            with tempfile.TemporaryDirectory() as folder:
+                done = run("--pgn", GAMES, "--games", 1, "--level", "L2", "--scan-order", order, "--capture", folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                changed[order] = pathlib.Path(folder, "001.ebcap").read_text()
+        self.assertNotEqual(changed["rows"], changed["reverse"])
+
     def test_a_line_of_its_own_adds_bytes(self):
         with tempfile.TemporaryDirectory() as folder, \
                 Boards(folder, "--pgn", GAMES, "--level", "L0", "--wait", "--line", "added_bytes=0.1") as boards:
@@ -283,6 +318,11 @@ class BadUsage(unittest.TestCase):
                     (2, ("--pgn", GAMES, "--dir", folder, "--make", "pegasus", "--line", "added_bytes=0.1")),
                     (2, ("--pgn", GAMES, "--dir", folder, "--line", "eaten_bytes=0.1")),
                     (2, ("--pgn", GAMES, "--dir", folder, "--turn-bits", "left")),
+                    (2, ("--pgn", GAMES, *out, "--scan-order", "columns")),
+                    (2, ("--pgn", GAMES, *out, "--scan-order", "reverse", "--level", "L0")),
+                    (2, ("--pgn", GAMES, *out, "--scan-order", "reverse", "--make", "millennium")),
+                    (2, ("--pgn", GAMES, *out, "--usb-renumber", 60)),
+                    (2, ("--pgn", GAMES, "--dir", folder, "--usb-renumber", 1)),
                     (2, ("--pgn", GAMES, "--dir", folder, "--trademark", "Z\u00fcge")),
                     (2, ("--replay", GAMES, "--dir", folder)), (2, ("--replay", GAMES, *out)),
                     (3, ("--pgn", GAMES, "--capture", "/proc/none")), (3, ("--pgn", GAMES, "--dir", empty))):

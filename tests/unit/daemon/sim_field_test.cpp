@@ -2,6 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/sim/field.hpp"
 
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "daemon/sim/scan.hpp"
 #include "tests/support/catch.hpp"
 
@@ -113,6 +118,48 @@ TEST_CASE("squares are looked at one after the other, each once a pass") {
     now = later;
   }
   CHECK(sum / (kPasses - 1) == Approx(0.225).epsilon(0.01));
+}
+
+TEST_CASE("squares are looked at in the order that the scan has, each once a pass") {
+  const auto order_of = [](ScanOrder order) {
+    auto profile = Profile::of(Level::l2);
+    profile.scan_jitter = 0;
+    Scan scan(profile, Random(3), rules::kSquares, order);
+    const Micros begin = scan.next_look(0, Micros{1s});
+    std::vector<std::pair<Micros, int>> looks;
+    for (int n = 0; n < rules::kSquares; ++n) looks.emplace_back(scan.next_look(n, begin), n);
+    std::ranges::sort(looks);
+    CHECK(looks.back().first - looks.front().first < 450ms);  // in this pass or in the next
+    std::vector<int> squares;
+    for (const auto& [at, square] : looks) squares.push_back(square);
+    return squares;
+  };
+  std::vector<int> rows = order_of(ScanOrder::rows), reverse = order_of(ScanOrder::reverse);
+  CHECK(rows.front() == 1);  // a8 was looked at
+  CHECK(rows.back() == 0);
+  CHECK(reverse.front() == 63);
+  CHECK(reverse[1] == 62);
+  const auto shuffled = order_of(ScanOrder::shuffled);
+  CHECK(shuffled != rows);
+  CHECK(shuffled != reverse);
+}
+
+TEST_CASE("in a shuffled scan each pass has another order, and each square is looked at once in it") {
+  auto profile = Profile::of(Level::l2);
+  profile.scan_jitter = 0;
+  Scan scan(profile, Random(3), rules::kSquares, ScanOrder::shuffled);
+  std::set<std::int64_t> gaps;
+  Micros now = scan.next_look(17, Micros{0});
+  for (int n = 0; n < 200; ++n) {
+    const Micros next = scan.look_again(17, now);
+    CHECK(next > now);
+    CHECK(next - now < 450ms);
+    gaps.insert((next - now).count() / 10'000);
+    now = next;
+  }
+  CHECK(gaps.size() > 20);
+  CHECK(to_seconds(now) == Approx(200 * 0.225).margin(0.5));
+  CHECK_FALSE(parse_scan_order("backwards"));
 }
 
 TEST_CASE("a clean board looks at once") {
