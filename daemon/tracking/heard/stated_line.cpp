@@ -35,10 +35,20 @@ bool StatedLine::repeats(const drivers::MoveReported& report) const {
 
 std::optional<rules::Move> StatedLine::play(const drivers::MoveReported& report) {
   last_ = report.move;
-  const bool next = !report.ply || static_cast<std::size_t>(*report.ply) == plies() + 1;
-  const auto move = next && position() ? legal(*position(), report.move) : std::nullopt;
+  const std::size_t before = report.ply ? static_cast<std::size_t>(*report.ply) - 1 : plies();
+  const bool next = before == plies();
+  count_to(before);
+  const auto move = position() ? legal(*position(), report.move) : std::nullopt;
   positions_.push_back(move ? std::optional(position()->after(*move)) : std::nullopt);
-  return move;
+  return next ? move : std::nullopt;
+}
+
+void StatedLine::count_to(std::size_t plies) {
+  if (plies < below_) {
+    below_ = plies;
+    positions_.assign(1, std::nullopt);
+  }
+  positions_.resize(plies - below_ + 1);
 }
 
 bool StatedLine::take_back() {

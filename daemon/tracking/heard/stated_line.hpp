@@ -26,8 +26,8 @@ class StatedLine {
 
   /// The move is the one that the board reported last, once more: under the same number.
   [[nodiscard]] bool repeats(const drivers::MoveReported& report) const;
-  /// Takes a move. Returns it if it is legal where the board stands, and its number is the next one.
-  /// Otherwise nobody knows where the board stands, until as many moves are taken back.
+  /// Takes a move. Returns it if it is legal where the board stands, and its number is the next one. A number
+  /// that is not shows how many plies the board has: some were not heard, or their takebacks.
   std::optional<rules::Move> play(const drivers::MoveReported& report);
   /// False: the board has no move to take back. Then nobody knows where it stands.
   bool take_back();
@@ -38,6 +38,9 @@ class StatedLine {
   [[nodiscard]] std::size_t plies() const { return below_ + positions_.size() - 1; }
 
  private:
+  /// The board has so many plies.
+  void count_to(std::size_t plies);
+
   std::vector<std::optional<rules::Position>> positions_{rules::Position::initial()};
   std::size_t below_ = 0;  ///< plies before the first of them
   std::string last_;       ///< move that was reported; empty: another report followed

@@ -188,6 +188,51 @@ TEST_CASE("a number that is not the next one shows that moves are missing, legal
   CHECK(board.irregularities() == "move_not_followed pending");
 }
 
+// It was called corrected at the first takeback, with two moves of the board still to be taken back.
+TEST_CASE(
+    "by the numbers of its moves a board stands where the record does when it has taken back all of them") {
+  Reporting board;
+  board.play_numbered({"e2e4", "e7e5"});
+  board.hear(MoveReported{"g1f3", 5});
+  for (int i = 0; i < 2; ++i) {
+    board.hear(TakebackReported{});
+    CHECK(board.irregularities() == "move_not_followed pending");
+  }
+  board.hear(MoveReported{"b8c6", 4});  // and another one instead
+  for (int i = 0; i < 2; ++i) {
+    CHECK(board.irregularities() == "move_not_followed pending");
+    board.hear(TakebackReported{});
+  }
+  CHECK(board.irregularities() == "move_not_followed pending, move_not_followed corrected");
+  board.play_numbered({"d2d4"}, 3);
+  CHECK(board.record() == "e2e4 e7e5 d2d4");
+}
+
+TEST_CASE("a number that was there before shows takebacks that nobody heard") {
+  Reporting board;
+  board.play_numbered({"e2e4", "e7e5", "g1f3", "b8c6"});
+  board.hear(MoveReported{"d7d6", 2});
+  CHECK(board.irregularities() == "move_not_followed pending");
+  board.hear(TakebackReported{});
+  CHECK(board.irregularities() == "move_not_followed pending");  // it stands behind 1. e4
+  board.play_numbered({"e7e5", "g1f3"}, 2);
+  CHECK(board.irregularities() == "move_not_followed pending");
+  board.play_numbered({"b8c6"}, 4);
+  CHECK(board.irregularities() == "move_not_followed pending, move_not_followed corrected");
+  CHECK(board.record() == "e2e4 e7e5 g1f3 b8c6");
+}
+
+TEST_CASE("a number below all that is known of the board leaves it unknown") {
+  Reporting board;
+  board.play_numbered({"e2e4", "e7e5", "g1f3"});
+  board.hear(
+      drivers::BoardSnapshot{rules::parse_fen(board.said<MoveTracked>().back().fen).value().placement});
+  board.hear(MoveReported{"c7c5", 2});
+  board.play_numbered({"g1f3", "e5f4"}, 3);
+  CHECK(board.irregularities() == "move_not_followed pending");
+  CHECK(board.record() == "e2e4 e7e5 g1f3");
+}
+
 TEST_CASE("a takeback without a move, and one before the first position, do not fit") {
   Reporting board;
   board.hear(TakebackReported{});
