@@ -25,8 +25,8 @@ class AddressWatch {
   static constexpr int kCleanRounds = 3;      ///< with one answer each, none with two: one board is there
   static constexpr int kMostRounds = 6;  ///< with none too many: nothing is proved, or the boards are gone
   static constexpr Millis kProbeEvery{6'000}, kSharedEvery{30'000};  ///< between rounds that decide
-  static constexpr Millis kCalm{
-      300'000};  ///< so long behind a suspicion that was wrong, noise makes no other
+  /// So long behind a suspicion that was wrong, noise makes no other.
+  static constexpr Millis kCalm{300'000};
 
   /// The line is another one.
   void start() { *this = AddressWatch{}; }

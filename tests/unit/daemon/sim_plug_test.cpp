@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <string>
 
 #include "tests/support/catch.hpp"
 
@@ -23,8 +24,8 @@ namespace {
 /// A name in a folder that nobody else uses.
 struct Name {
   Name() {
-    char folder[] = "/tmp/eboard-plug-XXXXXX";
-    REQUIRE(mkdtemp(folder) != nullptr);
+    std::string folder = (fs::temp_directory_path() / "eboard-plug-XXXXXX").string();
+    REQUIRE(mkdtemp(folder.data()) != nullptr);
     path = fs::path(folder) / "board-1";
   }
   ~Name() { fs::remove_all(path.parent_path()); }
