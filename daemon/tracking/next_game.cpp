@@ -36,8 +36,10 @@ bool NextGame::set_up_for(Millis least) {
   if (!table_.stands(least)) return false;
   const bool plain = array == BoardTurn::none;
   if (plain && goes_on() && (follower.record().size() <= kShortGame || played_back_to_start())) return false;
-  // Shown to a friend before the clock was ever started, or tried and put back.
-  const bool tried = follower.record().size() <= kShortGame && follower.plies_left() <= 1;
+  // Shown to a friend before the clock was ever started, or tried and put back, as a first ply against the
+  // Laws is.
+  const bool put_back = follower.plies_left() <= 1 || follower.record()[0].ply.irregular;
+  const bool tried = follower.record().size() <= kShortGame && put_back;
   if (plain && !clock.has_run() && (clock.connected() || tried)) {
     table_.follower.rewind(table_.now, 0);
     return false;

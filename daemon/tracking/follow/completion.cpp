@@ -55,6 +55,7 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
       last_stand_.closed_by_clock(best, now))
     return false;
   if (game_.lever.clock_stands() && best.open.cost() > kClear) return false;
+  if (best.taken_back > 0 && !played_on(best)) return false;
   if (first.ply.irregular) return completed_irregular(best, now);
   // What was open for several plies is not decided while hands are at work.
   if (best.pending.size() > kOpenForLong && best.open.cost() > kOneHand) return false;
@@ -69,8 +70,6 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
   if (best.mover_behind(1) == first.by)
     return best.open.cost() == 0 && now.passed(game_.board.last_change(), kDoubtful);
   if (best.pending.size() > 1) {
-    // Pieces that are put away look like a takeback of many plies, and like plies behind it.
-    if (best.taken_back > kMostUndone && best.pending.size() < kPlayedOn) return false;
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
     return !game_.lever.counts() && best.open.cost() <= kClear &&
            now.passed(std::max(best.pending[1].placed, told_at(first)), kTwoScans);
@@ -91,6 +90,21 @@ bool CompletionOf<G>::completed_irregular(const Hypothesis& best, Moment& now) c
   if (offences_.king_captured() || best.pending.size() < 2) return false;
   if (!now.passed(best.pending[1].placed, kLeverLate)) return false;
   return game_.lever.counts() ? best.confirmed > 1 : best.open.cost() <= kClear;
+}
+
+/// Pieces that are put away look like a takeback, and like plies behind it by which they go home.
+template <Game G>
+bool CompletionOf<G>::played_on(const Hypothesis& story) const {
+  if (game_.lever.counts()) return true;
+  Position position = game_.record.base_of(story);
+  std::size_t plies = 0;
+  for (const PlayedPly& played : story.pending) {
+    const auto next = after<G>(position, played.ply);
+    if (!next) break;
+    position = *next;
+    plies += game_.record.goes_home(position, played.ply) ? 0 : 1;
+  }
+  return plies >= (story.taken_back > kMostUndone ? kPlayedOn : kReplied) || !position.has_legal_move();
 }
 
 template class CompletionOf<Chess>;

@@ -13,6 +13,7 @@ template <Game G>
 class CompletionOf {
  public:
   using Square = typename G::Square;
+  using Position = typename G::Position;
   using PlayedPly = PlayedPlyOf<G>;
   using Hypothesis = HypothesisOf<G>;
   using Difference = DifferenceOf<G>;
@@ -29,6 +30,7 @@ class CompletionOf {
  private:
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] Millis told_at(const PlayedPly& ply) const;
+  [[nodiscard]] bool played_on(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Moment& now) const;
 
   const FollowedGameOf<G>& game_;

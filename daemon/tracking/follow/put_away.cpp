@@ -87,7 +87,7 @@ std::size_t PutAwayOf<G>::last_that_went_home(const Line& line) const {
     const auto& reached = n > line.committed ? after[n - line.committed] : game_.record.position_after(n);
     // Behind a ply against the Laws somebody would have said something.
     const bool answered = ply_of(line, n - 1).irregular && n < line.size();
-    if (!answered && !goes_home(reached, ply_of(line, n - 1))) break;
+    if (!answered && !game_.record.goes_home(reached, ply_of(line, n - 1))) break;
   }
   return n;
 }
@@ -107,14 +107,6 @@ std::size_t PutAwayOf<G>::last_elsewhere(const Line& line, std::size_t least) co
     }
   }
   return out;
-}
-
-template <Game G>
-bool PutAwayOf<G>::goes_home(const typename G::Position& after, const Ply& ply) const {
-  const auto to = arrived_at<G>(ply);
-  const auto& home = game_.record.start().placement();
-  if (G::is_castling(ply.move)) return false;
-  return !ply.captured && home[to] && home[to] == after.placement()[to];
 }
 
 template class PutAwayOf<Chess>;

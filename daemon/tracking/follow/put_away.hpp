@@ -49,7 +49,6 @@ class PutAwayOf {
   void keep(std::optional<Line>& kept, const Line& line) const;
   [[nodiscard]] std::size_t last_that_went_home(const Line& line) const;
   [[nodiscard]] std::size_t last_elsewhere(const Line& line, std::size_t least) const;
-  [[nodiscard]] bool goes_home(const typename G::Position& after, const Ply& ply) const;
 
   const FollowedGameOf<G>& game_;
   std::optional<Line> seen_;

@@ -58,6 +58,14 @@ HypothesisOf<G> RecordOf<G>::story_after(std::size_t plies) const {
 }
 
 template <Game G>
+bool RecordOf<G>::goes_home(const Position& after, const Ply& ply) const {
+  if (G::is_castling(ply.move)) return false;
+  const auto to = arrived_at<G>(ply);
+  const auto& home = start_.placement();
+  return !ply.captured && home[to] && home[to] == after.placement()[to];
+}
+
+template <Game G>
 bool RecordOf<G>::promised(std::size_t plies) const {
   return !doubted_after(plies) && rules::is_promised(trust_after(plies));
 }

@@ -69,6 +69,10 @@ class RecordOf {
   /// The story in which only that many plies were played.
   [[nodiscard]] Hypothesis story_after(std::size_t plies) const;
 
+  /// By that ply, which led to `after`, a piece came to its own square of the initial position, and captured
+  /// nothing.
+  [[nodiscard]] bool goes_home(const Position& after, const Ply& ply) const;
+
   /// Probability, 0..1, that the record is right.
   [[nodiscard]] double trust() const { return trust_after(size()); }
   [[nodiscard]] double trust_after(std::size_t plies) const {

@@ -98,6 +98,25 @@ TEST_CASE("a takeback without a clock counts as soon as play goes on, and leaves
   CHECK(table.flags().empty());
 }
 
+TEST_CASE("a game stays though an earlier position stands for a while, and pieces go home behind it") {
+  Table table(Scene{.clock = false});
+  CHECK(first_of(table, game("4s") + put_up({"-d3 +Pd2", "-f6 +ng8", "-a4 +Bf1", "-a6 +pa7"}, "350ms") + "4s " +
+                            put_up({"-f3 +Ng1", "-c6 +nb8", "-e5 +pe7", "-e4 +Pe2"}, "3s")) == plies());
+  CHECK(table.flags() == "no_result");
+}
+
+TEST_CASE("a first ply against the Laws that is put back with its reply is corrected, and the game begins") {
+  const bool king_first = GENERATE(false, true);
+  CAPTURE(king_first);
+  Table table(Scene{.fen = "2rrq1k1/6pp/8/2Q5/8/8/6PP/R4RK1 b - - 0 1", .clock = false});
+  table.play("-g8 +kf8 4s -f1 +Rd1 6s");
+  table.play(king_first ? "-f8 +kg8 -d1 +Rf1" : "-d1 +Rf1 -f8 +kg8");
+  table.play("4s -g8 +kh8 4s -f1 +Re1 4s -e8 +qg6 4s");
+  CHECK(table.committed() == "g8h8 f1e1");
+  CHECK(table.flag_states("illegal_move") == "completed stood corrected");
+  CHECK(table.flags() == "illegal_move");
+}
+
 TEST_CASE("an offence that was none, since the pieces were put away, is withdrawn") {
   Table table(Scene{.clock = false});
   // The knight rests on the edge, and the other one goes home.
