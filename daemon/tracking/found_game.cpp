@@ -68,9 +68,9 @@ std::optional<FoundGame> found(FoundGame::Kind kind, const Placement& seen, Boar
 
 std::optional<std::size_t> plies_there(const Position& start, const BoardView& board, Millis now) {
   if (!board.difference(start.placement())) return 0;
-  BoardView fresh = board;
-  if (board.knows_pieces())
-    fresh.restore(board.before_lifts(), board.turn());  // what was reported before belongs to another game
+  BoardView fresh = board;  // what was reported before belongs to another game
+  if (board.knows_pieces()) fresh.restore(board.before_lifts(), board.turn());
+  if (!board.knows_pieces()) fresh.forget_changes();
   const std::vector<Hypothesis> story{Hypothesis(start)};
   const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
   const bool leads = !openings.empty() && openings.front().open.cost() == 0;
@@ -85,6 +85,15 @@ std::optional<FoundGame> wrong_array(const Placement& seen, const Position& usua
   });
   if (turn == rules::kBoardTurns.end()) return std::nullopt;
   return found(FoundGame::Kind::wrong_array, seen, *turn, usual.turn(), usual);
+}
+
+std::optional<FoundGame> array_with_gaps(Bitboard occupied, BoardTurn turn, const Position& usual) {
+  Placement men = usual.placement();
+  for (Bitboard gone = men.occupied() & ~rules::turned(occupied, turn); gone;)
+    men.set(rules::pop(gone), std::nullopt);
+  const bool elsewhere = rules::turned(occupied, turn) != men.occupied();
+  if (elsewhere || !both_kings(men) || !array_with_gaps(men, usual.placement())) return std::nullopt;
+  return found(FoundGame::Kind::wrong_array, rules::turned(men, -turn), turn, usual.turn(), usual);
 }
 
 std::optional<FoundGame> exchanged_array(const Placement& seen, const Position& usual) {

@@ -36,6 +36,11 @@ struct FoundGame {
 [[nodiscard]] std::optional<FoundGame> wrong_array(const rules::Placement& seen,
                                                    const rules::Position& usual);
 
+/// The same of a board that knows presence only and lies turned by so much: hardly anything is missing, and
+/// nothing stands elsewhere.
+[[nodiscard]] std::optional<FoundGame> array_with_gaps(rules::Bitboard occupied, rules::BoardTurn turn,
+                                                       const rules::Position& usual);
+
 /// nullopt if no game can be going on with what stands there. `stood`: a wrong initial position that stood
 /// there before; a few plies may have been played from it.
 [[nodiscard]] std::optional<FoundGame> find_game(const BoardView& board, const ClockView& clock,

@@ -18,6 +18,7 @@ constexpr Millis kGestureStands = 1s;
 constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
 constexpr std::size_t kBothPlayed = 2;
+constexpr std::size_t kLongestOpening = 4;  // of plies_there()
 constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
 constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
 
@@ -76,14 +77,25 @@ bool NextGame::played_back_to_start() const {
   return !table_.board.difference(game.end.placement()) && game.committed + game.behind.size() > kShortGame;
 }
 
+/// Plies of the game lead there only if there were more of them than of another one.
+bool NextGame::rather_began_in_gap() {
+  const Follower& follower = table_.follower;
+  const bool far = follower.unseen() > kLongestOpening || (follower.gap_unsettled() && follower.unexplained());
+  if (table_.clock.connected() || !far || follower.record().size() <= kShortGame) return false;
+  if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
+  return began_in_gap();
+}
+
 bool NextGame::began_in_gap() {
   if (table_.follower.record().empty()) return false;
   for (const BoardTurn turn : rules::kBoardTurns) {
     BoardView board = table_.board;
     board.turn_by(turn);
     if (!plies_there(table_.start, board, table_.now)) continue;
+    if (!table_.clock.has_run()) table_.follower.leave_out_put_away(table_.now);
     end_.end_for_next_game();
     start_.stand_ready(turn);
+    table_.board.forget_changes();  // what was reported before belongs to the other game
     table_.follower.after_gap(table_.now);
     table_.follower.follow(table_.now);
     return true;
@@ -138,11 +150,21 @@ bool NextGame::find() {
 bool NextGame::find_without_clock() {
   if (table_.clock.connected() || !table_.game.stood || !table_.stands(kArrayStands)) return false;
   if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
-  const FoundGame& stood = *table_.game.stood;
+  const FoundGame stood = *table_.game.stood;
+  if (begins_from(stood)) return true;
+  if (table_.board.knows_pieces()) return false;
+  // Nobody sees from which side White plays.
+  const rules::Bitboard occupied = rules::turned(stood.start.placement().occupied(), -stood.turn);
+  const auto turned = array_with_gaps(occupied, stood.turn + BoardTurn::half, table_.start);
+  return turned && begins_from(*turned);
+}
+
+/// A wrong initial position stood there, and both sides have played from it.
+bool NextGame::begins_from(const FoundGame& stood) {
   BoardView board = table_.board;
   board.turn_by(stood.turn);
   if (plies_there(stood.start, board, table_.now).value_or(0) < kBothPlayed) return false;
-  begin(FoundGame(stood));
+  begin(stood);
   return true;
 }
 
@@ -170,8 +192,11 @@ void NextGame::begin(const FoundGame& found) {
 }
 
 void NextGame::remember_wrong_array() {
-  if (!table_.board.knows_pieces() || !table_.stands(kArrayStands)) return;
-  if (auto array = wrong_array(table_.board.seen(), table_.start)) table_.game.stood = std::move(array);
+  if (!table_.stands(kArrayStands)) return;
+  auto array = table_.board.knows_pieces()
+                   ? wrong_array(table_.board.seen(), table_.start)
+                   : array_with_gaps(table_.board.occupied(), BoardTurn::none, table_.start);
+  if (array) table_.game.stood = std::move(array);
 }
 
 void NextGame::after_game() {

@@ -22,6 +22,8 @@ class NextGame {
   [[nodiscard]] bool set_up_at_last();
   /// The same, and perhaps it has begun, while nothing was received. Then it is followed.
   [[nodiscard]] bool began_in_gap();
+  /// The same on a board without a clock, where the game would have to have gone on for longer.
+  [[nodiscard]] bool rather_began_in_gap();
   /// It was set up while nothing was received, as the board stored it, and plies may have been played.
   void begin_as_stored();
   /// Between games. True: a game is under way, and what stands on the board belongs to it.
@@ -36,6 +38,7 @@ class NextGame {
   [[nodiscard]] bool played_back_to_start() const;
   [[nodiscard]] bool find();
   [[nodiscard]] bool find_without_clock();
+  [[nodiscard]] bool begins_from(const FoundGame& stood);
   [[nodiscard]] bool may_be_next(const FoundGame& found) const;
   void begin(const FoundGame& found);
   void remember_wrong_array();

@@ -211,7 +211,10 @@ void Tracker::Impl::between_games() {
 
 bool Tracker::Impl::follow() {
   table_.follower.follow(table_.now);
-  if (!table_.follower.lost(table_.now)) return true;
+  if (!table_.follower.lost(table_.now)) {
+    if (next_game_.rather_began_in_gap()) table_.follower.follow(table_.now);
+    return true;
+  }
   if (memory_.may_be_read(table_.opened_at)) return false;
   if (next_game_.began_in_gap()) return true;
   table_.follower.go_on_from_board(table_.now);

@@ -201,6 +201,20 @@ bool FollowerOf<G>::in_doubt(Moment& now) const {
   return best.open.cost() > kFaulty || unread || game_.beam.share(best, best.pending.size()) < kDoubted;
 }
 
+template <Game G>
+std::size_t FollowerOf<G>::unseen() const {
+  if (game_.beam.empty()) return game_.record.unseen();
+  const auto& pending = game_.beam.best().pending;
+  const auto unseen = static_cast<std::size_t>(
+      std::ranges::count_if(pending, [](const PlayedPly& played) { return played.inferred; }));
+  return unseen == pending.size() ? unseen + game_.record.unseen() : unseen;
+}
+
+template <Game G>
+bool FollowerOf<G>::unexplained() const {
+  return !game_.beam.empty() && game_.beam.best().open.cost() > kFaulty;
+}
+
 /// After a gap, or a stop of the clock, nothing explains the board, and it stands.
 template <Game G>
 bool FollowerOf<G>::lost(Moment& now) const {

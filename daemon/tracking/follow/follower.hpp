@@ -84,6 +84,10 @@ class FollowerOf {
   [[nodiscard]] std::size_t plies_left() const {
     return game_.record.size() - (game_.beam.empty() ? 0 : game_.beam.best().taken_back);
   }
+  /// The number of plies at the end that nobody saw.
+  [[nodiscard]] std::size_t unseen() const;
+  /// No story accounts for the board.
+  [[nodiscard]] bool unexplained() const;
   /// Draws all conclusions that can be drawn now.
   void follow(Moment& now);
   /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. At the

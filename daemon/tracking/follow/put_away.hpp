@@ -49,6 +49,11 @@ class PutAwayOf {
   void keep(std::optional<Line>& kept, const Line& line) const;
   [[nodiscard]] std::size_t last_that_went_home(const Line& line) const;
   [[nodiscard]] std::size_t last_elsewhere(const Line& line, std::size_t least) const;
+  [[nodiscard]] std::size_t last_that_left_again(const Line& line) const;
+  [[nodiscard]] std::size_t last_before_home(const Line& line) const;
+  [[nodiscard]] bool stays_home(const Line& line, std::size_t n) const;
+  template <class Home>
+  [[nodiscard]] std::size_t before_surplus(std::size_t plies, std::size_t least, const Home& home) const;
 
   const FollowedGameOf<G>& game_;
   std::optional<Line> seen_;

@@ -129,14 +129,19 @@ template <Game G>
 void BoardViewOf<G>::restore(const Placement& seen, rules::BoardTurn turn) {
   seen_ = seen;
   unknown_ = {};
+  turn_ = turn;
+  known_ = true;
+  forget_changes();
+}
+
+template <Game G>
+void BoardViewOf<G>::forget_changes() {
   changed_at_ = filled();
   past_ = {};
   flicker_ = {};
   found_by_dump_ = told_with_all_ = {};
   last_change_ = last_dump_ = kNever;
   ++changes_;
-  turn_ = turn;
-  known_ = true;
 }
 
 template <Game G>

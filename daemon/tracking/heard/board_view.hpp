@@ -73,6 +73,8 @@ class BoardViewOf {
   void turn_by(rules::BoardTurn more) requires std::same_as<G, Chess>;
   /// As if the whole board had been standing like this for long.
   void restore(const Placement& seen, rules::BoardTurn turn);
+  /// The same with what stands there.
+  void forget_changes();
 
   [[nodiscard]] bool known() const { return known_; }
   /// What takes the board's own squares to those of the game.
