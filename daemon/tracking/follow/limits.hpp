@@ -28,6 +28,7 @@ inline constexpr Millis kMisreadLasts = 10s;  // a king that is missing or too m
 inline constexpr Millis kStood = 700ms;
 inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr std::size_t kFewHome = 1;   // plies by which a piece goes home, at a game's end
+inline constexpr std::size_t kFewRests = 2;  // behind the last ply, until the pieces are put up
 inline constexpr int kElsewhere = 3;         // plies that go home, against one that goes elsewhere
 inline constexpr std::size_t kWronger = 2;   // more readings that a line believes to be wrong
 inline constexpr std::size_t kManyMore = 8;  // plies by which play went on all the same

@@ -15,16 +15,30 @@ using namespace limits;
 template <Game G>
 void PutAwayOf<G>::remember(Moment& now) {
   if (game_.clock.has_run() || game_.beam.empty()) return;
+  count_rests(now);
   const HypothesisOf<G>& best = game_.beam.best();
   if (game_.record.empty() && best.pending.empty()) return;
   const bool irregular = !best.pending.empty() && best.pending[0].ply.irregular;
   if (best.open.cost() > 0 || best.taken_back > 0 || irregular) return;
-  Line line{game_.record.size(), best.pending, best.exceptions.size()};
+  const auto offences =
+      std::ranges::count_if(best.pending, [](const PlayedPly& played) { return played.ply.irregular; });
+  Line line{game_.record.size(), best.pending,
+            best.exceptions.size() + static_cast<std::size_t>(offences)};
   const bool same = seen_ && seen_->size() == line.size() && begins(*seen_, line);
   if (!same) since_ = now;
   seen_ = std::move(line);
   if (now.passed(since_, kStood)) keep(stood_, *seen_);
-  if (now.passed(game_.board.last_change(), kStoodUnclocked)) keep(rested_, *seen_);
+  if (!now.passed(game_.board.last_change(), kStoodUnclocked)) return;
+  const bool rests_on = rested_ && rested_->size() == seen_->size() && begins(*rested_, *seen_);
+  if (keep(rested_, *seen_) && !rests_on) rests_ = 1;
+}
+
+template <Game G>
+void PutAwayOf<G>::count_rests(Moment& now) {
+  const Millis last = game_.board.last_change();
+  if (last == rests_since_ || !now.passed(last, kStoodUnclocked)) return;
+  rests_since_ = last;
+  ++rests_;
 }
 
 template <Game G>
@@ -43,14 +57,27 @@ bool PutAwayOf<G>::begins(const Line& shorter, const Line& line) const {
   return true;
 }
 
-/// Plies that were put back, and pieces that went home then, change nothing, nor do plies for which squares
-/// have to read wrongly, unless play goes on.
+/// Plies that were put back, and pieces that went home then or make other plies likelier, change nothing, nor
+/// do plies for which squares have to read wrongly, unless play goes on.
 template <Game G>
-void PutAwayOf<G>::keep(std::optional<Line>& kept, const Line& line) const {
-  const bool put_back =
-      kept && !begins(*kept, line) && begins(first_of(line, last_that_went_home(line)), *kept);
-  const bool wronger = kept && line.wrong >= kept->wrong + kWronger && line.size() < kept->size() + kManyMore;
-  if (!put_back && !wronger) kept = line;
+bool PutAwayOf<G>::keep(std::optional<Line>& kept, const Line& line) const {
+  const bool otherwise = kept && !begins(*kept, line);
+  if (otherwise && begins(first_of(line, last_that_went_home(line)), *kept)) return false;
+  if (otherwise && only_went_home(*kept, line)) return false;
+  const std::size_t wronger = kept && line.wrong > kept->wrong ? line.wrong - kept->wrong : 0;
+  if (wronger >= kWronger && line.size() < kept->size() + wronger / kWronger * kManyMore) return false;
+  kept = line;
+  return true;
+}
+
+/// The board behind `later` is that behind `line`, but that pieces are gone or came home.
+template <Game G>
+bool PutAwayOf<G>::only_went_home(const Line& line, const Line& later) const {
+  const auto before = positions(line).back().placement();
+  const auto stands = positions(later).back().placement();
+  const auto& home = game_.record.start().placement();
+  const auto arrived = stands.difference(before) & stands.occupied();
+  return arrived && !(arrived & stands.difference(home));
 }
 
 template <Game G>
@@ -60,8 +87,9 @@ std::optional<typename PutAwayOf<G>::Line> PutAwayOf<G>::line() const {
   std::size_t most = last_before_home(*stood_);
   if (!game_.board.knows_pieces())
     most = std::min(most, last_elsewhere(*stood_, rested ? rested_->size() : 0));
-  // One may be play, if all hands rested behind it; of several none is.
-  if (rested && rested_->size() - last_before_home(*rested_) <= kFewHome)
+  // One may be play, if all hands rested behind it; of several none is, nor where hands always rest.
+  const bool slow = rests_ > kFewRests;
+  if (rested && !slow && rested_->size() - last_before_home(*rested_) <= kFewHome)
     most = std::max(most, rested_->size());
   return first_of(*stood_, most);
 }
@@ -73,15 +101,22 @@ typename PutAwayOf<G>::Line PutAwayOf<G>::first_of(Line line, std::size_t plies)
   return line;
 }
 
+/// Behind its committed plies, and behind each of the others that can be played.
+template <Game G>
+std::vector<typename G::Position> PutAwayOf<G>::positions(const Line& line) const {
+  std::vector<typename G::Position> out{game_.record.position_after(line.committed)};
+  for (const PlayedPly& played : line.plies) {
+    const auto next = after<G>(out.back(), played.ply);
+    if (!next) break;
+    out.push_back(*next);
+  }
+  return out;
+}
+
 /// The number of plies without those at the end by which a piece went home.
 template <Game G>
 std::size_t PutAwayOf<G>::last_that_went_home(const Line& line) const {
-  std::vector<typename G::Position> after{game_.record.position_after(line.committed)};
-  for (const PlayedPly& played : line.plies) {
-    const auto next = tracking::after<G>(after.back(), played.ply);
-    if (!next) break;
-    after.push_back(*next);
-  }
+  const auto after = positions(line);
   std::size_t n = line.committed + after.size() - 1;
   for (; n > 0; --n) {
     const auto& reached = n > line.committed ? after[n - line.committed] : game_.record.position_after(n);

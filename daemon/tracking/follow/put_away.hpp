@@ -22,7 +22,7 @@ class PutAwayOf {
   struct Line {
     std::size_t committed = 0;
     std::vector<PlayedPly> plies{};
-    std::size_t wrong = 0;  ///< readings that it believes to be wrong
+    std::size_t wrong = 0;  ///< readings that it believes to be wrong, and plies against the Laws
     [[nodiscard]] std::size_t size() const { return committed + plies.size(); }
   };
 
@@ -46,7 +46,11 @@ class PutAwayOf {
   [[nodiscard]] bool begins(const Line& shorter, const Line& line) const;
   /// Precondition: it has as many.
   [[nodiscard]] static Line first_of(Line line, std::size_t plies);
-  void keep(std::optional<Line>& kept, const Line& line) const;
+  /// False: `line` is no play.
+  bool keep(std::optional<Line>& kept, const Line& line) const;
+  void count_rests(Moment& now);
+  [[nodiscard]] bool only_went_home(const Line& line, const Line& later) const;
+  [[nodiscard]] std::vector<typename G::Position> positions(const Line& line) const;
   [[nodiscard]] std::size_t last_that_went_home(const Line& line) const;
   [[nodiscard]] std::size_t last_elsewhere(const Line& line, std::size_t least) const;
   [[nodiscard]] std::size_t last_that_left_again(const Line& line) const;
@@ -60,6 +64,8 @@ class PutAwayOf {
   Millis since_ = kNever;       ///< when `seen_` began to explain the board
   std::optional<Line> stood_;   ///< for a while; plies that are only put back are part of it
   std::optional<Line> rested_;  ///< the same, while no hand touched the board for longer
+  std::size_t rests_ = 0;       ///< such times since that line came
+  Millis rests_since_ = kNever;
 };
 
 }  // namespace eboard::tracking
