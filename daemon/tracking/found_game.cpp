@@ -66,15 +66,15 @@ std::optional<FoundGame> found(FoundGame::Kind kind, const Placement& seen, Boar
 
 }  // namespace
 
-std::optional<std::size_t> plies_there(const Position& start, const BoardView& board, Millis now) {
-  if (!board.difference(start.placement())) return 0;
-  BoardView fresh = board;  // what was reported before belongs to another game
-  if (board.knows_pieces()) fresh.restore(board.before_lifts(), board.turn());
-  if (!board.knows_pieces()) fresh.forget_changes();
+std::optional<Opening> plies_there(const Position& start, const BoardView& board, Millis now) {
+  if (!board.difference(start.placement())) return Opening{};
+  BoardView fresh = board;
+  if (board.knows_pieces())
+    fresh.restore(board.before_lifts(), board.turn());  // what was reported before belongs to another game
   const std::vector<Hypothesis> story{Hypothesis(start)};
   const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
-  const bool leads = !openings.empty() && openings.front().open.cost() == 0;
-  return leads ? std::optional(openings.front().pending.size()) : std::nullopt;
+  if (openings.empty() || openings.front().open.cost() > 0) return std::nullopt;
+  return Opening{openings.front().pending.size(), openings.front().cost()};
 }
 
 std::optional<FoundGame> wrong_array(const Placement& seen, const Position& usual) {

@@ -47,9 +47,13 @@ struct FoundGame {
                                                  const rules::Position& usual,
                                                  const std::optional<FoundGame>& stood, Millis now);
 
-/// The number of plies, few or none, by which `start` leads to what stands there; nullopt: it does not.
-[[nodiscard]] std::optional<std::size_t> plies_there(const rules::Position& start, const BoardView& board,
-                                                     Millis now);
+struct Opening {
+  std::size_t plies = 0;
+  Cost cost = 0;
+};
+/// The plies, few or none, by which `start` leads to what stands there; nullopt: it does not.
+[[nodiscard]] std::optional<Opening> plies_there(const rules::Position& start, const BoardView& board,
+                                                 Millis now);
 
 /// The position that the plies lead to from another start; nullopt where they are not legal there.
 [[nodiscard]] std::optional<rules::Position> replay(const rules::Position& start,

@@ -19,7 +19,7 @@ constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
 constexpr std::size_t kBothPlayed = 2;
 constexpr std::size_t kLongestOpening = 4;  // of plies_there()
-constexpr std::size_t kShortGame = 4;  // back at the start so early, the plies were taken back
+constexpr std::size_t kShortGame = 4;       // back at the start so early, the plies were taken back
 constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
 
 }  // namespace
@@ -80,7 +80,8 @@ bool NextGame::played_back_to_start() const {
 /// Plies of the game lead there only if there were more of them than of another one.
 bool NextGame::rather_began_in_gap() {
   const Follower& follower = table_.follower;
-  const bool far = follower.unseen() > kLongestOpening || (follower.gap_unsettled() && follower.unexplained());
+  const bool far =
+      follower.unseen() > kLongestOpening || (follower.gap_unsettled() && follower.unexplained());
   if (table_.clock.connected() || !far || follower.record().size() <= kShortGame) return false;
   if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
   return began_in_gap();
@@ -91,6 +92,7 @@ bool NextGame::began_in_gap() {
   for (const BoardTurn turn : rules::kBoardTurns) {
     BoardView board = table_.board;
     board.turn_by(turn);
+    board.forget_changes();  // before the silence
     if (!plies_there(table_.start, board, table_.now)) continue;
     if (!table_.clock.has_run()) table_.follower.leave_out_put_away(table_.now);
     end_.end_for_next_game();
@@ -150,22 +152,28 @@ bool NextGame::find() {
 bool NextGame::find_without_clock() {
   if (table_.clock.connected() || !table_.game.stood || !table_.stands(kArrayStands)) return false;
   if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
-  const FoundGame stood = *table_.game.stood;
-  if (begins_from(stood)) return true;
-  if (table_.board.knows_pieces()) return false;
-  // Nobody sees from which side White plays.
-  const rules::Bitboard occupied = rules::turned(stood.start.placement().occupied(), -stood.turn);
-  const auto turned = array_with_gaps(occupied, stood.turn + BoardTurn::half, table_.start);
-  return turned && begins_from(*turned);
+  FoundGame stood = *table_.game.stood;
+  auto opening = both_played(stood);
+  if (!table_.board.knows_pieces()) {
+    // Nobody sees from which side White plays; in which order pieces were moved may tell.
+    const rules::Bitboard occupied = rules::turned(stood.start.placement().occupied(), -stood.turn);
+    auto turned = array_with_gaps(occupied, stood.turn + BoardTurn::half, table_.start);
+    const auto other = turned ? both_played(*turned) : std::nullopt;
+    if (other && (!opening || other->cost < opening->cost)) {
+      stood = std::move(*turned);
+      opening = other;
+    }
+  }
+  if (opening) begin(stood);
+  return opening.has_value();
 }
 
-/// A wrong initial position stood there, and both sides have played from it.
-bool NextGame::begins_from(const FoundGame& stood) {
+/// From a wrong initial position that stood there.
+std::optional<Opening> NextGame::both_played(const FoundGame& stood) const {
   BoardView board = table_.board;
   board.turn_by(stood.turn);
-  if (plies_there(stood.start, board, table_.now).value_or(0) < kBothPlayed) return false;
-  begin(stood);
-  return true;
+  const auto opening = plies_there(stood.start, board, table_.now);
+  return opening && opening->plies >= kBothPlayed ? opening : std::nullopt;
 }
 
 /// After a game it may be analysis, unless the clock was set for the next one and the pieces are not just

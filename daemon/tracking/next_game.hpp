@@ -38,7 +38,7 @@ class NextGame {
   [[nodiscard]] bool played_back_to_start() const;
   [[nodiscard]] bool find();
   [[nodiscard]] bool find_without_clock();
-  [[nodiscard]] bool begins_from(const FoundGame& stood);
+  [[nodiscard]] std::optional<Opening> both_played(const FoundGame& stood) const;
   [[nodiscard]] bool may_be_next(const FoundGame& found) const;
   void begin(const FoundGame& found);
   void remember_wrong_array();

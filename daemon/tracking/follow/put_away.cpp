@@ -22,8 +22,7 @@ void PutAwayOf<G>::remember(Moment& now) {
   if (best.open.cost() > 0 || best.taken_back > 0 || irregular) return;
   const auto offences =
       std::ranges::count_if(best.pending, [](const PlayedPly& played) { return played.ply.irregular; });
-  Line line{game_.record.size(), best.pending,
-            best.exceptions.size() + static_cast<std::size_t>(offences)};
+  Line line{game_.record.size(), best.pending, best.exceptions.size() + static_cast<std::size_t>(offences)};
   const bool same = seen_ && seen_->size() == line.size() && begins(*seen_, line);
   if (!same) since_ = now;
   seen_ = std::move(line);

@@ -100,9 +100,55 @@ TEST_CASE("a takeback without a clock counts as soon as play goes on, and leaves
 
 TEST_CASE("a game stays though an earlier position stands for a while, and pieces go home behind it") {
   Table table(Scene{.clock = false});
-  CHECK(first_of(table, game("4s") + put_up({"-d3 +Pd2", "-f6 +ng8", "-a4 +Bf1", "-a6 +pa7"}, "350ms") + "4s " +
-                            put_up({"-f3 +Ng1", "-c6 +nb8", "-e5 +pe7", "-e4 +Pe2"}, "3s")) == plies());
+  CHECK(first_of(table, game("4s") + put_up({"-d3 +Pd2", "-f6 +ng8", "-a4 +Bf1", "-a6 +pa7"}, "350ms") +
+                            "4s " + put_up({"-f3 +Ng1", "-c6 +nb8", "-e5 +pe7", "-e4 +Pe2"}, "3s")) ==
+        plies());
   CHECK(table.flags() == "no_result");
+}
+
+TEST_CASE("a takeback of many plies needs more than two plies behind it: pieces are put aside, too") {
+  Table table(Scene{.clock = false});
+  CHECK(first_of(table, game("4s") +
+                            put_up({"-d3 +Pd2", "-f6 +ng8", "-a4 +Bf1", "-a6 +pa7", "-c6 +nb8"}, "350ms") +
+                            "4s " +
+                            put_up({"-d7 +pd6", "-f3 +Nh4", "-d6 +pd7", "-h4 +Ng1", "-e5 +pe7", "-e4 +Pe2"},
+                                   "3s")) == plies());
+}
+
+TEST_CASE("play that goes on behind a takeback of many plies is recorded") {
+  Table table(Scene{.clock = false});
+  table.play(game("4s") + put_up({"-d3 +Pd2", "-f6 +ng8", "-a4 +Bf1", "-a6 +pa7", "-c6 +nb8"}, "350ms") +
+             "4s -d7 +pd6 4s -d2 +Pd4 4s -c8 +bg4 4s -f1 +Be2 4s -b8 +nd7 4s");
+  CHECK(table.committed() == plies(3) + " d7d6 d2d4 c8g4 f1e2");
+}
+
+TEST_CASE("whoever goes home slowly plays nothing, though many squares would read wrongly else") {
+  const bool occupancy = GENERATE(false, true);
+  CAPTURE(occupancy);
+  Table table(Scene{.clock = false, .occupancy = occupancy});
+  const std::string berlin =
+      "-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s -f1 +Bb5 4s -g8 +nf6 4s -e1 +Kg1 -h1 +Rf1 5s ";
+  const std::string up = put_up(
+      {"-f6 +nb8", "-e5 +pe7", "-c6 +ng8", "-e4 +Pe2", "-g1 +Ke1", "-f1 +Rh1", "-b5 +Bf1", "-f3 +Ng1"}, "4s");
+  CHECK(first_of(table, berlin + up) == "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1");
+}
+
+TEST_CASE("where hands rest behind each piece, the first one that goes home is no ply either") {
+  const bool occupancy = GENERATE(false, true);
+  CAPTURE(occupancy);
+  Table table(Scene{.clock = false, .occupancy = occupancy});
+  const std::string reti =
+      "-c2 +Pc4 4s -e7 +pe6 4s -e2 +Pe3 4s -g8 +nf6 4s -g1 +Nf3 4s -b7 +pb6 4s -f1 +Be2 5s ";
+  const std::string up =
+      put_up({"-f6 +ng8", "-b6 +pe7", "-e6 +pb7", "-c4 +Pc2", "-e2 +Bf1", "-f3 +Ng1", "-e3 +Pe2"}, "4s");
+  CHECK(first_of(table, reti + up) == "c2c4 e7e6 e2e3 g8f6 g1f3 b7b6 f1e2");
+}
+
+TEST_CASE("pieces that are put back to before an offence were put back, though plies lead there") {
+  Table table(Scene{.fen = "2rrq1k1/6pp/8/8/1Q6/8/6PP/R4RK1 w - - 0 1", .clock = false});
+  table.play("-b4 +Qc5 4s -g8 +kf8 4s -f1 +Rd1 6s -f8 +kg8 -d1 +Rf1 4s -g8 +kh8 4s -f1 +Re1 4s -e8 +qg6 4s");
+  CHECK(table.committed() == "b4c5 g8h8 f1e1");
+  CHECK(table.flag_states("illegal_move") == "completed stood corrected");
 }
 
 TEST_CASE("a first ply against the Laws that is put back with its reply is corrected, and the game begins") {

@@ -207,13 +207,41 @@ TEST_CASE(
 }
 
 TEST_CASE("a game without a clock begins though a piece is missing, and goes on when it is put there") {
-  Table table(
-      {.fen = "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1", .declared = false, .clock = false});
+  const bool occupancy = GENERATE(false, true);
+  CAPTURE(occupancy);
+  Table table({.fen = "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Kk - 0 1",
+               .declared = false,
+               .clock = false,
+               .occupancy = occupancy});
   table.play("10s -e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s");
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
   CHECK(table.flags() == "irregular_start");
   table.play("+ra8 6s -f1 +Bb5 4s -a7 +pa6 4s");
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
+}
+
+TEST_CASE("on a board of presence a game begins though a piece is missing, from whichever side White plays") {
+  Table table({.fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1",
+               .declared = false,
+               .clock = false,
+               .rotated = true,
+               .occupancy = true});
+  table.play("10s -d2 +Pd4 4s -d7 +pd5 4s -g1 +Nf3 4s -g8 +nf6 4s");
+  CHECK(table.committed() == "d2d4 d7d5 g1f3");
+  CHECK(table.flags() == "irregular_start");
+}
+
+TEST_CASE("without a clock a game that began in a silence is followed, and the last one keeps its plies") {
+  const bool occupancy = GENERATE(false, true);
+  CAPTURE(occupancy);
+  Table table({.clock = false, .occupancy = occupancy});
+  table.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s -f1 +Bb5 4s -a7 +pa6 4s -b5 +Ba4 4s X");
+  table.play("board=rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR 60s #");
+  CHECK(table.ever_committed("b5a4"));
+  CHECK(table.flags() == "no_result");
+  table.play("5s -g1 +Nf3 4s -b8 +nc6 4s -c2 +Pc4 4s");
+  CHECK(table.committed() == "d2d4 e7e5 g1f3 b8c6");
+  CHECK(table.events().back().game == 2);
 }
 
 TEST_CASE("after a gap that nothing bridges the game goes on though a rook reads as a king") {
