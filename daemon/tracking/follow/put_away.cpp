@@ -82,13 +82,10 @@ bool PutAwayOf<G>::only_went_home(const Line& line, const Line& later) const {
 template <Game G>
 std::optional<typename PutAwayOf<G>::Line> PutAwayOf<G>::line() const {
   if (!stood_) return std::nullopt;
-  const bool rested = rested_ && begins(*rested_, *stood_);
   std::size_t most = last_before_home(*stood_);
-  if (!game_.board.knows_pieces())
-    most = std::min(most, last_elsewhere(*stood_, rested ? rested_->size() : 0));
   // One may be play, if all hands rested behind it; of several none is, nor where hands always rest.
-  const bool slow = rests_ > kFewRests;
-  if (rested && !slow && rested_->size() - last_before_home(*rested_) <= kFewHome)
+  const bool rested = rested_ && rests_ <= kFewRests && begins(*rested_, *stood_);
+  if (rested && rested_->size() - last_before_home(*rested_) <= kFewHome)
     most = std::max(most, rested_->size());
   return first_of(*stood_, most);
 }
@@ -126,27 +123,27 @@ std::size_t PutAwayOf<G>::last_that_went_home(const Line& line) const {
   return n;
 }
 
-/// The number of plies without those at the end by which pieces were brought home, whatever pace.
+/// The number of plies without those at the end by which pieces were brought home.
 template <Game G>
 std::size_t PutAwayOf<G>::last_before_home(const Line& line) const {
   const std::size_t went = last_that_went_home(line);
-  return game_.board.knows_pieces() ? went : std::min(went, last_that_left_again(line));
+  return game_.board.knows_pieces() ? went : std::min(went, last_elsewhere(line));
 }
 
-/// The same where nobody sees which pieces they are: from some ply on, hardly any goes to a square that is
-/// empty at the beginning. Behind the first `least`.
+/// The same where nobody sees which pieces they are: from some ply on, hardly any went elsewhere than to a
+/// square of the initial position, to stay there. Another one than belongs there would have had to leave.
 template <Game G>
-std::size_t PutAwayOf<G>::last_elsewhere(const Line& line, std::size_t least) const {
-  const auto home = game_.record.start().placement().occupied();
-  return before_surplus(line.size(), least,
-                        [&](std::size_t n) { return contains(home, arrived_at<G>(ply_of(line, n))); });
-}
-
-/// From some ply on, hardly any piece has left again where it went. Another one than belongs there would
-/// have had to.
-template <Game G>
-std::size_t PutAwayOf<G>::last_that_left_again(const Line& line) const {
-  return before_surplus(line.size(), 0, [&](std::size_t n) { return stays_home(line, n); });
+std::size_t PutAwayOf<G>::last_elsewhere(const Line& line) const {
+  std::size_t out = line.size();
+  int surplus = 0, most = 0;
+  for (std::size_t n = line.size(); n > 0; --n) {
+    surplus += stays_home(line, n - 1) ? 1 : -kElsewhere;
+    if (surplus > most) {
+      most = surplus;
+      out = n - 1;
+    }
+  }
+  return out;
 }
 
 /// By its ply `n`, from 0, a piece came to a square of the initial position, and was not touched since.
@@ -157,23 +154,6 @@ bool PutAwayOf<G>::stays_home(const Line& line, std::size_t n) const {
   const Millis placed = n < line.committed ? game_.record[n].placed : line.plies[n - line.committed].placed;
   return !ply.captured && contains(game_.record.start().placement().occupied(), to) &&
          game_.board.changed_at(to) <= placed + kScan;
-}
-
-/// The number of plies in front of those at the end of which most go `home`: one that does not counts
-/// against three that do.
-template <Game G>
-template <class Home>
-std::size_t PutAwayOf<G>::before_surplus(std::size_t plies, std::size_t least, const Home& home) const {
-  std::size_t out = plies;
-  int surplus = 0, most = 0;
-  for (std::size_t n = plies; n > least; --n) {
-    surplus += home(n - 1) ? 1 : -kElsewhere;
-    if (surplus > most) {
-      most = surplus;
-      out = n - 1;
-    }
-  }
-  return out;
 }
 
 template class PutAwayOf<Chess>;

@@ -52,12 +52,9 @@ class PutAwayOf {
   [[nodiscard]] bool only_went_home(const Line& line, const Line& later) const;
   [[nodiscard]] std::vector<typename G::Position> positions(const Line& line) const;
   [[nodiscard]] std::size_t last_that_went_home(const Line& line) const;
-  [[nodiscard]] std::size_t last_elsewhere(const Line& line, std::size_t least) const;
-  [[nodiscard]] std::size_t last_that_left_again(const Line& line) const;
   [[nodiscard]] std::size_t last_before_home(const Line& line) const;
+  [[nodiscard]] std::size_t last_elsewhere(const Line& line) const;
   [[nodiscard]] bool stays_home(const Line& line, std::size_t n) const;
-  template <class Home>
-  [[nodiscard]] std::size_t before_surplus(std::size_t plies, std::size_t least, const Home& home) const;
 
   const FollowedGameOf<G>& game_;
   std::optional<Line> seen_;

@@ -133,6 +133,19 @@ TEST_CASE("whoever goes home slowly plays nothing, though many squares would rea
   CHECK(first_of(table, berlin + up) == "e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1");
 }
 
+TEST_CASE(
+    "on a board of presence pieces that go home and stay there are no plies, whichever they seem to be") {
+  Table table(Scene{.clock = false, .occupancy = true});
+  const std::string blitz =
+      "-c2 +Pc4 1200ms -e7 +pe6 1200ms -e2 +Pe3 1200ms -g8 +nf6 1200ms -g1 +Nf3 1200ms -b7 +pb6 1200ms "
+      "-f1 +Be2 1200ms -c8 +bb7 1200ms -e1 +Kg1 -h1 +Rf1 1200ms -d7 +pd5 1200ms ";
+  // With the bishop in a hand, a pawn and the king look like a knight that goes to e1.
+  const std::string up = put_up({"-e2", "-e3 +Pe2", "-g1 +Ke1", "-f3 +Ng1", "-c4 +Pc2", "-d5 +pe7",
+                                 "-f1 +Rh1", "-f6 +ng8", "+Bf1", "-b6 +pd7", "-b7 +bc8", "-e6 +pb7"},
+                                "900ms");
+  CHECK(first_of(table, blitz + up + "4s") == "c2c4 e7e6 e2e3 g8f6 g1f3 b7b6 f1e2 c8b7 e1g1 d7d5");
+}
+
 TEST_CASE("where hands rest behind each piece, the first one that goes home is no ply either") {
   const bool occupancy = GENERATE(false, true);
   CAPTURE(occupancy);
