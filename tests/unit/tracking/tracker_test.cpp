@@ -244,6 +244,18 @@ TEST_CASE("without a clock a game that began in a silence is followed, and the l
   CHECK(table.events().back().game == 2);
 }
 
+TEST_CASE("without a clock the next game of a silence is found, too, where it began like the last one") {
+  const bool occupancy = GENERATE(false, true);
+  CAPTURE(occupancy);
+  Table table({.clock = false, .occupancy = occupancy});
+  table.play("-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s -f1 +Bb5 4s -a7 +pa6 4s -b5 +Ba4 4s");
+  table.play("-g8 +nf6 4s -d2 +Pd3 4s -f8 +be7 4s -c2 +Pc3 4s -b7 +pb5 4s -a4 +Bb3 4s X");
+  table.play("board=r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R 60s # 5s");
+  table.play("-d2 +Pd4 4s -d7 +pd6 4s -b1 +Nc3 4s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 d2d4 d7d6");
+  CHECK(table.events().back().game == 2);
+}
+
 TEST_CASE("after a gap that nothing bridges the game goes on though a rook reads as a king") {
   Table table;
   table.play(kFourPlies + "X board=r3kk2/pppb2pp/2n2n2/2b5/8/2N2N2/PPP2PPP/R1B2RK1 (Lw (Lb 20s # 10s");
