@@ -56,27 +56,17 @@ bool PutAwayOf<G>::begins(const Line& shorter, const Line& line) const {
   return true;
 }
 
-/// Plies that were put back, and pieces that went home then or make other plies likelier, change nothing, nor
-/// do plies for which squares have to read wrongly, unless play goes on.
+/// Plies that were put back, and pieces that went home then, change nothing, nor do plies for which squares
+/// have to read wrongly, or which are against the Laws, unless play goes on, for the longer the more of them.
 template <Game G>
 bool PutAwayOf<G>::keep(std::optional<Line>& kept, const Line& line) const {
-  const bool otherwise = kept && !begins(*kept, line);
-  if (otherwise && begins(first_of(line, last_that_went_home(line)), *kept)) return false;
-  if (otherwise && only_went_home(*kept, line)) return false;
+  const bool put_back =
+      kept && !begins(*kept, line) && begins(first_of(line, last_that_went_home(line)), *kept);
+  if (put_back) return false;
   const std::size_t wronger = kept && line.wrong > kept->wrong ? line.wrong - kept->wrong : 0;
   if (wronger >= kWronger && line.size() < kept->size() + wronger / kWronger * kManyMore) return false;
   kept = line;
   return true;
-}
-
-/// The board behind `later` is that behind `line`, but that pieces are gone or came home.
-template <Game G>
-bool PutAwayOf<G>::only_went_home(const Line& line, const Line& later) const {
-  const auto before = positions(line).back().placement();
-  const auto stands = positions(later).back().placement();
-  const auto& home = game_.record.start().placement();
-  const auto arrived = stands.difference(before) & stands.occupied();
-  return arrived && !(arrived & stands.difference(home));
 }
 
 template <Game G>
@@ -97,22 +87,15 @@ typename PutAwayOf<G>::Line PutAwayOf<G>::first_of(Line line, std::size_t plies)
   return line;
 }
 
-/// Behind its committed plies, and behind each of the others that can be played.
-template <Game G>
-std::vector<typename G::Position> PutAwayOf<G>::positions(const Line& line) const {
-  std::vector<typename G::Position> out{game_.record.position_after(line.committed)};
-  for (const PlayedPly& played : line.plies) {
-    const auto next = after<G>(out.back(), played.ply);
-    if (!next) break;
-    out.push_back(*next);
-  }
-  return out;
-}
-
 /// The number of plies without those at the end by which a piece went home.
 template <Game G>
 std::size_t PutAwayOf<G>::last_that_went_home(const Line& line) const {
-  const auto after = positions(line);
+  std::vector<typename G::Position> after{game_.record.position_after(line.committed)};
+  for (const PlayedPly& played : line.plies) {
+    const auto next = tracking::after<G>(after.back(), played.ply);
+    if (!next) break;
+    after.push_back(*next);
+  }
   std::size_t n = line.committed + after.size() - 1;
   for (; n > 0; --n) {
     const auto& reached = n > line.committed ? after[n - line.committed] : game_.record.position_after(n);

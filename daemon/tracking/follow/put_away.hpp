@@ -49,8 +49,6 @@ class PutAwayOf {
   /// False: `line` is no play.
   bool keep(std::optional<Line>& kept, const Line& line) const;
   void count_rests(Moment& now);
-  [[nodiscard]] bool only_went_home(const Line& line, const Line& later) const;
-  [[nodiscard]] std::vector<typename G::Position> positions(const Line& line) const;
   [[nodiscard]] std::size_t last_that_went_home(const Line& line) const;
   [[nodiscard]] std::size_t last_before_home(const Line& line) const;
   [[nodiscard]] std::size_t last_elsewhere(const Line& line) const;
