@@ -28,13 +28,20 @@ class PutAwayOf {
 
   explicit PutAwayOf(const FollowedGameOf<G>& game) : game_(game) {}
 
-  void begin_game() { seen_ = stood_ = rested_ = std::nullopt; }
+  void begin_game() {
+    seen_ = stood_ = rested_ = std::nullopt;
+    rests_ = 0;
+    rests_since_ = kNever;
+  }
   /// Notes the line that explains the board. Call it whenever the stories have received something.
   void remember(Moment& now);
   /// The record is shorter now.
   void forget();
   /// What is on record is known otherwise than from what stood there.
-  void record_stood() { seen_ = stood_ = rested_ = Line{game_.record.size()}; }
+  void record_stood() {
+    seen_ = stood_ = rested_ = Line{game_.record.size()};
+    rests_ = 0;
+  }
   /// What was played before the pieces were put up: the line that stood, without the plies at its end by
   /// which pieces went home. nullopt: none stood.
   [[nodiscard]] std::optional<Line> line() const;
