@@ -28,6 +28,20 @@ bool RepairOf<G>::moved_after_press() const {
          game_.board.changed_at(at) - last.anchor >= kIllegalQuiet;
 }
 
+/// Every piece that was placed since the plies that are known now was placed by `story`. Without a clock, one
+/// that is put away would make another ply of one that stood: castling that of the rook.
+template <Game G>
+bool RepairOf<G>::placed_by(const Hypothesis& story) const {
+  if (game_.clock.has_run()) return true;
+  const auto& pending = game_.beam.best().pending;
+  const Millis since = !pending.empty()       ? pending.back().placed
+                       : game_.record.empty() ? game_.record.started_at()
+                                              : game_.record.back().placed;
+  Squares left = game_.board.occupied();
+  for (const PlayedPly& played : story.pending) left &= ~touched(played.ply);
+  return game_.board.changed_at(left) <= since;
+}
+
 /// A ply that was taken for another one, committed or not: what stands there explains the board and
 /// everything since.
 template <Game G>
@@ -47,7 +61,8 @@ std::optional<RepairedOf<G>> RepairOf<G>::look(Moment& now) {
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
       const std::size_t least = std::max<std::size_t>(back, 1);
-      return one.pending.size() < least || one.open.cost() > 0 || (moved_on && one.pending.size() == back);
+      return one.pending.size() < least || one.open.cost() > 0 || !placed_by(one) ||
+             (moved_on && one.pending.size() == back);
     });
     if (found.empty()) continue;
     for (Hypothesis& one : found) {

@@ -23,6 +23,7 @@ template <Game G>
 class RepairOf {
  public:
   using Square = typename G::Square;
+  using Squares = typename G::Squares;
   using PlayedPly = PlayedPlyOf<G>;
   using Hypothesis = HypothesisOf<G>;
   using Repaired = RepairedOf<G>;
@@ -36,6 +37,7 @@ class RepairOf {
  private:
   [[nodiscard]] bool well_explained() const;
   [[nodiscard]] bool moved_after_press() const;
+  [[nodiscard]] bool placed_by(const Hypothesis& story) const;
 
   const FollowedGameOf<G>& game_;
   std::uint64_t looked_at_ = 0;  ///< changes of the board
