@@ -146,6 +146,18 @@ TEST_CASE(
   CHECK(first_of(table, blitz + up + "4s") == "c2c4 e7e6 e2e3 g8f6 g1f3 b7b6 f1e2 c8b7 e1g1 d7d5");
 }
 
+TEST_CASE("castling stays castling though the king is put up before the rook") {
+  Table table(Scene{.clock = false});
+  const std::string italian =
+      "-e2 +Pe4 4s -e7 +pe5 4s -g1 +Nf3 4s -b8 +nc6 4s -f1 +Bc4 4s -f8 +bc5 4s -e1 +Kg1 -h1 +Rf1 4s -d7 +pd6 "
+      "4s "
+      "-d2 +Pd3 5s ";
+  const std::string up = put_up({"-g1 +Ke1", "-f3 +Ng1", "-c6 +nb8", "-c4 +Pd2", "-f1 +Rh1", "-d3 +Bf1",
+                                 "-c5 +bf8", "-d6 +pd7", "-e4 +Pe2", "-e5 +pe7"},
+                                "4s");
+  CHECK(first_of(table, italian + up) == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 d7d6 d2d3");
+}
+
 TEST_CASE("where hands rest behind each piece, the first one that goes home is no ply either") {
   const bool occupancy = GENERATE(false, true);
   CAPTURE(occupancy);
