@@ -56,7 +56,7 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
     return false;
   if (game_.lever.clock_stands() && best.open.cost() > kClear) return false;
   if (best.taken_back > 0 && !played_on(best)) return false;
-  if (first.ply.irregular) return completed_irregular(best, now);
+  if (first.ply.offends()) return completed_irregular(best, now);
   // What was open for several plies is not decided while hands are at work.
   if (best.pending.size() > kOpenForLong && best.open.cost() > kOneHand) return false;
   if (best.pending.size() == 1 && !stands(best)) return false;

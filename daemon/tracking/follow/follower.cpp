@@ -104,8 +104,8 @@ bool FollowerOf<G>::advance(Moment& now) {
   if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
   offences_.played_on(now);
   // The reply may have come before anything could be reported.
-  if (first.ply.irregular) offences_.tell(first.ply, now);
-  offences_.settle(now, first.ply.irregular ? State::stood : State::corrected);
+  if (first.ply.offends()) offences_.tell(first.ply, now);
+  offences_.settle(now, first.ply.offends() ? State::stood : State::corrected);
   auto others = game_.beam.commit_first(best, game_.clock_evidence(), now);
   // If the board does not know pieces, a takeback of long ago fits for too long.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
@@ -230,7 +230,7 @@ bool FollowerOf<G>::lost(Moment& now) const {
 template <Game G>
 bool FollowerOf<G>::stuck() const {
   const Hypothesis& best = game_.beam.best();
-  return best.pending.size() >= kStuck && best.pending.front().ply.irregular && !completion_.agreed(best);
+  return best.pending.size() >= kStuck && best.pending.front().ply.offends() && !completion_.agreed(best);
 }
 
 /// Another position altogether was set up while the clock stood still, none that this game has seen.
@@ -397,8 +397,8 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.irregular = offences_.is_open();
   if (!game_.beam.empty()) {
     for (const PlayedPly& played : game_.beam.best().pending) {
-      out.irregular = out.irregular || (played.ply.irregular && game_.beam.best().confirmed > 0);
-      if (played.ply.irregular) break;
+      out.irregular = out.irregular || (played.ply.offends() && game_.beam.best().confirmed > 0);
+      if (played.ply.offends()) break;
       out.end = *after<G>(out.end, played.ply);
       out.behind.push_back({played.ply, played.placed});
     }

@@ -57,7 +57,7 @@ template <Game G>
 void LastStandOf<G>::remember(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   const bool clean = best.open.cost() == 0 && best.taken_back == 0 &&
-                     (best.pending.empty() || !best.pending[0].ply.irregular);
+                     (best.pending.empty() || !best.pending[0].ply.offends());
   const bool same = clean && same_plies<G>(best.pending, standing_.plies);
   if (stands_now_)
     standing_.until = same ? Millis(now) : std::max(standing_.until, game_.board.last_change());
@@ -94,7 +94,7 @@ std::optional<PlyOf<G>> LastStandOf<G>::look_at_stop() {
   before_king_taken_.reset();
   if (taken_king<G>(best) == nullptr) return std::nullopt;
   const auto offence =
-      std::ranges::find_if(best.pending, [](const PlayedPly& one) { return one.ply.irregular; });
+      std::ranges::find_if(best.pending, [](const PlayedPly& one) { return one.ply.offends(); });
   if (offence == best.pending.end()) return std::nullopt;
   before_king_taken_.emplace(best.pending.begin(), offence);
   const bool next = offence == best.pending.begin();
@@ -197,7 +197,7 @@ std::size_t LastStandOf<G>::plies_that_count(const Stand& standing, Ending endin
   std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   // A king that was taken was left in check by a move that does not stand.
   const bool king_taken = taken_king<G>(game_.beam.best()) != nullptr;
-  if (king_taken && count > 0 && standing.plies[count - 1].ply.irregular) --count;
+  if (king_taken && count > 0 && standing.plies[count - 1].ply.offends()) --count;
   return count;
 }
 

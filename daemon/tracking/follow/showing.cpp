@@ -67,7 +67,7 @@ template <Game G>
 bool ShowingOf<G>::presentable(const Hypothesis& story, std::size_t plies, Moment& now) const {
   if (plies == 0) return true;
   if (story.taken_back > 0) return false;
-  if (story.pending[0].ply.irregular || story.open.cost() > kClear) return false;
+  if (story.pending[0].ply.offends() || story.open.cost() > kClear) return false;
   if (analysis_from(story) < plies) return false;
   if (plies <= line_.size() &&
       std::equal(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(plies), story.pending.begin(),

@@ -33,14 +33,18 @@ void displace(rules::Placement& placement, rules::Move move) {
   placement.set(squares.rook_to, rook);
 }
 
-void displace(rules::Setup& setup, rules::Move move) {
-  const auto piece = setup.placement[move.from];
-  displace(setup.placement, move);
+void lose_rights(rules::Setup& setup, std::optional<rules::Piece> piece, rules::Move move) {
   setup.castling_rooks &= ~(bit(move.from) | bit(move.to));
   if (!piece || piece->role != Role::king) return;
   setup.castling_rooks &= ~setup.placement.of(piece->color);
   if (setup.given_rook && rules::contains(rules::back_rank(piece->color), *setup.given_rook))
     setup.given_rook.reset();
+}
+
+void displace(rules::Setup& setup, rules::Move move) {
+  const auto piece = setup.placement[move.from];
+  displace(setup.placement, move);
+  lose_rights(setup, piece, move);
 }
 
 std::optional<Position> follow_on(const rules::Setup& setup) {
@@ -137,12 +141,40 @@ std::optional<rules::Move> Chess::in_passing(const Position& position, Square fr
 
 std::optional<Position> Chess::displaced(const Position& position, Move move, std::optional<Move> also) {
   rules::Setup setup = position.setup();
+  const bool meet = also && (touched(move) & touched(*also));
+  const auto other = meet ? setup.placement[also->from] : std::nullopt;
+  if (meet) setup.placement.set(also->from, std::nullopt);
   displace(setup, move);
-  if (also) displace(setup, *also);
+  if (meet) {
+    if (also->to != captured_at(move)) setup.placement.set(also->to, other);
+    lose_rights(setup, other, *also);
+  } else if (also) {
+    displace(setup, *also);
+  }
   setup.en_passant.reset();
   setup.half_move_clock = 0;
   pass_turn(setup);
   return follow_on(setup);
+}
+
+std::optional<Position> Chess::rearranged(const Position& position, std::span<const Move> displacements) {
+  rules::Setup setup = position.setup();
+  for (const Move& one : displacements) setup.placement.set(one.from, std::nullopt);
+  for (const Move& one : displacements) {
+    const auto man = position.placement()[one.from];
+    setup.placement.set(one.to, man);
+    lose_rights(setup, man, one);
+  }
+  return follow_on(setup);
+}
+
+bool Chess::legal_without(const Position& position, Bitboard men, Move move) {
+  rules::Setup setup = position.setup();
+  for (Bitboard left = men & ~position.placement().of(Role::king); left;)
+    setup.placement.set(rules::pop(left), std::nullopt);
+  setup.castling_rooks &= ~men;
+  const auto lacking = follow_on(setup);
+  return lacking && lacking->is_legal(move);
 }
 
 namespace {

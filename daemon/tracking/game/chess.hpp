@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "daemon/tracking/game/game.hpp"
 #include "rules/chess/position.hpp"
@@ -81,9 +82,14 @@ struct Chess {
   [[nodiscard]] static Move displacement(Square from, Square to) {
     return {from, to, rules::MoveKind::normal, rules::Role::pawn};
   }
-  /// `also`: made in the same turn.
+  /// `also`: made in the same turn, or before it by a man that the move finds on another square.
   [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
                                                          std::optional<Move> also = {});
+  /// The same player to move, these men where they are displaced to; nullopt: no game goes on so.
+  [[nodiscard]] static std::optional<Position> rearranged(const Position& position,
+                                                          std::span<const Move> displacements);
+  /// It would be legal if these men were not there.
+  [[nodiscard]] static bool legal_without(const Position& position, Squares men, Move move);
   /// The player who has just moved moves once more, as if the opponent did not have to reply; nullopt: they
   /// cannot.
   [[nodiscard]] static std::optional<Position> moved_again(const Position& position, Move move);

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // One ply: a legal move, or what no rule allows: a displacement (of a piece of either side, or of king and
-// rook), or two moves of one player in one turn.
+// rook), or two moves of one player in one turn. Or a move that is legal only as the pieces stand, one of
+// them on another square than on record.
 #pragma once
 
 #include <optional>
@@ -21,8 +22,15 @@ struct PlyOf {
   std::optional<typename G::Piece> captured;
   Square captured_at{};                    ///< differs from move.to for en passant only
   std::optional<typename G::Move> also{};  ///< made by the same player in the same turn; irregular then
+  /// The square that its piece left, on the board, of a move that is legal as the pieces stand: it is
+  /// irregular because a piece stands elsewhere than on record, that of the move or `also`, and breaks no
+  /// rule.
+  std::optional<Square> left{};
 
   bool operator==(const PlyOf&) const = default;
+
+  /// It is against the rules.
+  [[nodiscard]] bool offends() const { return irregular && !left; }
 };
 using Ply = PlyOf<Chess>;
 
@@ -55,10 +63,17 @@ template <Game G>
   return G::arrived_at(ply.move);
 }
 
-/// Squares whose content the ply changes.
+/// Where the piece that moved stood on the board before.
+template <Game G>
+[[nodiscard]] typename G::Square left_by(const PlyOf<G>& ply) {
+  return ply.left.value_or(ply.move.from);
+}
+
+/// Squares whose content the ply changes, in the position or on the board.
 template <Game G>
 [[nodiscard]] typename G::Squares touched(const PlyOf<G>& ply) {
-  return ply.also ? G::touched(ply.move) | G::touched(*ply.also) : G::touched(ply.move);
+  const typename G::Squares squares = G::touched(ply.move) | bit(left_by(ply));
+  return ply.also ? squares | G::touched(*ply.also) : squares;
 }
 
 /// The position after a ply; for an irregular one the displacement with the next player to move, nullopt

@@ -291,7 +291,7 @@ class Explainer {
       }
       return true;
     }
-    if (square != last.move.from || !moved_as(last, piece)) return false;
+    if (square != left_by(last) || !moved_as(last, piece)) return false;
     on_two_squares(square, standing_.placed);
     return true;
   }

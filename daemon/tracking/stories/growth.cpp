@@ -41,7 +41,9 @@ constexpr Cost kHardlyStood =
 constexpr Cost kSameCost = 0.05;
 constexpr Cost kStrange =
     1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
-constexpr Cost kOverlooked = 1.5;  // a check that an irregular ply gave, and nobody noticed
+constexpr Cost kAsItStands = 0.5;   // more for a move of a piece that is known to stand elsewhere
+constexpr Cost kThroughAMan = 4.0;  // where such a piece stands, it is captured rather than passed over
+constexpr Cost kOverlooked = 1.5;   // a check that an irregular ply gave, and nobody noticed
 constexpr Millis kLongHeld = 10s;
 constexpr Millis kOrderSlack = 400ms;  // the order within a scan means nothing
 constexpr Millis kVeryEarly = 1500ms;
@@ -86,6 +88,7 @@ class Growth {
   using PlayedPly = PlayedPlyOf<G>;
   using Ply = PlyOf<G>;
   using Exception = ExceptionOf<G>;
+  using Astray = AstrayOf<G>;
 
   Growth(std::span<const Hypothesis> known, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
          Millis now, const GrowthLimits& limits)
@@ -157,11 +160,65 @@ class Growth {
       if (!gone && !board_.fits(arrived_at(ply), arriving(from, move)) && !told) continue;
       const Cost chosen = G::is_promotion(move) ? promotion_prior(move.promotion) : 0;
       Cost cost = kPly + chosen + order_cost(from, ply) + hold_cost(from, ply) + arrival_cost(from, ply) +
-                  unseen_cost(from, ply) + (unseen_capture(from, ply) ? kUnseenCapture : 0);
+                  unseen_cost(from, ply) + (unseen_capture(from, ply) ? kUnseenCapture : 0) +
+                  (astray_on(from, touched(ply)) ? kThroughAMan : 0);
       if (from.paid + cost > limit() + kWay) continue;
       const Cost disliked = sense_cost(from, sense.of(move));
       play(from, ply, from.position.after(move), cost, left, level, disliked);
     }
+    extend_as_it_stands(from, differing, left, level);
+  }
+
+  /// A man that is known to stand elsewhere than on record moves on from there, or is captured there. That is
+  /// no legal move of the position, and none against the rules.
+  void extend_as_it_stands(const Hypothesis& from, Squares differing, std::size_t left,
+                           std::vector<Hypothesis>& level) {
+    if constexpr (std::same_as<G, Chess>) {
+      if (from.astray.empty()) return;
+      std::vector<Move> displacements;
+      for (const Astray& one : from.astray) displacements.push_back(G::displacement(one.belongs, one.stands));
+      const auto stands = G::rearranged(from.position, displacements);
+      if (!stands) return;
+      for (const Move move : stands->legal_moves()) {
+        if (nodes_ >= limits_.nodes) return;
+        const auto man = *stands->placement()[move.from];
+        const bool moved = (G::touched(move) & differing) && !board_.fits(move.from, man) &&
+                           board_.fits(G::arrived_at(move), man);
+        const auto ply = moved && !G::is_promotion(move) ? as_it_stands(from, *stands, move) : std::nullopt;
+        const auto next = ply ? after<G>(from.position, *ply) : std::nullopt;
+        if (!next) continue;
+        const Cost cost = kPly + kAsItStands + order_cost(from, *ply);
+        play(from, *ply, *next, cost, left, level);
+      }
+    }
+  }
+
+  /// The ply of the record for a move that is legal as the men stand. nullopt: it is one of the position,
+  /// too, or meets more men that stand elsewhere than a ply can put right.
+  [[nodiscard]] static std::optional<Ply> as_it_stands(const Hypothesis& from, const Position& stands,
+                                                       Move move) {
+    const auto own = std::ranges::find(from.astray, move.from, &Astray::stands);
+    Ply ply;
+    ply.move = move;
+    if (own != from.astray.end()) ply.move.from = own->belongs;
+    ply.left = move.from;
+    ply.irregular = true;
+    ply.captured_at = G::captured_at(move);
+    if (!G::is_castling(move)) ply.captured = stands.placement()[ply.captured_at];
+    const Squares met = touched(ply);
+    for (auto other = from.astray.begin(); other != from.astray.end(); ++other) {
+      if (other == own || !((bit(other->belongs) | bit(other->stands)) & met)) continue;
+      if (ply.also) return std::nullopt;
+      ply.also = G::displacement(other->belongs, other->stands);
+    }
+    if (!ply.also && from.position.is_legal(ply.move)) return std::nullopt;
+    return ply;
+  }
+
+  /// A man that belongs elsewhere stands on one of the squares.
+  [[nodiscard]] static bool astray_on(const Hypothesis& from, Squares squares) {
+    return std::ranges::any_of(from.astray,
+                               [&](const Astray& one) { return bool(bit(one.stands) & squares); });
   }
 
   /// The piece that stands there after the move.
@@ -215,7 +272,11 @@ class Growth {
   [[nodiscard]] std::vector<Move> displacements(const Hypothesis& from, Player player,
                                                 Squares differing) const {
     std::vector<Move> out;
-    for (Squares origins = differing & G::men_of(from.position, player); origins;) {
+    Squares left = differing;
+    for (const Astray& one : from.astray) {
+      if (!board_.fits(one.stands, from.position.placement()[one.belongs])) left |= bit(one.belongs);
+    }
+    for (Squares origins = left & G::men_of(from.position, player); origins;) {
       const Square origin = pop(origins);
       for (Squares targets = differing & ~bit(origin); targets;) {
         const Square target = pop(targets);
@@ -359,6 +420,7 @@ class Growth {
     child.pending.push_back({ply, from.position.turn(), placed, inferred});
     child.pending.back().only_left = unseen_capture(from, ply);
     child.exceptions = std::move(exceptions);
+    child.astray = gone_astray(from, ply, child);
     child.anchor = from.anchor;
     child.settled = from.settled;
     child.committed_unheard = from.committed_unheard;
@@ -385,7 +447,7 @@ class Growth {
   [[nodiscard]] Millis placed_at(const Hypothesis& from, const Ply& ply) const {
     if (G::is_castling(ply.move) || ply.also) return board_.changed_at(touched(ply));
     const auto piece = from.position.placement()[ply.move.from];
-    const Millis left = board_.changed_at(ply.move.from);
+    const Millis left = board_.changed_at(left_by(ply));
     if (piece && board_.fits(ply.move.to, piece))
       return std::max({left, board_.arrived_at(ply.move.to, *piece), board_.changed_at(ply.captured_at)});
     if (const auto stood = piece ? board_.stood_from(ply.move.to, *piece, left) : std::nullopt)
@@ -429,7 +491,32 @@ class Growth {
 
   /// When the hand that made the ply came to the board.
   [[nodiscard]] Millis began_at(const Ply& ply) const {
-    return board_.empty(ply.move.from) ? board_.changed_at(ply.move.from) : board_.changed_at(touched(ply));
+    const Square from = left_by(ply);
+    return board_.empty(from) ? board_.changed_at(from) : board_.changed_at(touched(ply));
+  }
+
+  /// A man is not on its square, and one like it stands where none should: play has gone on over both.
+  [[nodiscard]] std::vector<Astray> gone_astray(const Hypothesis& from, const Ply& ply,
+                                                const Hypothesis& child) const {
+    std::vector<Astray> out;
+    if (!board_.knows_pieces()) return out;
+    const auto& men = child.position.placement();
+    Squares taken{};
+    for (const Exception& empty : child.exceptions) {
+      const auto man = men[empty.square];
+      if (!man || empty.reading.fits(man)) continue;
+      const auto stands = std::ranges::find_if(child.exceptions, [&](const Exception& one) {
+        return one.reading.piece == man && men[one.square] != man && !(bit(one.square) & taken);
+      });
+      if (stands == child.exceptions.end()) continue;
+      out.push_back({empty.square, stands->square});
+      taken |= bit(stands->square);
+    }
+    for (const Astray& known : from.astray) {
+      if (touched(ply) & (bit(known.belongs) | bit(known.stands))) continue;
+      if (std::ranges::find(out, known.belongs, &Astray::belongs) == out.end()) out.push_back(known);
+    }
+    return out;
   }
 
   /// What differed before the ply and is not explained by it: what is old is there for good.
@@ -531,16 +618,14 @@ class Growth {
   [[nodiscard]] Cost order_cost(const Hypothesis& from, const Ply& reply) const {
     // What a report of all squares shows missing had left before anything that was received after it. Of a
     // board that listens this is said only where nothing else tells whose piece it was.
-    const bool in_order =
-        board_.knows_pieces() ? board_.found_by_dump(reply.move.from) : board_.told_with_all(reply.move.from);
-    const bool gone = board_.empty(reply.move.from) && board_.changed_at(reply.move.from) < from.placed;
+    const Square left = left_by(reply);
+    const bool in_order = board_.knows_pieces() ? board_.found_by_dump(left) : board_.told_with_all(left);
+    const bool gone = board_.empty(left) && board_.changed_at(left) < from.placed;
     if (in_order && gone)
       return limits_.unseen && passed_through<G>(from, reply.move, board_) ? 0 : kImpossibleOrder;
     if (from.pending.empty()) return 0;
-    const bool left =
-        board_.empty(reply.move.from) && board_.changed_at(reply.move.from) > before_last_placed(from);
-    if (!left) return 0;
-    const Millis began = board_.changed_at(reply.move.from);
+    const Millis began = board_.changed_at(left);
+    if (!board_.empty(left) || began <= before_last_placed(from)) return 0;
     const Millis late = from.placed - began;
     Cost cost = late > kVeryEarly ? kHandsVeryEarly : late > kOrderSlack ? kHandsEarly : 0;
     const bool stands = board_.fits(reply.move.to, from.position.placement()[reply.move.from]);

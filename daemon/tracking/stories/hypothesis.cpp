@@ -124,7 +124,7 @@ Cost miscounted(int pressed, const MissedPresses& missed) {
 template <Game G>
 bool HypothesisOf<G>::regular() const {
   return std::none_of(pending.begin(), pending.end(),
-                      [](const PlayedPly& played) { return played.ply.irregular; });
+                      [](const PlayedPly& played) { return played.ply.offends(); });
 }
 
 template <Game G>
@@ -157,6 +157,9 @@ void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const Clo
   std::erase_if(hypothesis.exceptions, [&](const ExceptionOf<G>& exception) {
     return board.reading(exception.square) != exception.reading ||
            board.fits(exception.square, hypothesis.position.placement()[exception.square]);
+  });
+  std::erase_if(hypothesis.astray, [&](const AstrayOf<G>& one) {  // it was put back
+    return board.fits(one.belongs, hypothesis.position.placement()[one.belongs]);
   });
   const bool lacked = lacks_a_half(hypothesis.open);
   hypothesis.open = explain(hypothesis.standing(), board, now);

@@ -28,6 +28,12 @@ struct PlayedPlyOf {
 };
 using PlayedPly = PlayedPlyOf<Chess>;
 
+/// A man that stands on another square than the position has it on, and play has gone on over that.
+template <Game G>
+struct AstrayOf {
+  typename G::Square belongs, stands;
+};
+
 /// Plies committed since the link was back that were played before.
 struct Unheard {
   Millis until = kNever;
@@ -54,6 +60,7 @@ struct HypothesisOf {
   std::size_t taken_back = 0;            ///< committed plies that were taken back before the pending ones
   std::vector<PlayedPly> pending;        ///< the plies that are not committed
   std::vector<Exception> exceptions;
+  std::vector<AstrayOf<G>> astray;  ///< what some of the exceptions mean
   Millis anchor;  ///< presses up to here belong to committed plies, to settled ones or to what was put back
   std::size_t settled = 0;  ///< pending plies that were confirmed before those behind them were put back
   Unheard committed_unheard;
@@ -91,7 +98,7 @@ struct HypothesisOf {
   [[nodiscard]] Player mover_behind(std::size_t plies) const {
     return plies < pending.size() ? pending[plies].by : position.turn();
   }
-  /// All its pending plies are legal.
+  /// None of its pending plies is against the rules.
   [[nodiscard]] bool regular() const;
   [[nodiscard]] bool begins_with(const std::vector<Ply>& plies) const;
 };

@@ -33,7 +33,7 @@ struct UnderstandingOf {
   Position position = G::Position::initial();    ///< after them
   std::vector<StandingPly> tail;                 ///< the last of them, kTailPlies at most
   Position tail_start = G::Position::initial();  ///< before the tail
-  std::vector<StandingPly> behind;  ///< plies of the best line behind the committed ones; no irregular ply
+  std::vector<StandingPly> behind;  ///< plies of the best line behind the committed ones; none that offends
   std::size_t shown = 0;            ///< how many of these are shown
   Position end = G::Position::initial();  ///< after them, too
   typename G::Squares differing{};        ///< squares where the board shows otherwise than `end`
