@@ -56,7 +56,7 @@ void OffencesOf<G>::watch_ply(Moment& now) {
   if (open_ && best.pending.empty() && best.open.cost() == 0) return settle(now, State::corrected);
   settle_put_right(now);
   if (best.taken_back > 0) return;  // whose ply it would be is not certain yet
-  if (best.pending.empty() || !best.pending[0].ply.irregular || share_of_next(best) < kNearlySure) return;
+  if (best.pending.empty() || !best.pending[0].ply.offends() || share_of_next(best) < kNearlySure) return;
   if (open_ && open_->ply == best.pending[0].ply) return;
   if (open_ && put_right(open_->ply)) settle(now, State::corrected);
   const bool alone = best.pending.size() == 1;
@@ -155,7 +155,7 @@ void OffencesOf<G>::watch_king(Moment& now) {
                        presses.back().at >= taken->since && now.passed(presses.back().at, kLeverLate);
   if (!pressed) return;
   // It may have been taken before anybody could be sure of the offence.
-  const bool offence = best.taken_back == 0 && best.pending.front().ply.irregular;
+  const bool offence = best.taken_back == 0 && best.pending.front().ply.offends();
   if (offence && game_.beam.share(best, 1) >= kDoubtless) tell(best.pending.front().ply, now);
   if (!open_) return;
   king_captured_ = open_->said;
@@ -173,7 +173,7 @@ void OffencesOf<G>::watch_king(Moment& now) {
 template <Game G>
 void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   if (open_) return;
-  open_ = Open{name_illegal<G>(game_.record.position(), ply, game_.board.seen()), ply};
+  open_ = Open{name_illegal<G>(game_.record.position(), ply, game_.board.seen()), ply, for_lack_of_men(ply)};
   open_->said.ply = static_cast<int>(game_.record.size()) + 1;
   open_->said.id = ++told_;
   told_at_ = now;
@@ -205,6 +205,24 @@ void OffencesOf<G>::settle(Millis now, State state) {
   open_.reset();
 }
 
+/// The next ply would be legal without men that the board lacks, or without the player's own man where it
+/// went, if that was gone before: nobody knows that these were still there.
+template <Game G>
+bool OffencesOf<G>::for_lack_of_men(const Ply& ply) const {
+  if constexpr (std::same_as<G, Chess>) {
+    const rules::Position& before = game_.record.position();
+    const Millis began = game_.record.empty() ? game_.record.started_at() : game_.record.back().placed;
+    rules::Bitboard lacking = 0;
+    if (game_.board.was_empty_at(ply.move.to, began)) lacking |= bit(ply.move.to);
+    for (const auto& exception : game_.beam.best().exceptions) {
+      if (!exception.reading.occupied) lacking |= bit(exception.square);
+    }
+    lacking &= before.placement().occupied() & ~bit(ply.move.from);
+    return lacking && !ply.also && Chess::legal_without(before, lacking, ply.move);
+  }
+  return false;
+}
+
 /// If the position before it is doubtful, it is only a suspicion. That is withdrawn when the pieces are put
 /// back, unless putting them back proves it.
 template <Game G>
@@ -212,8 +230,9 @@ void OffencesOf<G>::say(Open& offence, Millis now, State state) {
   IrregularityFound& said = offence.said;
   const bool put_right = state == State::corrected;
   const bool accused = said.state == State::completed || said.state == State::stood;
-  const bool accuse = state == State::withdrawn || accused ||
-                      confidence_.may_accuse(static_cast<std::size_t>(said.ply) - 1, put_right);
+  const bool accuse =
+      state == State::withdrawn || accused ||
+      (confidence_.may_accuse(static_cast<std::size_t>(said.ply) - 1, put_right) && !offence.for_lack_of_men);
   const Word<State> before = std::exchange(said.state, accuse      ? state
                                                        : put_right ? State::withdrawn
                                                                    : State::pending);

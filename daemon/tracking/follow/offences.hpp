@@ -57,6 +57,7 @@ class OffencesOf {
   struct Open {
     IrregularityFound said;
     Ply ply;
+    bool for_lack_of_men = false;  ///< it would be legal without men that the board did not show
   };
   struct Unsettled {
     std::optional<Open> open;
@@ -75,6 +76,7 @@ class OffencesOf {
   void replace_open(Millis now);
   void say(Open& offence, Millis now, State state);
   [[nodiscard]] bool put_right(const Ply& ply) const;
+  [[nodiscard]] bool for_lack_of_men(const Ply& ply) const;
   [[nodiscard]] double share_of_next(const Hypothesis& story) const;
   [[nodiscard]] bool completed(const Hypothesis& story) const;
   [[nodiscard]] bool one_of_two_committed(const Hypothesis& story) const;

@@ -177,6 +177,16 @@ bool BoardViewOf<G>::was_empty(Square square, Millis since) const {
 }
 
 template <Game G>
+bool BoardViewOf<G>::was_empty_at(Square square, Millis at) const {
+  bool out = empty(square);
+  for (const Past& one : past_[static_cast<std::size_t>(index(square))]) {
+    if (one.until <= at) break;
+    out = !one.reading.occupied;
+  }
+  return out;
+}
+
+template <Game G>
 void BoardViewOf<G>::note_flicker(Square square, const Reading& reading, Millis at) {
   Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
   if (at - flicker.last > kFlickerPause) flicker = {at, at, 0};

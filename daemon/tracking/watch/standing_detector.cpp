@@ -271,9 +271,21 @@ class Look {
     const Color color = sight_.game.end.placement()[rules::first(differs_.absent)]->color;
     const bool of_mover = color == turn();
     const Millis stands_for = of_mover ? kPieceUnread : kOpponentsPieceUnread;
+    if (played_on_over(rules::first(differs_.absent)) && quiet(free_, kOpponentsPieceUnread))
+      return stands(Code::missing_piece, differs_.absent);
     const bool ready = of_mover ? press_.mover_pressed : press_.last_mover_pressed;
     if (!ready || !quiet(free_, stands_for) || !pressed_for(stands_for)) return false;
     return stands(Code::missing_piece, differs_.absent);
+  }
+
+  /// Somebody has moved since and pressed, or was replied to: no hand holds it to play with it.
+  [[nodiscard]] bool played_on_over(Square square) const {
+    const auto& game = sight_.game;
+    const Millis left =
+        std::max(sight_.board.changed_at(square), since_[static_cast<std::size_t>(index(square))]);
+    const auto behind = [&](const StandingPly& standing) { return standing.placed > left; };
+    const auto plies = std::ranges::count_if(game.tail, behind) + std::ranges::count_if(game.behind, behind);
+    return plies > (press_.last_mover_pressed ? 0 : 1);
   }
 
   void displaced() {
