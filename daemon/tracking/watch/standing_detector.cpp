@@ -105,6 +105,11 @@ class Look {
     if (!game.behind.empty()) return &game.behind.back().ply;
     return game.tail.empty() ? nullptr : &game.tail.back().ply;
   }
+  [[nodiscard]] Millis last_placed() const {
+    const auto& game = sight_.game;
+    if (!game.behind.empty()) return game.behind.back().placed;
+    return game.tail.empty() ? kNever : game.tail.back().placed;
+  }
   bool stands(Code code, Bitboard squares, State state = State::pending) {
     findings_.stands(sight_.now, code, next_ply(), "", squares, evidence(squares), state);
     return true;
@@ -311,6 +316,7 @@ class Look {
     const auto piece = sight_.game.end.placement()[from];
     if (piece->color == turn() || sight_.board.seen()[rules::first(to)] != piece) return false;
     if (last_ply() && rules::contains(touched(*last_ply()), from)) return false;  // that one was moved on
+    if (sight_.board.changed_at(free_) < last_placed()) return false;             // it stood there before
     if (!quiet(free_, kOutOfTurnStands) || (next_ply() > 1 && !press_.last_mover_pressed)) return false;
     rules::Setup other = sight_.game.end.setup();
     other.turn = piece->color;
@@ -380,6 +386,19 @@ class Look {
   PressState press_;
 };
 
+/// A piece stands on a square that no ply led it to.
+bool is_displacement(Code code) {
+  return code == Code::displaced || code == Code::moved_after_press || code == Code::out_of_turn;
+}
+
+/// A ply made the position what the board shows there, and not the board what the position was.
+bool played_on(const Sight& sight, Bitboard squares) {
+  const auto of_ply = [&](const StandingPly& standing) {
+    return (touched(standing.ply) & squares) && standing.placed >= sight.board.changed_at(squares);
+  };
+  return std::ranges::any_of(sight.game.tail, of_ply) || std::ranges::any_of(sight.game.behind, of_ply);
+}
+
 }  // namespace
 
 void StandingDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
@@ -394,7 +413,8 @@ void StandingDetector::look(const Sight& sight, const TurnLog& log, Findings& fi
   findings.settle(sight.now, [&](Code code, Bitboard squares) -> std::optional<State> {
     if (code == Code::off_centre) return std::nullopt;  // the sensor detector's
     if (((code == Code::sensor ? absent : differing) & squares) != 0 || squares == 0) return std::nullopt;
-    return went_on && is_illegal_move(code) ? State::stood : State::corrected;
+    const bool stood = is_illegal_move(code) ? went_on : is_displacement(code) && played_on(sight, squares);
+    return stood ? State::stood : State::corrected;
   });
   Look(sight, log, since_, findings).look();
 }
