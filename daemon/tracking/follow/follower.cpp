@@ -396,6 +396,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.end = game_.beam.empty() ? out.position : game_.record.base_of(game_.beam.best());
   out.irregular = offences_.is_open();
   if (!game_.beam.empty()) {
+    for (const auto& one : game_.beam.best().astray) out.astray |= bit(one.belongs);
     for (const PlayedPly& played : game_.beam.best().pending) {
       out.irregular = out.irregular || (played.ply.offends() && game_.beam.best().confirmed > 0);
       if (played.ply.offends()) break;

@@ -273,6 +273,7 @@ class Look {
 
   bool missing() {
     if (rules::count(differs_.all()) != 1 || differs_.absent == 0) return false;
+    if (differs_.absent & sight_.game.astray) return false;  // it is in a hand again
     const Color color = sight_.game.end.placement()[rules::first(differs_.absent)]->color;
     const bool of_mover = color == turn();
     const Millis stands_for = of_mover ? kPieceUnread : kOpponentsPieceUnread;

@@ -53,6 +53,7 @@ TEST_CASE("without a clock the rook moves on from beside its square as well") {
   table.play("-e1 +Re2 4s -e8 +kg8 -h8 +rf8 4s -h2 +Ph3 4s -h7 +ph6 4s");
   CHECK(table.committed() == "e1g1 d4c3 b1c3 d7d6 f1e2! e8g8 h2h3");
   CHECK(table.provisional() == "h7h6");
+  CHECK_FALSE(table.flagged("missing_piece"));
   CHECK(nobody_accused(table));
 }
 
