@@ -36,7 +36,7 @@ template <Game G>
 bool OffencesOf<G>::one_of_two_committed(const Hypothesis& story) const {
   if (story.taken_back != 1 || story.pending.empty() || game_.record.empty()) return false;
   const Ply& both = story.pending.front().ply;
-  return both.also && story.confirmed > 0 &&
+  return both.also && both.offends() && story.confirmed > 0 &&
          (game_.record.back().ply.move == both.move || game_.record.back().ply.move == *both.also);
 }
 

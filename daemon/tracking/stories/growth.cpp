@@ -174,7 +174,7 @@ class Growth {
   void extend_as_it_stands(const Hypothesis& from, Squares differing, std::size_t left,
                            std::vector<Hypothesis>& level) {
     if constexpr (std::same_as<G, Chess>) {
-      if (from.astray.empty()) return;
+      if (from.astray.empty() || count(differing) > kMostForIrregular) return;
       std::vector<Move> displacements;
       for (const Astray& one : from.astray) displacements.push_back(G::displacement(one.belongs, one.stands));
       const auto stands = G::rearranged(from.position, displacements);
