@@ -226,8 +226,7 @@ Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
   if (table_.follower.record().empty() && !table_.reporter.showing()) return Phase::setting_up;
   // Plies while the clock stands still: the players show each other what might have been.
   const ClockView& clock = table_.clock;
-  const bool stands =
-      clock.has_run() && clock.connected() && !clock.running() && !(game.lever_silent && clock.blocked());
+  const bool stands = game.clock_stands && clock.connected();
   const auto later = std::count_if(game.behind.begin(), game.behind.end(), [&](const StandingPly& ply) {
     return ply.placed > clock.stopped_at() + kAnalysisStands;
   });

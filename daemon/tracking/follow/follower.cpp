@@ -409,6 +409,7 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.agrees = showing_.agrees();
   out.presumed = game_.record.first_presumed();
   out.lever_silent = game_.lever.silent();
+  out.clock_stands = game_.lever.clock_stands();
   return out;
 }
 

@@ -14,7 +14,7 @@ using namespace limits;
 template <Game G>
 void LeverOf<G>::begin_game() {
   pressed_ = most_unpressed_ = 0;
-  put_back_ = silent_ = false;
+  put_back_ = silent_ = over_flag_ = false;
 }
 
 template <Game G>
@@ -32,11 +32,21 @@ void LeverOf<G>::stand_unpressed(std::size_t plies) {
 
 template <Game G>
 void LeverOf<G>::listen(const Hypothesis& best, bool after_gap) {
+  over_flag_ = clock_.blocked() && (over_flag_ || pressed_over_flag(best));
   if (silent_) {
     silent_ = clock_.flipped_at() <= best.anchor;
   } else if ((clock_.running() || clock_.blocked()) && !after_gap) {
     silent_ = looks_like_play(best);
   }
+}
+
+/// A ply was made and pressed for after the flag fell, and hands do nothing else: nobody has seen the flag,
+/// or nobody has called it, and the game goes on (hard case E11; 6.8, A.5.5).
+template <Game G>
+bool LeverOf<G>::pressed_over_flag(const Hypothesis& story) const {
+  if (story.confirmed == 0 || story.open.cost() > 0 || story.press_cost >= kMiscounted) return false;
+  const auto& last = story.pending[story.confirmed - 1];
+  return last.placed > clock_.stopped_at() && last.press && last.press->at > clock_.stopped_at();
 }
 
 /// Many plies stand behind the last press, and none of them was put back: players who show each other what
@@ -55,7 +65,7 @@ bool LeverOf<G>::in_use() const {
 
 template <Game G>
 bool LeverOf<G>::clock_stands() const {
-  return clock_.has_run() && !clock_.running() && !(silent_ && clock_.blocked());
+  return clock_.has_run() && !clock_.running() && !(clock_.blocked() && (silent_ || over_flag_));
 }
 
 template <Game G>

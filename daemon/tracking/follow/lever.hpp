@@ -35,20 +35,22 @@ class LeverOf {
   [[nodiscard]] bool in_use() const;
   /// The most plies that stood behind the last press at a time.
   [[nodiscard]] std::size_t most_unpressed() const { return most_unpressed_; }
-  /// The clock was stopped, and so was play. A clock that is never pressed, and that blocked when its time
-  /// was used up, ended nothing.
+  /// The clock was stopped, and so was play. A clock that blocked when its time was used up ended nothing if
+  /// it is never pressed, or if it was pressed on over the flag.
   [[nodiscard]] bool clock_stands() const;
   /// Since before `at`: what is done on the board while the clock stands is no play.
   [[nodiscard]] bool clock_stands_since(Millis at) const;
 
  private:
   [[nodiscard]] bool looks_like_play(const Hypothesis& story) const;
+  [[nodiscard]] bool pressed_over_flag(const Hypothesis& story) const;
 
   const Clock& clock_;
   std::size_t pressed_ = 0;
   std::size_t most_unpressed_ = 0;
   bool put_back_ = false;  ///< some of them were taken back
   bool silent_ = false;
+  bool over_flag_ = false;  ///< the clock is blocked, and pressed
 };
 
 /// How many presses since the last committed ply fit what was played much better if the clock stands the

@@ -166,7 +166,8 @@ std::optional<std::optional<PutBackOf<G>>> TakebackOf<G>::take_back(Millis now, 
     const bool lever_too = game_.clock.lever() == game_.record.position_after(to).turn() &&
                            game_.clock.flipped_at() > game_.record.back().anchor;
     // Without a clock it may be a piece that is put away.
-    const bool certain = game_.clock.running() ? restored_by_arbiter() || lever_too : game_.clock.has_run();
+    const bool pressed = game_.clock.running() || game_.clock.blocked();
+    const bool certain = pressed ? restored_by_arbiter() || lever_too : game_.clock.has_run();
     if (!certain) {
       suppose(now, to, game_.clock.has_run() ? kTakeback : kRestored);
       return std::optional<PutBack>();

@@ -29,6 +29,10 @@ bool shows_nothing(const drivers::ClockReading& reading) {
 
 std::size_t place_of(drivers::Side side) { return side == drivers::Side::left ? 0 : 1; }
 
+bool fallen(const drivers::ClockReading& reading) {
+  return reading.left.flag_fallen || reading.right.flag_fallen;
+}
+
 ClockHistory<2>::Shown shown(const drivers::ClockReading& reading) {
   ClockHistory<2>::Shown out{{reading.left.remaining, reading.right.remaining}, std::nullopt};
   if (reading.running) out.running = place_of(reading.lever_high);
@@ -73,7 +77,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
     if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
     // Reports that arrive at once keep their order.
     const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
-    flips_.push_back({std::max(at, after), reading, gained});
+    flips_.push_back({std::max(at, after), reading, gained, was_pressed(reading, gained, at)});
   }
   if (news_expected_) {
     news_expected_ = false;
@@ -83,6 +87,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && reading_->running && !reading.running) {
     stopped_at_ = at;
     at_stop_ = reading;
+    pressed_at_stop_ = reading_->lever_high != reading.lever_high && flips_.back().pressed;
   }
   if (reading.running && !running()) {
     runs_from_ = at;
@@ -97,6 +102,16 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   missing_since_ = kNever;
 }
 
+/// The lever went over, `reading` says so: a player pressed, and no arbiter moved the lever of a clock that
+/// stands. One message may report a press and the stop behind it; where presses add time it shows that. A
+/// clock that a fallen flag has blocked is pressed by players who have not seen that (hard case E11).
+bool ClockView::was_pressed(const drivers::ClockReading& reading, Millis gained, Millis at) const {
+  if (reading.running) return true;
+  if (!reading_->running) return fallen(*reading_) && fallen(reading);
+  const Millis added = increment(kNever).value_or(Millis{0});
+  return at - reading_at_ < kClockSilent && gained + (at - reading_at_) + kWholeSecond >= added;
+}
+
 std::optional<Millis> ClockView::increment(Millis since) const {
   std::vector<Millis> gained;
   for (const Flip& flip : flips_) {
@@ -105,8 +120,8 @@ std::optional<Millis> ClockView::increment(Millis since) const {
   }
   // Between the reading before and the press a second may have run.
   const auto agree = [&](Millis increment) {
-    return std::ranges::count_if(gained,
-                                 [&](Millis one) { return one <= increment && increment - one <= kWholeSecond; });
+    return std::ranges::count_if(
+        gained, [&](Millis one) { return one <= increment && increment - one <= kWholeSecond; });
   };
   Millis best{0};
   std::ptrdiff_t most = 0;
@@ -204,6 +219,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   flips_.clear();
   stopped_at_ = kNever;
   at_stop_.reset();
+  pressed_at_stop_ = false;
   set_anew_at_ = kNever;
   over_at_ = kNever;
   restarted_at_ = runs_from_ = kNever;
@@ -222,7 +238,7 @@ std::optional<rules::Color> ClockView::lever() const {
 std::vector<Press> ClockView::presses(Millis after) const {
   std::vector<Press> out;
   for (const Flip& flip : flips_) {
-    if (flip.at <= after || flip.at < restarted_at_ || !flip.reading.running) continue;
+    if (flip.at <= after || flip.at < restarted_at_ || !flip.pressed) continue;
     const rules::Color runs = flip.reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
     out.push_back(
         {flip.at, !runs, {of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)}});

@@ -51,11 +51,15 @@ class ClockView {
   [[nodiscard]] std::optional<rules::Color> lever() const;
   /// When the lever was first reported in its present state; kNever if it never changed.
   [[nodiscard]] Millis flipped_at() const { return flips_.empty() ? kNever : flips_.back().at; }
+  /// It went over by a press.
+  [[nodiscard]] bool flip_was_press() const { return !flips_.empty() && flips_.back().pressed; }
   /// Presses after `after`, oldest first. What the arbiter did to the lever while the clock stood still is
   /// none.
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
   /// When the clock was last reported as going from running to stopped; kNever if it never was.
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
+  /// The message by which it stopped reported a press, too.
+  [[nodiscard]] bool pressed_at_stop() const { return pressed_at_stop_; }
   /// Both sides have other times than when it was stopped: it was set for another game.
   [[nodiscard]] bool set_anew() const { return set_anew_at_ > stopped_at_; }
   /// The game is over. If the clock still runs, it was set for that game and not for the next one.
@@ -96,6 +100,7 @@ class ClockView {
   [[nodiscard]] bool runs_with_time() const;
   void note_silence(const drivers::ClockReading& reading, Millis at);
   void note_setting(const drivers::ClockReading& reading, Millis at);
+  [[nodiscard]] bool was_pressed(const drivers::ClockReading& reading, Millis gained, Millis at) const;
   [[nodiscard]] std::optional<Millis> increment(Millis since) const;
   [[nodiscard]] Millis period_added(Millis added, Millis lasted) const;
   [[nodiscard]] std::optional<Millis> pace(Millis since) const;
@@ -112,6 +117,7 @@ class ClockView {
     Millis at;
     drivers::ClockReading reading;
     Millis gained;  ///< by the side that pressed, since the reading before
+    bool pressed;   ///< by a player
   };
   /// A time without readings.
   struct Silence {
@@ -126,6 +132,7 @@ class ClockView {
   std::vector<Flip> flips_;         ///< the latest few
   Millis stopped_at_ = kNever;
   std::optional<drivers::ClockReading> at_stop_;
+  bool pressed_at_stop_ = false;
   Millis set_anew_at_ = kNever;
   Millis over_at_ = kNever;
   Millis restarted_at_ = kNever;

@@ -41,6 +41,7 @@ struct UnderstandingOf {
   bool agrees = true;            ///< the board shows what is shown to viewers
   std::size_t presumed = 0;      ///< the first committed ply that is only presumed; 0: none
   bool lever_silent = false;     ///< the clock runs, and was not pressed for many plies
+  bool clock_stands = false;     ///< it was stopped, and so was play
   bool irregular =
       false;  ///< an illegal ply that was pressed for is the best explanation, or was reported as that
 };

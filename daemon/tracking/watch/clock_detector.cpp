@@ -158,8 +158,12 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
 
 /// Between a stop and the next start no time passes: what changed was set.
 void ClockDetector::edits(const Sight& sight, Findings& findings) {
-  if (!sight.clock.running()) return;
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
+  if (!sight.clock.running()) {
+    // What the press added that was reported with the stop was set by nobody.
+    if (sight.clock.stopped_at() == Millis(sight.now) && sight.clock.pressed_at_stop()) running_ = now;
+    return;
+  }
   const bool restarted = sight.clock.restarted_at() == Millis(sight.now) && running_;
   const std::size_t ply = sight.game.committed + 1;
   const bool differs = restarted && (distance(now.white, running_->white) >= kEdited ||

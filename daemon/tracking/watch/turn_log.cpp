@@ -48,7 +48,7 @@ void TurnLog::observe(const Sight& sight) {
   }
   if (sight.clock.flipped_at() != last_flip_) {
     last_flip_ = sight.clock.flipped_at();
-    if (const auto lever = sight.clock.lever(); lever && sight.clock.running() && last_flip_ != kNever)
+    if (const auto lever = sight.clock.lever(); lever && sight.clock.flip_was_press())
       presses_.push_back(
           {last_flip_,
            !*lever,

@@ -108,6 +108,58 @@ TEST_CASE("E11 a fallen flag is noted and the record goes on") {
   CHECK(table.flagged("time_forfeit_candidate"));
 }
 
+TEST_CASE("E11 play goes on over a flag that nobody calls, until it is mate") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 5s w=0 stop 8s");
+  table.play("-f1 +Bc4 1s Lw 4s -b8 +nc6 1s Lb 4s -d1 +Qh5 1s Lw 4s -g8 +nf6 1s Lb 4s");
+  CHECK(table.committed() == "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6");
+  table.play("-f7 -h5 +Qf7 1s Lw 4s");
+  CHECK(table.committed() == "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
+  CHECK(table.result() == "1-0");
+  CHECK(table.flag_states("time_forfeit_candidate") == "completed");
+}
+
+TEST_CASE("E11 play that goes on over a flag keeps the result that the kings show") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 5s b=0 stop 8s");
+  table.play("-b8 +nc6 1s Lb 4s -f1 +Bb5 1s Lw 4s -a7 +pa6 1s Lb 4s -e1 +Ke4 -e8 +ke5 5s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+  CHECK(table.flag_states("time_forfeit_candidate") == "completed");
+}
+
+TEST_CASE("E11 what is shown behind a fallen flag without a press is no part of the game") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 5s b=0 stop 8s");
+  table.play("-b8 +nc6 4s -f1 +Bb5 4s -a7 +pa6 4s -b5 +Bf1 4s -a6 +pa7 4s -c6 +nb8 4s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+  table.play("-f3 +Ng1 4s -e5 +pe7 4s -e1 +Ke4 -e8 +kd5 5s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+}
+
+TEST_CASE("E11 a lever that is moved over a fallen flag without a ply makes no play of what follows") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 5s b=0 stop 8s");
+  table.play("Lb 4s -b8 +nc6 2s -f1 +Bb5 2s -a7 +pa6 2s Lw 4s -b5 +Ba4 4s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+}
+
+TEST_CASE("E09 a press that is reported with the stop behind it completes its ply") {
+  Table table;
+  table.play(
+      "-e2 +Pe4 Lw+30 3s -e7 +pe5 Lb+30 3s -g1 +Nf3 Lw+30 3s -b8 +nc6 2s T [ (b+30 (stop Lb ] 8s go 5s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
+  CHECK(table.flags() == "");
+  table.play("-f1 +Bb5 Lw+30 ...");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1b5");
+}
+
+TEST_CASE("E09 a lever that is reported over with the stop, but without what a press adds, was not pressed") {
+  Table table;
+  table.play("-e2 +Pe4 Lw+30 3s -e7 +pe5 Lb+30 3s -g1 +Nf3 Lw+30 3s -b8 +nc6 2s T [ (stop Lb ] 3s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+  CHECK(table.provisional() == "b8c6");
+}
+
 TEST_CASE("E12 a missing clock message is made good by the opponent's action") {
   Table table;
   table.play("-e2 +Pe4 ... -e7 +pe5 ... T -g1 +Nf3 Lw .");

@@ -55,6 +55,12 @@ TEST_CASE("the times of a ply that was pressed for are those of its press", "[pl
         "e2e4 300 300, e7e5 300 302");
 }
 
+TEST_CASE("they are those of a press that is reported with the stop of the clock", "[ply_times]") {
+  const std::string white = seconds(3) + "-e2 +Pe4 " + seconds(2) + "[ (w+5 (stop Lw ] 8s go ";
+  CHECK(times_of(white + seconds(2) + "-e7 +pe5 " + seconds(1) + "Lb+5 " + seconds(2)) ==
+        "e2e4 300 300, e7e5 300 302");
+}
+
 TEST_CASE("at a missed press they are the times read when the ply stood", "[ply_times]") {
   const std::string forgotten = seconds(3) + "-e2 +Pe4 " + seconds(4) + "-e7 +pe5 " + seconds(2);
   CHECK(times_of(forgotten + "Lb " + seconds(1) + "-g1 +Nf3 " + seconds(1) + "Lw " + seconds(2)) ==
