@@ -128,8 +128,9 @@ void BoardPipeline::hear(const tracking::TrackedEvent& event) {
 
 void BoardPipeline::look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before) {
   if (device_.driver().shared_line) drop_haste(out, before);
-  for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
+  // Before the plies by which play went on.
   if (!tracker_->awaits_board()) book_.board_stands();
+  for (std::size_t i = before; i < out.size(); ++i) hear(out[i]);
   watch_rulings(at, out, before);
   rest_with_tracker(out.size() > before);
 }

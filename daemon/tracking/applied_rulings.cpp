@@ -27,7 +27,11 @@ void AppliedRulings::rule(const Ruled& ruled) {
   } else if (elsewhere || resumed || other) {
     table_.follower.ruled(table_.now, ruled.kept, ruled.plies, elsewhere ? ruled.start : std::nullopt);
   }
-  if (was_held && !game.held) orientation_.turn_as_it_lies();
+  if (game.held && (!was_held || other || elsewhere || resumed)) restoration_.begin(table_.now);
+  if (was_held && !game.held) {
+    orientation_.turn_as_it_lies();
+    restoration_.stands();
+  }
   if (game.held) table_.reporter.show(table_.now, {}, false, {});
   if (ruled.result) end(ruled, table_.ended() && ruled.table_stays && other);
 }
@@ -77,11 +81,17 @@ void AppliedRulings::end(const Ruled& ruled, bool as_before) {
 }
 
 bool AppliedRulings::hold() {
-  if (!table_.game.held) return false;
-  if (!orientation_.stands_as_ruled()) return true;
-  table_.game.held = false;
-  orientation_.turn_as_it_lies();
-  table_.follower.go_on(table_.now);
+  bool& held = table_.game.held;
+  held = held || restoration_.lost_again();
+  if (!held) return false;
+  if (orientation_.stands_as_ruled()) {
+    orientation_.turn_as_it_lies();
+    table_.follower.go_on(table_.now);
+    restoration_.stands();
+  } else if (!restoration_.went_on()) {
+    return true;
+  }
+  held = false;
   table_.watch.board_set(table_.board);
   return false;
 }

@@ -6,6 +6,7 @@
 
 #include "daemon/tracking/follow/ruled.hpp"
 #include "daemon/tracking/orientation.hpp"
+#include "daemon/tracking/restoration.hpp"
 
 namespace eboard::tracking {
 
@@ -17,11 +18,15 @@ class AppliedRulings {
   [[nodiscard]] bool possible() const;
   /// Precondition: possible().
   void rule(const Ruled& ruled);
-  /// Nothing counts as play until the position that was ruled stands on the board.
+  /// Nothing counts as play until the position that was ruled stands on the board, or until play has gone on
+  /// from another one that the clock was started on.
   [[nodiscard]] bool hold();
   /// A piece was moved after the latest ruling.
   [[nodiscard]] bool touched_since() const { return table_.board.last_change() > ruled_at_; }
-  void forget() { ruled_at_ = kNever; }
+  void forget() {
+    ruled_at_ = kNever;
+    restoration_.begin(kNever);
+  }
 
  private:
   [[nodiscard]] bool other_plies(const Ruled& ruled) const;
@@ -32,6 +37,7 @@ class AppliedRulings {
 
   TrackedTable& table_;
   Orientation& orientation_;
+  Restoration restoration_{table_};
   Millis ruled_at_ = kNever;
 };
 

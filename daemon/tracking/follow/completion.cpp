@@ -72,7 +72,7 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
   if (best.pending.size() > 1) {
     // Where a clock runs, plies without any press are analysis as likely as play: they wait for the next one.
     return !game_.lever.counts() && best.open.cost() <= kClear &&
-           now.passed(std::max(best.pending[1].placed, told_at(first)), kTwoScans);
+           now.passed(std::max(best.pending[1].placed, told_at(first)), limits::kTwoScans);
   }
   if (best.open.cost() > 0) return false;
   return now.passed(game_.board.last_change(), kDoubtful) && !best.position.has_legal_move();

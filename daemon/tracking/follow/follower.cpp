@@ -305,8 +305,13 @@ void FollowerOf<G>::record_counted(Millis now, const Position& position, const P
   const double record = game_.record.trust() * plies.probability;
   std::vector<std::string> first;
   if (game_.board.knows_pieces()) first = rivals_.may_have_begun(position.placement());
-  for (int i = 0; i < plies.presses; ++i)
-    commits_.add_counted(now, position, record, std::exchange(first, {}));
+  add_counted(now, position, plies.presses, record, std::move(first));
+}
+
+template <Game G>
+void FollowerOf<G>::add_counted(Millis now, const Position& position, int plies, double record,
+                                std::vector<std::string> first) {
+  for (int ply = 0; ply < plies; ++ply) commits_.add_counted(now, position, record, std::exchange(first, {}));
 }
 
 template <Game G>
@@ -345,6 +350,13 @@ void FollowerOf<G>::go_on(Millis now) {
   last_stand_.forget();
   put_away_.record_stood();
   showing_.show_again();
+}
+
+template <Game G>
+void FollowerOf<G>::go_on_elsewhere(Millis now, const Position& position, int plies,
+                                    std::vector<std::string> first) {
+  add_counted(now, position, plies, game_.record.trust() * kSureOfNumber, std::move(first));
+  go_on(now);
 }
 
 /// The lever lay as if the last ply were not pressed for; now the press has come.

@@ -60,6 +60,51 @@ TEST_CASE("after a ruling nothing is play until the position stands on the board
   CHECK(table.committed() == "e2e4 e7e5 f1c4 g8f6");
 }
 
+TEST_CASE("play that goes on from another position than the one put back is followed from there") {
+  Table table = four_plies();
+  table.play("stop 2s");
+  table.rule(back_to(2));
+  table.play("-c6 +nb8 -f3 +Nh3 3s go 3s");
+  CHECK(table.tracker().awaits_board());
+  table.play("-h3 +Ng5 2s");
+  CHECK(table.provisional() == "");
+  table.play("Lw 2s -d7 +pd6 2s Lb 2s -g5 +Nf3 2s Lw 3s");
+  CHECK_FALSE(table.tracker().awaits_board());
+  CHECK(table.committed() == "e2e4 e7e5 @rnbqkbnr/pppp1ppp/8/4p1N1/4P3/8/PPPP1PPP/RNBQKB1R d7d6 g5f3");
+  CHECK(table.alternative("h3g5"));
+  CHECK(table.flags() == "record_presumed");
+}
+
+TEST_CASE("a piece that moves while the position put back waits for the clock accuses nobody") {
+  Table table = four_plies();
+  table.play("stop 2s");
+  table.rule(back_to(2));
+  table.play("-c6 +nb8 -f3 +Ng1 3s");
+  REQUIRE_FALSE(table.tracker().awaits_board());
+  table.play("-h2 +Ph3 3s go 3s");
+  CHECK(table.tracker().awaits_board());
+  table.play("-f1 +Bc4 2s Lw 2s -d7 +pd6 2s Lb 2s -h3 +Ph4 2s Lw 3s");
+  CHECK(table.committed() == "e2e4 e7e5 @rnbqkbnr/pppp1ppp/8/4p3/2B1P3/7P/PPPP1PP1/RNBQK1NR d7d6 h3h4");
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
+TEST_CASE("a position put back wrongly may be put right before play goes on") {
+  Table table = four_plies();
+  table.play("stop 2s");
+  table.rule(back_to(2));
+  table.play("-c6 +nb8 -f3 +Nh3 3s go 3s stop 2s -h3 +Ng1 2s go 2s -f1 +Bc4 Lw . -g8 +nf6 Lb ...");
+  CHECK(table.committed() == "e2e4 e7e5 f1c4 g8f6");
+}
+
+TEST_CASE("a hand that plays as the clock is started has displaced nothing") {
+  Table table = four_plies();
+  table.play("stop 2s");
+  table.rule(back_to(2));
+  table.play("-c6 +nb8 -f3 +Ng1 3s -f1 go +Bc4 1s Lw 2s -g8 +nf6 2s Lb ...");
+  CHECK_FALSE(table.tracker().awaits_board());
+  CHECK(table.committed() == "e2e4 e7e5 f1c4 g8f6");
+}
+
 TEST_CASE("a ruling may bring plies back, with what the clocks showed then") {
   Table table = four_plies();
   table.rule(back_to(1));
