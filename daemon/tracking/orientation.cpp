@@ -38,6 +38,7 @@ void Orientation::look_at_clock() {
   if (!watch.clock_turned()) return;
   clock_turned_ = !clock_turned_;
   apply_clock_side();
+  table_.follower.clock_was_turned(table_.now, watch.clock_turned_since());
   watch.clock_side_changed();
   table_.reporter.clock(table_.now, table_.clock);
 }

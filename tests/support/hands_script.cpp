@@ -118,6 +118,11 @@ bool HandsScript::clock_word(std::string_view word, bool reported) {
     edit(clock_.lever_high == Side::left ? clock_.left : clock_.right, "-1");
   } else if (word == "stop" || word == "go") {
     clock_.running = word == "go";
+  } else if (word == "round") {
+    clock_.lever_high = !clock_.lever_high;
+    std::swap(clock_.left, clock_.right);
+    clock_turned_ = !clock_turned_;
+    return true;
   } else if (word == "weak" || word == "fresh") {
     clock_.battery_low = word == "weak";
   } else if (word == "unplug") {

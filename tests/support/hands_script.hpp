@@ -67,6 +67,7 @@ class Reports {
 ///   battery=12   the board reports its battery, in percent; charging=12: it is being charged
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
+///   round        the clock changes unreported to one that stands the other way round
 ///   quarter      the board is turned clockwise under its pieces, unreported
 ///   every        each square that holds a piece reports it again
 class HandsScript {

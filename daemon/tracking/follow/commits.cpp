@@ -39,7 +39,8 @@ void CommitsOf<G>::add(const PlayedPly& played, const Clocks& clocks, const Wort
                  ply.irregular,          std::move(alternatives)};
   shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;
-  game_.record.add({ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted});
+  game_.record.add(
+      {ply, *next, played.placed, anchor, record, cost, false, played.inferred, doubted, clocks});
   game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(), std::move(shown), clocks,
                         played.inferred);
   showing_.committed(ply);

@@ -22,6 +22,22 @@ ClockEvidenceOf<G> FollowedGameOf<G>::clock_evidence() const {
   return out;
 }
 
+template <Game G>
+std::vector<PlayedPlyOf<G>> FollowedGameOf<G>::pressed_anew(
+    std::size_t first, Millis since, Millis now) const requires std::same_as<G, Chess> {
+  std::vector<PlayedPlyOf<G>> out;
+  std::vector<TimedPlyOf<G>> timed;
+  for (std::size_t ply = first; ply < record.size(); ++ply) {
+    const auto& played = record[ply];
+    out.push_back({played.ply, record.position_after(ply).turn(), played.placed, played.inferred});
+    timed.push_back({out.back().by, played.placed});
+  }
+  const auto presses = clock.presses(since);
+  const auto reading = read_presses<G>(timed, presses, now);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].press = reading.of[i];
+  return out;
+}
+
 template struct FollowedGameOf<Chess>;
 template struct FollowedGameOf<Quaternity>;
 

@@ -397,6 +397,34 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
 }
 
 template <Game G>
+void FollowerOf<G>::clock_was_turned(Moment& now, Millis since) requires std::same_as<G, Chess> {
+  std::size_t first = game_.record.size();
+  while (first > 0 && game_.record[first - 1].anchor > since && !game_.record[first - 1].counted) --first;
+  if (first == game_.record.size()) return;
+  const std::vector<Played> before(game_.record.plies().begin() + static_cast<std::ptrdiff_t>(first),
+                                   game_.record.plies().end());
+  const std::vector<PlayedPly> plies = game_.pressed_anew(first, since, now);
+  game_.record.forget_after(first);
+  showing_.clear();
+  game_.reporter.take_back(now, static_cast<int>(first), G::text(game_.record.position()));
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const Played& was = before[i];
+    Clocks times = was.clocks;
+    std::swap(times.white, times.black);
+    if (was.placed <= since) times = {};  // of the clock that stood there before nothing is known any more
+    if (plies[i].press) times = plies[i].press->shown;
+    commits_.add(plies[i], times,
+                 {.right = std::min(1.0, was.trust / game_.record.trust()), .doubted = was.doubted}, now, {},
+                 was.cost);
+  }
+  showing_.show_again();
+  // Presses that were taken for those of the plies before belong to the plies behind.
+  if (game_.beam.best().pending.size() > kUsual.depth) return;
+  begin_with(game_.story_put_back(game_.record.size()));
+  listen(now);
+}
+
+template <Game G>
 UnderstandingOf<G> FollowerOf<G>::understand() const {
   Understanding out;
   out.chess960 = game_.chess960();

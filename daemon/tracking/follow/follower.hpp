@@ -142,6 +142,9 @@ class FollowerOf {
   /// The board stands, and no story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt(Moment& now) const;
   [[nodiscard]] std::vector<Contender> contenders() const;
+  /// White's half of the clock is the other one, and has been since `since`: the plies from then on are
+  /// reported again with the times of the players whose they are.
+  void clock_was_turned(Moment& now, Millis since) requires std::same_as<G, Chess>;
   /// What is taken as played now, and what contradicts it.
   [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.

@@ -29,6 +29,7 @@ class RecordOf {
     bool counted = false;   ///< nothing but its number is known
     bool inferred = false;  ///< no sensor showed it
     bool doubted = false;   ///< its number is not certain, or nothing but a number is known of one before it
+    Clocks clocks{};        ///< as reported with it
   };
 
   /// No ply yet. `presumed`: the game was under way already, and its plies so far are unknown.

@@ -19,10 +19,26 @@ constexpr Millis kRunsBefore = 1s;   // who starts the clock does not press it
 }  // namespace
 
 void PressDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
+  may_have_been_turned(sight);
   if (silent(sight, findings) || !sight.clock.running() || turned()) return;
   without_move(sight, log, findings);
   unpressed(sight, log, findings);
   forgotten(sight, log, findings);
+}
+
+/// While a clock stands or is away it may be exchanged or turned. Until a ply shows how it stands, what was
+/// seen of it before is taken for the same.
+void PressDetector::may_have_been_turned(const Sight& sight) {
+  if (sight.clock.running() || turned()) return;
+  if (with_ > 0 || stands_since_ != kNever) stands_since_ = sight.now;
+  with_ = against_ = 0;
+  said_turned_ = false;
+}
+
+void PressDetector::side_changed() {
+  const Millis since = stands_since_;
+  clear();
+  stands_since_ = since;
 }
 
 bool PressDetector::silent(const Sight& sight, Findings& findings) {
@@ -133,7 +149,7 @@ void PressDetector::committed(std::size_t number, Color mover, Millis now, const
   if (empty_ && empty_->by == mover && empty_->ply == number && placed != kNever && placed <= empty_->at) {
     findings.change(now, Code::press_without_move, number, State::withdrawn);
   }
-  if (number < 2) return;
+  if (number < 2 || (stands_since_ != kNever && log.placed(number - 1) <= stands_since_)) return;
   // Which half went down between a ply and its reply.
   const Millis before = log.placed(number - 1);
   const bool by_own = log.pressed(!mover, before, placed).has_value();

@@ -21,6 +21,10 @@ class PressDetector {
   /// Ply `number` by `mover` was committed.
   void committed(std::size_t number, rules::Color mover, Millis now, const TurnLog& log, Findings& findings);
   void renumber(const Renumbered& plies);
+  /// White's half is the other one from here on.
+  void side_changed();
+  /// When the clock may have been exchanged or turned last; kNever: not in this game.
+  [[nodiscard]] Millis stands_since() const { return stands_since_; }
   /// Nothing shows yet that the clock stands as assumed.
   [[nodiscard]] bool may_be_turned() const { return with_ == 0; }
   /// So many presses fit the plies behind the first `committed` only if the clock stands the other way round.
@@ -32,6 +36,7 @@ class PressDetector {
  private:
   static constexpr int kVotes = 3;
 
+  void may_have_been_turned(const Sight& sight);
   void say_turned(std::size_t ply, Millis now, Findings& findings);
   /// True: the clock at this table is never pressed, and the operator was informed.
   bool silent(const Sight& sight, Findings& findings);
@@ -51,7 +56,8 @@ class PressDetector {
     rules::Color by;
   };
   std::optional<Unpressed> unpressed_;  ///< stands on the board, and was reported as waiting for its press
-  int with_ = 0, against_ = 0;
+  int with_ = 0, against_ = 0;          ///< plies since `stands_since_`
+  Millis stands_since_ = kNever;
   bool said_turned_ = false;
   std::size_t silent_since_ =
       0;  ///< the ply at which that was reported to the operator; 0: presses are received

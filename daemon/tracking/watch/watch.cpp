@@ -55,7 +55,7 @@ void Watch::start(const BoardView& board, const ClockView& clock) {
 
 void Watch::clock_side_changed() {
   log_.turn_clock();
-  of<PressDetector>().clear();
+  of<PressDetector>().side_changed();
 }
 
 void Watch::look(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now) {

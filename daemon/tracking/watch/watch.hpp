@@ -93,6 +93,8 @@ class Watch {
   void board_lies_right(Millis now);
   /// White's half of the clock is the other one.
   [[nodiscard]] bool clock_turned() const { return of<PressDetector>().turned(); }
+  /// It has been since then at the most.
+  [[nodiscard]] Millis clock_turned_since() const { return of<PressDetector>().stands_since(); }
   /// That was taken account of: presses are judged again.
   void clock_side_changed();
   /// The board stands as a ruling demanded.

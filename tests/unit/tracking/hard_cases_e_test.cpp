@@ -86,6 +86,32 @@ TEST_CASE("E08 a clock that stands the other way round is found though no ply is
   CHECK(table.tracker().contenders().front().press == 0);
 }
 
+TEST_CASE("E08 a clock that is exchanged in mid-game for one that stands the other way round is found") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s stop unplug 8s round w+0 3s go 2s");
+  table.play("-f1 +Bc4 1s Lw 3s -f8 +bc5 1s Lb 3s -d2 +Pd3 1s Lw 3s -d7 +pd6 1s Lb 3s -c2 +Pc3 1s Lw 3s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 d7d6 c2c3");
+  CHECK(table.flag_states("clock_turned") == "completed");
+}
+
+TEST_CASE("E08 a clock that is turned while it stands is found, one that is not turned is left as it is") {
+  Table table;
+  table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s stop 8s");
+  const std::string_view on =
+      "w+0 3s go 2s -f1 +Bc4 1s Lw 3s -f8 +bc5 1s Lb 3s -d2 +Pd3 1s Lw 3s -d7 +pd6 1s Lb 3s -c2 +Pc3 1s Lw "
+      "3s";
+  SECTION("it was turned") {
+    table.play("round");
+    table.play(on);
+    CHECK(table.flag_states("clock_turned") == "completed");
+  }
+  SECTION("it was not") {
+    table.play(on);
+    CHECK_FALSE(table.flagged("clock_turned"));
+  }
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 d7d6 c2c3");
+}
+
 TEST_CASE("E09 time added by the arbiter is neither press nor move") {
   Table table;
   table.play("-e2 +Pe4 Lw . stop 5s w+120 Lb Lw 2s go ...");

@@ -61,6 +61,27 @@ TEST_CASE("they are those of a press that is reported with the stop of the clock
         "e2e4 300 300, e7e5 300 302");
 }
 
+TEST_CASE("when a clock turns out to stand the other way round, all plies get the right times",
+          "[ply_times]") {
+  const std::string script = seconds(3) + "-e2 +Pe4 Lw+5 " + seconds(4) + "-e7 +pe5 Lb+5 " + seconds(5) +
+                             "-g1 +Nf3 Lw+5 " + seconds(6) + "-b8 +nc6 Lb+5 " + seconds(2) +
+                             "-f1 +Bb5 Lw+5 " + seconds(2) + "-a7 +pa6 Lb+5 " + seconds(2);
+  const auto in_the_end = [](const std::string& times) { return times.substr(times.rfind("e2e4")); };
+  CHECK(in_the_end(times_of(script, {.clock_turned = true})) == times_of(script));
+}
+
+TEST_CASE("a clock that is exchanged for one the other way round shows the right times from there on",
+          "[ply_times]") {
+  const std::string before = seconds(3) + "-e2 +Pe4 Lw+5 " + seconds(4) + "-e7 +pe5 Lb+5 " + seconds(5) +
+                             "-g1 +Nf3 Lw+5 " + seconds(6) + "-b8 +nc6 Lb+5 " + seconds(2) +
+                             "stop unplug 8s ";
+  const std::string after = "w+0 3s go " + seconds(2) + "-f1 +Bb5 Lw+5 " + seconds(3) + "-a7 +pa6 Lb+5 " +
+                            seconds(2) + "-b5 +Ba4 Lw+5 " + seconds(4) + "-g8 +nf6 Lb+5 " + seconds(2) +
+                            "-d2 +Pd3 Lw+5 " + seconds(2);
+  const auto from = [](const std::string& times) { return times.substr(times.rfind("f1b5")); };
+  CHECK(from(times_of(before + "round " + after)) == from(times_of(before + after)));
+}
+
 TEST_CASE("at a missed press they are the times read when the ply stood", "[ply_times]") {
   const std::string forgotten = seconds(3) + "-e2 +Pe4 " + seconds(4) + "-e7 +pe5 " + seconds(2);
   CHECK(times_of(forgotten + "Lb " + seconds(1) + "-g1 +Nf3 " + seconds(1) + "Lw " + seconds(2)) ==
