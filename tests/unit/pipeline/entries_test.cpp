@@ -51,9 +51,11 @@ class Board {
     clock_.running = true;
     tell_clock();
   }
+  void put(const char* from, const char* to) {
+    lift_and_put(rules::parse_square(from).value(), rules::parse_square(to).value());
+  }
   void move(const char* from, const char* to) {
-    const auto source = rules::parse_square(from).value(), target = rules::parse_square(to).value();
-    lift_and_put(source, target);
+    put(from, to);
     clock_.lever_high = !clock_.lever_high;
     tell_clock();
     wait(3s);
@@ -196,6 +198,34 @@ TEST_CASE("a table that waits for a position goes on waiting beside other ruling
   board.stop(true);
   board.wait(2s);
   CHECK(board.flags("wrong_restoration") == "pending");  // it still shows what was taken back
+}
+
+TEST_CASE("a game that goes on from a position that was put back wrongly is on record, and can be ruled on") {
+  Board board;
+  board.move("e2", "e4");
+  board.move("e7", "e5");
+  board.move("g1", "f3");
+  board.move("b8", "c6");
+  board.stop();
+  board.rule("R-RESTORE 2");
+  board.put("c6", "b8");
+  SECTION("a piece is put elsewhere") { board.put("f3", "h3"); }
+  SECTION("another piece is moved when all stand right") {
+    board.put("f3", "g1");
+    board.wait(2s);
+    board.put("a2", "a3");
+  }
+  board.wait(3s);
+  board.stop(true);
+  board.wait(3s);
+  CHECK(board.flags("wrong_restoration") == "pending");
+  board.move("f1", "c4");
+  board.move("d7", "d6");
+  CHECK(board.flags("wrong_restoration") == "pending stood");
+  CHECK(board.flags("illegal_move") == "");
+  const std::string committed = board.committed();
+  CHECK(committed.substr(committed.rfind('@')).ends_with(" d7d6"));
+  CHECK(board.decided("R-WARN white cause=other"));
 }
 
 TEST_CASE("a game that no ruling was made on is held to none") {
