@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/restoration.hpp"
 
-#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace eboard::tracking {
@@ -11,6 +11,8 @@ namespace eboard::tracking {
 namespace {
 
 constexpr Millis kScan{250};
+constexpr int kMore = 3;
+constexpr int kLeastOfMore = 3;       // squares that they change
 constexpr Millis kMessageLate{1200};  // who lifts a piece as the clock is started is seen before it is
 
 }  // namespace
@@ -50,12 +52,17 @@ bool Restoration::went_on() {
   const ClockView& clock = table_.clock;
   if (!table_.board.knows_pieces() || !clock.running() || clock.restarted_at() <= ruled_at_) return false;
   note_start();
-  const int plies = pressed();
-  if (plies == 0 || !table_.now.passed(clock.flipped_at(), kScan)) return false;
-  std::vector<std::string> names;
-  const auto position = reached(plies, names);
-  if (!position) return false;
-  table_.follower.go_on_elsewhere(table_.now, *position, plies, std::move(names));
+  const int presses = pressed();
+  if (presses == 0 || !started_ || !table_.now.passed(clock.flipped_at(), kScan)) return false;
+  const rules::Placement stands = table_.board.before_lifts();
+  // A lever that went to and fro was pressed for nothing.
+  std::optional<Line> line = presses % 2 == 0 ? two_plies(*started_, stands) : one_ply(*started_, stands);
+  if (!line) line = more_plies(presses, stands);
+  if (!line) return false;
+  std::vector<std::string> first;
+  if (line->first)
+    first.push_back(Chess::uci(*line->first, Chess::is_chess960(table_.settings.edition, table_.game.start)));
+  table_.follower.go_on_elsewhere(table_.now, line->end, line->plies, std::move(first));
   return true;
 }
 
@@ -67,7 +74,6 @@ void Restoration::note_start() {
   started_ = Chess::found_on_board(ruled, table_.board.before_lifts(), ruled.turn(), false);
 }
 
-/// The number of plies that were pressed for since then, the first of them by the player on turn.
 int Restoration::pressed() const {
   rules::Color turn = table_.follower.record().position().turn();
   int plies = 0;
@@ -79,22 +85,31 @@ int Restoration::pressed() const {
   return plies;
 }
 
-/// The position behind them. A single one has to be a move, which `names` it; of several only the number
-/// counts.
-std::optional<rules::Position> Restoration::reached(int plies, std::vector<std::string>& names) const {
-  const rules::Placement stands = table_.board.before_lifts();
-  const rules::Position& ruled = table_.follower.record().position();
-  if (plies > 1) {
-    const rules::Color turn = plies % 2 == 0 ? ruled.turn() : !ruled.turn();
-    return Chess::found_on_board(ruled, stands, turn, false);
+std::optional<Restoration::Line> Restoration::one_ply(const rules::Position& from,
+                                                      const rules::Placement& stands) {
+  for (const rules::Move move : from.legal_moves()) {
+    const rules::Position end = from.after(move);
+    if (end.placement() == stands) return Line{1, move, end};
   }
-  if (!started_) return std::nullopt;
-  const rules::MoveList moves = started_->legal_moves();
-  const auto made = std::ranges::find_if(
-      moves, [&](rules::Move move) { return started_->after(move).placement() == stands; });
-  if (made == moves.end()) return std::nullopt;
-  names.push_back(Chess::uci(*made, Chess::is_chess960(table_.settings.edition, table_.game.start)));
-  return started_->after(*made);
+  return std::nullopt;
+}
+
+std::optional<Restoration::Line> Restoration::two_plies(const rules::Position& from,
+                                                        const rules::Placement& stands) {
+  for (const rules::Move move : from.legal_moves()) {
+    if (const auto reply = one_ply(from.after(move), stands)) return Line{2, move, reply->end};
+  }
+  return std::nullopt;
+}
+
+/// Of more plies only the number is known.
+std::optional<Restoration::Line> Restoration::more_plies(int presses, const rules::Placement& stands) const {
+  const bool played = rules::count(started_->placement().difference(stands)) >= kLeastOfMore;
+  if (presses < kMore || !played) return std::nullopt;
+  const rules::Position& ruled = table_.follower.record().position();
+  const rules::Color turn = presses % 2 == 0 ? ruled.turn() : !ruled.turn();
+  const auto end = Chess::found_on_board(ruled, stands, turn, false);
+  return end ? std::optional(Line{presses, std::nullopt, *end}) : std::nullopt;
 }
 
 }  // namespace eboard::tracking

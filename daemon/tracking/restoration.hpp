@@ -5,8 +5,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "daemon/tracking/tracked_table.hpp"
 
@@ -29,8 +27,19 @@ class Restoration {
  private:
   [[nodiscard]] bool displaced() const;
   void note_start();
+  /// The number of plies that were pressed for since then, the first of them by the player on turn.
   [[nodiscard]] int pressed() const;
-  [[nodiscard]] std::optional<rules::Position> reached(int plies, std::vector<std::string>& names) const;
+  /// What was played from there.
+  struct Line {
+    int plies;
+    std::optional<rules::Move> first;  ///< none: only their number is known
+    rules::Position end;
+  };
+  [[nodiscard]] static std::optional<Line> one_ply(const rules::Position& from,
+                                                   const rules::Placement& stands);
+  [[nodiscard]] static std::optional<Line> two_plies(const rules::Position& from,
+                                                     const rules::Placement& stands);
+  [[nodiscard]] std::optional<Line> more_plies(int presses, const rules::Placement& stands) const;
 
   TrackedTable& table_;
   Millis ruled_at_ = kNever;

@@ -44,7 +44,7 @@ void LeverOf<G>::listen(const Hypothesis& best, bool after_gap) {
 /// or nobody has called it, and the game goes on (hard case E11; 6.8, A.5.5).
 template <Game G>
 bool LeverOf<G>::pressed_over_flag(const Hypothesis& story) const {
-  if (story.confirmed == 0 || story.open.cost() > 0 || story.press_cost >= kMiscounted) return false;
+  if (story.confirmed == 0 || story.open.cost() > kOneHand || story.press_cost >= kMiscounted) return false;
   const auto& last = story.pending[story.confirmed - 1];
   return last.placed > clock_.stopped_at() && last.press && last.press->at > clock_.stopped_at();
 }

@@ -75,6 +75,29 @@ TEST_CASE("play that goes on from another position than the one put back is foll
   CHECK(table.flags() == "record_presumed");
 }
 
+TEST_CASE("a lever that goes to and fro over a position put back wrongly is no play") {
+  Table table = four_plies();
+  table.play("stop 2s");
+  table.rule(back_to(2));
+  table.play("-c6 +nb8 -f3 +Nh3 3s go 3s Lw 2s Lb 3s");
+  CHECK(table.committed() == "e2e4 e7e5");
+  CHECK(table.tracker().awaits_board());
+  table.play("-f1 +Bc4 2s Lw 2s -g8 +nf6 2s Lb 3s");
+  CHECK(table.committed() == "e2e4 e7e5 @rnbqkbnr/pppp1ppp/8/4p3/2B1P3/7N/PPPP1PPP/RNBQK2R g8f6");
+}
+
+TEST_CASE("a reply that comes with its press before anybody looked is counted, too") {
+  Table table = four_plies();
+  table.play("stop 2s");
+  table.rule(back_to(2));
+  table.play("-c6 +nb8 -f3 +Nh3 3s go 3s -f1 +Bc4 Lw -g8 +nf6 Lb 3s");
+  CHECK(table.committed().substr(0, 10) == "e2e4 e7e5 ");
+  CHECK(table.tracker().under_way());
+  table.play("-d2 +Pd3 2s Lw 3s");
+  CHECK(table.committed().ends_with(" d2d3"));
+  CHECK_FALSE(table.flagged("illegal_move"));
+}
+
 TEST_CASE("a piece that moves while the position put back waits for the clock accuses nobody") {
   Table table = four_plies();
   table.play("stop 2s");
