@@ -26,10 +26,11 @@ void PressDetector::look(const Sight& sight, const TurnLog& log, Findings& findi
   forgotten(sight, log, findings);
 }
 
-/// While a clock stands or is away it may be exchanged or turned. Until a ply shows how it stands, what was
-/// seen of it before is taken for the same.
+/// While a clock stands or is away it may be exchanged or turned. On a board that does not know pieces a ply
+/// that is missing in the record looks the same.
 void PressDetector::may_have_been_turned(const Sight& sight) {
   if (sight.clock.running() || turned()) return;
+  if (with_ > 0 && !sight.board.knows_pieces()) return;
   if (with_ > 0 || stands_since_ != kNever) stands_since_ = sight.now;
   with_ = against_ = 0;
   said_turned_ = false;

@@ -31,10 +31,13 @@ class PressDetector {
   /// Precondition: may_be_turned().
   void fit_turned(std::size_t committed, int presses, Millis now, Findings& findings);
   /// Plies were completed by the half of the clock that is thought the opponent's, and never by the own one.
-  [[nodiscard]] bool turned() const { return against_ >= kVotes && with_ == 0; }
+  [[nodiscard]] bool turned() const { return against_ >= votes() && with_ == 0; }
 
  private:
-  static constexpr int kVotes = 3;
+  static constexpr int kVotes = 3, kVotesOnceMore = 4;
+
+  /// More where it had stood right before.
+  [[nodiscard]] int votes() const { return stands_since_ == kNever ? kVotes : kVotesOnceMore; }
 
   void may_have_been_turned(const Sight& sight);
   void say_turned(std::size_t ply, Millis now, Findings& findings);

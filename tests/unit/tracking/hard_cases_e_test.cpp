@@ -90,7 +90,8 @@ TEST_CASE("E08 a clock that is exchanged in mid-game for one that stands the oth
   Table table;
   table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s stop unplug 8s round w+0 3s go 2s");
   table.play("-f1 +Bc4 1s Lw 3s -f8 +bc5 1s Lb 3s -d2 +Pd3 1s Lw 3s -d7 +pd6 1s Lb 3s -c2 +Pc3 1s Lw 3s");
-  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 d7d6 c2c3");
+  table.play("-g8 +nf6 1s Lb 3s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 d7d6 c2c3 g8f6");
   CHECK(table.flag_states("clock_turned") == "completed");
 }
 
@@ -99,7 +100,7 @@ TEST_CASE("E08 a clock that is turned while it stands is found, one that is not 
   table.play("-e2 +Pe4 Lw 2s -e7 +pe5 Lb 2s -g1 +Nf3 Lw 2s -b8 +nc6 Lb 2s stop 8s");
   const std::string_view on =
       "w+0 3s go 2s -f1 +Bc4 1s Lw 3s -f8 +bc5 1s Lb 3s -d2 +Pd3 1s Lw 3s -d7 +pd6 1s Lb 3s -c2 +Pc3 1s Lw "
-      "3s";
+      "3s -g8 +nf6 1s Lb 3s";
   SECTION("it was turned") {
     table.play("round");
     table.play(on);
@@ -109,7 +110,7 @@ TEST_CASE("E08 a clock that is turned while it stands is found, one that is not 
     table.play(on);
     CHECK_FALSE(table.flagged("clock_turned"));
   }
-  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 d7d6 c2c3");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 d7d6 c2c3 g8f6");
 }
 
 TEST_CASE("E09 time added by the arbiter is neither press nor move") {

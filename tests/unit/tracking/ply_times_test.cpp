@@ -77,7 +77,7 @@ TEST_CASE("a clock that is exchanged for one the other way round shows the right
                              "stop unplug 8s ";
   const std::string after = "w+0 3s go " + seconds(2) + "-f1 +Bb5 Lw+5 " + seconds(3) + "-a7 +pa6 Lb+5 " +
                             seconds(2) + "-b5 +Ba4 Lw+5 " + seconds(4) + "-g8 +nf6 Lb+5 " + seconds(2) +
-                            "-d2 +Pd3 Lw+5 " + seconds(2);
+                            "-d2 +Pd3 Lw+5 " + seconds(2) + "-d7 +pd6 Lb+5 " + seconds(2);
   const auto from = [](const std::string& times) { return times.substr(times.rfind("f1b5")); };
   CHECK(from(times_of(before + "round " + after)) == from(times_of(before + after)));
 }
