@@ -430,9 +430,11 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.chess960 = game_.chess960();
   out.committed = game_.record.size();
   out.position = game_.record.position();
-  const std::size_t from = game_.record.size() - std::min(game_.record.size(), kTailPlies);
+  if (!game_.beam.empty()) out.taken_back = game_.beam.best().taken_back;
+  const std::size_t to = out.committed - out.taken_back;
+  const std::size_t from = to - std::min(to, kTailPlies);
   out.tail_start = game_.record.position_after(from);
-  out.tail = game_.record.standing(from, game_.record.size());
+  out.tail = game_.record.standing(from, to);
   out.end = game_.beam.empty() ? out.position : game_.record.base_of(game_.beam.best());
   out.irregular = offences_.is_open();
   if (!game_.beam.empty()) {

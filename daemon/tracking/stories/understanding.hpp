@@ -31,12 +31,13 @@ struct UnderstandingOf {
   bool chess960 = false;
   std::size_t committed = 0;                     ///< plies
   Position position = G::Position::initial();    ///< after them
-  std::vector<StandingPly> tail;                 ///< the last of them, kTailPlies at most
+  std::size_t taken_back = 0;                    ///< the last of them, by the best line
+  std::vector<StandingPly> tail;                 ///< the last of the others, kTailPlies at most
   Position tail_start = G::Position::initial();  ///< before the tail
-  std::vector<StandingPly> behind;  ///< plies of the best line behind the committed ones; none that offends
-  std::size_t shown = 0;            ///< how many of these are shown
-  Position end = G::Position::initial();  ///< after them, too
-  typename G::Squares differing{};        ///< squares where the board shows otherwise than `end`
+  std::vector<StandingPly> behind;               ///< plies of the best line behind these; no irregular ply
+  std::size_t shown = 0;                         ///< how many of these are shown
+  Position end = G::Position::initial();         ///< after them, too
+  typename G::Squares differing{};               ///< squares where the board shows otherwise than `end`
   typename G::Squares astray{};  ///< squares whose men are known to stand elsewhere, or did until just now
   bool agrees = true;            ///< the board shows what is shown to viewers
   std::size_t presumed = 0;      ///< the first committed ply that is only presumed; 0: none
@@ -44,6 +45,9 @@ struct UnderstandingOf {
   bool clock_stands = false;     ///< it was stopped, and so was play
   bool irregular =
       false;  ///< an illegal ply that was pressed for is the best explanation, or was reported as that
+
+  /// The number of plies that led to `end`.
+  [[nodiscard]] std::size_t plies() const { return committed - taken_back + behind.size(); }
 };
 using Understanding = UnderstandingOf<Chess>;
 

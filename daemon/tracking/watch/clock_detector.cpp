@@ -91,7 +91,7 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   const bool under_way = game.committed > 0 && game.differing == 0 && game.end.has_legal_move() &&
                          sight.board.last_change() < stopped && sight.clock.has_run();
   if (paused_ || fallen || !under_way || stopped == kNever || !sight.now.passed(stopped, kPaused)) return;
-  const std::size_t ply = game.committed + game.behind.size() + 1;
+  const std::size_t ply = game.plies() + 1;
   if (findings.known(Code::clock_paused, ply)) return;
   paused_ = ply;
   findings.suspected(sight.now, Code::clock_paused, ply, "", shown(sight.clock));

@@ -51,7 +51,7 @@ bool PressDetector::silent(const Sight& sight, Findings& findings) {
     return false;
   }
   over(sight.now, findings);
-  silent_since_ = sight.game.committed + sight.game.behind.size();
+  silent_since_ = sight.game.plies();
   findings.happened(
       sight.now, Code::lever_silent, silent_since_, "",
       evidence::UnpressedClock{sight.clock.lever() == Color::white ? Color::white : Color::black});
@@ -66,7 +66,7 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
   const bool nothing_there = game.differing == 0 && !game.irregular;
   if (press.at == judged_ || !mover || !nothing_there || !sight.now.passed(press.at, kNothingCame)) return;
   judged_ = press.at;
-  const std::size_t plies = game.committed + game.behind.size();
+  const std::size_t plies = game.plies();
   const bool ran = sight.clock.restarted_at() + kRunsBefore <= press.at &&
                    sight.clock.stopped_at() < press.at - kRunsBefore;
   const bool untouched = sight.board.last_change() < press.at;
@@ -84,7 +84,7 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
 /// Before the reply: the ply stands, no hand is at work, and its own side's time runs.
 void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& findings) {
   const Understanding& game = sight.game;
-  const std::size_t number = game.committed + game.behind.size();
+  const std::size_t number = game.plies();
   const auto settle = [&](State state) {
     findings.change(sight.now, Code::press_forgotten, unpressed_->ply, state);
     unpressed_.reset();
@@ -122,7 +122,7 @@ void PressDetector::over(Millis now, Findings& findings) {
 
 void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& findings) {
   const Understanding& game = sight.game;
-  const std::size_t plies = game.committed + game.behind.size();
+  const std::size_t plies = game.plies();
   if (plies < 2) return;
   const std::size_t number = plies - 1;
   const Millis placed = log.placed(number);

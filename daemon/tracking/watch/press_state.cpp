@@ -8,7 +8,7 @@ PressState press_state(const Sight& sight, const TurnLog& log) {
   if (!sight.clock.connected()) return {true, false};
   const Understanding& game = sight.game;
   const rules::Color turn = game.end.turn();
-  const std::size_t plies = game.committed + game.behind.size();
+  const std::size_t plies = game.plies();
   const bool for_mover = sight.clock.lever() == turn;
   if (plies == 0) return {true, !for_mover && sight.clock.flipped_at() != kNever};
   if (for_mover) return {true, false};

@@ -66,7 +66,7 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
       flickers && step.after && !faults.changes.empty() && step.at - faults.changes.back() <= kDroppedFor;
   faults.changes.push_back(step.at);
   std::erase_if(faults.changes, [&](Millis at) { return step.at - at > kFlickers; });
-  const std::size_t ply = sight.game.committed + sight.game.behind.size() + 1;
+  const std::size_t ply = sight.game.plies() + 1;
   const evidence::Squares squares{step.square};
   if (faults.changes.size() >= kFlickerChanges) {
     if (!findings.standing(Code::off_centre) && step.at - faults.said_off_centre > kSayAgain) {

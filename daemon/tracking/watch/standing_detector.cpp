@@ -92,7 +92,7 @@ class Look {
   [[nodiscard]] bool pressed_for(Millis limit) const {
     return sight_.now.passed(sight_.clock.flipped_at(), limit);
   }
-  [[nodiscard]] std::size_t next_ply() const { return sight_.game.committed + sight_.game.behind.size() + 1; }
+  [[nodiscard]] std::size_t next_ply() const { return sight_.game.plies() + 1; }
   [[nodiscard]] Color turn() const { return sight_.game.end.turn(); }
 
   [[nodiscard]] Evidence evidence(Bitboard squares, std::optional<std::string> reason = {}) const {

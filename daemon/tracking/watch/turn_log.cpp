@@ -68,7 +68,7 @@ void TurnLog::turn_clock() {
 
 void TurnLog::observe_plies(const Sight& sight) {
   const Understanding& game = sight.game;
-  std::size_t number = game.committed - game.tail.size();  // of the ply before
+  std::size_t number = game.committed - game.taken_back - game.tail.size();  // of the ply before
   const auto understand = [&](const StandingPly& standing) {
     ++number;
     // If more plies come than are reported at a time, those before are unknown.

@@ -25,7 +25,9 @@ constexpr Millis kChoiceStands = 3s;
 /// another one stood there first is certain before, and the opponent may complain until they touch a piece.
 void look_at_standing_promotion(const Sight& sight, const TurnLog& log, Findings& findings) {
   const Understanding& game = sight.game;
-  if (game.behind.empty() || game.behind.front().ply.move.kind != rules::MoveKind::promotion) return;
+  if (game.taken_back > 0 || game.behind.empty() ||
+      game.behind.front().ply.move.kind != rules::MoveKind::promotion)
+    return;
   const auto& [ply, placed] = game.behind.front();
   const std::size_t number = game.committed + 1;
   const auto press = log.press_for(number, game.position.turn());
@@ -77,7 +79,7 @@ void Watch::look_at_commits(const Sight& sight) {
   committed_ = std::min(committed_, game.committed);
   if (committed_ == game.committed) return;
   rules::Position before = game.tail_start;
-  std::size_t number = game.committed - game.tail.size();
+  std::size_t number = game.committed - game.taken_back - game.tail.size();
   if (number == 0 && committed_ == 0) counts_.stands(sight.now, 0, before, true, findings_);
   for (const auto& [ply, placed] : game.tail) {
     ++number;
