@@ -313,16 +313,38 @@ class Growth {
     return !clock_.presses.empty() && clock_.presses.back().at >= moved;
   }
 
+  /// The second of two moves may go where the first one left a square empty, if that square was seen to
+  /// change, and touches nothing else of it.
+  [[nodiscard]] bool follows(const Hypothesis& from, const Move& first, const Move& second,
+                             const Position& between) const {
+    Squares shared = G::touched(first) & G::touched(second);
+    if (shared & between.placement().occupied()) return false;
+    while (shared) {
+      if (board_.changed_at(pop(shared)) <= from.anchor) return false;
+    }
+    return true;
+  }
+
+  /// Where the second one needed a square of the first, their order is known.
+  static Ply both_in_turn(const Ply& first, const Ply& second) {
+    Ply both = in_one_turn(first, second);
+    if (!(touched(first) & touched(second))) return both;
+    both.move = first.move;
+    both.captured = first.captured;
+    both.captured_at = first.captured_at;
+    both.also = second.move;
+    return both;
+  }
+
   /// The mover has made two moves in one turn.
   void move_twice(const Hypothesis& from, std::span<const Move> own, std::vector<Hypothesis>& level) {
     for (const Move& one : own) {
       if (!from.position.is_legal(one)) continue;
       const Position between = from.position.after(one);
       for (const Move& other : own) {
-        const bool apart = !(G::touched(one) & G::touched(other));
-        const auto next = apart ? G::moved_again(between, other) : std::nullopt;
+        const auto next = follows(from, one, other, between) ? G::moved_again(between, other) : std::nullopt;
         if (!next) continue;
-        const Ply ply = in_one_turn(ply_in<G>(from.position, one), ply_in<G>(from.position, other));
+        const Ply ply = both_in_turn(ply_in<G>(from.position, one), ply_in<G>(from.position, other));
         return play(from, ply, *next, limits_.irregular + kStrange, 0, level);
       }
     }
@@ -333,14 +355,14 @@ class Growth {
     if (from.pending.empty() || from.pending.back().press || from.pending.back().inferred) return;
     for (const Move& move : displacements(from, from.pending.back().by, differing)) {
       const auto next = G::moved_again(from.position, move);
-      if (!next || (G::touched(move) & touched(*from.last))) continue;
+      if (!next || !follows(from, from.last->move, move, from.position)) continue;
       Hypothesis child = from;
       const Ply second = ply_in<G>(from.position, move);
       child.exceptions.clear();
       child.paid +=
           limits_.irregular + kStrange - refund(from, second) + settle(from, second, child.exceptions);
       child.position = *next;
-      child.last = in_one_turn(*from.last, second);
+      child.last = both_in_turn(*from.last, second);
       child.placed = board_.changed_at(touched(second));
       child.pending.back().ply = *child.last;
       child.pending.back().placed = child.placed;
