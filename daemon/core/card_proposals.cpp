@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/events/either_hand.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/board_map.hpp"
 
@@ -52,8 +53,9 @@ GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, 
     return with_illegal_ply(game, found, *taken);
   if (found.code == tracking::Code::promotion_changed) return with_promotion(game, found);
   const auto board = rules::Placement::parse(tracking::board_of(found.evidence));
-  const bool flagged =
-      found.state == tracking::State::completed || (ruled && found.state == tracking::State::corrected);
+  const bool either = found.state == tracking::State::pending && tracking::may_be_opponents(found);
+  const bool flagged = either || found.state == tracking::State::completed ||
+                       (ruled && found.state == tracking::State::corrected);
   if (!flagged || found.move.size() < 4 || !board || found.ply != game.state().ply() + 1) return game;
   const auto next = game.with(
       rules::entry::Played{.move = found.move.substr(0, 4), .irregular = true, .board = *board, .times = {}});
@@ -185,7 +187,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       break;
     case Rule::displaced:
     case Rule::disturbed:
-      incident.ply = state.ply();
+      incident.ply = before_wrong_ply(rule, game, found);
       break;
     case Rule::time_forfeit_candidate:
       incident.ply = std::clamp(found.ply - 1, 0, state.ply());
@@ -242,7 +244,7 @@ std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule
   const GameFile before = given.empty() ? game : game.before(given.front().number);
   const GameFile flagged = with_flagged_ply(before, found, !given.empty());
   auto out = asked_of_the_laws(flagged, incident_of(rule, flagged, found), oracle);
-  if (is_suspicion(found)) {
+  if (is_suspicion(found) && !tracking::may_be_opponents(found)) {
     for (rules::Proposal& one : out) one.why = "if the record before it is right: " + one.why;
   }
   return still_to_rule(std::move(out), before, given);

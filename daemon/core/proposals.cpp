@@ -88,17 +88,25 @@ std::vector<seams::RulingGiven> given(BoardRecorder& recorder, const GameFile& g
   return out;
 }
 
-/// A piece stands where its player could have put it out of turn, and the opponent pressed: either moved it.
-bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& out_of_turn) {
-  const auto* stands = std::get_if<tracking::evidence::Displacement>(&out_of_turn.evidence);
-  if (illegal.code != tracking::Code::illegal_move || out_of_turn.code != tracking::Code::out_of_turn ||
-      illegal.ply != out_of_turn.ply || stands == nullptr || illegal.move.size() < 4)
+/// The card of a piece that its own player may have moved out of turn, or the opponent's hand displaced.
+bool is_of_one_piece(const IrregularityFound& found) {
+  return found.code == tracking::Code::out_of_turn || found.code == tracking::Code::displaced;
+}
+
+/// A piece stands where its player could have put it, and the opponent pressed: either moved it. `illegal`
+/// may name two moves.
+bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& piece) {
+  const auto* stands = std::get_if<tracking::evidence::Displacement>(&piece.evidence);
+  if (illegal.code != tracking::Code::illegal_move || !is_of_one_piece(piece) || illegal.ply != piece.ply ||
+      stands == nullptr || stands->squares.size() != 2)
     return false;
   const auto among = [&](std::size_t at) {
+    if (at + 2 > illegal.move.size()) return false;
     const auto square = rules::parse_square(illegal.move.substr(at, 2));
     return square && std::ranges::count(stands->squares, *square) == 1;
   };
-  return stands->squares.size() == 2 && among(0) && among(2);
+  constexpr std::size_t kSecondMove = std::string_view("e2e4 ").size();
+  return (among(0) && among(2)) || (among(kSecondMove) && among(kSecondMove + 2));
 }
 
 /// The card that says that the other player moved that piece; nullptr: there is none.
@@ -111,6 +119,12 @@ const IrregularityFound* other_hand(const pipeline::RuledGame& ruled, const Irre
   return other == all.end() ? nullptr : *other;
 }
 
+/// The player whom that card of two says to have moved the piece: a piece is displaced by the other hand.
+Color hand_of(const GameFile& game, const IrregularityFound& found) {
+  const Color by = offender(game, found);
+  return found.code == tracking::Code::displaced ? !by : by;
+}
+
 /// Until one of the two cards is ruled on, each proposal says whose hand it assumes. The ruling says whose it
 /// was, so the other card then has nothing to propose.
 void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
@@ -118,12 +132,12 @@ void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const Ga
   const IrregularityFound* other = other_hand(ruled, found);
   if (other == nullptr || !standing_on(game, ruled, found).empty()) return;
   if (!standing_on(game, ruled, *other).empty()) {
-    proposals = {{{.why = fmt::format("it was ruled that {} moved", name(offender(game, *other)))}, {}}};
+    proposals = {{{.why = fmt::format("it was ruled that {} moved", name(hand_of(game, *other)))}, {}}};
     return;
   }
   for (auto& [proposal, refused] : proposals) {
     if (!proposal.rulings.empty())
-      proposal.why = fmt::format("if it was {} who moved: {}", name(offender(game, found)), proposal.why);
+      proposal.why = fmt::format("if it was {} who moved: {}", name(hand_of(game, found)), proposal.why);
   }
 }
 

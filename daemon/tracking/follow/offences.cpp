@@ -6,6 +6,7 @@
 #include <concepts>
 #include <utility>
 
+#include "daemon/events/either_hand.hpp"
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/illegal_ply.hpp"
 #include "daemon/tracking/follow/limits.hpp"
@@ -14,6 +15,16 @@
 namespace eboard::tracking {
 
 using namespace limits;
+
+namespace {
+
+Evidence unless_opponent(Evidence evidence, bool two) {
+  if (auto* ply = std::get_if<evidence::IllegalPly>(&evidence))
+    ply->reason = two ? kTwoUnlessOpponent : kUnlessOpponent;
+  return evidence;
+}
+
+}  // namespace
 
 template <Game G>
 void OffencesOf<G>::begin_game() {
@@ -178,7 +189,55 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   open_->said.id = ++told_;
   told_at_ = now;
   told_of_ = game_.record.size();
+  const auto either = of_either_hand(ply);
+  open_->either = either.has_value();
+  if (either) open_->said.evidence = unless_opponent(open_->said.evidence, ply.also.has_value());
   say(*open_, now, State::completed);
+  if constexpr (std::same_as<G, Chess>) {
+    if (either) tell_other_hand(*either, now);
+  }
+}
+
+/// The move, or the one of two, that began before the opponent had pressed for the ply before: its piece
+/// stood elsewhere then. A quick hand may have done that, or the opponent's own, by a sleeve.
+template <Game G>
+std::optional<typename G::Move> OffencesOf<G>::of_either_hand(const Ply& ply) const {
+  if (game_.record.empty() || !confidence_.may_accuse(game_.record.size(), false)) return std::nullopt;
+  const Millis pressed = game_.record.back().anchor;
+  if (stood_elsewhere(ply.move, pressed)) return ply.move;
+  if (ply.also && stood_elsewhere(*ply.also, pressed)) return ply.also;
+  return std::nullopt;
+}
+
+/// The piece of that move had left its square then, and stood on another one.
+template <Game G>
+bool OffencesOf<G>::stood_elsewhere(const typename G::Move& move, Millis then) const {
+  const auto piece = game_.record.position().placement()[move.from];
+  if (!piece || game_.board.changed_at(move.from) > then) return false;
+  const auto to = G::arrived_at(move);
+  if (game_.board.fits(to, piece) && game_.board.arrived_at(to, *piece) <= then) return true;
+  for (int n = 0; n < G::kSquares; ++n) {
+    const auto square = static_cast<typename G::Square>(n);
+    if (square == move.from || game_.board.changed_at(square) <= then) continue;
+    const auto came = game_.board.stood_from(square, *piece, game_.record.back().placed);
+    if (came && *came <= then) return true;
+  }
+  return false;
+}
+
+/// If it was the opponent, a piece was only displaced: that is a card beside the one of the offence.
+template <Game G>
+void OffencesOf<G>::tell_other_hand(const typename G::Move& move,
+                                    Millis now) requires std::same_as<G, Chess> {
+  const auto& before = game_.record.position();
+  Open displaced{{}, ply_in<G>(before, move, true), true};
+  displaced.said.code = Code::displaced;
+  displaced.said.ply = open_->said.ply;
+  displaced.said.id = ++told_;
+  displaced.said.evidence = evidence::Displacement{
+      {move.from, G::arrived_at(move)}, G::text(game_.board.seen()), G::text(before), {}};
+  say(displaced, now, State::completed);
+  replaced_.push_back(std::move(displaced));
 }
 
 template <Game G>
@@ -195,8 +254,12 @@ void OffencesOf<G>::played_on(Millis now) {
 
 template <Game G>
 void OffencesOf<G>::settle(Millis now, State state) {
-  if (state != State::stood) {
-    for (Open& offence : replaced_) say(offence, now, state);
+  for (Open& offence : replaced_) {
+    if (state != State::stood) {
+      say(offence, now, state);
+    } else if (offence.either) {
+      stood_.push_back(std::move(offence));
+    }
   }
   replaced_.clear();
   if (!open_) return;
@@ -224,7 +287,8 @@ bool OffencesOf<G>::for_lack_of_men(const Ply& ply) const {
 }
 
 /// If the position before it is doubtful, it is only a suspicion. That is withdrawn when the pieces are put
-/// back, unless putting them back proves it.
+/// back, unless putting them back proves it. Where either player may have made it, it stays one, whoever puts
+/// them back.
 template <Game G>
 void OffencesOf<G>::say(Open& offence, Millis now, State state) {
   IrregularityFound& said = offence.said;
@@ -232,7 +296,9 @@ void OffencesOf<G>::say(Open& offence, Millis now, State state) {
   const bool accused = said.state == State::completed || said.state == State::stood;
   const bool accuse =
       state == State::withdrawn || accused ||
-      (confidence_.may_accuse(static_cast<std::size_t>(said.ply) - 1, put_right) && !offence.for_lack_of_men);
+      (offence.either ? put_right
+                      : confidence_.may_accuse(static_cast<std::size_t>(said.ply) - 1, put_right) &&
+                            !offence.for_lack_of_men);
   const Word<State> before = std::exchange(said.state, accuse      ? state
                                                        : put_right ? State::withdrawn
                                                                    : State::pending);

@@ -5,6 +5,7 @@
 // too.
 #pragma once
 
+#include <concepts>
 #include <optional>
 #include <vector>
 
@@ -57,6 +58,7 @@ class OffencesOf {
   struct Open {
     IrregularityFound said;
     Ply ply;
+    bool either = false;           ///< no sensor shows which player made it
     bool for_lack_of_men = false;  ///< it would be legal without men that the board did not show
   };
   struct Unsettled {
@@ -75,6 +77,9 @@ class OffencesOf {
   void settle_put_right(Millis now);
   void replace_open(Millis now);
   void say(Open& offence, Millis now, State state);
+  void tell_other_hand(const typename G::Move& move, Millis now) requires std::same_as<G, Chess>;
+  [[nodiscard]] std::optional<typename G::Move> of_either_hand(const Ply& ply) const;
+  [[nodiscard]] bool stood_elsewhere(const typename G::Move& move, Millis then) const;
   [[nodiscard]] bool put_right(const Ply& ply) const;
   [[nodiscard]] bool for_lack_of_men(const Ply& ply) const;
   [[nodiscard]] double share_of_next(const Hypothesis& story) const;

@@ -220,6 +220,72 @@ TEST_CASE("two moves in one turn are one offence, in whatever order and however 
   CHECK(castled.committed() == "@rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 a7a6 a2a3");
 }
 
+TEST_CASE("the second of two moves may go where the first one came from") {
+  const auto both = [](const std::string& hands, const char* placement) {
+    Table table({.fen = kMayCastle});
+    table.play(hands + " 600ms Lw 3s ");
+    CHECK(table.flag_states("illegal_move") == "completed");
+    CHECK_FALSE(table.flagged("out_of_turn"));
+    table.play("-a7 +pa6 Lb 3s -a2 +Pa3 Lw 2s");
+    CHECK(table.committed() == std::string("@") + placement + " a7a6 a2a3");
+    CHECK(table.flag_states("illegal_move") == "completed stood");
+  };
+  for (const char* wait : {" ", " 2s ", " 4s "}) {
+    CAPTURE(wait);
+    both(std::string("-f3 -e5 +Ne5") + wait + "-d1 +Qf3",
+         "rnbqk2r/pppp1ppp/5n2/2b1N3/2B1P3/5Q2/PPPP1PPP/RNB1K2R");
+    both(std::string("-d2 +Pd4") + wait + "-c1 +Bd2",
+         "rnbqk2r/pppp1ppp/5n2/2b1p3/2BPP3/5N2/PPPB1PPP/RN1QK2R");
+    both(std::string("-e1 +Kg1 600ms -h1 +Rf1") + wait + "-d1 +Qe1",
+         "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNB1QRK1");
+  }
+}
+
+TEST_CASE("a rook that goes over another one has made one move, and the other one none") {
+  Table table({.fen = "4k3/p7/8/8/8/8/8/1K1R3R w - - 0 1"});
+  table.play("-h1 +Rc1 600ms Lw 3s");
+  CHECK(table.flag_states("illegal_move") == "completed");
+  table.play("-a7 +pa6 Lb 3s -b1 +Kb2 Lw 2s");
+  CHECK(table.committed() == "h1c1! a7a6 b1b2");
+}
+
+TEST_CASE("of two moves in one turn the one before the opponent's press may be the opponent's own hand") {
+  const auto plays = [](Table& table, const std::string& sleeve) {
+    table.play("-h2 +Ph3 2s " + sleeve + " 4s -b8 +nc6 600ms Lb 3s");
+  };
+  for (const char* sleeve : {"-g7 +pg6 300ms Lw", "-g7 +pg6 3s Lw", "-g7 +pg6 6s Lw"}) {
+    CAPTURE(sleeve);
+    Table table({.fen = kMayCastle});
+    plays(table, sleeve);
+    CHECK(table.flag_states("illegal_move") == "pending");
+    CHECK(table.flag_states("displaced") == "pending");
+    CHECK(table.flag_states("press_forgotten").find("completed") ==
+          table.flag_states("press_forgotten").rfind("completed"));
+    SECTION("play goes on") {
+      table.play("-d2 +Pd3 Lw 3s -a7 +pa6 Lb 3s");
+      CHECK(table.committed() == "h2h3 @r1bqk2r/pppp1p1p/2n2np1/2b1p3/2B1P3/5N1P/PPPP1PP1/RNBQK2R d2d3 a7a6");
+      CHECK(table.flag_states("illegal_move") == "pending");
+    }
+    SECTION("both are put back") {
+      table.play("stop 2s -c6 +nb8 1s -g6 +pg7 3s go 3s");
+      CHECK(table.flag_states("illegal_move") == "pending corrected");
+      CHECK(table.flag_states("displaced") == "pending corrected");
+    }
+  }
+  // The same piece went on, over the square where it stood.
+  Table on({.fen = kMayCastle});
+  on.play("-h2 +Ph3 2s -b8 +nc6 2s Lw 4s -c6 +nd4 600ms Lb 4s");
+  CHECK(on.flag_states("illegal_move") == "pending");
+  CHECK(on.flag_states("displaced") == "pending");
+  Table early({.fen = kMayCastle});
+  early.play("-h2 +Ph3 2s -b8 200ms Lw 400ms +nd4 600ms Lb 4s");
+  CHECK(early.flag_states("illegal_move") == "completed");
+  Table own({.fen = kMayCastle});
+  plays(own, "Lw 3s -g7 +pg6");
+  CHECK(own.flag_states("illegal_move") == "completed");
+  CHECK_FALSE(own.flagged("displaced"));
+}
+
 TEST_CASE("two moves are one offence though the second looked like a piece that was being taken") {
   Table table({.fen = "4k3/p7/8/2n5/8/3Q4/P7/4K2B w - - 0 1"});
   table.play("-h1 +Bg2 700ms -d3 +Qd2 300ms Lw 12s");
