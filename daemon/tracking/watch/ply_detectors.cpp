@@ -86,6 +86,24 @@ class PlyDetectors {
     });
   }
 
+  /// A sleeve took two at the same moment, and a hand put up one after the other. Two hands put back together
+  /// what they took. A capture begins with two, one shortly after the other.
+  [[nodiscard]] bool knocked_over(const Touched& one) const {
+    const auto& steps = log_.steps();
+    for (auto lift = steps.begin(); lift != steps.end(); ++lift) {
+      const auto piece = turn_.before.placement()[lift->square];
+      if (!piece || lift->square == one.square || lift->before != piece || lift->after) continue;
+      const Millis apart = std::chrono::abs(lift->at - one.from);
+      if (apart >= kOneScan && (piece->color != one.piece.color || apart > kTwoScans)) continue;
+      const auto back = std::find_if(lift + 1, steps.end(),
+                                     [&](const SquareStep& later) { return later.square == lift->square; });
+      const bool returned = back != steps.end() && back->after == piece;
+      if (!returned && of_ply(lift->square)) continue;  // that was the move itself
+      if (!returned || std::chrono::abs(back->at - one.from - one.time) >= kOneScan) return true;
+    }
+    return false;
+  }
+
   void touched_pieces() {
     const std::vector<Touched> all = touched_ones();
     // Before the opponent pressed, whose hand it was is anybody's guess.
@@ -98,6 +116,7 @@ class PlyDetectors {
       const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
       const bool binding = one.from >= begin && one.from < lifted_ && (shortly || one.time >= kHeld) &&
                            !straightened && !turn_.adjusted && touch_binds(turn_.before, one.square);
+      if (knocked_over(one)) continue;
       if (binding) add(bound, one);
       if (!binding && !turn_.adjusted && (straightened || one.time >= kHeld) && !at_once(one, all))
         add(adjusted, one);

@@ -72,6 +72,16 @@ TEST_CASE("a piece that was held for long and binds to nothing was put straight,
   CHECK(plays("-g1 1s +Ng1 -f1 1s +Bf1 500ms -b1 +Nc3 Lw") == "touch_move");
 }
 
+TEST_CASE("pieces that are knocked over at one moment and put up again were not touched") {
+  CHECK(plays("[ -g1 -f1 ] 2s +Bf1 400ms +Ng1 500ms -b1 +Nc3 Lw").empty());
+  CHECK(plays("-g1 200ms -f1 2s +Bf1 400ms +Ng1 500ms -b1 +Nc3 Lw").empty());
+  CHECK(plays("[ -g1 -h7 ] 400ms +ph7 1s +Ng1 500ms -b1 +Nc3 Lw").empty());
+  // Nor where one of them moves then, or is put up after the move only.
+  CHECK(plays("[ -g1 -b1 ] 2s +Nb1 400ms +Ng1 500ms -b1 +Nc3 Lw").empty());
+  CHECK(plays("[ -g1 -f1 ] 2s +Ng1 400ms -b1 +Nc3 500ms +Bf1 500ms Lw").empty());
+  CHECK(plays("-g1 600ms -f1 2s +Bf1 400ms +Ng1 500ms -b1 +Nc3 Lw") == "touch_move");
+}
+
 TEST_CASE("an opponent's piece that was held has to be taken if it can") {
   const auto takes = [](const std::string& script) {
     Table table({.fen = "4k3/8/8/3p4/4P3/8/7p/4K1N1 w - - 0 1"});
