@@ -105,6 +105,25 @@ std::optional<rules::Move> first_choice(const rules::Position& before, const Irr
   return *move;
 }
 
+/// What the first of two moves in one turn touched: the record has neither.
+void read_first_of_two(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
+  if (found.move.find(' ') == std::string::npos) return;
+  const auto from = rules::parse_square(found.move.substr(0, 2));
+  const auto to = rules::parse_square(found.move.substr(2, 2));
+  if (!from || !to) return;
+  const auto taken = before.placement()[*to];
+  incident.own = {*from};
+  if (taken && taken->color != incident.by) incident.enemy = {*to};
+}
+
+/// The move that was pressed for, if another one of the ply before stands in its place.
+void read_first_move(Incident& incident, const rules::GameState& state, const IrregularityFound& found) {
+  const int before = found.ply - 2;
+  if (found.move.empty() || before < 0 || before > state.history.plies()) return;
+  incident.ply = before;
+  if (const auto move = rules::parse_uci(state.history.at(before), found.move)) incident.first_choice = *move;
+}
+
 /// The ply before the one in question; the last ply if the record does not show what was wrong.
 int before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   const rules::GameState& state = game.state();
@@ -149,6 +168,9 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       read_touched(incident, *before, found);
       incident.first_choice = first_choice(*before, found);
       break;
+    case Rule::moved_after_press:
+      read_first_move(incident, state, found);
+      break;
     case Rule::piece_adjusted:
       if (before != nullptr) read_touched(incident, *before, found);
       break;
@@ -167,6 +189,9 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
                          : before_wrong_ply(rule, game, found);
       break;
     case Rule::illegal_move:
+      incident.ply = before_wrong_ply(rule, game, found);
+      if (before != nullptr) read_first_of_two(incident, *before, found);
+      break;
     case Rule::illegal_castling:
     case Rule::illegal_promotion:
     case Rule::incomplete_move:

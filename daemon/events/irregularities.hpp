@@ -93,7 +93,7 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
     {Code::incomplete_move, "incomplete_move", ForWhom::arbiter, By::on_turn, Rule::incomplete_move, "",
      "Incomplete move", "The rook was not moved or the captured pawn not taken off.", Pending::note_in_chess},
     {Code::moved_after_press, "moved_after_press", ForWhom::arbiter, By::opponent, Rule::moved_after_press, "",
-     "Moved after the press", "A piece that had been moved was moved on, in the opponent's time."},
+     "Moved after the press", "After the press a piece was moved on, or put back for another move."},
     {Code::out_of_turn, "out_of_turn", ForWhom::arbiter, By::opponent, Rule::out_of_turn, "1.1",
      "Move out of turn", "A move of the side that was not on move stands, and the clock ran for its opponent."},
     {Code::promotion_changed, "promotion_changed", ForWhom::arbiter, By::on_turn, Rule::promotion_changed, "4.5",

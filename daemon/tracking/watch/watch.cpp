@@ -123,6 +123,7 @@ void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
   findings_.renumber(plies);
   of<PressDetector>().renumber(plies);
   of<ClockDetector>().renumber(plies);
+  of<ReplacedDetector>().clear();
   plies(presumed_);
   if (castling_) plies(castling_->number);  // what the absence detector found was before the first ply
   log_.renumber(longer);

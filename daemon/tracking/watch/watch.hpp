@@ -20,6 +20,7 @@
 #include "daemon/tracking/watch/kings_detector.hpp"
 #include "daemon/tracking/watch/ply_detectors.hpp"
 #include "daemon/tracking/watch/press_detector.hpp"
+#include "daemon/tracking/watch/replaced_detector.hpp"
 #include "daemon/tracking/watch/sensor_detector.hpp"
 #include "daemon/tracking/watch/standing_detector.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
@@ -30,7 +31,7 @@ namespace eboard::tracking {
 /// The detectors that look at a game whenever something was received, in the order in which they report: the
 /// place to enter one more. Each has look(sight, log, findings) and clear(), for the next game.
 using Detectors = std::tuple<PressDetector, KingsDetector, ClockDetector, SensorDetector, StandingDetector,
-                             AbsenceDetector, BatteryDetector>;
+                             ReplacedDetector, AbsenceDetector, BatteryDetector>;
 
 class Watch {
  public:
@@ -98,7 +99,10 @@ class Watch {
   /// That was taken account of: presses are judged again.
   void clock_side_changed();
   /// The board stands as a ruling demanded.
-  void board_set(const BoardView& board) { log_.board_set(board); }
+  void board_set(const BoardView& board) {
+    log_.board_set(board);
+    of<ReplacedDetector>().clear();
+  }
   /// The board reported its battery.
   void battery(const drivers::BatteryStatus& told) { of<BatteryDetector>().tell(told); }
   /// The arbiter set the clock through the board, or tried to.

@@ -286,9 +286,8 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
       return detail::propose_disturbed(p);
     case Rule::released_then_changed:
     case Rule::promotion_changed:
-      return detail::propose_first_choice(p);
     case Rule::moved_after_press:
-      return detail::propose_position(p, "the first release counts");
+      return detail::propose_first_choice(p);
     case Rule::out_of_turn:
       return detail::propose_position(p, "a move out of turn is taken back");
     case Rule::obligation_not_met:

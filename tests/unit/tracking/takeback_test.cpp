@@ -60,7 +60,7 @@ TEST_CASE("a player who takes one ply back gives the lever back, and that is no 
   Table table;
   table.play("-e2 +Pe4 Lw . -e7 +pe5 Lb . -g1 +Nf3 Lw 4s -f3 +Ng1 Lb 400ms -b1 +Nc3 Lw ...");
   CHECK(table.committed() == "e2e4 e7e5 b1c3");
-  CHECK(table.flags() == "");
+  CHECK(table.flags() == "moved_after_press");
 }
 
 TEST_CASE("a pawn that goes back where it came from is taken back, not moved against the rules") {
@@ -68,7 +68,7 @@ TEST_CASE("a pawn that goes back where it came from is taken back, not moved aga
   table.play("-e2 +Pe4 Lw . -a7 +pa6 Lb . -f1 +Bb5 Lw . -a6 +pa5 Lb 2s");
   table.play("-b5 +Bf1 600ms -a5 600ms +pa6 1s -d2 +Pd4 Lw 2s -g8 +nf6 Lb ...");
   CHECK(table.committed() == "e2e4 a7a6 d2d4 g8f6");
-  CHECK(table.flags() == "");
+  CHECK(table.flags() == "moved_after_press");
 }
 
 TEST_CASE("what is put back at once is a takeback of plies that are not certain yet, too") {
@@ -188,7 +188,7 @@ TEST_CASE("a pawn that went back hides no takeback, though an illegal move would
   Table table({.fen = "6k1/8/8/6p1/8/8/7R/6K1 w - - 0 1"});
   table.play("-g1 +Kg2 Lw . -g5 +pg4 Lb . -g4 -g2 +pg5 +Kg1 ... -g1 +Kf1 Lw ...");
   CHECK(table.committed() == "g1f1");
-  CHECK(table.flags() == "");
+  CHECK(table.flags() == "moved_after_press");
 }
 
 TEST_CASE("what a takeback undid is no end of the game") {
