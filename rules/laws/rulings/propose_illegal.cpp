@@ -58,6 +58,11 @@ std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
   const GamePly& bad = state.plies[static_cast<std::size_t>(ply - 1)];
   const Position& before = state.history.at(ply - 1);
   Incident touched = touched_by(bad, before.placement(), p.incident.what, bad.side);
+  // Of two moves in one turn the record has neither: the incident says what was touched.
+  if (bad.move.from == bad.move.to) {
+    touched.own = p.incident.own;
+    touched.enemy = p.incident.enemy;
+  }
   // What was begun by a legal move is finished: that castling, that capture en passant.
   if (p.incident.what == Rule::incomplete_move) return {begun(bad.move)};
   // A player who castled illegally touched the king first.
