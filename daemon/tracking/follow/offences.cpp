@@ -184,7 +184,9 @@ void OffencesOf<G>::watch_king(Moment& now) {
 template <Game G>
 void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   if (open_) return;
-  open_ = Open{name_illegal<G>(game_.record.position(), ply, game_.board.seen()), ply, for_lack_of_men(ply)};
+  open_ = Open{.said = name_illegal<G>(game_.record.position(), ply, game_.board.seen()),
+               .ply = ply,
+               .for_lack_of_men = for_lack_of_men(ply)};
   open_->said.ply = static_cast<int>(game_.record.size()) + 1;
   open_->said.id = ++told_;
   told_at_ = now;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace eboard::tracking {
 
@@ -15,14 +16,17 @@ using rules::Color;
 constexpr Millis kNothingCame = 2s;  // a move's reports are a second late at most
 constexpr Millis kUnpressed = 8s;    // a hand that hesitates has left the piece by then
 constexpr Millis kRunsBefore = 1s;   // who starts the clock does not press it
+constexpr int kTicks = 5;            // readings between presses: the clock reports each second
 
 }  // namespace
 
 void PressDetector::look(const Sight& sight, const TurnLog& log, Findings& findings) {
   may_have_been_turned(sight);
+  listen(sight);
   if (silent(sight, findings) || !sight.clock.running() || turned()) return;
   without_move(sight, log, findings);
   unpressed(sight, log, findings);
+  pressed_late(sight, log, findings);
   forgotten(sight, log, findings);
 }
 
@@ -40,6 +44,21 @@ void PressDetector::side_changed() {
   const Millis since = stands_since_;
   clear();
   stands_since_ = since;
+}
+
+void PressDetector::listen(const Sight& sight) {
+  const Millis read = sight.clock.read_at();
+  if (read == read_at_) return;
+  const bool before = std::exchange(ran_, sight.clock.running()) && read_at_ != kNever;
+  const bool overdue = read - std::exchange(read_at_, read) >= kClockSilent;
+  if (before && overdue && ticks_ >= kTicks) heard_since_ = read;
+  const bool ticked = before && ran_ && !overdue && sight.clock.flipped_at() != read;
+  ticks_ += ticked;
+}
+
+/// A clock that reported each second has fallen silent: it may have been pressed.
+bool PressDetector::deaf(const Sight& sight) const {
+  return ticks_ >= kTicks && sight.now.passed(read_at_, kClockSilent);
 }
 
 bool PressDetector::silent(const Sight& sight, Findings& findings) {
@@ -100,7 +119,8 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
   const Color mover = !game.end.turn();
   const bool stands = number > 0 && placed != kNever && game.differing == 0 && !game.irregular &&
                       sight.now.passed(std::max(placed, sight.board.last_change()), kUnpressed);
-  if (!stands || sight.clock.lever() != mover || findings.known(Code::press_forgotten, number)) return;
+  if (!stands || deaf(sight) || sight.clock.lever() != mover) return;
+  if (findings.known(Code::press_forgotten, number)) return;
   const bool used = number == 1 || log.first_press() < placed;
   if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
   if (log.press_for(number, mover) || !game.end.has_legal_move()) return;
@@ -112,6 +132,7 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
 void PressDetector::renumber(const Renumbered& plies) {
   if (empty_) plies(empty_->ply);
   if (unpressed_) plies(unpressed_->ply);
+  if (forgotten_) plies(forgotten_->ply);
   plies(silent_since_);
 }
 
@@ -128,7 +149,8 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   const Millis placed = log.placed(number);
   const Millis reply = log.placed(plies);
   const bool expected = unpressed_ && unpressed_->ply == number;
-  if (placed == kNever || (!expected && findings.known(Code::press_forgotten, number))) return;
+  if (placed == kNever || placed <= heard_since_ || deaf(sight)) return;
+  if (!expected && findings.known(Code::press_forgotten, number)) return;
   if (!sight.now.passed(reply, kNothingCame)) return;
   const bool used = number == 1 || log.first_press() < placed;
   const bool ran = sight.clock.restarted_at() < placed && used;
@@ -138,9 +160,21 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   if (sight.clock.lever() != mover || log.press_for(plies, !mover)) return;
   if (log.press_for(number, mover)) return;
   const evidence::ForgottenPress evidence{.by = mover, .reply_after = reply - placed};
+  forgotten_ = Unpressed{number, mover};
   if (!expected) return findings.happened(sight.now, Code::press_forgotten, number, "", evidence);
   unpressed_.reset();
   findings.change(sight.now, Code::press_forgotten, number, State::completed, evidence);
+}
+
+/// The press came late. If no reply stands any more, the opponent had not replied.
+void PressDetector::pressed_late(const Sight& sight, const TurnLog& log, Findings& findings) {
+  if (!forgotten_) return;
+  const auto [ply, by] = *forgotten_;
+  const std::size_t plies = sight.game.plies();
+  if (plies > ply + 1) return forgotten_.reset();
+  if (plies < ply || !log.press_for(ply, by)) return;
+  findings.change(sight.now, Code::press_forgotten, ply, plies > ply ? State::corrected : State::withdrawn);
+  forgotten_.reset();
 }
 
 void PressDetector::committed(std::size_t number, Color mover, Millis now, const TurnLog& log,

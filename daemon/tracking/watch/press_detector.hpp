@@ -43,9 +43,12 @@ class PressDetector {
   void say_turned(std::size_t ply, Millis now, Findings& findings);
   /// True: the clock at this table is never pressed, and the operator was informed.
   bool silent(const Sight& sight, Findings& findings);
+  void listen(const Sight& sight);
+  [[nodiscard]] bool deaf(const Sight& sight) const;
   void without_move(const Sight& sight, const TurnLog& log, Findings& findings);
   void unpressed(const Sight& sight, const TurnLog& log, Findings& findings);
   void forgotten(const Sight& sight, const TurnLog& log, Findings& findings);
+  void pressed_late(const Sight& sight, const TurnLog& log, Findings& findings);
 
   Millis judged_ = kNever;  ///< the latest press that was looked at
   struct Empty {
@@ -59,6 +62,11 @@ class PressDetector {
     rules::Color by;
   };
   std::optional<Unpressed> unpressed_;  ///< stands on the board, and was reported as waiting for its press
+  std::optional<Unpressed> forgotten_;  ///< the same behind its reply
+  Millis read_at_ = kNever;             ///< the latest reading of the clock,
+  bool ran_ = false;                    ///< by which it ran
+  Millis heard_since_ = kNever;         ///< the first one behind a silence
+  int ticks_ = 0;                       ///< readings without a press
   int with_ = 0, against_ = 0;          ///< plies since `stands_since_`
   Millis stands_since_ = kNever;
   bool said_turned_ = false;

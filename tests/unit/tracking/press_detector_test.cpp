@@ -63,6 +63,20 @@ TEST_CASE("a ply that waits for its press and is answered was not pressed for") 
   CHECK(forgotten(kTwoPlies + "-g1 +Nf3 3s -b8 +nc6 1s") == "");
 }
 
+TEST_CASE("a clock that has fallen silent may have been pressed") {
+  const std::string ticks = kTwoPlies + "T 1s T 1s T 1s T 1s T 1s -g1 +Nf3 T 1s Lw 1s -b8 +nc6 T 1s Lb ";
+  const std::string unheard = "-f1 +Bc4 (Lw 4s -f8 +bc5 (Lb 4s -d2 +Pd3 (Lw 12s ";
+  CHECK(forgotten(ticks + unheard) == "");
+  CHECK(forgotten(ticks + unheard + "T 1s T 1s T 5s") == "");
+  CHECK(forgotten(ticks + "-f1 +Bc4 T 1s T 1s T 1s T -f8 +bc5 T 1s T 1s T 1s T 1s") == "completed");
+}
+
+TEST_CASE("a press that comes behind the reply puts right what was reported as forgotten") {
+  CHECK(forgotten(kTwoPlies + "-g1 +Nf3 1s -b8 +nc6 3s") == "completed");
+  CHECK(forgotten(kTwoPlies + "-g1 +Nf3 1s -b8 +nc6 3s Lw 1s") == "completed withdrawn");
+  CHECK(forgotten(kTwoPlies + "-g1 +Nf3 1s -b8 +nc6 3s -f1 +Bc4 2s Lw 2s") == "completed");
+}
+
 TEST_CASE("a ply that waits for its press and is taken back waits no more") {
   CHECK(forgotten(kTwoPlies + "-g1 +Nf3 10s -f3 +Ng1 5s") == "pending withdrawn");
 }
