@@ -262,10 +262,26 @@ std::vector<rules::Proposal> still_to_rule(std::vector<rules::Proposal> proposal
 
 }  // namespace
 
+namespace {
+
+/// It stood on the board, and was put right before anybody ruled on it.
+bool needs_no_ruling(rules::Rule rule, const IrregularityFound& found,
+                     const std::vector<rules::RulingRecord>& given) {
+  using rules::Rule;
+  const bool stood = rule == Rule::displaced || rule == Rule::disturbed || rule == Rule::out_of_turn ||
+                     rule == Rule::moved_after_press || rule == Rule::wrong_restoration;
+  return stood && given.empty() && found.state == tracking::State::corrected;
+}
+
+}  // namespace
+
 std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule,
                                           const IrregularityFound& found,
                                           const std::vector<rules::RulingRecord>& given,
                                           const rules::MateOracle& oracle) {
+  if (needs_no_ruling(rule, found, given))
+    return {
+        {.rulings = {}, .why = "the board was put right: nothing is left to rule", .article = found.article}};
   const GameFile before = given.empty() ? game : game.before(given.front().number);
   const GameFile flagged = with_flagged_ply(before, found, !given.empty());
   auto out = asked_of_the_laws(flagged, incident_of(rule, flagged, found), oracle);

@@ -170,14 +170,19 @@ Proposals put_right(const Proposer& p, int ply) {
   return out;
 }
 
+Proposal not_in_record(const Proposer& p, Rule article) {
+  return {{}, "the illegal move is not in the record any more", p.article(article)};
+}
+
 Proposals too_late(const Proposer& p, int ply) {
+  if (ply == 0) return {not_in_record(p, Rule::illegal_window)};
   Proposal stands{.why = "too late to correct; the move stands", .article = p.article(Rule::illegal_window)};
-  const bool irregular = ply > 0 && p.state().plies[static_cast<std::size_t>(ply - 1)].irregular;
+  const bool irregular = p.state().plies[static_cast<std::size_t>(ply - 1)].irregular;
   if (irregular && ply < p.state().ply()) {
     stands.rulings = {p.ruling(ruling::Stand{ply}, Rule::illegal_window)};
   }
   Proposals out{stands};
-  if (ply > 0 && p.edition().illegal.restored_if_agreed) {
+  if (p.edition().illegal.restored_if_agreed) {
     Ruling restored = p.restore(ply - 1, Rule::illegal_window);
     std::get<ruling::Restore>(restored.action).agreed = true;
     out.push_back({{restored},
@@ -190,8 +195,7 @@ Proposals too_late(const Proposer& p, int ply) {
 
 Proposals restored_late(const Proposer& p, int ply) {
   const Rule late = p.knows(Rule::illegal_late) ? Rule::illegal_late : Rule::illegal_window;
-  if (ply == 0 && p.incident.restorable)
-    return {{{}, "the illegal move is not in the record any more", p.article(late)}};
+  if (ply == 0 && p.incident.restorable) return {not_in_record(p, late)};
   if (!p.incident.restorable) {
     return {{{p.ruling(ruling::Annul{.replay = false, .on_request = {}}, late,
                        "the position cannot be put back")},
