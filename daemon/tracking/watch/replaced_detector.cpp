@@ -63,12 +63,18 @@ void ReplacedDetector::look(const Sight& sight, const TurnLog& log, Findings& fi
 
 void ReplacedDetector::note(const Sight& sight, const TurnLog& log) {
   const Understanding& game = sight.game;
+  const bool news = game.committed != noted_ || sight.clock.flipped_at() != noted_at_;
+  if (!news || game.taken_back > 0) return;
+  noted_ = game.committed;
+  noted_at_ = sight.clock.flipped_at();
   rules::Position before = game.tail_start;
   std::size_t number = game.plies() - game.behind.size() - game.tail.size();
   for (const StandingPly& standing : game.tail) {
     ++number;
     const bool known = !pressed_.empty() && number <= pressed_.back().number;
-    const auto at = known || standing.ply.irregular ? std::nullopt : log.press_for(number, before.turn());
+    // Of a ply that was only counted no move is known.
+    const bool legal = !known && !standing.ply.irregular && before.is_legal(standing.ply.move);
+    const auto at = legal ? log.press_for(number, before.turn()) : std::nullopt;
     if (at && *at > sight.clock.restarted_at()) pressed_.push_back({number, before, standing.ply, *at});
     const auto next = after(before, standing.ply);
     if (!next) break;

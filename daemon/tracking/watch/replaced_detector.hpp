@@ -28,6 +28,9 @@ class ReplacedDetector {
   void note(const Sight& sight, const TurnLog& log);
 
   std::vector<Pressed> pressed_;  ///< the latest legal plies, while the clock ran
+  // When they were looked for last.
+  std::size_t noted_ = 0;
+  Millis noted_at_ = kNever;
 };
 
 }  // namespace eboard::tracking
