@@ -103,11 +103,14 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
 }
 
 /// The lever went over, `reading` says so: a player pressed, and no arbiter moved the lever of a clock that
-/// stands. One message may report a press and the stop behind it; where presses add time it shows that. A
-/// clock that a fallen flag has blocked is pressed by players who have not seen that (hard case E11).
+/// stands. One message may report a press and the stop behind it, unless it shows that the clock was set:
+/// where presses add time it shows that, and to the opponent none adds any. A clock that a fallen flag has
+/// blocked is pressed by players who have not seen that (hard case E11).
 bool ClockView::was_pressed(const drivers::ClockReading& reading, Millis gained, Millis at) const {
   if (reading.running) return true;
   if (!reading_->running) return fallen(*reading_) && fallen(reading);
+  const drivers::Side opponent = reading.lever_high;
+  if (reading.half(opponent).remaining > reading_->half(opponent).remaining) return false;
   const Millis added = increment(kNever).value_or(Millis{0});
   return at - reading_at_ < kClockSilent && gained + (at - reading_at_) + kWholeSecond >= added;
 }

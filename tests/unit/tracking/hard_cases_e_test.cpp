@@ -187,6 +187,13 @@ TEST_CASE("E09 a lever that is reported over with the stop, but without what a p
   CHECK(table.provisional() == "b8c6");
 }
 
+TEST_CASE("E09 a clock that is stopped and set for the next game in one message was not pressed") {
+  Table table;
+  table.play(
+      "-e2 +Pe4 Lw+30 3s -e7 +pe5 Lb+30 3s -g1 +Nf3 Lw+30 3s -b8 +nc6 2s T [ (b=400 (w=400 (stop Lb ] 3s");
+  CHECK(table.committed() == "e2e4 e7e5 g1f3");
+}
+
 TEST_CASE("E12 a missing clock message is made good by the opponent's action") {
   Table table;
   table.play("-e2 +Pe4 ... -e7 +pe5 ... T -g1 +Nf3 Lw .");
