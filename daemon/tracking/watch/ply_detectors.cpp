@@ -116,8 +116,7 @@ class PlyDetectors {
       const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
       const bool binding = one.from >= begin && one.from < lifted_ && (shortly || one.time >= kHeld) &&
                            !straightened && !turn_.adjusted && touch_binds(turn_.before, one.square);
-      if (knocked_over(one)) continue;
-      if (binding) add(bound, one);
+      if (binding && !knocked_over(one)) add(bound, one);
       if (!binding && !turn_.adjusted && (straightened || one.time >= kHeld) && !at_once(one, all))
         add(adjusted, one);
     }
