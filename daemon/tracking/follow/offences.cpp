@@ -201,28 +201,38 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
 }
 
 /// The move, or the one of two, that began before the opponent had pressed for the ply before: its piece
-/// stood elsewhere then. A quick hand may have done that, or the opponent's own, by a sleeve.
+/// stood elsewhere then. A quick hand may have done that, or the opponent's own, by a sleeve. Who presses for
+/// a single move that was made before has made it theirs.
 template <Game G>
 std::optional<typename G::Move> OffencesOf<G>::of_either_hand(const Ply& ply) const {
   if (game_.record.empty() || !confidence_.may_accuse(game_.record.size(), false)) return std::nullopt;
   const Millis pressed = game_.record.back().anchor;
-  if (stood_elsewhere(ply.move, pressed)) return ply.move;
-  if (ply.also && stood_elsewhere(*ply.also, pressed)) return ply.also;
+  if (!ply.also) return stood_on_the_way(ply.move, pressed) ? std::optional(ply.move) : std::nullopt;
+  for (const auto& move : {ply.move, *ply.also}) {
+    if (was_made(move, pressed) || stood_on_the_way(move, pressed)) return move;
+  }
   return std::nullopt;
 }
 
-/// The piece of that move had left its square then, and stood on another one.
+/// The piece of that move was where it went.
 template <Game G>
-bool OffencesOf<G>::stood_elsewhere(const typename G::Move& move, Millis then) const {
+bool OffencesOf<G>::was_made(const typename G::Move& move, Millis then) const {
+  const auto piece = game_.record.position().placement()[move.from];
+  const auto to = G::arrived_at(move);
+  return piece && game_.board.changed_at(move.from) <= then && game_.board.fits(to, piece) &&
+         game_.board.arrived_at(to, *piece) <= then;
+}
+
+/// The piece of that move stood on another square, for longer than one that is dragged over it.
+template <Game G>
+bool OffencesOf<G>::stood_on_the_way(const typename G::Move& move, Millis then) const {
   const auto piece = game_.record.position().placement()[move.from];
   if (!piece || game_.board.changed_at(move.from) > then) return false;
-  const auto to = G::arrived_at(move);
-  if (game_.board.fits(to, piece) && game_.board.arrived_at(to, *piece) <= then) return true;
   for (int n = 0; n < G::kSquares; ++n) {
     const auto square = static_cast<typename G::Square>(n);
-    if (square == move.from || game_.board.changed_at(square) <= then) continue;
+    if (square == move.from || game_.board.changed_at(square) <= then + kStood) continue;
     const auto came = game_.board.stood_from(square, *piece, game_.record.back().placed);
-    if (came && *came <= then) return true;
+    if (came && *came + kStood <= then) return true;
   }
   return false;
 }

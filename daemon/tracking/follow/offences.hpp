@@ -79,7 +79,8 @@ class OffencesOf {
   void say(Open& offence, Millis now, State state);
   void tell_other_hand(const typename G::Move& move, Millis now) requires std::same_as<G, Chess>;
   [[nodiscard]] std::optional<typename G::Move> of_either_hand(const Ply& ply) const;
-  [[nodiscard]] bool stood_elsewhere(const typename G::Move& move, Millis then) const;
+  [[nodiscard]] bool was_made(const typename G::Move& move, Millis then) const;
+  [[nodiscard]] bool stood_on_the_way(const typename G::Move& move, Millis then) const;
   [[nodiscard]] bool put_right(const Ply& ply) const;
   [[nodiscard]] bool for_lack_of_men(const Ply& ply) const;
   [[nodiscard]] double share_of_next(const Hypothesis& story) const;
