@@ -208,6 +208,8 @@ class Growth {
     const Squares met = touched(ply);
     for (auto other = from.astray.begin(); other != from.astray.end(); ++other) {
       if (other == own || !((bit(other->belongs) | bit(other->stands)) & met)) continue;
+      // A piece that is taken first is held somewhere, too.
+      if (!other->settled && (bit(other->belongs) & met)) return std::nullopt;
       if (ply.also) return std::nullopt;
       ply.also = G::displacement(other->belongs, other->stands);
     }

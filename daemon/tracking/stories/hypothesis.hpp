@@ -28,10 +28,11 @@ struct PlayedPlyOf {
 };
 using PlayedPly = PlayedPlyOf<Chess>;
 
-/// A man that stands on another square than the position has it on, and play has gone on over that.
+/// A man that stands on another square than the position has it on.
 template <Game G>
 struct AstrayOf {
   typename G::Square belongs, stands;
+  bool settled = true;  ///< play has gone on over it; else it has stood there for a while, of who has moved
 };
 
 /// Plies committed since the link was back that were played before.
@@ -60,7 +61,7 @@ struct HypothesisOf {
   std::size_t taken_back = 0;            ///< committed plies that were taken back before the pending ones
   std::vector<PlayedPly> pending;        ///< the plies that are not committed
   std::vector<Exception> exceptions;
-  std::vector<AstrayOf<G>> astray;  ///< what some of the exceptions mean
+  std::vector<AstrayOf<G>> astray;
   Millis anchor;  ///< presses up to here belong to committed plies, to settled ones or to what was put back
   std::size_t settled = 0;  ///< pending plies that were confirmed before those behind them were put back
   Unheard committed_unheard;

@@ -85,6 +85,20 @@ TEST_CASE("a bishop that was moved on after its press is taken where it stands")
         "f1c4 a7a6 d2d3 @r1bqkbnr/1ppp1ppp/2n5/1p2p3/4P3/3P1N2/PPP2PPP/RNBQK2R b1c3 g8f6");
 }
 
+TEST_CASE("the reply takes a bishop where it was moved on to after its press") {
+  Table table({.fen = "r1bqkbnr/1ppp1ppp/p1n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4"});
+  table.play("2s -f1 +Bc4 1s Lw 2s -c4 +Bb5 4s -b5 -a6 +pb5 1s Lb 3s -b1 +Nc3 1s Lw 3s -g8 +nf6 1s Lb 3s");
+  CHECK(table.committed() == "f1c4 @r1bqkbnr/1ppp1ppp/2n5/1p2p3/4P3/5N2/PPPP1PPP/RNBQK2R b1c3 g8f6");
+  CHECK(nobody_accused(table));
+}
+
+TEST_CASE("a rook beside its square gives no check that it would give on it") {
+  Table table({.fen = "5k2/p6p/8/8/8/8/P6P/4K2R w K - 0 1"});
+  table.play("2s -e1 +Kg1 -h1 +Re1 . Lw 4s -a7 +pa6 1s Lb 3s -h2 +Ph3 1s Lw 3s -h7 +ph6 1s Lb 3s");
+  CHECK(table.committed() == "e1g1 a7a6! h2h3 h7h6!");
+  CHECK(nobody_accused(table));
+}
+
 TEST_CASE("a second move in the opponent's time stands, and its piece takes later") {
   Table table(italian_taken());
   table.play("2s -c1 +Bg5 2s -c5 +bb4 1s Lb 3s -b1 +Nc3 1s Lw 3s -h7 +ph6 1s Lb 3s");
