@@ -214,13 +214,13 @@ std::optional<typename G::Move> OffencesOf<G>::of_either_hand(const Ply& ply) co
   return std::nullopt;
 }
 
-/// The piece of that move was where it went.
+/// The piece of that move stood where it went. A quick reply stands there just before the press.
 template <Game G>
 bool OffencesOf<G>::was_made(const typename G::Move& move, Millis then) const {
   const auto piece = game_.record.position().placement()[move.from];
   const auto to = G::arrived_at(move);
   return piece && game_.board.changed_at(move.from) <= then && game_.board.fits(to, piece) &&
-         game_.board.arrived_at(to, *piece) <= then;
+         game_.board.arrived_at(to, *piece) + kStood <= then;
 }
 
 /// The piece of that move stood on another square, for longer than one that is dragged over it.

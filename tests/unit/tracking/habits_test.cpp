@@ -253,7 +253,7 @@ TEST_CASE("of two moves in one turn the one before the opponent's press may be t
   const auto plays = [](Table& table, const std::string& sleeve) {
     table.play("-h2 +Ph3 2s " + sleeve + " 4s -b8 +nc6 600ms Lb 3s");
   };
-  for (const char* sleeve : {"-g7 +pg6 300ms Lw", "-g7 +pg6 3s Lw", "-g7 +pg6 6s Lw"}) {
+  for (const char* sleeve : {"-g7 +pg6 800ms Lw", "-g7 +pg6 3s Lw", "-g7 +pg6 6s Lw"}) {
     CAPTURE(sleeve);
     Table table({.fen = kMayCastle});
     plays(table, sleeve);
@@ -280,10 +280,13 @@ TEST_CASE("of two moves in one turn the one before the opponent's press may be t
   Table early({.fen = kMayCastle});
   early.play("-h2 +Ph3 2s -b8 200ms Lw 400ms +nd4 600ms Lb 4s");
   CHECK(early.flag_states("illegal_move") == "completed");
-  Table own({.fen = kMayCastle});
-  plays(own, "Lw 3s -g7 +pg6");
-  CHECK(own.flag_states("illegal_move") == "completed");
-  CHECK_FALSE(own.flagged("displaced"));
+  for (const char* own_hand : {"Lw 3s -g7 +pg6", "-g7 +pg6 300ms Lw"}) {  // or replied before the press
+    CAPTURE(own_hand);
+    Table own({.fen = kMayCastle});
+    plays(own, own_hand);
+    CHECK(own.flag_states("illegal_move") == "completed");
+    CHECK_FALSE(own.flagged("displaced"));
+  }
 }
 
 TEST_CASE("two moves are one offence though the second looked like a piece that was being taken") {
