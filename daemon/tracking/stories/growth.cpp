@@ -8,6 +8,7 @@
 
 #include "daemon/tracking/game/quaternity.hpp"
 #include "daemon/tracking/game/sense.hpp"
+#include "daemon/tracking/stories/astray.hpp"
 
 namespace eboard::tracking {
 
@@ -76,6 +77,25 @@ bool passed_through(const HypothesisOf<G>& from, const typename G::Move& move, c
   });
 }
 
+/// A man that belongs elsewhere stands on one of the squares.
+template <Game G>
+bool astray_on(const HypothesisOf<G>& from, typename G::Squares squares) {
+  return std::ranges::any_of(from.astray,
+                             [&](const AstrayOf<G>& one) { return bool(bit(one.stands) & squares); });
+}
+
+/// Where the second one needed a square of the first, their order is known.
+template <Game G>
+PlyOf<G> both_in_turn(const PlyOf<G>& first, const PlyOf<G>& second) {
+  PlyOf<G> both = in_one_turn(first, second);
+  if (!(touched(first) & touched(second))) return both;
+  both.move = first.move;
+  both.captured = first.captured;
+  both.captured_at = first.captured_at;
+  both.also = second.move;
+  return both;
+}
+
 template <Game G>
 class Growth {
  public:
@@ -88,7 +108,6 @@ class Growth {
   using PlayedPly = PlayedPlyOf<G>;
   using Ply = PlyOf<G>;
   using Exception = ExceptionOf<G>;
-  using Astray = AstrayOf<G>;
 
   Growth(std::span<const Hypothesis> known, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
          Millis now, const GrowthLimits& limits)
@@ -175,9 +194,7 @@ class Growth {
                            std::vector<Hypothesis>& level) {
     if constexpr (std::same_as<G, Chess>) {
       if (from.astray.empty() || count(differing) > kMostForIrregular) return;
-      std::vector<Move> displacements;
-      for (const Astray& one : from.astray) displacements.push_back(G::displacement(one.belongs, one.stands));
-      const auto stands = G::rearranged(from.position, displacements);
+      const auto stands = as_men_stand(from);
       if (!stands) return;
       for (const Move move : stands->legal_moves()) {
         if (nodes_ >= limits_.nodes) return;
@@ -191,36 +208,6 @@ class Growth {
         play(from, *ply, *next, cost, left, level);
       }
     }
-  }
-
-  /// The ply of the record for a move that is legal as the men stand. nullopt: it is one of the position,
-  /// too, or meets more men that stand elsewhere than a ply can put right.
-  [[nodiscard]] static std::optional<Ply> as_it_stands(const Hypothesis& from, const Position& stands,
-                                                       Move move) {
-    const auto own = std::ranges::find(from.astray, move.from, &Astray::stands);
-    Ply ply;
-    ply.move = move;
-    if (own != from.astray.end()) ply.move.from = own->belongs;
-    ply.left = move.from;
-    ply.irregular = true;
-    ply.captured_at = G::captured_at(move);
-    if (!G::is_castling(move)) ply.captured = stands.placement()[ply.captured_at];
-    const Squares met = touched(ply);
-    for (auto other = from.astray.begin(); other != from.astray.end(); ++other) {
-      if (other == own || !((bit(other->belongs) | bit(other->stands)) & met)) continue;
-      // A piece that is taken first is held somewhere, too.
-      if (!other->settled && (bit(other->belongs) & met)) return std::nullopt;
-      if (ply.also) return std::nullopt;
-      ply.also = G::displacement(other->belongs, other->stands);
-    }
-    if (!ply.also && from.position.is_legal(ply.move)) return std::nullopt;
-    return ply;
-  }
-
-  /// A man that belongs elsewhere stands on one of the squares.
-  [[nodiscard]] static bool astray_on(const Hypothesis& from, Squares squares) {
-    return std::ranges::any_of(from.astray,
-                               [&](const Astray& one) { return bool(bit(one.stands) & squares); });
   }
 
   /// The piece that stands there after the move.
@@ -275,7 +262,7 @@ class Growth {
                                                 Squares differing) const {
     std::vector<Move> out;
     Squares left = differing;
-    for (const Astray& one : from.astray) {
+    for (const AstrayOf<G>& one : from.astray) {
       if (!board_.fits(one.stands, from.position.placement()[one.belongs])) left |= bit(one.belongs);
     }
     for (Squares origins = left & G::men_of(from.position, player); origins;) {
@@ -325,17 +312,6 @@ class Growth {
       if (board_.changed_at(pop(shared)) <= from.anchor) return false;
     }
     return true;
-  }
-
-  /// Where the second one needed a square of the first, their order is known.
-  static Ply both_in_turn(const Ply& first, const Ply& second) {
-    Ply both = in_one_turn(first, second);
-    if (!(touched(first) & touched(second))) return both;
-    both.move = first.move;
-    both.captured = first.captured;
-    both.captured_at = first.captured_at;
-    both.also = second.move;
-    return both;
   }
 
   /// The mover has made two moves in one turn.
@@ -444,7 +420,7 @@ class Growth {
     child.pending.push_back({ply, from.position.turn(), placed, inferred});
     child.pending.back().only_left = unseen_capture(from, ply);
     child.exceptions = std::move(exceptions);
-    child.astray = gone_astray(from, ply, child);
+    if (board_.knows_pieces()) child.astray = gone_astray(from, ply, child);
     child.anchor = from.anchor;
     child.settled = from.settled;
     child.committed_unheard = from.committed_unheard;
@@ -517,30 +493,6 @@ class Growth {
   [[nodiscard]] Millis began_at(const Ply& ply) const {
     const Square from = left_by(ply);
     return board_.empty(from) ? board_.changed_at(from) : board_.changed_at(touched(ply));
-  }
-
-  /// A man is not on its square, and one like it stands where none should: play has gone on over both.
-  [[nodiscard]] std::vector<Astray> gone_astray(const Hypothesis& from, const Ply& ply,
-                                                const Hypothesis& child) const {
-    std::vector<Astray> out;
-    if (!board_.knows_pieces()) return out;
-    const auto& men = child.position.placement();
-    Squares taken{};
-    for (const Exception& empty : child.exceptions) {
-      const auto man = men[empty.square];
-      if (!man || empty.reading.fits(man)) continue;
-      const auto stands = std::ranges::find_if(child.exceptions, [&](const Exception& one) {
-        return one.reading.piece == man && men[one.square] != man && !(bit(one.square) & taken);
-      });
-      if (stands == child.exceptions.end()) continue;
-      out.push_back({empty.square, stands->square});
-      taken |= bit(stands->square);
-    }
-    for (const Astray& known : from.astray) {
-      if (touched(ply) & (bit(known.belongs) | bit(known.stands))) continue;
-      if (std::ranges::find(out, known.belongs, &Astray::belongs) == out.end()) out.push_back(known);
-    }
-    return out;
   }
 
   /// What differed before the ply and is not explained by it: what is old is there for good.

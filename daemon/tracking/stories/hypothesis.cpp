@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "daemon/tracking/game/quaternity.hpp"
+#include "daemon/tracking/stories/astray.hpp"
 
 namespace eboard::tracking {
 
@@ -18,7 +19,6 @@ constexpr Cost kNextStop = 0.2;
 constexpr Cost kRested = 1.2;  // more for each of these, when a stop lasted that long
 constexpr Millis kDragPause = 500ms;
 constexpr Millis kExchanged = 3s;
-constexpr Millis kPutDown = 1500ms;   // a hand that carries a piece rests less
 constexpr Cost kUnpressedPair = 4.5;  // plies in a silence, without the presses that belong to them
 constexpr Cost kPressedOnly = 5.5;    // and the other way round
 constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
@@ -78,41 +78,6 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, cons
     }
     default:
       return ended;
-  }
-}
-
-/// When the last ply was pressed for; before that its player may be making another move. kNever: not yet.
-template <Game G>
-Millis pressed_at(const HypothesisOf<G>& story) {
-  if (story.pending.empty()) return story.anchor;
-  return story.pending.back().press ? story.pending.back().press->at : kNever;
-}
-
-/// A man of who has moved left its square in the other's time, as a clock shows, or as part of the ply, and
-/// one like it has stood elsewhere for a while.
-template <Game G>
-void note_astray(HypothesisOf<G>& story, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock) {
-  const auto& men = story.position.placement();
-  const Millis pressed = pressed_at(story);
-  const auto rests = [&](const DifferenceOf<G>& difference) {
-    const bool of_ply =
-        difference.reason == Reason::castling_rook || difference.reason == Reason::rook_astray;
-    const bool later = clock.counts && pressed != kNever && difference.since >= pressed;
-    return (of_ply || later) && board.last_change() - difference.since >= kPutDown;
-  };
-  for (const DifferenceOf<G>& absent : story.open.differences()) {
-    const auto man = men[absent.square];
-    const bool gone = man && G::owner(story.position, *man) != story.position.turn() &&
-                      board.empty(absent.square) && rests(absent);
-    const bool known =
-        std::ranges::find(story.astray, absent.square, &AstrayOf<G>::belongs) != story.astray.end();
-    if (!gone || known) continue;
-    const auto there = std::ranges::find_if(story.open.differences(), [&](const DifferenceOf<G>& one) {
-      return !men[one.square] && rests(one) &&
-             (board.seen()[one.square] == man || board.stood_from(one.square, *man, one.since - Millis{1}));
-    });
-    if (there != story.open.differences().end())
-      story.astray.push_back({absent.square, there->square, false});
   }
 }
 
