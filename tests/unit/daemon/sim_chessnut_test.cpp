@@ -125,7 +125,8 @@ TEST_CASE("a House of Staunton board lights one square at a time") {
   CHECK(bench.board.lights() == rules::bit(kE2));
   bench.board.receive(encode(hex("00 80")), bench.now);
   CHECK(bench.board.lights() == rules::bit(kE4));
-  for (const char* other : {"00 63", "00 a4", "00", "01 70", "00 70 70"})  // none of its squares, or no command
+  for (const char* other :
+       {"00 63", "00 a4", "00", "01 70", "00 70 70"})  // none of its squares, or no command
     bench.board.receive(encode(hex(other)), bench.now);
   CHECK(bench.board.lights() == rules::bit(kE4));
   bench.board.receive(encode(hex("00 ba")), bench.now);
