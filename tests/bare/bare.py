@@ -80,6 +80,8 @@ def bare_system():
     cache = work / "packages"
     cache.mkdir(parents=True, exist_ok=True)
     root = pathlib.Path(tempfile.mkdtemp(prefix="root-", dir=work))
+    # apt's own user reads in it.
+    root.chmod(0o755)
     log = work / "debootstrap.log"
     try:
         begin = time.monotonic()
