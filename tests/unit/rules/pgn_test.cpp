@@ -221,6 +221,14 @@ TEST_CASE("a written game begins with the seven tags and breaks lines before col
         "{first} 1. e4 {[%clk 1:30:54]} 1... e5 {[%clk 1:30:54] a ) b} 2. Nf3\n{[%clk 1:30:54]} 1/2-1/2\n\n");
 }
 
+// chess.js 1.4.0 refuses two comments behind one move, and pgn-viewer 2.5.9 shows no clock if the last of two has none.
+TEST_CASE("clock, time used and words of a ply stand in one comment") {
+  GameRecord record;
+  record.plies.push_back(
+      {{*parse_square("e2"), *parse_square("e4")}, milliseconds(5454000), milliseconds(5000), "quickly, and late"});
+  CHECK(to_pgn(record).ends_with("1. e4 {[%clk 1:30:54] [%emt 0:00:05] quickly, and late} *\n\n"));
+}
+
 TEST_CASE("a set-up is written with SetUp and FEN, Chess960 with its variant") {
   GameRecord record;
   record.start = Position::chess960(0).setup();
