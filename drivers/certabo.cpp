@@ -32,6 +32,7 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
 }
 
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
+  if (!tabutronic::has_numbers(frame)) return std::nullopt;
   const auto numbers = tabutronic::numbers_of(frame);
   ChipSnapshot snapshot;
   for (std::size_t n = 0; n < snapshot.chips.size(); ++n) {
@@ -76,7 +77,7 @@ extern constinit const DriverInfo certabo_board{
     .open_script = certabo::kListen,
     .keep_alive = certabo::kListen,
     .ask_board = certabo::kListen,
-    .own_stream = {.frames = 2, .wait = Millis(2200)},
+    .own_stream = {.frames = 2, .wait = Millis(2200), .kind = tabutronic::kLine},
     .lights = tabutronic::lights,
 };
 

@@ -71,6 +71,7 @@ std::optional<DecodeError> fault(std::uint8_t operation, Report body) {
       if (tells_battery_of_move(body) && body[2] > kAllPercent) return DecodeError::bad_field;
       return std::nullopt;
     case kDone:
+    case kButton:
     case kStoredGames:
     case kStoredGame:
       return length_fault(body, 1);

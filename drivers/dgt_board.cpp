@@ -110,7 +110,7 @@ void decode_trademark(std::span<const std::uint8_t> payload, std::vector<Payload
 
 std::optional<DecodeError> decode_battery(std::span<const std::uint8_t> payload, std::vector<Payload>& out) {
   constexpr std::size_t full_size = 9;
-  constexpr std::uint8_t charging = 1, discharging = 2;
+  constexpr std::uint8_t charging = 1, discharging = 2, low_or_empty = 4 | 8;
   if (payload[0] > 100) return DecodeError::bad_field;
   BatteryStatus status{.percent = payload[0], .charging = std::nullopt};
   if (payload.size() == full_size) {
@@ -119,6 +119,7 @@ std::optional<DecodeError> decode_battery(std::span<const std::uint8_t> payload,
     } else if (payload.back() & discharging) {
       status.charging = false;
     }
+    status.low = (payload.back() & low_or_empty) != 0;
   }
   out.emplace_back(status);
   return std::nullopt;

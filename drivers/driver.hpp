@@ -33,6 +33,8 @@ struct NeedMore {};
 struct Skip {
   std::size_t bytes;
   DecodeError why;
+  /// A whole message of this kind, as it seems, which the driver cannot read. None: a part of one, or noise.
+  std::optional<std::uint8_t> kind{};
 };
 /// Of a frame that says nothing, as the end of a line does; no driver waits for it.
 inline constexpr std::uint8_t kSaysNothing = 0;
@@ -84,6 +86,7 @@ struct OwnStream {
   /// It sends that many within this time, from whatever moment on. 0: only sometimes, so it is recognised
   /// where somebody listens, and not waited for.
   Millis wait{0};
+  std::optional<std::uint8_t> kind{};  ///< only messages of this kind count; none: all do
 };
 
 /// How often devices that report their squares only when asked are asked, by the questions of `keep_alive`.
@@ -91,6 +94,15 @@ struct Polling {
   Millis period{0};  ///< 0: never, such devices report by themselves
   /// A device that answers this question of its `open_script` reports by itself, and is not asked so often.
   std::size_t unless_answered = 0;
+};
+
+/// A key that the maker gives to programs, and without which a device tells nothing of its squares. Its owner
+/// has it in a file; it is no part of any script, journal, capture or log.
+struct KeyUse {
+  std::string_view device;  ///< as a person calls it
+  std::size_t bytes;        ///< of a key
+  /// What gives it to the device.
+  std::vector<std::uint8_t> (*message)(std::span<const std::uint8_t> key);
 };
 
 class Lights;
@@ -123,6 +135,10 @@ struct DriverInfo {
   /// Marks in that memory that a game begins, for a board whose memory is asked for from there on. Under the
   /// same permission. Empty if there is no such mark.
   std::span<const Request> mark_start{};
+  /// Settings that such a device forgets by itself, when a game begins on it for example. Told again then,
+  /// and every minute, since that it forgot them cannot be heard.
+  std::span<const Request> settings{};
+  const KeyUse* key = nullptr;  ///< null: such a device wants none
   OwnStream own_stream{};
   Polling polling{};
   Millis question_gap{0};  ///< the least time between two questions; such a device loses what comes sooner

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -112,8 +113,21 @@ struct DeviceIdentity {
 struct BatteryStatus {
   int percent = 0;
   std::optional<bool> charging{};
+  bool low = false;  ///< the device says so itself, whatever it makes of the percentage
   bool operator==(const BatteryStatus&) const = default;
 };
+
+/// What the device says of the key that its maker gives to programs.
+struct DeviceKey {
+  enum class State : std::uint8_t {
+    missing,   ///< it was given none that it takes
+    accepted,  ///< its squares are told
+    locked,    ///< none that it takes, and for its squares it answers nothing
+  };
+  State state = State::missing;
+  bool operator==(const DeviceKey&) const = default;
+};
+[[nodiscard]] std::string_view to_string(DeviceKey::State state);
 
 /// One square of a board of 144 squares and the piece on it. Squares are the game's: such a board lies one
 /// way only.
@@ -207,7 +221,7 @@ using Payload =
     OneOf<std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot,
                        ChipSnapshot, ManChanged, MenSnapshot, MoveReported, TakebackReported, NewGameReported,
                        ClockReading, TimesReading, QuaternityClockReading, ClockMissing, ClockAck,
-                       DeviceIdentity, BatteryStatus, StoredChanges, LinkOpened, LinkLost, Tick>>;
+                       DeviceIdentity, BatteryStatus, DeviceKey, StoredChanges, LinkOpened, LinkLost, Tick>>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; set by the session, never by a decoder

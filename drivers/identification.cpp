@@ -49,11 +49,14 @@ std::vector<Step> steps_for(const Drivers& drivers) {
 
 // One byte at a time: it shows whether a refusal came before a message or after it.
 bool Identification::Ear::recognises(std::uint8_t byte) {
-  const std::uint64_t refused = decoder.counters().skipped_bytes, accepted = decoder.counters().frames;
+  const std::uint64_t refused = decoder.counters().skipped_bytes;
   std::vector<Payload> payloads;
-  decoder.feed({&byte, 1}, payloads);
+  int accepted = 0;
+  decoder.feed({&byte, 1}, payloads, [&](const Frame& frame) {
+    accepted += frame.kind == decoder.driver().own_stream.kind.value_or(frame.kind) ? 1 : 0;
+  });
   if (decoder.counters().skipped_bytes != refused) in_a_row = 0;
-  in_a_row += static_cast<int>(decoder.counters().frames - accepted);
+  in_a_row += accepted;
   return in_a_row >= decoder.driver().own_stream.frames;
 }
 

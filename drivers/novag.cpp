@@ -4,10 +4,15 @@
 // Decodes Novag's Citrine and Star Diamond, and the Universal Chess Board (docs/protocols/novag.md). They
 // know the rules: they report moves, one line of text each, and the clock when it is asked.
 //
-//   M 1 e2-e4        White's first move      M 1, e7-e5    Black's first      M 7, O-O-O    castling
-//   M 30 e7-e8/Q     promotion               Me7e8/Q       on a Universal Chess Board
-//   T                the last move is taken back            New Game
-//   Clock 00:59:58 01:00:00                  White, Black
+//   M   1   e2-e4     White's first move
+//   M   1,  e7-e5     Black's first
+//   M   7,  O-O-O     castling
+//   M  30   e7-e8/Q   promotion
+//   M   7   e5xd6ep   en passant
+//   Me7e8/Q           the same of a Universal Chess Board
+//   T                 the last move is taken back
+//   New Game
+//   Clock 00:59:58 01:00:00    White, Black
 //
 // Source: descriptions of the protocol and programs for its host; tried on a simulated board only.
 #include "drivers/novag.hpp"
@@ -32,11 +37,12 @@ constexpr std::uint8_t kMove = 'M', kNewGame = 'N', kTakeback = 'T', kClock = 'C
                        kTransmits = 'X', kReferee = '.', kOther = '-';
 
 /// Lines that a board sends about itself; they have no meaning for a game.
-constexpr std::array<std::pair<std::string_view, std::uint8_t>, 6> kBeginnings{{{"New Game", kNewGame},
+constexpr std::array<std::pair<std::string_view, std::uint8_t>, 7> kBeginnings{{{"New Game", kNewGame},
                                                                                 {"Clock ", kClock},
                                                                                 {"ID.", kIdentity},
                                                                                 {"Xmit", kTransmits},
                                                                                 {".Referee", kReferee},
+                                                                                {"Referee", kReferee},
                                                                                 {"Level", kOther}}};
 
 bool is_takeback(std::string_view line) {
@@ -55,10 +61,17 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
   return next_line(buffer, kLongestLine, kind_of);
 }
 
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+/// Columns are padded with blanks.
 std::string_view next_word(std::string_view& rest) {
-  const std::size_t end = rest.find(' ');
+  rest = trimmed(rest);
+  const std::size_t end = std::min(rest.find(' '), rest.size());
   const std::string_view word = rest.substr(0, end);
-  rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
+  rest.remove_prefix(end);
   return word;
 }
 
@@ -69,7 +82,7 @@ std::optional<int> parse_number(std::string_view word, int most) {
   return whole && value >= 0 && value <= most ? std::optional(value) : std::nullopt;
 }
 
-/// "e2-e4", "e2e4", "e4xd5", each with "/Q" behind a promotion: "e2e4", "e7e8q".
+/// "e2-e4", "e2e4", "e4xd5", with "/Q" behind a promotion and "ep" behind en passant: "e2e4", "e7e8q".
 std::optional<std::string> parse_squares(std::string_view word) {
   const bool sign = word.size() > 2 && (word[2] == '-' || word[2] == 'x');
   const std::size_t second = sign ? 3 : 2;
@@ -78,7 +91,7 @@ std::optional<std::string> parse_squares(std::string_view word) {
                          rest = word.substr(second + 2);
   if (!rules::parse_square(from) || !rules::parse_square(to)) return std::nullopt;
   std::string uci = std::string(from) + std::string(to);
-  if (rest.empty()) return uci;
+  if (rest.empty() || rest == "ep") return uci;
   const std::size_t role =
       rest.size() == 2 && rest[0] == '/' ? std::string_view("NBRQ").find(rest[1]) : std::string_view::npos;
   if (role == std::string_view::npos) return std::nullopt;
@@ -97,7 +110,6 @@ std::optional<MoveReported> read_move(std::string_view line) {
     auto move = parse_move(line);
     return move ? std::optional(MoveReported{std::move(*move)}) : std::nullopt;
   }
-  line.remove_prefix(1);
   std::string_view number = next_word(line);
   const bool black = number.ends_with(',');
   if (black) number.remove_suffix(1);
@@ -122,7 +134,7 @@ std::optional<Millis> parse_time(std::string_view word) {
 std::optional<TimesReading> read_clock(std::string_view line) {
   (void)next_word(line);
   const auto white = parse_time(next_word(line));
-  const auto black = parse_time(line);
+  const auto black = parse_time(trimmed(line));
   return white && black ? std::optional(TimesReading{*white, *black}) : std::nullopt;
 }
 
@@ -132,7 +144,7 @@ std::optional<DeviceIdentity> read_identity(std::string_view line) {
   constexpr std::string_view beginning = "ID.";
   line.remove_prefix(beginning.size());
   if (line.find(beginning) != std::string_view::npos) return std::nullopt;
-  return DeviceIdentity{.model = std::string(line)};
+  return DeviceIdentity{.model = std::string(trimmed(line))};
 }
 
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
@@ -150,7 +162,7 @@ std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out)
     case kTakeback:
       return take(std::optional(TakebackReported{}));
     case kNewGame:
-      return line == "New Game" ? take(std::optional(NewGameReported{})) : DecodeError::bad_field;
+      return trimmed(line) == "New Game" ? take(std::optional(NewGameReported{})) : DecodeError::bad_field;
     case kIdentity:
       return take(read_identity(line));
     default:
@@ -194,6 +206,9 @@ constexpr std::array<Request, 4> kOpenScript{{
     {kAskClock, kClock, Millis(1000)},
 }};
 constexpr std::array<Request, 1> kAskTimes{{{kAskClock, kClock, Millis(1000)}}};
+// "New Game" puts a Citrine back to its own settings, and nobody has written down which of these that is.
+constexpr std::array<Request, 2> kSettings{
+    {{kTransmit, std::nullopt, kGap}, {kReferees, std::nullopt, kGap}}};
 
 constexpr std::array<Request, 3> kOpenUniversal{{
     {kWake, std::nullopt, kGap},
@@ -205,11 +220,16 @@ constexpr std::array<Request, 1> kTransmitAgain{{{kTransmit, kTransmits, Millis(
 
 }  // namespace
 
-std::string move_line(const rules::Position& before, rules::Move move) {
+std::string move_line(const rules::Position& before, rules::Move move, Columns columns) {
   const bool castling = move.kind == rules::MoveKind::castling;
   const bool short_side = castling && rules::file_of(move.to) > rules::file_of(move.from);
-  return fmt::format("M {}{} {}", before.full_move_number(), before.turn() == rules::Color::black ? "," : "",
-                     castling ? (short_side ? "O-O" : "O-O-O") : squares_text(move, "-"));
+  const bool en_passant = move.kind == rules::MoveKind::en_passant;
+  const bool captures = en_passant || (!castling && before.placement()[move.to]);
+  const std::string text = castling ? (short_side ? "O-O" : "O-O-O")
+                                    : squares_text(move, captures ? "x" : "-") + (en_passant ? "ep" : "");
+  const char* behind = before.turn() == rules::Color::black ? "," : "";
+  if (columns == Columns::narrow) return fmt::format("M {}{} {}", before.full_move_number(), behind, text);
+  return fmt::format("M {:>3}{:<1}  {}", before.full_move_number(), behind, text);
 }
 
 std::string universal_move_line(rules::Move move) { return "M" + squares_text(move, ""); }
@@ -232,6 +252,8 @@ extern constinit const DriverInfo novag_board{
     .open_script = novag::kOpenScript,
     .keep_alive = novag::kAskTimes,
     .ask_board = {},
+    .settings = novag::kSettings,
+    .question_gap = novag::kGap,
 };
 
 extern constinit const DriverInfo novag_universal_board{

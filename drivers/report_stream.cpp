@@ -71,7 +71,7 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer, Check check) {
   const auto report = Report::read(written.between);
   if (!report) return Skip{refused, DecodeError::bad_field};
   const auto kind = check(report->bytes());
-  if (!kind) return Skip{refused, kind.error()};
+  if (!kind) return Skip{refused, kind.error(), report->bytes()[0]};
   return Frame{*kind, written.between, written.consumed};
 }
 

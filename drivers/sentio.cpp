@@ -33,6 +33,7 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
 }
 
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
+  if (!tabutronic::has_numbers(frame)) return std::nullopt;
   OccupancySnapshot snapshot{};
   for (const int rank : tabutronic::numbers_of(frame))
     snapshot.occupied = snapshot.occupied << 8 | mirrored(static_cast<std::uint8_t>(rank));
@@ -65,7 +66,7 @@ extern constinit const DriverInfo sentio_board{
     .open_script = sentio::kListen,
     .keep_alive = sentio::kListen,
     .ask_board = sentio::kListen,
-    .own_stream = {.frames = 2, .wait = Millis(2200)},
+    .own_stream = {.frames = 2, .wait = Millis(2200), .kind = tabutronic::kLine},
     .lights = tabutronic::lights,
 };
 

@@ -7,7 +7,7 @@
 namespace eboard::drivers {
 
 void StreamDecoder::feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out,
-                         const Listener& listener) {
+                         const Listener& listener, const Refusal& refusal) {
   counters_.bytes += bytes.size();
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   const std::span<const std::uint8_t> all = buffer_;
@@ -18,6 +18,7 @@ void StreamDecoder::feed(std::span<const std::uint8_t> bytes, std::vector<Payloa
     if (const auto* skip = std::get_if<Skip>(&result)) {
       assert(skip->bytes > 0);
       refuse(skip->why, skip->bytes);
+      if (refusal && skip->kind) refusal(*skip->kind, skip->why, all.subspan(done, skip->bytes));
       done += skip->bytes;
       continue;
     }
@@ -26,6 +27,7 @@ void StreamDecoder::feed(std::span<const std::uint8_t> bytes, std::vector<Payloa
     done += frame.consumed;
     if (const auto why = driver_->decode(frame, out)) {
       refuse(*why, frame.consumed);
+      if (refusal) refusal(frame.kind, *why, all.subspan(done - frame.consumed, frame.consumed));
       continue;
     }
     ++counters_.frames;

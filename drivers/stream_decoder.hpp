@@ -28,8 +28,12 @@ class StreamDecoder {
 
   /// Told of every whole frame that the driver accepted; it is valid during the call only.
   using Listener = std::function<void(const Frame& frame)>;
+  /// Told of every message that the driver refused although it is whole, as it seems.
+  using Refusal =
+      std::function<void(std::uint8_t kind, DecodeError why, std::span<const std::uint8_t> bytes)>;
   /// Appends all payloads that are complete now.
-  void feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out, const Listener& listener = {});
+  void feed(std::span<const std::uint8_t> bytes, std::vector<Payload>& out, const Listener& listener = {},
+            const Refusal& refusal = {});
   /// Call when the link is lost: drops and counts a partial message.
   void reset();
 

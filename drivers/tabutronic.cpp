@@ -67,19 +67,38 @@ class Reader {
   bool whole_ = false;
 };
 
+constexpr bool is_end(std::uint8_t byte) { return byte == kReturn || byte == kLineFeed; }
+
+/// The letter that begins the buffer, on a line of its own. How many ends of a line follow, the next byte
+/// shows.
+FrameResult next_acknowledgement(std::span<const std::uint8_t> buffer) {
+  constexpr std::size_t most = 8;  // a letter and some ends of lines
+  const auto line = buffer.first(std::min(buffer.size(), most));
+  const auto behind = std::find_if_not(line.begin() + 1, line.end(), is_end);
+  const auto size = static_cast<std::size_t>(behind - line.begin());
+  const bool ends = size >= 3 && line[1] == kReturn && line[2] == kLineFeed;
+  if (behind == line.end() && line.size() < most) return NeedMore{};
+  if (!ends) return Skip{1, DecodeError::stray_byte};
+  return Frame{line[0], line.first(1), size};
+}
+
 }  // namespace
 
 FrameResult next_line(std::span<const std::uint8_t> buffer, const Form& form) noexcept {
   if (buffer.empty()) return NeedMore{};
+  if (is_acknowledgement(buffer[0])) return next_acknowledgement(buffer);
   if (buffer[0] != kLine) return Skip{1, DecodeError::stray_byte};
   Reader reader(form);
   for (std::size_t at = 1; at < std::min(buffer.size(), form.most_bytes); ++at) {
     // What is refused ends before the byte that may begin another line.
-    if (const auto why = reader.take(buffer[at])) return Skip{buffer[at] == kLine ? at : at + 1, *why};
+    if (const auto why = reader.take(buffer[at])) {
+      if (*why == DecodeError::cut_message) return Skip{at, *why};
+      return Skip{at + 1, *why, kLine};
+    }
     if (reader.whole()) return Frame{kLine, buffer.subspan(1, at), at + 1};
   }
   if (buffer.size() < form.most_bytes) return NeedMore{};
-  return Skip{form.most_bytes, DecodeError::bad_length};
+  return Skip{form.most_bytes, DecodeError::bad_length, kLine};
 }
 
 std::vector<int> numbers_of(const Frame& line) {
@@ -105,6 +124,10 @@ Bytes encode_line(std::span<const int> numbers, char lights) {
   if (lights != 0) text += {kLineFeed, lights};
   text += "\r\n";
   return {text.begin(), text.end()};
+}
+
+Bytes encode_acknowledgement(char lights) {
+  return {static_cast<std::uint8_t>(lights), kReturn, kLineFeed, kReturn, kLineFeed};
 }
 
 }  // namespace eboard::drivers::tabutronic

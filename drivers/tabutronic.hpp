@@ -5,6 +5,7 @@
 // (docs/protocols/sentio.md, docs/protocols/certabo.md), for both ends of the wire.
 //
 //   : N N ... N [LF] [L] CR LF     N: decimal number, after ':' or one space; L: acknowledged lights
+//   L CR LF [CR LF]                the same letter on a line of its own, behind a line of numbers
 //
 // A single LF may stand anywhere behind the ':', even within a number, and means nothing.
 #pragma once
@@ -31,15 +32,19 @@ struct Form {
   std::size_t most_bytes;  ///< of a line; a longer one is refused
 };
 
-/// The first line of the buffer, from ':' to CR LF. Nothing but ':' begins one, and no line contains a
-/// second ':'.
+/// The first line of the buffer: from ':' to CR LF, without a second ':'; or a letter that acknowledges a
+/// command, which is the kind of its frame, up to the byte that is no end of a line. Nothing else begins one.
 [[nodiscard]] FrameResult next_line(std::span<const std::uint8_t> buffer, const Form& form) noexcept;
 /// The numbers of a line that next_line() returned.
 [[nodiscard]] std::vector<int> numbers_of(const Frame& line);
-/// The letter of a line that acknowledges a command for the lights; nullopt if it has none.
+/// The letter in a line that acknowledges a command for the lights; nullopt if it has none.
 [[nodiscard]] std::optional<std::uint8_t> acknowledgement_in(const Frame& line);
 /// Writes a line. `lights`: the letter that acknowledges a command for the lights in it, or 0.
 [[nodiscard]] Bytes encode_line(std::span<const int> numbers, char lights = 0);
+/// The same letter on a line of its own.
+[[nodiscard]] Bytes encode_acknowledgement(char lights);
+/// A frame of next_line() has numbers.
+[[nodiscard]] constexpr bool has_numbers(const Frame& line) { return line.kind == kLine; }
 
 /// Such a board is identified by listening: its lines are unlike all that other boards send. It answers
 /// nothing, and everything that it receives is a command for its lights.

@@ -24,7 +24,7 @@ FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t most,
   if (text.empty()) return Frame{kLineEnd, text, behind};
   if (!std::all_of(text.begin(), text.end(), is_printable)) return Skip{behind, DecodeError::stray_byte};
   const auto kind = kind_of({reinterpret_cast<const char*>(text.data()), text.size()});
-  if (!kind) return Skip{behind, DecodeError::unknown_message};
+  if (!kind) return Skip{behind, DecodeError::unknown_message, text[0]};
   return Frame{*kind, text, behind};
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "drivers/event.hpp"
 #include "drivers/packed_board.hpp"
 
 namespace eboard::drivers::zmartfun {
@@ -22,8 +23,11 @@ inline constexpr std::uint8_t kFirstLight = 100;  ///< a1; the others follow up 
 inline constexpr PackedBoard kBoard{"KQRNBPkqrnbp", false, 0};
 
 [[nodiscard]] Bytes encode_position(const rules::Placement& placement);
-/// The same as a board says it on Bluetooth LE.
+/// A report of the clock, seconds truncated.
+[[nodiscard]] Bytes encode_clock(const ClockReading& reading);
+/// The same two as a board says them on Bluetooth LE.
 [[nodiscard]] Bytes encode_text(const rules::Placement& placement);
+[[nodiscard]] Bytes encode_clock_text(const ClockReading& reading);
 /// Lights that square, or none; as it stands on the cable, and as it is said on Bluetooth LE.
 [[nodiscard]] Bytes encode_light(std::optional<rules::Square> square);
 [[nodiscard]] Bytes encode_light_by_radio(std::optional<rules::Square> square);

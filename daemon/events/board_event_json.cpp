@@ -145,7 +145,11 @@ struct ToObject {
   json::object operator()(const BatteryStatus& battery) const {
     json::object out{{"type", "battery"}, {"percent", battery.percent}};
     if (battery.charging) out["charging"] = *battery.charging;
+    if (battery.low) out["low"] = true;
     return out;
+  }
+  json::object operator()(const DeviceKey& key) const {
+    return {{"type", "device_key"}, {"state", to_string(key.state)}};
   }
   json::object operator()(const StoredChanges& stored) const {
     json::array changes;

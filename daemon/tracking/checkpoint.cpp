@@ -42,9 +42,12 @@ std::string to_text(const drivers::ClockReading& reading) {
   return out + fmt::format(" {:d} {:d}", reading.lever_high == drivers::Side::right, reading.battery_low);
 }
 
-/// 0: it is not being charged, 1: it is, 2: unknown.
+constexpr int kSaysLow = 3;
+
+/// 0: it is not being charged, 1: it is, 2: unknown; and 3 more if it says that it is low.
 std::string to_text(const drivers::BatteryStatus& battery) {
-  return fmt::format("{} {}", battery.percent, battery.charging ? static_cast<int>(*battery.charging) : 2);
+  const int charging = battery.charging ? static_cast<int>(*battery.charging) : 2;
+  return fmt::format("{} {}", battery.percent, charging + (battery.low ? kSaysLow : 0));
 }
 
 /// False: it is not written so.
@@ -54,8 +57,12 @@ bool parse_battery(std::istringstream& in, std::optional<drivers::BatteryStatus>
   if (word == "-") return true;
   int percent = 0, charging = 2;
   const auto end = std::from_chars(word.data(), word.data() + word.size(), percent);
-  if (end.ec != std::errc{} || !(in >> charging) || charging < 0 || charging > 2) return false;
-  battery = {.percent = percent, .charging = charging == 2 ? std::nullopt : std::optional(charging == 1)};
+  if (end.ec != std::errc{} || !(in >> charging) || charging < 0 || charging >= 2 * kSaysLow) return false;
+  const bool low = charging >= kSaysLow;
+  charging %= kSaysLow;
+  battery = {.percent = percent,
+             .charging = charging == 2 ? std::nullopt : std::optional(charging == 1),
+             .low = low};
   return true;
 }
 

@@ -48,7 +48,11 @@ void update(Characteristic& characteristic, const Properties& properties) {
 std::optional<PortInfo> port_of(const Device& device) {
   const ble::Make* make = ble::make_advertised(device.name, device.services);
   if (make == nullptr) return std::nullopt;
-  return PortInfo{ble::path_to(device.address), std::nullopt, device.name, {}, std::string(make->driver)};
+  return PortInfo{ble::path_to(device.address),
+                  std::nullopt,
+                  ble::shown_name(device.name),
+                  {},
+                  std::string(make->driver)};
 }
 
 bool Characteristic::has(std::string_view flag) const {

@@ -25,9 +25,9 @@ enum class Carries : std::uint8_t {
 /// Identifiers are written in small letters.
 struct Make {
   std::string_view driver;  ///< as in DriverInfo::name
-  /// What the advertised name begins with, whatever the case of its letters. Empty: it may be any, and the
-  /// board advertises `service`.
-  std::string_view name{};
+  /// What the advertised name begins with, whatever the case of its letters; the second may be empty. A board
+  /// with another name is known by `service`, if it advertises that.
+  std::array<std::string_view, 2> names{};
   std::string_view service{};
   std::array<std::string_view, 2> notify;  ///< characteristics that are heard; the second may be empty
   std::string_view write{};  ///< the characteristic that is written to; empty: nothing is ever sent
@@ -41,6 +41,9 @@ struct Make {
 [[nodiscard]] const Make* make_of(std::string_view driver);
 /// Returns nullptr if no board advertises itself like that.
 [[nodiscard]] const Make* make_advertised(std::string_view name, std::span<const std::string> services = {});
+
+/// The name without characters that nobody can see; some boards end theirs with a line feed.
+[[nodiscard]] std::string shown_name(std::string_view name);
 
 /// True for "ble:..." . Such a port is no file of the system.
 [[nodiscard]] bool is_path(std::string_view path);

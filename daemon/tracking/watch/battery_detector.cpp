@@ -40,8 +40,10 @@ void BatteryDetector::look_at_clock(const Sight& sight, Findings& findings) {
 void BatteryDetector::look_at_board(const Sight& sight, Findings& findings) const {
   if (!board_) return;
   const bool charging = board_->charging.value_or(false);
-  if (charging || board_->percent >= kEnough) return put_right(sight.now, Code::board_battery, findings);
-  if (board_->percent > kLow || findings.standing(Code::board_battery)) return;
+  const bool enough = board_->percent >= kEnough && !board_->low;
+  if (charging || enough) return put_right(sight.now, Code::board_battery, findings);
+  const bool low = board_->percent <= kLow || board_->low;
+  if (!low || findings.standing(Code::board_battery)) return;
   findings.stands(sight.now, Code::board_battery, sight.game.committed + 1, "", 0,
                   evidence::Charge{board_->percent});
 }

@@ -32,15 +32,16 @@ TEST_CASE(
   for (const ble::Make& make : ble::makes()) {
     CAPTURE(make.driver);
     CHECK(find_driver(make.driver) != nullptr);
-    CHECK(make.name.empty() == is_uuid(make.service));
-    CHECK(names.insert(make.name.empty() ? make.service : make.name).second);
+    CHECK((!make.names[0].empty() || is_uuid(make.service)));
+    for (const std::string_view name : {make.names[0], make.names[1], make.service})
+      CHECK((name.empty() || names.insert(name).second));
     CHECK((make.write.empty() || is_uuid(make.write)));
     // Who is sent nothing has nothing to answer.
     if (make.write.empty()) CHECK(find_driver(make.driver)->open_script[0].bytes.empty());
     CHECK(is_uuid(make.notify[0]));
     CHECK((make.notify[1].empty() || is_uuid(make.notify[1])));
     CHECK(ble::make_of(make.driver) == &make);
-    CHECK(ble::make_advertised(make.name, std::vector{std::string(make.service)}) == &make);
+    CHECK(ble::make_advertised(make.names[0], std::vector{std::string(make.service)}) == &make);
   }
   CHECK(ble::make_of("dgt") == nullptr);
 }
@@ -78,6 +79,26 @@ TEST_CASE("a make without a name of its own is recognised by the service that it
   CHECK(ble::make_advertised("My board", services)->driver == "peripheral_chess");
   CHECK(ble::make_advertised("", services)->driver == "peripheral_chess");
   CHECK(ble::make_advertised("My board", std::span(services).first(1)) == nullptr);
+}
+
+TEST_CASE(
+    "a Pegasus that its owner gave another name is found by its service, and boards of other makes are not") {
+  const std::vector<std::string> uart{"6e400001-b5a3-f393-e0a9-e50e24dcca9e"};
+  CHECK(ble::make_advertised("Club board 3", uart)->driver == "pegasus");
+  CHECK(ble::make_advertised("", uart)->driver == "pegasus");
+  CHECK(ble::make_advertised("iChessOne", uart)->driver == "ichessone");
+  for (const auto* name : {"ChessUp", "chessup 2", "Squareoff Pro", "Square Off"}) {
+    CAPTURE(name);
+    CHECK(ble::make_advertised(name, uart) == nullptr);
+  }
+}
+
+TEST_CASE("a Chessnut board may call itself otherwise, and end its name with a line feed") {
+  CHECK(ble::make_advertised("Smart Chess")->driver == "chessnut");
+  CHECK(ble::make_advertised("smart chess 01")->driver == "chessnut");
+  CHECK(ble::make_advertised("Chessnut Air\n")->driver == "chessnut");
+  CHECK(ble::shown_name("Chessnut Air\n") == "Chessnut Air");
+  CHECK(ble::shown_name("Zug \xc3\xbc\x7f\r") == "Zug \xc3\xbc");
 }
 
 TEST_CASE("a board is recognised by how its name begins, whatever the case of the letters") {

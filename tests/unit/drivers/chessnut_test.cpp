@@ -106,6 +106,17 @@ TEST_CASE("a Chessnut board reports its battery in the ways of both sources") {
   CHECK(refused("41 03 0c 01 65", DecodeError::bad_field) == 1);
 }
 
+TEST_CASE("a button, and that a command was carried out, are read and mean nothing") {
+  for (const auto* report : {"0f 01 02", "0f 01 02 00 00", "23 01 00"}) {
+    CAPTURE(report);
+    const auto decoded = decode(encode(hex(report)));
+    CHECK(decoded.payloads.empty());
+    CHECK(decoded.counters.skipped_bytes == 0);
+  }
+  CHECK(refused("0f 02 02 00", DecodeError::bad_length) == 1);
+  CHECK(refused("0f 00", DecodeError::bad_length) == 1);
+}
+
 TEST_CASE("the version of the controller names the firmware") {
   CHECK(reported("28 05 01 31 2e 30 35") == Payloads{DeviceIdentity{.firmware = "1.05"}});
   CHECK(reported("28 06 01 31 2e 30 35 00") == Payloads{DeviceIdentity{.firmware = "1.05"}});

@@ -59,7 +59,12 @@ constexpr std::array kSent{Sent{"certabo", "certabo/02-what-is-refused"},
                            Sent{"zmartfun", "zmartfun/02-what-is-refused"},
                            Sent{"dgt", "dgt/10-emulator"},
                            Sent{"millennium", "millennium/04-emulator"},
-                           Sent{"peripheral_chess", "peripheral_chess/02-emulator"}};
+                           Sent{"peripheral_chess", "peripheral_chess/02-emulator"},
+                           Sent{"pegasus", "pegasus/02-locked"},
+                           Sent{"novag", "novag/04-columns"},
+                           Sent{"certabo", "certabo/03-letters"},
+                           Sent{"zmartfun", "zmartfun/03-clock"},
+                           Sent{"chessnut", "chessnut/04-button"}};
 
 Bytes bytes_of(const Sent& sent, const DriverInfo& driver) {
   if (sent.recording.empty()) return test::own_bytes(driver);

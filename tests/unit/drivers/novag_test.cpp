@@ -97,6 +97,31 @@ TEST_CASE("moves are read with number and side, castling and promotion included"
   CHECK(payloads("M 5000, e2-e4\r\n") == Payloads{MoveReported{"e2e4", 10'000}});
 }
 
+TEST_CASE("columns may be padded as a board likes, and en passant has its sign") {
+  CHECK(payloads("M   1   e2-e4\r\n") == Payloads{MoveReported{"e2e4", 1}});
+  CHECK(payloads("M   1,  e7-e5\r\n") == Payloads{MoveReported{"e7e5", 2}});
+  CHECK(payloads("M   4   O-O\r\n") == Payloads{MoveReported{"O-O", 7}});
+  CHECK(payloads("M   5   d7-d8/N  \r\n") == Payloads{MoveReported{"d7d8n", 9}});
+  CHECK(payloads("M   7   e5xd6ep\r\n") == Payloads{MoveReported{"e5d6", 13}});
+  CHECK(payloads("M 7 e5xd6ep\r\n") == Payloads{MoveReported{"e5d6", 13}});
+  CHECK(payloads("Me5d6ep\r\n") == Payloads{MoveReported{"e5d6"}});
+  CHECK(payloads("T   1,  e7-e5\r\n") == Payloads{TakebackReported{}});
+  CHECK(payloads("New Game \r\n") == Payloads{NewGameReported{}});
+  CHECK(payloads("Clock  00:59:58   01:00:00 \r\n") == Payloads{TimesReading{59min + 58s, 60min}});
+  CHECK(payloads("ID. UCBII V1.09\r\n") == Payloads{DeviceIdentity{.model = "UCBII V1.09"}});
+  const auto referee = test::decode(driver(), bytes_of("Referee on\r\n"));
+  CHECK(referee.counters.skipped_bytes == 0);
+  for (const char* line : {"M   1 , e2-e4\r\n", "M      \r\n", "M   e2-e4\r\n", "M   7   e5xd6e\r\n"})
+    CHECK(test::decode(driver(), bytes_of(line)).errors(DecodeError::bad_field) == 1);
+}
+
+TEST_CASE("a Citrine is told to transmit and to referee as long as it may forget it") {
+  REQUIRE(driver().settings.size() == 2);
+  CHECK(sent(driver().settings, 0) == hex("58 4f 4e 0d 0a"));
+  CHECK(sent(driver().settings, 1) == hex("55 4f 4e 0d 0a"));
+  CHECK(driver().question_gap >= 200ms);
+}
+
 TEST_CASE("takebacks, new games and clocks are read, and what a board says of itself is taken") {
   CHECK(test::decode(driver(), bytes_of("Xmit" + std::string(76, 'x') + "\r\n")).counters.skipped_bytes == 0);
   CHECK(payloads("T\r\n") == Payloads{TakebackReported{}});
@@ -191,7 +216,12 @@ TEST_CASE("moves are written as they are read") {
   }
   CHECK(payloads(text) == wanted);
   const auto pawn = test::position_of("4k3/P7/8/8/8/8/8/4K3 w - - 0 30");
-  CHECK(novag::move_line(pawn, test::uci(pawn, "a7a8q")) == "M 30 a7-a8/Q");
+  CHECK(novag::move_line(pawn, test::uci(pawn, "a7a8q")) == "M  30   a7-a8/Q");
+  CHECK(novag::move_line(pawn, test::uci(pawn, "a7a8q"), novag::Columns::narrow) == "M 30 a7-a8/Q");
+  const auto passed = test::position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7");
+  CHECK(novag::move_line(passed, test::uci(passed, "e5d6")) == "M   7   e5xd6ep");
+  const auto answer = test::position_of("4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+  CHECK(novag::move_line(answer, test::uci(answer, "e8e7")) == "M   1,  e8-e7");
   CHECK(novag::universal_move_line(test::uci(pawn, "a7a8r")) == "Ma7a8/R");
   CHECK(novag::clock_line({59min + 58s, 60min}) == "Clock 00:59:58 01:00:00");
 }

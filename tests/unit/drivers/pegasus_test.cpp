@@ -49,6 +49,61 @@ TEST_CASE("a Pegasus tells its number, version and battery as other DGT boards d
         Payloads{BatteryStatus{.percent = 88, .charging = false}});
 }
 
+TEST_CASE("a Pegasus that wants a key says so of every square, and that is no answer about its squares") {
+  const Bytes locked = pegasus::encode_locked_dump();
+  CHECK(locked.size() == kDump.size());
+  const Decoded decoded = decode(locked);
+  CHECK(decoded.payloads == Payloads{DeviceKey{DeviceKey::State::locked}});
+  CHECK(decoded.counters.skipped_bytes == 0);
+  const auto frame = find_driver("pegasus")->next_frame(locked);
+  for (const Request& request : find_driver("pegasus")->open_script)
+    CHECK(request.answer_kind != std::get<Frame>(frame).kind);
+  // 7f on some squares is no message of a Pegasus.
+  Bytes some = kDump;
+  some[20] = 0x7f;
+  CHECK(decode(some).errors(DecodeError::bad_field) == 1);
+}
+
+TEST_CASE("a Pegasus tells whether it takes the key that it was given") {
+  CHECK(decode(hex("a5 00 04 01")).payloads == Payloads{DeviceKey{DeviceKey::State::accepted}});
+  CHECK(decode(hex("a5 00 04 00")).payloads == Payloads{DeviceKey{DeviceKey::State::missing}});
+  CHECK(decode(hex("a5 00 04 02")).errors(DecodeError::bad_field) == 1);
+  CHECK(pegasus::encode_key_state(true) == hex("a5 00 04 01"));
+  for (const auto& [bytes, why] :
+       {std::pair{"a5 00 05 01", DecodeError::bad_length}, std::pair{"a5 01 04 01", DecodeError::bad_length},
+        std::pair{"a5 00", DecodeError::cut_message}, std::pair{"a5 00 04", DecodeError::cut_message},
+        std::pair{"a5", DecodeError::cut_message}}) {
+    CAPTURE(bytes);
+    const Bytes both = joined(hex(bytes), kDump);
+    CHECK(decode(both).errors(why) == 1);
+    CHECK(decode(both).payloads == Payloads{OccupancySnapshot{kArray}});
+    CHECK(test::decode_slowly(*find_driver("pegasus"), both).payloads == Payloads{OccupancySnapshot{kArray}});
+  }
+}
+
+TEST_CASE("the key is given in one message, and nothing else that is sent to a Pegasus has it") {
+  const KeyUse* use = find_driver("pegasus")->key;
+  REQUIRE(use != nullptr);
+  CHECK(use->bytes == 6);
+  CHECK(use->message(hex("01 23 45 67 89 ab")) == hex("63 07 01 23 45 67 89 ab 00"));
+  for (const DriverInfo* driver : all_drivers())
+    CHECK((driver->key != nullptr) == (driver->name == "pegasus"));
+}
+
+TEST_CASE("the number that is printed on a Pegasus is its long one, digits or letters") {
+  CHECK(decode(dgt::encode_long_serial("0000731415")).payloads ==
+        Payloads{DeviceIdentity{.long_serial = "0000731415"}});
+  CHECK(decode(dgt::encode_long_serial("P00000000X")).payloads ==
+        Payloads{DeviceIdentity{.long_serial = "P00000000X"}});
+}
+
+TEST_CASE("a Pegasus whose battery is low or empty says so, whatever the percentage") {
+  for (const auto* state : {"06", "0a", "0e"}) {
+    CHECK(decode(hex(std::string("a0 00 0c 58 7f 7f 00 00 00 00 00 ") + state)).payloads ==
+          Payloads{BatteryStatus{.percent = 88, .charging = false, .low = true}});
+  }
+}
+
 TEST_CASE("a number of ten characters is that of a Pegasus, as an emulator of it has") {
   CHECK(decode(hex("91 00 0d 50 30 30 30 30 30 30 30 30 58")).payloads ==
         Payloads{DeviceIdentity{.serial = "P00000000X"}});

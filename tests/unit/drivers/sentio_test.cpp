@@ -70,6 +70,31 @@ TEST_CASE("lines of a board of presence have the published bytes, both ways (5)"
   CHECK(decode(acknowledged).payloads == seen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1"));
 }
 
+TEST_CASE("lights may be acknowledged on a line of their own, which is no line of squares") {
+  const auto with = [](std::string_view ahead) { return joined(test::bytes_of(ahead), kStart); };
+  for (const auto* letter : {"L\r\n\r\n", "L\r\n", "D\r\n\r\n", "*\r\n\r\n\n"}) {
+    CAPTURE(letter);
+    const auto decoded = decode(joined(kStart, with(letter)));
+    CHECK(decoded.payloads.size() == 2);
+    CHECK(decoded.counters.frames == 3);
+    CHECK(decoded.counters.skipped_bytes == 0);
+    CHECK(test::decode_slowly(driver(), joined(kStart, with(letter))).counters.skipped_bytes == 0);
+  }
+  for (const auto* other : {"L", "L1\r\n", "L\n", "LL\r\n", "L\r", "A\r\n"}) {
+    CAPTURE(other);
+    const auto decoded = decode(with(other));
+    CHECK(decoded.payloads == kStartSeen);
+    CHECK(decoded.errors(DecodeError::stray_byte) > 0);
+  }
+  std::vector<std::uint8_t> letters;
+  StreamDecoder decoder(driver());
+  Payloads none;
+  decoder.feed(with("D\r\n\r\n"), none, [&](const Frame& frame) {
+    letters.push_back(tabutronic::acknowledgement_in(frame).value_or(0));
+  });
+  CHECK(letters == std::vector<std::uint8_t>{'D', 0});
+}
+
 TEST_CASE("any squares are read as they were written") {
   CHECK(rc::check([](rules::Bitboard occupied) {
     RC_ASSERT(decode(encode_occupied(occupied)).payloads == Payloads{OccupancySnapshot{occupied}});

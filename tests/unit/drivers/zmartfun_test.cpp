@@ -15,6 +15,7 @@ namespace zmartfun_test {
 
 using namespace eboard;
 using namespace eboard::drivers;
+using namespace std::chrono_literals;
 using report_stream::encode;
 using test::any_placement;
 using test::board;
@@ -22,6 +23,7 @@ using test::Bytes;
 using test::Decoded;
 using test::hex;
 using test::joined;
+using test::Payloads;
 using test::seen;
 using zmartfun::encode_light;
 using zmartfun::encode_position;
@@ -87,6 +89,51 @@ TEST_CASE("on Bluetooth LE a House of Staunton board says the same as text") {
       RC_ASSERT(payloads.back() == seen(rules::Placement::initial())[0]);
       RC_ASSERT(test::decode_slowly(driver(), cut).payloads == payloads);
     }));
+  }
+}
+
+TEST_CASE(
+    "the clock of a House of Staunton board stands or runs on one side, seconds and minutes in six bits") {
+  const auto report = [](const std::string& clock) {
+    Bytes bytes = hex("00 ff ca " + clock);
+    bytes.resize(33);
+    return decode(encode(bytes)).payloads;
+  };
+  const auto reading = [](Millis left, Millis right, Side side, bool running) {
+    return Payloads{ClockReading{
+        .left = {.remaining = left}, .right = {.remaining = right}, .lever_high = side, .running = running}};
+  };
+  CHECK(report("00 05 00 00 05 00") == reading(300s, 300s, Side::left, false));
+  CHECK(report("00 04 3b 00 05 80") == reading(299s, 300s, Side::left, true));
+  CHECK(report("00 04 3a 00 04 fb") == reading(298s, 299s, Side::right, true));
+  CHECK(report("01 3b 3b 0a 00 40") == reading(7199s, 36'000s, Side::right, false));
+  CHECK(report("41 84 ba 80 44 00") ==
+        reading(3600s + 298s, 240s, Side::left, false));  // other bits mean nothing
+  SECTION("what is written is read") {
+    const ClockReading clock{.left = {.remaining = 3661s},
+                             .right = {.remaining = 59s},
+                             .lever_high = Side::right,
+                             .running = true};
+    CHECK(decode(encode(zmartfun::encode_clock(clock))).payloads == Payloads{clock});
+    CHECK(decode(zmartfun::encode_clock_text(clock)).payloads == Payloads{clock});
+    CHECK(zmartfun::encode_clock(clock).size() == kStart.size());
+  }
+  SECTION("minutes and seconds that are none are refused") {
+    Bytes bytes = hex("00 ff ca 00 3c 00 00 05 00");
+    CHECK(decode(encode(bytes)).errors(DecodeError::bad_field) == 1);
+    bytes = hex("00 ff ca 00 05 00 00 05 bc");
+    CHECK(decode(encode(bytes)).errors(DecodeError::bad_field) == 1);
+    CHECK(decode(test::bytes_of("FFCA003C00000500,")).errors(DecodeError::bad_field) == 1);
+  }
+  SECTION("what begins like it and is not as long says nothing") {
+    for (const char* text : {"FFCA0005,", "FF,", "FFCB000500000500,", "FFCA0005000005000000,"}) {
+      CAPTURE(text);
+      const auto other = decode(test::bytes_of(text));
+      CHECK(other.payloads.empty());
+      CHECK(other.counters.frames == 1);
+    }
+    CHECK(decode(encode(hex("00 ff 01"))).payloads.empty());
+    CHECK(decode(encode(hex("00 ff 01"))).counters.frames == 1);
   }
 }
 
