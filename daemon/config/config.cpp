@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "daemon/config/values.hpp"
+#include "daemon/system/device_key.hpp"
 #include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/ble_makes.hpp"
@@ -89,6 +90,8 @@ class Reader {
       config_.scan = section->boolean("scan").value_or(false);
       section->refuse_other_keys();
     }
+    if (auto section = top.section("pegasus", "[pegasus]"))
+      read_key(*section, drivers::find_driver("pegasus"));
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
@@ -129,6 +132,20 @@ class Reader {
     const ListenAddress pages = config_.listen.value_or(ListenAddress{});
     if (pages.port != 0 && config_.arbiter_listen == pages)
       section.fault("arbiter_listen", "arbiter_listen: the pages for everybody are on that address and port");
+    section.refuse_other_keys();
+  }
+
+  /// A file, so that whoever may read the configuration need not see the key.
+  void read_key(TableReader& section, const drivers::DriverInfo* driver) {
+    if (const auto name = section.text("key_file")) {
+      const std::filesystem::path path = std::filesystem::path(file_).parent_path() / *name;
+      auto key = read_device_key(path.string(), driver->key->bytes);
+      if (key) {
+        config_.keys.insert_or_assign(std::string(driver->name), std::move(*key));
+      } else {
+        section.fault("key_file", "key_file " + key.error());
+      }
+    }
     section.refuse_other_keys();
   }
 

@@ -14,6 +14,7 @@
 #include "daemon/config/pairings.hpp"
 #include "daemon/config/port.hpp"
 #include "daemon/config/quaternity.hpp"
+#include "daemon/system/device_key.hpp"
 #include "daemon/system/listen_address.hpp"
 #include "daemon/tracking/tracker.hpp"
 #include "drivers/driver.hpp"
@@ -59,6 +60,7 @@ struct Config {
   std::optional<bool> discover;            ///< look for boards on USB; unset: the ports and boards decide
   bool scan = false;                       ///< look for boards over Bluetooth LE
   bool pack = true;                        ///< the journal of games that are over, in idle moments
+  DeviceKeys keys;
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
   std::vector<QuaternityConfig> quaternity;

@@ -37,7 +37,7 @@ Arrangement arrangement_of(const Config& config) {
     return !board.serial.empty() && (!has_bus || expected_on_bus({board}).empty());
   });
   const bool by_default = may_be_anywhere || std::ranges::none_of(config.ports, &PortConfig::is_cable);
-  return {config.ports, config.boards, config.discover.value_or(by_default), !config.discover};
+  return {config.ports, config.boards, config.discover.value_or(by_default), !config.discover, config.keys};
 }
 
 std::vector<int> out_of_reach(const Arrangement& arrangement, bool scans) {

@@ -16,6 +16,7 @@ struct Arrangement {
   std::vector<BoardConfig> boards;
   bool discover = false;            ///< open boards that are plugged into USB
   bool discover_by_default = true;  ///< the file does not say
+  DeviceKeys keys{};                ///< of devices that want one
 
   /// The configuration of that table, with defaults for what the file leaves out.
   [[nodiscard]] BoardConfig board(int number) const;

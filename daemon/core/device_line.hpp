@@ -49,14 +49,14 @@ struct Slot {
 struct Line {
   /// `opens` opens the port; empty: `opens_paths`, which must outlive it, by its path.
   Line(PortConfig config, PortSession::Candidates drivers, boost::asio::io_context& io, const TimeLine& line,
-       const OpenPort& opens_paths, PortSession::Open opens)
+       const OpenPort& opens_paths, PortSession::Open opens, PortSession::KeyOf key_of)
       : open_port(opens_paths),
         port(std::move(config)),
         open_by(std::move(opens)),
         session(
             std::move(drivers), port.path, [this](const drivers::DriverInfo& driver) { return open(driver); },
             [this](const seams::SerialNumbers& numbers) { told = numbers; },
-            Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}),
+            Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}, std::move(key_of)),
         input(io),
         timer(io, line),
         no_room(io),

@@ -80,9 +80,22 @@ std::string Lines::other_name_of(const std::string& path) const {
 Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by) {
   if (lines_.contains(port.path) || buses_.has(port.path)) return nullptr;
   if (UsbName::is_meant(port.path)) usb_.watch();
+  const auto key_of = [this, path = port.path](const drivers::DriverInfo& driver, bool locked) {
+    return key_for(path, driver, locked);
+  };
   auto line = std::make_unique<Line>(port, std::move(drivers), with_.io, with_.time, with_.open_port,
-                                     std::move(open_by));
+                                     std::move(open_by), key_of);
   return lines_.emplace(port.path, std::move(line)).first->second.get();
+}
+
+/// A device that was only found shows first that it is of a make that wants a key.
+std::span<const std::uint8_t> Lines::key_for(const std::string& path, const drivers::DriverInfo& driver,
+                                             bool locked) const {
+  const auto line = lines_.find(path);
+  const auto key = with_.arrangement.keys.find(driver.name);
+  if (line == lines_.end() || key == with_.arrangement.keys.end()) return {};
+  if (line->second->found && !locked) return {};
+  return key->second;
 }
 
 void Lines::open(const PortConfig& port) {
@@ -168,9 +181,13 @@ void Lines::came(const drivers::PortInfo& port) {
     const bool named = device && wanted ? wanted->names({device->id, port.serial, device->socket})
                                         : drivers::node_of(path) == drivers::node_of(port.path);
     if (!named) continue;
-    line->session.try_now(with_.time.now());
-    turn(*line);
+    try_now(*line);
   }
+}
+
+void Lines::try_now(Line& line) {
+  line.session.try_now(with_.time.now());
+  turn(line);
 }
 
 void Lines::close(const std::string& reason) {
@@ -240,6 +257,12 @@ void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
     }
   }
   for (auto& [path, line] : lines_) ask_again(*line, outcome);
+  if (before.keys != with_.arrangement.keys) {
+    outcome.changed.emplace_back("the keys of devices: read again");
+    for (auto& [path, line] : lines_) {
+      if (const auto& trouble = line->session.trouble(); trouble && trouble->locked) try_now(*line);
+    }
+  }
   if (!with_.arrangement.discover) return;
   if (!before.discover) outcome.changed.emplace_back("discover: boards on USB are looked for");
   discover();
@@ -419,15 +442,45 @@ void Lines::keep_house() {
     report(*line, true);
     arm(*line);
   }
-  report_shared_addresses();
+  using seams::ConditionCode;
+  tell(ConditionCode::address_shared, buses_.shared_addresses());
+  tell(ConditionCode::board_locked, locked_boards());
+  tell(ConditionCode::board_unreadable, unreadable_boards());
 }
 
-void Lines::report_shared_addresses() {
-  std::string sentence = buses_.shared_addresses();
-  if (sentence == shared_addresses_) return;
-  shared_addresses_ = sentence;
-  if (sentence.empty()) return with_.feed.clear_condition(seams::ConditionCode::address_shared);
-  with_.feed.set_condition(seams::ConditionCode::address_shared, std::move(sentence));
+/// Empty: nothing is wrong.
+void Lines::tell(seams::ConditionCode code, std::string sentence) {
+  std::string& told = told_[code];
+  if (sentence == told) return;
+  told = sentence;
+  if (sentence.empty()) return with_.feed.clear_condition(code);
+  with_.feed.set_condition(code, std::move(sentence));
+}
+
+/// "Board 3", or of a port without a board "A board".
+std::string Lines::called(const Line& line) {
+  const auto number = line.reported ? std::optional(line.reported->board) : line.port.board;
+  return number ? fmt::format("Board {}", *number) : "A board";
+}
+
+std::string Lines::locked_boards() const {
+  std::string sentence;
+  for (const auto& [path, line] : lines_) {
+    const auto& trouble = line->session.trouble();
+    if (!trouble || !trouble->locked) continue;
+    sentence += fmt::format("{}{}: {}.", sentence.empty() ? "" : " ", called(*line), trouble->why);
+  }
+  return sentence;
+}
+
+std::string Lines::unreadable_boards() const {
+  std::string sentence;
+  for (const auto& [path, line] : lines_) {
+    if (!line->session.refuses(with_.time.now())) continue;
+    sentence += fmt::format("{}{} sends what the driver {} cannot read, and moves of it may be missing.",
+                            sentence.empty() ? "" : " ", called(*line), line->session.driver().name);
+  }
+  return sentence;
 }
 
 // Counters are reported once a second; all else at once.

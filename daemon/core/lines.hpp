@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -105,7 +106,13 @@ class Lines final : private NamingHost {
   void attach(Line& line, Slot& slot, bool fixed);
   void take_driver(const Line& line, Slot& slot);
   void report(Line& line, bool counters);
-  void report_shared_addresses();
+  void try_now(Line& line);
+  void tell(seams::ConditionCode code, std::string sentence);
+  [[nodiscard]] static std::string called(const Line& line);
+  [[nodiscard]] std::string locked_boards() const;
+  [[nodiscard]] std::string unreadable_boards() const;
+  [[nodiscard]] std::span<const std::uint8_t> key_for(const std::string& path,
+                                                      const drivers::DriverInfo& driver, bool locked) const;
 
   [[nodiscard]] Slot* find_slot(const std::string& key) override { return with_.slots.find(key); }
   [[nodiscard]] Slot* make_slot(BoardIdentity identity, const Line& line) override;
@@ -118,7 +125,7 @@ class Lines final : private NamingHost {
   std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended, and that something still refers to
   Plugging usb_, air_;
   Buses buses_;
-  std::string shared_addresses_;  ///< as it was reported last
+  std::map<seams::ConditionCode, std::string> told_;  ///< what is wrong, as it was reported last
 };
 
 }  // namespace eboard::daemon

@@ -21,7 +21,7 @@ PortState state_of(const PortSession& session) {
   return session.trouble()->opened ? PortState::silent : PortState::closed;
 }
 
-PortStanding standing_of(const Line& line) {
+PortStanding standing_of(const Line& line, Millis now) {
   PortStanding standing{.path = line.port.path,
                         .driver = std::string(line.session.driver().name),
                         .board = line.port.board,
@@ -31,7 +31,9 @@ PortStanding standing_of(const Line& line) {
   if (const auto& trouble = line.session.trouble()) {
     standing.why = trouble->why;
     standing.unreadable = trouble->unreadable;
+    standing.locked = trouble->locked;
   }
+  standing.refused = line.session.refuses(now);
   return standing;
 }
 
@@ -60,7 +62,7 @@ std::vector<PortStanding> Buses::standings() const {
 seams::PortStandings Lines::standings() const {
   seams::PortStandings all{.discovers = with_.arrangement.discover, .ports = buses_.standings()};
   for (const auto& [path, line] : lines_) {
-    if (!line->port.is_manual()) all.ports.push_back(standing_of(*line));
+    if (!line->port.is_manual()) all.ports.push_back(standing_of(*line, with_.time.now()));
   }
   const std::vector<int> lost = out_of_reach(with_.arrangement, air_.can_look());
   for (const BoundTable& table : bound_tables(with_.arrangement.ports, with_.arrangement.boards)) {

@@ -20,6 +20,7 @@ class Planning {
 
   Plan plan() {
     plan_.next.boards = wanted_.boards;
+    plan_.next.keys = wanted_.keys;
     plan_.next.discover = wanted_.discover || running_.arrangement.discover;
     plan_.next.discover_by_default = wanted_.discover_by_default;
     if (plan_.next.discover && !wanted_.discover && !wanted_.discover_by_default)

@@ -93,7 +93,9 @@ HallPort port_of(const json::object& port) {
                .is_named = text_of(port, "named") == "true",
                .is_shared = text_of(port, "shared") == "true",
                .why = text_of(port, "why"),
-               .is_unreadable = text_of(port, "unreadable") == "true"};
+               .is_unreadable = text_of(port, "unreadable") == "true",
+               .is_locked = text_of(port, "locked") == "true",
+               .is_refused = text_of(port, "refused") == "true"};
   out.node = node_of(out.path);
   return out;
 }

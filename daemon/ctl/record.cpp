@@ -17,12 +17,14 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <span>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "daemon/ctl/options.hpp"
 #include "daemon/devices/port_session.hpp"
+#include "daemon/system/device_key.hpp"
 #include "drivers/bluetooth/bluetooth.hpp"
 #include "drivers/capture.hpp"
 #include "drivers/registry.hpp"
@@ -44,6 +46,8 @@ struct Settings {
   std::string driver = "dgt";
   std::optional<Millis> length;  ///< unset: until a signal
   drivers::SerialSettings serial;
+  std::string key_file;
+  daemon::DeviceKeyBytes key;
   std::function<daemon::PortSession::Opened()> open;
 };
 
@@ -92,7 +96,10 @@ class Recording {
         listener_(writer_),
         session_(
             {&driver}, settings.port, [this](const drivers::DriverInfo&) { return open(); },
-            [](const seams::SerialNumbers&) {}) {
+            [](const seams::SerialNumbers&) {}, Millis{0},
+            [this](const drivers::DriverInfo&, bool) {
+              return std::span<const std::uint8_t>(settings_.key);
+            }) {
     session_.attach(listener_, true);
   }
 
@@ -174,6 +181,13 @@ int record_port(Settings settings, const Lines& lines) {
     return refuse(kRecord, fmt::format("--driver {}: many boards share that line; run the daemon, and export "
                                        "with --format ebcap, which gives a capture of each",
                                        settings.driver));
+  if (!settings.key_file.empty()) {
+    if (driver->key == nullptr)
+      return refuse(kRecord, fmt::format("--key-file: a board of the driver {} wants no key", driver->name));
+    auto key = daemon::read_device_key(settings.key_file, driver->key->bytes);
+    if (!key) return refuse(kRecord, "--key-file: " + key.error());
+    settings.key = std::move(*key);
+  }
   settings.serial = driver->serial;
   if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
   if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
@@ -212,6 +226,7 @@ int record(const Arguments& arguments) {
               "Records what the device on a port reports, as a capture; asks what the daemon would ask.",
               {}};
   usage.add_preset("driver", &settings.driver, "NAME", "protocol");
+  usage.add("key-file", &settings.key_file, "FILE", "the key that a Pegasus wants; it is not recorded");
   usage.add("output", &settings.output, "FILE", "a new file, instead of standard output");
   usage.add("dtr", &lines.dtr, "STATE", "state of that output of the port: keep, on or off");
   usage.add("rts", &lines.rts, "STATE", "the same for RTS");

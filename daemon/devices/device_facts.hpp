@@ -26,6 +26,7 @@ class DeviceFacts {
     numbers_ = {};
     battery_.reset();
     clock_.reset();
+    locked_ = false;
   }
   /// What was understood before was no answer to this driver.
   void driver_changed() {
@@ -45,6 +46,8 @@ class DeviceFacts {
     if (std::holds_alternative<drivers::ClockMissing>(payload)) clock_.reset();
     if (const auto* told = std::get_if<drivers::BatteryStatus>(&payload))
       battery_ = {told->percent, told->charging};
+    if (const auto* key = std::get_if<drivers::DeviceKey>(&payload))
+      locked_ = key->state == drivers::DeviceKey::State::locked;
     const auto* identity = std::get_if<drivers::DeviceIdentity>(&payload);
     if (identity == nullptr) return false;
     if (!identity->firmware.empty()) firmware_ = identity->firmware;
@@ -56,6 +59,8 @@ class DeviceFacts {
   /// Empty until they were told.
   [[nodiscard]] const seams::SerialNumbers& numbers() const { return numbers_; }
   [[nodiscard]] const std::string& firmware() const { return firmware_; }
+  /// It tells nothing of its squares before it has a key.
+  [[nodiscard]] bool locked() const { return locked_; }
   /// nullopt: no clock is connected. One that shows 0:00 on both sides is.
   [[nodiscard]] const std::optional<ClockSeen>& clock() const { return clock_; }
   /// `of_link`: percent, as the link knows it. What the device tells itself goes first.
@@ -68,6 +73,7 @@ class DeviceFacts {
   std::string firmware_;
   std::optional<seams::Battery> battery_;
   std::optional<ClockSeen> clock_;
+  bool locked_ = false;
 };
 
 }  // namespace eboard::daemon

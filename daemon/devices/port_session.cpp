@@ -3,6 +3,7 @@
 #include "daemon/devices/port_session.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -24,15 +25,28 @@ constexpr Millis kUnsentPause{10};  // a full output buffer of a serial port dra
 std::unique_ptr<drivers::Lights> lights_of(const drivers::DriverInfo& driver) {
   return driver.lights == nullptr ? nullptr : driver.lights();
 }
+
+/// A line of text as such, other bytes in hexadecimal digits.
+std::string shown(std::span<const std::uint8_t> bytes) {
+  constexpr std::size_t most = 48;
+  const char* cut = bytes.size() > most ? " ..." : "";
+  const auto first = bytes.first(std::min(bytes.size(), most));
+  std::string text(first.begin(), first.end());
+  while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
+  const auto is_printable = [](char letter) { return letter >= ' ' && letter < 0x7f; };
+  if (std::ranges::all_of(text, is_printable)) return fmt::format("'{}'{}", text, cut);
+  return fmt::format("{:02x}{}", fmt::join(first, " "), cut);
+}
 }  // namespace
 
 PortSession::PortSession(Candidates candidates, std::string path, Open open, Identify identify,
-                         Millis least_wait)
+                         Millis least_wait, KeyOf key_of)
     : identification_(std::move(candidates)),
       path_(std::move(path)),
       open_(std::move(open)),
       identify_(std::move(identify)),
       least_wait_(least_wait),
+      key_of_(std::move(key_of)),
       decoder_(driver()),
       script_(conversation(driver().open_script)),
       lights_(lights_of(driver())) {}
@@ -49,6 +63,7 @@ void PortSession::turn(Millis now) {
   if (transport_) carry_out(script_.on_time(now), now);
   if (transport_ && clock_) carry_out(clock_->on_time(now), now);
   if (transport_ && state_ == DeviceState::ready) check_silence(now);
+  if (transport_) tell_settings(now);
   if (transport_) ask_battery(now);
   if (transport_) show_lights(now);
 }
@@ -61,6 +76,8 @@ Millis PortSession::next_turn() const {
   if (const auto deadline = script_.deadline()) next = std::min(next, *deadline);
   if (clock_) next = std::min(next, clock_->deadline());
   if (lights_due_) next = std::min(next, *lights_due_);
+  if (state_ == DeviceState::ready && !driver().settings.empty() && !occupied() && unsent_.empty())
+    next = std::min(next, std::max(settings_at_, sent_at_ + driver().question_gap));
   if (!unsent_.empty()) next = std::min(next, next_attempt_);
   return next;
 }
@@ -92,6 +109,9 @@ void PortSession::try_open(Millis now) {
   facts_.opened();
   battery_.opened();
   serial_.opened();
+  refusals_.opened();
+  settings_at_ = Millis::max();
+  key_given_ = false;
   decoder_.reset();
   handover_.opened(now, path_);
   begin(now);
@@ -99,7 +119,11 @@ void PortSession::try_open(Millis now) {
 
 void PortSession::begin(Millis now) {
   const Millis listen = identification_.listens_for();
-  if (listen == Millis{0}) return carry_out(script_.start(now), now);
+  if (listen == Millis{0}) {
+    give_key(now);
+    if (transport_) carry_out(script_.start(now), now);
+    return;
+  }
   listening_until_ = now + std::max(listen, least_wait_);
 }
 
@@ -122,7 +146,7 @@ void PortSession::stop_listening(Millis now) {
 void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* request = std::get_if<Conversation::Send>(&action)) return send(now, request->bytes);
   if (std::holds_alternative<Conversation::Finished>(action)) {
-    if (std::exchange(at_memory_, false)) return heard(now);
+    if (std::exchange(at_work_, false)) return heard(now);
     // The device may have been switched on in the middle of the questions, after the one for its identity.
     if (driver().has_serial && facts_.numbers().serial.empty() && !std::exchange(asked_twice_, true))
       return carry_out(script_.start(now), now);
@@ -131,8 +155,37 @@ void PortSession::carry_out(const Conversation::Action& action, Millis now) {
   if (const auto* failed = std::get_if<Conversation::Failed>(&action)) lose(now, failed->reason);
 }
 
+// The first that it is sent: some boards take a key only then. Another make never sees it.
+void PortSession::give_key(Millis now) {
+  const drivers::KeyUse* use = driver().key;
+  if (use == nullptr || !key_of_ || key_given_) return;
+  const auto key = key_of_(driver(), locked_);
+  if (key.size() != use->bytes) return;
+  key_given_ = true;
+  const std::vector<std::uint8_t> none(use->bytes);
+  send(now, use->message(key), use->message(none));
+}
+
+void PortSession::tell_locked(Millis now) {
+  locked_ = true;
+  if (!key_given_ && key_of_ && !key_of_(driver(), true).empty()) {
+    end_link(now, "it wants a key, and is given one");
+    next_attempt_ = now;
+    return;
+  }
+  const std::string reason =
+      fmt::format("this {} {}: see \"A {} that is locked\" in docs/hardware.md", driver().key->device,
+                  key_given_ ? "refused the developer key that it was given" : "wants a developer key",
+                  driver().key->device);
+  if (unanswered_.insert(reason).second) log::warning("{}: {}; trying on", path_, reason);
+  trouble_ = {.opened = true, .why = reason, .locked = true};
+  end_link(now, reason);
+  next_attempt_ = now + kLocked;
+}
+
 void PortSession::become_ready(Millis now) {
   state_ = DeviceState::ready;
+  settings_at_ = std::min(settings_at_, now + kSettings);
   damaged_ = false;
   keep_alive_.asked_for_squares();
   trouble_.reset();
@@ -161,9 +214,10 @@ void PortSession::check_silence(Millis now) {
   lose(now, decoder_.counters().skipped_bytes == refused_ ? "silent" : "what it sends cannot be read");
 }
 
-void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
+void PortSession::send(Millis now, std::span<const std::uint8_t> bytes, std::span<const std::uint8_t> shown) {
   if (bytes.empty()) return;  // a question of a board that is only listened to
   unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
+  unsent_shown_.insert(unsent_shown_.end(), shown.begin(), shown.end());
   sent_at_ = now;
   send_rest(now);
 }
@@ -171,9 +225,11 @@ void PortSession::send(Millis now, std::span<const std::uint8_t> bytes) {
 void PortSession::send_rest(Millis now) {
   const auto written = transport_->write(unsent_);
   if (!written) return lose(now, written.error().message);
-  const auto sent = std::span(unsent_).first(*written);
-  if (!sent.empty()) handover_.carried(now, drivers::Direction::to_device, sent);
-  unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*written));
+  const auto sent = static_cast<std::ptrdiff_t>(*written);
+  if (sent > 0)
+    handover_.carried(now, drivers::Direction::to_device, std::span(unsent_shown_).first(*written));
+  unsent_.erase(unsent_.begin(), unsent_.begin() + sent);
+  unsent_shown_.erase(unsent_shown_.begin(), unsent_shown_.begin() + sent);
   next_attempt_ = now + kUnsentPause;
 }
 
@@ -190,7 +246,7 @@ void PortSession::readable(Millis now) {
 void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
   unread_ += bytes.size();
   if (!listening_until_) {
-    const Said said = decode(bytes);
+    const Said said = decode(now, bytes);
     // What came with another number is of another table. That board is asked for all of it anew.
     if (is_of_another(now, said)) return;
     handover_.carried(now, drivers::Direction::from_device, bytes);
@@ -204,16 +260,28 @@ void PortSession::hear(Millis now, std::span<const std::uint8_t> bytes) {
   begin(now);
 }
 
-PortSession::Said PortSession::decode(std::span<const std::uint8_t> bytes) {
+PortSession::Said PortSession::decode(Millis now, std::span<const std::uint8_t> bytes) {
   Said said;
   const std::uint64_t skipped = decoder_.counters().skipped_bytes;
-  decoder_.feed(bytes, said.payloads, [&](const drivers::Frame& frame) {
+  const auto accepted = [&](const drivers::Frame& frame) {
+    refusals_.accepted(frame.kind);
     if (frame.kind != drivers::kSaysNothing) said.kinds.push_back(frame.kind);
     if (lights_) lights_->heard(frame);
-  });
+  };
+  decoder_.feed(bytes, said.payloads, accepted,
+                [&](std::uint8_t kind, drivers::DecodeError why, std::span<const std::uint8_t> message) {
+                  refused(kind, why, message, now);
+                });
   // On a line of many boards its master asks again for what was damaged.
   if (decoder_.counters().skipped_bytes > skipped && !driver().shared_line) damaged_ = true;
   return said;
+}
+
+void PortSession::refused(std::uint8_t kind, drivers::DecodeError why, std::span<const std::uint8_t> bytes,
+                          Millis now) {
+  if (state_ != DeviceState::ready || !refusals_.refused(kind, now)) return;
+  log::warning("{}: the driver {} cannot read what is sent there, and moves may be lost: {}, {}", path_,
+               driver().name, to_string(why), shown(bytes));
 }
 
 /// The link of the board that was here is lost then. Before a driver is settled a number may be noise.
@@ -255,12 +323,15 @@ void PortSession::answer(Millis now, const Said& said) {
     serial_.told(now);
     if (identification_.settled()) identify_once();
   }
+  if (facts_.locked() && driver().key != nullptr) return tell_locked(now);
   for (const drivers::Payload& payload : said.payloads) {
+    if (std::holds_alternative<drivers::NewGameReported>(payload)) settings_at_ = now;
     if (transport_ && clock_) carry_out(clock_->on_report(payload, now), now);
   }
   for (const std::uint8_t kind : said.kinds) {
     if (transport_) carry_out(script_.on_frame(kind, now), now);
   }
+  if (transport_) tell_settings(now);
   if (transport_) settle_doubt(now);
   if (transport_) ask_serial(now);
   if (transport_) read_stored(now);
@@ -306,8 +377,15 @@ void PortSession::mark_start(Millis now) {
   converse(driver().mark_start, now);
 }
 
+// A board that transmits no more is silent about that, too.
+void PortSession::tell_settings(Millis now) {
+  if (driver().settings.empty() || now < settings_at_ || !may_send(now)) return;
+  settings_at_ = now + kSettings;
+  converse(driver().settings, now);
+}
+
 void PortSession::converse(std::span<const drivers::Request> script, Millis now) {
-  at_memory_ = true;
+  at_work_ = true;
   script_ = conversation(script);
   carry_out(script_.start(now), now);
 }
@@ -392,9 +470,10 @@ void PortSession::end_link(Millis now, const std::string& reason) {
   transport_.reset();
   listening_until_.reset();
   take_driver();
-  at_memory_ = marked_ = false;
+  at_work_ = marked_ = false;
   if (lights_) lights_->forget();
   unsent_.clear();
+  unsent_shown_.clear();
   if (clock_) end_clock(unexpected(std::string("the link to the board was lost: look at the clock")));
   handover_.lost(now, reason);
 }

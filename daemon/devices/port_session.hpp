@@ -20,6 +20,7 @@
 #include "daemon/devices/device_facts.hpp"
 #include "daemon/devices/handover.hpp"
 #include "daemon/devices/keep_alive.hpp"
+#include "daemon/devices/refusals.hpp"
 #include "daemon/devices/serial_question.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "drivers/clock_remote.hpp"
@@ -37,6 +38,10 @@ class PortSession {
  public:
   /// At most this often, contradicting reports, damaged ones and silences make it ask for the squares.
   static constexpr Millis kDoubt{5000};
+  /// So often a device is told its settings again that it may have forgotten.
+  static constexpr Millis kSettings{60'000};
+  /// So long a device that wants a key is left alone: links by radio cost the other boards theirs.
+  static constexpr Millis kLocked{20'000};
 
   using Opened = Expected<std::unique_ptr<drivers::Transport>, drivers::TransportError>;
   /// Opens the port with that driver's settings. EINPROGRESS: that takes longer, so it is asked again soon.
@@ -46,13 +51,16 @@ class PortSession {
   /// The device reported its serial number, or has none to report (then it is empty). attach() must follow,
   /// at once or later. Not called while a listener is attached.
   using Identify = std::function<void(const seams::SerialNumbers& numbers)>;
+  /// The owner's key for devices of that driver; empty: there is none, or this device is not to have it.
+  /// `locked`: on this port a device has shown that it wants one.
+  using KeyOf = std::function<std::span<const std::uint8_t>(const drivers::DriverInfo& driver, bool locked)>;
 
   /// With several candidates the session first listens, then each asks, until the device answers one of them
   /// correctly; that one is kept.
   /// Precondition: there is a candidate. `least_wait`: every answer may take at least this long. If journal
   /// time runs faster than the clock, delays of this computer must not count as silence of the device.
   PortSession(Candidates candidates, std::string path, Open open, Identify identify,
-              Millis least_wait = Millis{0});
+              Millis least_wait = Millis{0}, KeyOf key_of = {});
 
   /// Sets the listener of this port's bytes. `fixed`: it stays, whatever is plugged in, now or later;
   /// otherwise only until the link is lost.
@@ -98,9 +106,12 @@ class PortSession {
     bool opened = false;  ///< the port was, and no driver was answered; else it cannot be
     std::string why;
     bool unreadable = false;  ///< something arrived, and no driver that was tried can read it
+    bool locked = false;      ///< it wants a key that it was not given
   };
   /// nullopt: the device is heard, or it is not known yet whether it answers.
   [[nodiscard]] const std::optional<Trouble>& trouble() const { return trouble_; }
+  /// The device is heard, and lately sent messages of one kind again and again that its driver cannot read.
+  [[nodiscard]] bool refuses(Millis now) const { return transport_ && refusals_.unreadable(now); }
   [[nodiscard]] const std::optional<ClockSeen>& clock_seen() const { return facts_.clock(); }
 
  private:
@@ -120,10 +131,16 @@ class PortSession {
   /// No conversation is under way, and the device can hear another command.
   [[nodiscard]] bool may_send(Millis now) const;
   /// A conversation is under way that nothing must interrupt.
-  [[nodiscard]] bool occupied() const { return at_memory_ || clock_; }
+  [[nodiscard]] bool occupied() const { return at_work_ || clock_; }
   void carry_out(const drivers::ClockConversation::Action& action, Millis now);
   void end_clock(Expected<drivers::ClockReading, std::string> answer);
-  void send(Millis now, std::span<const std::uint8_t> bytes);
+  void send(Millis now, std::span<const std::uint8_t> bytes) { send(now, bytes, bytes); }
+  /// `shown`: what listeners see of the bytes, as many.
+  void send(Millis now, std::span<const std::uint8_t> bytes, std::span<const std::uint8_t> shown);
+  void give_key(Millis now);
+  void tell_locked(Millis now);
+  void refused(std::uint8_t kind, drivers::DecodeError why, std::span<const std::uint8_t> bytes, Millis now);
+  void tell_settings(Millis now);
   void send_rest(Millis now);
   void lose(Millis now, const std::string& why);
   void end_link(Millis now, const std::string& reason);
@@ -139,7 +156,7 @@ class PortSession {
     std::vector<drivers::Payload> payloads;
     std::vector<std::uint8_t> kinds;  ///< of the messages
   };
-  [[nodiscard]] Said decode(std::span<const std::uint8_t> bytes);
+  [[nodiscard]] Said decode(Millis now, std::span<const std::uint8_t> bytes);
   [[nodiscard]] bool is_of_another(Millis now, const Said& said);
   void notice_life(Millis now, const Said& said);
   void heard(Millis now);
@@ -152,6 +169,7 @@ class PortSession {
   Open open_;
   Identify identify_;
   Millis least_wait_;
+  KeyOf key_of_;
 
   std::unique_ptr<drivers::Transport> transport_;
   drivers::StreamDecoder decoder_;  ///< for the conversation; each listener has its own
@@ -162,15 +180,19 @@ class PortSession {
   std::uint64_t refused_ = 0;   ///< bytes, when a message was understood last
   bool closed_ = false;         ///< for good
   bool asked_twice_ = false;    ///< the whole script was repeated since the port was opened
-  bool at_memory_ = false;      ///< which is read or marked
+  bool at_work_ = false;        ///< a script about its memory or its settings is carried out
   bool marked_ = false;         ///< that the game begins which stands ready
   std::unique_ptr<drivers::ClockConversation> clock_;  ///< an order is being carried out
   ClockAnswer clock_answer_;                           ///< to it
   std::unique_ptr<drivers::Lights> lights_;            ///< nullptr: such a device has none
   std::optional<Millis> lights_due_;                   ///< when they may be set, if that had to wait
   int stored_read_ = 0;  ///< the opening after which the memory was last asked for
-  std::vector<std::uint8_t> unsent_;
-  Millis sent_at_{0};  ///< of the last question
+  std::vector<std::uint8_t> unsent_, unsent_shown_;  ///< the second as listeners see it
+  Millis sent_at_{0};                                ///< of the last question
+  bool key_given_ = false;                           ///< since the port was opened
+  bool locked_ = false;                              ///< a device on this port wanted a key
+  Refusals refusals_;
+  Millis settings_at_{0};  ///< when it is told its settings again
 
   seams::DeviceState state_ = seams::DeviceState::opening;
   DeviceFacts facts_;

@@ -64,6 +64,8 @@ struct HallPort {
   bool is_shared = false;      ///< a line of many boards; each of those has a port besides
   std::string why = {};        ///< silent, closed: the daemon's reason
   bool is_unreadable = false;  ///< silent: something arrives, and nobody can read it
+  bool is_locked = false;      ///< silent: it wants a key that it was not given
+  bool is_refused = false;     ///< heard: messages of it cannot be read
 };
 
 /// A table to which the configuration gives a device.

@@ -45,6 +45,10 @@ Meaning meaning_of(ConditionCode code) {
       return {"outlet_failing", Severity::fault};
     case ConditionCode::address_shared:
       return {"address_shared", Severity::fault};
+    case ConditionCode::board_locked:
+      return {"board_locked", Severity::fault};
+    case ConditionCode::board_unreadable:
+      return {"board_unreadable", Severity::fault};
   }
   return {};
 }

@@ -25,7 +25,8 @@ inline constexpr std::array kAllConditions{
     ConditionCode::disk_slow,      ConditionCode::store_lost,
     ConditionCode::store_failed,   ConditionCode::store_damaged,
     ConditionCode::clock_jumped,   ConditionCode::clock_not_synchronised,
-    ConditionCode::outlet_failing, ConditionCode::address_shared};
+    ConditionCode::outlet_failing, ConditionCode::address_shared,
+    ConditionCode::board_locked,   ConditionCode::board_unreadable};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

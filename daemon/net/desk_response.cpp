@@ -82,7 +82,9 @@ HttpResponse desk_response(const seams::PortStandings& standings) {
                                  {"named", port.named},
                                  {"shared", port.shared},
                                  {"why", text_or_null(port.why)},
-                                 {"unreadable", port.unreadable}});
+                                 {"unreadable", port.unreadable},
+                                 {"locked", port.locked},
+                                 {"refused", port.refused}});
   }
   for (const seams::BoundNumber& table : standings.tables)
     tables.push_back(json::object{

@@ -17,8 +17,10 @@ enum class ConditionCode : std::uint8_t {
   store_damaged,  ///< a page of the database is torn; games go on
   clock_jumped,
   clock_not_synchronised,
-  outlet_failing,  ///< an outlet cannot deliver; games go on and are kept
-  address_shared,  ///< two boards on a line have one address
+  outlet_failing,    ///< an outlet cannot deliver; games go on and are kept
+  address_shared,    ///< two boards on a line have one address
+  board_locked,      ///< a board wants a key that it was not given
+  board_unreadable,  ///< a board that is heard sends what its driver cannot read
 };
 
 }  // namespace eboard::seams

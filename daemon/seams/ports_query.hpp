@@ -31,6 +31,8 @@ struct PortStanding {
   bool shared = false;      ///< a line of many boards; each of those that answer has a port besides
   std::string why{};        ///< silent, closed: the reason, without the path
   bool unreadable = false;  ///< silent: something arrives, and nobody can read it
+  bool locked = false;      ///< silent: it wants a key that it was not given
+  bool refused = false;     ///< heard: messages of it cannot be read
 };
 
 /// A table to which the configuration gives a device.

@@ -25,6 +25,7 @@ struct Limits {
   bool nul_allowed;
   bool any_encoding;
   bool pipe_allowed;
+  bool secret = false;
 };
 
 Limits limits_of(InputKind kind) {
@@ -33,6 +34,8 @@ Limits limits_of(InputKind kind) {
       return {kMebibyte, false, false, false};
     case InputKind::pairings:
       return {32 * kMebibyte, false, true, false};
+    case InputKind::secret:
+      return {kMebibyte, false, false, false, true};
     case InputKind::games:
     case InputKind::capture:
       break;
@@ -61,6 +64,15 @@ std::string_view unreadable(mode_t mode, const Limits& limits) {
   if (S_ISFIFO(mode)) return "is a pipe, not a file";
   if (S_ISSOCK(mode)) return "is a socket, not a file";
   return "is a device, not a file";
+}
+
+/// Why a file that holds a secret is not read; empty if it is as it should be.
+std::string exposed(mode_t mode, const Limits& limits) {
+  constexpr mode_t others = S_IRWXO | S_IWGRP | S_IXGRP;
+  if (!limits.secret || (mode & others) == 0) return {};
+  return fmt::format(
+      "others may read or write it (mode {:04o}): chmod 600, or 640 for the group of the service",
+      static_cast<unsigned>(mode & 07777));
 }
 
 // The length of the character that begins `text`, by RFC 3629; 0 if there is none. Requires a text that is
@@ -119,6 +131,7 @@ Expected<std::string, std::string> read_input(const std::string& path, InputKind
   struct stat status {};
   if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed();
   if (const auto what = unreadable(status.st_mode, limits); !what.empty()) return refuse(what);
+  if (const auto what = exposed(status.st_mode, limits); !what.empty()) return refuse(what);
   // Waits for a pipe that has a writer; one without a writer is empty.
   if (S_ISFIFO(status.st_mode) && ::fcntl(file.get(), F_SETFL, O_RDONLY) != 0) return failed();
 

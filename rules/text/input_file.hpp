@@ -16,6 +16,7 @@ enum class InputKind : std::uint8_t {
   pairings,       ///< at most 32 MiB, without NUL bytes
   games,          ///< PGN, game logs, records: at most 256 MiB; each reader judges the bytes
   capture,        ///< at most 256 MiB
+  secret,  ///< at most 1 MiB, UTF-8; refused if others may read it, or anybody but its owner may write it
 };
 
 /// The error is one line that begins with the path, and the line number of a faulty byte: "FILE:3: ...".

@@ -69,13 +69,18 @@ struct FakeDevice {
   bool newer = false;            ///< has a long serial number, too
   std::optional<int> battery{};  ///< as its port tells it
   Talk talk{};                   ///< of another make than DGT
+  std::string wants_key{};       ///< a Pegasus: what gives it the key that it takes, after each opening
   int opened = 0;
-  std::string asked;  ///< every byte it was sent
+  std::string asked;      ///< every byte it was sent
+  std::string asked_now;  ///< since it was opened
   std::deque<std::uint8_t> says;
 
   void take(std::uint8_t command) {
     asked += static_cast<char>(command);
+    asked_now += static_cast<char>(command);
     if (!answers) return;
+    const bool locked = !wants_key.empty() && asked_now.find(wants_key) == std::string::npos;
+    if (command == 0x5a && !wants_key.empty()) say({0xa5, 0, 4, locked ? std::uint8_t{0} : std::uint8_t{1}});
     for (const auto& [question, answer] : talk) {
       if (asked.ends_with(question)) says.insert(says.end(), answer.begin(), answer.end());
     }
@@ -94,7 +99,7 @@ struct FakeDevice {
     if (command == 0x41) say({0x8d, 0, 10, 0, 0, 0, 0, 0, 0, 0});
     if (command == 0x42) {
       say({0x86, 0, 67});
-      says.insert(says.end(), 64, 0);
+      says.insert(says.end(), 64, locked ? 0x7f : 0);
     }
   }
   void say(std::initializer_list<std::uint8_t> bytes) { says.insert(says.end(), bytes); }
@@ -128,7 +133,7 @@ class FakeTransport final : public drivers::Transport {
 class Hall {
  public:
   explicit Hall(Millis least_wait = Millis{0},
-                PortSession::Candidates drivers = {drivers::find_driver("dgt")})
+                PortSession::Candidates drivers = {drivers::find_driver("dgt")}, PortSession::KeyOf key = {})
       : session(
             std::move(drivers), "fake",
             [this](const drivers::DriverInfo& driver) -> PortSession::Opened {
@@ -138,13 +143,14 @@ class Hall {
                 return unexpected(drivers::TransportError{EINPROGRESS, "fake: connecting"});
               if (!device.plugged) return unexpected(drivers::TransportError{2, "fake: not there"});
               ++device.opened;
+              device.asked_now.clear();
               return std::make_unique<FakeTransport>(device);
             },
             [this](const seams::SerialNumbers& numbers) {
               identified.push_back(numbers.serial);
               identified_long.push_back(numbers.long_serial);
             },
-            least_wait) {
+            least_wait, std::move(key)) {
     auto begun = BoardRecorder::begin({"table 1", 1, 1, 1}, {"dgt", {}}, now, [this](const Batch& batch) {
       for (const auto& item : batch.items) {
         if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) journal.push_back(*entry);

@@ -113,4 +113,98 @@ TEST_CASE(
   CHECK_FALSE(hall.session.trouble());
 }
 
+namespace {
+
+const std::string kTransmit = "XON\r\n", kReferee = "UON\r\n";
+
+/// A Citrine; `clock`: what it answers to that question.
+struct Citrine : Hall {
+  explicit Citrine(std::string_view clock = "Clock 01:00:00 01:00:00\r\n")
+      : Hall(Millis{0}, {drivers::find_driver("novag")}) {
+    const std::string_view identity = "ID.V1.09\r\n";
+    device.talk = {{"I\r\n", {identity.begin(), identity.end()}}, {"C\r\n", {clock.begin(), clock.end()}}};
+    session.attach(*recorder, true);
+  }
+};
+
+void say(Hall& hall, std::string_view text) {
+  hall.device.says.insert(hall.device.says.end(), text.begin(), text.end());
+}
+
+int times(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a device that is heard, and whose reports nobody can read, is told of, and one with noise is not") {
+  Citrine hall;
+  hall.pass(Millis{3000});
+  const auto move = [&](std::string_view text) {
+    say(hall, text);
+    hall.pass(Millis{3000});
+  };
+  SECTION("three of a kind in a row, while the clock is understood all the time") {
+    move("M 1 e2-z4\r\n");
+    move("M 1, e7-z5\r\n");
+    CHECK_FALSE(hall.session.refuses(hall.now));
+    move("M 2 g1-z3\r\n");
+    CHECK(hall.session.refuses(hall.now));
+    CHECK(hall.session.status().state == seams::DeviceState::ready);
+    hall.pass(Millis{700'000});
+    CHECK_FALSE(hall.session.refuses(hall.now));
+  }
+  SECTION("a line that the driver does not know is of the kind of its first letter") {
+    for (int n = 0; n < 3; ++n) move("Position dumped\r\n");
+    CHECK(hall.session.refuses(hall.now));
+  }
+  SECTION("one that is understood in between") {
+    for (int n = 0; n < 4; ++n) {
+      move("M 1 e2-z4\r\n");
+      move("M 1, e7-z5\r\n");
+      move("M 2 g1-f3\r\n");
+    }
+    CHECK_FALSE(hall.session.refuses(hall.now));
+  }
+  SECTION("noise, and parts of lines") {
+    for (int n = 0; n < 20; ++n) move("M\x01\xff 1\r\n");
+    CHECK_FALSE(hall.session.refuses(hall.now));
+  }
+  SECTION("a glitch that is over at once") {
+    say(hall, "M 1 e2-z4\r\nM 1 e2-z4\r\nM 1 e2-z4\r\nM 1 e2-z4\r\n");
+    hall.pass(Millis{1000});
+    CHECK_FALSE(hall.session.refuses(hall.now));
+  }
+}
+
+TEST_CASE("a board that may forget its settings is told them again at a new game, and every minute") {
+  Citrine hall;
+  hall.pass(Millis{3000});
+  hall.device.asked.clear();
+  hall.pass(Millis{1000});
+  say(hall, "New Game\r\n");
+  hall.pass(Millis{1500});
+  CHECK(times(hall.device.asked, kTransmit) == 1);
+  CHECK(times(hall.device.asked, kReferee) == 1);
+  hall.pass(Millis{55'000});
+  CHECK(times(hall.device.asked, kTransmit) == 1);
+  hall.pass(Millis{60'000});
+  CHECK(times(hall.device.asked, kTransmit) == 2);
+  CHECK(times(hall.device.asked, kReferee) == 2);
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  // A board that is gone is not kept by them.
+  hall.device.answers = false;
+  hall.pass(Millis{70'000});
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
+}
+
+TEST_CASE("a new game while a board is still being opened is not missed") {
+  Citrine hall("New Game\r\nClock 01:00:00 01:00:00\r\n");
+  hall.pass(Millis{2500});
+  CHECK(times(hall.device.asked, kTransmit) == 2);
+}
+
 }  // namespace port_damage_test

@@ -156,6 +156,14 @@ const std::vector<Row> kRows{
        hall_port(m).is_unreadable = true;
      },
      "unreadable", ""},
+    {"a board wants a key",
+     [](MachineFacts& m) {
+       never(m, HallPort::State::silent);
+       hall_port(m).is_locked = true;
+     },
+     "locked", ""},
+    {"a board is heard, and what it sends cannot be read",
+     [](MachineFacts& m) { hall_port(m).is_refused = true; }, "messages_refused", ""},
     {"a board is received, and nobody knows its game", [](MachineFacts& m) { board(m).game_unknown = true; },
      "game_unknown", ""},
     {"that was so when it was last received",
@@ -574,6 +582,15 @@ TEST_CASE("of what cannot be read the speed is told at which it was tried") {
       text_of(facts, "unreadable"),
       Catch::Matchers::StartsWith("Board 1 has no signal. Bytes arrive here, and they cannot be read by "
                                   "the driver dgt, at 9600 baud."));
+}
+
+TEST_CASE("of a board that wants a key its own words are told, and what its owner does") {
+  MachineFacts facts = healthy();
+  never(facts, HallPort::State::silent);
+  hall_port(facts).is_locked = true;
+  hall_port(facts).why = "this Pegasus wants a developer key: see there";
+  CHECK_THAT(text_of(facts, "locked"), ContainsSubstring("this Pegasus wants a developer key: see there"));
+  CHECK_THAT(text_of(facts, "locked"), ContainsSubstring("key_file"));
 }
 
 TEST_CASE("in a container the devices have to be given to it") {
