@@ -3,6 +3,7 @@
 #include "daemon/sim/chessnut_board.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "drivers/chessnut.hpp"
 #include "drivers/report_stream.hpp"
@@ -14,7 +15,7 @@ namespace chessnut = drivers::chessnut;
 namespace report_stream = drivers::report_stream;
 
 constexpr std::int64_t kBytesPerSecond = 64'000;  // one report of 64 bytes each millisecond
-constexpr Micros kRepeat{1'000'000};
+constexpr Micros kRepeat{1'000'000}, kSteady{100'000};
 /// A command that comes sooner after the one before it is lost. Hosts leave 200 ms by clocks of their own.
 constexpr Micros kCommandGap{180'000};
 
@@ -51,7 +52,9 @@ rules::Bitboard squares_of(std::span<const std::uint8_t> rows) {
 }  // namespace
 
 ChessnutBoard::ChessnutBoard(const Profile& profile, Random random)
-    : PositionBoard(profile, random, kBytesPerSecond) {}
+    : PositionBoard(profile, random, kBytesPerSecond), ways_(random.apart()), profile_(profile) {
+  period_ = ways_.chance(profile.reports_steady) ? kSteady : kRepeat;
+}
 
 void ChessnutBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
   if (is_cut(now)) return;
@@ -81,7 +84,7 @@ void ChessnutBoard::carry_out(std::uint8_t command, std::span<const std::uint8_t
       return answer({chessnut::kDone, 1, 0}, now);
     case chessnut::kBeep:
       ++beeps_;
-      return;
+      return answer({chessnut::kDone, 1, 0}, now);
     case chessnut::kAskVersion:
       return answer(version(first), now);
     case chessnut::kAskBattery:
@@ -101,7 +104,7 @@ void ChessnutBoard::set_mode(std::uint8_t mode, Micros now) {
   if (live_) {
     mark();
     send(position(seen(), now), now + kTimeToAnswer);
-    plan(now + kRepeat);
+    plan(now + period_);
   } else {
     plan(std::nullopt);
   }
@@ -121,6 +124,17 @@ void ChessnutBoard::changed(Micros now) {
   if (live_) plan(now);
 }
 
-void ChessnutBoard::report(Micros now) { report_and_repeat(now, kRepeat); }
+void ChessnutBoard::report(Micros now) {
+  report_and_repeat(now, period_);
+  press_button(now);
+}
+
+/// Whoever has set up the pieces presses NEW GAME.
+void ChessnutBoard::press_button(Micros now) {
+  const rules::Placement array = rules::Placement::initial();
+  const bool stood_ready = std::exchange(stands_ready_, seen() == array || seen() == array.rotated());
+  if (!stands_ready_ || stood_ready || !ways_.chance(profile_.button_pressed)) return;
+  answer({chessnut::kButton, 1, chessnut::kNewGame}, now);
+}
 
 }  // namespace eboard::sim

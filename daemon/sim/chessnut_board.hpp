@@ -28,6 +28,7 @@ class ChessnutBoard : public PositionBoard {
  private:
   void carry_out(std::span<const std::uint8_t> report, Micros now);
   void carry_out(std::uint8_t command, std::span<const std::uint8_t> body, Micros now);
+  void press_button(Micros now);
   void set_mode(std::uint8_t mode, Micros now);
   void answer(const Bytes& report, Micros now);
   [[nodiscard]] Bytes position(const rules::Placement& placement, Micros now) override;
@@ -35,6 +36,10 @@ class ChessnutBoard : public PositionBoard {
   void report(Micros now) override;
   void forget_command() override { reports_.forget(); }
 
+  Random ways_;
+  Profile profile_;
+  Micros period_;  ///< of reports without a change
+  bool stands_ready_ = false;
   ReportReader reports_;
   std::optional<Micros> carried_out_;  ///< the last command
   bool live_ = false;

@@ -31,6 +31,11 @@ std::unique_ptr<Electronics> build_pegasus(const BoardSettings& settings, const 
   return std::make_unique<PegasusBoard>(settings.serial, profile, random);
 }
 
+std::unique_ptr<Electronics> build_zmartfun(const BoardSettings& settings, const Profile& profile,
+                                            Random random, DgtBoard::SetClock) {
+  return std::make_unique<ZmartfunBoard>(profile, random, settings.has_clock);
+}
+
 /// A board without serial number, whose clock no computer sets.
 template <class Board>
 std::unique_ptr<Electronics> build(const BoardSettings&, const Profile& profile, Random random,
@@ -46,7 +51,7 @@ constexpr std::array kMakes{
     Make{"sentio", false, false, build<SentioBoard>},
     Make{"ichessone", false, false, build<IChessOneBoard>},
     Make{"chessnut", false, false, build<ChessnutBoard>},
-    Make{"zmartfun", false, false, build<ZmartfunBoard>},
+    Make{"zmartfun", true, false, build_zmartfun},
     Make{"peripheral_chess", false, false, build<PeripheralChessBoard>},
     Make{"novag", true, true, build<CitrineBoard>},
     Make{"novag_universal", false, true, build<UniversalBoard>},

@@ -25,7 +25,12 @@ rules::Position initial() { return rules::Position::from_setup(rules::Setup::ini
 NovagBoard::NovagBoard(Model model, const Profile& profile, Random random)
     : PositionBoard(profile, random, model == Model::citrine ? kCitrineBytes : kUniversalBytes),
       model_(model),
-      game_{initial()} {}
+      game_{initial()} {
+  Random ways = random.apart();
+  const bool citrine = model == Model::citrine;
+  columns_ = ways.chance(profile.columns_padded) ? novag::Columns::padded : novag::Columns::narrow;
+  forgets_ = ways.chance(profile.settings_forgotten) && citrine;
+}
 
 std::optional<Micros> NovagBoard::frame() const { return Micros{100'000}; }
 
@@ -44,12 +49,14 @@ void NovagBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
 void NovagBoard::carry_out(std::string_view command, Micros now) {
   const bool citrine = model_ == Model::citrine;
   const Micros ready = now + kTimeToAnswer;
-  if (command == "I" && citrine) say("ID.V1.09", ready);
+  const bool padded = columns_ == novag::Columns::padded;
+  if (command == "I" && citrine) say(padded ? "ID. UCBII V1.09" : "ID.V1.09", ready);
   if (command == "C" && citrine) say(clock_line(), ready);
   if (command == "XON") {
     transmits_ = true;
-    if (!citrine) say("Xmit on", ready);
+    if (!citrine || padded) say("Xmit on", ready);
   }
+  if (command == "UON" && citrine && padded) say("Referee on", ready);
   if (command == "UON" && !citrine) say(".Referee on", ready);
 }
 
@@ -75,7 +82,10 @@ bool NovagBoard::begin_game(Micros now) {
   if (seen() != array && seen() != array.rotated()) return false;
   turned_ = seen() != array;
   touched_ = {};
-  if (game_.size() > 1) tell("New Game", now);
+  if (game_.size() > 1) {
+    tell("New Game", now);
+    transmits_ = transmits_ && !forgets_;
+  }
   game_.resize(1, initial());
   return true;
 }
@@ -89,7 +99,9 @@ bool NovagBoard::accept(Micros now) {
     if (shows(before.after(move), move)) made = move;
   }
   if (!made) return false;
-  tell(model_ == Model::citrine ? novag::move_line(before, *made) : novag::universal_move_line(*made), now);
+  tell(model_ == Model::citrine ? novag::move_line(before, *made, columns_)
+                                : novag::universal_move_line(*made),
+       now);
   touched_ = {};
   game_.push_back(before.after(*made));
   return true;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daemon/sim/position_board.hpp"
+#include "drivers/novag.hpp"
 #include "rules/chess/position.hpp"
 
 namespace eboard::sim {
@@ -46,6 +47,8 @@ class NovagBoard : public PositionBoard {
   void forget_command() override { heard_.clear(); }
 
   Model model_;
+  drivers::novag::Columns columns_;
+  bool forgets_;       ///< at a new game
   std::string heard_;  ///< received bytes that are not yet a whole line
   bool transmits_ = false;
   bool turned_ = false;                ///< White sits at the other end

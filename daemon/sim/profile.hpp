@@ -62,6 +62,13 @@ struct Profile {
   double lost_update, duplicated_update;  ///< per message
   double phantom_chips, chip_unread;      ///< per line; per reading of a chip
   double lines_wrapped;                   ///< share of boards of chips that break their lines
+  // Ways of real boards, the same in every level.
+  double locked;              ///< share of Pegasus boards that tell nothing before they are given a key
+  double columns_padded;      ///< share of Citrines that write as owners show them
+  double settings_forgotten;  ///< share of Citrines that forget at a new game what a host set
+  double letter_apart;        ///< per acknowledged command for lights: its letter has a line of its own
+  double reports_steady;      ///< share of Chessnut boards that report ten times a second
+  double button_pressed;      ///< per set-up on a Chessnut board: somebody presses NEW GAME
   double link_cuts, link_cut_min, link_cut_max;                 ///< per game; length in seconds
   double power_failures, power_failure_min, power_failure_max;  ///< per game; length in seconds
   // Accidents and arbiter.

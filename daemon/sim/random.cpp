@@ -49,6 +49,11 @@ Random::Random(std::uint64_t seed, std::uint64_t stream) {
   for (auto& word : state_) word = splitmix(state);
 }
 
+Random Random::apart() const {
+  Random copy = *this;
+  return Random(copy.next(), 1);
+}
+
 std::uint64_t Random::next() {
   const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
   const std::uint64_t shifted = state_[1] << 17;

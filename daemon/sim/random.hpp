@@ -28,6 +28,8 @@ class Random {
   /// Streams of one seed are independent: a change in the hands leaves the sensors' numbers unchanged.
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
+  /// Dice of their own for what is drawn from this state on: who draws from them leaves these as they are.
+  [[nodiscard]] Random apart() const;
   [[nodiscard]] std::uint64_t next();
   [[nodiscard]] double uniform();  ///< 0 <= x < 1
   [[nodiscard]] double uniform(double low, double high) { return low + (high - low) * uniform(); }

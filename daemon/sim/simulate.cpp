@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "daemon/sim/pegasus_board.hpp"
 #include "daemon/sim/table.hpp"
 #include "drivers/registry.hpp"
 
@@ -24,6 +25,7 @@ constexpr Micros kQuestion{100'000};
 struct HostWrite {
   Micros at;
   std::vector<std::uint8_t> bytes;
+  std::vector<std::uint8_t> shown{};  ///< in the capture instead of a key
 };
 
 /// The bytes that a session with a DGT board sends on opening, one question at a time, and again after every
@@ -51,6 +53,11 @@ std::vector<HostWrite> host_writes(const AnyScript& script, std::string_view dri
   const auto& info = *drivers::find_driver(driver);
   const Micros apart = std::max<Micros>(kQuestion, info.question_gap);
   const auto open = [&](Micros at) {
+    if (info.key != nullptr) {
+      const std::vector<std::uint8_t> none(info.key->bytes);
+      writes.push_back({at, info.key->message(PegasusBoard::kKey), info.key->message(none)});
+      at += apart;
+    }
     for (const auto& request : info.open_script) {
       if (!request.bytes.empty()) writes.push_back({at, {request.bytes.begin(), request.bytes.end()}});
       at += apart;
@@ -102,9 +109,10 @@ class Recording {
     table_.advance(until, read_);
     keep(until);
   }
-  void write(const std::vector<std::uint8_t>& bytes, Micros at) {
+  void write(const std::vector<std::uint8_t>& bytes, Micros at) { write(bytes, at, bytes); }
+  void write(const std::vector<std::uint8_t>& bytes, Micros at, const std::vector<std::uint8_t>& shown) {
     table_.receive(bytes, at);
-    out_.lines.push_back({to_millis(at), Direction::to_device, bytes});
+    out_.lines.push_back({to_millis(at), Direction::to_device, shown});
   }
 
  private:
@@ -137,7 +145,7 @@ SimulatedGameOf<Game> play(TableOf<Game>& table, typename Game::Script& script,
   Recording<Game> recording(table, result, host);
   for (const auto& write : writes) {
     recording.advance(write.at, script.truth.plies);
-    recording.write(write.bytes, write.at);
+    recording.write(write.bytes, write.at, write.shown.empty() ? write.bytes : write.shown);
   }
   recording.advance(script.end, script.truth.plies);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "drivers/tabutronic.hpp"
+
 namespace eboard::sim {
 
 void TabutronicBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
@@ -30,7 +32,13 @@ void TabutronicBoard::advance(Micros now, std::vector<Output>& out) {
 /// A line that is lost with news is a fault; one that is doubled is like the next one.
 void TabutronicBoard::send_line(Micros now) {
   next_line_ = now + period_;
-  auto bytes = line(lights_.take_acknowledgement());
+  const char letter = lights_.take_acknowledgement();
+  const bool apart = letter != 0 && letters_.chance(profile_.letter_apart);
+  auto bytes = line(apart ? '\0' : letter);
+  if (apart) {
+    const auto behind = drivers::tabutronic::encode_acknowledgement(letter);
+    bytes.insert(bytes.end(), behind.begin(), behind.end());
+  }
   const auto news = std::exchange(changed_, std::nullopt);
   if (now < cut_until_) return;
   if (news && random_.chance(profile_.lost_update)) {

@@ -33,7 +33,7 @@ class TabutronicBoard : public Electronics {
 
  protected:
   TabutronicBoard(Micros period, const Profile& profile, Random random)
-      : profile_(profile), random_(random), period_(period) {}
+      : profile_(profile), random_(random), period_(period), letters_(random.apart()) {}
 
   /// The square reads otherwise than before.
   void changed(rules::Square square) { changed_ = square; }
@@ -53,6 +53,7 @@ class TabutronicBoard : public Electronics {
   std::optional<rules::Square> changed_;  ///< since the last line
   Wire wire_{3840};                       ///< 38,400 baud, ten bit times a byte
   TabutronicLights lights_;
+  Random letters_;  ///< where they stand
   std::vector<std::pair<std::string, rules::Square>> faults_;
 };
 

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/sim/zmartfun_board.hpp"
 
+#include <algorithm>
+
 #include "drivers/report_stream.hpp"
 #include "drivers/zmartfun.hpp"
 
@@ -15,8 +17,11 @@ constexpr Micros kRepeat{1'000'000};
 
 }  // namespace
 
-ZmartfunBoard::ZmartfunBoard(const Profile& profile, Random random)
-    : PositionBoard(profile, random, kBytesPerSecond) {
+ZmartfunBoard::ZmartfunBoard(const Profile& profile, Random random, bool has_clock)
+    : PositionBoard(profile, random, kBytesPerSecond),
+      profile_(profile),
+      clock_dice_(random.apart()),
+      has_clock_(has_clock) {
   plan(kRepeat);
 }
 
@@ -30,6 +35,24 @@ void ZmartfunBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
     if (report[1] == zmartfun::kDark) lights_ = 0;
     if (light >= 0 && light < rules::kSquares) lights_ = rules::bit(static_cast<rules::Square>(light));
   });
+}
+
+void ZmartfunBoard::clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) {
+  if (has_clock_) clock_line_.show(reading, lever, now, profile_, clock_dice_);
+}
+
+std::optional<Micros> ZmartfunBoard::next_event() const {
+  const auto board = PositionBoard::next_event(), clock = clock_line_.next();
+  return board && clock ? std::min(*board, *clock) : board ? board : clock;
+}
+
+void ZmartfunBoard::advance(Micros now, std::vector<Output>& out) {
+  for (auto next = next_event(); next && *next <= now; next = next_event()) {
+    while (const auto news = clock_line_.take(*next)) {
+      if (!is_cut(*next)) send(drivers::report_stream::encode(zmartfun::encode_clock(news->reading)), *next);
+    }
+    PositionBoard::advance(*next, out);
+  }
 }
 
 PositionBoard::Bytes ZmartfunBoard::position(const rules::Placement& placement, Micros) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Two simulated boards of every make but DGT's, one of them turned, and one daemon for all: every game is shown, kept and
-exported exactly as it was played.
+exported exactly as it was played. The boards are as odd as real ones: locked, padded, forgetful, with a clock of their own, ten
+reports a second and buttons. On each a second game follows the first, which is where some forget what they were told.
 
 usage: makes_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
@@ -15,18 +16,30 @@ MAKES = {"certabo": "", "chessnut": "CNCA100_V205", "ichessone": "01.05", "mille
          "pegasus": "1.0", "novag": "", "novag_universal": ""}
 # On their boards nobody shows a result with the kings.
 WITHOUT_RESULT = ("novag", "novag_universal")
+# Two games on each of their boards.
+TWICE = ("novag", "novag_universal")
+# The key of a simulated Pegasus.
+KEY = "01 23 45 67 89 ab"
 SPEED = 20
 LINES = ["e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3# 0-1",
          "e4 d5 e5 f5 exf6 Nc6 fxg7 Nf6 Nf3 Be6 Be2 Qd6 O-O O-O-O gxh8=Q 1-0"]
 
 
-def write_games(path):
-    path.write_text("\n\n".join(f'[Result "{line.split()[-1]}"]\n\n{line}' for line in LINES) + "\n", encoding="utf-8")
+def lines_of(make):
+    """Board 1 plays the first and the third, board 2 the others."""
+    return LINES + LINES[::-1] if make in TWICE else LINES
+
+
+def write_games(path, lines):
+    path.write_text("\n\n".join(f'[Result "{line.split()[-1]}"]\n\n{line}' for line in lines) + "\n", encoding="utf-8")
 
 
 def write_hall(path, here):
     """Boards 1 and 2 are of the first make, 3 and 4 of the second, and so on."""
-    lines = ["[daemon]", f"time_scale = {SPEED}"]
+    key = here / "pegasus.key"
+    key.write_text(KEY, encoding="ascii")
+    key.chmod(0o600)
+    lines = ["[daemon]", f"time_scale = {SPEED}", "[pegasus]", f'key_file = "{key.name}"']
     ports = [(make, here / make / f"board-{number}") for make in MAKES for number in (1, 2)]
     for number, (make, port) in enumerate(ports, 1):
         lines += ["", "[[port]]", f'path = "{port}"', f'driver = "{make}"', f"board = {number}"]
@@ -34,17 +47,22 @@ def write_hall(path, here):
 
 
 def played(simulators):
-    """The truth of all boards, once they have played."""
-    logs = [port.with_name(port.name + ".truth.jsonl") for simulator in simulators for port in simulator.ports]
-    for simulator in simulators:
+    """The truth of all boards, once they have played: of each the list of its games."""
+    found = []
+    for make, simulator in zip(MAKES, simulators):
         simulator.check()
-    found = [log.exists() and truth(log) for log in logs]
-    return all(game and game[0]["ended"] for game in found) and [game[0] for game in found]
+        for port in simulator.ports:
+            log = port.with_name(port.name + ".truth.jsonl")
+            games_there = log.exists() and truth(log)
+            if not games_there or len(games_there) < len(lines_of(make)) // 2 or not games_there[-1]["ended"]:
+                return None
+            found.append(games_there)
+    return found
 
 
-def shown(daemon, number, plies):
+def shown(daemon, number, game):
     board = daemon.board(number)
-    return board["ply"] == plies and board
+    return board["ply"] == len(game["plies"]) and board
 
 
 def exported(programs, database):
@@ -60,40 +78,40 @@ def exported(programs, database):
 
 def expected():
     """The games as they are exported: a mate is a result on any board."""
-    lines = [line for make in MAKES if make not in WITHOUT_RESULT for line in LINES]
-    return sorted(lines + [LINES[0], LINES[1].replace("1-0", "*")] * len(WITHOUT_RESULT))
+    return sorted(line.replace("1-0", "*") if make in WITHOUT_RESULT else line for make in MAKES for line in lines_of(make))
 
 
 def main(programs):
     with folder() as here, contextlib.ExitStack() as hall:
-        write_games(here / "games.pgn")
         write_hall(here / "hall.toml", here)
         simulators = []
         for make in MAKES:
             (here / make).mkdir()
+            write_games(here / make / "games.pgn", lines_of(make))
             # Of this seed board 1 lies the other way round.
             simulators.append(hall.enter_context(running(Simulator(
-                programs, here / make, here / "games.pgn", 2, "--make", make, "--level", "L0", "--set", "rotated=0.5", "--speed",
+                programs, here / make, here / make / "games.pgn", 2, "--make", make, "--level", "L0", "--set", "rotated=0.5", "--speed",
                 SPEED, "--max-think", 2, "--seed", 3))))
         with running(Daemon(programs, here, here / "hall.toml")) as daemon:
-            truths = wait_for("the end of the games", lambda: played(simulators), 60)
+            truths = wait_for("the end of the games", lambda: played(simulators), 90)
             firmwares = [firmware for firmware in MAKES.values() for _ in (1, 2)]
-            for number, (game, firmware) in enumerate(zip(truths, firmwares), 1):
-                board = wait_for(f"the last ply of board {number}", lambda: shown(daemon, number, len(game["plies"])), 20)
+            for number, (all_games, firmware) in enumerate(zip(truths, firmwares), 1):
+                board = wait_for(f"the last ply of board {number}", lambda: shown(daemon, number, all_games[-1]), 20)
                 if (board["device"]["state"], board["device"]["firmware"]) != ("ready", firmware):
                     raise Failure(f"board {number} is {board['device']}")
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
         database = here / "eboardd.db"
         stored = events(database)
-        for number, game in enumerate(truths, 1):
-            got, wanted = games(stored, number)[1]["plies"], [ply["uci"] for ply in game["plies"]]
-            if got != wanted:
-                raise Failure(f"board {number}: stored {got}, played {wanted}")
+        for number, all_games in enumerate(truths, 1):
+            for n, game in enumerate(all_games, 1):
+                got, wanted = games(stored, number)[n]["plies"], [ply["uci"] for ply in game["plies"]]
+                if got != wanted:
+                    raise Failure(f"board {number}, game {n}: stored {got}, played {wanted}")
         if exported(programs, database) != expected():
             raise Failure(f"exported is {exported(programs, database)}")
         verify(programs, database)
-        print(f"{sum(len(game['plies']) for game in truths)} plies of {len(MAKES)} makes stored as they were played")
+        print(f"{sum(len(game['plies']) for all_games in truths for game in all_games)} plies of {len(MAKES)} makes stored as they were played")
 
 
 if __name__ == "__main__":

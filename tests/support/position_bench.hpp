@@ -60,8 +60,8 @@ class PositionBench {
 
 /// After `opening`, a board whose reports are all lost says nothing of a change but in its faults.
 template <class Board>
-void check_lost_report(const std::vector<std::vector<std::uint8_t>>& opening) {
-  auto profile = sim::Profile::of(sim::Level::l0);
+void check_lost_report(const std::vector<std::vector<std::uint8_t>>& opening,
+                       sim::Profile profile = sim::Profile::of(sim::Level::l0)) {
   profile.lost_update = 1;
   PositionBench<Board> lossy(profile);
   for (const auto& bytes : opening) lossy.answer(bytes);

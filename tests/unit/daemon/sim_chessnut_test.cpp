@@ -4,6 +4,9 @@
 // The simulated boards whose reports have ends, against the test vectors of their protocol pages
 // (docs/protocols/chessnut.md, docs/protocols/zmartfun.md).
 #include "daemon/sim/chessnut_board.hpp"
+
+#include <algorithm>
+
 #include "daemon/sim/zmartfun_board.hpp"
 #include "drivers/chessnut.hpp"
 #include "drivers/report_stream.hpp"
@@ -26,8 +29,15 @@ using test::kWhitePawn;
 
 namespace {
 
+Profile mild() {
+  Profile profile = Profile::of(Level::l0);
+  profile.reports_steady = profile.button_pressed = 0;
+  return profile;
+}
+
 /// A board that is asked once a second, so that no command comes too soon.
 struct Bench : test::PositionBench<ChessnutBoard> {
+  explicit Bench(const Profile& profile = mild()) : PositionBench(profile) {}
   Bytes ask(const std::string& report) { return answer(encode(hex(report))); }
 };
 
@@ -88,7 +98,7 @@ TEST_CASE("a Chessnut board shows lights and beeps") {
   CHECK(bench.ask("0a 08 01 00 00 00 00 00 00 80") == encode(hex("23 01 00")));
   CHECK(bench.board.lights() ==
         (rules::bit(rules::make_square(0, 0)) | rules::bit(rules::make_square(7, 7))));
-  CHECK(bench.ask("0b 04 03 e8 00 c8").empty());
+  CHECK(bench.ask("0b 04 03 e8 00 c8") == encode(hex("23 01 00")));
   CHECK(bench.board.beeps() == 1);
 }
 
@@ -100,7 +110,35 @@ TEST_CASE("a cut cable to a Chessnut board passes nothing, and a lost report is 
   CHECK(bench.ask("21 01 00").empty());
   CHECK(bench.hear(3'900ms).empty());
   CHECK(bench.hear(1'100ms) == position(bench.placement, 6));
-  test::check_lost_report<ChessnutBoard>({encode(hex("21 01 00"))});
+  test::check_lost_report<ChessnutBoard>({encode(hex("21 01 00"))}, mild());
+}
+
+TEST_CASE("a Chessnut board reports ten times a second whether anything changes or not, as an Air does") {
+  Profile profile = mild();
+  profile.reports_steady = Profile::of(Level::l0).reports_steady;
+  Bench bench(profile);
+  bench.board.receive(encode(hex("21 01 00")), bench.now);
+  bench.hear(50ms);
+  const auto outputs = bench.pass(2s);
+  CHECK(outputs.size() == 20);
+  for (const Output& output : outputs) CHECK(output.bytes.size() == 40);
+}
+
+TEST_CASE("whoever has set up the pieces presses the button of a Chessnut board, once") {
+  const auto button = encode(hex("0f 01 02"));
+  Profile profile = mild();
+  profile.button_pressed = Profile::of(Level::l0).button_pressed;
+  Bench bench(profile);
+  const auto presses = [&](Micros time) {
+    return std::ranges::count(bench.pass(time), button, &Output::bytes);
+  };
+  bench.board.receive(encode(hex("21 01 00")), bench.now);
+  CHECK(presses(3s) == 1);
+  bench.put(kE2, std::nullopt);
+  CHECK(presses(3s) == 0);
+  bench.put(kE2, kWhitePawn);
+  CHECK(presses(3s) == 1);
+  CHECK(presses(3s) == 0);
 }
 
 TEST_CASE("a House of Staunton board reports by itself, and once a second when nothing changes") {
@@ -116,6 +154,20 @@ TEST_CASE("a House of Staunton board reports by itself, and once a second when n
   CHECK(bench.hear(5s).empty());
   CHECK(bench.hear(1s) == now());
   test::check_lost_report<ZmartfunBoard>({{}});
+}
+
+TEST_CASE("a House of Staunton board reports its clock whenever that shows something else, if it has one") {
+  const bool has_clock = GENERATE(true, false);
+  ZmartfunBoard board(Profile::of(Level::l0), Random(1), has_clock);
+  drivers::ClockReading reading{.left = {.remaining = 300s}, .right = {.remaining = 299s}, .running = true};
+  std::vector<Output> out;
+  board.clock_shows(reading, false, Micros{0});
+  board.advance(100ms, out);
+  board.cut(100ms, 1s);
+  board.clock_shows(reading, true, 200ms);
+  board.advance(900ms, out);
+  REQUIRE(out.size() == (has_clock ? 1 : 0));
+  if (has_clock) CHECK(out[0].bytes == encode(drivers::zmartfun::encode_clock(reading)));
 }
 
 TEST_CASE("a House of Staunton board lights one square at a time") {

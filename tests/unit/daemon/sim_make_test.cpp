@@ -33,7 +33,11 @@ TEST_CASE("makes are found by name, and a board that cannot have a clock has non
         "novag, novag_universal");
   TableSettings settings;
   CHECK(possible(settings).has_clock);
-  for (const auto make : {"pegasus", "millennium", "certabo", "sentio", "ichessone", "chessnut", "zmartfun",
+  for (const auto make : {"zmartfun", "novag"}) {
+    settings.make = make;
+    CHECK(possible(settings).has_clock);
+  }
+  for (const auto make : {"pegasus", "millennium", "certabo", "sentio", "ichessone", "chessnut",
                           "peripheral_chess", "novag_universal"}) {
     settings.make = make;
     CHECK_FALSE(possible(settings).has_clock);
@@ -49,7 +53,7 @@ TEST_CASE("a game on a board of each make that reports all squares shows every p
       CAPTURE(make, n);
       settings.rotated = n % 2 == 1;
       const auto game = simulate(games[n].record, Profile::of(Level::l0), n, settings);
-      CHECK_FALSE(game.truth.has_clock);
+      CHECK(game.truth.has_clock == find_make(make)->has_clock);
       drivers::StreamDecoder decoder(*drivers::find_driver(make));
       std::vector<drivers::Payload> payloads;
       for (const auto& line : game.lines) {
@@ -87,6 +91,34 @@ TEST_CASE("hands at a board that accepts moves heed it: it reports every ply of 
         return std::holds_alternative<drivers::MoveReported>(one);
       });
       CHECK(static_cast<std::size_t>(moves) == game.truth.plies.size());
+    }
+  }
+}
+
+TEST_CASE(
+    "every driver reads its simulated boards without a refusal, as odd as real ones or as mild as texts") {
+  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto refused_bytes = [&](const Make& make, const Profile& profile) {
+    TableSettings settings;
+    settings.make = make.name;
+    const auto game = simulate(games[0].record, profile, 1, settings);
+    drivers::StreamDecoder decoder(*drivers::find_driver(make.name));
+    std::vector<drivers::Payload> payloads;
+    for (const auto& line : game.lines) {
+      if (line.direction == drivers::Direction::from_device) decoder.feed(line.bytes, payloads);
+    }
+    CHECK(payloads.size() > game.truth.plies.size());
+    return decoder.counters().skipped_bytes;
+  };
+  for (const Make& make : makes()) {
+    for (const auto way : {&Profile::locked, &Profile::columns_padded, &Profile::settings_forgotten,
+                           &Profile::reports_steady, &Profile::button_pressed}) {
+      for (const double share : {0.0, 1.0}) {
+        CAPTURE(make.name, share);
+        Profile profile = Profile::of(Level::l0);
+        profile.*way = share;
+        CHECK(refused_bytes(make, profile) == 0);
+      }
     }
   }
 }

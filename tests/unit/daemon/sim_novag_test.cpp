@@ -34,7 +34,9 @@ auto moved(Bench& bench, std::string_view from, std::string_view to) {
 }  // namespace
 
 TEST_CASE("a Citrine tells who it is and its times, and each move once it stands") {
-  Citrine bench;
+  Profile profile = Profile::of(Level::l0);
+  profile.columns_padded = 0;
+  Citrine bench(profile);
   CHECK(bench.answer(text("I\r\n")) == text("ID.V1.09\r\n"));
   CHECK(moved(bench, "g1", "f3").empty());
   CHECK(moved(bench, "f3", "g1").empty());
@@ -46,6 +48,42 @@ TEST_CASE("a Citrine tells who it is and its times, and each move once it stands
   bench.put(kE4, kWhitePawn);
   CHECK(bench.hear(1s) == text("M 1 e2-e4\r\n"));
   CHECK(moved(bench, "e7", "e5") == text("M 1, e7-e5\r\n"));
+}
+
+TEST_CASE("a Citrine writes as owners show it: padded columns, en passant with its sign, its settings") {
+  Citrine bench;
+  CHECK(bench.answer(text("I\r\n")) == text("ID. UCBII V1.09\r\n"));
+  CHECK(bench.answer(text("XON\r\n")) == text("Xmit on\r\n"));
+  CHECK(bench.answer(text("UON\r\n")) == text("Referee on\r\n"));
+  CHECK(moved(bench, "e2", "e4") == text("M   1   e2-e4\r\n"));
+  CHECK(moved(bench, "a7", "a6") == text("M   1,  a7-a6\r\n"));
+  CHECK(moved(bench, "e4", "e5") == text("M   2   e4-e5\r\n"));
+  CHECK(moved(bench, "d7", "d5") == text("M   2,  d7-d5\r\n"));
+  bench.put(at("d5"), std::nullopt);
+  CHECK(moved(bench, "e5", "d6") == text("M   3   e5xd6ep\r\n"));
+  bench.put(at("e7"), std::nullopt);
+  bench.put(at("d6"), std::nullopt);
+  bench.put(at("d6"), rules::Piece{rules::Color::black, rules::Role::pawn});
+  CHECK(bench.hear(1s) == text("M   3,  e7xd6\r\n"));
+}
+
+TEST_CASE("a Citrine forgets at a new game that it was to transmit, and one without the switch does not") {
+  Profile profile = Profile::of(Level::l0);
+  profile.settings_forgotten = GENERATE(0.0, 1.0);
+  Citrine bench(profile);
+  (void)bench.answer(text("XON\r\n"));
+  CHECK(moved(bench, "e2", "e4") == text("M   1   e2-e4\r\n"));
+  CHECK(moved(bench, "e7", "e5") == text("M   1,  e7-e5\r\n"));
+  bench.put(kE4, std::nullopt);
+  bench.put(at("e5"), std::nullopt);
+  bench.put(kE2, kWhitePawn);
+  bench.put(at("e7"), rules::Piece{rules::Color::black, rules::Role::pawn});
+  CHECK(bench.hear(1s) == text("New Game\r\n"));
+  const bool forgets = profile.settings_forgotten > 0;
+  CHECK(bench.board.tells_changes() == !forgets);
+  CHECK(moved(bench, "e2", "e4") == text(forgets ? "" : "M   1   e2-e4\r\n"));
+  (void)bench.answer(text("XON\r\n"));
+  CHECK(moved(bench, "e7", "e5") == text("M   1,  e7-e5\r\n"));
 }
 
 TEST_CASE("a Novag board says nothing of a move that no rule allows, and tells one that is put back") {

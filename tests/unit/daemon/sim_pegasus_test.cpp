@@ -24,7 +24,11 @@ constexpr auto kE2 = rules::make_square(4, 1);
 
 class Bench {
  public:
-  explicit Bench(const Profile& profile = Profile::of(Level::l0)) : board("31415", profile, Random(1)) {}
+  /// Its key was given.
+  explicit Bench(const Profile& profile = Profile::of(Level::l0)) : Bench(profile, PegasusBoard::kKey) {}
+  Bench(const Profile& profile, std::span<const std::uint8_t> key) : board("31415", profile, Random(1)) {
+    if (!key.empty()) board.receive(drivers::pegasus::encode_key(key), now);
+  }
 
   void ask(const std::string& bytes) { board.receive(hex(bytes), now); }
   void put(std::optional<rules::Piece> piece) { board.square_read(kE2, piece, now); }
@@ -74,6 +78,8 @@ TEST_CASE("a simulated Pegasus answers what the driver asks, and knows nothing e
   CHECK(bench.heard() == drivers::dgt::encode_version(1, 0));
   bench.ask("4c");
   CHECK(bench.heard() == drivers::dgt::encode_battery({}));
+  bench.ask("55");
+  CHECK(bench.heard() == drivers::dgt::encode_long_serial("0000031415"));
   bench.ask("41 43 4b ff 00");
   CHECK(bench.heard().empty());
 }
@@ -100,7 +106,41 @@ TEST_CASE("a simulated Pegasus hears and reports nothing while its link is cut")
   CHECK(bench.heard().empty());
   bench.now += 2s;
   bench.ask("42");
+  CHECK(bench.heard() == drivers::pegasus::encode_locked_dump());  // each link wants the key anew
+  bench.board.receive(drivers::pegasus::encode_key(PegasusBoard::kKey), bench.now);
+  bench.ask("42");
   CHECK(bench.heard() == drivers::pegasus::encode_dump(rules::bit(kE2)));
+}
+
+TEST_CASE(
+    "a simulated Pegasus tells nothing of its squares before it has its key, and is not mild by itself") {
+  Profile profile = Profile::of(Level::l0);
+  SECTION("without a key, or with a wrong one") {
+    const std::array<std::uint8_t, 6> wrong{1, 2, 3, 4, 5, 6};
+    Bench bench(profile,
+                GENERATE_COPY(std::span<const std::uint8_t>{}, std::span<const std::uint8_t>(wrong)));
+    bench.ask("44");
+    bench.put(kWhitePawn);
+    CHECK(bench.heard().empty());
+    bench.ask("42");
+    CHECK(bench.heard() == drivers::pegasus::encode_locked_dump());
+    bench.ask("5a");
+    CHECK(bench.heard() == hex("a5 00 04 00"));
+    bench.ask("4d");
+    CHECK(bench.heard() == drivers::dgt::encode_version(1, 0));
+  }
+  SECTION("with its key") {
+    Bench bench;
+    bench.ask("5a");
+    CHECK(bench.heard() == hex("a5 00 04 01"));
+  }
+  SECTION("without the switch") {
+    profile.locked = 0;
+    Bench bench(profile, {});
+    bench.ask("44");
+    bench.put(kWhitePawn);
+    CHECK(bench.heard() == hex("8e 00 05 34 01"));
+  }
 }
 
 TEST_CASE("updates of a simulated Pegasus are lost and doubled as the profile says, and noted") {

@@ -89,8 +89,35 @@ TEST_CASE("a board of presence sends a line each period, whoever listens (5)") {
   CHECK((next[0].at % SentioBoard::kPeriod) == 7'031us);
 }
 
+TEST_CASE(
+    "the letter of the lights stands in the next line or on a line of its own behind it, as the profile "
+    "says") {
+  Profile profile = Profile::of(Level::l0);
+  const auto acknowledged = [&](double apart) {
+    profile.letter_apart = apart;
+    Bench bench(profile);
+    int alone = 0;
+    for (int n = 0; n < 40; ++n) {
+      bench.board.receive(hex("00 00 00 00 10 00 10 00"), bench.now);
+      auto behind = encode_occupied(bench.placement.occupied());
+      const auto within = encode_occupied(bench.placement.occupied(), 'L');
+      for (const std::uint8_t byte : hex("4c 0d 0a 0d 0a")) behind.push_back(byte);
+      const auto line = bench.line();
+      CHECK((line == behind || line == within));
+      if (line == behind) ++alone;
+    }
+    return alone;
+  };
+  CHECK(acknowledged(0) == 0);
+  CHECK(acknowledged(1) == 40);
+  const int some = acknowledged(Profile::of(Level::l0).letter_apart);
+  CHECK((some > 5 && some < 35));
+}
+
 TEST_CASE("a command for the lights is acknowledged in the next line (5)") {
-  Bench bench;
+  Profile profile = Profile::of(Level::l0);
+  profile.letter_apart = 0;
+  Bench bench(profile);
   bench.board.receive(hex("00 00 00 00 10 00 10 00"), bench.now);
   CHECK(bench.board.lights().squares() == squares({"e2", "e4"}));
   CHECK(bench.line() == encode_occupied(bench.placement.occupied(), 'L'));
