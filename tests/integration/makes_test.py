@@ -34,11 +34,16 @@ def write_games(path, lines):
     path.write_text("\n\n".join(f'[Result "{line.split()[-1]}"]\n\n{line}' for line in lines) + "\n", encoding="utf-8")
 
 
+def write_key(path):
+    """That nobody else may read."""
+    path.write_text(KEY, encoding="ascii")
+    path.chmod(0o600)
+
+
 def write_hall(path, here):
     """Boards 1 and 2 are of the first make, 3 and 4 of the second, and so on."""
     key = here / "pegasus.key"
-    key.write_text(KEY, encoding="ascii")
-    key.chmod(0o600)
+    write_key(key)
     lines = ["[daemon]", f"time_scale = {SPEED}", "[pegasus]", f'key_file = "{key.name}"']
     ports = [(make, here / make / f"board-{number}") for make in MAKES for number in (1, 2)]
     for number, (make, port) in enumerate(ports, 1):

@@ -173,6 +173,8 @@ bool HandsScript::link_word(std::string_view word) {
     hear(drivers::BatteryStatus{.percent = number(word.substr(8))});
   } else if (word.starts_with("charging=")) {
     hear(drivers::BatteryStatus{.percent = number(word.substr(9)), .charging = true});
+  } else if (word.starts_with("low=")) {
+    hear(drivers::BatteryStatus{.percent = number(word.substr(4)), .low = true});
   } else if (word.starts_with("board=")) {
     board_ = rules::Placement::parse(word.substr(6)).value();
   } else {

@@ -64,7 +64,8 @@ class Reports {
 ///   dump         the board is asked for a dump
 ///   memory       the board is asked for what it stored
 ///   id           the board reports its identity
-///   battery=12   the board reports its battery, in percent; charging=12: it is being charged
+///   battery=12   the board reports its battery, in percent; charging=12: it is being charged;
+///                low=88: it says that it is low
 ///   board=FEN    the board changes unreported to that placement
 ///   turn         the board and the players change ends
 ///   round        the clock changes unreported to one that stands the other way round

@@ -32,7 +32,7 @@ Checkpoint eventful() {
           .clock = clock,
           .heard_at = 90s,
           .reports_changes = true,
-          .battery = eboard::drivers::BatteryStatus{.percent = 12, .charging = false},
+          .battery = eboard::drivers::BatteryStatus{.percent = 12, .charging = false, .low = true},
           .drop_outs = {{*rules::parse_square("a1"), 10s}, {*rules::parse_square("h8"), 20s}}};
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("a checkpoint that is cut short, or says what cannot be, is refused wi
   CHECK_THAT(fault("7 0 0 - 5"), ContainsSubstring("when the board was heard"));
   CHECK_THAT(fault("7 0 0 - 5 1"), ContainsSubstring("the battery of a checkpoint"));
   CHECK_THAT(fault("7 0 0 - 5 1 15"), ContainsSubstring("the battery of a checkpoint"));
-  CHECK_THAT(fault("7 0 0 - 5 1 15 3 0"), ContainsSubstring("the battery of a checkpoint"));
+  CHECK_THAT(fault("7 0 0 - 5 1 15 6 0"), ContainsSubstring("the battery of a checkpoint"));
   CHECK_THAT(fault("7 0 0 - 5 1 full 1 0"), ContainsSubstring("the battery of a checkpoint"));
   CHECK(fault("7 0 0 - 5 1 15 2 0").empty());
   const std::string end = "ends with squares that dropped out";

@@ -349,6 +349,16 @@ TEST_CASE("a board's battery is reported from 15 percent on, and not while it is
   CHECK(table.flag_states("board_battery") == "pending corrected pending corrected");
 }
 
+TEST_CASE("a board that says that its battery is low is believed, whatever the percentage") {
+  Table table(open_game());
+  table.play("-g1 +Nf3 Lw 1s battery=88 5s low=88 5s");
+  CHECK(table.flag_states("board_battery") == "pending");
+  table.play("low=90 5s");
+  CHECK(table.flag_states("board_battery") == "pending");
+  table.play("battery=88 5s");
+  CHECK(table.flag_states("board_battery") == "pending corrected");
+}
+
 TEST_CASE("of a board of presence the pieces of the game are shown where something stands") {
   Scene scene = open_game();
   scene.occupancy = true;
