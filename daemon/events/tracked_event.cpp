@@ -22,6 +22,13 @@ std::optional<rules::Color> offender(const IrregularityFound& found, std::option
   return std::nullopt;
 }
 
+bool is_missing(const MoveTracked& ply) { return ply.inferred && ply.uci.starts_with('@'); }
+
+bool opens_game(const TrackedEvent& event) {
+  if (const auto* move = std::get_if<MoveTracked>(&event.what)) return recorded(move->state);
+  return std::holds_alternative<RulingMade>(event.what) || std::holds_alternative<GameEnded>(event.what);
+}
+
 }  // namespace eboard::tracking
 
 template class eboard::OneOf<eboard::tracking::Conclusion::AsVariant>;

@@ -184,4 +184,11 @@ struct TrackedEvent {
   bool operator==(const TrackedEvent&) const = default;
 };
 
+/// Only the number of this ply is known, and what stood on the board when play was seen again.
+[[nodiscard]] bool is_missing(const MoveTracked& ply);
+
+/// A game has begun once a move is recorded, or a ruling or a result is. Before that, a start position stands
+/// on the board and nothing is known to be played.
+[[nodiscard]] bool opens_game(const TrackedEvent& event);
+
 }  // namespace eboard::tracking

@@ -24,6 +24,17 @@ Expected<rules::Move, std::string> move_of(const rules::Position& before, const 
   return ply.san.starts_with("O-O") ? rules::parse_san(before, ply.san) : rules::parse_uci(before, ply.uci);
 }
 
+std::string_view name_of(const MoveTracked& ply) {
+  return ply.uci.starts_with('@') ? "what the board shows, by no single move" : std::string_view(ply.uci);
+}
+
+void note_missing(rules::GameRecord& record, std::span<const MoveTracked> plies) {
+  const auto rest = plies.subspan(record.plies.size());
+  const auto known = std::ranges::find_if_not(rest, is_missing);
+  const auto missing = static_cast<std::size_t>(known - rest.begin());
+  record.note_missing(missing, rest.size() - missing);
+}
+
 }  // namespace
 
 void write_plies(rules::GameRecord& record, std::span<const MoveTracked> plies) {
@@ -33,7 +44,8 @@ void write_plies(rules::GameRecord& record, std::span<const MoveTracked> plies) 
   bool said = false;
   for (const MoveTracked& ply : plies) {
     const auto move = move_of(*position, ply);
-    if (!move) return record.note_rest(plies.size() - record.plies.size(), ply.uci);
+    if (!move && is_missing(ply)) return note_missing(record, plies);
+    if (!move) return record.note_rest(plies.size() - record.plies.size(), name_of(ply));
     const bool white = position->turn() == rules::Color::white;
     record.plies.push_back({*move, white ? ply.white : ply.black, {}, {}});
     const bool from_here = record.plies.size() > to_the_end;

@@ -64,6 +64,15 @@ void GameRecord::note_presumed(bool from_here) {
   note(fmt::format("presumed{}: not shown for certain by the board", from_here ? " from here on" : ""));
 }
 
+void GameRecord::note_missing(std::size_t missing, std::size_t behind) {
+  const std::string after = behind == 0   ? std::string()
+                            : behind == 1 ? std::string("; 1 ply behind them is not written")
+                                          : fmt::format("; {} plies behind them are not written", behind);
+  note(fmt::format("moves missing: {} here {} not known{}",
+                   missing == 1 ? "1 ply" : fmt::format("{} plies", missing), missing == 1 ? "is" : "are",
+                   after));
+}
+
 void GameRecord::note(std::string_view words) {
   std::string& place = plies.empty() ? comment : plies.back().comment;
   const bool open = !place.empty() && place.back() != '.';

@@ -55,6 +55,8 @@ struct GameRecord {
   void note_rest(std::size_t plies, std::string_view first);
   /// Notes in a comment that the last ply of the record is presumed, or the record from there on.
   void note_presumed(bool from_here);
+  /// The same where nobody knows the next `missing` plies, and so `behind` plies after them cannot be played.
+  void note_missing(std::size_t missing, std::size_t behind);
 
  private:
   void note(std::string_view words);

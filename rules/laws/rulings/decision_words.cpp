@@ -301,7 +301,8 @@ std::string decision_words(const Action& action, Audience audience, const Setup&
 
 std::string ply_name(const Setup& start, int ply, std::string_view san) {
   const Setup at = before_ply(start, ply);
-  if (san.empty()) return fmt::format("{}'s move {}", name(at.turn), at.full_move_number);
+  const bool no_move = san.empty() || san.starts_with('@');  // what was seen is no single move
+  if (no_move) return fmt::format("{}'s move {}", name(at.turn), at.full_move_number);
   return fmt::format("{} {}", ply_number(start, ply), san);
 }
 

@@ -72,12 +72,16 @@ std::vector<RecordGap> record_gaps(const GameState& state) {
 }
 
 std::string gap_sentence(const RecordGap& gap) {
-  const auto number = [&](int ply) { return move_number(before_ply(gap.start, ply)); };
-  const std::string from = gap.after == 0 ? "the start" : number(gap.after);
-  const std::string to = gap.at_end ? "now" : number(gap.after + gap.plies + 1);
-  const std::string_view what = gap.counted ? "missing" : "not certain";
-  const std::string out = fmt::format("{} {} {} between {} and {}", plies_words(gap.plies),
-                                      gap.plies == 1 ? "is" : "are", what, from, to);
+  return gap_sentence(gap.start, gap.after, gap.plies, gap.counted, gap.at_end);
+}
+
+std::string gap_sentence(const Setup& start, int after, int plies, bool counted, bool at_end) {
+  const auto number = [&](int ply) { return move_number(before_ply(start, ply)); };
+  const std::string from = after == 0 ? "the start" : number(after);
+  const std::string to = at_end ? "now" : number(after + plies + 1);
+  const std::string_view what = counted ? "missing" : "not certain";
+  const std::string out = fmt::format("{} {} {} between {} and {}", plies_words(plies),
+                                      plies == 1 ? "is" : "are", what, from, to);
   return out.ends_with('.') ? out : out + '.';
 }
 

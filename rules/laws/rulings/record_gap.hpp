@@ -35,6 +35,8 @@ struct RecordGap {
 
 /// "Seven plies are missing between 41... and 45...": with the record's move numbers.
 [[nodiscard]] std::string gap_sentence(const RecordGap& gap);
+/// The same of a record that is not played through. The arguments are those of a RecordGap.
+[[nodiscard]] std::string gap_sentence(const Setup& start, int after, int plies, bool counted, bool at_end);
 
 /// Lines that lead through this gap to the placement in which play was seen again, as SAN, each once, in the
 /// same order. `lines` are UCI, each with the plies after the first `from`. Other lines are left out.
