@@ -68,8 +68,7 @@ class DerivedTables::Step {
                                             move.inferred, alternatives, tracker_version_, move.clock_read,
                                             move.state == tracking::MoveState::presumed);
     if (!done) return done;
-    if (done = tables_.mark_game_.execute(tracker_version_, *game); !done || move.ply != 1) return done;
-    return tables_.number_round_.execute(*game);
+    return tables_.mark_game_.execute(tracker_version_, *game);
   }
 
   Result<void> operator()(const TakenBack& taken_back) {
@@ -77,6 +76,7 @@ class DerivedTables::Step {
     if (!game) return unexpected(game.error());
     if (taken_back.to_ply == 0) {  // a ruling may have changed the start position
       if (auto done = tables_.start_game_.execute(taken_back.fen, *game); !done) return done;
+      if (auto done = tables_.leave_round_.execute(*game); !done) return done;
     }
     return tables_.drop_plies_.execute(*game, taken_back.to_ply + 1);
   }
@@ -137,16 +137,19 @@ Result<DerivedTables> DerivedTables::open(Database& database) {
   auto prepared = database.prepare({
       {&tables.open_game_,
        "INSERT INTO game (board, number, round, started_at, start_fen, rotated, result, result_by, tracker) "
-       "VALUES (?, ?, 1, ?, ?, ?, '*', '', ?) ON CONFLICT (board, number) DO NOTHING"},
+       "VALUES (?, ?, 0, ?, ?, ?, '*', '', ?) ON CONFLICT (board, number) DO NOTHING"},
       {&tables.game_of_, "SELECT id FROM game WHERE board = ? AND number = ?"},
       {&tables.clear_game_,
-       "UPDATE game SET started_at = ?, start_fen = ?, rotated = ?, tracker = ?, ended_at = NULL, result = "
-       "'*', "
-       "result_by = '' WHERE id = ?"},
+       "UPDATE game SET round = 0, started_at = ?, start_fen = ?, rotated = ?, tracker = ?, ended_at = NULL, "
+       "result = '*', result_by = '' WHERE id = ?"},
       {&tables.start_game_, "UPDATE game SET start_fen = ? WHERE id = ?"},
-      {&tables.number_round_,
-       "UPDATE game SET round = coalesce((SELECT max(pairing.round) FROM pairing JOIN board "
-       "ON board.number = pairing.board WHERE board.id = game.board), 1) WHERE id = ?"},
+      {&tables.enter_round_,
+       "UPDATE game SET round = coalesce((SELECT seating.round FROM seating JOIN board ON board.number = "
+       "seating.board WHERE board.id = game.board), (SELECT round FROM seating WHERE board = 0), 1) "
+       "WHERE board = ? AND number = ? AND round = 0"},
+      {&tables.leave_round_,
+       "UPDATE game SET round = 0 WHERE id = ? AND result_by = '' AND NOT EXISTS (SELECT 1 FROM ruling WHERE "
+       "ruling.board = game.board AND ruling.game = game.number)"},
       {&tables.end_game_, "UPDATE game SET ended_at = ?, result = ?, result_by = ? WHERE id = ?"},
       {&tables.drop_plies_, "DELETE FROM ply WHERE game = ? AND ply >= ?"},
       {&tables.insert_ply_, "INSERT INTO ply VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
@@ -164,7 +167,9 @@ Result<DerivedTables> DerivedTables::open(Database& database) {
 
 Result<void> DerivedTables::apply(BoardId board, Sequence sequence, const TrackedEvent& event,
                                   int tracker_version) {
-  return std::visit(Step(*this, board, sequence, event, tracker_version), event.what);
+  auto done = std::visit(Step(*this, board, sequence, event, tracker_version), event.what);
+  if (!done || !tracking::opens_game(event)) return done;
+  return enter_round_.execute(board, event.game);
 }
 
 }  // namespace eboard::storage

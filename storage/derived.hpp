@@ -22,8 +22,9 @@ class DerivedTables {
  private:
   class Step;
 
-  Statement open_game_, game_of_, clear_game_, start_game_, number_round_, end_game_, drop_plies_,
-      insert_ply_, mark_game_, insert_clock_, insert_irregularity_, insert_ruling_, drop_rulings_;
+  Statement open_game_, game_of_, clear_game_, start_game_, enter_round_, leave_round_, end_game_,
+      drop_plies_, insert_ply_, mark_game_, insert_clock_, insert_irregularity_, insert_ruling_,
+      drop_rulings_;
 };
 
 }  // namespace eboard::storage

@@ -190,7 +190,7 @@ Result<std::optional<int>> EventStore::round_of(BoardId board, int game) {
   row->bind(board, game);
   std::optional<int> round;
   auto read = row->for_each([&] {
-    round = row->small_integer(0);
+    if (row->integer(0) != 0) round = row->small_integer(0);
     return false;
   });
   if (!read) return unexpected(read.error());

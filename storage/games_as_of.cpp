@@ -23,11 +23,6 @@ bool is_of_the_record(const TrackedEvent& event) {
          !std::holds_alternative<IrregularityFound>(event.what);
 }
 
-bool begins_play(const TrackedEvent& event) {
-  const auto* move = std::get_if<MoveTracked>(&event.what);
-  return move != nullptr && move->ply == 1 && recorded(move->state);
-}
-
 }  // namespace
 
 Result<std::unique_ptr<GamesAsOf>> GamesAsOf::open(Database& stored, EventStore& events) {
@@ -63,7 +58,7 @@ Result<bool> GamesAsOf::apply_some(Sequence last, const Decode& decode) {
   auto read = events_.read(last_, decode, [&](const StoredEvent& event) {
     if (event.sequence > end) return false;
     if (!is_of_the_record(event.event)) return true;
-    if (begins_play(event.event)) begun_.emplace(event.board, event.event.game);
+    if (opens_game(event.event)) begun_.emplace(event.board, event.event.game);
     applied = derived_->apply(event.board, event.sequence, event.event, event.tracker_version);
     return applied.has_value();
   });

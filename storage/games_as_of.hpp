@@ -41,7 +41,7 @@ class GamesAsOf {
   std::optional<DerivedTables> derived_;
   Statement set_round_;
   Sequence last_ = 0;
-  std::set<std::pair<BoardId, int>> begun_;  ///< games whose first ply was applied in this advance
+  std::set<std::pair<BoardId, int>> begun_;  ///< games that this advance opened
 };
 
 }  // namespace eboard::storage

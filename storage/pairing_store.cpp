@@ -4,7 +4,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace eboard::storage {
+
+namespace {
+
+// Says which round is played at each table from now on; the latest of them at every other table.
+Result<void> write_seatings(Database& database, const std::vector<Pairing>& pairings) {
+  if (auto done = database.run("DELETE FROM seating"); !done) return done;
+  auto insert = database.prepare("INSERT OR REPLACE INTO seating VALUES (?, ?)");
+  if (!insert) return unexpected(insert.error());
+  for (const Pairing& pairing : pairings) {
+    if (auto done = insert->execute(pairing.board, pairing.round); !done) return done;
+  }
+  if (pairings.empty()) return {};
+  return insert->execute(0, std::ranges::max_element(pairings, {}, &Pairing::round)->round);
+}
+
+// A table that is not paired any more must not give its names to a game that begins there.
+Result<void> drop_unplayed(Database& database) {
+  return database.run(
+      "DELETE FROM pairing WHERE round IN (SELECT round FROM seating) AND board NOT IN (SELECT board FROM "
+      "seating) AND NOT EXISTS (SELECT 1 FROM game JOIN board ON board.id = game.board WHERE game.round = "
+      "pairing.round AND board.number = pairing.board)");
+}
+
+}  // namespace
 
 Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings) {
   Statement remove, insert, insert_tag;
@@ -23,7 +49,8 @@ Result<void> write_pairings(Database& database, const std::vector<Pairing>& pair
       if (!done) return done;
     }
   }
-  return {};
+  if (auto done = write_seatings(database, pairings); !done) return done;
+  return drop_unplayed(database);
 }
 
 Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reads and writes the tables pairing and pairing_tag: who plays at which board in which round.
+// Reads and writes the tables pairing, pairing_tag and seating: who plays at which board in which round, and
+// which round is played there now.
 #pragma once
 
 #include "storage/records.hpp"
@@ -9,7 +10,7 @@
 
 namespace eboard::storage {
 
-/// Replaces the pairings of the same round and board, keeps all others, inside the caller's transaction.
+/// As Store::set_pairings, inside the caller's transaction.
 [[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings);
 /// The pairings that concern the queried games, by round and board.
 [[nodiscard]] Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query = {});

@@ -52,8 +52,9 @@ struct StoredEvent {
   Sequence sequence = 0;
   BoardId board = 0;
   tracking::TrackedEvent event;
-  std::string json;         ///< as daemon/events writes it
-  int tracker_version = 0;  ///< version of the tracker that concluded it
+  std::string json;            ///< as daemon/events writes it
+  int tracker_version = 0;     ///< version of the tracker that concluded it
+  std::optional<int> round{};  ///< of the game, where a live event opens it (tracking::opens_game)
 };
 
 /// A tracked event as its text.

@@ -55,6 +55,9 @@ class Store {
   [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to);
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
+  /// These are played from now on: a game that begins at one of these tables is of that round, and one at any
+  /// other table of the latest of these rounds, or of round 1 if there are none. Replaces pairings of the
+  /// same round and table. Keeps all others in which a game has begun, and those of other rounds.
   [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings);
   [[nodiscard]] Result<std::vector<Pairing>> pairings();
 
@@ -101,7 +104,7 @@ class Store {
   /// Of earlier events only the games of the latest `flags` irregularities for each addressee, up to the last
   /// one of each game.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags);
-  /// The round of a game; nullopt if there is no such game.
+  /// The round of a game; nullopt if there is no such game, or it has not begun.
   [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game);
   /// The JSON of the device's events after that sequence number, in order; at most `maximum`.
   [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after,

@@ -16,6 +16,8 @@ BoardConfig described(const std::vector<BoardConfig>& boards, int number) {
   if (found != boards.end()) return *found;
   BoardConfig board;
   board.number = number;
+  // It is in the hall while this round is played.
+  for (const BoardConfig& other : boards) board.round = std::max(board.round, other.round);
   return board;
 }
 

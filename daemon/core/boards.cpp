@@ -50,7 +50,8 @@ seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id) {
           .round = board.round,
           .tags = board.tags,
           .time_control = board.time_control,
-          .edition = std::string(edition_of(board).id)};
+          .edition = std::string(edition_of(board).id),
+          .start = board.start ? rules::to_fen(*board.start) : std::string()};
 }
 
 std::vector<std::string> tell_displaced(const KeyRing& keys) {
@@ -108,7 +109,6 @@ class Raising {
   }
 
   Done keep_pairings() {
-    if (configs_.empty()) return {};
     std::vector<storage::Pairing> pairings;
     for (const BoardConfig& board : configs_) {
       pairings.push_back({.round = board.round, .board = board.number, .tags = board.tags});

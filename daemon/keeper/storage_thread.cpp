@@ -303,6 +303,11 @@ storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(std::spa
       const auto sequence = store_->append(batch.board, event, json);
       if (!sequence) return unexpected(sequence.error());
       storage::StoredEvent& stored = events.emplace_back();
+      if (tracking::opens_game(event)) {
+        const auto round = store_->round_of(batch.board, event.game);
+        if (!round) return unexpected(round.error());
+        stored.round = *round;
+      }
       stored.sequence = *sequence;
       stored.board = batch.board;
       stored.event = event;

@@ -106,9 +106,18 @@ bool Alert::open() const {
   return stood || found.state == tracking::State::pending || found.state == tracking::State::completed;
 }
 
-void AlertBook::know(GameSeat seat) {
-  const GameKey key{seat.board, seat.game};
-  seats_.insert_or_assign(key, std::move(seat));
+std::vector<AlertNumber> AlertBook::correct(const LiveBoard& board, storage::Sequence last) {
+  std::vector<AlertNumber> changed;
+  for (auto& [number, alert] : alerts_) {
+    if (alert.board != board.info.number) continue;
+    GameSeat seat = board.seat_of(alert.seat.board, alert.seat.game);
+    if (seat == alert.seat) continue;
+    alert.seat = std::move(seat);
+    alert.changed = last + 1;  // later than any number that a client may send
+    alert.version = ++version_;
+    changed.push_back(number);
+  }
+  return changed;
 }
 
 std::optional<Millis> AlertBook::wall_at(Millis at) const {
@@ -251,10 +260,7 @@ Alert AlertBook::open_card(const storage::StoredEvent& event, const Irregularity
   Alert alert;
   alert.number = event.sequence;
   alert.board = board.info.number;
-  const auto seat = seats_.find({event.board, event.event.game});
-  alert.seat = seat != seats_.end()
-                   ? seat->second
-                   : GameSeat{event.board, event.event.game, board.info.round, board.info.tags};
+  alert.seat = board.seat_of(event.board, event.event.game);
   alert.start = board.start_fen;
   alert.before = position_before(found, board);
   alert.after = placement_after(found, board);

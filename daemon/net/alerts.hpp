@@ -18,15 +18,6 @@
 
 namespace eboard::net {
 
-/// Who played a game, and where. For games that are over, because a table's BoardInfo has the latest one
-/// only.
-struct GameSeat {
-  storage::BoardId board = 0;
-  int game = 0;
-  int round = 1;
-  std::vector<rules::Tag> tags;
-};
-
 /// A card's number is the sequence number of its first event.
 using AlertNumber = storage::Sequence;
 
@@ -83,8 +74,9 @@ class AlertBook {
   /// For each addressee this many of the latest are kept; older ones are in the store.
   static constexpr int kMost = 300;
 
-  /// Call it before the first event of the game.
-  void know(GameSeat seat);
+  /// The pairing of that table changed behind the event `last`. Returns the cards that have other names or
+  /// another round now.
+  std::vector<AlertNumber> correct(const LiveBoard& board, storage::Sequence last);
   /// Takes a date of the journal. Returns the cards whose dates change.
   std::vector<AlertNumber> take(const storage::ClockAnchor& anchor);
   /// Takes over the dates that the other book knows.
@@ -133,7 +125,6 @@ class AlertBook {
   std::map<AlertNumber, Alert> alerts_;
   std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the irregularity's number in its game
   std::map<GameKey, std::vector<Told>> rulings_;
-  std::map<GameKey, GameSeat> seats_;
   std::map<storage::BoardId, Trail> trails_;
   storage::Calendar calendar_;
   std::uint64_t version_ = 0;

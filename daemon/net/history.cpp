@@ -3,7 +3,7 @@
 #include "daemon/net/history.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "daemon/events/event_json.hpp"
@@ -24,26 +24,28 @@ std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, i
   return found == pairings.end() ? std::vector<rules::Tag>{} : found->tags;
 }
 
-/// A table has other players in the next round, and a card of this round must not carry their names.
-Result<std::vector<GameSeat>> read_seats(storage::Store& store,
-                                         const std::vector<storage::StoredEvent>& events) {
-  std::set<std::pair<storage::BoardId, int>> flagged;
-  for (const auto& event : events) {
-    if (std::holds_alternative<tracking::IrregularityFound>(event.event.what))
-      flagged.emplace(event.board, event.event.game);
-  }
+/// A table has other players in the next round, and a game must not carry their names. The events that open a
+/// game get its round, as they have it when they come live.
+Result<std::vector<GameSeat>> read_seats(storage::Store& store, std::vector<storage::StoredEvent>& events) {
+  std::map<std::pair<storage::BoardId, int>, std::optional<int>> games;
+  for (const auto& event : events) games.try_emplace({event.board, event.event.game});
   std::vector<GameSeat> seats;
-  if (flagged.empty()) return seats;
+  if (games.empty()) return seats;
   const auto boards = store.boards();
   if (!boards) return unexpected(boards.error());
   const auto pairings = store.pairings();
   if (!pairings) return unexpected(pairings.error());
-  for (const auto& [board, game] : flagged) {
-    const auto round = store.round_of(board, game);
-    if (!round) return unexpected(round.error());
+  for (auto& [key, round] : games) {
+    const auto& [board, game] = key;
+    const auto read = store.round_of(board, game);
+    if (!read) return unexpected(read.error());
     const auto row = std::ranges::find(*boards, board, &storage::BoardRow::id);
-    if (!*round || row == boards->end()) continue;
-    seats.push_back({board, game, **round, tags_of(*pairings, **round, row->number)});
+    if (!*read || row == boards->end()) continue;
+    round = *read;
+    seats.push_back({board, game, *round, tags_of(*pairings, *round, row->number)});
+  }
+  for (auto& event : events) {
+    if (tracking::opens_game(event.event)) event.round = games.at({event.board, event.event.game});
   }
   return seats;
 }
@@ -74,6 +76,9 @@ Expected<Recalled, std::string> recall(const std::string& database, std::optiona
     return recalled.events.size() < kMostRecalled;
   });
   if (!read) return unexpected(read.error().message);
+  auto seats = read_seats(*store, recalled.events);
+  if (!seats) return unexpected(seats.error().message);
+  recalled.seats = std::move(*seats);
   return recalled;
 }
 

@@ -6,6 +6,8 @@
 #include <boost/json/array.hpp>
 #include <string_view>
 
+#include "rules/laws/rulings/record_gap.hpp"
+
 namespace eboard::net {
 
 namespace json = boost::json;
@@ -80,6 +82,29 @@ json::array move_list(const LiveBoard& board, int from) {
   return moves;
 }
 
+/// Runs of moves that no sensor showed, where of one at least only the number is known.
+json::array missing_json(const LiveBoard& board) {
+  const auto counted = [](const LiveMove& move) { return move.inferred && move.uci.starts_with('@'); };
+  const auto unseen = [&](const LiveMove& move) {
+    return counted(move) || (move.inferred && move.state == tracking::MoveState::presumed);
+  };
+  const rules::Setup start = rules::parse_fen(board.start_fen).value_or(rules::Setup::initial());
+  const auto begin = board.moves.begin(), end = board.moves.end();
+  json::array runs;
+  for (auto at = begin; (at = std::find_if(at, end, unseen)) != end;) {
+    const auto behind = std::find_if_not(at, end, unseen);
+    const int after = static_cast<int>(at - begin), plies = static_cast<int>(behind - at);
+    if (std::any_of(at, behind, counted)) {
+      runs.push_back(
+          json::object{{"after", after},
+                       {"plies", plies},
+                       {"sentence", rules::gap_sentence(start, after, plies, true, behind == end)}});
+    }
+    at = behind;
+  }
+  return runs;
+}
+
 json::value clock_json(const std::optional<LiveClock>& clock) {
   if (!clock) return nullptr;
   const auto shown = [&](Millis time) {
@@ -95,7 +120,7 @@ json::value clock_json(const std::optional<LiveClock>& clock) {
 }
 
 void put_table(json::object& object, const LiveBoard& board) {
-  const BoardInfo& info = board.info;
+  const BoardInfo& info = board.pairing();
   json::object tags;
   for (const auto& tag : board.tags()) tags[tag.name] = tag.value;
   object["round"] = info.round;
@@ -149,6 +174,7 @@ json::value battery_json(const std::optional<seams::Battery>& battery) {
 }
 
 json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from) {
+  if (board.awaits_next) return board_patch(board.before_next(), parts, moves_from);
   json::object object{{"board", board.info.number}};
   if (parts & kTable) put_table(object, board);
   if (parts & kDevice) {
@@ -178,6 +204,7 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
   if (moves_from) {
     object["moves_from"] = *moves_from;
     object["moves"] = move_list(board, *moves_from);
+    object["missing"] = missing_json(board);
   }
   return object;
 }

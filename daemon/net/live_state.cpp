@@ -121,10 +121,8 @@ class Fold {
   void operator()(const RulingMade& event) {
     record_changed_ = true;
     if (is_past()) return;
-    const auto names = board_.tags();
     board_.rulings.push_back(told(event));
     touch(kRulings);
-    if (board_.tags() != names) touch(kTable);
     if (!event.white || !event.black || !board_.latest_clock) return;
     for (auto* clock : {&board_.latest_clock, &board_.stopped, &board_.clock}) {
       if (!*clock) continue;
@@ -173,10 +171,8 @@ class Fold {
     board_.result_by.clear();
     board_.seen.reset();
     board_.gap.reset();
-    const auto names = board_.tags();
     if (!board_.rulings.empty()) touch(kRulings);
     board_.rulings.clear();
-    if (board_.tags() != names) touch(kTable);
     board_.stopped.reset();
     release_clock();
     moves_changed(0);
@@ -300,12 +296,35 @@ std::vector<ToldRuling> LiveBoard::rulings_told() const {
   return out;
 }
 
+const BoardInfo& LiveBoard::pairing_of(storage::BoardId board, int game_number) const {
+  const auto round = rounds.find({board, game_number});
+  return round == rounds.end() ? info : pairings.at(round->second);
+}
+
+const BoardInfo& LiveBoard::pairing() const { return awaits_next ? info : pairing_of(info.id, game); }
+
+GameSeat LiveBoard::seat_of(storage::BoardId board, int game_number) const {
+  const BoardInfo& pairing = pairing_of(board, game_number);
+  return {board, game_number, pairing.round, pairing.tags};
+}
+
+LiveBoard LiveBoard::before_next() const {
+  LiveBoard board;
+  board.info = info;
+  board.device = device;
+  board.phase = phase;
+  board.rotated = rotated;
+  board.start_fen = board.fen = info.start.empty() ? rules::to_fen(rules::Setup::initial()) : info.start;
+  return board;
+}
+
 std::vector<rules::Tag> LiveBoard::tags() const {
   const auto undone = undone_of(rulings);
   const auto exchanges = std::ranges::count_if(rulings, [&](const LiveRuling& ruling) {
     return ruling.exchanges_names && !std::ranges::count(undone, ruling.number);
   });
-  return exchanges % 2 == 0 ? info.tags : rules::with_players_exchanged(info.tags);
+  const auto& paired = pairing().tags;
+  return exchanges % 2 == 0 || awaits_next ? paired : rules::with_players_exchanged(paired);
 }
 
 Change LiveState::apply(const BoardInfo& info) {
@@ -320,9 +339,27 @@ Change LiveState::apply(const BoardInfo& info) {
   }
   board.info = info;
   board.info.number = number;
+  board.pairings.insert_or_assign(info.round, board.info);
+  if (std::exchange(board.awaits_next, is_past(board) || stands_ready(board)) != board.awaits_next) {
+    change = {number, kAllParts, 0};
+    board.changed = sequence_ + 1;  // no event tells clients that come back
+  }
   ++record_version_;
   note(board, change);
   return change;
+}
+
+void LiveState::know(const GameSeat& seat) {
+  const auto known = numbers_.find(seat.board);
+  if (known == numbers_.end()) return;
+  LiveBoard& board = board_numbered(known->second);
+  board.rounds.insert_or_assign({seat.board, seat.game}, seat.round);
+  const auto [pairing, is_new] = board.pairings.try_emplace(seat.round, board.info);
+  if (!is_new) return;
+  pairing->second.round = seat.round;
+  pairing->second.tags = seat.tags;
+  const auto control = std::ranges::find(seat.tags, "TimeControl", &rules::Tag::name);
+  pairing->second.time_control = control == seat.tags.end() ? std::string() : control->value;
 }
 
 Change LiveState::apply(const DeviceStatus& status) {
@@ -344,10 +381,20 @@ Change LiveState::apply(const storage::StoredEvent& event) {
   LiveBoard& board = board_of(event.board);
   if (board.info.id != event.board)
     return {board.info.number, 0, {}};  // another board has the table's number now
+  const int round = board.pairing().round;
+  const auto names = board.tags();
   Fold fold(board, event.event);
   std::visit(fold, event.event.what);
+  enter_round(board, event);
   if (fold.record_changed()) ++record_version_;
   Change change = fold.change();
+  const bool awaited = board.awaits_next;
+  board.awaits_next = !board.result_by.empty() && (awaited || stands_ready(board));
+  if (board.awaits_next != awaited) {
+    change = {0, kAllParts, 0};
+  } else if (board.pairing().round != round || board.tags() != names) {
+    change.parts |= kTable;
+  }
   change.board = board.info.number;
   if (change.parts != 0) board.changed = event.sequence;
   note(board, change);
@@ -356,7 +403,10 @@ Change LiveState::apply(const storage::StoredEvent& event) {
 
 void LiveState::end_history(storage::Sequence last) {
   sequence_ = last;
-  for (auto& [number, board] : boards_) (void)stop_reckoning(board);
+  for (auto& [number, board] : boards_) {
+    (void)stop_reckoning(board);
+    board.awaits_next = is_past(board) || stands_ready(board);
+  }
 }
 
 void LiveState::succeed(const LiveState& before) {
@@ -382,6 +432,38 @@ const LiveBoard* LiveState::find(int number) const {
   return found == boards_.end() ? nullptr : &found->second;
 }
 
+/// A game enters the round that is played at its table when it begins, and stays in it. The store says which
+/// that was (Store::round_of): its word and the report of a new round cross on their way.
+void LiveState::enter_round(LiveBoard& board, const storage::StoredEvent& event) {
+  const std::pair key(event.board, event.event.game);
+  const auto* back = std::get_if<tracking::TakenBack>(&event.event.what);
+  const bool nothing_stands =
+      back != nullptr && back->to_ply == 0 && board.rulings.empty() && board.result_by.empty();
+  if (std::holds_alternative<tracking::GameStarted>(event.event.what) ||
+      (nothing_stands && event.event.game == board.game))
+    board.rounds.erase(key);
+  if (!tracking::opens_game(event.event)) return;
+  const auto [round, is_new] = board.rounds.try_emplace(key, event.round.value_or(board.info.round));
+  if (!is_new) return;
+  const auto [pairing, unknown] = board.pairings.try_emplace(round->second);
+  if (!unknown) return;
+  pairing->second.id = board.info.id;
+  pairing->second.number = board.info.number;
+  pairing->second.round = round->second;
+}
+
+/// The game is over, and another round is played at the table by now.
+bool LiveState::is_past(const LiveBoard& board) {
+  const auto round = board.rounds.find({board.info.id, board.game});
+  return round != board.rounds.end() && round->second != board.info.round && !board.result_by.empty();
+}
+
+/// The start position stands again behind a game that had no result, or was of another round.
+bool LiveState::stands_ready(const LiveBoard& board) {
+  const bool no_result = board.result_by == to_string(tracking::EndedBy::new_game);
+  return board.phase == tracking::Phase::setting_up && (no_result || is_past(board));
+}
+
 /// The feed announces a board before its first event. A board that was not announced gets the next free
 /// number.
 LiveBoard& LiveState::board_of(storage::BoardId id) {
@@ -404,6 +486,8 @@ LiveBoard& LiveState::board_numbered(int number) {
 void LiveState::forget_games(LiveBoard& board) {
   LiveBoard fresh;
   fresh.device = std::move(board.device);
+  fresh.pairings = std::move(board.pairings);
+  fresh.rounds = std::move(board.rounds);
   fresh.changed = board.changed;
   fresh.version = board.version;
   board = std::move(fresh);

@@ -65,6 +65,15 @@ struct LiveGap {
   std::vector<std::string> candidates;
 };
 
+/// Who played a game, and where. For games that began before a BoardInfo of another round came.
+struct GameSeat {
+  storage::BoardId board = 0;
+  int game = 0;
+  int round = 1;
+  std::vector<rules::Tag> tags;
+  bool operator==(const GameSeat&) const = default;
+};
+
 /// The part of a ruling that everyone may read. The command, notes, reasons and authors are not kept here,
 /// so that nothing shown to viewers can hold them.
 struct LiveRuling {
@@ -84,7 +93,7 @@ struct ToldRuling {
 };
 
 struct LiveBoard {
-  BoardInfo info;
+  BoardInfo info;  ///< the table, and the round that is played there now
   DeviceStatus device;
   int game = 0;  ///< 0: none was reported yet
   std::string start_fen;
@@ -103,14 +112,28 @@ struct LiveBoard {
   std::optional<LiveClock> stopped;       ///< what the clock showed when it was last stopped in this game
   bool clock_kept = false;  ///< `clock` stays as it was at the end of the game, whatever the real clock shows
 
+  std::map<int, BoardInfo> pairings;                       ///< of this table, by round
+  std::map<std::pair<storage::BoardId, int>, int> rounds;  ///< of games that have begun here
+  bool awaits_next = false;                                ///< the game is over and nobody sees it any more
+
   storage::Sequence changed = 0;  ///< the last event that changed anything of this board
   std::uint64_t version = 0;  ///< LiveState::version() when anything last changed, device and names included
 
   /// The rulings in force, as viewers may read them. An undone ruling is left out, unless the ruling that
   /// undid it was undone too.
   [[nodiscard]] std::vector<ToldRuling> rulings_told() const;
+  /// The pairing of the game that is shown. A game that has begun keeps its round; any other is of the round
+  /// that is played now.
+  [[nodiscard]] const BoardInfo& pairing() const;
   /// The players of this game: those of the pairing, unless a ruling exchanged the names in its record.
   [[nodiscard]] std::vector<rules::Tag> tags() const;
+  /// Who plays, or played, that game.
+  [[nodiscard]] GameSeat seat_of(storage::BoardId board, int game) const;
+  /// As viewers see a board that awaits its next game: in the position in which games begin.
+  [[nodiscard]] LiveBoard before_next() const;
+
+ private:
+  [[nodiscard]] const BoardInfo& pairing_of(storage::BoardId board, int game) const;
 };
 
 /// The parts of a board that a change touched. A patch carries whole parts.
@@ -140,6 +163,8 @@ class LiveState {
   /// A known board keeps its number. Another board with the number of a known one takes its place: the games
   /// of the former one are not shown any more.
   Change apply(const BoardInfo& board);
+  /// The round and the players of a game of a known board, of which events follow.
+  void know(const GameSeat& seat);
   Change apply(const DeviceStatus& status);
   /// Events whose sequence number was applied before change nothing.
   Change apply(const storage::StoredEvent& event);
@@ -168,6 +193,9 @@ class LiveState {
   LiveBoard& board_of(storage::BoardId id);
   LiveBoard& board_numbered(int number);
   static void forget_games(LiveBoard& board);
+  static bool stands_ready(const LiveBoard& board);
+  static bool is_past(const LiveBoard& board);
+  static void enter_round(LiveBoard& board, const storage::StoredEvent& event);
   void note(LiveBoard& board, const Change& change);
 
   std::map<int, LiveBoard> boards_;

@@ -20,7 +20,7 @@ namespace eboard::net {
 /// What was read from the store.
 struct Recalled {
   std::vector<storage::StoredEvent> events;  ///< in sequence order
-  std::vector<GameSeat> seats;               ///< of games among them that had irregularities
+  std::vector<GameSeat> seats;               ///< of games among them that have begun
   storage::Sequence last_sequence = 0;
 };
 /// Reads events after that number, as many as fit in one reading; with nullopt, all that is needed to show

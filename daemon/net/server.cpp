@@ -68,6 +68,11 @@ bool replaces(const Message& old, const Message& news) {
   return a && b && a->table == b->table;
 }
 
+/// A card may be older than the event that says of which round its game is.
+void correct_cards(const LiveState& state, AlertBook& alerts) {
+  for (const auto& [number, board] : state.boards()) (void)alerts.correct(board, state.sequence());
+}
+
 }  // namespace
 
 class WebServer::Impl final : public SessionHost {
@@ -110,7 +115,7 @@ class WebServer::Impl final : public SessionHost {
   void take_waiting();
   void take(const Batch& events);
   void apply(const storage::StoredEvent& event);
-  void take(const BoardInfo& board) { hub_.changed(state_.apply(board)); }
+  void take(const BoardInfo& board);
   void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
   void take(const ConditionNews& news);
   void take(const storage::ClockAnchor& anchor);
@@ -174,13 +179,14 @@ class WebServer::Impl final : public SessionHost {
 
 void WebServer::Impl::load(const InitialState& initial) {
   for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
-  for (const GameSeat& seat : initial.seats) alerts_.know(seat);
+  for (const GameSeat& seat : initial.seats) state_.know(seat);
   for (const storage::ClockAnchor& anchor : initial.anchors) (void)alerts_.take(anchor);
   for (const auto& event : initial.history) {
     if (state_.knows(event.board)) apply(event);
     journal_clock_.remember(event.event.at);
   }
   state_.end_history(initial.last_sequence);
+  correct_cards(state_, alerts_);
   for (const seams::QuaternityView& view : initial.quaternity) take(view);
 }
 
@@ -280,6 +286,13 @@ void WebServer::Impl::take(const Batch& events) {
   }
 }
 
+void WebServer::Impl::take(const BoardInfo& board) {
+  const Change change = state_.apply(board);
+  hub_.changed(change);
+  for (const AlertNumber number : alerts_.correct(*state_.find(change.board), state_.sequence()))
+    hub_.changed(number);
+}
+
 // A game's text has its date, so texts are read again.
 void WebServer::Impl::take(const storage::ClockAnchor& anchor) {
   for (const AlertNumber number : alerts_.take(anchor)) hub_.changed(number);
@@ -352,6 +365,7 @@ void WebServer::Impl::take_recalled() {
   if (!result->after) {
     begin_anew(*result->read);
   } else if (standing_ == Standing::behind) {
+    for (const GameSeat& seat : result->read->seats) state_.know(seat);
     for (const auto& event : result->read->events) apply(event);
     if (!result->read->events.empty()) recalls_ = 0;
   } else {
@@ -369,13 +383,14 @@ void WebServer::Impl::begin_anew(const Recalled& recalled) {
   for (const auto& [number, board] : state_.boards()) {
     if (board.info.id != 0) (void)state.apply(board.info);
   }
-  for (const GameSeat& seat : recalled.seats) alerts.know(seat);
+  for (const GameSeat& seat : recalled.seats) state.know(seat);
   for (const auto& event : recalled.events) {
     if (!state.knows(event.board)) continue;
     const LiveBoard* board = state.find(state.apply(event).board);
     if (board != nullptr) (void)alerts.apply(event, *board);
   }
   state.end_history(recalled.last_sequence);
+  correct_cards(state, alerts);
   for (const auto& [number, board] : state_.boards()) (void)state.apply(board.device);
   state.succeed(state_);
   alerts.succeed(alerts_);
@@ -420,7 +435,7 @@ void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& que
 bool WebServer::Impl::knows_round(int round) const {
   const auto& boards = state_.boards();
   return std::any_of(boards.begin(), boards.end(),
-                     [round](const auto& entry) { return entry.second.info.round == round; });
+                     [round](const auto& entry) { return entry.second.pairings.contains(round); });
 }
 
 /// Starts all rounds that may start now, and calls itself again for the others.

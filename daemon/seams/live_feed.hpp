@@ -63,6 +63,7 @@ struct BoardInfo {
   std::vector<rules::Tag> tags;  ///< of the pairing or the configuration: White, Black, WhiteElo, Event, ...
   std::string time_control;      ///< as in PGN's TimeControl tag; empty: unknown
   std::string edition;
+  std::string start{};  ///< FEN of the position in which games begin there; empty: the initial position
   bool operator==(const BoardInfo&) const = default;
 };
 

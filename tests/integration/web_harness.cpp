@@ -47,7 +47,8 @@ constexpr const char* kUsage =
     "          flag B ID CODE STATE FOR [EVIDENCE] | refuse B [REASON] | silent B yes|no | missing B |\n"
     "          clocks B [REASON] |\n"
     "          ruling B NUMBER UNDOES TEXT |\n"
-    "          ruled B NUMBER ID TEXT, about the flag of that id\n";
+    "          ruled B NUMBER ID TEXT, about the flag of that id |\n"
+    "          unseen B PLIES, played while nothing was heard | pair B ROUND WHITE BLACK\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -188,6 +189,8 @@ class Hall {
     if (verb == "clocks") return clocks(words);
     if (verb == "ruling" || verb == "ruled") return ruling(table, words, verb == "ruled");
     if (verb == "device") return device_command(number, words);
+    if (verb == "unseen") return unseen(table, words);
+    if (verb == "pair") return pair(number, table, words);
     return unexpected("no command '" + verb + "'");
   }
 
@@ -240,6 +243,34 @@ class Hall {
       (table.positions.size() % 2 == 0 ? table.white : table.black) -= Millis{1000 + 700 * i};
     }
     return last;
+  }
+
+  Expected<storage::Sequence, std::string> unseen(Table& table, std::istringstream& words) {
+    std::size_t plies = 0;
+    words >> plies;
+    const std::size_t first = table.positions.size();
+    for (std::size_t i = 0; i < plies; ++i) (void)step(table);
+    tracking::MoveTracked event;
+    event.fen = rules::to_fen(table.positions.back().setup());
+    event.uci = event.san = "@" + event.fen.substr(0, event.fen.find(' '));
+    event.state = tracking::MoveState::presumed;
+    event.irregular = event.inferred = true;
+    Expected<storage::Sequence, std::string> last = storage::Sequence{0};
+    for (std::size_t ply = first; ply < first + plies && last; ++ply) {
+      event.ply = static_cast<int>(ply);
+      last = tell(table, event);
+    }
+    table.committed = table.positions.size() - 1;
+    return last;
+  }
+
+  Expected<storage::Sequence, std::string> pair(int number, const Table& table, std::istringstream& words) {
+    net::BoardInfo paired = info(number, table);
+    words >> paired.round >> paired.tags[0].value >> paired.tags[1].value;
+    if (const auto done = store_.set_pairings({{paired.round, number, paired.tags}}); !done)
+      return unexpected(done.error().message);
+    server_->board_known(paired);
+    return storage::Sequence{0};
   }
 
   Expected<storage::Sequence, std::string> retract(Table& table) {

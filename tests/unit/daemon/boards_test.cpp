@@ -120,4 +120,19 @@ TEST_CASE("the pages start with each board's latest game") {
   CHECK(history->events.front().sequence == 5);
 }
 
+TEST_CASE("the pages start with the round and the names of each board's latest game") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const auto board = test::must(store.board(test::must(store.device("table 1", "dgt")), 1));
+  test::must(store.set_pairings({{1, 1, {{"White", "Ada"}}}}));
+  test::keep(store, board, test::scholars_mate(1));
+  test::must(store.set_pairings({{2, 1, {{"White", "Clara"}}}}));
+  for (const auto& history : {net::read_history(store), net::recall(store.path(), 1)}) {
+    REQUIRE(history);
+    CHECK(history->seats == std::vector<net::GameSeat>{{board, 1, 1, {{"White", "Ada"}}}});
+    for (const storage::StoredEvent& event : history->events)
+      CHECK(event.round == (tracking::opens_game(event.event) ? std::optional(1) : std::nullopt));
+  }
+}
+
 }  // namespace boards_test

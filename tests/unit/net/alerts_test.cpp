@@ -318,14 +318,32 @@ TEST_CASE("a game that takes its number again has flags of its own") {
 
 TEST_CASE("a card keeps the players of its own game") {
   Desk desk;
-  desk.book.know({1, 1, 3, {{"White", "Vera"}, {"Black", "Agnes"}}});
+  BoardInfo third = table(1, 4);
+  third.round = 3;
+  third.tags = {{"White", "Vera"}, {"Black", "Agnes"}};
+  (void)desk.state.apply(third);
   desk.start();
-  const auto old = alert_json(desk.card(desk.tell(flag("illegal_move", "completed"))));
-  CHECK(old.at("white") == "Vera");
-  CHECK(old.at("round") == 3);
+  desk.tell(move(1, "e2e4", "e4", kAfterE4));
+  const auto early = desk.tell(flag("off_centre", "completed"));
+  (void)desk.state.apply(table(1, 4));
+  CHECK(desk.book.correct(*desk.state.find(4), 7).empty());
+  const auto told = [&](std::optional<AlertNumber> number) {
+    const auto card = alert_json(desk.card(number));
+    return std::string(card.at("white").as_string()) + " " + std::to_string(card.at("round").as_int64());
+  };
+  const auto late = desk.tell(flag("illegal_move", "completed", 2));
+  CHECK(told(early) == "Vera 3");
+  CHECK(told(late) == "Vera 3");
   desk.start(2);
-  const auto now = alert_json(desk.card(desk.tell(flag("illegal_move", "completed"), 2)));
-  CHECK(now.at("white") == "Ada");
+  const auto next = desk.tell(flag("illegal_move", "completed"), 2);
+  CHECK(told(next) == "Ada 1");
+
+  third.tags.front().value = "Vesna";  // corrected
+  (void)desk.state.apply(third);
+  CHECK(desk.book.correct(*desk.state.find(4), 7) == std::vector{*early, *late, *next});
+  CHECK(told(late) == "Vesna 3");
+  CHECK(told(next) == "Vesna 3");
+  CHECK(desk.card(next).changed == 8);
 }
 
 TEST_CASE("the oldest cards of one addressee make room, and nobody else's do") {

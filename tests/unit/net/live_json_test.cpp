@@ -35,6 +35,25 @@ TEST_CASE("the squares of castling are those where king and rook stand, however 
   CHECK(squares("O-O", "f1g1") == R"(["f1","g1"])");       // as it was written once, or the rook from g1
 }
 
+TEST_CASE("runs of missing moves come with their sentence, and other moves are in none") {
+  using tracking::MoveState;
+  LiveMove known, counted, presumed, unseen;
+  counted.uci = "@8/8/8/8/8/8/8/8";
+  unseen = counted;  // seen, and no legal move
+  counted.inferred = presumed.inferred = true;
+  presumed.state = MoveState::presumed;
+  LiveBoard board;
+  const auto missing = [&](std::vector<LiveMove> moves) {
+    board.moves = std::move(moves);
+    return boost::json::serialize(board_patch(board, kPosition, 1).at("missing"));
+  };
+  CHECK(missing({known, unseen, presumed, known}) == "[]");
+  CHECK(missing({known, counted, presumed, counted, known, counted}) ==
+        R"([{"after":1,"plies":3,"sentence":"Three plies are missing between 1. and 3."},)"
+        R"({"after":5,"plies":1,"sentence":"One ply is missing between 3. and now."}])");
+  CHECK_FALSE(board_patch(board, kPosition).contains("missing"));
+}
+
 TEST_CASE("times that were read and not pressed are marked") {
   LiveBoard board;
   LiveMove move;

@@ -296,6 +296,146 @@ tracking::RulingMade ruled(int number, std::string text) {
   return made;
 }
 
+BoardInfo second_round() {
+  BoardInfo info = table(1, 7);
+  info.round = 2;
+  info.tags = {{"White", "Clara"}, {"Black", "Dora"}};
+  return info;
+}
+
+std::string shown(const LiveBoard& board) {
+  std::string out = "round " + std::to_string(board.pairing().round);
+  for (const rules::Tag& tag : board.tags()) out += " " + tag.value;
+  return out + (board.awaits_next ? ", not begun" : ", " + std::to_string(board.moves.size()) + " plies");
+}
+
+TEST_CASE("the pairings of the next round are not laid over a game that is over") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(ruled(1, "R-COLOURS swap"));
+  one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
+  CHECK(shown(one.board()) == "round 1 Bela Ada, 1 plies");
+  const Change change = one.state.apply(second_round());
+  CHECK(change.parts == kAllParts);
+  CHECK(change.moves_from == 0);
+  CHECK(one.board().changed > one.state.sequence());
+  CHECK(shown(one.board()) == "round 2 Clara Dora, not begun");
+  const LiveBoard blank = one.board().before_next();
+  CHECK(blank.fen == kStart);
+  CHECK(blank.game == 0);
+  CHECK(blank.moves.empty());
+  CHECK(blank.rulings.empty());
+  CHECK(blank.result == rules::Result::unknown);
+
+  SECTION("until the next one begins") {
+    CHECK(one.tell(tracking::GameStarted{kAfterE4, false}, 2).parts == kAllParts);
+    CHECK(shown(one.board()) == "round 2 Clara Dora, 0 plies");
+    one.tell(move(1, "e7e5", "e5", kAfterE4E5), 2);
+    CHECK(shown(one.board()) == "round 2 Clara Dora, 1 plies");
+  }
+  SECTION("unless it is resumed") {
+    one.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::resumed});
+    CHECK(shown(one.board()) == "round 1 Bela Ada, 1 plies");
+  }
+  SECTION("unless the former round is loaded again") {
+    CHECK(one.state.apply(table(1, 7)).parts == kAllParts);
+    CHECK(shown(one.board()) == "round 1 Bela Ada, 1 plies");
+  }
+}
+
+TEST_CASE("a game under way keeps round and names until the next one begins") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  (void)one.state.apply(second_round());
+  CHECK(shown(one.board()) == "round 1 Ada Bela, 1 plies");
+  one.tell(move(2, "e7e5", "e5", kAfterE4E5));
+  CHECK(shown(one.board()) == "round 1 Ada Bela, 2 plies");
+  CHECK(one.board().seat_of(1, 1) == GameSeat{1, 1, 1, table(1, 7).tags});
+  BoardInfo corrected = table(1, 7);
+  corrected.tags.front().value = "Anna";
+
+  SECTION("its result is shown, too") {
+    one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
+    CHECK(shown(one.board()) == "round 1 Ada Bela, 2 plies");
+    CHECK((one.tell(tracking::GameStarted{kStart, false}, 2).parts & kTable) != 0);
+    CHECK(shown(one.board()) == "round 2 Clara Dora, 0 plies");
+  }
+  SECTION("corrections of its round hold at once") {
+    (void)one.state.apply(corrected);
+    CHECK(shown(one.board()) == "round 1 Anna Bela, 2 plies");
+    (void)one.state.apply(second_round());
+    CHECK(shown(one.board()) == "round 1 Anna Bela, 2 plies");
+  }
+}
+
+TEST_CASE("a game without a result is shown until the next one stands ready") {
+  OneBoard one;
+  one.tell(tracking::PhaseChanged{Phase::playing}, 0);
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  const bool has_result = GENERATE(false, true);
+  const bool next_round = GENERATE(false, true);
+  if (next_round) (void)one.state.apply(second_round());
+  one.tell(has_result ? tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre}
+                      : tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
+  CHECK_FALSE(one.board().awaits_next);
+  const Change change = one.tell(tracking::PhaseChanged{Phase::setting_up});
+  CHECK(one.board().awaits_next == (next_round || !has_result));
+  CHECK((change.parts == kAllParts) == one.board().awaits_next);
+  one.tell(tracking::PhaseChanged{Phase::not_heard});
+  CHECK(one.board().awaits_next == (next_round || !has_result));
+  one.state.end_history(one.event.sequence());
+  one.tell(tracking::GameStarted{kStart, false}, 2);
+  CHECK_FALSE(one.board().awaits_next);
+}
+
+TEST_CASE("a game is of the round that is played when it begins, not when its start position is set up") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4, MoveState::provisional));
+  (void)one.state.apply(second_round());
+  CHECK(shown(one.board()) == "round 2 Clara Dora, 1 plies");
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  (void)one.state.apply(table(1, 7));
+  CHECK(shown(one.board()) == "round 2 Clara Dora, 1 plies");
+  one.tell(tracking::TakenBack{0, kStart});
+  CHECK(shown(one.board()) == "round 1 Ada Bela, 0 plies");
+}
+
+TEST_CASE("the store says of which round a game is that begins while pairings are read") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  auto first = one.event(move(1, "e2e4", "e4", kAfterE4));
+  first.round = 2;
+  (void)one.state.apply(first);
+  CHECK(shown(one.board()) == "round 2, 1 plies");
+  (void)one.state.apply(second_round());
+  CHECK(shown(one.board()) == "round 2 Clara Dora, 1 plies");
+}
+
+TEST_CASE("after a restart a game of a former round has its own names, and is not shown if it is over") {
+  const bool over = GENERATE(false, true);
+  OneBoard one;
+  one.state = LiveState{};
+  (void)one.state.apply(second_round());
+  one.state.know({1, 1, 1, {{"White", "Ada"}, {"Black", "Bela"}, {"TimeControl", "300+3"}}});
+  one.tell(tracking::GameStarted{kStart, false});
+  auto first = one.event(move(1, "e2e4", "e4", kAfterE4));
+  first.round = 1;
+  (void)one.state.apply(first);
+  if (over) one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
+  one.state.end_history(one.event.sequence());
+  CHECK(one.board().seat_of(1, 1).tags.front().value == "Ada");
+  if (over) {
+    CHECK(shown(one.board()) == "round 2 Clara Dora, not begun");
+  } else {
+    CHECK(shown(one.board()) == "round 1 Ada Bela 300+3, 1 plies");
+    CHECK(one.board().pairing().time_control == "300+3");
+  }
+}
+
 TEST_CASE("rulings are shown until the next game, with the clocks that they set") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});

@@ -41,7 +41,7 @@ TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and
 TEST_CASE("a stored game holds where, when and by whom it was concluded") {
   OneBoard f(7);
   const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
-  must(f.store.set_pairings({{5, 3, {{"White", "A"}}}}));
+  must(f.store.set_pairings({{5, 3, {{"White", "A"}}}, {1, 7, {}}}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   keep(f.store, f.board, scholars_mate(2, kAfternoon));
   auto events = scholars_mate(9, kAfternoon + Millis{3'600'000});
@@ -100,6 +100,59 @@ TEST_CASE("a game keeps the round in which it was played when the next one is pa
   CHECK(games_of(f.store, {9, {}}).empty());
 }
 
+TEST_CASE("a game keeps its round through everything that happens to it later") {
+  OneBoard f(7);
+  const auto round_of = [&](int game) { return must(f.store.round_of(f.board, game)); };
+  const std::vector<Pairing> first = {{1, 7, {{"White", "A"}}}}, second = {{2, 7, {{"White", "B"}}}};
+  must(f.store.set_pairings(first));
+  keep(f.store, f.board, {{Millis{1}, 1, GameStarted{kInitialFen, false}}});
+  CHECK(round_of(1) == std::nullopt);
+  must(f.store.set_pairings(second));
+  SECTION("its start position may have been set up in the round before") {
+    keep(f.store, f.board, {{Millis{2}, 1, committed(1, "e2e4", "e4")}});
+    CHECK(round_of(1) == 2);
+  }
+  SECTION("the former round may be played again") {
+    must(f.store.set_pairings(first));
+    keep(f.store, f.board, scholars_mate(1, kAfternoon));
+    CHECK(round_of(1) == 1);
+  }
+  SECTION("a first move that was taken back begins no game") {
+    keep(f.store, f.board,
+         {{Millis{2}, 1, committed(1, "e2e4", "e4")}, {Millis{3}, 1, TakenBack{0, kInitialFen}}});
+    CHECK(round_of(1) == std::nullopt);
+  }
+  SECTION("a game that is lost before its first move is of the round that is played") {
+    keep(f.store, f.board,
+         {{Millis{2}, 1, RulingMade{1, 0, "R-LOSS white", "6.7", "fide-2023", "A", "", 0, 0, {}, {}, ""}},
+          {Millis{2}, 1, GameEnded{rules::Result::black_wins, EndedBy::ruling}}});
+    must(f.store.set_pairings(first));
+    const auto games = games_of(f.store, {2, {}});
+    REQUIRE(games.size() == 1);
+    CHECK(games[0].record.tag("White") == "B");
+    CHECK(games_of(f.store, {1, {}}).empty());
+  }
+  SECTION("moves from the score sheets may replace its first one") {
+    keep(f.store, f.board, scholars_mate(1, kAfternoon));
+    must(f.store.set_pairings({{3, 7, {}}}));
+    keep(f.store, f.board,
+         {{kAfternoon, 1, RulingMade{1, 0, "R-RECORD", "", "fide-2023", "A", "", 0, 0, {}, {}, ""}},
+          {kAfternoon, 1, TakenBack{0, kInitialFen}},
+          {kAfternoon, 1, committed(1, "d2d4", "d4")}});
+    CHECK(round_of(1) == 2);
+  }
+}
+
+TEST_CASE("a game at a table that is not paired is of the round that is played, and has no names") {
+  OneBoard f(7);
+  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}, {2, 8, {{"White", "B"}}}}));
+  must(f.store.set_pairings({{2, 8, {{"White", "A"}}}}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  const auto games = games_of(f.store, {2, {}});
+  REQUIRE(games.size() == 1);
+  CHECK_FALSE(games[0].record.tag("White"));
+}
+
 TEST_CASE("games come by round, table and number, and one table's alone where that is asked") {
   OneBoard f(7);
   const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
@@ -134,6 +187,28 @@ TEST_CASE("the record ends before an irregular ply, the list of plies does not")
   CHECK(games[0].record.plies.back().comment == "not legal: e1e6!; 2 plies from here on are not written");
   REQUIRE(games[0].plies.size() == 4);
   CHECK(games[0].plies[2] == illegal);
+}
+
+TEST_CASE("the record says where moves are missing, and accuses nobody of an illegal one") {
+  OneBoard f(7);
+  const auto counted = [](int ply, bool inferred) {
+    MoveTracked out = committed(ply, "@8/8/8/8/8/8/8/8", "@8/8/8/8/8/8/8/8");
+    out.irregular = true;
+    out.inferred = inferred;
+    return out;
+  };
+  const auto comment = [&](int game, const std::vector<MoveTracked>& behind) {
+    std::vector<TrackedEvent> events{{Millis{1}, game, GameStarted{kInitialFen, false}},
+                                     {Millis{2}, game, committed(1, "e2e4", "e4")}};
+    for (const MoveTracked& ply : behind) events.push_back({Millis{3}, game, ply});
+    keep(f.store, f.board, events);
+    return games_of(f.store).back().record.plies.back().comment;
+  };
+  CHECK(comment(1, {counted(2, true)}) == "moves missing: 1 ply here is not known");
+  CHECK(comment(2, {counted(2, true), counted(3, true), committed(4, "d7d5", "d5")}) ==
+        "moves missing: 2 plies here are not known; 1 ply behind them is not written");
+  CHECK(comment(3, {counted(2, false), counted(3, true)}) ==
+        "not legal: what the board shows, by no single move; 2 plies from here on are not written");
 }
 
 TEST_CASE("times that were read and not pressed are stored as such") {
@@ -419,11 +494,10 @@ TEST_CASE("a ruling that was undone is none again if its undoing is undone") {
 TEST_CASE("games come by round, table and number, and reading stops when the reader has enough") {
   OneBoard f(7);
   const BoardId third = must(f.store.board(f.device, 3));
-  must(f.store.set_pairings({{2, 7, {}}}));
-  keep(f.store, f.board, scholars_mate(1, kAfternoon));
   keep(f.store, third, scholars_mate(2, kAfternoon));
   keep(f.store, third, scholars_mate(1, kAfternoon));
-  must(f.store.set_pairings({{2, 3, {}}}));
+  must(f.store.set_pairings({{2, 7, {}}, {2, 3, {}}}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
   keep(f.store, third, scholars_mate(3, kAfternoon));
   const auto told = [&](const GameQuery& query, std::size_t enough = 9) {
     std::string text;

@@ -154,9 +154,9 @@ TEST_CASE("an outlet's cursor is there after its commit, never goes back, and is
 
 TEST_CASE("pairings come back by round and board; the same place is replaced and others stay") {
   OneBoard f;
-  must(
-      f.store.set_pairings({{2, 1, {{"White", "C"}}}, {1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}));
-  must(f.store.set_pairings({{1, 1, {{"White", "X"}}}}));
+  must(f.store.set_pairings({{1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}));
+  must(f.store.set_pairings({{2, 1, {{"White", "C"}}}}));
+  must(f.store.set_pairings({{1, 1, {{"White", "X"}}}, {1, 2, {}}}));
   const auto pairings = must(f.store.pairings());
   REQUIRE(pairings.size() == 3);
   CHECK(pairings[0].tags == std::vector<rules::Tag>{{"White", "X"}});
