@@ -133,6 +133,13 @@ Routed one_board(const HttpRequest&, const RouteContext& context, const Found& f
   return json_response(object);
 }
 
+/// Of the round that is played; where tables play several, of the latest.
+Routed pgn_now(const HttpRequest&, const RouteContext& context, const Found&) {
+  int round = 1;
+  for (const auto& [number, board] : context.state.boards()) round = std::max(round, board.info.round);
+  return PgnQuery{round, std::nullopt};
+}
+
 Routed round_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
   return PgnQuery{found.numbers[0], std::nullopt};
 }
@@ -367,6 +374,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/live", live},
     {kArbiter, "/arbiter", arbiter_page},
     {kArbiter, "/arbiter/live", arbiter_live},
+    {kAll, "/pgn/now.pgn", pgn_now},
     {kAll, "/pgn/round/{round}.pgn", round_pgn},
     {kAll, "/pgn/round/{round}/board/{board}.pgn", board_pgn},
     {kAll, "/quaternity/{table}", quaternity_page},

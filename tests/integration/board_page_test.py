@@ -39,7 +39,67 @@ class BoardPageTest(PageCase):
     def running(self):
         return len(self.browser.find_elements(By.CSS_SELECTOR, ".clock.runs"))
 
+    # --- rounds
+    def test_the_next_round_begins_with_an_empty_board_under_new_names(self):
+        self.hall.tell("start 1", "play 1 5", "result 1 0-1 result_piece", "start 2", "play 2 5")
+        self.open("/board/1")
+        self.eventually(lambda: self.text(".note.result"), lambda text: text.startswith("0–1"))
+        self.hall.tell("pair 1 2 Clara Dora", "pair 2 2 Elsa Frida")
+        self.eventually(lambda: self.text("#summary"), lambda text: "Clara – Dora" in text)
+        self.assertIn("Round 2", self.text("#summary"))
+        self.eventually(self.placement, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")
+        self.assertEqual(self.moves(), [])
+        self.assertEqual(self.text("#notes"), "Not begun.")
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".points:not(:empty), .clock:not([hidden])"), [])
+        self.assertIn("/pgn/round/2/", self.browser.find_element(By.ID, "pgn").get_attribute("href"))
+        self.open("/board/2")
+        self.eventually(lambda: len(self.moves()), 5)
+        self.assertIn("Anderssen, Adolf", self.text("#summary"))
+        self.assertIn("Round 1", self.text("#summary"))
+        self.hall.tell("start 1")
+        self.open("/board/1")
+        self.eventually(lambda: self.text("#summary"), lambda text: "Clara – Dora" in text)
+
     # --- the move list
+    def test_missing_moves_are_one_row_with_a_sentence(self):
+        self.hall.tell("start 2", "play 2 5", "unseen 2 4", "move 2", "move 2")
+        for size in SCREENS:
+            with self.subTest(size=size):
+                self.size(*size)
+                self.open("/board/2")
+                self.eventually(lambda: self.text(".move.missing"), "4 moves missing")
+                self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, ".move")), 8)
+                self.assertNotIn("@", self.text("body"))
+                self.assertIn("Four plies are missing between 3. and 5...", self.text("#notes"))
+                self.assertNotIn("reconstructed", self.text("#notes"))
+                rows = [row.text.split() for row in self.browser.find_elements(By.CSS_SELECTOR, "#moves li")]
+                self.assertEqual([row[0] for row in rows], ["1.", "2.", "3.", "4", "5.", "6."])
+                self.assertLessEqual(self.script("return document.documentElement.scrollWidth - innerWidth"), 0)
+        self.click(".move.missing")
+        self.eventually(lambda: self.text("#viewed"), "Viewing 5. (move missing).")
+        self.hall.tell("takeback 2 7")
+        self.eventually(lambda: self.text(".move.missing"), "2 moves missing")
+        self.assertIn("(move missing)", self.browser.title)
+        self.open("/")
+        self.eventually(lambda: self.text('[data-board="2"] .san'), "4. (move missing)")
+
+    def test_all_moves_are_printed(self):
+        self.hall.tell("start 2", f"play 2 {PLIES}")
+        self.size(390, 844)
+        self.open("/board/2")
+        self.eventually(lambda: len(self.moves()), lambda count: count >= PLIES)
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        try:
+            self.assertEqual(self.script("""
+                const cut = (box) => getComputedStyle(box).overflowY !== "visible" && box.scrollHeight > box.clientHeight + 1;
+                const out = [];
+                for (let box = document.querySelector("#moves"); box; box = box.parentElement) if (cut(box)) out.push(box.className);
+                const list = document.querySelector("#moves").getBoundingClientRect();
+                const last = [...document.querySelectorAll(".move")].pop().getBoundingClientRect();
+                return [out, last.bottom <= list.bottom + 1];"""), [[], True])
+        finally:
+            self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
     def test_the_newest_move_is_in_sight_on_every_screen(self):
         self.hall.tell("start 2", f"play 2 {PLIES}")
         for size in SCREENS:

@@ -90,6 +90,30 @@ class PageTest(PageCase):
         self.hall.tell("move 2")
         self.eventually(lambda: self.card(2).find_element(By.CSS_SELECTOR, ".badge").is_displayed(), False)
 
+    def test_a_link_to_a_board_has_a_name_also_out_of_sight(self):
+        self.hall.tell("start 1", "move 1", "start 2", "play 2 3", "result 2 0-1 result_piece")
+        self.open("/")
+        name = lambda board: self.browser.find_element(By.CSS_SELECTOR, f'[data-board="{board}"]').get_attribute("aria-label")
+        self.eventually(lambda: name(1), "Board 1, Morphy, Paul against Duke of Brunswick, 1. e4, Black to move")
+        self.eventually(lambda: name(2), lambda text: text.endswith("2. f4, 0–1 (signalled with a piece)"))
+        self.eventually(lambda: name(3), lambda text: text.endswith(", Waiting for a game"))
+
+    def test_a_daemon_that_is_away_says_nothing_of_boards(self):
+        self.hall.tell("start 1", "play 1 30", "phase 1 not_heard")
+        for path in ("/board/1", "/"):
+            with self.subTest(path=path):
+                self.size(390, 844)
+                self.open(path)
+                self.eventually(lambda: self.text("main"), lambda text: "No signal" in text)
+                self.hall.kill()
+                self.eventually(lambda: self.browser.find_element(By.ID, "banner").is_displayed(), True)
+                self.eventually(lambda: self.text("main"), lambda text: "No signal" not in text)
+                self.assertGreaterEqual(self.script("""
+                    scrollTo(0, document.body.scrollHeight);
+                    const lowest = document.querySelector(".score, .foot").getBoundingClientRect().bottom;
+                    return document.getElementById("banner").getBoundingClientRect().top - lowest;"""), 0)
+                self.hall.start()
+
     def test_a_position_is_told_in_words(self):
         self.hall.tell("start 1", "move 1")
         self.open()

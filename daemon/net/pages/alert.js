@@ -7,7 +7,7 @@ import { factsOf } from "./facts.js";
 import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
 import { clockText } from "./live.js";
 import { RulingPanel, givenText } from "./ruling.js";
-import { element, moveText, numbered, setText, sideText } from "./table.js";
+import { element, moveText, nameOf, numbered, setText, sideText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
 const DISCRETION = "Only a player may claim this. Do not prompt.";
@@ -88,7 +88,7 @@ function settledRow(alert) {
 function rowsOf(alert) {
   const first = alert.first_move;
   const numberDue = ({ ply }, i) => i === 0 || numbered(ply, first).side === "white";
-  const played = alert.line.map((move, i) => (numberDue(move, i) ? moveText(move.ply, move.san, first) : move.san)).join(" ");
+  const played = alert.line.map((move, i) => (numberDue(move, i) ? moveText(move.ply, move, first) : nameOf(move))).join(" ");
   return [
     ["Law", law(alert)],
     ["Turn", turnText(alert) || "before the first move"],

@@ -22,7 +22,7 @@ const UNKNOWN = "Pieces are moved on this board, but no game is known here. Set 
 
 const board = () => live.boards.get(number);
 const moveAt = (ply) => (board().moves || [])[ply - 1];
-const textOf = (ply) => moveText(ply, moveAt(ply)?.san, board().first_move);
+const textOf = (ply) => moveText(ply, moveAt(ply), board().first_move);
 const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function gapNote(gap) {
@@ -31,8 +31,11 @@ function gapNote(gap) {
   return `Some moves ${after} are missing or unconfirmed.${lines.length ? ` Possibly ${lines.join(", or ")}.` : ""}`;
 }
 
-function presumedNotes(moves) {
+/** `missing`: of these moves nothing is known; a sentence of its own says so. */
+function presumedNotes(all, missing) {
   const notes = [];
+  const isMissing = (index) => missing.some(({ after, plies }) => index >= after && index < after + plies);
+  const moves = all.map((move, index) => (isMissing(index) ? { provisional: true } : move));
   const promised = moves.reduce((count, move, ply) => (move.presumed || move.provisional ? count : ply + 1), 0);
   const alone = moves.slice(0, promised).filter((move) => move.presumed).length;
   if (alone > 0) {
@@ -62,7 +65,8 @@ function notesOf(now) {
   else if (isSilent(now)) notes.push(["warn", "No signal from this board. Showing the last position received."]);
   else if (state && !now.gap) notes.push(["", `${state}.`]);
   if (now.gap) notes.push(["warn", gapNote(now.gap)]);
-  for (const text of presumedNotes(now.moves || [])) notes.push(["warn", text]);
+  for (const { sentence } of now.missing || []) notes.push(["warn", sentence]);
+  for (const text of presumedNotes(now.moves || [], now.missing || [])) notes.push(["warn", text]);
   if (now.result !== "*") notes.push(["result", resultText(now)]);
   for (const ruling of now.rulings || []) notes.push(["", ruling.text]);
   if (viewed === null) notes.push(...tableNote(now));
@@ -100,7 +104,7 @@ function showViewed() {
 
 function showNothing() {
   viewed = null;
-  list.show([], undefined, 0, false);
+  list.show([], [], undefined, 0, false);
   showNotes([]);
   showViewed();
   setText(byId("summary"), live.link === "connecting" ? "" : `No data from board ${number} yet.`);
@@ -118,11 +122,11 @@ function show(chosen = false) {
   if (manual) manual.setUp();
   showNotes(notesOf(now));
   showViewed();
-  list.show(now.moves, now.first_move, at, chosen);
+  list.show(now.moves, now.missing || [], now.first_move, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
   setText(byId("event"), event || names);
   setText(byId("summary"), [event ? names : "", `Round ${now.round}`, `Board ${number}`, now.time_control].filter(Boolean).join(" · "));
-  document.title = `${moveText(now.ply, now.last && now.last.san, now.first_move)} ${names}`.trim();
+  document.title = `${moveText(now.ply, now.last, now.first_move)} ${names}`.trim();
   byId("pgn").href = `/pgn/round/${now.round}/board/${number}.pgn`;
   byId("first").disabled = byId("back").disabled = at === 0;
   byId("forward").disabled = byId("live").disabled = viewed === null;
@@ -139,7 +143,10 @@ const step = (by) => look((viewed ?? board()?.moves.length ?? 0) + by);
 
 const live = new Live({
   board: number,
-  onLink: showLink,
+  onLink(link) {
+    showLink(link);
+    if (board()) show();
+  },
   onHello(hello) {
     event = hello.event;
   },

@@ -62,8 +62,7 @@ export function stepsOf(alert) {
 export function trail(alert) {
   const steps = stepsOf(alert);
   if (!steps.length) return null;
-  const made = element("section", "trail");
-  made.setAttribute("aria-label", "What the board reported");
+  const made = element("div", "trail"); // no landmark: there is one in each card
   made.append(element("h3", "", "What the board reported, in order"));
   const list = element("ol", "");
   for (const { at, words, placement, changed } of steps) {

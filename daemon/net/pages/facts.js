@@ -19,7 +19,7 @@ const players = (value) => value.split(" ").map(titled).join(", ");
 function plyName(ply, evidence, { first_move: first, named }) {
   if (Number(ply) === 0) return "the start";
   const move = named.find((one) => one.ply === Number(ply));
-  if (move) return moveText(move.ply, move.san, first);
+  if (move) return moveText(move.ply, move, first);
   const { number, side } = numbered(Number(ply), first);
   return `${sideText(side)}'s move ${number}`;
 }

@@ -3,7 +3,7 @@
 
 import { Live } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
-import { Table, element, isSilent, moveText, stateText } from "./table.js";
+import { Table, element, isSilent, moveText, playerName, resultText, stateText } from "./table.js";
 
 const cards = new Map();
 
@@ -34,16 +34,28 @@ class Card {
     this.element.append(top, seat, this.san);
   }
 
+  /** A browser that leaves out what is not in sight has no text there for a screen reader. */
+  label(board, state) {
+    const names = `${playerName(board, "white")} against ${playerName(board, "black")}`;
+    const turn = board.placement && board.result === "*" ? `${board.turn === "black" ? "Black" : "White"} to move` : "";
+    const result = board.result === "*" ? "" : resultText(board);
+    const move = moveText(board.ply, board.last, board.first_move);
+    const label = [`Board ${board.board}`, names, move, result || turn, state].filter(Boolean).join(", ");
+    if (this.element.ariaLabel !== label) this.element.ariaLabel = label;
+  }
+
   show(board, now) {
+    this.board = board;
     this.table.show(board, now);
     const last = board.last;
-    this.san.textContent = moveText(board.ply, last && last.san, board.first_move);
+    this.san.textContent = moveText(board.ply, last, board.first_move);
     this.san.classList.toggle("provisional", Boolean(last && last.provisional));
     this.san.classList.toggle("irregular", Boolean(last && last.irregular));
     const state = stateText(board);
     this.badge.textContent = state || (board.result === "*" ? "" : board.result.replaceAll("1/2", "½"));
     this.badge.className = `badge${state && (isSilent(board) || board.gap) ? " warn" : ""}`;
     this.badge.hidden = !this.badge.textContent;
+    this.label(board, state);
   }
 }
 
@@ -70,7 +82,10 @@ function summarize() {
 }
 
 const live = new Live({
-  onLink: showLink,
+  onLink(link) {
+    showLink(link);
+    cards.forEach((card) => card.show(card.board, live.now()));
+  },
   onHello(hello) {
     document.title = hello.event ? `${hello.event}: live boards` : "Live boards";
     byId("event").textContent = hello.event || "Live boards";

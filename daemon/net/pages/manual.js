@@ -99,10 +99,11 @@ export class ManualDesk {
     this.move.input.disabled = this.send.disabled = standing.over;
   }
 
-  /** Before the first game viewers see no pieces; whoever enters its first move does. */
+  /** Before the first move viewers see the game before, or no pieces; whoever enters that move sees where it is played. */
   setUp() {
-    const empty = this.widget.squares.every((letter) => !letter);
-    if (empty && this.standing) this.widget.show(this.standing.fen.split(" ")[0], "Ready for the first move.");
+    if (!this.standing || this.standing.ply > 0 || this.standing.over || !this.mayMove()) return;
+    this.widget.show(this.standing.fen.split(" ")[0], "Ready for the first move.");
+    this.widget.mark([]);
   }
 
   targets(from) {

@@ -3,7 +3,7 @@
 // survive. The list follows the current move until the viewer scrolls away from it.
 
 import { clockText } from "./live.js";
-import { element, numbered, setText } from "./table.js";
+import { element, nameOf, numbered, setText } from "./table.js";
 
 // The last one that applies is shown.
 const MARKS = {
@@ -27,7 +27,7 @@ class Cell {
   }
 
   show(move) {
-    setText(this.san, move.san || "?");
+    setText(this.san, nameOf(move));
     const left = move[`${this.side}_ms`];
     setText(this.time, left === undefined ? "" : clockText(left));
     const marks = Object.keys(MARKS).filter((mark) => move[mark]);
@@ -39,11 +39,23 @@ class Cell {
   }
 }
 
+/** One row for moves of which nothing is known. It leads to the position in which play was seen again. */
+class MissingCell {
+  constructor({ after, plies }) {
+    this.element = element("button", "move missing", `${plies} move${plies === 1 ? "" : "s"} missing`);
+    this.element.type = "button";
+    this.element.dataset.ply = after + plies;
+  }
+
+  show() {}
+}
+
 export class MoveList {
   /** `onChoose` gets the ply that the viewer chose. */
   constructor(list, onChoose) {
     this.list = list;
-    this.cells = []; // by ply, from 1 at index 0
+    this.cells = []; // by ply, from 1 at index 0; missing moves that follow each other have one together
+    this.missing = [];
     this.current = 0;
     this.following = true;
     this.height = this.top = 0; // of the list, before the viewer scrolled
@@ -56,9 +68,9 @@ export class MoveList {
   }
 
   /** `first`: the move with which the game began. `current`: the ply that the board shows; `chosen`: the viewer chose it and wants to see it. */
-  show(moves, first, current, chosen) {
+  show(moves, missing, first, current, chosen) {
     this.notice();
-    this.numberFrom(first);
+    this.numberFrom(first, missing);
     const had = this.cells[this.cells.length - 1]?.element;
     const focused = this.list.contains(document.activeElement);
     this.cut(moves.length);
@@ -72,32 +84,38 @@ export class MoveList {
     if (chosen || this.following) this.follow();
   }
 
-  /** The game began otherwise than was assumed: everything is numbered anew. */
-  numberFrom(first) {
-    if (JSON.stringify(first) !== JSON.stringify(this.first)) this.cut(0);
+  /** The game began otherwise than was assumed, or other moves are missing: everything is numbered anew. */
+  numberFrom(first, missing) {
+    if (JSON.stringify([first, missing]) !== JSON.stringify([this.first, this.missing])) this.cut(0);
     this.first = first;
+    this.missing = missing;
   }
 
   cut(plies) {
     for (const cell of this.cells.splice(plies)) {
       const row = cell.element.parentElement;
       cell.element.remove();
-      if (!row.querySelector(".move")) row.remove();
+      if (row && !row.querySelector(".move")) row.remove();
     }
   }
 
   cellOf(ply) {
     if (this.cells[ply - 1]) return this.cells[ply - 1];
+    const within = this.missing.find(({ after, plies }) => ply > after && ply <= after + plies);
+    if (within && ply > within.after + 1) return (this.cells[ply - 1] = this.cells[within.after]);
     const { number, side } = numbered(ply, this.first);
-    const cell = new Cell(ply, side);
+    const cell = within ? new MissingCell(within) : new Cell(ply, side);
     this.cells[ply - 1] = cell;
-    if (side === "white" || ply === 1) {
-      const row = element("li", "");
-      row.append(element("span", "count", `${number}.`));
-      this.list.append(row);
-    }
+    const behind = this.missing.some(({ after, plies }) => ply === after + plies + 1);
+    if (side === "white" || ply === 1 || within || behind) this.list.append(this.newRow(number, within));
     this.list.lastElementChild.append(cell.element);
     return cell;
+  }
+
+  newRow(number, within) {
+    const row = element("li", "");
+    row.append(element("span", "count", within ? "" : `${number}.`));
+    return row;
   }
 
   /** Notices whether the viewer scrolled. If the list's size changed, the browser scrolled it. */

@@ -5,6 +5,9 @@ const TICK_MS = 200;
 
 export const byId = (id) => document.getElementById(id);
 
+/** The daemon does not answer, so nothing is known of any board. */
+export const isLost = () => document.documentElement.dataset.link === "lost";
+
 export function showLink(link) {
   document.documentElement.dataset.link = link;
   byId("banner").hidden = link !== "lost";

@@ -2,6 +2,7 @@
 // One board with its two players and their clocks, as both pages show it.
 
 import { clockText, isHeard, remaining } from "./live.js";
+import { isLost } from "./page.js";
 import { Widget, differenceMarks, differingSquares, lastMoveMarks } from "./widget.js";
 
 const PHASES = {
@@ -10,8 +11,8 @@ const PHASES = {
   result_shown: "Result shown",
   analysis: "Analysis",
   resetting: "Next game",
-  not_heard: "No signal",
 };
+const SILENT = "No signal";
 const HURRY_MS = 20000;
 const NO_TIME = "–:––";
 // A hand holds at most this many pieces; if more squares differ, the pieces are being set up or moved elsewhere.
@@ -50,16 +51,23 @@ export function numbered(ply, first = USUAL) {
   return { number: first.number + alone + Math.floor(half / 2), side: half % 2 ? "black" : "white" };
 }
 
-/** "17… Nf6", or nothing before the first move. */
-export function moveText(ply, san, first) {
-  if (!ply) return "";
-  const { number, side } = numbered(ply, first);
-  return `${number}${side === "white" ? "." : "…"} ${san || "?"}`;
+/** "Nf6". What changed on the board may be no single move; then there is no name for it. */
+export function nameOf(move) {
+  if (!move || !move.san) return "?";
+  if (!move.san.startsWith("@")) return move.san;
+  return move.inferred ? "(move missing)" : "(no legal move)";
 }
 
-/** Nothing is received from the board, so what is shown is old. */
+/** "17… Nf6", or nothing before the first move. */
+export function moveText(ply, move, first) {
+  if (!ply) return "";
+  const { number, side } = numbered(ply, first);
+  return `${number}${side === "white" ? "." : "…"} ${nameOf(move)}`;
+}
+
+/** Nothing is received from the board, so what is shown is old. While the daemon is away it is not known. */
 export function isSilent(board) {
-  return board.device.state === "lost" || board.phase === "not_heard";
+  return !isLost() && (board.device.state === "lost" || board.phase === "not_heard");
 }
 
 const ENDS = { kings_on_centre: "signalled with the kings", result_piece: "signalled with a piece", ruling: "arbiter's decision" };
@@ -70,13 +78,18 @@ export function resultText(board) {
   return `${board.result.replaceAll("1/2", "½").replace("-", "–")}${by ? ` (${by})` : ""}`;
 }
 
+/** A game stands ready or is awaited, and nobody's time runs. */
+const isReady = (board) => board.game > 0 ? board.phase === "playing" && board.ply === 0 && !board.clock?.running
+  : Boolean(board.placement);
+
 /** The state of a board in a word or two; empty while a game simply goes on. */
 export function stateText(board) {
-  if (isSilent(board)) return PHASES.not_heard;
+  if (isSilent(board)) return SILENT;
   if (board.device.state === "opening") return "Looking for the board";
   if (board.result !== "*") return "";
   if (board.gap) return "Moves missing";
   if (board.device.game_unknown) return "No game known";
+  if (isReady(board)) return "Not begun";
   if (board.game === 0) return board.phase === "setting_up" ? "Setting up" : "Waiting for a game";
   return PHASES[board.phase] || "";
 }

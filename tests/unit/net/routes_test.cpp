@@ -145,6 +145,8 @@ TEST_CASE("games are asked for by round and board") {
   CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{2, std::nullopt});
   request.target = "/pgn/round/2/board/14.pgn";
   CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{2, 14});
+  request.target = "/pgn/now.pgn";
+  CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{1, std::nullopt});
 }
 
 TEST_CASE("PGN has an entity tag of its content") {
