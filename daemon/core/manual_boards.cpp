@@ -8,6 +8,7 @@
 
 #include "drivers/manual.hpp"
 #include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/sheet_moves.hpp"
 
 namespace eboard::daemon {
 
@@ -42,10 +43,15 @@ drivers::TimesReading reading_of(const seams::ManualClock& clock) {
 Expected<std::string, Refused> move_line(const ManualRequest& request, const StatedGame& game) {
   if (game.over)
     return refuse(Why::unlawful, fmt::format("game {} is over; begin a new one first", game.number));
-  auto move = rules::parse_uci(game.position, request.move);
-  if (!move) move = rules::parse_san(game.position, request.move);
+  const auto move = rules::read_move(game.position, game.chess960, request.move);
   if (!move) return refuse(Why::unlawful, move.error());
   return manual::move_line(static_cast<int>(game.board_plies) + 1, rules::to_uci(*move, game.chess960));
+}
+
+/// Nobody says what the clock shows in the next game until its times are entered.
+std::string stopped(const StatedGame& game) {
+  if (!game.clock || !game.clock->running) return {};
+  return manual::clock_line({game.clock->white, game.clock->black, std::optional<rules::Color>()});
 }
 
 Expected<std::string, Refused> first_line(const ManualRequest& request, const StatedGame& game) {
@@ -59,7 +65,7 @@ Expected<std::string, Refused> first_line(const ManualRequest& request, const St
                       fmt::format("game {} is over by a ruling; undo that first", game.number));
       return std::string(manual::kBack);
     case ManualRequest::What::new_game:
-      return std::string(manual::kNew);
+      return stopped(game) + std::string(manual::kNew);
     case ManualRequest::What::clock:
       break;
   }
@@ -75,7 +81,7 @@ Expected<std::string, Refused> lines_of(const ManualRequest& request, const Stat
   if (!lines || !request.clock) return lines;
   // A ply takes its times from a clock that was there before it.
   const drivers::TimesReading reading = reading_of(*request.clock);
-  if (!game.has_clock && request.what == ManualRequest::What::move)
+  if (!game.clock && request.what == ManualRequest::What::move)
     *lines = manual::clock_line({reading.white, reading.black, std::optional<rules::Color>()}) + *lines;
   return *lines + manual::clock_line(reading);
 }

@@ -76,7 +76,8 @@ int enter(const Arguments& arguments) {
       kEnter,
       "BOARD WHAT",
       "Enters something at a manual board of a running daemon, and prints where its game stands. WHAT is a\n"
-      "move in SAN or UCI, `takeback`, `new` for the next game, or `clock` for its times alone. Exit code "
+      "move in SAN, UCI or another language, `takeback`, `new` for the next game, or `clock` for its times "
+      "alone. Exit code "
       "1:\n"
       "it was refused.",
       {}};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/net/request_fields.hpp"
+#include "rules/laws/rulings/words.hpp"
 
 namespace eboard::net {
 
@@ -31,12 +32,6 @@ std::optional<What> parse_deed(std::string_view word) {
   return std::nullopt;
 }
 
-std::optional<rules::Color> parse_side(std::string_view word) {
-  if (word == "white") return rules::Color::white;
-  if (word == "black") return rules::Color::black;
-  return std::nullopt;
-}
-
 auto wrong(std::string_view why) { return unexpected(error_response(400, why)); }
 
 /// Empty: no times are given.
@@ -53,7 +48,7 @@ Expected<std::optional<seams::ManualClock>, HttpResponse> read_clock(Fields& fie
     return wrong("\"white_ms\" and \"black_ms\" are missing: the daemon keeps no clock of its own");
   }
   seams::ManualClock clock{std::chrono::milliseconds(*white), std::chrono::milliseconds(*black)};
-  const auto side = parse_side(runs);
+  const auto side = rules::words::parse_side(runs);
   if (press && !side) return wrong("\"by\" is neither white nor black");
   if (!side && !runs.empty() && runs != "none") return wrong("\"running\" is white, black or none");
   if (!runs.empty()) clock.running.emplace(press ? std::optional(!*side) : side);

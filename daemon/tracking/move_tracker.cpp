@@ -368,7 +368,7 @@ std::optional<StatedGame> MoveTracker::stated() const {
                     .over_on_board = ended_on_board_ || waits_to_end,
                     .board_plies = line_.plies(),
                     .board_stands = following_,
-                    .has_clock = clock_.has_value()};
+                    .clock = clock_};
 }
 
 std::optional<std::string> MoveTracker::checkpoint() const {

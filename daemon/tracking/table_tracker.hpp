@@ -59,10 +59,10 @@ struct StatedGame {
   rules::Position position;  ///< after them
   bool chess960 = false;
   bool over = false;
-  bool over_on_board = false;   ///< by its last ply
-  std::size_t board_plies = 0;  ///< as the board counts them
-  bool board_stands = true;     ///< it stands where the record does
-  bool has_clock = false;       ///< times were entered
+  bool over_on_board = false;           ///< by its last ply
+  std::size_t board_plies = 0;          ///< as the board counts them
+  bool board_stands = true;             ///< it stands where the record does
+  std::optional<ClockChanged> clock{};  ///< as it was entered last
 };
 
 struct Ruled;  // ruled.hpp

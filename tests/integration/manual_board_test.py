@@ -99,8 +99,16 @@ def go_on(daemon):
     desk.refused(422, do="move", move="a6")
     desk.enter(do="takeback")
     desk.enter(do="move", move="Qh5")
+    desk.enter(do="clock", white_ms=300000, black_ms=290000, running="black")
     check("the next game", desk.enter(do="new_game")["game"], 2)
     desk.enter(do="move", move="d4")
+    wait_for("game 2", lambda: daemon.board(7)["game"] == 2)
+    check("whose time runs before it is entered", daemon.board(7)["clock"]["running"], None)
+    check("a Norwegian move", desk.enter(do="move", move="Sf6", ply=1)["ply"], 2)
+    check("a German one", desk.enter(do="move", move="Sf3", ply=2)["ply"], 3)
+    desk.refused(422, do="move", move="Xf6")
+    desk.enter(do="takeback")
+    desk.enter(do="takeback")
     desk.enter(do="move", move="d5", ply=1)
 
 

@@ -147,6 +147,23 @@ std::string move_number(const Position& position) {
   return move_number(position.full_move_number(), position.turn());
 }
 
+Expected<Move, std::string> read_move(const Position& position, bool chess960, std::string_view text) {
+  if (const auto move = parse_uci(position, text)) return *move;
+  const auto san = parse_san(position, text);
+  if (san) return *san;
+  std::vector<Move> moves;
+  std::vector<std::string> names;
+  for (const Reading& reading : all_readings({position, chess960, {}}, text)) {
+    if (!reading.fault.empty() || reading.moves.size() != 1) continue;
+    if (std::ranges::find(moves, reading.moves.front()) != moves.end()) continue;
+    moves.push_back(reading.moves.front());
+    names.push_back(to_san(position, moves.back()));
+  }
+  if (moves.size() == 1) return moves.front();
+  if (moves.empty()) return unexpected(san.error());
+  return unexpected(fmt::format("'{}' may be {}", text, fmt::join(names, " or ")));
+}
+
 Expected<std::vector<Move>, std::string> read_sheet(const SheetLine& line, std::string_view moves) {
   const std::vector<Reading> readings = all_readings(line, moves);
   const Reading* best = &readings.front();

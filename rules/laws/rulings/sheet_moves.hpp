@@ -26,6 +26,11 @@ struct SheetLine {
 [[nodiscard]] Expected<std::vector<Move>, std::string> read_sheet(const SheetLine& line,
                                                                   std::string_view moves);
 
+/// One move, as UCI, as SAN, or in another notation or language; the first of these that fits counts. Error:
+/// a sentence, for a move that is not legal, or one that may be several.
+[[nodiscard]] Expected<Move, std::string> read_move(const Position& position, bool chess960,
+                                                    std::string_view text);
+
 /// "41." before White's move, "41..." before Black's, for the next move in `position`.
 [[nodiscard]] std::string move_number(const Position& position);
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <charconv>
 
 #include "rules/text/clock_text.hpp"
@@ -93,8 +94,10 @@ std::optional<Times> parse_times(std::string_view text) {
 std::string_view to_string(Color side) { return side == Color::white ? "white" : "black"; }
 
 std::optional<Color> parse_side(std::string_view text) {
-  if (text == "white") return Color::white;
-  if (text == "black") return Color::black;
+  std::string small(text);
+  for (char& letter : small) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  if (small == "white") return Color::white;
+  if (small == "black") return Color::black;
   return {};
 }
 
