@@ -26,7 +26,7 @@ po::options_description description() {
   add("check-config", "read the configuration, print its faults, and end");
   add("time-scale", po::value<double>()->value_name("N"),
       "simulated boards run N times as fast as real ones");
-  add("help", "this text");
+  add("help,h", "this text");
   add("version", "the version");
   return options;
 }
@@ -39,6 +39,8 @@ Expected<Options, std::string> parse_options(int argc, const char* const* argv) 
     const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     po::store(po::command_line_parser(argc, argv).options(description()).positional({}).style(style).run(),
               values);
+  } catch (const po::too_many_positional_options_error&) {
+    return unexpected(std::string("takes options alone; a configuration goes behind --config"));
   } catch (const po::error& error) {
     return unexpected(std::string(error.what()));
   }

@@ -128,6 +128,10 @@ std::optional<LineFault> parse_line(std::string_view line, bool first, Capture& 
     if (!first) capture.headers.push_back(std::move(*header));
     return std::nullopt;
   }
+  if (first && line.starts_with('['))
+    return LineFault{
+        "is PGN, not a recording; `eboardctl check FILE` plays the games, `eboardsim --pgn FILE "
+        "--capture FOLDER` makes recordings of them"};
   if (first) return LineFault{"is not '# eboard-capture: 1'"};
   auto data = LineReader(line).read();
   if (!data) return data.error();

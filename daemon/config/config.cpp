@@ -19,6 +19,7 @@
 #include "drivers/transport/ble_makes.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::daemon {
 
@@ -69,9 +70,23 @@ class Reader {
     try {
       return toml::parse(text, std::string_view(file_));
     } catch (const toml::parse_error& error) {
-      fault(error.source(), std::string(error.description()));
+      fault(error.source(), std::string(error.description()) + advice_on(text, error.source().begin.line));
       return {};
     }
+  }
+
+  /// A text without quotes is the commonest fault of what people write by hand, and the parser's words do not
+  /// say so.
+  static std::string advice_on(std::string_view text, toml::source_index number) {
+    const auto lines = rules::split(text, '\n');
+    if (number < 1 || number > lines.size()) return {};
+    const std::string_view line = lines[number - 1];
+    const std::size_t equals = std::min(line.find('='), line.size());
+    const auto key = rules::split_words(line.substr(0, equals));
+    const auto value = rules::split_words(line.substr(std::min(equals + 1, line.size())));
+    if (key.size() != 1 || value.empty()) return {};
+    if (std::string_view("\"'[{").find(value.front().front()) != std::string_view::npos) return {};
+    return fmt::format("; a text stands in quotes: {} = \"{}\"", key.front(), fmt::join(value, " "));
   }
 
   void fault(const toml::source_region& where, const std::string& reason) {

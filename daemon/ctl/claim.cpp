@@ -10,6 +10,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/laws/endings/claim.hpp"
+#include "rules/laws/rulings/words.hpp"
 
 namespace eboard::ctl {
 
@@ -33,8 +34,7 @@ struct ClaimOptions {
 };
 
 OrFault<rules::Color> parse_side(std::string_view text) {
-  if (text == "white") return rules::Color::white;
-  if (text == "black") return rules::Color::black;
+  if (const auto side = rules::words::parse_side(text)) return *side;
   return unexpected(fmt::format("'{}' is neither white nor black", text));
 }
 
@@ -121,15 +121,18 @@ OrFault<rules::History> history_of(const ClaimOptions& options, const rules::Gam
   return history;
 }
 
+OrFault<rules::ClaimKind> kind_of(const ClaimOptions& options) {
+  if (const auto kind = rules::parse_claim_kind(options.kind)) return *kind;
+  return unexpected(
+      fmt::format("--kind '{}' does not exist; there are threefold, fifty_moves, fifty_demand, "
+                  "perpetual_check, quickplay",
+                  options.kind));
+}
+
 OrFault<rules::Claim> claim_of(const ClaimOptions& options, const rules::Position& position) {
   rules::Claim claim;
-  const auto kind = rules::parse_claim_kind(options.kind);
-  if (!kind) {
-    return unexpected(
-        fmt::format("--kind '{}' does not exist; there are threefold, fifty_moves, fifty_demand, "
-                    "perpetual_check, quickplay",
-                    options.kind));
-  }
+  const auto kind = kind_of(options);
+  if (!kind) return unexpected(kind.error());
   claim.kind = *kind;
   claim.by = position.turn();
   if (options.by == "director") {
@@ -212,7 +215,7 @@ int claim(const Arguments& arguments) {
   Usage usage{kClaim,
               "FILE.pgn",
               "Checks a claim of a draw in a game: right, wrong, refused (it may not be made) or ruling (the "
-              "arbiter\n"
+              "arbiter "
               "decides), with the plies that prove it and what a wrong claim costs. Exit code 1: not right.",
               {}};
   usage.add_required("kind", &options.kind, "KIND",
@@ -227,8 +230,10 @@ int claim(const Arguments& arguments) {
   usage.add("demand", &options.demands, "SIDE@PLY", "that side then asked to be mated within fifty moves");
   usage.add("theory", &options.theories, "MOVES@PLY",
             "the director then entered how many moves theory needs");
+  usage.examples = {"game.pgn --kind threefold", "game.pgn --kind fifty_moves --by black --ply 120"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
+  if (const auto kind = kind_of(options); !kind) return refuse(kClaim, kind.error());
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kClaim, fault);
   const Arguments& files = *operands;
   if (files.size() != 1) return refuse(kClaim, "takes one file");

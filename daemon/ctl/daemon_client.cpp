@@ -29,6 +29,7 @@ namespace {
 constexpr std::chrono::seconds kPatience{30};  // maximum wait for an answer: a ruling waits for the disk
 constexpr std::size_t kLongestAnswer = 16 << 20;
 constexpr unsigned kHttp11 = 11;
+constexpr unsigned kNotFound = 404;
 
 using Request = http::request<http::string_body>;
 
@@ -115,12 +116,23 @@ Expected<std::string, std::string> the_one_here() {
                                 ::geteuid() == 0 ? "" : ", or you may not open it"));
 }
 
+/// The daemon has two entrances, and viewers' addresses are the ones that people know.
+Expected<DaemonAnswer, std::string> arbiters_answer(const std::string& place,
+                                                    Expected<DaemonAnswer, std::string> answer) {
+  if (!answer || answer->status != kNotFound || answer->body.find("Page not found") == std::string::npos)
+    return answer;
+  return unexpected(
+      fmt::format("{} is the viewers' address of a daemon; name its arbiter's: its state directory, or "
+                  "arbiter_listen of its configuration",
+                  place));
+}
+
 Expected<DaemonAnswer, std::string> answer_from(const std::string& place, const Request& request) {
   if (place.empty()) {
     const auto found = the_one_here();
     return found ? answer_from(*found, request) : unexpected(found.error());
   }
-  if (!is_path(place)) return Exchange(place).run_by_tcp(request);
+  if (!is_path(place)) return arbiters_answer(place, Exchange(place).run_by_tcp(request));
   const auto address = net::LocalAddress::of(place);
   if (!address) return unexpected(address.error());
   return Exchange(place).run({address->endpoint()}, request);
@@ -131,13 +143,17 @@ Expected<DaemonAnswer, std::string> answer_from(const std::string& place, const 
 Expected<DaemonClient, std::string> DaemonClient::to(const std::string& place) {
   if (place.empty()) return DaemonClient{place};
   std::error_code none;
+  // A folder needs no slash to be one.
+  if (!is_path(place) && std::filesystem::exists(place, none)) return to("./" + place);
   if (is_path(place)) {
     const bool folder = std::filesystem::is_directory(place, none);
     return DaemonClient{folder ? place + "/" + net::kArbiterSocket : place};
   }
   const std::size_t colon = place.rfind(':');
   if (colon == std::string::npos || colon == 0 || colon + 1 == place.size())
-    return unexpected(fmt::format("'{}' is no address: write 127.0.0.1:8081, or a path with a slash", place));
+    return unexpected(fmt::format(
+        "'{}' is neither a state directory nor its arbiter.sock, and no address such as 127.0.0.1:8081",
+        place));
   return DaemonClient{place};
 }
 

@@ -139,6 +139,15 @@ int nothing(const std::string& file, const std::string& reason) {
   return kNo;
 }
 
+std::string no_ply(const std::vector<tracking::TrackedEvent>& events, int game, int ply) {
+  int games = 0;
+  for (const tracking::TrackedEvent& event : events) games = std::max(games, event.game);
+  if (games == 0) return "holds no game";
+  if (game <= games) return fmt::format("game {} has no ply {}, not even a provisional one", game, ply);
+  return fmt::format("holds no game {}, only {}", game,
+                     games == 1 ? "game 1" : fmt::format("games 1 to {}", games));
+}
+
 Millis milliseconds(double seconds) { return Millis(static_cast<Millis::rep>(1000 * seconds)); }
 
 int explain_file(const std::string& file, const ExplainOptions& options) {
@@ -154,9 +163,7 @@ int explain_file(const std::string& file, const ExplainOptions& options) {
   if (options.ply) {
     const auto events = pipeline::replay(capture->lines, **driver, *settings);
     window = window_of_ply(events, options.game, *options.ply);
-    if (!window)
-      return nothing(
-          file, fmt::format("game {} has no ply {}, not even a provisional one", options.game, *options.ply));
+    if (!window) return nothing(file, no_ply(events, options.game, *options.ply));
   }
   if (show(*capture, pipeline::BoardPipeline(**driver, *settings), *window, options.most) > 0) return kDone;
   const Millis end = capture->lines.empty() ? Millis{0} : capture->lines.back().at;
@@ -165,9 +172,9 @@ int explain_file(const std::string& file, const ExplainOptions& options) {
 
 // Returns what is wrong with the options; empty if nothing is.
 std::string fault_of(const ExplainOptions& options) {
-  if (options.ply && *options.ply < 1) return "--ply: from 1";
-  if (options.game < 1) return "--game: from 1";
-  if (options.most < 1) return "--most: from 1";
+  if (options.ply && *options.ply < 1) return fmt::format("--ply {}: plies are counted from 1", *options.ply);
+  if (options.game < 1) return fmt::format("--game {}: games are counted from 1", options.game);
+  if (options.most < 1) return fmt::format("--most {}: at least 1", options.most);
   for (const auto& time : {options.from, options.to}) {
     if (time && !(*time >= 0 && *time <= kLongest))
       return "--from, --to: seconds since the recording's start";
@@ -181,10 +188,12 @@ std::string fault_of(const ExplainOptions& options) {
 
 int explain(const Arguments& arguments) {
   ExplainOptions options;
-  Usage usage{kExplain,
-              "CAPTURE",
-              "Shows which stories competed at each moment of a recording, and what they cost.",
-              {}};
+  Usage usage{
+      kExplain,
+      "CAPTURE",
+      "Shows which stories competed at each moment of a recording, and what they cost. Of a whole game "
+      "this is a lot of text: choose a moment with --ply, or --from and --to.",
+      {}};
   usage.add("driver", &options.driver, "NAME", "protocol, instead of the capture's");
   usage.add(
       "ply", &options.ply, "N",
@@ -194,6 +203,8 @@ int explain(const Arguments& arguments) {
   usage.add("from", &options.from, "SECONDS", "since the recording's start");
   usage.add("to", &options.to, "SECONDS", "the same for the end");
   usage.add_preset("most", &options.most, "N", "maximum number of stories at a moment");
+  usage.examples = {"board-1.ebcap --ply 24", "board-1.ebcap --game 2 --ply 1",
+                    "board-1.ebcap --from 60 --to 70"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kExplain, fault);

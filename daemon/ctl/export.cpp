@@ -39,6 +39,9 @@ class Output {
     end();
     if (!to_folder()) return;
     path_ = (std::filesystem::path(folder_) / name).string();
+    std::error_code none;
+    if (std::filesystem::exists(path_, none))
+      fmt::print(stderr, "eboardctl export: {} was there and is replaced\n", path_);
     file_.open(path_, std::ios::binary);
   }
   std::ostream& stream() {
@@ -255,6 +258,14 @@ Result<void> export_records(Store& store, Round, Output& output) {
 
 constexpr std::string_view kExport = "export";
 
+/// Where the games are to be had while a daemon runs.
+std::string beside_a_daemon(const storage::StoreError& error) {
+  if (!error.in_use) return {};
+  return "; while it runs, its games are at the address of its pages under /pgn/now.pgn and "
+         "/pgn/round/1.pgn, and "
+         "[outlets.pgn] of its configuration writes them to a folder";
+}
+
 Result<bool> any_game(Store& store, Round round) {
   bool any = false;
   const auto read = store.read_games({round, {}}, [&](const GameRow&) { return !(any = true); });
@@ -287,16 +298,17 @@ int export_games(const Arguments& arguments) {
       "clocks in "
       "milliseconds; ebcap: the bytes of each device; record: games of Quaternity");
   usage.add("output", &folder, "FOLDER", "write files into this folder, instead of to standard output");
+  usage.examples = {"--db eboardd.db --round 3", "--db eboardd.db --format csv --output games"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (round && *round < 1) return refuse(kExport, "--round: from 1");
   if (format_name == "trf") return refuse(kExport, "--format trf: comes with pairings");
   const auto* const format = std::ranges::find(kFormats, std::string_view(format_name), &Format::name);
   if (format == std::end(kFormats)) {
-    return refuse(kExport, fmt::format("--format {}: one of pgn, jsonl, csv, ebcap, record", format_name));
+    return refuse(kExport, fmt::format("--format '{}': one of pgn, jsonl, csv, ebcap, record", format_name));
   }
   auto store = Store::open(path, Store::Access::read_only);
-  if (!store) return outside(kExport, store.error().message);
+  if (!store) return outside(kExport, store.error().message + beside_a_daemon(store.error()));
   if (format_name == "ebcap" && folder.empty()) {
     const auto devices = heard_devices(*store);
     if (!devices) return outside(kExport, devices.error().message);

@@ -2,9 +2,14 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <numeric>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "daemon/ctl/command.hpp"
 
@@ -43,12 +48,39 @@ constexpr Command kCommands[] = {
 void print_usage(std::FILE* out) {
   fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n\n");
   for (const Command& command : kCommands) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
-  fmt::print(
-      out,
-      "\n`eboardctl COMMAND --help` shows the options of a command, `eboardctl --version` the version.\n"
-      "Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 something outside "
-      "failed\n"
-      "(disk, port, a store in use).\n");
+  fmt::print(out,
+             "\n`eboardctl help COMMAND` shows the options of a command, `eboardctl --version` the version.\n"
+             "Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 something outside "
+             "failed\n"
+             "(disk, port, a store in use).\n");
+}
+
+const Command* find_command(std::string_view name) {
+  const auto* const found = std::ranges::find(kCommands, name, &Command::name);
+  return found == std::end(kCommands) ? nullptr : found;
+}
+
+/// The number of letters to insert, drop or change.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
+    }
+  }
+  return row.back();
+}
+
+int no_such_command(std::string_view name) {
+  const auto off = [name](const Command& command) { return distance(name, command.name); };
+  const Command& closest = *std::ranges::min_element(kCommands, {}, off);
+  const bool meant = off(closest) * 2 < closest.name.size() || closest.name.starts_with(name);
+  fmt::print(stderr, "eboardctl: no command '{}'{}; `eboardctl help` lists all\n", name,
+             meant ? fmt::format(", perhaps you mean '{}'", closest.name) : "");
+  return eboard::ctl::kUsage;
 }
 
 /// Runs a command; fails if its output could not be written completely.
@@ -67,7 +99,10 @@ int run(const Command& command, const eboard::ctl::Arguments& arguments) {
 
 int main(int argc, char** argv) {
   const std::string_view name = argc > 1 ? argv[1] : "";
-  if (name == "--help" || name == "help") {
+  if (name == "--help" || name == "-h" || name == "help") {
+    const std::string_view about = argc > 2 ? argv[2] : "";
+    if (const Command* command = find_command(about)) return run(*command, {"--help"});
+    if (!about.empty() && !about.starts_with('-')) return no_such_command(about);
     print_usage(stdout);
     return eboard::ctl::kDone;
   }
@@ -75,10 +110,9 @@ int main(int argc, char** argv) {
     fmt::print("eboardctl {}\n", EBOARD_VERSION);
     return eboard::ctl::kDone;
   }
-  for (const Command& command : kCommands) {
-    if (command.name == name) return run(command, eboard::ctl::Arguments(argv + 2, argv + argc));
-  }
-  if (!name.empty()) fmt::print(stderr, "eboardctl: no command '{}'\n", name);
+  if (const Command* command = find_command(name))
+    return run(*command, eboard::ctl::Arguments(argv + 2, argv + argc));
+  if (!name.empty()) return no_such_command(name);
   print_usage(stderr);
   return eboard::ctl::kUsage;
 }

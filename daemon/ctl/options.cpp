@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "rules/laws/editions/edition.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::ctl {
 
@@ -42,11 +43,46 @@ po::value_semantic* semantic(const Option& option) {
       option.target);
 }
 
+constexpr std::size_t kLineLength = 100;
+
+/// Breaks lines between words.
+std::string wrapped(std::string_view text) {
+  std::string out;
+  std::size_t length = 0;
+  for (const std::string_view word : rules::split_words(text)) {
+    const bool fits = length + 1 + word.size() <= kLineLength;
+    out += length == 0 ? "" : fits ? " " : "\n";
+    length = (length == 0 || !fits ? 0 : length + 1) + word.size();
+    out += word;
+  }
+  return out;
+}
+
+void print_help(const Usage& usage, const po::options_description& options) {
+  std::ostringstream text;
+  text << options;
+  fmt::print("usage: eboardctl {} [OPTIONS]{}{}\n{}\n\n{}", usage.command, usage.operands.empty() ? "" : " ",
+             usage.operands, wrapped(usage.about), text.str());
+  if (!usage.examples.empty()) fmt::print("\nexamples:\n");
+  for (const std::string_view example : usage.examples)
+    fmt::print("  eboardctl {} {}\n", usage.command, example);
+}
+
+/// What to write where somebody gave a file to a command that takes none.
+std::string no_operands(const Usage& usage) {
+  for (const Option& option : usage.options) {
+    if (option.kind == Option::Kind::required && option.value_name == "FILE")
+      return fmt::format("the file goes behind an option: eboardctl {} --{} FILE", usage.command,
+                         option.name);
+  }
+  return "takes options alone, each begins with --";
+}
+
 po::options_description description_of(const std::vector<Option>& options) {
   po::options_description description;
   for (const Option& option : options)
     description.add_options()(option.name.c_str(), semantic(option), option.about.c_str());
-  description.add_options()("help", "show this");
+  description.add_options()("help,h", "show this");
   return description;
 }
 
@@ -67,10 +103,7 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
                   .run(),
               values);
     if (values.count("help")) {
-      std::ostringstream text;
-      text << visible;
-      fmt::print("usage: eboardctl {} [OPTIONS]{}{}\n{}\n\n{}", usage.command,
-                 usage.operands.empty() ? "" : " ", usage.operands, usage.about, text.str());
+      print_help(usage, visible);
       return {std::nullopt, kDone};
     }
     po::notify(values);
@@ -80,7 +113,7 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
     }
     return {values.contains("operand") ? values["operand"].as<Arguments>() : Arguments{}, kDone};
   } catch (const po::too_many_positional_options_error&) {
-    refuse(usage.command, "takes options alone, each begins with --");
+    refuse(usage.command, no_operands(usage));
     return {std::nullopt, kUsage};
   } catch (const po::error& error) {
     refuse(usage.command, error.what());

@@ -42,8 +42,9 @@ struct Option {
 struct Usage {
   std::string_view command;   ///< "perft"
   std::string_view operands;  ///< "FILE.pgn..."; empty if it takes none; after [ they may be omitted
-  std::string_view about;     ///< a sentence or two for --help
+  std::string_view about;     ///< a sentence or two for --help, which breaks the lines
   std::vector<Option> options;
+  std::vector<std::string_view> examples{};  ///< for --help, without "eboardctl COMMAND"
 
   void add(std::string name, Target target, std::string value_name, std::string help) {
     options.push_back({std::move(name), target, std::move(value_name), std::move(help)});

@@ -36,7 +36,9 @@ int perft(const Arguments& arguments) {
       "chess, chess960 (the FEN names the rooks that castle, so both count alike) or quaternity");
   usage.add("fen", &fen, "FEN",
             "position to start from; default: the initial position. For Quaternity see docs/quaternity.md");
-  usage.add_required("depth", &depth, "N", "number of plies, at most 20; of Quaternity 11");
+  usage.add_required("depth", &depth, "N",
+                     "number of plies, at most 20; of Quaternity 11. 0 counts the position itself: 1");
+  usage.examples = {"--depth 4", "--depth 3 --fen '8/8/8/8/8/4k3/4p3/4K3 w - - 0 1'"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (variant == "quaternity") {

@@ -54,11 +54,12 @@ int reload(const Arguments& arguments) {
       kReload,
       "",
       "Makes a running daemon read its configuration and pairings again, and prints what of it holds now "
-      "and\n"
-      "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration\n"
+      "and "
+      "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration "
       "has faults, and nothing was changed.",
       {}};
   add_daemon(usage, &place);
+  usage.examples = {"", "--daemon 127.0.0.1:8081"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);

@@ -383,10 +383,9 @@ int rule(const Arguments& arguments) {
   Usage usage{
       kRule,
       "[FILE] [RULING]",
-      "Enters a ruling in a game, or prints why the Laws do not allow it. FILE is a game log or a PGN of one "
-      "game; --board N the game of that board at a running daemon; RULING one argument in quotes, such as "
-      "\"R-TIME black +2:00 art=7.4b\" (docs/rulings.md). "
-      "Without one it prints the state of the game. Exit code 1: refused.",
+      "Enters a ruling in a game, or prints why the Laws do not allow it. Without a RULING it prints the "
+      "state of the game. The game is that of a FILE, a game log or a PGN of one game, or with --board that "
+      "of a running daemon. Exit code 1: refused.",
       {}};
   usage.add_preset("edition", &options.edition, "NAME", "of a PGN: edition of the Laws");
   usage.add("time-control", &options.time_control, "TC", "of a PGN: instead of its tag");
@@ -420,14 +419,21 @@ int rule(const Arguments& arguments) {
       "print what the Laws propose where a blind player's own board shows these moves, as \"e4 e5 Nf3\"");
   usage.add("written", &options.second.written, "MOVE",
             "of --second-board: what both score sheets have where the boards differ");
-  usage.add("offender", &options.by, "SIDE", "of it; default: the player who moved last");
+  usage.add("offender", &options.by, "SIDE",
+            "with --propose: who did it; default: the player who moved last");
   usage.add(
       "ply", &options.ply, "N",
-      "of it: the position after ply N was still right; with --board: refused if another ply is the last");
-  usage.add("own", &options.own, "SQUARES", "of it: own pieces touched, in order, as g1,b1");
-  usage.add("enemy", &options.enemy, "SQUARES", "of it: the opponent's pieces touched");
-  usage.add_preset("raised-by", &options.raised_by, "WHO", "of it: arbiter or opponent");
-  usage.add("given", &options.given, "WORD", "of it: at-once, deliberate, not-restorable, requested, ...");
+      "with --propose: the position after ply N was still right; with --board: refused if another ply is the "
+      "last");
+  usage.add("own", &options.own, "SQUARES", "with --propose: own pieces touched, in order, as g1,b1");
+  usage.add("enemy", &options.enemy, "SQUARES", "with --propose: the opponent's pieces touched");
+  usage.add_preset("raised-by", &options.raised_by, "WHO",
+                   "with --propose: who says so, arbiter or opponent");
+  usage.add("given", &options.given, "WORD",
+            "with --propose: at-once, deliberate, not-restorable, requested, ...");
+  usage.examples = {"--board 3 --list", "--board 3 --say",
+                    "--board 3 --author 'A. Arbiter' 'R-TIME black +2:00 art=7.5.5'",
+                    "game.pgn --save game.log 'R-LOSS white art=6.9'"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kRule, fault);

@@ -223,10 +223,11 @@ int verify(const Arguments& arguments) {
   Usage usage{"verify",
               "",
               "Checks a database against its journal. Prints a line for each board with the first "
-              "difference, then the\n"
+              "difference, then the "
               "count. Exit code 0: no difference, 1: some, 3: the file cannot be read or is in use.",
               {}};
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
+  usage.examples = {"--db eboardd.db"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   auto store = Store::open(path, Store::Access::read_only);

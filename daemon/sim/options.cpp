@@ -76,7 +76,7 @@ po::options_description described() {
       ("wait", "a board begins to play when a host asks for its changes")                     //
       ("loop", "begin again after the last game")                                             //
       ("until-done", "end when all games have been played; otherwise the boards stay open")   //
-      ("help", "show this");
+      ("help,h", "show this");
   return options;
 }
 
@@ -279,6 +279,8 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
                   .run(),
               values);
     po::notify(values);
+  } catch (const po::too_many_positional_options_error&) {
+    return {std::nullopt, complain(kUsage, "takes options alone; games go behind --pgn")};
   } catch (const po::error& error) {
     return {std::nullopt, complain(kUsage, error.what())};
   }

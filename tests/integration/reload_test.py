@@ -233,6 +233,13 @@ def main(programs):
                                                 board["device"]["state"] == "ready" for board in daemon.boards()))
         reload.ctl(0, "later: board 1")
 
+        # Whoever takes the wrong entrance, or the file while it is in use, is told of the right one.
+        for wanted, words in (("is the viewers' address", ("reload", "--daemon", daemon.url.split("//")[1].rstrip("/"))),
+                              ("under /pgn/now.pgn", ("export", "--db", here / "eboardd.db"))):
+            done = subprocess.run([programs / "eboardctl", *words], capture_output=True, text=True, timeout=60, check=False)
+            if done.returncode != 3 or wanted not in done.stderr:
+                raise Failure(f"{words} ends with {done.returncode} and says {done.stderr}")
+
         # The game was played on through all of it.
         first.play("b5a4")
         if daemon.board(1)["game"] != game:

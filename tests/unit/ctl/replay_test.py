@@ -73,7 +73,7 @@ class Recording(unittest.TestCase):
 
     def test_explain_says_when_there_is_nothing_to_show(self):
         self.assert_refused(self.run_on("explain", "--ply", "5"), 1, "game 1 has no ply 5")
-        self.assert_refused(self.run_on("explain", "--game", "2", "--ply", "1"), 1, "game 2 has no ply 1")
+        self.assert_refused(self.run_on("explain", "--game", "2", "--ply", "1"), 1, "holds no game 2, only game 1")
         self.assert_refused(self.run_on("explain", "--from", "100000"), 1, "the recording ends at")
 
     def test_explain_refuses_times_and_counts_that_are_none(self):
@@ -88,7 +88,7 @@ class Recording(unittest.TestCase):
             done = subprocess.run([EBOARDCTL, command, "--help"], capture_output=True, text=True, timeout=60)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertRegex(done.stdout, rf"\Ausage: eboardctl {command} \[OPTIONS\][^\n]*\n[A-Z][^\n]+\n")
-        self.assert_refused(self.run_on("verify"), 2, "takes options alone")
+        self.assert_refused(self.run_on("verify"), 2, "eboardctl verify --db FILE")
 
 
 if __name__ == "__main__":
