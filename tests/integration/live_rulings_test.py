@@ -88,7 +88,7 @@ def by_command(programs, daemon):
         if (got := rule("1"))[0] != 0:
             raise Failure(f"asked at {place}, eboardctl rule --board 1 ends with {got}")
     place = daemon.url.split("/")[2]
-    if (got := rule("1", *arbiter, "R-WARN white"))[0] != 1 or "Page not found" not in got[1]:
+    if (got := rule("1", *arbiter, "R-WARN white"))[0] != 3 or "is the viewers' address" not in got[1]:
         raise Failure(f"asked where everybody is served, eboardctl rule ends with {got}")
     missing = subprocess.run([programs / "eboardctl", "rule", "--daemon", "127.0.0.1:1", "--board", "1"],
                              capture_output=True, text=True, timeout=60)
