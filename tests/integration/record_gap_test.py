@@ -126,6 +126,11 @@ def main(programs):
             wait_for("its plies", lambda: daemon.check() or len(table.line().split()) == len(OPENING) + found[0]["plies"])
             play_on(table, BEHIND)
             same("the gap behind which was played", gaps(daemon)[0]["sentence"], "Two plies are missing between 2... and 4.")
+            same("what viewers are told", daemon.board(1)["missing"],
+                 [{"after": 4, "plies": 2, "sentence": "Two plies are missing between 2... and 4."}])
+            pgn = " ".join(daemon.get("/pgn/now.pgn").split())
+            if "moves missing: 2 plies here are not known; 2 plies behind them are not written}" not in pgn or "@" in pgn:
+                raise Failure(f"the PGN with a gap is {pgn}")
             command(programs, daemon)
             expect(422, enter(daemon, sheet(SHEET + " 8. h3"), "short"), "Black would be on move, but White was")
             expect(422, enter(daemon, sheet(SHEET.replace("h6", "h5")), "other"), "a black pawn would stand on h5")
