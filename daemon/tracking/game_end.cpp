@@ -44,6 +44,8 @@ void GameEnd::end(const Shown& shown) {
 
 void GameEnd::close(rules::Result result, Word<EndedBy> by) {
   table_.watch.over(table_.now);
+  if (result != rules::Result::unknown && stands_unplayed())
+    table_.reporter.open_unplayed(table_.now, table_.clock.has_run());
   if (by == EndedBy::kings_on_centre) {
     show(result);
   } else {
@@ -52,6 +54,14 @@ void GameEnd::close(rules::Result result, Word<EndedBy> by) {
   table_.clock.game_over(table_.now);
   table_.state = TrackedTable::State::ended;
   table_.reporter.phase(table_.now, Phase::result_shown);
+}
+
+/// Nothing was played, and nothing but the kings has left its square. Where other men have, they are put
+/// away, or set up otherwise.
+bool GameEnd::stands_unplayed() const {
+  if (!table_.follower.record().empty()) return false;
+  const rules::Placement& start = table_.follower.record().position().placement();
+  return !(table_.board.difference(start) & ~kCentre & ~start.of(rules::Role::king));
 }
 
 void GameEnd::look_at_position() {

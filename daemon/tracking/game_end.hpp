@@ -42,6 +42,7 @@ class GameEnd {
     std::optional<rules::Position> ended_at{};  ///< where only that shows which pieces are the kings
   };
   [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
+  [[nodiscard]] bool stands_unplayed() const;
   [[nodiscard]] std::optional<Shown> shown_kings() const;
   [[nodiscard]] std::optional<Shown> put_on_centre() const;
   [[nodiscard]] std::optional<Shown> after_capture_by_king(const rules::Position& stood) const;

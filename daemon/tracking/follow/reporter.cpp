@@ -45,7 +45,7 @@ void Reporter::board(Millis at, std::string seen, bool agrees) {
 void Reporter::open_game(Millis at, const std::string& start, bool rotated) {
   if (open_) return;
   open_ = true;
-  ruled_on_ = false;
+  keeps_number_ = false;
   ++game_;
   committed_ = 0;
   findings_.clear();
@@ -61,6 +61,17 @@ std::optional<ReadyGame> Reporter::ready() const {
 
 void Reporter::open_ready(Millis at) {
   if (!open_ && ready_) open_game(at, ready_->start, ready_->rotated);
+}
+
+void Reporter::open_unplayed(Millis at, bool begun) {
+  const bool of_before = !open_ && !begun && before_;
+  if (of_before && before_->result == rules::Result::unknown) return;
+  if (of_before && committed_ == 0) {
+    ended_ = before_;
+    return;
+  }
+  open_ready(at);
+  keeps_number_ = true;
 }
 
 void Reporter::retract_from(Millis at, std::size_t kept) {
@@ -173,7 +184,7 @@ void Reporter::gap(Millis at, GapFound gap) {
 void Reporter::end_game(Millis at, rules::Result result, Word<EndedBy> by) {
   retract_from(at, 0);
   ready_.reset();
-  if (open_ && committed_ == 0 && !ruled_on_) {
+  if (open_ && committed_ == 0 && !keeps_number_) {
     open_ = false;
     --game_;
   }

@@ -82,15 +82,18 @@ class Reporter {
   /// The next game stands ready: what is shown from here on is no word on the last one. Its first ply opens
   /// it, or an irregularity or a ruling before that.
   void stand_ready(std::string start, bool rotated) {
-    ended_.reset();
+    before_ = std::exchange(ended_, std::nullopt);
     ready_ = Ready{std::move(start), rotated};
   }
   /// The game that stands ready and is not open; nullopt: there is none.
   [[nodiscard]] std::optional<ReadyGame> ready() const;
   /// Opens it, if there is one.
   void open_ready(Millis at);
+  /// The same for a game of which nothing was played and that has a result all the same. If nothing has
+  /// `begun`, one that is shown is the result of the game before, where that has none or no ply either.
+  void open_unplayed(Millis at, bool begun);
   /// The game under way was ruled on: it keeps its number, even if it has no ply.
-  void ruled_on() { ruled_on_ = true; }
+  void ruled_on() { keeps_number_ = true; }
   /// Reports the latest state of clock and board again.
   void restate(Millis at, std::vector<TrackedEvent>& out) const;
   /// Continues as if everything about this table had been reported.
@@ -106,9 +109,9 @@ class Reporter {
   void retract_from(Millis at, std::size_t kept);
 
   std::vector<TrackedEvent>* out_ = nullptr;
-  int game_;               ///< number of the game under way, or of the last one
-  bool open_ = false;      ///< game_start was reported for game_
-  bool ruled_on_ = false;  ///< since it was opened
+  int game_;                   ///< number of the game under way, or of the last one
+  bool open_ = false;          ///< game_start was reported for game_
+  bool keeps_number_ = false;  ///< though it has no ply: it was ruled on, or has a result
   std::size_t concluded_ = 0;
   int committed_ = 0;
   int gaps_ = 0;
@@ -130,7 +133,8 @@ class Reporter {
   std::optional<ClockChanged> clock_;
   std::optional<BoardSeen> board_;
   std::optional<GameEnded> ended_;
-  bool end_is_final_ = false;  ///< of `ended_`: a ruling
+  std::optional<GameEnded> before_;  ///< how the game before the one that stands ready ended
+  bool end_is_final_ = false;        ///< of `ended_`: a ruling
 };
 
 }  // namespace eboard::tracking
