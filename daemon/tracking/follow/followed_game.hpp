@@ -15,6 +15,7 @@
 #include "daemon/tracking/follow/reporter.hpp"
 #include "daemon/tracking/heard/board_view.hpp"
 #include "daemon/tracking/stories/beam.hpp"
+#include "daemon/tracking/stories/disguised.hpp"
 
 namespace eboard::tracking {
 
@@ -56,6 +57,7 @@ struct FollowedGameOf {
   [[nodiscard]] HypothesisOf<G> story_put_back(std::size_t plies) const {
     HypothesisOf<G> out = record.story_after(plies);
     out.exceptions = beam.best().exceptions;
+    out.disguised = disguised_in<G>(out.position, board, beam.best().disguised);
     return out;
   }
   /// The pending plies of a story, UCI.
@@ -68,17 +70,17 @@ struct FollowedGameOf {
     }
     return out;
   }
-  /// The squares that are known to read wrongly.
-  [[nodiscard]] Squares misread() const {
-    Squares out{};
-    for (const ExceptionOf<G>& exception : beam.best().exceptions) out |= bit(exception.square);
-    return out;
-  }
-  /// The board is as in `position`, but for those.
+  /// The board is as in `position`, but for squares that are known to read wrongly.
   [[nodiscard]] bool shows(const Position& position) const { return !differing(position); }
-  /// The squares where it is not.
-  [[nodiscard]] Squares differing(const Position& position) const {
-    return board.difference(position.placement()) & ~misread();
+  /// The squares where it is not, by what the best story knows to read wrongly.
+  [[nodiscard]] Squares differing(const Position& position) const { return differing(position, beam.best()); }
+  /// The same by what `story` knows.
+  [[nodiscard]] Squares differing(const Position& position, const HypothesisOf<G>& story) const {
+    Squares out = board.difference(position.placement());
+    for (const ExceptionOf<G>& exception : story.exceptions) out &= ~bit(exception.square);
+    for (const DisguisedOf<G>& one : disguised_in<G>(position, board, story.disguised))
+      out &= ~bit(one.stands);
+    return out;
   }
 };
 

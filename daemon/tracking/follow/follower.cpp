@@ -439,6 +439,9 @@ UnderstandingOf<G> FollowerOf<G>::understand() const {
   out.irregular = offences_.is_open();
   if (!game_.beam.empty()) {
     for (const auto& one : game_.beam.best().astray) out.astray |= bit(one.belongs);
+    for (const auto& one : game_.beam.best().disguised) {
+      if (game_.board.reading(one.stands).piece == one.reads) out.disguised |= bit(one.stands);
+    }
     for (const PlayedPly& played : game_.beam.best().pending) {
       out.irregular = out.irregular || (played.ply.offends() && game_.beam.best().confirmed > 0);
       if (played.ply.offends()) break;

@@ -288,7 +288,7 @@ bool OffencesOf<G>::for_lack_of_men(const Ply& ply) const {
     const rules::Position& before = game_.record.position();
     const Millis began = game_.record.empty() ? game_.record.started_at() : game_.record.back().placed;
     rules::Bitboard lacking = 0;
-    if (game_.board.was_empty_at(ply.move.to, began)) lacking |= bit(ply.move.to);
+    if (!game_.board.reading_at(ply.move.to, began).occupied) lacking |= bit(ply.move.to);
     for (const auto& exception : game_.beam.best().exceptions) {
       if (!exception.reading.occupied) lacking |= bit(exception.square);
     }

@@ -131,19 +131,19 @@ std::optional<PutBackOf<G>> TakebackOf<G>::go_on_restored() {
 /// have been put back, so it counts first. None: it is not certain.
 template <Game G>
 std::optional<PutBackOf<G>> TakebackOf<G>::take_back(Millis now) {
-  for (const Squares& ignored : {Squares{}, game_.misread()}) {
-    if (auto found = take_back(now, ignored)) return std::move(*found);
+  for (const bool as_known : {false, true}) {
+    if (auto found = take_back(now, as_known)) return std::move(*found);
   }
   suppose_restored(now);
   return std::nullopt;
 }
 
-/// The same, whatever the squares of `ignored` read; none if no such position is found, null if it is not
-/// certain.
+/// The same, `as_known`: whatever squares read that are known to read wrongly. None if no such position is
+/// found, null if it is not certain.
 template <Game G>
-std::optional<std::optional<PutBackOf<G>>> TakebackOf<G>::take_back(Millis now, Squares ignored) {
+std::optional<std::optional<PutBackOf<G>>> TakebackOf<G>::take_back(Millis now, bool as_known) {
   const auto shows = [&](const Position& position) {
-    return !(game_.board.difference(position.placement()) & ~ignored);
+    return !(as_known ? game_.differing(position) : game_.board.difference(position.placement()));
   };
   const Hypothesis best = game_.beam.best();
   Position position = game_.record.base_of(best);
@@ -222,8 +222,6 @@ template <Game G>
 std::optional<HypothesisOf<G>> TakebackOf<G>::put_back(const Hypothesis& story, Moment& now) const {
   const std::size_t plies = story.pending.size();
   const std::size_t least = plies - std::min(plies, kMostUndone);
-  Squares known{};
-  for (const Exception& exception : story.exceptions) known |= bit(exception.square);
   std::optional<Hypothesis> out;
   Position position = game_.record.base_of(story);
   for (std::size_t kept = 0; kept < plies; ++kept) {
@@ -232,7 +230,7 @@ std::optional<HypothesisOf<G>> TakebackOf<G>::put_back(const Hypothesis& story, 
       if (!next) return std::nullopt;
       position = *next;
     }
-    const bool shown = kept >= least && !(game_.board.difference(position.placement()) & ~known);
+    const bool shown = kept >= least && !game_.differing(position, story);
     if (shown && restored_at_once(story.position, position, now)) {
       out = first_plies(story, kept, position, game_.board.last_change());
       out->settled = std::min(kept, story.confirmed);
@@ -257,6 +255,7 @@ HypothesisOf<G> TakebackOf<G>::first_plies(const Hypothesis& story, std::size_t 
   out.taken_back = story.taken_back;
   out.path = path_of(out);
   out.exceptions = story.exceptions;
+  out.disguised = disguised_in<G>(position, game_.board, story.disguised);
   return out;
 }
 

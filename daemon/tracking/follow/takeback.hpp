@@ -51,7 +51,7 @@ class TakebackOf {
   [[nodiscard]] std::optional<std::size_t> before_offence(std::span<const int> offences) const;
   [[nodiscard]] std::optional<PutBack> go_on_restored();
   [[nodiscard]] std::optional<PutBack> take_back(Millis now);
-  [[nodiscard]] std::optional<std::optional<PutBack>> take_back(Millis now, Squares ignored);
+  [[nodiscard]] std::optional<std::optional<PutBack>> take_back(Millis now, bool as_known);
   void suppose_restored(Millis now);
   void suppose(Millis now, std::size_t to_ply, Cost cost);
   void consider_pending(Moment& now);

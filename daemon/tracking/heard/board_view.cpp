@@ -177,11 +177,11 @@ bool BoardViewOf<G>::was_empty(Square square, Millis since) const {
 }
 
 template <Game G>
-bool BoardViewOf<G>::was_empty_at(Square square, Millis at) const {
-  bool out = empty(square);
+ReadingOf<G> BoardViewOf<G>::reading_at(Square square, Millis at) const {
+  Reading out = reading(square);
   for (const Past& one : past_[static_cast<std::size_t>(index(square))]) {
     if (one.until <= at) break;
-    out = !one.reading.occupied;
+    out = one.reading;
   }
   return out;
 }

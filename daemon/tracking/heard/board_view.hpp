@@ -112,8 +112,8 @@ class BoardViewOf {
   [[nodiscard]] bool returned(Square square, Piece piece) const;
   /// True if it read as empty at any time after `since`, with the same limit.
   [[nodiscard]] bool was_empty(Square square, Millis since) const;
-  /// True if it read as empty at that time, as far back as the latest few readings go.
-  [[nodiscard]] bool was_empty_at(Square square, Millis at) const;
+  /// What it read at that time, as far back as the latest few readings go.
+  [[nodiscard]] Reading reading_at(Square square, Millis at) const;
   /// The time at which that piece came, if it stood there at some time after `since` and has left; among the
   /// latest changes.
   [[nodiscard]] std::optional<Millis> stood_from(Square square, Piece piece, Millis since) const;

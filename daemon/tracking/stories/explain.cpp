@@ -34,7 +34,8 @@ constexpr std::array kReasons{
     ReasonEntry{"the rook has not followed yet", {0.4, 0.0, 2.0}},
     ReasonEntry{"the rook stands elsewhere", {1.2, 0.0, 5.0}},
     ReasonEntry{"the pawn is not yet exchanged", {0.8, 0.0, 2.5}},
-    ReasonEntry{"exchanged for the other colour", {1.8, 0.0, 6.5}},
+    ReasonEntry{"exchanged for the other colour", {1.8, 0.0, 3.0}},
+    ReasonEntry{"exchanged for another piece of the other colour", {8.0, 4.0, 12.0}},
     ReasonEntry{"exchanged for another piece", {6.0, 3.5, 9.0}},
     ReasonEntry{"exchanged once more", {8.0, 4.0, 8.0}},
     ReasonEntry{"the captured pawn still stands", {0.8, 0.0, 3.0}},
@@ -96,9 +97,9 @@ class Explainer {
       const auto expected = standing_.position.placement()[square];
       const auto seen = board_.seen()[square];
       if (expected) {
-        replaced(square, *expected, *seen);
+        replaced(square, *expected, man_of(*seen));
       } else if (seen) {
-        surplus(square, *seen);
+        surplus(square, man_of(*seen));
       } else {
         something(square);
       }
@@ -118,6 +119,17 @@ class Explainer {
     return out;
   }
 
+  [[nodiscard]] Piece read_of(Square square, Piece man) const {
+    return reads_as<G>(standing_.disguised, square, man);
+  }
+  /// The man that reads so: one that is off its square, if it looks like that.
+  [[nodiscard]] Piece man_of(Piece seen) const {
+    for (const DisguisedOf<G>& one : standing_.disguised) {
+      if (one.reads == seen && off_[G::kind(seen)] == 0 && board_.empty(one.stands)) return one.man;
+    }
+    return seen;
+  }
+
   void add(Square square, Reason reason) { out_.add({square, reason, board_.changed_at(square)}); }
   [[nodiscard]] bool recent(Square square, Millis within) {
     return !now_.passed(board_.changed_at(square), within);
@@ -128,7 +140,8 @@ class Explainer {
   [[nodiscard]] bool own(Piece piece) const { return G::owner(standing_.position, piece) == turn_; }
 
   void absent(Square square, Piece piece) {
-    const bool flickers = board_.flickers(square, piece, now_);
+    const Piece reads = read_of(square, piece);
+    const bool flickers = board_.flickers(square, reads, now_);
     ++(flickers ? flickering_ : off_)[G::kind(piece)];
     if (flickers) return add(square, Reason::flickers);
     if (own(piece)) return own_in_hand(square, piece);
@@ -137,7 +150,7 @@ class Explainer {
     } else if (last_promoted() && square == standing_.last->move.to) {
       promotion_open(square, piece);
     } else if (standing_.last && square == arrived_at(*standing_.last)) {
-      const bool seen = board_.showed(square, piece, standing_.placed - kScanSlack);
+      const bool seen = board_.showed(square, reads, standing_.placed - kScanSlack);
       add(square, seen ? Reason::lifted_again : missed(square) ? Reason::lifted_unheard : Reason::unread);
       unread_ = !seen && !missed(square);
       // A piece that stood there for a while was captured; one that left at once may have gone on unread.
@@ -265,7 +278,13 @@ class Explainer {
   [[nodiscard]] bool moves_now(Piece piece) {
     if (on_its_way_ && on_its_way_->piece == piece) return true;
     if (!just_placed()) return false;
-    return standing_.position.placement()[arrived_at(*standing_.last)] == piece;
+    return stands_as(arrived_at(*standing_.last), piece);
+  }
+
+  /// What stands there reads so.
+  [[nodiscard]] bool stands_as(Square square, Piece piece) const {
+    const auto man = standing_.position.placement()[square];
+    return man && read_of(square, *man) == piece;
   }
 
   /// The same where nobody knows which piece that is.
@@ -307,7 +326,7 @@ class Explainer {
   [[nodiscard]] bool moved_as(const Ply& ply, Piece piece) const {
     if (G::is_promotion(ply.move)) return piece.role == Role::pawn;
     if (G::is_castling(ply.move)) return piece.role == Role::king;
-    return standing_.position.placement()[ply.move.to] == piece;
+    return stands_as(ply.move.to, piece);
   }
 
   /// On a board that does not know pieces, any missing piece may be the one that stands there.
@@ -340,7 +359,7 @@ class Explainer {
   }
 
   void replaced(Square square, Piece expected, Piece seen) {
-    if (board_.flickers(square, expected, now_)) return add(square, Reason::flickers);
+    if (board_.flickers(square, read_of(square, expected), now_)) return add(square, Reason::flickers);
     const bool last_to = standing_.last && square == standing_.last->move.to;
     const bool exchanged = last_to && last_promoted();
     const bool same_color = G::same_color(seen, expected);
@@ -361,6 +380,8 @@ class Explainer {
       rests(square);
     } else if (same_color || (last_to && recent(square, kScanSlack))) {
       add(square, recent(square, kScanSlack) ? Reason::misread_arriving : Reason::misread);
+    } else if (exchanged && own(seen)) {
+      add(square, Reason::promotion_nonsense);
     } else {
       // The piece is off, and something else is read where it stood.
       add(square, recent(square, kScanSlack) ? Reason::flash : Reason::nonsense);
@@ -413,6 +434,9 @@ typename G::Squares unexplained(const StandingOf<G>& standing, const BoardViewOf
   typename G::Squares differing = board.difference(standing.position.placement());
   for (const ExceptionOf<G>& exception : standing.exceptions) {
     if (board.reading(exception.square) == exception.reading) differing &= ~bit(exception.square);
+  }
+  for (const DisguisedOf<G>& one : standing.disguised) {
+    if (board.reading(one.stands).piece == one.reads) differing &= ~bit(one.stands);
   }
   return differing;
 }

@@ -32,6 +32,7 @@ enum class Reason : std::uint8_t {
   rook_astray,         ///< it went to another square
   promotion_open,      ///< the pawn has not been exchanged yet
   promotion_wrong,     ///< it was exchanged for a piece of the other colour
+  promotion_nonsense,  ///< the same, and for another kind of piece than was chosen
   promotion_misread,   ///< another piece stands there than was chosen
   promotion_changed,   ///< the new piece was seen, lifted, and is another one now
   en_passant_pawn,     ///< the captured pawn still stands
@@ -57,6 +58,19 @@ enum class Reason : std::uint8_t {
 };
 /// As a page shows it: "in the hand".
 [[nodiscard]] std::string_view to_string(Reason reason);
+
+/// Something else stands there than a pawn was promoted to, or nothing.
+[[nodiscard]] constexpr bool is_exchange(Reason reason) {
+  return reason >= Reason::promotion_open && reason <= Reason::promotion_changed;
+}
+
+/// What a pawn was exchanged for, if `chosen` was promised and `seen` stands there.
+template <Game G>
+[[nodiscard]] constexpr Reason exchanged_for(typename G::Piece chosen, typename G::Piece seen) {
+  if (seen == G::pawn_like(chosen)) return Reason::promotion_open;
+  if (G::same_color(seen, chosen)) return Reason::promotion_misread;
+  return seen.role == chosen.role ? Reason::promotion_wrong : Reason::promotion_nonsense;
+}
 
 /// The square read as another piece than stood there.
 [[nodiscard]] constexpr bool is_misread(Reason reason) {
@@ -90,6 +104,16 @@ struct ExceptionOf {
 };
 using Exception = ExceptionOf<Chess>;
 
+/// A man that reads as another piece wherever it stands: what somebody put there for a pawn that was
+/// promoted.
+template <Game G>
+struct DisguisedOf {
+  typename G::Square stands;
+  typename G::Piece man;    ///< what it is
+  typename G::Piece reads;  ///< what it looks like
+};
+using Disguised = DisguisedOf<Chess>;
+
 template <Game G>
 struct StandingOf {
   const typename G::Position& position;
@@ -97,6 +121,7 @@ struct StandingOf {
   const PlyOf<G>* before_last = nullptr;  ///< and the one before
   std::span<const ExceptionOf<G>> exceptions;
   Millis placed = kNever;  ///< when the last ply was placed
+  std::span<const DisguisedOf<G>> disguised{};
 };
 using Standing = StandingOf<Chess>;
 
@@ -124,7 +149,18 @@ class ExplanationOf {
 };
 using Explanation = ExplanationOf<Chess>;
 
-/// Squares that differ between the position and the board, known exceptions left out.
+/// What `man` on `square` reads as.
+template <Game G>
+[[nodiscard]] constexpr typename G::Piece reads_as(std::span<const DisguisedOf<G>> disguised,
+                                                   typename G::Square square, typename G::Piece man) {
+  for (const DisguisedOf<G>& one : disguised) {
+    if (one.stands == square) return one.reads;
+  }
+  return man;
+}
+
+/// Squares that differ between the position and the board, known exceptions left out, and men that look
+/// like others.
 template <Game G>
 [[nodiscard]] typename G::Squares unexplained(const StandingOf<G>& standing, const BoardViewOf<G>& board);
 

@@ -9,6 +9,7 @@
 #include "daemon/tracking/game/quaternity.hpp"
 #include "daemon/tracking/game/sense.hpp"
 #include "daemon/tracking/stories/astray.hpp"
+#include "daemon/tracking/stories/disguised.hpp"
 
 namespace eboard::tracking {
 
@@ -212,7 +213,7 @@ class Growth {
 
   /// The piece that stands there after the move.
   static auto arriving(const Hypothesis& from, const Move& move) {
-    auto piece = from.position.placement()[move.from];
+    auto piece = from.read_at(move.from);
     if (piece && G::is_promotion(move)) piece->role = move.promotion;
     return piece;
   }
@@ -269,8 +270,7 @@ class Growth {
       const Square origin = pop(origins);
       for (Squares targets = differing & ~bit(origin); targets;) {
         const Square target = pop(targets);
-        if (board_.seen()[target] == from.position.placement()[origin])
-          out.push_back(G::displacement(origin, target));
+        if (board_.seen()[target] == from.read_at(origin)) out.push_back(G::displacement(origin, target));
       }
     }
     if constexpr (std::same_as<G, Chess>) {
@@ -281,7 +281,7 @@ class Growth {
 
   [[nodiscard]] bool went_back(const Hypothesis& from, const Move& move) const {
     if (G::passes_own_king(from.position, move)) return false;
-    return board_.returned(move.to, *from.position.placement()[move.from]);
+    return board_.returned(move.to, *from.read_at(move.from));
   }
 
   /// The mover has moved a piece of the opponent's since the ply before was pressed for. Until the next
@@ -336,9 +336,10 @@ class Growth {
       if (!next || !follows(from, from.last->move, move, from.position)) continue;
       Hypothesis child = from;
       const Ply second = ply_in<G>(from.position, move);
-      child.exceptions.clear();
-      child.paid +=
-          limits_.irregular + kStrange - refund(from, second) + settle(from, second, child.exceptions);
+      Settled settled = settle(from, second);
+      child.exceptions = std::move(settled.exceptions);
+      child.disguised = std::move(settled.disguised);
+      child.paid += limits_.irregular + kStrange - refund(from, second) + settled.cost;
       child.position = *next;
       child.last = both_in_turn(*from.last, second);
       child.placed = board_.changed_at(touched(second));
@@ -402,12 +403,13 @@ class Growth {
   void play(const Hypothesis& from, const Ply& ply, const Position& next, Cost cost, std::size_t left,
             std::vector<Hypothesis>& level, Cost disliked = 0) {
     ++nodes_;
-    std::vector<Exception> exceptions;
-    cost += disliked + from.paid - refund(from, ply) + settle(from, ply, exceptions);
+    Settled settled = settle(from, ply);
+    cost += disliked + from.paid - refund(from, ply) + settled.cost;
     const Cost most = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
     if (cost > std::min(most, limit() + kWay)) return;
     const Millis placed = placed_at(from, ply);
-    const StandingOf<G> standing{next, &ply, from.last ? &*from.last : nullptr, exceptions, placed};
+    const StandingOf<G> standing{
+        next, &ply, from.last ? &*from.last : nullptr, settled.exceptions, placed, settled.disguised};
     const ExplanationOf<G> open = explain(standing, board_, now_);
     if (cost + open.cost() > most) return;
     Hypothesis child(next, placed);
@@ -419,7 +421,8 @@ class Growth {
     const bool inferred = limits_.unseen && found_by_dump(ply);
     child.pending.push_back({ply, from.position.turn(), placed, inferred});
     child.pending.back().only_left = unseen_capture(from, ply);
-    child.exceptions = std::move(exceptions);
+    child.exceptions = std::move(settled.exceptions);
+    child.disguised = std::move(settled.disguised);
     if (board_.knows_pieces()) child.astray = gone_astray(from, ply, child);
     child.anchor = from.anchor;
     child.settled = from.settled;
@@ -446,7 +449,7 @@ class Growth {
 
   [[nodiscard]] Millis placed_at(const Hypothesis& from, const Ply& ply) const {
     if (G::is_castling(ply.move) || ply.also) return board_.changed_at(touched(ply));
-    const auto piece = from.position.placement()[ply.move.from];
+    const auto piece = from.read_at(ply.move.from);
     const Millis left = board_.changed_at(left_by(ply));
     if (piece && board_.fits(ply.move.to, piece))
       return std::max({left, board_.arrived_at(ply.move.to, *piece), board_.changed_at(ply.captured_at)});
@@ -495,40 +498,66 @@ class Growth {
     return board_.empty(from) ? board_.changed_at(from) : board_.changed_at(touched(ply));
   }
 
-  /// What differed before the ply and is not explained by it: what is old is there for good.
-  Cost settle(const Hypothesis& from, const Ply& ply, std::vector<Exception>& exceptions) const {
+  /// What is known to read wrongly behind a ply, and what of it is new.
+  struct Settled {
     Cost cost = 0;
+    std::vector<Exception> exceptions;
+    std::vector<DisguisedOf<G>> disguised;
+  };
+
+  /// What differed before the ply and is not explained by it: what is old is there for good.
+  Settled settle(const Hypothesis& from, const Ply& ply) const {
+    Settled out{0, {}, gone_on<G>(from.disguised, ply)};
     for (const Exception& exception : from.exceptions) {
-      if (!(bit(exception.square) & touched(ply))) exceptions.push_back(exception);
+      if (!(bit(exception.square) & touched(ply))) out.exceptions.push_back(exception);
     }
     const Millis began = began_at(ply);
     for (const DifferenceOf<G>& difference : from.open.differences()) {
       if (bit(difference.square) & touched(ply)) {
         if (is_misread(difference.reason) && !limits_.unseen && !arrived_on_own(from, ply, difference.square))
-          cost += kMisreadTaken;
+          out.cost += kMisreadTaken;
         continue;
       }
-      const bool of_last = difference.reason == Reason::castling_rook ||
-                           difference.reason == Reason::promotion_open ||
-                           difference.reason == Reason::en_passant_pawn;
+      if (is_exchange(difference.reason)) {
+        settle_exchange(from, difference, began, out);
+        continue;
+      }
+      const bool of_last =
+          difference.reason == Reason::castling_rook || difference.reason == Reason::en_passant_pawn;
       if (!of_last && difference.since >= began - kOrderSlack) continue;
-      cost += cost_of(difference.reason).lasting;
+      out.cost += cost_of(difference.reason).lasting;
       if (difference.reason == Reason::lifted_again && difference.since - from.placed < kStoodThere)
-        cost += kHardlyStood;
-      exceptions.push_back({difference.square, board_.reading(difference.square)});
+        out.cost += kHardlyStood;
+      out.exceptions.push_back({difference.square, board_.reading(difference.square)});
     }
-    return cost;
+    return out;
+  }
+
+  /// What stood for the promoted pawn when the reply began is what it looks like from there on, wherever it
+  /// goes.
+  void settle_exchange(const Hypothesis& from, const DifferenceOf<G>& difference, Millis began,
+                       Settled& out) const {
+    const auto man = *from.position.placement()[difference.square];
+    ReadingOf<G> stood = board_.reading(difference.square);
+    Cost cost = cost_of(difference.reason).lasting;
+    if (!stood.occupied && difference.since >= began - kOrderSlack) {
+      stood = board_.reading_at(difference.square, std::max(began, from.placed));
+      if (stood.occupied && stood.fits(man)) return;  // it is off its square again
+      if (stood.piece) cost = cost_of(exchanged_for<G>(man, *stood.piece)).lasting;
+    }
+    if (stood.piece && stood.piece != man) out.disguised.push_back({difference.square, man, *stood.piece});
+    if (board_.reading(difference.square) == stood) out.exceptions.push_back({difference.square, stood});
+    out.cost += cost;
   }
 
   /// What looked like a misread piece is the one that moved, on a square that no rule lets it go to.
   [[nodiscard]] bool arrived_on_own(const Hypothesis& from, const Ply& ply, Square square) const {
-    return ply.irregular && square == ply.move.to &&
-           board_.fits(square, from.position.placement()[ply.move.from]);
+    return ply.irregular && square == ply.move.to && board_.fits(square, from.read_at(ply.move.from));
   }
 
   /// Of two pieces that are off their squares the one lifted just now is the one that was put down.
   [[nodiscard]] Cost hold_cost(const Hypothesis& from, const Ply& ply) const {
-    const bool stands = board_.fits(ply.move.to, from.position.placement()[ply.move.from]);
+    const bool stands = board_.fits(ply.move.to, from.read_at(ply.move.from));
     const bool left = board_.empty(ply.move.from) && board_.changed_at(ply.move.from) > from.placed;
     if (!stands || !left) return 0;
     const Millis held = board_.changed_at(ply.move.to) - board_.changed_at(ply.move.from);
@@ -538,7 +567,7 @@ class Growth {
   /// It was read on its new square before the old one was empty.
   [[nodiscard]] Cost arrival_cost(const Hypothesis& from, const Ply& ply) const {
     const Square to = ply.move.to;
-    const auto piece = from.position.placement()[ply.move.from];
+    const auto piece = from.read_at(ply.move.from);
     const bool both = board_.empty(ply.move.from) && board_.fits(to, piece) && !board_.found_by_dump(to);
     if (!both || ply.captured || !G::is_plain(ply.move)) return 0;
     const Millis arrived = board_.arrived_at(to, *piece);
@@ -576,7 +605,7 @@ class Growth {
     if (came == from.pending.rend() || came->inferred) return true;
     const bool known = std::any_of(from.exceptions.begin(), from.exceptions.end(),
                                    [&](const Exception& exception) { return exception.square == square; });
-    const auto piece = *from.position.placement()[square];
+    const auto piece = *from.read_at(square);
     const Millis since = came->placed - kOrderSlack;
     // A pawn that was not exchanged in time was seen as a pawn.
     const bool as_pawn = G::is_promotion(came->ply.move) && board_.showed(square, G::pawn_like(piece), since);
@@ -604,7 +633,7 @@ class Growth {
     if (!board_.empty(left) || began <= before_last_placed(from)) return 0;
     const Millis late = from.placed - began;
     Cost cost = late > kVeryEarly ? kHandsVeryEarly : late > kOrderSlack ? kHandsEarly : 0;
-    const bool stands = board_.fits(reply.move.to, from.position.placement()[reply.move.from]);
+    const bool stands = board_.fits(reply.move.to, from.read_at(reply.move.from));
     const Millis arrived = board_.changed_at(reply.move.to);
     if (stands && arrived > before_last_placed(from) && from.placed - arrived > kOrderSlack)
       cost += kReplyFirst;
@@ -620,7 +649,7 @@ class Growth {
     if (limits_.unseen || board_.changed_at(move.to) <= from.placed ||
         board_.changed_at(move.from) <= from.placed)
       return false;
-    const auto piece = from.position.placement()[move.from];
+    const auto piece = from.read_at(move.from);
     return piece && !board_.fits(move.to, piece) && board_.showed(move.to, *piece, from.placed);
   }
 

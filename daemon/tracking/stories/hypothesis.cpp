@@ -163,6 +163,9 @@ void observe(HypothesisOf<G>& hypothesis, const BoardViewOf<G>& board, const Clo
   std::erase_if(hypothesis.astray, [&](const AstrayOf<G>& one) {  // it was put back
     return board.fits(one.belongs, hypothesis.position.placement()[one.belongs]);
   });
+  std::erase_if(hypothesis.disguised, [&](const DisguisedOf<G>& one) {  // it was exchanged
+    return board.fits(one.stands, one.man);
+  });
   const bool lacked = lacks_a_half(hypothesis.open);
   hypothesis.open = explain(hypothesis.standing(), board, now);
   if (lacked && !hypothesis.pending.empty()) hypothesis.pending.back().finished = board.last_change();

@@ -62,6 +62,7 @@ struct HypothesisOf {
   std::vector<PlayedPly> pending;        ///< the plies that are not committed
   std::vector<Exception> exceptions;
   std::vector<AstrayOf<G>> astray;
+  std::vector<DisguisedOf<G>> disguised;
   Millis anchor;  ///< presses up to here belong to committed plies, to settled ones or to what was put back
   std::size_t settled = 0;  ///< pending plies that were confirmed before those behind them were put back
   Unheard committed_unheard;
@@ -86,10 +87,16 @@ struct HypothesisOf {
   std::vector<Ended> just_ended;
 
   [[nodiscard]] Cost cost() const { return paid + open.cost() + press_cost; }
+  /// What the man that stands there reads as; nullopt: none stands there.
+  [[nodiscard]] std::optional<typename G::Piece> read_at(Square square) const {
+    const auto man = position.placement()[square];
+    return disguised.empty() || !man ? man : std::optional(reads_as<G>(disguised, square, *man));
+  }
   /// How badly the moment is explained, whatever was paid before.
   [[nodiscard]] Cost trouble() const { return open.cost() + press_cost; }
   [[nodiscard]] StandingOf<G> standing() const {
-    return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed};
+    return {position, last ? &*last : nullptr, before_last ? &*before_last : nullptr, exceptions, placed,
+            disguised};
   }
   /// The clock, or the pace, shows how many plies were played in the silence.
   [[nodiscard]] bool length_told() const { return length < 1; }

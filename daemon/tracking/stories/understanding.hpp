@@ -38,11 +38,12 @@ struct UnderstandingOf {
   std::size_t shown = 0;                         ///< how many of these are shown
   Position end = G::Position::initial();         ///< after them, too
   typename G::Squares differing{};               ///< squares where the board shows otherwise than `end`
-  typename G::Squares astray{};  ///< squares whose men are known to stand elsewhere, or did until just now
-  bool agrees = true;            ///< the board shows what is shown to viewers
-  std::size_t presumed = 0;      ///< the first committed ply that is only presumed; 0: none
-  bool lever_silent = false;     ///< the clock runs, and was not pressed for many plies
-  bool clock_stands = false;     ///< it was stopped, and so was play
+  typename G::Squares astray{};     ///< squares whose men are known to stand elsewhere, or did until just now
+  typename G::Squares disguised{};  ///< squares whose men are known to look like others
+  bool agrees = true;               ///< the board shows what is shown to viewers
+  std::size_t presumed = 0;         ///< the first committed ply that is only presumed; 0: none
+  bool lever_silent = false;        ///< the clock runs, and was not pressed for many plies
+  bool clock_stands = false;        ///< it was stopped, and so was play
   bool irregular =
       false;  ///< an illegal ply that was pressed for is the best explanation, or was reported as that
 

@@ -274,7 +274,7 @@ TEST_CASE("a pawn on the last rank is not exchanged, or for another piece than w
   CHECK(a8("1000 -a7 1200 +Pa8") == "a8 the pawn is not yet exchanged");
   CHECK(a8("1000 -a7") == "a8 the pawn is not yet exchanged");
   CHECK(a8("1000 -a7 1200 +qa8") == "a8 exchanged for the other colour");
-  CHECK(a8("1000 -a7 1200 +ra8", 5s) == "a8 another colour than should stand there");
+  CHECK(a8("1000 -a7 1200 +ra8", 5s) == "a8 exchanged for another piece of the other colour");
   CHECK(a8("1000 -a7 1200 +Ra8") == "a8 exchanged for another piece");
   CHECK(a8("1000 -a7 1200 +Qa8 1400 +Ra8") == "a8 exchanged once more");
   CHECK(a8("1000 -a7 1200 +Qa8") == "");
