@@ -14,8 +14,8 @@ constexpr int kLow = 15, kEnough = 25;  // percent
 constexpr Millis kSays = 5s;            // for so long the clock says it; one message may be garbled
 
 void put_right(Millis now, Code which, Findings& findings) {
-  findings.settle(now, [which](Code code, rules::Bitboard) {
-    return code == which ? std::optional(State::corrected) : std::nullopt;
+  findings.settle(now, [which](const StandsWrong& found) {
+    return found.code == which ? std::optional(State::corrected) : std::nullopt;
   });
 }
 

@@ -60,9 +60,9 @@ void BoardDetector::judge(const BoardView& board, int at_start, Millis now, Find
   if (fault == fault_) return;
   fault_ = fault;
   since_ = now;
-  findings.settle(now, [](Code code, rules::Bitboard) -> std::optional<State> {
-    const bool told =
-        code == Code::board_one_code || code == Code::board_impossible || code == Code::board_unknown;
+  findings.settle(now, [](const StandsWrong& found) -> std::optional<State> {
+    const bool told = found.code == Code::board_one_code || found.code == Code::board_impossible ||
+                      found.code == Code::board_unknown;
     return told ? std::optional(State::corrected) : std::nullopt;
   });
 }

@@ -40,7 +40,7 @@ void Findings::say(Millis at, Code code, std::size_t ply, std::string move, rule
   found.evidence = evidence;
   found.id = static_cast<int>(found_.size()) + 1;
   reporter_.irregularity(at, found, Reporter::Finder::watch);
-  found_.push_back({code, std::move(found), squares, stands});
+  found_.push_back({code, std::move(found), squares, stands, at});
 }
 
 rules::Bitboard Findings::squares() const {
@@ -61,10 +61,11 @@ bool Findings::standing(Code code) const {
                      [&](const Found& found) { return found.code == code && found.stands; });
 }
 
-void Findings::settle(Millis at, const std::function<std::optional<State>(Code, rules::Bitboard)>& verdict) {
+void Findings::settle(Millis at, const Verdict& verdict) {
   for (Found& found : found_) {
     if (!found.stands) continue;
-    const auto state = verdict(found.code, found.squares);
+    const auto state = verdict({found.code, found.squares, static_cast<std::size_t>(found.said.ply),
+                                !found.said.move.empty(), found.at});
     if (!state) continue;
     found.stands = false;
     change(at, found, *state);

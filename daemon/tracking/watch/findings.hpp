@@ -27,6 +27,15 @@ struct Renumbered {
   }
 };
 
+/// What was reported and stands until it is put right.
+struct StandsWrong {
+  Code code;
+  rules::Bitboard squares;
+  std::size_t ply;
+  bool of_ply;  ///< it is half of that ply, or that ply; else it came before it
+  Millis told;  ///< when it was reported
+};
+
 class Findings {
  public:
   Findings(Reporter& reporter, const rules::Edition& edition) : reporter_(reporter), edition_(edition) {}
@@ -47,9 +56,9 @@ class Findings {
   [[nodiscard]] rules::Bitboard squares() const;
   [[nodiscard]] bool known(Code code, std::size_t ply) const;
   [[nodiscard]] bool standing(Code code) const;
-  /// Settles what stands. `verdict` gives, by code and squares, the state that it has now; nullopt while it
-  /// stands.
-  void settle(Millis at, const std::function<std::optional<State>(Code, rules::Bitboard)>& verdict);
+  /// Settles what stands. `verdict` gives the state that it has now; nullopt while it stands.
+  using Verdict = std::function<std::optional<State>(const StandsWrong&)>;
+  void settle(Millis at, const Verdict& verdict);
   /// The latest finding of that code is withdrawn, or has gone further.
   void change(Millis at, Code code, std::size_t ply, State state);
   /// The same, with what is known by now.
@@ -61,6 +70,7 @@ class Findings {
     IrregularityFound said;
     rules::Bitboard squares;
     bool stands;
+    Millis at;
   };
   void say(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
            const Evidence& evidence, State state, bool stands);

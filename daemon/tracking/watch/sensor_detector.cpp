@@ -49,8 +49,9 @@ void SensorDetector::look(const Sight& sight, const TurnLog& log, Findings& find
   for (auto step = log.steps().end() - static_cast<std::ptrdiff_t>(news); step != log.steps().end(); ++step) {
     if (!step->dumped) count_step(sight, *step, findings);
   }
-  findings.settle(sight.now, [&](Code code, rules::Bitboard squares) -> std::optional<State> {
-    if (code != Code::off_centre || !sight.now.exceeded(sight.board.changed_at(squares), kFlickers))
+  findings.settle(sight.now, [&](const StandsWrong& found) -> std::optional<State> {
+    if (found.code != Code::off_centre ||
+        !sight.now.exceeded(sight.board.changed_at(found.squares), kFlickers))
       return std::nullopt;
     return State::corrected;
   });

@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/game/illegal_pattern.hpp"
 #include "daemon/tracking/watch/half_done.hpp"
+#include "daemon/tracking/watch/hands.hpp"
 #include "daemon/tracking/watch/press_state.hpp"
 
 namespace eboard::tracking {
@@ -56,18 +57,22 @@ class Look {
  public:
   using Since = std::array<Millis, rules::kSquares>;
 
-  Look(const Sight& sight, const TurnLog& log, const Since& since, Findings& findings)
+  Look(const Sight& sight, const TurnLog& log, const Since& since, std::vector<Piece>& looks,
+       Findings& findings)
       : sight_(sight),
         log_(log),
         since_(since),
+        looks_(looks),
         findings_(findings),
-        free_(sight.game.differing & ~findings.squares()),
+        open_(sight.game.differing & ~findings.squares()),
+        free_(open_ & ~known_looks()),
         differs_(sight.game.end.placement(), sight.board.seen(), free_),
         press_(press_state(sight, log)) {}
 
   void look() {
     press_over_half_done();
-    if (!free_) return;
+    if (!open_) return;
+    reply_over_half_done();
     if (!sight_.clock.connected() && !quiet(free_, kUnclockedStands)) return;
     if (sight_.clock.connected() && !sight_.clock.running()) return;
     if (sight_.game.irregular) {
@@ -148,6 +153,8 @@ class Look {
   [[nodiscard]] static bool unfinished(Code code) {
     return code == Code::promotion_not_exchanged || code == Code::incomplete_move;
   }
+  /// The player is to blame for it, once the ply is complete.
+  [[nodiscard]] static bool offence(Code code) { return unfinished(code) || code == Code::illegal_promotion; }
   [[nodiscard]] bool pressed_over(const HalfDone& half) const {
     return (half.back > 0 || press_.last_mover_pressed) && pressed_for(kPressedAndStands);
   }
@@ -159,19 +166,41 @@ class Look {
     findings_.change(sight_.now, found->code, next_ply() - 1 - found->back, State::completed);
   }
 
+  /// Without a clock a reply that stands completes the ply before it.
+  void reply_over_half_done() {
+    if (sight_.clock.connected() || rules::count(sight_.game.differing) > kStillAGame) return;
+    const auto found = half_done_ply(sight_, open_);
+    if (!found || found->back == 0 || !offence(found->code)) return;
+    if (quiet(found->squares, kPressedAndStands) && sight_.now.passed(last_placed(), kPressedAndStands))
+      report(*found, State::completed);
+  }
+
+  void report(const HalfDone& half, State state) {
+    const std::size_t ply = next_ply() - 1 - half.back;
+    if (findings_.known(half.code, ply)) return;
+    note_look(rules::first(half.squares));
+    findings_.stands(sight_.now, half.code, ply, half.move, half.squares, evidence(half.squares), state);
+  }
+
+  /// A promoted man that looks like another is reported once, wherever it goes.
+  void note_look(Square square) {
+    if (const auto seen = sight_.board.seen()[square]) looks_.push_back(*seen);
+  }
+  [[nodiscard]] Bitboard known_looks() const {
+    Bitboard out = 0;
+    for (const Piece look : looks_) out |= sight_.board.seen().of(look);
+    return out & sight_.game.disguised;
+  }
+
   /// Half of a ply explains what differs, whether or not it is time to report it.
   bool half_done() {
-    const auto found = half_done_ply(sight_, free_);
+    const auto found = half_done_ply(sight_, open_);
     if (!found) return false;
     if (!sight_.clock.connected()) return true;
     const bool pressed = pressed_over(*found);
     if (!quiet(found->squares, pressed ? kPressedAndStands : kUnfinishedStands)) return true;
     if (!pressed && !unfinished(found->code)) return true;
-    const bool completed = pressed && (unfinished(found->code) || found->code == Code::illegal_promotion);
-    const std::size_t ply = next_ply() - 1 - found->back;
-    if (!findings_.known(found->code, ply))
-      findings_.stands(sight_.now, found->code, ply, found->move, found->squares, evidence(found->squares),
-                       completed ? State::completed : State::pending);
+    report(*found, pressed && offence(found->code) ? State::completed : State::pending);
     return true;
   }
 
@@ -245,6 +274,7 @@ class Look {
     const Piece expected = *sight_.game.end.placement()[square];
     const Piece seen = *sight_.board.seen()[square];
     if (expected.color != seen.color || absent_of(seen)) return false;
+    if (rules::contains(sight_.game.disguised, square)) note_look(square);
     return stands(Code::identity, differs_.replaced);
   }
 
@@ -381,8 +411,10 @@ class Look {
   const Sight& sight_;
   const TurnLog& log_;
   const Since& since_;
+  std::vector<Piece>& looks_;
   Findings& findings_;
-  Bitboard free_;
+  Bitboard open_;  ///< squares that differ and are in no report
+  Bitboard free_;  ///< of these, where no man stands of which it was reported that it looks like another
   Differences differs_;
   PressState press_;
 };
@@ -392,12 +424,41 @@ bool is_displacement(Code code) {
   return code == Code::displaced || code == Code::moved_after_press || code == Code::out_of_turn;
 }
 
-/// A ply made the position what the board shows there, and not the board what the position was.
-bool played_on(const Sight& sight, Bitboard squares) {
-  const auto of_ply = [&](const StandingPly& standing) {
-    return (touched(standing.ply) & squares) && standing.placed >= sight.board.changed_at(squares);
+/// The ply behind what was found that made the position what the board shows there, and not the board what
+/// the position was; null: none did. The order within two scans means nothing.
+const StandingPly* played_over(const Sight& sight, const StandsWrong& found) {
+  const Millis changed = sight.board.changed_at(found.squares) - kTwoScans;
+  std::size_t number = sight.game.plies() + 1;
+  for (const auto* plies : {&sight.game.behind, &sight.game.tail}) {
+    for (auto ply = plies->rbegin(); ply != plies->rend(); ++ply) {
+      if (--number < found.ply + (found.of_ply ? 1 : 0)) return nullptr;
+      if ((touched(ply->ply) & found.squares) && ply->placed >= changed) return &*ply;
+    }
+  }
+  return nullptr;
+}
+
+/// Nothing was played between the moment the man was gone and the ply by which it came again.
+bool comes_again(const Sight& sight, Millis gone, const StandingPly& own) {
+  const auto between = [&](const StandingPly& other) {
+    return &other != &own && other.placed > gone && other.placed < own.placed;
   };
-  return std::ranges::any_of(sight.game.tail, of_ply) || std::ranges::any_of(sight.game.behind, of_ply);
+  return std::ranges::none_of(sight.game.tail, between) && std::ranges::none_of(sight.game.behind, between);
+}
+
+/// What became of it, now that its squares agree with the game again; nullopt: the man that left stands
+/// nowhere.
+std::optional<State> outcome(const Sight& sight, const StandsWrong& found) {
+  const Millis changed = sight.board.changed_at(found.squares);
+  const StandingPly* ply = played_over(sight, found);
+  if (!ply) return changed > found.told ? State::corrected : State::withdrawn;
+  if (is_displacement(found.code)) return State::stood;
+  if (sight.board.empty(arrived_at(ply->ply))) return std::nullopt;
+  if (found.code == Code::missing_piece && comes_again(sight, changed, *ply)) return State::corrected;
+  if (ply->placed <= found.told) return State::withdrawn;  // it was played before, and not understood yet
+  // What stood where nothing should is gone, unless it is the man that moved.
+  const bool gone = found.code == Code::extra_piece && !(bit(left_by(ply->ply)) & found.squares);
+  return gone ? State::corrected : State::stood;
 }
 
 }  // namespace
@@ -411,13 +472,13 @@ void StandingDetector::look(const Sight& sight, const TurnLog& log, Findings& fi
   const Bitboard absent = differing & ~sight.board.seen().occupied();
   const bool went_on = std::any_of(sight.game.tail.begin(), sight.game.tail.end(),
                                    [](const StandingPly& standing) { return standing.ply.irregular; });
-  findings.settle(sight.now, [&](Code code, Bitboard squares) -> std::optional<State> {
-    if (code == Code::off_centre) return std::nullopt;  // the sensor detector's
-    if (((code == Code::sensor ? absent : differing) & squares) != 0 || squares == 0) return std::nullopt;
-    const bool stood = is_illegal_move(code) ? went_on : is_displacement(code) && played_on(sight, squares);
-    return stood ? State::stood : State::corrected;
+  findings.settle(sight.now, [&](const StandsWrong& found) -> std::optional<State> {
+    if (found.code == Code::off_centre || !found.squares) return std::nullopt;  // of other detectors
+    if ((found.code == Code::sensor ? absent : differing) & found.squares) return std::nullopt;
+    if (is_illegal_move(found.code) && went_on) return State::stood;
+    return outcome(sight, found);
   });
-  Look(sight, log, since_, findings).look();
+  Look(sight, log, since_, looks_, findings).look();
 }
 
 }  // namespace eboard::tracking

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
@@ -21,6 +22,7 @@ class StandingDetector {
  private:
   rules::Bitboard differed_ = 0;
   std::array<Millis, rules::kSquares> since_{};  ///< when a square began to differ, for those that do
+  std::vector<rules::Piece> looks_;              ///< of promoted men that look like others, as was reported
 };
 
 }  // namespace eboard::tracking

@@ -160,8 +160,8 @@ void Watch::kings_near_centre(const Sight& sight) {
 void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_board) {
   const auto flag = of<ClockDetector>().flag();
   const auto correct = [&](Code which) {
-    findings_.settle(now, [&](Code code, Bitboard) -> std::optional<State> {
-      return code == which ? std::optional(State::corrected) : std::nullopt;
+    findings_.settle(now, [&](const StandsWrong& found) -> std::optional<State> {
+      return found.code == which ? std::optional(State::corrected) : std::nullopt;
     });
   };
   correct(Code::gesture_unclear);

@@ -100,17 +100,17 @@ TEST_CASE("what stands holds its squares until it is settled") {
   CHECK(f.findings.squares() == 0x15);
   CHECK(f.findings.standing(Code::illegal_move));
   CHECK_FALSE(f.findings.standing(Code::touch_move));
-  f.findings.settle(2s, [](Code code, rules::Bitboard squares) -> std::optional<State> {
-    CHECK(squares == (code == Code::displaced ? 0x10 : 0x5));
-    return code == Code::displaced ? std::optional(State::corrected) : std::nullopt;
+  f.findings.settle(2s, [](const StandsWrong& found) -> std::optional<State> {
+    CHECK(found.squares == (found.code == Code::displaced ? 0x10 : 0x5));
+    return found.code == Code::displaced ? std::optional(State::corrected) : std::nullopt;
   });
   CHECK(f.said() == "2 displaced 3 corrected");
   CHECK(f.findings.squares() == 0x5);
   CHECK_FALSE(f.findings.standing(Code::displaced));
   CHECK(f.findings.standing(Code::illegal_move));
-  f.findings.settle(3s, [](Code, rules::Bitboard) { return std::optional(State::completed); });
+  f.findings.settle(3s, [](const StandsWrong&) { return std::optional(State::completed); });
   CHECK(f.said() == "1 illegal_move 3 completed");
-  f.findings.settle(4s, [](Code, rules::Bitboard) { return std::optional(State::corrected); });
+  f.findings.settle(4s, [](const StandsWrong&) { return std::optional(State::corrected); });
   CHECK(f.said().empty());
   CHECK(f.findings.squares() == 0);
 }

@@ -118,6 +118,26 @@ TEST_CASE("what is put right is reported as put right") {
   CHECK(states("displaced", kTwoPlies + "+nc8 +bb8 5s +bc8 1s") == "pending");
 }
 
+// It was called corrected whenever the square agreed with the game again.
+TEST_CASE("what is left, or taken, is not put right") {
+  CHECK(states("identity", kTwoPlies + "+Rg1 4s -g1 +Nf3 Lw 3s") == "pending stood");
+  CHECK(states("missing_piece", kTwoPlies + "-g1 Lw 4s +Nf3 2s") == "pending corrected");
+  CHECK(states("missing_piece",
+               "-g1 +Nf3 Lw 2s -e7 +pe5 Lb 2s -f3 1s -d2 +Pd3 Lw 12s -b8 +nc6 Lb 2s "
+               "+Ng5 Lw 3s") == "pending stood");
+  CHECK(states("identity", "-g1 +Nf3 Lw 2s -e7 +pe5 Lb 2s +Bf3 4s -f3 +Be5 Lw 3s") ==
+        "pending stood pending");
+  CHECK(states("promotion_not_exchanged", "-a7 +Pa8 Lw 3s -e7 +kd7 Lb 2s -a8 +Pa1 Lw 3s", kPromoting) ==
+        "completed stood");
+  CHECK(states("illegal_promotion", "-a7 +qa8 Lw 3s -e7 +kd7 Lb 2s -a8 +qa1 Lw 3s", kPromoting) ==
+        "completed stood");
+  CHECK(states("illegal_promotion", "-a7 +qa8 Lw 3s -e7 +kd7 Lb 2s +Qa8 3s", kPromoting) ==
+        "completed corrected");
+  CHECK(states("extra_piece", kTwoPlies + "+nh5 4s +Qh5 -d1 Lw 3s") == "pending corrected");
+  CHECK(states("incomplete_move", "-e1 +Kg1 Lw 3s -e8 +ke7 Lb 2s -h1 +Rh5 Lw 3s", kCastling) ==
+        "completed stood");
+}
+
 TEST_CASE("one thing is reported once, and another one beside it") {
   CHECK(flags(kTwoPlies + "+nh5 4s +nh4 4s") == "extra_piece extra_piece");
   CHECK(flags(kTwoPlies + "+nh5 20s") == "extra_piece");
@@ -147,7 +167,8 @@ TEST_CASE("a pawn that was taken in passing and still stands is half a move") {
   CHECK(flags(passed + "-d5 Lw 3s", kPassing) == "");
 }
 
-TEST_CASE("a pawn on the last rank that nobody exchanges is half a move, another side's piece or a king illegal") {
+TEST_CASE(
+    "a pawn on the last rank that nobody exchanges is half a move, another side's piece or a king illegal") {
   CHECK(states("promotion_not_exchanged", "-a7 +Pa8 14s", kPromoting) == "");
   CHECK(states("promotion_not_exchanged", "-a7 +Pa8 17s", kPromoting) == "pending");
   CHECK(states("promotion_not_exchanged", "-a7 +Pa8 Lw 3s", kPromoting) == "completed");
