@@ -162,6 +162,7 @@ void Lines::open_found(Plugging& where, const std::string& path, const PortSessi
   });
   if (line == nullptr) return;
   line->found = true;
+  line->session.be_sparing(drivers::ble::is_path(path));
   turn(*line);
 }
 
@@ -276,6 +277,7 @@ void Lines::keep_open(Line& line, const PortConfig& port) {
     return open(port);
   }
   line.found = false;
+  line.session.be_sparing(false);
   line.open_by = {};
 }
 

@@ -189,6 +189,7 @@ void PortSession::become_ready(Millis now) {
   damaged_ = false;
   keep_alive_.asked_for_squares();
   trouble_.reset();
+  fruitless_ = 0;
   identification_.settle();
   back_off_.reset();
   unanswered_.clear();
@@ -463,6 +464,7 @@ void PortSession::lose(Millis now, const std::string& why) {
   if (!goes_on) tell_silent(reason);
   end_link(now, reason);
   goes_on ? void(next_attempt_ = now) : retry_later(now);
+  if (sparing_ && fruitless_ >= kOpenings) next_attempt_ = now + kRest;
 }
 
 void PortSession::end_link(Millis now, const std::string& reason) {
@@ -481,6 +483,7 @@ void PortSession::end_link(Millis now, const std::string& reason) {
 void PortSession::retry_later(Millis now) { next_attempt_ = now + back_off_.next(); }
 
 void PortSession::tell_silent(const std::string& reason) {
+  ++fruitless_;
   trouble_ = {true, reason, std::exchange(unread_, 0) >= kUnreadable};
 }
 

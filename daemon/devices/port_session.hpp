@@ -40,6 +40,8 @@ class PortSession {
   static constexpr Millis kDoubt{5000};
   /// So often a device is told its settings again that it may have forgotten.
   static constexpr Millis kSettings{60'000};
+  static constexpr int kOpenings = 3;
+  static constexpr Millis kRest{60'000};
   /// So long a device that wants a key is left alone: links by radio cost the other boards theirs.
   static constexpr Millis kLocked{20'000};
 
@@ -78,6 +80,9 @@ class PortSession {
   void start_over(Millis now, const std::string& reason);
   /// A port that waits for its next attempt is opened at the next turn: its device may have come.
   void try_now(Millis now);
+  /// True: a device that did not answer after kOpenings openings in a row is opened once in kRest. It may be
+  /// no board, and each opening costs the boards something.
+  void be_sparing(bool sparing) { sparing_ = sparing; }
   /// Asks at the next turn whether the device is still there, without waiting for a silence, unless that
   /// question is pending. False: this kind of device has no such question.
   [[nodiscard]] bool ask_soon();
@@ -200,6 +205,8 @@ class PortSession {
   SerialQuestion serial_;
   std::string last_failure_;  ///< of opening the port
   std::optional<Trouble> trouble_;
+  bool sparing_ = false;
+  int fruitless_ = 0;       ///< openings in a row that nobody answered
   std::size_t unread_ = 0;  ///< bytes since a message was understood, or since all drivers were tried
   std::set<std::string>
       unanswered_;  ///< what the log has of this device already: each candidate fails its own way

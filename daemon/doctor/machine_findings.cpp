@@ -231,6 +231,29 @@ void judge_loose_names(const Case& judged) {
   }
 }
 
+/// What the boards themselves say, on whatever port.
+void judge_told(const Case& judged) {
+  for (const HallPort& port : judged.facts.daemon.ports) {
+    const std::string board = port.board ? fmt::format("Board {}", *port.board) : port.path;
+    if (port.is_locked && port.state == HallPort::State::silent)
+      add(judged, Severity::fault, "locked",
+          fmt::format(
+              "{} answers, and tells nothing of its squares: {}. Its owner writes the key that the maker "
+              "gives into a file, and key_file in [pegasus] of the configuration names it.",
+              board, port.why),
+          {"eboardctl reload"});
+    if (port.is_refused && port.state == HallPort::State::heard)
+      add(judged, Severity::fault, "messages_refused",
+          fmt::format(
+              "{} is heard, and sends messages that the driver {} cannot read: moves may be missing. Keep "
+              "its game by hand, and record it for those who write the driver. The daemon's log has one of "
+              "the messages.",
+              board, port.driver),
+          {"journalctl -u eboardd -p warning",
+           fmt::format("eboardctl record --driver {} --output board.ebcap {}", port.driver, port.path)});
+  }
+}
+
 /// What to do where Bluetooth itself is in order, by what the daemon met.
 const char* advice_on_air(const HallPort& port) {
   if (port.why.starts_with("pair:"))
@@ -273,7 +296,7 @@ void judge_silent_radio(const Case& judged, const HallPort& port) {
 
 void judge_boards_on_air(const Case& judged) {
   for (const HallPort& port : judged.facts.daemon.ports) {
-    if (port.state != HallPort::State::heard && drivers::ble::is_path(port.path))
+    if (port.state != HallPort::State::heard && !port.is_locked && drivers::ble::is_path(port.path))
       judge_silent_radio(judged, port);
   }
 }
@@ -296,19 +319,13 @@ void judge_conditions(const Case& judged) {
 }
 
 // One line for each thing that may be wrong with the machine.
-constexpr std::array kMachineJudges{judge_plugged,
-                                    judge_no_ports,
-                                    judge_rules,
-                                    judge_udev,
-                                    judge_modem_programs,
-                                    judge_view,
-                                    judge_silence,
-                                    judge_boards,
-                                    judge_batteries,
-                                    judge_unknown_games,
-                                    judge_loose_names,
-                                    judge_boards_on_air,
-                                    judge_unused_boards_on_air,
+constexpr std::array kMachineJudges{judge_plugged,        judge_no_ports,
+                                    judge_rules,          judge_udev,
+                                    judge_modem_programs, judge_view,
+                                    judge_silence,        judge_boards,
+                                    judge_batteries,      judge_unknown_games,
+                                    judge_loose_names,    judge_told,
+                                    judge_boards_on_air,  judge_unused_boards_on_air,
                                     judge_conditions};
 
 }  // namespace

@@ -193,27 +193,6 @@ void judge_heard(const Case& judged, const PortFacts& port, const HallPort& name
                   board->battery ? fmt::format(", battery {} %", *board->battery) : ""));
 }
 
-void judge_refused(const Case& judged, const PortFacts& port, const HallPort& name) {
-  if (!name.is_refused) return;
-  add(judged, port, Severity::fault, "messages_refused",
-      fmt::format(
-          "The board here is heard, and sends messages that the driver {} cannot read: moves may be "
-          "missing. Keep its game by hand, and record it for those who write the driver. The daemon's log "
-          "has one of the messages.",
-          name.driver),
-      {"journalctl -u eboardd -p warning",
-       fmt::format("eboardctl record --driver {} --output board.ebcap {}", name.driver, port.port.path)});
-}
-
-void judge_locked(const Case& judged, const PortFacts& port, const HallPort& name) {
-  add(judged, port, Severity::fault, "locked",
-      fmt::format(
-          "{}The board here answers, and tells nothing of its squares: {}. Its owner writes the key that "
-          "the maker gives into a file, and key_file in [pegasus] of the configuration names it.",
-          about_boards(judged, name), name.why),
-      {"eboardctl reload"});
-}
-
 /// Something arrives that is no message of a board whose driver was tried.
 void judge_unreadable(const Case& judged, const PortFacts& port, const HallPort& name) {
   const drivers::DriverInfo* driver = drivers::find_driver(name.driver);
@@ -234,7 +213,7 @@ void judge_unreadable(const Case& judged, const PortFacts& port, const HallPort&
 
 void judge_silent(const Case& judged, const PortFacts& port, const HallPort& name) {
   if (is_taken(judged, port)) return;  // that is why
-  if (name.is_locked) return judge_locked(judged, port, name);
+  if (name.is_locked) return;          // judge_machine() says so
   if (name.is_unreadable) return judge_unreadable(judged, port, name);
   const HallBoard* board = board_numbered(judged.facts, name.board);
   if (name.is_shared)
@@ -301,7 +280,6 @@ void judge_closed(const Case& judged, const PortFacts& port, const HallPort& nam
 void judge_hall_port(const Case& judged, const PortFacts& port, const HallPort& name) {
   switch (name.state) {
     case HallPort::State::heard:
-      judge_refused(judged, port, name);
       return judge_heard(judged, port, name);
     case HallPort::State::asking:
       return add(judged, port, Severity::wait, "asking",

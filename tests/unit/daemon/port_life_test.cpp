@@ -209,4 +209,25 @@ TEST_CASE("a device that takes no questions is heard, sent nothing, and not lost
   CHECK(hall.session.status().state == seams::DeviceState::lost);
 }
 
+TEST_CASE("a device that may be no board is opened a few times, and then once a minute, until it answers") {
+  Hall hall;
+  hall.device.answers = false;
+  hall.session.be_sparing(true);
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{60'000});
+  CHECK(hall.device.opened == PortSession::kOpenings);
+  hall.pass(Millis{300'000});
+  CHECK(hall.device.opened <= PortSession::kOpenings + 5);
+  CHECK(hall.device.opened >= PortSession::kOpenings + 4);
+  hall.device.answers = true;
+  hall.pass(Millis{70'000});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  // One that has answered is looked for as often as any other.
+  hall.device.plugged = false;
+  hall.pass(Millis{10'000});
+  hall.device.plugged = true;
+  hall.pass(Millis{4000});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+}
+
 }  // namespace port_life_test

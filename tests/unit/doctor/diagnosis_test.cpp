@@ -419,6 +419,19 @@ const std::vector<Row> kRows{
      [](MachineFacts& m) { put_on_air(m, drivers::RadioState::no_adapter, false); }, "no_bluetooth", ""},
     {"the board is on the air, and Bluetooth is switched off",
      [](MachineFacts& m) { put_on_air(m, drivers::RadioState::off, false); }, "bluetooth_off", ""},
+    {"the board is on the air, and wants a key",
+     [](MachineFacts& m) {
+       put_on_air(m, drivers::RadioState::on, false);
+       never(m, HallPort::State::silent);
+       hall_port(m).is_locked = true;
+     },
+     "locked", ""},
+    {"the board is on the air, and what it sends cannot be read",
+     [](MachineFacts& m) {
+       put_on_air(m, drivers::RadioState::on, true);
+       hall_port(m).is_refused = true;
+     },
+     "messages_refused", ""},
     {"the board is on the air, and is not heard",
      [](MachineFacts& m) { put_on_air(m, drivers::RadioState::on, false); }, "out_of_reach", ""},
     {"the board is on the air, and the daemon is connecting",
