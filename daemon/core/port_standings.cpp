@@ -60,7 +60,8 @@ std::vector<PortStanding> Buses::standings() const {
 }
 
 seams::PortStandings Lines::standings() const {
-  seams::PortStandings all{.discovers = with_.arrangement.discover, .ports = buses_.standings()};
+  seams::PortStandings all{
+      .discovers = with_.arrangement.discover, .scans = air_.can_look(), .ports = buses_.standings()};
   for (const auto& [path, line] : lines_) {
     if (!line->port.is_manual()) all.ports.push_back(standing_of(*line, with_.time.now()));
   }

@@ -119,6 +119,7 @@ void add_ports(doctor::DaemonFacts& facts, const DaemonClient& daemon) {
   if (!object) return add_ports_of_boards(facts);
   facts.tells_ports = true;
   facts.discovers = text_of(*object, "discovers") == "true";
+  facts.scans = text_of(*object, "scans") == "true";
   read_list(*object, "ports", [&](const json::object& port) { facts.ports.push_back(port_of(port)); });
   read_list(*object, "tables", [&](const json::object& table) {
     facts.tables.push_back({number_of(table, "board").value_or(0), text_of(table, "serial"),

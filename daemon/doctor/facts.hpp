@@ -87,6 +87,7 @@ struct DaemonFacts {
   std::vector<HallCondition> conditions = {};
   bool tells_ports = false;  ///< how its ports are; else they are guessed from its boards
   bool discovers = false;    ///< looks for boards on USB
+  bool scans = false;        ///< looks for boards on Bluetooth LE
   std::vector<HallPort> ports = {};
   std::vector<BoundTable> tables = {};
 };

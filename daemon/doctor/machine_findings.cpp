@@ -160,14 +160,69 @@ void judge_unheard(const Case& judged, const BoundTable& table) {
                 "true under [daemon]."));
 }
 
+constexpr const char* kNotHeard =
+    "Switch the board on and bring it nearer. A board that a telephone or another computer is connected to "
+    "is "
+    "not heard: end the program there.";
+
+/// What to do where Bluetooth itself is in order, by what the daemon met.
+const char* advice_on_air(const HallPort& port) {
+  if (port.why.starts_with("pair:"))
+    return "The board refuses to pair. Switch it off and on, and end programs on telephones that use it.";
+  if (port.why.starts_with("it has no characteristic"))
+    return "It is another board than the configuration says: correct the driver of its [[port]].";
+  if (port.why.starts_with("connect:"))
+    return "It is heard and takes no connection. Switch the board off and on.";
+  if (port.why.starts_with("it gives nothing") || port.why.starts_with("it does not tell"))
+    return "It takes a connection and answers nothing. Look again in half a minute, then switch the board "
+           "off "
+           "and on.";
+  if (port.why.starts_with("another program"))
+    return "End that program: a second daemon, \"eboardctl record\", or one for the settings of Bluetooth.";
+  return kNotHeard;
+}
+
+/// `port`: as the daemon has it; nullptr: it was found, and is not heard any more.
+void judge_silent_radio(const Case& judged, const std::string& board, const HallPort* port) {
+  const auto say = [&](Severity severity, std::string code, std::string why,
+                       std::vector<std::string> type = {}) {
+    add(judged, severity, std::move(code),
+        fmt::format("{} has no signal. It is reached over Bluetooth, {}", board, why), std::move(type));
+  };
+  switch (judged.facts.radio.state) {
+    case drivers::RadioState::no_bluez:
+      return say(Severity::fault, "no_bluez", "and BlueZ, Linux's program for that, does not answer.",
+                 {"sudo apt install bluez", "sudo systemctl start bluetooth"});
+    case drivers::RadioState::no_adapter:
+      return say(Severity::fault, "no_bluetooth", "for which this computer has no adapter: plug one in.");
+    case drivers::RadioState::off:
+      return say(Severity::fault, "bluetooth_off", "which is switched off.",
+                 {"sudo rfkill unblock bluetooth", "bluetoothctl power on"});
+    case drivers::RadioState::on:
+      break;
+  }
+  if (port == nullptr)
+    return say(Severity::fault, "out_of_reach", fmt::format("and is not heard any more. {}", kNotHeard));
+  if (port->state == HallPort::State::asking)
+    return say(Severity::wait, "connecting", "and is being connected to. Look again in a few seconds.");
+  if (port->state == HallPort::State::silent)
+    return say(Severity::fault, "no_answer",
+               fmt::format("and the daemon says: {}. Switch the board off and on.", port->why));
+  say(Severity::fault, "out_of_reach",
+      fmt::format("and the daemon says: {}. {}", port->why, advice_on_air(*port)));
+}
+
 /// What no port tells of a board without a signal.
 void judge_silent_board(const Case& judged, const HallBoard& board) {
-  if (port_of(judged, board) != nullptr || drivers::ble::is_path(board.port)) return;
+  if (port_of(judged, board) != nullptr) return;
   const DaemonFacts& daemon = judged.facts.daemon;
+  const bool is_on_air = drivers::ble::is_path(board.port);
+  if (daemon.scans && board.had_signal && is_on_air)
+    return judge_silent_radio(judged, fmt::format("Board {}", board.number), nullptr);
   const auto is_listed = [&](const PortFacts& port) { return port.port.path == board.port; };
   const bool was_at_a_port = board.had_signal && std::ranges::none_of(judged.facts.ports, is_listed);
   // What is found goes when it is unplugged, what is named when the configuration is read again.
-  if (was_at_a_port && (board.has_node || !daemon.discovers))
+  if (was_at_a_port && (board.has_node || is_on_air || !daemon.discovers))
     return add(judged, Severity::note, "absent",
                fmt::format("Board {} has no device: the configuration does not give it {} any more.",
                            board.number, board.port));
@@ -254,50 +309,10 @@ void judge_told(const Case& judged) {
   }
 }
 
-/// What to do where Bluetooth itself is in order, by what the daemon met.
-const char* advice_on_air(const HallPort& port) {
-  if (port.why.starts_with("pair:"))
-    return "The board refuses to pair. Switch it off and on, and end programs on telephones that use it.";
-  if (port.why.starts_with("it has no characteristic"))
-    return "It is another board than the configuration says: correct the driver of its [[port]].";
-  if (port.why.starts_with("connect:"))
-    return "It is heard and takes no connection. Switch the board off and on.";
-  return "Switch the board on and bring it nearer. A board that a telephone or another computer is connected "
-         "to is not heard: end the program there.";
-}
-
-void judge_silent_radio(const Case& judged, const HallPort& port) {
-  const std::string board = port.board ? fmt::format("Board {}", *port.board) : port.path;
-  const auto say = [&](Severity severity, std::string code, std::string why,
-                       std::vector<std::string> type = {}) {
-    add(judged, severity, std::move(code),
-        fmt::format("{} has no signal. It is reached over Bluetooth, {}", board, why), std::move(type));
-  };
-  switch (judged.facts.radio.state) {
-    case drivers::RadioState::no_bluez:
-      return say(Severity::fault, "no_bluez", "and BlueZ, Linux's program for that, does not answer.",
-                 {"sudo apt install bluez", "sudo systemctl start bluetooth"});
-    case drivers::RadioState::no_adapter:
-      return say(Severity::fault, "no_bluetooth", "for which this computer has no adapter: plug one in.");
-    case drivers::RadioState::off:
-      return say(Severity::fault, "bluetooth_off", "which is switched off.",
-                 {"sudo rfkill unblock bluetooth", "bluetoothctl power on"});
-    case drivers::RadioState::on:
-      break;
-  }
-  if (port.state == HallPort::State::asking)
-    return say(Severity::wait, "connecting", "and is being connected to. Look again in a few seconds.");
-  if (port.state == HallPort::State::silent)
-    return say(Severity::fault, "no_answer",
-               fmt::format("and the daemon says: {}. Switch the board off and on.", port.why));
-  say(Severity::fault, "out_of_reach",
-      fmt::format("and the daemon says: {}. {}", port.why, advice_on_air(port)));
-}
-
 void judge_boards_on_air(const Case& judged) {
   for (const HallPort& port : judged.facts.daemon.ports) {
     if (port.state != HallPort::State::heard && !port.is_locked && drivers::ble::is_path(port.path))
-      judge_silent_radio(judged, port);
+      judge_silent_radio(judged, port.board ? fmt::format("Board {}", *port.board) : port.path, &port);
   }
 }
 
@@ -306,6 +321,8 @@ void judge_unused_boards_on_air(const Case& judged) {
   if (!daemon.answers) return;
   for (const drivers::PortInfo& heard : judged.facts.radio.boards) {
     if (std::ranges::find(daemon.ports, heard.path, &HallPort::path) != daemon.ports.end()) continue;
+    if (daemon.scans && std::ranges::find(daemon.boards, heard.path, &HallBoard::port) != daemon.boards.end())
+      continue;
     add(judged, Severity::note, "bluetooth_board",
         fmt::format("BlueZ knows \"{0}\", and the daemon has no such board. To use it, name it in the "
                     "configuration: [[port]] with path = \"{1}\" and driver = \"{2}\".",

@@ -89,8 +89,10 @@ HttpResponse desk_response(const seams::PortStandings& standings) {
   for (const seams::BoundNumber& table : standings.tables)
     tables.push_back(json::object{
         {"board", table.board}, {"serial", text_or_null(table.serial)}, {"sought", table.sought}});
-  return answer(
-      200, {{"discovers", standings.discovers}, {"ports", std::move(ports)}, {"tables", std::move(tables)}});
+  return answer(200, {{"discovers", standings.discovers},
+                      {"scans", standings.scans},
+                      {"ports", std::move(ports)},
+                      {"tables", std::move(tables)}});
 }
 
 HttpResponse desk_response(const seams::LineTaken& taken) {

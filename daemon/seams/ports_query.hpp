@@ -44,6 +44,7 @@ struct BoundNumber {
 
 struct PortStandings {
   bool discovers = false;  ///< boards on USB are looked for
+  bool scans = false;      ///< boards on Bluetooth LE are looked for
   std::vector<PortStanding> ports{};
   std::vector<BoundNumber> tables{};
 };

@@ -23,7 +23,11 @@ constexpr milliseconds kShortRest{250}, kLongRest{5000};
 }  // namespace
 
 Central::Central(Desk& desk, bool scan, Bluetooth::Say& say)
-    : desk_(desk), scan_(scan), say_(say), bus_(sdbus::createSystemBusConnection()) {
+    : desk_(desk),
+      scan_(scan),
+      say_(say),
+      bus_(sdbus::createSystemBusConnection()),
+      agent_(*bus_, [this](const std::string& device) { return is_wanted(device); }) {
   subscribe();
   ask_for_objects();
 }
@@ -92,6 +96,7 @@ void Central::ask_for_objects() {
       .uponReplyInvoke([this](const sdbus::Error* error, const ManagedObjects& objects) {
         fault_ = error == nullptr ? "" : "BlueZ does not answer: " + error->getMessage();
         known_ = error == nullptr;
+        if (known_) agent_.offer();
         if (!known_) next_question_ = Steady::now() + kAskAgain;
         for (const auto& [path, interfaces] : objects) objects_.added(path, interfaces);
       });
@@ -107,6 +112,9 @@ void Central::run() {
 }
 
 void Central::turn(Steady::time_point now) {
+  if (std::ranges::any_of(looking_, [](const auto& entry) { return entry.second == Looking::on; }))
+    objects_.look(now - last_turn_);
+  last_turn_ = now;
   if (!known_ && now >= next_question_) ask_for_objects();
   follow_wishes(now);
   turn_links(now);
@@ -149,6 +157,13 @@ bool Central::others_wait(const Link& link, Steady::time_point now) const {
          });
 }
 
+bool Central::is_wanted(const std::string& path) const {
+  const Device* device = objects_.device(path);
+  return device != nullptr && std::ranges::any_of(links_, [&](const auto& link) {
+           return link.second->wish().address == device->address;
+         });
+}
+
 void Central::look_around(Steady::time_point now) {
   const auto any = [this](auto is) {
     return std::ranges::any_of(links_, [&](const auto& link) { return is(*link.second); });
@@ -185,6 +200,7 @@ void Central::start_looking(const std::string& adapter) {
         const auto looking = looking_.find(adapter);
         if (looking == looking_.end()) return;
         looking->second = Looking::on;
+        look_fault_ = error == nullptr ? "" : "BlueZ does not look for them: " + error->getMessage();
         if (error == nullptr) return;
         looking_.erase(looking);
         next_look_ = Steady::now() + kLookAgain;
@@ -203,10 +219,11 @@ void Central::stop_looking() {
   }
 }
 
-// Who was seen once stays until BlueZ forgets it, which it does soon after it is not heard any more.
+// A board that was seen stays as long as it is there: one that takes no connection is no other board each
+// time.
 void Central::show_boards() {
   if (!scan_) return;
-  std::erase_if(shown_, [this](const auto& shown) { return objects_.device(shown.first) == nullptr; });
+  std::erase_if(shown_, [this](const auto& shown) { return !objects_.is_there(shown.first); });
   for (const auto& [path, device] : objects_.devices()) {
     const auto port = port_of(device);
     if (!device.seen || !port || shown_.contains(path)) continue;
@@ -223,7 +240,7 @@ std::string Central::obstacle() const {
   if (!known_) return fault_;
   const RadioState state = objects_.radio_state();
   if (state == RadioState::no_adapter) return "this computer has no Bluetooth adapter";
-  return state == RadioState::on ? "" : "Bluetooth is switched off";
+  return state == RadioState::on ? look_fault_ : "Bluetooth is switched off";
 }
 
 void Central::say_obstacle() {

@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 
+#include "drivers/bluetooth/agent.hpp"
 #include "drivers/bluetooth/bluetooth.hpp"
 #include "drivers/bluetooth/desk.hpp"
 #include "drivers/bluetooth/link.hpp"
@@ -37,6 +38,8 @@ class Central {
   void turn_links(Steady::time_point now);
   /// Others are to be looked for, or want a link, too.
   [[nodiscard]] bool others_wait(const Link& link, Steady::time_point now) const;
+  /// Somebody wants a link to the device with that path.
+  [[nodiscard]] bool is_wanted(const std::string& path) const;
   void look_around(Steady::time_point now);
   void start_looking(const std::string& adapter);
   void stop_looking();
@@ -51,14 +54,16 @@ class Central {
   Bluetooth::Say& say_;
   std::string said_;  ///< what is in the way, as it was last said
   Objects objects_;
-  bool known_ = false;  ///< BlueZ has told its objects
-  std::string fault_;   ///< why it has not
-  Steady::time_point next_question_{}, next_look_{};
+  bool known_ = false;      ///< BlueZ has told its objects
+  std::string fault_;       ///< why it has not
+  std::string look_fault_;  ///< why it does not look for devices
+  Steady::time_point next_question_{}, next_look_{}, last_turn_ = Steady::now();
   std::map<std::string, Looking> looking_;  ///< adapters that look for devices, by path
   std::map<std::string, PortInfo> shown_;   ///< by path of the device
   std::unique_ptr<sdbus::IConnection> bus_;
   std::map<std::string, std::unique_ptr<sdbus::IProxy>> proxies_;
   std::map<std::uint64_t, std::unique_ptr<Link>> links_;  ///< by number of the wish
+  Agent agent_;
 };
 
 }  // namespace eboard::drivers::bluetooth

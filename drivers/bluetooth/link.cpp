@@ -16,11 +16,11 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr seconds kConnectTime{30}, kResolveTime{20}, kPairTime{30};
+constexpr seconds kConnectTime{30}, kResolveTime{20}, kAttachTime{8}, kPairTime{30};
 constexpr seconds kRetryPause{2}, kLongestPause{16};
 /// A board that was just heard answers sooner. While others wait, none has the air for longer.
 constexpr seconds kTurn{5};
-/// A board that advertises is heard within this time.
+/// A board that advertises is heard within this time of looking.
 constexpr seconds kUnseenTime{5};
 
 using Options = std::map<std::string, sdbus::Variant>;
@@ -36,13 +36,25 @@ std::string text_of(const sdbus::Error& error) {
   return error.getMessage().empty() ? error.getName() : error.getMessage();
 }
 
-/// BlueZ refuses so what a board gives to paired hosts only.
-bool asks_for_pairing(const sdbus::Error& error) {
-  return error.getName() == "org.bluez.Error.NotPermitted" ||
-         error.getName() == "org.bluez.Error.NotAuthorized";
+bool is_held(const sdbus::Error& error) {
+  return refusal(error.getName(), error.getMessage()) == Refusal::held;
+}
+
+/// Somebody else is connecting the board: `error` is what Connect answers.
+bool is_being_connected(const sdbus::Error& error) {
+  return error.getName() == "org.bluez.Error.AlreadyConnected" ||
+         error.getName() == "org.bluez.Error.InProgress" ||
+         error.getMessage() == "Operation already in progress";
 }
 
 }  // namespace
+
+Refusal refusal(const std::string& name, const std::string& text) {
+  if (name == "org.bluez.Error.NotAuthorized") return Refusal::unpaired;
+  if (name != "org.bluez.Error.NotPermitted") return Refusal::other;
+  if (text == "Notify acquired" || text == "Write acquired") return Refusal::held;
+  return text == "Not paired" ? Refusal::unpaired : Refusal::other;
+}
 
 seconds pause_after(int refusals) {
   seconds pause = kRetryPause;
@@ -51,7 +63,11 @@ seconds pause_after(int refusals) {
 }
 
 Link::Link(sdbus::IConnection& bus, Objects& objects, Wish wish, Steady::time_point now)
-    : bus_(bus), objects_(objects), wish_(std::move(wish)), since_(now), next_attempt_(now) {}
+    : bus_(bus),
+      objects_(objects),
+      wish_(std::move(wish)),
+      looked_at_(objects.looked()),
+      next_attempt_(now) {}
 
 Link::~Link() { disconnect(); }
 
@@ -65,8 +81,7 @@ void Link::turn(Steady::time_point now, bool may_connect) {
   if (stage_ == Stage::waiting) return look_for_it(now, may_connect);
   if (stage_ == Stage::over) return;
   const Device* device = objects_.device(device_);
-  if (device == nullptr || (stage_ != Stage::connecting && !device->connected))
-    return fail("the link was lost");
+  if (device == nullptr || (stage_ != Stage::connecting && !device->connected)) return lost();
   battery_->set(device->battery);
   if (stage_ == Stage::resolving) {
     if (device->resolved) return attach();
@@ -77,6 +92,7 @@ void Link::turn(Steady::time_point now, bool may_connect) {
     failure_.clear();
     refusals_ = 0;
   }
+  if (stage_ == Stage::attaching && now >= deadline_) no_answer();
 }
 
 std::optional<BleLink> Link::take_link() {
@@ -88,7 +104,7 @@ std::optional<BleLink> Link::take_link() {
 void Link::look_for_it(Steady::time_point now, bool may_connect) {
   device_ = objects_.seen_at(wish_.address);
   if (device_.empty()) {
-    if (failure_.empty() && now - since_ >= kUnseenTime)
+    if (objects_.looked() - looked_at_ >= kUnseenTime)
       failure_ = "not in reach, or connected to another computer or a telephone";
     return;
   }
@@ -98,6 +114,8 @@ void Link::look_for_it(Steady::time_point now, bool may_connect) {
 void Link::connect(Steady::time_point now) {
   stage_ = Stage::connecting;
   turn_ends_ = now + kTurn;
+  const Device* device = objects_.device(device_);
+  made_ = device == nullptr || !device->connected;
   at(device_)
       .callMethodAsync("Connect")
       .onInterface(kDeviceInterface)
@@ -113,6 +131,7 @@ void Link::give_way(Steady::time_point now) {
 }
 
 void Link::connected(const sdbus::Error* error) {
+  if (error != nullptr && is_being_connected(*error)) made_ = false;
   if (error != nullptr && error->getName() != "org.bluez.Error.AlreadyConnected")
     return fail("connect: " + text_of(*error));
   stage_ = Stage::resolving;
@@ -120,7 +139,11 @@ void Link::connected(const sdbus::Error* error) {
 }
 
 void Link::attach() {
+  const Device* device = objects_.device(device_);
+  if (pairs_first_ && !pairing_ && device != nullptr && !device->paired) return pair();
+  was_paired_ = device != nullptr && device->paired;
   stage_ = Stage::attaching;
+  deadline_ = Steady::now() + kAttachTime;
   calls_ = 0;
   for (const std::string_view uuid : wish_.make->notify) {
     if (uuid.empty()) continue;
@@ -149,7 +172,7 @@ void Link::acquire_notify(const std::string& path) {
       .uponReplyInvoke([this, path, attempt = attempt_](const sdbus::Error* error, const sdbus::UnixFd& fd,
                                                         const std::uint16_t& /*mtu*/) {
         if (attempt != attempt_) return;
-        if (error != nullptr) return start_notify(path);
+        if (error != nullptr) return is_held(*error) ? fail(kHeld) : start_notify(path);
         link_.heard.push_back(own(fd));
         --calls_;
       });
@@ -183,7 +206,7 @@ void Link::acquire_write(const std::string& path) {
                                                         const std::uint16_t& mtu) {
         if (attempt != attempt_) return;
         --calls_;
-        if (error != nullptr) return write_by_calls(path, "command");
+        if (error != nullptr) return is_held(*error) ? fail(kHeld) : write_by_calls(path, "command");
         link_.sent = own(fd);
         link_.most = Characteristic::most_of(mtu);
       });
@@ -209,7 +232,7 @@ void Link::write_next() {
       .uponReplyInvoke([this, attempt = attempt_](const sdbus::Error* error) {
         if (attempt != attempt_) return;
         writing_ = false;
-        if (error != nullptr) fail("write: " + text_of(*error));
+        if (error != nullptr) fail(is_held(*error) ? kHeld : "write: " + text_of(*error));
       });
 }
 
@@ -219,12 +242,31 @@ void Link::notified(const std::string& characteristic, std::span<const std::uint
 }
 
 void Link::refused(const char* doing, const sdbus::Error& error) {
+  if (is_held(error)) return fail(kHeld);
   const Device* device = objects_.device(device_);
-  const bool pairs = device != nullptr && !device->paired && !pairing_ && asks_for_pairing(error);
+  const bool pairs = device != nullptr && !device->paired && !pairing_ &&
+                     refusal(error.getName(), error.getMessage()) == Refusal::unpaired;
   pairs ? pair() : fail(fmt::format("{}: {}", doing, text_of(error)));
 }
 
-// Without an agent of ours BlueZ pairs as a host without keys and display.
+// A board that asks for pairing is paired by BlueZ itself, which asks the computer's default agent.
+// BlueZ 5.66 answers us neither then nor afterwards, and holds the characteristic for acquired ever after. So
+// the device is removed, which was not paired before, and comes back when it is heard. Then pairing comes
+// first, and our own agent decides it.
+void Link::no_answer() {
+  if (was_paired_ || pairs_first_ || !made_) return fail("it gives nothing of what it offers");
+  pairs_first_ = true;
+  const std::string device = device_;
+  fail("it gives nothing unless it is paired");
+  const std::string adapter = device.substr(0, device.rfind('/'));
+  at(adapter)
+      .callMethodAsync("RemoveDevice")
+      .onInterface(kAdapterInterface)
+      .withTimeout(kCallTime)
+      .withArguments(sdbus::ObjectPath(device))
+      .uponReplyInvoke([](const sdbus::Error*) {});
+}
+
 void Link::pair() {
   ++attempt_;
   drop_sockets();
@@ -249,8 +291,8 @@ void Link::fail(const std::string& why) {
   disconnect();
   stage_ = stage_ == Stage::up ? Stage::over : Stage::waiting;
   pairing_ = false;
-  objects_.forget_seen(device_);
   device_.clear();
+  looked_at_ = objects_.looked();
   next_attempt_ = Steady::now() + pause_after(refusals_);
 }
 
@@ -262,7 +304,8 @@ void Link::drop_sockets() {
 }
 
 void Link::disconnect() {
-  if (stage_ == Stage::waiting || stage_ == Stage::over) return;
+  if (stage_ == Stage::waiting || stage_ == Stage::over || !made_) return;
+  objects_.forget_seen(device_);
   try {
     at(device_).callMethod("Disconnect").onInterface(kDeviceInterface).dontExpectReply();
   } catch (const sdbus::Error&) {

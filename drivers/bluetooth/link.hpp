@@ -8,7 +8,8 @@
 //   waiting -> connecting -> resolving -> attaching -> up -> over
 //                                ^      \-> pairing -/
 //
-// Whatever fails before it is up begins anew after a pause. For the thread of the bus.
+// Whatever fails before it is up begins anew after a pause. A connection that was there before stays there
+// afterwards: it is another program's. For the thread of the bus.
 #pragma once
 
 #include <sdbus-c++/IConnection.h>
@@ -31,11 +32,22 @@ namespace eboard::drivers::bluetooth {
 /// 16 s. Who asks faster may be refused for that alone (Core Specification, Vol 3, Part H, 2.3.6).
 [[nodiscard]] std::chrono::seconds pause_after(int refusals);
 
+/// What BlueZ means when it refuses something of a characteristic.
+enum class Refusal : std::uint8_t {
+  held,      ///< another program on this computer has it
+  unpaired,  ///< the board gives it to paired hosts only
+  other,
+};
+[[nodiscard]] Refusal refusal(const std::string& name, const std::string& text);
+
+/// Why there is no link to a board that another program uses.
+inline constexpr const char* kHeld = "another program on this computer has this board";
+
 class Link {
  public:
   /// `bus` and `objects` must outlive it. Not to be destroyed while the bus is being processed.
   Link(sdbus::IConnection& bus, Objects& objects, Wish wish, Steady::time_point now);
-  /// Disconnects the board.
+  /// Disconnects a board that it has connected.
   ~Link();
   Link(const Link&) = delete;
   Link& operator=(const Link&) = delete;
@@ -82,6 +94,7 @@ class Link {
   void write_by_calls(const std::string& path, const char* type);
   void pair();
   void refused(const char* doing, const sdbus::Error& error);
+  void no_answer();
   void fail(const std::string& why);
   void drop_sockets();
   void disconnect();
@@ -92,11 +105,15 @@ class Link {
   Stage stage_ = Stage::waiting;
   std::string device_;  ///< its path; empty: not seen
   std::string failure_;
-  Steady::time_point since_, next_attempt_, deadline_{}, turn_ends_{};
-  int attempt_ = 0;       ///< answers to an earlier one mean nothing
-  int calls_ = 0;         ///< of attaching, that were not answered yet
-  bool pairing_ = false;  ///< was asked for already
-  int refusals_ = 0;      ///< to pair, since the link was up
+  std::chrono::nanoseconds looked_at_;  ///< since when it has not been heard, in time of looking
+  Steady::time_point next_attempt_, deadline_{}, turn_ends_{};
+  bool made_ = false;         ///< the connection is its own
+  int attempt_ = 0;           ///< answers to an earlier one mean nothing
+  int calls_ = 0;             ///< of attaching, that were not answered yet
+  bool pairing_ = false;      ///< was asked for already
+  bool was_paired_ = false;   ///< before anything was asked of it
+  bool pairs_first_ = false;  ///< the board gave nothing to a host that has not paired
+  int refusals_ = 0;          ///< to pair, since the link was up
   bool handed_over_ = false;
   BleLink link_;
   std::shared_ptr<BatteryLevel> battery_ = std::make_shared<BatteryLevel>();

@@ -21,17 +21,6 @@ bool take(const Properties& properties, const char* name, Type& out) {
 
 void update(Adapter& adapter, const Properties& properties) { take(properties, "Powered", adapter.powered); }
 
-void update(Device& device, const Properties& properties) {
-  take(properties, "Address", device.address);
-  take(properties, "Name", device.name);
-  take(properties, "UUIDs", device.services);
-  take(properties, "Connected", device.connected);
-  take(properties, "ServicesResolved", device.resolved);
-  take(properties, "Paired", device.paired);
-  // BlueZ has a signal strength only of what it hears.
-  device.seen = device.seen || device.connected || properties.contains("RSSI");
-}
-
 void update_battery(Device& device, const Properties& properties) {
   std::uint8_t percent = 0;
   if (take(properties, "Percentage", percent) && percent <= 100) device.battery = percent;
@@ -53,6 +42,21 @@ std::optional<PortInfo> port_of(const Device& device) {
                   ble::shown_name(device.name),
                   {},
                   std::string(make->driver)};
+}
+
+void Objects::update_device(Device& device, const Properties& properties) const {
+  take(properties, "Address", device.address);
+  take(properties, "Name", device.name);
+  take(properties, "UUIDs", device.services);
+  const bool was_connected = device.connected;
+  take(properties, "Connected", device.connected);
+  take(properties, "ServicesResolved", device.resolved);
+  take(properties, "Paired", device.paired);
+  if (device.connected != was_connected) device.seen = device.connected;
+  // BlueZ has a signal strength only of what it hears.
+  const bool is_heard = properties.contains("RSSI");
+  device.seen = device.seen || is_heard;
+  if (is_heard || device.connected || was_connected) device.there_at = looked_;
 }
 
 bool Characteristic::has(std::string_view flag) const {
@@ -83,17 +87,26 @@ void Objects::changed(const std::string& path, const std::string& interface, con
   const auto device = devices_.find(path);
   const auto characteristic = characteristics_.find(path);
   if (interface == kAdapterInterface && adapter != adapters_.end()) update(adapter->second, properties);
-  if (interface == kDeviceInterface && device != devices_.end()) update(device->second, properties);
+  if (interface == kDeviceInterface && device != devices_.end()) update_device(device->second, properties);
   if (interface == kBatteryInterface && device != devices_.end()) update_battery(device->second, properties);
   if (interface == kCharacteristicInterface && characteristic != characteristics_.end())
     update(characteristic->second, properties);
 }
 
-void Objects::clear() { *this = Objects(); }
+void Objects::clear() {
+  adapters_.clear();
+  devices_.clear();
+  characteristics_.clear();
+}
 
 void Objects::forget_seen(const std::string& path) {
-  if (const auto device = devices_.find(path); device != devices_.end())
-    device->second.seen = device->second.connected;
+  if (const auto device = devices_.find(path); device != devices_.end()) device->second.seen = false;
+}
+
+bool Objects::is_there(const std::string& path) const {
+  const Device* known = device(path);
+  if (known == nullptr) return false;
+  return known->connected || (known->there_at && looked_ - *known->there_at < kHeardWithin);
 }
 
 std::vector<PortInfo> Objects::boards() const {
@@ -119,7 +132,7 @@ const Device* Objects::device(const std::string& path) const {
 std::string Objects::seen_at(std::string_view address) const {
   std::string found;
   for (const auto& [path, device] : devices_) {
-    if (device.address != address || !device.seen) continue;
+    if (device.address != address || !device.seen || !is_there(path)) continue;
     if (device.connected) return path;
     if (found.empty()) found = path;
   }

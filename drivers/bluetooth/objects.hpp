@@ -29,6 +29,9 @@ inline constexpr const char* kCharacteristicInterface = "org.bluez.GattCharacter
 inline constexpr const char* kBatteryInterface = "org.bluez.Battery1";
 /// For the answer to a call that needs little or nothing of the board.
 inline constexpr std::chrono::seconds kCallTime{10};
+/// A board that is there is heard within so long a time of looking: BlueZ listens by turns, and tells of each
+/// device once in a turn.
+inline constexpr std::chrono::seconds kHeardWithin{30};
 
 using Properties = std::map<std::string, sdbus::Variant>;
 using Interfaces = std::map<std::string, Properties>;
@@ -45,7 +48,9 @@ struct Device {
   std::vector<std::string> services{};  ///< identifiers of those that it advertises
   bool connected = false, resolved = false, paired = false;
   std::optional<int> battery{};  ///< percent, as long as BlueZ knows it
-  bool seen = false;             ///< it is connected, or was heard while devices were looked for
+  bool seen = false;             ///< it was heard, or connected, since the last link to it ended
+  /// When it was last heard or connected, in time of looking; nullopt: never.
+  std::optional<std::chrono::nanoseconds> there_at{};
 };
 /// The port of a device that advertises itself as boards do; nullopt: it does otherwise.
 [[nodiscard]] std::optional<PortInfo> port_of(const Device& device);
@@ -68,8 +73,12 @@ class Objects {
   void removed(const std::string& path, const std::vector<std::string>& interfaces);
   void changed(const std::string& path, const std::string& interface, const Properties& properties);
   void clear();
-  /// The device must be heard anew to be seen.
+  /// The device must be heard anew to be seen: its link ends, whether BlueZ has told so or not.
   void forget_seen(const std::string& path);
+  /// Devices were looked for, for so long.
+  void look(std::chrono::nanoseconds time) { looked_ += time; }
+  /// For how long devices were looked for, all in all.
+  [[nodiscard]] std::chrono::nanoseconds looked() const { return looked_; }
 
   [[nodiscard]] const std::map<std::string, Adapter>& adapters() const { return adapters_; }
   [[nodiscard]] const std::map<std::string, Device>& devices() const { return devices_; }
@@ -79,8 +88,10 @@ class Objects {
   [[nodiscard]] RadioState radio_state() const;
   /// The device with that path; nullptr if there is none.
   [[nodiscard]] const Device* device(const std::string& path) const;
-  /// The path of the device with that address that is connected, or else seen; empty if there is none. Two
-  /// adapters may know a device.
+  /// It is connected, or was heard lately. BlueZ itself keeps whatever somebody once wanted to connect.
+  [[nodiscard]] bool is_there(const std::string& path) const;
+  /// The path of the device with that address that is seen, a connected one first; empty if there is none.
+  /// Two adapters may know a device.
   [[nodiscard]] std::string seen_at(std::string_view address) const;
   /// The path of the characteristic with that identifier on the device; empty if it has none.
   [[nodiscard]] std::string find(const std::string& device, std::string_view uuid) const;
@@ -90,6 +101,9 @@ class Objects {
   }
 
  private:
+  void update_device(Device& device, const Properties& properties) const;
+
+  std::chrono::nanoseconds looked_{0};
   std::map<std::string, Adapter> adapters_;
   std::map<std::string, Device> devices_;
   std::map<std::string, Characteristic> characteristics_;

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Boards behind Bluetooth LE: simulated ones behind a stand-in for BlueZ on a bus of its own. Found by scanning they play a game
-each, heard through sockets of BlueZ's; a Pegasus that is named, that asks for pairing and for which there are no sockets, keeps its
-game when the link is cut, and when BlueZ dies. Without BlueZ or a bus the daemon says so once.
+each, heard through sockets of BlueZ's, and are out of reach when they are switched off; a Pegasus that is named, that asks for
+pairing and for which there are no sockets, keeps its game when the link is cut, and when BlueZ dies. What one program has, another
+does not get, and does not disturb. Without BlueZ or a bus the daemon says so once.
 
 usage: ble_test.py FOLDER_OF_THE_PROGRAMS BLUEZ_DOUBLE DBUS_DAEMON"""
 import contextlib
@@ -51,10 +52,10 @@ class Bluez(Process):
         return "ready" in self.said()
 
     def tally(self):
-        """Once it has ended: the words about each board, by make."""
+        """Once it has ended: the words about each board, by make, and about agents."""
         if self.stop() != 0:
             raise Failure(f"the stand-in did not end well: {self.said()}")
-        return {line.split()[0]: line for line in self.said().splitlines() if " links" in line}
+        return {line.split()[0].rstrip(":"): line for line in self.said().splitlines() if line != "ready"}
 
 
 @contextlib.contextmanager
@@ -68,8 +69,8 @@ def a_bus(program, here):
         yield
 
 
-def configured(here, text):
-    (here / "hall.toml").write_text(f"[daemon]\ntime_scale = {SPEED}\n{text}", encoding="utf-8")
+def configured(here, text, speed=SPEED):
+    (here / "hall.toml").write_text(f"[daemon]\ntime_scale = {speed}\n{text}", encoding="utf-8")
     return here / "hall.toml"
 
 
@@ -104,7 +105,7 @@ def play_found_boards(programs, double, here):
             for address, number in numbers.items():
                 plies = len(truth(wanted[address])[0]["plies"])
                 wait_for(f"the last ply of {address}", lambda n=number, p=plies: daemon.board(n)["ply"] == p, 20)
-            switch_off_and_on(daemon, bluez, numbers)
+            switch_off_and_on(programs, here, daemon, bluez, numbers)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
         tally = bluez.tally()
@@ -135,12 +136,18 @@ def check_battery(daemon, make, address):
     wait_for(f"less in the battery of {make}", lambda: on(daemon, address)["device"]["battery"]["percent"] < battery["percent"])
 
 
-def switch_off_and_on(daemon, bluez, numbers):
-    """Boards that are gone are let go, and keep their numbers when they are back."""
+def switch_off_and_on(programs, here, daemon, bluez, numbers):
+    """Boards that are gone are let go once nobody hears them, and keep their numbers when they are back. BlueZ itself goes on
+    knowing them."""
     bluez.process.send_signal(signal.SIGUSR2)
-    wait_for("the boards to be gone", lambda: daemon.said().count("out of reach") == len(numbers))
-    if any(on(daemon, address) for address in numbers):
-        raise Failure(f"boards that are gone are heard: {daemon.boards()}")
+    wait_for("the loss of the boards", lambda: not any(on(daemon, address) for address in numbers))
+    def unheard():
+        said = doctors_sentences(programs, here, "out_of_reach")
+        return len(said) == len(numbers) and all("Switch the board on and bring it nearer." in text for text in said)
+    wait_for("the doctor to say that they are not heard", unheard)
+    wait_for("the boards to be gone", lambda: daemon.said().count("out of reach") == len(numbers), 60)
+    if not unheard() or "bluetooth_board" in doctors_findings(programs, here):
+        raise Failure(f"of boards that are gone the doctor says {doctors_findings(programs, here)}")
     bluez.process.send_signal(signal.SIGUSR2)
     for address, number in numbers.items():
         if wait_for(f"{address} again", lambda a=address: on(daemon, a))["board"] != number:
@@ -154,11 +161,19 @@ def moves(daemon):
 
 def doctors_findings(programs, here):
     """What the doctor says, by code."""
+    return dict(diagnosed(programs, here))
+
+
+def doctors_sentences(programs, here, code):
+    return [text for said, text in diagnosed(programs, here) if said == code]
+
+
+def diagnosed(programs, here):
     asked = subprocess.run([programs / "eboardctl", "doctor", "--json", "--daemon", str(here)], capture_output=True, text=True,
                            check=False, timeout=30)
     if asked.returncode not in (0, 1):
         raise Failure(f"the doctor says {asked}")
-    return {finding["code"]: finding["text"] for finding in json.loads(asked.stdout)["findings"]}
+    return [(finding["code"], finding["text"]) for finding in json.loads(asked.stdout)["findings"]]
 
 
 def cut_the_link(programs, double, here):
@@ -188,10 +203,47 @@ def cut_the_link(programs, double, here):
                 raise Failure(f"the board is {daemon.board(1)['device']}")
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end well")
-        tally = bluez.tally()["pegasus"]
-    if not re.search(r"1 links, 1 farewells, 1 pairings, 0 sockets, \d+ writes, the longest of 1 bytes", tally):
+        tally = bluez.tally()
+    if not re.search(r"2 links, 2 farewells, 2 pairings, 0 sockets, \d+ writes, the longest of 1 bytes", tally["pegasus"]):
         raise Failure(f"the stand-in says {tally}")
-    print(tally, verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
+    if tally["agents"] != "agents: 1 registered, 1 unregistered, 0 left":
+        raise Failure(f"the stand-in says {tally}")
+    print(tally["pegasus"], verify(programs, here / "eboardd.db").splitlines()[-1], sep="\n")
+
+
+def pair_beside_another_agent(programs, double, here):
+    """Somebody's desktop has the agent that BlueZ asks by itself, and nobody answers there: the daemon asks BlueZ to pair."""
+    address = "AA:00:00:00:00:04"
+    text = f'[[port]]\npath = "ble:{address}"\ndriver = "pegasus"\nboard = 1\n'
+    with Pegasus(here / "hand"), running(Bluez(double, here, "--pairing", "--other-agent", "pegasus", "DGT_PEGASUS", address,
+                                               here / "hand")) as bluez:
+        with running(Daemon(programs, here, configured(here, text))) as daemon:
+            wait_for("the Pegasus", lambda: on(daemon, address))
+            if daemon.stop() != 0:
+                raise Failure("the daemon did not end well")
+        tally = bluez.tally()["pegasus"]
+    if "2 links, 2 farewells, 1 pairings" not in tally:
+        raise Failure(f"the stand-in says {tally}")
+
+
+def record_beside_the_daemon(programs, double, here):
+    """A board that the daemon has, stays with it: the other program is told so, and the link is the same one afterwards."""
+    address, line = "AA:00:00:00:00:04", ["e2e4", "e7e5", "g1f3"]
+    command = [programs / "eboardctl", "record", "--driver", "pegasus", "--for", "1", f"ble:{address}"]
+    with Pegasus(here / "hand") as board, running(Bluez(double, here, "pegasus", "DGT_PEGASUS", address, here / "hand")) as bluez:
+        with running(Daemon(programs, here, configured(here, "[bluetooth]\nscan = true\n"))) as daemon:
+            wait_for("the Pegasus", lambda: on(daemon, address))
+            for number, move in enumerate(line, 1):
+                done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+                if done.returncode != 3 or f"ble:{address}: another program on this computer has this board" not in done.stderr:
+                    raise Failure(f"record says {done}")
+                board.move(move[:2], move[2:])
+                wait_for(f"the move {move}", lambda n=number: moves(daemon) == line[:n])
+            if "not heard any more" in daemon.said() or daemon.stop() != 0:
+                raise Failure(f"the daemon lost its board: {daemon.said()}")
+        tally = bluez.tally()["pegasus"]
+    if "1 links, 1 farewells, 0 pairings, 2 sockets" not in tally:
+        raise Failure(f"the stand-in says {tally}")
 
 
 def one_hangs(programs, double, here):
@@ -230,7 +282,7 @@ def say_it_once(programs, here, why):
 
 def main(programs):
     double, dbus = sys.argv[2:]
-    for test in (play_found_boards, cut_the_link, one_hangs, record):
+    for test in (play_found_boards, cut_the_link, pair_beside_another_agent, record_beside_the_daemon, one_hangs, record):
         with folder() as here, a_bus(dbus, here):
             test(programs, double, here)
     with folder() as here, a_bus(dbus, here):

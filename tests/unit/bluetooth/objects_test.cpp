@@ -10,6 +10,7 @@ namespace objects_test {
 
 using namespace eboard::drivers::bluetooth;
 using eboard::drivers::RadioState;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -28,6 +29,50 @@ Interfaces device(bool connected = false) {
 
 }  // namespace
 
+TEST_CASE("a device whose link has ended must be heard anew, whoever told of the end first") {
+  Objects objects;
+  const auto connected = [&](bool is) {
+    objects.changed(kPath, kDeviceInterface, {{"Connected", value(is)}});
+  };
+  objects.added(kPath, device(true));
+  connected(false);
+  CHECK(objects.seen_at("AA").empty());
+  connected(true);
+  objects.forget_seen(kPath);  // its socket has ended
+  CHECK(objects.seen_at("AA").empty());
+  objects.changed(kPath, kDeviceInterface, {{"ServicesResolved", value(true)}});
+  CHECK(objects.seen_at("AA").empty());
+  connected(false);
+  CHECK(objects.seen_at("AA").empty());
+  objects.changed(kPath, kDeviceInterface, {{"RSSI", value(std::int16_t{-60})}});
+  CHECK(objects.seen_at("AA") == kPath);
+}
+
+TEST_CASE(
+    "a device that is not heard while devices are looked for is there no more, however long BlueZ keeps it") {
+  Objects objects;
+  objects.added(kPath, device());
+  CHECK_FALSE(objects.is_there(kPath));
+  objects.changed(kPath, kDeviceInterface, {{"RSSI", value(std::int16_t{-60})}});
+  objects.look(kHeardWithin - 1s);
+  CHECK(objects.is_there(kPath));
+  objects.changed(kPath, kDeviceInterface, {{"Name", text("iChessOne 2")}});  // nothing that was heard
+  objects.look(1s);
+  CHECK_FALSE(objects.is_there(kPath));
+  CHECK(objects.seen_at("AA").empty());
+  objects.changed(kPath, kDeviceInterface, {{"RSSI", value(std::int16_t{-60})}});
+  CHECK(objects.is_there(kPath));
+  CHECK(objects.seen_at("AA") == kPath);
+  objects.changed(kPath, kDeviceInterface, {{"Connected", value(true)}});
+  objects.look(1h);
+  CHECK(objects.is_there(kPath));
+  objects.changed(kPath, kDeviceInterface, {{"Connected", value(false)}});
+  CHECK(objects.is_there(kPath));
+  objects.look(kHeardWithin);
+  CHECK_FALSE(objects.is_there(kPath));
+  CHECK_FALSE(objects.is_there(kOther));
+}
+
 TEST_CASE("a device is seen once it is heard or connected, until it must be heard anew") {
   Objects objects;
   objects.added(kPath, device());
@@ -38,7 +83,6 @@ TEST_CASE("a device is seen once it is heard or connected, until it must be hear
   objects.forget_seen(kPath);
   CHECK(objects.seen_at("AA").empty());
   objects.changed(kPath, kDeviceInterface, {{"Connected", value(true)}});
-  objects.forget_seen(kPath);
   CHECK(objects.seen_at("AA") == kPath);
 }
 

@@ -434,6 +434,28 @@ const std::vector<Row> kRows{
      "messages_refused", ""},
     {"the board is on the air, and is not heard",
      [](MachineFacts& m) { put_on_air(m, drivers::RadioState::on, false); }, "out_of_reach", ""},
+    {"the board was found on the air, and is not heard any more",
+     [](MachineFacts& m) {
+       put_on_air(m, drivers::RadioState::on, false);
+       m.daemon.ports.clear();
+       m.daemon.scans = board(m).had_signal = true;
+     },
+     "out_of_reach", ""},
+    {"the board was found on the air, and BlueZ is gone",
+     [](MachineFacts& m) {
+       put_on_air(m, drivers::RadioState::no_bluez, false);
+       m.daemon.ports.clear();
+       m.radio.boards.clear();
+       m.daemon.scans = board(m).had_signal = true;
+     },
+     "no_bluez", ""},
+    {"the board on the air was taken out of the configuration",
+     [](MachineFacts& m) {
+       put_on_air(m, drivers::RadioState::on, false);
+       m.daemon.ports.clear();
+       board(m).had_signal = true;
+     },
+     "", "absent bluetooth_board"},
     {"the board is on the air, and the daemon is connecting",
      [](MachineFacts& m) {
        put_on_air(m, drivers::RadioState::on, false);
@@ -546,6 +568,10 @@ TEST_CASE("the daemon's own reason is told") {
   CHECK_THAT(text_of(facts, "out_of_reach"), ContainsSubstring("correct the driver"));
   hall_port(facts).why = "connect: Method call timed out";
   CHECK_THAT(text_of(facts, "out_of_reach"), ContainsSubstring("takes no connection"));
+  hall_port(facts).why = "it gives nothing unless it is paired";
+  CHECK_THAT(text_of(facts, "out_of_reach"), ContainsSubstring("answers nothing"));
+  hall_port(facts).why = "another program on this computer has this board";
+  CHECK_THAT(text_of(facts, "out_of_reach"), ContainsSubstring("End that program"));
   hall_port(facts).why = "not in reach";
   CHECK_THAT(text_of(facts, "out_of_reach"), ContainsSubstring("bring it nearer"));
 }
