@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
+from air import ble  # noqa: E402
 from gadgets import HidGadget, PairGadget, Pump, SerialGadget  # noqa: E402
 from guest import open_raw  # noqa: E402
 from hall import Daemon, Failure, Simulator, events, folder, games, running, truth, verify, wait_for  # noqa: E402
@@ -195,4 +196,4 @@ def pair(_, programs):
         return done + f", {BURST} dumps without loss, usbfs through libusb"
 
 
-CASES = {"usb-serial": usb_serial, "cdc-acm": cdc_acm, "hid": hid, "pair": pair}
+CASES = {"usb-serial": usb_serial, "cdc-acm": cdc_acm, "hid": hid, "pair": pair, "ble": ble}

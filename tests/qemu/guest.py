@@ -30,9 +30,10 @@ def mount(kind, place, source=None):
 
 
 class Host:
-    """The machine around this one. Asked on the second serial port."""
+    """The machine around this one. Asked on the second serial port. `kernel`: the folder with this kernel's modules."""
 
-    def __init__(self):
+    def __init__(self, kernel):
+        self.kernel = kernel
         self._line = open_raw("/dev/ttyS1")
 
     def tell(self, text):
@@ -99,7 +100,7 @@ def main(kernel, programs, *chosen):
     passed = False
     try:
         bring_up(pathlib.Path(kernel))
-        host = Host()
+        host = Host(kernel)
         host.tell(f"up {os.uname().release}")
         passed = run(host, pathlib.Path(programs), chosen)
         host.tell("end passed" if passed else "end failed")
