@@ -81,7 +81,8 @@ void Link::turn(Steady::time_point now, bool may_connect) {
   if (stage_ == Stage::waiting) return look_for_it(now, may_connect);
   if (stage_ == Stage::over) return;
   const Device* device = objects_.device(device_);
-  if (device == nullptr || (stage_ != Stage::connecting && !device->connected)) return lost();
+  if (device == nullptr || (stage_ != Stage::connecting && !device->connected))
+    return fail("the link was lost");
   battery_->set(device->battery);
   if (stage_ == Stage::resolving) {
     if (device->resolved) return attach();
