@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +17,7 @@
 #include "daemon/quaternity/sheet.hpp"
 #include "drivers/capture.hpp"
 #include "rules/chess/pgn/pgn.hpp"
+#include "rules/text/plain_text.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::ctl {
@@ -85,9 +87,19 @@ Result<void> export_pgn(Store& store, Round round, Output& output) {
 
 // --- csv
 
+/// True if a spreadsheet takes the field for a formula. Some do so behind blanks, and with wide forms.
+bool reads_as_formula(std::string_view field) {
+  field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
+  return std::ranges::any_of(
+      std::array<std::string_view, 8>{"=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"},
+      [&](std::string_view sign) { return field.starts_with(sign); });
+}
+
+/// A text of others as a field. An apostrophe before a formula makes it a text.
 std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
+  const std::string line = rules::one_line(rules::as_utf8(std::string(text)));
+  std::string out = reads_as_formula(line) ? "\"'" : "\"";
+  for (const char c : line) {
     if (c == '"') out += '"';
     out += c;
   }

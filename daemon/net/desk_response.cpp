@@ -4,10 +4,10 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <utility>
 
 #include "daemon/net/clock_request.hpp"
+#include "daemon/net/json_text.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/ruling_json.hpp"
 #include "daemon/net/statement_json.hpp"
@@ -20,7 +20,7 @@ using seams::Refused;
 namespace {
 
 HttpResponse answer(unsigned status, const json::object& object) {
-  HttpResponse response = text_response(status, "application/json", json::serialize(object) + "\n");
+  HttpResponse response = text_response(status, "application/json", json_text(object) + "\n");
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }

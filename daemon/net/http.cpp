@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
 #include <charconv>
 
+#include "daemon/net/json_text.hpp"
 #include "rules/text/html_text.hpp"
 
 namespace eboard::net {
@@ -97,8 +97,7 @@ HttpResponse text_response(unsigned status, std::string content_type, std::strin
 }
 
 HttpResponse error_response(unsigned status, std::string_view message) {
-  return text_response(status, "application/json",
-                       boost::json::serialize(boost::json::object{{"error", message}}) + "\n");
+  return text_response(status, "application/json", json_text(boost::json::object{{"error", message}}) + "\n");
 }
 
 HttpResponse later_response(unsigned status, std::string_view message, int seconds) {

@@ -3,11 +3,11 @@
 #include "daemon/net/hub.hpp"
 
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 #include <cmath>
 #include <utility>
 
 #include "daemon/net/alert_json.hpp"
+#include "daemon/net/json_text.hpp"
 #include "daemon/net/live_json.hpp"
 
 namespace eboard::net {
@@ -44,7 +44,7 @@ json::value now_json(const JournalClock& clock, Hub::Time now) {
 }
 
 SharedText text_of(const json::object& object) {
-  return std::make_shared<const std::string>(json::serialize(object));
+  return std::make_shared<const std::string>(json_text(object));
 }
 
 std::optional<int> whole_list(int room) { return room == 0 ? std::nullopt : std::optional(0); }

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
-#include <boost/json/serialize.hpp>
 
 #include "daemon/events/evidence_json.hpp"
 #include "daemon/net/alert_json.hpp"
+#include "daemon/net/json_text.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
@@ -214,7 +214,7 @@ json::object game_json(const seams::QuaternityView& view) {
 }  // namespace
 
 seams::QuaternityShown make_shown(const seams::QuaternityView& view) {
-  std::string text = json::serialize(game_json(view));
+  std::string text = json_text(game_json(view));
   text.pop_back();  // removes the brace, because the time follows
   return {view, std::move(text)};
 }
@@ -224,7 +224,7 @@ std::string to_json_text(const seams::QuaternityShown& shown, const Conditions& 
   const std::chrono::duration<double, std::milli> passed = now - shown.view.seen;
   const auto since = static_cast<std::int64_t>(passed.count() * scale);
   return fmt::format("{},\"conditions\":{},\"now_ms\":{},\"time_scale\":{}}}\n", shown.game,
-                     json::serialize(conditions_json(conditions)), shown.view.as_of.count() + since, scale);
+                     json_text(conditions_json(conditions)), shown.view.as_of.count() + since, scale);
 }
 
 json::object summary_json(const seams::QuaternityView& view) {

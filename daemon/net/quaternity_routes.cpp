@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
-#include <boost/json/serialize.hpp>
 
+#include "daemon/net/json_text.hpp"
 #include "daemon/net/quaternity_json.hpp"
 
 namespace eboard::net {
@@ -17,7 +17,7 @@ namespace json = boost::json;
 namespace {
 
 HttpResponse answer(const json::object& object) {
-  HttpResponse response = text_response(200, "application/json", json::serialize(object) + "\n");
+  HttpResponse response = text_response(200, "application/json", json_text(object) + "\n");
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }

@@ -14,6 +14,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "rules/text/plain_text.hpp"
+
 namespace eboard::rules {
 
 namespace {
@@ -73,34 +75,6 @@ std::string exposed(mode_t mode, const Limits& limits) {
   return fmt::format(
       "others may read or write it (mode {:04o}): chmod 600, or 640 for the group of the service",
       static_cast<unsigned>(mode & 07777));
-}
-
-// The length of the character that begins `text`, by RFC 3629; 0 if there is none. Requires a text that is
-// not empty.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
-  if (first >= 0xE0 && first <= 0xEF) {
-    const bool overlong = first == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = first == 0xED && byte(1) >= 0xA0;
-    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
-  }
-  if (first < 0xF0 || first > 0xF4) return 0;
-  const bool overlong = first == 0xF0 && byte(1) < 0x90;
-  const bool beyond = first == 0xF4 && byte(1) >= 0x90;
-  return follows(1) && follows(2) && follows(3) && !overlong && !beyond ? 4 : 0;
-}
-
-std::optional<std::size_t> first_outside_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = utf8_length(text.substr(at));
-    if (length == 0) return at;
-    at += length;
-  }
-  return std::nullopt;
 }
 
 std::string at_line(const std::string& path, std::string_view text, std::size_t place,

@@ -3,6 +3,7 @@
 #include "rules/chess/pgn/pgn_tag.hpp"
 
 #include "rules/chess/pgn/pgn_text.hpp"
+#include "rules/text/plain_text.hpp"
 
 namespace eboard::rules::pgn_text {
 
@@ -84,9 +85,9 @@ void append_tag(std::string& out, std::string_view name, std::string_view value)
   out += '[';
   out += name;
   out += " \"";
-  for (const char c : value) {
+  for (const char c : one_line(value)) {
     if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    out += c;
   }
   out += "\"]\n";
 }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "rules/text/plain_text.hpp"
+
+namespace eboard::rules {
+
+namespace {
+
+enum class Shows { itself, a_blank, nothing };
+
+Shows meaning_of(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  if (character.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7F ? Shows::a_blank : Shows::itself;
+  if (character.size() == 2) return byte(0) == 0xC2 && byte(1) < 0xA0 ? Shows::a_blank : Shows::itself;
+  if (character.size() != 3 || byte(0) != 0xE2) return Shows::itself;
+  const bool ends_line = byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9);
+  const bool turns = (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
+                     (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+  return ends_line ? Shows::a_blank : turns ? Shows::nothing : Shows::itself;
+}
+
+}  // namespace
+
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF) {
+    const bool overlong = first == 0xE0 && byte(1) < 0xA0;
+    const bool surrogate = first == 0xED && byte(1) >= 0xA0;
+    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (first < 0xF0 || first > 0xF4) return 0;
+  const bool overlong = first == 0xF0 && byte(1) < 0x90;
+  const bool beyond = first == 0xF4 && byte(1) >= 0x90;
+  return follows(1) && follows(2) && follows(3) && !overlong && !beyond ? 4 : 0;
+}
+
+std::optional<std::size_t> first_outside_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_length(text.substr(at));
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+std::string as_utf8(std::string text) {
+  constexpr std::string_view kUnknown = "\xEF\xBF\xBD";
+  for (std::size_t from = 0;;) {
+    const auto odd = first_outside_utf8(std::string_view(text).substr(from));
+    if (!odd) return text;
+    text.replace(from + *odd, 1, kUnknown);
+    from += *odd + kUnknown.size();
+  }
+}
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  line.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const std::string_view character = text.substr(0, length == 0 ? 1 : length);
+    switch (length == 0 ? Shows::itself : meaning_of(character)) {
+      case Shows::itself:
+        line += character;
+        break;
+      case Shows::a_blank:
+        line += ' ';
+        break;
+      case Shows::nothing:
+        break;
+    }
+    text.remove_prefix(character.size());
+  }
+  return line;
+}
+
+}  // namespace eboard::rules
