@@ -18,10 +18,12 @@ constexpr const char* kName = "eboard";
 struct Handle {
   sqlite3_file base;
   sqlite3_file* real;
+  WriteObserver* observer;
 };
 
 sqlite3_vfs* system_vfs() { return sqlite3_vfs_find(nullptr); }
 sqlite3_file* real(sqlite3_file* file) { return reinterpret_cast<Handle*>(file)->real; }
+WriteObserver* observer(sqlite3_file* file) { return reinterpret_cast<Handle*>(file)->observer; }
 const sqlite3_io_methods& methods(sqlite3_file* file) { return *real(file)->pMethods; }
 
 // Reports a full disk as SQLITE_FULL. Trying again after a failed sync is safe only because a failed commit
@@ -43,15 +45,28 @@ int read(sqlite3_file* file, void* out, int size, sqlite3_int64 offset) {
   return methods(file).xRead(real(file), out, size, offset);
 }
 
+bool is_intact(sqlite3_file* file) { return observer(file) == nullptr || observer(file)->intact(); }
+
 int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
-  return tell_full(file, methods(file).xWrite(real(file), data, size, offset));
+  if (!is_intact(file)) return SQLITE_IOERR_WRITE;
+  const int code = tell_full(file, methods(file).xWrite(real(file), data, size, offset));
+  if (code == SQLITE_OK && observer(file) != nullptr)
+    observer(file)->wrote({static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(size)}, offset);
+  return code;
 }
 
 int truncate(sqlite3_file* file, sqlite3_int64 size) {
-  return tell_full(file, methods(file).xTruncate(real(file), size));
+  if (!is_intact(file)) return SQLITE_IOERR_TRUNCATE;
+  const int code = tell_full(file, methods(file).xTruncate(real(file), size));
+  if (code == SQLITE_OK && observer(file) != nullptr) observer(file)->truncated(size);
+  return code;
 }
 
-int sync(sqlite3_file* file, int flags) { return tell_full(file, methods(file).xSync(real(file), flags)); }
+int sync(sqlite3_file* file, int flags) {
+  const int code = tell_full(file, methods(file).xSync(real(file), flags));
+  if (code == SQLITE_OK && observer(file) != nullptr) observer(file)->synced();
+  return code;
+}
 
 int file_size(sqlite3_file* file, sqlite3_int64* size) { return methods(file).xFileSize(real(file), size); }
 int lock(sqlite3_file* file, int level) { return methods(file).xLock(real(file), level); }
@@ -105,6 +120,7 @@ int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out
   const int code = vfs->xOpen(vfs, name, opened, flags, out_flags);
   if (code == SQLITE_OK) {
     handle->real = opened;
+    handle->observer = nullptr;
     handle->base.pMethods = &kMethods;
     return code;
   }
@@ -137,9 +153,25 @@ sqlite3_vfs make() {
   return vfs;
 }
 
+// nullptr: it is not one of this VFS, or not open.
+Handle* open_file(sqlite3* database, int which) {
+  sqlite3_file* file = nullptr;
+  if (sqlite3_file_control(database, "main", which, &file) != SQLITE_OK || file == nullptr) return nullptr;
+  return file->pMethods == &kMethods ? reinterpret_cast<Handle*>(file) : nullptr;
+}
+
 }  // namespace
 
 bool is_no_room(int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; }
+
+bool observe_writes(sqlite3* database, WriteObserver& file, WriteObserver& log) {
+  Handle* main = open_file(database, SQLITE_FCNTL_FILE_POINTER);
+  Handle* journal = open_file(database, SQLITE_FCNTL_JOURNAL_POINTER);
+  if (main == nullptr || journal == nullptr) return false;
+  main->observer = &file;
+  journal->observer = &log;
+  return true;
+}
 
 const char* disk_vfs() {
   static sqlite3_vfs vfs = make();

@@ -9,14 +9,10 @@
 
 namespace eboard::storage {
 
-namespace {
-
 bool is_damage(const StoreError& error) {
   const int primary = primary_code(error.code);
   return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
-
-}  // namespace
 
 std::string with_advice(const std::string& path, const std::string& finding) {
   return fmt::format(

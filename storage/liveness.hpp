@@ -17,6 +17,8 @@ namespace eboard::storage {
 /// Adds the same to an error that reports damage; returns any other one as it is.
 [[nodiscard]] StoreError advised(const std::string& path, StoreError error);
 
+/// True if SQLite found that the file contradicts itself, or is no database.
+[[nodiscard]] bool is_damage(const StoreError& error);
 /// True if nothing may be tried again after this error. A full disk is no such error.
 [[nodiscard]] bool is_fatal(const StoreError& error);
 

@@ -42,16 +42,19 @@ Result<LockFile> LockFile::take(const std::string& path, Share share) {
   const std::string lock_path = path + ".lock";
   LockFile taken;
   taken.file_ = ::open(lock_path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
-  // A backup on a read-only disk needs no lock: nobody can write to it.
-  if (taken.file_ < 0 && share == Share::with_readers && errno == EROFS) return taken;
-  if (taken.file_ < 0) return unexpected(refusal(lock_path, errno));
+  taken.path_ = path;
+  taken.share_ = share;
+  if (taken.file_ < 0) {
+    // A reader may have no right to make files there. The lock on the database keeps writers away then.
+    const bool takes_no_file = errno == EROFS || errno == EACCES || errno == EPERM;
+    if (takes_no_file && share == Share::with_readers) return taken;
+    return unexpected(refusal(lock_path, errno));
+  }
   if (const int error = lock(taken.file_, share); error == EWOULDBLOCK) {
     return unexpected(in_use(path, share));
   } else if (error != 0) {
     return unexpected(refusal(lock_path, error));
   }
-  taken.path_ = path;
-  taken.share_ = share;
   return taken;
 }
 

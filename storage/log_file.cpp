@@ -11,21 +11,19 @@
 #include <span>
 #include <vector>
 
+#include "storage/log_format.hpp"
+
 namespace eboard::storage {
 
 namespace {
 
-constexpr std::int64_t kHeaderBytes = 32, kFrameHeaderBytes = 24;
+using log_format::big_endian, log_format::kFrameHeaderBytes, log_format::kHeaderBytes;
+
 constexpr std::uint32_t kMagic = 0x377f0682;  // the lowest bit: checksums are of big-endian words
 constexpr std::uint32_t kVersion = 3007000;
 constexpr std::uint32_t kUsualPage = 4096;
 
 using ByteSpan = std::span<const std::uint8_t>;
-
-std::uint32_t big_endian(ByteSpan bytes, std::size_t at) {
-  return std::uint32_t{bytes[at]} << 24U | std::uint32_t{bytes[at + 1]} << 16U |
-         std::uint32_t{bytes[at + 2]} << 8U | std::uint32_t{bytes[at + 3]};
-}
 
 std::uint32_t little_endian(ByteSpan bytes, std::size_t at) {
   return std::uint32_t{bytes[at + 3]} << 24U | std::uint32_t{bytes[at + 2]} << 16U |
@@ -99,7 +97,7 @@ Header parse_header(ByteSpan bytes) {
   const std::uint32_t magic = big_endian(bytes, 0);
   header.big = (magic & 1U) != 0;
   header.checksum.add(bytes.first(24), header.big);
-  const std::uint32_t page = big_endian(bytes, 8);
+  const std::uint32_t page = big_endian(bytes, log_format::kPageSizeAt);
   const bool possible_page = page >= 512 && page <= 65536 && (page & (page - 1)) == 0;
   header.valid = (magic & ~1U) == kMagic && big_endian(bytes, 4) == kVersion && possible_page &&
                  header.checksum == stored_checksum(bytes, 24);
@@ -136,8 +134,8 @@ Result<LogFile> LogFile::read(const std::string& path) {
   for (std::int64_t number = 0; number < log.frames_; ++number) {
     if (!file->read(frame, kHeaderBytes + number * frame_bytes)) return unreadable();
     const bool of_this_log = std::equal(header.salts.begin(), header.salts.end(), frame.begin() + 8);
-    const std::uint32_t page = big_endian(frame, 0);
-    const bool commits = big_endian(frame, 4) != 0;
+    const std::uint32_t page = big_endian(frame, log_format::kPageAt);
+    const bool commits = big_endian(frame, log_format::kDatabasePagesAt) != 0;
     if (log.valid_ == number) {
       header.checksum.add(ByteSpan(frame).first(8), header.big);
       header.checksum.add(ByteSpan(frame).subspan(kFrameHeaderBytes), header.big);

@@ -26,6 +26,13 @@ Result<void> take_step(Database& database, std::size_t number, const char* sql) 
 
 }  // namespace
 
+std::string store_id(Database& database) {
+  auto id = database.prepare("SELECT value FROM meta WHERE key = 'id'");
+  if (!id) return {};
+  const auto row = id->step();
+  return row && *row ? std::string(id->text(0)) : std::string();
+}
+
 Result<void> recognise(Database& database) {
   const auto application = database.integer("PRAGMA application_id");
   if (!application) return unexpected(application.error());

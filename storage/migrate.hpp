@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "storage/sqlite.hpp"
 
@@ -16,6 +17,10 @@ inline constexpr int kApplicationId = 0x65627264;
 
 /// The SQL of storage/migrations, step 1 first.
 [[nodiscard]] std::span<const char* const> migrations();
+
+/// The store's id, by which its log and its copies are recognised; empty if it has none, or it cannot be
+/// read.
+[[nodiscard]] std::string store_id(Database& database);
 
 /// Refuses a file of another application or of a newer program; changes nothing.
 [[nodiscard]] Result<void> recognise(Database& database);

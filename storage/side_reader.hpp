@@ -4,11 +4,13 @@
 // Reads the store beside the one that writes it, in the same program and on a thread of its own.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
 
+#include "storage/liveness.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::storage {
@@ -17,7 +19,9 @@ namespace eboard::storage {
 /// writer must outlive it, unless close() comes first.
 class SideReader {
  public:
-  explicit SideReader(std::string path) : path_(std::move(path)) {}
+  /// `found_damage` is called when a read meets damage; it may be empty.
+  explicit SideReader(std::string path, std::function<void()> found_damage = {})
+      : path_(std::move(path)), found_damage_(std::move(found_damage)) {}
 
   /// Returns the Result of `ask(Store&)`.
   template <class Ask>
@@ -25,17 +29,24 @@ class SideReader {
     if (store_ && store_->upkeep().displaced()) store_.reset();
     if (!store_) {
       auto opened = Store::open(path_, Store::Access::read_beside_writer);
-      if (!opened) return unexpected(opened.error());
+      if (!opened) {
+        if (found_damage_ && is_damage(opened.error())) found_damage_();
+        return unexpected(opened.error());
+      }
       store_.emplace(std::move(*opened));
     }
     auto result = ask(*store_);
-    if (!result) store_.reset();
+    if (!result) {
+      store_.reset();
+      if (found_damage_ && is_damage(result.error())) found_damage_();
+    }
     return result;
   }
   void close() { store_.reset(); }
 
  private:
   std::string path_;
+  std::function<void()> found_damage_;
   std::optional<Store> store_;
 };
 

@@ -174,20 +174,25 @@ void Database::Closer::operator()(sqlite3* database) const noexcept { sqlite3_cl
 Result<Database> Database::open(const std::string& path, Mode mode) {
   constexpr std::array kFlags{SQLITE_OPEN_READWRITE, SQLITE_OPEN_READONLY,
                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY,
-                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI};
+                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, SQLITE_OPEN_READONLY};
   Database database;
   database.path_ = path;
   database.wal_pages_ = std::make_unique<std::int64_t>(0);
   sqlite3* handle = nullptr;
   const std::string name = mode == Mode::without_log ? without_log(path) : path;
-  const int code = sqlite3_open_v2(name.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], disk_vfs());
+  const char* vfs = mode == Mode::alone ? "unix-none" : disk_vfs();
+  const int code = sqlite3_open_v2(name.c_str(), &handle, kFlags[static_cast<std::size_t>(mode)], vfs);
   database.handle_.reset(handle);
   if (code != SQLITE_OK) {
     return unexpected(
         StoreError{code, is_disk_full(code), fmt::format("{}: {}", path, sqlite3_errstr(code))});
   }
   harden(handle);
-  if (mode == Mode::read_only) database.keep_wal(true);
+  if (mode == Mode::read_only || mode == Mode::alone) database.keep_wal(true);
+  // The index of the log is in memory then. That takes a lock that a file on such a medium cannot have.
+  if (mode == Mode::alone) {
+    if (auto done = database.run("PRAGMA locking_mode = EXCLUSIVE"); !done) return unexpected(done.error());
+  }
   // Replaces SQLite's own hook, which would checkpoint every 1,000 pages in the middle of the traffic.
   sqlite3_wal_hook(handle, remember_wal_pages, database.wal_pages_.get());
   return database;
@@ -235,20 +240,33 @@ void Database::rollback() noexcept {
   if (in_transaction()) sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
-Result<void> Database::checkpoint_wal() {
-  return check(handle_.get(), sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE,
+Result<bool> Database::checkpoint_wal() {
+  int frames = 0, written = 0;
+  auto done = check(handle_.get(), sqlite3_wal_checkpoint_v2(handle_.get(), nullptr,
+                                                             SQLITE_CHECKPOINT_PASSIVE, &frames, &written));
+  if (!done) return unexpected(done.error());
+  return frames == written;
+}
+
+Result<void> Database::empty_wal() {
+  return check(handle_.get(), sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE,
                                                         nullptr, nullptr));
 }
 
 Result<void> Database::copy_to(const std::string& path, const std::function<void()>& progress) {
+  return replace_whole(path, [&](const std::string& part) { return copy_pages(*this, part, progress); });
+}
+
+Result<void> replace_whole(const std::string& path,
+                           const std::function<Result<void>(const std::string&)>& write) {
   const std::string part = path + ".part";
-  auto copied = copy_pages(*this, part, progress);
+  auto written = write(part);
   std::error_code error, ignored;
-  if (copied) std::filesystem::rename(part, path, error);
-  if (copied && !error) return sync_folder(std::filesystem::path(path).parent_path());
-  if (copied) copied = unexpected(system_failure(path, error));
+  if (written) std::filesystem::rename(part, path, error);
+  if (written && !error) return sync_folder(std::filesystem::path(path).parent_path());
+  if (written) written = unexpected(system_failure(path, error));
   std::filesystem::remove(part, ignored);
-  return copied;
+  return written;
 }
 
 void Database::keep_wal(bool kept) {

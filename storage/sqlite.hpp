@@ -106,6 +106,7 @@ class Database {
     read_only,
     in_memory,
     without_log,  ///< reads the file as if it had no WAL; nobody may write to it meanwhile
+    alone,        ///< reads the file and its WAL, which must exist, and needs no file beside them; the same
   };
 
   /// Opens a database. In mode read_write the file must exist (an empty one is enough): its maker decides on
@@ -131,9 +132,12 @@ class Database {
 
   /// The number of pages in the WAL after the last commit.
   [[nodiscard]] std::int64_t wal_pages() const { return *wal_pages_; }
-  [[nodiscard]] Result<void> checkpoint_wal();
+  /// Writes as much of the WAL back as readers allow. False: some of it is still needed.
+  [[nodiscard]] Result<bool> checkpoint_wal();
+  /// Writes all of the WAL back and empties it. An error if readers are in the way.
+  [[nodiscard]] Result<void> empty_wal();
   /// Writes all that is committed to a file of mode 0600, page by page, and replaces the file at `path` by
-  /// it, completely or not at all; it is on the disk when this returns. Calls `progress` now and then.
+  /// it, as replace_whole() does. Calls `progress` now and then.
   [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
 
   /// If true, closing does not write the WAL back. A reader never does.
@@ -154,6 +158,11 @@ class Database {
   std::unique_ptr<std::int64_t> wal_pages_;  // a hook of SQLite writes it: its address must not change
   std::unique_ptr<sqlite3, Closer> handle_;
 };
+
+/// Replaces the file at `path` by what `write` puts into the file whose name it gets, completely or not at
+/// all; it is on the disk when this returns if `write` syncs it.
+[[nodiscard]] Result<void> replace_whole(const std::string& path,
+                                         const std::function<Result<void>(const std::string&)>& write);
 
 /// A transaction that is rolled back unless it was committed.
 class Transaction {

@@ -25,6 +25,7 @@
 #include "storage/migrate.hpp"
 #include "storage/outlet_store.hpp"
 #include "storage/pairing_store.hpp"
+#include "storage/second_copy.hpp"
 
 namespace eboard::storage {
 
@@ -32,6 +33,7 @@ namespace {
 
 constexpr std::int64_t kPageBytes = 4096;  // SQLite's default, and so that of every store
 constexpr std::int64_t kMaxWalPages = (std::int64_t{64} << 20) / kPageBytes;
+constexpr std::size_t kMaxHeldPages = (std::size_t{8} << 20) / kPageBytes;
 
 // The errno that says why no store can be opened there; 0 if perhaps one can.
 int obstacle(const std::string& path, bool writes) {
@@ -71,19 +73,11 @@ Result<bool> check_pages(Database& database) {
       StoreError{SQLITE_CORRUPT, false, fmt::format("{}: is damaged: {}", database.path(), **torn)});
 }
 
-// The store's id, by which its log is recognised; empty if it has none, or it cannot be read.
-std::string id_of(Database& database) {
-  auto id = database.prepare("SELECT value FROM meta WHERE key = 'id'");
-  if (!id) return {};
-  const auto row = id->step();
-  return row && *row ? std::string(id->text(0)) : std::string();
-}
-
 // Checks that the log is this store's. Another store's log would turn this store into that one, or a mixture.
 Result<void> check_log_belongs(Database& database) {
   auto file = Database::open(database.path(), Database::Mode::without_log);
-  const std::string id = file ? id_of(*file) : std::string();
-  if (id.empty() || id == id_of(database)) return {};
+  const std::string id = file ? store_id(*file) : std::string();
+  if (id.empty() || id == store_id(database)) return {};
   return unexpected(
       StoreError{0, false,
                  fmt::format("{0}-wal: belongs to another store; move it away, and restore the one of {0} "
@@ -122,19 +116,35 @@ Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
   return opened;
 }
 
-// Checks the files for a reader. Beside a writer the log grows during the check.
-Result<void> check_for_reader(Database& database) {
-  const auto files = survey(database.path());
-  if (!files) return unexpected(files.error());
-  return files->log_bytes > 0 ? check_log_belongs(database) : Result<void>();
+// True if SQLite can make no index for the log beside the database: the medium or its folder is read-only.
+bool needs_no_file_beside(Database& database) {
+  const auto read = database.integer("PRAGMA schema_version");
+  if (read) return false;
+  const int primary = primary_code(read.error().code);
+  return primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY;
 }
 
-Result<Opened> open_reader(const std::string& path, bool beside_writer) {
+// Opens a store that no daemon holds, and checks its files before SQLite touches them.
+Result<Database> open_lone_reader(const std::string& path) {
+  const auto files = survey(path);
+  if (!files) return unexpected(files.error());
   auto database = Database::open(path, Database::Mode::read_only);
-  if (!database) return unexpected(database.error());
-  if (!beside_writer) {
-    if (auto fits = check_for_reader(*database); !fits) return unexpected(fits.error());
+  if (!database) return database;
+  if (needs_no_file_beside(*database)) {
+    database =
+        Database::open(path, files->log_bytes > 0 ? Database::Mode::alone : Database::Mode::without_log);
+    if (!database) return database;
   }
+  if (files->log_bytes > 0) {
+    if (auto belongs = check_log_belongs(*database); !belongs) return unexpected(belongs.error());
+  }
+  return database;
+}
+
+// Beside a writer the log grows during a check.
+Result<Opened> open_reader(const std::string& path, bool beside_writer) {
+  auto database = beside_writer ? Database::open(path, Database::Mode::read_only) : open_lone_reader(path);
+  if (!database) return unexpected(database.error());
   if (auto known = recognise(*database); !known) return unexpected(known.error());
   const auto old = needs_migration(*database);
   if (!old) return unexpected(old.error());
@@ -156,8 +166,9 @@ class Store::Impl {
         pages_checked(opened.pages_checked),
         remark(std::move(opened.remark)) {}
   ~Impl() {
-    const bool displaced = files && files->displaced();
+    const bool displaced = files && (files->displaced() || (second && second->overwritten()));
     if (displaced) database.keep_wal(true);
+    if (second && !displaced && !liveness.has_ended()) (void)write_log_back();
     // Done before SQLite removes the log; files under the names of a displaced store are not its own.
     if (writes_ && !liveness.has_ended() && !displaced) remove_mark(database.path(), Mark::open);
   }
@@ -170,7 +181,10 @@ class Store::Impl {
     if (!opened_events) return unexpected(opened_events.error());
     events.emplace(std::move(*opened_events));
     files.emplace(database.path());
-    upkeep.emplace(database, *journal, *events, *files, liveness);
+    const auto last = events->last_sequence();
+    if (!last) return unexpected(last.error());
+    committed_ = *last;
+    upkeep.emplace(database, *journal, *events, *files, liveness, second, committed_);
     return database.prepare({
         {&first_time_, "INSERT INTO meta VALUES ('first_ms', ?) ON CONFLICT (key) DO NOTHING"},
         {&last_time_,
@@ -190,6 +204,7 @@ class Store::Impl {
   }
 
   Result<void> commit() {
+    const Sequence appended = std::exchange(appended_, 0);
     auto done = write_times();
     if (done) done = database.run("COMMIT");
     forget_times();
@@ -198,16 +213,26 @@ class Store::Impl {
       if (!done.error().disk_full) liveness.end(done.error());
       return done;
     }
+    committed_ = std::max(committed_, appended);
     // The commit is durable in the WAL, even if copying it back fails.
-    if (database.wal_pages() >= kMaxWalPages) {
-      if (auto copied = database.checkpoint_wal(); !copied && is_fatal(copied.error()))
-        liveness.end(copied.error());
+    if (database.wal_pages() >= kMaxWalPages || (second && second->held_pages() >= kMaxHeldPages)) {
+      if (auto copied = write_log_back(); !copied && is_fatal(copied.error())) liveness.end(copied.error());
     }
     return {};
   }
 
+  Result<void> write_log_back() {
+    const auto all = database.checkpoint_wal();
+    if (!all) return unexpected(all.error());
+    if (*all && second) second->log_written_back();
+    return {};
+  }
+
+  void appended(Sequence sequence) { appended_ = sequence; }
+
   void rollback() {
     forget_times();
+    appended_ = 0;
     database.rollback();
   }
 
@@ -235,8 +260,10 @@ class Store::Impl {
 
   LockFile lock_;  // released last
   bool writes_;
+  Sequence appended_ = 0, committed_ = 0;
 
  public:
+  std::unique_ptr<SecondCopy> second;  ///< observes the database
   Database database;
   Liveness liveness;
   const bool pages_checked;
@@ -339,8 +366,10 @@ Result<void> Store::append(const JournalEntry& entry) {
 
 Result<Sequence> Store::append(BoardId board, const tracking::TrackedEvent& event, std::string_view json) {
   return impl_->liveness.attempt([&] {
-    return impl_->append_in_transaction(
+    auto sequence = impl_->append_in_transaction(
         event.at, [&] { return impl_->events->append(board, event, json, tracking::kTrackerVersion); });
+    if (sequence) impl_->appended(*sequence);
+    return sequence;
   });
 }
 
@@ -363,7 +392,7 @@ Result<void> Store::commit() {
 void Store::rollback() noexcept { impl_->rollback(); }
 
 Result<void> Store::checkpoint_wal() {
-  return impl_->liveness.attempt([&] { return impl_->database.checkpoint_wal(); });
+  return impl_->liveness.attempt([&] { return impl_->write_log_back(); });
 }
 
 Result<Sequence> Store::last_sequence() {

@@ -4,11 +4,16 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "storage/check.hpp"
 #include "storage/event_store.hpp"
 #include "storage/file_watch.hpp"
 #include "storage/journal.hpp"
 #include "storage/liveness.hpp"
+#include "storage/migrate.hpp"
+#include "storage/second_copy.hpp"
+#include "storage/sqlite.hpp"
 
 namespace eboard::storage {
 
@@ -24,8 +29,49 @@ std::optional<std::string> Upkeep::displaced() const { return files_.displaced()
 
 bool Upkeep::has_strangers() const { return files_.has_strangers(); }
 
+Result<void> Upkeep::keep_second_copy() {
+  if (auto emptied = liveness_.attempt([&] { return database_.empty_wal(); }); !emptied) return emptied;
+  id_ = store_id(database_);
+  auto second = std::make_unique<SecondCopy>(database_.path());
+  if (second->follow(database_)) second_ = std::move(second);
+  return {};
+}
+
+bool Upkeep::extend_second_copy() { return second_ && second_->copy_a_lot(); }
+
+bool Upkeep::release_second_copy() { return second_ && second_->release(); }
+
+std::optional<std::string> Upkeep::overwritten() const {
+  return second_ ? second_->overwritten() : std::nullopt;
+}
+
+bool Upkeep::lost_the_file() const { return second_ && second_->lost_the_file(); }
+
+// Without a complete second copy SQLite still has its log and the pages that it read last. For a small store
+// that is all of it.
 Result<void> Upkeep::copy_to(const std::string& path, const std::function<void()>& progress) {
-  return database_.copy_to(path, progress);
+  if (!overwritten()) return database_.copy_to(path, progress);
+  const auto tried = replace_whole(path, [&](const std::string& part) {
+    auto written = second_->write_to(part, progress);
+    return written ? check_copy(part) : written;
+  });
+  if (tried || tried.error().disk_full || !second_->lost_the_file()) return tried;
+  return replace_whole(path, [&](const std::string& part) -> Result<void> {
+    if (auto copied = database_.copy_to(part, progress); !copied) return tried;
+    return check_copy(part) ? Result<void>() : tried;
+  });
+}
+
+// What was overwritten may be an older copy of the same store, which is sound, and not all of it.
+Result<void> Upkeep::check_copy(const std::string& path) const {
+  auto copy = Database::open(path, Database::Mode::without_log);
+  if (!copy) return unexpected(copy.error());
+  const auto torn = storage::first_torn_page(*copy);
+  if (!torn) return unexpected(torn.error());
+  const auto last = copy->integer("SELECT coalesce(max(sequence), 0) FROM event");
+  if (!last) return unexpected(last.error());
+  if (!*torn && *last >= committed_ && store_id(*copy) == id_) return {};
+  return unexpected(StoreError{0, false, fmt::format("{}: does not hold all that was stored", path)});
 }
 
 Result<std::optional<std::string>> Upkeep::first_torn_page() {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,12 +20,20 @@ class EventStore;
 class FileWatch;
 class Journal;
 class Liveness;
+class SecondCopy;
 
 class Upkeep {
  public:
   /// Works on the parts of one open store, which outlive it. Store::upkeep() has it for others.
-  Upkeep(Database& database, Journal& journal, EventStore& events, const FileWatch& files, Liveness& liveness)
-      : database_(database), journal_(journal), events_(events), files_(files), liveness_(liveness) {}
+  Upkeep(Database& database, Journal& journal, EventStore& events, const FileWatch& files, Liveness& liveness,
+         std::unique_ptr<SecondCopy>& second, const Sequence& committed)
+      : database_(database),
+        journal_(journal),
+        events_(events),
+        files_(files),
+        liveness_(liveness),
+        second_(second),
+        committed_(committed) {}
 
   /// Packs the device's journal entries up to the first one at or after `before`; returns how many. Changes
   /// the space they take, never what Store::read_journal returns. Uses its own transactions. Best called
@@ -39,9 +48,21 @@ class Upkeep {
   [[nodiscard]] std::optional<std::string> displaced() const;
   /// True if other files have those names now.
   [[nodiscard]] bool has_strangers() const;
+  /// Keeps all that is committed a second time from now on (second_copy.hpp), so that it survives if another
+  /// program writes to the store's files. Without room on the disk, only that is noticed. For a writer.
+  [[nodiscard]] Result<void> keep_second_copy();
+  /// Goes on with the second copy; for idle moments. False: there is nothing to do now.
+  bool extend_second_copy();
+  /// Gives the room of the second copy's file back, for as long as it is needed. False: there is none.
+  bool release_second_copy();
+  /// Says which file another program wrote to: "eboardd.db was changed in place". Every write fails then, and
+  /// closing touches no file. nullopt without a second copy.
+  [[nodiscard]] std::optional<std::string> overwritten() const;
+  /// True if it is the database itself, and so copy_to() does not need what stands in it now.
+  [[nodiscard]] bool lost_the_file() const;
   /// Copies all that is committed to a new file that is a store of its own; it is on the disk when this
-  /// returns. Works even if the files were removed, calls `progress` now and then, and takes some seconds for
-  /// a GiB.
+  /// returns. Works even if the files were removed, or overwritten after the second copy was complete. Calls
+  /// `progress` now and then, and takes some seconds for a GiB.
   [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
 
   /// Says where SQLite finds the file damaged and what to do; nullopt if nowhere. Takes seconds for a large
@@ -57,11 +78,16 @@ class Upkeep {
   [[nodiscard]] Result<std::vector<std::string>> compare_derived(const Decode& decode);
 
  private:
+  [[nodiscard]] Result<void> check_copy(const std::string& path) const;
+
   Database& database_;
   Journal& journal_;
   EventStore& events_;
   const FileWatch& files_;
   Liveness& liveness_;
+  std::unique_ptr<SecondCopy>& second_;  ///< of the Store, which closes it behind the database
+  const Sequence& committed_;            ///< the last event that is stored
+  std::string id_{};                     ///< of the store, while a second copy is kept
 };
 
 }  // namespace eboard::storage

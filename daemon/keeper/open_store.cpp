@@ -11,6 +11,7 @@
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
 #include "storage/ballast.hpp"
+#include "storage/second_copy.hpp"
 
 namespace eboard::daemon {
 
@@ -48,7 +49,8 @@ Expected<Store, std::string> open_store(const OpenStore& wanted,
     if (store) return std::move(*store);
     const storage::StoreError& error = store.error();
     if (error.disk_full) {
-      if (storage::Ballast(wanted.ballast).release_all()) continue;
+      if (storage::SecondCopy::release(wanted.path) || storage::Ballast(wanted.ballast).release_all())
+        continue;
       if (!std::exchange(said_full, true)) log::error("{}; waiting for room on the disk", error.message);
       notify_waiting("the disk is full; waiting for room");
       if (!pause(kLookForRoom)) return unexpected(std::string());

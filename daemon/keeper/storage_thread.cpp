@@ -44,11 +44,26 @@ void StorageThread::start(std::vector<seams::Outlet*> outlets, seams::LiveFeed& 
   outlets_ = std::move(outlets);
   feed_ = &feed;
   room_.start(feed);
+  keep_second_copy();
   if (settings_.pack) consider_all_for_packing();
   thread_ = std::thread([this] { run(); });
 }
 
 StorageThread::~StorageThread() { stop(); }
+
+// Without one the store works as well. A store that cannot write its log back reports that at a commit too.
+void StorageThread::keep_second_copy() {
+  const auto kept = store_->upkeep().keep_second_copy();
+  if (!kept) log::warning("no second copy of the database is kept: {}", kept.error().message);
+  copying_ = kept.has_value();
+}
+
+// Copies no faster than a slow disk takes it beside the games.
+void StorageThread::extend_second_copy() {
+  if (Clock::now() < next_copying_) return;
+  copying_ = store_->upkeep().extend_second_copy();
+  next_copying_ = Clock::now() + (copying_ ? settings_.copy_every : settings_.look_after_files);
+}
 
 void StorageThread::push(Batch batch) {
   if (batch.items.empty() && batch.anchors.empty() && batch.cursors.empty() && !batch.stored) return;
@@ -137,7 +152,8 @@ StorageThread::Work StorageThread::take() {
   const auto patience =
       to_pack_.empty() ? settings_.idle_before_wal_checkpoint : settings_.idle_before_packing;
   const auto idle = last_work_ + patience;
-  const bool works = wake_.wait_until(lock, std::min(idle, guard_.next_look()), something);
+  const auto wanted = copying_ ? std::min(guard_.next_look(), next_copying_) : guard_.next_look();
+  const bool works = wake_.wait_until(lock, std::min(idle, wanted), something);
   if (!works && Clock::now() >= idle) {
     lock.unlock();
     to_pack_.empty() ? write_wal_back() : pack_a_lot();
@@ -173,7 +189,7 @@ void StorageThread::pack_a_lot() {
   }
   // There is nothing to do before the device's next checkpoint, or the disk is full: then packing waits.
   to_pack_.erase(device);
-  if (!packed && !packed.error().disk_full) fail(packed.error().message);
+  if (!packed && !packed.error().disk_full) failed_call(packed.error());
 }
 
 void StorageThread::write_wal_back() {
@@ -181,14 +197,16 @@ void StorageThread::write_wal_back() {
   const StorePulse::Call call(pulse_);
   const auto written = store_->checkpoint_wal();
   // The rows are safe in the WAL. A full disk only delays writing it back.
-  if (!written && !written.error().disk_full) fail(written.error().message);
+  if (!written && !written.error().disk_full) failed_call(written.error());
 }
 
 void StorageThread::store_and_publish(Work& work) {
   while (true) {
     const auto kept = keep(work.batches);
     if (kept) return room_.found();
-    if (!kept.error().disk_full) return fail(kept.error().message);
+    if (!kept.error().disk_full && failed_call(kept.error())) continue;
+    if (failed_) return;
+    if (store_->upkeep().release_second_copy()) continue;
     if (!room_.give(kept.error()) && !wait_for_room()) return store_last(work);
   }
 }
@@ -241,7 +259,7 @@ std::size_t StorageThread::store_what_fits(std::span<const Batch> batches) {
     } else if (kept.error().disk_full) {
       lot /= 2;
     } else {
-      fail(kept.error().message);
+      failed_call(kept.error());
     }
     if (failed_) break;
   }
@@ -321,15 +339,34 @@ storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(std::spa
 void StorageThread::look_after() {
   if (failed_) return;
   room_.look();
+  (void)look_after_files();
+  if (!failed_) extend_second_copy();
+}
+
+// True: the store is another object now, with the same content.
+bool StorageThread::look_after_files() {
   switch (guard_.look(store_, *feed_, [this] { pulse_.turn(); })) {
     case StoreGuard::Found::nothing:
+      return false;
     case StoreGuard::Found::put_back:
-      return;
+      keep_second_copy();
+      return true;
     case StoreGuard::Found::must_end:
-      return on_failure_("the database was lost");
+      on_failure_("the database was lost");
+      return true;
     case StoreGuard::Found::failed:
-      return fail("the database was lost, and its copy cannot be opened");
+      fail("the database was lost, and its copy cannot be opened");
+      return false;
   }
+  return false;
+}
+
+// True: the call failed because the files were lost, and can be repeated on the store as it is now.
+bool StorageThread::failed_call(const storage::StoreError& error) {
+  guard_.look_now();
+  if (look_after_files()) return true;
+  if (!failed_) fail(error.message);
+  return false;
 }
 
 void StorageThread::fail(const std::string& why) {
@@ -338,8 +375,11 @@ void StorageThread::fail(const std::string& why) {
   log::error("the store failed and is closed: {}", why);
   feed_->set_condition(
       seams::ConditionCode::store_failed,
-      "The database gave an error and was closed. The daemon ends; started again, it goes on from what "
-      "was stored.");
+      guard_.lost()
+          ? "The database was lost and cannot be written any more. The daemon ends; its log says what "
+            "could be saved."
+          : "The database gave an error and was closed. The daemon ends; started again, it goes on from "
+            "what was stored.");
   on_failure_(why);
 }
 

@@ -3,8 +3,8 @@
 //
 // The thread that owns the Store. It takes all that is queued, commits it at once, and only then publishes
 // it: nothing is shown that is not on disk. On a full disk it holds new entries in memory. If the database's
-// files are removed, it saves them and goes on in the copy. If the disk is slow, it waits. Every page shows
-// each of these.
+// files are removed or overwritten, it saves them and goes on in the copy. If the disk is slow, it waits.
+// Every page shows each of these.
 #pragma once
 
 #include <atomic>
@@ -48,6 +48,7 @@ class StorageThread {
     storage::Ballast ballast{};                     ///< released when the disk is full
     std::vector<std::string> refuges{};             ///< for what cannot be stored, see held_file.hpp
     std::chrono::milliseconds look_after_files{500};
+    std::chrono::milliseconds copy_every{50};    ///< for each MiB of the second copy
     std::chrono::milliseconds slow_after{5000};  ///< see store_pulse.hpp
     std::chrono::milliseconds hung_after{120'000};
   };
@@ -103,6 +104,10 @@ class StorageThread {
   [[nodiscard]] storage::Result<void> keep(std::span<const Batch> batches);
   [[nodiscard]] storage::Result<std::vector<storage::StoredEvent>> store(std::span<const Batch> batches);
   void look_after();
+  [[nodiscard]] bool look_after_files();
+  bool failed_call(const storage::StoreError& error);
+  void keep_second_copy();
+  void extend_second_copy();
   void fail(const std::string& why);
   void write_wal_back();
   void consider_all_for_packing();
@@ -129,7 +134,8 @@ class StorageThread {
   std::atomic<bool> failed_{false}, finished_{false};
   bool all_kept_ = true;  ///< everything is in the database, and that has its own name
   bool wal_grew_ = false;
-  Clock::time_point last_work_{};
+  bool copying_ = false;  ///< the second copy is not complete
+  Clock::time_point last_work_{}, next_copying_{};
   std::set<storage::DeviceId> to_pack_;  ///< devices with a checkpoint since they were packed last
   std::thread thread_;
 };

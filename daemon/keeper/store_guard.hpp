@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Watches the files of the open store. If they were removed, renamed or replaced, it shows that on every
-// page, saves the whole store from the open handle, and puts it back in its place if no other file is there.
+// Watches the files of the open store. If they were removed, renamed, replaced or overwritten, it shows that
+// on every page, saves the whole store, and puts it back in its place if no other store is there.
 #pragma once
 
 #include <chrono>
@@ -26,15 +26,20 @@ class StoreGuard {
   enum class Found {
     nothing,   ///< nothing happened, or nothing new
     put_back,  ///< the store is now another object with the same content
-    must_end,  ///< all is saved, but the store cannot keep its name; it still takes everything
+    must_end,  ///< all is saved, but the store cannot keep its name; it still takes everything, perhaps as
+               ///< another object
     failed,    ///< all is saved, but the store could not be opened again: there is none
   };
 
   explicit StoreGuard(Settings settings) : settings_(std::move(settings)) {}
 
+  /// Makes the next look() look, whenever the latest one was: a call of the store failed.
+  void look_now() { next_look_ = {}; }
   /// Looks from time to time. `progress` is called now and then while a copy is written.
   [[nodiscard]] Found look(std::optional<storage::Store>& store, seams::LiveFeed& feed,
                            const std::function<void()>& progress);
+  /// True while the files are lost and not put back.
+  [[nodiscard]] bool lost() const { return lost_; }
   [[nodiscard]] std::chrono::steady_clock::time_point next_look() const { return next_look_; }
 
   /// The daemon ends. False: the store is lost. Then its copy has another name, which the log says, or there

@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace eboard::daemon {
@@ -22,7 +24,7 @@ using storage::Store;
 
 namespace {
 
-constexpr std::string_view kPrefix = "eboardd-rescued-";
+constexpr std::string_view kPrefix = "eboardd-rescued-", kDamagedPrefix = "eboardd-damaged-";
 constexpr std::uintmax_t kRoomToSpare = std::uintmax_t{64} << 20;
 
 bool is_copy(const fs::path& path) {
@@ -37,10 +39,10 @@ std::error_code sync(const fs::path& path) {
   return error;
 }
 
-/// A name that no file has, so that an earlier copy is not overwritten.
-std::string new_copy(const std::string& folder) {
+/// A name that no file has, so that an earlier one is not overwritten.
+std::string new_name(const std::string& folder, std::string_view prefix) {
   const std::string stem =
-      fmt::format("{}/{}{:%Y%m%d-%H%M%S}", folder, kPrefix, fmt::localtime(std::time(nullptr)));
+      fmt::format("{}/{}{:%Y%m%d-%H%M%S}", folder, prefix, fmt::localtime(std::time(nullptr)));
   std::string path = stem + ".db";
   std::error_code error;
   for (int number = 2; fs::exists(path, error); ++number) path = fmt::format("{}-{}.db", stem, number);
@@ -72,7 +74,7 @@ Expected<std::string, std::string> save_copy(Store& store, const std::vector<std
   fs::create_directories(fs::path(store.path()).parent_path(), ignored);
   std::string reasons;
   for (const std::string& folder : folders) {
-    std::string path = new_copy(folder);
+    std::string path = new_name(folder, kPrefix);
     const auto copied = store.upkeep().copy_to(path, progress);
     if (copied) return path;
     reasons += (reasons.empty() ? "" : "; ") + copied.error().message;
@@ -80,14 +82,67 @@ Expected<std::string, std::string> save_copy(Store& store, const std::vector<std
   return unexpected(reasons);
 }
 
-Expected<Store, std::string> put_back(std::optional<Store>& lost, const std::string& copy) {
+namespace {
+
+// Waits until nobody has written to the file for a second, or for ten seconds.
+void let_settle(const std::string& path, const std::function<void()>& progress) {
+  constexpr std::chrono::milliseconds kStep{100};
+  for (auto waited = kStep * 0; waited < std::chrono::seconds{10}; waited += kStep) {
+    std::error_code error;
+    const auto written = fs::last_write_time(path, error);
+    if (error || fs::file_time_type::clock::now() - written > std::chrono::seconds{1}) return;
+    progress();
+    std::this_thread::sleep_for(kStep);
+  }
+}
+
+// Somebody may have put a store there that they want, with or without a log of its own.
+bool is_sound_store(const std::string& path) {
+  auto store = Store::open(path, Store::Access::read_only);
+  if (!store) return false;
+  const auto faults = store->upkeep().check();
+  return faults && faults->empty();
+}
+
+// Returns the new name, empty if there is nothing to keep.
+Expected<std::string, std::string> move_aside(const std::string& path) {
+  std::error_code error;
+  if (fs::file_size(path, error) == 0 || error) return std::string();
+  std::string aside = new_name(fs::path(path).parent_path(), kDamagedPrefix);
+  fs::rename(path, aside, error);
+  if (error) return unexpected(fmt::format("{}: {}", path, error.message()));
+  return aside;
+}
+
+}  // namespace
+
+Expected<PutBack, std::string> put_back(std::optional<Store>& lost, const std::string& copy,
+                                        const std::function<void()>& progress) {
   const std::string path = lost->path();
   if (lost->upkeep().has_strangers())
     return unexpected(fmt::format("{}: another file stands there now", path));
   if (fs::path(copy).parent_path() != fs::path(path).parent_path())
     return unexpected(fmt::format("{}: its folder takes no file", path));
+  const bool lost_the_file = lost->upkeep().lost_the_file();
   lost.reset();
-  std::error_code error = place(copy, path);
+  std::error_code error;
+  PutBack done;
+  if (lost_the_file) {
+    // All of the log is in the copy, and with another database it would do harm.
+    for (const char* suffix : {"-wal", "-shm", ".open"}) fs::remove(path + suffix, error);
+    let_settle(path, progress);
+    if (is_sound_store(path)) {
+      auto opened = Store::open(copy, Store::Access::read_write);
+      if (!opened) return unexpected(opened.error().message);
+      done.store = std::move(*opened);
+      done.elsewhere = true;
+      return done;
+    }
+    auto aside = move_aside(path);
+    if (!aside) return unexpected(aside.error());
+    done.aside = std::move(*aside);
+  }
+  error = place(copy, path);
   if (error) return unexpected(fmt::format("{}: {}", path, error.message()));
   // The lost database's log may still be there. All of it is in the copy.
   for (const char* suffix : {"-wal", "-shm"}) {
@@ -96,7 +151,8 @@ Expected<Store, std::string> put_back(std::optional<Store>& lost, const std::str
   }
   auto opened = Store::open(path, Store::Access::read_write);
   if (!opened) return unexpected(opened.error().message);
-  return std::move(*opened);
+  done.store = std::move(*opened);
+  return done;
 }
 
 std::vector<std::string> rescued_copies(const std::vector<std::string>& folders) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Rescues a store whose files were removed, renamed or replaced while it was open: saves all of it from the
-// open handle, and puts it back if no other file is in its place.
+// Rescues a store whose files were removed, renamed, replaced or overwritten while it was open: saves all of
+// it from what the process still has, and puts it back if no other store is in its place.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,18 @@ namespace eboard::daemon {
                                                            const std::vector<std::string>& folders,
                                                            const std::function<void()>& progress);
 
+struct PutBack {
+  std::optional<storage::Store> store{};  ///< where everything goes on
+  std::string aside{};     ///< the new name of the file that was overwritten and holds no sound store
+  bool elsewhere = false;  ///< a sound store stands under the name and is left alone: `store` is the copy
+};
 /// Closes the lost store and opens it again under its old name, from the copy. The copy is kept beside it if
-/// the disk has room for both. If other files are in its place, or if the copy could only be saved on
-/// another disk, nothing is done and `lost` is unchanged. Error: one sentence; `lost` is empty if it was
-/// closed.
-[[nodiscard]] Expected<storage::Store, std::string> put_back(std::optional<storage::Store>& lost,
-                                                             const std::string& copy);
+/// the disk has room for both. A file that was overwritten is moved aside, unless it holds a sound store now.
+/// If other files are in its place, or if the copy could only be saved on another disk, nothing is done and
+/// `lost` is unchanged. Calls `progress` now and then. Error: one sentence; `lost` is empty if it was closed.
+[[nodiscard]] Expected<PutBack, std::string> put_back(std::optional<storage::Store>& lost,
+                                                      const std::string& copy,
+                                                      const std::function<void()>& progress);
 
 /// Copies of earlier runs that are still there.
 [[nodiscard]] std::vector<std::string> rescued_copies(const std::vector<std::string>& folders);

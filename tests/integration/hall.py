@@ -167,6 +167,22 @@ def expect(status, answer, word=""):
     return answer[1]
 
 
+def goes_on(daemon, beyond):
+    """Something is shown that came after that event."""
+    def gone_on():
+        daemon.check()
+        return daemon.sequence() > beyond
+    wait_for(f"an event after {beyond}", gone_on)
+
+
+def holds(programs, database, shown):
+    """The store is sound, and has that event."""
+    verify(programs, database)
+    last = events(database)[-1][0]
+    if last < shown:
+        raise Failure(f"{database} ends at event {last}, and {shown} was shown")
+
+
 def verify(programs, database):
     """The store agrees with its journal. Returns the answer."""
     done = subprocess.run([programs / "eboardctl", "verify", "--db", database], capture_output=True, text=True, check=False)

@@ -9,17 +9,10 @@ import pathlib
 import shutil
 import sys
 
-from hall import Daemon, Failure, Simulator, as_program, events, folder, running, verify, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, folder, goes_on, holds, running, wait_for, write_config
 
 SPEED = 20
 FILES = ("eboardd.db", "eboardd.db-wal", "eboardd.db-shm", "eboardd.db.lock")
-
-
-def goes_on(daemon, beyond):
-    def gone_on():
-        daemon.check()
-        return daemon.sequence() > beyond
-    wait_for(f"an event after {beyond}", gone_on)
 
 
 def is_said(daemon):
@@ -31,13 +24,6 @@ def is_said(daemon):
 
 def copies(state):
     return sorted(state.glob("eboardd-rescued-*.db"))
-
-
-def holds(programs, database, shown):
-    verify(programs, database)
-    last = events(database)[-1][0]
-    if last < shown:
-        raise Failure(f"{database} ends at event {last}, and {shown} was shown")
 
 
 def removed(programs, state, start):
