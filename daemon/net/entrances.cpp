@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "daemon/net/token_bucket.hpp"
+#include "daemon/system/descriptors.hpp"
 
 namespace eboard::net {
 
@@ -28,7 +29,7 @@ constexpr std::size_t kArbitersPlaces = 64;
 constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
 
 ConnectionLimits limits_for_everybody(const EntranceSettings& settings) {
-  const std::size_t limit = raise_descriptor_limit();
+  const std::size_t limit = daemon::raise_descriptor_limit();
   constexpr std::size_t kKept = kReservedDescriptors + 2 * kArbitersPlaces;
   const std::size_t usable = limit > 2 * kKept ? limit - kKept : limit / 4;
   return {std::min(settings.max_connections, usable), settings.max_per_address};

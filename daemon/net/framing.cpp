@@ -61,6 +61,8 @@ std::optional<HttpResponse> refuse_framing(const RequestHeader& header) {
       value_of(header, http::field::content_length).find(',') != std::string_view::npos)
     return error_response(400, "there is more than one Content-Length");
   if (header.count(http::field::host) > 1) return error_response(400, "there is more than one Host header");
+  if (header.count(http::field::origin) > 1)
+    return error_response(400, "there is more than one Origin header");
   if (header.version() >= kHttp11 && header.count(http::field::host) == 0)
     return error_response(400, "the Host header is missing");
   if (header.version() < kHttp11 || header.count(http::field::expect) == 0) return std::nullopt;

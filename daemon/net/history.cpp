@@ -52,10 +52,19 @@ Result<std::vector<GameSeat>> read_seats(storage::Store& store, std::vector<stor
 
 }  // namespace
 
-Expected<Recalled, std::string> read_history(storage::Store& store) {
+Expected<Recalled, std::string> read_history(storage::Store& store,
+                                             const std::function<bool(std::int64_t events)>& goes_on) {
   const auto last = store.last_sequence();
   if (!last) return unexpected(last.error().message);
-  auto events = store.latest_games(events::parse_tracked_event, AlertBook::kMost);
+  std::int64_t count = 0;
+  bool ended = false;
+  const storage::Decode decode = [&](std::string_view json) -> Expected<tracking::TrackedEvent, std::string> {
+    ended = goes_on && !goes_on(++count);
+    if (ended) return unexpected(std::string("the reading was ended"));
+    return events::parse_tracked_event(json);
+  };
+  auto events = store.latest_games(decode, AlertBook::kMost);
+  if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
   std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });
   auto seats = read_seats(store, *events);

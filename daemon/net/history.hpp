@@ -5,6 +5,8 @@
 // of the latest irregularities.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -15,8 +17,10 @@
 namespace eboard::net {
 
 /// Reads up to the event that is the last one at the beginning, because the store may be written meanwhile.
-/// Error: one sentence.
-[[nodiscard]] Expected<Recalled, std::string> read_history(storage::Store& store);
+/// `goes_on` is asked with the number of events read by now, and may end the reading. Error: one sentence;
+/// empty if it was ended.
+[[nodiscard]] Expected<Recalled, std::string> read_history(
+    storage::Store& store, const std::function<bool(std::int64_t events)>& goes_on = {});
 
 /// For ServerSettings::recall: reads beside the Store that writes `database`.
 [[nodiscard]] Expected<Recalled, std::string> recall(const std::string& database,

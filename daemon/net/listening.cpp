@@ -7,6 +7,8 @@
 #include <sys/socket.h>
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/network_v4.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 #include <cerrno>
 #include <cstring>
 #include <optional>
@@ -51,12 +53,19 @@ error_code begin_listening(Acceptor& acceptor) {
   return error;
 }
 
-/// The address under which the connection is counted. Connections of a proxy on this machine count in the
-/// total only, since they come from everywhere; so do those of a Unix socket, which have no address.
-std::string counted_as(const stream_protocol::endpoint& peer) {
+/// What the owner of one address has at least: 64 bits of IPv6, eight of IPv4.
+std::string network_of(const asio::ip::address& address) {
+  if (address.is_v4()) return asio::ip::make_network_v4(address.to_v4(), 24).canonical().to_string();
+  return asio::ip::make_network_v6(address.to_v6(), 64).canonical().to_string();
+}
+
+/// How the connection is counted. Connections of a proxy on this machine count in the total only, since they
+/// come from everywhere; so do those of a Unix socket, which have no address.
+Origin origin_of(const stream_protocol::endpoint& peer) {
   const auto found = tcp_endpoint(peer);
-  if (!found || plain_address(found->address()).is_loopback()) return {};
-  return host_of(peer);
+  if (!found) return {};
+  const auto address = plain_address(found->address());
+  return address.is_loopback() ? Origin{} : Origin{address.to_string(), network_of(address)};
 }
 
 }  // namespace
@@ -134,7 +143,7 @@ void Listener::admit(AnySocket socket) {
   error_code error;
   const auto peer = socket.remote_endpoint(error);
   if (error) return;  // the client left while it waited
-  auto ticket = limits_.admit(counted_as(peer));
+  auto ticket = limits_.admit(origin_of(peer));
   if (!ticket) {
     ++refused_;
     socket.non_blocking(true, error);

@@ -46,8 +46,10 @@ std::string unreadable(const storage::StoreError& error) {
 /// Owns the thread, and the connection that only this thread uses.
 class PgnService::Reader {
  public:
-  Reader(std::string database, std::string event)
-      : has_database_(!database.empty()), store_(std::move(database)), event_(std::move(event)) {}
+  Reader(std::string database, std::string event, std::function<void()> found_damage)
+      : has_database_(!database.empty()),
+        store_(std::move(database), std::move(found_damage)),
+        event_(std::move(event)) {}
   ~Reader() { pool_.join(); }
 
   void run(std::function<void()> task) { boost::asio::post(pool_, std::move(task)); }
@@ -74,8 +76,9 @@ class PgnService::Reader {
   boost::asio::thread_pool pool_{1};
 };
 
-PgnService::PgnService(std::string database, std::string event, Post post)
-    : post_(std::move(post)), reader_(std::make_unique<Reader>(std::move(database), std::move(event))) {}
+PgnService::PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage)
+    : post_(std::move(post)),
+      reader_(std::make_unique<Reader>(std::move(database), std::move(event), std::move(found_damage))) {}
 
 PgnService::~PgnService() = default;
 

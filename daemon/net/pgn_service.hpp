@@ -37,7 +37,7 @@ class PgnService {
   using Post = std::function<void(std::function<void()>)>;
 
   /// An empty `database` has no games.
-  PgnService(std::string database, std::string event, Post post);
+  PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage = {});
   ~PgnService();
 
   /// Ends the thread and closes the store; requests that still wait are not answered. get() must not be

@@ -8,14 +8,49 @@
 #include <boost/json/parse.hpp>
 #include <limits>
 
+#include "rules/text/plain_text.hpp"
+
 namespace eboard::net {
 
 namespace json = boost::json;
+
+namespace {
+
+/// Counts the keys of all objects, as many times as they stand there.
+std::size_t colons_outside_texts(std::string_view body) {
+  std::size_t colons = 0;
+  bool in_text = false;
+  for (std::size_t at = 0; at < body.size(); ++at) {
+    if (in_text && body[at] == '\\') {
+      ++at;
+    } else if (body[at] == '"') {
+      in_text = !in_text;
+    } else if (body[at] == ':' && !in_text) {
+      ++colons;
+    }
+  }
+  return colons;
+}
+
+std::size_t keys_in(const json::value& value) {
+  std::size_t keys = 0;
+  if (const json::object* object = value.if_object()) {
+    for (const auto& member : *object) keys += 1 + keys_in(member.value());
+  } else if (const json::array* array = value.if_array()) {
+    for (const json::value& element : *array) keys += keys_in(element);
+  }
+  return keys;
+}
+
+}  // namespace
 
 Expected<json::object, HttpResponse> parse_body(std::string_view body) {
   json::error_code error;
   json::value value = json::parse(json::string_view(body.data(), body.size()), error);
   if (error) return unexpected(error_response(400, "the body is no JSON: " + error.message()));
+  // Another program may take the first of two values, and this one takes the last.
+  if (colons_outside_texts(body) != keys_in(value))
+    return unexpected(error_response(400, "a name stands twice in an object of the body"));
   if (!value.is_object()) return unexpected(error_response(400, "the body is no JSON object"));
   return std::move(value.get_object());
 }
@@ -28,8 +63,7 @@ std::string Fields::text(std::string_view key, std::size_t most) {
   }
   std::string text(value->get_string());
   if (text.size() > most) fail(fmt::format("\"{}\" is longer than {} bytes", key, most));
-  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (std::ranges::any_of(text, control)) fail(fmt::format("\"{}\" is more than one line of text", key));
+  if (rules::one_line(text) != text) fail(fmt::format("\"{}\" is more than one line of plain text", key));
   return text;
 }
 

@@ -6,11 +6,11 @@
 
 #include <array>
 #include <boost/json/array.hpp>
-#include <boost/json/serialize.hpp>
 
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
 #include "daemon/net/clock_request.hpp"
+#include "daemon/net/json_text.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/manual_request.hpp"
 #include "daemon/net/quaternity_request.hpp"
@@ -62,7 +62,7 @@ std::optional<Found> match(std::string_view pattern, std::string_view path) {
       continue;
     }
     const auto number = parse_number(segment, 1, kMostNumber);
-    if (!number) return std::nullopt;
+    if (!number || segment.starts_with('0')) return std::nullopt;  // one address for each thing
     found.numbers.at(numbers++) = static_cast<int>(*number);
   }
   if (!pattern.empty() || !path.empty()) return std::nullopt;
@@ -86,7 +86,7 @@ HttpResponse asset_response(const HttpRequest& request, std::string_view name) {
 }
 
 HttpResponse json_response(const json::object& object) {
-  HttpResponse response = text_response(200, "application/json", json::serialize(object) + "\n");
+  HttpResponse response = text_response(200, "application/json", json_text(object) + "\n");
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }

@@ -85,8 +85,10 @@ class WebServer::Impl final : public SessionHost {
         flush_timer_(io_),
         second_timer_(io_),
         recall_timer_(io_),
-        pgn_(settings_.database, settings_.event,
-             [this](std::function<void()> task) { asio::post(io_, std::move(task)); }) {}
+        pgn_(
+            settings_.database, settings_.event,
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
+            settings_.found_damage) {}
 
   ~Impl() override { stop(); }
 

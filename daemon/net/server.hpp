@@ -50,6 +50,8 @@ struct ServerSettings {
   Recall recall;  ///< reads events that were missed; without it a missed event is a failure
   /// For the metrics; empty: there are no outlets.
   std::function<std::vector<seams::OutletStatus>()> outlets;
+  /// A read of the database met damage; called on any thread.
+  std::function<void()> found_damage;
   /// Gets a sentence for the log. Called on the web loop.
   std::function<void(const std::string&)> warn;
   /// Called once, on the web loop: what is shown is not what is stored, and this cannot be corrected. The

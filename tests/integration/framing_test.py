@@ -4,6 +4,7 @@
 nothing in them is taken for a second request.
 
 usage: framing_test.py WEB_HARNESS"""
+import json
 import pathlib
 import re
 import socket
@@ -121,6 +122,23 @@ class FramingTest(unittest.TestCase):
             statuses = self.statuses(b"GET /healthz HTTP/1.1\r\n" + hosts + b"Connection: close\r\n\r\n")
             self.assertEqual(statuses, [400], hosts)
         self.refused(b"GET /healthz HTTP/1.1\r\n\r\n")
+
+    def test_a_request_is_of_one_page(self):
+        for origins in (b"Origin: http://evil.example\r\n", b"Origin: null\r\n"):
+            own = b"Origin: http://127.0.0.1:%d\r\n" % self.hall.port
+            self.refused(b"GET /healthz HTTP/1.1\r\n" + self.host + own + origins + b"\r\n")
+            self.refused(b"GET /healthz HTTP/1.1\r\n" + self.host + origins + own + b"\r\n")
+
+    def test_a_refusal_is_json_whatever_was_asked_for(self):
+        answer = self.exchange(b"GET /\xff\xfe\xc3 HTTP/1.1\r\n" + self.host + b"Connection: close\r\n\r\n")
+        self.assertEqual(ANSWER.findall(answer), [b"404"])
+        self.assertIn("error", json.loads(answer.partition(b"\r\n\r\n")[2].decode("utf-8")))
+
+    def test_a_thing_has_one_address(self):
+        for path, status in ((b"/api/boards/1", 200), (b"/api/boards/01", 404), (b"/pgn/round/01.pgn", 404),
+                             (b"/api/boards/+1", 404), (b"/api/boards/0", 404)):
+            request = b"GET " + path + b" HTTP/1.1\r\n" + self.host + b"Connection: close\r\n\r\n"
+            self.assertEqual(self.statuses(request), [status], path)
 
     def test_a_target_with_a_host_is_for_that_host(self):
         own, close = f"127.0.0.1:{self.hall.port}".encode(), b"Connection: close\r\n\r\n"

@@ -34,6 +34,7 @@ def strangers(daemon):
     expect(403, post(daemon, good, headers={**CHANGES, "Sec-Fetch-Site": "cross-site"}), "another site")
     expect(404, daemon.post("/api/boards/1/rulings", good), "Page not found")
     expect(400, post(daemon, b"R-WARN white"), "JSON")
+    expect(400, post(daemon, b'{"ruling": "R-WARN white", "id": "x", "author": "A", "author": "B"}'), "twice")
     expect(400, post(daemon, {"ruling": "R-WARN white", "id": "x"}), "author")
     expect(400, post(daemon, ruling("R-WARN white", "x", speed=2)), "speed")
     expect(400, post(daemon, ruling("R-WARN white\nR-WARN black", "x")), "one line")
