@@ -30,6 +30,7 @@
 #include "daemon/net/server.hpp"
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
+#include "daemon/system/descriptors.hpp"
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
 #include "drivers/bluetooth/bluetooth.hpp"
@@ -45,6 +46,10 @@ constexpr std::chrono::milliseconds kHeartbeat{500};
 /// For which the pages go on after the store failed, so that they say so.
 constexpr std::chrono::milliseconds kFarewell{2000};
 constexpr std::chrono::milliseconds kLookForEnd{50};
+constexpr std::chrono::seconds kStartWord{5};
+constexpr std::chrono::minutes kCheckAgain{1};
+/// With less, boards, store and the arbiter's pages do not all find one.
+constexpr std::size_t kLeastDescriptors = 64, kEnoughDescriptors = 1024;
 constexpr const char* kDatabase = "eboardd.db";
 constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kConfigName = "eboardd.toml";
@@ -114,7 +119,18 @@ class App {
         bluetooth_(config_.scan, [](const std::string& what) { log::warning("{}", what); }) {}
 
   int run() {
-    raise_descriptor_limit();
+    if (const std::size_t files = raise_descriptor_limit(); files < kLeastDescriptors) {
+      log::error(
+          "only {} files may be open at once, and {} are needed at least: raise the limit (ulimit -n, "
+          "LimitNOFILE=)",
+          files, kLeastDescriptors);
+      return kOutside;
+    } else if (files < kEnoughDescriptors) {
+      log::warning(
+          "only {} files may be open at once, so few viewers find a place: raise the limit (ulimit -n, "
+          "LimitNOFILE=)",
+          files);
+    }
     if (const auto started = start(); !started) {
       if (!started.error().empty()) log::error("{}", started.error());
       stop();
@@ -139,10 +155,28 @@ class App {
     return received == SIGTERM || received == SIGINT;
   }
 
+  // False: a signal to end came. A long start says how far it is, and systemd waits for it.
+  bool start_goes_on(const char* doing, std::int64_t count) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_look_) return true;
+    next_look_ = now + kLookForEnd;
+    if (signalled(std::chrono::milliseconds{0})) return false;
+    if (next_word_ == std::chrono::steady_clock::time_point{}) next_word_ = now + kStartWord;
+    if (now < next_word_) return true;
+    next_word_ = now + kStartWord;
+    const std::string said = fmt::format("{} {}", doing, count);
+    log::notice("{}", said);
+    notify_waiting(said);
+    return true;
+  }
+
   Started start() {
     if (auto opened = open_store(); !opened) return opened;
-    auto boards = raise_boards(storage_->store(), config_, line_->now(),
-                               [this](Batch batch) { storage_->push(std::move(batch)); });
+    auto boards = raise_boards(
+        storage_->store(), config_, line_->now(), [this](Batch batch) { storage_->push(std::move(batch)); },
+        [this](std::int64_t entries) {
+          return start_goes_on("replaying the journal of the latest games: entry", entries);
+        });
     if (!boards) return unexpected(boards.error());
     if (auto raised = raise_tables(); !raised) return raised;
     if (auto raised = raise_outlets(); !raised) return raised;
@@ -211,7 +245,8 @@ class App {
         storage_->store(), config_.outlets,
         {.line_now = [this] { return line_->now(); },
          .when = [this](Millis at) { return line_->when(at); },
-         .keep = [this](storage::OutletCursor cursor) { storage_->push({.cursors = {std::move(cursor)}}); }});
+         .keep = [this](storage::OutletCursor cursor) { storage_->push({.cursors = {std::move(cursor)}}); },
+         .found_damage = [this] { damage_found_ = true; }});
     if (!outlets) return unexpected(outlets.error());
     outlets_ = std::move(*outlets);
     return {};
@@ -219,7 +254,9 @@ class App {
 
   Started start_web(const Boards& boards) {
     net::InitialState initial;
-    auto history = net::read_history(storage_->store());
+    auto history = net::read_history(storage_->store(), [this](std::int64_t events) {
+      return start_goes_on("reading the latest games for the pages: event", events);
+    });
     if (!history) return unexpected(history.error());
     initial.boards = boards.infos;
     initial.history = std::move(history->events);
@@ -241,6 +278,7 @@ class App {
       return net::recall(database_, after);
     };
     settings.outlets = [this] { return outlets_->statuses(); };
+    settings.found_damage = [this] { damage_found_ = true; };
     settings.warn = [](const std::string& why) { log::warning("{}", why); };
     settings.failed = [this](const std::string& why) {
       failed_ = true;
@@ -296,6 +334,7 @@ class App {
     while (!failed_) {
       if (signalled(kHeartbeat)) return;
       clock_->turn();
+      check_again_if_damaged();
       if (std::exchange(reload_asked_, false)) reload_.run();
       const std::array<std::uint64_t, 2> now{core_->ticks(), web_->ticks()};
       storage_turned = storage_->alive() || storage_turned;
@@ -305,6 +344,16 @@ class App {
       storage_turned = false;
     }
     (void)signalled(kFarewell);
+  }
+
+  // A reader may also have met files that another program was just changing: whether the store is damaged,
+  // all of its pages say.
+  void check_again_if_damaged() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_check_ || !damage_found_.exchange(false)) return;
+    next_check_ = now + kCheckAgain;
+    store_check_.reset();
+    store_check_.emplace(database_, *web_);
   }
 
   // False: something that was read could not be stored.
@@ -348,6 +397,7 @@ class App {
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
   bool reload_asked_ = false;
+  std::chrono::steady_clock::time_point next_look_{}, next_word_{};  ///< of the start
   /// Called from the threads below, as are the tables; whoever waits for a signal carries it out.
   Reload reload_{config_,
                  {.read = [this] { return read_config(options_); },
@@ -366,6 +416,8 @@ class App {
   drivers::Bluetooth bluetooth_;               ///< called from the core loop, which ends first
   std::optional<CoreLoop> core_;
   bool pages_checked_ = false;
+  std::atomic<bool> damage_found_{false};               ///< by a reader
+  std::chrono::steady_clock::time_point next_check_{};  ///< not before
   std::optional<StoreCheck> store_check_;
 };
 

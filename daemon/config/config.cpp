@@ -12,6 +12,7 @@
 #include <set>
 #include <utility>
 
+#include "daemon/config/structure.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/system/device_key.hpp"
 #include "drivers/manual.hpp"
@@ -19,6 +20,8 @@
 #include "drivers/transport/ble_makes.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
+#include "rules/text/plain_text.hpp"
+#include "rules/text/shown.hpp"
 #include "rules/text/split.hpp"
 
 namespace eboard::daemon {
@@ -44,7 +47,9 @@ constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumberTagKeys
 constexpr int kMaxBoard = 9999;
 constexpr int kMaxElo = 99'999'999;  // FIDE's identity numbers use the same reader
 
-void set_tag(std::vector<rules::Tag>& tags, std::string_view name, std::string value, bool replace) {
+// What others wrote comes in here, for pages, files and the store: one line each.
+void set_tag(std::vector<rules::Tag>& tags, std::string_view name, const std::string& text, bool replace) {
+  std::string value = rules::one_line(rules::as_utf8(text));
   const auto found = std::ranges::find(tags, name, &rules::Tag::name);
   if (found == tags.end()) {
     tags.push_back({std::string(name), std::move(value)});
@@ -59,6 +64,8 @@ class Reader {
   Reader(std::string file, OutletKinds outlets) : file_(std::move(file)), outlets_(outlets) {}
 
   Expected<Config, Faults> read(std::string_view text) {
+    if (const auto fault = too_much_structure(text))
+      return unexpected(Faults{fmt::format("{}:{}: {}", file_, fault->line, fault->reason)});
     const toml::parse_result document = parse(text);
     if (faults_.empty()) read_document(document);
     if (!faults_.empty()) return unexpected(std::move(faults_));
@@ -140,6 +147,13 @@ class Reader {
     config_.state_dir = section.text("state_dir");
     config_.time_scale = section.number("time_scale", 0, kMaxTimeScale);
     config_.allowed_hosts = section.texts("allowed_hosts");
+    for (const std::string& host : config_.allowed_hosts) {
+      if (!net::is_host_name(host))
+        section.fault("allowed_hosts",
+                      fmt::format("allowed_hosts '{}': write a name like \"hall.example.org\", without "
+                                  "http:// and without *",
+                                  rules::shown(host)));
+    }
     config_.discover = section.boolean("discover");
     config_.pack = section.boolean("pack").value_or(config_.pack);
     config_.listen = address(section, "listen", net::parse_listen_address);
@@ -225,7 +239,7 @@ class Reader {
       if (key == "date" && !is_pgn_date(*value))
         section.fault(
             key, fmt::format("date '{}': write it as \"2026.11.27\", with ? for what is not known", *value));
-      set_tag(board.tags, tag, std::move(*value), true);
+      set_tag(board.tags, tag, *value, true);
     }
     for (const auto& [key, tag] : kNumberTagKeys) {
       if (const auto value = section.integer(key, 0, kMaxElo))

@@ -73,8 +73,8 @@ class Raising {
           Millis now, const BoardRecorder::Sink& sink)
       : store_(store), ports_(ports), configs_(boards), now_(now), sink_(sink) {}
 
-  Expected<Boards, std::string> all() {
-    auto replays = replay_journals(store_);
+  Expected<Boards, std::string> all(const ReplayGoesOn& goes_on) {
+    auto replays = replay_journals(store_, goes_on);
     if (!replays) return unexpected(replays.error());
     replays_ = std::move(*replays);
     auto raised = more({});
@@ -216,8 +216,8 @@ class Raising {
 }  // namespace
 
 Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config, Millis now,
-                                           const BoardRecorder::Sink& sink) {
-  return Raising(store, config.ports, config.boards, now, sink).all();
+                                           const BoardRecorder::Sink& sink, const ReplayGoesOn& goes_on) {
+  return Raising(store, config.ports, config.boards, now, sink).all(goes_on);
 }
 
 Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,

@@ -33,9 +33,10 @@ struct Boards {
 [[nodiscard]] std::vector<std::string> tell_displaced(const KeyRing& keys);
 
 /// Makes what is missing in the store, keeps the pairings there, and replays the journals. New boards begin
-/// at `now`. Error: one sentence.
+/// at `now`. Error: one sentence; empty if `goes_on` ended the replay.
 [[nodiscard]] Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config,
-                                                         Millis now, const BoardRecorder::Sink& sink);
+                                                         Millis now, const BoardRecorder::Sink& sink,
+                                                         const ReplayGoesOn& goes_on = {});
 
 /// As raise_boards(), for a configuration that comes while the daemon runs: raises only tables whose keys
 /// are not `there`, and no boards that were found. On the storage thread.

@@ -19,13 +19,18 @@ bool DeviceReplay::take(const JournalEntry& entry) {
   return fault_.empty();
 }
 
-Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(storage::Store& store) {
+Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(
+    storage::Store& store, const ReplayGoesOn& goes_on) {
   std::map<storage::DeviceId, DeviceReplay> replays;
+  std::int64_t entries = 0;
+  bool ended = false;
   const auto read = store.read_journals([&](const JournalEntry& entry) {
     replays[entry.device].take(entry);  // a fault of one device does not concern the others
-    return true;
+    ended = goes_on && !goes_on(++entries);
+    return !ended;
   });
   if (!read) return unexpected(read.error().message);
+  if (ended) return unexpected(std::string());
   return replays;
 }
 

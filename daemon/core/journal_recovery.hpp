@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -36,10 +37,13 @@ class DeviceReplay {
   std::string fault_;
 };
 
+/// Is asked with the number of entries that are replayed by now; false ends the replay.
+using ReplayGoesOn = std::function<bool(std::int64_t entries)>;
+
 /// Replays the journal of every device that has reported anything, from its latest checkpoint. The journal
-/// is read once for all devices. Error: one sentence, the store cannot be read.
+/// is read once for all devices. Error: one sentence, the store cannot be read; empty if `goes_on` ended it.
 [[nodiscard]] Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(
-    storage::Store& store);
+    storage::Store& store, const ReplayGoesOn& goes_on = {});
 
 /// The same for one device.
 [[nodiscard]] Expected<DeviceReplay, std::string> replay_journal(storage::Store& store,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <new>
 #include <numeric>
 #include <string_view>
 #include <system_error>
@@ -91,6 +92,8 @@ int run(const Command& command, const eboard::ctl::Arguments& arguments) {
     fmt::print(stderr, "eboardctl {}: the output could not be written completely\n", command.name);
   } catch (const std::system_error& error) {
     fmt::print(stderr, "eboardctl {}: {}\n", command.name, error.what());
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "eboardctl: there is not enough memory\n");
   }
   return eboard::ctl::kOutside;
 }

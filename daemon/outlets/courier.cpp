@@ -40,7 +40,7 @@ Courier::Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, S
     : settings_(std::move(settings)),
       delivery_(std::move(delivery)),
       seams_(std::move(seams)),
-      reader_(settings_.database),
+      reader_(settings_.database, seams_.found_damage),
       progress_(delivered, settings_.rules) {
   progress_.committed(last);
 }

@@ -35,7 +35,8 @@ class Courier final : public seams::Outlet {
     std::function<Millis()> line_now;    ///< the journal time now
     std::function<Steady(Millis)> when;  ///< the moment at which journal time reaches that value
     std::function<void(storage::OutletCursor)> keep;
-    std::function<void()> changed;  ///< a delivery failed, or one succeeded after failures
+    std::function<void()> found_damage{};  ///< a read of the database met damage; may be empty
+    std::function<void()> changed{};       ///< a delivery failed, or one succeeded after failures
   };
   /// `delivered`: the cursor. `last`: the last event in the store.
   Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, Seams seams, Sequence delivered,

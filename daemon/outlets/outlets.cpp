@@ -42,7 +42,8 @@ Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& s
     if (!cursor) return unexpected(cursor.error().message);
     outlets->couriers_.emplace_back(
         Courier::Settings{config.name, store.path(), {.delay = config.delay, .pace = kPace}}, config.make(),
-        Courier::Seams{seams.line_now, seams.when, seams.keep, [raw = outlets.get()] { raw->tell(); }},
+        Courier::Seams{seams.line_now, seams.when, seams.keep, seams.found_damage,
+                       [raw = outlets.get()] { raw->tell(); }},
         *cursor, *last);
     log::notice("outlet {}: goes on behind event {} of {}", config.name, *cursor, *last);
   }

@@ -44,6 +44,8 @@ std::string_view reason_of(int error) {
     case EPERM:
     case EROFS:
       return "the daemon may not write to their folder";
+    case ELOOP:
+      return "the round's folder is a link to somewhere else";
     default:
       return "their folder takes none";
   }
@@ -56,6 +58,16 @@ Trouble trouble_with(std::string_view path, int error) {
 
 Trouble unread(const storage::StoreError& error) {
   return {"The PGN files of the round are not written: the store cannot be read.", error.message};
+}
+
+/// Everybody may read it, since it is made to be published. Returns 0 or the error; a link is one.
+int make_folder(const std::string& folder) {
+  constexpr mode_t kForAll = 0755;
+  if (::mkdir(folder.c_str(), kForAll) == 0) return ::chmod(folder.c_str(), kForAll) == 0 ? 0 : errno;
+  if (errno != EEXIST) return errno;
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status) != 0) return errno;
+  return S_ISLNK(status.st_mode) ? ELOOP : 0;
 }
 
 class PgnFiles final : public Delivery {
@@ -97,7 +109,7 @@ Delivery::Outcome PgnFiles::write_round(Released& released, int round) const {
         Trouble{"The PGN files of the round are not written: it has too many games.",
                 fmt::format("round {} has more than {} MiB of games", round, kMostBytes >> 20)});
   const std::string folder = fmt::format("{}/round-{}", directory_, round);
-  if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) return unexpected(trouble_with(folder, errno));
+  if (const int error = make_folder(folder); error != 0) return unexpected(trouble_with(folder, error));
   const std::string path = folder + "/games.pgn";
   const int error = whole_file::replace(path, text);
   if (error != 0) return unexpected(trouble_with(path, error));

@@ -53,4 +53,19 @@ Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& te
   return address;
 }
 
+bool is_host_name(std::string_view text) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+  if (text.starts_with('[')) {
+    const std::size_t end = text.find(']');
+    const bool port_follows = end + 1 == text.size() || text.substr(end + 1).starts_with(':');
+    return end != std::string_view::npos && port_follows &&
+           is_numeric_address(std::string(text.substr(1, end - 1)));
+  }
+  const std::string_view name = text.substr(0, text.find(':'));
+  const std::string_view port = text.substr(name.size());
+  return !name.empty() && name.find_first_not_of(kLetters) == std::string_view::npos &&
+         (port.empty() ||
+          (port.size() > 1 && port.find_first_not_of("0123456789", 1) == std::string_view::npos));
+}
+
 }  // namespace eboard::net

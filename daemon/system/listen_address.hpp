@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "rules/text/expected.hpp"
 
@@ -23,6 +24,10 @@ struct ListenAddress {
 /// The same for the arbiter, who needs no password yet: an address that other machines reach is an error,
 /// too.
 [[nodiscard]] Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text);
+
+/// True for a name or number under which browsers may ask for the pages, with or without a port:
+/// "hall.example.org", "[::1]:8080".
+[[nodiscard]] bool is_host_name(std::string_view text);
 
 /// Name of the arbiter's Unix socket in the runtime directory or the state directory of the daemon.
 inline constexpr const char* kArbiterSocket = "arbiter.sock";

@@ -3,7 +3,6 @@
 #include "daemon/system/service.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <systemd/sd-daemon.h>
 
 #include <cerrno>
@@ -58,14 +57,5 @@ void notify_waiting(const std::string& status) {
 }
 void notify_stopping() { sd_notify(0, "STOPPING=1"); }
 void feed_watchdog() { sd_notify(0, "WATCHDOG=1"); }
-
-void raise_descriptor_limit() {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
-  limit.rlim_cur = limit.rlim_max;
-  if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
-    log::warning("the limit of open files stays as it is: {}", std::strerror(errno));
-  }
-}
 
 }  // namespace eboard::daemon

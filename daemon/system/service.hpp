@@ -30,7 +30,4 @@ void notify_waiting(const std::string& status);
 /// "I am alive", to be said only when it is true.
 void feed_watchdog();
 
-/// As many descriptors as this process may have at all.
-void raise_descriptor_limit();
-
 }  // namespace eboard::daemon

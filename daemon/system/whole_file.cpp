@@ -3,6 +3,7 @@
 #include "daemon/system/whole_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,6 +13,8 @@
 namespace eboard::whole_file {
 
 namespace {
+
+constexpr mode_t kForAll = 0644;
 
 int sync_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path();
@@ -37,6 +40,7 @@ int write_new(const std::string& path, std::string_view text, mode_t mode) {
       text.remove_prefix(static_cast<std::size_t>(written));
     }
   }
+  if (error == 0 && ::fchmod(descriptor, mode) != 0) error = errno;  // whatever the umask takes away
   if (error == 0 && ::fsync(descriptor) != 0) error = errno;
   ::close(descriptor);
   if (error != 0) ::unlink(path.c_str());
@@ -45,7 +49,7 @@ int write_new(const std::string& path, std::string_view text, mode_t mode) {
 
 int replace(const std::string& path, std::string_view text) {
   const std::string part = path + ".part";
-  if (const int error = write_new(part, text, 0666); error != 0) return error;
+  if (const int error = write_new(part, text, kForAll); error != 0) return error;
   if (std::rename(part.c_str(), path.c_str()) != 0) {
     const int error = errno;
     ::unlink(part.c_str());

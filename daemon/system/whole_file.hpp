@@ -12,10 +12,10 @@
 namespace eboard::whole_file {
 
 /// On the disk when it returns, or not there at all. Never follows a link, never writes into what somebody
-/// else laid there.
+/// else laid there. The file has that mode, whatever the umask.
 [[nodiscard]] int write_new(const std::string& path, std::string_view text, mode_t mode);
 /// Replaces what is at `path`: a reader finds the old text or the new one, also after a power cut.
-/// The new one is written beside it, as `path` with ".part".
+/// The new one is written beside it, as `path` with ".part". Everybody may read it.
 [[nodiscard]] int replace(const std::string& path, std::string_view text);
 
 }  // namespace eboard::whole_file

@@ -47,6 +47,19 @@ def refuse_what_is_no_configuration(programs, here):
             expect(done, 2, str(file), word)
             if len(done.stderr.splitlines()) != 1:
                 raise Failure(f"{file} is refused with more than a line: {done.stderr}")
+    deep = here / "deep.toml"
+    for content, word in (("a = " + "[" * 17 + "]" * 17, "stand in each other more than 16 deep"),
+                          ("[" + ".".join("a" * 17) + "]", "a name has more than 16 parts"),
+                          (".".join("a" * 17) + " = 1", "a name has more than 16 parts"),
+                          ("# " + "x" * 16384, "the line is longer than 16384 bytes"),
+                          ('[daemon]\nallowed_hosts = ["*"]', "allowed_hosts '*'"),
+                          ('[daemon]\nallowed_hosts = ["http://a/"]', "allowed_hosts 'http://a/'"),
+                          ('[daemon]\nallowed_hosts = [""]', "allowed_hosts ''")):
+        deep.write_text(content + "\n", encoding="utf-8")
+        done = run(programs, "--config", deep, "--check-config")
+        expect(done, 2, f"{deep}:", word)
+        if len(done.stderr.splitlines()) != 1:
+            raise Failure(f"{content[:40]} is refused with more than a line: {done.stderr[:500]}")
     config = here / "pairs.toml"
     for content, word in ((b"x" * (32 << 20) + b"\n", "32 MiB"), (b'[Event "?"]\n\0', ":2: holds a NUL byte"),
                           (b'[Event "?"]\n[Board "1"]\n\n*\n\n' * 10_001, "10000 games"),

@@ -144,11 +144,36 @@ def later(scene):
             wait_for("all of them", lambda: is_complete(scene, daemon), 60)
 
 
+def for_everybody(scene):
+    """Whatever the umask: the files are made to be published. A link in the round's place leads to files of others."""
+    scene.files.mkdir()
+    before = os.umask(0o077)
+    try:
+        daemon = scene.daemon()
+    finally:
+        os.umask(before)
+    with running(daemon), running(scene.board()):
+        wait_for("the file", scene.games.exists)
+    modes = [oct(path.stat().st_mode & 0o777) for path in (scene.games.parent, scene.games)]
+    if modes != ["0o755", "0o644"]:
+        raise Failure(f"folder and file have the modes {modes}")
+    shutil.rmtree(scene.games.parent)
+    victim = scene.here / "victim"
+    victim.mkdir()
+    (victim / "games.pgn").write_text("theirs", encoding="utf-8")
+    scene.games.parent.symlink_to(victim)
+    with running(scene.daemon()) as daemon, running(scene.board("--loop")):
+        is_told(daemon, "outlet_failing: The PGN files of the round are not written: the round's folder is a link")
+    if (victim / "games.pgn").read_text(encoding="utf-8") != "theirs":
+        raise Failure("a file behind a link was overwritten")
+
+
 def main(programs):
     with folder() as here:
         without_a_folder(Scene(programs, here, "missing"))
         again_and_again(Scene(programs, here, "again"))
         on_a_full_disk(Scene(programs, here, "full"))
+        for_everybody(Scene(programs, here, "link"))
         later(Scene(programs, here, "later", f'delay = "{DELAY * SPEED}s"'))
 
 

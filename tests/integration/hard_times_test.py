@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What a system may do to a daemon: little memory, few open files, closed descriptors, a mapped file that is cut, signals
+that mean nothing, and an end that is asked for in the middle of a long start. Each is survived, or ends with one line
+and 3, and the store is sound.
+
+usage: hard_times_test.py FOLDER_OF_THE_PROGRAMS"""
+import contextlib
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import time
+
+from hall import Daemon, Failure, Process, as_program, folder, running, verify, wait_for, write_config
+from hand_board import HandBoard
+
+SQUARES = 600_000
+
+
+def limited(what, value):
+    return lambda: resource.setrlimit(what, (value, value))
+
+
+def ends_with_a_line(programs, here, config, word, before):
+    """Which says why."""
+    done = subprocess.run([programs / "eboardd", "--config", config, "--state-dir", here, "--listen", "127.0.0.1:0"],
+                          capture_output=True, text=True, timeout=60, preexec_fn=before, check=False)
+    said = done.stderr.splitlines()
+    if done.returncode != 3 or sum(word in line for line in said) != 1 or "terminate" in done.stderr:
+        raise Failure(f"ended with {done.returncode}: {done.stderr}")
+
+
+def closed_descriptors(programs, here, config):
+    """No file of the store gets a number into which a library writes messages."""
+    state = here / "closed"
+    process = subprocess.Popen([programs / "eboardd", "--config", config, "--state-dir", state, "--listen", "127.0.0.1:0"],
+                               preexec_fn=lambda: os.closerange(0, 3), start_new_session=True)
+    try:
+        wait_for("the arbiter's socket", (state / "arbiter.sock").exists)
+        for number in range(3):
+            target = os.readlink(f"/proc/{process.pid}/fd/{number}")
+            if target != "/dev/null":
+                raise Failure(f"descriptor {number} is {target}")
+    finally:
+        process.terminate()
+        process.wait(20)
+    if process.returncode != 0:
+        raise Failure(f"ended with {process.returncode}")
+    if (state / "eboardd.db.lock").read_bytes():
+        raise Failure("the lock file has taken the log")
+
+
+def cut_while_mapped(programs, here, config):
+    here.mkdir()
+    with running(Daemon(programs, here, config)) as daemon:
+        os.truncate(here / "eboardd.db-shm", 0)
+        with contextlib.suppress(OSError):  # a reader uses the file
+            daemon.get("/pgn/round/1.pgn")
+        if daemon.process.wait(20) != 3 or "was cut by another program" not in daemon.said():
+            raise Failure(f"ended with {daemon.process.returncode}: {daemon.said()}")
+
+
+def meaningless_signals(daemon):
+    for number in (signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM):
+        daemon.process.send_signal(number)
+    time.sleep(0.2)
+    daemon.check()
+
+
+def flicker(database):
+    """As if one square had flickered for hours since the game began."""
+    with sqlite3.connect(database) as store:
+        device, at, = store.execute("SELECT device, max(at_ms) FROM journal GROUP BY device").fetchone()
+        kind, = store.execute("SELECT kind FROM journal WHERE hex(body) LIKE '8E%' ORDER BY id DESC LIMIT 1").fetchone()
+        store.executemany("INSERT INTO journal (device, at_ms, kind, body) VALUES (?, ?, ?, ?)",
+                          ((device, at + 40 * n, kind, bytes([0x8E, 0, 5, 52, n % 2])) for n in range(SQUARES)))
+        store.execute("UPDATE meta SET value = ? WHERE key = 'last_ms'", (at + 40 * SQUARES,))
+    store.close()
+
+
+def asked_to_end_during_the_start(programs, here, config):
+    """The replay is left at once; nothing was changed by then."""
+    process = Process("eboardd", [programs / "eboardd", "--config", config, "--state-dir", here, "--listen", "127.0.0.1:0"],
+                      here)
+    with running(process):
+        wait_for("the store to be open", (here / "eboardd.db.open").exists)
+        time.sleep(0.3)
+        if "serving on" in process.said():
+            raise Failure("the start is too short for this test")
+        asked = time.monotonic()
+        if process.stop() != 0 or time.monotonic() - asked > 1:
+            raise Failure(f"ended with {process.process.returncode} after {time.monotonic() - asked:.1f} s: {process.said()}")
+
+
+def main(programs):
+    with folder() as here:
+        config = write_config(here / "hall.toml", [here / "board-1"])
+        closed_descriptors(programs, here, config)
+        ends_with_a_line(programs, here, config, "LimitNOFILE", limited(resource.RLIMIT_NOFILE, 32))
+        for mebibytes in (50, 60, 70):
+            ends_with_a_line(programs, here, config, "memory", limited(resource.RLIMIT_AS, mebibytes << 20))
+        with HandBoard(here / "board-1") as board, running(Daemon(programs, here, config)) as daemon:
+            meaningless_signals(daemon)
+            wait_for("the board", lambda: daemon.board(1) and daemon.board(1)["device"]["state"] == "ready")
+            board.move("e2", "e4")
+            wait_for("a move", lambda: daemon.board(1)["ply"] == 1)
+            daemon.kill()
+        verify(programs, here / "eboardd.db")
+        flicker(here / "eboardd.db")
+        asked_to_end_during_the_start(programs, here, config)
+        cut_while_mapped(programs, here / "cut", config)
+        verify(programs, here / "cut" / "eboardd.db")
+
+
+if __name__ == "__main__":
+    as_program(main)
