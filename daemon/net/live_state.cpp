@@ -458,10 +458,10 @@ bool LiveState::is_past(const LiveBoard& board) {
   return round != board.rounds.end() && round->second != board.info.round && !board.result_by.empty();
 }
 
-/// The start position stands again behind a game that had no result, or was of another round.
+/// The start position stands again behind a game of another round. Behind one of this round the game stays in
+/// sight: its players are those of the pairing, and nobody has said that another game follows.
 bool LiveState::stands_ready(const LiveBoard& board) {
-  const bool no_result = board.result_by == to_string(tracking::EndedBy::new_game);
-  return board.phase == tracking::Phase::setting_up && (no_result || is_past(board));
+  return board.phase == tracking::Phase::setting_up && is_past(board);
 }
 
 /// The feed announces a board before its first event. A board that was not announced gets the next free

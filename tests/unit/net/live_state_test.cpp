@@ -370,7 +370,7 @@ TEST_CASE("a game under way keeps round and names until the next one begins") {
   }
 }
 
-TEST_CASE("a game without a result is shown until the next one stands ready") {
+TEST_CASE("a game stays in sight until the start position of another round stands") {
   OneBoard one;
   one.tell(tracking::PhaseChanged{Phase::playing}, 0);
   one.tell(tracking::GameStarted{kStart, false});
@@ -382,10 +382,10 @@ TEST_CASE("a game without a result is shown until the next one stands ready") {
                       : tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
   CHECK_FALSE(one.board().awaits_next);
   const Change change = one.tell(tracking::PhaseChanged{Phase::setting_up});
-  CHECK(one.board().awaits_next == (next_round || !has_result));
+  CHECK(one.board().awaits_next == next_round);
   CHECK((change.parts == kAllParts) == one.board().awaits_next);
   one.tell(tracking::PhaseChanged{Phase::not_heard});
-  CHECK(one.board().awaits_next == (next_round || !has_result));
+  CHECK(one.board().awaits_next == next_round);
   one.state.end_history(one.event.sequence());
   one.tell(tracking::GameStarted{kStart, false}, 2);
   CHECK_FALSE(one.board().awaits_next);
