@@ -41,6 +41,10 @@ using Fault = std::optional<Refusal>;
 void play_legal(GameState& state, Move move);
 /// A flag fell: a player with an incomplete score sheet must now bring it up to date.
 void see_flag(GameState& state);
+/// Gives that player time or, less than 0, takes it. Nothing happens if no time is known.
+void give_time(GameState& state, Color side, std::chrono::milliseconds change);
+/// The clock of that player is set; `owed`: since it had been set wrongly.
+void set_time(GameState& state, Color side, std::chrono::milliseconds time, bool owed);
 void end_game(GameState& state, Outcome outcome, std::string_view article);
 /// Ends the game if the position after a legal ply does so by itself.
 void judge_last_ply(GameState& state);

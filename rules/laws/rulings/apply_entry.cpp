@@ -25,6 +25,20 @@ void end_game(GameState& state, Outcome outcome, std::string_view article) {
   state.clock.running.reset();
 }
 
+void give_time(GameState& state, Color side, std::chrono::milliseconds change) {
+  if (!state.clock.times) return;
+  auto& left = state.clock.times->of(side);
+  const auto before = std::exchange(left, std::max(left + change, std::chrono::milliseconds{0}));
+  if (left != before) state.times_ruled.push_back({state.ply(), side, {}, left - before});
+}
+
+void set_time(GameState& state, Color side, std::chrono::milliseconds time, bool owed) {
+  auto& left = state.clock.times->of(side);
+  const auto before = std::exchange(left, time);
+  state.times_ruled.push_back(
+      {state.ply(), side, time, owed ? time - before : std::chrono::milliseconds{0}});
+}
+
 void see_flag(GameState& state) {
   state.flag_at = state.ply();
   for (PlayerRecord& player : state.players) player.owes_update = player.sheet_upto.has_value();
@@ -68,6 +82,11 @@ void strike_out(GameState& state, int ply, int ruling) {
   for (auto* plies : {&state.before_update, &state.pressed_early})
     std::erase_if(*plies, [ply](int made) { return made > ply; });
   for (PlayerRecord& player : state.players) player.signature.reset();
+  for (TimeRuled& ruled : state.times_ruled) {
+    if (ruled.ply <= ply) continue;
+    ruled.ply = ply;
+    ruled.set.reset();
+  }
   state.peg.reset();
   state.obligations.clear();
   // A penalty that was waived for a struck-out ply stays waived: `waived` stays until the next move.

@@ -90,9 +90,7 @@ Fault rule(Ruled& r, const ruling::TimeGiven& a) {
                     "time is neither given nor taken as a penalty; a clock that is wrong is set, R-SETCLOCK");
   }
   if (auto fault = count_illegal_move(r, *offender_of(a))) return fault;
-  if (!r.state.clock.times) return {};
-  auto& left = r.state.clock.times->of(a.player);
-  left = std::max(left + a.change, std::chrono::milliseconds{0});
+  give_time(r.state, a.player, a.change);
   return {};
 }
 
@@ -111,8 +109,9 @@ Fault rule(Ruled& r, const ruling::SetClock& a) {
   }
   if (a.control) clock.control = *a.control;
   if ((a.white || a.black) && !clock.times) clock.times = Times{};
-  if (a.white) clock.times->white = *a.white;
-  if (a.black) clock.times->black = *a.black;
+  const bool owed = a.control.has_value();
+  if (a.white) set_time(r.state, Color::white, *a.white, owed);
+  if (a.black) set_time(r.state, Color::black, *a.black, owed);
   if (a.white_moves) clock.white_moves = *a.white_moves;
   if (a.black_moves) clock.black_moves = *a.black_moves;
   if (a.stop) clock.running.reset();

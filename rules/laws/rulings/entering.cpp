@@ -8,6 +8,7 @@
 
 #include "rules/laws/editions/article_list.hpp"
 #include "rules/laws/rulings/cause.hpp"
+#include "rules/laws/rulings/sealed.hpp"
 #include "rules/text/shown.hpp"
 
 namespace eboard::rules {
@@ -52,8 +53,27 @@ bool is_about_card(const Edition& edition, std::string_view article, Rule card, 
          is_part_of(rules::article(edition, card), article);
 }
 
+/// "7" of "7.5.1", "A" of "A.4.2", "13" of "13d".
+std::string_view chapter(std::string_view article) {
+  const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto end = std::ranges::find_if(article, [&](char c) { return c == '.' || letter(c); });
+  return article.substr(0, static_cast<std::size_t>(end - article.begin()));
+}
+
+/// The article is of a chapter that has none of the causes: of conduct, of a player's duties.
+bool is_of_another_chapter(const Edition& edition, const Ruling& ruling) {
+  const auto causes = causes_of(ruling.action);
+  return !ruling.article.empty() && ruling.article.find(", ") == std::string::npos &&
+         std::ranges::none_of(causes, [&](Rule cause) {
+           const std::string_view one = article(edition, cause);
+           return !one.empty() && chapter(one) == chapter(ruling.article);
+         });
+}
+
 std::optional<Rule> cause_of(const Edition& edition, const Ruling& ruling, const std::optional<Rule>& card) {
   if (const auto cited = cause_of_article(edition, ruling)) return cited;
+  const bool loss = std::holds_alternative<ruling::Loss>(ruling.action);
+  if (loss && !card && is_of_another_chapter(edition, ruling)) return Rule::penalties;
   if (card && is_not_counted(edition, *card)) return Rule::penalties;
   const auto cause = card ? cause_of_card(edition, *card) : std::nullopt;
   if (!cause || std::ranges::count(causes_of(ruling.action), *cause) == 0) return std::nullopt;
@@ -94,12 +114,48 @@ std::optional<Refusal> missing_cause(const GameFile& game, Ruling ruling, const 
                 std::string{article(state.edition, Rule::illegal_penalty)});
 }
 
+/// Where no article is named, the article of penalties is cited. If that is also the article of a cause
+/// (1928 paragraph 18), it is said that none was meant.
+std::optional<Rule> cause_against_default(const Edition& edition, const Ruling& ruling) {
+  const std::string_view usual = article(edition, Rule::penalties);
+  if (!ruling.article.empty() || !std::holds_alternative<ruling::Loss>(ruling.action)) return std::nullopt;
+  const bool means_more = std::ranges::any_of(
+      causes_of(ruling.action), [&](Rule cause) { return cites(edition, usual, cause); });
+  return means_more ? std::optional(Rule::penalties) : std::nullopt;
+}
+
 /// What is said between moves has no sense any more, or not yet.
 std::optional<Refusal> said_too_late(const GameState& state, const Ruling& ruling) {
   const auto* note = std::get_if<ruling::Note>(&ruling.action);
   if (note == nullptr) return std::nullopt;
   if (note->declined && !state.history.open_offer()) return Refusal{"no draw offer is open", {}};
   if (state.over() && (note->offer || note->adjusted || note->theory)) return Refusal{"the game is over", {}};
+  return std::nullopt;
+}
+
+/// Only the player who claimed has a claim that waits for its decision.
+std::optional<Refusal> not_the_claimant(const GameState& state, const Ruling& ruling) {
+  const auto* claim = std::get_if<ruling::ClaimRuled>(&ruling.action);
+  if (claim == nullptr || claim->kind != state.open_claim || !state.open_claim_by || !claim->by ||
+      claim->by == state.open_claim_by)
+    return std::nullopt;
+  return Refusal{fmt::format("the claim that was postponed is {}'s", name(*state.open_claim_by)),
+                 std::string{article(state.edition, Rule::quickplay)}};
+}
+
+/// A sealed move that loses draws if the opponent can never mate, as all that loses without a mate.
+std::optional<Refusal> sealed_against_no_mate(const GameState& state, const Ruling& ruling,
+                                              const MateOracle& oracle) {
+  const auto* loss = std::get_if<ruling::Loss>(&ruling.action);
+  if (loss == nullptr || state.phase != Phase::adjourned || state.envelopes.front().by != loss->player)
+    return std::nullopt;
+  for (const Rule rule : {Rule::sealed_illegal, Rule::sealed_ambiguous, Rule::sealed_unreadable}) {
+    if (ruling.article.empty() || !cites(state.edition, ruling.article, rule)) continue;
+    if (!sealed_loss_draws(state, oracle)) return std::nullopt;
+    return Refusal{fmt::format("the opponent can never mate, so the game is drawn: R-DRAW art={}",
+                               article(state.edition, rule)),
+                   std::string{article(state.edition, rule)}};
+  }
   return std::nullopt;
 }
 
@@ -127,6 +183,8 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
     ruling.article = std::move(*article);
   }
   if (auto late = said_too_late(game.state(), ruling)) return unexpected(std::move(*late));
+  if (auto other = not_the_claimant(game.state(), ruling)) return unexpected(std::move(*other));
+  if (auto drawn = sealed_against_no_mate(game.state(), ruling, oracle)) return unexpected(std::move(*drawn));
   const auto causes = causes_of(ruling.action);
   if (ruling.cause && ruling.cause != Rule::penalties && std::ranges::count(causes, *ruling.cause) == 0)
     return unexpected(
@@ -135,6 +193,7 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
   if (!ruling.cause) {
     if (auto missing = missing_cause(game, ruling, occasion.erred, oracle))
       return unexpected(std::move(*missing));
+    ruling.cause = cause_against_default(edition, ruling);
   }
   std::string proposed = proposed_time(edition, ruling);
   return Entering{std::move(ruling), std::move(proposed)};

@@ -71,6 +71,16 @@ struct ClockState {
   bool operator==(const ClockState&) const = default;
 };
 
+/// What a ruling did to the time of a player.
+struct TimeRuled {
+  int ply = 0;  ///< number of plies that stood then, or that were left when play went back since
+  Color side{};
+  /// The clock was set to this in that position; none: time was given or taken.
+  std::optional<std::chrono::milliseconds> set{};
+  /// What was given, less than 0: taken. It goes with the game, and is not lost when play goes back.
+  std::chrono::milliseconds change{0};
+};
+
 struct PlayerRecord {
   int illegal_moves = 0;  ///< illegal moves that were ruled on
   int warnings = 0;
@@ -165,6 +175,7 @@ struct GameState {
   std::vector<Disobeyed> disobeyed{};
   std::vector<int> pressed_early{};  ///< plies for which the clock was pressed before they were announced
   std::vector<EnteredLine> entered{};
+  std::vector<TimeRuled> times_ruled{};  ///< in the order of the rulings
 
   [[nodiscard]] int ply() const { return static_cast<int>(plies.size()); }
   [[nodiscard]] bool over() const { return phase == Phase::over; }

@@ -13,6 +13,7 @@
 #include "rules/laws/rulings/claim_window.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/proposer.hpp"
+#include "rules/laws/rulings/restored_times.hpp"
 
 namespace eboard::rules {
 
@@ -20,8 +21,7 @@ namespace detail {
 
 Ruling Proposer::restore(int ply, Rule rule, std::string because) const {
   ruling::Restore restored{.ply = ply, .times = {}};
-  const auto known = times_at(game.clock_log(), ply);
-  if (known && clocked()) restored.times = known->times;
+  if (clocked()) restored.times = restored_times(game, ply, incident.by);
   return ruling(std::move(restored), rule, std::move(because));
 }
 
@@ -165,21 +165,31 @@ Proposals propose_clock_setting(const Proposer& p, const Times& shown) {
            p.article(Rule::clock_edited)}};
 }
 
-Proposals propose_clock_fault(const Proposer& p) {
-  const auto& log = p.game.clock_log();
-  if (p.incident.set && p.state().clock.control.timed() && !log.empty()) {
-    return propose_clock_setting(p, log.back().times);
+/// What the clock would show now if nobody had changed it; else the last times that are sure.
+std::optional<Times> times_without_edit(const Proposer& p) {
+  const auto log = p.game.clock_log();
+  const std::chrono::milliseconds none{0};
+  if (const auto& now = p.state().clock.times; now && p.incident.taken_by_edit) {
+    return Times{std::max(now->white + p.incident.taken_by_edit->white, none),
+                 std::max(now->black + p.incident.taken_by_edit->black, none)};
   }
+  return log.empty() ? std::nullopt : std::optional(log.back().times);
+}
+
+Proposals propose_clock_fault(const Proposer& p) {
+  const auto& shown = p.state().clock.times;
+  if (p.incident.set && p.state().clock.control.timed() && shown) return propose_clock_setting(p, *shown);
   ruling::SetClock set{
       .white = {}, .black = {}, .white_moves = {}, .black_moves = {}, .running = {}, .control = {}};
-  if (!log.empty()) {
-    set.white = log.back().times.white;
-    set.black = log.back().times.black;
+  if (const auto right = times_without_edit(p)) {
+    set.white = right->white;
+    set.black = right->black;
   }
   set.white_moves = p.state().moves_made(Color::white);
   set.black_moves = p.state().moves_made(Color::black);
   return {{{p.ruling(std::move(set), Rule::clock_edited)},
-           "the clock is set to the last times that are sure",
+           p.incident.as_ruled ? "the clock is set to what was ruled"
+                               : "the clock is set to the last times that are sure",
            p.article(Rule::clock_edited)}};
 }
 

@@ -52,6 +52,9 @@ struct Incident {
     std::optional<std::chrono::milliseconds> white{}, black{}, added{};
   };
   std::optional<ClockSetting> set{};
+  /// For times that were changed by hand: what both players have less by it; less than 0: more.
+  std::optional<Times> taken_by_edit{};
+  bool as_ruled = false;  ///< they should have been what a ruling had set
 
   // For flags and lateness.
   bool both = false;             ///< both flags fell, or both players are late

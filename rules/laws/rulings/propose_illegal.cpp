@@ -230,6 +230,12 @@ bool is_told_with_the_kings(const Proposer& p, int ply) {
   return since > 0 && ply >= since && p.state().ply() > since;
 }
 
+/// Play went on, and a legal move ended the game on the board: that ended it at once, whatever came before.
+bool ended_by_later_move(const GameState& state, int ply) {
+  const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
+  return by_position && ply < state.ply() && !state.plies.back().irregular;
+}
+
 }  // namespace
 
 Proposals propose_illegal(const Proposer& asked) {
@@ -237,6 +243,8 @@ Proposals propose_illegal(const Proposer& asked) {
     return {{{}, "the move is finished as it was begun", asked.article(Rule::incomplete_move)}};
   }
   const int ply = irregular_ply(asked);
+  if (ended_by_later_move(asked.state(), ply))
+    return {{{}, "the game ended by a legal move: its result stands", asked.state().outcome_article}};
   const Incident incident = placed(asked, ply);
   const Proposer p{asked.game, incident, asked.oracle};
   if (is_told_with_the_kings(p, ply))

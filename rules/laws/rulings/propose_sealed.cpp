@@ -32,9 +32,7 @@ struct Opening {
 // The game is lost; it is drawn if the other side can never mate and the edition draws then.
 Proposal lost(const Opening& o, Rule rule, std::string why) {
   const Color by = o.envelope.by;
-  const bool no_mate =
-      o.state.edition.flag_draws_if_no_mate && o.oracle && o.oracle(*o.state.position(), !by) == false;
-  if (no_mate) {
+  if (sealed_loss_draws(o.state, o.oracle)) {
     return {{{ruling::Draw{}, o.article(rule), "the opponent can never mate"}},
             why + "; the opponent can never mate: drawn",
             o.article(rule)};

@@ -112,6 +112,24 @@ Proposals propose_both_flags(const Proposer& p) {
   return out;
 }
 
+/// A claim of the player whose flag fell was postponed: now it is decided, and the flag only if it was wrong.
+Proposals after_open_claim(const Proposer& p, Proposals on_flag) {
+  const GameState& state = p.state();
+  const auto* loss = on_flag.front().rulings.empty()
+                         ? nullptr
+                         : std::get_if<ruling::Loss>(&on_flag.front().rulings.front().action);
+  if (loss == nullptr || !state.open_claim || state.open_claim_by != loss->player) return on_flag;
+  ruling::ClaimRuled accepted{.by = loss->player, .kind = *state.open_claim, .time_left = {}, .gain = {}};
+  const std::string article = p.article(Rule::quickplay);
+  Proposal drawn{{{std::move(accepted), article, {}}},
+                 fmt::format("{}'s claim of a draw was postponed and is decided now: drawn if it is right",
+                             name(loss->player)),
+                 article};
+  on_flag.front().why = "if that claim is wrong: " + on_flag.front().why;
+  on_flag.insert(on_flag.begin(), std::move(drawn));
+  return on_flag;
+}
+
 }  // namespace
 
 Proposals propose_time(const Proposer& p) {
@@ -124,8 +142,8 @@ Proposals propose_time(const Proposer& p) {
     default:
       break;
   }
-  if (p.incident.both || p.incident.what == Rule::both_flags) return propose_both_flags(p);
-  return from_judgement(p, judged_as_they_fell(p));
+  const bool both = p.incident.both || p.incident.what == Rule::both_flags;
+  return after_open_claim(p, both ? propose_both_flags(p) : from_judgement(p, judged_as_they_fell(p)));
 }
 
 }  // namespace eboard::rules::detail

@@ -26,7 +26,7 @@ struct Proposer {
   [[nodiscard]] Ruling ruling(ruling::Action action, Rule rule, std::string because = {}) const {
     return {std::move(action), article(rule), std::move(because)};
   }
-  /// Goes back to `ply`, with the times that the clock showed then, if they are known.
+  /// Goes back to `ply`, with restored_times() if they are known.
   [[nodiscard]] Ruling restore(int ply, Rule rule, std::string because = {}) const;
   [[nodiscard]] bool clocked() const { return state().clock.control.kind != TimeControl::Kind::untimed; }
 };

@@ -132,7 +132,11 @@ Fault rule(Ruled& r, const ruling::Restore& a) {
     state.phase = Phase::under_way;
   }
   strike_out(state, a.ply, r.number);
-  if (a.times) state.clock.times = a.times;
+  if (a.times) {
+    state.clock.times = a.times;
+    std::erase_if(state.times_ruled, [&](const TimeRuled& ruled) { return ruled.ply >= a.ply; });
+    for (const Color side : {Color::white, Color::black}) set_time(state, side, a.times->of(side), false);
+  }
   state.awaiting_board = true;
   return {};
 }

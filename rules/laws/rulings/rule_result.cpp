@@ -87,12 +87,6 @@ Expected<Claim, Refusal> claim_of(const GameState& state, const ruling::ClaimRul
   return claim;
 }
 
-void give(GameState& state, Color side, std::chrono::milliseconds change) {
-  if (!state.clock.times) return;
-  auto& left = state.clock.times->of(side);
-  left = std::max(left + change, std::chrono::milliseconds{0});
-}
-
 // Without an arbiter present, a claim ends play.
 Fault refer(Ruled& r, Color claimant) {
   if (!r.knows(Rule::quickplay_unarbitrated))
@@ -122,14 +116,14 @@ Fault decide_quickplay(Ruled& r, const ruling::ClaimRuled& a, Color claimant, st
   }
   r.state.open_claim = effect.still_open ? std::optional{ClaimKind::quickplay} : std::nullopt;
   r.state.open_claim_by = effect.still_open ? std::optional{claimant} : std::nullopt;
-  give(r.state, !claimant,
+  give_time(r.state, !claimant,
        effect.still_open ? a.gain.value_or(std::chrono::milliseconds{0}) : effect.opponent_gains);
   return {};
 }
 
 void reject(Ruled& r, const ClaimAnswer& answer, Color claimant) {
-  give(r.state, claimant, answer.change.offender);
-  give(r.state, !claimant, answer.change.opponent);
+  give_time(r.state, claimant, answer.change.offender);
+  give_time(r.state, !claimant, answer.change.opponent);
   if (!answer.must_play) return;
   Obligation obligation;
   obligation.exactly = answer.must_play;

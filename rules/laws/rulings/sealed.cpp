@@ -121,6 +121,11 @@ SealedReading read_sealed(const GameState& state, std::string_view text) {
   return all.moves.size() > first->moves.size() ? all : *first;
 }
 
+bool sealed_loss_draws(const GameState& state, const MateOracle& oracle) {
+  const Color by = state.envelopes.front().by;
+  return state.edition.flag_draws_if_no_mate && oracle && oracle(*state.position(), !by) == false;
+}
+
 std::optional<Color> sealing_side(const GameState& state) {
   const bool timed = state.clock.control.kind != TimeControl::Kind::untimed;
   if (!state.edition.sealed.black_seals_untimed || timed) return state.turn();

@@ -39,4 +39,7 @@ struct SealedReading {
 /// is not on move (1928 paragraph 21).
 [[nodiscard]] std::optional<Color> sealing_side(const GameState& state);
 
+/// A sealed move that loses draws instead, since the opponent can never mate. Precondition: it is adjourned.
+[[nodiscard]] bool sealed_loss_draws(const GameState& state, const MateOracle& oracle);
+
 }  // namespace eboard::rules

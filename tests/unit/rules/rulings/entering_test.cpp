@@ -166,4 +166,44 @@ TEST_CASE("a request that comes again is known by what became of it") {
   CHECK_FALSE(was_entered_as(edition, ruling("R-LOSS white because=\"x\""), ruling("R-LOSS white")));
 }
 
+TEST_CASE("an article of conduct says that a loss is for none of the causes that the Laws treat otherwise") {
+  CHECK(kept(rook_against_king(), "R-LOSS white art=11.3.2.2") == "R-LOSS white cause=other art=11.3.2.2");
+  CHECK(kept(rook_against_king("fide-2018"), "R-LOSS white art=11.3.2.1") ==
+        "R-LOSS white cause=other art=11.3.2.1");
+  CHECK(kept(rook_against_king("fide-2005"), "R-LOSS white art=12.2b score=0.5") ==
+        "R-LOSS white score=0.5 cause=other art=12.2b");
+  // A chapter in which a cause stands, too, is no answer.
+  CHECK(has(kept(rook_against_king(), "R-LOSS white art=6.8"), "does not say what it is for"));
+  CHECK(has(kept(rook_against_king(), "R-LOSS white art=7.5"), "does not say what it is for"));
+}
+
+TEST_CASE("a loss without an article is for no cause, though its usual article is also that of a flag") {
+  CHECK(kept(moves(file("fide-1928-draft"), "e4"), "R-LOSS white") == "R-LOSS white cause=other");
+  CHECK(kept(moves(file("fide-1930"), "e4"), "R-LOSS white") == "R-LOSS white");
+}
+
+TEST_CASE("a claim that was postponed is decided for the player who made it", "[F05-10.2b][F23-III.5]") {
+  for (const char* edition : {"fide-2005", "fide-2023-g3"}) {
+    CAPTURE(edition);
+    const GameFile open = ruled(enter(file(edition, "5400"), entry::Clock{{std::chrono::seconds{90}, std::chrono::seconds{600}}}),
+                                "R-CLAIM white quickplay postpone");
+    CHECK(has(kept(open, "R-CLAIM black quickplay accept"), "the claim that was postponed is White's"));
+    CHECK(has(kept(open, "R-CLAIM black quickplay reject"), "the claim that was postponed is White's"));
+    CHECK(kept(open, "R-CLAIM white quickplay accept") == "R-CLAIM white quickplay accept");
+  }
+}
+
+TEST_CASE("a sealed move that loses draws where the opponent can never mate", "[F05-A.8c][F23-I.8]") {
+  for (const auto& [edition, cited] : {std::pair{"fide-2005", "A.8c"}, std::pair{"fide-2005", "A.8"},
+                                       std::pair{"fide-2018", "I.8"}, std::pair{"fide-2023", "I.8"}}) {
+    CAPTURE(edition, cited);
+    const GameFile sealed = ruled(rook_against_king(edition), "R-SEAL white move=\"Ra1-b3\"");
+    const std::string art = std::string(" art=") + cited;
+    CHECK(has(kept(sealed, "R-LOSS white" + art), "so the game is drawn: R-DRAW"));
+    CHECK(has(kept(sealed, "R-LOSS white cause=other" + art), "so the game is drawn: R-DRAW"));
+    CHECK(kept(sealed, "R-DRAW" + art) == "R-DRAW" + art);
+    CHECK_FALSE(has(kept(sealed, "R-LOSS black" + art), "so the game is drawn"));
+  }
+}
+
 }  // namespace entering_test

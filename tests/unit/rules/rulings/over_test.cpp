@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What cannot be entered in a game that is over.
+#include "rules/laws/rulings/propose.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace over_test {
@@ -33,6 +34,23 @@ TEST_CASE("a move in a game that is over is refused, on any board") {
   const auto announced = mated.with(entry::Announced{"a3"});
   REQUIRE_FALSE(announced);
   CHECK(has(announced.error().reason, "over"));
+}
+
+TEST_CASE("a legal move that ends the game on the board ends it, whatever was against the Laws before",
+          "[F05-5.1a][F23-5.1.1]") {
+  for (const char* edition : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
+    CAPTURE(edition);
+    const GameFile mated =
+        moves(irregular(moves(file(edition), "f3 e5"), "g2h3"), "Qh4");
+    if (!mated.state().over()) FAIL("no mate");
+    Incident what{.what = Rule::illegal_move, .by = Color::white, .ply = 2, .first_choice = {}, .first = {}};
+    what.raised_by = Raising::opponent;
+    const auto proposed = propose(mated, what);
+    REQUIRE(proposed.size() == 1);
+    CHECK(proposed[0].rulings.empty());
+    CHECK(proposed[0].why == "the game ended by a legal move: its result stands");
+    CHECK(proposed[0].article == std::string(article(mated.state().edition, Rule::checkmate)));
+  }
 }
 
 }  // namespace over_test
