@@ -13,6 +13,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/player_tags.hpp"
 #include "rules/laws/editions/edition.hpp"
+#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/passed_over.hpp"
 #include "storage/anchor_store.hpp"
@@ -44,20 +45,34 @@ bool is_one_of(const Action& action) {
   return (std::holds_alternative<Kinds>(action) || ...);
 }
 
-// PGN's Termination of a game that a ruling ended.
-std::string_view termination(const Action& action, const RulingRow& ruling) {
+// PGN's Termination of a game that a ruling ended. What the players agreed, claimed rightly or gave up is as
+// normal an end as a mate.
+std::string_view termination(const rules::Ruling& read, const RulingRow& ruling) {
   using namespace rules::ruling;
-  if (is_one_of<Annul>(action)) return "abandoned";
-  if (!is_one_of<Loss, BothLose>(action)) return "adjudication";
+  using rules::Rule;
+  if (is_one_of<Annul>(read.action)) return "abandoned";
+  if (is_one_of<ResultEntered>(read.action)) return "normal";
+  if (const auto* claim = std::get_if<ClaimRuled>(&read.action))
+    return claim->kind == rules::ClaimKind::quickplay || !claim->by ? "adjudication" : "normal";
   const rules::Edition* edition = rules::find_edition(ruling.edition);
-  const bool flag = edition != nullptr && !ruling.article.empty() &&
-                    ruling.article == rules::article(*edition, rules::Rule::time_forfeit);
-  return flag ? "time forfeit" : "rules infraction";
+  const auto is_for = [&](std::initializer_list<Rule> causes) {
+    return edition != nullptr && std::ranges::any_of(causes, [&](Rule cause) {
+             return read.cause ? read.cause == cause
+                               : !ruling.article.empty() && rules::cites(*edition, ruling.article, cause);
+           });
+  };
+  if (is_for({Rule::time_forfeit, Rule::time_forfeit_draw, Rule::both_flags})) return "time forfeit";
+  if (is_one_of<Loss, BothLose>(read.action))
+    return is_for({Rule::resignation}) ? "normal" : "rules infraction";
+  if (is_for({Rule::illegal_penalty})) return "rules infraction";
+  const bool normal = is_for({Rule::agreement, Rule::dead_position, Rule::stalemate, Rule::resignation,
+                              Rule::threefold, Rule::fifty_moves, Rule::fivefold, Rule::seventy_five_moves});
+  return normal ? "normal" : "adjudication";
 }
 
 bool decides(const Action& action) {
   using namespace rules::ruling;
-  return is_one_of<Loss, BothLose, Draw, Annul, ClaimRuled>(action);
+  return is_one_of<Loss, BothLose, Draw, Annul, ClaimRuled, ResultEntered>(action);
 }
 
 // The place of a ruling in the record.
@@ -113,7 +128,7 @@ void add_rulings(GameRow& game) {
     const auto read = rules::parse_ruling(ruling.ruling);
     if (!read) continue;
     if (game.result_by == "ruling" && decides(read->action))
-      game.record.set_tag("Termination", termination(read->action, ruling));
+      game.record.set_tag("Termination", termination(*read, ruling));
     const auto* colours = std::get_if<rules::ruling::Colours>(&read->action);
     if (colours != nullptr && colours->swap)
       game.record.tags = rules::with_players_exchanged(std::move(game.record.tags));

@@ -45,7 +45,7 @@ void BoardDesk::answer(const seams::StandingQuery& query,
                        const seams::ReplyTo<seams::StandingQuery>& reply) const {
   Slot* slot = slots_.of_table(query.board);
   if (slot == nullptr) return reply(no_board(query.board));
-  reply(standing(slot->recorder));
+  reply(standing(slot->recorder, query.game));
 }
 
 void BoardDesk::answer(const seams::GapsQuery& query, const seams::ReplyTo<seams::GapsQuery>& reply) const {
@@ -74,7 +74,7 @@ void BoardDesk::answer(const seams::SecondBoardQuery& query,
 
 void BoardDesk::answer(const seams::SayableQuery& query, const seams::ReplyTo<seams::SayableQuery>& reply) {
   Slot* slot = up_to_now(query.board);
-  reply(slot == nullptr ? no_board(query.board) : sayable(slot->recorder));
+  reply(slot == nullptr ? no_board(query.board) : sayable(slot->recorder, query.game));
 }
 
 Slot* BoardDesk::up_to_now(int board) {

@@ -116,6 +116,26 @@ void read_first_of_two(Incident& incident, const rules::Position& before, const 
   if (taken && taken->color != incident.by) incident.enemy = {*to};
 }
 
+/// All pieces that stand on wrong squares belong to the player who is not on turn.
+bool are_of_waiting_player(const rules::Position& before, const IrregularityFound& found) {
+  const auto* stands = std::get_if<tracking::evidence::Displacement>(&found.evidence);
+  return stands != nullptr && !stands->squares.empty() &&
+         std::ranges::all_of(stands->squares, [&](rules::Square square) {
+           const auto piece = before.placement()[square];
+           return piece && piece->color != before.turn();
+         });
+}
+
+/// What both players have less than they should.
+void read_edit(Incident& incident, const IrregularityFound& found) {
+  if (const auto* edited = std::get_if<tracking::evidence::EditedClock>(&found.evidence))
+    incident.taken_by_edit = {edited->white_before - edited->white, edited->black_before - edited->black};
+  const auto* unset = std::get_if<tracking::evidence::TimeNotSet>(&found.evidence);
+  if (unset == nullptr) return;
+  incident.taken_by_edit = {unset->white_ruled - unset->white, unset->black_ruled - unset->black};
+  incident.as_ruled = true;
+}
+
 /// The move that was pressed for, if another one of the ply before stands in its place.
 void read_first_move(Incident& incident, const rules::GameState& state, const IrregularityFound& found) {
   const int before = found.ply - 2;
@@ -205,6 +225,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::clock_edited:
       if (const auto* set = std::get_if<tracking::evidence::ClockSetting>(&found.evidence))
         incident.set = {set->white, set->black, set->added};
+      read_edit(incident, found);
       break;
     case Rule::threefold:
     case Rule::fifty_moves:
@@ -213,6 +234,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::displaced:
     case Rule::disturbed:
       incident.ply = before_wrong_ply(rule, game, found);
+      incident.either_hand = rule == Rule::displaced && before != nullptr && are_of_waiting_player(*before, found);
       break;
     case Rule::time_forfeit_candidate:
       incident.ply = std::clamp(found.ply - 1, 0, state.ply());

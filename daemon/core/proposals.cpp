@@ -11,7 +11,9 @@
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/core/standing_rulings.hpp"
 #include "rules/laws/endings/repetition.hpp"
+#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
+#include "rules/laws/rulings/decision_words.hpp"
 
 namespace eboard::daemon {
 
@@ -22,20 +24,31 @@ using tracking::IrregularityFound;
 
 namespace {
 
-/// Why the rulings cannot be entered one after the other; nullopt: they can.
+/// Why the rulings cannot be entered one after the other; nullopt: they can. `resumable`: the board is still used
+/// for that game.
 std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
-                                   const rules::MateOracle& oracle) {
+                                   const rules::MateOracle& oracle, bool resumable) {
   for (const rules::Ruling& ruling : rulings) {
     const auto next = game.with(ruling, {}, oracle);
     if (!next) return next.error().text();
+    if (!resumable && pipeline::needs_table(game.state(), next->state()))
+      return "the board is set up for another game: play cannot go on in this one";
     game = *next;
   }
   return std::nullopt;
 }
 
+/// The board may still be used for that game.
+bool resumable(BoardRecorder& recorder, int game) {
+  pipeline::BoardPipeline& pipeline = recorder.pipeline();
+  const pipeline::RuledGame* latest = pipeline.book().latest();
+  return latest != nullptr && latest->number() == game && pipeline.tracker().can_resume();
+}
+
 /// What a card says instead of a proposal that is refused; nullopt: the refusal itself is shown.
 std::optional<std::string> nothing_more(const GameFile& game, const IrregularityFound& found, bool ruled_on,
-                                        const std::string& refused) {
+                                        const std::string& refused, bool resumable) {
+  if (!resumable && !game.state().over()) return refused;
   if (ruled_on) return "a part of it was ruled, and the rest cannot be any more: " + refused;
   if (game.state().outcome == rules::Outcome::annulled) return "the game is annulled";
   if (game.state().over()) return "the game is over: its result stands";
@@ -47,11 +60,11 @@ std::optional<std::string> nothing_more(const GameFile& game, const Irregularity
 std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Rule rule,
                                                  const IrregularityFound& found,
                                                  const std::vector<rules::RulingRecord>& given,
-                                                 const rules::MateOracle& oracle) {
+                                                 const rules::MateOracle& oracle, bool resumable) {
   std::vector<seams::Proposals::Proposed> out;
   for (rules::Proposal& proposal : proposals_on(game, rule, found, given, oracle)) {
-    auto refused = refusal(game, proposal.rulings, oracle);
-    auto why = refused ? nothing_more(game, found, !given.empty(), *refused) : std::nullopt;
+    auto refused = refusal(game, proposal.rulings, oracle, resumable);
+    auto why = refused ? nothing_more(game, found, !given.empty(), *refused, resumable) : std::nullopt;
     if (!why) {
       out.push_back({std::move(proposal), std::move(refused)});
       continue;
@@ -141,16 +154,128 @@ void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const Ga
   }
 }
 
+/// A card of a ply, or of what stood after one, and not of the clock or of the whole game.
+bool is_of_a_ply(rules::Rule rule) {
+  using rules::Rule;
+  switch (rule) {
+    case Rule::touch_move:
+    case Rule::rook_first:
+    case Rule::released_then_changed:
+    case Rule::promotion_changed:
+    case Rule::moved_after_press:
+    case Rule::out_of_turn:
+    case Rule::obligation_not_met:
+    case Rule::press_before_placement:
+    case Rule::displaced:
+    case Rule::disturbed:
+    case Rule::piece_adjusted:
+    case Rule::time_forfeit_candidate:
+    case Rule::threefold:
+    case Rule::fifty_moves:
+    case Rule::fivefold:
+    case Rule::seventy_five_moves:
+      return true;
+    default:
+      return rules::is_judged_as_illegal(rule);
+  }
+}
+
+/// A flag that fell in the turn of that ply fell after the position before it.
+int stands_before(const IrregularityFound& found) {
+  return found.code == tracking::Code::time_forfeit_candidate ? found.ply : found.ply - 1;
+}
+
+/// A ruling on another card took play back to before the ply that the card is about.
+std::optional<rules::RulingRecord> struck_out_by(const GameFile& game, const pipeline::RuledGame& ruled,
+                                                 const IrregularityFound& found) {
+  for (rules::RulingRecord& record : game.rulings()) {
+    const auto* restored = std::get_if<rules::ruling::Restore>(&record.ruling.action);
+    if (restored == nullptr || game.undone(record.number) || record.stamp.about == found.id) continue;
+    if (restored->ply >= stands_before(found) || record.ply < found.ply - 1) continue;
+    const auto reported = ruled.reported_by(record.stamp.game);
+    if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == found.id; }))
+      return std::move(record);
+  }
+  return std::nullopt;
+}
+
+/// Where play would go back to by what is proposed first; nullopt: it stays.
+std::optional<int> goes_back_to(const rules::Proposal& proposal) {
+  if (proposal.rulings.empty()) return std::nullopt;
+  const auto* restored = std::get_if<rules::ruling::Restore>(&proposal.rulings.front().action);
+  return restored == nullptr || restored->agreed ? std::nullopt : std::optional(restored->ply);
+}
+
+/// An illegal move of the same game that was made before and waits for its ruling: play goes back by it.
+struct Earlier {
+  const IrregularityFound* card = nullptr;
+  int back_to = 0;
+  bool claimed = false;  ///< only if the opponent asks for it
+};
+
+std::optional<Earlier> decided_first(const GameFile& game, const pipeline::RuledGame& ruled,
+                                     const IrregularityFound& found, const rules::MateOracle& oracle) {
+  std::optional<Earlier> out;
+  for (const IrregularityFound* one : ruled.irregularities()) {
+    if (one->id == found.id) break;  // what was reported later came later
+    const auto code = one->code.known();
+    const bool open = one->state == tracking::State::completed || one->state == tracking::State::stood;
+    if (!open || !code || !tracking::is_illegal_move(*code) || !standing_on(game, ruled, *one).empty()) continue;
+    const auto rule = tracking::irregularity(*code).rule;
+    if (!rule) continue;
+    for (const rules::Proposal& proposal : proposals_on(game, *rule, *one, {}, oracle)) {
+      const auto back = goes_back_to(proposal);
+      if (!back || *back >= stands_before(found)) continue;
+      if (!out || *back < out->back_to)
+        out = Earlier{one, *back, proposal.decider == rules::Decider::on_request};
+    }
+  }
+  return out;
+}
+
+/// The card proposes something, and does not itself go back as far: then both are one matter.
+bool comes_behind(const std::vector<seams::Proposals::Proposed>& proposals, const Earlier& first) {
+  const auto rules = [](const seams::Proposals::Proposed& one) { return !one.proposal.rulings.empty(); };
+  return std::ranges::any_of(proposals, rules) && std::ranges::none_of(proposals, [&](const auto& one) {
+           const auto back = goes_back_to(one.proposal);
+           return back && *back <= first.back_to;
+         });
+}
+
+/// Nothing is ruled on a card while play may go back to before it: the times that ran out, or the number of the
+/// offence, are then others. Where only the opponent may ask for that, both is told.
+void say_what_comes_first(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
+                          const Earlier& first) {
+  const std::string what = fmt::format(
+      "{} is decided first: play goes back to {} by it",
+      "the illegal move " + std::string(rules::ply_name(game.state().start.setup(), first.card->ply,
+                                                        first.card->move.substr(0, 4))),
+      first.back_to == 0 ? "the beginning"
+                         : "the position after " +
+                               rules::ply_name(game.state().start.setup(), first.back_to));
+  seams::Proposals::Proposed said{
+      {.rulings = {}, .why = what, .article = first.card->article}, std::nullopt};
+  if (!first.claimed) {
+    proposals = {std::move(said)};
+    return;
+  }
+  said.proposal.why = "if the opponent claims it, " + what;
+  for (auto& [proposal, refused] : proposals) {
+    if (!proposal.rulings.empty()) proposal.why = "if the illegal move is not claimed: " + proposal.why;
+  }
+  proposals.insert(proposals.begin(), std::move(said));
+}
+
 /// The first proposal sets the clock to what it should show; the difference to what it showed last is owed.
 std::optional<rules::Times> owed(const GameFile& game, const IrregularityFound& found,
                                  const std::vector<seams::Proposals::Proposed>& proposals) {
   if (!std::holds_alternative<tracking::evidence::ClockSetting>(found.evidence)) return std::nullopt;
-  const auto log = game.clock_log();
+  const auto& shown = game.state().clock.times;
   for (const auto& [proposal, refused] : proposals) {
     for (const rules::Ruling& ruling : proposal.rulings) {
       const auto* set = std::get_if<rules::ruling::SetClock>(&ruling.action);
-      if (set == nullptr || !set->white || !set->black || log.empty()) continue;
-      return rules::Times{*set->white - log.back().times.white, *set->black - log.back().times.black};
+      if (set == nullptr || !set->white || !set->black || !shown) continue;
+      return rules::Times{*set->white - shown->white, *set->black - shown->black};
     }
   }
   return std::nullopt;
@@ -201,8 +326,19 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
   seams::Proposals out = as_it_stands(recorder, number, *file);
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
-    out.proposals = proposed(*file, *rule, found, standing_on(*file, *game, found), pipeline.oracle());
+    out.proposals = proposed(*file, *rule, found, standing_on(*file, *game, found), pipeline.oracle(),
+                             resumable(recorder, number));
     say_whose_hand(out.proposals, *file, *game, found);
+    const bool of_a_ply = is_of_a_ply(*rule);
+    if (const auto by = of_a_ply ? struck_out_by(*file, *game, found) : std::nullopt) {
+      out.proposals = {{{.why = fmt::format("ruling {} took play back to before it: nothing is left to rule",
+                                            by->number)},
+                        {}}};
+    } else if (const auto first = of_a_ply ? decided_first(*file, *game, found, pipeline.oracle()) : std::nullopt;
+               first && comes_behind(out.proposals, *first)) {
+      out.first = first->card->id;
+      say_what_comes_first(out.proposals, *file, *first);
+    }
     out.window = rules::claim_window(state, *rule, found.ply);
     out.owed = owed(*file, found, out.proposals);
   }
@@ -226,7 +362,8 @@ seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(BoardRecorder& recorder
   if (!comparison) return unexpected(Refused{Refused::Why::unreadable, comparison.error()});
   seams::Proposals out = as_it_stands(recorder, game->number(), *file);
   for (rules::Proposal& proposal : rules::propose_second_board(*file, *comparison, query.written)) {
-    auto refused = refusal(*file, proposal.rulings, pipeline.oracle());
+    auto refused =
+        refusal(*file, proposal.rulings, pipeline.oracle(), resumable(recorder, game->number()));
     out.proposals.push_back({std::move(proposal), std::move(refused)});
   }
   return out;

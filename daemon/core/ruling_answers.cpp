@@ -23,6 +23,13 @@ Refused::Why why(RulingRefused::Why why) {
   return Refused::Why::unlawful;
 }
 
+auto no_such_game(int board, int game) {
+  return unexpected(Refused{Refused::Why::unknown,
+                            fmt::format("board {} has no game {} on which it can be ruled: it is none, or an older "
+                                        "one, which is ruled on in its PGN",
+                                        board, game)});
+}
+
 }  // namespace
 
 seams::AnswerTo<seams::RulingRequest> enter_ruling(BoardRecorder& recorder, Millis at, Millis wall,
@@ -43,11 +50,12 @@ std::vector<seams::RulingGiven> rulings_given(BoardRecorder& recorder, const rul
   return out;
 }
 
-seams::Standing standing(BoardRecorder& recorder) {
+seams::AnswerTo<seams::StandingQuery> standing(BoardRecorder& recorder, const std::optional<int>& number) {
   seams::Standing out;
   out.board = recorder.identity().number;
   pipeline::GameBook& book = recorder.pipeline().book();
-  pipeline::RuledGame* game = book.latest();
+  pipeline::RuledGame* game = number ? book.find(*number) : book.latest();
+  if (game == nullptr && number) return no_such_game(out.board, *number);
   if (game == nullptr) return out;
   auto file = book.file(*game);
   if (!file) {
@@ -60,11 +68,13 @@ seams::Standing standing(BoardRecorder& recorder) {
   return out;
 }
 
-seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder) {
+seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder, const std::optional<int>& number) {
   pipeline::BoardPipeline& pipeline = recorder.pipeline();
   auto opened = pipeline.opened_by_ruling();
   pipeline::RuledGame* game = opened ? &*opened : pipeline.book().latest();
+  if (number && (game == nullptr || game->number() != *number)) game = pipeline.book().find(*number);
   const int board = recorder.identity().number;
+  if (game == nullptr && number) return no_such_game(board, *number);
   if (game == nullptr)
     return unexpected(Refused{Refused::Why::unknown,
                               fmt::format("no game was played at board {} yet, and none is set up", board)});

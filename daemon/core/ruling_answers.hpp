@@ -17,9 +17,11 @@ namespace eboard::daemon {
                                                                  Millis wall, rules::RulingAsked asked,
                                                                  std::function<void()> stored);
 
-[[nodiscard]] seams::Standing standing(BoardRecorder& recorder);
+[[nodiscard]] seams::AnswerTo<seams::StandingQuery> standing(BoardRecorder& recorder,
+                                                             const std::optional<int>& game = {});
 /// Refused if the board has no game yet, or its game cannot be ruled on.
-[[nodiscard]] seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder);
+[[nodiscard]] seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder,
+                                                           const std::optional<int>& game = {});
 /// Gaps in the board's latest games, the one before the latest first.
 [[nodiscard]] std::vector<seams::BoardGap> gaps(BoardRecorder& recorder);
 /// The rulings of a game of that board.

@@ -117,7 +117,8 @@ Expected<DaemonAnswer, std::string> ask(const DaemonClient& daemon, const Ruling
   };
   if (!asked.second.moves.empty()) return daemon.post(path("second-board"), body_of(asked.second));
   if (!asked.ruling.empty()) return daemon.post(path("rulings"), body_of(asked));
-  return daemon.get(path(asked.say ? "statements" : "rulings"));
+  const std::string game = asked.game ? fmt::format("?game={}", *asked.game) : std::string();
+  return daemon.get(path(asked.say ? "statements" : "rulings") + game);
 }
 
 }  // namespace

@@ -209,6 +209,18 @@ struct TimeLeft {
   bool operator==(const TimeLeft&) const = default;
 };
 
+/// What the clock should show by a ruling, and what it shows.
+struct TimeNotSet {
+  Millis white_ruled{0}, white{0}, black_ruled{0}, black{0};
+  static void fields(auto& self, auto& each) {
+    each("white_ruled_ms", self.white_ruled);
+    each("white_ms", self.white);
+    each("black_ruled_ms", self.black_ruled);
+    each("black_ms", self.black);
+  }
+  bool operator==(const TimeNotSet&) const = default;
+};
+
 struct EditedClock {
   Millis white_before{0}, white{0}, black_before{0}, black{0};
   static void fields(auto& self, auto& each) {
@@ -593,7 +605,7 @@ using Evidence = OneOf<std::variant<
     evidence::KingTaken, evidence::WrongStart, evidence::Board, evidence::TurnedBoard, evidence::Kings,
     evidence::ConflictingResult, evidence::UnfinishedGame, evidence::Reason, evidence::UnfollowedReport,
     evidence::Repetition, evidence::NoProgress, evidence::Times, evidence::FrozenClock, evidence::TimeLeft,
-    evidence::EditedClock, evidence::FallenFlag, evidence::UnpressedClock, evidence::EmptyPress,
+    evidence::EditedClock, evidence::TimeNotSet, evidence::FallenFlag, evidence::UnpressedClock, evidence::EmptyPress,
     evidence::ForgottenPress, evidence::TurnedClock, evidence::Absence, evidence::ClockSetting,
     evidence::Flicker, evidence::DropOuts, evidence::Touch, evidence::FirstSquare, evidence::FirstChoice,
     evidence::PromotionSquare, evidence::RookFirst, evidence::AtOnce, evidence::EarlyPress,

@@ -162,14 +162,18 @@ Routed metrics(const HttpRequest&, const RouteContext& context, const Found&) {
   return text_response(200, "text/plain; version=0.0.4; charset=utf-8", context.metrics());
 }
 
-/// The `board` of the query, if there is one. Error: the refusal.
-Expected<std::optional<int>, HttpResponse> asked_board(std::string_view query) {
-  const auto board = query_value(query, "board");
-  if (!board) return std::nullopt;
-  const auto number = parse_number(*board, 1, kMostNumber);
+/// That number of the query, if there is one. Error: the refusal.
+Expected<std::optional<int>, HttpResponse> asked_number(std::string_view query, std::string_view key) {
+  const auto text = query_value(query, key);
+  if (!text) return std::nullopt;
+  const auto number = parse_number(*text, 1, kMostNumber);
   if (!number)
-    return unexpected(error_response(400, fmt::format("board must be a number from 1 to {}", kMostNumber)));
+    return unexpected(error_response(400, fmt::format("{} must be a number from 1 to {}", key, kMostNumber)));
   return static_cast<int>(*number);
+}
+
+Expected<std::optional<int>, HttpResponse> asked_board(std::string_view query) {
+  return asked_number(query, "board");
 }
 
 Routed websocket(const HttpRequest& request, std::string_view path) {
@@ -248,13 +252,15 @@ Routed irregularities(const HttpRequest& request, const RouteContext& context, c
   return json_response(object);
 }
 
-Routed standing(const HttpRequest&, const RouteContext&, const Found& found) {
-  return DeskQuestion{seams::StandingQuery{found.numbers[0]}};
+/// About the game of the query, or the latest one.
+template <class Query>
+Routed about_game(const HttpRequest& request, const RouteContext&, const Found& found) {
+  auto game = asked_number(split_target(request.target).second, "game");
+  if (!game) return std::move(game.error());
+  return DeskQuestion{Query{found.numbers[0], *game}};
 }
-
-Routed sayable(const HttpRequest&, const RouteContext&, const Found& found) {
-  return DeskQuestion{seams::SayableQuery{found.numbers[0]}};
-}
+constexpr auto standing = about_game<seams::StandingQuery>;
+constexpr auto sayable = about_game<seams::SayableQuery>;
 
 Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
   auto board = asked_board(split_target(request.target).second);

@@ -196,6 +196,7 @@ json::object to_json(const seams::Proposals& all) {
           {"ply", all.ply},
           {"phase", rules::to_string(all.phase)},
           {"proposals", std::move(proposals)},
+          {"first", all.first ? json::value(*all.first) : json::value(nullptr)},
           {"window", window_json(all.window)},
           {"owed", owed_json(all.owed)},
           {"claims", std::move(claims)},

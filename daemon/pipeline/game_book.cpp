@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/events/irregularities.hpp"
+#include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/entering.hpp"
 
 namespace eboard::pipeline {
@@ -26,13 +27,6 @@ auto refuse(Why why, fmt::format_string<Words...> text, Words&&... words) {
 
 std::string points(int halves) {
   return halves % 2 == 0 ? std::to_string(halves / 2) : halves == 1 ? "0.5" : "1.5";
-}
-
-/// The same pieces are on the same board, after the same plies.
-bool same_table(const rules::GameState& a, const rules::GameState& b) {
-  return a.start == b.start && a.board_turned == b.board_turned &&
-         std::ranges::equal(a.plies, b.plies,
-                            [](const auto& x, const auto& y) { return x.board == y.board; });
 }
 
 /// `about`: the number of an irregularity in the game, perhaps of none.
@@ -194,9 +188,7 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   if (!entering) return unexpected(RulingRefused{Why::laws, entering.error()});
   const auto after = before->with(entering->ruling, stamp, oracle, entering->proposed);
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
-  const bool play_goes_on =
-      !same_table(before->state(), after->state()) && !table_stays(before->state(), after->state());
-  if (play_goes_on && !resumable)
+  if (needs_table(before->state(), after->state()) && !resumable)
     return refuse(Why::moved_on, "the board is set up for another game: play cannot go on in game {}",
                   number);
   const bool decides = after->state().over() && after->state().outcome != before->state().outcome;
@@ -261,11 +253,27 @@ rules::ruling::Action as_told(const rules::RulingRecord& record, const rules::Ga
 
 }  // namespace
 
+namespace {
+
+/// The cause, where the article alone would be taken for another one.
+std::optional<rules::Rule> told_cause(const rules::RulingRecord& record) {
+  const rules::Edition* edition = rules::find_edition(record.edition);
+  const auto& cause = record.ruling.cause;
+  if (edition == nullptr || !cause) return std::nullopt;
+  const auto causes = rules::causes_of(record.ruling.action);
+  const bool misleads = std::ranges::any_of(causes, [&](rules::Rule other) {
+    return other != *cause && rules::cites(*edition, record.article, other);
+  });
+  return misleads ? cause : std::nullopt;
+}
+
+}  // namespace
+
 tracking::RulingMade ruling_made(const rules::RulingRecord& record, const rules::GameState& after) {
   tracking::RulingMade made;
   made.number = record.number;
   made.ply = record.ply;
-  made.ruling = rules::to_string(rules::Ruling{as_told(record, after), {}, {}});
+  made.ruling = rules::to_string(rules::Ruling{as_told(record, after), {}, {}, told_cause(record)});
   made.article = record.article;
   made.edition = record.edition;
   made.author = record.stamp.author;

@@ -22,6 +22,21 @@ void drop_haste(std::vector<tracking::TrackedEvent>& out, std::size_t before) {
             out.end());
 }
 
+/// What a ruling did to the times, if anything. Time that is given or taken counts from what the clock shows.
+std::optional<tracking::RuledTimes> times_of(const rules::RulingRecord& record) {
+  const auto &before = record.before.times, &after = record.after.times;
+  if (!before || !after) return std::nullopt;
+  using namespace rules::ruling;
+  const auto& action = record.ruling.action;
+  const auto* restored = std::get_if<Restore>(&action);
+  const auto* set = std::get_if<SetClock>(&action);
+  const bool absolute = (restored != nullptr && restored->times) ||
+                        (set != nullptr && (set->white || set->black)) || std::holds_alternative<Undo>(action);
+  if (!absolute && after == before) return std::nullopt;
+  return tracking::RuledTimes{
+      *after, !absolute, {after->white - before->white, after->black - before->black}};
+}
+
 [[nodiscard]] tracking::TrackerSettings with_local(tracking::TrackerSettings settings,
                                                    const rules::LocalRules& local) {
   settings.late_after = local.late_after;
@@ -243,7 +258,7 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   if (auto entered = book_.rule(game, ruling); !entered) return entered;
   RuledGame& ruled = *book_.find(game);
   out.push_back({at, game, ruling_made(ruling, ruled.file()->state())});
-  apply_ruled(at, ruled, ruling.ruling, out);
+  apply_ruled(at, ruled, ruling, out);
   const bool starts = std::holds_alternative<rules::ruling::Start>(ruling.ruling.action);
   if (starts && &ruled == book_.latest()) clock_starts(at, out);
   if (std::holds_alternative<rules::ruling::Undo>(ruling.ruling.action) && &ruled == book_.latest()) {
@@ -255,13 +270,15 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
 }
 
 /// Applies the ruling at the table if the game is still there, otherwise to the record alone.
-void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
+void BoardPipeline::apply_ruled(Millis at, RuledGame& game, const rules::RulingRecord& record,
                                 std::vector<tracking::TrackedEvent>& out) {
   const std::size_t before = out.size();
+  const rules::Ruling& ruling = record.ruling;
   const bool starts = std::holds_alternative<rules::ruling::Start>(ruling.action);
   tracking::Ruled ruled = game.ruled();
   if (const auto* note = std::get_if<rules::ruling::Note>(&ruling.action); note != nullptr && !note->leave)
     ruled.adjusted = note->adjusted;
+  ruled.times = times_of(record);
   if (&game == book_.latest() && tracker_->can_resume()) {
     ruled.awaits_board = ruled.awaits_board || (tracker_->awaits_board() && !starts);
     tracker_->rule(at, ruled, out);

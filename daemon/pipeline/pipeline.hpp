@@ -107,7 +107,7 @@ class BoardPipeline {
   /// received.
   void rest_with_tracker(bool news);
   void rest();
-  void apply_ruled(Millis at, RuledGame& game, const rules::Ruling& ruling,
+  void apply_ruled(Millis at, RuledGame& game, const rules::RulingRecord& record,
                    std::vector<tracking::TrackedEvent>& out);
 
   DeviceReader device_;

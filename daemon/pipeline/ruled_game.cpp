@@ -85,6 +85,16 @@ bool table_stays(const rules::GameState& before, const rules::GameState& after) 
          before.plies.empty() == after.plies.empty();
 }
 
+bool same_table(const rules::GameState& a, const rules::GameState& b) {
+  return a.start == b.start && a.board_turned == b.board_turned &&
+         std::ranges::equal(a.plies, b.plies,
+                            [](const auto& x, const auto& y) { return x.board == y.board; });
+}
+
+bool needs_table(const rules::GameState& before, const rules::GameState& after) {
+  return !same_table(before, after) && !table_stays(before, after);
+}
+
 RuledGame::RuledGame(int number, rules::GameHead head, tracking::Millis started)
     : number_(number), head_(std::move(head)), started_(started) {}
 

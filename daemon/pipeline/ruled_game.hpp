@@ -27,6 +27,10 @@ struct OpenGap {
 /// After the ruling the same pieces stand on the board, and the same player is to move in a game that goes
 /// on, or the result is the same: the ruling changed only plies of the past.
 [[nodiscard]] bool table_stays(const rules::GameState& before, const rules::GameState& after);
+/// The same pieces are on the same board, after the same plies.
+[[nodiscard]] bool same_table(const rules::GameState& a, const rules::GameState& b);
+/// Play goes on from another position by it, so that the board must still be used for that game.
+[[nodiscard]] bool needs_table(const rules::GameState& before, const rules::GameState& after);
 
 class RuledGame {
  public:

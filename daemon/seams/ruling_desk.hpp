@@ -42,7 +42,7 @@ struct RulingGiven {
   bool stored = true;  ///< it is on the disk
 };
 
-/// Where the latest game of a board stands.
+/// Where a game of a board stands: the latest one, or the one before it.
 struct Standing {
   struct Game {
     int number = 0;
@@ -57,6 +57,7 @@ struct Standing {
 struct StandingQuery {
   using Answer = Standing;
   int board = 0;
+  std::optional<int> game{};  ///< none: the latest
 };
 
 struct GapsQuery {
@@ -82,6 +83,8 @@ struct Proposals {
   rules::Phase phase{};
   rules::Setup start;  ///< of the game: rulings are put into words by it
   std::vector<Proposed> proposals;
+  /// The irregularity of the same game that is decided before this one, by its id within the game.
+  std::optional<int> first{};
   std::optional<rules::ClaimWindow> window;
   std::vector<Claim> claims;
   std::size_t position_occurred = 0;
@@ -121,6 +124,7 @@ struct Sayable {
 struct SayableQuery {
   using Answer = Sayable;
   int board = 0;
+  std::optional<int> game{};  ///< none: the latest, or the one that stands ready
 };
 
 class RulingDesk {

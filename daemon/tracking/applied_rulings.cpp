@@ -15,6 +15,7 @@ void AppliedRulings::rule(const Ruled& ruled) {
   TableGame& game = table_.game;
   ruled_at_ = table_.now;
   if (ruled.adjusted) table_.watch.adjusted(table_.now, *ruled.adjusted);
+  if (ruled.times) table_.watch.times_ruled(table_.clock, *ruled.times);
   const bool was_held = std::exchange(game.held, ruled.awaits_board);
   const bool resumed = table_.ended() && !ruled.result;
   if (resumed) resume();

@@ -255,7 +255,7 @@ class PageTest(PageCase):
         self.open("/arbiter")
         self.assertTrue(self.browser.find_element(By.ID, "quiet").is_displayed())
         self.hall.tell(self.ILLEGAL)
-        self.eventually(lambda: self.alerts("#open"), [["Illegal move", "Completed", True]])
+        self.eventually(lambda: self.alerts("#open"), [["Illegal move", "Happened", True]])
         self.assertIn("Board 1 · Round 1 · Morphy, Paul – Duke of Brunswick · move 2, White", self.text(".where"))
         self.assertIn("Article 7.5.1, FIDE Laws of Chess 2023", self.text(".facts"))
         self.assertIn("White 4:50, Black 4:40", self.text(".facts"))

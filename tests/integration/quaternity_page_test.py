@@ -168,7 +168,7 @@ class QuaternityTest(unittest.TestCase):
         self.eventually(lambda: self.text(".flags summary"), "Touched piece not moved · White a5-a6 · completed")
         self.browser.find_element(By.CSS_SELECTOR, ".flags summary").click()
         self.assertRegex(self.text(".flags .facts"), r"Law\nArticle 4\.4\nFor\nIf a player claims it\nMove\nWhite a5-a6\nTouched\n"
-                         r"b4 \(\d\.\d s before the move, held for 1\.\d s\)\nCompleted\n\d\d:\d\d:\d\d")
+                         r"b4 \(\d\.\d s before the move, held for 1\.\d s\)\nHappened\n\d\d:\d\d:\d\d")
         self.board.square("e12")
         self.board.square("g10", "rP")
         self.board.runs("b")

@@ -117,9 +117,10 @@ export class AlertCard {
     this.title = element("h2", "");
     this.state = element("span", "badge");
     this.table = element("p", "where");
+    this.tied = element("p", "where");
     this.given = element("p", "ruled");
     this.time = element("time", "when");
-    this.summary.append(this.title, this.state, this.time, this.table, this.given);
+    this.summary.append(this.title, this.state, this.time, this.table, this.tied, this.given);
     this.body = element("div", "body");
     this.button = element("button", "button");
     this.button.type = "button";
@@ -183,6 +184,12 @@ export class AlertCard {
     ];
     this.say([this.words.textContent, ...news].filter(Boolean).join(" "), this.message.classList.contains("warn"));
     this.refresh.hidden = false;
+  }
+
+  /** It is the card with that index among `count` open ones of the same game. */
+  tie(index, count) {
+    const first = index === 0 ? ", the first one to decide" : "";
+    setText(this.tied, count > 1 ? `Card ${index + 1} of ${count} of this game${first}.` : "");
   }
 
   /** Puts it in the list of open or of settled cards; `reopens`: the button takes it back from there. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The arbiter's cards: open ones first, newest first; settled and dismissed ones are folded below. Nothing moves by
+// The arbiter's cards: open ones first, the game with the newest one first, and those of one game together in the order in
+// which they are decided; settled and dismissed ones are folded below. Nothing moves by
 // itself while it is read: new cards wait behind a button, and a card stays where it is until it is put away.
 
 import { AlertCard, tableText } from "./alert.js";
@@ -49,6 +50,14 @@ function wanted(alert) {
 }
 
 const newestFirst = () => [...live.boards.values()].sort((a, b) => b.number - a.number);
+const gameOf = (alert) => `${alert.board}/${alert.game}`;
+
+/** Those of one game together, in the place of its newest: what was done first is decided first, and stands on top. */
+function byGame(alerts) {
+  const games = new Map();
+  for (const alert of alerts) games.set(gameOf(alert), [...(games.get(gameOf(alert)) || []), alert]);
+  return [...games.values()].flatMap((cards) => cards.sort((a, b) => a.ply - b.ply || a.number - b.number));
+}
 
 /** The arbiter must look at it, or had to, and it is not put away yet. */
 function isOpen(alert) {
@@ -95,7 +104,7 @@ async function arrange() {
   const mine = (arranging = {});
   const alerts = newestFirst();
   offerAll(alerts);
-  const above = alerts.filter((alert) => isOpen(alert) && (wanted(alert) || staysPut(alert)));
+  const above = byGame(alerts.filter((alert) => isOpen(alert) && (wanted(alert) || staysPut(alert))));
   const below = alerts.filter((alert) => !isOpen(alert) && wanted(alert));
   const keep = new Set(above.map((alert) => cardOf(alert).element));
   for (const child of [...open.children]) if (!keep.has(child)) child.remove();
@@ -106,6 +115,8 @@ async function arrange() {
     if (mine !== arranging) return;
     shown.add(keyOf(alert));
     insert(open, card, i);
+    const ofGame = above.filter((other) => gameOf(other) === gameOf(alert));
+    card.tie(ofGame.indexOf(alert), ofGame.length);
   }
   const folded = below.map((alert) => cardOf(alert));
   folded.forEach((card, i) => {

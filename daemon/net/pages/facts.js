@@ -34,6 +34,17 @@ function touched(value, { before_move_ms: before, held_ms: held }) {
   return value.split(" ").map((square, i) => `${square} (${seconds(before, i)} s before the move, held for ${seconds(held, i)} s)`).join(", ");
 }
 
+/** "1:30:00 + 0:30 a move", "40 moves in 2:00:00, then 1:00:00" of "5400+30", "40/7200:3600" */
+function controlText(value) {
+  const period = (text) => {
+    const [, moves, base, added] = /^(?:(\d+)\/)?(\d+)(?:\+(\d+))?$/.exec(text) || [];
+    if (base === undefined) return text;
+    const time = clockText(Number(base) * 1000) + (added ? ` + ${clockText(Number(added) * 1000)} a move` : "");
+    return moves ? `${moves} moves in ${time}` : time;
+  };
+  return value.split(":").map(period).join(", then ");
+}
+
 /** "White's fell first, Black's 1:12 later" */
 function bothFlags(second, { side, second_after_ms: after }) {
   if (after === undefined) return "which fell first is not known";
@@ -70,6 +81,8 @@ const FACTS = {
   runs: ["Clock that runs", sideText],
   plies: ["It stood after", plies],
   since_ply: ["Since", plyName],
+  white_ruled_ms: ["White's clock as ruled", clock],
+  black_ruled_ms: ["Black's clock as ruled", clock],
   white_before_ms: ["White's clock before", clock],
   white_ms: ["White's clock", clock],
   black_before_ms: ["Black's clock before", clock],
@@ -84,7 +97,7 @@ const FACTS = {
   reply_after_ms: ["The reply came after", spans],
   early_ms: ["Pressed too early by", spans],
   presses: ["Presses of the wrong half", asIs],
-  declared: ["Time control", asIs],
+  declared: ["Time control", controlText],
   added_ms: ["Added with a press", spans],
   changes: ["Changes", asIs],
   drop_outs_an_hour: ["Drop-outs an hour", asIs],

@@ -5,7 +5,7 @@ import { element } from "./table.js";
 
 const STATES = {
   pending: "Pending",
-  completed: "Completed",
+  completed: "Happened",
   corrected: "Corrected",
   stood: "Play continued",
   withdrawn: "Withdrawn",

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
+#include "daemon/tracking/game/ruled_times.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/laws/rulings/game_state.hpp"
 
@@ -31,6 +32,7 @@ struct Ruled {
   std::optional<rules::Result> result{};   ///< the game is over with it; none: it is under way
   Word<EndedBy> by{};                      ///< in the `result` event
   std::optional<rules::Color> adjusted{};  ///< the player announced an adjustment of pieces in this turn
+  std::optional<RuledTimes> times{};       ///< none: no times were ruled
   bool final = true;                       ///< a later result gesture does not change the result
 };
 

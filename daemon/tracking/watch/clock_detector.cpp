@@ -23,6 +23,7 @@ constexpr Millis kFrozen = 30s;   // longer than any delay
 constexpr Millis kReadings = 5s;  // a clock that did not report for this long may have shown anything
 constexpr std::size_t kPressesCompared = 3;
 constexpr Millis kAgree = 2s;
+constexpr int kPressesOwing = 2;      // one may be the stop for the ruling
 constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody records
 
 /// Precondition: connected.
@@ -156,6 +157,10 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   findings.happened(sight.now, Code::time_short, ply, "", evidence::TimeLeft{color, left});
 }
 
+bool ClockDetector::differs(const Times& one, const Times& other) {
+  return distance(one.white, other.white) >= kEdited || distance(one.black, other.black) >= kEdited;
+}
+
 /// Between a stop and the next start no time passes: what changed was set.
 void ClockDetector::edits(const Sight& sight, Findings& findings) {
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
@@ -165,15 +170,50 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
     return;
   }
   const bool restarted = sight.clock.restarted_at() == Millis(sight.now) && running_;
-  const std::size_t ply = sight.game.committed + 1;
-  const bool differs = restarted && (distance(now.white, running_->white) >= kEdited ||
-                                     distance(now.black, running_->black) >= kEdited);
-  if (differs && sight.game.committed > 0 && !was_ordered(now, sight.clock)) {
-    findings.happened(sight.now, Code::clock_edited, ply, "",
-                      evidence::EditedClock{running_->white, now.white, running_->black, now.black});
+  if (restarted && sight.game.committed > 0) {
+    const Times owes = owed_.value_or(Times{0ms, 0ms});
+    const Times due{running_->white + owes.white, running_->black + owes.black};
+    if (!differs(now, due)) {
+      owed_.reset();
+    } else if (differs(now, *running_) && !was_ordered(now, sight.clock)) {
+      say_edited(sight, due, now, findings);
+      owed_.reset();
+    }
   }
+  if (owed_) unset(sight, now, findings);
   running_ = now;
   ordered_.reset();
+}
+
+void ClockDetector::say_edited(const Sight& sight, const Times& before, const Times& now,
+                               Findings& findings) {
+  findings.happened(sight.now, Code::clock_edited, sight.game.committed + 1, "",
+                    evidence::EditedClock{before.white, now.white, before.black, now.black});
+}
+
+void ClockDetector::times_ruled(const ClockView& clock, const RuledTimes& ruled) {
+  if (!clock.connected()) return;
+  const Times shows{*clock.remaining(Color::white), *clock.remaining(Color::black)};
+  const Times owes = owed_.value_or(Times{0ms, 0ms});
+  // A clock that stands may have been set already, before the ruling was entered.
+  const Times from = running_.value_or(shows);
+  owed_ = ruled.relative
+              ? Times{owes.white + ruled.change.white, owes.black + ruled.change.black}
+              : Times{ruled.times.white - from.white, ruled.times.black - from.black};
+  presses_owing_ = 0;
+}
+
+/// The clock runs on without what a ruling gave: it was not stopped, or stopped and not set. Two presses later
+/// nobody is about to set it.
+void ClockDetector::unset(const Sight& sight, const Times& now, Findings& findings) {
+  const bool flipped = last_flip_ && sight.clock.flipped_at() != *last_flip_;
+  presses_owing_ += flipped;
+  if (presses_owing_ < kPressesOwing) return;
+  if (!differs(*owed_, Times{0ms, 0ms})) return owed_.reset();
+  const Times due{now.white + owed_->white, now.black + owed_->black};
+  findings.happened(sight.now, Code::ruled_time_not_set, sight.game.committed + 1, "",
+                    evidence::TimeNotSet{due.white, now.white, due.black, now.black});
+  owed_.reset();
 }
 
 bool ClockDetector::was_ordered(const Times& now, const ClockView& clock) const {

@@ -9,6 +9,7 @@
 #include <deque>
 #include <optional>
 
+#include "daemon/tracking/game/ruled_times.hpp"
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/setting_detector.hpp"
 #include "daemon/tracking/watch/sight.hpp"
@@ -23,6 +24,7 @@ class ClockDetector {
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
   /// What the clock shows when it next starts may be this: then the arbiter set it.
   void ordered(const drivers::ClockOrdered& order) { ordered_ = order; }
+  void times_ruled(const ClockView& clock, const RuledTimes& ruled);
   void renumber(const Renumbered& plies);
   /// The game is over: that the clock stands is in order.
   void over(Millis now, Findings& findings);
@@ -37,6 +39,9 @@ class ClockDetector {
   };
   void look_at_times(const Sight& sight, Findings& findings);
   void edits(const Sight& sight, Findings& findings);
+  [[nodiscard]] static bool differs(const Times& one, const Times& other);
+  void say_edited(const Sight& sight, const Times& before, const Times& now, Findings& findings);
+  void unset(const Sight& sight, const Times& now, Findings& findings);
   [[nodiscard]] bool was_ordered(const Times& now, const ClockView& clock) const;
   /// True if its flag fell now.
   [[nodiscard]] bool falls(const Sight& sight, rules::Color color);
@@ -50,6 +55,9 @@ class ClockDetector {
   SettingDetector setting_;
   std::optional<Times> running_;                  ///< as last read while it ran
   std::optional<drivers::ClockOrdered> ordered_;  ///< since it last started
+  /// What a ruling gave both sides beyond what the clock shows, until it is set.
+  std::optional<Times> owed_;
+  int presses_owing_ = 0;  ///< since then, while the clock ran on
   std::array<Millis, 2> empty_since_{kNever, kNever};
   std::array<bool, 2> fallen_{};
   /// The flag that was reported, and at which ply.

@@ -66,15 +66,15 @@ bool CountDetector::reaches(int plies, std::size_t number, const rules::Position
   const int behind = after.half_move_clock() - plies;
   if (behind < 0) return false;
   const auto now = known_.begin() + static_cast<std::ptrdiff_t>(number);
-  return std::none_of(now - behind, now, [](const Known& one) { return one.legal; });
+  return std::none_of(now - std::min<std::ptrdiff_t>(behind, static_cast<std::ptrdiff_t>(number)), now, [](const Known& one) { return one.legal; });
 }
 
 void CountDetector::without_progress(Millis now, std::size_t number, const rules::Position& after,
                                      Findings& findings) {
   const rules::MoveCountRule& rule = edition_.fifty;
   const int plies = after.half_move_clock();
-  const auto since = [&] { return evidence::NoProgress{number - static_cast<std::size_t>(plies)}; };
-  if (static_cast<std::size_t>(plies) > number) return;  // counted by a start whose plies were not seen
+  // A start may have a count of its own: its plies were not seen.
+  const auto since = [&] { return evidence::NoProgress{number - std::min(number, static_cast<std::size_t>(plies))}; };
   if (rule.automatic && reaches(*rule.automatic * kPliesAMove, number, after)) {
     known_[number].drawn = true;
     findings.happened(now, Code::seventy_five_moves, number, "", since());

@@ -27,6 +27,7 @@ constexpr Millis kReleased = 2900ms;  // longer than a slide rests
 constexpr Millis kChosen = 700ms;
 constexpr Millis kClearlyFirst = 900ms;
 constexpr Millis kOneScan = 200ms;
+constexpr Millis kSameInstant = 20ms;
 constexpr Millis kPressedEarly = 900ms;
 constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
 
@@ -72,7 +73,7 @@ class PlyDetectors {
     std::vector<Touched> all;
     for (const Stay& stay : stays_) {
       const auto piece = turn_.before.placement()[stay.square];
-      if (stay.piece || !piece || of_ply(stay.square) || stay.until - stay.from < kTouched) continue;
+      if (stay.piece || !piece || of_ply(stay.square) || stay.sure < kTouched) continue;
       if (log_.arrived(stay.square, *piece) == stay.until)
         all.push_back({stay.square, *piece, stay.from, stay.until - stay.from});
     }
@@ -137,7 +138,7 @@ class PlyDetectors {
     const auto piece = turn_.before.placement()[turn_.ply.move.from];
     for (const Stay& stay : stays_) {
       const bool stood = stay.piece == piece && !of_ply(stay.square) && stay.from >= lifted_ &&
-                         stay.until - stay.from >= kReleased;
+                         stay.sure >= kReleased;
       if (!stood || !turn_.before.is_legal({turn_.ply.move.from, stay.square})) continue;
       findings_.happened(now_, Code::released_then_changed, turn_.number, uci(),
                          evidence::FirstSquare{stay.square, stay.until - stay.from});
@@ -162,15 +163,27 @@ class PlyDetectors {
     if (!king_left || !rook_left || !rook_stood || !king_stood) return;
     const bool placed_first = *rook_left + kTwoScans <= *king_left && *rook_stood <= *king_left;
     const auto rook_gone = log_.left(turn_.ply.move.to, {mover_, Role::rook});
-    if (placed_first || (rook_gone && *rook_gone + kClearlyFirst <= *king_left)) {
+    const Millis king_lifted = log_.earliest(*king_left);
+    if (placed_first || (rook_gone && *rook_gone + kClearlyFirst <= king_lifted)) {
       findings_.happened(
           now_, Code::rook_first, turn_.number, uci(),
           evidence::RookFirst{{turn_.ply.move.to, turn_.ply.move.from}, *king_left - *rook_left});
     }
     const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
-    if (last - first <= kOneScan) {
+    if (last - first <= kOneScan && !told_together(first, last)) {
       findings_.suspected(now_, Code::two_hands, turn_.number, uci(), evidence::AtOnce{last - first});
     }
+  }
+
+  /// Hands that castle do not press meanwhile, and nothing else on the board moves: that was held up on its way
+  /// with the castling, and arrived with it.
+  [[nodiscard]] bool told_together(Millis first, Millis last) const {
+    if (log_.held_up(first) || log_.held_up(last)) return true;
+    for (const rules::Color by : {mover_, !mover_})
+      if (log_.pressed(by, first - kSameInstant, last + kSameInstant)) return true;
+    return std::any_of(log_.steps().begin(), log_.steps().end(), [&](const SquareStep& step) {
+      return step.at >= first && step.at <= last && !of_ply(step.square);
+    });
   }
 
   void press() {
@@ -199,7 +212,7 @@ void promotion_changed(const PlayedTurn& turn, const TurnLog& log, Millis now, F
   const Millis stood = std::max(turn.placed, log.arrived(to, chosen).value_or(turn.placed));
   for (const Stay& stay : log.stays(turn.began, stood)) {
     if (stay.square != to || !stay.piece || stay.piece->color != chosen.color) continue;
-    if (stay.piece->role == Role::pawn || *stay.piece == chosen || stay.until - stay.from < kChosen) continue;
+    if (stay.piece->role == Role::pawn || *stay.piece == chosen || stay.sure < kChosen) continue;
     findings.happened(now, Code::promotion_changed, turn.number, uci_of(turn.before, turn.ply, turn.chess960),
                       evidence::FirstChoice{stay.piece->role, stay.until - stay.from});
   }

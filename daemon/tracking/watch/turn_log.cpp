@@ -12,6 +12,10 @@ constexpr std::size_t kStepsKept = 160;
 constexpr std::size_t kPressesKept = 16;
 constexpr std::size_t kPliesKept = 24;
 constexpr Millis kMessageLate{1200};  // the clock's message after the board's, and the other way round
+constexpr Millis kTicksLate{1500};    // a clock that reports each second
+constexpr int kTicks = 5;
+constexpr Millis kCatchesUp{2000};  // what was held up comes at once, told apart by half a second a press
+constexpr std::size_t kSilencesKept = 8;
 }  // namespace
 
 void TurnLog::clear(const BoardView& board, const ClockView& clock) {
@@ -31,7 +35,32 @@ void TurnLog::sees(const BoardView& board) {
   changes_ = board.changes();
 }
 
+/// Everything comes over one line: while a clock that ticks is not heard, nothing is.
+void TurnLog::listen(const Sight& sight) {
+  const Millis read = sight.clock.read_at();
+  const bool overdue = ran_ && ticks_ >= kTicks && read_at_ != kNever;
+  if (overdue && read != read_at_ && read - read_at_ >= kTicksLate) {
+    silences_.push_back({read_at_, read});
+  } else if (overdue && read == read_at_ && sight.board.changes() != changes_ &&
+             Millis(sight.now) - read_at_ >= kTicksLate) {
+    silences_.push_back({read_at_, sight.now});
+  }
+  if (silences_.size() > kSilencesKept) silences_.pop_front();
+  if (read == read_at_) return;
+  ticks_ += ran_ && sight.clock.running() && read_at_ != kNever && read - read_at_ < kTicksLate;
+  ran_ = sight.clock.running();
+  read_at_ = read;
+}
+
+Millis TurnLog::earliest(Millis at) const {
+  for (const Silence& silence : silences_) {
+    if (at > silence.from && at <= silence.to + kCatchesUp) return silence.from;
+  }
+  return at;
+}
+
 void TurnLog::observe(const Sight& sight) {
+  listen(sight);
   if (sight.board.changes() != changes_) {
     for (rules::Bitboard left = seen_.difference(sight.board.seen()); left;) {
       const rules::Square square = rules::pop(left);
@@ -111,7 +140,8 @@ std::vector<Stay> TurnLog::stays(Millis from, Millis to) const {
     const auto next = std::find_if(step + 1, steps_.end(),
                                    [&](const SquareStep& later) { return later.square == step->square; });
     if (next == steps_.end() || next->at > to) continue;
-    out.push_back({step->square, step->after, step->at, next->at});
+    const Millis until = std::max(earliest(next->at), step->at);
+    out.push_back({step->square, step->after, step->at, next->at, until - step->at});
   }
   return out;
 }

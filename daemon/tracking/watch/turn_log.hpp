@@ -26,6 +26,7 @@ struct Stay {
   rules::Square square;
   std::optional<rules::Piece> piece;
   Millis from, until;
+  Millis sure;  ///< it lasted so long at the least: its end may have been held up on the way
 };
 
 class TurnLog {
@@ -66,12 +67,26 @@ class TurnLog {
   [[nodiscard]] std::optional<Millis> press_for(std::size_t number, rules::Color mover) const;
   /// When the lever first went over in this game; far in the future if it never did.
   [[nodiscard]] Millis first_press() const { return first_press_; }
+  /// What is reported at `at` may have happened any time since, because reports were held up on their way; `at`
+  /// if they were not.
+  [[nodiscard]] Millis earliest(Millis at) const;
+  [[nodiscard]] bool held_up(Millis at) const { return earliest(at) != at; }
   /// True if a dump was needed to learn what changed at `from` or later.
   [[nodiscard]] bool blind_since(Millis from) const { return last_dump_ != kNever && last_dump_ >= from; }
 
  private:
   void sees(const BoardView& board);
   void observe_plies(const Sight& sight);
+  void listen(const Sight& sight);
+
+  /// A time in which a clock that ticks each second was not heard.
+  struct Silence {
+    Millis from, to;
+  };
+  std::deque<Silence> silences_;  ///< the latest few
+  Millis read_at_ = kNever;
+  bool ran_ = false;
+  int ticks_ = 0;
 
   rules::Placement seen_;
   rules::Bitboard occupied_ = 0;

@@ -64,7 +64,8 @@ void Watch::look(const BoardView& board, const ClockView& clock, const Understan
   const Sight sight{board, clock, game, now, terms_};
   log_.observe(sight);
   // Before a game begins pieces are put anywhere and clocks set to anything.
-  if (sight.game.committed == 0 && sight.game.shown == 0 && !sight.clock.running()) return;
+  const bool started = sight.clock.running() || (sight.clock.has_run() && sight.clock.blocked());
+  if (sight.game.committed == 0 && sight.game.shown == 0 && !started) return;
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
   look_at_standing_promotion(sight, log_, findings_);

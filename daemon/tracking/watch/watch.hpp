@@ -105,6 +105,10 @@ class Watch {
   }
   /// The board reported its battery.
   void battery(const drivers::BatteryStatus& told) { of<BatteryDetector>().tell(told); }
+  /// By a ruling the clock is to show these times when it runs on.
+  void times_ruled(const ClockView& clock, const RuledTimes& ruled) {
+    of<ClockDetector>().times_ruled(clock, ruled);
+  }
   /// The arbiter set the clock through the board, or tried to.
   void clock_ordered(const drivers::ClockOrdered& order) { of<ClockDetector>().ordered(order); }
 

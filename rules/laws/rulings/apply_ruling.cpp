@@ -41,6 +41,7 @@ constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action::As
      Rule::fine,
      std::nullopt,
      std::nullopt,
+     std::nullopt,
      std::nullopt}};
 
 std::optional<Rule> usual_rule(const Ruling& ruling) {

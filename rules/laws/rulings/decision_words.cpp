@@ -163,6 +163,9 @@ class Words {
   std::string operator()(const Draw& a) const {
     return a.by_direction ? "the game is declared drawn" : "the game is drawn";
   }
+  std::string operator()(const ResultEntered& a) const {
+    return fmt::format("the result {} is entered", to_string(a.outcome));
+  }
   std::string operator()(const Annul& a) const {
     std::string out = "the game does not count";
     if (a.replay) out += ", and a new game is played";

@@ -63,6 +63,16 @@ Proposals propose_disturbed(const Proposer& p) {
     restored.rulings.push_back(p.ruling(ruling::Start{own_time ? incident.by : at.turn()}, incident.what));
   }
   out.push_back(std::move(restored));
+  if (p.clocked() && incident.either_hand && p.knows(Rule::time_penalty)) {
+    Proposal other = out.back();
+    auto& start = std::get<ruling::Start>(other.rulings.back().action);
+    start.side = !start.side;
+    for (Proposal* one : {&out.back(), &other}) {
+      const Color hand = std::get<ruling::Start>(one->rulings.back().action).side;
+      one->why = fmt::format("if it was {} who displaced them: {}, in {}'s time", name(hand), one->why, name(hand));
+    }
+    out.push_back(std::move(other));
+  }
   if (incident.deliberate && !p.knows(Rule::deliberate_disturbance)) {
     out.back().rulings.push_back(p.ruling(ruling::Warn{incident.by}, Rule::penalties));
   }

@@ -24,6 +24,7 @@ struct Incident {
   std::optional<int> ply{};
   bool restorable = true;  ///< the position is known well enough to be set up
   bool deliberate = false;
+  bool either_hand = false;  ///< who displaced the pieces is not known: they put them back in their own time
 
   // For illegal moves.
   Raising raised_by = Raising::arbiter;

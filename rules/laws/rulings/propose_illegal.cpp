@@ -230,10 +230,12 @@ bool is_told_with_the_kings(const Proposer& p, int ply) {
   return since > 0 && ply >= since && p.state().ply() > since;
 }
 
-/// Play went on, and a legal move ended the game on the board: that ended it at once, whatever came before.
+/// Play went on, and a legal move left the opponent without one: that ended the game at once, whatever came
+/// before. A position may have been dead before that move.
 bool ended_by_later_move(const GameState& state, int ply) {
   const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
-  return by_position && ply < state.ply() && !state.plies.back().irregular;
+  return by_position && ply < state.ply() && !state.plies.back().irregular &&
+         !state.history.position().has_legal_move();
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ struct Ruled {
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Loss& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::BothLose& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Draw& a);
+[[nodiscard]] Fault rule(Ruled& r, const ruling::ResultEntered& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Annul& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::ClaimRuled& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::ScoreSet& a);

@@ -146,8 +146,18 @@ Fault count_illegal_move(Ruled& r, Color offender) {
   return {};
 }
 
+namespace {
+
+/// A move made after the flag was called ends nothing (2005 6.9, 2018 and 2023 6.8). Only the arbiter knows
+/// what came first.
+bool flag_was_called_before(const Ruled& r) {
+  return r.state.over() && r.state.outcome_ruling == 0 && r.cause == Rule::time_forfeit;
+}
+
+}  // namespace
+
 Fault rule(Ruled& r, const ruling::Loss& a) {
-  if (auto fault = r.not_decided()) return fault;
+  if (auto fault = flag_was_called_before(r) ? Fault{} : r.not_decided()) return fault;
   if (a.opponent_halves && !r.knows(Rule::score)) return r.unknown("points that an arbiter sets");
   if (auto fault = check_loss(r, a.player)) return fault;
   end_game(r.state, win_of(!a.player), r.article);
@@ -184,6 +194,12 @@ Fault rule(Ruled& r, const ruling::Draw& a) {
       return r.refuse(Rule::dead_position, "a side can still mate by some series of legal moves");
   }
   end_game(r.state, Outcome::draw, r.article);
+  return {};
+}
+
+Fault rule(Ruled& r, const ruling::ResultEntered& a) {
+  if (auto fault = r.not_decided()) return fault;
+  end_game(r.state, a.outcome, r.article);
   return {};
 }
 

@@ -46,6 +46,11 @@ struct Draw {
   bool by_direction = false;  ///< the arbiter declares it without a claim
   bool operator==(const Draw&) const = default;
 };
+/// R-RESULT 1-0: how the game ended at the board, which no sensor showed. Nobody is punished by it.
+struct ResultEntered {
+  Outcome outcome = Outcome::draw;  ///< won or drawn
+  bool operator==(const ResultEntered&) const = default;
+};
 /// R-ANNUL [replay] [on-request=white]
 struct Annul {
   bool replay = false;
@@ -236,7 +241,7 @@ struct Undo {
 using Action =
     OneOf<std::variant<Loss, BothLose, Draw, Annul, Restore, Stand, Oblige, Waive, TimeGiven, SetClock, Stop,
                        Start, ClaimRuled, Continue, Transfer, Colours, Restart, Promote, Seal, Open, Choose,
-                       Warn, ScoreSet, Exclude, Fine, Note, Record, Undo>>;
+                       Warn, ScoreSet, Exclude, Fine, Note, Record, Undo, ResultEntered>>;
 
 }  // namespace ruling
 

@@ -211,6 +211,14 @@ Action read_score(Reader& in) {
   return a;
 }
 
+Action read_result(Reader& in) {
+  const std::string text = in.word("the result, 1-0, 0-1 or 1/2-1/2,");
+  const auto outcome = parse_outcome(text);
+  const bool played = outcome && to_result(*outcome) != Result::unknown;
+  if (!played) in.fail(fmt::format("'{}' is no result: 1-0, 0-1 or 1/2-1/2", shown(text)));
+  return ResultEntered{played ? *outcome : Outcome::draw};
+}
+
 Action read_fine(Reader& in) {
   Fine a{.player = in.side(), .amount = in.value("amount").value_or("")};
   if (a.amount.empty()) in.fail("amount=\"...\" is missing");

@@ -59,7 +59,8 @@ constexpr std::array<Command<Action>, std::variant_size_v<Action::AsVariant>> kC
      {"R-FINE", read_fine},
      {"R-NOTE", read_note},
      {"R-RECORD", read_record},
-     {"R-UNDO", read_undo}}};
+     {"R-UNDO", read_undo},
+     {"R-RESULT", read_result}}};
 
 void read_cause(Reader& in, Ruling& ruling) {
   const auto word = in.value("cause");
@@ -88,6 +89,8 @@ std::string to_string(const Ruling& ruling) {
 }
 
 Expected<Ruling, std::string> parse_ruling(std::string_view text) {
+  // Who writes a result means that it is entered.
+  if (parse_outcome(text.substr(0, text.find(' ')))) return parse_ruling(fmt::format("R-RESULT {}", text));
   return parse_ruling_text<Ruling>(std::span<const Command<Action>>{kCommands}, text, read_cause);
 }
 

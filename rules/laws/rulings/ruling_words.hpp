@@ -47,5 +47,6 @@ inline constexpr std::array<std::string_view, 4> kDecisions{"accept", "reject", 
 [[nodiscard]] ruling::Action read_note(words::Reader& in);
 [[nodiscard]] ruling::Action read_record(words::Reader& in);
 [[nodiscard]] ruling::Action read_undo(words::Reader& in);
+[[nodiscard]] ruling::Action read_result(words::Reader& in);
 
 }  // namespace eboard::rules::detail

@@ -102,6 +102,7 @@ std::string text_of(const Open& a) {
 std::string text_of(const Choose& a) { return fmt::format(" {}{}", quoted(a.move), a.slip ? " slip" : ""); }
 std::string text_of(const Warn& a) { return side_word(a.player); }
 std::string text_of(const ScoreSet& a) { return fmt::format("{} {}", side_word(a.player), points(a.halves)); }
+std::string text_of(const ResultEntered& a) { return fmt::format(" {}", to_string(a.outcome)); }
 std::string text_of(const Exclude& a) { return side_word(a.player); }
 std::string text_of(const Fine& a) {
   return fmt::format("{} amount={}", side_word(a.player), quoted(a.amount));

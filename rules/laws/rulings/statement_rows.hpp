@@ -20,7 +20,7 @@ enum class Kind : std::uint8_t {
   perpetual_check, quickplay, draw_offer, draw_declined, draw_agreed, demand, theory, adjusted,
   adjusted_by_leave, touched,
   touch_claim, penalty_waived, promotion_named, restore_agreed, annul_request, resignation, flag,
-  illegal_win, signed_result, valid_reason, absent_at_start, both_absent, session_end, sealed_move,
+  illegal_win, result_entered, signed_result, valid_reason, absent_at_start, both_absent, session_end, sealed_move,
   envelope_opened, envelope_lost, sealed_choice, sealed_slip, absent, present, late_at_resumption,
   score_sheet,
 };
@@ -74,6 +74,8 @@ inline constexpr auto kRows = std::to_array<Row>({
     {Kind::flag, "flag", Subject::result, Rule::time_forfeit, "{0} claims that {1}'s flag has fallen"},
     {Kind::illegal_win, "illegal_win", Subject::result, Rule::illegal_penalty,
      "{0} claims the game: {1} made an illegal move"},
+    {Kind::result_entered, "result_entered", Subject::result, Rule::result_shown,
+     "The result is entered as the game ended", true},
     {Kind::signed_result, "signed_result", Subject::result, Rule::result_shown, "{0} signs the result"},
     {Kind::valid_reason, "valid_reason", Subject::presence, Rule::late, "{0} has a valid reason for coming late"},
     {Kind::absent_at_start, "absent_at_start", Subject::presence, Rule::late, "{0} did not come in time"},

@@ -302,6 +302,9 @@ void Lister::claimed_game() {
 void Lister::result() {
   for (const Color side : kSides) losses_of(side);
   claimed_game();
+  Field ended = choice("Result");
+  for (const char* text : {"1-0", "0-1", "1/2-1/2"}) ended.choices.push_back({text, text});
+  add(Kind::result_entered, {}, "R-RESULT", {std::move(ended)});
   for (const Color side : kSides) {
     Field results = choice("Result");
     for (const char* text : {"1-0", "0-1", "1/2-1/2", "0-0"})

@@ -98,8 +98,8 @@ TEST_CASE("second offence: it counts as the second, also where both are of the s
   JudgedTable table = table_by("fide-2023");
   table.play("5s -f1 +Bf5 Lw 3s");
   rule_as_proposed(table, 0);
-  SECTION("another move") { table.play("stop 2s -f5 +Bf1 1s Lb go 3s -g1 +Ng4 Lw 3s"); }
-  SECTION("the same move once more") { table.play("stop 2s -f5 +Bf1 1s Lb go 3s -f1 +Bf5 Lw 3s"); }
+  SECTION("another move") { table.play("stop 2s b+120 -f5 +Bf1 1s Lb go 3s -g1 +Ng4 Lw 3s"); }
+  SECTION("the same move once more") { table.play("stop 2s b+120 -f5 +Bf1 1s Lb go 3s -f1 +Bf5 Lw 3s"); }
   REQUIRE(table.cards().size() == 2);
   CHECK(proposed(table, 0).empty());
   CHECK(proposed(table, 1) == "R-LOSS white");

@@ -441,8 +441,19 @@ TEST_CASE("the PGN tells by what kind of ruling a game ended") {
   CHECK(termination_after("R-LOSS white", "6.9", "of nobody") == "rules infraction");
   CHECK(termination_after("R-BOTHLOSE", "6.9") == "time forfeit");
   CHECK(termination_after("R-BOTHLOSE", "11.5") == "rules infraction");
-  CHECK(termination_after("R-DRAW", "6.9") == "adjudication");
-  CHECK(termination_after("R-CLAIM white threefold accept", "9.2") == "adjudication");
+  CHECK(termination_after("R-LOSS white", "5.1.2") == "normal");
+  CHECK(termination_after("R-LOSS white cause=resignation", "5.1.2") == "normal");
+  CHECK(termination_after("R-LOSS white", "18", "fide-1928-draft") == "time forfeit");
+  CHECK(termination_after("R-LOSS white cause=other", "18", "fide-1928-draft") == "rules infraction");
+  CHECK(termination_after("R-DRAW", "6.9") == "time forfeit");
+  CHECK(termination_after("R-DRAW", "5.2.3") == "normal");
+  CHECK(termination_after("R-DRAW cause=agreement", "5.2.3") == "normal");
+  CHECK(termination_after("R-DRAW", "9.6.2") == "normal");
+  CHECK(termination_after("R-DRAW", "7.5.5") == "rules infraction");
+  CHECK(termination_after("R-DRAW by-direction", "15", "fide-1928-draft") == "adjudication");
+  CHECK(termination_after("R-CLAIM white threefold accept", "9.2") == "normal");
+  CHECK(termination_after("R-CLAIM white quickplay accept", "III.5") == "adjudication");
+  CHECK(termination_after("R-RESULT 0-1", "") == "normal");
   CHECK(termination_after("R-ANNUL", "7.3") == "abandoned");
   CHECK(termination_after("R-WARN white", "6.9") == "none");
 }

@@ -31,6 +31,12 @@ std::vector<std::string> said(const eboard::test::Table& table) {
   return out;
 }
 
+TEST_CASE("75 moves are complete, though most of them were made before the position of the start") {
+  eboard::test::Table table({.fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 149 120"});
+  table.play("-a1 +Ra7 Lw . -g8 +kf8 Lb . -a7 +Ra6 Lw . -f8 +kg8 Lb ...");
+  CHECK(said(table) == std::vector<std::string>{"fifty_moves 0 9.3.2", "seventy_five_moves 1 9.6.2"});
+}
+
 TEST_CASE("the third time a position comes it may be claimed, and once more at every later time") {
   eboard::test::Table table;
   table.play(shuffled(2) + std::string(kKnightsOut));

@@ -43,6 +43,7 @@ std::vector<Evidence> every_kind() {
       Times{1s, -2ms, 3s},
       FrozenClock{Color::black, 1s, 30s},
       TimeLeft{Color::white, 299s},
+      TimeNotSet{1s, 2s, 3s, 4s},
       EditedClock{1s, 2s, 3s, 4s},
       FallenFlag{Color::white, 39, "8/8/8/8/8/8/8/K7 w - - 0 1"},
       UnpressedClock{Color::black},

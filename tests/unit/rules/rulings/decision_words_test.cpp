@@ -86,6 +86,7 @@ const std::vector<Row> kRows{
     {"R-NOTE text=SECRET", ""},
     {"R-NOTE excused=black sheet=white upto=31 text=SECRET", ""},
     {"R-UNDO 3", ""},
+    {"R-RESULT 0-1", "the result 0-1 is entered"},
 };
 
 }  // namespace

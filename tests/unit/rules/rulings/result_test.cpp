@@ -195,4 +195,32 @@ TEST_CASE("a draw that the director declares rests on its own article, an agreem
   CHECK(cited(agreed, "R-DRAW") == rule(agreed, Rule::agreement));
 }
 
+TEST_CASE("a result is entered as the game ended, and punishes nobody") {
+  for (const char* edition : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
+    CAPTURE(edition);
+    const GameFile game = moves(file(edition), "e4 e5");
+    for (const auto& [text, outcome] :
+         {std::pair{"R-RESULT 1-0", Outcome::white_wins}, std::pair{"RESULT 0-1", Outcome::black_wins},
+          std::pair{"1/2-1/2", Outcome::draw}, std::pair{"0-1 because=\"forgotten\"", Outcome::black_wins}}) {
+      CAPTURE(text);
+      const GameFile over = ruled(game, text);
+      CHECK(over.state().outcome == outcome);
+      CHECK(over.rulings().back().article.empty());
+    }
+    CHECK_FALSE(parse_ruling("R-RESULT 2-0"));
+    CHECK_FALSE(parse_ruling("0-0"));
+    CHECK_FALSE(parse_ruling("R-RESULT"));
+    // The kings in the centre may have shown another one; what the board shows stays.
+    const GameFile shown = enter(game, entry::Ended{Outcome::draw, true});
+    CHECK(ruled(shown, "R-RESULT 1-0").state().outcome == Outcome::white_wins);
+    CHECK(has(refused(moves(file(edition), "f3 e5 g4 Qh4"), "R-RESULT 1-0"), "the game is over"));
+  }
+}
+
+TEST_CASE("a flag that was called before a mate loses, whatever stands on the board") {
+  const GameFile mated = moves(file("fide-2023"), "f3 e5 g4 Qh4");
+  CHECK(ruled(mated, "R-LOSS black cause=flag").state().outcome == Outcome::white_wins);
+  CHECK(has(refused(mated, "R-LOSS black cause=other"), "the game is over"));
+}
+
 }  // namespace result_test

@@ -72,7 +72,8 @@ TEST_CASE("every ruling comes back from its text") {
         "R-NOTE text=\"a phone was heard\"",
         "R-RECORD after=82 moves=Kf1",
         "R-RECORD after=82 plies=7 moves=\"42. Kf1 Rd8\"",
-        "R-UNDO 3"}) {
+        "R-UNDO 3",
+        "R-RESULT 1/2-1/2"}) {
     CAPTURE(text);
     const auto ruling = parse_ruling(text);
     if (!ruling) FAIL(ruling.error());
