@@ -234,7 +234,8 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::displaced:
     case Rule::disturbed:
       incident.ply = before_wrong_ply(rule, game, found);
-      incident.either_hand = rule == Rule::displaced && before != nullptr && are_of_waiting_player(*before, found);
+      incident.either_hand =
+          rule == Rule::displaced && before != nullptr && are_of_waiting_player(*before, found);
       break;
     case Rule::time_forfeit_candidate:
       incident.ply = std::clamp(found.ply - 1, 0, state.ply());

@@ -24,8 +24,8 @@ using tracking::IrregularityFound;
 
 namespace {
 
-/// Why the rulings cannot be entered one after the other; nullopt: they can. `resumable`: the board is still used
-/// for that game.
+/// Why the rulings cannot be entered one after the other; nullopt: they can. `resumable`: the board is still
+/// used for that game.
 std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
                                    const rules::MateOracle& oracle, bool resumable) {
   for (const rules::Ruling& ruling : rulings) {
@@ -220,7 +220,8 @@ std::optional<Earlier> decided_first(const GameFile& game, const pipeline::Ruled
     if (one->id == found.id) break;  // what was reported later came later
     const auto code = one->code.known();
     const bool open = one->state == tracking::State::completed || one->state == tracking::State::stood;
-    if (!open || !code || !tracking::is_illegal_move(*code) || !standing_on(game, ruled, *one).empty()) continue;
+    if (!open || !code || !tracking::is_illegal_move(*code) || !standing_on(game, ruled, *one).empty())
+      continue;
     const auto rule = tracking::irregularity(*code).rule;
     if (!rule) continue;
     for (const rules::Proposal& proposal : proposals_on(game, *rule, *one, {}, oracle)) {
@@ -242,19 +243,18 @@ bool comes_behind(const std::vector<seams::Proposals::Proposed>& proposals, cons
          });
 }
 
-/// Nothing is ruled on a card while play may go back to before it: the times that ran out, or the number of the
-/// offence, are then others. Where only the opponent may ask for that, both is told.
+/// Nothing is ruled on a card while play may go back to before it: the times that ran out, or the number of
+/// the offence, are then others. Where only the opponent may ask for that, both is told.
 void say_what_comes_first(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
                           const Earlier& first) {
   const std::string what = fmt::format(
       "{} is decided first: play goes back to {} by it",
       "the illegal move " + std::string(rules::ply_name(game.state().start.setup(), first.card->ply,
                                                         first.card->move.substr(0, 4))),
-      first.back_to == 0 ? "the beginning"
-                         : "the position after " +
-                               rules::ply_name(game.state().start.setup(), first.back_to));
-  seams::Proposals::Proposed said{
-      {.rulings = {}, .why = what, .article = first.card->article}, std::nullopt};
+      first.back_to == 0
+          ? "the beginning"
+          : "the position after " + rules::ply_name(game.state().start.setup(), first.back_to));
+  seams::Proposals::Proposed said{{.rulings = {}, .why = what, .article = first.card->article}, std::nullopt};
   if (!first.claimed) {
     proposals = {std::move(said)};
     return;
@@ -331,10 +331,11 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
     say_whose_hand(out.proposals, *file, *game, found);
     const bool of_a_ply = is_of_a_ply(*rule);
     if (const auto by = of_a_ply ? struck_out_by(*file, *game, found) : std::nullopt) {
-      out.proposals = {{{.why = fmt::format("ruling {} took play back to before it: nothing is left to rule",
-                                            by->number)},
-                        {}}};
-    } else if (const auto first = of_a_ply ? decided_first(*file, *game, found, pipeline.oracle()) : std::nullopt;
+      out.proposals = {
+          {{.why = fmt::format("ruling {} took play back to before it: nothing is left to rule", by->number)},
+           {}}};
+    } else if (const auto first =
+                   of_a_ply ? decided_first(*file, *game, found, pipeline.oracle()) : std::nullopt;
                first && comes_behind(out.proposals, *first)) {
       out.first = first->card->id;
       say_what_comes_first(out.proposals, *file, *first);
@@ -362,8 +363,7 @@ seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(BoardRecorder& recorder
   if (!comparison) return unexpected(Refused{Refused::Why::unreadable, comparison.error()});
   seams::Proposals out = as_it_stands(recorder, game->number(), *file);
   for (rules::Proposal& proposal : rules::propose_second_board(*file, *comparison, query.written)) {
-    auto refused =
-        refusal(*file, proposal.rulings, pipeline.oracle(), resumable(recorder, game->number()));
+    auto refused = refusal(*file, proposal.rulings, pipeline.oracle(), resumable(recorder, game->number()));
     out.proposals.push_back({std::move(proposal), std::move(refused)});
   }
   return out;

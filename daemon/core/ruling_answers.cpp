@@ -24,10 +24,11 @@ Refused::Why why(RulingRefused::Why why) {
 }
 
 auto no_such_game(int board, int game) {
-  return unexpected(Refused{Refused::Why::unknown,
-                            fmt::format("board {} has no game {} on which it can be ruled: it is none, or an older "
-                                        "one, which is ruled on in its PGN",
-                                        board, game)});
+  return unexpected(
+      Refused{Refused::Why::unknown,
+              fmt::format("board {} has no game {} on which it can be ruled: it is none, or an older "
+                          "one, which is ruled on in its PGN",
+                          board, game)});
 }
 
 }  // namespace

@@ -605,16 +605,16 @@ using Evidence = OneOf<std::variant<
     evidence::KingTaken, evidence::WrongStart, evidence::Board, evidence::TurnedBoard, evidence::Kings,
     evidence::ConflictingResult, evidence::UnfinishedGame, evidence::Reason, evidence::UnfollowedReport,
     evidence::Repetition, evidence::NoProgress, evidence::Times, evidence::FrozenClock, evidence::TimeLeft,
-    evidence::EditedClock, evidence::TimeNotSet, evidence::FallenFlag, evidence::UnpressedClock, evidence::EmptyPress,
-    evidence::ForgottenPress, evidence::TurnedClock, evidence::Absence, evidence::ClockSetting,
-    evidence::Flicker, evidence::DropOuts, evidence::Touch, evidence::FirstSquare, evidence::FirstChoice,
-    evidence::PromotionSquare, evidence::RookFirst, evidence::AtOnce, evidence::EarlyPress,
-    evidence::ImpossibleBoard, evidence::UnknownMen, evidence::Charge, evidence::SwappedBoards,
-    evidence::Disobedience, evidence::quaternity::TakenKing, evidence::quaternity::OutOfTurn,
-    evidence::quaternity::IllegalMove, evidence::quaternity::FrozenMan, evidence::quaternity::Displacement,
-    evidence::quaternity::PawnAstray, evidence::quaternity::UnseenCheck, evidence::quaternity::EmptyPress,
-    evidence::quaternity::MatedKing, evidence::quaternity::Trial, evidence::quaternity::Touch,
-    evidence::quaternity::FirstSquare>>;
+    evidence::EditedClock, evidence::TimeNotSet, evidence::FallenFlag, evidence::UnpressedClock,
+    evidence::EmptyPress, evidence::ForgottenPress, evidence::TurnedClock, evidence::Absence,
+    evidence::ClockSetting, evidence::Flicker, evidence::DropOuts, evidence::Touch, evidence::FirstSquare,
+    evidence::FirstChoice, evidence::PromotionSquare, evidence::RookFirst, evidence::AtOnce,
+    evidence::EarlyPress, evidence::ImpossibleBoard, evidence::UnknownMen, evidence::Charge,
+    evidence::SwappedBoards, evidence::Disobedience, evidence::quaternity::TakenKing,
+    evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove, evidence::quaternity::FrozenMan,
+    evidence::quaternity::Displacement, evidence::quaternity::PawnAstray, evidence::quaternity::UnseenCheck,
+    evidence::quaternity::EmptyPress, evidence::quaternity::MatedKing, evidence::quaternity::Trial,
+    evidence::quaternity::Touch, evidence::quaternity::FirstSquare>>;
 
 /// The placement reported by the board; empty if the kind has none.
 [[nodiscard]] std::string_view board_of(const Evidence& evidence);

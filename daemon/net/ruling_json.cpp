@@ -126,12 +126,9 @@ json::object proposed_json(const seams::Proposals::Proposed& proposed, const rul
 json::object claim_json(const seams::Proposals::Claim& claim) {
   json::array plies;
   for (const int ply : claim.answer.plies) plies.emplace_back(ply);
-  return {{"kind", rules::to_string(claim.kind)},
-          {"by", side_word(claim.by)},
-          {"article", claim.answer.article},
-          {"why", claim.answer.reason},
-          {"until", claim.until},
-          {"plies", std::move(plies)}};
+  return {
+      {"kind", rules::to_string(claim.kind)}, {"by", side_word(claim.by)}, {"article", claim.answer.article},
+      {"why", claim.answer.reason},           {"until", claim.until},      {"plies", std::move(plies)}};
 }
 
 json::object given_json(const seams::RulingGiven& given, const rules::Setup& start) {

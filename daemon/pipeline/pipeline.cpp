@@ -31,7 +31,8 @@ std::optional<tracking::RuledTimes> times_of(const rules::RulingRecord& record) 
   const auto* restored = std::get_if<Restore>(&action);
   const auto* set = std::get_if<SetClock>(&action);
   const bool absolute = (restored != nullptr && restored->times) ||
-                        (set != nullptr && (set->white || set->black)) || std::holds_alternative<Undo>(action);
+                        (set != nullptr && (set->white || set->black)) ||
+                        std::holds_alternative<Undo>(action);
   if (!absolute && after == before) return std::nullopt;
   return tracking::RuledTimes{
       *after, !absolute, {after->white - before->white, after->black - before->black}};

@@ -170,12 +170,12 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
     return;
   }
   const bool restarted = sight.clock.restarted_at() == Millis(sight.now) && running_;
-  if (restarted && sight.game.committed > 0) {
+  if (restarted) {
     const Times owes = owed_.value_or(Times{0ms, 0ms});
     const Times due{running_->white + owes.white, running_->black + owes.black};
     if (!differs(now, due)) {
       owed_.reset();
-    } else if (differs(now, *running_) && !was_ordered(now, sight.clock)) {
+    } else if (sight.game.committed > 0 && differs(now, *running_) && !was_ordered(now, sight.clock)) {
       say_edited(sight, due, now, findings);
       owed_.reset();
     }
@@ -197,14 +197,13 @@ void ClockDetector::times_ruled(const ClockView& clock, const RuledTimes& ruled)
   const Times owes = owed_.value_or(Times{0ms, 0ms});
   // A clock that stands may have been set already, before the ruling was entered.
   const Times from = running_.value_or(shows);
-  owed_ = ruled.relative
-              ? Times{owes.white + ruled.change.white, owes.black + ruled.change.black}
-              : Times{ruled.times.white - from.white, ruled.times.black - from.black};
+  owed_ = ruled.relative ? Times{owes.white + ruled.change.white, owes.black + ruled.change.black}
+                         : Times{ruled.times.white - from.white, ruled.times.black - from.black};
   presses_owing_ = 0;
 }
 
-/// The clock runs on without what a ruling gave: it was not stopped, or stopped and not set. Two presses later
-/// nobody is about to set it.
+/// The clock runs on without what a ruling gave: it was not stopped, or stopped and not set. Two presses
+/// later nobody is about to set it.
 void ClockDetector::unset(const Sight& sight, const Times& now, Findings& findings) {
   const bool flipped = last_flip_ && sight.clock.flipped_at() != *last_flip_;
   presses_owing_ += flipped;

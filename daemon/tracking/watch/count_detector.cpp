@@ -66,7 +66,8 @@ bool CountDetector::reaches(int plies, std::size_t number, const rules::Position
   const int behind = after.half_move_clock() - plies;
   if (behind < 0) return false;
   const auto now = known_.begin() + static_cast<std::ptrdiff_t>(number);
-  return std::none_of(now - std::min<std::ptrdiff_t>(behind, static_cast<std::ptrdiff_t>(number)), now, [](const Known& one) { return one.legal; });
+  return std::none_of(now - std::min<std::ptrdiff_t>(behind, static_cast<std::ptrdiff_t>(number)), now,
+                      [](const Known& one) { return one.legal; });
 }
 
 void CountDetector::without_progress(Millis now, std::size_t number, const rules::Position& after,
@@ -74,7 +75,9 @@ void CountDetector::without_progress(Millis now, std::size_t number, const rules
   const rules::MoveCountRule& rule = edition_.fifty;
   const int plies = after.half_move_clock();
   // A start may have a count of its own: its plies were not seen.
-  const auto since = [&] { return evidence::NoProgress{number - std::min(number, static_cast<std::size_t>(plies))}; };
+  const auto since = [&] {
+    return evidence::NoProgress{number - std::min(number, static_cast<std::size_t>(plies))};
+  };
   if (rule.automatic && reaches(*rule.automatic * kPliesAMove, number, after)) {
     known_[number].drawn = true;
     findings.happened(now, Code::seventy_five_moves, number, "", since());

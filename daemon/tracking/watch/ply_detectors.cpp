@@ -137,8 +137,8 @@ class PlyDetectors {
     if (turn_.ply.move.kind != MoveKind::normal || turn_.ply.irregular) return;
     const auto piece = turn_.before.placement()[turn_.ply.move.from];
     for (const Stay& stay : stays_) {
-      const bool stood = stay.piece == piece && !of_ply(stay.square) && stay.from >= lifted_ &&
-                         stay.sure >= kReleased;
+      const bool stood =
+          stay.piece == piece && !of_ply(stay.square) && stay.from >= lifted_ && stay.sure >= kReleased;
       if (!stood || !turn_.before.is_legal({turn_.ply.move.from, stay.square})) continue;
       findings_.happened(now_, Code::released_then_changed, turn_.number, uci(),
                          evidence::FirstSquare{stay.square, stay.until - stay.from});
@@ -175,8 +175,8 @@ class PlyDetectors {
     }
   }
 
-  /// Hands that castle do not press meanwhile, and nothing else on the board moves: that was held up on its way
-  /// with the castling, and arrived with it.
+  /// Hands that castle do not press meanwhile, and nothing else on the board moves: that was held up on its
+  /// way with the castling, and arrived with it.
   [[nodiscard]] bool told_together(Millis first, Millis last) const {
     if (log_.held_up(first) || log_.held_up(last)) return true;
     for (const rules::Color by : {mover_, !mover_})

@@ -67,8 +67,8 @@ class TurnLog {
   [[nodiscard]] std::optional<Millis> press_for(std::size_t number, rules::Color mover) const;
   /// When the lever first went over in this game; far in the future if it never did.
   [[nodiscard]] Millis first_press() const { return first_press_; }
-  /// What is reported at `at` may have happened any time since, because reports were held up on their way; `at`
-  /// if they were not.
+  /// What is reported at `at` may have happened any time since, because reports were held up on their way;
+  /// `at` if they were not.
   [[nodiscard]] Millis earliest(Millis at) const;
   [[nodiscard]] bool held_up(Millis at) const { return earliest(at) != at; }
   /// True if a dump was needed to learn what changed at `from` or later.

@@ -28,15 +28,17 @@ void end_game(GameState& state, Outcome outcome, std::string_view article) {
 void give_time(GameState& state, Color side, std::chrono::milliseconds change) {
   if (!state.clock.times) return;
   auto& left = state.clock.times->of(side);
+  const Times shown = *state.clock.times;
   const auto before = std::exchange(left, std::max(left + change, std::chrono::milliseconds{0}));
-  if (left != before) state.times_ruled.push_back({state.ply(), side, {}, left - before});
+  if (left != before) state.times_ruled.push_back({state.ply(), side, {}, left - before, shown});
 }
 
 void set_time(GameState& state, Color side, std::chrono::milliseconds time, bool owed) {
+  const Times shown = *state.clock.times;
   auto& left = state.clock.times->of(side);
   const auto before = std::exchange(left, time);
   state.times_ruled.push_back(
-      {state.ply(), side, time, owed ? time - before : std::chrono::milliseconds{0}});
+      {state.ply(), side, time, owed ? time - before : std::chrono::milliseconds{0}, shown});
 }
 
 void see_flag(GameState& state) {

@@ -145,6 +145,24 @@ Fault play_instead_of_sealing(GameState& state, const Position& position, const 
   return {};
 }
 
+/// A board's ply is entered some time after its press, and a ruling may have come between: the times of that
+/// press do not hold what it gave. The mover's clock had stood since, and the other player's had run.
+void place_times_ruled(GameState& state, const Times& at_press) {
+  constexpr std::chrono::milliseconds kReading{1000};
+  const Color mover = state.plies.back().side;
+  bool after_press = false;
+  for (TimeRuled& ruled : state.times_ruled) {
+    if (ruled.ply != state.ply() - 1) continue;
+    const auto given = ruled.set ? *ruled.set - ruled.before.of(ruled.side) : ruled.change;
+    const auto differs = [&](std::chrono::milliseconds time, Color side) {
+      return std::chrono::abs(at_press.of(side) - time) > kReading;
+    };
+    const bool holds_it = !differs(ruled.before.of(ruled.side) + given, ruled.side);
+    after_press = after_press || (!differs(ruled.before.of(mover), mover) && !holds_it);
+    if (after_press) ruled.ply = state.ply();
+  }
+}
+
 // Precondition: may_play().
 Fault play(GameState& state, entry::Played& played) {
   const Position position = *state.position();
@@ -158,6 +176,7 @@ Fault play(GameState& state, entry::Played& played) {
   ply.inferred = played.inferred;
   ply.presumed = played.presumed;
   ply.confidence = std::min(1.0, ply.confidence * played.right);
+  if (played.times && state.observed) place_times_ruled(state, *played.times);
   if (played.times) state.clock.times = played.times;
   return {};
 }

@@ -119,8 +119,8 @@ std::optional<Refusal> missing_cause(const GameFile& game, Ruling ruling, const 
 std::optional<Rule> cause_against_default(const Edition& edition, const Ruling& ruling) {
   const std::string_view usual = article(edition, Rule::penalties);
   if (!ruling.article.empty() || !std::holds_alternative<ruling::Loss>(ruling.action)) return std::nullopt;
-  const bool means_more = std::ranges::any_of(
-      causes_of(ruling.action), [&](Rule cause) { return cites(edition, usual, cause); });
+  const bool means_more =
+      std::ranges::any_of(causes_of(ruling.action), [&](Rule cause) { return cites(edition, usual, cause); });
   return means_more ? std::optional(Rule::penalties) : std::nullopt;
 }
 

@@ -79,6 +79,7 @@ struct TimeRuled {
   std::optional<std::chrono::milliseconds> set{};
   /// What was given, less than 0: taken. It goes with the game, and is not lost when play goes back.
   std::chrono::milliseconds change{0};
+  Times before{};  ///< of both players, when it was ruled
 };
 
 struct PlayerRecord {

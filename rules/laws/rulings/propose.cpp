@@ -69,7 +69,8 @@ Proposals propose_disturbed(const Proposer& p) {
     start.side = !start.side;
     for (Proposal* one : {&out.back(), &other}) {
       const Color hand = std::get<ruling::Start>(one->rulings.back().action).side;
-      one->why = fmt::format("if it was {} who displaced them: {}, in {}'s time", name(hand), one->why, name(hand));
+      one->why =
+          fmt::format("if it was {} who displaced them: {}, in {}'s time", name(hand), one->why, name(hand));
     }
     out.push_back(std::move(other));
   }

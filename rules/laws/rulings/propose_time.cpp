@@ -136,14 +136,16 @@ std::optional<Proposals> over_on_the_board(const Proposer& p) {
   const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
   if (!by_position || p.incident.both || p.incident.ply.value_or(state.ply()) >= state.ply()) return {};
   const bool mate = state.outcome != Outcome::draw;
-  Proposal called{{p.ruling(ruling::Loss{.player = p.incident.by, .opponent_halves = {}}, Rule::time_forfeit)},
-                  "if the flag was called before that move",
-                  p.article(Rule::time_forfeit)};
+  Proposal called{
+      {p.ruling(ruling::Loss{.player = p.incident.by, .opponent_halves = {}}, Rule::time_forfeit)},
+      "if the flag was called before that move",
+      p.article(Rule::time_forfeit)};
   called.rulings.front().cause = Rule::time_forfeit;
-  Proposals out{{{},
-                 fmt::format("{} on the board after the flag fell: {} stands, unless the flag was called before",
-                             mate ? "mate" : "the game ended", to_string(*state.outcome)),
-                 state.outcome_article}};
+  Proposals out{
+      {{},
+       fmt::format("{} on the board after the flag fell: {} stands, unless the flag was called before",
+                   mate ? "mate" : "the game ended", to_string(*state.outcome)),
+       state.outcome_article}};
   if (to_result(*state.outcome) != (p.incident.by == Color::white ? Result::black_wins : Result::white_wins))
     out.push_back(std::move(called));
   return out;

@@ -51,7 +51,8 @@ std::optional<Times> restored_times(const GameFile& game, int ply, const std::op
   for (const TimeRuled& ruled : state.times_ruled) {
     if (ruled.ply > ply) out.of(ruled.side) += ruled.change;
   }
-  for (const Color side : {Color::white, Color::black}) out.of(side) = std::max(out.of(side), milliseconds{0});
+  for (const Color side : {Color::white, Color::black})
+    out.of(side) = std::max(out.of(side), milliseconds{0});
   return out;
 }
 

@@ -12,8 +12,9 @@
 namespace eboard::rules {
 
 /// The times of both players in the position after `ply`. What rulings gave or took there and since then is
-/// kept. The player to move has to be `offender`, or the next ply against the Laws, for the time to count that
-/// they used for that ply; then no increment that came with its press is kept either. Empty if nothing is known.
+/// kept. The player to move has to be `offender`, or the next ply against the Laws, for the time to count
+/// that they used for that ply; then no increment that came with its press is kept either. Empty if nothing
+/// is known.
 [[nodiscard]] std::optional<Times> restored_times(const GameFile& game, int ply,
                                                   const std::optional<Color>& offender);
 

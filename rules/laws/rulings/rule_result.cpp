@@ -117,7 +117,7 @@ Fault decide_quickplay(Ruled& r, const ruling::ClaimRuled& a, Color claimant, st
   r.state.open_claim = effect.still_open ? std::optional{ClaimKind::quickplay} : std::nullopt;
   r.state.open_claim_by = effect.still_open ? std::optional{claimant} : std::nullopt;
   give_time(r.state, !claimant,
-       effect.still_open ? a.gain.value_or(std::chrono::milliseconds{0}) : effect.opponent_gains);
+            effect.still_open ? a.gain.value_or(std::chrono::milliseconds{0}) : effect.opponent_gains);
   return {};
 }
 

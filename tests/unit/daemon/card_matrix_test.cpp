@@ -171,7 +171,7 @@ TEST_CASE("cards: what every edition proposes on everything that can have a card
   CHECK(cards > 600);
   // Whose card an arbiter or a player sees is played, but where a test of its own has more to set up.
   const std::set<Code> elsewhere{Code::moved_before_update, Code::clock_setting, Code::board_turned,
-                                  Code::ruled_time_not_set};
+                                 Code::ruled_time_not_set};
   for (const auto& row : tracking::irregularities::kAll) {
     CAPTURE(row.name);
     if (row.rule && row.for_whom != ForWhom::op)

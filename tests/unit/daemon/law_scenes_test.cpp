@@ -713,25 +713,27 @@ std::vector<LawScene> scenes() {
        .fen = kOpen,
        .steps = {"-g1 +Nf3 1s Lw 3s -g8 +nf6 1s Lb 3s stop 2s", "R-TIME black +2:00 cause=other",
                  "2s b+120 2s go 3s -f3 +Ng6 1s Lw 4s"},
-       .answers = {{"fide-2023",
-                    "illegal_move completed (7.5.1): R-RESTORE 2 clock=1:30:00/1:32:00; R-TIME black +0:02:00; "
-                    "R-OBLIGE white move=f3"},
-                   {"fide-2005",
-                    "illegal_move completed (7.4a): R-RESTORE 2 clock=1:30:00/1:32:00; R-TIME black +0:02:00; "
-                    "R-OBLIGE white move=f3"}},
+       .answers =
+           {{"fide-2023",
+             "illegal_move completed (7.5.1): R-RESTORE 2 clock=1:30:00/1:32:00; R-TIME black +0:02:00; "
+             "R-OBLIGE white move=f3"},
+            {"fide-2005",
+             "illegal_move completed (7.4a): R-RESTORE 2 clock=1:30:00/1:32:00; R-TIME black +0:02:00; "
+             "R-OBLIGE white move=f3"}},
        .times = true},
       {.name = "an illegal move follows after half an hour of thought",
        .fen = kOpen,
        .steps = {"-g1 +Nf3 1s Lw 3s -g8 +nf6 1s Lb 3s w=3600 2s -f3 +Ng6 1s Lw 4s"},
-       .answers = {{"fide-2023",
-                    "illegal_move completed (7.5.1): R-RESTORE 2 clock=1:00:00/1:30:00; R-TIME black +0:02:00; "
-                    "R-OBLIGE white move=f3"},
-                   {"fide-2005",
-                    "illegal_move completed (7.4a): R-RESTORE 2 clock=1:00:00/1:30:00; R-TIME black +0:02:00; "
-                    "R-OBLIGE white move=f3"},
-                   {"fide-1930",
-                    "illegal_move completed (17): the arbiter does not act unless the opponent claims | R-RESTORE "
-                    "2 clock=1:00:00/1:30:00; R-OBLIGE white move=f3"}},
+       .answers =
+           {{"fide-2023",
+             "illegal_move completed (7.5.1): R-RESTORE 2 clock=1:00:00/1:30:00; R-TIME black +0:02:00; "
+             "R-OBLIGE white move=f3"},
+            {"fide-2005",
+             "illegal_move completed (7.4a): R-RESTORE 2 clock=1:00:00/1:30:00; R-TIME black +0:02:00; "
+             "R-OBLIGE white move=f3"},
+            {"fide-1930",
+             "illegal_move completed (17): the arbiter does not act unless the opponent claims | R-RESTORE "
+             "2 clock=1:00:00/1:30:00; R-OBLIGE white move=f3"}},
        .times = true},
       {"time is ruled, and the clock runs on without it",
        kOpen,
@@ -753,16 +755,20 @@ std::vector<LawScene> scenes() {
        kOpen,
        {"-f1 +Bf5 1s Lw 4s b=0 T 6s"},
        {{"fide-2023",
-         "time_forfeit_candidate completed (6.8): the illegal move 2. f1f5 is decided first: play goes back to "
+         "time_forfeit_candidate completed (6.8): the illegal move 2. f1f5 is decided first: play goes back "
+         "to "
          "the beginning by it"},
         {"fide-2018",
-         "time_forfeit_candidate completed (6.8): the illegal move 2. f1f5 is decided first: play goes back to "
+         "time_forfeit_candidate completed (6.8): the illegal move 2. f1f5 is decided first: play goes back "
+         "to "
          "the beginning by it"},
         {"fide-2005",
-         "time_forfeit_candidate completed (6.9): the illegal move 2. f1f5 is decided first: play goes back to "
+         "time_forfeit_candidate completed (6.9): the illegal move 2. f1f5 is decided first: play goes back "
+         "to "
          "the beginning by it"},
         {"fide-2005-rapid",
-         "time_forfeit_candidate completed (B.7): if the opponent claims it, the illegal move 2. f1f5 is decided "
+         "time_forfeit_candidate completed (B.7): if the opponent claims it, the illegal move 2. f1f5 is "
+         "decided "
          "first: play goes back to the beginning by it | R-LOSS black"}}},
       {"an illegal move is answered by mate",
        kMateBehind,
@@ -775,13 +781,16 @@ std::vector<LawScene> scenes() {
        kMateInOne,
        {"w=0 stop 6s -e1 +Re8 8s"},
        {{"fide-2023-blitz",
-         "time_forfeit_candidate completed (A.5.5): mate on the board after the flag fell: 1-0 stands, unless the "
+         "time_forfeit_candidate completed (A.5.5): mate on the board after the flag fell: 1-0 stands, "
+         "unless the "
          "flag was called before | R-LOSS white cause=flag"},
         {"fide-2005-blitz",
-         "time_forfeit_candidate completed (B.7): mate on the board after the flag fell: 1-0 stands, unless the "
+         "time_forfeit_candidate completed (B.7): mate on the board after the flag fell: 1-0 stands, unless "
+         "the "
          "flag was called before | R-LOSS white cause=flag"},
         {"fide-2023",
-         "time_forfeit_candidate completed (6.8): mate on the board after the flag fell: 1-0 stands, unless the "
+         "time_forfeit_candidate completed (6.8): mate on the board after the flag fell: 1-0 stands, unless "
+         "the "
          "flag was called before | R-LOSS white cause=flag"}}},
       {"a claim was postponed, and the flag of the claimant falls",
        kOpen,
@@ -800,25 +809,31 @@ std::vector<LawScene> scenes() {
        kOpen,
        {"-f1 +Bf5 1s Lw 4s -d7 +pd6 1s Lb 4s -g1 +Ng4 1s Lw 4s -a7 +pa6 1s Lb 6s"},
        {{"fide-2023",
-         "illegal_move stood (7.5.1): the illegal move 2. f1f5 is decided first: play goes back to the beginning "
+         "illegal_move stood (7.5.1): the illegal move 2. f1f5 is decided first: play goes back to the "
+         "beginning "
          "by it"},
         {"fide-2005",
-         "illegal_move stood (7.4a): the illegal move 2. f1f5 is decided first: play goes back to the beginning "
+         "illegal_move stood (7.4a): the illegal move 2. f1f5 is decided first: play goes back to the "
+         "beginning "
          "by it"}}},
       {"two illegal moves of White were answered, and play went back to before the first one",
        kOpen,
        {"-f1 +Bf5 1s Lw 4s -d7 +pd6 1s Lb 4s -g1 +Ng4 1s Lw 4s -a7 +pa6 1s Lb 6s", "R-RESTORE 0"},
-       {{"fide-2023", "illegal_move corrected (7.5.1): ruling 1 took play back to before it: nothing is left to "
-                      "rule"},
-        {"fide-2005", "illegal_move corrected (7.4a): ruling 1 took play back to before it: nothing is left to "
-                      "rule"}}},
+       {{"fide-2023",
+         "illegal_move corrected (7.5.1): ruling 1 took play back to before it: nothing is left to "
+         "rule"},
+        {"fide-2005",
+         "illegal_move corrected (7.4a): ruling 1 took play back to before it: nothing is left to "
+         "rule"}}},
       {"pieces of the player who is not on move change places",
        kOpen,
        {"-g8 -h8 500ms +nh8 +rg8 6s"},
        {{"fide-2023",
-         "displaced pending (7.4.1): R-STOP; R-RESTORE 0; R-START white | R-STOP; R-RESTORE 0; R-START black"},
+         "displaced pending (7.4.1): R-STOP; R-RESTORE 0; R-START white | R-STOP; R-RESTORE 0; R-START "
+         "black"},
         {"fide-2005",
-         "displaced pending (7.3): R-STOP; R-RESTORE 0; R-START white | R-STOP; R-RESTORE 0; R-START black"}}},
+         "displaced pending (7.3): R-STOP; R-RESTORE 0; R-START white | R-STOP; R-RESTORE 0; R-START "
+         "black"}}},
   };
 }
 

@@ -55,6 +55,35 @@ TEST_CASE("king and rook that go within one scan are castled with two hands") {
   CHECK(castles("[ -e1 -h1 +Kg1 ] 141ms +Rf1").empty());
 }
 
+TEST_CASE("a castling that was held up on its way, and arrives at once, shows no hands") {
+  const std::string ticks = "1s T 1s T 1s T 1s T 1s T 1s T 940ms ";
+  const auto held_up = [&](const std::string& script) {
+    Table table({.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+    table.play(ticks + script + " 3s");
+    CHECK(table.committed() == "e1g1");
+    return table.flags();
+  };
+  CHECK(held_up("[ -e1 -h1 +Kg1 +Rf1 ] 60ms Lw") == "two_hands");
+  CHECK(held_up("[ -e1 -h1 +Kg1 +Rf1 Lw ]").empty());              // a press at the same instant
+  CHECK(held_up("4s [ T T T -e1 -h1 +Kg1 +Rf1 ] 1s Lw").empty());  // the clock was not heard before
+  CHECK(held_up("4s [ -e1 -h1 +Kg1 +Rf1 T T T ] 1s Lw").empty());
+  CHECK(held_up("-h1 4s [ T T T -e1 +Kg1 +Rf1 ] 1s Lw").empty());  // when the king went is not known
+  CHECK(held_up("-h1 1s -e1 300ms +Kg1 300ms +Rf1 1s Lw") == "rook_first");
+}
+
+TEST_CASE("a piece is held, or rests, only for as long as it did at the least") {
+  const std::string ticks = "-e2 +Pe4 Lw 1s T -e7 +pe5 Lb 1s T 1s T 1s T 1s T 1s T 1s T 940ms ";
+  const auto held_up = [&](const std::string& script) {
+    Table table;
+    table.play(ticks + script + " 3s");
+    return table.flags();
+  };
+  CHECK(held_up("-g1 1s T 1s T +Ng1 500ms -b1 +Nc3 Lw") == "touch_move");
+  CHECK(held_up("-g1 4s [ T T T +Ng1 ] 2500ms -b1 +Nc3 Lw").empty());
+  CHECK(held_up("-g1 +Nf3 1s T 1s T 1s T -f3 +Nh3 1s Lw") == "released_then_changed");
+  CHECK(held_up("-g1 +Nf3 4s [ T T T -f3 ] +Nh3 1s Lw").empty());
+}
+
 TEST_CASE("a piece that was held shortly before the move has to be moved if it can") {
   CHECK(plays("-g1 1s +Ng1 500ms -b1 +Nc3 Lw") == "touch_move");
   CHECK(plays("-g1 500ms +Ng1 500ms -b1 +Nc3 Lw").empty());

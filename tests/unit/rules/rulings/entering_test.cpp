@@ -185,8 +185,9 @@ TEST_CASE("a loss without an article is for no cause, though its usual article i
 TEST_CASE("a claim that was postponed is decided for the player who made it", "[F05-10.2b][F23-III.5]") {
   for (const char* edition : {"fide-2005", "fide-2023-g3"}) {
     CAPTURE(edition);
-    const GameFile open = ruled(enter(file(edition, "5400"), entry::Clock{{std::chrono::seconds{90}, std::chrono::seconds{600}}}),
-                                "R-CLAIM white quickplay postpone");
+    const GameFile open = ruled(
+        enter(file(edition, "5400"), entry::Clock{{std::chrono::seconds{90}, std::chrono::seconds{600}}}),
+        "R-CLAIM white quickplay postpone");
     CHECK(has(kept(open, "R-CLAIM black quickplay accept"), "the claim that was postponed is White's"));
     CHECK(has(kept(open, "R-CLAIM black quickplay reject"), "the claim that was postponed is White's"));
     CHECK(kept(open, "R-CLAIM white quickplay accept") == "R-CLAIM white quickplay accept");

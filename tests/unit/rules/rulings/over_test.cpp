@@ -40,8 +40,7 @@ TEST_CASE("a legal move that ends the game on the board ends it, whatever was ag
           "[F05-5.1a][F23-5.1.1]") {
   for (const char* edition : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
     CAPTURE(edition);
-    const GameFile mated =
-        moves(irregular(moves(file(edition), "f3 e5"), "g2h3"), "Qh4");
+    const GameFile mated = moves(irregular(moves(file(edition), "f3 e5"), "g2h3"), "Qh4");
     if (!mated.state().over()) FAIL("no mate");
     Incident what{.what = Rule::illegal_move, .by = Color::white, .ply = 2, .first_choice = {}, .first = {}};
     what.raised_by = Raising::opponent;

@@ -98,7 +98,8 @@ TEST_CASE("back to the start the clocks are set as they were, if they showed wha
     return proposed(enter(file("fide-2023", declared), first), touched).front();
   };
   CHECK(back_to_start("5400", 5400s) == "R-RESTORE 0 clock=1:29:40/1:30:00; R-OBLIGE white move=g1");
-  CHECK(back_to_start("5400", 5400s - 900ms) == "R-RESTORE 0 clock=1:29:39.1/1:30:00; R-OBLIGE white move=g1");
+  CHECK(back_to_start("5400", 5400s - 900ms) ==
+        "R-RESTORE 0 clock=1:29:39.1/1:30:00; R-OBLIGE white move=g1");
   CHECK(back_to_start("7200", 5400s) == "R-RESTORE 0; R-OBLIGE white move=g1");
 }
 
@@ -695,7 +696,8 @@ TEST_CASE("two kings in check go back to before the ply that left them so, thoug
   CHECK(has(first(game, both), "R-RESTORE 0"));
 }
 
-TEST_CASE("a flag of a player whose claim was postponed: the claim is decided first", "[F05-10.2b][F23-III.5]") {
+TEST_CASE("a flag of a player whose claim was postponed: the claim is decided first",
+          "[F05-10.2b][F23-III.5]") {
   for (const char* edition : {"fide-2005", "fide-2018-g3", "fide-2023-g3"}) {
     CAPTURE(edition);
     GameFile game = enter(file(edition, "5400"), entry::Clock{{90s, 600s}});

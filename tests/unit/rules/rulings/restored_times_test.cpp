@@ -41,7 +41,8 @@ GameFile opened(const char* edition, const char* control = "5400") {
 
 }  // namespace
 
-TEST_CASE("times that a ruling gave are kept when play goes back to the same position", "[F05-6.14][F23-7.1]") {
+TEST_CASE("times that a ruling gave are kept when play goes back to the same position",
+          "[F05-6.14][F23-7.1]") {
   for (const char* edition : {"fide-2005", "fide-2018", "fide-2023"}) {
     CAPTURE(edition);
     GameFile noise = ruled(opened(edition), "R-TIME black +2:00");
@@ -66,6 +67,18 @@ TEST_CASE("times that rulings gave later in the game are kept when play goes bac
   CHECK(restored_times(ruled(game, "R-TIME white -3:00"), 2, {}) == Times{4820s, 5220s});
   // What was given and was on the clock when that position arose is in its times already.
   CHECK(restored_times(game, 5, {}) == Times{4900s, 5170s});
+}
+
+TEST_CASE("a ruling that came behind the press is kept, though the board's ply is entered later") {
+  GameHead head{.edition = *find_edition("fide-2023"), .control = parse_time_control("5400").value()};
+  head.observed = true;
+  GameFile game = played(*GameFile::begin(head), "e4", {5300s, 5400s});
+  // Black plays e5 with 5200 s left; a minute is given to Black before that ply is certain.
+  game = ruled(shows(game, {5280s, 5200s}, Color::white), "R-TIME black +1:00");
+  game = played(game, "e5", {5300s, 5200s});
+  CHECK(restored_times(game, 2, {}) == Times{5300s, 5260s});
+  game = played(shows(game, {5280s, 5260s}, Color::white), "g1g3", {5270s, 5260s}, true);
+  CHECK(back_from_illegal(game, 2) == "R-RESTORE 2 clock=1:27:50/1:27:40");
 }
 
 TEST_CASE("the time that a player thought about an illegal move stays used", "[F05-6.14][F23-7.1]") {
@@ -113,8 +126,9 @@ TEST_CASE("a clock that was set in a position shows that when play goes back to 
 
 TEST_CASE("a clock that began with other times is corrected from what it shows", "[F23-6.10.2][F05-6.11]") {
   for (const auto& [control, began, shows_now, right] :
-       {std::tuple{"5400+30", 3600s, 3580s, "R-SETCLOCK white=1:29:40 black=1:30:00 white-moves=0 "
-                                            "black-moves=0 control=5400+30"},
+       {std::tuple{"5400+30", 3600s, 3580s,
+                   "R-SETCLOCK white=1:29:40 black=1:30:00 white-moves=0 "
+                   "black-moves=0 control=5400+30"},
         std::tuple{"300", 180s, 170s,
                    "R-SETCLOCK white=0:04:50 black=0:05:00 white-moves=0 black-moves=0 control=300"}}) {
     CAPTURE(control);
