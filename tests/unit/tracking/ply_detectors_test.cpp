@@ -67,8 +67,6 @@ TEST_CASE("a castling that was held up on its way, and arrives at once, shows no
   CHECK(held_up("[ -e1 -h1 +Kg1 +Rf1 Lw ]").empty());              // a press at the same instant
   CHECK(held_up("4s [ T T T -e1 -h1 +Kg1 +Rf1 ] 1s Lw").empty());  // the clock was not heard before
   CHECK(held_up("4s [ -e1 -h1 +Kg1 +Rf1 T T T ] 1s Lw").empty());
-  CHECK(held_up("-h1 4s [ T T T -e1 +Kg1 +Rf1 ] 1s Lw").empty());  // when the king went is not known
-  CHECK(held_up("-h1 1s -e1 300ms +Kg1 300ms +Rf1 1s Lw") == "rook_first");
 }
 
 TEST_CASE("a piece is held, or rests, only for as long as it did at the least") {
@@ -78,7 +76,6 @@ TEST_CASE("a piece is held, or rests, only for as long as it did at the least") 
     table.play(ticks + script + " 3s");
     return table.flags();
   };
-  CHECK(held_up("-g1 1s T 1s T +Ng1 500ms -b1 +Nc3 Lw") == "touch_move");
   CHECK(held_up("-g1 4s [ T T T +Ng1 ] 2500ms -b1 +Nc3 Lw").empty());
   CHECK(held_up("-g1 +Nf3 1s T 1s T 1s T -f3 +Nh3 1s Lw") == "released_then_changed");
   CHECK(held_up("-g1 +Nf3 4s [ T T T -f3 ] +Nh3 1s Lw").empty());
