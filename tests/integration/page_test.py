@@ -267,7 +267,7 @@ class PageTest(PageCase):
             self.assertEqual(self.browser.execute_script(MARKS, figure), ["g2 differs", "h4 differs"])
 
     def test_alerts_are_dismissed_and_taken_up_again_by_keyboard_and_stay_so(self):
-        self.hall.tell("start 1", "play 1 2", self.ILLEGAL, "flag 1 2 rook_first completed arbiter")
+        self.hall.tell("start 1", "play 1 2", "flag 1 1 rook_first completed arbiter", self.ILLEGAL.replace("flag 1 1", "flag 1 2"))
         self.open("/arbiter")
         titles = lambda section: [card[0] for card in self.alerts(section)]  # noqa: E731
         self.eventually(lambda: titles("#open"), ["Rook touched first", "Illegal move"])

@@ -165,14 +165,14 @@ class QuaternityTest(unittest.TestCase):
         self.board.square("a5")
         self.board.square("a6", "wP")
         self.board.runs("r")
-        self.eventually(lambda: self.text(".flags summary"), "Touched piece not moved · White a5-a6 · completed")
+        self.eventually(lambda: self.text(".flags summary"), "Touched piece not moved · White a5-a6 · happened")
         self.browser.find_element(By.CSS_SELECTOR, ".flags summary").click()
         self.assertRegex(self.text(".flags .facts"), r"Law\nArticle 4\.4\nFor\nIf a player claims it\nMove\nWhite a5-a6\nTouched\n"
                          r"b4 \(\d\.\d s before the move, held for 1\.\d s\)\nHappened\n\d\d:\d\d:\d\d")
         self.board.square("e12")
         self.board.square("g10", "rP")
         self.board.runs("b")
-        self.eventually(lambda: self.text(".flags summary"), "Illegal move · Red e12-g10 · completed")
+        self.eventually(lambda: self.text(".flags summary"), "Illegal move · Red e12-g10 · happened")
         self.assertTrue(self.see("return document.querySelectorAll('.flags details')[1].open"), "what is being read stays open")
         self.assertEqual(self.faults(), [])
 
