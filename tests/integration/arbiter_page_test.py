@@ -80,11 +80,12 @@ class ArbiterPageTest(PageCase):
         self.assertEqual(self.script("return window.shifted"), 0)
         self.assertIn("4 open alerts", self.text("#quiet"))
         self.find("#fresh").click()
-        self.eventually(self.titles, ["Rook touched first Board 3", "Illegal move Board 3", "Illegal move Board 2",
+        self.eventually(self.titles, ["Illegal move Board 3", "Rook touched first Board 3", "Illegal move Board 2",
                                       "Illegal move Board 1"])
         self.assertEqual(self.fresh(), "")
         focused = self.browser.switch_to.active_element
-        self.assertIn("Rook touched first", focused.text)
+        self.assertIn("Illegal move", focused.text)
+        self.assertIn("Board 3", focused.text)
 
     def test_a_page_with_many_alerts_loads_without_a_jump(self):
         for board in range(1, 5):

@@ -178,7 +178,7 @@ function announce(alerts) {
 }
 
 async function showFresh() {
-  const fresh = newestFirst().filter(isFresh);
+  const fresh = byGame(newestFirst().filter(isFresh));
   await arrange();
   window.scrollTo({ top: 0 });
   if (fresh.length) cardOf(fresh[0]).summary.focus({ preventScroll: true });

@@ -777,7 +777,7 @@ std::vector<LawScene> scenes() {
         {"fide-2005", "illegal_move stood (7.4a): the game ended by a legal move: its result stands"},
         {"fide-2023-blitz", "illegal_move stood (7.5.1): the game ended by a legal move: its result stands"},
         {"fide-1930", "illegal_move stood (17): the game ended by a legal move: its result stands"}}},
-      {"a flag falls, nobody calls it, and mate follows that nobody presses for",
+      {"a flag falls uncalled, and mate follows without a press",
        kMateInOne,
        {"w=0 stop 6s -e1 +Re8 8s"},
        {{"fide-2023-blitz",
@@ -825,7 +825,7 @@ std::vector<LawScene> scenes() {
         {"fide-2005",
          "illegal_move corrected (7.4a): ruling 1 took play back to before it: nothing is left to "
          "rule"}}},
-      {"pieces of the player who is not on move change places",
+      {"pieces of the player not on move change places",
        kOpen,
        {"-g8 -h8 500ms +nh8 +rg8 6s"},
        {{"fide-2023",
