@@ -122,6 +122,7 @@ enum class Rule : std::uint8_t {
   adjusted_by_leave,   ///< by the player not on move, whom the opponent has permitted it
   opponents_adjusted,  ///< pieces of the opponent, put straight on their squares
   time_taken,          ///< by the arbiter, off a player's clock
+  displaced_late,      ///< pieces found on wrong squares once play has gone on over it
   count_
 };
 inline constexpr std::size_t kRules = static_cast<std::size_t>(Rule::count_);

@@ -116,6 +116,7 @@ constexpr Edition fide_2005() {
                    {Rule::record_duty, "8.1"},
                    {Rule::touch_castling, "4.4a"},
                    {Rule::restoration, "6.14"},
+                   {Rule::displaced_late, "7.5"},
                    {Rule::clocks_stopped, "6.13"},
                    {Rule::time_penalty, "13.4b"},
                    {Rule::time_taken, "13.4c"},

@@ -125,6 +125,7 @@ constexpr std::array<Row, kRules> kRows{{
     {Rule::adjusted_by_leave, "adjusted_by_leave", Duty::on_ruling, "pieces put straight by the player not on move, with permission"},
     {Rule::opponents_adjusted, "opponents_adjusted", Duty::on_ruling, "the opponent's pieces are not put straight"},
     {Rule::time_taken, "time_taken", Duty::on_ruling, "time taken"},
+    {Rule::displaced_late, "displaced_late", Duty::on_ruling, "displaced pieces found once play has gone on"},
 }};
 // clang-format on
 

@@ -87,7 +87,9 @@ Judgement judge_agreement(const History& history, const Edition& edition, int ev
     return over(Outcome::draw, edition, Rule::agreement, history.plies());
   }
   return judgement(Kind::refused, edition, Rule::agreement, history.plies(),
-                   fmt::format("no agreement before {} moves by White and {} by Black", white, black));
+                   white == black ? fmt::format("no agreement before both have made {} move{}", white,
+                                                white == 1 ? "" : "s")
+                                  : fmt::format("no agreement before Black has made {} moves", black));
 }
 
 Judgement judge_illegal_move(const History& history, const Edition& edition, Color offender, int count,

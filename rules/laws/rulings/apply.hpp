@@ -46,6 +46,8 @@ void give_time(GameState& state, Color side, std::chrono::milliseconds change);
 /// The clock of that player is set; `owed`: since it had been set wrongly.
 void set_time(GameState& state, Color side, std::chrono::milliseconds time, bool owed);
 void end_game(GameState& state, Outcome outcome, std::string_view article);
+/// The game goes on.
+void take_back_result(GameState& state);
 /// Ends the game if the position after a legal ply does so by itself.
 void judge_last_ply(GameState& state);
 /// The state before anything happened.

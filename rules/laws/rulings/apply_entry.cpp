@@ -41,6 +41,15 @@ void set_time(GameState& state, Color side, std::chrono::milliseconds time, bool
       {state.ply(), side, time, owed ? time - before : std::chrono::milliseconds{0}, shown});
 }
 
+void take_back_result(GameState& state) {
+  state.outcome.reset();
+  state.outcome_shown = false;
+  state.outcome_ruling = 0;
+  state.outcome_article.clear();
+  state.score.reset();
+  state.phase = Phase::under_way;
+}
+
 void see_flag(GameState& state) {
   state.flag_at = state.ply();
   for (PlayerRecord& player : state.players) player.owes_update = player.sheet_upto.has_value();

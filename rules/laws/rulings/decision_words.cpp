@@ -157,11 +157,11 @@ class Words {
     std::string out = fmt::format("{} loses the game", name(a.player));
     if (a.opponent_halves)
       out += fmt::format(", and {} scores {}", name(!a.player), points(*a.opponent_halves));
-    return out;
+    return out + ended(a.after);
   }
   std::string operator()(const BothLose&) const { return "both players lose the game"; }
   std::string operator()(const Draw& a) const {
-    return a.by_direction ? "the game is declared drawn" : "the game is drawn";
+    return (a.by_direction ? "the game is declared drawn" : "the game is drawn") + ended(a.after);
   }
   std::string operator()(const ResultEntered& a) const {
     return fmt::format("the result {} is entered", to_string(a.outcome));
@@ -244,6 +244,10 @@ class Words {
 
  private:
   [[nodiscard]] std::string ply(int number) const { return ply_name(start_, number); }
+  [[nodiscard]] std::string ended(std::optional<int> after) const {
+    if (!after) return {};
+    return *after == 0 ? "; it ended before the first move" : fmt::format("; it ended after {}", ply(*after));
+  }
 
   bool arbiter_;
   const Setup& start_;
@@ -275,9 +279,10 @@ std::string Words::operator()(const ClaimRuled& a) const {
 std::string Words::operator()(const Record& a) const {
   const int moves = entered_plies(a).moves;
   const std::string first = ply_number(start_, a.after + 1);
-  if (moves == 1) return fmt::format("the move {} was entered from the score sheets", first);
-  return fmt::format("the moves {} to {} were entered from the score sheets", first,
-                     ply_number(start_, a.after + moves));
+  const std::string_view done = a.correct ? "corrected" : "entered";
+  if (moves == 1) return fmt::format("the move {} was {} from the score sheets", first, done);
+  return fmt::format("the moves {} to {} were {} from the score sheets", first,
+                     ply_number(start_, a.after + moves), done);
 }
 
 }  // namespace

@@ -33,6 +33,33 @@ std::optional<Proposal> complaint_is_late(const Proposer& p, int ply) {
 
 namespace {
 
+/// Since 2005 the player who displaced pieces puts them back in their own time, and no sensor shows who that
+/// was. Men of the player not on move were displaced by either, those of the player on move as a rule by
+/// them.
+std::vector<Color> who_may_have(const Proposer& p, const Position& at, bool gone_on) {
+  const Incident& incident = p.incident;
+  if (gone_on || !p.knows(Rule::time_penalty)) return {at.turn()};
+  if (incident.what == Rule::disturbed && incident.enemy.empty()) return {incident.by};
+  if (incident.enemy.empty()) return {at.turn()};
+  return incident.own.empty() ? std::vector{!at.turn(), at.turn()} : std::vector{at.turn(), !at.turn()};
+}
+
+std::string put_back_in_words(const Proposer& p, Rule rule, Color displacer) {
+  if (rule == Rule::displaced_late) return "play has gone on: the position before it is put back";
+  if (!p.incident.restorable) return "play goes on from the last position that is known";
+  if (p.incident.enemy.empty() || !p.knows(Rule::time_penalty)) return "the position is put back";
+  return fmt::format("if it was {}: the position is put back in their own time", name(displacer));
+}
+
+/// The clock stands meanwhile; then the time of `starts` runs.
+Proposal put_back(const Proposer& p, int ply, Rule rule, std::string why, Color starts) {
+  Proposal out{.why = std::move(why), .article = p.article(rule)};
+  if (p.clocked()) out.rulings.push_back(p.ruling(ruling::Stop{}, rule));
+  out.rulings.push_back(p.restore(ply, rule));
+  if (p.clocked()) out.rulings.push_back(p.ruling(ruling::Start{starts}, rule));
+  return out;
+}
+
 Proposals propose_disturbed(const Proposer& p) {
   const Incident& incident = p.incident;
   const int ply = incident.ply.value_or(p.state().ply());
@@ -51,29 +78,11 @@ Proposals propose_disturbed(const Proposer& p) {
                    p.article(Rule::not_restorable)});
     return out;
   }
-  Proposal restored{.why = incident.restorable ? "the position is put back"
-                                               : "play goes on from the last position that is known",
-                    .article = p.article(incident.what)};
-  if (p.clocked()) restored.rulings.push_back(p.ruling(ruling::Stop{}, incident.what));
-  restored.rulings.push_back(p.restore(ply, incident.what));
-  if (p.clocked()) {
-    // Since 2005 the player who upset the pieces puts them back in their own time.
-    const bool own_time = p.knows(Rule::time_penalty) && incident.what == Rule::disturbed && !gone_on;
-    const Position& at = p.state().history.at(std::min(ply, p.state().history.plies()));
-    restored.rulings.push_back(p.ruling(ruling::Start{own_time ? incident.by : at.turn()}, incident.what));
-  }
-  out.push_back(std::move(restored));
-  if (p.clocked() && incident.either_hand && p.knows(Rule::time_penalty)) {
-    Proposal other = out.back();
-    auto& start = std::get<ruling::Start>(other.rulings.back().action);
-    start.side = !start.side;
-    for (Proposal* one : {&out.back(), &other}) {
-      const Color hand = std::get<ruling::Start>(one->rulings.back().action).side;
-      one->why =
-          fmt::format("if it was {} who displaced them: {}, in {}'s time", name(hand), one->why, name(hand));
-    }
-    out.push_back(std::move(other));
-  }
+  // Found only once play has gone on, it is a matter of its own (1930 12.2, 2005 7.5, 2018 and 2023 7.6).
+  const Rule rule = gone_on && p.knows(Rule::displaced_late) ? Rule::displaced_late : incident.what;
+  const Position& at = p.state().history.at(std::min(ply, p.state().history.plies()));
+  for (const Color displacer : who_may_have(p, at, gone_on))
+    out.push_back(put_back(p, ply, rule, put_back_in_words(p, rule, displacer), displacer));
   if (incident.deliberate && !p.knows(Rule::deliberate_disturbance)) {
     out.back().rulings.push_back(p.ruling(ruling::Warn{incident.by}, Rule::penalties));
   }
@@ -113,7 +122,15 @@ Proposals propose_position(const Proposer& p, std::string_view why) {
 }
 
 // Another position was put on the board than the one that was ruled: the clock stands while it is put right.
+// Where play has gone on from it, it is put back once more.
 Proposals propose_board_again(const Proposer& p) {
+  const int ply = p.incident.ply.value_or(p.state().ply());
+  if (ply < p.state().ply() && !p.state().awaiting_board) {
+    const Rule rule = p.knows(Rule::displaced_late) ? Rule::displaced_late : p.incident.what;
+    return {put_back(p, ply, rule,
+                     "play has gone on from another position: the one that was ruled is put back",
+                     p.state().history.at(std::min(ply, p.state().history.plies())).turn())};
+  }
   Proposal proposal{.why = "the position that was ruled is put on the board before play goes on",
                     .article = p.article(p.incident.what)};
   if (p.clocked() && p.state().awaiting_board)
@@ -212,6 +229,16 @@ Proposals propose_ending(const Proposer& p) {
   return {{{{ruling::Draw{}, std::string{judgement.article}, {}}},
            fmt::format("{}: the game is drawn", title(judgement.rule)),
            std::string{judgement.article}}};
+}
+
+// A draw that the players showed may not be agreed yet: it is none.
+Proposals propose_agreement(const Proposer& p) {
+  const Judgement judgement = judge_agreement(p.state().history, p.edition(), p.state().local.no_draw_before);
+  const std::string article{judgement.article};
+  if (judgement.kind == Judgement::Kind::over || !p.state().outcome_shown)
+    return {{{}, "nothing is against the draw", article}};
+  return {
+      {{p.ruling(ruling::Continue{}, Rule::agreement)}, judgement.reason + ": the game goes on", article}};
 }
 
 Proposals propose_director_draw(const Proposer& p) {
@@ -327,6 +354,8 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
       return detail::propose_ending(p);
     case Rule::threefold_director:
       return detail::propose_director_draw(p);
+    case Rule::agreement:
+      return detail::propose_agreement(p);
     case Rule::threefold:
       return detail::propose_claim(p, ClaimKind::threefold);
     case Rule::fifty_moves:

@@ -24,7 +24,6 @@ struct Incident {
   std::optional<int> ply{};
   bool restorable = true;  ///< the position is known well enough to be set up
   bool deliberate = false;
-  bool either_hand = false;  ///< who displaced the pieces is not known: they put them back in their own time
 
   // For illegal moves.
   Raising raised_by = Raising::arbiter;
@@ -41,8 +40,11 @@ struct Incident {
   bool at_once = false;         ///< all at the same time, or in an unknown order
   bool enemy_first = false;     ///< pieces of both colours were touched, the first was an opponent's
 
-  /// For a piece that was moved on, or exchanged for another one: the move as it was made at first.
+  /// For a piece that was moved on, or exchanged for another one: the move as it was made at first. For two
+  /// moves in one turn the first of them.
   std::optional<Move> first_choice{};
+  std::optional<Move> or_first{};  ///< nobody knows which of two moves was made first: this one or that one
+  bool unless_unread = false;      ///< what was put there may be there unread
 
   // For wrong starts.
   bool kings_and_queens_exchanged = false;  ///< of both sides, and nothing else is wrong

@@ -53,6 +53,18 @@ Obligation begun(Move move) {
   return {.castle = castling_side(move), .exactly = {}};
 }
 
+// A move that was made, by a piece that was let go, is the player's move (2005 4.6, 2018 and 2023 4.7, 1930
+// annex 5, 1928 27.1): what they did after it is undone.
+std::vector<Obligation> made_first(const Proposer& p, const Position& before) {
+  std::vector<Obligation> out;
+  for (const auto& made : {p.incident.first_choice, p.incident.or_first}) {
+    if (!made || !before.is_legal(*made)) continue;
+    const bool as_penalty = made->kind == MoveKind::castling && !p.edition().penalty_may_castle;
+    if (!as_penalty) out.push_back(begun(*made));
+  }
+  return out;
+}
+
 std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
   const GameState& state = p.state();
   const GamePly& bad = state.plies[static_cast<std::size_t>(ply - 1)];
@@ -64,9 +76,14 @@ std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
     touched.enemy = p.incident.enemy;
   }
   // What was begun by a legal move is finished: that castling, that capture en passant.
-  if (p.incident.what == Rule::incomplete_move) return {begun(bad.move)};
-  // A player who castled illegally touched the king first.
-  if (p.incident.what == Rule::illegal_castling) touched.own = {before.king_square(bad.side)};
+  if (p.incident.what == Rule::incomplete_move) return {begun(p.incident.first_choice.value_or(bad.move))};
+  if (auto made = made_first(p, before); !made.empty()) return made;
+  // A player who castled illegally touched the king first, unless the incident knows better.
+  if (p.incident.what == Rule::illegal_castling) {
+    touched.own = p.incident.own.empty() ? std::vector{before.king_square(bad.side)} : p.incident.own;
+    touched.enemy.clear();
+    touched.at_once = p.incident.at_once;
+  }
   return obligations_for(p.edition(), before, touched);
 }
 
@@ -151,11 +168,14 @@ Proposals put_right(const Proposer& p, int ply) {
   if (stays || !first) return {base};
 
   const auto obligations = obligations_after(p, ply);
+  const bool either = p.incident.or_first.has_value();
   Proposals out;
   for (const Obligation& obligation : obligations) {
     Proposal next = base;
+    if (either && obligations.size() > 1)
+      next.why = fmt::format("if {} was made first: {}", describe(obligation), next.why);
     next.why += ", and " + describe(obligation) + " is due";
-    if (obligations.size() > 1) next.decider = Decider::opponent;
+    if (obligations.size() > 1 && !either) next.decider = Decider::opponent;
     if (p.edition().touch == TouchMode::first_on_request) {
       next.why += " if the opponent asks for it";
     }
@@ -240,7 +260,9 @@ bool ended_by_later_move(const GameState& state, int ply) {
 
 }  // namespace
 
-Proposals propose_illegal(const Proposer& asked) {
+namespace {
+
+Proposals propose_certain(const Proposer& asked) {
   if (asked.incident.what == Rule::incomplete_move && !asked.edition().illegal.lost_at) {
     return {{{}, "the move is finished as it was begun", asked.article(Rule::incomplete_move)}};
   }
@@ -282,6 +304,17 @@ Proposals propose_illegal(const Proposer& asked) {
       return too_late(p, ply);
   }
   return {};
+}
+
+}  // namespace
+
+Proposals propose_illegal(const Proposer& p) {
+  Proposals out = propose_certain(p);
+  if (!p.incident.unless_unread) return out;
+  for (Proposal& proposal : out) {
+    if (!proposal.rulings.empty()) proposal.why = "if no piece stands there: " + proposal.why;
+  }
+  return out;
 }
 
 }  // namespace eboard::rules::detail

@@ -65,11 +65,10 @@ std::vector<Obligation> designated(const Hand& hand) {
   auto all = each(touched.own, moving);
   const auto enemies = each(touched.enemy, taking);
   all.insert(all.end(), enemies.begin(), enemies.end());
-  const bool mixed = !touched.own.empty() && !touched.enemy.empty();
   auto usable = possible_of(hand, std::move(all));
-  // If pieces were touched one after the other, the first that can be played must be, where only pieces that
-  // were touched together leave a choice.
-  if (hand.edition.designate_only_at_once && !touched.at_once && !mixed && usable.size() > 1)
+  // If own pieces were touched one after the other, the first that can be played must be, where only those
+  // that were touched together leave a choice (1928 paragraph 14d). Of the opponent's they choose (14e).
+  if (hand.edition.designate_only_at_once && !touched.at_once && touched.enemy.empty() && usable.size() > 1)
     usable.resize(1);
   return usable;
 }

@@ -123,14 +123,7 @@ Fault rule(Ruled& r, const ruling::Restore& a) {
   }
   if (auto fault = over_for_good(r, a)) return fault;
   if (auto fault = stands_already(r, a)) return fault;
-  if (state.outcome) {
-    state.outcome.reset();
-    state.outcome_shown = false;
-    state.outcome_ruling = 0;
-    state.outcome_article.clear();
-    state.score.reset();
-    state.phase = Phase::under_way;
-  }
+  if (state.outcome) take_back_result(state);
   strike_out(state, a.ply, r.number);
   if (a.times) {
     state.clock.times = a.times;
@@ -200,6 +193,10 @@ Fault rule(Ruled& r, const ruling::Waive& a) {
 }
 
 Fault rule(Ruled& r, const ruling::Continue&) {
+  if (r.state.over() && r.state.outcome_shown && r.state.outcome_ruling == 0) {
+    take_back_result(r.state);
+    return {};
+  }
   if (auto fault = r.not_over()) return fault;
   const bool start = r.is_for(Rule::irregular_start);
   const bool turned = r.is_for(Rule::board_turned);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// R-RECORD: moves from the score sheets replace plies that no sensor showed.
+// R-RECORD: moves from the score sheets replace plies that no sensor showed, or that are wrong.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,6 +20,7 @@ namespace {
 struct Range {
   int after = 0;
   int upto = 0;
+  bool correct = false;  ///< they are known, and wrong
 };
 
 bool unknown(const GameState& state, int ply) {
@@ -40,6 +41,9 @@ Refusal nothing_unknown(const GameState& state, int after) {
 Fault not_the_gap(const GameState& state, const Range& range) {
   bool any = false;
   for (int ply = range.after + 1; ply <= range.upto; ++ply) any = any || unknown(state, ply);
+  if (range.correct && any)
+    return Refusal{"these plies are not all known: without the word correct they are entered"};
+  if (range.correct) return {};
   if (!any) return nothing_unknown(state, range.after);
   if (range.after > 0 && unknown(state, range.after))
     return Refusal{fmt::format("ply {} is unknown, too: the line has to begin before it", range.after)};
@@ -52,7 +56,7 @@ Expected<Range, Refusal> range_of(const GameState& state, const ruling::Record& 
   if (a.after > state.ply() || (a.plies && *a.plies > state.ply() - a.after))
     return unexpected(Refusal{
         fmt::format("there is no ply {}; {} have been played", a.after + a.plies.value_or(0), state.ply())});
-  Range range{a.after, a.after + a.plies.value_or(0)};
+  Range range{a.after, a.after + a.plies.value_or(0), a.correct};
   if (!a.plies) {
     while (range.upto < state.ply() && unknown(state, range.upto + 1)) ++range.upto;
     if (range.upto == range.after) return unexpected(nothing_unknown(state, a.after));
@@ -88,10 +92,15 @@ std::optional<Move> legal_to(const Position& before, const GamePly& ply) {
   return {};
 }
 
-/// A ply that was played after the gap, in the position that the entered moves lead to; none: it is not
-/// possible there.
-std::optional<GamePly> played_again(const Position& before, const GamePly& ply) {
+/// A ply that was played after the range, in the position that the entered moves lead to; none: it is not
+/// possible there. Behind a correction the board showed what was wrong, too: the same move counts.
+std::optional<GamePly> played_again(const Position& before, const GamePly& ply, bool correct) {
   GamePly out = ply;
+  if (correct && !ply.irregular && before.is_legal(ply.move)) {
+    out.after = before.after(ply.move);
+    out.board = out.after->placement();
+    return out;
+  }
   if (const auto move = ply.counted() ? std::nullopt : legal_to(before, ply)) {
     out.move = *move;
     out.after = before.after(*move);
@@ -130,7 +139,7 @@ Expected<Retold, Refusal> retell(const GameState& state, const Range& range, con
   std::optional<Position> now = position;
   for (int i = range.upto; i < state.ply(); ++i) {
     const GamePly& old = state.plies[static_cast<std::size_t>(i)];
-    auto again = now ? played_again(*now, old) : std::nullopt;
+    auto again = now ? played_again(*now, old, range.correct) : std::nullopt;
     if (!again) {
       const std::string what = now ? move_number(*now) + ' ' + to_uci(old.move, true) : "the rest";
       return unexpected(Refusal{fmt::format("then {} could not be played", what)});
@@ -203,11 +212,16 @@ Fault rule(Ruled& r, const ruling::Record& a) {
                                         : state.plies[static_cast<std::size_t>(range->after - 1)].after;
   if (!before) return Refusal{"from what stood on the board before these plies nobody could play"};
   const GamePly& last = state.plies[static_cast<std::size_t>(range->upto - 1)];
-  const auto moves = read_sheet({*before, state.chess960(), last.board, !last.side}, a.moves);
+  SheetLine line{*before, state.chess960(), last.board, !last.side};
+  // A board that showed the wrong plies does not show where the right ones lead.
+  if (range->correct) line.to.reset();
+  if (range->correct && range->upto == state.ply()) line.turn.reset();
+  const auto moves = read_sheet(line, a.moves);
   if (!moves) return Refusal{moves.error()};
   auto retold = retell(state, *range, *before, *moves);
   if (!retold) return retold.error();
 
+  const Placement shown = state.board();
   const int longer = range->after + static_cast<int>(retold->plies.size()) - state.ply();
   if (auto fault = renumber(state, {*range, longer})) return fault;
   const int white = state.moves_made(Color::white);
@@ -218,7 +232,11 @@ Fault rule(Ruled& r, const ruling::Record& a) {
   state.clock.white_moves += state.moves_made(Color::white) - white;
   state.clock.black_moves += state.moves_made(Color::black) - black;
   state.entered.push_back({r.number, range->after, range->upto - range->after, std::move(retold->entered)});
+  const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
+  if (range->correct && by_position) take_back_result(state);
   if (!state.over() && range->upto + longer == state.ply()) judge_last_ply(state);
+  if (range->correct && state.observed && !state.over() && state.board() != shown)
+    state.awaiting_board = true;
   return {};
 }
 

@@ -51,6 +51,17 @@ Fault check_loss_by_illegal_move(Ruled& r, Color player) {
   return {};
 }
 
+// The game ended after that ply: what was moved behind it was no play, and no result of it counts.
+Fault ended_after(Ruled& r, std::optional<int> ply) {
+  GameState& state = r.state;
+  if (!ply || *ply == state.ply()) return {};
+  if (*ply > state.ply())
+    return Refusal{fmt::format("there is no ply {}; {} have been played", *ply, state.ply())};
+  if (state.over() && state.outcome_ruling == 0) take_back_result(state);
+  if (!state.over()) strike_out(state, *ply, r.number);
+  return {};
+}
+
 Fault check_loss(Ruled& r, Color player) {
   if (r.is_for(Rule::resignation)) {
     const Judgement judgement = judge_resignation(r.state.history, r.edition(), player, r.oracle);
@@ -157,6 +168,7 @@ bool flag_was_called_before(const Ruled& r) {
 }  // namespace
 
 Fault rule(Ruled& r, const ruling::Loss& a) {
+  if (auto fault = ended_after(r, a.after)) return fault;
   if (auto fault = flag_was_called_before(r) ? Fault{} : r.not_decided()) return fault;
   if (a.opponent_halves && !r.knows(Rule::score)) return r.unknown("points that an arbiter sets");
   if (auto fault = check_loss(r, a.player)) return fault;
@@ -174,6 +186,7 @@ Fault rule(Ruled& r, const ruling::BothLose&) {
 }
 
 Fault rule(Ruled& r, const ruling::Draw& a) {
+  if (auto fault = ended_after(r, a.after)) return fault;
   if (auto fault = r.not_decided()) return fault;
   if (a.by_direction) {
     const ClaimCircumstances now{.timed = r.state.clock.control.timed()};

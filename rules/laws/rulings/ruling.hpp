@@ -35,6 +35,7 @@ using Time = std::chrono::milliseconds;
 struct Loss {
   Color player;
   std::optional<int> opponent_halves{};
+  std::optional<int> after{};  ///< the ply after which it ended: what stands behind it was no play
   bool operator==(const Loss&) const = default;
 };
 /// R-BOTHLOSE
@@ -43,7 +44,8 @@ struct BothLose {
 };
 /// R-DRAW [by-direction]
 struct Draw {
-  bool by_direction = false;  ///< the arbiter declares it without a claim
+  bool by_direction = false;   ///< the arbiter declares it without a claim
+  std::optional<int> after{};  ///< as of a loss
   bool operator==(const Draw&) const = default;
 };
 /// R-RESULT 1-0: how the game ended at the board, which no sensor showed. Nobody is punished by it.
@@ -223,12 +225,14 @@ struct Note {
   std::optional<Outcome> result{};  ///< with signed_by
   bool operator==(const Note&) const = default;
 };
-/// R-RECORD after=82 [plies=7] moves="42. Kf1 Rd8 ...": plies 83 to 89 of the record, which no sensor
-/// showed, are replaced by those of the score sheets. Without `plies`: all unknown plies from there on.
+/// R-RECORD after=82 [plies=7] [correct] moves="42. Kf1 Rd8 ...": plies 83 to 89 of the record, which no
+/// sensor showed, are replaced by those of the score sheets. Without `plies`: all unknown plies from there
+/// on.
 struct Record {
   int after = 0;
   std::optional<int> plies{};
-  std::string moves{};  ///< in any notation
+  bool correct = false;  ///< these plies are known, and wrong; with `plies`
+  std::string moves{};   ///< in any notation
   bool operator==(const Record&) const = default;
 };
 /// R-UNDO 3: the game is as if ruling 3 had not been made. The ruling stays in the list. An R-UNDO may be

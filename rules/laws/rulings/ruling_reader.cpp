@@ -74,10 +74,13 @@ Obligation read_obligation(Reader& in) {
 Action read_loss(Reader& in) {
   Loss a{.player = in.side()};
   if (const auto score = in.value("score")) a.opponent_halves = read_points(in, *score);
+  a.after = in.number_of("after");
   return a;
 }
 
-Action read_draw(Reader& in) { return Draw{.by_direction = in.flag("by-direction")}; }
+Action read_draw(Reader& in) {
+  return Draw{.by_direction = in.flag("by-direction"), .after = in.number_of("after")};
+}
 
 Action read_annul(Reader& in) {
   return Annul{.replay = in.flag("replay"), .on_request = in.side_of("on-request")};
@@ -257,6 +260,8 @@ Action read_record(Reader& in) {
   a.after = after.value_or(0);
   a.plies = in.number_of("plies");
   if (a.plies && *a.plies < 1) in.fail("plies= is how many plies of the record are replaced, at least 1");
+  a.correct = in.flag("correct");
+  if (a.correct && !a.plies) in.fail("plies= is missing: how many plies of the record are wrong");
   a.moves = in.value("moves").value_or("");
   if (a.moves.empty()) in.fail("moves=\"...\" is missing: what the score sheets say");
   return a;

@@ -32,10 +32,16 @@ std::string points(int halves) { return halves == 1 ? "0.5" : std::to_string(hal
 std::string text_of(const Loss& a) {
   std::string out = side_word(a.player);
   if (a.opponent_halves) put(out, "score", points(*a.opponent_halves));
+  if (a.after) put(out, "after", std::to_string(*a.after));
   return out;
 }
 std::string text_of(const BothLose&) { return {}; }
-std::string text_of(const Draw& a) { return a.by_direction ? " by-direction" : ""; }
+std::string text_of(const Draw& a) {
+  std::string out;
+  put_flag(out, "by-direction", a.by_direction);
+  if (a.after) put(out, "after", std::to_string(*a.after));
+  return out;
+}
 std::string text_of(const Annul& a) {
   std::string out;
   put_flag(out, "replay", a.replay);
@@ -131,6 +137,7 @@ std::string text_of(const Record& a) {
   std::string out;
   put(out, "after", std::to_string(a.after));
   if (a.plies) put(out, "plies", std::to_string(*a.plies));
+  put_flag(out, "correct", a.correct);
   put(out, "moves", quoted(a.moves));
   return out;
 }

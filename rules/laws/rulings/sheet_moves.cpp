@@ -107,18 +107,19 @@ std::string man(std::optional<Piece> piece) {
 /// Why the line does not lead to the position in which play went on; empty: it does.
 std::string astray(const SheetLine& line, const Reading& reading) {
   const std::string after = behind_ply(line.from, reading.moves);
-  if (reading.end.turn() != line.turn)
+  if (line.turn && reading.end.turn() != *line.turn)
     return fmt::format("after {} {} would be on move, but {} was", after, name(reading.end.turn()),
-                       name(line.turn));
-  Bitboard differ = reading.end.placement().difference(line.to);
+                       name(*line.turn));
+  if (!line.to) return {};
+  const Placement& to = *line.to;
+  Bitboard differ = reading.end.placement().difference(to);
   if (!differ) return {};
   const int all = count(differ);
   std::vector<std::string> squares;
   for (int i = 0; differ && i < kMostNamed; ++i) {
     const Square square = pop(differ);
     squares.push_back(fmt::format("{} would stand on {} where the board showed {}",
-                                  man(reading.end.placement()[square]), to_string(square),
-                                  man(line.to[square])));
+                                  man(reading.end.placement()[square]), to_string(square), man(to[square])));
   }
   std::string out = fmt::format("after {} {}", after, fmt::join(squares, ", "));
   if (all > kMostNamed) out += fmt::format(", and {} more squares differ", all - kMostNamed);
@@ -170,7 +171,8 @@ Expected<std::vector<Move>, std::string> read_sheet(const SheetLine& line, std::
   const Reading* fits = nullptr;
   for (const Reading& one : readings) {
     if (one.fault.empty() && astray(line, one).empty()) {
-      if (fits != nullptr && fits->moves != one.moves)
+      // Where nothing shows which reading is meant, English letters are.
+      if (line.to && fits != nullptr && fits->moves != one.moves)
         return unexpected(fmt::format("the moves can be read in {} letters and, otherwise, in {} ones",
                                       fits->language->name, one.language->name));
       if (fits == nullptr) fits = &one;

@@ -5,6 +5,7 @@
 // readings.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,8 @@ namespace eboard::rules {
 struct SheetLine {
   Position from;
   bool chess960 = false;
-  Placement to;
-  Color turn = Color::white;  ///< the side on move there
+  std::optional<Placement> to{};  ///< none: anywhere
+  std::optional<Color> turn{};    ///< the side on move there
 };
 
 /// `moves` as legal moves, with move numbers or without. Error: a sentence, for a move that is not legal,

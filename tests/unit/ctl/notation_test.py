@@ -93,8 +93,8 @@ class Notation(unittest.TestCase):
         games = {
             knights + "e4 *": "8 game 1 ply 17: play went on after the same position for the fifth time (9.6.1) at ply 16",
             "f3 e5 g4 Qh4 1-0": "8 game 1 ply 4: the result is 1-0, and the game ended 0-1 by mate (5.1.1)",
-            "e4 1/2-1/2": "8 game 1 ply 1: a draw that nobody could claim: no agreement before 1 moves by White and 1 by "
-                          "Black (5.2.3)"}
+            "e4 1/2-1/2": "8 game 1 ply 1: a draw that nobody could claim: no agreement before both have made 1 "
+                          "move (5.2.3)"}
         tags = "".join(f'[{name} "?"]\n' for name in ("Event", "Site", "Date", "Round", "White", "Black"))
         for moves, fault in games.items():
             done = self.run_on(tags + "\n" + moves + "\n", "check", "--edition", "fide-2023")

@@ -431,6 +431,20 @@ TEST_CASE("disturbed and displaced pieces",
   vanished.ply = 1;
   CHECK(first(moves(file("fide-1930", "?"), game), vanished) == "R-STOP; R-RESTORE 1; R-START black");
   CHECK(first(moves(file("fide-2005", "?"), game), vanished) == "R-STOP; R-RESTORE 1; R-START black");
+  const auto cited = [&](const char* id) {
+    return propose(moves(file(id, "?"), game), vanished).front().article;
+  };
+  CHECK(cited("fide-1930") == "12.2");
+  CHECK(cited("fide-2005") == "7.5");
+  CHECK(cited("fide-2018") == "7.6");
+  CHECK(cited("fide-2023-rapid") == "7.6");
+  vanished.ply.reset();
+  vanished.enemy = {*parse_square("g8"), *parse_square("h8")};
+  CHECK(proposed(moves(file("fide-2005", "?"), game), vanished) ==
+        Lines{"R-STOP; R-RESTORE 3; R-START white", "R-STOP; R-RESTORE 3; R-START black"});
+  CHECK(proposed(moves(file("fide-1930", "?"), game), vanished) ==
+        Lines{"R-STOP; R-RESTORE 3; R-START black"});
+  vanished.ply = 1;
   vanished.restorable = false;
   CHECK(first(moves(file("fide-1930", "?"), game), vanished) == "R-ANNUL replay");
 }

@@ -391,4 +391,34 @@ TEST_CASE("moves that were entered in the middle of others have to be undone fir
   CHECK(ruled(ruled(second, "R-UNDO 1"), both).state().ply() == 14);
 }
 
+TEST_CASE("a known ply that is wrong is corrected, and the plies behind it stay") {
+  const GameFile game = moves(observed(), "e4 e5 Nf3 Nc6 Bb5 a6");
+  const GameFile corrected = ruled(game, "R-RECORD after=4 plies=1 correct moves=\"Bc4\"");
+  CHECK(sans(corrected.state()) == "e4 e5 Nf3 Nc6 Bc4 a6");
+  CHECK(corrected.state().board()[*parse_square("c4")] == Piece{Color::white, Role::bishop});
+  CHECK(corrected.state().awaiting_board);
+  CHECK(refused(game, "R-RECORD after=4 plies=1 moves=\"Bc4\"") ==
+        "R-RECORD is refused: no ply of the record is unknown");
+  CHECK(has(refused(game, "R-RECORD after=0 plies=1 correct moves=\"d4\""), "could not be played"));
+  CHECK(has(refused(game, "R-RECORD after=4 plies=1 correct moves=\"Bc4 Bc5\""), "would be on move"));
+}
+
+TEST_CASE("a mate that was none is corrected, and the game has no result") {
+  const GameFile game = moves(observed(), "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7");
+  REQUIRE(game.state().over());
+  const GameFile corrected = ruled(game, "R-RECORD after=6 plies=1 correct moves=\"Qxe5\"");
+  CHECK_FALSE(corrected.state().over());
+  CHECK(sans(corrected.state()) == "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxe5+");
+  const GameFile back = ruled(corrected, "R-UNDO 1");
+  CHECK(back.state().over());
+  // The end of a record may be longer or shorter than it was.
+  CHECK(sans(ruled(game, "R-RECORD after=5 plies=2 correct moves=\"g6 Qf3 Nf6\"").state()) ==
+        "e4 e5 Qh5 Nc6 Bc4 g6 Qf3 Nf6");
+}
+
+TEST_CASE("a correction says that it is one, and what is unknown is entered") {
+  CHECK(has(refused(spanish(), "R-RECORD after=4 plies=1 correct moves=\"Bb5\""), "not all known"));
+  CHECK_FALSE(parse_ruling("R-RECORD after=4 correct moves=Bb5"));
+}
+
 }  // namespace record_test

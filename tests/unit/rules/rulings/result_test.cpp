@@ -70,6 +70,33 @@ TEST_CASE("a draw is agreed as early as the edition lets it",
   CHECK(ruled(moves(file("fide-2023"), "e4 e5"), "R-DRAW").state().score == Score{1, 1});
 }
 
+TEST_CASE("a game that a word ended is over where it was said, whatever was moved behind it") {
+  const GameFile game = moves(file("fide-2023"), "e4 e5 Nf3 Nc6 Bc4 Nf6");
+  for (const char* text : {"R-LOSS black cause=resignation after=3", "R-DRAW cause=agreement after=3"}) {
+    const GameState state = ruled(game, text).state();
+    CHECK(state.over());
+    CHECK(state.ply() == 3);
+    CHECK(state.annulled.back().plies.size() == 3);
+  }
+  CHECK(
+      has(refused(game, "R-LOSS black cause=resignation after=7"), "there is no ply 7; 6 have been played"));
+  CHECK(has(refused(game, "R-DRAW cause=agreement after=1"), "no agreement before both have made 1 move"));
+  // What was shown as an analysis may mate.
+  const GameFile mate = moves(file("fide-2023"), "f3 e5 g4 Qh4");
+  REQUIRE(mate.state().over());
+  CHECK(ruled(mate, "R-LOSS black cause=resignation after=2").state().outcome == Outcome::white_wins);
+  CHECK_FALSE(refused(mate, "R-LOSS black cause=resignation").empty());
+}
+
+TEST_CASE("a result that the players showed is taken back, one of the board is not") {
+  GameFile game = moves(file("fide-2023"), "e4");
+  game = enter(game, entry::Ended{Outcome::draw, true});
+  REQUIRE(game.state().over());
+  CHECK_FALSE(ruled(game, "R-CONTINUE").state().over());
+  const GameFile mate = moves(file("fide-2023"), "f3 e5 g4 Qh4");
+  CHECK_FALSE(refused(mate, "R-CONTINUE").empty());
+}
+
 TEST_CASE("the director declares the draw by repetition in a timed game", "[T28-042][D28-15.5]") {
   const GameFile timed = moves(file("fide-1928-draft"), knights(8));
   CHECK(ruled(timed, "R-DRAW by-direction art=15C").state().outcome == Outcome::draw);

@@ -72,6 +72,9 @@ TEST_CASE("every ruling comes back from its text") {
         "R-NOTE text=\"a phone was heard\"",
         "R-RECORD after=82 moves=Kf1",
         "R-RECORD after=82 plies=7 moves=\"42. Kf1 Rd8\"",
+        "R-RECORD after=82 plies=1 correct moves=Kf1",
+        "R-LOSS white after=24",
+        "R-DRAW after=24",
         "R-UNDO 3",
         "R-RESULT 1/2-1/2"}) {
     CAPTURE(text);
