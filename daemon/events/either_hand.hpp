@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// An offence that may be none of the player's: no sensor shows whose hand it was.
+// Offences that may be none of the player's: no sensor shows whose hand it was, or what does not read.
 #pragma once
 
 #include "daemon/events/tracked_event.hpp"
@@ -14,10 +14,18 @@ inline constexpr std::string_view kTwoUnlessOpponent =
     "two moves in one turn, unless the opponent moved one of the pieces";
 inline constexpr std::string_view kUnlessOpponent =
     "against the rules, unless the opponent moved the piece first";
+/// Nothing reads where a pawn was to be exchanged.
+inline constexpr std::string_view kUnlessUnread =
+    "nothing stands there, unless the board does not read the piece";
 
 [[nodiscard]] inline bool may_be_opponents(const IrregularityFound& found) {
   const auto* ply = std::get_if<evidence::IllegalPly>(&found.evidence);
   return ply != nullptr && (ply->reason == kTwoUnlessOpponent || ply->reason == kUnlessOpponent);
+}
+
+[[nodiscard]] inline bool may_be_unread(const IrregularityFound& found) {
+  const auto* stands = std::get_if<evidence::Displacement>(&found.evidence);
+  return stands != nullptr && stands->reason == kUnlessUnread;
 }
 
 }  // namespace eboard::tracking

@@ -71,10 +71,18 @@ struct IllegalPly {
   std::string board;     ///< placement that was seen
   std::string position;  ///< FEN of the position before it
   std::optional<std::string> reason{};
+  /// Of two pieces moved in one turn: how much later the second one was touched; none: nobody knows which of
+  /// them was the first.
+  std::optional<Millis> second_after{};
+  std::optional<Square> stood_on{};  ///< the piece was let go there first, as by a move, for so long
+  std::optional<Millis> stood{};
   static void fields(auto& self, auto& each) {
     each("board", self.board);
     each("position", self.position);
     each("reason", self.reason);
+    each("second_after_ms", self.second_after);
+    each("stood_on", self.stood_on);
+    each("stood_ms", self.stood);
   }
   bool operator==(const IllegalPly&) const = default;
 };

@@ -27,7 +27,8 @@ enum class Code : std::uint8_t {
   ruled_time_not_set, clock_turned, clock_unset, clock_battery, lever_silent, irregular_start, board_turned, displaced, disturbed,
   extra_piece, missing_piece, identity, off_centre, sensor, board_battery, board_one_code, board_impossible,
   board_unknown, board_swapped, record_presumed, stored_unused, move_not_followed, threefold_repetition,
-  fivefold_repetition, fifty_moves, seventy_five_moves, result_conflict, gesture_unclear, no_result,
+  fivefold_repetition, fifty_moves, seventy_five_moves, result_conflict, draw_too_early, gesture_unclear,
+  no_result,
   count_
 };
 // clang-format on
@@ -89,9 +90,9 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
     {Code::kings_in_check, "kings_in_check", ForWhom::arbiter, By::nobody, Rule::kings_in_check, "",
      "Both kings in check", "Both kings stand in check, and stood so before the reply."},
     {Code::promotion_not_exchanged, "promotion_not_exchanged", ForWhom::arbiter, By::on_turn, Rule::promotion_not_exchanged, "4.7.c",
-     "Pawn not exchanged", "A pawn stands on the last rank, and no piece took its place.", Pending::note},
+     "Pawn not exchanged", "A pawn went to the last rank, and no piece stands there for it.", Pending::note},
     {Code::incomplete_move, "incomplete_move", ForWhom::arbiter, By::on_turn, Rule::incomplete_move, "",
-     "Incomplete move", "The rook was not moved or the captured pawn not taken off.", Pending::note_in_chess},
+     "Incomplete move", "The rook does not stand where castling puts it, or the captured pawn was not taken off.", Pending::note_in_chess},
     {Code::moved_after_press, "moved_after_press", ForWhom::arbiter, By::opponent, Rule::moved_after_press, "",
      "Moved after the press", "After the press a piece was moved on, or put back for another move."},
     {Code::out_of_turn, "out_of_turn", ForWhom::arbiter, By::opponent, Rule::out_of_turn, "1.1",
@@ -215,6 +216,8 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
     {Code::result_conflict, "result_conflict", ForWhom::arbiter, By::nobody, Rule::result_shown, "",
      "Kings show another result",
      "The kings give the game to the side whose time is used up, or say otherwise than the mate or stalemate on the board."},
+    {Code::draw_too_early, "draw_too_early", ForWhom::arbiter, By::nobody, Rule::agreement, "",
+     "Draw shown too early", "The kings show a draw, and the players may not agree to one yet."},
     {Code::gesture_unclear, "gesture_unclear", ForWhom::op, By::nobody, Rule::result_shown, "",
      "Result unclear", "The clock stands and the kings are near the centre, but show no result."},
     {Code::no_result, "no_result", ForWhom::op, By::nobody, Rule::result_shown, "",

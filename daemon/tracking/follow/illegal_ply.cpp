@@ -16,7 +16,14 @@ namespace {
 /// The code, and what shows it.
 using Named = std::pair<Code, Evidence>;
 
+/// King and rook went together, and not as in a castling.
+bool is_false_castling(const rules::Position& before, const Ply& ply) {
+  return ply.also && before.placement().role_at(ply.move.from) == rules::Role::king &&
+         !Chess::is_castling(ply.move) && !before.is_legal(ply.move);
+}
+
 Code code_of(const rules::Position& before, const Ply& ply) {
+  if (is_false_castling(before, ply)) return Code::illegal_castling;
   const rules::Placement played = after(before, ply)->placement();
   const auto pattern = illegal_pattern(before, played, before.placement().difference(played));
   return pattern ? pattern->code : Code::illegal_move;
@@ -33,7 +40,9 @@ bool over_the_middle(const rules::Position& before, rules::Move move) {
 
 /// What a pattern of squares does not show; empty: the squares show it.
 std::string_view reason_of(const rules::Position& before, const Ply& ply) {
+  if (is_false_castling(before, ply)) return "king and rook do not stand as after a castling";
   if (ply.also) return "two moves in one turn";
+  if (Chess::is_promotion(ply.move)) return "the pawn cannot go where the piece for it was put";
   if (over_the_middle(before, ply.move)) return "a move in advance goes over the middle of the board";
   const auto piece = before.placement()[ply.move.from];
   return piece && piece->color != before.turn() ? "a piece of the opponent's was moved" : "";

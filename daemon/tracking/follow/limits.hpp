@@ -26,6 +26,7 @@ inline constexpr Millis kTakenBack = 2s;
 inline constexpr Millis kGapQuiet = 3s;
 inline constexpr Millis kMisreadLasts = 10s;  // a king that is missing or too many after a gap; most pass
 inline constexpr Millis kStood = 700ms;
+inline constexpr Millis kReleased = 2900ms;  // a slide rests less
 inline constexpr Millis kStoodUnclocked = 3s;
 inline constexpr std::size_t kFewHome = 1;   // plies by which a piece goes home, at a game's end
 inline constexpr std::size_t kFewRests = 2;  // behind the last ply, until the pieces are put up

@@ -3,7 +3,9 @@
 #include "daemon/tracking/follow/offences.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <concepts>
+#include <tuple>
 #include <utility>
 
 #include "daemon/events/either_hand.hpp"
@@ -194,10 +196,70 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   const auto either = of_either_hand(ply);
   open_->either = either.has_value();
   if (either) open_->said.evidence = unless_opponent(open_->said.evidence, ply.also.has_value());
+  if constexpr (std::same_as<G, Chess>) say_order(open_->said, ply);
   say(*open_, now, State::completed);
   if constexpr (std::same_as<G, Chess>) {
     if (either) tell_other_hand(*either, now);
   }
+}
+
+/// Of two moves the one made first stands first. What is due depends on it, and on where a piece was let go
+/// before it went on.
+template <Game G>
+void OffencesOf<G>::say_order(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess> {
+  auto* illegal = std::get_if<evidence::IllegalPly>(&said.evidence);
+  if (illegal == nullptr) return;
+  if (!ply.also) {
+    if (const auto step = let_go_on_the_way(ply.move)) std::tie(illegal->stood_on, illegal->stood) = *step;
+    return;
+  }
+  const bool second_needs_first =
+      touched(ply_in<G>(game_.record.position(), ply.move)) & G::touched(*ply.also);
+  const auto later = touched_later(ply.move, *ply.also);
+  if (!later && !second_needs_first) return;
+  illegal->second_after = std::chrono::abs(later.value_or(Millis{0}));
+  if (second_needs_first || *later >= Millis{0}) return;
+  Ply turned = ply;
+  turned.move = *ply.also;
+  turned.also = ply.move;
+  said.move = squares_of(turned);
+}
+
+/// By how much the second one was touched later than the first; nullopt: too close, or nobody saw it.
+template <Game G>
+std::optional<Millis> OffencesOf<G>::touched_later(const typename G::Move& first,
+                                                   const typename G::Move& second) const {
+  const BoardViewOf<G>& board = game_.board;
+  const auto difference = [&](auto a, auto b) -> std::optional<Millis> {
+    const Millis apart = board.changed_at(b) - board.changed_at(a);
+    const bool told =
+        !board.found_by_dump(a) && !board.found_by_dump(b) && std::chrono::abs(apart) >= kTwoScans;
+    return told ? std::optional(apart) : std::nullopt;
+  };
+  if (const auto left = difference(first.from, second.from)) return left;
+  return difference(G::arrived_at(first), G::arrived_at(second));
+}
+
+/// A square to which the piece could go, and on which it had been let go in this turn before it went on, and
+/// for how long.
+template <Game G>
+std::optional<std::pair<typename G::Square, Millis>> OffencesOf<G>::let_go_on_the_way(
+    const typename G::Move& move) const requires std::same_as<G, Chess> {
+  const auto& before = game_.record.position();
+  const auto piece = before.placement()[move.from];
+  const Millis since = game_.record.empty() ? game_.record.started_at() : game_.record.back().anchor;
+  if (!piece || piece->color != before.turn()) return std::nullopt;
+  std::optional<std::pair<typename G::Square, Millis>> first;
+  Millis earliest = kNever;
+  for (const auto& step : before.legal_moves()) {
+    if (step.from != move.from || step.to == move.to || !game_.board.empty(step.to)) continue;
+    const auto came = game_.board.stood_from(step.to, *piece, since);
+    if (!came || game_.board.changed_at(step.to) - *came < kReleased || (first && *came >= earliest))
+      continue;
+    earliest = *came;
+    first = {step.to, game_.board.changed_at(step.to) - *came};
+  }
+  return first;
 }
 
 /// The move, or the one of two, that began before the opponent had pressed for the ply before: its piece

@@ -31,13 +31,13 @@ bool add_counted(const rules::GamePly& counted, const RecordOf<Chess>& record, C
   return true;
 }
 
-/// Of two moves in one turn only the position behind them is known.
+/// Of what is not one move only the position behind them is known.
 rules::GamePly as_ruled(const rules::Position& before, const rules::Position& after, const Ply& ply) {
   rules::GamePly out{};
   out.side = before.turn();
   out.irregular = ply.irregular;
   out.board = after.placement();
-  if (ply.also) return out;
+  if (!is_one_move(ply)) return out;
   out.move = ply.irregular ? rules::Move{ply.move.from, arrived_at(ply)} : ply.move;
   return out;
 }

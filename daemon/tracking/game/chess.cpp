@@ -22,8 +22,9 @@ using rules::Square;
 namespace {
 
 void displace(rules::Placement& placement, rules::Move move) {
-  const auto piece = placement[move.from];
+  auto piece = placement[move.from];
   const auto rook = placement[move.to];
+  if (piece && move.kind == MoveKind::promotion) piece->role = move.promotion;
   placement.set(move.from, std::nullopt);
   placement.set(move.to, std::nullopt);
   if (move.kind == MoveKind::en_passant) placement.set(Chess::captured_at(move), std::nullopt);

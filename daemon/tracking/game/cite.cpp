@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/game/cite.hpp"
 
+#include "daemon/events/either_hand.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -34,11 +36,12 @@ Rule rule_at(Rule rule, const rules::Edition& edition, int ply) {
   return settled && !article(edition, Rule::clock_edited_late).empty() ? Rule::clock_edited_late : rule;
 }
 
-ForWhom whom(const Irregularity& row, const rules::Edition& edition, const Word<State>& state) {
+ForWhom whom(const Irregularity& row, const rules::Edition& edition, const Word<State>& state,
+             bool arbiter_looks) {
   if (!row.rule) return row.for_whom;
   if (article(edition, *row.rule).empty()) return ForWhom::op;
   const bool note = row.pending == Pending::note || row.pending == Pending::note_in_chess;
-  if (note && state == State::pending) return ForWhom::op;
+  if (note && state == State::pending && !arbiter_looks) return ForWhom::op;
   switch (*row.rule) {
     case Rule::illegal_castling:
     case Rule::illegal_move:
@@ -72,7 +75,7 @@ void cite(IrregularityFound& found, const rules::Edition& edition) {
   if (!code) return;
   const Irregularity& row = irregularity(*code);
   found.article = row.rule ? article(edition, rule_at(*row.rule, edition, found.ply)) : std::string_view{};
-  found.for_whom = whom(row, edition, found.state);
+  found.for_whom = whom(row, edition, found.state, may_be_unread(found));
 }
 
 }  // namespace eboard::tracking

@@ -93,6 +93,12 @@ template <Game G>
   return squares + ' ' + to_string(ply.also->from) + to_string(G::arrived_at(*ply.also));
 }
 
+/// The squares that it left and reached say what it was: not of two moves, nor of a piece for a pawn.
+template <Game G>
+[[nodiscard]] bool is_one_move(const PlyOf<G>& ply) {
+  return !ply.also && !(ply.irregular && G::is_promotion(ply.move));
+}
+
 /// "@" and what stood behind it: of a ply that is not one move.
 template <Game G>
 [[nodiscard]] std::string placement_after(const typename G::Position& before, const PlyOf<G>& ply) {
@@ -104,14 +110,14 @@ template <Game G>
 /// Chess960: king takes rook.
 template <Game G>
 [[nodiscard]] std::string uci_of(const typename G::Position& before, const PlyOf<G>& ply, bool chess960) {
-  if (ply.also) return placement_after(before, ply);
+  if (!is_one_move(ply)) return placement_after(before, ply);
   return ply.irregular ? squares_of(ply) + "!" : G::uci(ply.move, chess960);
 }
 
 /// From and to where the ply is irregular, of two moves the placement.
 template <Game G>
 [[nodiscard]] std::string san_of(const typename G::Position& before, const PlyOf<G>& ply) {
-  if (ply.also) return placement_after(before, ply);
+  if (!is_one_move(ply)) return placement_after(before, ply);
   return ply.irregular ? squares_of(ply) : G::san(before, ply.move);
 }
 

@@ -222,7 +222,8 @@ class Explainer {
   void surplus(Square square, Piece piece) {
     if (G::is_off(standing_.position, piece)) return add(square, Reason::mated_king);
     if (left_over_of_last(square, piece)) return;
-    if (last_castled() && !own(piece) && piece.role == Role::rook && castling_rook_off() && take_off(piece)) {
+    const bool rook_left = last_castled() && !board_.fits(standing_.last->move.to, piece);
+    if (rook_left && !own(piece) && piece.role == Role::rook && castling_rook_off() && take_off(piece)) {
       return add(square, Reason::rook_astray);
     }
     if (take_off(piece)) {
@@ -307,6 +308,8 @@ class Explainer {
         add(square, Reason::castling_rook);
       } else {
         on_two_squares(square, board_.changed_at(*G::castled_rook(last.move)));
+        // That it never left is true where the other rook is gone: that one stands beside the king.
+        if (take_off(piece)) out_.add_cost(kLeftThere);
       }
       return true;
     }

@@ -6,10 +6,12 @@
 #include <unordered_map>
 #include <utility>
 
+#include "daemon/tracking/game/illegal_pattern.hpp"
 #include "daemon/tracking/game/quaternity.hpp"
 #include "daemon/tracking/game/sense.hpp"
 #include "daemon/tracking/stories/astray.hpp"
 #include "daemon/tracking/stories/disguised.hpp"
+#include "rules/chess/attacks.hpp"
 
 namespace eboard::tracking {
 
@@ -51,6 +53,7 @@ constexpr Millis kOrderSlack = 400ms;  // the order within a scan means nothing
 constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
 constexpr Millis kStoodThere = 5s;
+constexpr Millis kLetGo = 700ms;
 constexpr std::size_t kMostGrown = 128;
 constexpr int kMostForIrregular = 6;
 constexpr int kKingsFile = 4;
@@ -237,7 +240,9 @@ class Growth {
     }
     if constexpr (std::same_as<G, Chess>) {
       take_in_passing(from, differing, level);
+      promote_elsewhere(from, differing, level);
       if (!clock_.counts) return;
+      castle_falsely(from, own, level);
       move_opponents(from, differing, level);
       move_twice(from, own, level);
       move_again(from, differing, level);
@@ -370,6 +375,50 @@ class Growth {
     return std::nullopt;
   }
 
+  /// King and a rook of the mover's stand along their rank neither as after a castling nor each as after a
+  /// move: that was meant as a castling, with the wrong rook or to wrong squares.
+  void castle_falsely(const Hypothesis& from, std::span<const Move> own, std::vector<Hypothesis>& level) {
+    const auto along_rank = [&](const Move& move, Role role) {
+      const auto back = rules::back_rank(from.position.turn());
+      return G::is_plain(move) && from.position.placement().role_at(move.from) == role &&
+             contains(back, move.from) && contains(back, move.to);
+    };
+    for (const Move& king : own) {
+      if (!along_rank(king, Role::king) || from.position.is_legal(king)) continue;
+      for (const Move& rook : own) {
+        if (!along_rank(rook, Role::rook)) continue;
+        Ply ply = ply_in<G>(from.position, king, true);
+        ply.also = rook;
+        const auto next = after<G>(from.position, ply);
+        if (!next || illegal_pattern(from.position, next->placement(), touched(ply))) continue;
+        play(from, ply, *next, limits_.irregular, 0, level);
+      }
+    }
+  }
+
+  /// A pawn went off the board, and the piece for it was put on a square that the pawn could not go to.
+  void promote_elsewhere(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
+    const Player mover = from.position.turn();
+    const auto& men = from.position.placement();
+    const auto gone = [&](Square square) {
+      return contains(differing, square) && board_.seen()[square] != men[square];
+    };
+    for (Squares targets = differing & rules::back_rank(!mover); targets;) {
+      const Square target = pop(targets);
+      const auto piece = board_.seen()[target];
+      if (!piece || piece->color != mover || piece->role == Role::pawn || piece->role == Role::king) continue;
+      bool of_board = false;  // that piece stood elsewhere
+      for (Squares same = men.of(*piece); same;) of_board = gone(pop(same)) || of_board;
+      if (of_board) continue;
+      for (Squares origins = differing & men.of(rules::Piece{mover, Role::pawn}); origins;) {
+        const Square origin = pop(origins);
+        const bool before_last = rank_of(origin) == (mover == rules::Color::white ? 6 : 1);
+        if (before_last && board_.empty(origin))
+          play_irregular(from, {origin, target, rules::MoveKind::promotion, piece->role}, level);
+      }
+    }
+  }
+
   /// A pawn has taken another one en passant, though that was not allowed.
   void take_in_passing(const Hypothesis& from, Squares differing, std::vector<Hypothesis>& level) {
     const rules::Piece pawn{from.position.turn(), Role::pawn};
@@ -392,11 +441,26 @@ class Growth {
     return from.position.placement()[move.from]->role == Role::pawn ? kPawnUndone : kUndone;
   }
 
+  /// Of moves in advance the piece made one where it was let go on its way.
+  [[nodiscard]] bool is_two_in_advance(const Hypothesis& from, const Move& move) const {
+    if constexpr (std::same_as<G, Chess>) {
+      const auto piece = from.position.placement()[move.from];
+      if (from.position.in_advance() < 2 || !piece) return false;
+      for (const Move step : from.position.legal_moves()) {
+        if (step.from != move.from || step.to == move.to || !board_.empty(step.to)) continue;
+        const auto came = board_.stood_from(step.to, *piece, from.placed);
+        if (came && board_.changed_at(step.to) - *came >= kLetGo) return true;
+      }
+    }
+    return false;
+  }
+
   void play_irregular(const Hypothesis& from, Move move, std::vector<Hypothesis>& level, Cost strange = 0) {
-    if (from.position.is_legal(move)) return;
+    if (from.position.is_legal(move) || is_two_in_advance(from, move)) return;
     const Ply ply = ply_in<G>(from.position, move, true);
     const Cost undone = undoes(move, from.before_last) ? undone_cost(from, move) : 0;
-    const Cost cost = limits_.irregular + strange + undone;
+    const Cost unseen = limits_.unseen || seen_there(from, move.from) ? 0 : cost_of(Reason::unread).lasting;
+    const Cost cost = limits_.irregular + strange + undone + unseen;
     if (const auto next = after<G>(from.position, ply)) play(from, ply, *next, cost, 0, level);
   }
 

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/watch/half_done.hpp"
 
+#include "daemon/events/either_hand.hpp"
+
 namespace eboard::tracking {
 
 namespace {
@@ -30,10 +32,11 @@ std::optional<HalfDone> castling(const StandingPly& standing, Color color, const
   const Ply& ply = standing.ply;
   const auto [king_to, rook_to] = castling_squares(ply.move);
   const Piece rook{color, Role::rook};
-  if (!look.shows(rook_to, std::nullopt) || !look.shows(ply.move.to, rook)) return std::nullopt;
+  const Bitboard elsewhere = look.free & look.board.seen().of(rook);
+  if (!look.shows(rook_to, std::nullopt) || rules::count(elsewhere) != 1) return std::nullopt;
   if (look.board.seen()[king_to] != Piece{color, Role::king}) return std::nullopt;
   if (look.board.showed(rook_to, rook, standing.placed)) return std::nullopt;
-  return HalfDone{Code::incomplete_move, bit(rook_to) | bit(ply.move.to), 0};
+  return HalfDone{Code::incomplete_move, bit(rook_to) | elsewhere, 0};
 }
 
 std::optional<HalfDone> en_passant(const StandingPly& standing, Color color, const Look& look) {
@@ -55,10 +58,12 @@ std::optional<HalfDone> promotion(const StandingPly& standing, Color color, cons
   if (!seen && went) return std::nullopt;
   // An inverted rook may not read at all.
   if (!seen && ply.move.promotion == Role::rook) return HalfDone{Code::promotion_piece, bit(to), 0};
-  if (!seen) return HalfDone{Code::identity, bit(to), 0};
+  // Nothing was put there, or a piece that is not read. What was read before is there, as likely as not.
+  if (!seen && look.board.showed(to, {color, ply.move.promotion}, standing.placed))
+    return HalfDone{Code::identity, bit(to), 0};
+  if (!seen) return HalfDone{Code::promotion_not_exchanged, bit(to), 0, {}, kUnlessUnread};
   if (*seen == Piece{color, Role::pawn}) return HalfDone{Code::promotion_not_exchanged, bit(to), 0};
-  if (seen->color != color || seen->role == Role::king)
-    return HalfDone{Code::illegal_promotion, bit(to), 0};
+  if (seen->color != color || seen->role == Role::king) return HalfDone{Code::illegal_promotion, bit(to), 0};
   return HalfDone{Code::identity, bit(to), 0};
 }
 

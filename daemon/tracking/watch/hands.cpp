@@ -12,7 +12,7 @@ bool touch_binds(const rules::Position& position, rules::Square square) {
   const rules::MoveList moves = position.legal_moves();
   return piece && std::any_of(moves.begin(), moves.end(), [&](const rules::Move& move) {
            if (piece->color == position.turn()) return move.from == square;
-           return move.kind != rules::MoveKind::castling && move.to == square;
+           return rules::contains(Chess::taking_squares(move), square);
          });
 }
 

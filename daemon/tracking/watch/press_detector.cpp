@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 using rules::Color;
 
 constexpr Millis kNothingCame = 2s;  // a move's reports are a second late at most
+constexpr Millis kUpset = 3s;        // that pieces are displaced is said
 constexpr Millis kUnpressed = 8s;    // a hand that hesitates has left the piece by then
 constexpr Millis kRunsBefore = 1s;   // who starts the clock does not press it
 constexpr int kTicks = 5;            // readings between presses: the clock reports each second
@@ -82,7 +83,10 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
   const Press press = log.presses().back();
   const Understanding& game = sight.game;
   const bool mover = game.end.turn() == press.by;
-  const bool nothing_there = game.differing == 0 && !game.irregular;
+  // Pieces that were upset and put up wrongly are no move either, if they had been seen as that.
+  const bool upset = findings.standing(Code::displaced) && !(game.differing & ~findings.squares()) &&
+                     sight.board.last_change() + kUpset <= press.at;
+  const bool nothing_there = (game.differing == 0 && !game.irregular) || upset;
   if (press.at == judged_ || !mover || !nothing_there || !sight.now.passed(press.at, kNothingCame)) return;
   judged_ = press.at;
   const std::size_t plies = game.plies();

@@ -104,6 +104,16 @@ class Look {
     return evidence::Displacement{evidence::squares(squares), sight_.board.seen().fen(),
                                   rules::to_fen(sight_.game.end.setup()), std::move(reason)};
   }
+  /// With the position in which the ply was made.
+  [[nodiscard]] Evidence evidence(const HalfDone& half) const {
+    const auto before = before_ply(half.back);
+    evidence::Displacement out{evidence::squares(half.squares),
+                               sight_.board.seen().fen(),
+                               rules::to_fen((before ? *before : sight_.game.end).setup()),
+                               {}};
+    if (!half.unless.empty()) out.reason = half.unless;
+    return out;
+  }
   /// Of the game as it is understood; null: there is none.
   [[nodiscard]] const Ply* last_ply() const {
     const auto& game = sight_.game;
@@ -163,6 +173,7 @@ class Look {
   void press_over_half_done() {
     const auto found = half_done_ply(sight_, sight_.game.differing);
     if (!found || !unfinished(found->code) || !pressed_over(*found) || !sight_.clock.running()) return;
+    if (!found->unless.empty()) return;
     findings_.change(sight_.now, found->code, next_ply() - 1 - found->back, State::completed);
   }
 
@@ -172,14 +183,14 @@ class Look {
     const auto found = half_done_ply(sight_, open_);
     if (!found || found->back == 0 || !offence(found->code)) return;
     if (quiet(found->squares, kPressedAndStands) && sight_.now.passed(last_placed(), kPressedAndStands))
-      report(*found, State::completed);
+      report(*found, found->unless.empty() ? State::completed : State::pending);
   }
 
   void report(const HalfDone& half, State state) {
     const std::size_t ply = next_ply() - 1 - half.back;
     if (findings_.known(half.code, ply)) return;
     note_look(rules::first(half.squares));
-    findings_.stands(sight_.now, half.code, ply, half.move, half.squares, evidence(half.squares), state);
+    findings_.stands(sight_.now, half.code, ply, half.move, half.squares, evidence(half), state);
   }
 
   /// A promoted man that looks like another is reported once, wherever it goes.
@@ -198,19 +209,29 @@ class Look {
     if (!found) return false;
     if (!sight_.clock.connected()) return true;
     const bool pressed = pressed_over(*found);
-    if (!quiet(found->squares, pressed ? kPressedAndStands : kUnfinishedStands)) return true;
+    const bool doubtful = !found->unless.empty();
+    const Millis enough = !pressed ? kUnfinishedStands : doubtful ? kPieceUnread : kPressedAndStands;
+    if (!quiet(found->squares, enough) || (!pressed && doubtful)) return true;
     if (!pressed && !unfinished(found->code)) return true;
-    report(*found, pressed && offence(found->code) ? State::completed : State::pending);
+    report(*found, pressed && !doubtful && offence(found->code) ? State::completed : State::pending);
     return true;
   }
 
   /// Before the last of the plies that are not certain yet.
   [[nodiscard]] std::optional<rules::Position> before_last() const {
+    return sight_.game.behind.empty() ? std::nullopt : before_ply(0);
+  }
+
+  /// In which that ply was made, with so many behind it; nullopt: it is not remembered.
+  [[nodiscard]] std::optional<rules::Position> before_ply(std::size_t back) const {
     const auto& game = sight_.game;
-    if (game.behind.empty()) return std::nullopt;
-    rules::Position position = game.position;
-    for (std::size_t n = 0; n + 1 < game.behind.size(); ++n) {
-      const auto next = after(position, game.behind[n].ply);
+    std::vector<StandingPly> plies = game.tail;
+    plies.insert(plies.end(), game.behind.begin(), game.behind.end());
+    if (plies.size() <= back) return std::nullopt;
+    plies.resize(plies.size() - back - 1);
+    rules::Position position = game.tail_start;
+    for (const StandingPly& standing : plies) {
+      const auto next = after(position, standing.ply);
       if (!next) return std::nullopt;
       position = *next;
     }
@@ -336,7 +357,17 @@ class Look {
     const bool only_own_off =
         !(differs_.absent & ~own) && !differs_.replaced && rules::count(differs_.absent) == 1;
     if (only_own_off) return;
-    stands(Code::displaced, free_);
+    findings_.stands(sight_.now, Code::displaced, stood_since(free_), "", free_, evidence(free_));
+  }
+
+  /// The ply during which the first of the squares changed, where the opponent has replied since; else the
+  /// next one: what a hand knocks over while it moves is part of no other ply.
+  [[nodiscard]] std::size_t stood_since(Bitboard squares) const {
+    Millis first = sight_.board.changed_at(squares);
+    while (squares) first = std::min(first, sight_.board.changed_at(rules::pop(squares)));
+    std::size_t ply = next_ply();
+    while (ply > 1 && log_.placed(ply - 1) != kNever && log_.placed(ply - 1) > first) --ply;
+    return ply + 1 < next_ply() ? ply : next_ply();
   }
 
   /// A move that would be legal if the other side were to play.
@@ -421,7 +452,8 @@ class Look {
 
 /// A piece stands on a square that no ply led it to.
 bool is_displacement(Code code) {
-  return code == Code::displaced || code == Code::moved_after_press || code == Code::out_of_turn;
+  return code == Code::displaced || code == Code::moved_after_press || code == Code::out_of_turn ||
+         code == Code::incomplete_move;
 }
 
 /// The ply behind what was found that made the position what the board shows there, and not the board what

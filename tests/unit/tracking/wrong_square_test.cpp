@@ -42,7 +42,7 @@ TEST_CASE("a rook that castling left beside its square moves on from there") {
   table.play("2s -e1 +Kg1 -h1 +Re1 . Lw 2s -d4 -c3 +pc3 1s Lb 3s -b1 -c3 +Nc3 1s Lw 3s -d7 +pd6 1s Lb 3s");
   table.play("-e1 +Re2 1s Lw 3s -e8 +kg8 -h8 +rf8 1s Lb 3s -h2 +Ph3 1s Lw 3s -h7 +ph6 1s Lb 3s");
   CHECK(table.committed() == "e1g1 d4c3 b1c3 d7d6 f1e2! e8g8 h2h3 h7h6");
-  CHECK(table.flag_states("displaced") == "pending stood");
+  CHECK(table.flag_states("incomplete_move") == "completed stood");
   CHECK_FALSE(table.flagged("out_of_turn"));
   CHECK(nobody_accused(table));
 }
