@@ -105,25 +105,41 @@ std::optional<rules::Move> first_choice(const rules::Position& before, const Irr
   return *move;
 }
 
-/// What the first of two moves in one turn touched: the record has neither.
-void read_first_of_two(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
-  if (found.move.find(' ') == std::string::npos) return;
-  const auto from = rules::parse_square(found.move.substr(0, 2));
-  const auto to = rules::parse_square(found.move.substr(2, 2));
-  if (!from || !to) return;
-  const auto taken = before.placement()[*to];
-  incident.own = {*from};
-  if (taken && taken->color != incident.by) incident.enemy = {*to};
+/// The legal move between these squares, if that is one.
+std::optional<rules::Move> legal_move(const rules::Position& before, std::string_view squares) {
+  const auto move = rules::parse_uci(before, squares);
+  return move ? std::optional(*move) : std::nullopt;
 }
 
-/// All pieces that stand on wrong squares belong to the player who is not on turn.
-bool are_of_waiting_player(const rules::Position& before, const IrregularityFound& found) {
-  const auto* stands = std::get_if<tracking::evidence::Displacement>(&found.evidence);
-  return stands != nullptr && !stands->squares.empty() &&
-         std::ranges::all_of(stands->squares, [&](rules::Square square) {
-           const auto piece = before.placement()[square];
-           return piece && piece->color != before.turn();
-         });
+/// What was made, or touched, before the rest of an illegal ply: of two moves in one turn the record has
+/// neither.
+void read_illegal(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
+  const auto* illegal = std::get_if<tracking::evidence::IllegalPly>(&found.evidence);
+  const std::string_view moves = found.move;
+  if (illegal != nullptr && illegal->stood_on)
+    incident.first_choice =
+        legal_move(before, found.move.substr(0, 2) + rules::to_string(*illegal->stood_on));
+  const std::size_t blank = moves.find(' ');
+  if (blank == std::string_view::npos) return;
+  incident.at_once = illegal == nullptr || !illegal->second_after;
+  for (const std::string_view one : {moves.substr(0, blank), moves.substr(blank + 1)}) {
+    const auto from = rules::parse_square(one.substr(0, 2));
+    const auto to = rules::parse_square(one.substr(2, 2));
+    if (!from || !to) return;
+    const auto taken = before.placement()[*to];
+    incident.own.push_back(*from);
+    if (taken && taken->color != incident.by) incident.enemy.push_back(*to);
+  }
+  if (incident.what == rules::Rule::illegal_castling) return;
+  incident.first_choice = legal_move(before, moves.substr(0, blank));
+  if (!incident.at_once) {
+    if (incident.first_choice) return;
+    // The first of them was no move by itself: what it touched binds.
+    incident.own.resize(1);
+    return;
+  }
+  incident.or_first = legal_move(before, moves.substr(blank + 1));
+  if (!incident.first_choice) std::swap(incident.first_choice, incident.or_first);
 }
 
 /// What both players have less than they should.
@@ -155,6 +171,35 @@ int before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityF
                         rule == rules::Rule::press_without_move;
   const bool wrong = as_meant || state.plies[static_cast<std::size_t>(found.ply - 1)].irregular;
   return wrong ? found.ply - 1 : state.ply();
+}
+
+/// The ply before the one during which it came to stand so.
+int before_ply_of(const GameFile& game, const IrregularityFound& found) {
+  return std::clamp(found.ply - 1, 0, game.state().ply());
+}
+
+/// The ply behind which a ruling put the position back.
+int ply_put_back(const rules::GameState& state, const IrregularityFound& found) {
+  const auto* wanted = std::get_if<tracking::evidence::Displacement>(&found.evidence);
+  for (int ply = state.ply(); wanted != nullptr && ply >= 0; --ply) {
+    const auto& board =
+        ply == 0 ? state.start.placement() : state.plies[static_cast<std::size_t>(ply - 1)].board;
+    if (board.fen() == wanted->position) return ply;
+  }
+  return state.ply();
+}
+
+/// Which men do not stand where they belong.
+void read_displaced(Incident& incident, const GameFile& game, const IrregularityFound& found) {
+  const auto* stands = std::get_if<tracking::evidence::Displacement>(&found.evidence);
+  const auto& history = game.state().history;
+  if (stands == nullptr || *incident.ply > history.plies()) return;
+  const rules::Position& before = history.at(*incident.ply);
+  incident.by = before.turn();
+  for (const rules::Square square : stands->squares) {
+    const auto piece = before.placement()[square];
+    if (piece) (piece->color == incident.by ? incident.own : incident.enemy).push_back(square);
+  }
 }
 
 /// The ply before the illegal one that left the king in check; the last ply if it is not in the record.
@@ -201,6 +246,8 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       break;
     case Rule::promotion_not_exchanged:
       incident.still_there = state.ply() > found.ply + 1 && found.state != tracking::State::corrected;
+      incident.unless_unread = tracking::may_be_unread(found);
+      incident.completed = incident.completed || incident.unless_unread;
       incident.ply = before_wrong_ply(rule, game, found);
       break;
     case Rule::king_captured:
@@ -209,12 +256,15 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
                          : before_wrong_ply(rule, game, found);
       break;
     case Rule::illegal_move:
-      incident.ply = before_wrong_ply(rule, game, found);
-      if (before != nullptr) read_first_of_two(incident, *before, found);
-      break;
     case Rule::illegal_castling:
-    case Rule::illegal_promotion:
+      incident.ply = before_wrong_ply(rule, game, found);
+      if (before != nullptr) read_illegal(incident, *before, found);
+      break;
     case Rule::incomplete_move:
+      incident.ply = before_wrong_ply(rule, game, found);
+      if (before != nullptr) incident.first_choice = legal_move(*before, found.move);
+      break;
+    case Rule::illegal_promotion:
     case Rule::two_hands:
     case Rule::press_without_move:
       incident.ply = before_wrong_ply(rule, game, found);
@@ -233,9 +283,14 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       break;
     case Rule::displaced:
     case Rule::disturbed:
-      incident.ply = before_wrong_ply(rule, game, found);
-      incident.either_hand =
-          rule == Rule::displaced && before != nullptr && are_of_waiting_player(*before, found);
+      incident.ply = before_ply_of(game, found);
+      read_displaced(incident, game, found);
+      break;
+    case Rule::out_of_turn:
+      incident.ply = before_ply_of(game, found);
+      break;
+    case Rule::wrong_restoration:
+      incident.ply = ply_put_back(state, found);
       break;
     case Rule::time_forfeit_candidate:
       incident.ply = std::clamp(found.ply - 1, 0, state.ply());

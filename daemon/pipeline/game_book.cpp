@@ -188,7 +188,10 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   if (!entering) return unexpected(RulingRefused{Why::laws, entering.error()});
   const auto after = before->with(entering->ruling, stamp, oracle, entering->proposed);
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
-  if (needs_table(before->state(), after->state()) && !resumable)
+  // What is corrected in a record needs no board: the game may then be without a result.
+  const auto* record = std::get_if<rules::ruling::Record>(&asked.ruling.action);
+  const bool corrected = record != nullptr && record->correct;
+  if (!corrected && needs_table(before->state(), after->state()) && !resumable)
     return refuse(Why::moved_on, "the board is set up for another game: play cannot go on in game {}",
                   number);
   const bool decides = after->state().over() && after->state().outcome != before->state().outcome;

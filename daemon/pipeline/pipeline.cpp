@@ -167,7 +167,7 @@ void BoardPipeline::rest() {
   tracker_->restate(said);
   for (const tracking::TrackedEvent& event : said) hear(event);
   RuledGame* over = book_.latest();
-  if (over == nullptr || !over->was_ruled_on()) return;
+  if (over == nullptr || !(over->was_ruled_on() || over->draw_was_shown())) return;
   if (const auto file = over->file())
     (void)rulings_.look(over->number(), file->state());  // these were reported before
 }
@@ -186,7 +186,8 @@ void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>
   for (std::size_t i = before; i < out.size(); ++i) {
     const auto* move = std::get_if<tracking::MoveTracked>(&out[i].what);
     plies = plies || (move != nullptr && tracking::recorded(move->state)) ||
-            std::holds_alternative<tracking::TakenBack>(out[i].what);
+            std::holds_alternative<tracking::TakenBack>(out[i].what) ||
+            std::holds_alternative<tracking::GameEnded>(out[i].what);
     if (const auto* clock = std::get_if<tracking::ClockChanged>(&out[i].what)) {
       const bool runs = clock->connected && clock->running;
       starts = starts || (runs && !clock_runs_);
@@ -194,7 +195,7 @@ void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>
     }
   }
   RuledGame* game = book_.latest();
-  if (game == nullptr || !game->was_ruled_on()) return;
+  if (game == nullptr || !(game->was_ruled_on() || game->draw_was_shown())) return;
   if (starts && tracker_->awaits_board()) clock_starts(at, out);
   say(at, rulings_.seen(whereabouts_.seen()), out);
   if (!plies) return;
@@ -262,7 +263,10 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   apply_ruled(at, ruled, ruling, out);
   const bool starts = std::holds_alternative<rules::ruling::Start>(ruling.ruling.action);
   if (starts && &ruled == book_.latest()) clock_starts(at, out);
-  if (std::holds_alternative<rules::ruling::Undo>(ruling.ruling.action) && &ruled == book_.latest()) {
+  const auto& action = ruling.ruling.action;
+  const bool result_goes = std::holds_alternative<rules::ruling::Undo>(action) ||
+                           std::holds_alternative<rules::ruling::Continue>(action) || ruled.draw_was_shown();
+  if (result_goes && &ruled == book_.latest()) {
     for (const tracking::Note& note : rulings_.look(game, ruled.file()->state())) say(at, note, out);
   }
   say(at, rulings_.seen(whereabouts_.seen()), out);

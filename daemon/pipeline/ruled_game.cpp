@@ -118,6 +118,11 @@ void RuledGame::hear(const tracking::MoveTracked& move) {
   entries_.emplace_back(std::move(played));
 }
 
+bool RuledGame::draw_was_shown() const {
+  const bool shown = told_ && (told_->by == EndedBy::kings_on_centre || told_->by == EndedBy::result_piece);
+  return shown && told_->result == rules::Result::draw;
+}
+
 void RuledGame::hear(const tracking::GapFound& gap) {
   if (gap.candidates.empty() || gap.from_ply < 0 || gap.from_ply > ply()) return;
   const std::size_t from = static_cast<std::size_t>(gap.from_ply);

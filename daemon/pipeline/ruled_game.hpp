@@ -63,6 +63,8 @@ class RuledGame {
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] tracking::Millis started() const { return started_; }
   /// At least one ruling was entered.
+  /// The players showed a draw, and it stands.
+  [[nodiscard]] bool draw_was_shown() const;
   [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
   [[nodiscard]] bool over() const { return told_ && told_->by != tracking::EndedBy::resumed; }
   /// An irregularity was reported since the game began, perhaps before its first ply.

@@ -4,6 +4,9 @@
 
 #include <set>
 
+#include "rules/laws/endings/claim.hpp"
+#include "rules/laws/endings/ending.hpp"
+
 namespace eboard::pipeline {
 
 using tracking::Code;
@@ -16,6 +19,21 @@ namespace {
 
 Evidence evidence_of(const rules::Disobeyed& disobeyed) {
   return evidence::Disobedience{rules::to_string(disobeyed.due.obligation), disobeyed.due.ruling};
+}
+
+/// Why a draw that the players showed may not be agreed yet; empty: it may, or it can be claimed.
+std::string too_early(const rules::GameState& state) {
+  if (state.outcome != rules::Outcome::draw || !state.outcome_shown || state.outcome_ruling != 0) return {};
+  const auto judged = rules::judge_agreement(state.history, state.edition, state.local.no_draw_before);
+  if (judged.kind != rules::Judgement::Kind::refused) return {};
+  for (const auto kind : {rules::ClaimKind::threefold, rules::ClaimKind::fifty_moves}) {
+    for (const auto by : {rules::Color::white, rules::Color::black}) {
+      const auto claimed = rules::check_claim(state.history, state.edition, {.kind = kind, .by = by},
+                                              {.timed = state.clock.control.timed()});
+      if (claimed.kind == rules::ClaimAnswer::Kind::right) return {};
+    }
+  }
+  return judged.reason;
 }
 
 }  // namespace
@@ -55,9 +73,12 @@ std::vector<Note> RulingWatch::look(int number, const rules::GameState& state) {
   for (const rules::Disobeyed& disobeyed : state.disobeyed)
     happened({Code::obligation_not_met, disobeyed.ply}, evidence_of(disobeyed));
   for (const int ply : state.before_update) happened({Code::moved_before_update, ply}, evidence::Nothing{});
+  if (std::string why = too_early(state); !why.empty())
+    happened({Code::draw_too_early, state.ply()}, evidence::Reason{std::move(why)});
   for (const auto& [key, said] : said_) {
     if (said.state != State::completed || now.contains(key)) continue;
-    out.push_back(say(key, key.second > state.ply() ? State::corrected : State::withdrawn, said.evidence));
+    const bool corrected = key.second > state.ply() || key.first == Code::draw_too_early;
+    out.push_back(say(key, corrected ? State::corrected : State::withdrawn, said.evidence));
   }
   return out;
 }

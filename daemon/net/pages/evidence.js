@@ -55,6 +55,8 @@ export function stepsOf(alert) {
     }
     before = sight.placement;
   }
+  // What a turn begins with: others had been there before, and a count of squares tells nobody anything.
+  if (steps.length > 1 && steps[0].changed?.length > MOST_NAMED) steps.shift();
   return steps;
 }
 

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Games at odds, played by hands at a table that is configured for them.
+#include <fmt/format.h>
+
 #include "rules/chess/notation/notation.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/seat.hpp"
@@ -46,6 +48,17 @@ TEST_CASE("a move in advance over the middle of the board is illegal", "[T28-070
   play(seat, {"e4"});
   seat.play_irregular("d1h5", {});
   CHECK(seat.table().flags() == "illegal_move");
+}
+
+TEST_CASE("a pawn that goes on over the middle by its second move in advance is one that is illegal",
+          "[D28-22.4][F30-22.4]") {
+  const int rest = GENERATE(1, 3, 8);
+  Seat seat = table("pawn moves 2");
+  seat.table().play(fmt::format("3s -e2 +Pe4 {}s -e4 +Pe5 1s Lw 6s", rest));
+  CHECK(seat.table().committed() == "e2e4");
+  CHECK(seat.table().flags() == "illegal_move");
+  seat.table().play("-d7 +pd6 1s Lb 4s -b1 +Nc3 1s Lw 6s");
+  CHECK(seat.table().committed() == "e2e4 e4e5! d7d6 b1c3");
 }
 
 TEST_CASE("White castles at the table without the rook that was given", "[T28-072][T30-058][F30-22.8]") {
