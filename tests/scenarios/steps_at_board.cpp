@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/chess/attacks.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/statements.hpp"
 #include "tests/scenarios/answers.hpp"
@@ -27,7 +26,7 @@ using tracking::IrregularityFound;
 
 constexpr drivers::Millis kTouch{1500};
 constexpr drivers::Millis kAdjusting{3000};
-constexpr rules::Bitboard kMiddle = 0x0000'00ff'ff00'0000, kFirstFiles = 0x0707'0707'0707'0707;
+constexpr rules::Bitboard kFirstFiles = 0x0707'0707'0707'0707;
 
 // The first ply from a position that nobody declared is certain with the next one.
 void play(test::Seat& seat, Words& words) {
@@ -259,7 +258,8 @@ void try_move(World& world, Words& words) {
   seat.let_run(position->turn());
 }
 
-// A piece of the player who is not to move stands on an empty square to which no move leads.
+// Knight and rook of the player to move stand on each other's squares. With men of the other one the card
+// would ask whose hand it was.
 void displace(World& world, const Incident& incident) {
   test::Seat& seat = world.seat();
   if (incident.ply && *incident.ply != seat.file().state().ply())
@@ -267,15 +267,14 @@ void displace(World& world, const Incident& incident) {
   rules::Placement pieces = seat.table().hands().board();
   const auto position = seat.file().state().position();
   if (!position) throw BadStep("the position is not known");
-  for (rules::Bitboard left = pieces.of(!position->turn()) & pieces.of(rules::Role::knight); left;) {
-    const rules::Square from = rules::pop(left);
-    const rules::Bitboard to = ~pieces.occupied() & ~rules::knight_attacks(from) & kMiddle;
-    if (!to) continue;
-    pieces.set(rules::first(to), pieces[from]);
-    pieces.set(from, std::nullopt);
-    return seat.put(pieces);
-  }
-  throw NotAtBoard("no knight can be displaced");
+  const rules::Bitboard knights = pieces.of(rules::Piece{position->turn(), rules::Role::knight});
+  const rules::Bitboard rooks = pieces.of(rules::Piece{position->turn(), rules::Role::rook});
+  if (!knights || !rooks) throw NotAtBoard("no knight can be displaced");
+  const rules::Square knight = rules::first(knights), rook = rules::first(rooks);
+  const auto man = pieces[knight];
+  pieces.set(knight, pieces[rook]);
+  pieces.set(rook, man);
+  seat.put(pieces);
 }
 
 // The same plies on a board that lies across.

@@ -3,6 +3,7 @@
 #include "daemon/tracking/stories/growth.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <unordered_map>
 #include <utility>
 
@@ -11,7 +12,6 @@
 #include "daemon/tracking/game/sense.hpp"
 #include "daemon/tracking/stories/astray.hpp"
 #include "daemon/tracking/stories/disguised.hpp"
-#include "rules/chess/attacks.hpp"
 
 namespace eboard::tracking {
 
@@ -70,6 +70,9 @@ Cost promotion_prior(Role role) {
       return 5.0;
   }
 }
+
+/// The rank on which a player's pawns are promoted.
+int last_rank(rules::Color player) { return player == rules::Color::white ? 7 : 0; }
 
 /// Where the move begins its piece stood only while nobody listened, and it needed two moves: that the square
 /// is empty shows neither that it did not move nor when.
@@ -379,9 +382,9 @@ class Growth {
   /// move: that was meant as a castling, with the wrong rook or to wrong squares.
   void castle_falsely(const Hypothesis& from, std::span<const Move> own, std::vector<Hypothesis>& level) {
     const auto along_rank = [&](const Move& move, Role role) {
-      const auto back = rules::back_rank(from.position.turn());
+      const int back = last_rank(!from.position.turn());
       return G::is_plain(move) && from.position.placement().role_at(move.from) == role &&
-             contains(back, move.from) && contains(back, move.to);
+             rank_of(move.from) == back && rank_of(move.to) == back;
     };
     for (const Move& king : own) {
       if (!along_rank(king, Role::king) || from.position.is_legal(king)) continue;
@@ -403,16 +406,18 @@ class Growth {
     const auto gone = [&](Square square) {
       return contains(differing, square) && board_.seen()[square] != men[square];
     };
-    for (Squares targets = differing & rules::back_rank(!mover); targets;) {
+    for (Squares targets = differing; targets;) {
       const Square target = pop(targets);
       const auto piece = board_.seen()[target];
-      if (!piece || piece->color != mover || piece->role == Role::pawn || piece->role == Role::king) continue;
+      if (rank_of(target) != last_rank(mover) || !piece || piece->color != mover ||
+          piece->role == Role::pawn || piece->role == Role::king)
+        continue;
       bool of_board = false;  // that piece stood elsewhere
       for (Squares same = men.of(*piece); same;) of_board = gone(pop(same)) || of_board;
       if (of_board) continue;
       for (Squares origins = differing & men.of(rules::Piece{mover, Role::pawn}); origins;) {
         const Square origin = pop(origins);
-        const bool before_last = rank_of(origin) == (mover == rules::Color::white ? 6 : 1);
+        const bool before_last = std::abs(rank_of(origin) - last_rank(mover)) == 1;
         if (before_last && board_.empty(origin))
           play_irregular(from, {origin, target, rules::MoveKind::promotion, piece->role}, level);
       }

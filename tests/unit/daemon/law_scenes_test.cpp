@@ -729,7 +729,7 @@ std::vector<LawScene> scenes() {
        {"-b1 +Nc3 2s -d2 +Pd4 1s Lw 6s"},
        {{"fide-2023",
          "illegal_move completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white play=b1c3"}}},
-      {"a pawn and a knight are moved in one turn, and nobody saw which first",
+      {"a pawn and a knight are moved in one turn, nobody saw which first",
        kOpen,
        {"(-d2 (+Pd4 (-b1 (+Nc3 1s dump 1s Lw 6s"},
        {{"fide-2023",
