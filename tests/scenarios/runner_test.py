@@ -72,7 +72,7 @@ class Runner(unittest.TestCase):
         self.assertIn("R-RESTORE 2", given[0])
         end = table["end"]
         self.assertEqual((end["moves"][:2], end["ply"], len(end["moves"]), end["result"]), (["e4", "e5"], 4, 4, "*"))
-        self.assertEqual([card["code"] for card in end["cards"]], ["illegal_move", "clock_edited"])
+        self.assertEqual([card["code"] for card in end["cards"]], ["illegal_move"])
 
     def test_what_a_hall_does_not_get_has_a_reason(self):
         for steps, reason in (("given game moves e4 e5\nthen game ply is 2", "there is nothing to judge"),
