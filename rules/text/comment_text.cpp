@@ -31,7 +31,7 @@ std::optional<milliseconds> parse_time(std::string_view text) {
     ++at;
   }
   std::int64_t thousandths = 0;
-  if (at < end && *at == '.') {
+  if (at < end && (*at == '.' || *at == ',')) {
     ++at;
     for (int unit = 100; at < end && *at >= '0' && *at <= '9'; ++at, unit /= 10)
       thousandths += unit * (*at - '0');

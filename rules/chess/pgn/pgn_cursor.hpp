@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "rules/chess/pgn/pgn_signs.hpp"
+#include "rules/chess/pgn/pgn_tag.hpp"
 #include "rules/chess/pgn/pgn_text.hpp"
 
 namespace eboard::rules {
@@ -17,21 +19,29 @@ class PgnCursor {
   using Kind = pgn_text::Kind;
   explicit PgnCursor(std::string_view text) : at_(text.data()), begin_(at_), end_(at_ + text.size()) {}
 
-  /// Skips the byte order mark of UTF-8.
-  void skip_mark() {
-    if (rest().starts_with("\xef\xbb\xbf")) begin_ = at_ += 3;
+  /// Behind a byte order mark is the begin of a line, too: files are put together with their marks.
+  [[nodiscard]] bool at_line_start() const {
+    return at_ == begin_ || pgn_text::is_line_end(at_[-1]) ||
+           std::string_view(begin_, static_cast<std::size_t>(at_ - begin_)).ends_with(pgn_text::kMark);
+  }
+  [[nodiscard]] bool at_escape() const { return *at_ == '%' && at_line_start(); }
+  [[nodiscard]] bool at_tag() const {
+    return end_ - at_ > 1 && *at_ == '[' && (pgn_text::is_letter(at_[1]) || pgn_text::is_odd_tag(at_, end_));
+  }
+  /// A blank outside ASCII, or a mark that nobody sees. Requires a place before the end.
+  [[nodiscard]] std::size_t foreign_blank() const {
+    return pgn_text::is_foreign(*at_) ? pgn_text::blank_length(at_, end_) : 0;
   }
 
-  [[nodiscard]] bool at_line_start() const { return at_ == begin_ || at_[-1] == '\n'; }
-  [[nodiscard]] bool at_escape() const { return *at_ == '%' && at_line_start(); }
-  [[nodiscard]] bool at_tag() const { return end_ - at_ > 1 && *at_ == '[' && pgn_text::is_letter(at_[1]); }
+  /// The same, or a sign that has no meaning.
+  [[nodiscard]] std::size_t foreign_mark() const {
+    const std::size_t blank = foreign_blank();
+    return blank ? blank : pgn_text::sign_length(at_, end_);
+  }
 
   [[nodiscard]] std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 
-  [[nodiscard]] const char* line_end() const {
-    const char* found = pgn_text::find(at_, end_, '\n');
-    return found ? found : end_;
-  }
+  [[nodiscard]] const char* line_end() const { return std::find_if(at_, end_, pgn_text::is_line_end); }
 
   void skip_nag() {
     for (++at_; at_ < end_ && pgn_text::is_digit(*at_);) ++at_;
@@ -40,10 +50,16 @@ class PgnCursor {
   /// Skips blanks and escape lines; returns true if an empty line was among them.
   bool skip_blanks() {
     int line_ends = 0;
-    for (; at_ < end_; ++at_) {
+    while (at_ < end_) {
       if (at_escape()) at_ = line_end();
-      if (at_ == end_ || pgn_text::kind_of(*at_) != Kind::blank) break;
-      line_ends += *at_ == '\n';
+      if (at_ == end_) break;
+      if (const std::size_t foreign = foreign_blank()) {
+        at_ += foreign;
+        continue;
+      }
+      if (pgn_text::kind_of(*at_) != Kind::blank) break;
+      line_ends += *at_ == '\n' || (*at_ == '\r' && (at_ + 1 == end_ || at_[1] != '\n'));
+      ++at_;
     }
     return line_ends > 1;
   }
@@ -58,7 +74,7 @@ class PgnCursor {
   [[nodiscard]] Comment comment_here() const {
     constexpr std::ptrdiff_t kWindow =
         4096;  // so that a file of unclosed comments is not searched again and again
-    constexpr std::string_view kHeader = "\n[Event \"";
+    constexpr std::string_view kHeader = "[Event \"";
     const char* const from = at_ + 1;
     for (const char* at = from; at < end_; at += std::min(kWindow, end_ - at)) {
       const char* const to = at + std::min(kWindow, end_ - at);
@@ -70,8 +86,15 @@ class PgnCursor {
       if (text.size() > pgn_text::kLongComment) {
         const auto searched =
             std::max<std::ptrdiff_t>(at - from - static_cast<std::ptrdiff_t>(kHeader.size()), 0);
-        const std::size_t header = text.find(kHeader, static_cast<std::size_t>(searched));
-        if (header != std::string_view::npos) return {text.substr(0, header), from + header + 1, false};
+        auto header = static_cast<std::size_t>(searched);
+        while ((header = text.find(kHeader, header)) != std::string_view::npos) {
+          const std::string_view before = text.substr(0, header);
+          const bool marked = before.ends_with(pgn_text::kMark);
+          const std::string_view line = marked ? before.substr(0, header - pgn_text::kMark.size()) : before;
+          if (!line.empty() && pgn_text::is_line_end(line.back()))
+            return {line.substr(0, line.size() - 1), from + header, false};
+          ++header;
+        }
       }
       if (close) return {text, close + 1, true};
     }
@@ -80,7 +103,10 @@ class PgnCursor {
 
   std::string_view take_word() {
     const char* const start = at_;
-    while (at_ < end_ && !pgn_text::ends_word(*at_)) ++at_;
+    while (at_ < end_ && !pgn_text::ends_word(*at_)) {
+      if (pgn_text::is_foreign(*at_) && (foreign_blank() || pgn_text::sign_length(at_, end_))) break;
+      ++at_;
+    }
     return {start, static_cast<std::size_t>(at_ - start)};
   }
 
@@ -93,6 +119,12 @@ class PgnCursor {
         continue;
       }
       switch (pgn_text::kind_of(*at_)) {
+        case Kind::foreign:
+          if (const std::size_t skipped = foreign_mark()) {
+            at_ += skipped;
+            break;
+          }
+          return true;
         case Kind::letter:
         case Kind::digit:
         case Kind::star:

@@ -40,6 +40,11 @@ class Collector final : public PgnVisitor {
     if (times.elapsed) ply.elapsed = times.elapsed;
   }
 
+  void forfeited(bool both_lose) override {
+    if (!game_.record.tag("Termination")) game_.record.set_tag("Termination", "forfeit");
+    if (both_lose) append_words(game_.record.comment, "both players lose");
+  }
+
   bool end_game(Result result) override {
     game_.record.result = result;
     return on_game_(game_);

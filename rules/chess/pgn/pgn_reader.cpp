@@ -6,9 +6,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
 #include "rules/chess/notation/game_notation.hpp"
 #include "rules/chess/pgn/line_player.hpp"
 #include "rules/chess/pgn/pgn_cursor.hpp"
+#include "rules/chess/pgn/pgn_result.hpp"
 #include "rules/chess/pgn/pgn_tag.hpp"
 #include "rules/chess/pgn/pgn_text.hpp"
 #include "rules/chess/pgn/pgn_variant.hpp"
@@ -24,6 +29,7 @@ void PgnVisitor::move(const Position&, Move) {}
 void PgnVisitor::annotation(std::string_view) {}
 void PgnVisitor::comment(std::string_view) {}
 void PgnVisitor::fault(const PgnFault&) {}
+void PgnVisitor::forfeited(bool) {}
 
 namespace {
 
@@ -36,20 +42,27 @@ using pgn_text::Kind;
 using pgn_text::kind_of;
 
 constexpr int kDeepestVariation = 64;
-constexpr std::string_view kPassed = "--";  ///< of Black, while White moves in advance
-constexpr std::size_t kNamesKept = 64;      ///< tags of one header, to find where the next begins
+constexpr std::string_view kPassed = "--";     ///< of Black, while White moves in advance
+constexpr std::size_t kTagsKept = 64;          ///< of one header, to find where the next begins
+constexpr std::size_t kCommentsOfHeader = 16;  ///< between two of its tags
+constexpr std::size_t kLongestResult = 16;
 /// How far skim() looks ahead without asking for the end of the text: a blank, a brace and a long comment.
 constexpr std::ptrdiff_t kAhead = 2 + pgn_text::kLongComment;
 
 class Reader final : private PgnPlace, private PgnCursor {
  public:
   Reader(std::string_view text, PgnVisitor& visitor, GameNotation* notation = nullptr)
-      : PgnCursor(text), visitor_(visitor), notation_(notation), lines_(at_), game_at_(at_), move_at_(at_) {}
+      : PgnCursor(text),
+        visitor_(visitor),
+        notation_(notation),
+        lines_(at_, end_),
+        game_at_(at_),
+        move_at_(at_) {}
 
   void run() {
     visitor_.begin_reading(*this);
-    skip_mark();
     while (skip_to_game() && read_game()) {
+      if (said_result_) skip_behind_result();
     }
   }
 
@@ -80,34 +93,121 @@ class Reader final : private PgnPlace, private PgnCursor {
     fen_.clear();
     odds_.clear();
     variant_.clear();
-    names_.clear();
-    tag_result_ = Result::unknown;
-    for (bool empty_line = false; at_tag() && !begins_next_header(empty_line);) {
-      read_tag();
-      empty_line = skip_blanks();
-    }
+    tags_.clear();
+    tag_kinds_ = 0;
+    tag_result_ = WrittenResult{};
+    said_result_ = false;
+    read_header();
     set_up();
-    return visitor_.end_game(read_moves());
+    const WrittenResult result = read_moves();
+    if (result.forfeit) visitor_.forfeited(result.both_lose);
+    return visitor_.end_game(result.result);
   }
 
-  /// True if the tag here belongs to another game than the tags read so far, though there is no move between
-  /// them.
-  [[nodiscard]] bool begins_next_header(bool empty_line) const {
-    if (!empty_line && at_[1] != 'E') return false;
-    const std::string_view name = pgn_text::tag_name(at_, end_);
-    return (empty_line || name == "Event") && std::find(names_.begin(), names_.end(), name) != names_.end();
-  }
-
-  void read_tag() {
-    const char* const place = at_;
-    const auto [name, value, next] = pgn_text::read_tag_pair(at_, end_, buffer_);
-    if (names_.size() < kNamesKept) names_.push_back(name);
-    at_ = next;
-    if (value) {
-      take_tag(place, name, *value);
-    } else {
-      report(place, 0, fmt::format("tag {} has no value in quotes", shown(name)));
+  void read_header() {
+    bool empty_line = false;
+    while (at_ < end_) {
+      if (at_tag()) {
+        const auto pair = pgn_text::read_tag_pair(at_, end_, buffer_);
+        const SeenTag* const before = seen(pair.name);
+        if (before != nullptr && begins_next_header(empty_line, pair, *before)) return;
+        read_tag(pair, before);
+        empty_line = skip_blanks();
+      } else if (!pass_comments(empty_line)) {
+        return;
+      }
     }
+  }
+
+  /// Passes comments if the header goes on behind them; those before the moves belong to the moves.
+  bool pass_comments(bool empty_line) {
+    const char* const place = at_;
+    std::array<std::string_view, kCommentsOfHeader> comments;
+    std::size_t count = 0;
+    while (at_ < end_ && count < comments.size()) {
+      if (*at_ == ';') {
+        comments[count++] = line_comment();
+      } else if (*at_ == '{') {
+        const Comment comment = comment_here();
+        if (!comment.closed) break;
+        comments[count++] = comment.text;
+        at_ = comment.next;
+      } else {
+        break;
+      }
+      empty_line = skip_blanks() || empty_line;
+    }
+    bool goes_on = count > 0 && at_ < end_ && at_tag();
+    if (goes_on) {
+      const auto pair = pgn_text::read_tag_pair(at_, end_, buffer_);
+      const SeenTag* const before = seen(pair.name);
+      goes_on = before == nullptr || !begins_next_header(empty_line, pair, *before);
+    }
+    if (!goes_on) {
+      at_ = place;
+      return false;
+    }
+    for (std::size_t i = 0; i < count; ++i) visitor_.comment(comments[i]);
+    return true;
+  }
+
+  struct SeenTag {
+    std::string_view name;
+    const char* at;
+  };
+
+  /// The tag of that name in this header; nullptr if there is none yet.
+  [[nodiscard]] const SeenTag* seen(std::string_view name) const {
+    if (!(tag_kinds_ & kind_of_tag(name))) return nullptr;
+    const auto found = std::ranges::find(tags_, name, &SeenTag::name);
+    return found == tags_.end() ? nullptr : &*found;
+  }
+
+  /// One bit that names with the same first letter and length share.
+  static std::uint64_t kind_of_tag(std::string_view name) {
+    const auto letter = name.empty() ? 0U : static_cast<unsigned char>(name.front());
+    return std::uint64_t{1} << ((letter * 5U + name.size()) & 63U);
+  }
+
+  /// True if the tag `pair`, which this header has already, belongs to another game than the tags read so
+  /// far, though there is no move between them.
+  [[nodiscard]] bool begins_next_header(bool empty_line, const pgn_text::TagPair& pair,
+                                        const SeenTag& before) {
+    if (empty_line || pair.name == "Event" || &before == &tags_.front()) return true;
+    return (pair.name == "White" || pair.name == "Black") && pair.value != value_at(before.at);
+  }
+
+  /// The value of a tag that was read before.
+  std::optional<std::string_view> value_at(const char* place) {
+    return pgn_text::read_tag_pair(place, end_, former_).value;
+  }
+
+  void read_tag(const pgn_text::TagPair& pair, const SeenTag* before) {
+    const char* const place = at_;
+    const auto& [name, value, next] = pair;
+    at_ = next;
+    if (!value) {
+      report(place, 0, fmt::format("tag {} has no value in quotes", shown(name)));
+      return;
+    }
+    if (before == nullptr) {
+      if (tags_.size() < kTagsKept) tags_.push_back({name, place});
+      tag_kinds_ |= kind_of_tag(name);
+    } else if (decides(name)) {
+      const std::string_view first = value_at(before->at).value_or("");
+      if (*value != first)
+        report(place, 0,
+               fmt::format("tag {} stands twice, '{}' and '{}'", name, shown(first), shown(*value)));
+      return;
+    }
+    take_tag(place, name, *value);
+  }
+
+  /// True for a tag of which two values in one header are two games, or none.
+  static bool decides(std::string_view name) {
+    constexpr std::array<std::string_view, 8> kNames{"Round", "Board",   "White", "Black",
+                                                     "FEN",   "Variant", "SetUp", "TimeControl"};
+    return std::ranges::find(kNames, name) != kNames.end();
   }
 
   void take_tag(const char* place, std::string_view name, std::string_view value) {
@@ -119,7 +219,9 @@ class Reader final : private PgnPlace, private PgnCursor {
     } else if (name == "Variant") {
       variant_ = value;
     } else if (name == "Result") {
-      tag_result_ = parse_result(value).value_or(Result::unknown);
+      tag_result_ = read_result_tag(value);
+      result_at_ = place;
+      if (!tag_result_) result_value_ = value;
     }
     visitor_.tag(name, value);
   }
@@ -220,11 +322,17 @@ class Reader final : private PgnPlace, private PgnCursor {
     return true;
   }
 
-  Result read_moves() {
+  WrittenResult read_moves() {
     for (skim(); at_ < end_; skim()) {
       switch (kind_of(*at_)) {
+        case Kind::foreign:
+          if (const std::size_t skipped = foreign_mark()) {
+            at_ += skipped;
+            break;
+          }
+          [[fallthrough]];
         case Kind::letter:
-          read_word();
+          if (const auto result = read_word()) return *result;
           break;
         case Kind::brace:
           visitor_.comment(take_comment());
@@ -238,7 +346,7 @@ class Reader final : private PgnPlace, private PgnCursor {
           ++at_;
           break;
         case Kind::semicolon:
-          read_line_comment();
+          visitor_.comment(line_comment());
           break;
         case Kind::open:
           if (!read_offer()) skip_variation();
@@ -251,32 +359,96 @@ class Reader final : private PgnPlace, private PgnCursor {
           break;
         case Kind::star:
           ++at_;
-          return Result::unknown;
+          said_result_ = true;
+          return {};
         case Kind::bracket:
-          if (at_tag()) return tag_result_;
+          if (at_tag()) return result_of_tag();
           ++at_;
           break;
       }
     }
-    return tag_result_;
+    return result_of_tag();
   }
 
-  void read_line_comment() {
-    const char* const stop = line_end();
-    visitor_.comment({at_ + 1, static_cast<std::size_t>(stop - at_ - 1)});
-    at_ = stop;
+  /// The result where none stands behind the moves.
+  WrittenResult result_of_tag() {
+    if (!tag_result_) report(result_at_, 0, fmt::format("Result '{}' is no result", shown(result_value_)));
+    return tag_result_.value_or(WrittenResult{});
   }
 
-  void read_word() {
+  std::string_view line_comment() {
+    const char* const from = at_ + 1;
+    at_ = line_end();
+    return {from, static_cast<std::size_t>(at_ - from)};
+  }
+
+  /// Skips what stands between a result and the next game: a header, or a move number, or a move with which
+  /// a game can begin.
+  void skip_behind_result() {
+    while (at_ < end_) {
+      const Kind kind = kind_of(*at_);
+      if (kind == Kind::bracket && at_tag()) return;
+      if (kind == Kind::semicolon || at_escape()) {
+        at_ = line_end();
+        continue;
+      }
+      if (kind == Kind::brace) {
+        const Comment comment = comment_here();
+        if (!comment.closed) return;
+        at_ = comment.next;
+        continue;
+      }
+      const char* const place = at_;
+      const std::string_view word = take_word();
+      const bool begins =
+          kind == Kind::digit
+              ? at_ < end_ && *at_ == '.' && std::ranges::all_of(word, is_digit)
+              : !word.empty() && resolve_san(Position::initial(), word).fault == SanFault::none;
+      if (begins) {
+        at_ = place;
+        return;
+      }
+      if (word.empty()) ++at_;
+    }
+  }
+
+  std::optional<WrittenResult> read_word() {
     if (at_escape()) {
       at_ = line_end();
     } else if (line_.position().in_advance() > 0 && rest().starts_with(kPassed)) {
       at_ += kPassed.size();
     } else if (notation_) {
-      play_written();
+      return play_written();
     } else {
-      play(take_word());
+      const std::string_view word = take_word();
+      if (const auto result = result_in_words(word)) return result;
+      if (!skip_sign(word)) play(word);
     }
+    return std::nullopt;
+  }
+
+  /// A result that begins with no digit. Signs stand for one only where no move was made: behind a move
+  /// they say who stands better.
+  std::optional<WrittenResult> result_in_words(std::string_view word) {
+    const bool signs = word.front() == '+' || word.front() == '-' || word.front() == '=';
+    if (!signs && !pgn_text::is_foreign(word.front())) return std::nullopt;
+    if (word.size() < 2 || (ply_ > 0 && pgn_text::is_sign(word))) return std::nullopt;
+    return said(read_result(word));
+  }
+
+  std::optional<WrittenResult> said(std::optional<WrittenResult> result) {
+    if (result) said_result_ = true;
+    return result;
+  }
+
+  /// True if the word, with what belongs to it, is nothing but a sign behind a move.
+  bool skip_sign(std::string_view word) {
+    constexpr std::string_view kEnPassant = ".p.";
+    if (word == "e" && rest().starts_with(kEnPassant)) {
+      at_ += kEnPassant.size();
+      return true;
+    }
+    return pgn_text::is_sign(word);
   }
 
   /// Reads a draw offer with the last move, as 2005 E.13 writes it.
@@ -293,27 +465,55 @@ class Reader final : private PgnPlace, private PgnCursor {
   }
 
   /// Reads a move number, a result, or castling written with zeros.
-  std::optional<Result> read_number() {
-    if (notation_ && *at_ == '0' && notation_->scan(line_.position().turn(), rest())) {
-      play_written();
-      return std::nullopt;
-    }
+  std::optional<WrittenResult> read_number() {
+    if (notation_ && *at_ == '0' && notation_->scan(line_.position().turn(), rest())) return play_written();
     const char* c = at_ + 1;
     while (c < end_ && kind_of(*c) == Kind::digit) ++c;
-    if (c == end_ || (*c != '-' && *c != '/')) {
+    if (const auto result = spaced_result()) return result;
+    const bool number = c == end_ || (*c != '-' && *c != '/' && *c != ':' && !pgn_text::is_foreign(*c));
+    if (number) {
       at_ = c;
       return std::nullopt;
     }
+    const bool certain = *c == '-' || *c == '/';
     const std::string_view word = take_word();
-    if (const auto result = parse_result(word)) return result;
-    if (word == "1/2") return Result::draw;
-    play(word);
+    const auto result = read_result(word);
+    if (result && !castles(*result)) return said(result);
+    if (certain || result) {
+      play(word);
+    } else {
+      at_ = c;  // a move number, and something that is not a result
+    }
     return std::nullopt;
+  }
+
+  /// "1 - 0", "1/2 - 1/2", "0.5-0.5": results that are no single word.
+  std::optional<WrittenResult> spaced_result() {
+    const std::string_view line = rest().substr(0, kLongestResult);
+    for (const std::string_view written : {"1/2 - 1/2", "1/2 -1/2", "1/2- 1/2", "1 - 0", "0 - 1", "0 - 0",
+                                           "1 : 0", "0 : 1", "0 : 0", "0.5-0.5", "0,5-0,5", "0.5 - 0.5"}) {
+      if (!line.starts_with(written)) continue;
+      if (line.size() > written.size() && !pgn_text::ends_word(line[written.size()])) continue;
+      at_ += written.size();
+      return said(read_result_tag(written));
+    }
+    return std::nullopt;
+  }
+
+  /// True if "0-0" is the king's move and not the result of two losers.
+  [[nodiscard]] bool castles(const WrittenResult& result) const {
+    if (!result.both_lose) return false;
+    if (resolve_san(line_.position(), "0-0").fault == SanFault::none) return true;
+    return ply_ > 0 && !(tag_result_ && tag_result_->both_lose);
   }
 
   void play(std::string_view word) {
     if (!checking_) return;
-    const SanResult result = line_.resolve(word);
+    word = whole_move(word);
+    std::string plain;
+    std::string_view read = word;
+    if (std::ranges::any_of(word, pgn_text::is_foreign)) read = plain = pgn_text::folded(word);
+    const SanResult result = line_.resolve(read);
     if (result.fault != SanFault::none) {
       report(word.data(), ply_ + 1, describe(result.fault, word));
       return;
@@ -325,18 +525,37 @@ class Reader final : private PgnPlace, private PgnCursor {
     annotate(word.substr(word.find_last_not_of("!?") + 1));
   }
 
+  /// The word with what belongs to it although a bracket or a dot ended it: "a8(Q)+", "exd6e.p.".
+  std::string_view whole_move(std::string_view word) {
+    constexpr std::string_view kEnPassant = ".p.";
+    if (word.size() > 3 && word.back() == 'e' && rest().starts_with(kEnPassant)) {
+      at_ += kEnPassant.size();
+    } else if (end_ - at_ > 2 && at_[0] == '(' && is_letter(at_[1]) && at_[2] == ')' &&
+               std::string_view("18=").find(word.back()) != std::string_view::npos) {
+      at_ += 3;
+      while (at_ < end_ && std::string_view("+#!?").find(*at_) != std::string_view::npos) ++at_;
+    } else {
+      return word;
+    }
+    return {word.data(), static_cast<std::size_t>(at_ - word.data())};
+  }
+
   /// Reads and plays a move in the requested style; it may contain blanks.
-  void play_written() {
+  std::optional<WrittenResult> play_written() {
     const char* const place = at_;
     const auto words = notation_->scan(line_.position().turn(), rest());
     const std::string_view text = words ? rest().substr(0, words->length) : take_word();
     at_ = text.data() + text.size();
-    if (!checking_) return;
+    if (!words) {
+      if (const auto result = result_in_words(text)) return result;
+      if (skip_sign(text)) return std::nullopt;
+    }
+    if (!checking_) return std::nullopt;
     const auto move =
         words ? notation_->choose(line_.position(), *words, text) : unexpected(notation_->not_a_move(text));
     if (!move) {
       report(place, ply_ + 1, move.error());
-      return;
+      return std::nullopt;
     }
     move_at_ = place;
     visitor_.move(line_.position(), *move);
@@ -344,6 +563,7 @@ class Reader final : private PgnPlace, private PgnCursor {
     line_.play(*move);
     ++ply_;
     annotate(words->annotation);
+    return std::nullopt;
   }
 
   PgnVisitor& visitor_;
@@ -362,9 +582,14 @@ class Reader final : private PgnPlace, private PgnCursor {
   std::string odds_;
   const char* fen_at_ = nullptr;
   std::string variant_;
-  std::vector<std::string_view> names_;  ///< names of the tags
+  std::vector<SeenTag> tags_;    ///< of this header
+  std::uint64_t tag_kinds_ = 0;  ///< their kind_of_tag()
   std::string buffer_;
-  Result tag_result_ = Result::unknown;
+  std::string former_;
+  std::optional<WrittenResult> tag_result_;  ///< nullopt: the tag has a value that is none
+  std::string result_value_;                 ///< then the value
+  const char* result_at_ = nullptr;
+  bool said_result_ = false;  ///< a result ended the moves
 };
 
 }  // namespace

@@ -19,8 +19,9 @@ class PgnPlace {
   [[nodiscard]] virtual int line() = 0;
 };
 
-/// The reader calls these in file order: begin_game, tag..., start, (move | annotation | comment)...,
-/// end_game. Text passed in points into the file or into a buffer of the reader and is gone after the call.
+/// The reader calls these in file order: begin_game, (tag | comment)..., start,
+/// (move | annotation | comment)..., forfeited, end_game. Text passed in points into the file or into a
+/// buffer of the reader and is gone after the call.
 class PgnVisitor {
  public:
   virtual ~PgnVisitor() = default;
@@ -39,6 +40,8 @@ class PgnVisitor {
   virtual void comment(std::string_view text);
   /// A fault; no further move() follows in this game.
   virtual void fault(const PgnFault& fault);
+  /// The result says that nobody played; `both_lose`: that each of them lost, for which there is no Result.
+  virtual void forfeited(bool both_lose);
   /// False ends the reading.
   virtual bool end_game(Result result) = 0;
 };

@@ -16,10 +16,15 @@ struct TagPair {
   const char* next;                       ///< the place after the pair
 };
 
-/// The name after the bracket at `at`.
+/// True if a tag pair begins at `at`, a bracket, with something between the bracket and the name.
+[[nodiscard]] bool is_odd_tag(const char* at, const char* end);
+
+/// The name after the bracket at `at`, as PGN spells it if it is one of the usual names: "Round" for
+/// "ROUND".
 [[nodiscard]] std::string_view tag_name(const char* at, const char* end);
 
-/// Reads the pair whose bracket is at `at`, within its line. Builds a value with escapes in `buffer`.
+/// Reads the pair whose bracket is at `at`. Blanks, line ends and comments may stand between its parts, and
+/// one line end within the value. Builds a value that does not stand there as it is in `buffer`.
 [[nodiscard]] TagPair read_tag_pair(const char* at, const char* end, std::string& buffer);
 
 /// Appends the pair and a line end. Control characters in the value become blanks.

@@ -18,8 +18,9 @@
 namespace eboard::rules::pgn_text {
 
 enum class Kind : std::uint8_t {
-  letter,  ///< anything that may begin a word, bytes outside ASCII too
-  blank,   ///< control characters too
+  letter,   ///< anything that may begin a word
+  foreign,  ///< of a character outside ASCII: a letter, a sign or a blank
+  blank,    ///< control characters too
   digit,
   dot,
   brace,
@@ -37,6 +38,7 @@ constexpr std::array<Kind, 256> make_kinds() {
   for (std::size_t c = 0; c <= ' '; ++c) out[c] = Kind::blank;
   for (char c = '0'; c <= '9'; ++c) out[static_cast<unsigned char>(c)] = Kind::digit;
   for (const char c : {'!', '?', '}', ']', '"'}) out[static_cast<unsigned char>(c)] = Kind::mark;
+  for (std::size_t c = 0x80; c < out.size(); ++c) out[c] = Kind::foreign;
   out['.'] = Kind::dot;
   out['{'] = Kind::brace;
   out[';'] = Kind::semicolon;
@@ -49,6 +51,9 @@ constexpr std::array<Kind, 256> make_kinds() {
 }
 inline constexpr std::array<Kind, 256> kKinds = make_kinds();
 
+/// The byte order mark of UTF-8.
+inline constexpr std::string_view kMark = "\xef\xbb\xbf";
+
 [[nodiscard]] constexpr Kind kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
 [[nodiscard]] constexpr bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -56,8 +61,11 @@ inline constexpr std::array<Kind, 256> kKinds = make_kinds();
 /// True if `c` ends a token that began with a letter or a digit; "!?" after a move stays with it.
 [[nodiscard]] constexpr bool ends_word(char c) {
   const Kind kind = kind_of(c);
-  return kind != Kind::letter && kind != Kind::digit && c != '!' && c != '?';
+  return kind != Kind::letter && kind != Kind::foreign && kind != Kind::digit && c != '!' && c != '?';
 }
+
+[[nodiscard]] constexpr bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+[[nodiscard]] constexpr bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 [[nodiscard]] inline const char* find(const char* from, const char* to, char wanted) {
   return static_cast<const char*>(std::memchr(from, wanted, static_cast<std::size_t>(to - from)));
@@ -97,30 +105,34 @@ inline constexpr std::size_t kLongComment = 64;
   return flags ? static_cast<std::size_t>(std::countr_zero(flags)) / 8 : 8;
 }
 
-/// Counts the line ends in a stretch of text, in blocks of fixed size, so that compilers vectorise it.
-[[nodiscard]] inline int count_lines(const char* from, const char* to) {
+/// Counts the line ends in a stretch of text, LF, CR or CRLF, in blocks of fixed size, so that compilers
+/// vectorise it. A stretch that begins within a CRLF counts it. `end` is that of the text.
+[[nodiscard]] inline int count_lines(const char* from, const char* to, const char* end) {
   constexpr std::ptrdiff_t kBlock = 64;
+  const auto ends = [](const char* c) { return (c[0] == '\n') | ((c[0] == '\r') & (c[1] != '\n')); };
   int out = 0;
-  for (; to - from >= kBlock; from += kBlock) {
+  for (; to - from > kBlock; from += kBlock) {
     std::uint8_t in_block = 0;
     for (std::ptrdiff_t i = 0; i < kBlock; ++i)
-      in_block = static_cast<std::uint8_t>(in_block + (from[i] == '\n'));
+      in_block = static_cast<std::uint8_t>(in_block + ends(from + i));
     out += in_block;
   }
-  return out + static_cast<int>(std::count(from, to, '\n'));
+  for (; to - from > 1; ++from) out += ends(from);
+  if (from == to) return out;
+  return out + (to < end ? ends(from) : is_line_end(*from));
 }
 
 /// Counts lines from fault to fault, so that games without any cost nothing.
 class LineCounter {
  public:
-  explicit LineCounter(const char* begin) : place_{begin, 1}, game_{begin, 1} {}
+  LineCounter(const char* begin, const char* end) : end_(end), place_{begin, 1}, game_{begin, 1} {}
 
   /// Call at the first fault of a game with the place where the game begins; places must not go backwards.
   void begin_game(const char* at) { game_ = {at, line_of(at)}; }
   /// Requires that `at` is not before the begin of the game.
   [[nodiscard]] int line_of(const char* at) {
     if (at < place_.at) place_ = game_;
-    place_.line += count_lines(place_.at, at);
+    place_.line += count_lines(place_.at, at, end_);
     place_.at = at;
     return place_.line;
   }
@@ -130,6 +142,7 @@ class LineCounter {
     const char* at;
     int line;
   };
+  const char* end_;
   Place place_;
   Place game_;
 };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "rules/chess/pgn/pgn_signs.hpp"
+
 namespace eboard::rules {
 
 namespace {
@@ -17,9 +19,11 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 }  // namespace
 
 PgnVariant variant_of(std::string_view name) {
+  name = pgn_text::trimmed(name);
   if (name.empty()) return PgnVariant::standard;
   for (const char* known :
-       {"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random", "freestyle"}) {
+       {"chess960", "chess 960", "chess-960", "960", "fischerandom", "fischerrandom", "fischer random",
+        "fischer-random", "fischer random chess", "frc", "freestyle", "freestyle chess"}) {
     if (equal_ignoring_case(name, known)) return PgnVariant::chess960;
   }
   for (const char* known : {"?", "standard", "normal", "chess", "from position"}) {

@@ -91,7 +91,7 @@ class FileReader {
  public:
   FileReader(std::string_view text, const Language& usual)
       : text_(text),
-        lines_(text.data()),
+        lines_(text.data(), text.data() + text.size()),
         usual_(usual),
         last_brace_(text.rfind('}')),
         at_(text.starts_with(kByteOrderMark) ? 3 : 0) {}
@@ -110,7 +110,7 @@ class FileReader {
   int skip_blanks() {
     const std::size_t from = at_;
     while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-    return pgn_text::count_lines(text_.data() + from, text_.data() + at_);
+    return pgn_text::count_lines(text_.data() + from, text_.data() + at_, text_.data() + text_.size());
   }
 
   void fault(std::size_t at, Kind kind, int round, std::string reason) {
