@@ -143,7 +143,7 @@ TEST_CASE("words behind a result make no game") {
 }
 
 TEST_CASE("a tag that stands twice with two values is a fault where it decides something") {
-  CHECK(read("[Event \"a\"]\n[Round \"1\"]\n[Round \"2\"]\n\n1. e4 1-0") == "e4 1-0 !tag Round stands twice, '1' and '2'");
+  CHECK(read("[Event \"a\"]\n[Round \"1\"]\n[Round \"2\"]\n\n1. e4 1-0") == "1-0 !tag Round stands twice, '1' and '2'");
   CHECK(read("[Event \"a\"]\n[Round \"1\"]\n[Round \"1\"]\n\n1. e4 1-0") == "e4 1-0");
 }
 
