@@ -19,7 +19,7 @@ HARNESS = EBOARDCTL = ""
 RULINGS_MD = pathlib.Path(__file__).parents[2] / "docs" / "rulings.md"
 
 # One of each command; what only the arbiter may read contains SECRET.
-TOLD = ("R-LOSS white score=0.5", "R-BOTHLOSE", "R-DRAW", "R-ANNUL replay on-request=white", "R-RESTORE 2 agreed",
+TOLD = ("R-LOSS white score=0.5", "R-BOTHLOSE", "R-DRAW", "R-RESULT 1-0", "R-ANNUL replay on-request=white", "R-RESTORE 2 agreed",
         "R-STAND 3", "R-OBLIGE white move=g1", "R-WAIVE black", "R-TIME black +0:01:00",
         "R-SETCLOCK white=1:00:00 running=white", "R-STOP sheet-incomplete", "R-START black",
         "R-CLAIM white threefold reject intended=e2e4 time-left=0:01:59", "R-CONTINUE", "R-TRANSFER rotate",

@@ -21,7 +21,11 @@ namespace detail {
 
 Ruling Proposer::restore(int ply, Rule rule, std::string because) const {
   ruling::Restore restored{.ply = ply, .times = {}};
-  if (clocked()) restored.times = restored_times(game, ply, incident.by);
+  // Whoever displaced pieces did not do so by the moves that followed: the time for these is given back.
+  const bool displaced = incident.what == Rule::displaced || incident.what == Rule::disturbed ||
+                         incident.what == Rule::wrong_restoration;
+  const bool by_moves = !displaced || ply == state().ply();
+  if (clocked()) restored.times = restored_times(game, ply, by_moves ? std::optional(incident.by) : std::nullopt);
   return ruling(std::move(restored), rule, std::move(because));
 }
 
