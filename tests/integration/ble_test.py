@@ -11,6 +11,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 
@@ -58,14 +59,20 @@ class Bluez(Process):
         return {line.split()[0].rstrip(":"): line for line in self.said().splitlines() if line != "ready"}
 
 
+def listens(path):
+    """The socket's file is there a moment before anybody listens on it."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(path)) == 0
+
+
 @contextlib.contextmanager
 def a_bus(program, here):
     """A bus that is the system's for every program that is started meanwhile."""
-    socket = here / "bus"
-    (here / "bus.conf").write_text(BUS.format(socket), encoding="utf-8")
-    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={socket}"
+    path = here / "bus"
+    (here / "bus.conf").write_text(BUS.format(path), encoding="utf-8")
+    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={path}"
     with running(Process("dbus", [program, f"--config-file={here / 'bus.conf'}", "--nofork"], here)) as bus:
-        wait_for("the bus", lambda: bus.check() or socket.exists())
+        wait_for("the bus", lambda: bus.check() or listens(path))
         yield
 
 

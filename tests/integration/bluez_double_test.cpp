@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 
 #include <chrono>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <optional>
@@ -183,8 +182,10 @@ class Hall {
         << "</listen><auth>EXTERNAL</auth><policy context=\"default\"><allow own=\"*\"/>"
            "<allow send_destination=\"*\"/><allow receive_sender=\"*\"/></policy></busconfig>";
     bus_.emplace(std::vector<std::string>{"dbus-daemon", "--config-file=" + settings, "--nofork"});
-    for (int n = 0; n < 500 && !std::filesystem::exists(socket); ++n) std::this_thread::sleep_for(10ms);
     REQUIRE(setenv("DBUS_SYSTEM_BUS_ADDRESS", ("unix:path=" + socket).c_str(), 1) == 0);
+    // The socket is there a moment before the bus listens on it.
+    const auto is_up = [] { return outcome([] { (void)sdbus::createSystemBusConnection(); }).empty(); };
+    for (int n = 0; n < 500 && !is_up(); ++n) std::this_thread::sleep_for(10ms);
     std::vector<std::string> words{BLUEZ_DOUBLE};
     words.insert(words.end(), options.begin(), options.end());
     for (const std::string& word :
