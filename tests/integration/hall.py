@@ -17,6 +17,7 @@ import urllib.request
 SERVING = re.compile(r"serving on (http://\S+/)")
 ARBITERS = re.compile(r"the arbiter's pages are on (http://\S+/)arbiter\n")
 
+LONGEST_ANSWER = 60  # seconds, on a computer that is busy with other tests
 # What a request that changes something carries.
 CHANGES = {"Content-Type": "application/json", "X-Eboard-Request": "1"}
 
@@ -101,7 +102,7 @@ class Site:
         self.url = url
 
     def get(self, path):
-        with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=LONGEST_ANSWER) as answer:
             return answer.read().decode("utf-8")
 
     def post(self, path, body, headers=None):
@@ -109,7 +110,7 @@ class Site:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.url.rstrip("/") + path, data, CHANGES if headers is None else headers)
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=LONGEST_ANSWER) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             return error.code, json.load(error)

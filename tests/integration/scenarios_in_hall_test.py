@@ -16,10 +16,10 @@ import urllib.error
 from hall import Daemon, Failure, as_program, folder, running, verify, wait_for, write_config
 from hand_board import HandBoard
 
-SPEED = 15
+SPEED = 15  # divided by 2, 3, ... where some play again: a busy computer then delays hands by less of a table's time
 AT_ONCE = 40  # boards that are played at
 LONGEST = 900  # seconds of a table
-LATEST = 0.5  # seconds of a table: hands so much slower come to the same
+LATEST = 0.15  # seconds of a table: hands are no later than that where nothing else is done
 PLAYS = 4  # of a table at which hands were later than that
 KEPT = 280  # cards for each addressee: the daemon keeps 300 of all boards in memory
 LEAST = 150  # scenarios
@@ -63,8 +63,9 @@ def that_fit(scripts):
 class Table:
     """A table of a scenario, at a board of the daemon."""
 
-    def __init__(self, daemon, here, number, scenario, script):
-        self.daemon, self.here, self.number, self.scenario, self.script = daemon, here, number, scenario, script
+    def __init__(self, daemon, here, speed, number, scenario, script):
+        self.daemon, self.here, self.speed = daemon, here, speed
+        self.number, self.scenario, self.script = number, scenario, script
         self.board = None
         self.shown = None  # what was proposed on the card that was looked at last
         self.requests = 0
@@ -88,9 +89,9 @@ class Table:
     def step(self, milliseconds, take):
         """After so many of the table."""
         began = time.monotonic()
-        time.sleep(milliseconds / 1000 / SPEED)
+        time.sleep(milliseconds / 1000 / self.speed)
         take()
-        self.latest = max(self.latest, (time.monotonic() - began) * SPEED - milliseconds / 1000)
+        self.latest = max(self.latest, (time.monotonic() - began) * self.speed - milliseconds / 1000)
 
     def until(self, what, condition):
         return wait_for(what, lambda: self.daemon.check() or condition())
@@ -233,22 +234,22 @@ def games_of(pgn):
     return games
 
 
-def write_hall(here, scripts):
+def write_hall(here, scripts, speed):
     """The configuration of all tables, as an organiser writes it."""
     lines = []
     for number, (_, script) in enumerate(scripts, 1):
         lines += ["", "[[board]]", f"number = {number}"]
         lines += [f"{key} = {json.dumps(value)}" for key, value in script["board"].items()]
     ports = [here / f"board-{number}" for number in range(1, len(scripts) + 1)]
-    return write_config(here / "hall.toml", ports, "", SPEED, daemon="\n".join(lines))
+    return write_config(here / "hall.toml", ports, "", speed, daemon="\n".join(lines))
 
 
-def play(programs, scripts):
+def play(programs, scripts, speed):
     """All tables, each a pair of scenario and script. For each: what went wrong, or None, and whether it was too late for them."""
     with folder() as here:
-        config = write_hall(here, scripts)
+        config = write_hall(here, scripts, speed)
         with running(Daemon(programs, here, config)) as daemon:
-            tables = [Table(daemon, here, number, *pair) for number, pair in enumerate(scripts, 1)]
+            tables = [Table(daemon, here, speed, number, *pair) for number, pair in enumerate(scripts, 1)]
             with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as hands:
                 told = list(hands.map(Table.play, tables))
             if daemon.stop() != 0:
@@ -264,10 +265,10 @@ def play(programs, scripts):
 def faults_of(programs, scripts):
     """What went wrong. Where this computer was too busy for the hands, they play again."""
     faults = []
-    for left in reversed(range(PLAYS)):
+    for earlier in range(PLAYS):
         again = []
-        for (fault, late), pair in zip(play(programs, scripts), scripts):
-            if fault and late and left:
+        for (fault, late), pair in zip(play(programs, scripts, SPEED / (earlier + 1)), scripts):
+            if fault and late and earlier + 1 < PLAYS:
                 again.append(pair)
             elif fault:
                 faults.append(f"{fault}{', and the hands were late' if late else ''}")
