@@ -152,7 +152,7 @@ int check(const Arguments& arguments) {
   long faulty = 0;
   bool unreadable = false;
   for (const std::string& file : *operands) {
-    const auto text = rules::read_input(file, rules::InputKind::games);
+    const auto text = rules::read_input(file, rules::InputKind::games, remark_printer("check"));
     if (!text) {
       refuse("check", text.error());
       unreadable = true;

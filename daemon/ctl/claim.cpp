@@ -178,7 +178,7 @@ void print(const rules::ClaimAnswer& answer, const rules::Edition& edition, cons
 }
 
 OrFault<bool> answer_claim(const ClaimOptions& options, const std::string& file) {
-  const auto games = rules::read_pgn_file(file);
+  const auto games = rules::read_pgn_file(file, remark_printer("claim"));
   if (!games) return unexpected(games.error());
   if (games->size() != 1)
     return unexpected(fmt::format("{}: {} games; give a file of one", file, games->size()));

@@ -193,7 +193,7 @@ int notate(const Arguments& arguments) {
   if (!from_style) return refuse("notate", from_style.error());
   const auto from_language = language_named("--from-language", wish.from_language, **from_style);
   if (!from_language) return refuse("notate", from_language.error());
-  const auto text = rules::read_input(files.front(), rules::InputKind::games);
+  const auto text = rules::read_input(files.front(), rules::InputKind::games, remark_printer("notate"));
   if (!text) return refuse("notate", text.error());
   const GameNotation from = wish.from_language.empty() ? source_by_letters(**from_style, wish.language, *text)
                                                        : GameNotation(**from_style, **from_language);

@@ -143,6 +143,10 @@ std::string fen_fault(const std::vector<rules::Fault>& faults) {
 
 }  // namespace
 
+std::function<void(const std::string&)> remark_printer(std::string_view command) {
+  return [command](const std::string& line) { fmt::print(stderr, "eboardctl {}: {}\n", command, line); };
+}
+
 Expected<rules::Position, std::string> position_option(const std::string& fen) {
   auto setup = rules::parse_fen(fen);
   auto position = setup ? rules::Position::from_setup(*setup) : unexpected(std::move(setup.error()));

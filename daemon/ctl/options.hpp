@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -74,6 +75,9 @@ struct Parsed {
 int refuse(std::string_view command, std::string_view reason);
 /// The same for a failure outside: returns kOutside.
 int outside(std::string_view command, std::string_view reason);
+
+/// Prints "eboardctl COMMAND: LINE" to stderr, for what was read otherwise than it stands.
+[[nodiscard]] std::function<void(const std::string&)> remark_printer(std::string_view command);
 
 /// The position of --fen, or every fault of it.
 [[nodiscard]] OrFault<rules::Position> position_option(const std::string& fen);

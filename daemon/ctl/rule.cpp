@@ -143,7 +143,7 @@ struct Input {
 };
 
 OrFault<Input> read_game(const std::string& file, const RuleOptions& options) {
-  const auto text = rules::read_input(file, rules::InputKind::games);
+  const auto text = rules::read_input(file, rules::InputKind::games, remark_printer("rule"));
   if (!text) return unexpected(text.error());
   const bool is_log = rules::is_game_log(*text);
   auto game = is_log ? rules::parse_log(*text) : from_pgn(file, *text, options);

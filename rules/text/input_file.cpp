@@ -7,13 +7,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
+#include "rules/text/decoded.hpp"
 #include "rules/text/plain_text.hpp"
 
 namespace eboard::rules {
@@ -22,27 +24,34 @@ namespace {
 
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 
+enum class Bytes : std::uint8_t {
+  utf8_alone,  ///< others are refused
+  text,        ///< others are decoded
+  any,
+};
+
 struct Limits {
   std::size_t most_bytes;
   bool nul_allowed;
-  bool any_encoding;
   bool pipe_allowed;
+  Bytes bytes;
   bool secret = false;
 };
 
 Limits limits_of(InputKind kind) {
   switch (kind) {
     case InputKind::configuration:
-      return {kMebibyte, false, false, false};
+      return {kMebibyte, false, false, Bytes::utf8_alone};
     case InputKind::pairings:
-      return {32 * kMebibyte, false, true, false};
+      return {32 * kMebibyte, false, false, Bytes::text};
     case InputKind::secret:
-      return {kMebibyte, false, false, false, true};
+      return {kMebibyte, false, false, Bytes::utf8_alone, true};
     case InputKind::games:
+      return {256 * kMebibyte, true, true, Bytes::text};
     case InputKind::capture:
       break;
   }
-  return {256 * kMebibyte, true, true, true};
+  return {256 * kMebibyte, true, true, Bytes::any};
 }
 
 class Descriptor {
@@ -79,22 +88,34 @@ std::string exposed(mode_t mode, const Limits& limits) {
 
 std::string at_line(const std::string& path, std::string_view text, std::size_t place,
                     std::string_view reason) {
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+  int line = 1;
+  for (std::size_t at = 0; at < place; ++at)
+    line += text[at] == '\n' || (text[at] == '\r' && !text.substr(at + 1).starts_with('\n'));
   return fmt::format("{}:{}: {}", path, line, reason);
 }
 
-// The faulty byte and its line as one sentence; empty if there is none.
-std::string fault_of_bytes(const std::string& path, std::string_view text, const Limits& limits) {
-  if (const auto nul = text.find('\0'); !limits.nul_allowed && nul != std::string_view::npos)
-    return at_line(path, text, nul, "holds a NUL byte; save it as UTF-8 text");
-  if (limits.any_encoding) return {};
-  const auto odd = first_outside_utf8(text);
-  return odd ? at_line(path, text, *odd, "is not UTF-8; save it as UTF-8 text") : std::string{};
+Expected<std::string, std::string> as_text(const std::string& path, std::string bytes, const Limits& limits,
+                                           const Remark& remark) {
+  if (limits.bytes == Bytes::text) {
+    Decoded read = decoded(std::move(bytes));
+    if (remark && !read.remark.empty()) remark(at_line(path, read.text, read.place, read.remark));
+    bytes = std::move(read.text);
+  }
+  const auto refuse = [&](std::size_t place, std::string_view reason) {
+    return unexpected(at_line(path, bytes, place, reason));
+  };
+  if (const auto nul = bytes.find('\0'); !limits.nul_allowed && nul != std::string::npos)
+    return refuse(nul, "holds a NUL byte; save it as UTF-8 text");
+  if (limits.bytes == Bytes::utf8_alone) {
+    if (const auto odd = first_outside_utf8(bytes))
+      return refuse(*odd, "is not UTF-8; save it as UTF-8 text");
+  }
+  return bytes;
 }
 
 }  // namespace
 
-Expected<std::string, std::string> read_input(const std::string& path, InputKind kind) {
+Expected<std::string, std::string> read_input(const std::string& path, InputKind kind, const Remark& remark) {
   const auto refuse = [&](std::string_view reason) {
     return unexpected(fmt::format("{}: {}", path, reason));
   };
@@ -120,9 +141,7 @@ Expected<std::string, std::string> read_input(const std::string& path, InputKind
     if (text.size() > limits.most_bytes)
       return refuse(fmt::format("is longer than {} MiB", limits.most_bytes / kMebibyte));
   }
-  if (std::string fault = fault_of_bytes(path, text, limits); !fault.empty())
-    return unexpected(std::move(fault));
-  return text;
+  return as_text(path, std::move(text), limits, remark);
 }
 
 }  // namespace eboard::rules

@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/text/plain_text.hpp"
 
+#include <cstdint>
+#include <cstring>
+
 namespace eboard::rules {
 
 namespace {
@@ -17,6 +20,18 @@ Shows meaning_of(std::string_view character) {
   const bool turns = (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||
                      (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
   return ends_line ? Shows::a_blank : turns ? Shows::nothing : Shows::itself;
+}
+
+/// The first place from `at` on whose byte is not ASCII; eight bytes at a time, because files are long and
+/// most of them hold nothing else.
+std::size_t past_ascii(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080;
+  for (std::uint64_t block = 0; at + sizeof block <= text.size(); at += sizeof block) {
+    std::memcpy(&block, text.data() + at, sizeof block);
+    if (block & kHighBits) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+  return at;
 }
 
 }  // namespace
@@ -39,7 +54,7 @@ std::size_t utf8_length(std::string_view text) {
 }
 
 std::optional<std::size_t> first_outside_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
+  for (std::size_t at = 0; (at = past_ascii(text, at)) < text.size();) {
     const std::size_t length = utf8_length(text.substr(at));
     if (length == 0) return at;
     at += length;
@@ -49,12 +64,21 @@ std::optional<std::size_t> first_outside_utf8(std::string_view text) {
 
 std::string as_utf8(std::string text) {
   constexpr std::string_view kUnknown = "\xEF\xBF\xBD";
-  for (std::size_t from = 0;;) {
-    const auto odd = first_outside_utf8(std::string_view(text).substr(from));
-    if (!odd) return text;
-    text.replace(from + *odd, 1, kUnknown);
-    from += *odd + kUnknown.size();
+  auto odd = first_outside_utf8(text);
+  if (!odd) return text;
+  std::string out;
+  std::string_view rest = text;
+  for (; odd; odd = first_outside_utf8(rest)) {
+    out.append(rest.substr(0, *odd)).append(kUnknown);
+    rest.remove_prefix(*odd + 1);
   }
+  return out.append(rest);
+}
+
+std::string_view cut_utf8(std::string_view text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
+  return text.substr(0, bytes);
 }
 
 std::string one_line(std::string_view text) {

@@ -21,6 +21,9 @@ namespace eboard::rules {
 /// The text with U+FFFD for each byte that belongs to no character.
 [[nodiscard]] std::string as_utf8(std::string text);
 
+/// The first `bytes` of a text in UTF-8, less what would be a part of a character.
+[[nodiscard]] std::string_view cut_utf8(std::string_view text, std::size_t bytes);
+
 /// The text with a blank for each control character and each end of a line (C0, DEL, C1, U+2028, U+2029), and
 /// without characters that turn the direction of what follows (U+202A to U+202E, U+2066 to U+2069). Bytes
 /// that are no UTF-8 stay as they are.

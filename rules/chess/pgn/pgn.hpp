@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rules/chess/game_record.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::rules {
 
@@ -35,8 +36,9 @@ void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& 
 void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game,
               GameNotation notation);
 
-/// Reads a whole file into memory. The error is one sentence.
-[[nodiscard]] Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path);
+/// Reads a whole file into memory. The error is one sentence; `remark` is told of a file that is not UTF-8.
+[[nodiscard]] Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path,
+                                                                        const Remark& remark = {});
 
 /// Writes export format: seven tags first, lines of at most 80 characters, {[%clk h:mm:ss]} if known.
 [[nodiscard]] std::string to_pgn(const GameRecord& game);

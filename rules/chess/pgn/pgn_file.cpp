@@ -3,7 +3,6 @@
 #include "rules/chess/notation/game_notation.hpp"
 #include "rules/chess/pgn/pgn_reader.hpp"
 #include "rules/text/comment_text.hpp"
-#include "rules/text/input_file.hpp"
 
 namespace eboard::rules {
 
@@ -68,8 +67,8 @@ void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& 
   read_pgn(text, static_cast<PgnVisitor&>(collector), std::move(notation));
 }
 
-Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path) {
-  const auto text = read_input(path, InputKind::games);
+Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path, const Remark& remark) {
+  const auto text = read_input(path, InputKind::games, remark);
   if (!text) return unexpected(text.error());
   std::vector<PgnGame> games;
   read_pgn(*text, [&](const PgnGame& game) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <fstream>
 #include <thread>
+#include <utility>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -33,10 +34,10 @@ std::string refusal(const std::string& path, InputKind kind) {
 
 }  // namespace
 
-TEST_CASE("a file is read whole, whatever its bytes are, where its reader judges them") {
+TEST_CASE("a capture is read whole, whatever its bytes are") {
   const TemporaryFolder folder;
   const std::string text = std::string("a\0\xff\n", 4) + std::string(200'000, 'x');
-  CHECK(read_input(written(folder, "a", text), InputKind::games).value() == text);
+  CHECK(read_input(written(folder, "a", text), InputKind::capture).value() == text);
   CHECK(read_input(written(folder, "b", ""), InputKind::configuration).value().empty());
 }
 
@@ -93,7 +94,27 @@ TEST_CASE("a byte that cannot stand in a text is named with its line") {
     CHECK(refusal(nul, kind) == nul + ":2: holds a NUL byte; save it as UTF-8 text");
   const std::string latin = written(folder, "latin", "\n\nname = \"M\xfcller\"\n");
   CHECK(refusal(latin, InputKind::configuration) == latin + ":3: is not UTF-8; save it as UTF-8 text");
-  CHECK(refusal(latin, InputKind::pairings) == "none");
+}
+
+TEST_CASE("pairings and games in another encoding are read, and it is said where the first such place is") {
+  const TemporaryFolder folder;
+  const auto read = [&](InputKind kind, const std::string& bytes) {
+    const std::string path = written(folder, "x", bytes);
+    std::string remark = "none";
+    const auto text =
+        read_input(path, kind, [&](const std::string& line) { remark = line.substr(path.size()); });
+    return std::pair(text.value_or("refused"), remark);
+  };
+  for (const InputKind kind : {InputKind::pairings, InputKind::games}) {
+    CHECK(read(kind, "M\u00fcller") == std::pair<std::string, std::string>("M\u00fcller", "none"));
+    CHECK(read(kind, "\r\n\r\nM\xfcller") ==
+          std::pair<std::string, std::string>("\r\n\r\nM\u00fcller",
+                                              ":3: is not UTF-8; it was read as Windows-1252"));
+    CHECK(read(kind, "a\rM\xfcller").second == ":2: is not UTF-8; it was read as Windows-1252");
+    CHECK(read(kind, std::string("\xff\xfe[\0M\0\xfc\0", 8)) ==
+          std::pair<std::string, std::string>(
+              "[M\u00fc", ":1: is UTF-16, and was read as such; better save it as UTF-8"));
+  }
 }
 
 TEST_CASE("UTF-8 is what RFC 3629 calls so") {

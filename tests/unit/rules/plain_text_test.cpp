@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/text/plain_text.hpp"
 
+#include "rules/text/shown.hpp"
 #include "tests/support/catch.hpp"
 
 namespace plain_text_test {
@@ -32,6 +33,23 @@ TEST_CASE("bytes that belong to no character are shown as such") {
   CHECK(as_utf8("a\xe2\x80") == "a\uFFFD\uFFFD");
   CHECK(as_utf8("\xed\xa0\x80|\xc0\xaf|\xf4\x90\x80\x80") ==
         "\uFFFD\uFFFD\uFFFD|\uFFFD\uFFFD|\uFFFD\uFFFD\uFFFD\uFFFD");
+}
+
+TEST_CASE("a text is cut between two characters") {
+  CHECK(cut_utf8("abc", 3) == "abc");
+  CHECK(cut_utf8("abc", 2) == "ab");
+  CHECK(cut_utf8("a\u00fcb", 2) == "a");
+  CHECK(cut_utf8("a\u00fcb", 3) == "a\u00fc");
+  CHECK(cut_utf8("\U0001F600", 3).empty());
+}
+
+TEST_CASE("foreign text in a message is one line of whole characters") {
+  CHECK(shown("M\u00fcller") == "M\u00fcller");
+  CHECK(shown("a\nb\x1b[1mc") == "a?b?[1mc");
+  CHECK(shown(std::string(41, 'x')) == std::string(40, 'x') + "...");
+  CHECK(shown(std::string(39, 'x') + "\u00fcy") == std::string(39, 'x') + "...");
+  CHECK(shown(std::string(39, 'x') + "\u00fc") == std::string(39, 'x') + "...");
+  CHECK(shown(std::string(38, 'x') + "\u00fc") == std::string(38, 'x') + "\u00fc");
 }
 
 }  // namespace plain_text_test
