@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "rules/chess/pgn/header_tags.hpp"
+
 namespace eboard::storage {
 
 namespace {
@@ -67,7 +69,8 @@ Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& 
     if (pairings.empty() || pairings.back().round != round || pairings.back().board != board) {
       pairings.push_back({round, board, {}});
     }
-    if (!rows->is_null(2)) {
+    // Former versions stored a pairing as its file had it.
+    if (!rows->is_null(2) && rules::describes_game_to_come(rows->text(2))) {
       pairings.back().tags.push_back({std::string(rows->text(2)), std::string(rows->text(3))});
     }
     return true;

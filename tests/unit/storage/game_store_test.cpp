@@ -545,4 +545,17 @@ TEST_CASE("a pairing's tags are those of the game's round and table, in their or
   }
 }
 
+TEST_CASE("a pairing that a former version stored gives no clock of another moment") {
+  OneBoard f(7);
+  must(f.store.set_pairings(
+      {{1,
+        7,
+        {{"White", "seven"}, {"WhiteClock", "1:30:00"}, {"Variant", "Chess960"}, {"FEN", "nonsense"}}}}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  const auto games = games_of(f.store);
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].record.tag("White") == "seven");
+  for (const char* name : {"WhiteClock", "Variant", "FEN"}) CHECK_FALSE(games[0].record.tag(name));
+}
+
 }  // namespace game_store_test
