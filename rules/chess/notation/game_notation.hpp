@@ -16,6 +16,8 @@ class GameNotation {
 
   [[nodiscard]] const Language& language() const { return *language_; }
   [[nodiscard]] bool is_descriptive() const { return std::holds_alternative<DescriptiveForm>(style_->form); }
+  /// SAN with English letters, as PGN has it.
+  [[nodiscard]] bool is_pgn() const { return style_ == &san_style() && language_ == &english(); }
   [[nodiscard]] bool is_uci() const { return std::holds_alternative<UciForm>(style_->form); }
 
   /// Begins a new game; required if it does not begin at the initial position.

@@ -22,6 +22,7 @@ struct PgnFault {
   int game = 0;  ///< game of the file, from 1
   int ply = 0;   ///< the ply that is at fault, from 1; 0 for the header
   std::string reason;
+  std::string tag{};  ///< of a header: the tag at fault, if it is one
 };
 
 /// One game as read: its legal part, and its faults.

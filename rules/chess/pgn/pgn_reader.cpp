@@ -75,9 +75,9 @@ class Reader final : private PgnPlace, private PgnCursor {
     return lines_.line_of(place);
   }
 
-  void report(const char* place, int ply, std::string reason) {
+  void report(const char* place, int ply, std::string reason, std::string_view tag = {}) {
     checking_ = false;
-    visitor_.fault({line_of(place), game_, ply, std::move(reason)});
+    visitor_.fault({line_of(place), game_, ply, std::move(reason), std::string(tag)});
   }
 
   /// After the first fault nothing in a game's movetext is certain, so no other is reported.
@@ -187,7 +187,7 @@ class Reader final : private PgnPlace, private PgnCursor {
     const auto& [name, value, next] = pair;
     at_ = next;
     if (!value) {
-      report(place, 0, fmt::format("tag {} has no value in quotes", shown(name)));
+      report(place, 0, fmt::format("tag {} has no value in quotes", shown(name)), name);
       return;
     }
     if (before == nullptr) {
@@ -196,8 +196,8 @@ class Reader final : private PgnPlace, private PgnCursor {
     } else if (decides(name)) {
       const std::string_view first = value_at(before->at).value_or("");
       if (*value != first)
-        report(place, 0,
-               fmt::format("tag {} stands twice, '{}' and '{}'", name, shown(first), shown(*value)));
+        report(place, 0, fmt::format("tag {} stands twice, '{}' and '{}'", name, shown(first), shown(*value)),
+               name);
       return;
     }
     take_tag(place, name, *value);
@@ -230,7 +230,7 @@ class Reader final : private PgnPlace, private PgnCursor {
     const PgnVariant variant = variant_of(variant_);
     line_.start(Position::initial());
     if (variant == PgnVariant::other) {
-      report(game_at_, 0, fmt::format("variant '{}' is not known", shown(variant_)));
+      report(game_at_, 0, fmt::format("variant '{}' is not known", shown(variant_)), "Variant");
       return;
     }
     if (!fen_.empty()) set_up_fen();
@@ -248,7 +248,7 @@ class Reader final : private PgnPlace, private PgnCursor {
       return;
     }
     for (const Fault& fault : position.error()) {
-      report(fen_at_, 0, fmt::format("FEN, {}: {}", fault.where, fault.reason));
+      report(fen_at_, 0, fmt::format("FEN, {}: {}", fault.where, fault.reason), "FEN");
     }
   }
 
@@ -271,7 +271,7 @@ class Reader final : private PgnPlace, private PgnCursor {
         at_ = line_end();
       } else {
         depth += (kind == Kind::open) - (kind == Kind::close);
-        if (depth > kDeepestVariation)
+        if (checking_ && depth > kDeepestVariation)
           report_move(at_, ply_, fmt::format("variations are nested more than {} deep", kDeepestVariation));
         ++at_;
         if (depth == 0) return;
@@ -372,7 +372,8 @@ class Reader final : private PgnPlace, private PgnCursor {
 
   /// The result where none stands behind the moves.
   WrittenResult result_of_tag() {
-    if (!tag_result_) report(result_at_, 0, fmt::format("Result '{}' is no result", shown(result_value_)));
+    if (!tag_result_)
+      report(result_at_, 0, fmt::format("Result '{}' is no result", shown(result_value_)), "Result");
     return tag_result_.value_or(WrittenResult{});
   }
 
@@ -597,6 +598,7 @@ class Reader final : private PgnPlace, private PgnCursor {
 void read_pgn(std::string_view text, PgnVisitor& visitor) { Reader(text, visitor).run(); }
 
 void read_pgn(std::string_view text, PgnVisitor& visitor, GameNotation notation) {
+  if (notation.is_pgn()) return read_pgn(text, visitor);
   Reader(text, visitor, &notation).run();
 }
 
