@@ -425,7 +425,10 @@ class App {
 
 int check_config(const std::string& path) {
   const auto config = load_config(path, outlets::all_kinds());
-  if (config) return kDone;
+  if (config) {
+    for (const std::string& warning : config->warnings) fmt::print(stderr, "warning: {}\n", warning);
+    return kDone;
+  }
   say_faults(config.error());
   return kUsage;
 }
@@ -440,6 +443,7 @@ int run(const Options& options) {
     log::notice("no configuration: boards are looked for{}",
                 options.ports.empty() ? " on USB" : " on the ports named");
   }
+  for (const std::string& warning : config->warnings) log::warning("{}", warning);
   return App(options, std::move(*config)).run();
 }
 

@@ -18,6 +18,7 @@
 #include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/ble_makes.hpp"
+#include "rules/chess/position.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
 #include "rules/text/plain_text.hpp"
@@ -120,7 +121,13 @@ class Reader {
     if (auto section = top.section("outlets", "[outlets]"))
       config_.outlets = read_outlets(*section, outlets_);
     const auto round = top.integer("round", 1, kMaxBoard);
-    if (const auto pairings = top.text("pairings")) read_pairings(*pairings, top.region("pairings"), round);
+    if (const auto pairings = top.text("pairings")) {
+      read_pairings(*pairings, top.region("pairings"), round);
+    } else if (top.has("round") && !top.has("pairings")) {
+      top.fault("round",
+                "round says which round of the pairings is played, and no pairings = \"FILE\" is named");
+    }
+    look_at_starts();
     top.refuse_other_keys();
     remember_other_keys(document);
     std::ranges::sort(config_.boards, {}, &BoardConfig::number);
@@ -253,7 +260,7 @@ class Reader {
       if (!control) {
         fault(section.region("time_control"), fmt::format("time_control '{}': {}", *value, control.error()));
       }
-      board.time_control = rules::to_string(control.value_or(rules::TimeControl{}));
+      board.time_control = text_of(control.value_or(rules::TimeControl{}));
     }
     if (auto value = section.text("edition")) {
       if (!rules::is_edition(*value))
@@ -282,15 +289,38 @@ class Reader {
       board.clock_side = side.value_or(tracking::ClockSide::automatic);
     }
     if (const auto value = section.text("start")) {
-      auto setup = rules::parse_fen(*value);
-      if (setup) {
-        board.start = std::move(*setup);
+      const auto setup = rules::parse_fen(*value);
+      const auto position = setup ? rules::Position::from_setup(*setup) : unexpected(setup.error());
+      if (position) {
+        board.start = *setup;
       } else {
-        for (const rules::Fault& wrong : setup.error()) {
+        for (const rules::Fault& wrong : position.error()) {
           fault(section.region("start"), fmt::format("start: {}: {}", wrong.where, wrong.reason));
         }
       }
     }
+  }
+
+  /// Empty if it is unknown.
+  static std::string text_of(const rules::TimeControl& control) {
+    return control.kind == rules::TimeControl::Kind::unknown ? std::string() : rules::to_string(control);
+  }
+
+  void warn(std::string line) { config_.warnings.push_back(std::move(line)); }
+
+  /// In Chess960 no position is the initial one.
+  void look_at_starts() {
+    std::map<std::string, std::vector<int>> without;
+    for (const BoardConfig& board : config_.boards) {
+      const rules::Edition* const edition = rules::find_edition(board.edition);
+      if (edition != nullptr && edition->variant == rules::Variant::chess960 && !board.start)
+        without[board.edition].push_back(board.number);
+    }
+    for (const auto& [edition, boards] : without)
+      warn(fmt::format(
+          "{}: edition '{}' without a start position at board {}: games begin as chess does; write "
+          "start = \"FEN\", or a FEN tag into the pairing",
+          file_, edition, fmt::join(boards, ", ")));
   }
 
   /// The edition may leave no room for them.
@@ -436,33 +466,32 @@ class Reader {
   void read_pairings(const std::string& name, const toml::source_region& where,
                      std::optional<std::int64_t> round) {
     const std::filesystem::path path = std::filesystem::path(file_).parent_path() / name;
-    const auto text = rules::read_input(path.string(), rules::InputKind::pairings);
+    const auto text = rules::read_input(path.string(), rules::InputKind::pairings,
+                                        [this](const std::string& line) { warn("pairings " + line); });
     if (!text) return fault(where, "pairings " + text.error());
-    const auto pairings = parse_pairings(*text);
+    const auto wanted = round ? std::optional(static_cast<int>(*round)) : std::nullopt;
+    const auto pairings = parse_pairings(*text, wanted);
     if (!pairings) {
       for (const std::string& reason : pairings.error()) {
         fault(where, fmt::format("pairings {}: {}", path.string(), reason));
       }
       return;
     }
+    for (const std::string& warning : pairings->warnings)
+      warn(fmt::format("pairings {}: {}", path.string(), warning));
     std::set<int> rounds;
-    for (const storage::Pairing& pairing : *pairings) rounds.insert(pairing.round);
+    for (const PairedGame& game : pairings->games) rounds.insert(game.pairing.round);
     if (!round && rounds.size() > 1) {
       return fault(where,
                    fmt::format("pairings {}: holds rounds {} to {}; say which is played with round = N",
                                path.string(), *rounds.begin(), *rounds.rbegin()));
     }
-    const int played = static_cast<int>(round.value_or(*rounds.begin()));
-    if (!rounds.contains(played)) {
-      return fault(where, fmt::format("pairings {}: holds no round {}", path.string(), played));
-    }
-    for (const storage::Pairing& pairing : *pairings) {
-      if (pairing.round == played) merge(pairing, path.string(), where);
-    }
+    for (const PairedGame& game : pairings->games) merge(game, path.string(), where);
   }
 
   // What [[board]] says stands; the pairing fills in the rest.
-  void merge(const storage::Pairing& pairing, const std::string& path, const toml::source_region& where) {
+  void merge(const PairedGame& game, const std::string& path, const toml::source_region& where) {
+    const storage::Pairing& pairing = game.pairing;
     auto found = std::ranges::find(config_.boards, pairing.board, &BoardConfig::number);
     if (found == config_.boards.end()) {
       BoardConfig board;
@@ -471,20 +500,47 @@ class Reader {
       found = std::prev(config_.boards.end());
     }
     found->round = pairing.round;
+    const std::string file = fmt::format("pairings {}", path);
     for (const rules::Tag& tag : pairing.tags) {
-      set_tag(found->tags, tag.name, tag.value, false);
-      if (tag.name != "TimeControl" || !found->time_control.empty()) continue;
-      // A tag that is no time control at all says nothing; one that counts minutes would accuse a round's
-      // clocks.
-      const auto control = rules::entered_time_control(tag.value);
-      if (control) {
-        found->time_control = rules::to_string(*control);
-        set_tag(found->tags, tag.name, found->time_control, true);
-      } else if (rules::is_time_control(tag.value)) {
-        fault(where, fmt::format("pairings {}: board {}: TimeControl '{}': {}", path, pairing.board,
-                                 tag.value, control.error()));
+      if (tag.name == "TimeControl") {
+        take_control(tag.value, *found, file, where);
+      } else {
+        set_tag(found->tags, tag.name, tag.value, false);
       }
     }
+    if (game.chess960) take_chess960(*found, file, where);
+    if (!found->start) found->start = game.start;
+  }
+
+  /// A tag that is no time control at all says nothing, which is told; one that counts minutes would accuse a
+  /// round's clocks.
+  void take_control(const std::string& value, BoardConfig& board, const std::string& file,
+                    const toml::source_region& where) {
+    if (!board.time_control.empty()) return;
+    const auto control = rules::entered_time_control(value);
+    if (control) {
+      board.time_control = text_of(*control);
+      return;
+    }
+    const std::string tag = fmt::format("TimeControl \"{}\"", rules::shown(value));
+    if (rules::is_time_control(value))
+      return fault(where, fmt::format("{}: board {}: {}: {}", file, board.number, tag, control.error()));
+    if (unread_controls_.insert(value).second)
+      warn(fmt::format("{}: {} is not understood, so no time control is known: {}", file, tag,
+                       control.error()));
+  }
+
+  void take_chess960(BoardConfig& board, const std::string& file, const toml::source_region& where) {
+    const rules::Edition* const edition = rules::find_edition(board.edition);
+    if (edition == nullptr || edition->variant == rules::Variant::chess960) return;
+    const std::string wanted = board.edition + "-chess960";
+    if (!rules::is_edition(wanted))
+      return fault(where, fmt::format("{}: board {} is paired for Chess960, and there is no edition '{}'",
+                                      file, board.number, wanted));
+    if (board.edition != BoardConfig{}.edition)
+      warn(fmt::format("{}: board {} is paired for Chess960: its edition is '{}'", file, board.number,
+                       wanted));
+    board.edition = wanted;
   }
 
   std::string file_;
@@ -492,6 +548,7 @@ class Reader {
   Faults faults_;
   Config config_;
   std::set<std::string> serials_;
+  std::set<std::string> unread_controls_;       ///< of pairings, that were told
   std::map<std::string, int> ports_of_boards_;  ///< ports that stand in a [[board]]: its number
 };
 

@@ -67,6 +67,8 @@ struct Config {
   std::vector<OutletConfig> outlets;
   /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.
   std::map<std::string, std::string> other_keys;
+  std::vector<std::string>
+      warnings;  ///< a line for each thing that was read, but perhaps otherwise than meant
 
   [[nodiscard]] const BoardConfig* board(int number) const;
 };

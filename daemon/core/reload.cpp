@@ -38,9 +38,10 @@ void Reload::run() {
                 fmt::format("the configuration has faults ({}); nothing was changed", wanted.error().size()),
                 wanted.error()}));
   }
-  seams_.rearrange(arrangement_of(*wanted), [this, refused = refused_keys(*wanted)](const auto& outcome) {
-    finish(outcome, refused);
-  });
+  seams_.rearrange(arrangement_of(*wanted),
+                   [this, refused = refused_keys(*wanted), warned = wanted->warnings](const auto& outcome) {
+                     finish(outcome, refused, warned);
+                   });
 }
 
 std::vector<std::string> Reload::refused_keys(const Config& wanted) const {
@@ -58,14 +59,16 @@ std::vector<std::string> Reload::refused_keys(const Config& wanted) const {
   return refused;
 }
 
-void Reload::finish(const Expected<Rearranged, std::string>& outcome,
-                    const std::vector<std::string>& refused) {
+void Reload::finish(const Expected<Rearranged, std::string>& outcome, const std::vector<std::string>& refused,
+                    const std::vector<std::string>& warned) {
   if (!outcome) {
     log::error("nothing was changed: {}", outcome.error());
     return answer(unexpected(Refused{Refused::Why::unable, "nothing was changed: " + outcome.error()}));
   }
   Rearranged all = *outcome;
   all.refused.insert(all.refused.end(), refused.begin(), refused.end());
+  all.warned = warned;
+  for (const std::string& line : all.warned) log::warning("{}", line);
   for (const std::string& line : all.changed) log::notice("{}", line);
   for (const std::string& line : all.later) log::notice("{}", line);
   for (const std::string& line : all.refused) log::warning("{}", line);

@@ -38,7 +38,8 @@ class Reload final : public seams::ReloadDesk {
   using Replies = std::vector<Reply>;
 
   [[nodiscard]] std::vector<std::string> refused_keys(const Config& wanted) const;
-  void finish(const Expected<Rearranged, std::string>& outcome, const std::vector<std::string>& refused);
+  void finish(const Expected<Rearranged, std::string>& outcome, const std::vector<std::string>& refused,
+              const std::vector<std::string>& warned);
   void answer(const seams::AnswerTo<seams::ReloadRequest>& answer);
 
   Seams seams_;

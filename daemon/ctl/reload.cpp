@@ -41,6 +41,7 @@ int report(const json::object& answer) {
   print_lines(stdout, answer, "changed", "");
   print_lines(stdout, answer, "later", "later: ");
   print_lines(stdout, answer, "refused", "refused: ");
+  print_lines(stdout, answer, "warned", "warning: ");
   if (has_lines(answer, "refused")) return kNo;
   if (!has_lines(answer, "changed") && !has_lines(answer, "later")) fmt::print("nothing is different\n");
   return kDone;

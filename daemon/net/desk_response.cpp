@@ -104,7 +104,8 @@ HttpResponse desk_response(const seams::LineTaken& taken) {
 HttpResponse desk_response(const seams::Rearranged& rearranged) {
   return answer(200, {{"changed", texts(rearranged.changed)},
                       {"later", texts(rearranged.later)},
-                      {"refused", texts(rearranged.refused)}});
+                      {"refused", texts(rearranged.refused)},
+                      {"warned", texts(rearranged.warned)}});
 }
 
 HttpResponse desk_response(const Refused& refused) {

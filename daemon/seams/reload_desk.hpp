@@ -12,8 +12,9 @@ namespace eboard::seams {
 /// What became of a configuration that was read while the daemon runs; a sentence each.
 struct Rearranged {
   std::vector<std::string> changed;
-  std::vector<std::string> later;    ///< holds from the next game, or when the device connects next
-  std::vector<std::string> refused;  ///< holds from the next start
+  std::vector<std::string> later;     ///< holds from the next game, or when the device connects next
+  std::vector<std::string> refused;   ///< holds from the next start
+  std::vector<std::string> warned{};  ///< was read, but perhaps otherwise than meant
 };
 
 struct ReloadRequest {

@@ -38,7 +38,6 @@ BOARD_PORT = "/dev/ttyUSB0"
 UNTIL_CTRL_C, AT_MOST = 2.5, 20.0
 LONGEST_LINE = 130
 GAME = '[White "Barnes"]\n[Black "Morphy"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
-PAIRING = '[White "Barnes"]\n[Black "Morphy"]\n[Round "3.1"]\n[Result "*"]\n\n*\n'
 
 
 class Block:
@@ -142,7 +141,7 @@ def check_length(document):
 def make_belongings(programs, here):
     """What a user would have: a store with a game in it, and so on."""
     (here / "games.pgn").write_text(GAME, encoding="utf-8")
-    (here / "round-3.pgn").write_text(PAIRING, encoding="utf-8")
+    shutil.copy(ROOT / "docs" / "round-3.pgn", here)
     (here / "tests").symlink_to(ROOT / "tests")
     subprocess.run([programs / "eboardsim", "--pgn", here / "games.pgn", "--capture", here], check=True,
                    stdout=subprocess.DEVNULL)

@@ -216,7 +216,7 @@ def main(programs):
         reload.ctl(2, f"{config}:2:", f"{config}:4:", "nothing was changed")
         reload.hangup(f"{config}:2:", "nothing was changed")
         config.write_text(good, encoding="utf-8")
-        (here / "round.pgn").write_text('[White "X"]\n\n*\n', encoding="utf-8")
+        (here / "round.pgn").write_text('[Round "Final"]\n[White "X"]\n\n*\n', encoding="utf-8")
         reload.ctl(2, "round.pgn")
         expect_players(daemon, 1, "Bob", "Ada")
         heard(daemon, 3, here / "usb3")

@@ -373,13 +373,7 @@ TEST_CASE("pairings fill in what the boards of the configuration leave open") {
   CHECK(tag(config->boards[1], "White") == "C");
 }
 
-TEST_CASE("pairings that name no board, one twice, or several rounds are refused") {
-  CHECK_THAT(parse_pairings("[White \"A\"]\n[Round \"1\"]\n\n*\n").error().front(),
-             ContainsSubstring("game 1"));
-  CHECK_THAT(parse_pairings("[Round \"1.1\"]\n\n*\n\n[Round \"1.1\"]\n\n*\n").error().front(),
-             ContainsSubstring("board 1 of round 1"));
-  CHECK_THAT(parse_pairings("").error().front(), ContainsSubstring("no game"));
-
+TEST_CASE("pairings of several rounds need the round that is played") {
   const test::TemporaryFolder folder;
   std::ofstream(folder.file("all.pgn")) << "[Round \"1.1\"]\n\n*\n\n[Round \"2.1\"]\n\n*\n";
   const auto unclear = parse_config("pairings = \"all.pgn\"\n", folder.file("hall.toml"));
@@ -389,6 +383,96 @@ TEST_CASE("pairings that name no board, one twice, or several rounds are refused
   REQUIRE(clear);
   CHECK(clear->boards[0].round == 2);
   CHECK_FALSE(parse_config("pairings = \"missing.pgn\"\n", folder.file("hall.toml")));
+  CHECK(faults_of("round = 3\n") == Faults{"hall.toml:1: round says which round of the pairings is played, "
+                                           "and no pairings = \"FILE\" is named"});
+}
+
+/// A folder with pairings and the configuration that names them.
+Expected<Config, Faults> with_pairings(std::string_view pgn, std::string_view more = "") {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.file("x.pgn"), std::ios::binary) << pgn;
+  auto config = parse_config(fmt::format("pairings = \"x.pgn\"\n{}", more), folder.file("hall.toml"));
+  auto cut = [&](std::vector<std::string>& lines) {
+    const std::string path = folder.file("");
+    for (std::string& line : lines) {
+      for (auto at = line.find(path); at != std::string::npos; at = line.find(path))
+        line.erase(at, path.size());
+    }
+  };
+  if (config)
+    cut(config->warnings);
+  else
+    cut(config.error());
+  return config;
+}
+
+constexpr std::string_view kStart960 = "rnbqbkrn/pppppppp/8/8/8/8/PPPPPPPP/RNBQBKRN w KQkq - 0 1";
+
+TEST_CASE("names in another encoding are read, and told with file and line") {
+  const auto config = with_pairings("[Round \"1.1\"]\n[White \"M\xfcller, \x8e\"]\n[Black \"b\"]\n\n*\n");
+  REQUIRE(config);
+  CHECK(tag(config->boards[0], "White") == "M\u00fcller, \u017d");
+  CHECK(config->warnings ==
+        std::vector<std::string>{"pairings x.pgn:2: is not UTF-8; it was read as Windows-1252"});
+}
+
+TEST_CASE("the start position of a pairing is the board's, and Chess960 goes with its edition") {
+  const auto pairing = [](std::string_view tags) {
+    return fmt::format("[Round \"1.1\"]\n[White \"a\"]\n[Black \"b\"]\n{}\n*\n", tags);
+  };
+  const std::string both = fmt::format("[Variant \"Chess960\"]\n[FEN \"{}\"]\n", kStart960);
+  const auto config = with_pairings(pairing(both));
+  REQUIRE(config);
+  REQUIRE(config->boards[0].start);
+  CHECK(config->boards[0].start->placement == rules::parse_fen(kStart960)->placement);
+  CHECK(config->boards[0].edition == "fide-current-chess960");
+  CHECK(config->warnings.empty());
+
+  const auto named = with_pairings(pairing(both), "[[board]]\nnumber = 1\nedition = \"fide-2018\"\n");
+  REQUIRE(named);
+  CHECK(named->boards[0].edition == "fide-2018-chess960");
+  CHECK(named->warnings ==
+        std::vector<std::string>{
+            "pairings x.pgn: board 1 is paired for Chess960: its edition is 'fide-2018-chess960'"});
+  const auto without = with_pairings(pairing(both), "[[board]]\nnumber = 1\nedition = \"fide-2005\"\n");
+  REQUIRE_FALSE(without);
+  CHECK_THAT(without.error()[0],
+             ContainsSubstring("x.pgn: board 1 is paired for Chess960, and there is no edition"));
+  const auto drawn = with_pairings(pairing("[Variant \"Chess960\"]\n"));
+  REQUIRE(drawn);
+  CHECK_THAT(drawn->warnings.at(0),
+             ContainsSubstring("edition 'fide-current-chess960' without a start position at "
+                               "board 1: games begin as chess does"));
+  const auto own = with_pairings(pairing("[FEN \"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1\"]\n"),
+                                 "[[board]]\nnumber = 1\nstart = \"8/8/4k3/8/8/4K3/3PP3/8 w - - 0 1\"\n");
+  REQUIRE(own);
+  CHECK(rules::to_fen(*own->boards[0].start) == "8/8/4k3/8/8/4K3/3PP3/8 w - - 0 1");
+}
+
+TEST_CASE("a start that no game can begin from, and a day that is none, are faults") {
+  CHECK_THAT(faults_of("[[board]]\nnumber = 1\nstart = \"8/8/8/8/8/8/8/8 w - - 0 1\"\n").at(0),
+             ContainsSubstring("hall.toml:3: start: "));
+  CHECK(faults_of("[[board]]\nnumber = 1\ndate = \"2026.02.31\"\n").size() == 1);
+  CHECK(faults_of("[[board]]\nnumber = 1\ndate = \"2024.02.29\"\n").empty());
+  CHECK(faults_of("[[board]]\nnumber = 1\ndate = \"????.02.29\"\n").empty());
+}
+
+TEST_CASE("a time control of a pairing is read, told or refused") {
+  const auto with_control = [](std::string_view control) {
+    return with_pairings(
+        fmt::format("[Round \"1.1\"]\n[White \"a\"]\n[Black \"b\"]\n[TimeControl \"{}\"]\n\n*\n", control));
+  };
+  CHECK(with_control("5m+3s")->boards[0].time_control == "300+3");
+  CHECK(with_control("?")->boards[0].time_control.empty());
+  CHECK(tag(with_control("?")->boards[0], "TimeControl").empty());
+  const auto told = with_control("as always");
+  REQUIRE(told);
+  CHECK(told->boards[0].time_control.empty());
+  CHECK_THAT(told->warnings.at(0),
+             ContainsSubstring("pairings x.pgn: TimeControl \"as always\" is not understood"));
+  const auto refused = with_control("5+3");
+  REQUIRE_FALSE(refused);
+  CHECK_THAT(refused.error()[0], ContainsSubstring("pairings x.pgn: board 1: TimeControl \"5+3\": "));
 }
 
 }  // namespace config_test

@@ -44,6 +44,7 @@ TEST_CASE("a request for a reload is answered when it is done, with its outcome"
   hall.ask();
   CHECK(hall.woken == 1);
   hall.file += "pack = false\n[[port]]\npath = \"/dev/a\"\n";
+  hall.file += "[[board]]\nnumber = 1\nedition = \"fide-current-chess960\"\n";
   hall.reload.run();
   REQUIRE(hall.wanted.size() == 1);
   CHECK(hall.wanted.front().ports.size() == 1);
@@ -54,7 +55,9 @@ TEST_CASE("a request for a reload is answered when it is done, with its outcome"
   CHECK(hall.answers.front().status == 200);
   CHECK(hall.answers.front().body ==
         "{\"changed\":[\"port /dev/a: opened\"],\"later\":[\"board 1: later\"],"
-        "\"refused\":[\"daemon.pack: stays as it is until the next start\"]}\n");
+        "\"refused\":[\"daemon.pack: stays as it is until the next start\"],"
+        "\"warned\":[\"hall.toml: edition 'fide-current-chess960' without a start position at board 1: games "
+        "begin as chess does; write start = \\\"FEN\\\", or a FEN tag into the pairing\"]}\n");
   CHECK(hall.began == 1);
   CHECK(hall.ended == 1);
 }
