@@ -171,7 +171,9 @@ TEST_CASE("commands to a Chessnut board have the bytes of the fact sheet") {
 
 TEST_CASE("a Chessnut report that is cut costs nothing but itself, other bytes at most one report") {
   CHECK(rc::check([] {
-    Bytes cut = encode(encode_position(*any_placement(), *rc::gen::arbitrary<std::uint32_t>()));
+    // Seconds of no byte that is escaped: half an escape is another byte, and nothing proves seconds.
+    const auto seconds = *rc::gen::arbitrary<std::uint32_t>() & 0x3f3f3f3f;
+    Bytes cut = encode(encode_position(*any_placement(), seconds));
     // Where its last mark alone is lost, that of the next report ends it (report_stream.hpp).
     const auto from = *rc::gen::inRange<std::size_t>(0, cut.size() - 1);
     const auto to = *rc::gen::inRange<std::size_t>(from + 1, cut.size() + 1);
