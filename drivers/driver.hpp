@@ -53,6 +53,12 @@ struct Request {
   bool required = false;  ///< true: a device that does not answer is of another kind
 };
 
+/// What is said to a device that takes its host for a chess computer and sets that up: it waits for it.
+struct Answer {
+  std::uint8_t kind;  ///< Frame::kind of what the device said
+  std::span<const std::uint8_t> bytes;
+};
+
 struct UsbId {
   std::uint16_t vendor, product;
   std::uint16_t mask = 0xffff;  ///< the bits of the product that count, where a make has a range of products
@@ -120,7 +126,7 @@ struct DriverInfo {
   bool reports_moves = false;  ///< true: moves that it accepted, never squares by themselves
   bool has_serial = true;      ///< false: such a device reports no serial number
   /// Identifies, asks for board and clock, switches updates on. A first request without bytes asks nothing:
-  /// such a device only has to be heard.
+  /// such a device only has to be heard. Empty: nothing that such a device says by itself can be waited for.
   std::span<const Request> open_script;
   /// Harmless questions, asked in turn until one is answered. Every such device answers one of them.
   std::span<const Request> keep_alive;
@@ -138,6 +144,7 @@ struct DriverInfo {
   /// Settings that such a device forgets by itself, when a game begins on it for example. Told again then,
   /// and every minute, since that it forgot them cannot be heard.
   std::span<const Request> settings{};
+  std::span<const Answer> answers{};
   const KeyUse* key = nullptr;  ///< null: such a device wants none
   OwnStream own_stream{};
   Polling polling{};

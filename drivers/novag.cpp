@@ -9,7 +9,7 @@
 //   M   7,  O-O-O     castling
 //   M  30   e7-e8/Q   promotion
 //   M   7   e5xd6ep   en passant
-//   Me7e8/Q           the same of a Universal Chess Board
+//   Me7e8/Q           the same of a Universal Chess Board, which also says N, and sets up its host: I, V, A, X
 //   T                 the last move is taken back
 //   New Game
 //   Clock 00:59:58 01:00:00    White, Black
@@ -33,6 +33,7 @@ namespace novag {
 namespace {
 
 constexpr std::size_t kLongestLine = 80;
+constexpr std::size_t kLongestSetting = 8;
 constexpr std::uint8_t kMove = 'M', kNewGame = 'N', kTakeback = 'T', kClock = 'C', kIdentity = 'I',
                        kTransmits = 'X', kReferee = '.', kOther = '-';
 
@@ -57,13 +58,54 @@ std::optional<std::uint8_t> kind_of(std::string_view line) {
   return is_takeback(line) ? std::optional(kTakeback) : std::nullopt;
 }
 
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+template <std::size_t N>
+[[nodiscard]] consteval auto line(const char (&text)[N]) {
+  std::array<std::uint8_t, N + 1> out{};
+  std::copy_n(text, N - 1, out.begin());
+  out[N - 1] = '\r';
+  out[N] = '\n';
+  return out;
+}
+
+// A Universal Chess Board takes its host for a Sapphire, Novag's chess computer. Of a setting the first letter
+// counts; its kind is that letter. `E`, `U` and `P` want no answer, or none that we have.
+constexpr std::string_view kSettingLetters = "IEVAXUP";
+constexpr auto kName = line("eboardd");
+constexpr auto kVideo = line("Video Mode");
+constexpr auto kAutoclock = line("Autoclock off");
+constexpr auto kTransmitsNow = line("Xmit on");
+constexpr std::array<Answer, 4> kAnswers{
+    {{'I', kName}, {'V', kVideo}, {'A', kAutoclock}, {'X', kTransmitsNow}}};
+
+/// What we answer, come back from a line that nobody else is at.
+bool is_echo(std::string_view said) {
+  return std::ranges::any_of(kAnswers, [&](const Answer& one) {
+    return std::ranges::equal(said, one.bytes.first(one.bytes.size() - 2));
+  });
+}
+
+/// The board says a blank before its first line.
+std::optional<std::uint8_t> universal_kind(std::string_view said) {
+  said = trimmed(said);
+  if (said.empty()) return kSaysNothing;
+  if (said[0] == 'M') return kMove;
+  if (said == "N" || said == "New Game") return kNewGame;
+  if (is_takeback(said)) return kTakeback;
+  const bool is_setting = said.size() <= kLongestSetting && kSettingLetters.find(said[0]) != said.npos;
+  return is_setting && !is_echo(said) ? std::optional(static_cast<std::uint8_t>(said[0])) : std::nullopt;
+}
+
 FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
   return next_line(buffer, kLongestLine, kind_of);
 }
 
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  return text.substr(0, text.find_last_not_of(' ') + 1);
+FrameResult next_universal_frame(std::span<const std::uint8_t> buffer) noexcept {
+  return next_line(buffer, kLongestLine, universal_kind);
 }
 
 /// Columns are padded with blanks.
@@ -147,27 +189,37 @@ std::optional<DeviceIdentity> read_identity(std::string_view line) {
   return DeviceIdentity{.model = std::string(trimmed(line))};
 }
 
+template <class Event>
+std::optional<DecodeError> take(std::optional<Event> event, std::vector<Payload>& out) {
+  if (!event) return DecodeError::bad_field;
+  out.emplace_back(std::move(*event));
+  return std::nullopt;
+}
+
 std::optional<DecodeError> decode(const Frame& frame, std::vector<Payload>& out) {
   const std::string_view line = line_of(frame);
-  const auto take = [&](auto payload) -> std::optional<DecodeError> {
-    if (!payload) return DecodeError::bad_field;
-    out.emplace_back(std::move(*payload));
-    return std::nullopt;
-  };
   switch (frame.kind) {
     case kMove:
-      return take(read_move(line));
+      return take(read_move(line), out);
     case kClock:
-      return take(read_clock(line));
+      return take(read_clock(line), out);
     case kTakeback:
-      return take(std::optional(TakebackReported{}));
+      return take(std::optional(TakebackReported{}), out);
     case kNewGame:
-      return trimmed(line) == "New Game" ? take(std::optional(NewGameReported{})) : DecodeError::bad_field;
+      return trimmed(line) == "New Game" ? take(std::optional(NewGameReported{}), out)
+                                         : DecodeError::bad_field;
     case kIdentity:
-      return take(read_identity(line));
+      return take(read_identity(line), out);
     default:
       return std::nullopt;
   }
+}
+
+std::optional<DecodeError> decode_universal(const Frame& frame, std::vector<Payload>& out) {
+  if (frame.kind == kMove) return take(read_move(trimmed(line_of(frame))), out);
+  if (frame.kind == kTakeback) return take(std::optional(TakebackReported{}), out);
+  if (frame.kind == kNewGame) return take(std::optional(NewGameReported{}), out);
+  return std::nullopt;
 }
 
 std::string clock_text(Millis left) {
@@ -182,20 +234,10 @@ std::string squares_text(rules::Move move, std::string_view sign) {
   return text;
 }
 
-template <std::size_t N>
-[[nodiscard]] consteval auto line(const char (&text)[N]) {
-  std::array<std::uint8_t, N + 1> out{};
-  std::copy_n(text, N - 1, out.begin());
-  out[N - 1] = '\r';
-  out[N] = '\n';
-  return out;
-}
-
 constexpr auto kAskIdentity = line("I");
 constexpr auto kTransmit = line("XON");
 constexpr auto kReferees = line("UON");
 constexpr auto kAskClock = line("C");
-constexpr std::array<std::uint8_t, 1> kWake{' '};
 
 constexpr Millis kGap{200};  // between two lines
 
@@ -209,14 +251,6 @@ constexpr std::array<Request, 1> kAskTimes{{{kAskClock, kClock, Millis(1000)}}};
 // "New Game" puts a Citrine back to its own settings, and nobody has written down which of these that is.
 constexpr std::array<Request, 2> kSettings{
     {{kTransmit, std::nullopt, kGap}, {kReferees, std::nullopt, kGap}}};
-
-constexpr std::array<Request, 3> kOpenUniversal{{
-    {kWake, std::nullopt, kGap},
-    {kTransmit, kTransmits, Millis(1000), true},
-    {kReferees, kReferee, Millis(1000)},
-}};
-// It has no clock and no harmless question. That it transmits already does no harm.
-constexpr std::array<Request, 1> kTransmitAgain{{{kTransmit, kTransmits, Millis(1000)}}};
 
 }  // namespace
 
@@ -261,13 +295,14 @@ extern constinit const DriverInfo novag_universal_board{
     .maturity = Maturity::experimental,
     .usb_ids = {},
     .serial = {.baud_rate = 9600},
-    .next_frame = novag::next_frame,
-    .decode = novag::decode,
+    .next_frame = novag::next_universal_frame,
+    .decode = novag::decode_universal,
     .reports_moves = true,
     .has_serial = false,
-    .open_script = novag::kOpenUniversal,
-    .keep_alive = novag::kTransmitAgain,
+    .open_script = {},
+    .keep_alive = {},
     .ask_board = {},
+    .answers = novag::kAnswers,
 };
 
 }  // namespace eboard::drivers

@@ -200,6 +200,7 @@ void PortSession::become_ready(Millis now) {
   identify_once();
   const auto& [serial, long_serial] = facts_.numbers();
   const std::string& firmware = facts_.firmware();
+  if (driver().open_script.empty()) return log::info("{}: {} is listened to", path_, driver().name);
   log::info("{}: {} answers{}{}{}", path_, driver().name, serial.empty() ? "" : ", serial number " + serial,
             long_serial.empty() ? "" : ", long serial number " + long_serial,
             firmware.empty() ? "" : ", version " + firmware);
@@ -331,6 +332,9 @@ void PortSession::answer(Millis now, const Said& said) {
   }
   for (const std::uint8_t kind : said.kinds) {
     if (transport_) carry_out(script_.on_frame(kind, now), now);
+    for (const drivers::Answer& one : driver().answers) {
+      if (transport_ && one.kind == kind) send(now, one.bytes);
+    }
   }
   if (transport_) tell_settings(now);
   if (transport_) settle_doubt(now);

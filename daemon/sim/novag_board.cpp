@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/sim/novag_board.hpp"
 
+#include <array>
 #include <utility>
 
 #include "drivers/novag.hpp"
@@ -15,6 +16,10 @@ namespace novag = drivers::novag;
 constexpr Micros kStands{700'000};
 
 std::size_t place(rules::Square square) { return static_cast<std::size_t>(rules::index(square)); }
+
+/// What a Universal Chess Board says to the chess computer that it takes its host for, each when the line
+/// before it was answered (assumed). It plays on without answers.
+constexpr std::array<std::string_view, 4> kSettings{" I", "V", "A", "X"};
 
 constexpr std::int64_t kCitrineBytes = 5'760, kUniversalBytes = 960;  // a second
 
@@ -30,6 +35,8 @@ NovagBoard::NovagBoard(Model model, const Profile& profile, Random random)
   const bool citrine = model == Model::citrine;
   columns_ = ways.chance(profile.columns_padded) ? novag::Columns::padded : novag::Columns::narrow;
   forgets_ = ways.chance(profile.settings_forgotten) && citrine;
+  transmits_ = !citrine;
+  if (!citrine) say(kSettings[told_++], Micros{0});
 }
 
 std::optional<Micros> NovagBoard::frame() const { return Micros{100'000}; }
@@ -47,17 +54,19 @@ void NovagBoard::receive(std::span<const std::uint8_t> bytes, Micros now) {
 }
 
 void NovagBoard::carry_out(std::string_view command, Micros now) {
-  const bool citrine = model_ == Model::citrine;
   const Micros ready = now + kTimeToAnswer;
+  if (model_ == Model::universal) {
+    if (told_ < kSettings.size()) say(kSettings[told_++], ready);
+    return;
+  }
   const bool padded = columns_ == novag::Columns::padded;
-  if (command == "I" && citrine) say(padded ? "ID. UCBII V1.09" : "ID.V1.09", ready);
-  if (command == "C" && citrine) say(clock_line(), ready);
+  if (command == "I") say(padded ? "ID. UCBII V1.09" : "ID.V1.09", ready);
+  if (command == "C") say(clock_line(), ready);
   if (command == "XON") {
     transmits_ = true;
-    if (!citrine || padded) say("Xmit on", ready);
+    if (padded) say("Xmit on", ready);
   }
-  if (command == "UON" && citrine && padded) say("Referee on", ready);
-  if (command == "UON" && !citrine) say(".Referee on", ready);
+  if (command == "UON" && padded) say("Referee on", ready);
 }
 
 /// One piece in place of another is nothing that the board feels.
@@ -83,7 +92,7 @@ bool NovagBoard::begin_game(Micros now) {
   turned_ = seen() != array;
   touched_ = {};
   if (game_.size() > 1) {
-    tell("New Game", now);
+    tell(model_ == Model::citrine ? "New Game" : "N", now);
     transmits_ = transmits_ && !forgets_;
   }
   game_.resize(1, initial());

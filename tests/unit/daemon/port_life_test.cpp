@@ -63,14 +63,14 @@ TEST_CASE("a device that misses three questions is lost, and the whole script is
 }
 
 TEST_CASE("the ends of lines that another make sends are no sign of life") {
-  Hall hall(Millis{0}, {drivers::find_driver("novag_universal")});
+  Hall hall(Millis{0}, {drivers::find_driver("novag")});
   hall.session.attach(*hall.recorder, true);
   const auto say = [&](const std::string& text) {
     hall.device.says.insert(hall.device.says.end(), text.begin(), text.end());
     hall.pass(Millis{200});
   };
-  const std::string transmits = "Xmit On\r\n";
-  hall.device.talk = {{"XON\r\n", {transmits.begin(), transmits.end()}}};
+  const auto bytes = [](const std::string& text) { return Bytes(text.begin(), text.end()); };
+  hall.device.talk = {{"I\r\n", bytes("ID.V1.09\r\n")}, {"C\r\n", bytes("Clock 01:30:00 01:30:00\r\n")}};
   hall.pass(Millis{5000});
   REQUIRE(hall.session.status().state == seams::DeviceState::ready);
   hall.device.answers = false;
@@ -79,6 +79,24 @@ TEST_CASE("the ends of lines that another make sends are no sign of life") {
     say("\n");
   }
   CHECK(hall.session.status().state == seams::DeviceState::lost);
+}
+
+// A Universal Chess Board says nothing before somebody switches it on or moves: it was given up after two
+// questions that it does not know.
+TEST_CASE("a board that takes its host for a chess computer is ready, waited for, and answered") {
+  Hall hall(Millis{0}, {drivers::find_driver("novag_universal")});
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{60'000});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  CHECK(hall.device.asked.empty());
+  const std::string said = " I\r\nE\r\nX\r\nMe2e4\r\n";
+  hall.device.says.insert(hall.device.says.end(), said.begin(), said.end());
+  hall.pass(Millis{200});
+  CHECK(hall.device.asked == "eboardd\r\nXmit on\r\n");
+  hall.pass(Millis{600'000});
+  CHECK(hall.device.asked == "eboardd\r\nXmit on\r\n");
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  CHECK(hall.count(JournalKind::lost) == 0);
 }
 
 TEST_CASE("a board whose answers come in small pieces is not lost") {

@@ -88,8 +88,7 @@ TEST_CASE("a Citrine forgets at a new game that it was to transmit, and one with
 
 TEST_CASE("a Novag board says nothing of a move that no rule allows, and tells one that is put back") {
   Universal bench;
-  CHECK(bench.answer(text(" XON\r\n")) == text("Xmit on\r\n"));
-  CHECK(bench.answer(text("UON\r\n")) == text(".Referee on\r\n"));
+  CHECK(bench.hear(1s) == text(" I\r\n"));
   CHECK(moved(bench, "e2", "e5").empty());
   CHECK(moved(bench, "e5", "e2").empty());
   CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
@@ -100,12 +99,24 @@ TEST_CASE("a Novag board says nothing of a move that no rule allows, and tells o
   CHECK(moved(bench, "e4", "d5") == text("Me4d5\r\n"));
   (void)moved(bench, "d5", "e2");
   bench.put(at("d7"), rules::Piece{rules::Color::black, rules::Role::pawn});
-  CHECK(bench.hear(1s) == text("New Game\r\n"));
+  CHECK(bench.hear(1s) == text("N\r\n"));
+}
+
+TEST_CASE("a Universal Chess Board sets up its host line by line, and tells moves with or without answers") {
+  Universal bench;
+  CHECK(bench.board.tells_changes());
+  CHECK(bench.hear(1s) == text(" I\r\n"));
+  CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
+  CHECK(bench.answer(text("eboardd\r\n")) == text("V\r\n"));
+  CHECK(bench.answer(text("Video Mode\r\n")) == text("A\r\n"));
+  CHECK(bench.answer(text("Autoclock off\r\n")) == text("X\r\n"));
+  CHECK(bench.answer(text("Xmit on\r\n")).empty());
+  CHECK(moved(bench, "e7", "e5") == text("Me7e5\r\n"));
 }
 
 TEST_CASE("a piece that was put back before another one is lifted was not captured by it") {
   Universal bench;
-  CHECK(bench.answer(text("XON\r\n")) == text("Xmit on\r\n"));
+  CHECK(bench.hear(1s) == text(" I\r\n"));
   CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
   CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
   CHECK(moved(bench, "d5", "d5").empty());
@@ -123,7 +134,7 @@ TEST_CASE("the board takes the piece as captured on whose square the other one w
   const std::optional<rules::Piece> reads =
       GENERATE(std::optional(kWhitePawn), std::optional<rules::Piece>{});
   Universal bench;
-  CHECK(bench.answer(text("XON\r\n")) == text("Xmit on\r\n"));
+  CHECK(bench.hear(1s) == text(" I\r\n"));
   CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
   CHECK(moved(bench, "d7", "d5") == text("Md7d5\r\n"));
   CHECK(moved(bench, "g1", "f3") == text("Mg1f3\r\n"));

@@ -7,6 +7,7 @@
 #include <rapidcheck.h>
 
 #include "drivers/registry.hpp"
+#include "drivers/stream_decoder.hpp"
 #include "drivers/text_line.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/decoded.hpp"
@@ -68,8 +69,6 @@ TEST_CASE("what a Novag board is asked has the bytes of the published descriptio
   CHECK(sent(open, 3) == hex("43 0d 0a"));
   CHECK(sent(driver().keep_alive, 0) == hex("43 0d 0a"));
   CHECK(driver().serial.baud_rate == 57600);
-  CHECK(sent(universal().open_script, 0) == hex("20"));
-  CHECK(sent(universal().open_script, 1) == hex("58 4f 4e 0d 0a"));
   CHECK(universal().serial.baud_rate == 9600);
   for (const Request& request : driver().open_script) CHECK(request.wait >= 100ms);
 }
@@ -80,6 +79,32 @@ TEST_CASE("nothing that is sent restarts the game on a Novag board") {
       for (std::size_t i = 0; i < script.size(); ++i) CHECK(sent(script, i)[0] != 'N');
     }
   }
+}
+
+TEST_CASE("a Universal Chess Board is asked nothing, and what it says to set up its host is answered") {
+  CHECK(universal().open_script.empty());
+  CHECK(universal().keep_alive.empty());
+  const auto answered = [](std::string_view said) {
+    std::string answers;
+    const auto decoded = test::decode(universal(), bytes_of(said));
+    CHECK(decoded.payloads.empty());
+    CHECK(decoded.counters.skipped_bytes == 0);
+    StreamDecoder decoder(universal());
+    std::vector<Payload> none;
+    decoder.feed(bytes_of(said), none, [&](const Frame& frame) {
+      for (const Answer& one : universal().answers) {
+        if (one.kind == frame.kind) answers.append(one.bytes.begin(), one.bytes.end());
+      }
+    });
+    return answers;
+  };
+  CHECK(answered(" I\r\nE\r\nV\r\nA\r\nX\r\n") == "eboardd\r\nVideo Mode\r\nAutoclock off\r\nXmit on\r\n");
+  CHECK(answered(" \r\nI\r\nXON\r\nUON\r\nP\r\n") == "eboardd\r\nXmit on\r\n");
+  // A line that nobody is at may return what is sent.
+  for (const char* echo : {"eboardd\r\n", "Video Mode\r\n", "Autoclock off\r\n", "Xmit on\r\n"})
+    CHECK(test::decode(universal(), bytes_of(echo)).errors(DecodeError::unknown_message) == 1);
+  const auto game = test::decode(universal(), bytes_of(" Me2e4\r\nT\r\nN\r\nNew Game\r\n")).payloads;
+  CHECK(game == Payloads{MoveReported{"e2e4"}, TakebackReported{}, NewGameReported{}, NewGameReported{}});
 }
 
 TEST_CASE("moves are read with number and side, castling and promotion included") {
