@@ -55,7 +55,8 @@ bool is_to_come(std::string_view player) {
 
 /// Both teams, whichever has White.
 std::string teams_of(const rules::GameRecord& game) {
-  const auto [one, other] = std::minmax(value_of(game, "WhiteTeam"), value_of(game, "BlackTeam"));
+  std::string_view one = value_of(game, "WhiteTeam"), other = value_of(game, "BlackTeam");
+  if (other < one) std::swap(one, other);
   return one.empty() ? std::string() : fmt::format("{}\n{}", one, other);
 }
 

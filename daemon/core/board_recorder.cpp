@@ -236,10 +236,24 @@ void BoardRecorder::keep(Millis at, std::optional<JournalEntry> made, std::funct
   if (!batch.items.empty()) sink_(std::move(batch));
 }
 
+// The board never stands where games begin so far, if the pieces are set up for those that are to come.
+bool BoardRecorder::begins_elsewhere() const {
+  return wanted_ && !pipeline_.tracker().stated() &&
+         tracking::start_of(wanted_->tracker).placement() !=
+             tracking::start_of(settings_.tracker).placement();
+}
+
 // The settings are written again after the state, because a recovery that starts there needs them.
 void BoardRecorder::add_checkpoint(Millis at, Batch& batch) {
   if (stored_ahead_ > 0 || (!wanted_ && entries_since_checkpoint_ < kEntriesWorthACheckpoint)) return;
-  auto state = pipeline_.checkpoint();
+  std::optional<std::string> state;
+  if (begins_elsewhere()) {
+    std::vector<tracking::TrackedEvent> ended;
+    state = pipeline_.set_up_elsewhere(at, wanted_->tracker, ended);
+    for (tracking::TrackedEvent& event : ended) batch.items.emplace_back(std::move(event));
+  } else {
+    state = pipeline_.checkpoint();
+  }
   if (!state) return;
   if (wanted_) {
     const drivers::DriverInfo* driver = drivers::find_driver(wanted_->driver);

@@ -118,6 +118,7 @@ class BoardRecorder final : public DeviceListener {
   [[nodiscard]] storage::JournalEntry entry(Millis at, storage::JournalKind kind) const;
   /// Sends the result of a step to the sink: its entry, if it has one, and the events.
   void keep(Millis at, std::optional<storage::JournalEntry> entry, std::function<void()> stored = {});
+  [[nodiscard]] bool begins_elsewhere() const;
   void add_checkpoint(Millis at, Batch& batch);
 
   BoardIdentity identity_;

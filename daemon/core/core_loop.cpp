@@ -170,6 +170,8 @@ class CoreLoop::Impl {
       const BoardConfig former = before.board(identity.number), board = arrangement_.board(identity.number);
       slot->recorder.allow({.stored = board.stored_changes, .lights = board.lights});
       slot->recorder.want_settings(settings_of(board, slot->recorder.driver()));
+      slot->recorder.advance(line_.now());  // a board that stands may say nothing more before its game begins
+      slots_.concluded(*slot);
       if (!slots_.shows(identity)) continue;
       const BoardRecorder::Kept kept = slot->recorder.kept_settings();
       if (kept.rules) {

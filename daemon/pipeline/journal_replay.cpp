@@ -23,7 +23,8 @@ bool but_for_driver(PipelineSettings before, const PipelineSettings& now) {
 
 // Applies other settings from this entry on. They change only at game boundaries: after a checkpoint the
 // state goes on, and without one the pipeline begins anew.
-Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& entry) {
+Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& entry,
+                                                  std::vector<tracking::TrackedEvent>& out) {
   auto settings = settings_from_json(entry.text);
   if (!settings) return unexpected("settings: " + settings.error());
   const drivers::DriverInfo* driver = drivers::find_driver(settings->driver);
@@ -43,7 +44,8 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   }
   // A replay that began earlier has a state of its own here. The checkpoint may come from another version,
   // whose tracker found a boundary where this one finds none.
-  const auto own = pipeline_ ? pipeline_->checkpoint() : std::nullopt;
+  auto own = pipeline_ ? pipeline_->checkpoint() : std::nullopt;
+  if (pipeline_ && !own && !same) own = pipeline_->set_up_elsewhere(entry.at, settings_->tracker, out);
   if (pipeline_ && !own && same) return {};
   auto restored =
       BoardPipeline::restore(*driver, settings_->tracker, settings_->local, own.value_or(*checkpoint_));
@@ -61,7 +63,7 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
                                                  std::vector<tracking::TrackedEvent>& out) {
   using storage::JournalKind;
   if (entry.kind == JournalKind::settings) {
-    auto settled = settle(entry);
+    auto settled = settle(entry, out);
     checkpoint_.reset();
     return settled;
   }

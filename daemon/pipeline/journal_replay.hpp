@@ -30,7 +30,8 @@ class JournalReplay {
   [[nodiscard]] bool open() const { return open_; }
 
  private:
-  [[nodiscard]] Expected<void, std::string> settle(const storage::JournalEntry& entry);
+  [[nodiscard]] Expected<void, std::string> settle(const storage::JournalEntry& entry,
+                                                   std::vector<tracking::TrackedEvent>& out);
 
   std::optional<BoardPipeline> pipeline_;
   std::optional<PipelineSettings> settings_;

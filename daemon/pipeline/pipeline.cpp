@@ -321,10 +321,19 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
 
 void BoardPipeline::finish(std::vector<tracking::TrackedEvent>& out) { tracker_->finish(out); }
 
-std::optional<std::string> BoardPipeline::checkpoint() const {
+std::optional<std::string> BoardPipeline::checkpoint() const { return whole(tracker_->checkpoint()); }
+
+std::optional<std::string> BoardPipeline::set_up_elsewhere(Millis at, const tracking::TrackerSettings& others,
+                                                           std::vector<tracking::TrackedEvent>& out) {
   if (!device_.between_messages()) return std::nullopt;
-  auto text = tracker_->checkpoint();
-  if (!text) return std::nullopt;
+  const std::size_t before = out.size();
+  auto text = tracker_->set_up_elsewhere(tracking::start_of(others), out);
+  if (text) look_at(at, out, before);
+  return whole(std::move(text));
+}
+
+std::optional<std::string> BoardPipeline::whole(std::optional<std::string> text) const {
+  if (!text || !device_.between_messages()) return std::nullopt;
   if (const std::string chips = chips_.text(); !chips.empty()) *text += '\n' + chips;
   if (const std::string game = book_.text(); !game.empty()) *text += '\n' + game;
   return text;

@@ -70,7 +70,12 @@ class BoardPipeline {
   /// The state as text, if the tracker is at rest and no message is incomplete; else nullopt. A pipeline
   /// that is restored from it concludes the same from later entries: at rest nothing else is kept.
   [[nodiscard]] std::optional<std::string> checkpoint() const;
-  /// Error: one sentence. The settings must be those that were in force.
+  /// The same where the pieces are set up for a game from another start position, that of other settings:
+  /// they are to be put in force by restore(). A game under way ends. nullopt: nothing happened.
+  [[nodiscard]] std::optional<std::string> set_up_elsewhere(Millis at,
+                                                            const tracking::TrackerSettings& others,
+                                                            std::vector<tracking::TrackedEvent>& out);
+  /// Error: one sentence. The settings must be those that were in force, or that it was set up for.
   [[nodiscard]] static Expected<BoardPipeline, std::string> restore(const drivers::DriverInfo& driver,
                                                                     const tracking::TrackerSettings& settings,
                                                                     const rules::LocalRules& local,
@@ -88,6 +93,8 @@ class BoardPipeline {
   BoardPipeline(const drivers::DriverInfo& driver, std::unique_ptr<tracking::TableTracker> tracker,
                 const tracking::TrackerSettings& settings, const rules::LocalRules& local);
 
+  /// The tracker's state with what a checkpoint holds besides.
+  [[nodiscard]] std::optional<std::string> whole(std::optional<std::string> text) const;
   /// Settles one deadline after the other up to `at`, so that each conclusion has its own time, however late
   /// this is called.
   void step_to(Millis at, std::vector<tracking::TrackedEvent>& out);

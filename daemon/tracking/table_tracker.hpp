@@ -100,6 +100,13 @@ class TableTracker {
   /// The whole state as one line of text while it rests, else nullopt. It begins with the version of the
   /// tracker and the number of games so far.
   [[nodiscard]] virtual std::optional<std::string> checkpoint() const = 0;
+  /// The same where the pieces are set up as games from `start` begin, which is not where they begin here: a
+  /// tracker with other settings goes on from it. A game under way ends; this tracker is of no use then.
+  /// nullopt: they are not, and nothing happens.
+  [[nodiscard]] virtual std::optional<std::string> set_up_elsewhere(const rules::Position& /*start*/,
+                                                                    std::vector<TrackedEvent>& /*out*/) {
+    return std::nullopt;
+  }
   /// Reports the latest state of clock and board once more.
   virtual void restate(std::vector<TrackedEvent>& out) const = 0;
   /// No more will come: what stands on the board with good evidence is committed.

@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/applied_rulings.hpp"
 #include "daemon/tracking/checkpoint.hpp"
+#include "daemon/tracking/heard/table.hpp"
 #include "daemon/tracking/next_game.hpp"
 #include "daemon/tracking/noted.hpp"
 #include "daemon/tracking/reception.hpp"
@@ -46,6 +47,8 @@ class Tracker::Impl {
     return reception_.complete() ? table_.now.next().at() : std::nullopt;
   }
   [[nodiscard]] Checkpoint kept() const;
+  [[nodiscard]] std::optional<std::string> set_up_elsewhere(const rules::Position& start,
+                                                            std::vector<TrackedEvent>& out);
   void rest(const Checkpoint& kept);
   [[nodiscard]] const TrackedTable& table() const { return table_; }
 
@@ -260,6 +263,22 @@ Checkpoint Tracker::Impl::kept() const {
           table_.watch.battery(), table_.watch.drop_outs()};
 }
 
+std::optional<std::string> Tracker::Impl::set_up_elsewhere(const rules::Position& start,
+                                                           std::vector<TrackedEvent>& out) {
+  if (table_.game.held || !reception_.complete() || !table_.board.knows_pieces() || table_.clock.running())
+    return std::nullopt;
+  if (start.placement() == table_.start.placement()) return std::nullopt;
+  const auto array = array_of(table_.board, start.placement());
+  // A board that lies across has its clock elsewhere: only a game shows where.
+  if (!array || rules::across(*array)) return std::nullopt;
+  const bool begun = !table_.follower.record().empty() || table_.reporter.game_open();
+  if (table_.playing() && begun) end_.end_for_next_game();
+  table_.reporter.write_to(out);
+  Checkpoint set_up = kept();
+  set_up.turn = set_up.turn + *array;
+  return to_text(set_up);
+}
+
 /// Forgets all but `kept`. Whether a checkpoint is asked for now, or restored, makes no difference
 /// (decision 0084).
 void Tracker::Impl::rest(const Checkpoint& kept) {
@@ -332,6 +351,10 @@ std::vector<Contender> Tracker::contenders() const { return impl_->table().follo
 bool Tracker::rests() const { return impl_->rests(); }
 std::optional<std::string> Tracker::checkpoint() const {
   return impl_->rests() ? std::optional(to_text(impl_->kept())) : std::nullopt;
+}
+std::optional<std::string> Tracker::set_up_elsewhere(const rules::Position& start,
+                                                     std::vector<TrackedEvent>& out) {
+  return impl_->set_up_elsewhere(start, out);
 }
 void Tracker::restate(std::vector<TrackedEvent>& out) const {
   impl_->table().reporter.restate(impl_->table().now, out);

@@ -43,6 +43,8 @@ class Tracker final : public TableTracker {
   [[nodiscard]] std::optional<Millis> next_deadline() const override;
   [[nodiscard]] bool rests() const override;
   [[nodiscard]] std::optional<std::string> checkpoint() const override;
+  [[nodiscard]] std::optional<std::string> set_up_elsewhere(const rules::Position& start,
+                                                            std::vector<TrackedEvent>& out) override;
   void restate(std::vector<TrackedEvent>& out) const override;
   [[nodiscard]] bool in_doubt() const override;
   [[nodiscard]] bool wants_stored() const override;

@@ -10,7 +10,7 @@ import subprocess
 import time
 
 from hall import Daemon, Failure, as_program, folder, running, verify, wait_for
-from hand_board import HandBoard, HandTable
+from hand_board import ARRAY, HandBoard, HandTable
 from reload_test import Reloader, heard
 
 SPEED = 20
@@ -163,8 +163,57 @@ def start_positions(programs, here):
     verify(programs, here / "eboardd.db")
 
 
+def rounds_that_begin_elsewhere(programs, here):
+    """Each round has its own start position, and the one after it the initial one again."""
+    def pair(number, *tags):
+        (here / "x.pgn").write_text(game("a", "b", f'Round "{number}.1"', *tags), encoding="utf-8")
+
+    def set_up(placement):
+        board.clock(running=False)
+        board.set_up(placement)
+        table.wait(5)
+
+    def begin():
+        board.clock(white=5400, black=5400, running=True, pressed_by="black")
+        return HandTable(board, daemon, SPEED)
+
+    pair(1)
+    (here / "hall.toml").write_text(
+        f'pairings = "x.pgn"\n[daemon]\ndiscover = false\ntime_scale = {SPEED}\n[[port]]\npath = "{here / "p1"}"\nboard = 1\n',
+        encoding="utf-8")
+    with HandBoard(here / "p1") as board, running(Daemon(programs, here, here / "hall.toml")) as daemon:
+        heard(daemon, 1, here / "p1")
+        board.clock(running=True)
+        table = HandTable(board, daemon, SPEED)
+        table.play("f2f3", "e7e5", "g2g4", "d8h4")
+        # The pieces of round 2 stand there before it is loaded.
+        set_up(START.split()[0])
+        pair(2, 'Variant "Chess960"', f'FEN "{START}"')
+        Reloader(programs, daemon).ctl(0)
+        wait_for("the start of round 2", lambda: daemon.board(1)["placement"] == START.split()[0])
+        table = begin()
+        table.play("a2a3", "h7h6", anew=True)
+        table.wait(2)
+        board.move("f1", "c1", "e1", "d1")
+        board.clock(white=5380, black=5395, pressed_by="white")
+        wait_for("castling", lambda: [move["san"] for move in daemon.board(1)["moves"]] == ["a3", "h6", "O-O-O"])
+        # Those of round 3 do not, and nobody showed how round 2 ended.
+        pair(3)
+        Reloader(programs, daemon).ctl(0)
+        set_up(ARRAY)
+        table = begin()
+        table.play("e2e4", anew=True)
+        for number, words in ((1, "2. g4"), (2, "2. O-O-O"), (3, "1. e4")):
+            pgn = daemon.get(f"/pgn/round/{number}.pgn")
+            has(f"round {number}", pgn, words)
+            same(f"a FEN in round {number}", '[FEN "4rkr1/' in pgn, number == 2)
+            same(f"games of round {number}", pgn.count("[Event "), 1)
+        daemon.stop()
+    verify(programs, here / "eboardd.db")
+
+
 def main(programs):
-    for scene in (names_and_tables, refused, start_positions):
+    for scene in (names_and_tables, refused, start_positions, rounds_that_begin_elsewhere):
         with folder() as here:
             scene(programs, here)
 

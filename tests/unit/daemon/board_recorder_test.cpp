@@ -141,6 +141,50 @@ TEST_CASE("other settings wait for the end of the game that is being played") {
   CHECK(kept.count(storage::JournalKind::settings) >= 2);
 }
 
+TEST_CASE("other settings whose games begin elsewhere hold as soon as the pieces are set up there") {
+  const std::string fen = "4rkr1/pppppppp/8/8/8/8/PPPPPPPP/4RKR1 w GEge - 0 1";
+  const auto first = heard_lines(sim::Level::l0, "1. f3 e5 2. g4 Qh4# 0-1\n");
+  auto second = heard_lines(sim::Level::l0, "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" + fen +
+                                                "\"]\n\n1. a3 a6 2. O-O-O O-O 3. b3 b6 *\n");
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  BoardRecorder board = kept.begin();
+  board.opened(Millis{999'500}, "port");
+  const auto hear = [&](const drivers::CaptureLine& line) {
+    fire_timers(board, line.at);
+    board.carried(line.at, drivers::Direction::from_device, line.bytes);
+  };
+  // Up to the end of the game: nobody puts the pieces up for another of the kind.
+  const auto ended = [&] {
+    return std::ranges::any_of(kept.events(), [](const std::string& event) {
+      return event.find("\"by\"") != std::string::npos;
+    });
+  };
+  std::size_t heard = 0;
+  while (!ended() && heard < first.size()) hear(first[heard++]);
+  REQUIRE(ended());
+  daemon::PipelineSettings other{"dgt", {}};
+  other.tracker.start = rules::parse_fen(fen).value();
+  board.want_settings(other);
+  CHECK(kept.count(storage::JournalKind::settings) == 1);
+  for (drivers::CaptureLine& line : second) {
+    line.at += first[heard - 1].at - Millis{990'000};
+    hear(line);
+  }
+  fire_timers(board, second.back().at + Millis{60'000});
+  CHECK(kept.count(storage::JournalKind::settings) >= 2);
+  const auto events = kept.events();
+  CHECK(std::ranges::any_of(
+      events, [](const std::string& event) { return event.find("\"O-O-O\"") != std::string::npos; }));
+  for (const auto from : {storage::Store::From::beginning, storage::Store::From::latest_checkpoint}) {
+    const auto replayed = daemon::replay_journal(kept.store(), kept.device(), from);
+    REQUIRE(replayed);
+    CHECK(replayed->fault().empty());
+    if (from == storage::Store::From::beginning)
+      CHECK(replayed->concluded() == static_cast<std::int64_t>(events.size()));
+  }
+}
+
 TEST_CASE("what comes late for its board is kept at the time of what came before it") {
   const test::TemporaryFolder folder;
   Kept kept(folder.file("eboardd.db"));

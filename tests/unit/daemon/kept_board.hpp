@@ -29,10 +29,10 @@ inline constexpr std::string_view kTwoGames = R"([Event "?"]
 )";
 
 /// The reports of a device, in order: several games at one board, one after the other.
-inline std::vector<drivers::CaptureLine> heard_lines(sim::Level level) {
+inline std::vector<drivers::CaptureLine> heard_lines(sim::Level level, std::string_view games = kTwoGames) {
   std::vector<drivers::CaptureLine> heard;
   drivers::Millis start{1'000'000};
-  rules::read_pgn(kTwoGames, [&](const rules::PgnGame& game) {
+  rules::read_pgn(games, [&](const rules::PgnGame& game) {
     REQUIRE(game.faults.empty());
     sim::TableSettings table;
     table.max_think = drivers::Millis{3000};
