@@ -9,7 +9,8 @@
 //   M   7,  O-O-O     castling
 //   M  30   e7-e8/Q   promotion
 //   M   7   e5xd6ep   en passant
-//   Me7e8/Q           the same of a Universal Chess Board, which also says N, and sets up its host: I, V, A, X
+//   Me7e8/Q           the same of a Universal Chess Board, which also says N, and sets up its host: I, V,
+//                     A, X
 //   T                 the last move is taken back
 //   New Game
 //   Clock 00:59:58 01:00:00    White, Black
@@ -72,7 +73,7 @@ template <std::size_t N>
   return out;
 }
 
-// A Universal Chess Board takes its host for a Sapphire, Novag's chess computer. Of a setting the first letter
+// A Universal Chess Board takes its host for a Sapphire, a chess computer. Of a setting the first letter
 // counts; its kind is that letter. `E`, `U` and `P` want no answer, or none that we have.
 constexpr std::string_view kSettingLetters = "IEVAXUP";
 constexpr auto kName = line("eboardd");
