@@ -52,6 +52,18 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+/// In lower case, with a plain blank for every other one.
+std::string plain(std::string_view text) {
+  std::string out;
+  text = trimmed(text);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t blank = rules::pgn_text::blank_length(text.data() + at, text.data() + text.size());
+    out += blank > 0 ? ' ' : text[at];
+    at += blank > 0 ? blank : 1;
+  }
+  return lower(out);
+}
+
 bool has(WordList list, std::string_view word) { return std::ranges::find(list, word) != list.end(); }
 
 /// "", "?", "???", "-".
@@ -103,7 +115,7 @@ constexpr auto kBetween = " .:#"sv;  ///< a word and its number
 
 std::optional<std::vector<int>> round_numbers(std::string_view value) {
   constexpr std::size_t kMostParts = 3;
-  const std::string text = lower(trimmed(value));
+  const std::string text = plain(value);
   if (is_unknown(text)) return std::vector<int>{};
   Cursor cursor(text);
   cursor.signs(cursor.word(kRoundWords) ? kBetween : "#"sv);
@@ -117,8 +129,11 @@ std::optional<std::vector<int>> round_numbers(std::string_view value) {
     const bool needs_word = !cursor.word(kOrdinals) && cursor.word(kShortOrdinals);
     cursor.signs(" .");
     if (!cursor.word(kRoundWords) && needs_word) return std::nullopt;
-    cursor.signs(" .,;");
-    if (cursor.word(kBoardWords)) {
+    cursor.signs(" .");
+    Cursor behind = cursor;
+    behind.signs(" ,;/|-");
+    if (behind.word(kBoardWords)) {
+      cursor = behind;
       cursor.signs(kBetween);
       const auto board = cursor.number();
       if (!board) return std::nullopt;
@@ -129,7 +144,7 @@ std::optional<std::vector<int>> round_numbers(std::string_view value) {
 }
 
 std::optional<int> board_number(std::string_view value) {
-  const std::string text = lower(trimmed(value));
+  const std::string text = plain(value);
   if (is_unknown(text)) return 0;
   Cursor cursor(text);
   cursor.signs(cursor.word(kBoardWords) ? kBetween : "#"sv);
@@ -171,7 +186,7 @@ std::optional<std::string> pgn_date_of(std::string_view value) {
 }
 
 bool is_bye(std::string_view name) {
-  const std::string text = lower(trimmed(name));
+  const std::string text = plain(name);
   bool bye = text == "no opponent" || text == "not paired";
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t from = text.find_first_not_of(" .,:;()[]<>*-_/+=0123456789", at);

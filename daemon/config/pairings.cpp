@@ -155,7 +155,10 @@ class PairingReader {
       if (wrong.ply > 0) {
         warn(number, fmt::format("line {}: {}; only headers are taken over", wrong.line, wrong.reason));
       } else if (wrong.tag == "FEN") {
-        fen_faults += fmt::format("{}{}", fen_faults.empty() ? "" : "; ", wrong.reason);
+        constexpr std::string_view kTag = "FEN, ";
+        std::string_view reason = wrong.reason;
+        if (reason.starts_with(kTag)) reason.remove_prefix(kTag.size());
+        fen_faults += fmt::format("{}{}", fen_faults.empty() ? "" : "; ", reason);
       } else if (wrong.tag != "Result") {
         fault(number, fmt::format("line {}: {}", wrong.line, wrong.reason));
       }
@@ -189,8 +192,10 @@ class PairingReader {
     } else if (set_up == "0" && fen && game.start != rules::Setup::initial()) {
       fault(number, fmt::format("SetUp \"0\" and {} contradict each other", written(game, "FEN")));
     } else if (!set_up.empty() && set_up != "0" && set_up != "1") {
-      warn(number, fmt::format("{} is neither 0 nor 1; the FEN tag counts", written(game, "SetUp")));
+      warn(number, fmt::format("{} is neither 0 nor 1", written(game, "SetUp")));
     }
+    if (game.tag("Odds"))
+      warn(number, fmt::format("{} is not taken over: odds belong to the [[board]]", written(game, "Odds")));
   }
 
   void take_date(int number, rules::GameRecord& game) {

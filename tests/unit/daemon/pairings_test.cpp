@@ -117,6 +117,10 @@ TEST_CASE("a round is read as people and programs write it") {
           {"Runde 3, Brett 4", "3.4 Alpha-Beta"},
           {"Round 3 Board 4", "3.4 Alpha-Beta"},
           {"Round 3, Table 4", "3.4 Alpha-Beta"},
+          {"Round 3 / Board 4", "3.4 Alpha-Beta"},
+          {"Round 3 - Board 4", "3.4 Alpha-Beta"},
+          {"Round\u00a03", "3.1 Alpha-Beta"},
+          {"Round\t3", "3.1 Alpha-Beta"},
           {"R3B4", "3.4 Alpha-Beta"},
           {"\u00a03", "3.1 Alpha-Beta"},
       },
@@ -124,21 +128,41 @@ TEST_CASE("a round is read as people and programs write it") {
 }
 
 TEST_CASE("a round that is none for certain is refused in one line") {
-  for (const char* text : {"2a",           "2e",
-                           "2.1a",         "Final",
-                           "SF",           "QF 1",
-                           "Round",        "Round three",
-                           "III",          "3/9",
-                           "3-5",          "3,5",
-                           "3 5",          "3 of 9",
-                           "Round 3 of 9", "0",
-                           "Round 0",      "-3",
-                           "3.0",          "3..5",
-                           ".3",           "?.3",
-                           "3.?",          "1.2.3.4",
-                           "10000",        "99999999999999999999",
-                           "3\u00bd",      "x3",
-                           "3x",           "R3 B",
+  for (const char* text : {"2a",
+                           "2e",
+                           "2.1a",
+                           "Final",
+                           "SF",
+                           "QF 1",
+                           "Round",
+                           "Round three",
+                           "III",
+                           "3/9",
+                           "3-5",
+                           "3,5",
+                           "3 5",
+                           "3 of 9",
+                           "3-",
+                           "3/",
+                           "Round 3 (of 9)",
+                           "&nbsp;3",
+                           "\uff13",
+                           "Round 3 of 9",
+                           "0",
+                           "Round 0",
+                           "-3",
+                           "3.0",
+                           "3..5",
+                           ".3",
+                           "?.3",
+                           "3.?",
+                           "1.2.3.4",
+                           "10000",
+                           "99999999999999999999",
+                           "3\u00bd",
+                           "x3",
+                           "3x",
+                           "R3 B",
                            "Rating 3"}) {
     CAPTURE(text);
     CHECK(read(game(round_tag(text))) == fmt::format("refused: game 1: Round \"{}\" {}", text, kNoRound));
@@ -357,7 +381,10 @@ TEST_CASE("a start position comes with the pairing, or is refused in one line") 
         "refused: game 1: SetUp \"0\" and FEN \"" + ends + "\" contradict each other");
   CHECK_THAT(read(with("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n")),
              StartsWith("refused: game 1: FEN \"8/8/8/8/8/8/8/8 w - - 0 1\": "));
-  CHECK_THAT(read(with("[FEN \"nonsense\"]\n")), StartsWith("refused: game 1: FEN \"nonsense\": "));
+  CHECK_THAT(read(with("[FEN \"nonsense\"]\n")), StartsWith("refused: game 1: FEN \"nonsense\": field 1"));
+  CHECK(read(with("[SetUp \"yes\"]\n")) == "3.1 Alpha-Beta !game 1: SetUp \"yes\" is neither 0 nor 1");
+  CHECK(read(with("[Odds \"a1\"]\n")) ==
+        "3.1 Alpha-Beta !game 1: Odds \"a1\" is not taken over: odds belong to the [[board]]");
 }
 
 TEST_CASE("tags of one moment, of the end and of the start position stay in the file") {
