@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "rules/text/shown.hpp"
+
 namespace eboard::rules {
 
 namespace {
@@ -17,14 +19,16 @@ constexpr Bitboard reversed(Bitboard set) {
 /// Reads one rank of the placement field into `placement`. Returns the fault; empty if there is none.
 std::string parse_rank(std::string_view text, int rank, Placement& placement) {
   int file = 0;
-  for (const char letter : text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char letter = text[at];
     if (letter >= '1' && letter <= '8') {
       file += letter - '0';
     } else if (const auto piece = parse_piece(letter)) {
       if (file < 8) placement.set(make_square(file, rank), piece);
       ++file;
     } else {
-      return fmt::format("rank {}: '{}' is no piece letter", rank + 1, letter);
+      return fmt::format("rank {}: '{}' is no piece letter", rank + 1,
+                         shown(first_character(text.substr(at))));
     }
   }
   if (file != 8) return fmt::format("rank {}: {} squares instead of 8", rank + 1, file);

@@ -35,7 +35,8 @@ std::optional<Square> outermost_rook(const Placement& placement, Color color, bo
 constexpr std::string_view name_of(Color color) { return color == Color::white ? "white" : "black"; }
 
 /// The rook meant by one letter of the castling field, or the reason why it means none.
-Expected<Square, std::string> castling_rook(const Placement& placement, char letter) {
+Expected<Square, std::string> castling_rook(const Placement& placement, std::string_view character) {
+  const char letter = character.front();
   const bool upper = letter >= 'A' && letter <= 'Z';
   const Color color = upper ? Color::white : Color::black;
   const char lower = static_cast<char>(upper ? letter + ('a' - 'A') : letter);
@@ -46,7 +47,7 @@ Expected<Square, std::string> castling_rook(const Placement& placement, char let
                                   name_of(color), lower == 'k' ? "h" : "a", rank + 1));
   }
   if (lower < 'a' || lower > 'h')
-    return unexpected(fmt::format("'{}' is neither KQkq nor the file of a rook", letter));
+    return unexpected(fmt::format("'{}' is neither KQkq nor the file of a rook", shown(character)));
   const Square square = make_square(lower - 'a', rank);
   if (placement[square] == Piece{color, Role::rook}) return square;
   return unexpected(fmt::format("'{}' without a {} rook on {}", letter, name_of(color), to_string(square)));
@@ -62,7 +63,8 @@ void read_turn(std::string_view text, Setup& setup, Faults& faults) {
 
 void read_castling(std::string_view text, Setup& setup, Faults& faults) {
   if (text == "-") return;
-  for (const char letter : text) {
+  for (; !text.empty(); text.remove_prefix(first_character(text).size())) {
+    const std::string_view letter = first_character(text);
     const auto rook = castling_rook(setup.placement, letter);
     if (!rook) {
       faults.push_back({"field 3 (castling)", rook.error()});

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/text/plain_text.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -53,6 +54,10 @@ std::size_t utf8_length(std::string_view text) {
   return follows(1) && follows(2) && follows(3) && !overlong && !beyond ? 4 : 0;
 }
 
+std::string_view first_character(std::string_view text) {
+  return text.substr(0, std::max<std::size_t>(utf8_length(text), 1));
+}
+
 std::optional<std::size_t> first_outside_utf8(std::string_view text) {
   for (std::size_t at = 0; (at = past_ascii(text, at)) < text.size();) {
     const std::size_t length = utf8_length(text.substr(at));
@@ -85,9 +90,8 @@ std::string one_line(std::string_view text) {
   std::string line;
   line.reserve(text.size());
   while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    const std::string_view character = text.substr(0, length == 0 ? 1 : length);
-    switch (length == 0 ? Shows::itself : meaning_of(character)) {
+    const std::string_view character = first_character(text);
+    switch (utf8_length(text) == 0 ? Shows::itself : meaning_of(character)) {
       case Shows::itself:
         line += character;
         break;

@@ -15,6 +15,8 @@ namespace eboard::rules {
 /// The length of the character that begins `text`, by RFC 3629; 0 if there is none. Requires a text that is
 /// not empty.
 [[nodiscard]] std::size_t utf8_length(std::string_view text);
+/// The character that begins `text`; one byte where there is none. Requires as utf8_length().
+[[nodiscard]] std::string_view first_character(std::string_view text);
 /// The place of the first byte that begins no character; nullopt if there is none.
 [[nodiscard]] std::optional<std::size_t> first_outside_utf8(std::string_view text);
 

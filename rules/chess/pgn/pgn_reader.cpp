@@ -190,16 +190,15 @@ class Reader final : private PgnPlace, private PgnCursor {
       report(place, 0, fmt::format("tag {} has no value in quotes", shown(name)), name);
       return;
     }
-    if (before == nullptr) {
-      if (tags_.size() < kTagsKept) tags_.push_back({name, place});
-      tag_kinds_ |= kind_of_tag(name);
-    } else if (decides(name)) {
+    if (before != nullptr) {
       const std::string_view first = value_at(before->at).value_or("");
-      if (*value != first)
+      if (decides(name) && *value != first)
         report(place, 0, fmt::format("tag {} stands twice, '{}' and '{}'", name, shown(first), shown(*value)),
                name);
       return;
     }
+    if (tags_.size() < kTagsKept) tags_.push_back({name, place});
+    tag_kinds_ |= kind_of_tag(name);
     take_tag(place, name, *value);
   }
 

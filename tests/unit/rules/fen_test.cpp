@@ -77,6 +77,14 @@ TEST_CASE("every fault of a FEN is reported, with its field") {
   CHECK(faults_of("8/8/8/8/8/8/8/8/8 w - -") == Lines{"field 1 (placement): more than 8 ranks"});
 }
 
+TEST_CASE("a fault of a FEN names whole characters") {
+  CHECK(faults_of("4k3/8/8/8/8/8/8/4K2\u00ff w \u00e9 - 0 1") ==
+        Lines{"field 1 (placement): rank 1: '\u00ff' is no piece letter",
+              "field 3 (castling): '\u00e9' is neither KQkq nor the file of a rook"});
+  CHECK(faults_of("4k3/8/8/8/8/8/8/4K2\x01 w - - 0 1") ==
+        Lines{"field 1 (placement): rank 1: '?' is no piece letter"});
+}
+
 TEST_CASE("a castling right needs a king and a rook on its squares") {
   CHECK(faults_of("4k3/8/8/8/8/8/8/R3K3 w K - 0 1") ==
         Lines{"field 3 (castling): 'K' without a white king and, on its h-side, a rook on rank 1"});

@@ -157,4 +157,15 @@ TEST_CASE("fractions of a clock's second are read with a point or a comma") {
   }
 }
 
+TEST_CASE("of a tag that stands twice in a header the first value counts") {
+  const std::string_view text =
+      "[Event \"x\"]\n[Site \"a\"]\n[Site \"b\"]\n[Result \"1-0\"]\n[Result \"0-1\"]\n\n";
+  read_pgn(text, [](const PgnGame& game) {
+    CHECK(game.faults.empty());
+    CHECK(game.record.tag("Site") == "a");
+    CHECK(game.record.result == Result::white_wins);
+    return true;
+  });
+}
+
 }  // namespace pgn_spellings_test
