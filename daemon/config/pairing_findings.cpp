@@ -11,7 +11,7 @@ namespace eboard::daemon {
 
 namespace {
 
-constexpr std::size_t kMostFaults = 20;
+constexpr std::size_t kMostLines = 20;
 constexpr std::size_t kMostNamed = 3;  ///< of one sentence
 
 std::string sentence(const std::string& what, const std::vector<int>& games) {
@@ -35,22 +35,20 @@ void PairingFindings::warn(int game, std::string what) {
     found->games.push_back(game);
 }
 
-std::vector<std::string> PairingFindings::faults() const {
-  std::vector<std::string> lines;
-  for (const Said& said : faults_) {
-    if (lines.size() == kMostFaults) {
-      lines.push_back(fmt::format("and {} more faults", faults_.size() - kMostFaults));
+std::vector<std::string> PairingFindings::faults() const { return lines(faults_, "faults"); }
+
+std::vector<std::string> PairingFindings::warnings() const { return lines(warnings_, "remarks"); }
+
+std::vector<std::string> PairingFindings::lines(const std::vector<Said>& all, const char* what) {
+  std::vector<std::string> out;
+  for (const Said& said : all) {
+    if (out.size() == kMostLines) {
+      out.push_back(fmt::format("and {} more {}", all.size() - kMostLines, what));
       break;
     }
-    lines.push_back(sentence(said.what, said.games));
+    out.push_back(sentence(said.what, said.games));
   }
-  return lines;
-}
-
-std::vector<std::string> PairingFindings::warnings() const {
-  std::vector<std::string> lines;
-  for (const Said& said : warnings_) lines.push_back(sentence(said.what, said.games));
-  return lines;
+  return out;
 }
 
 }  // namespace eboard::daemon

@@ -19,7 +19,7 @@ class PairingFindings {
   [[nodiscard]] bool faulty() const { return !faults_.empty(); }
   /// "game 3: ...", in the order found; of very many only the first.
   [[nodiscard]] std::vector<std::string> faults() const;
-  /// "game 3: ...", "games 3, 4 and 17 others: ...".
+  /// "game 3: ...", "games 3, 4, 7 and 17 more: ..."; of very many only the first.
   [[nodiscard]] std::vector<std::string> warnings() const;
 
  private:
@@ -27,6 +27,8 @@ class PairingFindings {
     std::string what;
     std::vector<int> games;
   };
+
+  static std::vector<std::string> lines(const std::vector<Said>& all, const char* what);
 
   std::vector<Said> faults_;
   std::vector<Said> warnings_;

@@ -462,6 +462,15 @@ TEST_CASE("what is no pairing is refused in one line, and the lines are not many
   REQUIRE_FALSE(refused);
   CHECK(refused.error().size() == 21);
   CHECK(refused.error().back() == "and 10 more faults");
+  many.clear();
+  for (int i = 0; i < 30; ++i)
+    many += game(fmt::format("[Round \"3\"]\n[Date \"day {}\"]\n", i), fmt::format("w{}", i),
+                 fmt::format("b{}", i));
+  const auto told = parse_pairings(many);
+  REQUIRE(told);
+  CHECK(told->games.size() == 30);
+  CHECK(told->warnings.size() == 21);
+  CHECK(told->warnings.back() == "and 10 more remarks");
 }
 
 TEST_CASE("of a whole tournament only the round that is played is looked at") {
