@@ -10,9 +10,12 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <random>
+#include <set>
 
 #include "daemon/config/pairing_tags.hpp"
 #include "rules/text/decoded.hpp"
+#include "rules/text/plain_text.hpp"
 #include "tests/support/catch.hpp"
 
 namespace pairings_test {
@@ -503,6 +506,64 @@ TEST_CASE("one sentence is told of many games, and players who meet twice are re
   CHECK(read(game(round_tag("3"), "TBD", "TBD") + game(round_tag("3"), "TBD", "TBD")) ==
         "3.1 TBD-TBD | 3.2 TBD-TBD");
   CHECK(read("[Round \"3\"]\n[White \"a\"]\n\n*\n") == "3.1 a- !game 1: names nobody in Black");
+}
+
+TEST_CASE("whatever a file holds, each game has a table of its own, or a line says why not") {
+  static constexpr const char* kPieces[] = {"\"",
+                                            "]",
+                                            "[",
+                                            "\n",
+                                            "\n\n",
+                                            "\\",
+                                            "1",
+                                            ".",
+                                            "bye",
+                                            "Round ",
+                                            "Brett ",
+                                            "?",
+                                            "{",
+                                            "(",
+                                            "*",
+                                            "1-0",
+                                            "\xff",
+                                            "9999",
+                                            "[Round \"1.1\"]\n",
+                                            "[Round \"1\"]\n",
+                                            "[Board \"2\"]\n",
+                                            "[Board \"1\"]\n",
+                                            "[White \"Gamma, G\"]\n",
+                                            "[Black \"Delta, D\"]\n",
+                                            "[WhiteTeam \"x\"]\n",
+                                            "[BlackTeam \"y\"]\n",
+                                            "[Event \"e\"]\n",
+                                            "[Variant \"Chess960\"]\n",
+                                            "[SetUp \"1\"]\n",
+                                            "[FEN \"8/8/4k3/8/8/4K3/8/8 w - - 0 1\"]\n"};
+  std::mt19937 random(20261128);
+  int accepted = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string text = game(round_tag("1.1")) + game(round_tag("1.2"), "Eta, E", "Theta, T");
+    for (int changes = 0; changes < 6; ++changes)
+      text.insert(random() % text.size(), kPieces[random() % std::size(kPieces)]);
+    CAPTURE(text);
+    const auto file = parse_pairings(rules::decoded(text).text);
+    std::vector<std::string> lines = file ? file->warnings : file.error();
+    if (!file) CHECK_FALSE(lines.empty());
+    for (const std::string& line : lines) {
+      CHECK_FALSE(line.empty());
+      CHECK_FALSE(rules::first_outside_utf8(line));
+      CHECK(line.find('\n') == std::string::npos);
+    }
+    if (!file) continue;
+    ++accepted;
+    std::set<std::pair<int, int>> tables;
+    for (const PairedGame& paired : file->games) {
+      CHECK(paired.pairing.round > 0);
+      CHECK(paired.pairing.board > 0);
+      CHECK(tables.emplace(paired.pairing.round, paired.pairing.board).second);
+    }
+  }
+  CHECK(accepted > 100);
 }
 
 }  // namespace pairings_test
