@@ -10,9 +10,11 @@
 #include "daemon/ctl/options.hpp"
 #include "rules/chess/pgn/pgn_reader.hpp"
 #include "rules/chess/winnable/winnable.hpp"
+#include "rules/laws/editions/time_control.hpp"
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/endings/ending.hpp"
 #include "rules/text/input_file.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::ctl {
 
@@ -73,6 +75,9 @@ class Checker final : public rules::PgnVisitor {
     game_.reset();
     over_ = {};
   }
+  void tag(std::string_view name, std::string_view value) override {
+    if (name == "TimeControl" && value != control_) check_control(value);
+  }
   void start(const rules::Position& position, bool) override {
     if (!edition_) return;
     game_.emplace(position);
@@ -102,6 +107,14 @@ class Checker final : public rules::PgnVisitor {
   long faulty = 0;
 
  private:
+  /// The moves are none the worse for it.
+  void check_control(std::string_view value) {
+    control_ = value;
+    if (const auto control = rules::filed_time_control(value); !control)
+      fmt::print(stderr, "{}:{} game {}: TimeControl '{}': {}\n", file_, place_->line(), number_,
+                 rules::shown(value), control.error());
+  }
+
   [[nodiscard]] bool is_over() const { return over_.kind == Judgement::Kind::over; }
 
   void check_result(rules::Result result) {
@@ -123,6 +136,7 @@ class Checker final : public rules::PgnVisitor {
   void complain(std::string reason) { fault({place_->line(), number_, game_->plies(), std::move(reason)}); }
 
   std::string_view file_;
+  std::string control_ = "?";  ///< TimeControl of the last game that has one
   const rules::Edition* edition_;
   rules::PgnPlace* place_ = nullptr;
   int number_ = 0;

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "rules/laws/editions/edition.hpp"
+#include "rules/text/shown.hpp"
 #include "rules/text/split.hpp"
 
 namespace eboard::ctl {
@@ -170,8 +171,12 @@ Expected<rules::TimeControl, std::string> time_control_option(std::string_view t
 
 rules::TimeControl time_control_tag(std::string_view command, std::string_view file,
                                     std::optional<std::string_view> tag) {
-  const auto control = rules::parse_time_control(tag.value_or("?"));
-  if (!control) return {};
+  const auto control = rules::filed_time_control(tag.value_or("?"));
+  if (!control) {
+    fmt::print(stderr, "eboardctl {}: {}: time control '{}': {}\n", command, file, rules::shown(*tag),
+               control.error());
+    return {};
+  }
   if (const auto doubt = rules::doubt_about(*control))
     fmt::print(stderr, "eboardctl {}: {}: {}\n", command, file, *doubt);
   return *control;

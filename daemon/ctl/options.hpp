@@ -86,8 +86,8 @@ int outside(std::string_view command, std::string_view reason);
 
 /// Reads the value of --time-control, as a person enters it.
 [[nodiscard]] OrFault<rules::TimeControl> time_control_option(std::string_view text);
-/// The time control of a file's tag; unknown if it is missing or empty. For a doubtful one a line is printed
-/// on stderr, because the file may be right.
+/// The time control of a file's tag; unknown if it is missing, empty or not understood. For one that is not
+/// understood or doubtful a line is printed on stderr, because the rest of the file may be right.
 [[nodiscard]] rules::TimeControl time_control_tag(std::string_view command, std::string_view file,
                                                   std::optional<std::string_view> tag);
 

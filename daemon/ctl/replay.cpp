@@ -57,8 +57,8 @@ int replay_file(const std::string& file, const ReplayOptions& options) {
   const auto events = pipeline::replay(capture->lines, **driver, *settings);
   if (options.format == "uci") print_uci(events);
   if (options.format == "pgn") {
-    print_pgn(events, options.wishes.time_control.empty() ? capture->header("time-control").value_or("")
-                                                          : options.wishes.time_control);
+    const bool known = !options.wishes.time_control.empty() || capture->header("time-control");
+    print_pgn(events, known ? rules::to_string(settings->control) : std::string());
   }
   if (options.format == "jsonl") print_json(events);
   return kDone;

@@ -28,7 +28,7 @@ Expected<Laws, std::string> laws_of(const drivers::Capture& capture, const Wishe
   const std::string name = said(wishes.edition, "edition", "fide-current");
   if (!rules::is_edition(name)) return unexpected(fmt::format("edition: '{}' is not known", name));
   const std::string written = said(wishes.time_control, "time-control", "?");
-  auto control = rules::parse_time_control(written);
+  auto control = rules::filed_time_control(written);
   if (!control) return unexpected(fmt::format("time-control: '{}' is not written as in PGN", written));
   const std::string watched = said(wishes.supervision, "supervision", "limited");
   const auto supervision = rules::parse_supervision(watched);

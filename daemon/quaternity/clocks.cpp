@@ -34,7 +34,7 @@ class Reckoning {
  public:
   explicit Reckoning(const Sheet& sheet) : sheet_(sheet), game_(sheet.record().game) {
     const auto tag = sheet.record().tag("TimeControl");
-    auto control = rules::parse_time_control(tag.value_or("?"));
+    auto control = rules::filed_time_control(tag.value_or("?"));
     if (control && can_be_reckoned(*control)) control_ = std::move(*control);
     if (!control_) return;
     for (auto& left : clocks_.left) left = rules::allotted(*control_, 0);

@@ -6,8 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
+
+#include "rules/laws/editions/time_control.hpp"
 
 namespace eboard::sim {
 namespace {
@@ -22,29 +23,18 @@ constexpr int kPeriodMoves = 40;
 /// The time of a game of unknown length.
 constexpr Micros kUsualBase = std::chrono::minutes{15};
 
-struct TimeControl {
-  Micros base, increment;
-};
-
-std::optional<int> leading_number(std::string_view& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || number < 0) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return number;
+/// True for one period of all moves, with an increment or without: what a simulated clock shows.
+bool can_be_played(const rules::TimeControl& control) {
+  if (control.periods.size() != 1) return false;
+  const rules::Period& period = control.periods.front();
+  return period.base.count() > 0 && !period.moves && !period.sand_clock &&
+         period.bonus_kind == rules::BonusKind::increment;
 }
 
-/// Reads "300+3" or "900"; nullopt for anything else.
-std::optional<TimeControl> tag_of(std::optional<std::string_view> text) {
-  if (!text) return std::nullopt;
-  const auto base = leading_number(*text);
-  if (!base || *base == 0) return std::nullopt;
-  if (text->empty()) return TimeControl{Seconds{*base}, Seconds{0}};
-  if (text->front() != '+') return std::nullopt;
-  text->remove_prefix(1);
-  const auto increment = leading_number(*text);
-  if (!increment || !text->empty()) return std::nullopt;
-  return TimeControl{Seconds{*base}, Seconds{*increment}};
+/// The only period of the tag; nullopt if there is none, or if it cannot be played.
+std::optional<rules::Period> tag_of(std::optional<std::string_view> text) {
+  const auto control = rules::filed_time_control(text.value_or("?"));
+  return control && can_be_played(*control) ? std::optional(control->periods.front()) : std::nullopt;
 }
 
 /// The time that a ply added to the clock beyond the time used: increment, or increment and a new period.
@@ -94,9 +84,9 @@ std::optional<Micros> base_from_clocks(const GameRecord& game, Micros increment)
 void read_control(const GameRecord& game, Pace& pace) {
   const auto tag = tag_of(game.tag("TimeControl"));
   const auto gain = usual_gain(game);
-  pace.increment = gain ? Micros{*gain} : tag ? tag->increment : Micros{Seconds{0}};
+  pace.increment = gain ? Micros{*gain} : tag ? Micros{tag->bonus} : Micros{0};
   if (gain || !tag) pace.base = base_from_clocks(game, pace.increment).value_or(Micros{0});
-  if (pace.base <= Micros{0}) pace.base = tag ? tag->base : kUsualBase;
+  if (pace.base <= Micros{0}) pace.base = tag ? Micros{tag->base} : kUsualBase;
   for (std::size_t ply = 2; ply < game.plies.size(); ++ply) {
     const auto extra = gain_of(game, ply);
     if (!extra || ply < 2 * kPeriodMoves || *extra - pace.increment < kNewPeriod) continue;
@@ -158,8 +148,8 @@ Pace pace_of(const GameRecord& game, std::optional<Micros> max_think, Random& ra
 Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_think, Random& random) {
   Pace pace;
   const auto tag = tag_of(game.tag("TimeControl"));
-  pace.base = tag ? tag->base : kUsualBase;
-  pace.increment = tag ? tag->increment : Micros{0};
+  pace.base = tag ? Micros{tag->base} : kUsualBase;
+  pace.increment = tag ? Micros{tag->bonus} : Micros{0};
   std::array<std::optional<Micros>, rules::quaternity::kPlayers> before;
   before.fill(pace.base + pace.increment);
   const auto& entries = game.game.entries();
@@ -176,8 +166,11 @@ Pace pace_of(const rules::quaternity::Record& game, std::optional<Micros> max_th
 }
 
 Expected<GameRecord, std::string> at_time_control(GameRecord game, std::string_view control) {
-  if (!tag_of(control)) return unexpected(fmt::format("'{}' is not written as 300+3, in seconds", control));
-  game.set_tag("TimeControl", control);
+  const auto read = rules::entered_time_control(control);
+  if (!read) return unexpected(fmt::format("'{}': {}", control, read.error()));
+  if (!can_be_played(*read))
+    return unexpected(fmt::format("'{}' is not one period with its increment, as 300+3", control));
+  game.set_tag("TimeControl", rules::to_string(*read));
   for (auto& ply : game.plies) {
     ply.clock.reset();
     ply.elapsed.reset();

@@ -8,6 +8,9 @@
 #include <charconv>
 #include <utility>
 
+#include "rules/laws/editions/spoken_control.hpp"
+#include "rules/laws/editions/spoken_words.hpp"
+
 namespace eboard::rules {
 
 namespace {
@@ -91,8 +94,9 @@ std::optional<ReadPeriod> parse_period(std::string_view text, Units units) {
   if (const auto sign = take_bonus_sign(text); sign && !period.sand_clock) {
     const auto bonus = take_number(text, kMaxSeconds);
     if (!bonus) return {};
-    period.bonus_kind = *sign;
-    period.bonus = with_unit(*bonus, text, units).time;
+    if (*bonus > 0) period.bonus_kind = *sign;
+    if (units == Units::named) (void)take(text, 's');  // minutes would be a period of their own
+    period.bonus = seconds{*bonus};
   }
   if (!text.empty()) return {};
   return read;
@@ -123,14 +127,6 @@ std::string period_text(const Period& period, std::string_view unit = "") {
   return text;
 }
 
-// True for seconds that are not usual on a clock beside a board: 5, 5+3, 40/90, 90+30. Increments alone
-// (0+30) are the same in minutes.
-bool is_doubtful(const Period& period) {
-  if (period.base == seconds{0}) return false;
-  const bool many = period.moves || period.bonus >= kLargeBonus;
-  return period.base < (many ? kMinBaseOfMany : kMinBase);
-}
-
 struct ReadControl {
   TimeControl control;
   std::vector<bool> named;  ///< for each period, whether the unit of its base was written
@@ -157,6 +153,14 @@ Expected<ReadControl, std::string> read_control(std::string_view text, Units uni
   }
 }
 
+/// What to write if "15/10" is 15 minutes and 10 seconds for each move; empty if it is not.
+std::string minutes_and_seconds(const TimeControl& control) {
+  const Period& only = control.periods.front();
+  if (control.periods.size() > 1 || !only.moves || only.base > kMinBase || only.bonus > seconds{0}) return {};
+  return fmt::format("; if minutes and seconds for each move are, {}+{}", *only.moves * 60,
+                     whole_seconds(only.base));
+}
+
 // A copy with the doubtful bases in minutes; nullopt if none is doubtful.
 template <class Doubtful>
 std::optional<TimeControl> in_minutes(TimeControl control, Doubtful doubtful) {
@@ -169,8 +173,53 @@ std::optional<TimeControl> in_minutes(TimeControl control, Doubtful doubtful) {
   return any ? std::optional(std::move(control)) : std::nullopt;
 }
 
-// "5s+3s" of 5+3.
+/// A copy without blanks, except those between two letters or digits, which mean something.
+std::string without_blanks(std::string_view text) {
+  const auto counts = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool between = i > 0 && i + 1 < text.size() && counts(text[i - 1]) && counts(text[i + 1]);
+    if (text[i] != ' ' || between) out += text[i];
+  }
+  return out;
+}
+
+/// True if every period has time, and all but the last a number of moves: what PGN's letter can mean.
+bool is_sound(const TimeControl& control) {
+  return std::ranges::all_of(control.periods, [&](const Period& period) {
+    const bool last = &period == &control.periods.back();
+    const bool has_time = period.base + period.bonus > milliseconds{0} && period.base <= seconds{kMaxSeconds};
+    return has_time && (last || period.moves);
+  });
+}
+
+/// As PGN has it, with units perhaps; else as people say it. What is said has a unit everywhere.
+Expected<ReadControl, std::string> read_foreign(std::string_view text) {
+  // Nearly all files have it so, and it is fast.
+  if (auto read = read_control(text, Units::named); read && is_sound(read->control)) return read;
+  const std::string plain = spoken::plain(text);
+  if (plain.find_first_not_of('?') == std::string::npos || plain == "unknown") return ReadControl{};
+  if (auto read = read_control(without_blanks(plain), Units::named); read && is_sound(read->control))
+    return read;
+  auto spoken = spoken::read_control(plain);
+  if (!spoken) return unexpected(std::move(spoken.error()));
+  const std::size_t periods = spoken->periods.size();
+  return ReadControl{std::move(*spoken), std::vector<bool>(periods, true)};
+}
+
+}  // namespace
+
+// 5, 5+3, 40/90, 90+30; increments alone (0+30) are the same in minutes.
+bool is_too_short(const Period& period, bool in_several) {
+  if (period.base == seconds{0}) return false;
+  const bool many = in_several || period.moves || period.bonus >= kLargeBonus;
+  return period.base < (many ? kMinBaseOfMany : kMinBase);
+}
+
 std::string with_units(const TimeControl& control) {
+  const bool usual =
+      std::ranges::none_of(control.periods, [](const Period& period) { return is_too_short(period); });
+  if (usual) return to_string(control);
   std::string text;
   for (const Period& period : control.periods) {
     if (!text.empty()) text += ':';
@@ -178,8 +227,6 @@ std::string with_units(const TimeControl& control) {
   }
   return text;
 }
-
-}  // namespace
 
 const Period& TimeControl::period(std::size_t index) const {
   return periods[std::min(index, periods.size() - 1)];
@@ -195,23 +242,28 @@ Expected<TimeControl, std::string> parse_time_control(std::string_view text) {
   return std::move(read->control);
 }
 
-Expected<TimeControl, std::string> entered_time_control(std::string_view text) {
-  auto read = read_control(text, Units::named);
+Expected<TimeControl, std::string> filed_time_control(std::string_view text) {
+  auto read = read_foreign(text);
   if (!read) return unexpected(std::move(read.error()));
-  const auto doubtful = [&](std::size_t i) {
-    return !read->named[i] && is_doubtful(read->control.periods[i]);
-  };
-  if (const auto minutes = in_minutes(read->control, doubtful)) {
-    return unexpected(
-        fmt::format("counts seconds, as in PGN, and that is too short; if minutes are meant, write "
-                    "{}; if seconds are, {}",
-                    to_string(*minutes), with_units(read->control)));
-  }
   return std::move(read->control);
 }
 
+Expected<TimeControl, std::string> entered_time_control(std::string_view text) {
+  auto read = read_foreign(text);
+  if (!read) return unexpected(std::move(read.error()));
+  const auto doubtful = [&](std::size_t i) {
+    return !read->named[i] && is_too_short(read->control.periods[i]);
+  };
+  const auto minutes = in_minutes(read->control, doubtful);
+  if (!minutes) return std::move(read->control);
+  return unexpected(fmt::format(
+      "counts seconds, as in PGN, and that is too short; if minutes are meant, write {}; if seconds "
+      "are, {}{}",
+      to_string(*minutes), with_units(read->control), minutes_and_seconds(read->control)));
+}
+
 std::optional<std::string> doubt_about(const TimeControl& control) {
-  const auto minutes = in_minutes(control, [&](std::size_t i) { return is_doubtful(control.periods[i]); });
+  const auto minutes = in_minutes(control, [&](std::size_t i) { return is_too_short(control.periods[i]); });
   if (!minutes) return {};
   return fmt::format(
       "time control '{}' counts seconds, as in PGN, and that is too short; {} would be minutes",

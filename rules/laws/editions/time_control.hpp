@@ -11,8 +11,8 @@
 // them, and calling them increments would change what the clock shows. "*" is a sand clock. A last period
 // with a number of moves is repeated for as long as the game lasts (1928 paragraph 20a, 1930 article 20.1).
 //
-// PGN counts seconds, people count minutes. What a person enters goes through entered_time_control(): there
-// a number of seconds may carry a unit, "5m+3s", and "5+3", which can only be meant in minutes, is refused.
+// PGN counts seconds, people count minutes. What a person enters goes through entered_time_control(): it may
+// be in words (spoken_control.hpp), and "5+3", which can only be meant in minutes, is refused.
 #pragma once
 
 #include <chrono>
@@ -57,15 +57,25 @@ struct TimeControl {
 
 /// The error is a sentence that names the faulty place.
 [[nodiscard]] Expected<TimeControl, std::string> parse_time_control(std::string_view text);
-/// Reads a time control as a person writes it: every time may end in h, m or s; without a unit it counts
-/// seconds, as in PGN. The error is the end of a sentence, to be put after a name and a colon. Also refuses
-/// seconds that were probably meant as minutes, and shows both ways to write them.
+/// Reads a time control as a person writes it: as PGN has it, with units, "5m+3s", or as people say it, "90
+/// min/40 + 30 min + 30 s". Without a unit it counts seconds, as in PGN. Refuses what may mean two things,
+/// and seconds that were probably meant as minutes, and shows both. "" is unknown. The error is the end of a
+/// sentence, to be put after a name and a colon.
 [[nodiscard]] Expected<TimeControl, std::string> entered_time_control(std::string_view text);
-/// For a tag in a file of another program, which counts seconds whatever was meant: a sentence why this is
-/// doubtful, or nullopt.
+/// Reads the tag of a file from elsewhere: the same, but what PGN's letter means is taken as it is, however
+/// short.
+[[nodiscard]] Expected<TimeControl, std::string> filed_time_control(std::string_view text);
+/// For a tag that filed_time_control() took by the letter: a sentence why this is doubtful, or nullopt.
 [[nodiscard]] std::optional<std::string> doubt_about(const TimeControl& control);
 /// The text of the PGN tag; parse_time_control() of it gives the same time control.
 [[nodiscard]] std::string to_string(const TimeControl& control);
+/// The same with a unit behind each time, "5s+3s" for 5+3, where one is so short that entered_time_control()
+/// refuses it without. Requires timed().
+[[nodiscard]] std::string with_units(const TimeControl& control);
+
+/// True for a base that is not usual on a clock beside a board: 5 s, 90 s for 40 moves. `in_several`: there
+/// are more periods.
+[[nodiscard]] bool is_too_short(const Period& period, bool in_several = false);
 
 /// A copy with an increment of `bonus` in every period (2018 and 2023 Guidelines III.4). Requires timed().
 [[nodiscard]] TimeControl with_increment(TimeControl control, std::chrono::milliseconds bonus);

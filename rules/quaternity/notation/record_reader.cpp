@@ -58,8 +58,8 @@ std::string understand(Header& header, std::string_view name, std::string_view v
     }
   }
   if (name == "TimeControl") {
-    const auto control = parse_time_control(value);
-    if (!control) return fmt::format("the time control: {}", control.error());
+    const auto control = filed_time_control(value);
+    if (!control) return fmt::format("the time control '{}': {}", shown(value), control.error());
   }
   return {};
 }

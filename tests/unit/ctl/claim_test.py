@@ -54,6 +54,14 @@ class Claim(unittest.TestCase):
             self.assertNotIn("must_play", done.stdout)
         self.assert_refused(self.claim(ROUND, "--kind", "threefold", "--intended", "resigns"), "--intended 'resigns'")
 
+    def test_a_tag_in_words_is_read_and_one_that_is_not_understood_is_told(self):
+        claim = ("--kind", "quickplay", "--edition", "fide-2005", "--time-left", "100")
+        self.assert_answer(self.claim("e4 e5", *claim, control="2 h/40 moves + 1 h"), 1, "refused", "article=10.2")
+        self.assert_answer(self.claim("e4 e5", *claim, control="90 min + 30 s/move"), 1, "refused", "article=10.2")
+        done = self.claim("e4 e5", *claim, control="by agreement")
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertIn("a.pgn: time control 'by agreement': 'agreement' is not understood; write ", done.stderr)
+
     def test_a_quickplay_claim_waits_for_the_last_period_and_knows_no_increment(self):
         claim = ("--kind", "quickplay", "--edition", "fide-2005", "--time-left", "100")
         self.assert_answer(self.claim("e4 e5", *claim, control="40/7200:3600"), 1, "refused", "article=10.2")

@@ -88,6 +88,13 @@ class Notation(unittest.TestCase):
         done = self.run_on(CASTLED, "check", "--edition", "fide-2023")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "games 1 legal 1 faulty 0\n", ""))
 
+    def test_check_tells_a_time_control_that_nobody_understands_and_the_game_stays_legal(self):
+        game = '[TimeControl "{}"]\n\n1. e4 e5 *\n\n'
+        done = self.run_on(game.format("90'/40 + 30' + 30''") + game.format("by agreement"), "check")
+        self.assertEqual((done.returncode, done.stdout), (0, "games 2 legal 2 faulty 0\n"))
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertTrue(done.stderr.startswith(f"{self.file}:5 game 2: TimeControl 'by agreement': 'agreement' is not "), done.stderr)
+
     def test_check_by_an_edition_names_play_after_the_end_and_results_that_the_board_contradicts(self):
         knights = "Nf3 Nf6 Ng1 Ng8 " * 4
         games = {

@@ -50,7 +50,7 @@ class Recording(unittest.TestCase):
         self.assertIn('[TimeControl "40/7200:3600"]\n', done.stdout)
 
     def test_values_that_are_none_are_refused(self):
-        self.assert_refused(self.run_on("replay", "--time-control", "5 min"), 2, "--time-control '5 min'", "300+3")
+        self.assert_refused(self.run_on("replay", "--time-control", "5 x"), 2, "--time-control '5 x'", "300+3")
         self.assert_refused(self.run_on("replay", "--edition", "fide-1812"), 2, "fide-1812", "fide-1930")
         self.assert_refused(self.run_on("replay", "--supervision", "some"), 2, "--supervision 'some'", "full or limited")
         self.assert_refused(self.run_on("replay", "--format", "xml"), 2, "--format xml")

@@ -54,6 +54,10 @@ TEST_CASE(
   const auto config = parse_config("[[board]]\nnumber = 1\ntime_control = \"90m+30s\"\n", "hall.toml");
   REQUIRE(config);
   CHECK(config->boards[0].time_control == "5400+30");
+  const auto said =
+      parse_config("[[board]]\nnumber = 1\ntime_control = \"15 min/game + 10 sec/move\"\n", "hall.toml");
+  REQUIRE(said);
+  CHECK(said->boards[0].time_control == "900+10");
 }
 
 TEST_CASE("a board over Bluetooth LE is named by its address, and needs a driver that knows such boards") {
@@ -351,7 +355,7 @@ TEST_CASE("time controls are those of PGN") {
        {"?", "-", "300", "300+3", "40/7200", "40/7200:3600", "*180", "40/5400+30:1800+30"}) {
     CHECK(faults_of(fmt::format("[[board]]\nnumber=1\ntime_control=\"{}\"\n", good)).empty());
   }
-  for (const char* bad : {"5 min", "40/", "300+", ":", "40/7200:", "+3"}) {
+  for (const char* bad : {"5 x", "40/", "300+", ":", "40/7200:", "+3"}) {
     CHECK(faults_of(fmt::format("[[board]]\nnumber=1\ntime_control=\"{}\"\n", bad)).size() == 1);
   }
 }
@@ -463,6 +467,9 @@ TEST_CASE("a time control of a pairing is read, told or refused") {
         fmt::format("[Round \"1.1\"]\n[White \"a\"]\n[Black \"b\"]\n[TimeControl \"{}\"]\n\n*\n", control));
   };
   CHECK(with_control("5m+3s")->boards[0].time_control == "300+3");
+  CHECK(with_control("15 min/game + 10 sec/move")->boards[0].time_control == "900+10");
+  CHECK(with_control("90:00+30")->boards[0].time_control == "5400+30");
+  for (const char* two : {"3:00+2", "5400:1800"}) CHECK_FALSE(with_control(two));
   CHECK(with_control("?")->boards[0].time_control.empty());
   CHECK(tag(with_control("?")->boards[0], "TimeControl").empty());
   const auto told = with_control("as always");

@@ -79,7 +79,12 @@ TEST_CASE("a game is played at another time control with invented times") {
   const auto pace = pace_of(*blitz, std::nullopt, random);
   CHECK(time_control_tag(pace) == "180+2");
   for (const auto used : pace.used) CHECK(used <= 40s);  // eight times what a move may take
-  CHECK_FALSE(at_time_control(game, "5 minutes"));
+  CHECK(at_time_control(game, "5 minutes")->tag("TimeControl") == "300");
+  CHECK(at_time_control(game, "3'+2''")->tag("TimeControl") == "180+2");
+  CHECK(at_time_control(game, "5+3").error().find("write 300+3") != std::string::npos);
+  CHECK_FALSE(at_time_control(game, "40/7200:3600"));
+  CHECK_FALSE(at_time_control(game, "300d3"));
+  CHECK_FALSE(at_time_control(game, "?"));
   CHECK_FALSE(at_time_control(game, ""));
 }
 

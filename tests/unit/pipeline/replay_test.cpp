@@ -83,6 +83,14 @@ TEST_CASE("an explicit wish takes precedence over the recording") {
   CHECK(settings->edition.supervision == rules::Supervision::limited);
 }
 
+TEST_CASE("a header's time control may be in words") {
+  const auto settings =
+      settings_of(capture_with({{"edition", "fide-2018"}, {"time-control", "15 min + 10 sec"}}));
+  REQUIRE(settings);
+  CHECK(rules::to_string(settings->control) == "900+10");
+  CHECK(settings->edition.tempo == rules::Tempo::rapid);
+}
+
 TEST_CASE("a header that cannot be followed is named") {
   CHECK(fault("edition", "fide-1066") == "edition: 'fide-1066' is not known");
   CHECK(fault("time-control", "an hour") == "time-control: 'an hour' is not written as in PGN");
