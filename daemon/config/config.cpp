@@ -534,9 +534,15 @@ class Reader {
     const rules::Edition* const edition = rules::find_edition(board.edition);
     if (edition == nullptr || edition->variant == rules::Variant::chess960) return;
     const std::string wanted = board.edition + "-chess960";
-    if (!rules::is_edition(wanted))
-      return fault(where, fmt::format("{}: board {} is paired for Chess960, and there is no edition '{}'",
-                                      file, board.number, wanted));
+    if (!rules::is_edition(wanted)) {
+      std::vector<std::string_view> known;
+      std::ranges::copy_if(rules::editions(), std::back_inserter(known),
+                           [](std::string_view name) { return name.ends_with("-chess960"); });
+      return fault(
+          where, fmt::format("{}: board {} is paired for Chess960, which edition '{}' does not have; {} do, "
+                             "with the tempo of the time control",
+                             file, board.number, board.edition, fmt::join(known, ", ")));
+    }
     if (board.edition != BoardConfig{}.edition)
       warn(fmt::format("{}: board {} is paired for Chess960: its edition is '{}'", file, board.number,
                        wanted));

@@ -440,8 +440,9 @@ TEST_CASE("the start position of a pairing is the board's, and Chess960 goes wit
             "pairings x.pgn: board 1 is paired for Chess960: its edition is 'fide-2018-chess960'"});
   const auto without = with_pairings(pairing(both), "[[board]]\nnumber = 1\nedition = \"fide-2005\"\n");
   REQUIRE_FALSE(without);
-  CHECK_THAT(without.error()[0],
-             ContainsSubstring("x.pgn: board 1 is paired for Chess960, and there is no edition"));
+  CHECK_THAT(
+      without.error()[0],
+      ContainsSubstring("x.pgn: board 1 is paired for Chess960, which edition 'fide-2005' does not have; "));
   const auto drawn = with_pairings(pairing("[Variant \"Chess960\"]\n"));
   REQUIRE(drawn);
   CHECK_THAT(drawn->warnings.at(0),
