@@ -48,9 +48,10 @@ void erase_tag(rules::GameRecord& game, std::string_view name) {
 
 bool is_named(std::string_view player) { return player.find_first_not_of("?-") != std::string_view::npos; }
 
-/// True for what stands for a player who is not known yet.
-bool is_to_come(std::string_view player) {
-  return player == "TBD" || player == "TBA" || player == "NN" || player == "N.N." || player == "N. N.";
+/// False also for what stands for a player who is still to come.
+bool is_known(std::string_view player) {
+  return is_named(player) && player != "TBD" && player != "TBA" && player != "NN" && player != "N.N." &&
+         player != "N. N.";
 }
 
 /// Both teams, whichever has White.
@@ -266,29 +267,30 @@ class PairingReader {
     }
   }
 
-  /// Nobody plays at two tables at once, but for a simultaneous display. The same two again are two games,
-  /// one after the other.
+  /// Nobody plays at two tables at once, but for a simultaneous display. The same two again may be meant as
+  /// two games, one after the other.
   void look_for_players() {
     std::map<std::pair<int, std::string_view>, int> tables;
     std::map<std::tuple<int, std::string_view, std::string_view>, int> pairs;
     for (const FileGame& game : games_) {
       const TableTags& tags = game.tags;
-      const std::string_view white = value_of(game.record, "White"), black = value_of(game.record, "Black");
       if (!tags.played || tags.round.empty()) continue;
-      if (is_named(white) && is_named(black) && !is_to_come(white) && !is_to_come(black)) {
+      const std::string_view white = value_of(game.record, "White"), black = value_of(game.record, "Black");
+      if (is_known(white) && is_known(black)) {
         const auto [one, other] = std::minmax(white, black);
         const auto [first, fresh] = pairs.try_emplace({tags.round.front(), one, other}, tags.game);
         if (!fresh) {
-          fault(tags.game,
-                fmt::format("{} and {} play in game {}, too; give their next game another round",
-                            written(game.record, "White"), written(game.record, "Black"), first->second));
+          warn(tags.game,
+               fmt::format("{} and {} play in game {}, too; if this is their next game, give it "
+                           "another round",
+                           written(game.record, "White"), written(game.record, "Black"), first->second));
           continue;
         }
       }
       for (const std::string_view side : {"White", "Black"}) {
         const std::string_view name = value_of(game.record, side);
         if (name.empty()) warn(tags.game, fmt::format("names nobody in {}", side));
-        if (!is_named(name) || is_to_come(name)) continue;
+        if (!is_known(name)) continue;
         const auto [first, fresh] = tables.try_emplace({tags.round.front(), name}, tags.game);
         if (!fresh)
           warn(tags.game, fmt::format("{} plays in game {}, too", written(game.record, side), first->second));
