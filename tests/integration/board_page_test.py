@@ -39,6 +39,18 @@ class BoardPageTest(PageCase):
     def running(self):
         return len(self.browser.find_elements(By.CSS_SELECTOR, ".clock.runs"))
 
+    # --- time controls
+    def test_a_time_control_is_shown_as_people_say_it_and_an_unknown_one_not_at_all(self):
+        self.hall.tell("start 1")
+        self.open("/board/1")
+        self.eventually(lambda: self.text("#summary"), lambda text: text.endswith("Board 1 · 5 min + 3 s"))
+        shown = self.browser.execute_async_script("""
+            const [controls, done] = arguments;
+            import("/assets/table.js").then(({ controlText }) => done(controls.map(controlText)), (error) => done(String(error)));
+            """, ["?", "", "-", "5400+30", "40/5400+30:1800+30", "150d5", "90b2", "*180", "0+10"])
+        self.assertEqual(shown, ["", "", "no time limit", "90 min + 30 s", "40 moves in 90 min + 30 s, then 30 min + 30 s",
+                                 "2:30 with a delay of 5 s", "1:30 with 2 s (Bronstein)", "sand clock of 3 min", "0 min + 10 s"])
+
     # --- rounds
     def test_the_next_round_begins_with_an_empty_board_under_new_names(self):
         self.hall.tell("start 1", "play 1 5", "result 1 0-1 result_piece", "start 2", "play 2 5")

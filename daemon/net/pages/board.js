@@ -4,7 +4,7 @@
 import { Live } from "./live.js";
 import { MoveList } from "./moves.js";
 import { byId, everyTick, showLink } from "./page.js";
-import { Table, element, isSilent, moveText, playerName, resultText, setText, stateText } from "./table.js";
+import { Table, controlText, element, isSilent, moveText, playerName, resultText, setText, stateText } from "./table.js";
 import { differingSquares } from "./widget.js";
 
 const [, , place, desk] = location.pathname.split("/"); // "/board/3", "/board/3/desk"
@@ -125,7 +125,7 @@ function show(chosen = false) {
   list.show(now.moves, now.missing || [], now.first_move, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
   setText(byId("event"), event || names);
-  setText(byId("summary"), [event ? names : "", `Round ${now.round}`, `Board ${number}`, now.time_control].filter(Boolean).join(" · "));
+  setText(byId("summary"), [event ? names : "", `Round ${now.round}`, `Board ${number}`, controlText(now.time_control)].filter(Boolean).join(" · "));
   document.title = `${moveText(now.ply, now.last, now.first_move)} ${names}`.trim();
   byId("pgn").href = `/pgn/round/${now.round}/board/${number}.pgn`;
   byId("first").disabled = byId("back").disabled = at === 0;

@@ -2,7 +2,7 @@
 // What a detector saw, as rows of a card in an arbiter's words. docs/irregularities.md says which card has which evidence.
 
 import { clockText } from "./live.js";
-import { moveText, numbered, sideText, titled } from "./table.js";
+import { controlText, moveText, numbered, sideText, titled } from "./table.js";
 import { pieceName } from "./widget.js";
 
 /** "1.3 s", or "1.3 s, 0.8 s" where each of several squares has its own. */
@@ -32,17 +32,6 @@ function touched(value, { before_move_ms: before, held_ms: held }) {
   if (before === undefined) return list(value);
   const seconds = (all, i) => (Number(String(all).split(" ")[i]) / 1000).toFixed(1);
   return value.split(" ").map((square, i) => `${square} (${seconds(before, i)} s before the move, held for ${seconds(held, i)} s)`).join(", ");
-}
-
-/** "1:30:00 + 0:30 a move", "40 moves in 2:00:00, then 1:00:00" of "5400+30", "40/7200:3600" */
-function controlText(value) {
-  const period = (text) => {
-    const [, moves, base, added] = /^(?:(\d+)\/)?(\d+)(?:\+(\d+))?$/.exec(text) || [];
-    if (base === undefined) return text;
-    const time = clockText(Number(base) * 1000) + (added ? ` + ${clockText(Number(added) * 1000)} a move` : "");
-    return moves ? `${moves} moves in ${time}` : time;
-  };
-  return value.split(":").map(period).join(", then ");
 }
 
 /** "White's fell first, Black's 1:12 later" */

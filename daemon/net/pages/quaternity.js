@@ -6,7 +6,7 @@ import { Field, letterOf } from "./field.js";
 import { clockText } from "./live.js";
 import { byId, everyTick, showConditions, showLink } from "./page.js";
 import { Desk } from "./quaternity-desk.js";
-import { element, titled } from "./table.js";
+import { controlText, element, titled } from "./table.js";
 
 const ASK_MS = 2000;
 const PATIENCE_MS = 8000;
@@ -159,7 +159,7 @@ function showTitle() {
   const names = PLAYERS.map(nameOf).join(", ");
   const tags = game.tags;
   byId("event").textContent = tags.Event || names;
-  byId("summary").textContent = [tags.Event ? names : "", `Table ${number}`, `Game ${game.game}`, `Round ${game.round}`, tags.TimeControl]
+  byId("summary").textContent = [tags.Event ? names : "", `Table ${number}`, `Game ${game.game}`, `Round ${game.round}`, controlText(tags.TimeControl)]
     .filter(Boolean).join(" · ");
   document.title = `${game.turn ? `${titled(game.turn)} to move` : "Over"} · ${names}`;
   byId("record").href = `/quaternity/${number}/game/${game.game}.txt`;

@@ -33,6 +33,21 @@ export function setText(target, text) {
 /** "Red" of "red" */
 export const titled = (word) => word[0].toUpperCase() + word.slice(1);
 
+/** "5 min + 3 s", "40 moves in 120 min, then 60 min" of "300+3", "40/7200:3600"; empty for one that is not known */
+export function controlText(control) {
+  if (!control || control === "?") return "";
+  if (control === "-") return "no time limit";
+  const time = (seconds) => (seconds % 60 === 0 ? `${seconds / 60} min` : seconds < 60 ? `${seconds} s` : clockText(seconds * 1000));
+  const added = { "+": (s) => ` + ${s} s`, d: (s) => ` with a delay of ${s} s`, b: (s) => ` with ${s} s (Bronstein)` };
+  const period = (text) => {
+    const [, sand, moves, base, kind, bonus] = /^(\*)?(?:(\d+)\/)?(\d+)(?:([+db])(\d+))?$/.exec(text) || [];
+    if (base === undefined) return text;
+    const given = `${sand ? "sand clock of " : ""}${time(Number(base))}${kind ? added[kind](bonus) : ""}`;
+    return moves ? `${moves} moves in ${given}` : given;
+  };
+  return control.split(":").map(period).join(", then ");
+}
+
 export const sideText = (side) => (side === "white" ? "White" : "Black");
 
 export const other = (side) => (side === "white" ? "black" : "white");
