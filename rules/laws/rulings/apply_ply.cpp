@@ -150,17 +150,24 @@ Fault play_instead_of_sealing(GameState& state, const Position& position, const 
 void place_times_ruled(GameState& state, const Times& at_press) {
   constexpr std::chrono::milliseconds kReading{1000};
   const Color mover = state.plies.back().side;
-  bool after_press = false;
+  const auto differs = [&](std::chrono::milliseconds time, Color side) {
+    return std::chrono::abs(at_press.of(side) - time) > kReading;
+  };
+  std::vector<TimeRuled*> here;
   for (TimeRuled& ruled : state.times_ruled) {
-    if (ruled.ply != state.ply() - 1) continue;
-    const auto given = ruled.set ? *ruled.set - ruled.before.of(ruled.side) : ruled.change;
-    const auto differs = [&](std::chrono::milliseconds time, Color side) {
-      return std::chrono::abs(at_press.of(side) - time) > kReading;
-    };
-    const bool holds_it = !differs(ruled.before.of(ruled.side) + given, ruled.side);
-    after_press = after_press || (!differs(ruled.before.of(mover), mover) && !holds_it);
-    if (after_press) ruled.ply = state.ply();
+    if (ruled.ply == state.ply() - 1) here.push_back(&ruled);
   }
+  // The clock shows what that ruling left, or what a later one for the same player did.
+  const auto holds = [&](std::size_t at) {
+    const Color side = here[at]->side;
+    return std::any_of(here.begin() + static_cast<std::ptrdiff_t>(at), here.end(), [&](const TimeRuled* one) {
+      const auto given = one->set ? *one->set - one->before.of(side) : one->change;
+      return one->side == side && !differs(one->before.of(side) + given, side);
+    });
+  };
+  std::size_t first = 0;
+  while (first < here.size() && (differs(here[first]->before.of(mover), mover) || holds(first))) ++first;
+  for (; first < here.size(); ++first) here[first]->ply = state.ply();
 }
 
 // Precondition: may_play().

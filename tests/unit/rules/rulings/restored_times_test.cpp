@@ -81,6 +81,18 @@ TEST_CASE("a ruling that came behind the press is kept, though the board's ply i
   CHECK(back_from_illegal(game, 2) == "R-RESTORE 2 clock=1:27:50/1:27:40");
 }
 
+TEST_CASE("time that a ruling gave is kept where the next move took no more time than its press added") {
+  GameHead head{.edition = *find_edition("fide-2023"), .control = parse_time_control("5400+30").value()};
+  head.observed = true;
+  GameFile game = played(*GameFile::begin(head), "e4", {5400s, 5400s});
+  game = ruled(game, "R-RESTORE 1 clock=1:32:00/1:30:00");
+  game = ruled(game, "R-TIME white +2:00 cause=illegal-move");
+  game = enter(shows(game, {5640s, 5400s}), entry::BoardSet{});
+  // The clock was set as it was ruled, and Black thought for the half minute that the press gave.
+  game = played(game, "a6", {5640s, 5400s});
+  CHECK(restored_times(game, 1, Color::black) == Times{5640s, 5370s});
+}
+
 TEST_CASE("the time that a player thought about an illegal move stays used", "[F05-6.14][F23-7.1]") {
   for (const char* edition : {"fide-2005", "fide-2023"}) {
     CAPTURE(edition);
