@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/serialize.hpp>
+#include <map>
 #include <random>
 #include <set>
+#include <utility>
 
+#include "daemon/core/card_proposals.hpp"
 #include "daemon/events/event_json.hpp"
 #include "tests/support/seat.hpp"
 
@@ -37,6 +40,8 @@ constexpr std::array<Setting, 10> kSettings{{{"fide-1928-draft", "7200"},
                                              {"fide-2023", "40/7200:3600"}}};
 constexpr int kPlies = 14;
 constexpr drivers::Millis kHeld{1500};
+/// The clock reports whole seconds, and may be set to whole seconds only.
+constexpr std::chrono::milliseconds kReading{2000};
 
 rules::GameHead head_of(const Setting& setting) {
   const auto control = rules::parse_time_control(setting.control);
@@ -80,6 +85,8 @@ class Game {
     if (file.state().over() || !position || !position->has_legal_move()) return false;
     const auto playable = file.state().playable();
     if (playable.empty()) return false;
+    const int ply = file.state().ply() + 1;
+    if (dice(3) == 0) seat_.wait("T T T T T T T T");  // of thought
     const int what = dice(8);
     if (what == 0) touch(*position);
     if (what == 1 && displace(*position)) {
@@ -91,6 +98,7 @@ class Game {
       seat_.play(playable[static_cast<std::size_t>(dice(static_cast<int>(playable.size())))]);
     }
     ++out_.plies;
+    pressed_.insert_or_assign(ply, Pressed{seat_.pressed_at(), {}});
     if (dice(10) == 0) restart();
     return rule_on_cards();
   }
@@ -154,6 +162,7 @@ class Game {
       const auto proposals = seat_.table().proposals(card).proposals;
       for (const auto& one : proposals) {
         if (one.refused) fault(fmt::format("{}: refused: {}", text(card, one.proposal), *one.refused));
+        check_times(card, one.proposal);
       }
       if (!seen_.insert(card.id).second || dice(4) == 0) continue;
       ++out_.cards;
@@ -172,6 +181,7 @@ class Game {
       const auto entered = seat_.table().rule(ruling, card.id);
       if (!entered) return fault(fmt::format("{}: {}", text(card, proposal), entered.error().sentence));
       ++out_.rulings;
+      keep_time(ruling, 1);
     }
     for (const auto& again : seat_.table().proposals(card).proposals) {
       for (const rules::Ruling& ruling : again.proposal.rulings) {
@@ -188,7 +198,55 @@ class Game {
     const auto rulings = seat_.file().rulings();
     if (rulings.empty()) return;
     const auto undo = rules::parse_ruling(fmt::format("R-UNDO {}", rulings.back().number));
-    if (seat_.table().rule(*undo)) ++out_.undone;
+    if (!seat_.table().rule(*undo)) return;
+    ++out_.undone;
+    keep_time(rulings.back().ruling, -1);
+  }
+
+  /// Time that is given or taken later belongs to what a player had at each earlier press.
+  void keep_time(const rules::Ruling& ruling, int sign) {
+    times_ruled_ = times_ruled_ || states_times(ruling);
+    const auto* time = std::get_if<rules::ruling::TimeGiven>(&ruling.action);
+    if (time == nullptr) return;
+    for (auto& [ply, pressed] : pressed_) pressed.since.of(time->player) += sign * time->change;
+  }
+
+  static bool states_times(const rules::Ruling& ruling) {
+    const auto* restored = std::get_if<rules::ruling::Restore>(&ruling.action);
+    return (restored != nullptr && restored->times) ||
+           std::holds_alternative<rules::ruling::TimeGiven>(ruling.action) ||
+           std::holds_alternative<rules::ruling::SetClock>(ruling.action);
+  }
+
+  static bool is_of_a_press(Code code) {
+    return tracking::is_illegal_move(code) || code == Code::touch_move || code == Code::rook_first ||
+           code == Code::released_then_changed || code == Code::obligation_not_met;
+  }
+
+  /// Who offended has no more than they had when they pressed for that ply, and the other player no less.
+  void check_times(const IrregularityFound& card, const rules::Proposal& proposal) {
+    const auto code = card.code.known();
+    const auto pressed = pressed_.find(card.ply);
+    if (!code || !is_of_a_press(*code) || pressed == pressed_.end()) return;
+    const Color by = daemon::offender(seat_.file(), card);
+    const rules::Times& had = pressed->second.shown;
+    rules::Times then = had;
+    for (const Color side : {Color::white, Color::black}) then.of(side) += pressed->second.since.of(side);
+    rules::Times after = then;
+    for (const rules::Ruling& ruling : proposal.rulings) {
+      if (const auto* restored = std::get_if<rules::ruling::Restore>(&ruling.action);
+          restored != nullptr && restored->times)
+        after = *restored->times;
+      if (const auto* time = std::get_if<rules::ruling::TimeGiven>(&ruling.action))
+        after.of(time->player) += time->change;
+    }
+    const bool more = after.of(by) > then.of(by) + kReading, less = after.of(!by) < then.of(!by) - kReading;
+    if (!more && !less) return;
+    fault(fmt::format("{} than they had: {}; at the press White {} ms, Black {} ms, ruled since {} and {}; "
+                      "then {} and {}",
+                      more ? "who offended gets more" : "the other player gets less", text(card, proposal),
+                      had.white.count(), had.black.count(), pressed->second.since.white.count(),
+                      pressed->second.since.black.count(), after.white.count(), after.black.count()));
   }
 
   /// The pieces are put where the game has them, the clock goes on for the player on turn.
@@ -196,6 +254,8 @@ class Game {
     const rules::GameFile file = seat_.file();
     if (file.state().over()) return;
     if (seat_.table().hands().board() != file.state().board()) seat_.put(file.state().board());
+    const auto& times = file.state().clock.times;
+    if (std::exchange(times_ruled_, false) && times) return seat_.let_run(file.state().turn(), *times);
     seat_.let_run(file.state().turn());
   }
 
@@ -216,6 +276,12 @@ class Game {
   JudgedGame out_;
   std::set<int> seen_;
   std::array<int, 2> offences_{};
+  /// What the clock showed before the press for a ply, and what rulings gave and took since.
+  struct Pressed {
+    rules::Times shown, since;
+  };
+  std::map<int, Pressed> pressed_;
+  bool times_ruled_ = false;  ///< the clock has not been set to the times of a ruling yet
 };
 
 }  // namespace

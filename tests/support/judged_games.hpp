@@ -15,7 +15,8 @@ struct JudgedGame {
   std::string edition;
   int plies = 0, cards = 0, rulings = 0, undone = 0, restarts = 0;
   /// A sentence each: something was proposed that the core refuses; something was proposed again that was
-  /// ruled; an offence counts more often than it happened; a restart, or a replay, gave something else.
+  /// ruled; it left who offended more time than they had, or the other player less; an offence counts more
+  /// often than it happened; a restart, or a replay, gave something else.
   std::vector<std::string> faults{};
 };
 

@@ -117,8 +117,9 @@ void Seat::press(Color by) {
   const bool timed = head_.control.timed();
   const auto added = timed ? head_.control.periods.front().bonus : std::chrono::milliseconds{0};
   const auto bonus = std::chrono::duration_cast<std::chrono::seconds>(added).count();
-  table_->play(bonus > 0 ? fmt::format("1s L{}+{} 3s", letter(by), bonus)
-                         : fmt::format("1s L{} 3s", letter(by)));
+  table_->play("1s");
+  pressed_at_ = table_->hands().times();
+  table_->play(bonus > 0 ? fmt::format("L{}+{} 3s", letter(by), bonus) : fmt::format("L{} 3s", letter(by)));
   turn_ = !by;
 }
 

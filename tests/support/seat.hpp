@@ -50,6 +50,8 @@ class Seat {
 
   /// The player whose time runs, or would if the clock ran.
   [[nodiscard]] rules::Color turn() const { return turn_; }
+  /// What the clock showed when it was pressed last, without what the press added.
+  [[nodiscard]] const rules::Times& pressed_at() const { return pressed_at_; }
   [[nodiscard]] JudgedTable& table() { return *table_; }
   /// The game as the daemon has it; as it began if nothing was played yet.
   [[nodiscard]] rules::GameFile file();
@@ -61,6 +63,7 @@ class Seat {
 
   rules::GameHead head_;
   rules::Color turn_;
+  rules::Times pressed_at_{};
   std::unique_ptr<JudgedTable> table_;
 };
 
