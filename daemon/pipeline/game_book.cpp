@@ -67,6 +67,7 @@ void GameBook::hear(const tracking::TrackedEvent& event) {
   if (const auto* clock = std::get_if<tracking::ClockChanged>(&event.what)) {
     clock_.reset();
     clock_is_news_ = true;
+    clock_at_ = event.at;
     if (clock->connected) clock_ = rules::entry::Clock{{clock->white, clock->black}, clock->running};
     return;
   }
@@ -80,7 +81,10 @@ void GameBook::hear(const tracking::TrackedEvent& event) {
   if (game == nullptr) return;
   if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what)) game->hear(event.at, *found);
   if (const auto* gap = std::get_if<tracking::GapFound>(&event.what)) game->hear(*gap);
-  if (move != nullptr) game->hear(*move);
+  if (move != nullptr) {
+    game->hear(*move);
+    if (is_last(*game)) not_set_.reset();  // the times of its press hold what the clock showed
+  }
   if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) game->hear(*back);
   if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) game->hear(*ended);
 }
@@ -126,10 +130,25 @@ std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
   return same ? std::nullopt : clock_;
 }
 
+bool GameBook::shows_old_times(const rules::GameState& state) const {
+  constexpr tracking::Millis kReading{1000};
+  if (!not_set_ || !clock_ || !state.clock.times) return false;
+  const tracking::Millis passed = clock_at_ - not_set_->since + 2 * kReading;
+  bool ran_on = true, as_ruled = true;
+  for (const rules::Color side : {rules::Color::white, rules::Color::black}) {
+    const tracking::Millis before = not_set_->shown.of(side), now = clock_->times.of(side);
+    const bool fell = now <= tracking::Millis{0} && before > now;
+    ran_on = ran_on && !fell && now <= before && before - now <= passed;
+    as_ruled = as_ruled && std::chrono::abs(now - state.clock.times->of(side)) < kReading;
+  }
+  return ran_on && !as_ruled;
+}
+
 Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
   auto file = game.file();
   if (!file) return file;
-  if (const auto clock = clock_for(game, file->state())) file = file->with(*clock);
+  const auto clock = clock_for(game, file->state());
+  if (clock && !(is_last(game) && shows_old_times(file->state()))) file = file->with(*clock);
   const auto touch = file ? touch_for(game, file->state()) : std::nullopt;
   return touch ? file->with(*touch) : file;
 }
@@ -206,7 +225,9 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
   if (ruled == nullptr) return unexpected(fmt::format("a ruling on game {}, which is not known", game));
   const auto file = ruled->file();
   if (!file) return unexpected(file.error().text());
-  if (const auto clock = clock_for(*ruled, file->state())) ruled->hear(*clock);
+  // A ruling that was given while the clock showed old times goes on from those of the ruling before it.
+  const bool from_ruled = ruling.before == file->state().clock;
+  if (const auto clock = clock_for(*ruled, file->state()); clock && !from_ruled) ruled->hear(*clock);
   // A journal of a time that knew no touches may hold what one would have refused. A note may say that the
   // piece was adjusted.
   const bool note = std::holds_alternative<rules::ruling::Note>(ruling.ruling.action);
@@ -215,7 +236,15 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
     if (touched && touched->with(rules::Entry{ruling})) ruled->hear(*touch);
   }
   if (ruled == latest()) clock_is_news_ = false;
-  return ruled->rule(ruling);
+  if (auto entered = ruled->rule(ruling); !entered) return entered;
+  if (ruled == latest()) note_times(*ruled, ruling);
+  return {};
+}
+
+void GameBook::note_times(const RuledGame& game, const rules::RulingRecord& ruling) {
+  not_set_.reset();
+  if (clock_ && ruling.after.times && *ruling.after.times != clock_->times)
+    not_set_ = NotSetYet{clock_->times, game.started() + ruling.stamp.game};
 }
 
 void GameBook::rest() {
@@ -224,6 +253,7 @@ void GameBook::rest() {
   earlier_.reset();
   clock_.reset();
   clock_is_news_ = false;
+  not_set_.reset();
   touched_.reset();
   (void)restore(kept);  // the text was just written, so it can be read
 }

@@ -96,7 +96,18 @@ class GameBook {
   rules::LocalRules local_;
   rules::Odds odds_;
   std::optional<RuledGame> latest_, earlier_;
+  /// The latest ruling left other times than the clock showed.
+  struct NotSetYet {
+    rules::Times shown;     ///< then
+    tracking::Millis since;
+  };
+  /// The clock runs on, or stands, without the times that were ruled: nobody has set it since.
+  [[nodiscard]] bool shows_old_times(const rules::GameState& state) const;
+  void note_times(const RuledGame& game, const rules::RulingRecord& ruling);
+
   std::optional<rules::entry::Clock> clock_;  ///< what the clock shows; none: no clock is connected
+  tracking::Millis clock_at_{0};              ///< when it was reported
+  std::optional<NotSetYet> not_set_;
   std::optional<rules::Color> touched_;       ///< by the tracker, when it was asked last
   bool clock_is_news_ = false;                ///< it was reported since the latest ruling
 };
