@@ -51,7 +51,7 @@ bool CompletionOf<G>::stands(const Hypothesis& story) const {
 template <Game G>
 bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
   const PlayedPly& first = best.pending.front();
-  if (mates_over_flag(best, now)) return true;
+  if (ends_over_flag(best, now)) return true;
   if (best.open.cost() > kWorst || game_.lever.clock_stands_since(first.placed) ||
       last_stand_.closed_by_clock(best, now))
     return false;
@@ -76,15 +76,15 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
            now.passed(std::max(best.pending[1].placed, told_at(first)), limits::kTwoScans);
   }
   if (best.open.cost() > 0) return false;
-  return now.passed(game_.board.last_change(), kDoubtful) && !best.position.has_legal_move();
+  return now.passed(game_.board.last_change(), kDoubtful) && G::ends_game(game_.edition, best.position);
 }
 
 /// Nobody has called the flag, and a move made since ends the game on the board: nobody presses for that.
 template <Game G>
-bool CompletionOf<G>::mates_over_flag(const Hypothesis& best, Moment& now) const {
+bool CompletionOf<G>::ends_over_flag(const Hypothesis& best, Moment& now) const {
   const PlayedPly& first = best.pending.front();
   return game_.clock.blocked() && best.pending.size() == 1 && best.taken_back == 0 && !first.ply.offends() &&
-         best.open.cost() == 0 && !best.position.has_legal_move() && stands(best) &&
+         best.open.cost() == 0 && G::ends_game(game_.edition, best.position) && stands(best) &&
          now.passed(game_.board.last_change(), kDoubtful);
 }
 

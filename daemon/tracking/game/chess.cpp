@@ -8,6 +8,7 @@
 #include "rules/chess/attacks.hpp"
 #include "rules/chess/game_record.hpp"
 #include "rules/chess/notation/notation.hpp"
+#include "rules/chess/winnable/dead_material.hpp"
 
 namespace eboard::tracking {
 
@@ -239,6 +240,12 @@ std::optional<Position> Chess::found_on_board(const Position& position, const Pl
   setup.half_move_clock = 0;
   setup.turn = turn;
   return follow_on(setup);
+}
+
+bool Chess::ends_game(const Edition& edition, const Position& position) {
+  if (!position.has_legal_move()) return true;
+  const auto can_never_mate = [&](Color side) { return rules::dead_material(position, side).has_value(); };
+  return edition.dead_position_draws && can_never_mate(Color::white) && can_never_mate(Color::black);
 }
 
 bool Chess::is_chess960(const Edition& edition, const Position& start) {

@@ -110,6 +110,7 @@ struct Chess {
            !a.placement().difference(b.placement());
   }
 
+  [[nodiscard]] static bool ends_game(const Edition& edition, const Position& position);
   [[nodiscard]] static bool is_chess960(const Edition& edition, const Position& start);
   [[nodiscard]] static std::string uci(Move move, bool chess960);
   [[nodiscard]] static std::string san(const Position& before, Move move);

@@ -78,6 +78,9 @@ concept Game = requires(const typename G::Position& position, const typename G::
   /// What may be played from there is the same.
   { G::same_outcome(position, position) } -> std::same_as<bool>;
 
+  /// Nothing can be played, or its material alone makes it a dead position of that edition.
+  { G::ends_game(edition, position) } -> std::same_as<bool>;
+
   /// A game of Chess960, by its edition or by where it began.
   { G::is_chess960(edition, position) } -> std::same_as<bool>;
   { G::uci(move, true) } -> std::same_as<std::string>;  ///< `true`: of a game of Chess960

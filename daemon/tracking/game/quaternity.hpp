@@ -117,6 +117,9 @@ struct Quaternity {
   }
 
   /// "e2e4", "a11a12q".
+  [[nodiscard]] static bool ends_game(const Edition&, const Position& position) {
+    return !position.has_legal_move();
+  }
   [[nodiscard]] static bool is_chess960(const Edition&, const Position&) { return false; }
   [[nodiscard]] static std::string uci(Move move, bool = false);
   [[nodiscard]] static std::string san(const Position& before, Move move);

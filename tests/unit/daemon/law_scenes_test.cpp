@@ -27,6 +27,7 @@ constexpr const char* kBarePawn = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
 constexpr const char* kTwoPawns = "7k/P6p/8/8/8/8/P7/K7 w - - 0 1";
 constexpr const char* kBareKing = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 constexpr const char* kLastPawn = "8/8/2k5/8/3p4/4K3/8/8 w - - 0 1";
+constexpr const char* kLastPawnOfAll = "8/8/4k3/8/8/b7/7p/4B1K1 w - - 0 1";
 constexpr const char* kFarPawn = "8/8/2k5/8/3p4/8/4K3/8 w - - 0 1";
 constexpr const char* kInCheck = "rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
 constexpr const char* kStalemate = "k7/8/K7/8/8/8/8/1Q6 w - - 0 1";
@@ -223,6 +224,13 @@ std::vector<LawScene> scenes() {
        {"-e1 +Ke2 1s Lw 3s -e8 +ke7 1s Lb 3s w=0 T 6s"},
        {{"fide-2023", "time_forfeit_candidate completed (6.8): R-DRAW"},
         {"fide-2005", "time_forfeit_candidate completed (6.9): R-DRAW"}}},
+      {"the last pawn is taken, nobody can mate any more, and a flag falls before the press",
+       kLastPawnOfAll,
+       {"-h2 -g1 +Kh2 300ms w=0 T 6s"},
+       {{"fide-2023", "time_forfeit_candidate completed (6.8): the game is over: its result stands"},
+        {"fide-2005", "time_forfeit_candidate completed (6.9): the game is over: its result stands"},
+        {"fide-2005-blitz", "time_forfeit_candidate completed (B.7): the game is over: its result stands"},
+        {"fide-1930", "time_forfeit_candidate completed (20.2): R-LOSS white"}}},
       {"the same position three times",
        kArray,
        {"-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s",
