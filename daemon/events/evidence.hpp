@@ -379,9 +379,11 @@ struct PromotionSquare {
 struct RookFirst {
   Squares touched;  ///< those of the rook and of the king
   Millis before_king{0};
+  std::optional<Millis> stood{};  ///< the rook was let go on its new square so long before the king was lifted
   static void fields(auto& self, auto& each) {
     each("touched", self.touched);
     each("rook_before_king_ms", self.before_king);
+    each("rook_stood_ms", self.stood);
   }
   bool operator==(const RookFirst&) const = default;
 };
@@ -552,6 +554,13 @@ struct EmptyPress {
   bool operator==(const EmptyPress&) const = default;
 };
 
+/// No time is left on that player's clock.
+struct FallenFlag {
+  Player player{};
+  static void fields(auto& self, auto& each) { each("fallen", self.player); }
+  bool operator==(const FallenFlag&) const = default;
+};
+
 struct MatedKing {
   Square square{};
   Player player{};
@@ -621,7 +630,7 @@ using Evidence = OneOf<std::variant<
     evidence::SwappedBoards, evidence::Disobedience, evidence::quaternity::TakenKing,
     evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove, evidence::quaternity::FrozenMan,
     evidence::quaternity::Displacement, evidence::quaternity::PawnAstray, evidence::quaternity::UnseenCheck,
-    evidence::quaternity::EmptyPress, evidence::quaternity::MatedKing, evidence::quaternity::Trial,
+    evidence::quaternity::EmptyPress, evidence::quaternity::FallenFlag, evidence::quaternity::MatedKing, evidence::quaternity::Trial,
     evidence::quaternity::Touch, evidence::quaternity::FirstSquare>>;
 
 /// The placement reported by the board; empty if the kind has none.

@@ -136,7 +136,7 @@ inline constexpr auto kAll = std::to_array<Irregularity>({
      "Press before the move", "The clock was pressed before the piece stood on its square."},
     {Code::press_forgotten, "press_forgotten", ForWhom::op, By::nobody, Rule::press_forgotten, "",
      "Clock not pressed", "A move stands, and the time of the side that made it runs on. Players are not told."},
-    {Code::time_forfeit_candidate, "time_forfeit_candidate", ForWhom::arbiter, By::nobody, Rule::time_forfeit_candidate, "",
+    {Code::time_forfeit_candidate, "time_forfeit_candidate", ForWhom::arbiter, By::nobody, Rule::time_forfeit_candidate, "6.2.c",
      "Time used up", "A clock has come to zero."},
     {Code::late, "late", ForWhom::arbiter, By::nobody, Rule::late, "",
      "Player not seen", "White's clock was started, and the player on turn has touched neither pieces nor clock since."},

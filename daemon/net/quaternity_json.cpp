@@ -250,6 +250,8 @@ std::optional<Player> maker_of(const quaternity::Game& game, int ply) {
 /// The player whose move is in question; null where there is none, or where another player made it.
 json::value by_json(const quaternity::Game& game, const tracking::IrregularityFound& found) {
   const auto code = found.code.known();
+  if (const auto* flag = std::get_if<tracking::evidence::quaternity::FallenFlag>(&found.evidence))
+    return json::string(word(flag->player));
   const bool on_turn = code && tracking::irregularity(*code).by == tracking::By::on_turn;
   return on_turn && !found.move.empty() ? word(maker_of(game, found.ply)) : nullptr;
 }

@@ -75,6 +75,18 @@ void QuaternityScript::set(q::Square square, std::optional<q::Man> man) {
   report(drivers::ManChanged{square, man});
 }
 
+void QuaternityScript::runs(const std::optional<q::Player>& player) {
+  clock_.running = player;
+  report(clock_);
+}
+
+void QuaternityScript::falls(q::Player player) {
+  if (!clock_.running) clock_.running = player;
+  report(clock_);
+  clock_.remaining[index(player)] = Millis{0};
+  report(clock_);
+}
+
 void QuaternityScript::word(std::string_view word) {
   if (const auto span = span_in(word)) return wait(*span);
   if (word == "[" || word == "]") {
@@ -84,11 +96,11 @@ void QuaternityScript::word(std::string_view word) {
   if (word == "pause") return pause_announced();
   if (word == "dump") return report(drivers::MenSnapshot{men_});
   if (word == "X") return report(drivers::LinkLost{});
-  if (word == "Lnone") return report(drivers::QuaternityClockReading{});
-  if (word.starts_with("L") && word.size() == 2) {
+  if (word == "Lnone") return runs({});
+  if ((word.starts_with("L") || word.starts_with("F")) && word.size() == 2) {
     const auto player = q::parse_player(word[1]);
     if (!player) bad(word);
-    return report(drivers::QuaternityClockReading{{}, *player});
+    return word[0] == 'L' ? runs(*player) : falls(*player);
   }
   if (word.starts_with("-") || word.starts_with("+")) {
     const bool lifted = word[0] == '-';

@@ -23,6 +23,7 @@ namespace eboard::test {
 ///   2s 40ms    that time passes
 ///   [ ... ]    the words between come at the same time
 ///   Lr Lnone   Red's time runs from here; the clock stands
+///   Fr         Red's time comes to an end
 ///   pause      the player on turn announces a Pushkar pause
 ///   b4-d5      the game has that move
 ///   dump       all squares are reported
@@ -55,9 +56,14 @@ class QuaternityScript {
   virtual void move_made(rules::quaternity::Move move) = 0;
 
   void word(std::string_view word);
+  void runs(const std::optional<rules::quaternity::Player>& player);
+  void falls(rules::quaternity::Player player);
 
   rules::quaternity::Men men_;
   drivers::Millis now_;
+  /// All have time left.
+  drivers::QuaternityClockReading clock_{.remaining = {drivers::Millis{100000}, drivers::Millis{200000},
+                                                       drivers::Millis{300000}, drivers::Millis{400000}}};
   bool together_ = false;
 };
 

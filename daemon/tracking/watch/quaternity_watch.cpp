@@ -39,6 +39,8 @@ void QuaternityWatch::start(Millis at, const q::Position& position, Found& out) 
   position_ = position;
   announced_ = false;
   quick_hands_ = {};
+  fallen_ = {};
+  told_fallen_ = {};
   std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
   examine(out);
 }
@@ -127,6 +129,9 @@ void QuaternityWatch::hear(Millis at, const drivers::MenSnapshot& snapshot) {
 void QuaternityWatch::hear(Millis at, const drivers::QuaternityClockReading& reading) {
   if (reading.running != running_) running_since_ = at;
   running_ = reading.running;
+  for (std::size_t i = 0; i < remaining_.size(); ++i)
+    fallen_[i] = reading.remaining[i] <= 0ms && (fallen_[i] || remaining_[i] > 0ms);
+  remaining_ = reading.remaining;
 }
 
 /// What hands did meanwhile was not seen: looking begins again with the next whole board.
@@ -152,6 +157,7 @@ void QuaternityWatch::examine(Found& out) {
   settle(out);
   examine_stand(out);
   examine_promotion(out);
+  examine_flags(out);
   examine_pass(out);
   examine_kings(out);
 }
@@ -173,7 +179,9 @@ std::optional<State> QuaternityWatch::ripe(const QuaternityFinding& finding) {
 void QuaternityWatch::examine_stand(Found& out) {
   if (accounted_for_ || !stands(kStandsPressed)) return;
   auto finding = look_at_stand(position_, men_);
-  if (!finding) return;
+  // Whose turn it is waits for somebody who enters that the time of the player on turn is over.
+  const bool waits = fallen_[index(position_.turn())] && finding && finding->code == Code::out_of_turn;
+  if (!finding || waits) return;
   if (const auto state = ripe(*finding)) say_once(*finding, plies_ + 1, *state, out);
 }
 
@@ -190,12 +198,27 @@ void QuaternityWatch::examine_promotion(Found& out) {
            plies_, pressed ? State::completed : State::pending, out);
 }
 
+/// A flag ends no turn by itself: the player's army is frozen once somebody enters that their time is over
+/// (6.2.c).
+void QuaternityWatch::examine_flags(Found& out) {
+  if (position_.is_over()) return;
+  for (const q::Player player : q::kEveryPlayer) {
+    bool& told = told_fallen_[index(player)];
+    if (told || !fallen_[index(player)] || position_.status(player) != q::Status::active) continue;
+    told = true;
+    say({Code::time_forfeit_candidate, State::completed, "", {}, evidence::quaternity::FallenFlag{player}},
+        plies_ + 1, State::completed, false, out);
+  }
+}
+
 /// Whoever must pass has passed as `position_` has it: to press without a move is to pass against the rules.
 void QuaternityWatch::examine_pass(Found& out) {
   if (!turn_passed()) {
     if (passed_) say_again(open_[*passed_], State::corrected, out);
     return passed_.reset();
   }
+  // The time of a player without any goes on to the next one.
+  if (fallen_[index(position_.turn())]) return;
   if (passed_ || position_.is_over() || !men_of(position_).difference(men_).empty()) return;
   if (!rests(kNothingMoved)) return;
   passed_ = open_.size();

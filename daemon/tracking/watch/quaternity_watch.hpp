@@ -69,6 +69,7 @@ class QuaternityWatch {
   void examine_promotion(Found& out);
   void examine_pass(Found& out);
   void examine_kings(Found& out);
+  void examine_flags(Found& out);
   void settle(Found& out);
   [[nodiscard]] std::optional<State> ripe(const QuaternityFinding& finding);
   /// The board has stood for that time.
@@ -95,6 +96,9 @@ class QuaternityWatch {
   bool announced_ = false;
   bool accounted_for_ = false;
   std::array<bool, rules::quaternity::kPlayers> quick_hands_{};  ///< the players of whom that was reported
+  std::array<Millis, rules::quaternity::kPlayers> remaining_{};  ///< on the clock when it was read last
+  std::array<bool, rules::quaternity::kPlayers> fallen_{};       ///< the players whose time came to an end
+  std::array<bool, rules::quaternity::kPlayers> told_fallen_{};
   int plies_ = 0;
   std::optional<rules::quaternity::Move> last_;  ///< the last ply, if it was seen as a move
   std::vector<Open> open_;

@@ -162,6 +162,25 @@ TEST_CASE("quaternity watch: a mated king that stands is reported, one that come
   CHECK(flags(position, "-c10 +wRa10 c10-a10 Lb -a12 15s +rKa12 15s").empty());
 }
 
+TEST_CASE("quaternity watch: a flag is told, and the clock that goes on by it is no pass", "[quaternity]") {
+  const char* position = "W Ka1 Nc3; R Ka12 Nc10; B Kl12 Nj10; G Kl1 Nj3 -> R";
+  CHECK(flags(position, "Fr 4s") == "time_forfeit_candidate completed");
+  CHECK(flags(position, "Fr Lb 4s") == "time_forfeit_candidate completed");
+  // Black moves before anybody has entered that Red's time is over.
+  CHECK(flags(position, "Fr Lb 1s -j10 +bNh9 Lg 4s") == "time_forfeit_candidate completed");
+  CHECK(flags(position, "Lr Fg 4s Fr 4s") ==
+        "time_forfeit_candidate completed, time_forfeit_candidate completed");
+  CHECK(flags(position, "Lb 4s") == "press_without_move completed");
+  q::Game game(quaternity_position(position));
+  QuaternityWatchScript board(game);
+  board.play("Fr 4s");
+  const auto* flag = board.last("time_forfeit_candidate");
+  REQUIRE(flag != nullptr);
+  CHECK(flag->article == "6.2.c");
+  CHECK(flag->for_whom == ForWhom::arbiter);
+  CHECK(to_text(flag->evidence) == R"({"fallen":"Red"})");
+}
+
 TEST_CASE("quaternity watch: a press without a move is a pass, which is allowed only if no move is possible",
           "[quaternity]") {
   const char* const position = "W Ka1 Nc3; R Ka12; B Kl12; G Kl1 -> W";
