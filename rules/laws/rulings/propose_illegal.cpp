@@ -7,6 +7,7 @@
 #include "rules/chess/notation/rivals.hpp"
 #include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/proposer.hpp"
+#include "rules/laws/rulings/restored_times.hpp"
 
 namespace eboard::rules::detail {
 
@@ -115,6 +116,22 @@ std::optional<Ruling> penalty(const Proposer& p, const History& restored) {
                   fmt::format("illegal move number {} of {}", count, name(by)));
 }
 
+/// A press without a move let the other player's time run, and perhaps gave an increment.
+std::optional<Ruling> clock_before_empty_press(const Proposer& p) {
+  const auto& shown = p.state().clock.times;
+  const bool stands = !p.incident.ply || *p.incident.ply == p.state().ply();
+  if (p.incident.what != Rule::press_without_move || !p.clocked() || !shown || !stands) return {};
+  const auto times = times_before_empty_press(p.game, p.incident.by);
+  if (!times || *times == *shown) return {};
+  return p.ruling(ruling::SetClock{.white = times->white,
+                                   .black = times->black,
+                                   .white_moves = {},
+                                   .black_moves = {},
+                                   .running = p.incident.by,
+                                   .control = {}},
+                  Rule::clock_edited);
+}
+
 History history_before(const Proposer& p, int ply) {
   History history = p.state().history;
   if (history.plies() >= ply && ply > 0) history.go_back(ply - 1);
@@ -152,6 +169,10 @@ Proposals put_right(const Proposer& p, int ply) {
   }
   if (leaves_the_position(p)) {
     base.why = "nothing is put back; the penalty is that of an illegal move";
+    if (const auto clock = clock_before_empty_press(p)) {
+      base.why = "the clock is put back; the penalty is that of an illegal move";
+      base.rulings.push_back(*clock);
+    }
   } else if (becomes_queen(p)) {
     base.why = "the pawn becomes a queen";
     if (const auto promoted = promotion(p)) base.rulings.push_back(*promoted);

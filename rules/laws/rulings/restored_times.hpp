@@ -18,4 +18,8 @@ namespace eboard::rules {
 [[nodiscard]] std::optional<Times> restored_times(const GameFile& game, int ply,
                                                   const std::optional<Color>& offender);
 
+/// The times in the present position, if `by` is to move and pressed without a move: without the increment of
+/// that press, and with what the other player has used since. Empty if nothing is known.
+[[nodiscard]] std::optional<Times> times_before_empty_press(const GameFile& game, Color by);
+
 }  // namespace eboard::rules

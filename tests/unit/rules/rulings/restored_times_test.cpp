@@ -162,4 +162,31 @@ TEST_CASE("a clock that was changed by hand is set back by as much, and what was
   CHECK(to_string(ruling) == "R-SETCLOCK white=1:10:00 black=1:26:00 white-moves=1 black-moves=1");
 }
 
+TEST_CASE("a press without a move gives no increment, and costs the other player no time") {
+  const auto proposed = [](const GameFile& game) {
+    const Incident what{
+        .what = Rule::press_without_move, .by = Color::white, .ply = {}, .first_choice = {}, .first = {}};
+    std::string out;
+    const auto proposals = propose(game, what);
+    for (Ruling ruling : proposals.front().rulings) {
+      ruling.article.clear();
+      ruling.because.clear();
+      out += (out.empty() ? "" : "; ") + to_string(ruling);
+    }
+    return out;
+  };
+  // White thinks for five seconds and presses, Black looks on for ten.
+  const Times after{5125s, 5090s};
+  const GameFile with_increment = shows(opened("fide-2018", "5400+30"), after, Color::black);
+  CHECK(proposed(with_increment) ==
+        "R-SETCLOCK white=1:24:55 black=1:25:00 running=white; R-TIME black +0:02:00");
+  const GameFile without = shows(opened("fide-2023"), {5095s, 5090s}, Color::black);
+  CHECK(proposed(without) == "R-SETCLOCK white=1:24:55 black=1:25:00 running=white; R-TIME black +0:02:00");
+  // The second one loses whatever the clock shows.
+  const GameFile second = ruled(without, "R-TIME black +2:00 cause=illegal-move");
+  CHECK(proposed(second) == "R-LOSS white");
+  // What the clock shows is not known, or is right.
+  CHECK(proposed(opened("fide-2023")) == "R-TIME black +0:02:00");
+}
+
 }  // namespace restored_times_test
