@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/events/either_hand.hpp"
+#include "daemon/tracking/game/chess.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/board_map.hpp"
 
@@ -97,6 +98,10 @@ void read_flags(Incident& incident, const rules::GameState& state, const Irregul
 std::optional<rules::Move> first_choice(const rules::Position& before, const IrregularityFound& found) {
   auto move = rules::parse_uci(before, found.move);
   if (!move) return std::nullopt;
+  if (const auto* rook = std::get_if<tracking::evidence::RookFirst>(&found.evidence)) {
+    if (!rook->stood || move->kind != rules::MoveKind::castling) return std::nullopt;
+    return rules::Move{.from = rook->touched.front(), .to = tracking::castling_squares(*move).rook_to};
+  }
   if (const auto* square = std::get_if<tracking::evidence::FirstSquare>(&found.evidence)) {
     move->to = square->stood_on;
   } else if (const auto* piece = std::get_if<tracking::evidence::FirstChoice>(&found.evidence)) {
@@ -285,6 +290,10 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::disturbed:
       incident.ply = before_ply_of(game, found);
       read_displaced(incident, game, found);
+      break;
+    case Rule::result_shown:
+      if (const auto* shown = std::get_if<tracking::evidence::ConflictingResult>(&found.evidence))
+        incident.first = shown->flag;
       break;
     case Rule::out_of_turn:
       incident.ply = before_ply_of(game, found);

@@ -38,6 +38,17 @@ std::optional<tracking::RuledTimes> times_of(const rules::RulingRecord& record) 
       *after, !absolute, {after->white - before->white, after->black - before->black}};
 }
 
+/// The player whose flag was reported, if it was one.
+std::optional<rules::Color> flag_of(const RuledGame& game) {
+  const tracking::evidence::FallenFlag* last = nullptr;
+  for (const tracking::IrregularityFound* found : game.irregularities()) {
+    const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found->evidence);
+    if (flag != nullptr && found->state != tracking::Word(tracking::State::withdrawn)) last = flag;
+  }
+  if (last == nullptr || last->second) return std::nullopt;
+  return last->side;
+}
+
 [[nodiscard]] tracking::TrackerSettings with_local(tracking::TrackerSettings settings,
                                                    const rules::LocalRules& local) {
   settings.late_after = local.late_after;
@@ -167,9 +178,9 @@ void BoardPipeline::rest() {
   tracker_->restate(said);
   for (const tracking::TrackedEvent& event : said) hear(event);
   RuledGame* over = book_.latest();
-  if (over == nullptr || !(over->was_ruled_on() || over->draw_was_shown())) return;
+  if (over == nullptr || !(over->was_ruled_on() || over->result_was_shown())) return;
   if (const auto file = over->file())
-    (void)rulings_.look(over->number(), file->state());  // these were reported before
+    (void)rulings_.look(over->number(), file->state(), oracle(), flag_of(*over));  // these were reported before
 }
 
 void BoardPipeline::say(Millis at, const std::optional<tracking::Note>& note,
@@ -195,13 +206,15 @@ void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>
     }
   }
   RuledGame* game = book_.latest();
-  if (game == nullptr || !(game->was_ruled_on() || game->draw_was_shown())) return;
+  if (game == nullptr || !(game->was_ruled_on() || game->result_was_shown())) return;
   if (starts && tracker_->awaits_board()) clock_starts(at, out);
   say(at, rulings_.seen(whereabouts_.seen()), out);
   if (!plies) return;
   const auto file = game->file();
   if (!file) return;  // the arbiter receives the reason with the next ruling
-  for (const tracking::Note& note : rulings_.look(game->number(), file->state())) say(at, note, out);
+  for (const tracking::Note& note :
+       rulings_.look(game->number(), file->state(), oracle(), flag_of(*game)))
+    say(at, note, out);
 }
 
 void BoardPipeline::clock_starts(Millis at, std::vector<tracking::TrackedEvent>& out) {
@@ -265,9 +278,11 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   if (starts && &ruled == book_.latest()) clock_starts(at, out);
   const auto& action = ruling.ruling.action;
   const bool result_goes = std::holds_alternative<rules::ruling::Undo>(action) ||
-                           std::holds_alternative<rules::ruling::Continue>(action) || ruled.draw_was_shown();
+                           std::holds_alternative<rules::ruling::Continue>(action) || ruled.result_was_shown();
   if (result_goes && &ruled == book_.latest()) {
-    for (const tracking::Note& note : rulings_.look(game, ruled.file()->state())) say(at, note, out);
+    for (const tracking::Note& note :
+         rulings_.look(game, ruled.file()->state(), oracle(), flag_of(ruled)))
+      say(at, note, out);
   }
   say(at, rulings_.seen(whereabouts_.seen()), out);
   rest_with_tracker(true);

@@ -118,9 +118,8 @@ void RuledGame::hear(const tracking::MoveTracked& move) {
   entries_.emplace_back(std::move(played));
 }
 
-bool RuledGame::draw_was_shown() const {
-  const bool shown = told_ && (told_->by == EndedBy::kings_on_centre || told_->by == EndedBy::result_piece);
-  return shown && told_->result == rules::Result::draw;
+bool RuledGame::result_was_shown() const {
+  return told_ && (told_->by == EndedBy::kings_on_centre || told_->by == EndedBy::result_piece);
 }
 
 void RuledGame::hear(const tracking::GapFound& gap) {

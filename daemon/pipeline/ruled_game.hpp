@@ -62,9 +62,9 @@ class RuledGame {
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] tracking::Millis started() const { return started_; }
+  /// The players showed the result, and it stands.
+  [[nodiscard]] bool result_was_shown() const;
   /// At least one ruling was entered.
-  /// The players showed a draw, and it stands.
-  [[nodiscard]] bool draw_was_shown() const;
   [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
   [[nodiscard]] bool over() const { return told_ && told_->by != tracking::EndedBy::resumed; }
   /// An irregularity was reported since the game began, perhaps before its first ply.

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "rules/laws/endings/claim.hpp"
-#include "rules/laws/endings/ending.hpp"
+#include "rules/laws/rulings/shown_result.hpp"
 
 namespace eboard::pipeline {
 
@@ -56,7 +56,9 @@ Note RulingWatch::say(const Key& key, State state, Evidence evidence) {
   return note;
 }
 
-std::vector<Note> RulingWatch::look(int number, const rules::GameState& state) {
+std::vector<Note> RulingWatch::look(int number, const rules::GameState& state,
+                                    const rules::MateOracle& oracle,
+                                    const std::optional<rules::Color>& flag) {
   begin(number);
   std::vector<Note> out;
   if (wrong_ && state.ply() > wrong_->key.second) {
@@ -75,9 +77,15 @@ std::vector<Note> RulingWatch::look(int number, const rules::GameState& state) {
   for (const int ply : state.before_update) happened({Code::moved_before_update, ply}, evidence::Nothing{});
   if (std::string why = too_early(state); !why.empty())
     happened({Code::draw_too_early, state.ply()}, evidence::Reason{std::move(why)});
+  if (rules::draw_behind_shown_win(state, oracle, flag)) {
+    happened({Code::result_conflict, state.ply()},
+             evidence::ConflictingResult{
+                 .shown = rules::to_result(*state.outcome), .by_board = rules::Result::draw, .flag = flag});
+  }
   for (const auto& [key, said] : said_) {
     if (said.state != State::completed || now.contains(key)) continue;
-    const bool corrected = key.second > state.ply() || key.first == Code::draw_too_early;
+    const bool corrected = key.second > state.ply() || key.first == Code::draw_too_early ||
+                           key.first == Code::result_conflict;
     out.push_back(say(key, corrected ? State::corrected : State::withdrawn, said.evidence));
   }
   return out;

@@ -3,7 +3,7 @@
 //
 // Watches whether rulings and notes of a game are followed at the board. Reports another move than the one
 // demanded, a move before the score sheet was brought up to date, a draw that was shown before the Laws or
-// the event allow it, and a clock that runs while the board shows another position than the one that was to
+// the event allow it, a win that is a draw by the Laws, and a clock that runs while the board shows another position than the one that was to
 // be restored. Pure.
 #pragma once
 
@@ -14,14 +14,18 @@
 #include <vector>
 
 #include "daemon/tracking/tracker.hpp"
+#include "rules/laws/endings/ending.hpp"
 #include "rules/laws/rulings/game_state.hpp"
 
 namespace eboard::pipeline {
 
 class RulingWatch {
  public:
-  /// Returns what is to be reported about the present state of game `number`.
-  [[nodiscard]] std::vector<tracking::Note> look(int number, const rules::GameState& state);
+  /// Returns what is to be reported about the present state of game `number`. `flag`: the player whose flag
+  /// fell.
+  [[nodiscard]] std::vector<tracking::Note> look(int number, const rules::GameState& state,
+                                                 const rules::MateOracle& oracle,
+                                                 const std::optional<rules::Color>& flag);
 
   /// The clock runs, or the arbiter started it. `seen` is empty if the board does not know its pieces.
   [[nodiscard]] std::optional<tracking::Note> started(int number, int ply, const rules::Placement& seen,

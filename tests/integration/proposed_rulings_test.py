@@ -78,7 +78,7 @@ def pawn_left(table):
 
 SCENES = (
     ("touch_move", "fide-2023", None, touched_two, ["R-RESTORE 2", "R-OBLIGE white move=g1"]),
-    ("rook_first", "fide-2005", None, rook_first, ["R-RESTORE 6", "R-OBLIGE white move=h1 no-castle=king-side"]),
+    ("rook_first", "fide-2005", None, rook_first, ["R-RESTORE 6", "R-OBLIGE white play=h1f1"]),
     ("incomplete_move", "fide-2023", None, half_castled,
      ["R-RESTORE 6", "R-TIME black +0:02:00", "R-OBLIGE white castle=king-side"]),
     ("released_then_changed", "fide-2023", None, released_twice, ["R-RESTORE 2", "R-OBLIGE white play=g1f3"]),

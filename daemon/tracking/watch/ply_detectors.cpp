@@ -165,9 +165,13 @@ class PlyDetectors {
     const auto rook_gone = log_.left(turn_.ply.move.to, {mover_, Role::rook});
     const Millis king_lifted = log_.earliest(*king_left);
     if (placed_first || (rook_gone && *rook_gone + kClearlyFirst <= king_lifted)) {
+      // A hand that lifts the king has let the rook go.
+      const bool released = *rook_stood + kClearlyFirst <= king_lifted;
       findings_.happened(
           now_, Code::rook_first, turn_.number, uci(),
-          evidence::RookFirst{{turn_.ply.move.to, turn_.ply.move.from}, *king_left - *rook_left});
+          evidence::RookFirst{{turn_.ply.move.to, turn_.ply.move.from},
+                              *king_left - *rook_left,
+                              released ? std::optional(*king_left - *rook_stood) : std::nullopt});
     }
     const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
     if (last - first <= kOneScan && !told_together(first, last)) {

@@ -14,6 +14,7 @@
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 #include "rules/laws/rulings/restored_times.hpp"
+#include "rules/laws/rulings/shown_result.hpp"
 
 namespace eboard::rules {
 
@@ -246,6 +247,15 @@ Proposals propose_agreement(const Proposer& p) {
       {{p.ruling(ruling::Continue{}, Rule::agreement)}, judgement.reason + ": the game goes on", article}};
 }
 
+// A win that the players showed may be a draw by the Laws.
+Proposals propose_shown_result(const Proposer& p) {
+  const auto drawn = draw_behind_shown_win(p.state(), p.oracle, p.incident.first);
+  if (!drawn) return propose_nothing(p);
+  const std::string article{drawn->article};
+  const std::string why = drawn->reason.empty() ? std::string{title(drawn->rule)} : drawn->reason;
+  return {{{{ruling::Draw{}, article, {}}}, why + ": the game is drawn", article}};
+}
+
 Proposals propose_director_draw(const Proposer& p) {
   const ClaimCircumstances now{.timed = p.state().clock.control.timed()};
   const ClaimAnswer answer = check_claim(p.state().history, p.edition(), Claim{}, now);
@@ -361,6 +371,8 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
       return detail::propose_director_draw(p);
     case Rule::agreement:
       return detail::propose_agreement(p);
+    case Rule::result_shown:
+      return detail::propose_shown_result(p);
     case Rule::threefold:
       return detail::propose_claim(p, ClaimKind::threefold);
     case Rule::fifty_moves:

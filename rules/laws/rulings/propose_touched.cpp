@@ -139,6 +139,15 @@ Rule rule_for(const Proposer& p, const Position& position) {
   return p.knows(rule) ? rule : Rule::touch_move;
 }
 
+/// A rook that was let go on its new square before the king was touched has made that move (2005 4.6, 2018 and
+/// 2023 4.7).
+std::vector<Obligation> bound(const Proposer& p, const Position& position) {
+  const auto& rook = p.incident.first_choice;
+  const bool moved = p.incident.what == Rule::rook_first && p.edition().touch != TouchMode::designate;
+  if (moved && rook && position.is_legal(*rook)) return {{.castle = {}, .exactly = *rook}};
+  return obligations_for(p.edition(), position, p.incident);
+}
+
 }  // namespace
 
 std::vector<Obligation> obligations_for(const Edition& edition, const Position& position,
@@ -173,7 +182,7 @@ Proposals propose_touched(const Proposer& p) {
   }
   const Rule rule = rule_for(p, position);
   const std::string article = p.article(rule);
-  const auto obligations = obligations_for(p.edition(), position, incident);
+  const auto obligations = bound(p, position);
   if (obligations.empty()) {
     return {{{p.ruling(ruling::Waive{!incident.by}, rule, "nothing touched can be used")},
              "nothing that was touched can be used: any move may be played",

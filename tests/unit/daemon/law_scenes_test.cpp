@@ -27,6 +27,7 @@ constexpr const char* kBarePawn = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
 constexpr const char* kTwoPawns = "7k/P6p/8/8/8/8/P7/K7 w - - 0 1";
 constexpr const char* kBareKing = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 constexpr const char* kLastPawn = "8/8/2k5/8/3p4/4K3/8/8 w - - 0 1";
+constexpr const char* kQueen = "8/8/8/2k5/8/8/8/Q3K3 w - - 0 1";
 constexpr const char* kLastPawnOfAll = "8/8/4k3/8/8/b7/7p/4B1K1 w - - 0 1";
 constexpr const char* kFarPawn = "8/8/2k5/8/3p4/8/4K3/8 w - - 0 1";
 constexpr const char* kInCheck = "rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
@@ -227,10 +228,27 @@ std::vector<LawScene> scenes() {
       {"the last pawn is taken, nobody can mate any more, and a flag falls before the press",
        kLastPawnOfAll,
        {"-h2 -g1 +Kh2 300ms w=0 T 6s"},
-       {{"fide-2023", "time_forfeit_candidate completed (6.8): the game is over: its result stands"},
-        {"fide-2005", "time_forfeit_candidate completed (6.9): the game is over: its result stands"},
-        {"fide-2005-blitz", "time_forfeit_candidate completed (B.7): the game is over: its result stands"},
+       {{"fide-2023",
+         "time_forfeit_candidate completed (6.8): the game ended on the board after the flag fell: 1/2-1/2 stands, "
+         "unless the flag was called before | the game is over: its result stands"},
+        {"fide-2005",
+         "time_forfeit_candidate completed (6.9): the game ended on the board after the flag fell: 1/2-1/2 stands, "
+         "unless the flag was called before | the game is over: its result stands"},
+        {"fide-2005-blitz",
+         "time_forfeit_candidate completed (B.7): the game ended on the board after the flag fell: 1/2-1/2 stands, "
+         "unless the flag was called before | the game is over: its result stands"},
         {"fide-1930", "time_forfeit_candidate completed (20.2): R-LOSS white"}}},
+      {"kings show that a bare king has won",
+       kQueen,
+       {"-a1 +Qa3 1s Lw 3s -c5 +kd5 1s Lb 3s stop 2s -d5 +ke5 -e1 +Kd4 25s"},
+       {{"fide-2023", "result_conflict completed (8.7): R-DRAW"},
+        {"fide-2023-blitz", "result_conflict completed (8.7): R-DRAW"}}},
+      {"kings show that a bare king has won on time",
+       kQueen,
+       {"-a1 +Qa3 1s Lw 3s -c5 +kd5 1s Lb 3s w=0 T 3s stop 2s -d5 +ke5 -e1 +Kd4 25s"},
+       {{"fide-2018", "result_conflict completed (8.7): R-DRAW"},
+        {"fide-2005", "result_conflict completed (8.7): R-DRAW"},
+        {"fide-2005-blitz", "result_conflict completed (8.7): R-DRAW"}}},
       {"the same position three times",
        kArray,
        {"-g1 +Nf3 Lw 2s -g8 +nf6 Lb 2s -f3 +Ng1 Lw 2s -f6 +ng8 Lb 2s",
@@ -389,12 +407,18 @@ std::vector<LawScene> scenes() {
       {"the rook castles first",
        kCastling,
        {"-h1 1500ms +Rf1 1s -e1 600ms +Kg1 1s Lw 6s"},
-       {{"fide-2023",
-         "rook_first completed (4.4.2): R-RESTORE 0; R-OBLIGE white move=h1 no-castle=king-side"},
-        {"fide-2005", "rook_first completed (4.4b): R-RESTORE 0; R-OBLIGE white move=h1 no-castle=king-side"},
+       {{"fide-2023", "rook_first completed (4.4.2): R-RESTORE 0; R-OBLIGE white play=h1f1"},
+        {"fide-2005", "rook_first completed (4.4b): R-RESTORE 0; R-OBLIGE white play=h1f1"},
         {"fide-1930",
          "rook_first completed (annex 6): R-RESTORE 0; R-OBLIGE white move=h1 | R-RESTORE 0; R-OBLIGE white "
          "king"}}},
+      {"the rook is lifted first, and put down last",
+       kCastling,
+       {"-h1 1500ms -e1 600ms +Kg1 300ms +Rf1 1s Lw 6s"},
+       {{"fide-2023",
+         "rook_first completed (4.4.2): R-RESTORE 0; R-OBLIGE white move=h1 no-castle=king-side"},
+        {"fide-2005",
+         "rook_first completed (4.4b): R-RESTORE 0; R-OBLIGE white move=h1 no-castle=king-side"}}},
       {"the clock is pressed before the piece stands",
        kOpen,
        {"-g1 500ms Lw 1500ms +Nf3 6s"},
@@ -882,8 +906,7 @@ std::vector<LawScene> scenes() {
       {"the rook castles first, and it is mate",
        kCastlingMate,
        {"-h1 1500ms +Rf1 1s -e1 600ms +Kg1 1s Lw 6s"},
-       {{"fide-2018",
-         "rook_first completed (4.4.2): R-RESTORE 0; R-OBLIGE white move=h1 no-castle=king-side"},
+       {{"fide-2018", "rook_first completed (4.4.2): R-RESTORE 0; R-OBLIGE white play=h1f1"},
         {"fide-2005", "rook_first completed (4.4b): the game is over: its result stands"}}},
       // Of times, flags and ends.
       {.name = "time was given for noise, and an illegal move follows",

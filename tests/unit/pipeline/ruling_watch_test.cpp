@@ -46,7 +46,7 @@ class Ruled {
  private:
   std::string look() {
     std::string out;
-    for (const tracking::Note& note : watch.look(1, game_->state()))
+    for (const tracking::Note& note : watch.look(1, game_->state(), {}, {}))
       out += (out.empty() ? "" : "; ") + text(note);
     return out;
   }
@@ -114,7 +114,7 @@ TEST_CASE("another game begins with nothing reported") {
   game.play("e4 e5");
   game.rule("R-OBLIGE white move=g1");
   game.play("Bc4");
-  const auto again = game.watch.look(2, game.state());
+  const auto again = game.watch.look(2, game.state(), {}, {});
   REQUIRE(again.size() == 1);
   CHECK(again.front().id == 1);
   CHECK(again.front().by_record);

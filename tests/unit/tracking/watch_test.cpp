@@ -56,7 +56,8 @@ TEST_CASE("castling with the rook first says by how much") {
   Table table({.fen = "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 4 4"});
   table.play("-h1 1s +Rf1 2s -e1 1s +Kg1 Lw ...");
   CHECK(table.committed() == "e1g1");
-  CHECK(evidence_of(table, "rook_first", "completed") == R"({"touched":"h1 e1","rook_before_king_ms":3120})");
+  CHECK(evidence_of(table, "rook_first", "completed") ==
+        R"({"touched":"h1 e1","rook_before_king_ms":3120,"rook_stood_ms":2060})");
 }
 
 TEST_CASE("pieces that are put straight one after the other were not touched") {
