@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "daemon/events/either_hand.hpp"
-#include "daemon/tracking/game/chess.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/board_map.hpp"
 
@@ -100,7 +99,7 @@ std::optional<rules::Move> first_choice(const rules::Position& before, const Irr
   if (!move) return std::nullopt;
   if (const auto* rook = std::get_if<tracking::evidence::RookFirst>(&found.evidence)) {
     if (!rook->stood || move->kind != rules::MoveKind::castling) return std::nullopt;
-    return rules::Move{.from = rook->touched.front(), .to = tracking::castling_squares(*move).rook_to};
+    return rules::Move{.from = rook->touched.front(), .to = rules::castling_targets(move->from, move->to).rook};
   }
   if (const auto* square = std::get_if<tracking::evidence::FirstSquare>(&found.evidence)) {
     move->to = square->stood_on;
