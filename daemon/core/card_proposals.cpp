@@ -99,7 +99,8 @@ std::optional<rules::Move> first_choice(const rules::Position& before, const Irr
   if (!move) return std::nullopt;
   if (const auto* rook = std::get_if<tracking::evidence::RookFirst>(&found.evidence)) {
     if (!rook->stood || move->kind != rules::MoveKind::castling) return std::nullopt;
-    return rules::Move{.from = rook->touched.front(), .to = rules::castling_targets(move->from, move->to).rook};
+    return rules::Move{.from = rook->touched.front(),
+                       .to = rules::castling_targets(move->from, move->to).rook};
   }
   if (const auto* square = std::get_if<tracking::evidence::FirstSquare>(&found.evidence)) {
     move->to = square->stood_on;

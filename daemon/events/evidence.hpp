@@ -379,7 +379,8 @@ struct PromotionSquare {
 struct RookFirst {
   Squares touched;  ///< those of the rook and of the king
   Millis before_king{0};
-  std::optional<Millis> stood{};  ///< the rook was let go on its new square so long before the king was lifted
+  std::optional<Millis>
+      stood{};  ///< the rook was let go on its new square so long before the king was lifted
   static void fields(auto& self, auto& each) {
     each("touched", self.touched);
     each("rook_before_king_ms", self.before_king);
@@ -630,8 +631,8 @@ using Evidence = OneOf<std::variant<
     evidence::SwappedBoards, evidence::Disobedience, evidence::quaternity::TakenKing,
     evidence::quaternity::OutOfTurn, evidence::quaternity::IllegalMove, evidence::quaternity::FrozenMan,
     evidence::quaternity::Displacement, evidence::quaternity::PawnAstray, evidence::quaternity::UnseenCheck,
-    evidence::quaternity::EmptyPress, evidence::quaternity::FallenFlag, evidence::quaternity::MatedKing, evidence::quaternity::Trial,
-    evidence::quaternity::Touch, evidence::quaternity::FirstSquare>>;
+    evidence::quaternity::EmptyPress, evidence::quaternity::FallenFlag, evidence::quaternity::MatedKing,
+    evidence::quaternity::Trial, evidence::quaternity::Touch, evidence::quaternity::FirstSquare>>;
 
 /// The placement reported by the board; empty if the kind has none.
 [[nodiscard]] std::string_view board_of(const Evidence& evidence);

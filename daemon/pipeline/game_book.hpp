@@ -98,7 +98,7 @@ class GameBook {
   std::optional<RuledGame> latest_, earlier_;
   /// The latest ruling left other times than the clock showed.
   struct NotSetYet {
-    rules::Times shown;     ///< then
+    rules::Times shown;  ///< then
     tracking::Millis since;
   };
   /// The clock runs on, or stands, without the times that were ruled: nobody has set it since.
@@ -108,8 +108,8 @@ class GameBook {
   std::optional<rules::entry::Clock> clock_;  ///< what the clock shows; none: no clock is connected
   tracking::Millis clock_at_{0};              ///< when it was reported
   std::optional<NotSetYet> not_set_;
-  std::optional<rules::Color> touched_;       ///< by the tracker, when it was asked last
-  bool clock_is_news_ = false;                ///< it was reported since the latest ruling
+  std::optional<rules::Color> touched_;  ///< by the tracker, when it was asked last
+  bool clock_is_news_ = false;           ///< it was reported since the latest ruling
 };
 
 /// The ruling as viewers and arbiters read it.

@@ -180,7 +180,8 @@ void BoardPipeline::rest() {
   RuledGame* over = book_.latest();
   if (over == nullptr || !(over->was_ruled_on() || over->result_was_shown())) return;
   if (const auto file = over->file())
-    (void)rulings_.look(over->number(), file->state(), oracle(), flag_of(*over));  // these were reported before
+    (void)rulings_.look(over->number(), file->state(), oracle(),
+                        flag_of(*over));  // these were reported before
 }
 
 void BoardPipeline::say(Millis at, const std::optional<tracking::Note>& note,
@@ -212,8 +213,7 @@ void BoardPipeline::watch_rulings(Millis at, std::vector<tracking::TrackedEvent>
   if (!plies) return;
   const auto file = game->file();
   if (!file) return;  // the arbiter receives the reason with the next ruling
-  for (const tracking::Note& note :
-       rulings_.look(game->number(), file->state(), oracle(), flag_of(*game)))
+  for (const tracking::Note& note : rulings_.look(game->number(), file->state(), oracle(), flag_of(*game)))
     say(at, note, out);
 }
 
@@ -278,10 +278,10 @@ Expected<void, std::string> BoardPipeline::rule(Millis at, int game, const rules
   if (starts && &ruled == book_.latest()) clock_starts(at, out);
   const auto& action = ruling.ruling.action;
   const bool result_goes = std::holds_alternative<rules::ruling::Undo>(action) ||
-                           std::holds_alternative<rules::ruling::Continue>(action) || ruled.result_was_shown();
+                           std::holds_alternative<rules::ruling::Continue>(action) ||
+                           ruled.result_was_shown();
   if (result_goes && &ruled == book_.latest()) {
-    for (const tracking::Note& note :
-         rulings_.look(game, ruled.file()->state(), oracle(), flag_of(ruled)))
+    for (const tracking::Note& note : rulings_.look(game, ruled.file()->state(), oracle(), flag_of(ruled)))
       say(at, note, out);
   }
   say(at, rulings_.seen(whereabouts_.seen()), out);

@@ -84,8 +84,8 @@ std::vector<Note> RulingWatch::look(int number, const rules::GameState& state,
   }
   for (const auto& [key, said] : said_) {
     if (said.state != State::completed || now.contains(key)) continue;
-    const bool corrected = key.second > state.ply() || key.first == Code::draw_too_early ||
-                           key.first == Code::result_conflict;
+    const bool corrected =
+        key.second > state.ply() || key.first == Code::draw_too_early || key.first == Code::result_conflict;
     out.push_back(say(key, corrected ? State::corrected : State::withdrawn, said.evidence));
   }
   return out;

@@ -3,8 +3,8 @@
 //
 // Watches whether rulings and notes of a game are followed at the board. Reports another move than the one
 // demanded, a move before the score sheet was brought up to date, a draw that was shown before the Laws or
-// the event allow it, a win that is a draw by the Laws, and a clock that runs while the board shows another position than the one that was to
-// be restored. Pure.
+// the event allow it, a win that is a draw by the Laws, and a clock that runs while the board shows another
+// position than the one that was to be restored. Pure.
 #pragma once
 
 #include <map>

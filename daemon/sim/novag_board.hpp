@@ -51,7 +51,7 @@ class NovagBoard : public PositionBoard {
   bool forgets_;       ///< at a new game
   std::string heard_;  ///< received bytes that are not yet a whole line
   bool transmits_ = false;
-  std::size_t told_ = 0;  ///< settings of its host, by a Universal Chess Board
+  std::size_t told_ = 0;               ///< settings of its host, by a Universal Chess Board
   bool turned_ = false;                ///< White sits at the other end
   std::vector<rules::Position> game_;  ///< after each accepted move; the first is the initial position
   /// By square: when it changed last, counted from 1; 0: not since the board last stood as after the last

@@ -242,11 +242,12 @@ class Game {
     }
     const bool more = after.of(by) > then.of(by) + kReading, less = after.of(!by) < then.of(!by) - kReading;
     if (!more && !less) return;
-    fault(fmt::format("{} than they had: {}; at the press White {} ms, Black {} ms, ruled since {} and {}; "
-                      "then {} and {}",
-                      more ? "who offended gets more" : "the other player gets less", text(card, proposal),
-                      had.white.count(), had.black.count(), pressed->second.since.white.count(),
-                      pressed->second.since.black.count(), after.white.count(), after.black.count()));
+    fault(
+        fmt::format("{} than they had: {}; at the press White {} ms, Black {} ms, ruled since {} and {}; "
+                    "then {} and {}",
+                    more ? "who offended gets more" : "the other player gets less", text(card, proposal),
+                    had.white.count(), had.black.count(), pressed->second.since.white.count(),
+                    pressed->second.since.black.count(), after.white.count(), after.black.count()));
   }
 
   /// The pieces are put where the game has them, the clock goes on for the player on turn.

@@ -26,7 +26,8 @@ Ruling Proposer::restore(int ply, Rule rule, std::string because) const {
   const bool displaced = incident.what == Rule::displaced || incident.what == Rule::disturbed ||
                          incident.what == Rule::wrong_restoration;
   const bool by_moves = !displaced || ply == state().ply();
-  if (clocked()) restored.times = restored_times(game, ply, by_moves ? std::optional(incident.by) : std::nullopt);
+  if (clocked())
+    restored.times = restored_times(game, ply, by_moves ? std::optional(incident.by) : std::nullopt);
   return ruling(std::move(restored), rule, std::move(because));
 }
 

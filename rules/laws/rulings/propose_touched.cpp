@@ -139,8 +139,8 @@ Rule rule_for(const Proposer& p, const Position& position) {
   return p.knows(rule) ? rule : Rule::touch_move;
 }
 
-/// A rook that was let go on its new square before the king was touched has made that move (2005 4.6, 2018 and
-/// 2023 4.7).
+/// A rook that was let go on its new square before the king was touched has made that move (2005 4.6, 2018
+/// and 2023 4.7).
 std::vector<Obligation> bound(const Proposer& p, const Position& position) {
   const auto& rook = p.incident.first_choice;
   const bool moved = p.incident.what == Rule::rook_first && p.edition().touch != TouchMode::designate;

@@ -156,9 +156,8 @@ TEST_CASE("other settings whose games begin elsewhere hold as soon as the pieces
   };
   // Up to the end of the game: nobody puts the pieces up for another of the kind.
   const auto ended = [&] {
-    return std::ranges::any_of(kept.events(), [](const std::string& event) {
-      return event.find("\"by\"") != std::string::npos;
-    });
+    return std::ranges::any_of(
+        kept.events(), [](const std::string& event) { return event.find("\"by\"") != std::string::npos; });
   };
   std::size_t heard = 0;
   while (!ended() && heard < first.size()) hear(first[heard++]);

@@ -229,13 +229,16 @@ std::vector<LawScene> scenes() {
        kLastPawnOfAll,
        {"-h2 -g1 +Kh2 300ms w=0 T 6s"},
        {{"fide-2023",
-         "time_forfeit_candidate completed (6.8): the game ended on the board after the flag fell: 1/2-1/2 stands, "
+         "time_forfeit_candidate completed (6.8): the game ended on the board after the flag fell: 1/2-1/2 "
+         "stands, "
          "unless the flag was called before | the game is over: its result stands"},
         {"fide-2005",
-         "time_forfeit_candidate completed (6.9): the game ended on the board after the flag fell: 1/2-1/2 stands, "
+         "time_forfeit_candidate completed (6.9): the game ended on the board after the flag fell: 1/2-1/2 "
+         "stands, "
          "unless the flag was called before | the game is over: its result stands"},
         {"fide-2005-blitz",
-         "time_forfeit_candidate completed (B.7): the game ended on the board after the flag fell: 1/2-1/2 stands, "
+         "time_forfeit_candidate completed (B.7): the game ended on the board after the flag fell: 1/2-1/2 "
+         "stands, "
          "unless the flag was called before | the game is over: its result stands"},
         {"fide-1930", "time_forfeit_candidate completed (20.2): R-LOSS white"}}},
       {"kings show that a bare king has won",

@@ -92,8 +92,8 @@ TEST_CASE("a game that both lost has no moves, and 0-0 behind moves may be castl
 }
 
 TEST_CASE("signs of annotators behind a move change nothing") {
-  for (const std::string_view sign : {"!", "?!", "$1", "$146", "N", "TN", "D", "+-", "-+", "+=", "=", "+/=", "=/+", "+/-", "∞",
-                                      "±", "□", "→", "⩲"}) {
+  for (const std::string_view sign : {"!", "?!", "$1", "$146", "N", "TN", "D", "+-", "-+", "+=", "=",
+                                      "+/=", "=/+", "+/-", "∞", "±", "□", "→", "⩲"}) {
     CAPTURE(sign);
     CHECK(read(fmt::format("1. e4 {} e5 {} 2. Nf3 1-0", sign, sign)) == "e4 e5 Nf3 1-0");
   }
@@ -101,7 +101,8 @@ TEST_CASE("signs of annotators behind a move change nothing") {
 
 TEST_CASE("promotions and captures en passant are read with any marks") {
   constexpr std::string_view kSetUp = "[SetUp \"1\"]\n[FEN \"8/P6k/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n";
-  for (const std::string_view move : {"a8=Q", "a8Q", "a8(Q)", "a8=(Q)", "a8/Q", "a8=Q!", "a7a8q", "a7-a8=Q"}) {
+  for (const std::string_view move :
+       {"a8=Q", "a8Q", "a8(Q)", "a8=(Q)", "a8/Q", "a8=Q!", "a7a8q", "a7-a8=Q"}) {
     CAPTURE(move);
     CHECK(read(fmt::format("{}1. {} *", kSetUp, move)) == "a8=Q *");
   }
@@ -113,7 +114,8 @@ TEST_CASE("promotions and captures en passant are read with any marks") {
 
 TEST_CASE("what nobody sees stands anywhere but in values, and lines end as on any system") {
   check({
-      {"\xEF\xBB\xBF[Event \"a\"]\n\n1. e4 1-0\n\n\xEF\xBB\xBF[Event \"b\"]\n\n1. d4 0-1\n", "e4 1-0 | d4 0-1"},
+      {"\xEF\xBB\xBF[Event \"a\"]\n\n1. e4 1-0\n\n\xEF\xBB\xBF[Event \"b\"]\n\n1. d4 0-1\n",
+       "e4 1-0 | d4 0-1"},
       {"[Event \"a\"]\r\r1. e4 ; best\re5 1-0\r\r[Event \"b\"]\r\r1. d4 0-1\r", "e4 e5 1-0 | d4 0-1"},
       {"[Event \"a\"]\r\n\r\n1. e4 ; best\r\ne5 1-0\r\n", "e4 e5 1-0"},
       {"1.\u00A0e4\u200B e5\u2009 2.\tNf3 1-0", "e4 e5 Nf3 1-0"},
@@ -130,7 +132,8 @@ TEST_CASE("blanks and comments stand anywhere in a header") {
 }
 
 TEST_CASE("headers without an empty line between them are games of their own") {
-  CHECK(read("[Event \"a\"]\n[White \"A\"]\n[Result \"1-0\"]\n[Event \"a\"]\n[White \"B\"]\n[Result \"0-1\"]\n") == "1-0 | 0-1");
+  CHECK(read("[Event \"a\"]\n[White \"A\"]\n[Result \"1-0\"]\n[Event \"a\"]\n[White \"B\"]\n[Result "
+             "\"0-1\"]\n") == "1-0 | 0-1");
   CHECK(read("[White \"A\"]\n[Result \"1-0\"]\n[White \"B\"]\n[Result \"0-1\"]\n") == "1-0 | 0-1");
 }
 
@@ -143,7 +146,8 @@ TEST_CASE("words behind a result make no game") {
 }
 
 TEST_CASE("a tag that stands twice with two values is a fault where it decides something") {
-  CHECK(read("[Event \"a\"]\n[Round \"1\"]\n[Round \"2\"]\n\n1. e4 1-0") == "1-0 !tag Round stands twice, '1' and '2'");
+  CHECK(read("[Event \"a\"]\n[Round \"1\"]\n[Round \"2\"]\n\n1. e4 1-0") ==
+        "1-0 !tag Round stands twice, '1' and '2'");
   CHECK(read("[Event \"a\"]\n[Round \"1\"]\n[Round \"1\"]\n\n1. e4 1-0") == "e4 1-0");
 }
 
