@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <utility>
 
 #include "daemon/events/irregularities.hpp"
@@ -42,6 +44,15 @@ rules::Occasion occasion_of(const RuledGame& game, const rules::GameState& state
   return out;
 }
 
+/// The clock shows a second's part less than it has, and ticks before it is read.
+constexpr tracking::Millis kReading{1000};
+
+bool is_reading_of(const rules::Times& shown, const rules::Times& times) {
+  return std::ranges::all_of(std::array{rules::Color::white, rules::Color::black}, [&](rules::Color side) {
+    return std::chrono::abs(shown.of(side) - times.of(side)) <= kReading;
+  });
+}
+
 }  // namespace
 
 RuledGame GameBook::new_game(int number, const rules::Setup& start, tracking::Millis at) const {
@@ -69,6 +80,7 @@ void GameBook::hear(const tracking::TrackedEvent& event) {
     clock_is_news_ = true;
     clock_at_ = event.at;
     if (clock->connected) clock_ = rules::entry::Clock{{clock->white, clock->black}, clock->running};
+    if (not_set_ && clock_ && is_reading_of(clock_->times, not_set_->ruled)) clock_was_set();
     return;
   }
   if (const auto* start = std::get_if<tracking::GameStarted>(&event.what)) {
@@ -130,25 +142,21 @@ std::optional<rules::entry::Clock> GameBook::clock_for(const RuledGame& game,
   return same ? std::nullopt : clock_;
 }
 
-bool GameBook::shows_old_times(const rules::GameState& state) const {
-  constexpr tracking::Millis kReading{1000};
-  if (!not_set_ || !clock_ || !state.clock.times) return false;
+bool GameBook::shows_old_times() const {
+  if (!not_set_ || !clock_) return false;
   const tracking::Millis passed = clock_at_ - not_set_->since + 2 * kReading;
-  bool ran_on = true, as_ruled = true;
-  for (const rules::Color side : {rules::Color::white, rules::Color::black}) {
+  return std::ranges::all_of(std::array{rules::Color::white, rules::Color::black}, [&](rules::Color side) {
     const tracking::Millis before = not_set_->shown.of(side), now = clock_->times.of(side);
     const bool fell = now <= tracking::Millis{0} && before > now;
-    ran_on = ran_on && !fell && now <= before && before - now <= passed;
-    as_ruled = as_ruled && std::chrono::abs(now - state.clock.times->of(side)) < kReading;
-  }
-  return ran_on && !as_ruled;
+    return !fell && now <= before && before - now <= passed;
+  });
 }
 
 Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
   auto file = game.file();
   if (!file) return file;
   const auto clock = clock_for(game, file->state());
-  if (clock && !(is_last(game) && shows_old_times(file->state()))) file = file->with(*clock);
+  if (clock && !(is_last(game) && shows_old_times())) file = file->with(*clock);
   const auto touch = file ? touch_for(game, file->state()) : std::nullopt;
   return touch ? file->with(*touch) : file;
 }
@@ -244,7 +252,14 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
 void GameBook::note_times(const RuledGame& game, const rules::RulingRecord& ruling) {
   not_set_.reset();
   if (clock_ && ruling.after.times && *ruling.after.times != clock_->times)
-    not_set_ = NotSetYet{clock_->times, game.started() + ruling.stamp.game};
+    not_set_ = NotSetYet{clock_->times, *ruling.after.times, game.started() + ruling.stamp.game};
+}
+
+void GameBook::clock_was_set() {
+  not_set_.reset();
+  if (!latest_ || latest_->over()) return;
+  const auto file = latest_->file();
+  if (file && !file->state().over()) latest_->hear(*clock_);
 }
 
 void GameBook::rest() {

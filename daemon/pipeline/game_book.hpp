@@ -99,10 +99,13 @@ class GameBook {
   /// The latest ruling left other times than the clock showed.
   struct NotSetYet {
     rules::Times shown;  ///< then
+    rules::Times ruled;
     tracking::Millis since;
   };
-  /// The clock runs on, or stands, without the times that were ruled: nobody has set it since.
-  [[nodiscard]] bool shows_old_times(const rules::GameState& state) const;
+  /// The clock runs on, or stands, and has not shown what was ruled: nobody has set it since.
+  [[nodiscard]] bool shows_old_times() const;
+  /// The clock shows what was ruled: from there on its readings count again.
+  void clock_was_set();
   void note_times(const RuledGame& game, const rules::RulingRecord& ruling);
 
   std::optional<rules::entry::Clock> clock_;  ///< what the clock shows; none: no clock is connected

@@ -76,7 +76,14 @@ bool CompletionOf<G>::completed(const Hypothesis& best, Moment& now) const {
            now.passed(std::max(best.pending[1].placed, told_at(first)), limits::kTwoScans);
   }
   if (best.open.cost() > 0) return false;
-  return now.passed(game_.board.last_change(), kDoubtful) && G::ends_game(game_.edition, best.position);
+  return now.passed(game_.board.last_change(), kDoubtful) && ends_game(best);
+}
+
+/// A king that steps aside in a position that was dead before ends nothing.
+template <Game G>
+bool CompletionOf<G>::ends_game(const Hypothesis& best) const {
+  return G::ends_game(game_.edition, best.position) &&
+         !G::ends_game(game_.edition, game_.record.base_of(best));
 }
 
 /// Nobody has called the flag, and a move made since ends the game on the board: nobody presses for that.
@@ -84,7 +91,7 @@ template <Game G>
 bool CompletionOf<G>::ends_over_flag(const Hypothesis& best, Moment& now) const {
   const PlayedPly& first = best.pending.front();
   return game_.clock.blocked() && best.pending.size() == 1 && best.taken_back == 0 && !first.ply.offends() &&
-         best.open.cost() == 0 && G::ends_game(game_.edition, best.position) && stands(best) &&
+         best.open.cost() == 0 && ends_game(best) && stands(best) &&
          now.passed(game_.board.last_change(), kDoubtful);
 }
 

@@ -30,6 +30,7 @@ class CompletionOf {
  private:
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] Millis told_at(const PlayedPly& ply) const;
+  [[nodiscard]] bool ends_game(const Hypothesis& best) const;
   [[nodiscard]] bool ends_over_flag(const Hypothesis& best, Moment& now) const;
   [[nodiscard]] bool played_on(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Moment& now) const;

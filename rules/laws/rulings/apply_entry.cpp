@@ -106,7 +106,20 @@ void strike_out(GameState& state, int ply, int ruling) {
   state.clock.black_moves = state.moves_made(Color::black);
 }
 
+namespace {
+
+/// The clock was set to what that ruling and those behind it left, or nearly so: it runs while it is read.
+bool shows(const GameState& state, const Times& reading, const TimeRuled& ruled) {
+  constexpr std::chrono::milliseconds kReading{1000};
+  const auto& left = state.clock.times;
+  return ruled.ply == state.ply() && left &&
+         std::chrono::abs(reading.of(ruled.side) - left->of(ruled.side)) <= kReading;
+}
+
+}  // namespace
+
 Fault apply(GameState& state, const entry::Clock& clock) {
+  for (TimeRuled& ruled : state.times_ruled) ruled.shown = ruled.shown || shows(state, clock.times, ruled);
   state.clock.times = clock.times;
   if (state.peg && clock.running == !state.turn()) state.pressed_early.push_back(state.ply() + 1);
   const auto none = std::chrono::milliseconds{0};

@@ -146,7 +146,8 @@ Fault play_instead_of_sealing(GameState& state, const Position& position, const 
 }
 
 /// A board's ply is entered some time after its press, and a ruling may have come between: the times of that
-/// press do not hold what it gave. The mover's clock had stood since, and the other player's had run.
+/// press do not hold what it gave, unless the clock was seen to show it. The mover's clock had stood since,
+/// and the other player's had run.
 void place_times_ruled(GameState& state, const Times& at_press) {
   constexpr std::chrono::milliseconds kReading{1000};
   const Color mover = state.plies.back().side;
@@ -166,7 +167,9 @@ void place_times_ruled(GameState& state, const Times& at_press) {
     });
   };
   std::size_t first = 0;
-  while (first < here.size() && (differs(here[first]->before.of(mover), mover) || holds(first))) ++first;
+  while (first < here.size() &&
+         (here[first]->shown || differs(here[first]->before.of(mover), mover) || holds(first)))
+    ++first;
   for (; first < here.size(); ++first) here[first]->ply = state.ply();
 }
 

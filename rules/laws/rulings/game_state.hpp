@@ -80,6 +80,8 @@ struct TimeRuled {
   /// What was given, less than 0: taken. It goes with the game, and is not lost when play goes back.
   std::chrono::milliseconds change{0};
   Times before{};  ///< of both players, when it was ruled
+  /// A reading of the clock showed since what it left.
+  bool shown = false;
 };
 
 struct PlayerRecord {

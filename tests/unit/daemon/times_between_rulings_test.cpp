@@ -4,6 +4,9 @@
 // The rulings of one card are entered one after the other, while the clock runs or is stopped: what the first
 // one ruled holds for the next ones, until somebody sets the clock.
 #include "rules/laws/rulings/ruling.hpp"
+
+#include <fmt/format.h>
+
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"
 
@@ -54,6 +57,23 @@ TEST_CASE("times between rulings: what the first ruling of a card set holds for 
     REQUIRE(table.rule(rulings[2], cards.front().id));
     CHECK(ruled(table) == times(5379s, 5520s));
   }
+}
+
+// Found by bench rulings: what was ruled was less than what the clock had shown, so the clock that had been
+// set to it and ran on was taken for one that nobody had set.
+TEST_CASE("times between rulings: a clock that was set to what was ruled counts as it runs on") {
+  JudgedTable table = table_by("fide-2023");
+  table.play("5s w=5380 T -f1 +Bf5 Lw+30 3s b=5400 T T 2s");
+  const auto cards = table.cards();
+  REQUIRE(cards.size() == 1);
+  const auto rulings = table.proposals(cards.front()).proposals.front().proposal.rulings;
+  REQUIRE(rulings.size() == 3);
+  REQUIRE(table.rule(rulings[0], cards.front().id));
+  const rules::Times restored = ruled(table);
+  table.play(fmt::format("w={} b={} T", restored.white / 1s, restored.black / 1s));
+  table.play("w=5379 b=5360 40s T");
+  REQUIRE(table.rule(rulings[1], cards.front().id));
+  CHECK(ruled(table) == times(5379s, 5479s));
 }
 
 }  // namespace times_between_rulings_test

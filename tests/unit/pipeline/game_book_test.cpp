@@ -48,8 +48,8 @@ TEST_CASE("times set by a ruling count until the clock reports others") {
   CHECK(board.decide("R-TIME black +1:00")->ruling.after.times == rules::Times{5'000s, 4'179s});
   board.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
   board.tell(tracking::ClockChanged{300s, 300s, std::nullopt, true});
-  CHECK(board.decide("R-DRAW")->ruling.before.times ==
-        rules::Times{5'000s, 4'120s});  // set for the next game
+  // The last that the clock showed of this game: now it is set for the next one.
+  CHECK(board.decide("R-DRAW")->ruling.before.times == rules::Times{5'000s, 4'119s});
 }
 
 TEST_CASE("a ruling before the first ply is on the game that stands ready") {
