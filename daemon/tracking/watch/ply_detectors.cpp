@@ -115,8 +115,10 @@ class PlyDetectors {
     evidence::Touch bound, adjusted;
     for (const Touched& one : all) {
       const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
-      const bool binding = one.from >= begin && one.from < lifted_ && (shortly || one.time >= kHeld) &&
-                           !straightened && !turn_.adjusted && touch_binds(turn_.before, one.square);
+      // Of what was held up together with the press or with the move nobody knows which came first.
+      const bool between = log_.earliest(one.from) >= begin && one.from < log_.earliest(lifted_);
+      const bool binding = between && (shortly || one.time >= kHeld) && !straightened && !turn_.adjusted &&
+                           touch_binds(turn_.before, one.square);
       if (binding && !knocked_over(one)) add(bound, one);
       if (!binding && !turn_.adjusted && (straightened || one.time >= kHeld) && !at_once(one, all))
         add(adjusted, one);
@@ -161,10 +163,11 @@ class PlyDetectors {
     const auto rook_stood = log_.first_change(to.rook_to, turn_.began);
     const auto king_stood = log_.first_change(to.king_to, turn_.began);
     if (!king_left || !rook_left || !rook_stood || !king_stood) return;
-    const bool placed_first = *rook_left + kTwoScans <= *king_left && *rook_stood <= *king_left;
-    const auto rook_gone = log_.left(turn_.ply.move.to, {mover_, Role::rook});
     const Millis king_lifted = log_.earliest(*king_left);
-    if (placed_first || (rook_gone && *rook_gone + kClearlyFirst <= king_lifted)) {
+    const bool placed_first = *rook_left + kTwoScans <= king_lifted && *rook_stood < king_lifted;
+    const auto rook_gone = log_.left(turn_.ply.move.to, {mover_, Role::rook});
+    const bool lifted_first = rook_gone && *rook_gone + kClearlyFirst <= king_lifted;
+    if ((placed_first || lifted_first) && !told_together(*king_left, *king_left)) {
       // A hand that lifts the king has let the rook go.
       const bool released = *rook_stood + kClearlyFirst <= king_lifted;
       findings_.happened(
@@ -174,7 +177,8 @@ class PlyDetectors {
                               released ? std::optional(*king_left - *rook_stood) : std::nullopt});
     }
     const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
-    if (last - first <= kOneScan && !told_together(first, last)) {
+    const bool held_up = log_.held_up(first) || log_.held_up(last);
+    if (last - first <= kOneScan && !held_up && !told_together(first, last)) {
       findings_.suspected(now_, Code::two_hands, turn_.number, uci(), evidence::AtOnce{last - first});
     }
   }
@@ -182,7 +186,6 @@ class PlyDetectors {
   /// Hands that castle do not press meanwhile, and nothing else on the board moves: that was held up on its
   /// way with the castling, and arrived with it.
   [[nodiscard]] bool told_together(Millis first, Millis last) const {
-    if (log_.held_up(first) || log_.held_up(last)) return true;
     for (const rules::Color by : {mover_, !mover_})
       if (log_.pressed(by, first - kSameInstant, last + kSameInstant)) return true;
     return std::any_of(log_.steps().begin(), log_.steps().end(), [&](const SquareStep& step) {
@@ -191,7 +194,7 @@ class PlyDetectors {
   }
 
   void press() {
-    const auto early = log_.pressed(mover_, lifted_, stood_ - kPressedEarly);
+    const auto early = log_.pressed(mover_, lifted_, log_.earliest(stood_) - kPressedEarly);
     if (!early || stood_ - *early > kPressedAtMost || log_.pressed(!mover_, *early, stood_)) return;
     findings_.happened(now_, Code::press_before_placement, turn_.number, uci(),
                        evidence::EarlyPress{stood_ - *early});

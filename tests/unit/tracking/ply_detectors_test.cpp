@@ -69,6 +69,35 @@ TEST_CASE("a castling that was held up on its way, and arrives at once, shows no
   CHECK(held_up("4s [ -e1 -h1 +Kg1 +Rf1 T T T ] 1s Lw").empty());
 }
 
+TEST_CASE("a rook that may have been lifted with the king was not castled with first") {
+  const auto held_up = [](const std::string& script) {
+    Table table({.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"});
+    table.play("1s T 1s T 1s T 1s T 1s T 1s T 940ms " + script + " 3s");
+    CHECK(table.committed() == "e1g1");
+    return table.flags();
+  };
+  CHECK(held_up("T -h1 +Rf1 1s T -e1 300ms +Kg1 300ms Lw") == "rook_first");
+  CHECK(held_up("T -h1 +Rf1 4s [ T T T -e1 ] 300ms +Kg1 Lw").empty());  // the king left at any time since
+  CHECK(held_up("T -h1 +Rf1 1s T 4s [ T T T -e1 ] 300ms +Kg1 Lw") == "rook_first");  // it left later
+  CHECK(held_up("T -h1 600ms [ +Rf1 -e1 ] 300ms +Kg1 Lw").empty());  // which of them came first is not told
+  // A clock that was not heard before tells nothing, but a press at the same instant does.
+  CHECK(castles("-h1 1s [ -e1 +Kg1 +Rf1 ]") == "rook_first");
+  CHECK(castles("-h1 1s [ -e1 +Kg1 +Rf1 Lw ]").empty());
+}
+
+TEST_CASE("what was held up with a move was neither touched before it nor pressed before it") {
+  const std::string ticks = "-e2 +Pe4 Lw 1s T -e7 +pe5 Lb 1s T 1s T 1s T 1s T 1s T 1s T 940ms ";
+  const auto held_up = [&](const std::string& script) {
+    Table table;
+    table.play(ticks + script + " 3s");
+    return table.flags();
+  };
+  CHECK(held_up("T -g1 1s T +Ng1 1s T -b1 +Nc3 Lw") == "touch_move");
+  CHECK(held_up("T 4s [ T T T -g1 ] -b1 1s T +Ng1 +Nc3 Lw").empty());
+  CHECK(held_up("T -b1 Lw 1s T +Nc3") == "press_before_placement");
+  CHECK(held_up("T -b1 Lw 2s [ T +Nc3 ]").empty());
+}
+
 TEST_CASE("a piece is held, or rests, only for as long as it did at the least") {
   const std::string ticks = "-e2 +Pe4 Lw 1s T -e7 +pe5 Lb 1s T 1s T 1s T 1s T 1s T 1s T 940ms ";
   const auto held_up = [&](const std::string& script) {
