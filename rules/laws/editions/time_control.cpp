@@ -127,6 +127,34 @@ std::string period_text(const Period& period, std::string_view unit = "") {
   return text;
 }
 
+/// "90 min", "30 s", "2:30"
+std::string time_words(milliseconds time) {
+  const auto all = std::chrono::duration_cast<seconds>(time).count();
+  if (all % 60 == 0) return fmt::format("{} min", all / 60);
+  if (all < 60) return fmt::format("{} s", all);
+  if (all < 3600) return fmt::format("{}:{:02}", all / 60, all % 60);
+  return fmt::format("{}:{:02}:{:02}", all / 3600, all / 60 % 60, all % 60);
+}
+
+std::string bonus_words(const Period& period) {
+  if (period.bonus <= milliseconds{0}) return {};
+  const auto bonus = std::chrono::duration_cast<seconds>(period.bonus).count();
+  switch (period.bonus_kind) {
+    case BonusKind::delay:
+      return fmt::format(" with a delay of {} s", bonus);
+    case BonusKind::bronstein:
+      return fmt::format(" with {} s (Bronstein)", bonus);
+    case BonusKind::increment:
+      break;
+  }
+  return fmt::format(" + {} s", bonus);
+}
+
+std::string period_words(const Period& period) {
+  return fmt::format("{}{}{}{}", period.moves ? fmt::format("{} moves in ", *period.moves) : std::string(),
+                     period.sand_clock ? "sand clock of " : "", time_words(period.base), bonus_words(period));
+}
+
 struct ReadControl {
   TimeControl control;
   std::vector<bool> named;  ///< for each period, whether the unit of its base was written
@@ -277,6 +305,17 @@ std::string to_string(const TimeControl& control) {
   for (const Period& period : control.periods) {
     if (!text.empty()) text += ':';
     text += period_text(period);
+  }
+  return text;
+}
+
+std::string control_words(const TimeControl& control) {
+  if (control.kind == TimeControl::Kind::unknown) return "not known";
+  if (control.kind == TimeControl::Kind::untimed) return "no time limit";
+  std::string text;
+  for (const Period& period : control.periods) {
+    if (!text.empty()) text += ", then ";
+    text += period_words(period);
   }
   return text;
 }

@@ -69,8 +69,11 @@ struct TimeControl {
 [[nodiscard]] std::optional<std::string> doubt_about(const TimeControl& control);
 /// The text of the PGN tag; parse_time_control() of it gives the same time control.
 [[nodiscard]] std::string to_string(const TimeControl& control);
-/// The same with a unit behind each time, "5s+3s" for 5+3, where one is so short that entered_time_control()
-/// refuses it without. Requires timed().
+/// As people say it: "5 min + 3 s" of "300+3", "40 moves in 120 min, then 60 min" of "40/7200:3600". The
+/// pages say the same (controlText in daemon/net/pages/table.js).
+[[nodiscard]] std::string control_words(const TimeControl& control);
+/// to_string() with a unit behind each time, "5s+3s" for 5+3, where one is so short that
+/// entered_time_control() refuses it without. Requires timed().
 [[nodiscard]] std::string with_units(const TimeControl& control);
 
 /// True for a base that is not usual on a clock beside a board: 5 s, 90 s for 40 moves. `in_several`: there

@@ -257,11 +257,14 @@ std::string Words::operator()(const SetClock& a) const {
   std::vector<std::string> parts;
   if (a.white) parts.push_back("the clock of White is set to " + clock_words(*a.white));
   if (a.black) parts.push_back("the clock of Black is set to " + clock_words(*a.black));
-  if (a.white_moves) parts.push_back(fmt::format("the move counter of White is set to {}", *a.white_moves));
-  if (a.black_moves) parts.push_back(fmt::format("the move counter of Black is set to {}", *a.black_moves));
   if (a.stop) parts.emplace_back("the clocks are stopped");
   if (a.running) parts.push_back(fmt::format("the time of {} runs", name(*a.running)));
-  if (a.control) parts.push_back("the time control is set to " + rules::to_string(*a.control));
+  if (a.control) parts.push_back("the time control is set to " + control_words(*a.control));
+  // Beside anything else they would be noise.
+  if (parts.empty()) {
+    if (a.white_moves) parts.push_back(fmt::format("the move counter of White is set to {}", *a.white_moves));
+    if (a.black_moves) parts.push_back(fmt::format("the move counter of Black is set to {}", *a.black_moves));
+  }
   return parts.empty() ? "the clocks stay as they are" : fmt::format("{}", fmt::join(parts, ", "));
 }
 

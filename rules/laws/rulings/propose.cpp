@@ -196,7 +196,7 @@ Proposals propose_clock_setting(const Proposer& p, const Times& shown) {
       .control = meant};
   return {{{p.ruling(std::move(a), Rule::clock_edited)},
            fmt::format("the clock is set to {}, and the times are corrected for what it gave until now",
-                       to_string(meant)),
+                       control_words(meant)),
            p.article(Rule::clock_edited)}};
 }
 

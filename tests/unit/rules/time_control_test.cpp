@@ -116,4 +116,16 @@ TEST_CASE("an increment can be brought in", "[T23-043][F23-III.4]") {
   CHECK(to_string(with_increment(control("40/7200:3600"), 5s)) == "40/7200+5:3600+5");
 }
 
+// tests/integration/board_page_test.py holds the pages to the same words.
+TEST_CASE("a time control is said as people say it") {
+  CHECK(control_words(control("-")) == "no time limit");
+  CHECK(control_words(control("5400+30")) == "90 min + 30 s");
+  CHECK(control_words(control("40/5400+30:1800+30")) == "40 moves in 90 min + 30 s, then 30 min + 30 s");
+  CHECK(control_words(control("150d5")) == "2:30 with a delay of 5 s");
+  CHECK(control_words(control("90b2")) == "1:30 with 2 s (Bronstein)");
+  CHECK(control_words(control("*180")) == "sand clock of 3 min");
+  CHECK(control_words(control("0+10")) == "0 min + 10 s");
+  CHECK(control_words(control("3605")) == "1:00:05");
+}
+
 }  // namespace time_control_test

@@ -46,11 +46,11 @@ const std::vector<Row> kRows{
     {"R-TIME white -1:30:05", "one hour 30 minutes five seconds taken from White"},
     {"R-TIME white +0:09.35", "0:09.35 added for White"},
     {"R-SETCLOCK white=1:00:00 black=0:58:00 white-moves=40 black-moves=39 running=white",
-     "the clock of White is set to 1:00:00, the clock of Black is set to 58:00, the move counter of White "
-     "is set "
-     "to 40, the move counter of Black is set to 39, the time of White runs"},
+     "the clock of White is set to 1:00:00, the clock of Black is set to 58:00, the time of White runs"},
+    {"R-SETCLOCK white-moves=40 black-moves=39",
+     "the move counter of White is set to 40, the move counter of Black is set to 39"},
     {"R-SETCLOCK running=none control=40/5400+30:1800+30",
-     "the clocks are stopped, the time control is set to 40/5400+30:1800+30"},
+     "the clocks are stopped, the time control is set to 40 moves in 90 min + 30 s, then 30 min + 30 s"},
     {"R-STOP sheet-incomplete", "the clocks are stopped"},
     {"R-START black", "the clock of Black is started"},
     {"R-CLAIM white threefold accept", "the claim by White of a draw by threefold repetition is accepted"},

@@ -147,7 +147,11 @@ TEST_CASE("a clock that began with other times is corrected from what it shows",
     const GameFile game = shows(file("fide-2023", control), {shows_now, began}, Color::white);
     Incident what{.what = Rule::clock_edited, .ply = {}, .first_choice = {}, .first = {}};
     what.set = Incident::ClockSetting{began, began, {}};
-    Ruling ruling = propose(game, what).front().rulings.front();
+    const Proposal proposal = propose(game, what).front();
+    CHECK(proposal.why ==
+          fmt::format("the clock is set to {}, and the times are corrected for what it gave until now",
+                      control_words(game.state().clock.control)));
+    Ruling ruling = proposal.rulings.front();
     ruling.article.clear();
     CHECK(to_string(ruling) == right);
   }
