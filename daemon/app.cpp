@@ -259,6 +259,7 @@ class App {
     });
     if (!history) return unexpected(history.error());
     initial.boards = boards.infos;
+    initial.editions = boards.editions;
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;

@@ -165,6 +165,9 @@ class Raising {
     recorder.want_settings(settings_of(board, driver));
     recorder.allow({.stored = board.stored_changes, .lights = board.lights});
     boards_.infos.push_back(info_of(board, recorder.identity().board));
+    for (const pipeline::RuledGame* game : recorder.pipeline().book().games())
+      boards_.editions.push_back(
+          {recorder.identity().board, game->number(), std::string(game->edition().id)});
   }
 
   // Recovers boards that were found, and boards of former days: a deadline that has passed may still

@@ -21,8 +21,9 @@ namespace eboard::daemon {
 
 struct Boards {
   std::vector<BoardRecorder> recorders;
-  std::vector<seams::BoardInfo> infos;  ///< of the same boards
-  std::vector<KnownBoard> known;        ///< all boards of the store
+  std::vector<seams::BoardInfo> infos;       ///< of the same boards
+  std::vector<seams::GameEdition> editions;  ///< of their games that can still be ruled on
+  std::vector<KnownBoard> known;             ///< all boards of the store
 };
 
 /// How games at that table are judged. Precondition: the configuration was read without a fault.

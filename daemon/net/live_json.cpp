@@ -126,7 +126,7 @@ void put_table(json::object& object, const LiveBoard& board) {
   object["round"] = info.round;
   object["tags"] = std::move(tags);
   object["time_control"] = info.time_control;
-  object["edition"] = info.edition;
+  object["edition"] = board.edition();
 }
 
 void put_position(json::object& object, const LiveBoard& board) {

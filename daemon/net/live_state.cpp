@@ -303,6 +303,11 @@ const BoardInfo& LiveBoard::pairing_of(storage::BoardId board, int game_number) 
 
 const BoardInfo& LiveBoard::pairing() const { return awaits_next ? info : pairing_of(info.id, game); }
 
+const std::string& LiveBoard::edition() const {
+  const auto own = awaits_next ? editions.end() : editions.find({info.id, game});
+  return own == editions.end() ? pairing().edition : own->second;
+}
+
 GameSeat LiveBoard::seat_of(storage::BoardId board, int game_number) const {
   const BoardInfo& pairing = pairing_of(board, game_number);
   return {board, game_number, pairing.round, pairing.tags};
@@ -360,6 +365,12 @@ void LiveState::know(const GameSeat& seat) {
   pairing->second.tags = seat.tags;
   const auto control = std::ranges::find(seat.tags, "TimeControl", &rules::Tag::name);
   pairing->second.time_control = control == seat.tags.end() ? std::string() : control->value;
+}
+
+void LiveState::know(const seams::GameEdition& game) {
+  const auto known = numbers_.find(game.board);
+  if (known == numbers_.end()) return;
+  board_numbered(known->second).editions.insert_or_assign({game.board, game.game}, game.edition);
 }
 
 Change LiveState::apply(const DeviceStatus& status) {
@@ -440,9 +451,12 @@ void LiveState::enter_round(LiveBoard& board, const storage::StoredEvent& event)
   const bool nothing_stands =
       back != nullptr && back->to_ply == 0 && board.rulings.empty() && board.result_by.empty();
   if (std::holds_alternative<tracking::GameStarted>(event.event.what) ||
-      (nothing_stands && event.event.game == board.game))
+      (nothing_stands && event.event.game == board.game)) {
     board.rounds.erase(key);
+    board.editions.erase(key);
+  }
   if (!tracking::opens_game(event.event)) return;
+  board.editions.try_emplace(key, board.info.edition);
   const auto [round, is_new] = board.rounds.try_emplace(key, event.round.value_or(board.info.round));
   if (!is_new) return;
   const auto [pairing, unknown] = board.pairings.try_emplace(round->second);
@@ -488,6 +502,7 @@ void LiveState::forget_games(LiveBoard& board) {
   fresh.device = std::move(board.device);
   fresh.pairings = std::move(board.pairings);
   fresh.rounds = std::move(board.rounds);
+  fresh.editions = std::move(board.editions);
   fresh.changed = board.changed;
   fresh.version = board.version;
   board = std::move(fresh);

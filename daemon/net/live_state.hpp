@@ -112,9 +112,10 @@ struct LiveBoard {
   std::optional<LiveClock> stopped;       ///< what the clock showed when it was last stopped in this game
   bool clock_kept = false;  ///< `clock` stays as it was at the end of the game, whatever the real clock shows
 
-  std::map<int, BoardInfo> pairings;                       ///< of this table, by round
-  std::map<std::pair<storage::BoardId, int>, int> rounds;  ///< of games that have begun here
-  bool awaits_next = false;                                ///< the game is over and nobody sees it any more
+  std::map<int, BoardInfo> pairings;                                 ///< of this table, by round
+  std::map<std::pair<storage::BoardId, int>, int> rounds;            ///< of games that have begun here
+  std::map<std::pair<storage::BoardId, int>, std::string> editions;  ///< of these games
+  bool awaits_next = false;  ///< the game is over and nobody sees it any more
 
   storage::Sequence changed = 0;  ///< the last event that changed anything of this board
   std::uint64_t version = 0;  ///< LiveState::version() when anything last changed, device and names included
@@ -125,6 +126,8 @@ struct LiveBoard {
   /// The pairing of the game that is shown. A game that has begun keeps its round; any other is of the round
   /// that is played now.
   [[nodiscard]] const BoardInfo& pairing() const;
+  /// By which the game that is shown is judged. A game that has begun keeps its edition.
+  [[nodiscard]] const std::string& edition() const;
   /// The players of this game: those of the pairing, unless a ruling exchanged the names in its record.
   [[nodiscard]] std::vector<rules::Tag> tags() const;
   /// Who plays, or played, that game.
@@ -165,6 +168,8 @@ class LiveState {
   Change apply(const BoardInfo& board);
   /// The round and the players of a game of a known board, of which events follow.
   void know(const GameSeat& seat);
+  /// The edition of a game whose events were applied.
+  void know(const seams::GameEdition& game);
   Change apply(const DeviceStatus& status);
   /// Events whose sequence number was applied before change nothing.
   Change apply(const storage::StoredEvent& event);

@@ -187,6 +187,7 @@ void WebServer::Impl::load(const InitialState& initial) {
     if (state_.knows(event.board)) apply(event);
     journal_clock_.remember(event.event.at);
   }
+  for (const seams::GameEdition& game : initial.editions) state_.know(game);
   state_.end_history(initial.last_sequence);
   correct_cards(state_, alerts_);
   for (const seams::QuaternityView& view : initial.quaternity) take(view);
@@ -377,7 +378,7 @@ void WebServer::Impl::take_recalled() {
   if (state_.misses_before(result->read->last_sequence + 1)) missed_ = true;
 }
 
-/// Begins as after a restart, but keeps what the store does not hold: names and devices.
+/// Begins as after a restart, but keeps what the store does not hold: names, devices and editions.
 void WebServer::Impl::begin_anew(const Recalled& recalled) {
   LiveState state;
   AlertBook alerts;
@@ -390,6 +391,9 @@ void WebServer::Impl::begin_anew(const Recalled& recalled) {
     if (!state.knows(event.board)) continue;
     const LiveBoard* board = state.find(state.apply(event).board);
     if (board != nullptr) (void)alerts.apply(event, *board);
+  }
+  for (const auto& [number, board] : state_.boards()) {
+    for (const auto& [key, edition] : board.editions) state.know({key.first, key.second, edition});
   }
   state.end_history(recalled.last_sequence);
   correct_cards(state, alerts);

@@ -32,7 +32,8 @@ namespace eboard::net {
 /// What the store held when the daemon started. Boards that appear later come by board_known().
 struct InitialState {
   std::vector<BoardInfo> boards;
-  std::vector<GameSeat> seats;  ///< of games in the history
+  std::vector<GameSeat> seats;               ///< of games in the history
+  std::vector<seams::GameEdition> editions;  ///< of the latest of them
   /// Ends at the last stored sequence number, and holds for every board at least everything since its latest
   /// game began. In sequence order, but not from 1 and with gaps: older games are read from the database.
   std::vector<storage::StoredEvent> history;

@@ -62,6 +62,8 @@ class RuledGame {
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] tracking::Millis started() const { return started_; }
+  /// In which it began, and by which it is judged.
+  [[nodiscard]] const rules::Edition& edition() const { return head_.edition; }
   /// The players showed the result, and it stands.
   [[nodiscard]] bool result_was_shown() const;
   /// At least one ruling was entered.

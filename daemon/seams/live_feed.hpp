@@ -67,6 +67,13 @@ struct BoardInfo {
   bool operator==(const BoardInfo&) const = default;
 };
 
+/// By which edition of the Laws a game is judged: that of its table when it began.
+struct GameEdition {
+  storage::BoardId board = 0;
+  int game = 0;
+  std::string edition;
+};
+
 /// Every call may come from any thread and returns without waiting for a client.
 class LiveFeed {
  public:

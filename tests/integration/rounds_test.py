@@ -108,6 +108,42 @@ def main(programs):
             expect_shown(daemon, 2, 1, "Cid", "Dee", 3, "*")
             daemon.stop()
         verify(programs, here / "eboardd.db")
+    rules_of_its_time(programs)
+
+
+def rules_of_its_time(programs):
+    """The tables have another edition since: what was played before is shown by its own, also after a restart."""
+    with folder() as here, contextlib.ExitStack() as stack:
+        pairings(here, *FIRST)
+        by = lambda edition: configure(here, *(port(here, f"p{n}", f"board = {n}\n") for n in (1, 2)), *(
+            f'[[board]]\nnumber = {n}\nedition = "{edition}"' for n in (1, 2)))
+        shown_by = lambda daemon, *wanted: same("the editions", tuple(daemon.board(n)["edition"] for n in (1, 2)), wanted)
+        boards = [stack.enter_context(HandBoard(here / f"p{n}", f"{n}00")) for n in (1, 2)]
+        with running(Daemon(programs, here, by("fide-2018"))) as daemon:
+            for number, board in enumerate(boards, 1):
+                heard(daemon, number, here / f"p{number}")
+                board.clock(running=True)
+            over, under_way = (HandTable(board, daemon, SPEED, number) for number, board in enumerate(boards, 1))
+            over.play("f2f3", "e7e5", "g2g4", "d8h4")  # mate
+            under_way.play("e2e4")
+            expect_shown(daemon, 1, 1, "Ada", "Bob", 4, "0-1")
+            by("fide-2023")
+            Reloader(programs, daemon).ctl(0, "board 2: the game that is played there keeps")
+            shown_by(daemon, "fide-2018", "fide-2018")
+            daemon.stop()
+
+        with running(Daemon(programs, here, here / "hall.toml")) as daemon:
+            expect_shown(daemon, 1, 1, "Ada", "Bob", 4, "0-1")
+            expect_shown(daemon, 2, 1, "Cid", "Dee", 1, "*")
+            shown_by(daemon, "fide-2018", "fide-2018")
+            heard(daemon, 1, here / "p1")
+            boards[0].clock(running=False)
+            boards[0].set_up()
+            wait_for("the start position", lambda: daemon.board(1)["phase"] == "setting_up")
+            boards[0].clock(white=5400, black=5400, running=True, pressed_by="black")
+            HandTable(boards[0], daemon, SPEED, 1).play("d2d4", anew=True)
+            shown_by(daemon, "fide-2023", "fide-2018")
+            daemon.stop()
 
 
 if __name__ == "__main__":

@@ -436,6 +436,26 @@ TEST_CASE("after a restart a game of a former round has its own names, and is no
   }
 }
 
+TEST_CASE("a game that has begun keeps its edition, whatever its table plays next") {
+  const bool later = GENERATE(false, true);  // it began before this start
+  OneBoard one;
+  BoardInfo info = table(1, 7);
+  info.edition = later ? "fide-2023" : "fide-2018";
+  (void)one.state.apply(info);
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  if (later) one.state.know(seams::GameEdition{1, 1, "fide-2018"});
+  info.edition = "fide-2023";
+  (void)one.state.apply(info);
+  CHECK(one.board().edition() == "fide-2018");
+  one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
+  CHECK(one.board().edition() == "fide-2018");
+  one.tell(tracking::GameStarted{kStart, false}, 2);
+  CHECK(one.board().edition() == "fide-2023");
+  one.tell(move(1, "e2e4", "e4", kAfterE4), 2);
+  CHECK(one.board().edition() == "fide-2023");
+}
+
 TEST_CASE("rulings are shown until the next game, with the clocks that they set") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});
