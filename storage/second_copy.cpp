@@ -52,12 +52,6 @@ std::int64_t read_at(int descriptor, std::span<std::uint8_t> into, std::int64_t 
   return static_cast<std::int64_t>(done);
 }
 
-SecondCopy::Header header_of(int descriptor) {
-  SecondCopy::Header header{};
-  (void)read_at(descriptor, header, 0);
-  return header;
-}
-
 bool write_at(int descriptor, std::span<const std::uint8_t> data, std::int64_t offset) {
   while (!data.empty()) {
     const auto done = ::pwrite(descriptor, data.data(), data.size(), offset);
@@ -85,13 +79,26 @@ bool SecondCopy::Watched::as_it_was() const {
   return now.st_size == was.st_size && same_time(now.st_mtim, was.st_mtim);
 }
 
+void SecondCopy::Watched::keep_beginning(std::span<const std::uint8_t> data) noexcept {
+  kept = std::min(data.size(), beginning.size());
+  std::copy_n(data.begin(), kept, beginning.begin());
+}
+
+bool SecondCopy::Watched::begins_as_it_did() const noexcept {
+  decltype(beginning) now{};
+  const auto got = read_at(descriptor, std::span(now).first(kept), 0);
+  return got == static_cast<std::int64_t>(kept) &&
+         std::equal(now.begin(), now.begin() + got, beginning.begin());
+}
+
 SecondCopy::SecondCopy(std::string path) : path_(std::move(path)) {
   file_.descriptor = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
   log_.descriptor = ::open((path_ + "-wal").c_str(), O_RDONLY | O_CLOEXEC);
   file_.look();
   log_.look();
   size_ = file_.was.st_size;
-  header_ = header_of(file_.descriptor);
+  file_.kept =
+      static_cast<std::size_t>(std::max(read_at(file_.descriptor, file_.beginning, 0), std::int64_t{0}));
   begin_copy();
 }
 
@@ -166,27 +173,36 @@ bool SecondCopy::copy_a_lot() {
 }
 
 std::optional<std::string> SecondCopy::overwritten() noexcept try {
-  if (overwritten_ || (file_.as_it_was() && log_.as_it_was())) return overwritten_;
-  if (holds_the_same()) {  // another program only set its times, or wrote what stood there
-    file_.look();
-    log_.look();
-    return std::nullopt;
+  // Another program may only have set the times, or written what stood there.
+  if (!lost_file_ && !file_.as_it_was()) {
+    if (file_holds_the_same()) {
+      file_.look();
+    } else {
+      lost_file_ = true;  // also after the log was: what overwrites both does not do so at once
+    }
   }
-  lost_file_ = !file_.as_it_was();
-  overwritten_ = fmt::format("{} was changed in place",
-                             std::filesystem::path(path_ + (lost_file_ ? "" : "-wal")).filename().string());
+  if (overwritten_) return overwritten_;
+  bool lost_log = !log_.as_it_was();
+  if (lost_log && log_holds_the_same()) {
+    log_.look();
+    lost_log = false;
+  }
+  if (lost_file_ || lost_log) {
+    overwritten_ = fmt::format("{} was changed in place",
+                               std::filesystem::path(path_ + (lost_file_ ? "" : "-wal")).filename().string());
+  }
   return overwritten_;
 } catch (const std::exception&) {
   return "what the store's files hold cannot be compared";
 }
 
-bool SecondCopy::holds_the_same() const {
-  if (!log_.as_it_was()) {
-    const auto log = LogFile::read(path_ + "-wal");
-    if (!log || log->valid_frames() < held_.frames()) return false;
-  }
-  if (file_.as_it_was()) return true;
-  if (status_of(file_.descriptor).st_size < size_ || header_of(file_.descriptor) != header_) return false;
+bool SecondCopy::log_holds_the_same() const {
+  const auto log = LogFile::read(path_ + "-wal");
+  return log && log->valid_frames() >= held_.frames();
+}
+
+bool SecondCopy::file_holds_the_same() const {
+  if (status_of(file_.descriptor).st_size < size_ || !file_.begins_as_it_did()) return false;
   std::vector<std::uint8_t> ours(kLot), theirs(kLot);
   for (std::int64_t at = 0; copied_ && at < *copied_; at += kLot) {
     const std::int64_t kept = read_at(copy_, ours, at);
@@ -197,7 +213,15 @@ bool SecondCopy::holds_the_same() const {
   return true;
 }
 
-Result<void> SecondCopy::write_to(const std::string& path, const std::function<void()>& progress) const {
+Result<void> SecondCopy::write_to(const std::string& path, const std::function<void()>& progress) {
+  const bool from_the_file = !lost_the_file();
+  auto written = write_from(from_the_file ? file_.descriptor : copy_, path, progress);
+  // The file may have been overwritten while it was read.
+  return from_the_file && lost_the_file() ? write_from(copy_, path, progress) : written;
+}
+
+Result<void> SecondCopy::write_from(int from, const std::string& path,
+                                    const std::function<void()>& progress) const {
   if (out_of_memory_ || (lost_file_ && !complete())) {
     return unexpected(StoreError{
         0, false, fmt::format("{}: what it held was overwritten before there was a second copy", path_)});
@@ -213,7 +237,7 @@ Result<void> SecondCopy::write_to(const std::string& path, const std::function<v
   std::vector<std::uint8_t> lot(kLot);
   for (std::int64_t at = 0, got = kLot; got == kLot; at += kLot) {
     progress();
-    got = read_at(lost_file_ ? copy_ : file_.descriptor, lot, at);
+    got = read_at(from, lot, at);
     if (got < 0 || !write_at(to, std::span(lot).first(static_cast<std::size_t>(got)), at)) return failed();
   }
   std::int64_t page_bytes = 0;
@@ -240,13 +264,15 @@ void SecondCopy::hold(Action action) noexcept {
 
 void SecondCopy::Observer::wrote(std::span<const std::uint8_t> data, std::int64_t offset) noexcept {
   if (is_log_) {
-    if (offset == 0) copy_.out_of_memory_ = false;
+    if (offset == 0) {
+      copy_.out_of_memory_ = false;
+      copy_.log_.keep_beginning(data);
+    }
     copy_.hold([&] { copy_.held_.wrote(data, offset); });
     return copy_.log_.look();
   }
   copy_.file_.look();
-  if (offset == 0 && data.size() >= copy_.header_.size())
-    std::copy_n(data.begin(), copy_.header_.size(), copy_.header_.begin());
+  if (offset == 0) copy_.file_.keep_beginning(data);
   const auto end = offset + static_cast<std::int64_t>(data.size());
   auto& copied = copy_.copied_;
   // What is not copied yet is copied later, with this.
@@ -261,7 +287,10 @@ void SecondCopy::Observer::wrote(std::span<const std::uint8_t> data, std::int64_
 }
 
 void SecondCopy::Observer::truncated(std::int64_t size) noexcept {
-  if (is_log_) return copy_.log_.look();
+  if (is_log_) {
+    copy_.log_.kept = 0;
+    return copy_.log_.look();
+  }
   copy_.file_.look();
   copy_.size_ = size;
   auto& copied = copy_.copied_;
@@ -270,8 +299,11 @@ void SecondCopy::Observer::truncated(std::int64_t size) noexcept {
   if (::ftruncate(copy_.copy_, size) != 0) copy_.drop_copy();
 }
 
+// Who wrote between our look and our write is not seen by the file's state after it.
 void SecondCopy::Observer::synced() noexcept {
   if (is_log_) copy_.hold([&] { copy_.held_.synced(); });
+  Watched& watched = is_log_ ? copy_.log_ : copy_.file_;
+  if (!watched.begins_as_it_did()) watched.was = {};
 }
 
 }  // namespace eboard::storage

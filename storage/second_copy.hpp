@@ -12,6 +12,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "storage/disk_vfs.hpp"
@@ -24,9 +25,6 @@ class Database;
 
 class SecondCopy {
  public:
-  /// The beginning of a database, by which it differs from others.
-  using Header = std::array<std::uint8_t, 100>;
-
   /// Begins with the database of that path as it is. Its log must have been written back. Copies nothing yet.
   explicit SecondCopy(std::string path);
   SecondCopy(const SecondCopy&) = delete;
@@ -48,11 +46,14 @@ class SecondCopy {
 
   /// Says which file another program wrote to: "e.db-wal was changed in place". Once it was, it stays so.
   [[nodiscard]] std::optional<std::string> overwritten() noexcept;
-  /// True if that file is the database itself.
-  [[nodiscard]] bool lost_the_file() const { return lost_file_; }
+  /// True if the database itself was overwritten by now.
+  [[nodiscard]] bool lost_the_file() noexcept {
+    (void)overwritten();
+    return lost_file_;
+  }
   /// Writes all that is committed to the new file `path`, also if the store's files were overwritten, and
   /// syncs it. Fails if the database itself was before its copy was complete.
-  [[nodiscard]] Result<void> write_to(const std::string& path, const std::function<void()>& progress) const;
+  [[nodiscard]] Result<void> write_to(const std::string& path, const std::function<void()>& progress);
 
   /// The log is in the database now.
   void log_written_back() { held_.clear(); }
@@ -64,8 +65,13 @@ class SecondCopy {
   struct Watched {
     int descriptor = -1;
     struct stat was {};
+    std::array<std::uint8_t, 100>
+        beginning{};       ///< the header of a database or log, by which it differs from others
+    std::size_t kept = 0;  ///< bytes of it
     void look();
     [[nodiscard]] bool as_it_was() const;
+    void keep_beginning(std::span<const std::uint8_t> data) noexcept;
+    [[nodiscard]] bool begins_as_it_did() const noexcept;
   };
   struct Observer final : WriteObserver {
     Observer(SecondCopy& copy, bool log) : copy_(copy), is_log_(log) {}
@@ -80,7 +86,10 @@ class SecondCopy {
   void hold(Action action) noexcept;
   void begin_copy();
   void drop_copy();
-  [[nodiscard]] bool holds_the_same() const;
+  [[nodiscard]] bool log_holds_the_same() const;
+  [[nodiscard]] bool file_holds_the_same() const;
+  [[nodiscard]] Result<void> write_from(int from, const std::string& path,
+                                        const std::function<void()>& progress) const;
 
   const std::string path_;
   Watched file_, log_;
@@ -91,7 +100,6 @@ class SecondCopy {
   std::optional<std::int64_t> copied_;  ///< so much from the beginning; nullopt while there is no copy
   std::chrono::steady_clock::time_point next_try_{};
   std::int64_t size_ = 0;  ///< of the database's file
-  Header header_{};        ///< the same
   std::optional<std::string> overwritten_;
   bool lost_file_ = false;
 };

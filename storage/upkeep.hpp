@@ -58,7 +58,7 @@ class Upkeep {
   /// Says which file another program wrote to: "eboardd.db was changed in place". Every write fails then, and
   /// closing touches no file. nullopt without a second copy.
   [[nodiscard]] std::optional<std::string> overwritten() const;
-  /// True if it is the database itself, and so copy_to() does not need what stands in it now.
+  /// True if by now the database itself was, and so copy_to() does not need what stands in it.
   [[nodiscard]] bool lost_the_file() const;
   /// Copies all that is committed to a new file that is a store of its own; it is on the disk when this
   /// returns. Works even if the files were removed, or overwritten after the second copy was complete. Calls

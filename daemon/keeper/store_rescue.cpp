@@ -104,6 +104,19 @@ bool is_sound_store(const std::string& path) {
   return faults && faults->empty();
 }
 
+Expected<Store, std::string> put_in_place(const std::string& copy, const std::string& path) {
+  std::error_code error = place(copy, path);
+  if (error) return unexpected(fmt::format("{}: {}", path, error.message()));
+  // The lost database's log may still be there. All of it is in the copy.
+  for (const char* suffix : {"-wal", "-shm"}) {
+    fs::remove(path + suffix, error);
+    if (error) return unexpected(fmt::format("{}{}: {}", path, suffix, error.message()));
+  }
+  auto opened = Store::open(path, Store::Access::read_write);
+  if (!opened) return unexpected(opened.error().message);
+  return std::move(*opened);
+}
+
 // Returns the new name, empty if there is nothing to keep.
 Expected<std::string, std::string> move_aside(const std::string& path) {
   std::error_code error;
@@ -142,15 +155,13 @@ Expected<PutBack, std::string> put_back(std::optional<Store>& lost, const std::s
     if (!aside) return unexpected(aside.error());
     done.aside = std::move(*aside);
   }
-  error = place(copy, path);
-  if (error) return unexpected(fmt::format("{}: {}", path, error.message()));
-  // The lost database's log may still be there. All of it is in the copy.
-  for (const char* suffix : {"-wal", "-shm"}) {
-    fs::remove(path + suffix, error);
-    if (error) return unexpected(fmt::format("{}{}: {}", path, suffix, error.message()));
+  auto opened = put_in_place(copy, path);
+  // What overwrote the files may not have been through with them.
+  for (int again = 0; !opened && again < 3 && fs::exists(copy, error); ++again) {
+    let_settle(path, progress);
+    opened = put_in_place(copy, path);
   }
-  auto opened = Store::open(path, Store::Access::read_write);
-  if (!opened) return unexpected(opened.error().message);
+  if (!opened) return unexpected(opened.error());
   done.store = std::move(*opened);
   return done;
 }

@@ -146,7 +146,7 @@ def flood(daemon):
         raise Failure("a 429 does not say when to come again")
     if (got := change(daemon.socket, 1))[0] != 404:
         raise Failure(f"during a flood at the port, who comes by the socket gets {got}")
-    wait_for("the end of the penalty", lambda: change(port, 1)[0] == 404, 10)
+    wait_for("the end of the penalty", lambda: change(port, 1)[0] == 404, 60)
 
 
 def places(programs, here, config):

@@ -40,7 +40,7 @@ def export(programs, here, name):
 
 
 def raw(daemon, path):
-    with urllib.request.urlopen(daemon.url.rstrip("/") + path, timeout=10) as answer:
+    with urllib.request.urlopen(daemon.url.rstrip("/") + path, timeout=60) as answer:
         return answer.read()
 
 

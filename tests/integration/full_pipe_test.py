@@ -38,7 +38,7 @@ def free_port():
 
 def sequence(port):
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/boards", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/boards", timeout=60) as answer:
             return json.load(answer)["sequence"]
     except urllib.error.URLError:
         return 0

@@ -35,7 +35,7 @@ class HttpTest(unittest.TestCase):
 
     def ask(self, path, method="GET", body=None, arbiter=False, **headers):
         port = self.hall.arbiter_port if arbiter else self.hall.port
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
         response = connection.getresponse()
         response.text = response.read()
@@ -53,7 +53,7 @@ class HttpTest(unittest.TestCase):
         self.assert_error(self.ask("/nope"), 404)
         self.assertEqual(self.ask("/", **html).status, 200)
 
-    def raw(self, request, timeout=10):
+    def raw(self, request, timeout=60):
         """Everything that comes back until the server closes."""
         with socket.create_connection(("127.0.0.1", self.hall.port), timeout) as connection:
             connection.sendall(request)
@@ -145,7 +145,7 @@ class HttpTest(unittest.TestCase):
     def test_the_pgn_of_a_game_under_way_says_what_its_clocks_showed_at_rest(self):
         with Harness(HARNESS, boards=1) as hall:
             def tags():
-                with urllib.request.urlopen(f"http://127.0.0.1:{hall.port}/pgn/round/1.pgn", timeout=10) as answer:
+                with urllib.request.urlopen(f"http://127.0.0.1:{hall.port}/pgn/round/1.pgn", timeout=60) as answer:
                     return re.findall(r'\[(\w+)Clock "([^"]*)"\]', answer.read().decode())
             hall.tell("start 1", "play 1 2", "clock 1 303000 301000 none", "clock 1 302000 301000 white")
             self.assertEqual(tags(), [("White", "0:05:03"), ("Black", "0:05:01")])
@@ -207,7 +207,7 @@ class HttpTest(unittest.TestCase):
             self.assertEqual(self.status(nonsense), 400, nonsense)
 
     def test_a_connection_is_used_again(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.port, timeout=60)
         for _ in range(3):
             connection.request("GET", "/healthz")
             self.assertEqual(connection.getresponse().read(), b"ok\n")

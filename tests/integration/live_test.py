@@ -316,7 +316,7 @@ class LiveTest(unittest.TestCase):
         good.follow(self.hall.tell("start 1"))
 
     def metrics(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.hall.arbiter_port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", self.hall.arbiter_port, timeout=60)
         connection.request("GET", "/metrics")
         lines = connection.getresponse().read().decode().splitlines()
         connection.close()

@@ -16,7 +16,7 @@ FILES = ("eboardd.db", "eboardd.db-wal", "eboardd.db-shm", "eboardd.db.lock")
 
 
 def is_said(daemon):
-    wait_for("store_lost on /healthz", lambda: daemon.health().startswith("store_lost: "), 10)
+    wait_for("store_lost on /healthz", lambda: daemon.health().startswith("store_lost: "), 60)
     codes = [one["code"] for one in json.loads(daemon.get("/api/boards"))["conditions"]]
     if codes != ["store_lost"]:
         raise Failure(f"the conditions are {codes}")
@@ -34,9 +34,9 @@ def removed(programs, state, start):
             before, known = daemon.sequence(), copies(state)
             for name in taken:
                 (state / name).unlink()
-            wait_for("a copy", lambda: len(copies(state)) > len(known), 15)
+            wait_for("a copy", lambda: len(copies(state)) > len(known), 60)
             is_said(daemon)
-            wait_for("the database under its name", (state / "eboardd.db").exists, 15)
+            wait_for("the database under its name", (state / "eboardd.db").exists, 60)
             goes_on(daemon, before)
             if "1. " not in daemon.get("/pgn/round/1.pgn"):
                 raise Failure("no games are served any more")
@@ -54,7 +54,7 @@ def renamed_folder(programs, state, start):
         shown = daemon.sequence()
         state.rename(state.with_name("elsewhere"))
         is_said(daemon)
-        wait_for("the database under its name", (state / "eboardd.db").exists, 15)
+        wait_for("the database under its name", (state / "eboardd.db").exists, 60)
         goes_on(daemon, shown)
         shown = daemon.sequence()
         daemon.kill()

@@ -31,8 +31,11 @@ def copied(state):
              (state / COPY).stat().st_size == database.stat().st_size, 20)
 
 
-def is_said(daemon):
-    wait_for("store_lost on /healthz", lambda: daemon.health().startswith("store_lost: "), 2)
+def is_said(daemon, what):
+    try:
+        wait_for("store_lost on /healthz", lambda: daemon.health().startswith("store_lost: "), 20)
+    except Failure as failure:
+        raise Failure(f"{what}: {failure}; {daemon.health()}{daemon.said()}") from failure
 
 
 def survives(programs, state, start, what, act):
@@ -42,7 +45,7 @@ def survives(programs, state, start, what, act):
         before = daemon.sequence()
         known = set(state.glob("eboardd-rescued-*.db"))
         act(state)
-        is_said(daemon)
+        is_said(daemon, what)
         wait_for("the store to be put back", lambda: "put back from that copy" in daemon.said(), 20)
         goes_on(daemon, before)
         shown = daemon.sequence()
@@ -75,7 +78,7 @@ def overwritten_by_a_store(programs, state, start, other):
         copied(state)
         shown, known = daemon.sequence(), set(state.glob("eboardd-rescued-*.db"))
         shutil.copyfile(other, state / "eboardd.db")
-        is_said(daemon)
+        is_said(daemon, "overwritten by a store")
         code = daemon.process.wait(30)
         if code != 3 or "everything that was stored is saved in" not in daemon.said():
             raise Failure(f"ended with {code}: {daemon.said()}")

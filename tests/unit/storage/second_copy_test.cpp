@@ -5,8 +5,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <thread>
 
 #include "tests/support/store_support.hpp"
 
@@ -44,9 +48,9 @@ struct Doubled : OneBoard {
     must(store.checkpoint_wal());
     for (int n = 60; n < 70; ++n) keep(store, board, {gap(n)});
   }
-  void check_rescue() {
+  void check_rescue(const std::function<void()>& progress = [] {}) {
     const std::string rescued = folder.file("rescued.db");
-    must(store.upkeep().copy_to(rescued, [] {}));
+    must(store.upkeep().copy_to(rescued, progress));
     Store copy = open_store(rescued, Store::Access::read_only);
     CHECK(stored_events(copy).size() == 70);
     CHECK(must(copy.upkeep().check()).empty());
@@ -77,6 +81,18 @@ TEST_CASE("a store whose database another program empties, cuts or overwrites is
     CHECK(doubled.store.upkeep().overwritten() == "e.db was changed in place");
     CHECK(doubled.store.upkeep().lost_the_file());
     doubled.check_rescue();
+  }
+}
+
+TEST_CASE("a database that is overwritten after its log was is whole in its copy") {
+  for (const bool while_it_is_copied : {false, true}) {
+    Doubled doubled;
+    fs::resize_file(doubled.path + "-wal", 0);
+    CHECK(doubled.store.upkeep().overwritten() == "e.db-wal was changed in place");
+    const auto cut = [&] { fs::resize_file(doubled.path, 0); };
+    if (!while_it_is_copied) cut();
+    doubled.check_rescue(while_it_is_copied ? std::function<void()>(cut) : [] {});
+    CHECK(doubled.store.upkeep().lost_the_file());
   }
 }
 
@@ -122,6 +138,36 @@ TEST_CASE("times that another program sets, and bytes behind the end, change not
   std::ofstream(doubled.path, std::ios::app) << "more";
   CHECK_FALSE(doubled.store.upkeep().overwritten());
   keep(doubled.store, doubled.board, {gap(70)});
+}
+
+// The write may be the daemon's next one, and begin before the log is emptied.
+TEST_CASE("a log that is emptied at any moment of a write is noticed by the next but one") {
+  for (int round = 0; round < 60; ++round) {
+    OneBoard doubled;
+    must(doubled.store.upkeep().keep_second_copy());
+    keep(doubled.store, doubled.board, {gap(0)});
+    std::atomic<bool> begun = false;
+    std::thread another([&] {
+      while (!begun) std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::microseconds{37 * (round % 10)});
+      fs::resize_file(doubled.path + "-wal", 0);
+    });
+    begun = true;
+    int stored = 1;
+    const auto stores = [&] {
+      return doubled.store.begin() && append(doubled.store, doubled.board, gap(stored)) &&
+             doubled.store.commit();
+    };
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds{2};
+    while (stores() && std::chrono::steady_clock::now() < end) ++stored;
+    another.join();
+    for (int more = 0; more < 2; ++more) stored += stores() ? 1 : 0;
+    CHECK(doubled.store.upkeep().overwritten() == "e.db-wal was changed in place");
+    const std::string rescued = doubled.folder.file("rescued.db");
+    must(doubled.store.upkeep().copy_to(rescued, [] {}));
+    Store copy = open_store(rescued, Store::Access::read_only);
+    CHECK(stored_events(copy).size() >= static_cast<std::size_t>(stored));
+  }
 }
 
 TEST_CASE("a copy that is complete is used again at the next start, and made anew after a kill") {
