@@ -17,6 +17,7 @@
 #include "daemon/quaternity/sheet.hpp"
 #include "drivers/capture.hpp"
 #include "rules/chess/pgn/pgn.hpp"
+#include "rules/openings/openings.hpp"
 #include "rules/text/plain_text.hpp"
 #include "storage/store.hpp"
 
@@ -80,7 +81,9 @@ std::string name_of(Round round, std::string_view ending) {
 Result<void> export_pgn(Store& store, Round round, Output& output) {
   output.begin(name_of(round, "pgn"));
   return store.read_games({round, {}}, [&](const GameRow& game) {
-    output.stream() << rules::to_pgn(game.record);
+    rules::GameRecord record = game.record;
+    rules::name_opening(record);
+    output.stream() << rules::to_pgn(record);
     return output.good();
   });
 }

@@ -3,6 +3,7 @@
 #include "daemon/outlets/round_pgn.hpp"
 
 #include "rules/chess/pgn/pgn.hpp"
+#include "rules/openings/openings.hpp"
 
 namespace eboard::outlets {
 
@@ -23,6 +24,7 @@ rules::GameRecord receivers_record(const storage::GameRow& game, const std::stri
   set_default(record, "Black", "?");
   record.set_tag("Result", rules::to_string(record.result));
   set_default(record, "Board", std::to_string(game.board_number));
+  rules::name_opening(record);
   return record;
 }
 

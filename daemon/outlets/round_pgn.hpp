@@ -12,7 +12,7 @@
 namespace eboard::outlets {
 
 /// The record with the tags that receivers need, filled in if the pairing does not give them. `event` is for
-/// the Event tag.
+/// the Event tag. ECO and Opening are those of the plies in the record.
 [[nodiscard]] rules::GameRecord receivers_record(const storage::GameRow& game, const std::string& event);
 /// Appends the game to the games in `text`.
 void append_game(std::string& text, const rules::GameRecord& record);

@@ -207,6 +207,8 @@ TEST_CASE("games are exported as PGN, as a table and as events") {
   CHECK_THAT(pgn.text, ContainsSubstring("[White \"Knight, \\\"K\\\"\"]"));
   CHECK_THAT(pgn.text, ContainsSubstring("[Date \"2026.03.03\"]"));
   CHECK_THAT(pgn.text, ContainsSubstring("Nf3#"));
+  CHECK_THAT(pgn.text,
+             ContainsSubstring("[ECO \"C50\"]\n[Opening \"Italian Game: Blackburne-Kostić Gambit\"]\n"));
   CHECK_FALSE(pgn.text.ends_with("\n\n\n"));
   CHECK(f.exported("--format pgn --round 2").text == "eboardctl export: no game of round 2 is stored\n");
 
@@ -257,9 +259,11 @@ TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line t
     const Output locked = eboardctl(command + " --db " + path);
     CHECK(locked.exit == 3);
     const std::string instead =
-        command == "export" ? "; while it runs, its games are at the address of its pages under /pgn/now.pgn and "
-                              "/pgn/round/1.pgn, and [outlets.pgn] of its configuration writes them to a folder"
-                            : "";
-    CHECK(locked.text == "eboardctl " + command + ": " + path + ": a running eboardd has it open" + instead + "\n");
+        command == "export"
+            ? "; while it runs, its games are at the address of its pages under /pgn/now.pgn and "
+              "/pgn/round/1.pgn, and [outlets.pgn] of its configuration writes them to a folder"
+            : "";
+    CHECK(locked.text ==
+          "eboardctl " + command + ": " + path + ": a running eboardd has it open" + instead + "\n");
   }
 }

@@ -91,6 +91,15 @@ TEST_CASE("what a delay hides changes no byte of the file") {
   CHECK_THAT(text_of(other.games), ContainsSubstring("d5"));
 }
 
+TEST_CASE("the opening in a delayed file is that of the released moves") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver(0, 5, true));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n"));
+  REQUIRE(f.deliver(0, must(f.store.last_sequence()), true));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("[ECO \"C20\"]\n"));
+}
+
 TEST_CASE("a missing folder is not made, and viewers see no path") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
