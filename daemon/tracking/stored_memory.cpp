@@ -45,6 +45,7 @@ bool StoredMemory::may_be_read(Millis since) {
 }
 
 bool StoredMemory::awaited() {
+  if (!table_.settings.stored_changes || !gap_open()) return false;
   // Where nothing was played the initial position stands before and behind a silence: nothing is over.
   const bool set_up = !table_.follower.record().empty() && array_of(table_.board, table_.start.placement());
   const bool over = set_up || result_gesture(table_.board.seen(), rules::across(table_.board.turn()));

@@ -66,18 +66,27 @@ Placement Placement::rotated() const {
 }
 
 std::string Placement::fen() const {
+  // Piece by piece, since most squares of most roles are empty: trackers ask with every report.
+  std::array<char, kSquares> letters{};
+  for (const Color color : {Color::white, Color::black}) {
+    for (std::size_t role = 0; role < by_role_.size(); ++role) {
+      const Piece piece{color, static_cast<Role>(role)};
+      for (Bitboard left = of(piece); left;) letters[static_cast<std::size_t>(index(pop(left)))] = to_char(piece);
+    }
+  }
   std::string out;
+  out.reserve(kSquares + 7);
   for (int rank = 7; rank >= 0; --rank) {
     int empty = 0;
     for (int file = 0; file < 8; ++file) {
-      const auto piece = (*this)[make_square(file, rank)];
-      if (!piece) {
+      const char letter = letters[static_cast<std::size_t>(index(make_square(file, rank)))];
+      if (!letter) {
         ++empty;
         continue;
       }
       if (empty) out += static_cast<char>('0' + empty);
       empty = 0;
-      out += to_char(*piece);
+      out += letter;
     }
     if (empty) out += static_cast<char>('0' + empty);
     if (rank) out += '/';

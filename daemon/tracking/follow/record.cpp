@@ -42,6 +42,7 @@ void RecordOf<G>::keep_times_of(const Played& same) {
 template <Game G>
 std::vector<StandingPlyOf<G>> RecordOf<G>::standing(std::size_t from, std::size_t to) const {
   std::vector<StandingPlyOf<G>> out;
+  out.reserve(to - from);
   for (std::size_t ply = from; ply < to; ++ply) out.push_back({plies_[ply].ply, plies_[ply].placed});
   return out;
 }

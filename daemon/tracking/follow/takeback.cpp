@@ -85,12 +85,14 @@ Cost TakebackOf<G>::cost_of_takeback(std::size_t to, Moment& now) const {
 template <Game G>
 bool TakebackOf<G>::restored_by_arbiter() const {
   const Millis change = game_.board.last_change();
+  const bool while_it_stood = game_.clock.running() && change > game_.clock.stopped_at() &&
+                              change <= game_.clock.restarted_at() &&
+                              game_.clock.stopped_at() > game_.record.started_at();
+  if (!while_it_stood) return false;
   const Hypothesis& best = game_.beam.best();
   // What was put back looks like plies, too; none of them was played while the clock stood.
-  const bool moved = game_.differing(game_.record.position()) || game_.differing(best.position) ||
-                     (!best.pending.empty() && best.pending.back().placed > game_.clock.stopped_at());
-  return game_.clock.running() && change > game_.clock.stopped_at() && change <= game_.clock.restarted_at() &&
-         game_.clock.stopped_at() > game_.record.started_at() && moved;
+  return game_.differing(game_.record.position()) || game_.differing(best.position) ||
+         (!best.pending.empty() && best.pending.back().placed > game_.clock.stopped_at());
 }
 
 /// While the clock stands: which committed position the board shows, at rest. When it runs again hands may be

@@ -80,8 +80,9 @@ void BeamOf<G>::add(std::vector<Hypothesis> more) {
 
 template <Game G>
 void BeamOf<G>::sort() {
-  std::stable_sort(all_.begin(), all_.end(),
-                   [](const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); });
+  const auto cheaper = [](const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); };
+  // Mostly they are in order, and a stable sort takes memory even for a single one.
+  if (!std::is_sorted(all_.begin(), all_.end(), cheaper)) std::stable_sort(all_.begin(), all_.end(), cheaper);
 }
 
 template <Game G>

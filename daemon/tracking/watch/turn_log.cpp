@@ -116,7 +116,7 @@ void TurnLog::observe_plies(const Sight& sight) {
   for (const StandingPly& standing : game.behind) understand(standing);
   while (first_ply_ + plies_.size() > number + 1 && !plies_.empty()) plies_.pop_back();
   while (plies_.size() > kPliesKept) {
-    plies_.pop_front();
+    plies_.erase(plies_.begin());
     ++first_ply_;
   }
 }
@@ -124,7 +124,7 @@ void TurnLog::observe_plies(const Sight& sight) {
 void TurnLog::renumber(std::ptrdiff_t by) {
   const auto first = static_cast<std::ptrdiff_t>(first_ply_) + by;
   // Of more plies than are left nothing is known.
-  for (std::ptrdiff_t below = first; below < 1 && !plies_.empty(); ++below) plies_.pop_front();
+  for (std::ptrdiff_t below = first; below < 1 && !plies_.empty(); ++below) plies_.erase(plies_.begin());
   first_ply_ = static_cast<std::size_t>(std::max<std::ptrdiff_t>(first, 1));
 }
 
@@ -179,11 +179,13 @@ std::optional<Millis> TurnLog::press_for(std::size_t number, rules::Color mover)
   Millis ended = kNever;
   for (std::size_t ply = first_ply_ + (first_ply_ + number) % 2; ply <= number; ply += 2) {
     found.reset();
-    if (placed(ply) == kNever) continue;
-    const bool later = ply + 2 <= number && placed(ply + 2) != kNever;
+    const Millis stood = placed(ply);
+    if (stood == kNever) continue;
+    const Millis next = ply + 2 <= number ? placed(ply + 2) : kNever;
+    const Millis until = next == kNever ? Millis::max() : next;
     for (const Press& press : presses_) {
-      const bool of_this = press.at > ended && press.at >= placed(ply) - kMessageLate;
-      if (press.by != mover || !of_this || (later && press.at >= placed(ply + 2))) continue;
+      if (press.by != mover || press.at <= ended || press.at < stood - kMessageLate || press.at >= until)
+        continue;
       found = ended = press.at;
       break;
     }

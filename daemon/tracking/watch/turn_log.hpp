@@ -97,8 +97,8 @@ class TurnLog {
   std::deque<SquareStep> steps_;
   std::size_t steps_ever_ = 0;
   std::deque<Press> presses_;
-  std::deque<StandingPly> plies_;
-  std::size_t first_ply_ = 1;  ///< number of plies_.front()
+  std::vector<StandingPly> plies_;  ///< a vector, since they are looked up far more often than one goes
+  std::size_t first_ply_ = 1;       ///< number of plies_.front()
 };
 
 }  // namespace eboard::tracking
