@@ -4,12 +4,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -86,6 +89,21 @@ std::string exposed(mode_t mode, const Limits& limits) {
       static_cast<unsigned>(mode & 07777));
 }
 
+/// An empty string with room for that many bytes: one that grows touches twice the memory, and copies all of
+/// it. A long one asks for large pages, because to get it in pages of 4 KiB takes longer than to read the
+/// file. It is no mapping of the file: a program that shortens the file meanwhile would end this one.
+std::string room_for(std::size_t bytes) {
+  constexpr std::size_t kLargePage = 2 * kMebibyte;
+  std::string room;
+  room.reserve(bytes);
+  void* begin = room.data();
+  std::size_t left = room.capacity();
+  // Advice alone: where it is not taken, nothing else changes.
+  if (std::align(kLargePage, kLargePage, begin, left))
+    (void)::madvise(begin, left - left % kLargePage, MADV_HUGEPAGE);
+  return room;
+}
+
 std::string at_line(const std::string& path, std::string_view text, std::size_t place,
                     std::string_view reason) {
   int line = 1;
@@ -104,8 +122,10 @@ Expected<std::string, std::string> as_text(const std::string& path, std::string 
   const auto refuse = [&](std::size_t place, std::string_view reason) {
     return unexpected(at_line(path, bytes, place, reason));
   };
-  if (const auto nul = bytes.find('\0'); !limits.nul_allowed && nul != std::string::npos)
-    return refuse(nul, "holds a NUL byte; save it as UTF-8 text");
+  if (!limits.nul_allowed) {
+    if (const auto nul = bytes.find('\0'); nul != std::string::npos)
+      return refuse(nul, "holds a NUL byte; save it as UTF-8 text");
+  }
   if (limits.bytes == Bytes::utf8_alone) {
     if (const auto odd = first_outside_utf8(bytes))
       return refuse(*odd, "is not UTF-8; save it as UTF-8 text");
@@ -130,8 +150,8 @@ Expected<std::string, std::string> read_input(const std::string& path, InputKind
   // Waits for a pipe that has a writer; one without a writer is empty.
   if (S_ISFIFO(status.st_mode) && ::fcntl(file.get(), F_SETFL, O_RDONLY) != 0) return failed();
 
-  std::string text;
   std::array<char, 65536> block;
+  std::string text = room_for(std::min(static_cast<std::size_t>(status.st_size), limits.most_bytes));
   while (true) {
     const ssize_t got = ::read(file.get(), block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
