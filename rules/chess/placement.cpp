@@ -71,7 +71,8 @@ std::string Placement::fen() const {
   for (const Color color : {Color::white, Color::black}) {
     for (std::size_t role = 0; role < by_role_.size(); ++role) {
       const Piece piece{color, static_cast<Role>(role)};
-      for (Bitboard left = of(piece); left;) letters[static_cast<std::size_t>(index(pop(left)))] = to_char(piece);
+      for (Bitboard left = of(piece); left;)
+        letters[static_cast<std::size_t>(index(pop(left)))] = to_char(piece);
     }
   }
   std::string out;

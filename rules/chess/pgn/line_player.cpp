@@ -90,11 +90,15 @@ void LinePlayer::play(PlainMove move) {
   look_for_check(snipers_ & (bit(move.to()) | line_through(king_, move.from())));
 }
 
-/// True if moving from `from` to `to` opens a line from an enemy slider to the own king.
+/// True if moving from `from` to `to` opens a line from an enemy slider to the own king. Mostly none looks
+/// that way: that much is worth inlining.
 inline bool LinePlayer::pinned_off_line(Square from, Square to) const {
   const Bitboard line = line_through(king_, from);
-  Bitboard suspects = snipers_ & line;
-  if (!suspects || contains(line, to)) return false;
+  const Bitboard suspects = snipers_ & line;
+  return suspects && !contains(line, to) && pinned_by(suspects, from);
+}
+
+bool LinePlayer::pinned_by(Bitboard suspects, Square from) const {
   const Bitboard occupied = position_.placement().occupied() ^ bit(from);
   while (suspects) {
     if (!(between(king_, pop(suspects)) & occupied)) return true;

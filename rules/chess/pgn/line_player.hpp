@@ -56,6 +56,8 @@ class LinePlayer {
  private:
   [[nodiscard]] PlainMove resolve_plain_pawn(std::string_view word, Square to) const;
   [[nodiscard]] bool pinned_off_line(Square from, Square to) const;
+  /// One of them has nothing but what stands on `from` before the own king.
+  [[nodiscard]] bool pinned_by(Bitboard suspects, Square from) const;
 
   void look_at_king();
   void look_for_check(Bitboard suspects);

@@ -30,7 +30,7 @@ class PgnCursor {
   }
   /// A blank outside ASCII, or a mark that nobody sees. Requires a place before the end.
   [[nodiscard]] std::size_t foreign_blank() const {
-    return pgn_text::is_foreign(*at_) ? pgn_text::blank_length(at_, end_) : 0;
+    return pgn_text::is_foreign(*at_) ? pgn_text::foreign_blank_length(at_, end_) : 0;
   }
 
   /// The same, or a sign that has no meaning.

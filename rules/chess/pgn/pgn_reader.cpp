@@ -289,7 +289,7 @@ class Reader final : private PgnPlace, private PgnCursor {
     while (end_ - at > kAhead) {
       if (is_blank(*at)) ++at;
       if (*at == '{') {
-        const std::size_t length = pgn_text::length_to_brace(at + 1);
+        const std::size_t length = pgn_text::length_to<pgn_text::kLongComment, '}'>(at + 1);
         if (length == pgn_text::kLongComment) break;
         visitor_.comment({at + 1, length});
         at += length + 2;
@@ -469,7 +469,8 @@ class Reader final : private PgnPlace, private PgnCursor {
     if (notation_ && *at_ == '0' && notation_->scan(line_.position().turn(), rest())) return play_written();
     const char* c = at_ + 1;
     while (c < end_ && kind_of(*c) == Kind::digit) ++c;
-    if (const auto result = spaced_result()) return result;
+    const bool one_word = c < end_ && *c == '-';  // as "1-0"
+    if (const auto result = one_word ? std::nullopt : spaced_result()) return result;
     const bool number = c == end_ || (*c != '-' && *c != '/' && *c != ':' && !pgn_text::is_foreign(*c));
     if (number) {
       at_ = c;

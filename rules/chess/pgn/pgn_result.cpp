@@ -82,15 +82,20 @@ std::optional<WrittenResult> of_two_sides(std::string_view text) {
   });
 }
 
+/// As PGN writes it: nearly all are.
+std::optional<WrittenResult> usual_result(std::string_view text) {
+  if (text == "1-0") return WrittenResult{Result::white_wins, false, false};
+  if (text == "0-1") return WrittenResult{Result::black_wins, false, false};
+  if (text == "1/2-1/2") return WrittenResult{Result::draw, false, false};
+  if (text == "*") return WrittenResult{};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<WrittenResult> read_result(std::string_view text) {
-  if (text.size() == 3 && text[1] == '-') {
-    if (text == "1-0") return WrittenResult{Result::white_wins, false, false};
-    if (text == "0-1") return WrittenResult{Result::black_wins, false, false};
-  }
-  if (text == "1/2-1/2") return WrittenResult{Result::draw, false, false};
-  if (text.empty() || text == "*" || text == "?") return WrittenResult{};
+  if (const auto usual = usual_result(text)) return usual;
+  if (text.empty() || text == "?") return WrittenResult{};
   constexpr std::size_t kLongest = 24;
   if (text.size() > kLongest) return std::nullopt;
   std::string folded = pgn_text::folded(text);
@@ -111,6 +116,7 @@ std::optional<WrittenResult> read_result(std::string_view text) {
 }
 
 std::optional<WrittenResult> read_result_tag(std::string_view value) {
+  if (const auto usual = usual_result(value)) return usual;
   std::string words;
   for (const char* at = value.data(); at < value.data() + value.size();) {
     const std::size_t blank = pgn_text::blank_length(at, value.data() + value.size());

@@ -72,13 +72,18 @@ constexpr std::array<Range, 13> kSigns{{{0xB1, 0xB1},
 constexpr std::array<std::string_view, 27> kSignWords{
     "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "+--", "--+", "++-", "-++",  "=", "==",
     "~",  "=~", "~=",  "+",   "++",  "#",   "N",  "TN", "D",   "RR",  "/\\", "e.p.", "ep"};
+/// True for each character with which one of them ends: hardly any move does.
+constexpr auto kEndsSign = [] {
+  std::array<bool, 256> out{};
+  for (const std::string_view word : kSignWords) out[static_cast<unsigned char>(word.back())] = true;
+  return out;
+}();
 
 }  // namespace
 
-std::size_t blank_length(const char* at, const char* end) {
+std::size_t foreign_blank_length(const char* at, const char* end) {
   const Character c = character(at, end);
-  const bool nul = *at == '\0';
-  return nul || among(kBlanks, c.number) ? c.length : 0;
+  return among(kBlanks, c.number) ? c.length : 0;
 }
 
 std::size_t sign_length(const char* at, const char* end) {
@@ -86,7 +91,10 @@ std::size_t sign_length(const char* at, const char* end) {
   return c.number >= 0x80 && among(kSigns, c.number) ? c.length : 0;
 }
 
-bool is_sign(std::string_view word) { return std::ranges::find(kSignWords, word) != kSignWords.end(); }
+bool is_sign(std::string_view word) {
+  if (word.empty() || !kEndsSign[static_cast<unsigned char>(word.back())]) return false;
+  return std::ranges::find(kSignWords, word) != kSignWords.end();
+}
 
 std::string folded(std::string_view word) {
   std::string out;

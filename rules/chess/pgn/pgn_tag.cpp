@@ -107,26 +107,19 @@ std::string_view usual_name(std::string_view written) {
 /// The name as it stands there. Requires that one begins at `at`.
 std::string_view raw_name(const char* at, const char* end) {
   const char* c = at;
-  while (c < end && !ends_word(*c) && !(is_foreign(*c) && blank_length(c, end))) ++c;
+  while (c < end && !ends_word(*c) && !blank_length(c, end)) ++c;
   return span(at, c);
 }
 
-/// Reads a pair in its usual form: one blank, no escapes, nothing between the quote and the bracket.
+/// Reads a pair in its usual form: one blank, no escapes, nothing between the quote and the bracket, and not
+/// at the very end of the text. All others are read thoroughly.
 std::optional<TagPair> read_plain(std::string_view name, const char* end) {
+  constexpr std::size_t kLongValue = 256;
   const char* const value = name.data() + name.size() + 2;
-  if (end - name.data() - static_cast<std::ptrdiff_t>(name.size()) < 4 || value[-2] != ' ' ||
-      value[-1] != '"') {
+  if (end - value < static_cast<std::ptrdiff_t>(kLongValue) + 2 || value[-2] != ' ' || value[-1] != '"')
     return std::nullopt;
-  }
-  const char* const quote = find(value, end - 1, '"');
-  if (!quote || quote[1] != ']') return std::nullopt;
-  // One that is longer than this is read thoroughly.
-  constexpr std::ptrdiff_t kLongest = 256;
-  if (quote - value > kLongest) return std::nullopt;
-  const auto odd = [](char c) { return (c == '\\') | (c == '\n') | (c == '\r'); };
-  bool plain = true;
-  for (const char* c = value; c < quote; ++c) plain &= !odd(*c);
-  if (!plain) return std::nullopt;
+  const char* const quote = value + length_to<kLongValue, '"', '\\', '\n', '\r'>(value);
+  if (quote[0] != '"' || quote[1] != ']') return std::nullopt;
   return TagPair{usual_name(name), span(value, quote), quote + 2};
 }
 

@@ -58,11 +58,17 @@ inline constexpr std::string_view kMark = "\xef\xbb\xbf";
 [[nodiscard]] constexpr bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-/// True if `c` ends a token that began with a letter or a digit; "!?" after a move stays with it.
-[[nodiscard]] constexpr bool ends_word(char c) {
-  const Kind kind = kind_of(c);
-  return kind != Kind::letter && kind != Kind::foreign && kind != Kind::digit && c != '!' && c != '?';
+constexpr std::array<bool, 256> make_word_ends() {
+  std::array<bool, 256> out{};
+  for (std::size_t c = 0; c < out.size(); ++c)
+    out[c] = kKinds[c] != Kind::letter && kKinds[c] != Kind::foreign && kKinds[c] != Kind::digit;
+  out['!'] = out['?'] = false;
+  return out;
 }
+inline constexpr std::array<bool, 256> kWordEnds = make_word_ends();
+
+/// True if `c` ends a token that began with a letter or a digit; "!?" after a move stays with it.
+[[nodiscard]] constexpr bool ends_word(char c) { return kWordEnds[static_cast<unsigned char>(c)]; }
 
 [[nodiscard]] constexpr bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }
 [[nodiscard]] constexpr bool is_line_end(char c) { return c == '\n' || c == '\r'; }
@@ -74,24 +80,28 @@ inline constexpr std::string_view kMark = "\xef\xbb\xbf";
 /// A comment longer than this is never skimmed.
 inline constexpr std::size_t kLongComment = 64;
 
-/// The number of characters before the first '}' among the next kLongComment, which must be readable;
-/// kLongComment if there is none.
-[[nodiscard]] inline std::size_t length_to_brace(const char* at) {
+/// The number of characters before the first that is one of `kWanted`, among the next `kMost`, which must be
+/// readable; `kMost` if there is none.
+template <std::size_t kMost, char... kWanted>
+[[nodiscard]] inline std::size_t length_to(const char* at) {
+  std::size_t offset = 0;
 #ifdef __SSE2__
-  const __m128i brace = _mm_set1_epi8('}');
-  for (std::size_t offset = 0; offset < kLongComment; offset += 32) {
+  static_assert(kMost % 32 == 0);
+  for (; offset < kMost; offset += 32) {
     const auto hits = [&](std::size_t from) {
       const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + from));
-      return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(block, brace)));
+      const auto equal = [&](char wanted) { return _mm_cmpeq_epi8(block, _mm_set1_epi8(wanted)); };
+      __m128i found = _mm_setzero_si128();
+      ((found = _mm_or_si128(found, equal(kWanted))), ...);
+      return static_cast<unsigned>(_mm_movemask_epi8(found));
     };
     const unsigned found = hits(offset) | hits(offset + 16) << 16;
     if (found) return offset + static_cast<std::size_t>(std::countr_zero(found));
   }
-  return kLongComment;
 #else
-  const char* found = find(at, at + kLongComment, '}');
-  return found ? static_cast<std::size_t>(found - at) : kLongComment;
+  while (offset < kMost && ((at[offset] != kWanted) && ...)) ++offset;
 #endif
+  return offset;
 }
 
 /// The number of characters before the first blank among the next eight, which must be readable; 8 if there
