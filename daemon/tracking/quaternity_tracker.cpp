@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/tracking/follow/follower.hpp"
+#include "daemon/tracking/follow/shown_board.hpp"
 #include "daemon/tracking/heard/held_up.hpp"
 #include "daemon/tracking/heard/quaternity_clock_view.hpp"
 #include "daemon/tracking/heard/silence.hpp"
@@ -165,7 +166,7 @@ class QuaternityTracker::Impl {
     tell_watch();
     const bool begun = !follower_.record().empty() || reporter_.showing();
     reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
-    reporter_.board(now_, Quaternity::text(board_.seen()), follower_.agrees());
+    shown_board_.show(now_, board_.seen(), follower_.agrees());
     in_doubt_ = follower_.in_doubt(now_);
     return known != std::pair(reporter_.concluded(), follower_.likeliest());
   }
@@ -214,6 +215,7 @@ class QuaternityTracker::Impl {
   BoardViewOf<Quaternity> board_;
   QuaternityClockView clock_;
   Reporter reporter_;
+  ShownBoardOf<Quaternity> shown_board_{reporter_};
   FollowerOf<Quaternity> follower_;
   QuaternityWatch watch_;
   QuaternityWatch::Found found_;  ///< not reported yet

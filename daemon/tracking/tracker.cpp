@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/applied_rulings.hpp"
 #include "daemon/tracking/checkpoint.hpp"
+#include "daemon/tracking/follow/shown_board.hpp"
 #include "daemon/tracking/heard/table.hpp"
 #include "daemon/tracking/next_game.hpp"
 #include "daemon/tracking/noted.hpp"
@@ -63,7 +64,6 @@ class Tracker::Impl {
   /// False: no line is known, and the board's memory may yet be read.
   [[nodiscard]] bool follow();
   [[nodiscard]] rules::Placement shown(bool agrees) const;
-  void show(const rules::Placement& stands, bool agrees);
   [[nodiscard]] Phase phase_of_play(const Understanding& game) const;
   [[nodiscard]] bool at_boundary();
   [[nodiscard]] Millis latest_news() const;
@@ -76,7 +76,7 @@ class Tracker::Impl {
   GameEnd end_{table_};
   NextGame next_game_{table_, start_, end_};
   AppliedRulings rulings_{table_, orientation_};
-  std::optional<std::pair<rules::Placement, bool>> view_;  ///< as the reporter knows it
+  ShownBoardOf<Chess> shown_board_{table_.reporter};
   bool rests_ = false;
   bool in_doubt_ = false, wants_stored_ = false;  ///< as of the latest look
 };
@@ -170,18 +170,10 @@ void Tracker::Impl::look() {
     }
   }
   const bool agrees = !table_.playing() || (!waits && table_.follower.agrees());
-  show(shown(agrees), agrees);
+  shown_board_.show(table_.now, shown(agrees), agrees);
   in_doubt_ = table_.playing() && table_.follower.in_doubt(table_.now);
   wants_stored_ = memory_.would_tell();
   if (at_boundary()) rest(kept());
-}
-
-/// Most looks find the same as the one before, and to write it as text takes longer than many of them.
-void Tracker::Impl::show(const rules::Placement& stands, bool agrees) {
-  const std::pair view(stands, agrees);
-  if (view_ == view) return;
-  view_ = view;
-  table_.reporter.board(table_.now, stands.fen(), agrees);
 }
 
 /// What stands on the board. Of one that knows no pieces: the game's, where something stands.
@@ -297,7 +289,7 @@ void Tracker::Impl::rest(const Checkpoint& kept) {
   orientation_.restore(kept.clock_turned);
   reception_.restore(kept.heard_at, kept.reports_changes);
   table_.reporter.restore(kept.games, Phase::setting_up, table_.clock, table_.board.seen());
-  view_.reset();
+  shown_board_.forget();
   table_.game = table_.new_game(table_.start);
   table_.opened_at = kNever;
   next_game_.forget();
