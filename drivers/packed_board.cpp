@@ -12,7 +12,9 @@ std::optional<rules::Placement> PackedBoard::read(std::span<const std::uint8_t> 
   rules::Placement placement;
   for (std::size_t number = 0; number < 2 * kBytes; ++number) {
     const std::size_t code = (bytes[number / 2] >> shift(number)) & 0xf;
-    if (code != 0) placement.set(square(number), rules::parse_piece(pieces[code - 1]));
+    if (code == 0) continue;
+    const auto piece = rules::parse_piece(pieces[code - 1]);
+    if (piece) placement.toggle(piece->color, piece->role, rules::bit(square(number)));
   }
   return placement;
 }

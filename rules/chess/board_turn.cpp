@@ -16,7 +16,8 @@ Placement turned(const Placement& placement, BoardTurn turn) {
   Placement out;
   for (Bitboard pieces = placement.occupied(); pieces;) {
     const Square square = pop(pieces);
-    out.set(turned(square, turn), placement[square]);
+    const Piece piece = *placement[square];
+    out.toggle(piece.color, piece.role, bit(turned(square, turn)));
   }
   return out;
 }

@@ -2,11 +2,22 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/chess/types.hpp"
 
+#include <array>
+
 namespace eboard::rules {
 
 namespace {
 constexpr std::string_view kRoleLetters = "PNBRQK";
 constexpr std::string_view kPieceLetters = "PNBRQKpnbrqk";
+
+/// By letter: the place in kPieceLetters, from 1; 0: it is no piece. Some boards report all their squares
+/// several times a second.
+constexpr auto kPieceOfLetter = [] {
+  std::array<std::uint8_t, 256> out{};
+  for (std::size_t i = 0; i < kPieceLetters.size(); ++i)
+    out[static_cast<unsigned char>(kPieceLetters[i])] = static_cast<std::uint8_t>(i + 1);
+  return out;
+}();
 }  // namespace
 
 std::string to_string(Square square) {
@@ -24,9 +35,9 @@ char to_char(Piece piece) {
 }
 
 std::optional<Piece> parse_piece(char letter) {
-  const std::size_t at = kPieceLetters.find(letter);
-  if (at == std::string_view::npos) return std::nullopt;
-  return Piece{at < 6 ? Color::white : Color::black, static_cast<Role>(at % 6)};
+  const std::size_t number = kPieceOfLetter[static_cast<unsigned char>(letter)];
+  if (number == 0) return std::nullopt;
+  return Piece{number <= 6 ? Color::white : Color::black, static_cast<Role>((number - 1) % 6)};
 }
 
 char to_char(Role role) { return kRoleLetters[static_cast<std::size_t>(role)]; }
