@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <ctime>
 #include <iterator>
 
@@ -118,6 +119,15 @@ std::string utc_date(const Moment& moment) {
 
 std::string utc_time(const Moment& moment) {
   return fmt::format("{:%H:%M:%S}", broken_down(moment.unix_time));
+}
+
+std::string iso_time(const Moment& moment) {
+  using namespace std::chrono;
+  const Millis local = moment.unix_time + moment.utc_offset;
+  const auto offset = round<minutes>(moment.utc_offset).count();
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}{}{:02}:{:02}", broken_down(local),
+                     (local - floor<seconds>(local)).count(), offset < 0 ? '-' : '+', std::abs(offset) / 60,
+                     std::abs(offset) % 60);
 }
 
 std::string local_time(const Moment& moment) {

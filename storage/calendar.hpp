@@ -68,6 +68,8 @@ class Calendar {
 /// PGN's UTCDate and UTCTime tags.
 [[nodiscard]] std::string utc_date(const Moment& moment);
 [[nodiscard]] std::string utc_time(const Moment& moment);
+/// By ISO 8601, with the place's offset: "2026-01-10T15:00:00.250+01:00".
+[[nodiscard]] std::string iso_time(const Moment& moment);
 /// For people: "2026-01-10 15:00:00", local.
 [[nodiscard]] std::string local_time(const Moment& moment);
 

@@ -149,6 +149,11 @@ void complete_tags(GameRow& game, const Calendar& calendar) {
   offer("Round", std::to_string(game.round));
   offer("Board", std::to_string(game.board_number));
   game.record.set_tag("Result", rules::to_string(game.record.result));
+  // Kings in the centre do not say why a game ended: the flag may have fallen.
+  using By = tracking::EndedBy;
+  const auto ended = [&](By by) { return game.result_by == tracking::to_string(by); };
+  if (ended(By::checkmate) || ended(By::stalemate) || ended(By::dead_position))
+    game.record.set_tag("Termination", "normal");
 }
 
 MoveTracked read_ply(const Statement& row) {

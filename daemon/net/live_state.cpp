@@ -97,7 +97,7 @@ class Fold {
     if (ran && !clock.running && clock.connected) board_.stopped = clock;
     if (clock.running) board_.stopped.reset();
     board_.latest_clock = clock;
-    note_rest(clock);
+    board_.at_rest.note(event, at_);
     if (board_.clock_kept) return;
     if (board_.clock && expected(*board_.clock, clock)) return;
     board_.clock = clock;
@@ -130,7 +130,7 @@ class Fold {
       (*clock)->black = *event.black;
       (*clock)->at = at_;
     }
-    board_.at_rest = {event.white, event.black};
+    board_.at_rest.set(*event.white, *event.black, at_);
     if (!board_.clock_kept) board_.clock = board_.latest_clock;
     touch(kClock);
   }
@@ -197,16 +197,6 @@ class Fold {
     const auto plies = static_cast<std::size_t>(std::max(out.ply, 0));
     if (plies > 0 && plies <= board_.moves.size()) out.san = board_.moves[plies - 1].san;
     return out;
-  }
-
-  void note_rest(const LiveClock& clock) {
-    using rules::Color;
-    if (!clock.connected) {
-      board_.at_rest = {};
-      return;
-    }
-    if (clock.running != Color::white) board_.at_rest.white = clock.white;
-    if (clock.running != Color::black) board_.at_rest.black = clock.black;
   }
 
   /// The game is over. From now on the clock shows times of the next game. If it was set for that already,
@@ -432,7 +422,7 @@ void LiveState::succeed(const LiveState& before) {
 RestingGames LiveState::resting_games() const {
   RestingGames out;
   for (const auto& [number, board] : boards_) {
-    const bool clock = board.at_rest != ClocksAtRest{};
+    const bool clock = board.at_rest.white || board.at_rest.black;
     if (board.game > 0 && board.result_by.empty() && clock) out[number] = {board.game, board.at_rest};
   }
   return out;

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "daemon/seams/clocks_at_rest.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 
@@ -45,17 +46,7 @@ struct LiveClock {
   [[nodiscard]] LiveClock at_time(Millis now) const;
 };
 
-/// What each side's clock showed when it last stood still.
-struct ClocksAtRest {
-  std::optional<Millis> white, black;
-  bool operator==(const ClocksAtRest&) const = default;
-};
-/// The game under way at a table.
-struct RestingGame {
-  int game = 0;
-  ClocksAtRest clocks;
-  bool operator==(const RestingGame&) const = default;
-};
+using seams::ClocksAtRest, seams::RestingGame;
 /// By table number.
 using RestingGames = std::map<int, RestingGame>;
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "daemon/outlets/round_pgn.hpp"
-#include "rules/text/clock_text.hpp"
 #include "storage/side_reader.hpp"
 
 namespace eboard::net {
@@ -19,21 +18,14 @@ namespace {
 /// The maximum number of kept texts. Further or longer ones are read again for each request.
 constexpr std::size_t kMostTexts = 64;
 
-/// Sets the clocks as receivers read them: with the times that were left after the latest moves, whatever
-/// the moves' own times are.
-void set_clocks(rules::GameRecord& record, const ClocksAtRest& clocks) {
-  if (clocks.white) record.set_tag("WhiteClock", rules::clock_text(*clocks.white));
-  if (clocks.black) record.set_tag("BlackClock", rules::clock_text(*clocks.black));
-}
-
 }  // namespace
 
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
-                      const RestingGames& under_way) {
+                      const RestingGames& under_way, const storage::Calendar& calendar) {
   rules::GameRecord record = outlets::receivers_record(game, event);
   const auto live = under_way.find(game.board_number);
   const bool is_live = live != under_way.end() && live->second.game == game.number && !game.ended;
-  if (is_live) set_clocks(record, live->second.clocks);
+  if (is_live) outlets::set_clocks(record, live->second.clocks, calendar.when(live->second.clocks.since));
   outlets::append_game(text, record);
 }
 
@@ -57,9 +49,12 @@ class PgnService::Reader {
   Answer read(const PgnQuery& query, const RestingGames& under_way) {
     if (!has_database_) return std::make_shared<const std::string>();
     std::string text;
-    const auto read = store_.read([&](storage::Store& store) {
+    const auto read = store_.read([&](storage::Store& store) -> storage::Result<void> {
+      const auto anchors = store.anchors();
+      if (!anchors) return unexpected(anchors.error());
+      const storage::Calendar calendar(*anchors);
       return store.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
-        append_round_pgn(text, game, event_, under_way);
+        append_round_pgn(text, game, event_, under_way, calendar);
         return text.size() <= kMostBytes;
       });
     });

@@ -16,6 +16,7 @@
 #include "daemon/net/live_state.hpp"
 #include "daemon/net/routes.hpp"
 #include "rules/text/expected.hpp"
+#include "storage/calendar.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::net {
@@ -23,7 +24,8 @@ namespace eboard::net {
 /// Appends a game, with the tags that receivers need filled in if the pairing does not give them, and of a
 /// game under way the times that both clocks showed when they last stood still. `event` is for the Event tag.
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
-                      const RestingGames& under_way = {});
+                      const RestingGames& under_way = {},
+                      const storage::Calendar& calendar = storage::Calendar());
 
 class PgnService {
  public:

@@ -139,7 +139,7 @@ bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) 
   const auto outcome = unlocked(lock, [&] {
     seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
-      seams::Released released(events, store, settings_.rules.delay > Millis{0});
+      seams::Released released(events, store, settings_.rules.delay);
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};

@@ -1,129 +1,131 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// `[outlets.pgn]`: writes all games of a round to DIRECTORY/round-N/games.pgn, where programs that push
-// broadcasts look for them. A file is replaced as a whole, so no program reads half of one.
+// `[outlets.pgn]`: writes the games of a round to DIRECTORY/round-N/games.pgn, to a game-M.pgn for each
+// table, or to both, where programs that push broadcasts look for them.
 #include <fmt/format.h>
-#include <sys/stat.h>
 
-#include <cerrno>
-#include <cstring>
+#include <map>
 #include <set>
 
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
+#include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/published_folder.hpp"
 #include "daemon/outlets/round_pgn.hpp"
-#include "daemon/system/whole_file.hpp"
 
 namespace eboard::outlets {
 
 namespace {
 
-using namespace tracking;
-using seams::Delivery, seams::Released, seams::Trouble;
+using seams::Delivery, seams::Released;
 
 /// Without pairings one round may hold every game that was ever played.
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
-bool changes_a_record(const TrackedEvent& event) {
-  if (const auto* move = std::get_if<MoveTracked>(&event.what)) return recorded(move->state);
-  return std::holds_alternative<GameStarted>(event.what) || std::holds_alternative<TakenBack>(event.what) ||
-         std::holds_alternative<GameEnded>(event.what) || std::holds_alternative<RulingMade>(event.what);
-}
+/// Which files a round has.
+struct Layout {
+  bool of_the_round = true;    ///< games.pgn
+  bool of_each_table = false;  ///< game-M.pgn, M being the number of the table
+};
 
-std::string_view reason_of(int error) {
-  switch (error) {
-    case ENOENT:
-    case ENOTDIR:
-      return "their folder is missing";
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-      return "their disk is full";
-    case EACCES:
-    case EPERM:
-    case EROFS:
-      return "the daemon may not write to their folder";
-    case ELOOP:
-      return "the round's folder is a link to somewhere else";
-    default:
-      return "their folder takes none";
-  }
-}
-
-Trouble trouble_with(std::string_view path, int error) {
-  return {fmt::format("The PGN files of the round are not written: {}.", reason_of(error)),
-          fmt::format("{}: {}", path, std::strerror(error))};
-}
-
-Trouble unread(const storage::StoreError& error) {
-  return {"The PGN files of the round are not written: the store cannot be read.", error.message};
-}
-
-/// Everybody may read it, since it is made to be published. Returns 0 or the error; a link is one.
-int make_folder(const std::string& folder) {
-  constexpr mode_t kForAll = 0755;
-  if (::mkdir(folder.c_str(), kForAll) == 0) return ::chmod(folder.c_str(), kForAll) == 0 ? 0 : errno;
-  if (errno != EEXIST) return errno;
-  struct stat status {};
-  if (::lstat(folder.c_str(), &status) != 0) return errno;
-  return S_ISLNK(status.st_mode) ? ELOOP : 0;
-}
+/// The games of a round, by the tables at which they are played.
+using Texts = std::map<int, std::string>;
 
 class PgnFiles final : public Delivery {
  public:
-  explicit PgnFiles(std::string directory) : directory_(std::move(directory)) {}
+  PgnFiles(const std::string& directory, Layout layout) : folder_(directory, "PGN files"), layout_(layout) {}
 
-  /// Writes the rounds whose game records the events change.
+  /// Writes the rounds whose game records or clocks the events change.
   [[nodiscard]] Outcome deliver(Released& released) override;
 
  private:
-  [[nodiscard]] Outcome write_round(Released& released, int round) const;
+  [[nodiscard]] storage::Result<std::size_t> read_round(Released& released, int round, Texts& texts) const;
+  [[nodiscard]] Outcome write_round(Released& released, int round);
+  [[nodiscard]] Outcome write_tables(const std::string& folder, int round, const Texts& texts);
 
-  std::string directory_;
+  PublishedFolder folder_;
+  Layout layout_;
+  seams::RestingClocks clocks_;
+  std::map<int, std::set<std::string>> table_files_;  ///< by round
 };
 
 Delivery::Outcome PgnFiles::deliver(Released& released) {
-  std::set<int> rounds;
-  for (const storage::StoredEvent& event : released.events()) {
-    if (!changes_a_record(event.event)) continue;
-    const auto round = released.round_of(event.board, event.event.game);
-    if (!round) return unexpected(unread(round.error()));
-    if (*round) rounds.insert(**round);
-  }
-  for (const int round : rounds) {
+  const auto rounds = changed_rounds(released, clocks_);
+  if (!rounds) return unexpected(folder_.unread(rounds.error()));
+  for (const int round : *rounds) {
     if (auto written = write_round(released, round); !written) return written;
   }
   return {};
 }
 
-Delivery::Outcome PgnFiles::write_round(Released& released, int round) const {
-  std::string text;
+/// Returns the number of bytes; if it is too many, some games are missing.
+storage::Result<std::size_t> PgnFiles::read_round(Released& released, int round, Texts& texts) const {
+  std::size_t bytes = 0;
+  storage::Result<void> dated;
   const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
-    append_game(text, receivers_record(game, ""));
-    return text.size() <= kMostBytes;
+    rules::GameRecord record = receivers_record(game, "");
+    if (const auto clocks = clocks_of(game, clocks_)) {
+      const auto since = released.released_at(clocks->since);
+      if (!since) dated = unexpected(since.error());
+      if (since) set_clocks(record, *clocks, *since);
+    }
+    std::string& text = texts[game.board_number];
+    bytes -= text.size();
+    append_game(text, record);
+    bytes += text.size();
+    return dated && bytes <= kMostBytes;
   });
-  if (!read) return unexpected(unread(read.error()));
-  if (text.size() > kMostBytes)
+  if (!read) return unexpected(read.error());
+  if (!dated) return unexpected(dated.error());
+  return bytes;
+}
+
+Delivery::Outcome PgnFiles::write_round(Released& released, int round) {
+  Texts texts;
+  const auto bytes = read_round(released, round, texts);
+  if (!bytes) return unexpected(folder_.unread(bytes.error()));
+  if (*bytes > kMostBytes)
     return unexpected(
-        Trouble{"The PGN files of the round are not written: it has too many games.",
-                fmt::format("round {} has more than {} MiB of games", round, kMostBytes >> 20)});
-  const std::string folder = fmt::format("{}/round-{}", directory_, round);
-  if (const int error = make_folder(folder); error != 0) return unexpected(trouble_with(folder, error));
-  const std::string path = folder + "/games.pgn";
-  const int error = whole_file::replace(path, text);
-  if (error != 0) return unexpected(trouble_with(path, error));
+        folder_.trouble("it has too many games",
+                        fmt::format("round {} has more than {} MiB of games", round, kMostBytes >> 20)));
+  const std::string folder = fmt::format("round-{}", round);
+  if (layout_.of_each_table) {
+    if (auto written = write_tables(folder, round, texts); !written) return written;
+  }
+  if (!layout_.of_the_round) return {};
+  std::string all;
+  for (const auto& [table, text] : texts) all += text;
+  return folder_.write(folder + "/games.pgn", all);
+}
+
+Delivery::Outcome PgnFiles::write_tables(const std::string& folder, int round, const Texts& texts) {
+  std::set<std::string> names;
+  for (const auto& [table, text] : texts) {
+    const auto name = names.insert(fmt::format("{}/game-{}.pgn", folder, table)).first;
+    if (auto written = folder_.write(*name, text); !written) return written;
+  }
+  // A table whose only game was taken back has none.
+  for (const std::string& name : std::exchange(table_files_[round], names)) {
+    if (names.contains(name)) continue;
+    if (auto removed = folder_.remove(name); !removed) return removed;
+  }
   return {};
 }
 
-/// The operator makes the directory. It is never created here, because a missing directory may mean that its
-/// disk is not mounted.
+Layout read_layout(daemon::TableReader& own) {
+  const std::string word = own.text("files").value_or("round");
+  if (word == "round") return {true, false};
+  if (word == "games") return {false, true};
+  if (word == "both") return {true, true};
+  own.fault("files", fmt::format("files '{}': one of round, games, both", word));
+  return {};
+}
+
 daemon::MakeDelivery read_keys(daemon::TableReader& own) {
-  std::string directory = own.text("directory").value_or("");
-  if (!own.has("directory")) own.fault("directory", "[outlets.pgn] has no directory");
-  if (!directory.empty() && !directory.starts_with('/'))
-    own.fault("directory", fmt::format("directory '{}' must begin with /", directory));
-  return [directory] { return std::make_unique<PgnFiles>(directory); };
+  const std::string directory = read_directory(own, "pgn");
+  const Layout layout = read_layout(own);
+  return [directory, layout] { return std::make_unique<PgnFiles>(directory, layout); };
 }
 
 }  // namespace

@@ -2,8 +2,13 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/round_pgn.hpp"
 
+#include <fmt/format.h>
+
+#include <chrono>
+
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/openings/openings.hpp"
+#include "rules/text/clock_text.hpp"
 
 namespace eboard::outlets {
 
@@ -15,6 +20,15 @@ void set_default(rules::GameRecord& record, std::string_view name, const std::st
 
 }  // namespace
 
+std::string game_id(const storage::GameRow& game) {
+  const auto day =
+      std::chrono::floor<std::chrono::days>(std::chrono::sys_time<storage::Millis>(game.started));
+  const std::chrono::year_month_day date(day);
+  return fmt::format("eboardd-{:04}{:02}{:02}-{}-{}-{}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     game.board_number, game.board, game.number);
+}
+
 rules::GameRecord receivers_record(const storage::GameRow& game, const std::string& event) {
   rules::GameRecord record = game.record;
   set_default(record, "Event", event.empty() ? "?" : event);
@@ -24,8 +38,23 @@ rules::GameRecord receivers_record(const storage::GameRow& game, const std::stri
   set_default(record, "Black", "?");
   record.set_tag("Result", rules::to_string(record.result));
   set_default(record, "Board", std::to_string(game.board_number));
+  set_default(record, "GameId", game_id(game));
   rules::name_opening(record);
   return record;
+}
+
+std::optional<seams::ClocksAtRest> clocks_of(const storage::GameRow& game,
+                                             const seams::RestingClocks& clocks) {
+  return game.ended ? std::nullopt : clocks.of(game.board, game.number);
+}
+
+void set_clocks(rules::GameRecord& record, const seams::ClocksAtRest& clocks,
+                const std::optional<storage::Moment>& since) {
+  if (clocks.white) record.set_tag("WhiteClock", rules::clock_text(*clocks.white));
+  if (clocks.black) record.set_tag("BlackClock", rules::clock_text(*clocks.black));
+  if (!clocks.white || !clocks.black || !since || !since->anchored) return;
+  const char whose = !clocks.running ? 'N' : *clocks.running == rules::Color::white ? 'W' : 'B';
+  record.set_tag("ReferenceTime", fmt::format("{}/{}", whose, storage::iso_time(*since)));
 }
 
 void append_game(std::string& text, const rules::GameRecord& record) {

@@ -5,11 +5,14 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "rules/text/expected.hpp"
+#include "storage/calendar.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::seams {
@@ -17,9 +20,9 @@ namespace eboard::seams {
 /// What an outlet may read: nothing that its delay still hides, even if the store holds it already.
 class Released {
  public:
-  /// `delayed`: the store may hold more than `events` may show.
-  Released(std::span<const storage::StoredEvent> events, storage::Store& store, bool delayed)
-      : events_(events), store_(store), delayed_(delayed) {}
+  /// With a `delay` the store may hold more than `events` may show.
+  Released(std::span<const storage::StoredEvent> events, storage::Store& store, storage::Millis delay)
+      : events_(events), store_(store), delay_(delay) {}
 
   /// The events that were not delivered before. Never empty.
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
@@ -28,13 +31,24 @@ class Released {
   /// As Store::read_games(). With a delay, games are as they were after the last of the events.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
+  /// The date and time at which receivers may know what happened at that journal time: when it happened, and
+  /// with a delay so much later. nullopt: it is not known.
+  [[nodiscard]] storage::Result<std::optional<storage::Moment>> released_at(storage::Millis at);
   /// Why the store could not be read; nullopt: every read has succeeded.
   [[nodiscard]] const std::optional<storage::StoreError>& fault() const { return fault_; }
 
  private:
+  /// Remembers why a read failed.
+  template <class Value>
+  Value noted(Value value) {
+    if (!value) fault_ = value.error();
+    return value;
+  }
+
   std::span<const storage::StoredEvent> events_;
   storage::Store& store_;
-  bool delayed_;
+  storage::Millis delay_;
+  std::optional<storage::Calendar> calendar_;  ///< read when it is first needed
   std::optional<storage::StoreError> fault_;
 };
 

@@ -48,7 +48,8 @@ int write_new(const std::string& path, std::string_view text, mode_t mode) {
 }
 
 int replace(const std::string& path, std::string_view text) {
-  const std::string part = path + ".part";
+  const std::filesystem::path whole(path);
+  const std::string part = whole.parent_path() / ("." + whole.filename().string() + ".part");
   if (const int error = write_new(part, text, kForAll); error != 0) return error;
   if (std::rename(part.c_str(), path.c_str()) != 0) {
     const int error = errno;

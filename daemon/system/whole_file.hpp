@@ -15,7 +15,8 @@ namespace eboard::whole_file {
 /// else laid there. The file has that mode, whatever the umask.
 [[nodiscard]] int write_new(const std::string& path, std::string_view text, mode_t mode);
 /// Replaces what is at `path`: a reader finds the old text or the new one, also after a power cut.
-/// The new one is written beside it, as `path` with ".part". Everybody may read it.
+/// The new one is written beside it as a hidden file, whose name ends otherwise: programs that watch the
+/// folder pass it over. Everybody may read it.
 [[nodiscard]] int replace(const std::string& path, std::string_view text);
 
 }  // namespace eboard::whole_file

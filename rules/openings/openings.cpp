@@ -3,20 +3,10 @@
 #include "rules/openings/openings.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "rules/openings/opening_table.hpp"
 
 namespace eboard::rules {
-
-namespace {
-
-bool says(const GameRecord& game, std::string_view name) {
-  const auto value = game.tag(name);
-  return value && !value->empty() && *value != "?";
-}
-
-}  // namespace
 
 std::optional<Opening> opening_at(const Position& position) {
   const auto table = opening_table();
@@ -40,7 +30,6 @@ std::optional<Opening> opening_of(const GameRecord& game) {
 }
 
 void name_opening(GameRecord& game) {
-  if (says(game, "ECO") || says(game, "Opening")) return;
   const auto opening = opening_of(game);
   if (!opening) return;
   game.set_tag("ECO", opening->eco);

@@ -22,7 +22,7 @@ struct Opening {
 /// The opening of the last position of the game that one has, by whatever order of moves it was reached.
 /// Games of Chess960, at odds or from a set-up position have none.
 [[nodiscard]] std::optional<Opening> opening_of(const GameRecord& game);
-/// Sets the tags ECO and Opening, unless the game has one of them already.
+/// Sets the tags ECO and Opening, if the game has an opening.
 void name_opening(GameRecord& game);
 
 }  // namespace eboard::rules

@@ -5,7 +5,10 @@ delay nothing that is younger.
 
 usage: outlets_test.py FOLDER_OF_THE_PROGRAMS"""
 import os
+import random
+import re
 import shutil
+import threading
 
 from hall import (Daemon, Failure, Simulator, as_program, fill, folder, running, small_disk, verify, wait_for,
                   write_config)
@@ -168,12 +171,56 @@ def for_everybody(scene):
         raise Failure("a file behind a link was overwritten")
 
 
+def whole_games(path, text):
+    """The number of games; a failure if the last of them is cut off."""
+    games = [game for game in text.split("[Event ") if game]
+    for game in games:
+        result = re.search(r'^\[Result "(.*)"\]$', game, re.M)
+        if not result or not game.endswith(f" {result[1]}\n\n") and not game.endswith(f"\n{result[1]}\n\n"):
+            raise Failure(f"{path} was read half-way: ...{text[-200:]}")
+    return len(games)
+
+
+class Watcher(threading.Thread):
+    """Reads what a program sees that looks for *.pgn, at random moments, until it is told to stop."""
+
+    def __init__(self, watched):
+        super().__init__()
+        self.watched, self.over, self.reads, self.fault = watched, threading.Event(), 0, None
+
+    def run(self):
+        try:
+            while not self.over.wait(random.random() / 200):
+                for path in self.watched.rglob("*.pgn"):
+                    if path.name.startswith(".") or whole_games(path, path.read_text(encoding="utf-8")) == 0:
+                        raise Failure(f"{path} is none that a watcher should see")
+                    self.reads += 1
+        except (Failure, OSError) as fault:
+            self.fault = fault
+
+
+def watched(scene):
+    """A reader never finds half of a file, nor one that is none."""
+    scene.files.mkdir()
+    watcher = Watcher(scene.files)
+    watcher.start()
+    with running(scene.daemon()) as daemon:
+        play_a_game(scene, daemon)
+    watcher.over.set()
+    watcher.join()
+    if watcher.fault or watcher.reads < 100:
+        raise Failure(f"after {watcher.reads} reads: {watcher.fault}")
+    if set(os.listdir(scene.games.parent)) != {"games.pgn", "game-1.pgn"}:
+        raise Failure(f"there is: {os.listdir(scene.games.parent)}")
+
+
 def main(programs):
     with folder() as here:
         without_a_folder(Scene(programs, here, "missing"))
         again_and_again(Scene(programs, here, "again"))
         on_a_full_disk(Scene(programs, here, "full"))
         for_everybody(Scene(programs, here, "link"))
+        watched(Scene(programs, here, "watched", 'files = "both"'))
         later(Scene(programs, here, "later", f'delay = "{DELAY * SPEED}s"'))
 
 

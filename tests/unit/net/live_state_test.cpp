@@ -637,28 +637,30 @@ TEST_CASE("of a game under way each side's clock is kept as it was when it stood
   const auto clock = [&](int white, int black, std::optional<Color> running, bool connected = true) {
     one.tell(tracking::ClockChanged{Millis{white}, Millis{black}, running, connected});
   };
+  using Shown = std::tuple<int, std::optional<Millis>, std::optional<Millis>>;
   const auto at_rest = [&] {
     const auto games = one.state.resting_games();
-    return games.contains(7) ? games.at(7) : RestingGame{};
+    const RestingGame game = games.contains(7) ? games.at(7) : RestingGame{};
+    return Shown{game.game, game.clocks.white, game.clocks.black};
   };
   one.tell(tracking::GameStarted{kStart, false});
   CHECK(one.state.resting_games().empty());
   clock(300'000, 300'000, {});
   clock(299'000, 300'000, Color::white);
-  CHECK(at_rest() == RestingGame{1, {Millis{300'000}, Millis{300'000}}});
+  CHECK(at_rest() == Shown{1, Millis{300'000}, Millis{300'000}});
   clock(303'000, 300'000, Color::black);
   clock(303'000, 295'000, Color::black);
-  CHECK(at_rest() == RestingGame{1, {Millis{303'000}, Millis{300'000}}});
+  CHECK(at_rest() == Shown{1, Millis{303'000}, Millis{300'000}});
   clock(303'000, 294'000, {});
-  CHECK(at_rest() == RestingGame{1, {Millis{303'000}, Millis{294'000}}});
+  CHECK(at_rest() == Shown{1, Millis{303'000}, Millis{294'000}});
   one.tell(tracking::RulingMade{1, 2, "R-TIME black +0:02:00", "", "fide-2023", "", "", 0, 0, Millis{303'000},
                                 Millis{414'000}, ""});
-  CHECK(at_rest() == RestingGame{1, {Millis{303'000}, Millis{414'000}}});
+  CHECK(at_rest() == Shown{1, Millis{303'000}, Millis{414'000}});
   SECTION("a game that is over has none, until it goes on") {
     one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre});
     CHECK(one.state.resting_games().empty());
     one.tell(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::resumed});
-    CHECK(at_rest().game == 1);
+    CHECK(std::get<0>(at_rest()) == 1);
   }
   SECTION("a clock that was removed shows nothing") {
     clock(0, 0, {}, false);

@@ -38,9 +38,24 @@ TEST_CASE("tags that a pairing leaves out are filled in, its own are kept") {
   CHECK_THAT(text, ContainsSubstring("[Result \"*\"]"));
 }
 
+TEST_CASE("receivers reckon from the moment at which both clocks were right") {
+  using namespace std::chrono_literals;
+  const storage::Calendar calendar({{.at = 0s, .wall = 1'772'546'400s, .utc_offset = 1h, .begins = true}});
+  const auto text_of = [&](std::optional<rules::Color> running) {
+    std::string text;
+    append_round_pgn(text, game(4, 2), "Open", {{4, {2, {5025s, 60s, running, 1250ms}}}}, calendar);
+    return text;
+  };
+  CHECK_THAT(text_of(rules::Color::black),
+             ContainsSubstring("[ReferenceTime \"B/2026-03-03T15:00:01.250+01:00\"]\n"));
+  CHECK_THAT(text_of(rules::Color::white), ContainsSubstring("[ReferenceTime \"W/2026"));
+  CHECK_THAT(text_of({}), ContainsSubstring("[ReferenceTime \"N/2026"));
+}
+
 TEST_CASE("a game under way shows what its clocks showed last at rest, no other does") {
   using namespace std::chrono_literals;
-  const RestingGames under_way{{4, {2, {5025s, {}}}}, {5, {1, {7s, 36000s}}}};
+  const RestingGames under_way{{4, {.game = 2, .clocks = {5025s, {}}}},
+                               {5, {.game = 1, .clocks = {7s, 36000s}}}};
   const auto text_of = [&](const storage::GameRow& row) {
     std::string text;
     append_round_pgn(text, row, "Open", under_way);
@@ -49,6 +64,7 @@ TEST_CASE("a game under way shows what its clocks showed last at rest, no other 
   CHECK_THAT(text_of(game(4, 2)), ContainsSubstring("[WhiteClock \"1:23:45\"]"));
   CHECK_THAT(text_of(game(4, 2)), !ContainsSubstring("BlackClock"));
   CHECK_THAT(text_of(game(5, 1)), ContainsSubstring("[WhiteClock \"0:00:07\"]\n[BlackClock \"10:00:00\"]\n"));
+  CHECK_THAT(text_of(game(4, 2)), !ContainsSubstring("ReferenceTime"));
   CHECK_THAT(text_of(game(4, 1)), !ContainsSubstring("Clock"));
   CHECK_THAT(text_of(game(6, 1)), !ContainsSubstring("Clock"));
   storage::GameRow ended = game(5, 1);

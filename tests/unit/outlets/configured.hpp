@@ -19,12 +19,18 @@ inline daemon::Faults faults_of(const std::string& text) {
   return config ? daemon::Faults{} : config.error();
 }
 
-inline daemon::OutletConfig pgn_files_in(const std::string& directory) {
-  auto config = daemon::parse_config(fmt::format("[outlets.pgn]\ndirectory = \"{}\"\n", directory),
-                                     "hall.toml", outlets::all_kinds());
+/// The one outlet of a configuration with that table.
+inline daemon::OutletConfig configured(const std::string& table, const std::string& directory,
+                                       const std::string& keys = "") {
+  const auto text = fmt::format("[outlets.{}]\ndirectory = \"{}\"\n{}\n", table, directory, keys);
+  auto config = daemon::parse_config(text, "hall.toml", outlets::all_kinds());
   REQUIRE(config);
   REQUIRE(config->outlets.size() == 1);
   return std::move(config->outlets[0]);
+}
+
+inline daemon::OutletConfig pgn_files_in(const std::string& directory, const std::string& keys = "") {
+  return configured("pgn", directory, keys);
 }
 
 }  // namespace eboard::test

@@ -1,38 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <set>
 
-#include "tests/support/store_support.hpp"
-#include "tests/unit/outlets/configured.hpp"
+#include "tests/unit/outlets/publishing.hpp"
 
 namespace pgn_files_test {
 
 using namespace eboard;
-using eboard::seams::Delivery, eboard::seams::Released;
 using namespace eboard::test;
 namespace fs = std::filesystem;
 
 namespace {
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-struct Fixture : OneBoard {
-  Fixture() : OneBoard(7) { must(store.set_pairings({{3, 7, {{"White", "Anderssen"}}}})); }
-
-  Delivery::Outcome deliver(storage::Sequence after, storage::Sequence last, bool delayed = false) {
-    auto events = stored_events(store, after);
-    events.resize(static_cast<std::size_t>(last - after));
-    Released released(events, store, delayed);
-    return files->deliver(released);
+struct Fixture : PublishingBoard {
+  Fixture() : PublishingBoard(7) {
+    must(store.set_pairings({{3, 7, {{"White", "Anderssen"}}}}));
+    files = pgn_files_in(folder.file("")).make();
   }
-  Delivery::Outcome deliver_all() { return deliver(0, must(store.last_sequence())); }
-
-  std::unique_ptr<Delivery> files = pgn_files_in(folder.file("")).make();
   std::string games = folder.file("round-3/games.pgn");
 };
 
@@ -55,6 +39,80 @@ TEST_CASE("PGN files need a folder by its whole name") {
   CHECK(faults_of("[outlets.pgn]\ndirectory = \"pgn\"\n") ==
         daemon::Faults{"hall.toml:2: directory 'pgn' must begin with /"});
   CHECK(faults_of("[outlets.pgn]\ndirectory = \"/p\"\n").empty());
+}
+
+TEST_CASE("which files a round has is one of three words") {
+  CHECK(faults_of("[outlets.pgn]\ndirectory = \"/p\"\nfiles = \"both\"\n").empty());
+  CHECK(faults_of("[outlets.pgn]\ndirectory = \"/p\"\nfiles = \"game\"\n") ==
+        daemon::Faults{"hall.toml:3: files 'game': one of round, games, both"});
+}
+
+TEST_CASE("a table has a file of its own, beside that of the round or instead of it") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  const auto names = [&] {
+    std::set<std::string> all;
+    for (const auto& entry : fs::directory_iterator(f.folder.file("round-3")))
+      all.insert(entry.path().filename());
+    return all;
+  };
+  f.files = pgn_files_in(f.folder.file(""), "files = \"both\"").make();
+  REQUIRE(f.deliver_all());
+  CHECK(names() == std::set<std::string>{"game-7.pgn", "games.pgn"});
+  CHECK(text_of(f.folder.file("round-3/game-7.pgn")) == text_of(f.games));
+  fs::remove_all(f.folder.file("round-3"));
+  f.files = pgn_files_in(f.folder.file(""), "files = \"games\"").make();
+  REQUIRE(f.deliver_all());
+  CHECK(names() == std::set<std::string>{"game-7.pgn"});
+}
+
+TEST_CASE("a table whose only game was taken back has no file, and what others put there stays") {
+  Fixture f;
+  f.files = pgn_files_in(f.folder.file(""), "files = \"games\"").make();
+  keep(f.store, f.board, scholars_mate(1));
+  const auto last = must(f.store.last_sequence());
+  REQUIRE(f.deliver(0, 5));
+  keep(f.store, f.board, {{tracking::Millis{99999}, 1, tracking::TakenBack{0, kInitialFen}}});
+  std::ofstream(f.folder.file("round-3/game-8.pgn")) << "of another computer";
+  REQUIRE(f.deliver(5, last + 1));
+  CHECK_FALSE(fs::exists(f.folder.file("round-3/game-7.pgn")));
+  CHECK(fs::exists(f.folder.file("round-3/game-8.pgn")));
+}
+
+TEST_CASE("a file whose text is the same is not written again, by this run or the next") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver_all());
+  const auto past = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  fs::last_write_time(f.games, past);
+  REQUIRE(f.deliver_all());
+  f.files = pgn_files_in(f.folder.file("")).make();
+  REQUIRE(f.deliver_all());
+  CHECK(fs::last_write_time(f.games) == past);
+  fs::remove(f.games);
+  REQUIRE(f.deliver_all());
+  CHECK(fs::exists(f.games));
+}
+
+TEST_CASE("the clocks in a delayed file are those of the released point, and so much later") {
+  Fixture f;
+  must(f.store.append(storage::ClockAnchor{.at = storage::Millis{0},
+                                           .wall = std::chrono::seconds(1'772'546'400),
+                                           .utc_offset = std::chrono::hours(1),
+                                           .synchronised = true,
+                                           .begins = true}));
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver(0, 5, kDelay));
+  const std::string first = text_of(f.games);
+  REQUIRE(f.deliver(5, 8, kDelay));
+  const std::string second = text_of(f.games);
+  INFO(first << second);
+  CHECK_THAT(first, ContainsSubstring("[WhiteClock \"0:04:59\"]") && !ContainsSubstring("ReferenceTime"));
+  CHECK_THAT(second, ContainsSubstring(
+                         "[BlackClock \"0:04:56\"]\n[ReferenceTime \"W/2026-03-03T15:15:04.500+01:00\"]"));
+  REQUIRE(f.deliver(8, must(f.store.last_sequence()), kDelay));
+  CHECK_THAT(text_of(f.games), !ContainsSubstring("Clock \"") && !ContainsSubstring("ReferenceTime"));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("[Termination \"normal\"]"));
 }
 
 TEST_CASE("a round of which no record changes is left alone") {
@@ -82,11 +140,11 @@ TEST_CASE("what a delay hides changes no byte of the file") {
   events.push_back({events.back().at, 1, tracking::TakenBack{1, "fen"}});
   events.push_back({events.back().at, 1, committed(2, "d7d5", "d5")});
   keep(other.store, other.board, events);
-  for (Fixture* each : {&one, &other}) REQUIRE(each->deliver(0, kShown, true));
+  for (Fixture* each : {&one, &other}) REQUIRE(each->deliver(0, kShown, kDelay));
   CHECK(text_of(one.games) == text_of(other.games));
   CHECK_THAT(text_of(one.games),
              ContainsSubstring("1. e4") && !ContainsSubstring("Qxf7#") && ContainsSubstring("*\n"));
-  for (Fixture* each : {&one, &other}) REQUIRE(each->deliver(0, must(each->store.last_sequence()), true));
+  for (Fixture* each : {&one, &other}) REQUIRE(each->deliver(0, must(each->store.last_sequence()), kDelay));
   CHECK_THAT(text_of(one.games), ContainsSubstring("Qxf7#"));
   CHECK_THAT(text_of(other.games), ContainsSubstring("d5"));
 }
@@ -94,9 +152,9 @@ TEST_CASE("what a delay hides changes no byte of the file") {
 TEST_CASE("the opening in a delayed file is that of the released moves") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  REQUIRE(f.deliver(0, 5, true));
+  REQUIRE(f.deliver(0, 5, kDelay));
   CHECK_THAT(text_of(f.games), ContainsSubstring("[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n"));
-  REQUIRE(f.deliver(0, must(f.store.last_sequence()), true));
+  REQUIRE(f.deliver(0, must(f.store.last_sequence()), kDelay));
   CHECK_THAT(text_of(f.games), ContainsSubstring("[ECO \"C20\"]\n"));
 }
 
@@ -116,10 +174,10 @@ TEST_CASE("a missing folder is not made, and viewers see no path") {
 TEST_CASE("where the new file cannot be written the old one stays whole") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  REQUIRE(f.deliver_all());
+  REQUIRE(f.deliver(0, 5, kDelay));
   const std::string before = text_of(f.games);
   // A folder that stands where the new text is written first: nothing can be written there.
-  fs::create_directories(f.games + ".part/in the way");
+  fs::create_directories(f.folder.file("round-3/.games.pgn.part/in the way"));
   const auto outcome = f.deliver_all();
   REQUIRE_FALSE(outcome);
   CHECK(text_of(f.games) == before);

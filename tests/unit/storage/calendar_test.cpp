@@ -114,6 +114,8 @@ TEST_CASE("dates are those of the place, UTC stands beside") {
   CHECK(utc_date(*moment) == "2026.01.09");
   CHECK(utc_time(*moment) == "12:01:01");
   CHECK(local_time(*moment) == "2026-01-10 01:01:01");
+  CHECK(iso_time(*calendar.when(kNoon + 61'250ms)) == "2026-01-10T01:01:01.250+13:00");
+  CHECK(iso_time(*calendar.when(kNoon + 1h)) == "2026-01-09T00:00:00.000-13:00");
 }
 
 TEST_CASE("a start that stored nothing does not date what the next one stored behind it") {

@@ -465,7 +465,17 @@ TEST_CASE("a ruling that would end a game tells nothing of one that ended otherw
       events.end() - 1,
       {events.back().at, 1, RulingMade{1, 7, "R-DRAW", "9.1", "fide-2023", "A", "", 0, 0, {}, {}, ""}});
   keep(f.store, f.board, events);
-  CHECK_FALSE(games_of(f.store).at(0).record.tag("Termination"));
+  CHECK(games_of(f.store).at(0).record.tag("Termination") == "normal");
+}
+
+TEST_CASE("a mate is a normal end; kings in the centre do not say why a game ended") {
+  OneBoard mated(7), shown(7);
+  auto events = scholars_mate(1, kAfternoon);
+  keep(mated.store, mated.board, events);
+  CHECK(games_of(mated.store).at(0).record.tag("Termination") == "normal");
+  events.back().what = tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::kings_on_centre};
+  keep(shown.store, shown.board, events);
+  CHECK_FALSE(games_of(shown.store).at(0).record.tag("Termination"));
 }
 
 TEST_CASE("a game of a start that cannot be read has its plies and no moves") {

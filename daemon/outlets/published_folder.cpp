@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/published_folder.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include "daemon/config/values.hpp"
+#include "daemon/system/whole_file.hpp"
+
+namespace eboard::outlets {
+
+namespace {
+
+using seams::Delivery, seams::Trouble;
+
+std::string_view reason_of(int error) {
+  switch (error) {
+    case ENOENT:
+    case ENOTDIR:
+      return "their folder is missing";
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      return "their disk is full";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "the daemon may not write to their folder";
+    case ELOOP:
+      return "the round's folder is a link to somewhere else";
+    default:
+      return "their folder takes none";
+  }
+}
+
+/// Everybody may read it, since it is made to be published. Returns 0 or the error; a link is one.
+int make_folder(const std::string& folder) {
+  constexpr mode_t kForAll = 0755;
+  if (::mkdir(folder.c_str(), kForAll) == 0) return ::chmod(folder.c_str(), kForAll) == 0 ? 0 : errno;
+  if (errno != EEXIST) return errno;
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status) != 0) return errno;
+  return S_ISLNK(status.st_mode) ? ELOOP : 0;
+}
+
+bool is_file_of(const std::string& path, std::size_t size) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+         static_cast<std::size_t>(status.st_size) == size;
+}
+
+}  // namespace
+
+std::string read_directory(daemon::TableReader& own, std::string_view outlet) {
+  std::string directory = own.text("directory").value_or("");
+  if (!own.has("directory")) own.fault("directory", fmt::format("[outlets.{}] has no directory", outlet));
+  if (!directory.empty() && !directory.starts_with('/'))
+    own.fault("directory", fmt::format("directory '{}' must begin with /", directory));
+  return directory;
+}
+
+Trouble PublishedFolder::trouble(std::string_view reason, std::string detail) const {
+  return {.sentence = fmt::format("The {} of the round are not written: {}.", what_, reason),
+          .detail = std::move(detail)};
+}
+
+Trouble PublishedFolder::unread(const storage::StoreError& error) const {
+  return trouble("the store cannot be read", error.message);
+}
+
+Delivery::Outcome PublishedFolder::failed(std::string_view path, int error) const {
+  return unexpected(trouble(reason_of(error), fmt::format("{}: {}", path, std::strerror(error))));
+}
+
+/// What an earlier run wrote is compared byte by byte.
+bool PublishedFolder::holds(const std::string& name, std::string_view text) {
+  const std::string path = directory_ + '/' + name;
+  if (!is_file_of(path, text.size())) return false;
+  const std::size_t fingerprint = std::hash<std::string_view>()(text);
+  if (const auto written = written_.find(name); written != written_.end())
+    return written->second == fingerprint;
+  std::ifstream file(path, std::ios::binary);
+  if (std::string(std::istreambuf_iterator<char>(file), {}) != text) return false;
+  written_[name] = fingerprint;
+  return true;
+}
+
+Delivery::Outcome PublishedFolder::write(const std::string& name, std::string_view text) {
+  for (std::size_t end = name.find('/'); end != std::string::npos; end = name.find('/', end + 1)) {
+    const std::string folder = directory_ + '/' + name.substr(0, end);
+    if (const int error = make_folder(folder); error != 0) return failed(folder, error);
+  }
+  if (holds(name, text)) return {};
+  const std::string path = directory_ + '/' + name;
+  if (const int error = whole_file::replace(path, text); error != 0) return failed(path, error);
+  written_[name] = std::hash<std::string_view>()(text);
+  return {};
+}
+
+Delivery::Outcome PublishedFolder::remove(const std::string& name) {
+  if (written_.erase(name) == 0) return {};
+  const std::string path = directory_ + '/' + name;
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) return failed(path, errno);
+  return {};
+}
+
+}  // namespace eboard::outlets
