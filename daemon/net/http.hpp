@@ -27,7 +27,7 @@ struct HttpRequest {
   std::string target;               ///< as sent: path and query
   std::optional<std::string> host;  ///< header values; nullopt where the header is missing
   std::optional<std::string> origin;
-  std::string if_none_match;
+  std::string if_none_match, if_modified_since;
   bool accepts_gzip = false;
   bool accepts_html = false;  ///< a browser that was given the address, not a program
   bool upgrade = false;       ///< a WebSocket handshake

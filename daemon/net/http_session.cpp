@@ -50,6 +50,7 @@ HttpRequest describe(const UpgradeRequest& request) {
   plain.host = std::move(target.host);
   plain.origin = header(request, http::field::origin);
   plain.if_none_match = header(request, http::field::if_none_match).value_or("");
+  plain.if_modified_since = header(request, http::field::if_modified_since).value_or("");
   plain.accepts_gzip =
       header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
   plain.accepts_html =

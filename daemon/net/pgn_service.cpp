@@ -46,7 +46,7 @@ class PgnService::Reader {
 
   void run(std::function<void()> task) { boost::asio::post(pool_, std::move(task)); }
 
-  Answer read(const PgnQuery& query, const RestingGames& under_way) {
+  Expected<Text, std::string> read(const PgnQuery& query, const RestingGames& under_way) {
     if (!has_database_) return std::make_shared<const std::string>();
     std::string text;
     const auto read = store_.read([&](storage::Store& store) -> storage::Result<void> {
@@ -71,8 +71,10 @@ class PgnService::Reader {
   boost::asio::thread_pool pool_{1};
 };
 
-PgnService::PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage)
+PgnService::PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage,
+                       std::function<Wall()> wall)
     : post_(std::move(post)),
+      wall_(std::move(wall)),
       reader_(std::make_unique<Reader>(std::move(database), std::move(event), std::move(found_damage))) {}
 
 PgnService::~PgnService() = default;
@@ -87,7 +89,7 @@ void PgnService::get(const PgnQuery& query, std::uint64_t version, RestingGames 
   Entry& entry = entries_[query];
   State state{version, epoch_, std::move(under_way)};
   if (entry.text && entry.state == state) {
-    callback(Answer(entry.text));
+    callback(known(entry));
     return;
   }
   entry.waiting.push_back(std::move(callback));
@@ -115,13 +117,25 @@ void PgnService::make_room(const std::string& wanted) {
   }
 }
 
-void PgnService::finished(const PgnQuery& query, const State& state, const Answer& answer) {
+PgnService::Pgn PgnService::known(const Entry& entry) const {
+  // Within a second several texts may follow each other. Only the last of them has this date: it is told when
+  // the second is over.
+  using namespace std::chrono;
+  const auto second = floor<seconds>(entry.changed);
+  const bool is_last = wall_() >= second + seconds(2);
+  return {entry.text, is_last ? std::optional(second) : std::nullopt};
+}
+
+void PgnService::finished(const PgnQuery& query, const State& state, const Read& text) {
   Entry& entry = entries_[query];
   entry.reading = false;
-  if (answer) {
-    make_room(**answer);
-    entry.text = *answer;
+  Answer answer = unexpected(text ? std::string() : text.error());
+  if (text) {
+    if (!entry.text || *entry.text != **text) entry.changed = wall_();
+    make_room(**text);
+    entry.text = *text;
     entry.state = state;
+    answer = known(entry);
   }
   for (const Callback& callback : std::exchange(entry.waiting, {})) callback(answer);
 }

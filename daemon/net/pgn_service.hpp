@@ -30,7 +30,13 @@ void append_round_pgn(std::string& text, const storage::GameRow& game, const std
 class PgnService {
  public:
   using Text = std::shared_ptr<const std::string>;
-  using Answer = Expected<Text, std::string>;  ///< the error is a sentence for the client
+  using Wall = std::chrono::system_clock::time_point;
+  struct Pgn {
+    Text text;
+    /// When this text was first seen, if that is long enough ago that no other text can have the same second.
+    std::optional<std::chrono::sys_seconds> modified{};
+  };
+  using Answer = Expected<Pgn, std::string>;  ///< the error is a sentence for the client
   using Callback = std::function<void(const Answer&)>;
   /// Without pairings one round may hold every game that was ever played; more than this is not served in
   /// one piece.
@@ -38,8 +44,9 @@ class PgnService {
   /// Runs a function on the loop that owns the service; may be called from any thread.
   using Post = std::function<void(std::function<void()>)>;
 
-  /// An empty `database` has no games.
-  PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage = {});
+  /// An empty `database` has no games. `wall`: the computer's clock.
+  PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage = {},
+             std::function<Wall()> wall = std::chrono::system_clock::now);
   ~PgnService();
 
   /// Ends the thread and closes the store; requests that still wait are not answered. get() must not be
@@ -60,17 +67,21 @@ class PgnService {
   };
   struct Entry {
     Text text;
-    State state;  ///< of `text`
+    State state;     ///< of `text`
+    Wall changed{};  ///< when `text` was first read
     bool reading = false;
     std::vector<Callback> waiting;
   };
   class Reader;
+  using Read = Expected<Text, std::string>;
 
   void read(const PgnQuery& query, State state);
   void make_room(const std::string& wanted);
-  void finished(const PgnQuery& query, const State& state, const Answer& answer);
+  void finished(const PgnQuery& query, const State& state, const Read& read);
+  [[nodiscard]] Pgn known(const Entry& entry) const;
 
   Post post_;
+  std::function<Wall()> wall_;
   std::uint64_t epoch_ = 0;
   std::map<PgnQuery, Entry> entries_;
   std::unique_ptr<Reader> reader_;  ///< last: its thread ends first

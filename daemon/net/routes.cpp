@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/routes.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <array>
@@ -139,6 +140,8 @@ Routed pgn_now(const HttpRequest&, const RouteContext& context, const Found&) {
   for (const auto& [number, board] : context.state.boards()) round = std::max(round, board.info.round);
   return PgnQuery{round, std::nullopt};
 }
+
+Routed event_pgn(const HttpRequest&, const RouteContext&, const Found&) { return PgnQuery{}; }
 
 Routed round_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
   return PgnQuery{found.numbers[0], std::nullopt};
@@ -381,6 +384,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/arbiter", arbiter_page},
     {kArbiter, "/arbiter/live", arbiter_live},
     {kAll, "/pgn/now.pgn", pgn_now},
+    {kAll, "/pgn/event.pgn", event_pgn},
     {kAll, "/pgn/round/{round}.pgn", round_pgn},
     {kAll, "/pgn/round/{round}/board/{board}.pgn", board_pgn},
     {kAll, "/quaternity/{table}", quaternity_page},
@@ -428,12 +432,30 @@ Routed route(const HttpRequest& request, const RouteContext& context) {
   return error_response(404, fmt::format("Page not found: {}", path.substr(0, 100)));
 }
 
-HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn) {
+namespace {
+
+std::string http_date(std::chrono::sys_seconds time) {
+  return fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT", fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
+}
+
+/// A client that names both goes by the ETag (RFC 9110, 13.2.2).
+bool has_it(const HttpRequest& request, std::string_view etag, std::string_view date) {
+  if (!request.if_none_match.empty())
+    return request.if_none_match == "*" || request.if_none_match.find(etag) != std::string::npos;
+  return !date.empty() && request.if_modified_since == date;
+}
+
+}  // namespace
+
+HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn,
+                          std::optional<std::chrono::sys_seconds> modified) {
   const std::string etag = fmt::format("\"{:016x}\"", fingerprint(*pgn));
+  const std::string date = modified ? http_date(*modified) : std::string();
   HttpResponse response;
   response.content_type = "application/x-chess-pgn; charset=utf-8";
   response.headers = {{"ETag", etag}, {"Cache-Control", "no-cache"}};
-  if (request.if_none_match.find(etag) != std::string::npos) {
+  if (modified) response.headers.emplace_back("Last-Modified", date);
+  if (has_it(request, etag, date)) {
     response.status = 304;
     return response;
   }

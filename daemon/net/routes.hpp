@@ -4,6 +4,7 @@
 // The table of paths, which decides what answers a request. Pure but for the state that it reads.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -23,9 +24,9 @@
 
 namespace eboard::net {
 
-/// The games of a round, of one board or of all.
+/// The games of a round or of all, of one board or of all.
 struct PgnQuery {
-  int round = 1;
+  std::optional<int> round;
   std::optional<int> board;
   auto operator<=>(const PgnQuery&) const = default;
 };
@@ -54,8 +55,10 @@ struct RouteContext {
 /// be accepted.
 [[nodiscard]] Routed route(const HttpRequest& request, const RouteContext& context);
 
-/// With an ETag; 304 without a body if the client has the text already.
-[[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn);
+/// With an ETag, and with Last-Modified if `modified` is given; 304 without a body if the client has the
+/// text.
+[[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn,
+                                        std::optional<std::chrono::sys_seconds> modified = std::nullopt);
 
 struct Path {
   std::string_view pattern;  ///< as in openapi.json

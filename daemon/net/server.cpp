@@ -431,9 +431,10 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
   const auto ready = [this, request, query, reply](const PgnService::Answer& answer) {
     if (!answer) return reply(error_response(503, answer.error()));
-    const bool known = knows_round(query.round) && (!query.board || state_.find(*query.board) != nullptr);
-    if ((*answer)->empty() && !known) return reply(error_response(404, "there is no such round or board"));
-    reply(pgn_response(request, *answer));
+    const bool known =
+        (!query.round || knows_round(*query.round)) && (!query.board || state_.find(*query.board) != nullptr);
+    if (answer->text->empty() && !known) return reply(error_response(404, "there is no such round or board"));
+    reply(pgn_response(request, answer->text, answer->modified));
   };
   pgn_.get(query, state_.record_version(), state_.resting_games(), ready);
 }

@@ -139,6 +139,10 @@ class HttpTest(unittest.TestCase):
         changed = self.ask("/pgn/round/1.pgn", If_None_Match=response.getheader("ETag"))
         self.assertEqual(changed.status, 200)
         self.assertNotEqual(changed.text, response.text)
+        self.assertIn("1. e4", self.ask("/pgn/event.pgn").text.decode())
+        while not (date := self.ask("/pgn/event.pgn", "HEAD").getheader("Last-Modified")):
+            time.sleep(0.1)
+        self.assertEqual(self.ask("/pgn/event.pgn", If_Modified_Since=date).status, 304)
         self.assert_error(self.ask("/pgn/round/9.pgn"), 404)
         self.assert_error(self.ask("/pgn/round/1/board/99.pgn"), 404)
 

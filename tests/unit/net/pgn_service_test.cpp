@@ -2,10 +2,15 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/pgn_service.hpp"
 
-#include "tests/support/catch.hpp"
+#include <mutex>
+#include <thread>
+
+#include "tests/support/store_support.hpp"
 
 namespace eboard::net::pgn_service_test {
 namespace {
+
+using namespace eboard::test;
 
 storage::GameRow game(int board, int number, std::vector<rules::Tag> tags = {}) {
   storage::GameRow row;
@@ -70,6 +75,54 @@ TEST_CASE("a game under way shows what its clocks showed last at rest, no other 
   storage::GameRow ended = game(5, 1);
   ended.ended = 1h;
   CHECK_THAT(text_of(ended), !ContainsSubstring("Clock"));
+}
+
+TEST_CASE("a text is dated when no other one can follow in its second") {
+  using namespace std::chrono_literals;
+  OneBoard one(7);
+  keep(one.store, one.board,
+       {{1s, 1, tracking::GameStarted{kInitialFen, false}}, {2s, 1, committed(1, "e2e4", "e4")}});
+  PgnService::Wall wall{1000s + 300ms};
+  std::mutex mutex;
+  std::vector<std::function<void()>> posted;
+  PgnService service(
+      one.store.path(), "Open",
+      [&](std::function<void()> task) {
+        const std::lock_guard lock(mutex);
+        posted.push_back(std::move(task));
+      },
+      {}, [&] { return wall; });
+  std::uint64_t version = 0;
+  const auto get = [&] {
+    std::optional<PgnService::Pgn> got;
+    service.get({}, version, {}, [&](const PgnService::Answer& answer) {
+      REQUIRE(answer);
+      got = *answer;
+    });
+    while (!got) {
+      std::vector<std::function<void()>> tasks;
+      {
+        const std::lock_guard lock(mutex);
+        tasks.swap(posted);
+      }
+      for (const auto& task : tasks) task();
+      std::this_thread::sleep_for(1ms);
+    }
+    return *got;
+  };
+  const auto first = get();
+  CHECK_FALSE(first.modified);
+  wall += 2s;
+  CHECK(get().modified == std::chrono::sys_seconds(1000s));
+  ++version;  // of another round: the text is the same
+  CHECK(get().modified == std::chrono::sys_seconds(1000s));
+  keep(one.store, one.board, {{3s, 1, committed(2, "e7e5", "e5")}});
+  ++version;
+  const auto second = get();
+  CHECK(*second.text != *first.text);
+  CHECK_FALSE(second.modified);
+  wall += 5s;
+  CHECK(get().modified == std::chrono::sys_seconds(1002s));
 }
 
 }  // namespace

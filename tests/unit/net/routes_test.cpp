@@ -145,6 +145,8 @@ TEST_CASE("games are asked for by round and board") {
   CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{2, std::nullopt});
   request.target = "/pgn/round/2/board/14.pgn";
   CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{2, 14});
+  request.target = "/pgn/event.pgn";
+  CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{});
   request.target = "/pgn/now.pgn";
   CHECK(std::get<PgnQuery>(site.get(request)) == PgnQuery{1, std::nullopt});
 }
@@ -157,6 +159,24 @@ TEST_CASE("PGN has an entity tag of its content") {
   request.if_none_match = first.headers.front().second;
   CHECK(pgn_response(request, pgn).status == 304);
   CHECK(pgn_response(request, std::make_shared<const std::string>("1. d4 *\n")).status == 200);
+}
+
+TEST_CASE("PGN that is known by its date is not sent again, the entity tag goes before the date") {
+  using namespace std::chrono;
+  const auto pgn = std::make_shared<const std::string>("1. e4 *\n");
+  const sys_seconds time{1'772'546'400s};
+  HttpRequest request;
+  const auto first = pgn_response(request, pgn, time);
+  CHECK(first.headers.back() ==
+        std::pair<std::string, std::string>("Last-Modified", "Tue, 03 Mar 2026 14:00:00 GMT"));
+  request.if_modified_since = first.headers.back().second;
+  CHECK(pgn_response(request, pgn, time).status == 304);
+  CHECK(pgn_response(request, pgn, time + 1s).status == 200);
+  CHECK(pgn_response(request, pgn).status == 200);
+  request.if_none_match = "\"another\"";
+  CHECK(pgn_response(request, pgn, time).status == 200);
+  request.if_none_match = "*";
+  CHECK(pgn_response(request, pgn).status == 304);
 }
 
 TEST_CASE("the live address takes upgrades with sound questions only") {
