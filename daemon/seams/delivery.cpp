@@ -23,6 +23,27 @@ storage::Result<void> Released::read_games(const storage::GameQuery& query,
   return read;
 }
 
+storage::Result<std::vector<storage::Pairing>> Released::pairings(int round) {
+  auto all = noted(store_.pairings());
+  if (all) std::erase_if(*all, [round](const storage::Pairing& pairing) { return pairing.round != round; });
+  return all;
+}
+
+storage::Result<std::map<storage::BoardId, std::string>> Released::serial_numbers() {
+  const auto boards = noted(store_.boards());
+  if (!boards) return unexpected(boards.error());
+  const auto devices = noted(store_.devices());
+  if (!devices) return unexpected(devices.error());
+  std::map<storage::BoardId, std::string> serials;
+  for (const storage::BoardRow& board : *boards) {
+    const auto device = std::ranges::find(*devices, board.device, &storage::DeviceRow::id);
+    if (device == devices->end() || device->key.empty()) continue;
+    // A board without a serial number is known by its port, which is nobody's business.
+    if (device->key.find_first_not_of("0123456789") == std::string::npos) serials[board.id] = device->key;
+  }
+  return serials;
+}
+
 storage::Result<std::optional<storage::Moment>> Released::released_at(storage::Millis at) {
   if (!calendar_) {
     const auto anchors = noted(store_.anchors());

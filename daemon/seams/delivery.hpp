@@ -31,6 +31,10 @@ class Released {
   /// As Store::read_games(). With a delay, games are as they were after the last of the events.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
+  /// Who plays in that round. Names have no delay.
+  [[nodiscard]] storage::Result<std::vector<storage::Pairing>> pairings(int round);
+  /// The serial numbers of boards that have one in digits.
+  [[nodiscard]] storage::Result<std::map<storage::BoardId, std::string>> serial_numbers();
   /// The date and time at which receivers may know what happened at that journal time: when it happened, and
   /// with a delay so much later. nullopt: it is not known.
   [[nodiscard]] storage::Result<std::optional<storage::Moment>> released_at(storage::Millis at);

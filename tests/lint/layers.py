@@ -48,6 +48,7 @@ ALLOWED = {
                     "daemon/keeper"],
     "daemon/outlets": ["rules/text", "rules/chess", "rules/chess/pgn", "rules/openings", "storage", "daemon/events", "daemon/seams",
                        "daemon/system", "daemon/config"],
+    "daemon/outlets/livechess": ["rules/text", "rules/chess/notation", "storage", "daemon/seams", "daemon/config", "daemon/outlets"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/outlets"],
     "daemon/sim": ["rules/", "drivers"],
@@ -58,7 +59,7 @@ ALLOWED = {
                "daemon/outlets"],
 }
 # JSON is written and read here, and nowhere else.
-JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/sim", "daemon/ctl")
+JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/outlets/livechess", "daemon/sim", "daemon/ctl")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 

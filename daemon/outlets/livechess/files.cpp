@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `[outlets.livechess_files]`: writes what LiveChess Cloud serves of a tournament, as files for any web
+// server: DIRECTORY/get/ID/tournament.json, round-N/index.json and round-N/game-M.json below it, and
+// DIRECTORY/meta/ID.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "daemon/config/outlets.hpp"
+#include "daemon/config/values.hpp"
+#include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/livechess/objects.hpp"
+#include "daemon/outlets/published_folder.hpp"
+#include "daemon/outlets/round_pgn.hpp"
+
+namespace eboard::outlets::livechess {
+
+namespace {
+
+using seams::Delivery, seams::Released;
+
+/// Without pairings one round may hold every game that was ever played.
+constexpr std::size_t kMostPairings = 1000;
+
+struct Keys {
+  std::string directory;
+  std::string id, host;
+  std::string name, location, country, website;
+};
+
+class LiveChessFiles final : public Delivery {
+ public:
+  explicit LiveChessFiles(Keys keys) : keys_(std::move(keys)), folder_(keys_.directory, "LiveChess files") {}
+
+  /// The first delivery looks at all rounds, later ones at those that the events change.
+  [[nodiscard]] Outcome deliver(Released& released) override;
+
+ private:
+  [[nodiscard]] storage::Result<std::set<int>> all_rounds(Released& released) const;
+  [[nodiscard]] storage::Result<std::vector<Pairing>> read_round(Released& released, int round) const;
+  [[nodiscard]] storage::Result<GameFacts> facts_of(Released& released, const Pairing& pairing) const;
+  [[nodiscard]] Outcome write_round(Released& released, int round);
+  void note_tournament(const std::vector<Pairing>& pairings);
+  [[nodiscard]] Outcome write_tournament();
+
+  const Keys keys_;
+  PublishedFolder folder_;
+  seams::RestingClocks clocks_;
+  std::map<storage::BoardId, std::string> serials_;
+  bool began_ = false;
+  std::map<int, Tournament::Round> rounds_;
+  std::map<int, std::string> serials_by_table_;
+  std::string event_, site_, time_control_;
+  bool chess960_ = false;
+};
+
+Delivery::Outcome LiveChessFiles::deliver(Released& released) {
+  auto rounds = changed_rounds(released, clocks_);
+  if (rounds && !began_) rounds = all_rounds(released);
+  if (!rounds) return unexpected(folder_.unread(rounds.error()));
+  if (rounds->empty()) return {};
+  auto serials = released.serial_numbers();
+  if (!serials) return unexpected(folder_.unread(serials.error()));
+  serials_ = std::move(*serials);
+  for (const int round : *rounds) {
+    if (auto written = write_round(released, round); !written) return written;
+  }
+  // It names what is there, so it comes behind it.
+  if (auto written = write_tournament(); !written) return written;
+  began_ = true;
+  return {};
+}
+
+storage::Result<std::set<int>> LiveChessFiles::all_rounds(Released& released) const {
+  std::set<int> rounds;
+  const auto read = released.read_games({}, [&](const storage::GameRow& game) {
+    rounds.insert(game.round);
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return rounds;
+}
+
+storage::Result<std::vector<Pairing>> LiveChessFiles::read_round(Released& released, int round) const {
+  const auto pairings = released.pairings(round);
+  if (!pairings) return unexpected(pairings.error());
+  RoundOrder order(*pairings);
+  std::size_t games = 0;
+  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
+    order.add(game);
+    return ++games <= kMostPairings;
+  });
+  if (!read) return unexpected(read.error());
+  return order.take();
+}
+
+storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pairing& pairing) const {
+  GameFacts facts;
+  if (!pairing.game) return facts;
+  const auto serial = serials_.find(pairing.game->board);
+  if (serial != serials_.end()) facts.serial = serial->second;
+  const auto unix_time = [&](storage::Millis at) -> storage::Result<UnixMillis> {
+    const auto moment = released.released_at(at);
+    if (!moment) return unexpected(moment.error());
+    return *moment ? (*moment)->unix_time.count() : 0;
+  };
+  const auto began = unix_time(pairing.game->started);
+  if (!began) return unexpected(began.error());
+  facts.began = *began;
+  facts.clocks = clocks_of(*pairing.game, clocks_);
+  if (!facts.clocks) return facts;
+  const auto since = unix_time(facts.clocks->since);
+  if (!since) return unexpected(since.error());
+  facts.clocks_since = *since;
+  return facts;
+}
+
+Delivery::Outcome LiveChessFiles::write_round(Released& released, int round) {
+  const auto pairings = read_round(released, round);
+  if (!pairings) return unexpected(folder_.unread(pairings.error()));
+  if (pairings->size() > kMostPairings)
+    return unexpected(folder_.trouble("it has too many games",
+                                      fmt::format("round {} has more than {} games", round, kMostPairings)));
+  const std::string folder = fmt::format("get/{}/round-{}", keys_.id, round);
+  for (std::size_t i = 0; i < pairings->size(); ++i) {
+    const auto facts = facts_of(released, (*pairings)[i]);
+    if (!facts) return unexpected(folder_.unread(facts.error()));
+    auto written =
+        folder_.write(fmt::format("{}/game-{}.json", folder, i + 1), game_text((*pairings)[i], *facts));
+    if (!written) return written;
+  }
+  // The index names games, so it comes behind them.
+  if (auto written = folder_.write(folder + "/index.json", round_text(*pairings)); !written) return written;
+  Tournament::Round& figures = rounds_[round];
+  figures.count = static_cast<int>(pairings->size());
+  figures.live = static_cast<int>(std::ranges::count_if(*pairings, is_live));
+  note_tournament(*pairings);
+  return {};
+}
+
+/// The latest round says what the configuration does not.
+void LiveChessFiles::note_tournament(const std::vector<Pairing>& pairings) {
+  for (const Pairing& pairing : pairings) {
+    if (!pairing.game) continue;
+    const auto take = [&](std::string& value, std::string_view tag) {
+      const auto said = pairing.game->record.tag(tag);
+      if (said && *said != "?") value = *said;
+    };
+    take(event_, "Event");
+    take(site_, "Site");
+    take(time_control_, "TimeControl");
+    chess960_ = chess960_ || pairing.game->record.chess960;
+    const auto serial = serials_.find(pairing.game->board);
+    if (serial != serials_.end()) serials_by_table_[pairing.table] = serial->second;
+  }
+}
+
+Delivery::Outcome LiveChessFiles::write_tournament() {
+  if (rounds_.empty()) return {};
+  const auto either = [](const std::string& first, const std::string& second) {
+    return first.empty() ? second : first;
+  };
+  Tournament tournament{keys_.id,
+                        either(keys_.name, event_),
+                        either(keys_.location, site_),
+                        keys_.country,
+                        keys_.website,
+                        time_control_,
+                        chess960_,
+                        {},
+                        {}};
+  tournament.rounds.resize(static_cast<std::size_t>(std::max(rounds_.rbegin()->first, 0)));
+  for (const auto& [round, figures] : rounds_) {
+    if (round >= 1) tournament.rounds[static_cast<std::size_t>(round) - 1] = figures;
+  }
+  for (const auto& [table, serial] : serials_by_table_) tournament.serials.push_back(serial);
+  const std::string name = fmt::format("get/{}/tournament.json", keys_.id);
+  if (auto written = folder_.write(name, tournament_text(tournament)); !written) return written;
+  if (keys_.host.empty()) return {};
+  return folder_.write("meta/" + keys_.id, meta_text(keys_.host));
+}
+
+/// 8, 4, 4, 4 and 12 hexadecimal digits.
+bool is_uuid(std::string_view text) {
+  constexpr std::string_view kForm = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+  return std::ranges::equal(text, kForm, [](char c, char form) {
+    return form == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+  });
+}
+
+daemon::MakeDelivery read_keys(daemon::TableReader& own) {
+  Keys keys;
+  keys.directory = read_directory(own, "livechess_files");
+  const auto text = [&](std::string_view key) { return own.text(key).value_or(""); };
+  keys.id = text("id");
+  if (!own.has("id")) own.fault("id", "[outlets.livechess_files] has no id, see uuidgen");
+  if (own.has("id") && !is_uuid(keys.id))
+    own.fault("id", fmt::format("id '{}' is no UUID in small letters, see uuidgen", keys.id));
+  keys.host = text("host");
+  keys.name = text("name");
+  keys.location = text("location");
+  keys.country = text("country");
+  keys.website = text("website");
+  return [keys] { return std::make_unique<LiveChessFiles>(keys); };
+}
+
+}  // namespace
+
+}  // namespace eboard::outlets::livechess
+
+namespace eboard::outlets {
+
+extern constinit const daemon::OutletKind livechess_files{"livechess_files", livechess::read_keys};
+
+}  // namespace eboard::outlets

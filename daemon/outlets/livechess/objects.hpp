@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The objects of a tournament as LiveChess Cloud serves them: tournament, round, game. Keys, their order and
+// the words are LiveChess's. Pure: the text is compact JSON.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/seams/clocks_at_rest.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::outlets::livechess {
+
+using UnixMillis = std::int64_t;
+
+/// A pairing of a round, with its game if it has begun.
+struct Pairing {
+  int table = 0;
+  std::vector<rules::Tag> tags;
+  std::optional<storage::GameRow> game;
+};
+
+/// Puts a round's games into the order in which LiveChess numbers them. Paired tables come first, by number.
+/// Tables without a pairing follow in the order in which their games began, and so does every further game of
+/// a table. A game that ended without a result gives its place to the next one at its table. So the number of
+/// a pairing stays the same while games are played.
+class RoundOrder {
+ public:
+  explicit RoundOrder(const std::vector<storage::Pairing>& pairings);
+  /// In the order of Store::read_games().
+  void add(const storage::GameRow& game);
+  [[nodiscard]] std::vector<Pairing> take();
+
+ private:
+  std::map<int, Pairing> paired_;
+  std::vector<storage::GameRow> further_;
+};
+
+[[nodiscard]] bool is_live(const Pairing& pairing);
+
+struct Tournament {
+  std::string id, name, location, country, website, time_control;
+  bool chess960 = false;
+  struct Round {
+    int count = 0, live = 0;
+    bool operator==(const Round&) const = default;
+  };
+  std::vector<Round> rounds;  ///< the first is round 1
+  std::vector<std::string> serials;
+};
+[[nodiscard]] std::string tournament_text(const Tournament& tournament);
+
+/// The content of index.json.
+[[nodiscard]] std::string round_text(const std::vector<Pairing>& pairings);
+
+/// What a game's file says beside its record. Times are those at which viewers may know of it.
+struct GameFacts {
+  std::string serial;  ///< empty: not known
+  UnixMillis began = 0;
+  std::optional<seams::ClocksAtRest> clocks;
+  UnixMillis clocks_since = 0;  ///< when both clocks were right
+};
+/// The content of game-M.json.
+[[nodiscard]] std::string game_text(const Pairing& pairing, const GameFacts& facts);
+
+/// The content of meta/ID: on which host the tournament is.
+[[nodiscard]] std::string meta_text(const std::string& host);
+
+}  // namespace eboard::outlets::livechess
