@@ -4,6 +4,7 @@
 delay nothing that is younger.
 
 usage: outlets_test.py FOLDER_OF_THE_PROGRAMS"""
+import json
 import os
 import random
 import re
@@ -15,6 +16,8 @@ from hall import (Daemon, Failure, Simulator, as_program, fill, folder, running,
 
 SPEED = 20
 DELAY = 10  # seconds of a wall clock
+TOURNAMENT = "0b1e9a52-7c38-4a41-9d0e-2f5a6c1d8e77"
+LIVECHESS = f'[outlets.livechess_files]\ndirectory = "{{}}"\nid = "{TOURNAMENT}"\n'
 PGN = """[White "Smith"]
 [Black "Philidor"]
 [Result "0-1"]
@@ -32,14 +35,14 @@ PGN = """[White "Smith"]
 class Scene:
     """One board, a daemon with one outlet, and the folder into which that writes."""
 
-    def __init__(self, programs, here, name, keys=""):
+    def __init__(self, programs, here, name, keys="", beside=""):
         self.programs, self.here = programs, here / name
         self.here.mkdir()
         self.files = self.here / "pgn"
         self.games = self.files / "round-1" / "games.pgn"
         (self.here / "games.pgn").write_text(PGN, encoding="utf-8")
         self.config = write_config(self.here / "hall.toml", [self.here / "board-1"],
-                                   f'[outlets.pgn]\ndirectory = "{self.files}"\n{keys}', SPEED)
+                                   f'[outlets.pgn]\ndirectory = "{self.files}"\n{keys}\n{beside.format(self.files)}', SPEED)
 
     def daemon(self):
         return Daemon(self.programs, self.here, self.config)
@@ -182,7 +185,7 @@ def whole_games(path, text):
 
 
 class Watcher(threading.Thread):
-    """Reads what a program sees that looks for *.pgn, at random moments, until it is told to stop."""
+    """Reads what a program sees that looks for *.pgn or *.json, at random moments, until it is told to stop."""
 
     def __init__(self, watched):
         super().__init__()
@@ -191,11 +194,13 @@ class Watcher(threading.Thread):
     def run(self):
         try:
             while not self.over.wait(random.random() / 200):
-                for path in self.watched.rglob("*.pgn"):
-                    if path.name.startswith(".") or whole_games(path, path.read_text(encoding="utf-8")) == 0:
+                for path in [*self.watched.rglob("*.pgn"), *self.watched.rglob("*.json")]:
+                    text = path.read_text(encoding="utf-8")
+                    whole = json.loads(text) if path.suffix == ".json" else whole_games(path, text)
+                    if path.name.startswith(".") or not whole:
                         raise Failure(f"{path} is none that a watcher should see")
                     self.reads += 1
-        except (Failure, OSError) as fault:
+        except (Failure, OSError, ValueError) as fault:
             self.fault = fault
 
 
@@ -210,8 +215,15 @@ def watched(scene):
     watcher.join()
     if watcher.fault or watcher.reads < 100:
         raise Failure(f"after {watcher.reads} reads: {watcher.fault}")
-    if set(os.listdir(scene.games.parent)) != {"games.pgn", "game-1.pgn"}:
-        raise Failure(f"there is: {os.listdir(scene.games.parent)}")
+    there = {path.relative_to(scene.files).as_posix() for path in scene.files.rglob("*") if path.is_file()}
+    if there != {"round-1/games.pgn", "round-1/game-1.pgn", f"get/{TOURNAMENT}/tournament.json",
+                 *(f"get/{TOURNAMENT}/round-1/{name}.json" for name in ("index", "game-1", "game-2"))}:
+        raise Failure(f"there is: {there}")
+    games = [json.loads((scene.files / "get" / TOURNAMENT / "round-1" / f"game-{number}.json").read_text(encoding="utf-8"))
+             for number in (1, 2)]
+    shown = [(len(game["moves"]), game["result"], game["live"], game["clock"]) for game in games]
+    if shown != [(14, "BLACKWIN", False, None), (7, "WHITEWIN", False, None)]:
+        raise Failure(f"LiveChess's files show {shown}")
 
 
 def main(programs):
@@ -220,7 +232,7 @@ def main(programs):
         again_and_again(Scene(programs, here, "again"))
         on_a_full_disk(Scene(programs, here, "full"))
         for_everybody(Scene(programs, here, "link"))
-        watched(Scene(programs, here, "watched", 'files = "both"'))
+        watched(Scene(programs, here, "watched", 'files = "both"', LIVECHESS))
         later(Scene(programs, here, "later", f'delay = "{DELAY * SPEED}s"'))
 
 
