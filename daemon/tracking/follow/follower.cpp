@@ -101,11 +101,18 @@ bool FollowerOf<G>::advance(Moment& now) {
   const Worth worth = confidence_.of_next(best, cost);
   std::vector<std::string> rivals = rivals_.of(best, 0, game_.record.base_of(best));
   const std::size_t taken_back = best.taken_back;
-  if (taken_back > 0) forget_after(now, game_.record.size() - taken_back);
+  if (taken_back > 0) {
+    const std::size_t kept = game_.record.size() - taken_back;
+    offences_.read_anew(now, kept, best);
+    forget_after(now, kept);
+  }
   offences_.played_on(now);
-  // The reply may have come before anything could be reported.
-  if (first.ply.offends()) offences_.tell(first.ply, now);
-  offences_.settle(now, first.ply.offends() ? State::stood : State::corrected);
+  if (first.ply.offends()) {
+    offences_.tell(first.ply, now);  // the reply may have come before anything could be reported
+    offences_.settle(now, State::stood);
+  } else {
+    offences_.read_anew(now, game_.record.size(), best);
+  }
   auto others = game_.beam.commit_first(best, game_.clock_evidence(), now);
   // If the board does not know pieces, a takeback of long ago fits for too long.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);

@@ -66,12 +66,13 @@ std::optional<HypothesisOf<G>> OffencesOf<G>::two_moves() const {
 template <Game G>
 void OffencesOf<G>::watch_ply(Moment& now) {
   const Hypothesis& best = game_.beam.best();
-  if (open_ && best.pending.empty() && best.open.cost() == 0) return settle(now, State::corrected);
+  const auto as_seen_now = [this](const Open& offence) { return as_seen(offence); };
+  if (open_ && best.pending.empty() && best.open.cost() == 0) return settle_each(now, as_seen_now);
   settle_put_right(now);
   if (best.taken_back > 0) return;  // whose ply it would be is not certain yet
   if (best.pending.empty() || !best.pending[0].ply.offends() || share_of_next(best) < kNearlySure) return;
   if (open_ && open_->ply == best.pending[0].ply) return;
-  if (open_ && put_right(open_->ply)) settle(now, State::corrected);
+  if (open_ && put_right(open_->ply)) settle_each(now, as_seen_now);
   const bool alone = best.pending.size() == 1;
   if (!completed(best) || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since =
@@ -137,7 +138,7 @@ template <Game G>
 void OffencesOf<G>::settle_put_right(Millis now) {
   std::erase_if(replaced_, [&](Open& offence) {
     if (!put_right(offence.ply)) return false;
-    say(offence, now, State::corrected);
+    say(offence, now, as_seen(offence));
     return true;
   });
 }
@@ -188,6 +189,7 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   if (open_) return;
   open_ = Open{.said = name_illegal<G>(game_.record.position(), ply, game_.board.seen()),
                .ply = ply,
+               .told_at = now,
                .for_lack_of_men = for_lack_of_men(ply)};
   open_->said.ply = static_cast<int>(game_.record.size()) + 1;
   open_->said.id = ++told_;
@@ -304,7 +306,7 @@ template <Game G>
 void OffencesOf<G>::tell_other_hand(const typename G::Move& move,
                                     Millis now) requires std::same_as<G, Chess> {
   const auto& before = game_.record.position();
-  Open displaced{{}, ply_in<G>(before, move, true), true};
+  Open displaced{.said = {}, .ply = ply_in<G>(before, move, true), .told_at = now, .either = true};
   displaced.said.code = Code::displaced;
   displaced.said.ply = open_->said.ply;
   displaced.said.id = ++told_;
@@ -388,6 +390,37 @@ void OffencesOf<G>::take_back(Millis now, std::size_t to_ply, State state) {
     stood_.pop_back();
     settle(now, state);
   }
+}
+
+/// Corrected if hands have been there since the report, else it was misread. That is not asked of a displaced
+/// piece. `except`: squares that later plies touch.
+template <Game G>
+State OffencesOf<G>::as_seen(const Open& offence, typename G::Squares except) const {
+  const bool hands = game_.board.changed_at(touched(offence.ply) & ~except) > offence.told_at;
+  return hands || offence.said.code == Code::displaced ? State::corrected : State::withdrawn;
+}
+
+template <Game G>
+template <class StateOf>
+void OffencesOf<G>::settle_each(Millis now, const StateOf& state_of) {
+  for (Open& offence : std::exchange(replaced_, {})) say(offence, now, state_of(offence));
+  if (open_) say(*open_, now, state_of(*open_));
+  open_.reset();
+}
+
+template <Game G>
+void OffencesOf<G>::read_anew(Millis now, std::size_t to_ply, const Hypothesis& story) {
+  typename G::Squares later{};
+  for (std::size_t i = 1; i < story.pending.size(); ++i) {
+    if (story.pending[i].press) later |= touched(story.pending[i].ply);
+  }
+  const Millis placed = story.pending.front().placed;
+  const auto what_it_was = [&](const Open& offence) {
+    return placed > offence.told_at ? State::corrected : as_seen(offence, later);
+  };
+  settle_each(now, what_it_was);
+  for (; !stood_.empty() && stood_.back().said.ply > static_cast<int>(to_ply); stood_.pop_back())
+    say(stood_.back(), now, what_it_was(stood_.back()));
 }
 
 template <Game G>

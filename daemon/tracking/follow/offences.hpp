@@ -37,6 +37,8 @@ class OffencesOf {
   void played_on(Millis now);
   /// What is open stood, was corrected, or is withdrawn.
   void settle(Millis now, State state);
+  /// The story's next ply is the one after `to_ply` now: in place of what is open, and of what stood there.
+  void read_anew(Millis now, std::size_t to_ply, const Hypothesis& story);
   /// The plies after that many are taken back: what was reported of them is corrected, or they were none, and
   /// it is withdrawn.
   void take_back(Millis now, std::size_t to_ply, State state = State::corrected);
@@ -59,6 +61,7 @@ class OffencesOf {
   struct Open {
     IrregularityFound said;
     Ply ply;
+    Millis told_at{};
     bool either = false;           ///< no sensor shows which player made it
     bool for_lack_of_men = false;  ///< it would be legal without men that the board did not show
   };
@@ -87,6 +90,10 @@ class OffencesOf {
   [[nodiscard]] std::optional<typename G::Move> of_either_hand(const Ply& ply) const;
   [[nodiscard]] bool was_made(const typename G::Move& move, Millis then) const;
   [[nodiscard]] bool stood_on_the_way(const typename G::Move& move, Millis then) const;
+  [[nodiscard]] State as_seen(const Open& offence, typename G::Squares except = {}) const;
+  /// Settles what is open, and what it replaced, each by its own state.
+  template <class StateOf>
+  void settle_each(Millis now, const StateOf& state_of);
   [[nodiscard]] bool put_right(const Ply& ply) const;
   [[nodiscard]] bool for_lack_of_men(const Ply& ply) const;
   [[nodiscard]] double share_of_next(const Hypothesis& story) const;

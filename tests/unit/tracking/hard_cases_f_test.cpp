@@ -50,6 +50,27 @@ TEST_CASE("F04 an illegal move that stands is recorded and the game followed fro
   CHECK(table.flag_states("illegal_move") == "completed stood");
 }
 
+// It was called corrected, though nobody had put anything right.
+TEST_CASE("an illegal move that turns out to be another one was misread, and is withdrawn") {
+  const auto states = [](const char* script) {
+    Table table(open_game());
+    table.play(script);
+    return table.committed() + ": " + table.flag_states("illegal_move");
+  };
+  // The bishop went to b5, where nothing was read; b4 reads by mistake.
+  CHECK(states("-f1 (+Bb5 +Bb4 Lw 8s =Bb5 -b4 8s -a7 +pa6 Lb 5s") == "f1b5 a7a6: completed withdrawn");
+  CHECK(states("-f1 (+Bb5 +Bb4 Lw 8s dump 8s -a7 +pa6 Lb 5s") == "f1b5 a7a6: completed withdrawn");
+  CHECK(states("-g1 (+Nf3 +Ng4 Lw 8s =Nf3 3s -b8 +nc6 Lb 8s") == "g1f3 b8c6: completed withdrawn");
+  // Hands moved it on.
+  CHECK(states("-f1 +Bb4 Lw 8s -b4 +Bb5 8s -a7 +pa6 Lb 5s") == "f1b5 a7a6: completed corrected");
+  CHECK(states("-f1 +Bb4 Lw 8s -b4 +Bf1 8s Lb 3s -f1 +Bc4 Lw 8s -a7 +pa6 Lb 5s") ==
+        "f1c4 a7a6: completed corrected");
+  // Of two plies only the number is known now.
+  Table table;
+  table.play("-g1 +Nf3 3s (-a7 (+pa6 3s -f3 +Ng5 Lw 8s -b7 +pb6 Lb 8s dump 8s -d2 +Pd4 Lw 5s");
+  CHECK(table.flag_states("illegal_move") == "completed withdrawn");
+}
+
 TEST_CASE("F05 a king left in check and captured is found, and the record ends before the offence") {
   Table table({.fen = "4k3/p7/8/8/8/8/8/K3R3 b - - 0 1"});
   table.play("-a7 +pa6 Lb ... -e1 =Re8 Lw ... ...");
