@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/json/serialize.hpp>
 #include <charconv>
 #include <utility>
@@ -37,11 +36,6 @@ std::string squares_of(const tracking::MoveTracked& move) {
   if (move.uci.starts_with('@')) return "a1a1";
   return move.uci.substr(0, move.uci.find('!'));
 }
-
-// Words of the log's lines that come before the first entry.
-constexpr std::array<std::string_view, 10> kHeadWords{"eboard-game", "edition", "time-control", "start",
-                                                      "observed",    "odds",    "local-rules",  "blind",
-                                                      "white",       "black"};
 
 std::string uci_of(const rules::GamePly& ply, bool chess960) {
   if (ply.counted()) return '@' + ply.board.fen();
@@ -137,6 +131,12 @@ void RuledGame::hear(tracking::Millis at, const tracking::IrregularityFound& fou
   }
   if (irregularities_.size() == kMaximumIrregularities) irregularities_.erase(irregularities_.begin());
   irregularities_.push_back({at, found});
+  const auto* set = std::get_if<tracking::evidence::ClockSetting>(&found.evidence);
+  if (set == nullptr || !set->white || !set->black) return;
+  head_.began = rules::Times{*set->white, *set->black};
+  file_.reset();
+  lost_.reset();
+  read_ = 0;
 }
 
 bool RuledGame::had_irregularities() const {
@@ -437,7 +437,7 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::string word(lines[i].substr(0, lines[i].find(' ')));
     const std::string_view rest = lines[i].substr(std::min(word.size() + 1, lines[i].size()));
-    if (std::ranges::find(kHeadWords, word) != kHeadWords.end()) {
+    if (rules::is_head_line(lines[i])) {
       head += std::string(lines[i]) + '\n';
     } else if (word == kGapWord) {
       candidates.push_back(parse_candidates(rest));

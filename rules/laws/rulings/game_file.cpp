@@ -209,18 +209,20 @@ bool GameFile::undone(int number) const {
 }
 
 // What was declared, unless the clock showed something else for the player who had not moved yet.
-std::optional<std::chrono::milliseconds> GameFile::started_with() const {
+std::optional<Times> GameFile::started_with() const {
+  if (head_.began) return head_.began;
   if (!head_.control.timed()) return {};
   const std::chrono::milliseconds each = head_.control.periods.front().base;
-  if (state_->plies.empty() || !state_->plies.front().times) return each;
+  const Times declared{each, each};
+  if (state_->plies.empty() || !state_->plies.front().times) return declared;
   const GamePly& first = state_->plies.front();
   const auto differs = std::chrono::abs(first.times->of(!first.side) - each);
-  return differs < std::chrono::seconds{1} ? std::optional(each) : std::nullopt;
+  return differs < std::chrono::seconds{1} ? std::optional(declared) : std::nullopt;
 }
 
 std::vector<TimesAtPly> GameFile::clock_log() const {
   std::vector<TimesAtPly> log;
-  if (const auto each = started_with()) log.push_back({0, {*each, *each}});
+  if (const auto began = started_with()) log.push_back({0, *began});
   for (int ply = 1; ply <= state_->ply(); ++ply) {
     const auto& times = state_->plies[static_cast<std::size_t>(ply - 1)].times;
     if (times) log.push_back({ply, *times});

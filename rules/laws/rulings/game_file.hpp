@@ -180,7 +180,7 @@ class GameFile {
   /// Enters it as the next ruling. Its article stays, whatever the edition would cite now.
   [[nodiscard]] Next<GameFile> entered(RulingRecord record, const MateOracle& oracle) const;
   /// The time of both clocks before the first ply, if it is known.
-  [[nodiscard]] std::optional<std::chrono::milliseconds> started_with() const;
+  [[nodiscard]] std::optional<Times> started_with() const;
 
   GameHead head_;
   std::vector<Entry> entries_{};

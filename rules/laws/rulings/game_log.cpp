@@ -267,6 +267,8 @@ Expected<bool, std::string> read_head(Head& head, std::string_view line) {
     return true;
   } else if (what == "blind") {
     head.game.blind = in.side();
+  } else if (what == "began") {
+    head.game.began = in.times_of("clock");
   } else if (what == "observed") {
     head.game.observed = true;
   } else if (what == "white" || what == "black") {
@@ -338,12 +340,19 @@ Expected<Entry, std::string> parse_line(std::string_view line) {
 
 bool is_game_log(std::string_view text) { return text.starts_with("eboard-game"); }
 
+bool is_head_line(std::string_view line) {
+  Head head;
+  const auto read = read_head(head, line);
+  return line == kFirstLine || !read || *read;
+}
+
 std::string to_log(const GameFile& game) {
   const GameHead& head = game.head();
   std::string out = fmt::format("{}\nedition {}{}\ntime-control {}\n", kFirstLine, head.edition.id,
                                 supervision_word(head.edition), to_string(head.control));
   if (head.start != Setup::initial()) out += fmt::format("start {}\n", quoted(to_fen(head.start)));
   if (head.observed) out += "observed\n";
+  if (head.began) out += fmt::format("began clock={}\n", words::to_string(*head.began));
   if (head.odds.any()) out += fmt::format("odds {}\n", to_string(head.odds));
   if (head.local.any()) out += fmt::format("local-rules {}\n", to_string(head.local));
   if (head.blind) out += fmt::format("blind {}\n", words::to_string(*head.blind));

@@ -9,6 +9,7 @@
 //   time-control 40/7200:3600
 //   start "FEN"                           where it is not the initial position
 //   observed                              where the moves are what an e-board saw
+//   began clock=1:00:00/1:00:00           what the clock showed at first, where something else was declared
 //   odds pawn moves 2                     where there are any
 //   local-rules no-draw-before=30         where the event has some
 //   blind white                           whose moves are made on a board with pegs, and announced
@@ -49,6 +50,8 @@ namespace eboard::rules {
 /// The error is a sentence.
 [[nodiscard]] Expected<Entry, std::string> parse_line(std::string_view line);
 
+/// True if the line stands before the entries.
+[[nodiscard]] bool is_head_line(std::string_view line);
 [[nodiscard]] bool is_game_log(std::string_view text);
 [[nodiscard]] std::string to_log(const GameFile& game);
 /// Enters every line again. A ruling that was made at another ply or in another position than the replay

@@ -34,6 +34,8 @@ struct GameHead {
   /// The moves come from an electronic board: an obligation by a ruling, or a draw by a count, does not undo
   /// plies that were played.
   bool observed = false;
+  std::optional<Times>
+      began{};  ///< what the clock showed at first, where the control declares something else
 };
 
 /// A ply as it was played.

@@ -178,22 +178,34 @@ TimeControl set_to(TimeControl control, const std::optional<std::chrono::millise
   return control;
 }
 
+/// What the control and the rulings have given to a player until now. A ruling that set the clock may have
+/// given what a wrong setting owed, so nobody gets more than this.
+std::chrono::milliseconds most_time(const GameState& state, Color side) {
+  std::chrono::milliseconds out = allotted(state.clock.control, state.moves_made(side));
+  for (const TimeRuled& ruled : state.times_ruled) {
+    if (ruled.side == side && !ruled.set) out += ruled.change;
+  }
+  return out;
+}
+
 // The clock is set as it was declared, and both times are corrected for what it gave until now (2005 6.11,
 // 2018 and 2023 6.10.2).
 Proposals propose_clock_setting(const Proposer& p, const Times& shown) {
   const Incident::ClockSetting& set = *p.incident.set;
   const TimeControl& meant = p.state().clock.control;
   const int white = p.state().moves_made(Color::white), black = p.state().moves_made(Color::black);
-  const auto right = [&](std::chrono::milliseconds now, std::chrono::milliseconds missing) {
-    return std::max(now + missing, std::chrono::milliseconds{0});
+  const auto right = [&](Color side, const std::optional<std::chrono::milliseconds>& began) {
+    const std::chrono::milliseconds now = shown.of(side);
+    const auto missing = wrong_setting(set_to(meant, began, set), meant, white, black).of(side);
+    const auto most = std::max(now, most_time(p.state(), side));
+    return std::clamp(now + missing, std::chrono::milliseconds{0}, most);
   };
-  ruling::SetClock a{
-      .white = right(shown.white, wrong_setting(set_to(meant, set.white, set), meant, white, black).white),
-      .black = right(shown.black, wrong_setting(set_to(meant, set.black, set), meant, white, black).black),
-      .white_moves = white,
-      .black_moves = black,
-      .running = {},
-      .control = meant};
+  ruling::SetClock a{.white = right(Color::white, set.white),
+                     .black = right(Color::black, set.black),
+                     .white_moves = white,
+                     .black_moves = black,
+                     .running = {},
+                     .control = meant};
   return {{{p.ruling(std::move(a), Rule::clock_edited)},
            fmt::format("the clock is set to {}, and the times are corrected for what it gave until now",
                        control_words(meant)),

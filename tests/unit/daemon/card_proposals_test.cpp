@@ -278,10 +278,12 @@ TEST_CASE("card: a clock that was set wrongly gets its control, and both players
   const auto owed = lines(game, card(Code::clock_setting, 3, "", State::completed,
                                      tracking::evidence::ClockSetting{.declared = "5400+30", .added = 0s}));
   CHECK(owed == Lines{"R-SETCLOCK white=1:30:50 black=1:30:25 white-moves=2 black-moves=1 control=5400+30"});
+  GameFile late = file("fide-2023", "5400+30");
+  for (const char* move : {"e4", "e5", "Nf3"}) late = *late.with_move(move, rules::Times{5150s, 5425s});
   const auto less = lines(
-      game, card(Code::clock_setting, 1, "", State::completed,
+      late, card(Code::clock_setting, 1, "", State::completed,
                  tracking::evidence::ClockSetting{.declared = "5400+30", .white = 5100s, .black = 5400s}));
-  CHECK(less == Lines{"R-SETCLOCK white=1:34:50 black=1:29:55 white-moves=2 black-moves=1 control=5400+30"});
+  CHECK(less == Lines{"R-SETCLOCK white=1:30:50 black=1:30:25 white-moves=2 black-moves=1 control=5400+30"});
 }
 
 }  // namespace card_proposals_test

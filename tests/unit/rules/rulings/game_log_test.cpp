@@ -133,6 +133,7 @@ TEST_CASE("what a board saw comes back from its log: takebacks, results, and who
   head.control = parse_time_control("5400+30").value();
   head.edition = edition("fide-2023");
   head.observed = true;
+  head.began = Times{std::chrono::seconds{3600}, std::chrono::seconds{3600}};
   GameFile game = moves(GameFile::begin(std::move(head)).value(), "e4 e5 Nf3");
   game = enter(game, entry::TakenBack{2});
   game =
@@ -149,6 +150,7 @@ TEST_CASE("what a board saw comes back from its log: takebacks, results, and who
   CHECK(again->state().outcome == Outcome::draw);
   CHECK(again->state().ply() == 2);
   CHECK(again->head().observed);
+  CHECK(again->head().began == game.head().began);
   CHECK(fault("eboard-game 1\nedition fide-2005\ntime-control ?\nended 2-0\n")
             .find("no way in which a game ends") != std::string::npos);
   CHECK(fault("eboard-game 1\nedition fide-2005\ntime-control ?\ntaken-back 1\n").find("there is no ply 1") !=

@@ -157,6 +157,45 @@ TEST_CASE("a clock that began with other times is corrected from what it shows",
   }
 }
 
+/// The one proposal on a clock that began with these times.
+std::string set_as_declared(const GameFile& game, Times began) {
+  Incident what{.what = Rule::clock_edited, .ply = {}, .first_choice = {}, .first = {}};
+  what.set = Incident::ClockSetting{began.white, began.black, {}};
+  Ruling ruling = propose(game, what).front().rulings.front();
+  ruling.article.clear();
+  return to_string(ruling);
+}
+
+TEST_CASE("where the clock began otherwise, play goes back to that, and what is owed is owed once",
+          "[F23-6.10.2][F23-7.5.1]") {
+  const Times began{3600s, 3600s};
+  GameHead head{.edition = *find_edition("fide-2023"), .control = parse_time_control("5400+30").value()};
+  head.began = began;
+  const GameFile start = *GameFile::begin(head);
+  const std::string back = "R-RESTORE 0 clock=0:59:20/1:00:00";
+  // White thinks for forty seconds, and Black for fifteen about the illegal first move.
+  const Times now{3590s, 3585s};
+  GameFile illegal = irregular(shows(start, now, Color::black), "g1g4");  // only the clock says the times
+  CHECK(back_from_illegal(illegal, 0) == back);
+  CHECK(back_from_illegal(played(start, "g1g4", {3590s, 3600s}, true), 0) == back);
+  illegal = enter(ruled(illegal, back), entry::BoardSet{});
+  CHECK(set_as_declared(illegal, began) ==
+        "R-SETCLOCK white=1:29:20 black=1:30:00 white-moves=0 black-moves=0 control=5400+30");
+  // The other way round.
+  GameFile set = ruled(shows(start, now, Color::black),
+                       "R-SETCLOCK white=1:29:50 black=1:29:45 white-moves=0 black-moves=0 control=5400+30");
+  CHECK(back_from_illegal(irregular(set, "g1g4"), 0) == "R-RESTORE 0 clock=1:29:20/1:29:45");
+  // An arbiter set what was declared, with the card of the setting still open; then two minutes were given.
+  GameFile typed =
+      enter(ruled(irregular(shows(start, now, Color::black), "g1g4"), "R-RESTORE 0 clock=1:30:00/1:30:00"),
+            entry::BoardSet{});
+  CHECK(set_as_declared(typed, began) ==
+        "R-SETCLOCK white=1:30:00 black=1:30:00 white-moves=0 black-moves=0 control=5400+30");
+  typed = ruled(typed, "R-TIME black +2:00");
+  CHECK(set_as_declared(typed, began) ==
+        "R-SETCLOCK white=1:30:00 black=1:32:00 white-moves=0 black-moves=0 control=5400+30");
+}
+
 TEST_CASE("a clock that was changed by hand is set back by as much, and what was thought stays used") {
   const GameFile game = shows(opened("fide-2023"), {4500s, 5100s}, Color::white);
   Incident what{.what = Rule::clock_edited, .ply = {}, .first_choice = {}, .first = {}};
