@@ -124,6 +124,41 @@ std::optional<Rule> cause_against_default(const Edition& edition, const Ruling& 
   return means_more ? std::optional(Rule::penalties) : std::nullopt;
 }
 
+/// By what a game is drawn if that is ruled on a card. Nothing: the card does not say.
+std::optional<Rule> drawn_by(const Rule card) {
+  if (is_judged_as_illegal(card)) return Rule::illegal_penalty;  // the opponent can never mate
+  switch (card) {
+    case Rule::time_forfeit_candidate:
+      return Rule::time_forfeit_draw;
+    case Rule::result_shown:
+      return Rule::agreement;
+    case Rule::agreement:
+    case Rule::both_flags:
+    case Rule::dead_position:
+    case Rule::fifty_moves:
+    case Rule::fivefold:
+    case Rule::kings_in_check:
+    case Rule::perpetual_check:
+    case Rule::seventy_five_moves:
+    case Rule::stalemate:
+    case Rule::threefold:
+      return card;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// A draw without a word of its cause is an agreement, but not on the card of something else.
+Expected<std::string, Refusal> article_of_draw(const Edition& edition, Rule card) {
+  const auto rule = drawn_by(card);
+  const std::string_view article = rule ? rules::article(edition, *rule) : std::string_view();
+  if (!article.empty()) return std::string(article);
+  return unexpected(
+      Refusal{"R-DRAW does not say what it is for, and the card is about something else. Add art= with the "
+              "article, cause=agreement if the players agreed, or cause=other",
+              std::string{rules::article(edition, card)}});
+}
+
 /// What is said between moves has no sense any more, or not yet.
 std::optional<Refusal> said_too_late(const GameState& state, const Ruling& ruling) {
   const auto* note = std::get_if<ruling::Note>(&ruling.action);
@@ -182,6 +217,12 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
           Refusal{fmt::format("{} has no article {}", edition.title, shown(ruling.article)), {}});
     ruling.article = std::move(*article);
   }
+  const auto* draw = std::get_if<ruling::Draw>(&ruling.action);
+  if (draw != nullptr && !draw->by_direction && occasion.card && !ruling.cause && ruling.article.empty()) {
+    auto article = article_of_draw(edition, *occasion.card);
+    if (!article) return unexpected(std::move(article.error()));
+    ruling.article = std::move(*article);
+  }
   if (auto late = said_too_late(game.state(), ruling)) return unexpected(std::move(*late));
   if (auto other = not_the_claimant(game.state(), ruling)) return unexpected(std::move(*other));
   if (auto drawn = sealed_against_no_mate(game.state(), ruling, oracle)) return unexpected(std::move(*drawn));
@@ -202,7 +243,7 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
 bool was_entered_as(const Edition& edition, const Ruling& asked, const Ruling& entered) {
   return asked.action == entered.action && asked.because == entered.because &&
          (!asked.cause || asked.cause == entered.cause) &&
-         (asked.article == entered.article ||
+         (asked.article.empty() || asked.article == entered.article ||
           known_article(edition.article_list, asked.article) == entered.article);
 }
 

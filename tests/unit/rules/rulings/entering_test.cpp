@@ -54,6 +54,27 @@ TEST_CASE("a loss says what it is for by its article, or by the card on which it
   CHECK(has(lost.error().text(), "drawn: R-DRAW art=6.9"));
 }
 
+// It was recorded as an agreement of the players.
+TEST_CASE("a draw on a card is for what the card is about, or has to say what it is for") {
+  const GameFile game = moves(file("fide-2023"), "e4 e5");
+  CHECK(kept(game, "R-DRAW") == "R-DRAW");
+  CHECK(kept(game, "R-DRAW", Rule::fivefold) == "R-DRAW art=9.6.1");
+  CHECK(kept(game, "R-DRAW", Rule::seventy_five_moves) == "R-DRAW art=9.6.2");
+  CHECK(kept(game, "R-DRAW", Rule::result_shown) == "R-DRAW cause=agreement art=5.2.3");
+  CHECK(kept(rook_against_king(), "R-DRAW", Rule::time_forfeit_candidate) == "R-DRAW art=6.9");
+  CHECK(kept(rook_against_king("fide-2005"), "R-DRAW", Rule::time_forfeit_candidate) == "R-DRAW art=6.10");
+  CHECK(kept(rook_against_king(), "R-DRAW", Rule::illegal_move) == "R-DRAW art=7.5.5");
+  for (const Rule card : {Rule::touch_move, Rule::clock_edited, Rule::displaced}) {
+    CHECK(has(kept(game, "R-DRAW", card), "does not say what it is for"));
+    CHECK(kept(game, "R-DRAW cause=agreement", card) == "R-DRAW cause=agreement");
+  }
+  CHECK(has(kept(game, "R-DRAW", Rule::seventy_five_moves), "9.6.2"));
+  const Ruling asked = parse_ruling("R-DRAW").value();
+  const auto entered = entering(game, asked, {Rule::fivefold, {}}, {});
+  REQUIRE(entered);
+  CHECK(was_entered_as(game.state().edition, asked, entered->ruling));  // the same request comes again
+}
+
 TEST_CASE("the excuse of 1930 20.5 is not passed over by a loss without a cause") {
   const auto game = ruled(file("fide-1930"), "R-NOTE excused=white");
   CHECK(has(kept(game, "R-LOSS white"), "valid reason for being late"));
