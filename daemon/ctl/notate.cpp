@@ -13,7 +13,9 @@
 #include "daemon/ctl/score_sheet_html.hpp"
 #include "rules/chess/notation/score_sheet.hpp"
 #include "rules/chess/pgn/pgn_reader.hpp"
+#include "rules/laws/editions/time_control.hpp"
 #include "rules/text/input_file.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::ctl {
 
@@ -113,6 +115,7 @@ class Printer {
       : file_(file), notation_(notation), wish_(wish) {}
 
   bool print(const rules::PgnGame& game) {
+    ++number_;
     for (const rules::PgnFault& fault : game.faults) {
       faulty = true;
       fmt::print(stderr, "{}:{} game {} ply {}: {}\n", file_, fault.line, fault.game, fault.ply,
@@ -137,12 +140,23 @@ class Printer {
 
  private:
   [[nodiscard]] rules::ScoreSheet sheet(const rules::PgnGame& game) const {
-    return rules::make_score_sheet(game.record, notation_, wish_.edition);
+    rules::GameRecord record = game.record;
+    if (const auto written = record.tag("TimeControl"); written && !written->empty()) {
+      const auto control = rules::filed_time_control(*written);
+      if (control && control->timed()) {
+        record.set_tag("TimeControl", rules::control_words(*control));
+      } else if (!control) {
+        fmt::print(stderr, "{} game {}: TimeControl '{}': {}\n", file_, number_, rules::shown(*written),
+                   control.error());
+      }
+    }
+    return rules::make_score_sheet(record, notation_, wish_.edition);
   }
 
   std::string_view file_;
   GameNotation notation_;
   const NotateWish& wish_;
+  int number_ = 0;
   std::vector<rules::ScoreSheet> sheets_;
 };
 

@@ -191,6 +191,19 @@ class Notation(unittest.TestCase):
             self.assertNotIn(foreign, page)
         self.assertEqual(self.notate(game + "\n" + game, "--style", "san", "--format", "html").count("<html"), 1)
 
+    def test_a_sheet_reads_the_time_control_as_everything_else_does(self):
+        for written, said in {"90 min/40 + 30 min + 30 s": "40 moves in 90 min + 30 s, then 30 min + 30 s", "300+3": "5 min + 3 s",
+                              "1:30:00+30": "90 min + 30 s", "40/5400+30:1800+30": "40 moves in 90 min + 30 s, then 30 min + 30 s"}.items():
+            with self.subTest(written):
+                game = f'[Event "x"]\n[TimeControl "{written}"]\n\n1. e4 *\n'
+                done = self.run_on(game, "notate", "--format", "sheet")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertIn(said, done.stdout)
+        done = self.run_on('[Event "x"]\n[TimeControl "soon"]\n\n1. e4 *\n', "notate", "--format", "sheet")
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, r"^\S+ game 1: TimeControl 'soon': .+\n$")
+        self.assertIn("soon", done.stdout)
+
     def test_a_descriptive_sheet_is_labelled_where_it_is_no_evidence(self):
         """F05-E.0: only algebraic sheets count."""
         for edition, labelled in (("fide-1930", False), ("fide-2005", True), ("fide-2023", True)):
