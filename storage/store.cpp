@@ -94,6 +94,13 @@ Result<bool> check_files(Database& database, const FileSurvey& files) {
   return check_pages(database);
 }
 
+// Something stands in the log before the mark says so: from there on an empty log is one that was lost, also
+// where a start ends before anything is stored.
+Result<void> note_opening(Database& database) {
+  return database.run(
+      "INSERT INTO meta VALUES ('openings', 1) ON CONFLICT (key) DO UPDATE SET value = value + 1");
+}
+
 Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
   auto database = Database::open(path, Database::Mode::read_write);
   if (!database) return unexpected(database.error());
@@ -109,8 +116,9 @@ Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
         "{0}: was not closed, and its log {0}-wal is gone; what was stored last may be missing", path);
   }
   // On a full disk the mark is left out; the next commit reports the disk.
-  if (auto marked = set_mark(path, Mark::open); !marked && !marked.error().disk_full)
-    return unexpected(marked.error());
+  auto marked = note_opening(opened.database);
+  if (marked) marked = set_mark(path, Mark::open);
+  if (!marked && !marked.error().disk_full) return unexpected(marked.error());
   opened.database.keep_wal(false);
   remove_mark(path, Mark::making);
   return opened;

@@ -106,6 +106,25 @@ TEST_CASE("a kill leaves nothing that is taken for damage") {
   CHECK(store.remark().empty());
 }
 
+// It was said of its log that it is gone, and that what was stored last may be missing.
+TEST_CASE("a start that ends before anything is stored leaves nothing that is taken for damage") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db"), live = folder.file("live.db");
+  {
+    Store store = open_store(live);
+    keep_games(store, 1, 3);
+  }
+  const Store started = open_store(live);
+  for (const char* file : {"", "-wal", ".open"}) std::filesystem::copy_file(live + file, path + file);
+  const Store store = open_store(path);
+  CHECK(store.remark().empty());
+  std::filesystem::resize_file(live + "-wal", 0);
+  for (const char* file : {"", "-wal", ".open"})
+    std::filesystem::copy_file(live + file, folder.file("cut.db") + file);
+  CHECK_THAT(open_store(folder.file("cut.db")).remark(),
+             StartsWith(folder.file("cut.db") + ": was not closed"));
+}
+
 TEST_CASE("the last transaction of a log may be torn, as a power cut leaves it") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
