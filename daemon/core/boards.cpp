@@ -44,14 +44,16 @@ PipelineSettings settings_of(const BoardConfig& board, const std::string& driver
   return settings;
 }
 
-seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id) {
+seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id, std::string_view driver) {
+  const drivers::DriverInfo* info = drivers::find_driver(driver);
   return {.id = id,
           .number = board.number,
           .round = board.round,
           .tags = board.tags,
           .time_control = board.time_control,
           .edition = std::string(edition_of(board).id),
-          .start = board.start ? rules::to_fen(*board.start) : std::string()};
+          .start = board.start ? rules::to_fen(*board.start) : std::string(),
+          .reports_moves = info != nullptr && info->reports_moves};
 }
 
 std::vector<std::string> tell_displaced(const KeyRing& keys) {
@@ -164,7 +166,7 @@ class Raising {
     BoardRecorder& recorder = boards_.recorders.back();
     recorder.want_settings(settings_of(board, driver));
     recorder.allow({.stored = board.stored_changes, .lights = board.lights});
-    boards_.infos.push_back(info_of(board, recorder.identity().board));
+    boards_.infos.push_back(info_of(board, recorder.identity().board, driver));
     for (const pipeline::RuledGame* game : recorder.pipeline().book().games())
       boards_.editions.push_back(
           {recorder.identity().board, game->number(), std::string(game->edition().id)});

@@ -29,7 +29,8 @@ struct Boards {
 /// How games at that table are judged. Precondition: the configuration was read without a fault.
 [[nodiscard]] PipelineSettings settings_of(const BoardConfig& board, const std::string& driver);
 /// The players of that board and its settings, for the pages. Precondition: as above.
-[[nodiscard]] seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id);
+[[nodiscard]] seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id,
+                                       std::string_view driver);
 /// A sentence for every number of a found board that the configuration gives to another device.
 [[nodiscard]] std::vector<std::string> tell_displaced(const KeyRing& keys);
 

@@ -184,7 +184,8 @@ class CoreLoop::Impl {
         outcome.later.push_back(
             fmt::format("board {}: stored_changes = true from the next game", identity.number));
       std::vector<std::string> changed;
-      if (info_of(former, identity.board) != info_of(board, identity.board)) {
+      const std::string& driver = slot->recorder.driver();
+      if (info_of(former, identity.board, driver) != info_of(board, identity.board, driver)) {
         slots_.show(board, identity.board);
         changed.emplace_back("who plays there, round or time control");
       }

@@ -50,7 +50,9 @@ Slot* Slots::of_table(int number) const {
 
 void Slots::show(const BoardConfig& config, storage::BoardId board) {
   shown_[config.number] = board;
-  feed_.board_known(info_of(config, board));
+  const auto slot = std::ranges::find_if(
+      slots_, [&](const auto& one) { return one.second->recorder.identity().board == board; });
+  feed_.board_known(info_of(config, board, slot == slots_.end() ? "" : slot->second->recorder.driver()));
 }
 
 bool Slots::shows(const BoardIdentity& board) const {

@@ -101,6 +101,7 @@ def go_on(daemon):
     desk.enter(do="move", move="Qh5")
     desk.enter(do="clock", white_ms=300000, black_ms=290000, running="black")
     check("the next game", desk.enter(do="new_game")["game"], 2)
+    wait_for("a page without the old game", lambda: daemon.board(7)["moves"] == [] and daemon.board(7)["result"] == "*")
     desk.enter(do="move", move="d4")
     wait_for("game 2", lambda: daemon.board(7)["game"] == 2)
     check("whose time runs before it is entered", daemon.board(7)["clock"]["running"], None)

@@ -436,6 +436,29 @@ TEST_CASE("after a restart a game of a former round has its own names, and is no
   }
 }
 
+// The page of a manual board kept the old game until the first move of the next one.
+TEST_CASE("a new game that is said is shown before its first move, and is not where pieces are only set up") {
+  const bool said = GENERATE(true, false), restarted = GENERATE(false, true);
+  CAPTURE(said, restarted);
+  OneBoard one;
+  BoardInfo info = table(1, 7);
+  info.reports_moves = said;
+  (void)one.state.apply(info);
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(tracking::GameEnded{rules::Result::draw, tracking::EndedBy::ruling});
+  one.tell(tracking::PhaseChanged{Phase::result_shown});
+  CHECK(shown(one.board()) == "round 1 Ada Bela, 1 plies");
+  const Change change = one.tell(tracking::PhaseChanged{Phase::setting_up});
+  if (restarted) one.state.end_history(one.event.sequence());
+  CHECK(shown(one.board()) == (said ? "round 1 Ada Bela, not begun" : "round 1 Ada Bela, 1 plies"));
+  CHECK(change.parts == (said ? unsigned{kAllParts} : unsigned{kPhase}));
+  one.tell(tracking::GameStarted{kStart, false}, 2);
+  one.tell(move(1, "d2d4", "d4", kAfterD4), 2);
+  CHECK(shown(one.board()) == "round 1 Ada Bela, 1 plies");
+  CHECK(one.board().game == 2);
+}
+
 TEST_CASE("a game that has begun keeps its edition, whatever its table plays next") {
   const bool later = GENERATE(false, true);  // it began before this start
   OneBoard one;
