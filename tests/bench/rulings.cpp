@@ -5,12 +5,13 @@
 // or was ruled, if an offence counts twice, or if a restart or a replay gives something else. Prints lines
 // NAME VALUE UNIT.
 //
-// The clock is set to what is ruled. After each proposal on a card about a press (an illegal move, a touched
-// piece, a move that was due) the player who offended has no more time than the clock showed at that press,
-// before the press added anything; the other player has no less than it showed then. What rulings gave and
-// took since counts for both. So nobody who offends gets their thought or an increment back, and nobody else
-// loses what a ruling gave (2005 article 6.14, 2018 and 2023 articles 7.1 and 7.5.1). Two seconds are left
-// for the readings of the clock, which are whole seconds.
+// The clock is set to what is ruled, but every fourth time hands forget it. The card that says so two presses
+// later proposes what the clock shows with what was forgotten. After each proposal on a card about a press
+// (an illegal move, a touched piece, a move that was due) the player who offended has no more time than the
+// clock showed at that press, before the press added anything; the other player has no less than it showed
+// then. What rulings gave and took since counts for both. So nobody who offends gets their thought or an
+// increment back, and nobody else loses what a ruling gave (2005 article 6.14, 2018 and 2023 articles 7.1
+// and 7.5.1). Two seconds are left for the readings of the clock, which are whole seconds.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -44,13 +45,16 @@ int main(int argc, char** argv) {
     sum.rulings += game.rulings;
     sum.undone += game.undone;
     sum.restarts += game.restarts;
+    sum.forgotten += game.forgotten;
+    sum.reminded += game.reminded;
     faults += game.faults.size();
     for (const std::string& fault : game.faults) fmt::print(stderr, "game {}: {}\n", at, fault);
   }
   fmt::print(
       "rulings_games {} games\nrulings_plies {} plies\nrulings_cards {} cards\nrulings_given {} rulings\n",
       games, sum.plies, sum.cards, sum.rulings);
-  fmt::print("rulings_undone {} rulings\nrulings_restarts {} restarts\nrulings_faults {} faults\n",
-             sum.undone, sum.restarts, faults);
+  fmt::print("rulings_undone {} rulings\nrulings_restarts {} restarts\nrulings_forgotten {} rulings\n",
+             sum.undone, sum.restarts, sum.forgotten);
+  fmt::print("rulings_reminded {} cards\nrulings_faults {} faults\n", sum.reminded, faults);
   return faults == 0 ? 0 : 1;
 }

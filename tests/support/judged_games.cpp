@@ -164,6 +164,7 @@ class Game {
         if (one.refused) fault(fmt::format("{}: refused: {}", text(card, one.proposal), *one.refused));
         check_times(card, one.proposal);
       }
+      if (card.code == Code::ruled_time_not_set && !seen_.contains(card.id)) remind(proposals);
       if (!seen_.insert(card.id).second || dice(4) == 0) continue;
       ++out_.cards;
       const auto first =
@@ -206,6 +207,7 @@ class Game {
   /// Time that is given or taken later belongs to what a player had at each earlier press.
   void keep_time(const rules::Ruling& ruling, int sign) {
     times_ruled_ = times_ruled_ || states_times(ruling);
+    if (times_ruled_) owed_.reset();
     const auto* time = std::get_if<rules::ruling::TimeGiven>(&ruling.action);
     if (time == nullptr) return;
     for (auto& [ply, pressed] : pressed_) pressed.since.of(time->player) += sign * time->change;
@@ -256,8 +258,32 @@ class Game {
     if (file.state().over()) return;
     if (seat_.table().hands().board() != file.state().board()) seat_.put(file.state().board());
     const auto& times = file.state().clock.times;
-    if (std::exchange(times_ruled_, false) && times) return seat_.let_run(file.state().turn(), *times);
+    if (!std::exchange(times_ruled_, false) || !times) return seat_.let_run(file.state().turn());
+    if (dice(4) != 0) return seat_.let_run(file.state().turn(), *times);
+    const rules::Times shown = seat_.table().hands().times();
+    owed_ = rules::Times{times->white - shown.white, times->black - shown.black};
+    ++out_.forgotten;
     seat_.let_run(file.state().turn());
+  }
+
+  /// The card of a clock that nobody set: it owes what was forgotten, whatever the players used since.
+  template <class Proposals>
+  void remind(const Proposals& proposals) {
+    const auto owed = std::exchange(owed_, std::nullopt);
+    const auto* set =
+        proposals.empty() || proposals.front().proposal.rulings.empty()
+            ? nullptr
+            : std::get_if<rules::ruling::SetClock>(&proposals.front().proposal.rulings.front().action);
+    if (!owed || set == nullptr || !set->white || !set->black) return;
+    ++out_.reminded;
+    const rules::Times shown = seat_.table().hands().times();
+    const rules::Times due{shown.white + owed->white, shown.black + owed->black};
+    if (std::chrono::abs(*set->white - due.white) <= kReading &&
+        std::chrono::abs(*set->black - due.black) <= kReading)
+      return;
+    fault(fmt::format("the clock shows {} and {} ms and owes {} and {}: it would be set to {} and {}",
+                      shown.white.count(), shown.black.count(), owed->white.count(), owed->black.count(),
+                      set->white->count(), set->black->count()));
   }
 
   void check_counts() {
@@ -282,7 +308,8 @@ class Game {
     rules::Times shown, since;
   };
   std::map<int, Pressed> pressed_;
-  bool times_ruled_ = false;  ///< the clock has not been set to the times of a ruling yet
+  std::optional<rules::Times> owed_;  ///< ruled, and forgotten, and nothing was ruled on times since
+  bool times_ruled_ = false;          ///< the clock has not been set to the times of a ruling yet
 };
 
 }  // namespace

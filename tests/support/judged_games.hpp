@@ -14,9 +14,12 @@ namespace eboard::test {
 struct JudgedGame {
   std::string edition;
   int plies = 0, cards = 0, rulings = 0, undone = 0, restarts = 0;
+  int forgotten = 0;  ///< times that were ruled, and to which nobody set the clock
+  int reminded = 0;   ///< cards that said so, and whose proposal was compared with what was forgotten
   /// A sentence each: something was proposed that the core refuses; something was proposed again that was
   /// ruled; it left who offended more time than they had, or the other player less; an offence counts more
-  /// often than it happened; a restart, or a replay, gave something else.
+  /// often than it happened; a restart, or a replay, gave something else; a clock that was not set to what
+  /// was ruled would be set to something else.
   std::vector<std::string> faults{};
 };
 
