@@ -87,7 +87,9 @@ void read_touched(Incident& incident, const rules::Position& before, const Irreg
 
 void read_flags(Incident& incident, const rules::GameState& state, const IrregularityFound& found) {
   const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
-  if (flag == nullptr || !flag->second) return;
+  if (flag == nullptr) return;
+  incident.mate_before = flag->mate_before;
+  if (!flag->second) return;
   incident.both = true;
   if (flag->second_after) incident.first = flag->side;
   incident.last_period = state.in_last_period(Color::white) && state.in_last_period(Color::black);

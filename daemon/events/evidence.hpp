@@ -246,12 +246,14 @@ struct FallenFlag {
   std::string position;             ///< FEN
   std::optional<Color> second{};    ///< both flags have fallen: the one behind it, or at the same reading
   std::optional<Millis> second_after{};  ///< time between the two; none: which fell first is not known
+  std::optional<Millis> mate_before{};   ///< a move that ends the game stood on the board for so long by then
   static void fields(auto& self, auto& each) {
     each("side", self.side);
     each("moves_committed", self.moves_committed);
     each("position", self.position);
     each("second", self.second);
     each("second_after_ms", self.second_after);
+    each("mate_before_ms", self.mate_before);
   }
   bool operator==(const FallenFlag&) const = default;
 };

@@ -97,6 +97,7 @@ const FACTS = {
   reported: ["The board reported", dashed],
   second: ["Both flags", bothFlags],
   second_after_ms: null,
+  mate_before_ms: ["The game was over on the board", (value) => `${clock(value)} before the clock showed zero`],
   due: null, // "Was due" has it in words
   ruling: ["Demanded by ruling", asIs],
   // Of Quaternity.

@@ -238,6 +238,18 @@ bool ClockDetector::falls(const Sight& sight, Color color) {
   return true;
 }
 
+namespace {
+
+/// For how long a move that ends the game had stood on the board, and is in no record yet.
+std::optional<Millis> ended_before(const Sight& sight, Millis fell) {
+  const Understanding& game = sight.game;
+  const bool ended = !game.behind.empty() && game.differing == 0 && !game.end.has_legal_move();
+  if (!ended || game.behind.back().placed > fell) return std::nullopt;
+  return fell - game.behind.back().placed;
+}
+
+}  // namespace
+
 void ClockDetector::add_second(Color side) {
   flag_->told.second = side;
   if (const Millis apart = distance(empty_since_[0], empty_since_[1]); apart > 0ms)
@@ -261,6 +273,7 @@ void ClockDetector::flags(const Sight& sight, Findings& findings) {
            {.side = side,
             .moves_committed = static_cast<std::size_t>(rules::History{sight.game.position}.moves_made(side)),
             .position = rules::to_fen(sight.game.position.setup())}};
+  flag_->told.mate_before = ended_before(sight, empty_since_[static_cast<std::size_t>(side)]);
   if (both) add_second(!side);
   findings.happened(sight.now, Code::time_forfeit_candidate, flag_->ply, "", flag_->told);
 }

@@ -63,6 +63,9 @@ struct Incident {
   bool both = false;             ///< both flags fell, or both players are late
   std::optional<Color> first{};  ///< the flag that fell first, if the clock shows it
   bool last_period = true;
+  /// A move that ends the game had stood on the board for so long when the clock showed the flag. Clocks show
+  /// whole seconds, so after a moment nobody knows which came first.
+  std::optional<std::chrono::milliseconds> mate_before{};
 };
 
 enum class Decider : std::uint8_t {

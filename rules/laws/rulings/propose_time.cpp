@@ -130,23 +130,37 @@ Proposals after_open_claim(const Proposer& p, Proposals on_flag) {
   return on_flag;
 }
 
+/// A clock shows whole seconds, and the last one may be over or have just begun.
+constexpr std::chrono::milliseconds kClockShows{2000};
+
+/// Which came first, the end on the board or the flag, and what follows. `surely`: the end did.
+std::string told_in_order(const Proposer& p, bool surely) {
+  const std::string result{to_string(*p.state().outcome)};
+  const char* end = p.state().outcome != Outcome::draw ? "mate" : "the game ended";
+  if (surely) return fmt::format("{} on the board before the flag fell: {} stands", end, result);
+  if (p.incident.mate_before)
+    return fmt::format(
+        "{} on the board, and the flag fell at nearly the same time; nobody knows which came "
+        "first: {} stands, unless the flag was called before",
+        end, result);
+  return fmt::format("{} on the board after the flag fell: {} stands, unless the flag was called before", end,
+                     result);
+}
+
 /// A move that ends the game on the board ends it at once, unless the flag had been called: both are told.
 std::optional<Proposals> over_on_the_board(const Proposer& p) {
   const GameState& state = p.state();
   const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
   if (!by_position || p.incident.both || p.incident.ply.value_or(state.ply()) >= state.ply()) return {};
-  const bool mate = state.outcome != Outcome::draw;
+  const bool surely = p.incident.mate_before && *p.incident.mate_before >= kClockShows;
   Proposal called{
       {p.ruling(ruling::Loss{.player = p.incident.by, .opponent_halves = {}}, Rule::time_forfeit)},
       "if the flag was called before that move",
       p.article(Rule::time_forfeit)};
   called.rulings.front().cause = Rule::time_forfeit;
-  Proposals out{
-      {{},
-       fmt::format("{} on the board after the flag fell: {} stands, unless the flag was called before",
-                   mate ? "mate" : "the game ended", to_string(*state.outcome)),
-       state.outcome_article}};
-  if (to_result(*state.outcome) != (p.incident.by == Color::white ? Result::black_wins : Result::white_wins))
+  Proposals out{{{}, told_in_order(p, surely), state.outcome_article}};
+  if (!surely &&
+      to_result(*state.outcome) != (p.incident.by == Color::white ? Result::black_wins : Result::white_wins))
     out.push_back(std::move(called));
   return out;
 }

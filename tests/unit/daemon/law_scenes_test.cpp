@@ -924,6 +924,30 @@ std::vector<LawScene> scenes() {
              "illegal_move completed (7.4a): R-RESTORE 2 clock=1:30:00/1:32:00; R-TIME black +0:02:00; "
              "R-OBLIGE white move=f3"}},
        .times = true},
+      {.name = "the clock began with 60 minutes, and the first move is illegal",
+       .fen = kArray,
+       .steps = {"w=3600 b=3600 2s go 5s w=3000 -g1 +Ng4 1s Lw 4s b=3300 2s"},
+       .answers =
+           {{"fide-2023",
+             "illegal_move completed (7.5.1): R-RESTORE 0 clock=0:50:00/1:00:00; R-TIME black +0:02:00; "
+             "R-OBLIGE white move=g1"},
+            {"fide-2005",
+             "illegal_move completed (7.4a): R-RESTORE 0 clock=0:50:00/1:00:00; R-TIME black +0:02:00; "
+             "R-OBLIGE white move=g1"}},
+       .running = false,
+       .times = true},
+      {.name = "and what it owes is added to the times that the illegal move left",
+       .fen = kArray,
+       .steps = {"w=3600 b=3600 2s go 5s w=3000 -g1 +Ng4 1s Lw 4s b=3300 2s",
+                 "R-RESTORE 0 clock=0:50:00/1:00:00"},
+       .answers = {{"fide-2023",
+                    "clock_setting completed (6.10.2): R-SETCLOCK white=1:20:00 black=1:30:00 white-moves=0 "
+                    "black-moves=0 control=5400"},
+                   {"fide-2005",
+                    "clock_setting completed (6.11): R-SETCLOCK white=1:20:00 black=1:30:00 white-moves=0 "
+                    "black-moves=0 control=5400"}},
+       .running = false,
+       .times = true},
       {.name = "an illegal move follows after half an hour of thought",
        .fen = kOpen,
        .steps = {"-g1 +Nf3 1s Lw 3s -g8 +nf6 1s Lb 3s w=3600 2s -f3 +Ng6 1s Lw 4s"},
@@ -995,6 +1019,21 @@ std::vector<LawScene> scenes() {
          "time_forfeit_candidate completed (6.8): mate on the board after the flag fell: 1-0 stands, unless "
          "the "
          "flag was called before | R-LOSS white cause=flag"}}},
+      {"mate stands for five seconds, and the flag falls before the press",
+       kMateInOne,
+       {"w=6 -e1 +Re8 5s w=0 T 6s"},
+       {{"fide-2023-blitz",
+         "time_forfeit_candidate completed (A.5.5): mate on the board before the flag fell: 1-0 stands"},
+        {"fide-2005",
+         "time_forfeit_candidate completed (6.9): mate on the board before the flag fell: 1-0 stands"}}},
+      {"mate and the flag come within a second",
+       kMateInOne,
+       {"w=1 2s -e1 +Re8 600ms w=0 T 6s"},
+       {{"fide-2023",
+         "time_forfeit_candidate completed (6.8): mate on the board, and the flag fell at nearly the same "
+         "time; "
+         "nobody knows which came first: 1-0 stands, unless the flag was called before | R-LOSS white "
+         "cause=flag"}}},
       {"a claim was postponed, and the flag of the claimant falls",
        kOpen,
        {"-g1 +Nf3 1s Lw 3s -g8 +nf6 1s Lb 3s w=90 2s", "R-CLAIM white quickplay postpone", "2s w=0 T 6s"},
