@@ -149,13 +149,29 @@ void read_illegal(Incident& incident, const rules::Position& before, const Irreg
   if (!incident.first_choice) std::swap(incident.first_choice, incident.or_first);
 }
 
+/// What the clock lacks of what was ruled. While no ply followed, the record has the ruled times already
+/// (decision 0216), and lacks only what was used since.
+rules::Times owed(const rules::GameState& state, const tracking::evidence::TimeNotSet& unset) {
+  const rules::Times ruled{unset.white_ruled, unset.black_ruled}, shown{unset.white, unset.black};
+  const auto less = [](const rules::Times& a, const rules::Times& b) {
+    return rules::Times{a.white - b.white, a.black - b.black};
+  };
+  const auto& now = state.clock.times;
+  const auto has_it = [&](Color side) {
+    const auto ahead = now->of(side) - shown.of(side), due = ruled.of(side) - shown.of(side);
+    return std::chrono::abs(ahead - due) < std::chrono::abs(ahead);
+  };
+  if (now && (has_it(Color::white) || has_it(Color::black))) return less(ruled, *now);
+  return less(ruled, shown);
+}
+
 /// What both players have less than they should.
-void read_edit(Incident& incident, const IrregularityFound& found) {
+void read_edit(Incident& incident, const rules::GameState& state, const IrregularityFound& found) {
   if (const auto* edited = std::get_if<tracking::evidence::EditedClock>(&found.evidence))
     incident.taken_by_edit = {edited->white_before - edited->white, edited->black_before - edited->black};
   const auto* unset = std::get_if<tracking::evidence::TimeNotSet>(&found.evidence);
   if (unset == nullptr) return;
-  incident.taken_by_edit = {unset->white_ruled - unset->white, unset->black_ruled - unset->black};
+  incident.taken_by_edit = owed(state, *unset);
   incident.as_ruled = true;
 }
 
@@ -282,7 +298,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::clock_edited:
       if (const auto* set = std::get_if<tracking::evidence::ClockSetting>(&found.evidence))
         incident.set = {set->white, set->black, set->added};
-      read_edit(incident, found);
+      read_edit(incident, state, found);
       break;
     case Rule::threefold:
     case Rule::fifty_moves:

@@ -11,7 +11,7 @@ namespace judged_games_test {
 
 TEST_CASE("in random games nothing is proposed that is refused, or twice, and no offence counts twice") {
   const eboard::test::TemporaryFolder folder;
-  int cards = 0, rulings = 0, restarts = 0;
+  int cards = 0, rulings = 0, restarts = 0, forgotten = 0, reminded = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     const auto game = eboard::test::play_judged_game(seed, folder.file("e.db"));
     INFO("game " << seed);
@@ -19,11 +19,15 @@ TEST_CASE("in random games nothing is proposed that is refused, or twice, and no
     cards += game.cards;
     rulings += game.rulings;
     restarts += game.restarts;
+    forgotten += game.forgotten;
+    reminded += game.reminded;
   }
   // The games were not all innocent.
   CHECK(cards > 200);
   CHECK(rulings > 200);
   CHECK(restarts > 100);
+  CHECK(forgotten > 20);
+  CHECK(reminded > 2);
 }
 
 }  // namespace judged_games_test
