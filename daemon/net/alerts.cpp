@@ -93,7 +93,13 @@ bool has_lapsed(const IrregularityFound& found, const LiveBoard& board) {
 }  // namespace
 
 std::optional<rules::Color> Alert::by() const {
-  const auto position = rules::parse_fen(before);
+  // `before` may be the position of an earlier ply, which the evidence is about.
+  auto position = rules::parse_fen(start);
+  if (position) {
+    position = rules::before_ply(std::move(*position), found.ply);
+  } else {
+    position = rules::parse_fen(before);
+  }
   return tracking::offender(found, position ? std::optional(position->turn) : std::nullopt);
 }
 

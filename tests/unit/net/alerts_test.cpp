@@ -164,6 +164,9 @@ TEST_CASE("a card names the player who moved, which is not always the player on 
   CHECK(by("displaced", 2, squares, 6) == "nobody");
   // Found when the reply was played: the position is that before the ply in question.
   CHECK(by("illegal_promotion", 1, squares, 7) == "white");
+  // White's move is taken back in Black's time, and the position is that before White's.
+  const auto in_place = tracking::evidence::Displacement{{}, kThreePawns, kStart};
+  CHECK(by("moved_after_press", 2, in_place, 8) == "white");
 }
 
 TEST_CASE("a card of a count names the moves") {
