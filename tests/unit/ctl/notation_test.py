@@ -196,10 +196,10 @@ class Notation(unittest.TestCase):
                               "1:30:00+30": "90 min + 30 s", "40/5400+30:1800+30": "40 moves in 90 min + 30 s, then 30 min + 30 s"}.items():
             with self.subTest(written):
                 game = f'[Event "x"]\n[TimeControl "{written}"]\n\n1. e4 *\n'
-                done = self.run_on(game, "notate", "--format", "sheet")
+                done = self.run_on(game, "notate", "--edition", "fide-2023", "--format", "sheet")
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 self.assertIn(said, done.stdout)
-        done = self.run_on('[Event "x"]\n[TimeControl "soon"]\n\n1. e4 *\n', "notate", "--format", "sheet")
+        done = self.run_on('[Event "x"]\n[TimeControl "soon"]\n\n1. e4 *\n', "notate", "--edition", "fide-2023", "--format", "sheet")
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stderr, r"^\S+ game 1: TimeControl 'soon': .+\n$")
         self.assertIn("soon", done.stdout)
