@@ -1019,13 +1019,6 @@ std::vector<LawScene> scenes() {
          "time_forfeit_candidate completed (6.8): mate on the board after the flag fell: 1-0 stands, unless "
          "the "
          "flag was called before | R-LOSS white cause=flag"}}},
-      {"mate stands for five seconds, and the flag falls before the press",
-       kMateInOne,
-       {"w=6 -e1 +Re8 5s w=0 T 6s"},
-       {{"fide-2023-blitz",
-         "time_forfeit_candidate completed (A.5.5): mate on the board before the flag fell: 1-0 stands"},
-        {"fide-2005",
-         "time_forfeit_candidate completed (6.9): mate on the board before the flag fell: 1-0 stands"}}},
       {"mate and the flag come within a second",
        kMateInOne,
        {"w=1 2s -e1 +Re8 600ms w=0 T 6s"},

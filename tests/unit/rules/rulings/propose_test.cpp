@@ -725,4 +725,21 @@ TEST_CASE("a flag of a player whose claim was postponed: the claim is decided fi
   }
 }
 
+TEST_CASE("a mate and a flag: what came first is said, or that nobody knows") {
+  const GameFile game = moves(file("fide-2023", "5400", "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1"), "Re8");
+  Incident flag{
+      .what = Rule::time_forfeit_candidate, .by = Color::white, .ply = 0, .first_choice = {}, .first = {}};
+  const auto told = [&](std::optional<std::chrono::milliseconds> stood) {
+    flag.mate_before = stood;
+    const auto all = propose(game, flag);
+    return fmt::format("{} ({})", all.front().why, all.size());
+  };
+  CHECK(told({}) ==
+        "mate on the board after the flag fell: 1-0 stands, unless the flag was called before (2)");
+  CHECK(told(std::chrono::seconds{1}) ==
+        "mate on the board, and the flag fell at nearly the same time; nobody knows which came first: 1-0 "
+        "stands, unless the flag was called before (2)");
+  CHECK(told(std::chrono::seconds{5}) == "mate on the board before the flag fell: 1-0 stands (1)");
+}
+
 }  // namespace propose_test
