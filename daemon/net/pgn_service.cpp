@@ -48,6 +48,7 @@ class PgnService::Reader {
 
   Expected<Text, std::string> read(const PgnQuery& query, const RestingGames& under_way) {
     if (!has_database_) return std::make_shared<const std::string>();
+    const std::size_t most = query.round ? kMostBytes : kMostBytesOfAll;
     std::string text;
     const auto read = store_.read([&](storage::Store& store) -> storage::Result<void> {
       const auto anchors = store.anchors();
@@ -55,13 +56,13 @@ class PgnService::Reader {
       const storage::Calendar calendar(*anchors);
       return store.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
         append_round_pgn(text, game, event_, under_way, calendar);
-        return text.size() <= kMostBytes;
+        return text.size() <= most;
       });
     });
     if (!read) return unexpected(unreadable(read.error()));
-    if (text.size() <= kMostBytes) return std::make_shared<const std::string>(std::move(text));
-    return unexpected(
-        fmt::format("more than {} MiB of games; ask for one board, or export them", kMostBytes >> 20));
+    if (text.size() <= most) return std::make_shared<const std::string>(std::move(text));
+    return unexpected(fmt::format("more than {} MiB of games; ask for {}, or export them", most >> 20,
+                                  query.round ? "one board" : "one round"));
   }
 
  private:

@@ -77,28 +77,13 @@ TEST_CASE("a game under way shows what its clocks showed last at rest, no other 
   CHECK_THAT(text_of(ended), !ContainsSubstring("Clock"));
 }
 
-TEST_CASE("a text is dated when no other one can follow in its second") {
-  using namespace std::chrono_literals;
-  OneBoard one(7);
-  keep(one.store, one.board,
-       {{1s, 1, tracking::GameStarted{kInitialFen, false}}, {2s, 1, committed(1, "e2e4", "e4")}});
-  PgnService::Wall wall{1000s + 300ms};
-  std::mutex mutex;
-  std::vector<std::function<void()>> posted;
-  PgnService service(
-      one.store.path(), "Open",
-      [&](std::function<void()> task) {
-        const std::lock_guard lock(mutex);
-        posted.push_back(std::move(task));
-      },
-      {}, [&] { return wall; });
-  std::uint64_t version = 0;
-  const auto get = [&] {
-    std::optional<PgnService::Pgn> got;
-    service.get({}, version, {}, [&](const PgnService::Answer& answer) {
-      REQUIRE(answer);
-      got = *answer;
-    });
+/// A store of one table, and the service that reads it. Its clock stands still until somebody moves it.
+struct Served : OneBoard {
+  Served() : OneBoard(7) {}
+
+  PgnService::Answer get(const PgnQuery& query) {
+    std::optional<PgnService::Answer> got;
+    service.get(query, version, {}, [&](const PgnService::Answer& answer) { got = answer; });
     while (!got) {
       std::vector<std::function<void()>> tasks;
       {
@@ -106,23 +91,59 @@ TEST_CASE("a text is dated when no other one can follow in its second") {
         tasks.swap(posted);
       }
       for (const auto& task : tasks) task();
-      std::this_thread::sleep_for(1ms);
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return *got;
-  };
-  const auto first = get();
+  }
+  PgnService::Pgn pgn() {
+    const auto answer = get({});
+    REQUIRE(answer);
+    return *answer;
+  }
+
+  std::uint64_t version = 0;
+  PgnService::Wall wall{std::chrono::milliseconds(1'000'300)};
+  std::mutex mutex;
+  std::vector<std::function<void()>> posted;
+  PgnService service{path,
+                     "Open",
+                     [this](std::function<void()> task) {
+                       const std::lock_guard lock(mutex);
+                       posted.push_back(std::move(task));
+                     },
+                     {},
+                     [this] { return wall; }};
+};
+
+TEST_CASE("a text is dated when no other one can follow in its second") {
+  using namespace std::chrono_literals;
+  Served one;
+  keep(one.store, one.board,
+       {{1s, 1, tracking::GameStarted{kInitialFen, false}}, {2s, 1, committed(1, "e2e4", "e4")}});
+  const auto first = one.pgn();
   CHECK_FALSE(first.modified);
-  wall += 2s;
-  CHECK(get().modified == std::chrono::sys_seconds(1000s));
-  ++version;  // of another round: the text is the same
-  CHECK(get().modified == std::chrono::sys_seconds(1000s));
+  one.wall += 2s;
+  CHECK(one.pgn().modified == std::chrono::sys_seconds(1000s));
+  ++one.version;  // of another round: the text is the same
+  CHECK(one.pgn().modified == std::chrono::sys_seconds(1000s));
   keep(one.store, one.board, {{3s, 1, committed(2, "e7e5", "e5")}});
-  ++version;
-  const auto second = get();
+  ++one.version;
+  const auto second = one.pgn();
   CHECK(*second.text != *first.text);
   CHECK_FALSE(second.modified);
-  wall += 5s;
-  CHECK(get().modified == std::chrono::sys_seconds(1002s));
+  one.wall += 5s;
+  CHECK(one.pgn().modified == std::chrono::sys_seconds(1002s));
+}
+
+TEST_CASE("all rounds of a large store are not served in one piece, one round is") {
+  Served one;
+  must(one.store.set_pairings({{1, 7, {{"Annotator", std::string(std::size_t{1} << 20, 'a')}}}}));
+  for (int game = 1; game <= 9; ++game)
+    keep(one.store, one.board, scholars_mate(game, tracking::Millis{game * 60'000}));
+  const auto all = one.get({});
+  REQUIRE_FALSE(all);
+  CHECK(all.error() == "more than 8 MiB of games; ask for one round, or export them");
+  CHECK(one.get({1, std::nullopt}));
 }
 
 }  // namespace
