@@ -318,6 +318,7 @@ Result<Store> Store::open(const std::string& path, Access access) {
 bool Store::pages_were_checked() const { return impl_->pages_checked; }
 const std::string& Store::remark() const { return impl_->remark; }
 const std::string& Store::path() const { return impl_->database.path(); }
+std::string Store::id() { return store_id(impl_->database); }
 Upkeep& Store::upkeep() { return *impl_->upkeep; }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

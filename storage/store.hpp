@@ -44,6 +44,8 @@ class Store {
   /// A remark for the operator about the state of the file; empty if there is none.
   [[nodiscard]] const std::string& remark() const;
   [[nodiscard]] const std::string& path() const;
+  /// The same in all copies of this store, and in no other one; empty if it cannot be read.
+  [[nodiscard]] std::string id();
   /// Packs, copies and checks what this Store opened; valid until that is closed, wherever the Store moves.
   [[nodiscard]] Upkeep& upkeep();
 

@@ -23,8 +23,6 @@ namespace eboard::net {
 
 class Desks {
  public:
-  using Reply = SessionHost::Reply;
-
   /// Both must outlive it, and the loop must end before a desk does.
   Desks(boost::asio::io_context& io, const Conditions& conditions) : io_(io), conditions_(conditions) {}
 

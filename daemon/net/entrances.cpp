@@ -40,11 +40,12 @@ ConnectionLimits limits_for_everybody(const EntranceSettings& settings) {
 /// One listener, as its connections see the server.
 class Entrance final : public SessionHost {
  public:
-  Entrance(SessionHost& server, Audience audience, HostGuard guard)
-      : server_(server), audience_(audience), guard_(std::move(guard)) {}
+  Entrance(SessionHost& server, Audience audience, HostGuard guard, Tenant* tenant = nullptr)
+      : server_(server), tenant_(tenant), audience_(audience), guard_(std::move(guard)) {}
 
   void handle(HttpRequest request, Reply reply, Accept accept) override {
     if (const auto refusal = guard_.check(request)) return reply(*refusal);
+    if (tenant_ != nullptr) return tenant_->handle(std::move(request), std::move(reply), std::move(accept));
     request.audience = audience_;
     if (request.method == "POST" && audience_ == Audience::arbiter) {
       if (const auto wait = changes_.take(std::chrono::steady_clock::now()))
@@ -54,11 +55,10 @@ class Entrance final : public SessionHost {
     server_.handle(std::move(request), std::move(reply), std::move(accept));
   }
   void answered(unsigned status) override { server_.answered(status); }
-  Hub& hub() override { return server_.hub(); }
-  void hub_moved() override { server_.hub_moved(); }
 
  private:
   SessionHost& server_;
+  Tenant* tenant_;  ///< who answers instead of the server
   Audience audience_;
   HostGuard guard_;
   TokenBucket changes_{kChangesAtOnce, kChangesPerSecond};
@@ -96,6 +96,31 @@ Expected<std::string, std::string> Entrances::open_tcp(const EntranceSettings& s
   return written(bound);
 }
 
+Expected<std::vector<std::string>, std::string> Entrances::open_for(
+    Tenant& tenant, const std::vector<std::string>& allowed_hosts) {
+  const TenantDoor& door = tenant.door();
+  std::vector<std::string> addresses;
+  std::string why;
+  for (const ListenAddress& where : door.listen) {
+    Acceptor acceptor(io_);
+    error_code error = listen_at(acceptor, where);
+    const auto bound = error ? Acceptor::endpoint_type() : acceptor.local_endpoint(error);
+    if (error) {
+      const bool missing = error == boost::asio::error::address_family_not_supported ||
+                           error == boost::system::errc::address_not_available;
+      why = fmt::format("cannot listen on {} port {}: {}", where.address, where.port, error.message());
+      if (door.any_address && missing) continue;
+      return unexpected(why);
+    }
+    HostGuard guard(host_of(bound), allowed_hosts, {door.origins, true});
+    Entrance& entrance = entrances_.emplace_back(server_, Audience::everybody, std::move(guard), &tenant);
+    add_listener(std::move(acceptor), ConnectionLimits(door.max_connections, door.max_connections), entrance);
+    addresses.push_back(written(bound));
+  }
+  if (addresses.empty()) return unexpected(why);
+  return addresses;
+}
+
 Expected<void, std::string> Entrances::open_at_path(const EntranceSettings& settings) {
   auto socket = LocalListener::at(settings.arbiter_socket);
   if (!socket) return unexpected(socket.error());
@@ -114,6 +139,10 @@ void Entrances::let_in(const EntranceSettings& settings, Acceptor acceptor, Audi
   Entrance& entrance = entrances_.emplace_back(server_, audience, std::move(guard));
   auto limits = audience == Audience::everybody ? limits_for_everybody(settings)
                                                 : ConnectionLimits(kArbitersPlaces, kArbitersPlaces);
+  add_listener(std::move(acceptor), std::move(limits), entrance);
+}
+
+void Entrances::add_listener(Acceptor acceptor, ConnectionLimits limits, Entrance& entrance) {
   listeners_.emplace_back(std::move(acceptor), std::move(limits),
                           [&entrance](AnySocket socket, ConnectionLimits::Ticket ticket) {
                             start_http_session(std::move(socket), entrance, std::move(ticket));

@@ -15,6 +15,7 @@
 #include "daemon/net/http.hpp"
 #include "daemon/net/listening.hpp"
 #include "daemon/net/session.hpp"
+#include "daemon/net/tenant.hpp"
 #include "daemon/system/local_socket.hpp"
 #include "rules/text/expected.hpp"
 
@@ -30,6 +31,9 @@ class Entrances {
 
   /// Error: a sentence that names the address and the reason.
   [[nodiscard]] Expected<void, std::string> open(const EntranceSettings& settings);
+  /// Opens a tenant's, who must outlive them. Returns the addresses at which it listens. Error: as open().
+  [[nodiscard]] Expected<std::vector<std::string>, std::string> open_for(
+      Tenant& tenant, const std::vector<std::string>& allowed_hosts);
   /// Waits for the next connections; mends an entrance that does not listen any more.
   void listen();
   /// No connection comes in any more. Call when the loop has stopped.
@@ -48,6 +52,7 @@ class Entrances {
                                                             const ListenAddress& where, Audience audience);
   [[nodiscard]] Expected<void, std::string> open_at_path(const EntranceSettings& settings);
   void let_in(const EntranceSettings& settings, Acceptor acceptor, Audience audience);
+  void add_listener(Acceptor acceptor, ConnectionLimits limits, Entrance& entrance);
 
   boost::asio::io_context& io_;
   SessionHost& server_;

@@ -16,6 +16,8 @@ namespace eboard::net {
 
 namespace {
 
+constexpr std::string_view kThisMachine[] = {"localhost", "127.0.0.1", "::1"};
+
 /// "localhost:8080" and "[::1]:8080" without port and brackets, in lower case.
 std::string name_of(std::string_view host) {
   if (host.starts_with('[')) {
@@ -130,10 +132,11 @@ std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t lea
   return value;
 }
 
-HostGuard::HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts)
-    : any_number_(listen_address == "0.0.0.0" || listen_address == "::" || listen_address.empty()),
+HostGuard::HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts, SitesAnswered sites)
+    : sites_(std::move(sites)),
+      any_number_(listen_address == "0.0.0.0" || listen_address == "::" || listen_address.empty()),
       any_plain_name_(listen_address.empty()) {
-  names_ = {"localhost", "127.0.0.1", "::1"};
+  names_.assign(std::begin(kThisMachine), std::end(kThisMachine));
   if (!listen_address.empty()) names_.push_back(std::move(listen_address));
   for (const auto& host : allowed_hosts) names_.push_back(name_of(host));
 }
@@ -145,10 +148,18 @@ std::optional<HttpResponse> HostGuard::check(const HttpRequest& request) const {
     return error_response(
         403, "this server does not answer to the host '" + *request.host + "' (see allowed_hosts)");
   }
-  if (request.origin && !same_site(*request.origin, *request.host)) {
+  if (request.origin && !same_site(*request.origin, *request.host) && !answers_pages_of(*request.origin)) {
     return error_response(403, "requests of pages from '" + *request.origin + "' are not answered");
   }
   return std::nullopt;
+}
+
+bool HostGuard::answers_pages_of(std::string_view origin) const {
+  if (std::ranges::find(sites_.named, origin) != sites_.named.end()) return true;
+  const std::size_t scheme = origin.find("://");
+  if (!sites_.of_this_machine || scheme == std::string_view::npos) return false;
+  const std::string_view host = origin.substr(scheme + 3);
+  return is_host(host) && std::ranges::find(kThisMachine, name_of(host)) != std::end(kThisMachine);
 }
 
 bool HostGuard::allows(std::string_view host) const {

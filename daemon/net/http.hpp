@@ -29,8 +29,9 @@ struct HttpRequest {
   std::optional<std::string> origin;
   std::string if_none_match, if_modified_since;
   bool accepts_gzip = false;
-  bool accepts_html = false;  ///< a browser that was given the address, not a program
-  bool upgrade = false;       ///< a WebSocket handshake
+  bool accepts_html = false;          ///< a browser that was given the address, not a program
+  bool upgrade = false;               ///< a WebSocket handshake
+  bool asks_private_network = false;  ///< a browser asks if a page of elsewhere may reach this machine
   std::string content_type;
   std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser sends it
   bool has_request_header = false;  ///< kRequestHeader of ruling_request.hpp
@@ -63,6 +64,12 @@ struct HttpResponse {
 /// An error_response() that asks the client to try again after that many seconds.
 [[nodiscard]] HttpResponse later_response(unsigned status, std::string_view message, int seconds);
 
+/// Whose pages are answered besides the server's own.
+struct SitesAnswered {
+  std::vector<std::string> named{};  ///< "https://example.org", as browsers write an origin
+  bool of_this_machine = false;      ///< pages that any program of this machine serves
+};
+
 /// Refuses DNS rebinding and cross-site requests: a Host header must hold the address that the server
 /// listens on, localhost or a configured name. A server on all addresses takes any numeric one, since no
 /// page can rebind a number. At a Unix socket (an empty `listen_address`) names without a dot are allowed
@@ -70,14 +77,16 @@ struct HttpResponse {
 /// page can rebind has a dot.
 class HostGuard {
  public:
-  HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts);
+  HostGuard(std::string listen_address, std::vector<std::string> allowed_hosts, SitesAnswered sites = {});
   /// The refusal, or nothing.
   [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest& request) const;
 
  private:
   [[nodiscard]] bool allows(std::string_view host) const;
+  [[nodiscard]] bool answers_pages_of(std::string_view origin) const;
 
   std::vector<std::string> names_;
+  SitesAnswered sites_;
   bool any_number_ = false;
   bool any_plain_name_ = false;
 };

@@ -32,6 +32,8 @@ constexpr std::chrono::seconds kRequestTime{
 constexpr std::chrono::seconds kIdleTime{60};  ///< between requests
 constexpr std::chrono::seconds kWriteTime{60};
 constexpr std::chrono::seconds kDrainTime{1};
+/// A browser asks whether a page of elsewhere may reach this machine.
+constexpr std::string_view kPrivateNetworkAsked = "Access-Control-Request-Private-Network";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 std::optional<std::string> header(const RequestHeader& request, http::field name) {
@@ -60,6 +62,8 @@ HttpRequest describe(const UpgradeRequest& request) {
   if (const auto site = request.find("Sec-Fetch-Site"); site != request.end())
     plain.fetch_site = site->value();
   plain.upgrade = beast::websocket::is_upgrade(request);
+  if (const auto asked = request.find(kPrivateNetworkAsked); asked != request.end())
+    plain.asks_private_network = asked->value() == "true";
   return plain;
 }
 
@@ -156,9 +160,9 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
     host_.handle(
         std::exchange(request_, {}),
         [self, html](const HttpResponse& response) { self->write(html ? readable(response) : response); },
-        [self, request = std::move(request)](const Interest& interest) mutable {
-          start_websocket_session(std::move(self->stream_), std::move(request), interest, self->host_,
-                                  self->ticket_);
+        [self, request = std::move(request)](std::unique_ptr<Dialogue> dialogue) mutable {
+          start_websocket_session(std::move(self->stream_), std::move(request), std::move(dialogue),
+                                  self->host_, self->ticket_);
         });
   }
 

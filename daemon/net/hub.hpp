@@ -28,24 +28,11 @@
 
 #include "daemon/net/alerts.hpp"
 #include "daemon/net/conditions.hpp"
+#include "daemon/net/dialogue.hpp"
 #include "daemon/net/journal_clock.hpp"
 #include "daemon/net/live_state.hpp"
 
 namespace eboard::net {
-
-using SharedText = std::shared_ptr<const std::string>;
-
-/// The sending half of one connection. Its functions must not call back into the hub.
-class Subscriber {
- public:
-  virtual ~Subscriber() = default;
-  /// Called again only after Hub::sent() for the frame before.
-  virtual void send(SharedText frame) = 0;
-  /// Changes as long as the other side takes bytes.
-  [[nodiscard]] virtual std::uint64_t progress() = 0;
-  /// Closes without waiting for the other side.
-  virtual void cut() = 0;
-};
 
 /// What a client asked for when it connected.
 struct Interest {

@@ -143,6 +143,7 @@ class Fold {
   }
 
   void operator()(const BoardSeen& event) {
+    board_.placement = event.placement;
     auto seen = event.agrees ? std::nullopt : std::optional(event.placement);
     if (board_.seen == seen) return;
     board_.seen = std::move(seen);

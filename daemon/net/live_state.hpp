@@ -92,6 +92,7 @@ struct LiveBoard {
   std::vector<LiveMove> moves;      ///< index 0 is ply 1
   std::string fen;                  ///< of the tracked position; empty before any game
   std::optional<std::string> seen;  ///< placement on the table if it is not the tracked one
+  std::string placement;            ///< on the table as last reported; empty: never
   std::optional<tracking::Phase> phase;
   rules::Result result = rules::Result::unknown;
   std::string result_by;

@@ -4,12 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/post.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <utility>
 
+#include "daemon/net/store_reading.hpp"
 #include "daemon/outlets/round_pgn.hpp"
-#include "storage/side_reader.hpp"
 
 namespace eboard::net {
 
@@ -29,28 +27,19 @@ void append_round_pgn(std::string& text, const storage::GameRow& game, const std
   outlets::append_game(text, record);
 }
 
-namespace {
-std::string unreadable(const storage::StoreError& error) {
-  return "the store cannot be read now: " + error.message;
-}
-}  // namespace
-
 /// Owns the thread, and the connection that only this thread uses.
 class PgnService::Reader {
  public:
   Reader(std::string database, std::string event, std::function<void()> found_damage)
-      : has_database_(!database.empty()),
-        store_(std::move(database), std::move(found_damage)),
-        event_(std::move(event)) {}
-  ~Reader() { pool_.join(); }
+      : reading_(std::move(database), std::move(found_damage)), event_(std::move(event)) {}
 
-  void run(std::function<void()> task) { boost::asio::post(pool_, std::move(task)); }
+  void run(std::function<void()> task) { reading_.run(std::move(task)); }
 
   Expected<Text, std::string> read(const PgnQuery& query, const RestingGames& under_way) {
-    if (!has_database_) return std::make_shared<const std::string>();
+    if (!reading_.has_database()) return std::make_shared<const std::string>();
     const std::size_t most = query.round ? kMostBytes : kMostBytesOfAll;
     std::string text;
-    const auto read = store_.read([&](storage::Store& store) -> storage::Result<void> {
+    const auto read = reading_.read([&](storage::Store& store) -> storage::Result<void> {
       const auto anchors = store.anchors();
       if (!anchors) return unexpected(anchors.error());
       const storage::Calendar calendar(*anchors);
@@ -59,17 +48,15 @@ class PgnService::Reader {
         return text.size() <= most;
       });
     });
-    if (!read) return unexpected(unreadable(read.error()));
+    if (!read) return unexpected(read.error());
     if (text.size() <= most) return std::make_shared<const std::string>(std::move(text));
     return unexpected(fmt::format("more than {} MiB of games; ask for {}, or export them", most >> 20,
                                   query.round ? "one board" : "one round"));
   }
 
  private:
-  bool has_database_;
-  storage::SideReader store_;
+  StoreReading reading_;
   std::string event_;
-  boost::asio::thread_pool pool_{1};
 };
 
 PgnService::PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage,

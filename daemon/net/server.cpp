@@ -24,6 +24,8 @@
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
+#include "daemon/net/store_reading.hpp"
+#include "daemon/net/tenant.hpp"
 
 namespace eboard::net {
 
@@ -68,6 +70,29 @@ bool replaces(const Message& old, const Message& news) {
   return a && b && a->table == b->table;
 }
 
+/// A viewer of /live, from whom nothing is taken.
+class Viewing final : public Dialogue {
+ public:
+  /// `hub_moved` is called when the hub may have new deadlines.
+  Viewing(Hub& hub, Interest interest, std::function<void()> hub_moved)
+      : hub_(hub), interest_(std::move(interest)), hub_moved_(std::move(hub_moved)) {}
+
+  void begun(Subscriber& peer) override {
+    peer_ = &peer;
+    hub_.join(peer, interest_, Clock::now());
+    hub_moved_();
+  }
+  void received(std::string_view /*message*/) override {}
+  void sent() override { hub_.sent(*peer_); }
+  void ended() override { hub_.leave(*peer_); }
+
+ private:
+  Hub& hub_;
+  Interest interest_;
+  std::function<void()> hub_moved_;
+  Subscriber* peer_ = nullptr;
+};
+
 /// A card may be older than the event that says of which round its game is.
 void correct_cards(const LiveState& state, AlertBook& alerts) {
   for (const auto& [number, board] : state.boards()) (void)alerts.correct(board, state.sequence());
@@ -85,6 +110,7 @@ class WebServer::Impl final : public SessionHost {
         flush_timer_(io_),
         second_timer_(io_),
         recall_timer_(io_),
+        tenant_timer_(io_),
         pgn_(
             settings_.database, settings_.event,
             [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
@@ -93,7 +119,7 @@ class WebServer::Impl final : public SessionHost {
   ~Impl() override { stop(); }
 
   /// Error: a sentence.
-  [[nodiscard]] Expected<void, std::string> listen() { return entrances_.open(settings_.entrances); }
+  [[nodiscard]] Expected<void, std::string> listen();
   void load(const InitialState& initial);
   void run();
   void stop();
@@ -102,12 +128,11 @@ class WebServer::Impl final : public SessionHost {
   void lose() noexcept;
 
   [[nodiscard]] const Entrances& entrances() const { return entrances_; }
+  [[nodiscard]] const std::vector<std::string>& tenant_addresses() const { return tenant_addresses_; }
   [[nodiscard]] std::uint64_t ticks() const { return ticks_.load(std::memory_order_relaxed); }
 
   void handle(HttpRequest request, Reply reply, Accept accept) override;
   void answered(unsigned status) override { ++counters_.answers[status]; }
-  Hub& hub() override { return hub_; }
-  void hub_moved() override { flush(); }
 
  private:
   void turn();
@@ -118,7 +143,7 @@ class WebServer::Impl final : public SessionHost {
   void take(const Batch& events);
   void apply(const storage::StoredEvent& event);
   void take(const BoardInfo& board);
-  void take(const DeviceStatus& status) { hub_.changed(state_.apply(status)); }
+  void take(const DeviceStatus& status);
   void take(const ConditionNews& news);
   void take(const storage::ClockAnchor& anchor);
   template <class Desk>
@@ -136,6 +161,10 @@ class WebServer::Impl final : public SessionHost {
   void begin_anew(const Recalled& recalled);
 
   void flush();
+  void tell_tenants(int board, tracking::Millis at);
+  void await_tenants();
+  void read_store(Tenant::House::Ask ask, Tenant::House::Done done);
+  [[nodiscard]] tracking::Millis journal_now() const { return journal_clock_.now(Clock::now()); }
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   [[nodiscard]] bool knows_round(int round) const;
@@ -170,14 +199,27 @@ class WebServer::Impl final : public SessionHost {
   Entrances entrances_{io_, *this};
   asio::io_context io_{1};  ///< sessions are destroyed with it, before what they use
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
-  asio::steady_timer flush_timer_, second_timer_, recall_timer_;
+  asio::steady_timer flush_timer_, second_timer_, recall_timer_, tenant_timer_;
+  std::vector<std::string> tenant_addresses_;
+  bool loaded_ = false;        ///< the history, and the tenants are in
   std::uint64_t awaited_ = 0;  ///< batches of the hub for which turned() is queued, or was called
   bool second_armed_ = false;
+  std::optional<StoreReading> reading_;  ///< for tenants
   PgnService pgn_;
   Desks desks_{io_, conditions_};
   std::map<int, seams::QuaternityShown> quaternity_;  ///< by table
   std::thread thread_;
 };
+
+Expected<void, std::string> WebServer::Impl::listen() {
+  if (auto opened = entrances_.open(settings_.entrances); !opened) return opened;
+  for (const auto& tenant : settings_.tenants) {
+    auto addresses = entrances_.open_for(*tenant, settings_.entrances.allowed_hosts);
+    if (!addresses) return unexpected(addresses.error());
+    tenant_addresses_.insert(tenant_addresses_.end(), addresses->begin(), addresses->end());
+  }
+  return {};
+}
 
 void WebServer::Impl::load(const InitialState& initial) {
   for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
@@ -191,6 +233,11 @@ void WebServer::Impl::load(const InitialState& initial) {
   state_.end_history(initial.last_sequence);
   correct_cards(state_, alerts_);
   for (const seams::QuaternityView& view : initial.quaternity) take(view);
+  for (const auto& tenant : settings_.tenants)
+    tenant->move_in({state_, journal_clock_, [this] { await_tenants(); },
+                     [this](auto ask, auto done) { read_store(std::move(ask), std::move(done)); },
+                     settings_.event});
+  loaded_ = true;
 }
 
 void WebServer::Impl::run() {
@@ -222,6 +269,7 @@ void WebServer::Impl::stop() {
   io_.stop();
   if (thread_.joinable()) thread_.join();
   recaller_.join();
+  reading_.reset();
   pgn_.stop();
   entrances_.close();
 }
@@ -294,6 +342,12 @@ void WebServer::Impl::take(const BoardInfo& board) {
   hub_.changed(change);
   for (const AlertNumber number : alerts_.correct(*state_.find(change.board), state_.sequence()))
     hub_.changed(number);
+  tell_tenants(change.board, journal_now());
+}
+
+void WebServer::Impl::take(const DeviceStatus& status) {
+  hub_.changed(state_.apply(status));
+  tell_tenants(status.board, journal_now());
 }
 
 // A game's text has its date, so texts are read again.
@@ -308,6 +362,7 @@ void WebServer::Impl::apply(const storage::StoredEvent& event) {
   const LiveBoard* board = state_.find(change.board);
   if (board == nullptr) return;  // the event was applied before
   for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
+  tell_tenants(change.board, event.event.at);
 }
 
 void WebServer::Impl::take(const ConditionNews& news) {
@@ -404,6 +459,7 @@ void WebServer::Impl::begin_anew(const Recalled& recalled) {
   alerts_ = std::move(alerts);
   for (const auto& [number, board] : state_.boards()) hub_.changed({number, kAllParts, 0});
   for (const auto& [number, alert] : alerts_.alerts()) hub_.changed(number);
+  for (const auto& [number, board] : state_.boards()) tell_tenants(number, journal_now());
 }
 
 void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
@@ -416,7 +472,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
                              settings_.time_scale};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
-  if (const auto* interest = std::get_if<Interest>(&routed)) return accept(*interest);
+  if (const auto* interest = std::get_if<Interest>(&routed))
+    return accept(std::make_unique<Viewing>(hub_, *interest, [this] { flush(); }));
   if (const auto* question = std::get_if<DeskQuestion>(&routed))
     return desks_.ask(*question, std::move(reply));
   if (const auto* question = std::get_if<ManualQuestion>(&routed))
@@ -466,6 +523,35 @@ void WebServer::Impl::flush() {
   });
 }
 
+void WebServer::Impl::tell_tenants(int board, tracking::Millis at) {
+  if (!loaded_) return;
+  for (const auto& tenant : settings_.tenants) tenant->changed(board, at);
+}
+
+void WebServer::Impl::await_tenants() {
+  std::optional<Clock::time_point> first;
+  for (const auto& tenant : settings_.tenants) {
+    const auto next = tenant->next();
+    if (next && (!first || *next < *first)) first = next;
+  }
+  if (!first) return;
+  tenant_timer_.expires_at(*first);
+  tenant_timer_.async_wait([this](error_code cancelled) {
+    if (cancelled) return;
+    for (const auto& tenant : settings_.tenants) tenant->wake(Clock::now());
+    await_tenants();
+  });
+}
+
+void WebServer::Impl::read_store(Tenant::House::Ask ask, Tenant::House::Done done) {
+  if (!reading_) reading_.emplace(settings_.database, settings_.found_damage);
+  if (!reading_->has_database()) return done(unexpected(std::string("there is no store")));
+  reading_->run([this, ask = std::move(ask), done = std::move(done)] {
+    const auto read = reading_->read(ask);
+    asio::post(io_, [done, read] { done(read); });
+  });
+}
+
 /// Also repairs what a failure left undone: a listener that does not listen, a message that was not taken.
 void WebServer::Impl::every_second() {
   second_armed_ = false;
@@ -479,6 +565,7 @@ void WebServer::Impl::every_second() {
   take_messages();
   if (standing_ != Standing::sound) return;
   hub_.tick(Clock::now());
+  for (const auto& tenant : settings_.tenants) tenant->tick(Clock::now());
   flush();
 }
 
@@ -528,6 +615,7 @@ void WebServer::show(const seams::QuaternityView& view) { tell(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->entrances().address(); }
 std::string WebServer::arbiter_address() const { return impl_->entrances().arbiter_address(); }
+std::vector<std::string> WebServer::tenant_addresses() const { return impl_->tenant_addresses(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }
 
 }  // namespace eboard::net

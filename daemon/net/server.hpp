@@ -18,6 +18,7 @@
 #include "daemon/net/entrance_settings.hpp"
 #include "daemon/net/live_state.hpp"
 #include "daemon/net/recaller.hpp"
+#include "daemon/net/tenant.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/manual_desk.hpp"
 #include "daemon/seams/outlet.hpp"
@@ -47,6 +48,9 @@ struct ServerSettings {
   std::string database;   ///< for readers: it is opened read-only, and they never checkpoint the WAL
   std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
   double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
+
+  /// Other servers on the web loop.
+  std::vector<std::shared_ptr<Tenant>> tenants;
 
   Recall recall;  ///< reads events that were missed; without it a missed event is a failure
   /// For the metrics; empty: there are no outlets.
@@ -93,6 +97,8 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   [[nodiscard]] std::string address() const;
   /// The same for the arbiter; empty if there is no such port.
   [[nodiscard]] std::string arbiter_address() const;
+  /// Of the tenants, in their order and in that of their doors.
+  [[nodiscard]] std::vector<std::string> tenant_addresses() const;
   /// Grows by at least one a second while the web loop turns; for the watchdog.
   [[nodiscard]] std::uint64_t ticks() const;
 

@@ -4,28 +4,20 @@
 // What a connection needs of the server, and how one begins. All of it runs on the web loop.
 #pragma once
 
-#include <functional>
-
 #include "daemon/net/connection_limits.hpp"
+#include "daemon/net/dialogue.hpp"
 #include "daemon/net/http.hpp"
-#include "daemon/net/hub.hpp"
 #include "daemon/net/listening.hpp"
 
 namespace eboard::net {
 
 class SessionHost {
  public:
-  using Reply = std::function<void(const HttpResponse&)>;
-  using Accept = std::function<void(const Interest&)>;
-
   virtual ~SessionHost() = default;
   /// Calls exactly one of the two, once, possibly later; `accept` only if the request is an upgrade.
   virtual void handle(HttpRequest request, Reply reply, Accept accept) = 0;
   /// For the metrics, once for each answer.
   virtual void answered(unsigned status) = 0;
-  [[nodiscard]] virtual Hub& hub() = 0;
-  /// A viewer joined the hub, which may have new deadlines now.
-  virtual void hub_moved() = 0;
 };
 
 /// Serves the connection until it ends, and keeps itself alive. The host must outlive it.

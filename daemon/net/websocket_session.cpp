@@ -19,31 +19,27 @@ using beast::error_code;
 
 namespace {
 
-constexpr std::size_t kMessageLimit = 1024;
-/// Messages, pings and pongs that a client may send in ten seconds. A viewer has no need to send any.
-constexpr int kMessagesPerWindow = 100;
 constexpr std::chrono::seconds kWindow{10};
-/// The bytes that a client may send in a second. Fragments of a message that never ends do not count as
-/// messages, but would cost as much.
-constexpr std::size_t kReadLimit = 16 * 1024;
 
 class WebSocketSession final : public Subscriber, public std::enable_shared_from_this<WebSocketSession> {
  public:
-  WebSocketSession(Stream stream, UpgradeRequest request, Interest interest, SessionHost& host,
-                   ConnectionLimits::Ticket ticket)
+  WebSocketSession(Stream stream, UpgradeRequest request, std::unique_ptr<Dialogue> dialogue,
+                   SessionHost& host, ConnectionLimits::Ticket ticket)
       : socket_(std::move(stream)),
         request_(std::move(request)),
-        interest_(std::move(interest)),
+        dialogue_(std::move(dialogue)),
+        limits_(dialogue_->limits()),
         host_(host),
-        ticket_(std::move(ticket)) {}
+        ticket_(std::move(ticket)),
+        incoming_(limits_.message) {}
 
-  ~WebSocketSession() override { host_.hub().leave(*this); }
+  ~WebSocketSession() override { end(); }
 
   void start() {
     stream().expires_never();
-    stream().rate_policy().limit_reading(kReadLimit);
+    stream().rate_policy().limit_reading(limits_.bytes_a_second);
     socket_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
-    socket_.read_message_max(kMessageLimit);
+    socket_.read_message_max(limits_.message);
     socket_.auto_fragment(false);
     socket_.text(true);
     socket_.control_callback([this](websocket::frame_type, beast::string_view) { count_message(); });
@@ -80,23 +76,33 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
     host_.answered(error ? 400 : 101);
     if (error) return;
     request_ = {};
-    host_.hub().join(*this, interest_, Clock::now());
-    host_.hub_moved();
+    begun_ = true;
+    dialogue_->begun(*this);
     read();
   }
 
   void read() {
     socket_.async_read(incoming_, [self = shared_from_this()](error_code error, std::size_t) {
-      if (error) return self->host_.hub().leave(*self);
-      self->incoming_.clear();
-      self->count_message();
+      if (error) return self->end();
+      self->take();
       self->read();
     });
   }
 
+  void take() {
+    count_message();
+    const auto bytes = incoming_.cdata();
+    if (begun_) dialogue_->received({static_cast<const char*>(bytes.data()), bytes.size()});
+    incoming_.clear();
+  }
+
   void written(error_code error) {
-    if (error) return host_.hub().leave(*this);
-    host_.hub().sent(*this);
+    if (error) return end();
+    if (begun_) dialogue_->sent();
+  }
+
+  void end() {
+    if (std::exchange(begun_, false)) dialogue_->ended();
   }
 
   void count_message() {
@@ -105,24 +111,27 @@ class WebSocketSession final : public Subscriber, public std::enable_shared_from
       window_start_ = now;
       messages_ = 0;
     }
-    if (++messages_ > kMessagesPerWindow) cut();
+    if (++messages_ > limits_.messages_in_ten_seconds) cut();
   }
 
   websocket::stream<Stream, false> socket_;
   UpgradeRequest request_;
-  Interest interest_;
+  std::unique_ptr<Dialogue> dialogue_;
+  Dialogue::Limits limits_;
+  bool begun_ = false;  ///< and not ended
   SessionHost& host_;
   ConnectionLimits::Ticket ticket_;
-  beast::flat_buffer incoming_{kMessageLimit};
+  beast::flat_buffer incoming_;
   Clock::time_point window_start_ = Clock::now();
   int messages_ = 0;
 };
 
 }  // namespace
 
-void start_websocket_session(Stream stream, UpgradeRequest request, const Interest& interest,
+void start_websocket_session(Stream stream, UpgradeRequest request, std::unique_ptr<Dialogue> dialogue,
                              SessionHost& host, ConnectionLimits::Ticket ticket) {
-  std::make_shared<WebSocketSession>(std::move(stream), std::move(request), interest, host, std::move(ticket))
+  std::make_shared<WebSocketSession>(std::move(stream), std::move(request), std::move(dialogue), host,
+                                     std::move(ticket))
       ->start();
 }
 

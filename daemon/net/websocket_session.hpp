@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// One viewer of /live. Includes Beast, so only http_session.cpp and websocket_session.cpp include this.
+// One WebSocket connection. Includes Beast, so only http_session.cpp and websocket_session.cpp include this.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <cstdint>
 #include <limits>
+#include <memory>
 
 #include "daemon/net/session.hpp"
 
@@ -44,8 +45,8 @@ using Stream = boost::beast::basic_stream<boost::asio::generic::stream_protocol,
                                           TrafficPolicy>;
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
-/// Completes the handshake, and serves what the client asked for until either side closes.
-void start_websocket_session(Stream stream, UpgradeRequest request, const Interest& interest,
+/// Completes the handshake, and leads the dialogue until either side closes.
+void start_websocket_session(Stream stream, UpgradeRequest request, std::unique_ptr<Dialogue> dialogue,
                              SessionHost& host, ConnectionLimits::Ticket ticket);
 
 }  // namespace eboard::net

@@ -77,6 +77,24 @@ TEST_CASE("a page of another site is not answered") {
   CHECK(status(guard, "127.0.0.1:8080", "null") == 403);
 }
 
+TEST_CASE("pages of named sites and of this machine are answered where they may be") {
+  const HostGuard guard("127.0.0.1", {}, {{"https://lichess.org"}, true});
+  CHECK(status(guard, "127.0.0.1:1982", "https://lichess.org") == 200);
+  CHECK(status(guard, "localhost:1982", "http://localhost:3000") == 200);
+  CHECK(status(guard, "[::1]:1982", "http://[::1]:3000") == 200);
+  CHECK(status(guard, "[::1]:1982", "https://127.0.0.1") == 200);
+  CHECK(status(guard, "localhost:1982") == 200);
+  for (const char* origin :
+       {"http://lichess.org", "https://lichess.org.evil.example", "https://lichess.org:8443",
+        "https://evil.example", "https://localhost.evil.example", "https://evil@localhost", "localhost",
+        "null", ""}) {
+    CAPTURE(origin);
+    CHECK(status(guard, "localhost:1982", origin) == 403);
+  }
+  CHECK(status(guard, "evil.example:1982", "https://lichess.org") == 403);
+  CHECK(status(HostGuard("127.0.0.1", {}, {{"null"}, true}), "localhost:1982", "null") == 200);
+}
+
 TEST_CASE("query values are found by their whole key") {
   CHECK(query_value("since=3&board=4", "board") == "4");
   CHECK(query_value("sincerely=3", "since") == std::nullopt);
