@@ -26,6 +26,7 @@
 #include "daemon/keeper/open_store.hpp"
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/keeper/store_check.hpp"
+#include "daemon/livechess/port.hpp"
 #include "daemon/net/history.hpp"
 #include "daemon/net/server.hpp"
 #include "daemon/outlets/kinds.hpp"
@@ -189,6 +190,8 @@ class App {
     if (!pages_checked_) store_check_.emplace(database_, *web_);
     start_core(std::move(*boards));
     say_where_the_arbiter_is();
+    for (const std::string& address : web_->tenant_addresses())
+      log::notice("clients of LiveChess find the boards on http://{}/", address);
     log::notice("serving on http://{}/, database {}", web_->address(), database_);
     tell_ready();
     return {};
@@ -286,6 +289,9 @@ class App {
       log::error("{}", why);
     };
     settings.entrances.allowed_hosts = config_.allowed_hosts;
+    if (const auto& wanted = config_.livechess)
+      settings.tenants.push_back(livechess::make_port(
+          {.listen = wanted->listen, .any_address = wanted->by_default, .origins = wanted->origins}));
     settings.database = database_;
     settings.time_scale = scale_;
     auto web = net::WebServer::start(std::move(settings), std::move(initial));

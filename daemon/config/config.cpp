@@ -118,8 +118,12 @@ class Reader {
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
-    if (auto section = top.section("outlets", "[outlets]"))
+    if (auto section = top.section("outlets", "[outlets]")) {
+      auto livechess = section->section("livechess", "[outlets.livechess]");
+      if (livechess) config_.livechess = read_livechess(*livechess);
       config_.outlets = read_outlets(*section, outlets_);
+      if (livechess) refuse_delayed_event(*livechess, config_.outlets);
+    }
     const auto round = top.integer("round", 1, kMaxBoard);
     if (const auto pairings = top.text("pairings")) {
       read_pairings(*pairings, top.region("pairings"), round);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/config/livechess.hpp"
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/pairings.hpp"
 #include "daemon/config/port.hpp"
@@ -65,6 +66,7 @@ struct Config {
   std::vector<BoardConfig> boards;  ///< ascending by number
   std::vector<QuaternityConfig> quaternity;
   std::vector<OutletConfig> outlets;
+  std::optional<LiveChessConfig> livechess;
   /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.
   std::map<std::string, std::string> other_keys;
   std::vector<std::string>

@@ -22,6 +22,7 @@ BENCHMARKS = {
     "live-replay": ("live_replay.py", False, "a hall at 1, 4, 8 and 40 times real speed, then verify: likewise"),
     "rulings": ("bench_rulings", False, "random games with offences and rulings: what must always hold, or it ends with 1"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
+    "livechess": ("bench_livechess", False, "event to feed message received, with 50 clients of port 1982"),
     "viewers": ("bench_viewers", False, "event to frame received, beside viewers that read slowly, not at all, by fits"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),
 }

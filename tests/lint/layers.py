@@ -51,15 +51,17 @@ ALLOWED = {
     "daemon/outlets/livechess": ["rules/text", "rules/chess/notation", "storage", "daemon/seams", "daemon/config", "daemon/outlets"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/outlets"],
+    "daemon/livechess": ["rules/text", "rules/chess", "rules/chess/notation", "storage", "daemon/tracking", "daemon/net"],
     "daemon/sim": ["rules/", "drivers"],
     "daemon/doctor": ["drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
                    "daemon/quaternity", "daemon/system", "daemon/devices", "daemon/doctor"],
     "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
-               "daemon/outlets"],
+               "daemon/livechess", "daemon/outlets"],
 }
 # JSON is written and read here, and nowhere else.
-JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/outlets/livechess", "daemon/sim", "daemon/ctl")
+JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/outlets/livechess",
+        "daemon/livechess", "daemon/sim", "daemon/ctl")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 

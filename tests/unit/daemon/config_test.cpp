@@ -322,6 +322,57 @@ TEST_CASE("an outlet has a delay and keys of its own, and none that it does not 
         std::chrono::seconds{0});
 }
 
+TEST_CASE("clients of LiveChess find the boards on this machine, unless another address is named") {
+  CHECK_FALSE(parse_config("", "hall.toml", kOutlets)->livechess);
+  const auto config = parse_config("[outlets.livechess]\n", "hall.toml", kOutlets);
+  REQUIRE(config);
+  REQUIRE(config->livechess);
+  CHECK(config->livechess->listen == std::vector<ListenAddress>{{"127.0.0.1", 1982}, {"::1", 1982}});
+  CHECK(config->livechess->by_default);
+  CHECK(config->livechess->origins ==
+        std::vector<std::string>{"https://lichess.org", "https://www.chess.com", "https://chess.com"});
+  const auto named = parse_config(
+      "[outlets.livechess]\nlisten = \"[::1]:7000\"\norigins = [\"null\", "
+      "\"http://hall.example.org:8080\"]\n",
+      "hall.toml", kOutlets);
+  REQUIRE(named);
+  CHECK(named->livechess->listen == std::vector<ListenAddress>{{"::1", 7000}});
+  CHECK_FALSE(named->livechess->by_default);
+  CHECK(named->livechess->origins == std::vector<std::string>{"null", "http://hall.example.org:8080"});
+  CHECK(
+      parse_config("[outlets.livechess]\norigins = []\n", "hall.toml", kOutlets)->livechess->origins.empty());
+}
+
+TEST_CASE("what is wrong with the port of LiveChess is said in one line") {
+  const auto faults = [](const std::string& keys) {
+    return outlet_faults("[outlets.livechess]\n" + keys + "\n");
+  };
+  CHECK(faults("origin = \"x\"") == Faults{"hall.toml:2: unknown key 'origin' in [outlets.livechess]"});
+  for (const char* origin : {"lichess.org", "https://", "https://lichess.org/", "https://Lichess.org",
+                             "ws://lichess.org", "*", "", "https://lichess.org:x"}) {
+    INFO(origin);
+    const auto said = faults(fmt::format("origins = [\"{}\"]", origin));
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].starts_with("hall.toml:2: origins '"));
+  }
+  REQUIRE(faults("listen = \"localhost:1982\"").size() == 1);
+  CHECK(faults("listen = \"localhost:1982\"")[0].starts_with("hall.toml:2: listen 'localhost:1982': "));
+}
+
+TEST_CASE("nothing that is delayed elsewhere is shown at once to clients of LiveChess") {
+  const std::string post = "[outlets.post]\naddress = \"a\"\n";
+  CHECK(outlet_faults("[outlets.livechess]\n" + post).empty());
+  CHECK(outlet_faults("[outlets.livechess]\n" + post + "delay = \"0s\"\n").empty());
+  const auto said = outlet_faults("[outlets.livechess]\n" + post + "delay = \"15m\"\n");
+  REQUIRE(said.size() == 1);
+  CHECK(said[0] ==
+        "hall.toml:1: [outlets.livechess] would show at once what [outlets.post] delays: leave one of them "
+        "out");
+  const auto own = outlet_faults("[outlets.livechess]\ndelay = \"15m\"\n");
+  REQUIRE(own.size() == 1);
+  CHECK(own[0].starts_with("hall.toml:2: delay: clients of LiveChess see the boards as they are"));
+}
+
 TEST_CASE("a time is a whole number of seconds, minutes or hours") {
   const auto delay = [](std::string_view text) {
     return outlet_faults(fmt::format("[outlets.post]\naddress = \"a\"\ndelay = \"{}\"\n", text));

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/config/livechess.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "daemon/config/values.hpp"
+#include "rules/text/plain_text.hpp"
+
+namespace eboard::daemon {
+
+namespace {
+
+constexpr std::uint16_t kPort = 1982;
+const std::vector<std::string> kUsualSites = {"https://lichess.org", "https://www.chess.com",
+                                              "https://chess.com"};
+
+/// As browsers write it: no path, no blank at its end. "null" is what they write for a page in a file.
+bool is_origin(std::string_view text) {
+  if (text == "null") return true;
+  const std::size_t end = text.find("://");
+  if (end == std::string_view::npos) return false;
+  const std::string_view scheme = text.substr(0, end);
+  const std::string_view host = text.substr(end + 3);
+  const bool small = std::ranges::none_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
+  return (scheme == "http" || scheme == "https") && small && net::is_host_name(host);
+}
+
+}  // namespace
+
+LiveChessConfig read_livechess(TableReader& own) {
+  LiveChessConfig config;
+  if (const auto text = own.text("listen")) {
+    auto address = net::parse_listen_address(*text);
+    if (address) {
+      config.listen.push_back(std::move(*address));
+    } else {
+      own.fault("listen", "listen " + address.error());
+    }
+  } else {
+    config.by_default = true;
+    config.listen = {{"127.0.0.1", kPort}, {"::1", kPort}};
+  }
+  config.origins = own.has("origins") ? own.texts("origins") : kUsualSites;
+  for (const std::string& origin : config.origins) {
+    if (!is_origin(origin))
+      own.fault("origins",
+                fmt::format("origins '{}': write a site as browsers do, like \"https://lichess.org\"",
+                            rules::shown(origin)));
+  }
+  if (own.has("delay"))
+    own.fault("delay",
+              "delay: clients of LiveChess see the boards as they are; to hide them, leave out "
+              "[outlets.livechess]");
+  (void)own.text("delay");
+  own.refuse_other_keys();
+  return config;
+}
+
+void refuse_delayed_event(TableReader& own, const std::vector<OutletConfig>& outlets) {
+  const auto delayed = std::ranges::find_if(outlets, [](const auto& one) { return one.delay.count() > 0; });
+  if (delayed == outlets.end()) return;
+  own.fault("listen",
+            fmt::format("[outlets.livechess] would show at once what [outlets.{}] delays: leave one of "
+                        "them out",
+                        delayed->name));
+}
+
+}  // namespace eboard::daemon
