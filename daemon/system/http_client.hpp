@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Sends requests to a server of somebody else over HTTP, one after the other. Whatever that server does, a
+// request ends in time and its answer has a limit.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/text/expected.hpp"
+
+namespace eboard::http {
+
+struct Request {
+  std::string url;
+  std::string bearer{};  ///< a secret: never in an error
+  /// A POST has a body, even if it is empty; nullopt: a GET.
+  std::optional<std::string> body{};
+  std::string content_type{};  ///< of the body
+};
+
+struct Reply {
+  int status = 0;
+  std::string body;
+  std::optional<std::chrono::seconds> retry_after{};  ///< what the server asks for
+};
+
+enum class Failure : std::uint8_t {
+  unreachable,  ///< no connection, or it was cut
+  timed_out,
+  certificate,  ///< the server does not show that it is who it should be
+  too_large,    ///< the answer
+  ended,        ///< end_by() has come
+};
+
+struct Error {
+  Failure failure = Failure::unreachable;
+  std::string detail;  ///< for a log
+};
+
+struct Limits {
+  std::chrono::milliseconds connect{5'000};
+  std::chrono::milliseconds whole{20'000};
+  std::size_t answer_bytes = std::size_t{16} << 20;
+};
+
+class Client {
+ public:
+  explicit Client(Limits limits = {});
+  ~Client();
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  /// Waits for the answer, whatever its status; a redirection is an answer too. Keeps the connection for the
+  /// next request. Certificates are checked; the usual variables of the environment name a proxy, but not
+  /// for plain HTTP.
+  [[nodiscard]] Expected<Reply, Error> send(const Request& request);
+  /// From any thread: every request, also the one under way, has ended by then.
+  void end_by(std::chrono::steady_clock::time_point moment) noexcept;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// The address of a server, without a slash at its end. It begins with https, or with http on this computer;
+/// it holds no user, query or fragment. The error is half a sentence: "must ...".
+[[nodiscard]] Expected<std::string, std::string> parse_base(std::string_view text);
+/// As a part of a form or of a path.
+[[nodiscard]] std::string encoded(std::string_view text);
+
+}  // namespace eboard::http

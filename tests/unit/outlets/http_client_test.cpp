@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/system/http_client.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <functional>
+#include <thread>
+
+#include "tests/support/catch.hpp"
+
+namespace http_client_test {
+
+using namespace eboard;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Takes connections on a free port, one after the other, reads a request of each and answers it.
+class Server {
+ public:
+  using Answer = std::function<std::string(const std::string& request)>;
+  /// An empty answer: the connection stays open without one, until the end.
+  explicit Server(Answer answer) : answer_(std::move(answer)), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof(address);
+    REQUIRE(::bind(listener_, reinterpret_cast<sockaddr*>(&address), size) == 0);
+    REQUIRE(::listen(listener_, 8) == 0);
+    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+    url = fmt::format("http://127.0.0.1:{}", ntohs(address.sin_port));
+    thread_ = std::thread([this] { serve(); });
+  }
+  ~Server() {
+    ends_ = true;
+    ::shutdown(listener_, SHUT_RDWR);
+    thread_.join();
+    ::close(listener_);
+  }
+
+  std::string url;
+  std::atomic<int> connections{0};
+
+ private:
+  void serve() {
+    while (!ends_) {
+      const int client = ::accept(listener_, nullptr, nullptr);
+      if (client < 0) return;
+      ++connections;
+      talk(client);
+      ::close(client);
+    }
+  }
+  void talk(int client) {
+    std::string heard;
+    char buffer[4096];
+    while (!ends_) {
+      timeval patience{0, 50'000};
+      ::setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+      const auto read = ::recv(client, buffer, sizeof(buffer), 0);
+      if (read == 0) return;
+      if (read < 0) continue;
+      heard.append(buffer, static_cast<std::size_t>(read));
+      if (heard.find("\r\n\r\n") == std::string::npos) continue;
+      const std::string answer = answer_(std::exchange(heard, {}));
+      for (std::size_t sent = 0; sent < answer.size();) {
+        const auto more = ::send(client, answer.data() + sent, answer.size() - sent, MSG_NOSIGNAL);
+        if (more <= 0) return;
+        sent += static_cast<std::size_t>(more);
+      }
+    }
+  }
+
+  Answer answer_;
+  int listener_;
+  std::atomic<bool> ends_{false};
+  std::thread thread_;
+};
+
+std::string reply(std::string_view status, std::string_view body, std::string_view header = "") {
+  return fmt::format("HTTP/1.1 {}\r\nContent-Length: {}\r\n{}\r\n{}", status, body.size(), header, body);
+}
+
+http::Failure failure_of(const Expected<http::Reply, http::Error>& outcome) {
+  REQUIRE_FALSE(outcome);
+  return outcome.error().failure;
+}
+
+}  // namespace
+
+TEST_CASE("a request is sent with its secret and its body, and the connection is used again") {
+  std::vector<std::string> heard;
+  Server server([&](const std::string& request) {
+    heard.push_back(request);
+    return reply("200 OK", "well");
+  });
+  http::Client client;
+  for (int i = 0; i < 2; ++i) {
+    const auto answer =
+        client.send({.url = server.url + "/a", .bearer = "secret", .body = "b=1", .content_type = "text/x"});
+    REQUIRE(answer);
+    CHECK(answer->status == 200);
+    CHECK(answer->body == "well");
+  }
+  CHECK(server.connections == 1);
+  CHECK(heard.at(1).starts_with("POST /a HTTP/1.1\r\n"));
+  CHECK_THAT(heard.at(1), ContainsSubstring("Authorization: Bearer secret\r\n"));
+  CHECK_THAT(heard.at(1), ContainsSubstring("Content-Type: text/x\r\n"));
+  REQUIRE(client.send({.url = server.url + "/b"}));
+  CHECK(heard.at(2).starts_with("GET /b HTTP/1.1\r\n"));
+  CHECK_THAT(heard.at(2), !ContainsSubstring("Authorization"));
+}
+
+TEST_CASE("any status is an answer, with the time to wait; a redirection is not followed") {
+  Server server([](const std::string& request) {
+    return request.starts_with("GET /busy") ? reply("429 Too Many", "", "Retry-After: 7\r\n")
+                                            : reply("302 Found", "", "Location: /busy\r\n");
+  });
+  http::Client client;
+  const auto busy = client.send({.url = server.url + "/busy"});
+  REQUIRE(busy);
+  CHECK(busy->status == 429);
+  CHECK(busy->retry_after == 7s);
+  CHECK(client.send({.url = server.url + "/"})->status == 302);
+}
+
+TEST_CASE("an answer has a limit, and a server that does not answer has a time") {
+  Server endless([](const std::string&) { return "HTTP/1.1 200 OK\r\n\r\n" + std::string(100'000, 'x'); });
+  http::Client client({.whole = 300ms, .answer_bytes = 50'000});
+  CHECK(failure_of(client.send({.url = endless.url})) == http::Failure::too_large);
+  Server silent([](const std::string&) { return std::string(); });
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(failure_of(client.send({.url = silent.url})) == http::Failure::timed_out);
+  CHECK(std::chrono::steady_clock::now() - start < 5s);
+}
+
+TEST_CASE("a request ends when it has to, also one that is under way") {
+  Server silent([](const std::string&) { return std::string(); });
+  http::Client client;
+  std::thread ender([&] {
+    std::this_thread::sleep_for(100ms);
+    client.end_by(std::chrono::steady_clock::now() + 100ms);
+  });
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(failure_of(client.send({.url = silent.url})) == http::Failure::ended);
+  CHECK(std::chrono::steady_clock::now() - start < 5s);
+  ender.join();
+  CHECK(failure_of(client.send({.url = silent.url})) == http::Failure::ended);
+}
+
+TEST_CASE("nobody there, a cut, and an error that never holds the secret") {
+  std::string nowhere;
+  {
+    const Server gone([](const std::string&) { return std::string(); });
+    nowhere = gone.url;
+  }
+  http::Client client;
+  const auto refused = client.send({.url = nowhere, .bearer = "secret"});
+  CHECK(failure_of(refused) == http::Failure::unreachable);
+  CHECK_THAT(refused.error().detail, !ContainsSubstring("secret"));
+  CHECK(failure_of(client.send({.url = "file:///etc/hostname"})) == http::Failure::unreachable);
+}
+
+TEST_CASE("a text is a part of a form") {
+  CHECK(http::encoded("Round 1 & Ü~") == "Round%201%20%26%20%C3%9C~");
+}
+
+}  // namespace http_client_test
