@@ -249,7 +249,8 @@ class App {
         {.line_now = [this] { return line_->now(); },
          .when = [this](Millis at) { return line_->when(at); },
          .keep = [this](storage::OutletCursor cursor) { storage_->push({.cursors = {std::move(cursor)}}); },
-         .found_damage = [this] { damage_found_ = true; }});
+         .found_damage = [this] { damage_found_ = true; }},
+        {.state_directory = std::filesystem::path(database_).parent_path().string()});
     if (!outlets) return unexpected(outlets.error());
     outlets_ = std::move(*outlets);
     return {};

@@ -18,7 +18,7 @@ std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds) 
     auto own = section.section(kind->name, fmt::format("[outlets.{}]", kind->name));
     if (!own) continue;
     const auto delay = own->duration("delay", kMaxDelay).value_or(std::chrono::seconds{0});
-    outlets.push_back({std::string(kind->name), delay, kind->read(*own)});
+    outlets.push_back({std::string(kind->name), delay, kind->pace, kind->read(*own)});
     own->refuse_other_keys();
   }
   section.refuse_other_keys();

@@ -18,18 +18,20 @@ namespace eboard::daemon {
 
 class TableReader;
 
-using MakeDelivery = std::function<std::unique_ptr<seams::Delivery>()>;
+using MakeDelivery = std::function<std::unique_ptr<seams::Delivery>(const seams::Surroundings&)>;
 
 struct OutletKind {
   std::string_view name;  ///< of its table, and of its cursor in the store
   /// Reads the keys that no other outlet has; faults go to `own`'s report.
   MakeDelivery (*read)(TableReader& own);
+  std::chrono::milliseconds pace{1000};  ///< the shortest time between two deliveries
 };
 using OutletKinds = std::span<const OutletKind* const>;
 
 struct OutletConfig {
   std::string name;
   std::chrono::milliseconds delay{0};
+  std::chrono::milliseconds pace{0};
   MakeDelivery make;
 };
 

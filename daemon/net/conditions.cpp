@@ -43,6 +43,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"clock_not_synchronised", Severity::warning};
     case ConditionCode::outlet_failing:
       return {"outlet_failing", Severity::fault};
+    case ConditionCode::outlet_differs:
+      return {"outlet_differs", Severity::warning};
     case ConditionCode::address_shared:
       return {"address_shared", Severity::fault};
     case ConditionCode::board_locked:

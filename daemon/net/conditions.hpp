@@ -21,12 +21,13 @@ namespace eboard::net {
 using seams::ConditionCode;
 
 inline constexpr std::array kAllConditions{
-    ConditionCode::disk_low,       ConditionCode::disk_full,
-    ConditionCode::disk_slow,      ConditionCode::store_lost,
-    ConditionCode::store_failed,   ConditionCode::store_damaged,
-    ConditionCode::clock_jumped,   ConditionCode::clock_not_synchronised,
-    ConditionCode::outlet_failing, ConditionCode::address_shared,
-    ConditionCode::board_locked,   ConditionCode::board_unreadable};
+    ConditionCode::disk_low,        ConditionCode::disk_full,
+    ConditionCode::disk_slow,       ConditionCode::store_lost,
+    ConditionCode::store_failed,    ConditionCode::store_damaged,
+    ConditionCode::clock_jumped,    ConditionCode::clock_not_synchronised,
+    ConditionCode::outlet_failing,  ConditionCode::outlet_differs,
+    ConditionCode::address_shared,  ConditionCode::board_locked,
+    ConditionCode::board_unreadable};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

@@ -30,7 +30,7 @@ storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& s
 }
 
 seams::Trouble unread(const std::string& reason) {
-  return {"Games are not brought out: the store cannot be read.", reason};
+  return {.sentence = "Games are not brought out: the store cannot be read.", .detail = reason};
 }
 
 }  // namespace
@@ -54,6 +54,7 @@ void Courier::publish(Events events) noexcept {
   const std::lock_guard lock(mutex_);
   const bool slept = !progress_.hungry();
   progress_.committed(events->back().sequence);
+  if (events->back().sequence > progress_.delivered()) moves_.see(*events);
   if (slept && progress_.hungry()) wake_.notify_one();
 }
 
@@ -62,17 +63,22 @@ seams::OutletStatus Courier::status() const {
   const std::lock_guard lock(mutex_);
   auto status = progress_.status(at);
   status.name = settings_.name;
+  status.moves_waiting = static_cast<std::int64_t>(moves_.count());
+  if (last_success_)
+    status.ago = std::chrono::duration_cast<std::chrono::milliseconds>(at.steady - *last_success_);
+  status.failing_since = failing_since_;
+  status.notices = notices_;
   return status;
 }
 
 bool Courier::is_stuck() const {
   const std::lock_guard lock(mutex_);
-  return progress_.failures() >= kStuck;
+  return progress_.failures() >= kStuck || progress_.is_lasting();
 }
 
 void Courier::begin_stop() {
   const std::lock_guard lock(mutex_);
-  stopping_ = true;
+  if (!std::exchange(stopping_, true)) delivery_->hurry();
   wake_.notify_one();
 }
 
@@ -83,37 +89,75 @@ void Courier::stop() {
 
 void Courier::run() {
   Lock lock(mutex_);
+  ask(lock);
   while (!stopping_) {
-    const auto next = progress_.next();
-    if (!next) {
-      wake_.wait(lock, [this] { return stopping_ || progress_.next(); });
+    const auto at = next_step();
+    if (!at) {
+      wake_.wait(lock, [this] { return stopping_ || progress_.hungry(); });
       continue;
     }
-    const Steady shown = next->line == Millis::min() ? Steady::min() : seams_.when(next->line);
-    const Steady at = std::max(next->steady, shown);
-    if (!wake_.wait_until(lock, at, [this] { return stopping_; })) step(lock, now());
+    // New events may come before it.
+    const bool reads = progress_.hungry();
+    const auto woken = [this, reads] { return stopping_ || progress_.hungry() != reads; };
+    if (!wake_.wait_until(lock, *at, woken)) step(lock, now());
   }
   finish(lock);
   reader_.close();
   finished_ = true;
 }
 
+std::optional<Steady> Courier::next_step() const {
+  const auto again = progress_.again();
+  const auto next = progress_.next();
+  if (!next) return again;
+  const Steady shown = next->line == Millis::min() ? Steady::min() : seams_.when(next->line);
+  const Steady at = std::max(next->steady, shown);
+  return again ? std::min(at, *again) : at;
+}
+
+/// Asks the delivery when it wants to be called again, and what the operator should know.
+void Courier::ask(Lock& lock) {
+  std::optional<std::chrono::milliseconds> again;
+  std::vector<std::string> notices;
+  (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
+    again = delivery_->again();
+    notices = delivery_->notices();
+    return {};
+  });
+  progress_.call_again(again ? std::optional(std::chrono::steady_clock::now() + *again) : std::nullopt);
+  if (notices == notices_) return;
+  const auto before = std::exchange(notices_, notices);
+  (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
+    for (const std::string& notice : notices) {
+      if (std::ranges::find(before, notice) == before.end())
+        log::warning("outlet {}: {}", settings_.name, notice);
+    }
+    seams_.changed();
+    return {};
+  });
+}
+
 /// Delivers what is left at the daemon's end, without regard to the pace: so the last move of a round is
 /// delivered.
 void Courier::finish(Lock& lock) {
+  bool called = !progress_.again();
   while (progress_.failures() == 0) {
     const auto next = progress_.next();
-    if (!next) return;
+    if (!next && called) return;
     Now at = now();
-    at.steady = std::max(at.steady, next->steady);
+    if (next) at.steady = std::max(at.steady, next->steady);
+    if (!called) at.steady = std::max(at.steady, *progress_.again());
     if (!step(lock, at)) return;
+    called = true;
   }
 }
 
 bool Courier::step(Lock& lock, const Now& now) {
   if (progress_.hungry() && !read_more(lock)) return false;
   const auto events = progress_.due(now);
-  return !events.empty() && deliver(lock, events);
+  const auto again = progress_.again();
+  if (events.empty() && (!again || *again > now.steady)) return false;
+  return deliver(lock, events);
 }
 
 bool Courier::read_more(Lock& lock) {
@@ -131,15 +175,17 @@ bool Courier::read_more(Lock& lock) {
     return false;
   }
   const More more = events.size() == kPage ? More::yes : More::no;
+  moves_.see(events);
   progress_.take(std::move(events), more);
   return true;
 }
 
 bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) {
+  const Sequence last = events.empty() ? progress_.delivered() : events.back().sequence;
   const auto outcome = unlocked(lock, [&] {
     seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
-      seams::Released released(events, store, settings_.rules.delay);
+      seams::Released released(events, store, settings_.rules.delay, last);
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};
@@ -154,6 +200,9 @@ bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) 
 void Courier::succeed(Lock& lock, std::size_t count) {
   const bool recovered = progress_.failures() > 0;
   progress_.delivered(count, now());
+  moves_.forget(progress_.delivered());
+  last_success_ = std::chrono::steady_clock::now();
+  failing_since_.reset();
   const storage::OutletCursor cursor{settings_.name, progress_.delivered()};
   // If the cursor is not stored now, it is stored with the next one.
   (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
@@ -161,15 +210,17 @@ void Courier::succeed(Lock& lock, std::size_t count) {
       log::notice("outlet {}: delivers again", settings_.name);
       seams_.changed();
     }
-    seams_.keep(cursor);
+    if (count > 0) seams_.keep(cursor);
     return {};
   });
+  ask(lock);
 }
 
 /// Logged once, until a delivery succeeds.
 void Courier::fail(Lock& lock, const seams::Trouble& trouble) {
   const bool first = progress_.failures() == 0;
-  progress_.failed(trouble.sentence, now(), std::uniform_real_distribution<>(0, 1)(random_));
+  progress_.failed(trouble, now(), std::uniform_real_distribution<>(0, 1)(random_));
+  if (first) failing_since_ = std::chrono::system_clock::now();
   (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
     if (first) log::error("outlet {}: {}; trying on", settings_.name, trouble.detail);
     seams_.changed();
@@ -185,8 +236,8 @@ seams::Delivery::Outcome Courier::unlocked(Lock& lock, Work work) {
   try {
     outcome = work();
   } catch (const std::exception& fault) {
-    outcome =
-        unexpected(seams::Trouble{"Something in the daemon fails to bring the games out.", fault.what()});
+    outcome = unexpected(seams::Trouble{.sentence = "Something in the daemon fails to bring the games out.",
+                                        .detail = fault.what()});
   }
   lock.lock();
   return outcome;

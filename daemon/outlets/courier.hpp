@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "daemon/outlets/progress.hpp"
+#include "daemon/outlets/waiting_moves.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "storage/side_reader.hpp"
@@ -36,7 +37,8 @@ class Courier final : public seams::Outlet {
     std::function<Steady(Millis)> when;  ///< the moment at which journal time reaches that value
     std::function<void(storage::OutletCursor)> keep;
     std::function<void()> found_damage{};  ///< a read of the database met damage; may be empty
-    std::function<void()> changed{};       ///< a delivery failed, or one succeeded after failures
+    /// A delivery failed, or one succeeded after failures, or the notices are others.
+    std::function<void()> changed{};
   };
   /// `delivered`: the cursor. `last`: the last event in the store.
   Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, Seams seams, Sequence delivered,
@@ -47,7 +49,7 @@ class Courier final : public seams::Outlet {
   void start();
   void publish(Events events) noexcept override;
   [[nodiscard]] seams::OutletStatus status() const;
-  /// Three or more attempts failed in a row: the operator should know.
+  /// Three or more attempts failed in a row, or only a person can end the trouble: the operator should know.
   [[nodiscard]] bool is_stuck() const;
 
   /// Nothing is published after this. Events that may be delivered are tried once more, then the thread
@@ -60,6 +62,8 @@ class Courier final : public seams::Outlet {
   using Lock = std::unique_lock<std::mutex>;
 
   void run();
+  [[nodiscard]] std::optional<Steady> next_step() const;
+  void ask(Lock& lock);
   /// Reads if necessary, and delivers what is due; false: nothing was delivered. Releases the lock
   /// meanwhile.
   bool step(Lock& lock, const Now& now);
@@ -80,8 +84,12 @@ class Courier final : public seams::Outlet {
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  Progress progress_;      ///< guarded; only the thread takes and delivers
-  bool stopping_ = false;  ///< guarded
+  Progress progress_;                   ///< guarded; only the thread takes and delivers
+  WaitingMoves moves_;                  ///< guarded
+  std::optional<Steady> last_success_;  ///< guarded
+  std::optional<std::chrono::system_clock::time_point> failing_since_;  ///< guarded
+  std::vector<std::string> notices_;                                    ///< guarded
+  bool stopping_ = false;                                               ///< guarded
   std::atomic<bool> finished_{true};
   std::thread thread_;
 };

@@ -13,9 +13,6 @@ namespace {
 
 using daemon::OutletConfig;
 
-/// The shortest time between two deliveries of an outlet.
-constexpr std::chrono::milliseconds kPace{1000};
-
 /// The cursor from which the outlet goes on. A new outlet begins after `last`.
 storage::Result<Sequence> cursor_of(storage::Store& store, const std::string& name, Sequence last) {
   const auto known = store.cursor(name);
@@ -33,7 +30,8 @@ storage::Result<Sequence> cursor_of(storage::Store& store, const std::string& na
 
 Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& store,
                                                                const std::vector<OutletConfig>& configs,
-                                                               const Seams& seams) {
+                                                               const Seams& seams,
+                                                               const seams::Surroundings& surroundings) {
   auto outlets = std::make_unique<Outlets>();
   const auto last = store.last_sequence();
   if (!last) return unexpected(last.error().message);
@@ -41,7 +39,8 @@ Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& s
     const auto cursor = cursor_of(store, config.name, *last);
     if (!cursor) return unexpected(cursor.error().message);
     outlets->couriers_.emplace_back(
-        Courier::Settings{config.name, store.path(), {.delay = config.delay, .pace = kPace}}, config.make(),
+        Courier::Settings{config.name, store.path(), {.delay = config.delay, .pace = config.pace}},
+        config.make(surroundings),
         Courier::Seams{seams.line_now, seams.when, seams.keep, seams.found_damage,
                        [raw = outlets.get()] { raw->tell(); }},
         *cursor, *last);
@@ -80,18 +79,26 @@ void Outlets::stop() {
   for (Courier& courier : couriers_) courier.stop();
 }
 
-/// Shows one condition for all: the sentences of the outlets that are stuck.
+/// Shows one condition for all that are stuck, and one for all that has to be known besides.
 void Outlets::tell() {
   const std::lock_guard lock(telling_);
-  std::string sentences;
+  std::string stuck, notices;
+  const auto add = [](std::string& all, const std::string& one) { all += (all.empty() ? "" : " ") + one; };
   for (const Courier& courier : couriers_) {
-    if (courier.is_stuck()) sentences += (sentences.empty() ? "" : " ") + courier.status().why;
+    const seams::OutletStatus status = courier.status();
+    if (courier.is_stuck()) add(stuck, status.why);
+    for (const std::string& notice : status.notices) add(notices, notice);
   }
+  show(seams::ConditionCode::outlet_failing, std::move(stuck), told_stuck_);
+  show(seams::ConditionCode::outlet_differs, std::move(notices), told_notices_);
+}
+
+void Outlets::show(seams::ConditionCode code, std::string sentences, bool& told) {
   if (!sentences.empty()) {
-    feed_->set_condition(seams::ConditionCode::outlet_failing, std::move(sentences));
-    told_ = true;
-  } else if (std::exchange(told_, false)) {
-    feed_->clear_condition(seams::ConditionCode::outlet_failing);
+    feed_->set_condition(code, std::move(sentences));
+    told = true;
+  } else if (std::exchange(told, false)) {
+    feed_->clear_condition(code);
   }
 }
 

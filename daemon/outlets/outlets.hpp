@@ -29,7 +29,8 @@ class Outlets {
   /// `store` is the one that writes, before its thread starts. An outlet that the store does not know begins
   /// with the next event, and the store keeps that cursor. Error: one sentence.
   [[nodiscard]] static Expected<std::unique_ptr<Outlets>, std::string> raise(
-      storage::Store& store, const std::vector<daemon::OutletConfig>& configs, const Seams& seams);
+      storage::Store& store, const std::vector<daemon::OutletConfig>& configs, const Seams& seams,
+      const seams::Surroundings& surroundings = {});
 
   /// For the storage thread.
   [[nodiscard]] std::vector<seams::Outlet*> all();
@@ -46,11 +47,13 @@ class Outlets {
 
  private:
   void tell();
+  void show(seams::ConditionCode code, std::string sentences, bool& told);
 
   std::list<Courier> couriers_;
   seams::LiveFeed* feed_ = nullptr;
   std::mutex telling_;  ///< conditions are set one after the other
-  bool told_ = false;   ///< guarded: the condition that an outlet is stuck is shown
+  /// Guarded: these conditions are shown.
+  bool told_stuck_ = false, told_notices_ = false;
 };
 
 }  // namespace eboard::outlets

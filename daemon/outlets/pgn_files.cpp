@@ -125,7 +125,9 @@ Layout read_layout(daemon::TableReader& own) {
 daemon::MakeDelivery read_keys(daemon::TableReader& own) {
   const std::string directory = read_directory(own, "pgn");
   const Layout layout = read_layout(own);
-  return [directory, layout] { return std::make_unique<PgnFiles>(directory, layout); };
+  return [directory, layout](const seams::Surroundings&) {
+    return std::make_unique<PgnFiles>(directory, layout);
+  };
 }
 
 }  // namespace

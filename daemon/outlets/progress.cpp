@@ -13,6 +13,8 @@ namespace {
 
 /// An outlet that does not fail counts as behind from this delay on.
 constexpr Millis kBehind{10'000};
+/// The pace after the receiver asked to wait.
+constexpr std::chrono::milliseconds kSlower{1000}, kSlowest{8000};
 
 }  // namespace
 
@@ -30,20 +32,25 @@ std::optional<Now> Progress::next() const {
 }
 
 void Progress::delivered(std::size_t count, const Now& now) {
-  if (count == 0) return;
-  delivered_ = waiting_[count - 1].sequence;
+  if (count > 0) delivered_ = waiting_[count - 1].sequence;
   waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(count));
   failures_ = 0;
+  lasting_ = false;
   why_.clear();
-  const bool backlog = waiting_.empty() && more_ == More::yes;
+  const bool backlog = count > 0 && waiting_.empty() && more_ == More::yes;
   not_before_ = backlog ? now.steady : now.steady + rules_.pace;
 }
 
-void Progress::failed(std::string why, const Now& now, double jitter) {
+void Progress::failed(const seams::Trouble& trouble, const Now& now, double jitter) {
   ++failures_;
   ++all_failures_;
-  why_ = std::move(why);
-  not_before_ = now.steady + rules_.back_off.wait(failures_, jitter);
+  lasting_ = trouble.lasting;
+  why_ = trouble.sentence;
+  // It was asked too often.
+  if (trouble.wait.count() > 0) rules_.pace = std::clamp(2 * rules_.pace, kSlower, kSlowest);
+  const auto wait = lasting_ ? rules_.lasting : rules_.back_off.wait(failures_, jitter);
+  not_before_ = now.steady + std::max(wait, trouble.wait);
+  if (again_) again_ = not_before_;
 }
 
 seams::OutletStatus Progress::status(const Now& now) const {

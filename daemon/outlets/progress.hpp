@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "daemon/outlets/back_off.hpp"
+#include "daemon/seams/delivery.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "storage/records.hpp"
 
@@ -32,6 +33,7 @@ struct Rules {
   Millis delay{0};                    ///< in journal time: an event is hidden for this long
   std::chrono::milliseconds pace{0};  ///< between two deliveries, unless more waits than fits in one
   BackOff back_off{};
+  std::chrono::milliseconds lasting{300'000};  ///< between two attempts at what only a person can end
 };
 
 /// Whether the store held more events than were taken.
@@ -59,11 +61,19 @@ class Progress {
 
   /// The first `count` of the taken events were delivered.
   void delivered(std::size_t count, const Now& now);
-  /// The delivery or the reading failed. `why` is a sentence for everyone. `jitter` as in BackOff::wait().
-  void failed(std::string why, const Now& now, double jitter);
+  /// The delivery or the reading failed. `jitter` as in BackOff::wait().
+  void failed(const seams::Trouble& trouble, const Now& now, double jitter);
+  /// The delivery wants to be called then, without events; nullopt: it does not.
+  void call_again(std::optional<Steady> at) { again_ = at; }
+  /// When it may be called for that.
+  [[nodiscard]] std::optional<Steady> again() const {
+    return again_ ? std::optional(std::max(*again_, not_before_)) : std::nullopt;
+  }
 
   [[nodiscard]] Sequence delivered() const { return delivered_; }
   [[nodiscard]] int failures() const { return failures_; }
+  /// Only a person can end the latest failure.
+  [[nodiscard]] bool is_lasting() const { return lasting_; }
   [[nodiscard]] seams::OutletStatus status(const Now& now) const;
 
  private:
@@ -77,7 +87,9 @@ class Progress {
   std::vector<storage::StoredEvent> waiting_;  ///< they follow delivered_ without a gap
   More more_ = More::no;                       ///< when these events were taken
   Steady not_before_{};
+  std::optional<Steady> again_;
   int failures_ = 0;  ///< in a row
+  bool lasting_ = false;
   std::uint64_t all_failures_ = 0;
   std::string why_;  ///< of the latest failure; empty after a delivery
 };

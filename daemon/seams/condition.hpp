@@ -18,6 +18,7 @@ enum class ConditionCode : std::uint8_t {
   clock_jumped,
   clock_not_synchronised,
   outlet_failing,    ///< an outlet cannot deliver; games go on and are kept
+  outlet_differs,    ///< an outlet delivers, and its receiver shows something else
   address_shared,    ///< two boards on a line have one address
   board_locked,      ///< a board wants a key that it was not given
   board_unreadable,  ///< a board that is heard sends what its driver cannot read

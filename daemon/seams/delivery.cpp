@@ -16,7 +16,7 @@ storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, i
 
 storage::Result<void> Released::read_games(const storage::GameQuery& query,
                                            const std::function<bool(const storage::GameRow&)>& visit) {
-  auto read = delay_ > storage::Millis{0} ? store_.read_games_as_of(events_.back().sequence,
+  auto read = delay_ > storage::Millis{0} ? store_.read_games_as_of(last_,
                                                                     events::parse_tracked_event, query, visit)
                                           : store_.read_games(query, visit);
   if (!read) fault_ = read.error();

@@ -4,6 +4,7 @@
 // The interface of an outlet with a cursor. A new outlet implements Delivery.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -20,15 +21,20 @@ namespace eboard::seams {
 /// What an outlet may read: nothing that its delay still hides, even if the store holds it already.
 class Released {
  public:
-  /// With a `delay` the store may hold more than `events` may show.
-  Released(std::span<const storage::StoredEvent> events, storage::Store& store, storage::Millis delay)
-      : events_(events), store_(store), delay_(delay) {}
+  /// With a `delay` the store may hold more than `events` may show. `before`: the last event that may be
+  /// shown if there is none of these.
+  Released(std::span<const storage::StoredEvent> events, storage::Store& store, storage::Millis delay,
+           storage::Sequence before = 0)
+      : events_(events),
+        last_(events.empty() ? before : events.back().sequence),
+        store_(store),
+        delay_(delay) {}
 
-  /// The events that were not delivered before. Never empty.
+  /// The events that were not delivered before. Empty only if the Delivery asked to be called again().
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
   /// As Store::round_of().
   [[nodiscard]] storage::Result<std::optional<int>> round_of(storage::BoardId board, int game);
-  /// As Store::read_games(). With a delay, games are as they were after the last of the events.
+  /// As Store::read_games(). With a delay, games are as they were after the last event that may be shown.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
   /// Who plays in that round. Names have no delay.
@@ -50,6 +56,7 @@ class Released {
   }
 
   std::span<const storage::StoredEvent> events_;
+  storage::Sequence last_;
   storage::Store& store_;
   storage::Millis delay_;
   std::optional<storage::Calendar> calendar_;  ///< read when it is first needed
@@ -60,6 +67,14 @@ class Released {
 struct Trouble {
   std::string sentence;  ///< for everyone: plain words, no path
   std::string detail;    ///< for the log
+  /// Only a person can end it, so the operator is told at once, and it is tried again seldom.
+  bool lasting = false;
+  std::chrono::milliseconds wait{0};  ///< it must not be tried again before: the receiver says so
+};
+
+/// What an outlet finds when it is made.
+struct Surroundings {
+  std::string state_directory{};  ///< where it may keep a file of its own
 };
 
 class Delivery {
@@ -70,6 +85,15 @@ class Delivery {
   /// Brings out the events. They come in order, each at least once: after a failure or a restart some come
   /// again. It runs on the outlet's own thread, so it may take time and may throw.
   [[nodiscard]] virtual Outcome deliver(Released& released) = 0;
+  /// When deliver() should be called though there may be no event: so long from now. Asked on the same
+  /// thread, before the first delivery and after each that succeeds.
+  [[nodiscard]] virtual std::optional<std::chrono::milliseconds> again() { return std::nullopt; }
+  /// What the operator should know though the events are delivered: sentences for everyone. Asked like
+  /// again().
+  [[nodiscard]] virtual std::vector<std::string> notices() { return {}; }
+  /// The daemon ends: what is under way, and one delivery after it, must soon be over. Called on another
+  /// thread.
+  virtual void hurry() noexcept {}
 };
 
 }  // namespace eboard::seams

@@ -2,9 +2,12 @@
 // Copyright (c) 2026 The eboardd authors
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "storage/records.hpp"
 
@@ -28,6 +31,10 @@ struct OutletStatus {
   storage::Millis late{0};          ///< for which it should have had the first of them
   std::uint64_t failures = 0;       ///< since the daemon started
   std::string why{};                ///< it is failing: a sentence for everybody
+  std::int64_t moves_waiting = 0;   ///< of the events that it does not have, hidden ones included
+  std::optional<std::chrono::milliseconds> ago{};  ///< since the latest delivery of this run
+  std::optional<std::chrono::system_clock::time_point> failing_since{};
+  std::vector<std::string> notices{};  ///< what the operator should know besides: sentences for everybody
 };
 
 }  // namespace eboard::seams

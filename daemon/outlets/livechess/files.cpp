@@ -205,7 +205,7 @@ daemon::MakeDelivery read_keys(daemon::TableReader& own) {
   keys.location = text("location");
   keys.country = text("country");
   keys.website = text("website");
-  return [keys] { return std::make_unique<LiveChessFiles>(keys); };
+  return [keys](const seams::Surroundings&) { return std::make_unique<LiveChessFiles>(keys); };
 }
 
 }  // namespace

@@ -55,6 +55,33 @@ class Recording final : public seams::Delivery {
   Receiver& receiver_;
 };
 
+/// Wants to be called three times without an event, and has something to say.
+class Insistent final : public seams::Delivery {
+ public:
+  explicit Insistent(Receiver& receiver) : receiver_(receiver) {}
+  Outcome deliver(seams::Released& released) override {
+    const std::lock_guard lock(receiver_.mutex);
+    receiver_.received.push_back(static_cast<Sequence>(released.events().size()));
+    receiver_.wake.notify_all();
+    return {};
+  }
+  std::optional<std::chrono::milliseconds> again() override {
+    const std::lock_guard lock(receiver_.mutex);
+    return receiver_.received.size() < 3 ? std::optional(5ms) : std::nullopt;
+  }
+  std::vector<std::string> notices() override {
+    const std::lock_guard lock(receiver_.mutex);
+    return receiver_.received.size() < 2 ? std::vector<std::string>{}
+                                         : std::vector<std::string>{"Look there."};
+  }
+  void hurry() noexcept override { hurried = true; }
+
+  std::atomic<bool> hurried{false};
+
+ private:
+  Receiver& receiver_;
+};
+
 class Hanging final : public seams::Delivery {
  public:
   explicit Hanging(std::shared_future<void> end) : end_(std::move(end)) {}
@@ -208,6 +235,50 @@ TEST_CASE("a delay hides an event for that time, and then it comes by itself") {
   CHECK(receiver.all().empty());
   hall.line += 300;
   CHECK(receiver.wait_for(1));
+}
+
+TEST_CASE("a delivery is called again without an event as long as it wants that, and its notices are shown") {
+  Hall hall;
+  Receiver receiver;
+  auto delivery = std::make_unique<Insistent>(receiver);
+  const Insistent& insistent = *delivery;
+  Courier courier(hall.settings(), std::move(delivery), hall.seams(), 0, 0);
+  courier.start();
+  REQUIRE(receiver.wait_for(3));
+  hall.play(2, {&courier});
+  REQUIRE(receiver.wait_for(4));
+  CHECK(receiver.all() == std::vector<Sequence>{0, 0, 0, 2});
+  CHECK(courier.status().notices == std::vector<std::string>{"Look there."});
+  CHECK(hall.changes == 1);
+  CHECK_FALSE(insistent.hurried);
+  courier.begin_stop();
+  CHECK(insistent.hurried);
+  courier.stop();
+  CHECK(hall.kept == std::vector<Sequence>{2});  // what was called without an event has no cursor
+}
+
+TEST_CASE("the moves that an outlet lacks are counted, each once, until it has them") {
+  Hall hall;
+  Receiver receiver;
+  receiver.fails = 1000;
+  keep(hall.store, hall.board, scholars_mate(1));  // before the start, so it is read
+  const auto stored = must(hall.store.last_sequence());
+  Courier courier(hall.settings({.back_off = {5ms, 5ms}}), std::make_unique<Recording>(receiver),
+                  hall.seams(), 0, stored);
+  courier.start();
+  for (int i = 0; i < 1000 && hall.changes < 2; ++i) std::this_thread::sleep_for(10ms);
+  CHECK(courier.status().moves_waiting == 7);
+  CHECK(courier.status().failing_since);
+  CHECK_FALSE(courier.status().ago);
+  {
+    const std::lock_guard lock(receiver.mutex);
+    receiver.fails = 0;
+  }
+  REQUIRE(receiver.wait_for(static_cast<std::size_t>(stored)));
+  courier.stop();
+  CHECK(courier.status().moves_waiting == 0);
+  CHECK_FALSE(courier.status().failing_since);
+  CHECK(courier.status().ago < 10s);
 }
 
 }  // namespace courier_test

@@ -32,7 +32,7 @@ struct Fixture : PublishingBoard {
                                            .synchronised = true,
                                            .begins = true}));
     const std::string keys = std::string("id = \"") + kId + "\"\nhost = \"games.example.org\"";
-    files = configured("livechess_files", folder.file(""), keys).make();
+    files = configured("livechess_files", folder.file(""), keys).make({});
   }
 
   std::string text(const std::string& name) { return text_of(folder.file("get/") + kId + "/" + name); }

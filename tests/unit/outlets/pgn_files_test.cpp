@@ -15,7 +15,7 @@ namespace {
 struct Fixture : PublishingBoard {
   Fixture() : PublishingBoard(7) {
     must(store.set_pairings({{3, 7, {{"White", "Anderssen"}}}}));
-    files = pgn_files_in(folder.file("")).make();
+    files = pgn_files_in(folder.file("")).make({});
   }
   std::string games = folder.file("round-3/games.pgn");
 };
@@ -56,19 +56,19 @@ TEST_CASE("a table has a file of its own, beside that of the round or instead of
       all.insert(entry.path().filename());
     return all;
   };
-  f.files = pgn_files_in(f.folder.file(""), "files = \"both\"").make();
+  f.files = pgn_files_in(f.folder.file(""), "files = \"both\"").make({});
   REQUIRE(f.deliver_all());
   CHECK(names() == std::set<std::string>{"game-7.pgn", "games.pgn"});
   CHECK(text_of(f.folder.file("round-3/game-7.pgn")) == text_of(f.games));
   fs::remove_all(f.folder.file("round-3"));
-  f.files = pgn_files_in(f.folder.file(""), "files = \"games\"").make();
+  f.files = pgn_files_in(f.folder.file(""), "files = \"games\"").make({});
   REQUIRE(f.deliver_all());
   CHECK(names() == std::set<std::string>{"game-7.pgn"});
 }
 
 TEST_CASE("a table whose only game was taken back has no file, and what others put there stays") {
   Fixture f;
-  f.files = pgn_files_in(f.folder.file(""), "files = \"games\"").make();
+  f.files = pgn_files_in(f.folder.file(""), "files = \"games\"").make({});
   keep(f.store, f.board, scholars_mate(1));
   const auto last = must(f.store.last_sequence());
   REQUIRE(f.deliver(0, 5));
@@ -86,7 +86,7 @@ TEST_CASE("a file whose text is the same is not written again, by this run or th
   const auto past = fs::file_time_type::clock::now() - std::chrono::hours(1);
   fs::last_write_time(f.games, past);
   REQUIRE(f.deliver_all());
-  f.files = pgn_files_in(f.folder.file("")).make();
+  f.files = pgn_files_in(f.folder.file("")).make({});
   REQUIRE(f.deliver_all());
   CHECK(fs::last_write_time(f.games) == past);
   fs::remove(f.games);
@@ -161,7 +161,7 @@ TEST_CASE("the opening in a delayed file is that of the released moves") {
 TEST_CASE("a missing folder is not made, and viewers see no path") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  f.files = pgn_files_in(f.folder.file("not mounted")).make();
+  f.files = pgn_files_in(f.folder.file("not mounted")).make({});
   const auto outcome = f.deliver_all();
   REQUIRE_FALSE(outcome);
   CHECK(outcome.error().sentence == "The PGN files of the round are not written: their folder is missing.");

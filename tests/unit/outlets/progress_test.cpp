@@ -53,7 +53,7 @@ class Hall {
     const auto due = progress_.due(now_);
     if (due.empty()) return;
     RC_ASSERT(due.front().sequence == progress_.delivered() + 1);
-    if (fails) return progress_.failed("It fails.", now_, 0.5);
+    if (fails) return progress_.failed({.sentence = "It fails.", .detail = {}}, now_, 0.5);
     for (const StoredEvent& each : due) receive(each);
     progress_.delivered(due.size(), now_);
     if (cursor_is_kept) cursor_ = progress_.delivered();
@@ -129,8 +129,8 @@ TEST_CASE("after a failure nothing is due until the back-off is over, and the sa
   progress.committed(5);
   REQUIRE(progress.hungry());
   progress.take({event(5, 1s)});
-  progress.failed("It fails.", at(10s), 0);
-  progress.failed("It fails.", at(11s), 0);
+  progress.failed({.sentence = "It fails.", .detail = {}}, at(10s), 0);
+  progress.failed({.sentence = "It fails.", .detail = {}}, at(11s), 0);
   CHECK(progress.due(at(12999ms)).empty());
   CHECK(numbers(progress.due(at(13s))) == std::vector<Sequence>{5});
   CHECK(progress.status(at(13s)).failures == 2);
@@ -170,11 +170,50 @@ TEST_CASE("an outlet waits, works, is behind, or fails") {
   CHECK(standing(160s) == OutletStanding::working);
   CHECK(standing(171s) == OutletStanding::behind);
   CHECK(progress.status(at(171s)).late == 11s);
-  progress.failed("It fails.", at(171s), 0);
+  progress.failed({.sentence = "It fails.", .detail = {}}, at(171s), 0);
   CHECK(standing(172s) == OutletStanding::failing);
   progress.delivered(1, at(173s));
   CHECK(standing(173s) == OutletStanding::waiting);
   CHECK(progress.status(at(173s)).delivered == 1);
+}
+
+TEST_CASE("a receiver that asks to wait is left alone for so long, and fed more slowly from then on") {
+  Progress progress(0, {.pace = 500ms, .back_off = {1s, 60s}});
+  progress.committed(2);
+  progress.take({event(1, 1s), event(2, 1s)});
+  progress.failed({.sentence = "Wait.", .detail = {}, .wait = 60s}, at(10s), 0);
+  CHECK(progress.due(at(69999ms)).empty());
+  CHECK(progress.due(at(70s)).size() == 2);
+  progress.delivered(1, at(70s));
+  CHECK(progress.due(at(70999ms)).empty());
+  CHECK(progress.due(at(71s)).size() == 1);
+}
+
+TEST_CASE("what only a person can end is tried seldom, and is over with a delivery") {
+  Progress progress(0, {.back_off = {1s, 60s}, .lasting = 300s});
+  progress.committed(1);
+  progress.take({event(1, 1s)});
+  progress.failed({.sentence = "Do something.", .detail = {}, .lasting = true}, at(10s), 0);
+  CHECK(progress.is_lasting());
+  CHECK(progress.due(at(309s)).empty());
+  REQUIRE(progress.due(at(310s)).size() == 1);
+  progress.delivered(1, at(310s));
+  CHECK_FALSE(progress.is_lasting());
+}
+
+TEST_CASE("a delivery that wants to be called again is called then, and after a failure when that is over") {
+  Progress progress(0, {.pace = 1s, .back_off = {4s, 60s}});
+  CHECK_FALSE(progress.again());
+  progress.call_again(at(10s).steady);
+  CHECK(progress.again() == at(10s).steady);
+  CHECK_FALSE(progress.next());
+  progress.failed({.sentence = "It fails.", .detail = {}}, at(10s), 0);
+  CHECK(progress.again() == at(14s).steady);
+  progress.delivered(0, at(14s));
+  CHECK(progress.failures() == 0);
+  CHECK(progress.again() == at(15s).steady);  // the pace holds for it, too
+  progress.call_again(std::nullopt);
+  CHECK_FALSE(progress.again());
 }
 
 }  // namespace progress_test
