@@ -23,6 +23,7 @@ int claim(const Arguments& arguments);
 int rule(const Arguments& arguments);
 int enter(const Arguments& arguments);
 int reload(const Arguments& arguments);
+int status(const Arguments& arguments);
 int clock(const Arguments& arguments);
 int editions(const Arguments& arguments);
 int record(const Arguments& arguments);

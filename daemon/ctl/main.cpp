@@ -39,6 +39,7 @@ constexpr Command kCommands[] = {
     {"rule", eboard::ctl::rule, "enter an arbiter's ruling in a game, or show why it is refused"},
     {"enter", eboard::ctl::enter, "enter a move at a manual board"},
     {"clock", eboard::ctl::clock, "set, start or stop the clock at a board of a running daemon"},
+    {"status", eboard::ctl::status, "show how a running daemon is, and what it sends to"},
     {"reload", eboard::ctl::reload, "make a running daemon read its configuration again"},
     {"editions", eboard::ctl::editions, "show the editions of the Laws, their parameters and articles"},
     {"export", eboard::ctl::export_games, "export a database as PGN, JSON Lines, CSV or captures"},

@@ -14,6 +14,7 @@
 #include "daemon/net/json_text.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/manual_request.hpp"
+#include "daemon/net/outlet_json.hpp"
 #include "daemon/net/quaternity_request.hpp"
 #include "daemon/net/quaternity_routes.hpp"
 #include "daemon/net/ruling_request.hpp"
@@ -289,6 +290,11 @@ Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) 
   return DeskQuestion{seams::ClockQuery{found.numbers[0]}};
 }
 
+Routed outlets(const HttpRequest&, const RouteContext& context, const Found&) {
+  const auto known = context.outlets ? context.outlets() : std::vector<seams::OutletStatus>();
+  return json_response(outlets_json(known, local_zone()));
+}
+
 Routed ports(const HttpRequest&, const RouteContext&, const Found&) {
   return DeskQuestion{seams::PortsQuery{}};
 }
@@ -377,6 +383,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
+    {kArbiter, "/api/outlets", outlets},
     {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
     {kArbiter, "/api/reload", nullptr, reload},

@@ -12,12 +12,14 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "daemon/net/conditions.hpp"
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
 #include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
@@ -49,6 +51,7 @@ struct RouteContext {
   std::function<std::string()> metrics;
   const std::map<int, seams::QuaternityShown>& quaternity;  ///< by table
   double time_scale = 1;
+  std::function<std::vector<seams::OutletStatus>()> outlets{};  ///< empty: there are none
 };
 
 /// Precondition: HostGuard let the request pass. If the result is an Interest, a WebSocket handshake is to

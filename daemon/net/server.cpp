@@ -469,7 +469,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
                              hub_.run(),
                              [this] { return metrics(); },
                              quaternity_,
-                             settings_.time_scale};
+                             settings_.time_scale,
+                             settings_.outlets};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed))

@@ -6,6 +6,7 @@
 import { AlertCard, tableText } from "./alert.js";
 import { GapDesk } from "./gaps.js";
 import { Live } from "./live.js";
+import { showOutlets } from "./outlets.js";
 import { byId, showLink } from "./page.js";
 import { SayDesk } from "./say.js";
 import { StoredSet } from "./stored-set.js";
@@ -226,6 +227,7 @@ const live = new Live({
 });
 
 author.addEventListener("change", keepAuthor);
+showOutlets(byId("outlets"));
 byId("fresh").addEventListener("click", showFresh);
 byId("filters").addEventListener("change", arrange);
 byId("filters").addEventListener("submit", (event) => event.preventDefault());

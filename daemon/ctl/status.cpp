@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Implements `status`: asks a running daemon how it is and how all that it feeds is, and prints a line for
+// each.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+
+#include "daemon/ctl/answer_json.hpp"
+#include "daemon/ctl/daemon_client.hpp"
+#include "daemon/ctl/options.hpp"
+
+namespace eboard::ctl {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::string_view kStatus = "status";
+
+void print_outlet(const json::object& outlet) {
+  fmt::print("{}: {}\n", text_of(outlet, "name"), text_of(outlet, "text"));
+  if (const std::string why = text_of(outlet, "why"); !why.empty()) fmt::print("  {}\n", why);
+  const json::value* notices = outlet.if_contains("notices");
+  if (notices == nullptr || !notices->is_array()) return;
+  for (const json::value& notice : notices->get_array()) {
+    if (notice.is_string()) fmt::print("  {}\n", std::string_view(notice.get_string()));
+  }
+}
+
+/// 503 is an answer, too: something is wrong with the hall.
+bool print_health(const DaemonAnswer& health) {
+  std::string text = health.body;
+  if (text == "ok\n") text = "the daemon: well\n";
+  if (text.starts_with("ok\n")) text.erase(0, 3);
+  fmt::print("{}", text);
+  return health.status == 200;
+}
+
+}  // namespace
+
+int status(const Arguments& arguments) {
+  std::string place;
+  Usage usage{
+      kStatus,
+      "",
+      "Shows how a running daemon is, and what it sends to: \"lichess: 3 s ago\", \"pgn: offline since "
+      "14:02, 12 moves waiting\". Exit code 1: something is wrong, or an outlet fails.",
+      {}};
+  add_daemon(usage, &place);
+  usage.examples = {"", "--daemon 127.0.0.1:8081"};
+  const auto [operands, exit] = parse_options(usage, arguments);
+  if (!operands) return exit;
+  const auto daemon = DaemonClient::to(place);
+  if (!daemon) return refuse(kStatus, daemon.error());
+  const auto health = daemon->get("/healthz");
+  if (!health) return outside(kStatus, health.error());
+  const auto answer = daemon->get("/api/outlets");
+  if (!answer) return outside(kStatus, answer.error());
+  const auto object = object_of(*answer);
+  const json::value* outlets = object ? object->if_contains("outlets") : nullptr;
+  if (outlets == nullptr || !outlets->is_array())
+    return outside(kStatus, "this is not the arbiter's address of a daemon that has a status");
+  bool well = print_health(*health);
+  for (const json::value& outlet : outlets->get_array()) {
+    if (!outlet.is_object()) continue;
+    print_outlet(outlet.get_object());
+    well = well && text_of(outlet.get_object(), "standing") != "failing";
+  }
+  return well ? kDone : kNo;
+}
+
+}  // namespace eboard::ctl

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// How the outlets are doing, for the arbiter and the operator: a line for each, and what its receiver shows otherwise.
+
+import { element, setText } from "./table.js";
+
+const EVERY_MS = 5000;
+
+function lineOf(outlet) {
+  const line = element("li", outlet.standing === "failing" ? "warn" : "");
+  const words = [`${outlet.name}: ${outlet.text}`, outlet.why, ...outlet.notices];
+  setText(line, words.filter(Boolean).join(" · "));
+  return line;
+}
+
+/** Shows them in that list, hidden while there are none, and keeps them up to date while the page is seen. */
+export function showOutlets(list) {
+  const load = async () => {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch("/api/outlets", { cache: "no-store" });
+      if (!answer.ok) return;
+      const { outlets } = await answer.json();
+      list.replaceChildren(...outlets.map(lineOf));
+      list.hidden = outlets.length === 0;
+    } catch {
+      // without a connection the page says so elsewhere
+    }
+  };
+  setInterval(load, EVERY_MS);
+  load();
+}
