@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/lichess/delivery.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/system/log.hpp"
+
+namespace eboard::outlets::lichess {
+
+using seams::Delivery, seams::Released, seams::Trouble;
+
+namespace {
+
+/// How long a partner may hold up the daemon's end.
+constexpr std::chrono::seconds kPatience{2};
+/// The latest rounds that are held in memory; an older one is read again if it changes.
+constexpr std::size_t kMostFeeds = 3;
+/// What only a person can put right.
+constexpr std::chrono::minutes kTriedAgain{5};
+
+Steady steady_now() { return std::chrono::steady_clock::now(); }
+
+Trouble unreadable(const std::string& reason) {
+  return {.sentence = "Lichess gets no games: the store cannot be read.", .detail = reason};
+}
+
+/// What the memory is of: something else is another memory.
+std::string place_of(const Settings& settings) {
+  if (!settings.round.empty()) return fmt::format("{} round {}", settings.url, settings.round);
+  if (!settings.tournament.empty()) return fmt::format("{} tournament {}", settings.url, settings.tournament);
+  if (!settings.name.empty()) return fmt::format("{} name {}", settings.url, settings.name);
+  return fmt::format("{} rounds", settings.url);
+}
+
+}  // namespace
+
+LichessDelivery::LichessDelivery(Settings settings, const seams::Surroundings& surroundings)
+    : settings_(std::move(settings)),
+      path_(surroundings.state_directory + "/lichess.json"),
+      service_(settings_.url, settings_.token) {}
+
+void LichessDelivery::hurry() noexcept {
+  ending_ = true;
+  service_.end_by(steady_now() + kPatience);
+}
+
+/// What the last run did not bring out in time is sent: its latest round is looked at once.
+Delivery::Outcome LichessDelivery::recall() {
+  if (memory_) return {};
+  auto memory = read_memory(path_, place_of(settings_));
+  if (!memory)
+    return unexpected(Trouble{.sentence = "Lichess gets no games: the daemon's note of the round is damaged.",
+                              .detail = memory.error(),
+                              .lasting = true});
+  memory_ = std::move(*memory);
+  if (memory_->latest != 0) dirty_.insert(memory_->latest);
+  return {};
+}
+
+Delivery::Outcome LichessDelivery::keep(const Memory& changed) {
+  if (changed == *memory_) return {};
+  if (const auto written = write_memory(path_, changed); !written)
+    return unexpected(Trouble{.sentence = "Lichess gets no games: the daemon cannot note the round.",
+                              .detail = written.error()});
+  memory_ = changed;
+  return {};
+}
+
+/// An account may have several tournaments of one name, so one is looked for only if the answer to our own
+/// request may have been lost.
+Service::Outcome<std::string> LichessDelivery::tournament() {
+  if (!settings_.tournament.empty()) return settings_.tournament;
+  if (!memory_->tournament.empty()) return memory_->tournament;
+  Memory known = *memory_;
+  if (known.making) {
+    const auto found = service_.find_tournament(settings_.name);
+    if (!found) return unexpected(found.error());
+    known.tournament = found->value_or("");
+  }
+  if (known.tournament.empty()) {
+    known.making = true;
+    if (const auto kept = keep(known); !kept) return unexpected(kept.error());
+    auto made = service_.make_tournament(settings_.name);
+    if (!made) return made;
+    known.tournament = std::move(*made);
+  }
+  known.making = false;
+  if (const auto kept = keep(known); !kept) return unexpected(kept.error());
+  log::notice("outlet lichess: the tournament '{}' is {}/broadcast/-/{}", settings_.name, settings_.url,
+              known.tournament);
+  return known.tournament;
+}
+
+/// One of that name may be ours, of a lost answer, or the organiser's, made beforehand.
+Service::Outcome<std::string> LichessDelivery::round_in(const std::string& tournament, int round) {
+  const std::string name = fmt::format("Round {}", round);
+  auto found = service_.find_round(tournament, name);
+  if (!found) return unexpected(found.error());
+  auto id =
+      *found ? Service::Outcome<std::string>(std::move(**found)) : service_.make_round(tournament, name);
+  if (id) log::notice("outlet lichess: round {} is {}/broadcast/-/-/{}", round, settings_.url, *id);
+  return id;
+}
+
+LichessDelivery::Id LichessDelivery::id_of(int round) {
+  if (const auto named = settings_.rounds.find(round); named != settings_.rounds.end()) return named->second;
+  if (const auto known = memory_->rounds.find(round); known != memory_->rounds.end()) return known->second;
+  if (!settings_.rounds.empty() || (!settings_.round.empty() && !memory_->rounds.empty()))
+    return std::nullopt;
+  std::string id = settings_.round;
+  if (id.empty()) {
+    const auto tour = tournament();
+    if (!tour) return unexpected(tour.error());
+    auto of_tour = round_in(*tour, round);
+    if (!of_tour) return unexpected(of_tour.error());
+    id = std::move(*of_tour);
+  }
+  Memory known = *memory_;
+  known.rounds[round] = id;
+  if (const auto kept = keep(known); !kept) return unexpected(kept.error());
+  return id;
+}
+
+/// Reads the round from the store.
+Delivery::Outcome LichessDelivery::look(Released& released, int round) {
+  RoundParts parts;
+  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
+    parts.add(game);
+    return true;
+  });
+  if (!read) return unexpected(unreadable(read.error().message));
+  const auto feed = feeds_.try_emplace(round, FeedRules{.clock_wait = settings_.wait}).first;
+  feed->second.show(parts.take(), parts.take_notices(), steady_now());
+  return {};
+}
+
+Delivery::Outcome LichessDelivery::send(int round) {
+  Feed& feed = feeds_.at(round);
+  const auto bodies = feed.bodies(steady_now(), ending_);
+  if (bodies.empty()) return {};
+  const auto id = id_of(round);
+  if (!id) return unexpected(id.error());
+  if (!*id) {
+    homeless_.insert(round);
+    return {};
+  }
+  Memory sending = *memory_;
+  sending.latest = round;
+  if (auto kept = keep(sending); !kept) return kept;
+  std::size_t refused = 0;
+  for (const std::string& body : bodies) {
+    const auto answer = service_.push(**id, body);
+    if (!answer) return unexpected(answer.error());
+    refused += answer->size();
+    for (const std::string& said : *answer) {
+      if (refused_.insert(said).second) log::warning("outlet lichess: a game is refused, {}", said);
+    }
+  }
+  feed.sent(refused, steady_now());
+  return {};
+}
+
+/// Games go out whether what arrived can be read or not.
+Delivery::Outcome LichessDelivery::read(int round) {
+  Feed& feed = feeds_.at(round);
+  const auto id = id_of(round);
+  if (!id || !*id) return {};
+  const auto pgn = service_.read(**id);
+  if (pgn) {
+    feed.read(*pgn, steady_now());
+    unread_ = false;
+    return {};
+  }
+  feed.unread(steady_now());
+  unread_ = pgn.error().lasting;
+  if (pgn.error().wait.count() > 0) return unexpected(pgn.error());
+  log::info("outlet lichess: what it shows of round {} cannot be read: {}", round, pgn.error().detail);
+  return {};
+}
+
+Delivery::Outcome LichessDelivery::deliver(Released& released) {
+  if (auto recalled = recall(); !recalled) return recalled;
+  const auto changed = changed_rounds(released);
+  if (!changed) return unexpected(unreadable(changed.error().message));
+  dirty_.insert(changed->begin(), changed->end());
+  while (!dirty_.empty()) {
+    if (auto looked = look(released, *dirty_.begin()); !looked) return looked;
+    dirty_.erase(dirty_.begin());
+  }
+  if (auto sent = send_all(); !sent) return sent;
+  for (const auto& [round, feed] : feeds_) {
+    if (ending_ || !feed.reads(steady_now())) continue;
+    if (auto read_back = read(round); !read_back) return read_back;
+  }
+  while (feeds_.size() > kMostFeeds) feeds_.erase(feeds_.begin());
+  return {};
+}
+
+/// The latest round first. What only a person can end for another one is a notice, and holds up none.
+Delivery::Outcome LichessDelivery::send_all() {
+  for (auto feed = feeds_.rbegin(); feed != feeds_.rend(); ++feed) {
+    const int round = feed->first;
+    const auto broken = broken_.find(round);
+    if (broken != broken_.end() && steady_now() < broken->second.again) continue;
+    const auto sent = send(round);
+    broken_.erase(round);
+    if (sent) continue;
+    if (feed == feeds_.rbegin() || !sent.error().lasting) return sent;
+    broken_[round] = {sent.error().sentence, steady_now() + kTriedAgain};
+    log::warning("outlet lichess: round {}: {}", round, sent.error().detail);
+  }
+  return {};
+}
+
+std::optional<std::chrono::milliseconds> LichessDelivery::again() {
+  using std::chrono::milliseconds;
+  // The first call recalls the last run.
+  if (!memory_) return milliseconds{0};
+  std::optional<Steady> next;
+  for (const auto& [round, feed] : feeds_) {
+    if (const auto at = feed.next(); at && !homeless_.contains(round) && !broken_.contains(round))
+      next = next ? std::min(*next, *at) : *at;
+  }
+  if (!next) return std::nullopt;
+  const Steady now = steady_now();
+  return *next > now ? std::chrono::ceil<milliseconds>(*next - now) : milliseconds{0};
+}
+
+std::vector<std::string> LichessDelivery::notices() {
+  std::vector<std::string> all;
+  for (const auto& [round, feed] : feeds_) {
+    const auto own = feed.notices();
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  for (const auto& [round, broken] : broken_)
+    all.push_back(fmt::format("Round {}: {}", round, broken.sentence));
+  if (unread_) all.emplace_back("What Lichess shows is not checked: the token may not read studies.");
+  if (!homeless_.empty())
+    all.push_back(fmt::format("Lichess does not get round {}: the configuration names no round there for it.",
+                              *homeless_.rbegin()));
+  return all;
+}
+
+}  // namespace eboard::outlets::lichess

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Brings the rounds to Lichess: finds or makes the round there, sends all of its games whenever one changes,
+// and compares what is shown with what was sent.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <set>
+#include <string>
+
+#include "daemon/outlets/lichess/feed.hpp"
+#include "daemon/outlets/lichess/memory.hpp"
+#include "daemon/outlets/lichess/service.hpp"
+#include "daemon/seams/delivery.hpp"
+
+namespace eboard::outlets::lichess {
+
+struct Settings {
+  std::string url;
+  TokenSource token;
+  /// Where the games go: one of these four.
+  std::string round;                  ///< to that round, which has the first of our rounds that is played
+  std::map<int, std::string> rounds;  ///< to these rounds, by our number
+  std::string tournament;             ///< to rounds that are made in this tournament
+  std::string name;                   ///< to rounds of a tournament that is made with this name
+  std::chrono::milliseconds wait{3000};
+};
+
+class LichessDelivery final : public seams::Delivery {
+ public:
+  LichessDelivery(Settings settings, const seams::Surroundings& surroundings);
+
+  [[nodiscard]] Outcome deliver(seams::Released& released) override;
+  [[nodiscard]] std::optional<std::chrono::milliseconds> again() override;
+  [[nodiscard]] std::vector<std::string> notices() override;
+  void hurry() noexcept override;
+
+ private:
+  using Id = Service::Outcome<std::optional<std::string>>;
+
+  struct Broken {
+    std::string sentence;
+    Steady again;  ///< when it is tried
+  };
+
+  [[nodiscard]] Outcome recall();
+  [[nodiscard]] Outcome keep(const Memory& changed);
+  [[nodiscard]] Id id_of(int round);
+  [[nodiscard]] Service::Outcome<std::string> tournament();
+  [[nodiscard]] Service::Outcome<std::string> round_in(const std::string& tournament, int round);
+  [[nodiscard]] Outcome look(seams::Released& released, int round);
+  [[nodiscard]] Outcome send_all();
+  [[nodiscard]] Outcome send(int round);
+  [[nodiscard]] Outcome read(int round);
+
+  const Settings settings_;
+  const std::string path_;  ///< of the memory
+  Service service_;
+  std::optional<Memory> memory_;
+  std::set<int> dirty_;            ///< rounds to read from the store
+  std::set<int> homeless_;         ///< rounds that nobody named a round at Lichess for
+  std::map<int, Feed> feeds_;      ///< by our number
+  std::map<int, Broken> broken_;   ///< rounds that cannot be sent until a person does something
+  bool unread_ = false;            ///< what is shown may not be read
+  std::set<std::string> refused_;  ///< already in the log
+  std::atomic<bool> ending_{false};
+};
+
+}  // namespace eboard::outlets::lichess

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What Lichess has of one round, what to send it next, and when to read what it shows. Pure: games, answers
+// and times come in.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/outlets/lichess/compare.hpp"
+
+namespace eboard::outlets::lichess {
+
+using Steady = std::chrono::steady_clock::time_point;
+
+struct FeedRules {
+  /// A last move without a clock, in a game that has one, waits so long for it: a time that Lichess has once
+  /// is never changed.
+  std::chrono::milliseconds clock_wait{3000};
+  std::chrono::milliseconds read_after{5000};   ///< a push
+  std::chrono::milliseconds read_pace{15'000};  ///< between two readings
+  std::size_t games_a_request = 100;
+};
+
+class Feed {
+ public:
+  explicit Feed(FeedRules rules = {}) : rules_(rules) {}
+
+  /// The round as it stands. `notices` as RoundParts gives them.
+  void show(std::vector<Part> parts, std::vector<std::string> notices, Steady now);
+  /// The bodies to send now, one after the other; empty: Lichess has all that it may have. `at_once`: no move
+  /// waits for its clock.
+  [[nodiscard]] std::vector<std::string> bodies(Steady now, bool at_once = false);
+  /// All bodies were taken. `refused`: how many of their games Lichess did not take.
+  void sent(std::size_t refused, Steady now);
+
+  /// What Lichess shows should be read now.
+  [[nodiscard]] bool reads(Steady now) const { return read_at_ && *read_at_ <= now; }
+  void read(std::string_view pgn, Steady now);
+  /// It could not be read; it is tried again later.
+  void unread(Steady now);
+
+  /// When to look again; nullopt: when a game changes.
+  [[nodiscard]] std::optional<Steady> next() const;
+  [[nodiscard]] std::vector<std::string> notices() const;
+
+ private:
+  struct Held {
+    std::size_t plies = 0;
+    Steady until;
+  };
+  using Tried = std::set<std::pair<std::string, std::pair<Difference, int>>>;
+
+  [[nodiscard]] bool is_held(const Part& part, Steady now);
+  void read_again(Steady at) { read_at_ = read_at_ ? std::min(*read_at_, at) : at; }
+
+  FeedRules rules_;
+  std::vector<Part> parts_;
+  std::map<std::string, Held> held_;  ///< by GameId
+  std::vector<Part> asked_, sent_;    ///< what bodies() gave, and what was taken
+  std::vector<std::string> sent_bodies_, asked_bodies_;
+  bool again_ = false;  ///< to be sent, though nothing is new
+  std::optional<Steady> read_at_, last_read_;
+  Tried tried_;    ///< differences that were sent again for
+  Tried missing_;  ///< that were missing at the last reading, and may come
+  std::size_t refused_ = 0;
+  std::vector<std::string> cuts_, differences_;
+};
+
+}  // namespace eboard::outlets::lichess

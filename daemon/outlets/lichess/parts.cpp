@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/lichess/parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <chrono>
+#include <span>
+
+#include "daemon/events/written_game.hpp"
+#include "daemon/outlets/round_pgn.hpp"
+
+namespace eboard::outlets::lichess {
+
+namespace {
+
+using rules::GameRecord;
+using tracking::MoveTracked;
+
+/// Lichess leaves out a game of which a side has neither a name that it takes nor a FIDE id.
+bool is_name(std::string_view name) {
+  std::string small(name);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) { return std::tolower(c); });
+  return small.size() > 1 && small != "unknown" && small != "bye";
+}
+
+void name_player(GameRecord& record, std::string_view side, int table) {
+  const auto id = record.tag(fmt::format("{}FideId", side));
+  if (id && !id->empty() && *id != "0") return;
+  if (!is_name(record.tag(side).value_or(""))) record.set_tag(side, fmt::format("{}, board {}", side, table));
+}
+
+std::string day_of(storage::Millis time) {
+  const std::chrono::sys_days day =
+      std::chrono::floor<std::chrono::days>(std::chrono::sys_time<storage::Millis>(time));
+  const std::chrono::year_month_day date(day);
+  return fmt::format("{:04}{:02}{:02}", int(date.year()), unsigned(date.month()), unsigned(date.day()));
+}
+
+/// A pairing's own, for the first of the games that are played at it.
+std::string id_of(const storage::GameRow& game, bool first) {
+  if (const auto given = game.record.tag("GameId"); given && first) return std::string(*given);
+  return fmt::format("eboardd-{}-{}-{}-{}", day_of(game.started), game.board_number, game.board, game.number);
+}
+
+/// The record behind plies[from - 1]; empty of moves if no position stands there from which moves are legal.
+GameRecord record_behind(std::span<const MoveTracked> plies, std::size_t from) {
+  GameRecord record;
+  const auto setup = rules::parse_fen(plies[from - 1].fen);
+  if (!setup || !rules::Position::from_setup(*setup)) return record;
+  record.begin_at(*setup);
+  tracking::write_plies(record, plies.subspan(from));
+  return record;
+}
+
+/// Lichess does not keep them.
+void drop_words(GameRecord& record) {
+  record.comment.clear();
+  for (rules::PlyRecord& ply : record.plies) {
+    ply.comment.clear();
+    ply.annotation.clear();
+  }
+}
+
+std::string move_name(const MoveTracked& ply, const rules::Setup& start) {
+  if (tracking::is_missing(ply)) return "moves that nobody knows";
+  const std::string number = rules::move_number(rules::before_ply(start, ply.ply));
+  if (ply.uci.starts_with('@')) return fmt::format("move {} that is no single move", number);
+  return fmt::format("{} {}, which is no legal move", number, ply.uci.substr(0, ply.uci.find('!')));
+}
+
+}  // namespace
+
+void RoundParts::add_part(const storage::GameRow& game, std::string id, GameRecord record, bool continues) {
+  const int before = of_table_[game.board_number]++;
+  const std::string place = fmt::format("{}.{}", game.round, game.board_number);
+  // Two games of one pairing must not be taken for one, nor be added up as one.
+  record.set_tag("Round", before == 0 ? place : fmt::format("{}.{}", place, before + 1));
+  record.set_tag("Board", std::to_string(game.board_number));
+  record.set_tag("GameId", id);
+  name_player(record, "White", game.board_number);
+  name_player(record, "Black", game.board_number);
+  drop_words(record);
+  parts_.push_back({std::move(id), fmt::format("board {}", game.board_number), std::move(record), continues});
+}
+
+void RoundParts::add(const storage::GameRow& game) {
+  const std::string id = id_of(game, of_table_.find(game.board_number) == of_table_.end());
+  std::vector<GameRecord> records{receivers_record(game, "")};
+  std::span<const MoveTracked> plies = game.plies;
+  std::size_t at = records.front().plies.size();
+  while (at < plies.size()) {
+    const std::size_t stop = at;
+    GameRecord next;
+    while (next.plies.empty() && ++at < plies.size()) next = record_behind(plies, at);
+    if (next.plies.empty()) {
+      if (stop + 1 < plies.size())
+        notices_.push_back(
+            fmt::format("Lichess has the game at board {} up to {}: nothing behind it can be shown.",
+                        game.board_number, move_name(plies[stop], game.record.start)));
+      break;
+    }
+    next.tags = records.front().tags;
+    next.set_tag("Annotator", fmt::format("continues the game at board {}", game.board_number));
+    notices_.push_back(
+        fmt::format("Lichess shows the game at board {} up to {}, and as another game from there on.",
+                    game.board_number, move_name(plies[stop], game.record.start)));
+    plies = plies.subspan(at);
+    at = next.plies.size();
+    records.push_back(std::move(next));
+  }
+  // Of all parts the last one has the result, so it counts once.
+  for (GameRecord& record : records) {
+    const bool last = &record == &records.back();
+    record.result = last ? game.record.result : rules::Result::unknown;
+    record.set_tag("Result", rules::to_string(record.result));
+    if (!last) record.set_tag("Termination", "unterminated");
+  }
+  for (std::size_t i = 0; i < records.size(); ++i)
+    add_part(game, i == 0 ? id : fmt::format("{}-{}", id, i + 1), std::move(records[i]), i > 0);
+}
+
+}  // namespace eboard::outlets::lichess

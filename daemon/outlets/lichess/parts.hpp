@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A round's games as Lichess takes them. Pure.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "rules/chess/game_record.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::outlets::lichess {
+
+/// A game. One that went on after a ply that is no legal move is several of these, since Lichess takes legal
+/// moves only: each but the first begins with the position behind such a ply.
+struct Part {
+  std::string id;    ///< GameId: the same for ever, and no other game's
+  std::string name;  ///< "board 3"; for people
+  rules::GameRecord record;
+  bool continues = false;  ///< it is not the first part of its game
+};
+
+/// Makes the parts of a round's games, which come in the order of Store::read_games().
+class RoundParts {
+ public:
+  void add(const storage::GameRow& game);
+  [[nodiscard]] std::vector<Part> take() { return std::move(parts_); }
+  /// A sentence for each game that does not go on in one: for the operator.
+  [[nodiscard]] std::vector<std::string> take_notices() { return std::move(notices_); }
+
+ private:
+  void add_part(const storage::GameRow& game, std::string id, rules::GameRecord record, bool continues);
+
+  std::vector<Part> parts_;
+  std::vector<std::string> notices_;
+  std::map<int, int> of_table_;  ///< parts so far, by the table's number
+};
+
+}  // namespace eboard::outlets::lichess

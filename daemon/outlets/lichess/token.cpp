@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/lichess/token.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "rules/text/input_file.hpp"
+
+namespace eboard::outlets::lichess {
+
+namespace {
+
+Expected<std::string, std::string> text_of(const TokenSource& source) {
+  if (source.kind == TokenSource::Kind::file) return rules::read_input(source.name, rules::InputKind::secret);
+  if (source.kind == TokenSource::Kind::environment) {
+    const char* value = std::getenv(source.name.c_str());
+    if (value == nullptr) return unexpected(fmt::format("the environment has no {}", source.name));
+    return std::string(value);
+  }
+  const char* folder = std::getenv("CREDENTIALS_DIRECTORY");
+  if (folder == nullptr) return unexpected(std::string("systemd passes no credentials"));
+  return rules::read_input(fmt::format("{}/{}", folder, source.name), rules::InputKind::secret);
+}
+
+}  // namespace
+
+Expected<std::string, std::string> read_token(const TokenSource& source) {
+  auto text = text_of(source);
+  if (!text) return text;
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const auto first = text->find_first_not_of(kBlanks);
+  const auto last = text->find_last_not_of(kBlanks);
+  std::string token = first == std::string::npos ? "" : text->substr(first, last - first + 1);
+  // It goes into a line of a request.
+  const bool whole = std::ranges::all_of(token, [](char c) { return c > ' ' && c < '\x7f'; });
+  if (!token.empty() && whole) return token;
+  return unexpected(fmt::format("{} holds no token: one word is wanted", source.name));
+}
+
+}  // namespace eboard::outlets::lichess

@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Games go to Lichess, and what it shows is what was played: over restarts, cuts and refusals, with corrections and draws that it
+adds. The service is a stand-in that keeps Lichess's rules and notes who breaks them.
+
+usage: lichess_test.py FOLDER_OF_THE_PROGRAMS [SCENE...]"""
+import json
+import subprocess
+import sys
+import time
+
+from hall import Daemon, Failure, Simulator, as_program, folder, running, verify, wait_for
+from hand_board import HandBoard, HandTable
+from lichess_stand_in import StandIn
+
+SECRET = "lip_secret"
+SPEED = 20
+HAND_BOARD = """
+[[port]]
+path = "{port}"
+driver = "dgt"
+board = 1
+
+[[board]]
+number = 1
+white = "Smith"
+black = "Philidor"
+time_control = "5400+30"
+"""
+BOARDS = """
+[[board]]
+number = {number}
+driver = "manual"
+white = "White {number}"
+black = "Black {number}"
+time_control = "40/5400+30:1800+30"
+"""
+
+
+def check(what, seen, wanted):
+    if seen != wanted:
+        raise Failure(f"{what}: {seen!r}, not {wanted!r}")
+
+
+class Scene:
+    """Manual boards, a daemon that sends to the stand-in, and the round there."""
+
+    def __init__(self, programs, here, name, boards=1):
+        self.programs, self.here, self.boards = programs, here / name, boards
+        self.here.mkdir()
+        self.lichess = StandIn(programs)
+        self.token = self.here / "token"
+        self.token.write_text(SECRET + "\n", encoding="utf-8")
+        self.token.chmod(0o600)
+        self.daemons = 0
+        self.said = ""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        with self.lichess:
+            pass
+        if kind is None:
+            check("rules that were broken", self.lichess.violations, [])
+
+    def configure(self, target, more=""):
+        text = f"[daemon]\ndiscover = false\ntime_scale = {SPEED if self.boards == 0 else 1}\n"
+        text += "".join(BOARDS.format(number=n) for n in range(1, self.boards + 1))
+        text += f'\n[outlets.lichess]\nurl = "{self.lichess.url}"\ntoken_file = "{self.token}"\n{target}\n{more}'
+        self.config = self.here / "hall.toml"
+        self.config.write_text(text, encoding="utf-8")
+        return self
+
+    def daemon(self):
+        daemon = Daemon(self.programs, self.here, self.config)
+        for number in range(1, self.boards + 1):
+            wait_for("the board", lambda n=number: daemon.board(n)["device"]["state"] == "ready")
+        return daemon
+
+    def ends(self, daemon, seconds=20):
+        check("exit code", daemon.stop(seconds), 0)
+        self.keeps_the_secret(daemon)
+
+    def keeps_the_secret(self, daemon):
+        if SECRET in daemon.said():
+            raise Failure("the token is in the log")
+
+
+def enter(daemon, board=1, **body):
+    status, told = daemon.arbiter.post(f"/api/boards/{board}/entries", body)
+    check(f"{body}: {told}", status, 201)
+    return told
+
+
+def play(daemon, *moves, board=1, clock=True):
+    for move in moves:
+        white = enter(daemon, board, do="move", move=move)["fen"].split()[1] == "b"
+        if clock:
+            left = 5400000 - 1000 * len(daemon.board(board)["moves"])
+            enter(daemon, board, do="press", by="white" if white else "black", white_ms=left, black_ms=left)
+
+
+def shown(chapter):
+    return " ".join(san for san, _ in chapter.moves), chapter.tags["Result"]
+
+
+def shows(scene, identity, *wanted, seconds=20):
+    """Waits until the round shows these games: moves and result."""
+    def is_shown():
+        return [shown(chapter) for chapter in scene.lichess.chapters(identity)] == list(wanted)
+    try:
+        wait_for("the games at Lichess", is_shown, seconds)
+    except Failure:
+        raise Failure(f"Lichess shows {[shown(c) for c in scene.lichess.chapters(identity)]}, not {wanted}") from None
+
+
+def outlet(daemon):
+    return json.loads(daemon.arbiter.get("/api/outlets"))["outlets"][0]
+
+
+def status(scene, daemon):
+    place = daemon.arbiter.url.split("//")[1].rstrip("/")
+    done = subprocess.run([scene.programs / "eboardctl", "status", "--daemon", place], capture_output=True, text=True,
+                          check=False)
+    return done.stdout + done.stderr
+
+
+def made_and_resumed(scene):
+    """A tournament and a round are made once, whatever happens to the answers and to the daemon."""
+    scene.configure('name = "Club evening"')
+    scene.lichess.faults = ["cut after"]  # the tournament is made, and nobody hears of it
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5")
+        wait_for("a round", lambda: scene.lichess.rounds)
+        identity = next(iter(scene.lichess.rounds))
+        shows(scene, identity, ("e4 e5", "*"))
+        play(daemon, "Nf3")
+        daemon.kill()
+        scene.keeps_the_secret(daemon)
+    with running(scene.daemon()) as daemon:
+        shows(scene, identity, ("e4 e5 Nf3", "*"))
+        play(daemon, "Nc6", "Bc4", "Nd4", "Nxe5", "Qg5", "Nxf7", "Qxg2", "Rf1", "Qxe4+", "Be2", "Nf3#")
+        scene.ends(daemon)  # and the last move is there
+    shows(scene, identity, ("e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3#", "0-1"), seconds=0.1)
+    check("tournaments and rounds", (len(scene.lichess.tours), len(scene.lichess.rounds)), (1, 1))
+    tags = scene.lichess.chapters(identity)[0].tags
+    check("tags", [tags[name] for name in ("Round", "Board", "White", "TimeControl")],
+          ["1.1", "1", "White 1", "40/5400+30:1800+30"])
+    # Whose clock was not seen before the first press is not known.
+    if not all(clock for _, clock in scene.lichess.chapters(identity)[0].moves[1:]):
+        raise Failure(f"moves have no clock: {scene.lichess.chapters(identity)[0].moves}")
+    verify(scene.programs, scene.here / "eboardd.db")
+
+
+def in_trouble(scene):
+    """Cut, broken, busy, silent: nothing is lost, and nobody knocks at the door of a service that asks for quiet."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "d4")
+        shows(scene, identity, ("d4", "*"))
+        scene.lichess.faults = ["cut", 500, "cut after"]
+        play(daemon, "d5", "c4")
+        shows(scene, identity, ("d4 d5 c4", "*"))
+        wait_for("the answer", lambda: outlet(daemon)["standing"] == "waiting")
+        scene.lichess.faults = [429]
+        play(daemon, "e6")
+        wait_for("a wait", lambda: outlet(daemon)["standing"] == "failing")
+        told = outlet(daemon)
+        check("why", told["why"], "Lichess gets no games: it asks to wait.")
+        check("moves that wait", told["moves_waiting"], 1)
+        before = len(scene.lichess.log)
+        time.sleep(4)
+        check("requests while it asks for quiet", len(scene.lichess.log), before)
+        scene.ends(daemon)
+        scene.lichess.faults = []
+    with running(scene.daemon()) as daemon:
+        shows(scene, identity, ("d4 d5 c4 e6", "*"))
+        scene.lichess.faults = ["hang"]
+        play(daemon, "Nc3")
+        wait_for("a request that hangs", lambda: scene.lichess.log[-1][2] == "hang")
+        start = time.monotonic()
+        scene.ends(daemon, 8)
+        if time.monotonic() - start > 5:
+            raise Failure("a service that does not answer holds up the end of the daemon")
+        scene.lichess.faults = []
+        scene.lichess.ends.set()
+    with running(scene.daemon()) as daemon:
+        shows(scene, identity, ("d4 d5 c4 e6 Nc3", "*"))
+
+
+def refused(scene):
+    """What only a person can end is told at once, in one sentence, and not tried again and again."""
+    identity = scene.lichess.a_round()
+    both = {SECRET: {"study:read", "study:write"}}
+    for move, tokens, identities, source, word in (("e4", {}, identity, False, "refuses the token"),
+                                                   ("e5", {SECRET: {"study:read"}}, identity, False, "does not let this"),
+                                                   ("Nf3", both, "Nonesuch", False, "no such round"),
+                                                   ("Nc6", both, identity, True, "a source of its own")):
+        scene.lichess.tokens, scene.lichess.rounds[identity].has_source = tokens, source
+        scene.configure(f'round = "{identities}"')
+        scene.lichess.log.clear()
+        with running(scene.daemon()) as daemon:
+            play(daemon, move, clock=False)
+            wait_for("an alarm", lambda w=word: w in daemon.health())
+            count = len(scene.lichess.log)
+            time.sleep(1.5)
+            check(f"requests after '{word}'", len(scene.lichess.log), count)
+            for text in (daemon.health(), daemon.arbiter.get("/api/outlets"), daemon.arbiter.get("/metrics")):
+                if SECRET in text:
+                    raise Failure(f"the token is in {text}")
+            scene.ends(daemon)
+    scene.token.chmod(0o644)
+    with running(scene.daemon()) as daemon:
+        play(daemon, "Bb5", clock=False)
+        wait_for("an alarm", lambda: "token cannot be read" in daemon.health())
+        scene.ends(daemon)
+
+
+def corrected(scene):
+    """What Lichess shows is read: a move in a variation, a draw of its own, a game that is missing."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5", "Nf3")
+        shows(scene, identity, ("e4 e5 Nf3", "*"))
+        enter(daemon, do="takeback")
+        play(daemon, "Bc4")
+        shows(scene, identity, ("e4 e5 Bc4", "*"))
+        # Lichess writes a draw, and somebody removes a game; both are put right once.
+        with scene.lichess.lock:
+            scene.lichess.rounds[identity].chapters[0].tags["Result"] = "1/2-1/2"
+        play(daemon, "Nc6")
+        wait_for("a reading", lambda: any(path.endswith(".pgn") for _, path, _ in scene.lichess.log), 20)
+        shows(scene, identity, ("e4 e5 Bc4 Nc6", "*"))
+        with scene.lichess.lock:
+            chapter = scene.lichess.rounds[identity].chapters[0]
+            chapter.moves[3] = ["Nf6", None]  # a contributor's
+            chapter.take = lambda game: None  # and it stays so
+        play(daemon, "Nf3")
+        wait_for("a notice", lambda: "Lichess shows other moves at board 1 from 2... on" in daemon.health(), 25)
+        pushes = len(scene.lichess.pushes())
+        time.sleep(3)
+        if len(scene.lichess.pushes()) > pushes + 1:
+            raise Failure("a correction is sent again and again")
+        check("health", daemon.health().startswith("ok\noutlet_differs: "), True)
+        scene.ends(daemon)
+
+
+def illegal_move_that_stands(scene):
+    """The game goes on as another game, from the position behind the move; the result is on that one."""
+    identity = scene.lichess.a_round()
+    scene.boards = 0
+    scene.configure(f'round = "{identity}"', HAND_BOARD.format(port=scene.here / "board-1"))
+    with running(scene.daemon()) as daemon, HandBoard(scene.here / "board-1") as board:
+        wait_for("the board", lambda: (daemon.board(1) or {}).get("device", {}).get("state") == "ready")
+        board.clock(running=True)
+        table = HandTable(board, daemon, SPEED)
+        table.play("e2e4", "e7e5")
+        table.wait(3)
+        board.move("e1", "e3")
+        board.clock(white=5385, pressed_by="white")
+        shows(scene, identity, ("e4 e5", "*"))
+        for origin, target, side in (("g8", "f6", "black"), ("f1", "c4", "white"), ("f6", "g4", "black")):
+            table.wait(3)
+            board.move(origin, target)
+            board.clock(**{side: 5370}, pressed_by=side)
+        wait_for("the illegal move", lambda: table.line() == "e2e4 e7e5 e1e3! g8f6 f1c4 f6g4")
+        shows(scene, identity, ("e4 e5", "*"), ("Nf6 Bc4 Ng4+", "*"))
+        wait_for("a notice", lambda: "Lichess shows the game at board 1 up to 2. e1e3, which is no legal move" in
+                 daemon.health())
+        if "lichess: " not in status(scene, daemon) or "another game from there on" not in status(scene, daemon):
+            raise Failure(f"eboardctl status says {status(scene, daemon)}")
+        check("the ruling", daemon.arbiter.post("/api/boards/1/rulings", {"ruling": "R-RESULT 0-1", "author":
+                                                                          "A. Arbiter", "id": "1"})[0], 201)
+        shows(scene, identity, ("e4 e5", "*"), ("Nf6 Bc4 Ng4+", "0-1"))
+        scene.ends(daemon)
+    tags = [chapter.tags for chapter in scene.lichess.chapters(identity)]
+    check("rounds", [tag["Round"] for tag in tags], ["1.1", "1.1.2"])
+    check("players", tags[0]["White"], tags[1]["White"])
+    check("ids", tags[1]["GameId"], tags[0]["GameId"] + "-2")
+
+
+def a_hall(scene):
+    """Simulated boards, a daemon that is killed in the middle, a service that fails at times: in the end all games are there."""
+    identity = scene.lichess.a_round()
+    games = [("e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3#", "0-1"), ("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#", "1-0"),
+             ("f3 e5 g4 Qh4#", "0-1")] * 2
+    (scene.here / "games.pgn").write_text("".join(f'[White "W {n}"]\n[Black "B {n}"]\n[Result "{result}"]\n\n{moves} {result}\n\n'
+                                                  for n, (moves, result) in enumerate(games)), encoding="utf-8")
+    scene.boards = 0
+    ports = "".join(HAND_BOARD.format(port=scene.here / f"board-{n}").replace("= 1\n", f"= {n}\n").replace("Smith", f"W {n}")
+                    for n in range(1, 7))
+    scene.configure(f'round = "{identity}"', ports)
+    with running(Simulator(scene.programs, scene.here, scene.here / "games.pgn", 6, "--level", "L0", "--speed", SPEED,
+                           "--max-think", 20)):
+        with running(Daemon(scene.programs, scene.here, scene.config)) as daemon:
+            wait_for("some moves", lambda: len(scene.lichess.chapters(identity)) == 6)
+            scene.lichess.faults = ["cut", 500, "cut after"]
+            wait_for("faults", lambda: not scene.lichess.faults)
+            daemon.kill()
+        with running(Daemon(scene.programs, scene.here, scene.config)) as daemon:
+            shows(scene, identity, *games, seconds=60)
+            scene.ends(daemon)
+    if len(scene.lichess.rounds) != 1:
+        raise Failure("a round was made")
+
+
+SCENES = {scene.__name__: scene for scene in (made_and_resumed, in_trouble, refused, corrected, illegal_move_that_stands, a_hall)}
+
+
+def main(programs):
+    for name in sys.argv[2:] or SCENES:
+        with folder() as here, Scene(programs, here, name) as scene:
+            SCENES[name](scene)
+
+
+if __name__ == "__main__":
+    as_program(main)

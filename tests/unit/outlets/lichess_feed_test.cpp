@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/lichess/feed.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "tests/support/catch.hpp"
+
+namespace lichess_feed_test {
+
+using namespace eboard;
+using namespace eboard::outlets::lichess;
+using namespace std::chrono_literals;
+using rules::Result;
+
+namespace {
+
+Steady at(std::chrono::milliseconds time) { return Steady{} + 1000s + time; }
+
+/// A part with these moves in SAN; the last `without` of them have no clock.
+Part part(int board, std::initializer_list<const char*> moves, std::size_t without = 0,
+          Result result = Result::unknown) {
+  Part made{fmt::format("eboardd-{}", board), fmt::format("board {}", board), {}, false};
+  made.record.set_tag("Round", fmt::format("1.{}", board));
+  made.record.set_tag("Board", std::to_string(board));
+  made.record.set_tag("White", "White");
+  made.record.set_tag("Black", "Black");
+  made.record.set_tag("GameId", made.id);
+  made.record.result = result;
+  made.record.set_tag("Result", rules::to_string(result));
+  rules::Position position = rules::Position::initial();
+  for (const char* san : moves) {
+    const auto move = rules::parse_san(position, san);
+    REQUIRE(move);
+    std::optional<std::chrono::milliseconds> clock;
+    if (made.record.plies.size() + without < moves.size()) clock = 300s;
+    made.record.plies.push_back({*move, clock, {}, {}});
+    position.play(*move);
+  }
+  return made;
+}
+
+std::string body_of(const std::vector<std::string>& bodies) {
+  REQUIRE(bodies.size() == 1);
+  return bodies[0];
+}
+
+/// What Lichess would show of the part.
+std::string pgn(const Part& shown) { return rules::to_pgn(shown.record) + "\n"; }
+
+/// A feed that has sent this.
+Feed fed(const Part& sent, Steady now) {
+  Feed feed;
+  feed.show({sent}, {}, now);
+  CHECK(feed.bodies(now).size() == 1);
+  feed.sent(0, now);
+  return feed;
+}
+
+}  // namespace
+
+TEST_CASE("all games of the round are sent when one changes, and nothing when none does") {
+  Feed feed;
+  feed.show({part(1, {"e4"}), part(2, {"d4"})}, {}, at(0s));
+  const std::string body = body_of(feed.bodies(at(0s)));
+  CHECK_THAT(body,
+             ContainsSubstring("1. e4") && ContainsSubstring("1. d4") && ContainsSubstring("[Result \"*\"]"));
+  CHECK(feed.bodies(at(0s)) == std::vector{body});  // until it is taken
+  feed.sent(0, at(0s));
+  CHECK(feed.bodies(at(1s)).empty());
+  feed.show({part(1, {"e4"}), part(2, {"d4"})}, {}, at(2s));
+  CHECK(feed.bodies(at(2s)).empty());
+  feed.show({part(1, {"e4", "e5"}), part(2, {"d4"})}, {}, at(3s));
+  CHECK_THAT(body_of(feed.bodies(at(3s))), ContainsSubstring("e5") && ContainsSubstring("1. d4"));
+}
+
+TEST_CASE("no request has more than a hundred games") {
+  Feed feed;
+  std::vector<Part> parts;
+  for (int board = 1; board <= 205; ++board) parts.push_back(part(board, {"e4"}));
+  feed.show(parts, {}, at(0s));
+  const auto bodies = feed.bodies(at(0s));
+  REQUIRE(bodies.size() == 3);
+  std::vector<int> games;
+  for (const std::string& body : bodies) {
+    int count = 0;
+    rules::read_pgn(body, [&](const rules::PgnGame&) { return ++count > 0; });
+    games.push_back(count);
+  }
+  CHECK(games == std::vector{100, 100, 5});
+}
+
+TEST_CASE("a last move waits for its clock, and not for ever") {
+  Feed feed({.clock_wait = 3s});
+  feed.show({part(1, {"e4", "e5", "Nf3"}, 1)}, {}, at(0s));
+  CHECK_THAT(body_of(feed.bodies(at(0s))), ContainsSubstring("e5") && !ContainsSubstring("Nf3"));
+  feed.sent(0, at(0s));
+  CHECK(feed.next() == at(3s));
+  CHECK(feed.bodies(at(2999ms)).empty());
+  SECTION("the clock comes") {
+    feed.show({part(1, {"e4", "e5", "Nf3"})}, {}, at(1s));
+    CHECK_THAT(body_of(feed.bodies(at(1s))), ContainsSubstring("Nf3 {[%clk 0:05:00]}"));
+  }
+  SECTION("it does not come") {
+    feed.show({part(1, {"e4", "e5", "Nf3"}, 1)}, {}, at(2s));  // something else changed
+    CHECK_THAT(body_of(feed.bodies(at(3s))), ContainsSubstring("Nf3"));
+  }
+  SECTION("the reply comes") {
+    feed.show({part(1, {"e4", "e5", "Nf3", "Nc6"}, 1)}, {}, at(1s));
+    CHECK_THAT(body_of(feed.bodies(at(1s))), ContainsSubstring("Nf3") && !ContainsSubstring("Nc6"));
+  }
+  SECTION("the game ends") {
+    feed.show({part(1, {"e4", "e5", "Nf3"}, 1, Result::black_wins)}, {}, at(1s));
+    CHECK_THAT(body_of(feed.bodies(at(1s))), ContainsSubstring("Nf3 0-1"));
+  }
+  SECTION("the daemon ends") { CHECK_THAT(body_of(feed.bodies(at(1s), true)), ContainsSubstring("Nf3")); }
+}
+
+TEST_CASE("in a game without clocks no move waits") {
+  Feed feed;
+  feed.show({part(1, {"e4", "e5"}, 2)}, {}, at(0s));
+  CHECK_THAT(body_of(feed.bodies(at(0s))), ContainsSubstring("e5"));
+}
+
+TEST_CASE("what Lichess shows is read some time after a push, and not too often") {
+  Feed feed = fed(part(1, {"e4"}), at(0s));
+  CHECK_FALSE(feed.reads(at(4s)));
+  CHECK(feed.reads(at(5s)));
+  feed.show({part(1, {"e4", "e5"})}, {}, at(1s));
+  CHECK(feed.bodies(at(1s)).size() == 1);
+  feed.sent(0, at(1s));
+  CHECK(feed.reads(at(5s)));  // pushes that go on do not put it off
+  feed.read(pgn(part(1, {"e4", "e5"})), at(5s));
+  CHECK_FALSE(feed.next());
+  CHECK(feed.notices().empty());
+  feed.show({part(1, {"e4", "e5", "Nf3"})}, {}, at(6s));
+  CHECK(feed.bodies(at(6s)).size() == 1);
+  feed.sent(0, at(6s));
+  CHECK_FALSE(feed.reads(at(19s)));
+  CHECK(feed.reads(at(20s)));
+}
+
+TEST_CASE("a draw that Lichess adds is one notice, and is put right once") {
+  Feed feed = fed(part(1, {"e4", "e5"}), at(0s));
+  const std::string drawn = pgn(part(1, {"e4", "e5"}, 0, Result::draw));
+  feed.read(drawn, at(5s));
+  CHECK(feed.notices() ==
+        std::vector<std::string>{"Lichess says 1/2-1/2 at board 1, where the game goes on here."});
+  CHECK(feed.bodies(at(5s)).size() == 1);
+  feed.sent(0, at(5s));
+  feed.read(drawn, at(25s));
+  CHECK(feed.bodies(at(25s)).empty());
+  CHECK(feed.notices().size() == 1);
+  CHECK(feed.reads(at(90s)));  // somebody may mend it there
+  feed.read(pgn(part(1, {"e4", "e5"})), at(90s));
+  CHECK(feed.notices().empty());
+  CHECK_FALSE(feed.next());
+}
+
+TEST_CASE("a move that is not there may still come; then it is told") {
+  Feed feed = fed(part(1, {"e4", "e5"}), at(0s));
+  const std::string shorter = pgn(part(1, {"e4"}));
+  feed.read(shorter, at(5s));
+  CHECK(feed.notices().empty());
+  CHECK(feed.bodies(at(5s)).size() == 1);  // it is sent again
+  feed.sent(0, at(5s));
+  feed.read(shorter, at(20s));
+  CHECK(feed.notices() ==
+        std::vector<std::string>{"Lichess does not show the moves at board 1 from 1... on; they may "
+                                 "stand in a variation."});
+  CHECK(feed.bodies(at(20s)).empty());
+}
+
+TEST_CASE("other moves, more moves, no game, and a game that is none any more") {
+  Feed feed = fed(part(1, {"e4", "e5"}), at(0s));
+  SECTION("others") {
+    feed.read(pgn(part(1, {"e4", "c5", "Nf3"})) + "(ours stand in a variation)", at(5s));
+    CHECK(feed.notices() ==
+          std::vector<std::string>{"Lichess shows other moves at board 1 from 1... on; ours may stand "
+                                   "in a variation."});
+  }
+  SECTION("more: Lichess removes none, so sending again is of no use") {
+    feed.read(pgn(part(1, {"e4", "e5", "Nf3"})), at(5s));
+    CHECK(feed.notices() ==
+          std::vector<std::string>{"Lichess shows more moves at board 1 than were played, from 2. on."});
+    CHECK(feed.bodies(at(5s)).empty());
+  }
+  SECTION("none") {
+    feed.read("", at(5s));
+    CHECK(feed.bodies(at(5s)).size() == 1);
+    feed.read("", at(20s));
+    CHECK(feed.notices() == std::vector<std::string>{"Lichess does not show the game at board 1."});
+  }
+  SECTION("none any more") {
+    feed.read(pgn(part(1, {"e4", "e5"})) + pgn(part(7, {"d4"})), at(5s));
+    CHECK(feed.notices() ==
+          std::vector<std::string>{
+              "Lichess still shows a game at board 7 that was taken back; remove it there."});
+  }
+  SECTION("somebody else's") {
+    Part theirs = part(7, {"d4"});
+    theirs.record.set_tag("GameId", "theirs");
+    feed.read(pgn(part(1, {"e4", "e5"})) + pgn(theirs), at(5s));
+    CHECK(feed.notices().empty());
+  }
+}
+
+TEST_CASE("games that are refused are counted, and what is cut is told") {
+  Feed feed;
+  feed.show({part(1, {"e4"})}, {"Cut."}, at(0s));
+  CHECK(feed.bodies(at(0s)).size() == 1);
+  feed.sent(2, at(0s));
+  CHECK(feed.notices() ==
+        std::vector<std::string>{"Cut.", "Lichess does not take 2 of the games; the log says which."});
+}
+
+namespace {
+
+/// A service that keeps Lichess's rules for updates, and fails as it likes.
+struct FakeLichess {
+  struct Chapter {
+    std::string id;
+    rules::GameRecord record;
+  };
+  std::vector<Chapter> chapters;
+
+  void push(const std::string& body, std::size_t most) {
+    std::size_t games = 0;
+    rules::read_pgn(body, [&](const rules::PgnGame& game) {
+      REQUIRE(game.faults.empty());
+      ++games;
+      const std::string id(game.record.tag("GameId").value_or(""));
+      const auto found = std::ranges::find(chapters, id, &Chapter::id);
+      if (found == chapters.end())
+        chapters.push_back({id, game.record});
+      else
+        update(found->record, game.record);
+      return true;
+    });
+    REQUIRE(games <= most);
+  }
+  static void update(rules::GameRecord& shown, const rules::GameRecord& sent) {
+    const auto [old, fresh] =
+        std::ranges::mismatch(shown.plies, sent.plies, {}, &rules::PlyRecord::move, &rules::PlyRecord::move);
+    shown.result = sent.result;
+    shown.set_tag("Result", rules::to_string(sent.result));
+    if (fresh == sent.plies.end()) return;  // fewer moves delete nothing
+    shown.plies = sent.plies;
+  }
+  [[nodiscard]] std::string pgn() const {
+    std::string text;
+    for (const Chapter& chapter : chapters) text += rules::to_pgn(chapter.record) + "\n";
+    return text;
+  }
+};
+
+struct RandomRound {
+  explicit RandomRound(unsigned seed) : random(seed) {
+    for (int board = 1; board <= 7; ++board) parts.push_back(part(board, {}));
+  }
+
+  int below(int limit) { return std::uniform_int_distribution<>(0, limit - 1)(random); }
+  static rules::Position position(const rules::GameRecord& record) {
+    rules::Position now = rules::Position::initial();
+    for (const rules::PlyRecord& ply : record.plies) now.play(ply.move);
+    return now;
+  }
+  /// A move, sometimes instead of another one.
+  void play(rules::GameRecord& record) {
+    if (record.plies.size() > 2 && below(8) == 0) record.plies.pop_back();
+    const auto moves = position(record).legal_moves();
+    if (moves.begin() == moves.end()) return;
+    const auto move = *(moves.begin() + below(static_cast<int>(moves.size())));
+    record.plies.push_back(
+        {move, below(5) == 0 ? std::nullopt : std::optional<std::chrono::milliseconds>(60s), {}, {}});
+  }
+  void end(rules::GameRecord& record) {
+    record.result = static_cast<Result>(1 + below(3));
+    record.set_tag("Result", rules::to_string(record.result));
+  }
+
+  std::mt19937 random;
+  std::vector<Part> parts;
+};
+
+}  // namespace
+
+TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game once, to its end") {
+  const FeedRules rules{.games_a_request = 3};
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    INFO("seed " << seed);
+    RandomRound round(seed);
+    FakeLichess lichess;
+    Feed feed(rules);
+    Steady now = at(0s);
+    const auto exchange = [&](bool may_fail) {
+      for (const std::string& body : feed.bodies(now)) {
+        if (may_fail && round.below(4) == 0) return;
+        lichess.push(body, rules.games_a_request);
+        if (may_fail && round.below(6) == 0) return;  // the answer is lost
+      }
+      feed.sent(0, now);
+      if (!feed.reads(now)) return;
+      may_fail&& round.below(4) == 0 ? feed.unread(now) : feed.read(lichess.pgn(), now);
+    };
+    for (int step = 0; step < 150; ++step) {
+      now += std::chrono::milliseconds{round.below(4000)};
+      round.play(round.parts[static_cast<std::size_t>(round.below(7))].record);
+      if (round.below(25) == 0) feed = Feed(rules);
+      if (round.below(20) == 0 && !lichess.chapters.empty())
+        lichess.chapters[static_cast<std::size_t>(round.below(static_cast<int>(lichess.chapters.size())))]
+            .record.result = Result::draw;
+      feed.show(round.parts, {}, now);
+      exchange(true);
+    }
+    for (Part& part : round.parts) {
+      round.play(part.record);
+      round.end(part.record);
+    }
+    int exchanges = 0;
+    feed.show(round.parts, {}, now);
+    exchange(false);
+    for (auto next = feed.next(); next && ++exchanges < 20; next = feed.next()) {
+      now = std::max(now + 1s, *next);
+      exchange(false);
+    }
+    CHECK(exchanges < 20);
+    CHECK(lichess.chapters.size() == 7);
+    const auto found = compare(round.parts, lichess.pgn());
+    for (const Found& one : found) CHECK(one.sentence.empty());
+  }
+}
+
+}  // namespace lichess_feed_test
