@@ -23,12 +23,15 @@ struct PgnFault {
   int ply = 0;   ///< the ply that is at fault, from 1; 0 for the header
   std::string reason;
   std::string tag{};  ///< of a header: the tag at fault, if it is one
+  /// A move that is written as moves are, and is not legal there: as written, "Ke3".
+  std::string illegal{};
 };
 
 /// One game as read: its legal part, and its faults.
 struct PgnGame {
   GameRecord record;
   std::vector<PgnFault> faults;
+  bool closed = false;  ///< a result stands behind the moves, so the text was not cut in this game
 };
 
 /// Reads all games of `text` and calls `on_game` for each in file order; stops when it returns false.

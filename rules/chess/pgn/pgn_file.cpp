@@ -44,6 +44,8 @@ class Collector final : public PgnVisitor {
     if (both_lose) append_words(game_.record.comment, "both players lose");
   }
 
+  void closed() override { game_.closed = true; }
+
   bool end_game(Result result) override {
     game_.record.result = result;
     return on_game_(game_);

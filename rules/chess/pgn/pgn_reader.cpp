@@ -30,6 +30,7 @@ void PgnVisitor::annotation(std::string_view) {}
 void PgnVisitor::comment(std::string_view) {}
 void PgnVisitor::fault(const PgnFault&) {}
 void PgnVisitor::forfeited(bool) {}
+void PgnVisitor::closed() {}
 
 namespace {
 
@@ -75,9 +76,10 @@ class Reader final : private PgnPlace, private PgnCursor {
     return lines_.line_of(place);
   }
 
-  void report(const char* place, int ply, std::string reason, std::string_view tag = {}) {
+  void report(const char* place, int ply, std::string reason, std::string_view tag = {},
+              std::string_view illegal = {}) {
     checking_ = false;
-    visitor_.fault({line_of(place), game_, ply, std::move(reason), std::string(tag)});
+    visitor_.fault({line_of(place), game_, ply, std::move(reason), std::string(tag), std::string(illegal)});
   }
 
   /// After the first fault nothing in a game's movetext is certain, so no other is reported.
@@ -101,6 +103,7 @@ class Reader final : private PgnPlace, private PgnCursor {
     set_up();
     const WrittenResult result = read_moves();
     if (result.forfeit) visitor_.forfeited(result.both_lose);
+    if (said_result_) visitor_.closed();
     return visitor_.end_game(result.result);
   }
 
@@ -516,7 +519,8 @@ class Reader final : private PgnPlace, private PgnCursor {
     if (std::ranges::any_of(word, pgn_text::is_foreign)) read = plain = pgn_text::folded(word);
     const SanResult result = line_.resolve(read);
     if (result.fault != SanFault::none) {
-      report(word.data(), ply_ + 1, describe(result.fault, word));
+      const bool illegal = result.fault == SanFault::no_move;
+      report(word.data(), ply_ + 1, describe(result.fault, word), {}, illegal ? word : std::string_view{});
       return;
     }
     move_at_ = word.data();

@@ -20,8 +20,8 @@ class PgnPlace {
 };
 
 /// The reader calls these in file order: begin_game, (tag | comment)..., start,
-/// (move | annotation | comment)..., forfeited, end_game. Text passed in points into the file or into a
-/// buffer of the reader and is gone after the call.
+/// (move | annotation | comment)..., forfeited, closed, end_game. Text passed in points into the file or into
+/// a buffer of the reader and is gone after the call.
 class PgnVisitor {
  public:
   virtual ~PgnVisitor() = default;
@@ -42,6 +42,8 @@ class PgnVisitor {
   virtual void fault(const PgnFault& fault);
   /// The result says that nobody played; `both_lose`: that each of them lost, for which there is no Result.
   virtual void forfeited(bool both_lose);
+  /// A result stands behind the moves.
+  virtual void closed();
   /// False ends the reading.
   virtual bool end_game(Result result) = 0;
 };

@@ -103,6 +103,22 @@ using Lines = std::vector<std::string>;
 
 }  // namespace
 
+TEST_CASE("a game is closed by a result behind its moves, and a word that is no legal move is told") {
+  std::vector<PgnGame> games;
+  read_pgn("[White \"A\"]\n\n1. e4 Ke3 1-0\n\n[White \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nfx",
+           [&](const PgnGame& game) {
+             games.push_back(game);
+             return true;
+           });
+  REQUIRE(games.size() == 2);
+  CHECK(games[0].closed);
+  REQUIRE(games[0].faults.size() == 1);
+  CHECK(games[0].faults[0].illegal == "Ke3");
+  CHECK_FALSE(games[1].closed);
+  REQUIRE(games[1].faults.size() == 1);
+  CHECK(games[1].faults[0].illegal.empty());  // it is no move at all
+}
+
 TEST_CASE("a file without games has none") {
   CHECK(games_of("").empty());
   CHECK(games_of("\xef\xbb\xbf \r\n\n% nothing [Event \"x\"]\n{nor here}\n; nor here").empty());
@@ -221,11 +237,14 @@ TEST_CASE("a written game begins with the seven tags and breaks lines before col
         "{first} 1. e4 {[%clk 1:30:54]} 1... e5 {[%clk 1:30:54] a ) b} 2. Nf3\n{[%clk 1:30:54]} 1/2-1/2\n\n");
 }
 
-// chess.js 1.4.0 refuses two comments behind one move, and pgn-viewer 2.5.9 shows no clock if the last of two has none.
+// chess.js 1.4.0 refuses two comments behind one move, and pgn-viewer 2.5.9 shows no clock if the last of two
+// has none.
 TEST_CASE("clock, time used and words of a ply stand in one comment") {
   GameRecord record;
-  record.plies.push_back(
-      {{*parse_square("e2"), *parse_square("e4")}, milliseconds(5454000), milliseconds(5000), "quickly, and late"});
+  record.plies.push_back({{*parse_square("e2"), *parse_square("e4")},
+                          milliseconds(5454000),
+                          milliseconds(5000),
+                          "quickly, and late"});
   CHECK(to_pgn(record).ends_with("1. e4 {[%clk 1:30:54] [%emt 0:00:05] quickly, and late} *\n\n"));
 }
 
