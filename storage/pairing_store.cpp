@@ -32,9 +32,8 @@ Result<void> drop_unplayed(Database& database) {
       "pairing.round AND board.number = pairing.board)");
 }
 
-}  // namespace
-
-Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings) {
+// Replaces pairings of the same round and table.
+Result<void> write_tags(Database& database, const std::vector<Pairing>& pairings) {
   Statement remove, insert, insert_tag;
   auto prepared = database.prepare({
       {&remove, "DELETE FROM pairing WHERE round = ? AND board = ?"},
@@ -51,8 +50,22 @@ Result<void> write_pairings(Database& database, const std::vector<Pairing>& pair
       if (!done) return done;
     }
   }
+  return {};
+}
+
+}  // namespace
+
+Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings) {
+  if (auto done = write_tags(database, pairings); !done) return done;
   if (auto done = write_seatings(database, pairings); !done) return done;
   return drop_unplayed(database);
+}
+
+Result<void> write_seat(Database& database, const Pairing& pairing) {
+  if (auto done = write_tags(database, {pairing}); !done) return done;
+  auto seat = database.prepare("INSERT OR REPLACE INTO seating VALUES (?, ?)");
+  if (!seat) return unexpected(seat.error());
+  return seat->execute(pairing.board, pairing.round);
 }
 
 Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query) {

@@ -12,6 +12,8 @@ namespace eboard::storage {
 
 /// As Store::set_pairings, inside the caller's transaction.
 [[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings);
+/// As Store::seat, inside the caller's transaction.
+[[nodiscard]] Result<void> write_seat(Database& database, const Pairing& pairing);
 /// The pairings that concern the queried games, by round and board.
 [[nodiscard]] Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query = {});
 

@@ -201,6 +201,17 @@ class Store::Impl {
     });
   }
 
+  /// In one of its own: all of it, or nothing.
+  template <class Write>
+  Result<void> in_transaction(Write write) {
+    return liveness.attempt([&]() -> Result<void> {
+      auto transaction = Transaction::begin(database);
+      if (!transaction) return unexpected(transaction.error());
+      if (auto done = write(); !done) return done;
+      return transaction->commit();
+    });
+  }
+
   template <class Write>
   auto append_in_transaction(Millis at, Write write) -> decltype(write()) {
     if (!database.in_transaction()) {
@@ -335,12 +346,7 @@ Result<BoardId> Store::board(DeviceId device, int number) {
 }
 
 Result<void> Store::rename(std::string_view key, std::string_view to) {
-  return impl_->liveness.attempt([&]() -> Result<void> {
-    auto transaction = Transaction::begin(impl_->database);
-    if (!transaction) return unexpected(transaction.error());
-    if (auto done = impl_->events->rename(key, to); !done) return done;
-    return transaction->commit();
-  });
+  return impl_->in_transaction([&] { return impl_->events->rename(key, to); });
 }
 
 Result<std::vector<DeviceRow>> Store::devices() {
@@ -352,12 +358,11 @@ Result<std::vector<BoardRow>> Store::boards() {
 }
 
 Result<void> Store::set_pairings(const std::vector<Pairing>& pairings) {
-  return impl_->liveness.attempt([&]() -> Result<void> {
-    auto transaction = Transaction::begin(impl_->database);
-    if (!transaction) return unexpected(transaction.error());
-    if (auto done = write_pairings(impl_->database, pairings); !done) return done;
-    return transaction->commit();
-  });
+  return impl_->in_transaction([&] { return write_pairings(impl_->database, pairings); });
+}
+
+Result<void> Store::seat(const Pairing& pairing) {
+  return impl_->in_transaction([&] { return write_seat(impl_->database, pairing); });
 }
 
 Result<std::vector<Pairing>> Store::pairings() {

@@ -61,6 +61,8 @@ class Store {
   /// other table of the latest of these rounds, or of round 1 if there are none. Replaces pairings of the
   /// same round and table. Keeps all others in which a game has begun, and those of other rounds.
   [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings);
+  /// The same of one table: all others stay as they are.
+  [[nodiscard]] Result<void> seat(const Pairing& pairing);
   [[nodiscard]] Result<std::vector<Pairing>> pairings();
 
   // --- writing, inside one transaction

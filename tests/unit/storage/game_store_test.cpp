@@ -100,6 +100,19 @@ TEST_CASE("a game keeps the round in which it was played when the next one is pa
   CHECK(games_of(f.store, {9, {}}).empty());
 }
 
+TEST_CASE("one table is seated in another round, and all others stay where they are") {
+  OneBoard f(7);
+  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}, {2, 8, {{"White", "B"}}}}));
+  must(f.store.seat({3, 7, {{"White", "C"}}}));
+  must(f.store.seat({3, 7, {{"White", "D"}}}));
+  const auto pairings = must(f.store.pairings());
+  REQUIRE(pairings.size() == 3);
+  CHECK(pairings[0].tags == std::vector<rules::Tag>{{"White", "A"}});
+  CHECK(pairings[1].tags == std::vector<rules::Tag>{{"White", "B"}});
+  CHECK(pairings[2].round == 3);
+  CHECK(pairings[2].tags == std::vector<rules::Tag>{{"White", "D"}});
+}
+
 TEST_CASE("a game keeps its round through everything that happens to it later") {
   OneBoard f(7);
   const auto round_of = [&](int game) { return must(f.store.round_of(f.board, game)); };
