@@ -16,6 +16,7 @@
 
 #include "drivers/chip.hpp"
 #include "rules/chess/bitboard.hpp"
+#include "rules/chess/game_record.hpp"
 #include "rules/chess/placement.hpp"
 #include "rules/chess/types.hpp"
 #include "rules/quaternity/men.hpp"
@@ -151,6 +152,13 @@ struct MoveReported {
   bool operator==(const MoveReported&) const = default;
 };
 
+/// A game that somebody else keeps goes on with a move that is not legal there.
+struct IllegalReported {
+  std::string written;  ///< as it stands there, "Ke3"
+  int ply = 1;          ///< its number, from 1
+  bool operator==(const IllegalReported&) const = default;
+};
+
 /// The last move of such a board is taken back on it.
 struct TakebackReported {
   bool operator==(const TakebackReported&) const = default;
@@ -159,6 +167,18 @@ struct TakebackReported {
 /// On such a board a game begins.
 struct NewGameReported {
   bool operator==(const NewGameReported&) const = default;
+};
+
+/// Which game is played on such a board, as far as it tells games apart: in its own words.
+struct GameNamed {
+  std::string name;
+  bool operator==(const GameNamed&) const = default;
+};
+
+/// How the game on such a board ended; unknown: it goes on.
+struct ResultReported {
+  rules::Result result = rules::Result::unknown;
+  bool operator==(const ResultReported&) const = default;
 };
 
 /// What a clock shows that belongs to White and Black, whichever side of the board it stands on.
@@ -219,9 +239,10 @@ struct Tick {
 
 using Payload =
     OneOf<std::variant<SquareChanged, ResultPieceSeen, BoardSnapshot, OccupancyChanged, OccupancySnapshot,
-                       ChipSnapshot, ManChanged, MenSnapshot, MoveReported, TakebackReported, NewGameReported,
-                       ClockReading, TimesReading, QuaternityClockReading, ClockMissing, ClockAck,
-                       DeviceIdentity, BatteryStatus, DeviceKey, StoredChanges, LinkOpened, LinkLost, Tick>>;
+                       ChipSnapshot, ManChanged, MenSnapshot, MoveReported, IllegalReported, TakebackReported,
+                       NewGameReported, GameNamed, ResultReported, ClockReading, TimesReading,
+                       QuaternityClockReading, ClockMissing, ClockAck, DeviceIdentity, BatteryStatus,
+                       DeviceKey, StoredChanges, LinkOpened, LinkLost, Tick>>;
 
 struct BoardEvent {
   Millis at{0};  ///< on the time line of the journal or capture; set by the session, never by a decoder

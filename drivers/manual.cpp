@@ -19,13 +19,15 @@ namespace {
 
 constexpr std::size_t kLongestLine = 120;
 constexpr std::int64_t kMostMillis = 100LL * 60 * 60 * 1000;
+constexpr int kMostPlies = 10'000;
+constexpr std::size_t kLongestWord = 20;
 
 struct Verb {
   std::string_view word;
   std::uint8_t kind;
 };
-constexpr Verb kVerbs[]{{"manual", 'h'}, {"new", 'n'},   {"move", 'm'},
-                        {"back", 'b'},   {"clock", 'c'}, {"stands", 's'}};
+constexpr Verb kVerbs[]{{"manual", 'h'}, {"new", 'n'},     {"move", 'm'}, {"back", 'b'},  {"clock", 'c'},
+                        {"stands", 's'}, {"illegal", 'i'}, {"game", 'g'}, {"result", 'r'}};
 
 std::string_view next_word(std::string_view& rest) {
   const std::size_t end = rest.find(' ');
@@ -61,7 +63,7 @@ bool is_uci(std::string_view word) {
 }
 
 std::optional<Payload> read_move(std::string_view rest) {
-  const auto ply = parse<int>(next_word(rest), 10'000);
+  const auto ply = parse<int>(next_word(rest), kMostPlies);
   if (!ply || *ply == 0 || !is_uci(rest)) return std::nullopt;
   return MoveReported{std::string(rest), *ply};
 }
@@ -82,9 +84,22 @@ std::optional<Payload> read_clock(std::string_view rest) {
   return reading;
 }
 
+std::optional<Payload> read_illegal(std::string_view rest) {
+  const auto ply = parse<int>(next_word(rest), kMostPlies);
+  const bool word = !rest.empty() && rest.find(' ') == std::string_view::npos;
+  if (!ply || *ply == 0 || !word) return std::nullopt;
+  return IllegalReported{std::string(rest), *ply};
+}
+
 std::optional<Payload> read(std::uint8_t kind, std::string_view rest) {
   if (kind == 'm') return read_move(rest);
   if (kind == 'c') return read_clock(rest);
+  if (kind == 'i') return read_illegal(rest);
+  if (kind == 'g') return rest.empty() ? std::nullopt : std::optional<Payload>(GameNamed{std::string(rest)});
+  if (kind == 'r') {
+    const auto result = rules::parse_result(rest);
+    return result ? std::optional<Payload>(ResultReported{*result}) : std::nullopt;
+  }
   if (kind == 's') {
     const auto placement = rules::Placement::parse(rest);
     return placement ? std::optional<Payload>(BoardSnapshot{*placement}) : std::nullopt;
@@ -119,6 +134,18 @@ std::string clock_line(const TimesReading& reading) {
 std::string stands_line(const rules::Placement& placement) {
   return fmt::format("stands {}\n", placement.fen());
 }
+
+std::string game_line(std::string_view name) { return fmt::format("game {}\n", name); }
+
+std::string illegal_line(int ply, std::string_view word) {
+  std::string kept;
+  for (const char letter : word.substr(0, kLongestWord)) {
+    if (letter > ' ' && letter <= '~') kept += letter;
+  }
+  return fmt::format("illegal {} {}\n", ply, kept.empty() ? "?" : kept);
+}
+
+std::string result_line(rules::Result result) { return fmt::format("result {}\n", rules::to_string(result)); }
 
 }  // namespace manual
 

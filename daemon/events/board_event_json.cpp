@@ -113,6 +113,15 @@ struct ToObject {
     if (reported.ply) out["ply"] = *reported.ply;
     return out;
   }
+  json::object operator()(const IllegalReported& reported) const {
+    return {{"type", "illegal_reported"}, {"written", reported.written}, {"ply", reported.ply}};
+  }
+  json::object operator()(const GameNamed& game) const {
+    return {{"type", "game_named"}, {"name", game.name}};
+  }
+  json::object operator()(const ResultReported& reported) const {
+    return {{"type", "result_reported"}, {"result", rules::to_string(reported.result)}};
+  }
   json::object operator()(const TakebackReported&) const { return {{"type", "takeback_reported"}}; }
   json::object operator()(const NewGameReported&) const { return {{"type", "new_game_reported"}}; }
   json::object operator()(const TimesReading& clock) const {

@@ -120,13 +120,14 @@ enum class EndedBy : std::uint8_t {
   new_game,  ///< the next game was set up: there is no evidence
   entered,   ///< the game is entered by hand from here
   ruling,
-  resumed,  ///< it did not end: the result was revoked
+  resumed,   ///< it did not end: the result was revoked
+  reported,  ///< who keeps the game's record elsewhere says so
 };
 template <>
 struct Words<EndedBy> {
-  static constexpr std::array<std::string_view, 9> kAll{"kings_on_centre", "result_piece",  "checkmate",
-                                                        "stalemate",       "dead_position", "new_game",
-                                                        "entered",         "ruling",        "resumed"};
+  static constexpr std::array<std::string_view, 10> kAll{
+      "kings_on_centre", "result_piece", "checkmate", "stalemate", "dead_position",
+      "new_game",        "entered",      "ruling",    "resumed",   "reported"};
 };
 
 struct GameEnded {

@@ -37,6 +37,11 @@ std::string squares_of(const tracking::MoveTracked& move) {
   return move.uci.substr(0, move.uci.find('!'));
 }
 
+/// The players said so, or who keeps their game's record; not the position, and no ruling.
+bool is_shown(const Word<EndedBy>& by) {
+  return by == EndedBy::kings_on_centre || by == EndedBy::result_piece || by == EndedBy::reported;
+}
+
 std::string uci_of(const rules::GamePly& ply, bool chess960) {
   if (ply.counted()) return '@' + ply.board.fen();
   if (!ply.irregular) return rules::to_uci(ply.move, chess960);
@@ -112,9 +117,7 @@ void RuledGame::hear(const tracking::MoveTracked& move) {
   entries_.emplace_back(std::move(played));
 }
 
-bool RuledGame::result_was_shown() const {
-  return told_ && (told_->by == EndedBy::kings_on_centre || told_->by == EndedBy::result_piece);
-}
+bool RuledGame::result_was_shown() const { return told_ && is_shown(told_->by); }
 
 void RuledGame::hear(const tracking::GapFound& gap) {
   if (gap.candidates.empty() || gap.from_ply < 0 || gap.from_ply > ply()) return;
@@ -182,7 +185,7 @@ void RuledGame::hear(const tracking::TakenBack& back) {
 void RuledGame::hear(const tracking::GameEnded& ended) {
   told_ = ended;
   shown_by_ = ended.by;
-  const bool shown = ended.by == EndedBy::kings_on_centre || ended.by == EndedBy::result_piece;
+  const bool shown = is_shown(ended.by);
   switch (ended.result) {
     case rules::Result::white_wins:
       return entries_.emplace_back(entry::Ended{rules::Outcome::white_wins, shown}), void();

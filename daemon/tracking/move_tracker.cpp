@@ -13,6 +13,7 @@
 #include "daemon/tracking/game/cite.hpp"
 #include "daemon/tracking/game_end.hpp"
 #include "daemon/tracking/noted.hpp"
+#include "rules/laws/endings/history.hpp"
 
 namespace eboard::tracking {
 
@@ -66,10 +67,11 @@ std::optional<Color> running(const drivers::TimesReading& reading, const std::op
 }  // namespace
 
 MoveTracker::MoveTracker(TrackerSettings settings)
-    : settings_(std::move(settings)),
+    : own_(std::make_unique<Own>(std::move(settings))),
+      settings_(own_->settings),
+      reporter_(own_->reporter),
       start_(start_of(settings_)),
-      begins_(start_),
-      reporter_(settings_.first_game) {
+      begins_(start_) {
   begin(start_);
 }
 
@@ -100,16 +102,56 @@ void MoveTracker::hear(const drivers::MoveReported& report) {
   if (line_.repeats(report)) return;
   if (report.ply == 1 && line_.plies() > 0) next_game();
   commit_pending({});
+  tell(report.move, report.ply);
   const auto move = line_.play(report);
   if (!move || ended_) return part(report.move);
   if (following_) play(*move, missed_ && !report.ply);
 }
 
+void MoveTracker::hear(const drivers::IllegalReported& report) {
+  const drivers::MoveReported unplayed{report.written, report.ply};
+  if (line_.repeats(unplayed)) return;
+  commit_pending({});
+  tell(report.written, report.ply);
+  told_.illegal = true;
+  (void)line_.play(unplayed);
+  IrregularityFound found;
+  found.ply = static_cast<int>(plies_.size()) + 1;
+  found.code = Code::illegal_move;
+  found.move = report.written;
+  found.evidence = evidence::IllegalPly{.board = position().placement().fen(),
+                                        .position = Chess::text(position()),
+                                        .reason = fmt::format("the game's record goes on with {}, which is "
+                                                              "not legal there",
+                                                              report.written)};
+  part(std::move(found));
+}
+
+void MoveTracker::tell(const std::string& move, std::optional<int> ply) {
+  if (ply) told_.plies.resize(static_cast<std::size_t>(*ply) - 1);
+  told_.plies.push_back(move);
+  told_.illegal = false;
+}
+
+void MoveTracker::hear(const drivers::ResultReported& report) {
+  commit_pending({});
+  told_.result = report.result;
+  const bool over = report.result != rules::Result::unknown;
+  if (ended_ && !ended_as_told_) return;  // by the position, or by a ruling
+  if (!over && !ended_) return;
+  ended_as_told_ = ended_ = over;
+  if (!over) return reporter_.resume(now_);
+  if (plies_.empty()) reporter_.open_unplayed(now_, true);
+  reporter_.end_game(now_, report.result, EndedBy::reported);
+}
+
 void MoveTracker::hear(const drivers::TakebackReported&) {
   const bool known = line_.take_back();
+  if (!told_.plies.empty()) told_.plies.pop_back();
+  told_.illegal = false;
   if (!following_) return;
-  if (ended_ && !ended_on_board_) return part({});
-  if (plies_.empty()) return part({});
+  if (ended_ && !ended_on_board_) return part(std::string());
+  if (plies_.empty()) return part(std::string());
   if (!known) line_.stand(position_after(plies_.size() - 1), line_.plies());
   take_back();
 }
@@ -129,8 +171,9 @@ void MoveTracker::hear(const drivers::BoardSnapshot& snapshot) {
 void MoveTracker::hear(const drivers::TimesReading& reading) {
   ClockChanged now{reading.white, reading.black, running(reading, clock_, position().turn())};
   reporter_.clock(now_, now);
-  clock_ = now;
   commit_pending({.white = reading.white, .black = reading.black});
+  look_at_flags(now);
+  clock_ = now;
 }
 
 void MoveTracker::hear(const drivers::ClockMissing&) {
@@ -152,9 +195,13 @@ void MoveTracker::begin(const Position& start) {
   plies_.clear();
   line_.begin(start);
   following_ = true;
-  held_ = ended_ = ended_on_board_ = missed_ = false;
+  held_ = ended_ = ended_on_board_ = ended_as_told_ = missed_ = false;
+  told_ = {};
+  flags_ = {};
   unfollowed_.reset();
   irregularities_ = 0;
+  own_->findings.clear();
+  own_->counts.clear();
   reporter_.stand_ready(start_text(), false);
 }
 
@@ -208,6 +255,9 @@ void MoveTracker::drop_pending() {
 
 void MoveTracker::commit(const Position& before, const Played& played, const Clocks& clocks) {
   reporter_.commit(now_, start_text(), false, shown(before, played), clocks, false);
+  const std::size_t number = plies_.size();
+  if (number == 1) own_->counts.stands(now_, 0, begins_, true, own_->findings);
+  own_->counts.stands(now_, number, played.after, !played.ply.irregular, own_->findings);
 }
 
 ShownPly MoveTracker::shown(const Position& before, const Played& played) const {
@@ -228,18 +278,39 @@ void MoveTracker::end_on_board() {
   reporter_.end_game(now_, decided->result, decided->by);
 }
 
+/// A time that is used up where there was some in this game. Whose flag was seen, and when, nobody told.
+void MoveTracker::look_at_flags(const ClockChanged& now) {
+  if (!clock_ || !under_way()) return;
+  const auto fell = [&](Color side, Millis before, Millis left) {
+    bool& fallen = flags_[side == Color::white ? 0 : 1];
+    if (fallen || left > 0ms || before <= 0ms) return;
+    fallen = true;
+    evidence::FallenFlag flag{
+        .side = side,
+        .moves_committed = static_cast<std::size_t>(rules::History{position()}.moves_made(side)),
+        .position = rules::to_fen(position().setup())};
+    own_->findings.happened(now_, Code::time_forfeit_candidate, plies_.size() + 1, "", flag);
+  };
+  fell(Color::white, clock_->white, now.white);
+  fell(Color::black, clock_->black, now.black);
+}
+
 // --- Where the board stands otherwise than the record.
 
 void MoveTracker::part(const std::string& reported) {
-  const bool news = !ended_ && !unfollowed_;
-  following_ = false;
-  if (!news) return;
   IrregularityFound found;
   found.ply = static_cast<int>(plies_.size());
-  found.id = ++irregularities_;
   found.code = Code::move_not_followed;
   found.move = reported;
   found.evidence = evidence::UnfollowedReport{reported, Chess::text(position())};
+  part(std::move(found));
+}
+
+void MoveTracker::part(IrregularityFound found) {
+  const bool news = !ended_ && !unfollowed_;
+  following_ = false;
+  if (!news) return;
+  found.id = ++irregularities_;
   unfollowed_ = std::move(found);
   say_unfollowed(State::pending);
 }
@@ -287,7 +358,7 @@ void MoveTracker::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>&
   rests_ = false;
   reporter_.ruled_on();
   if (ended_ && !ruled.result) {
-    ended_ = ended_on_board_ = false;
+    ended_ = ended_on_board_ = ended_as_told_ = false;
     reporter_.resume(now_);
   }
   const bool other = ruled.kept < plies_.size() || !ruled.plies.empty();
@@ -302,7 +373,7 @@ void MoveTracker::rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>&
   held_ = !following_;
   if (ruled.result && !as_before) {
     ended_ = true;
-    ended_on_board_ = false;
+    ended_on_board_ = ended_as_told_ = false;
     reporter_.ruled_end(now_, *ruled.result, ruled.by, ruled.final);
   }
   conclude();
@@ -346,7 +417,8 @@ void MoveTracker::conclude() {
 /// Nothing that was received before has a meaning for the next game.
 bool MoveTracker::at_boundary() const {
   const bool ready = connected_ && following_ && !ended_ && plies_.empty() && !reporter_.game_open();
-  return ready && line_.plies() == 0 && begins_ == start_ && !(clock_ && clock_->running);
+  const bool untold = told_.name.empty() && told_.plies.empty();
+  return ready && untold && line_.plies() == 0 && begins_ == start_ && !(clock_ && clock_->running);
 }
 
 /// Forgets all but the number of games and the clock.
@@ -368,7 +440,9 @@ std::optional<StatedGame> MoveTracker::stated() const {
                     .over_on_board = ended_on_board_ || waits_to_end,
                     .board_plies = line_.plies(),
                     .board_stands = following_,
-                    .clock = clock_};
+                    .clock = clock_,
+                    .waits_for_clock = pending_since_.has_value(),
+                    .told = told_};
 }
 
 std::optional<std::string> MoveTracker::checkpoint() const {

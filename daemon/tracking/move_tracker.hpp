@@ -6,13 +6,18 @@
 // (docs/tracking.md). Pure: no clock, no file; time is input.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/tracking/follow/reporter.hpp"
 #include "daemon/tracking/heard/stated_line.hpp"
 #include "daemon/tracking/table_tracker.hpp"
+#include "daemon/tracking/watch/count_detector.hpp"
+#include "daemon/tracking/watch/findings.hpp"
 
 namespace eboard::tracking {
 
@@ -51,8 +56,11 @@ class MoveTracker final : public TableTracker {
   };
 
   void hear(const drivers::MoveReported& report);
+  void hear(const drivers::IllegalReported& report);
   void hear(const drivers::TakebackReported&);
   void hear(const drivers::NewGameReported&) { next_game(); }
+  void hear(const drivers::GameNamed& game) { told_.name = game.name; }
+  void hear(const drivers::ResultReported& report);
   void hear(const drivers::BoardSnapshot& snapshot);
   void hear(const drivers::TimesReading& reading);
   void hear(const drivers::ClockMissing&);
@@ -61,6 +69,8 @@ class MoveTracker final : public TableTracker {
   /// Of the device itself, or of boards that report squares.
   template <class Other>
   void hear(const Other&) {}
+
+  void tell(const std::string& move, std::optional<int> ply);
 
   void begin(const rules::Position& start);
   void next_game();
@@ -71,10 +81,12 @@ class MoveTracker final : public TableTracker {
   void commit(const rules::Position& before, const Played& played, const Clocks& clocks);
   [[nodiscard]] ShownPly shown(const rules::Position& before, const Played& played) const;
   void end_on_board();
+  void look_at_flags(const ClockChanged& now);
 
   /// The board does not stand where the record does: nothing is recorded from here. `reported`: the move that
   /// does not fit; empty: a takeback.
   void part(const std::string& reported);
+  void part(IrregularityFound found);
   /// The board may stand where the record does again.
   void meet();
   void say_unfollowed(State state);
@@ -91,12 +103,26 @@ class MoveTracker final : public TableTracker {
   [[nodiscard]] std::string start_text() const { return Chess::text(begins_); }
   [[nodiscard]] Phase phase() const;
 
-  TrackerSettings settings_;
+  /// What others of it refer to: it stays where it is when the tracker is moved.
+  struct Own {
+    explicit Own(TrackerSettings its_settings)
+        : settings(std::move(its_settings)),
+          reporter(settings.first_game),
+          findings(reporter, settings.edition),
+          counts(settings.edition) {}
+    TrackerSettings settings;
+    Reporter reporter;
+    Findings findings;
+    CountDetector counts;
+  };
+  std::unique_ptr<Own> own_;
+  TrackerSettings& settings_;
+  Reporter& reporter_;
   rules::Position start_;   ///< of every game, unless a ruling says otherwise
   rules::Position begins_;  ///< the game under way
   std::vector<Played> plies_;
   StatedLine line_;
-  Reporter reporter_;
+  ToldGame told_;
   Millis now_ = kNever;
   std::optional<ClockChanged> clock_;    ///< empty: none was reported
   std::optional<Millis> pending_since_;  ///< the last ply waits for the clock's next reading
@@ -104,6 +130,8 @@ class MoveTracker final : public TableTracker {
   bool held_ = false;                    ///< by a ruling, until it does
   bool ended_ = false;
   bool ended_on_board_ = false;  ///< by the last ply
+  bool ended_as_told_ = false;   ///< by a result that was reported
+  std::array<bool, 2> flags_{};  ///< that fell in this game, White's first
   bool connected_ = true;
   bool missed_ = false;  ///< the link was lost in this game: moves may be missing
   std::optional<IrregularityFound> unfollowed_{};

@@ -52,6 +52,14 @@ struct Note {
   bool by_record = false;  ///< found in the record of the game: ids of its own
 };
 
+/// A game as a board that reports moves told it, whatever the record says and whatever was ruled.
+struct ToldGame {
+  std::string name{};                ///< as by GameNamed; empty: it was not told
+  std::vector<std::string> plies{};  ///< moves as reported; one that is not legal as it was written
+  bool illegal = false;              ///< the last of them is one that was reported as not legal
+  rules::Result result = rules::Result::unknown;
+};
+
 /// Where a game stands at a board that reports moves.
 struct StatedGame {
   int number = 0;
@@ -63,6 +71,8 @@ struct StatedGame {
   std::size_t board_plies = 0;          ///< as the board counts them
   bool board_stands = true;             ///< it stands where the record does
   std::optional<ClockChanged> clock{};  ///< as it was entered last
+  bool waits_for_clock = false;         ///< its next reading is the last ply's
+  ToldGame told{};
 };
 
 struct Ruled;  // ruled.hpp

@@ -44,10 +44,23 @@ TEST_CASE("what is entered at a manual board is read as it was written") {
   }
 }
 
+TEST_CASE("what a PGN says besides is read as it was written") {
+  CHECK(payloads(manual::game_line("3 1 - 0a 0b")) == Payloads{GameNamed{"3 1 - 0a 0b"}});
+  CHECK(payloads(manual::illegal_line(5, "Ke3")) == Payloads{IllegalReported{"Ke3", 5}});
+  CHECK(payloads(manual::illegal_line(5, "\n K\xc3\xa9 ")) == Payloads{IllegalReported{"K", 5}});
+  CHECK(payloads(manual::illegal_line(5, "\n")) == Payloads{IllegalReported{"?", 5}});
+  CHECK(payloads(manual::illegal_line(5, std::string(500, 'x'))).size() == 1);
+  for (const auto result :
+       {rules::Result::unknown, rules::Result::white_wins, rules::Result::black_wins, rules::Result::draw})
+    CHECK(payloads(manual::result_line(result)) == Payloads{ResultReported{result}});
+}
+
 TEST_CASE("a line that nobody enters is refused") {
-  for (const char* line : {"move 0 e2e4\n", "move 1 e2\n", "move 1 e2e4k\n", "move 1 e2e4q \n", "move e2e4\n",
-                           "move 1  e2e4\n", "new 1\n", "back 2\n", "manual board\n", "clock 1\n",
-                           "clock 1 2 red\n", "clock -1 2\n", "clock 1 x\n", "stands 8/8\n"}) {
+  for (const char* line :
+       {"move 0 e2e4\n",   "move 1 e2\n",  "move 1 e2e4k\n",  "move 1 e2e4q \n", "move e2e4\n",
+        "move 1  e2e4\n",  "new 1\n",      "back 2\n",        "manual board\n",  "clock 1\n",
+        "clock 1 2 red\n", "clock -1 2\n", "clock 1 x\n",     "stands 8/8\n",    "game\n",
+        "result\n",        "result 2-0\n", "illegal 0 Ke3\n", "illegal 3\n",     "illegal 3 Ke3 \n"}) {
     CAPTURE(line);
     const auto decoded = test::decode(driver(), bytes_of(line));
     CHECK(decoded.payloads.empty());

@@ -337,6 +337,60 @@ TEST_CASE("a result that is ruled ends the game, and one that is revoked lets it
   CHECK(board.record() == "e2e4 e7e5 d2d4");
 }
 
+TEST_CASE("a result that was reported ends the game until it is taken back, and a ruling stands over it") {
+  using drivers::ResultReported;
+  Reporting board;
+  board.play_numbered({"e2e4", "e7e5"});
+  board.hear(ResultReported{rules::Result::white_wins});
+  CHECK(board.said<GameEnded>().back() == GameEnded{rules::Result::white_wins, EndedBy::reported});
+  board.hear(ResultReported{rules::Result::draw});
+  CHECK(board.said<GameEnded>().back() == GameEnded{rules::Result::draw, EndedBy::reported});
+  board.hear(ResultReported{});
+  board.play_numbered({"g1f3"}, 3);
+  CHECK(board.record() == "e2e4 e7e5 g1f3");
+  board.rule({.kept = 3, .result = rules::Result::black_wins, .by = EndedBy::ruling});
+  const std::size_t ends = board.said<GameEnded>().size();
+  board.hear(ResultReported{rules::Result::draw});
+  board.hear(ResultReported{});
+  CHECK(board.said<GameEnded>().size() == ends);
+  CHECK(board.tracker.stated()->told.plies == std::vector<std::string>{"e2e4", "e7e5", "g1f3"});
+}
+
+TEST_CASE("what was told is known until the next game, whatever was ruled") {
+  Reporting board;
+  board.hear(drivers::GameNamed{"3 1 - - -"});
+  CHECK_FALSE(board.tracker.checkpoint());  // the name would be lost
+  board.play_numbered({"e2e4", "e7e5"});
+  board.hear(drivers::IllegalReported{"Ke3", 3});
+  CHECK(board.irregularities() == "illegal_move pending");
+  board.hear(drivers::IllegalReported{"Ke3", 3});
+  CHECK(board.irregularities() == "illegal_move pending");
+  board.rule({.kept = 1});
+  CHECK(board.record() == "e2e4");
+  CHECK(board.tracker.stated()->told.plies == std::vector<std::string>{"e2e4", "e7e5", "Ke3"});
+  CHECK(board.tracker.stated()->told.illegal);
+  board.hear(NewGameReported{});
+  CHECK(board.tracker.stated()->told.plies.empty());
+  CHECK(board.tracker.checkpoint());
+}
+
+TEST_CASE("repetitions and times at zero are told of a board that reports moves, too") {
+  Reporting board;
+  const std::vector<std::string> dance{"g1f3", "g8f6", "f3g1", "f6g8"};
+  for (int n = 0; n < 2; ++n) board.play(dance);
+  CHECK(board.irregularities() == "threefold_repetition completed");
+  for (int n = 0; n < 2; ++n) board.play(dance);
+  CHECK_THAT(board.irregularities(), ContainsSubstring("fivefold_repetition completed"));
+  Reporting timed;
+  timed.hear(TimesReading{0s, 300s, std::optional<rules::Color>{}});
+  timed.play({"e2e4"});
+  CHECK(timed.irregularities().empty());  // it was never set
+  timed.hear(TimesReading{60s, 60s, rules::Color::black});
+  timed.hear(TimesReading{60s, 0s, rules::Color::black});
+  timed.hear(TimesReading{60s, 0s, rules::Color::black});
+  CHECK(timed.irregularities() == "time_forfeit_candidate completed");
+}
+
 TEST_CASE("a game from a position of its own counts from there") {
   TrackerSettings settings;
   settings.start = rules::parse_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").value();
