@@ -214,6 +214,7 @@ class Reader {
       fault(section.region("serial"), fmt::format("serial {} stands on two boards", board.serial));
     }
     if (const auto driver = section.text("driver")) add_manual(section, board, *driver);
+    read_source(section, board);
     const auto port = section.text("port");
     if (const auto name = port ? port_name(section, "port", *port) : std::nullopt) {
       if (!board.serial.empty())
@@ -241,6 +242,30 @@ class Reader {
     if (section.has("port") || section.has("serial"))
       return fault(where, "a manual board has neither a port nor a serial number");
     add_port(PortConfig::manual(board.number), where);
+  }
+
+  /// A path beside the configuration.
+  void read_source(TableReader& section, const BoardConfig& board) {
+    const auto place = section.text("pgn");
+    const auto game = section.text("pgn_game");
+    if (!place) {
+      if (game)
+        section.fault("pgn_game", "pgn_game says which game of a PGN, and no pgn = \"FILE\" is named");
+      return;
+    }
+    for (const char* other : {"driver", "port", "serial"}) {
+      if (section.has(other))
+        return section.fault(other, fmt::format("{}: a board whose moves come from a PGN has none", other));
+    }
+    PgnSource source{.place = (std::filesystem::path(file_).parent_path() / *place).lexically_normal(),
+                     .wanted = {.board = board.number}};
+    if (place->empty()) section.fault("pgn", "pgn names no file");
+    if (game) {
+      const auto wanted = parse_wanted(*game);
+      if (!wanted) return section.fault("pgn_game", fmt::format("pgn_game '{}' {}", *game, wanted.error()));
+      source.wanted = *wanted;
+    }
+    add_port(PortConfig::manual(board.number, std::move(source)), section.region("pgn"));
   }
 
   static void read_players(TableReader& section, BoardConfig& board) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <utility>
 
 #include "drivers/manual.hpp"
 #include "drivers/transport/ble_makes.hpp"
@@ -53,9 +54,11 @@ Expected<PortName, std::string> PortName::parse(const std::string& text) {
   return PortName(kind, std::filesystem::path(text).lexically_normal().string());
 }
 
-PortConfig PortConfig::manual(int board) {
-  return {
-      .path = fmt::format("manual:{}", board), .driver = std::string(drivers::manual::kName), .board = board};
+PortConfig PortConfig::manual(int board, std::optional<PgnSource> from) {
+  return {.path = fmt::format("manual:{}", board),
+          .driver = std::string(drivers::manual::kName),
+          .board = board,
+          .pgn = std::move(from)};
 }
 
 bool PortConfig::is_manual() const { return driver == drivers::manual::kName; }

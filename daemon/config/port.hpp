@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/config/pgn_source.hpp"
 #include "drivers/driver.hpp"
 #include "rules/text/expected.hpp"
 
@@ -32,15 +33,16 @@ class PortName {
 
 /// A port of the configuration, and what is plugged in there.
 struct PortConfig {
-  /// Of the manual board at that table.
-  [[nodiscard]] static PortConfig manual(int board);
+  /// Of the manual board at that table; `from`: nobody enters its moves, they come from there.
+  [[nodiscard]] static PortConfig manual(int board, std::optional<PgnSource> from = {});
 
   std::string path;  ///< a PortName's text; of a manual board its own
   std::string driver = "dgt";
   std::optional<int> board = {};  ///< number of the table; nullopt: the device's serial number decides
   std::optional<drivers::LineState> dtr = {}, rts = {};  ///< unset: as the driver wants them
+  std::optional<PgnSource> pgn = {};                     ///< where the moves of a manual board come from
 
-  /// It is no port of this machine: somebody enters the moves.
+  /// It is no port of this machine: somebody enters the moves, or they come from a PGN.
   [[nodiscard]] bool is_manual() const;
   /// What is plugged in there could also be found by itself.
   [[nodiscard]] bool is_cable() const;

@@ -113,6 +113,7 @@ class Raising {
   Done keep_pairings() {
     std::vector<storage::Pairing> pairings;
     for (const BoardConfig& board : configs_) {
+      if (has_source(board.number)) continue;  // that says who plays there
       pairings.push_back({.round = board.round, .board = board.number, .tags = board.tags});
       auto& tags = pairings.back().tags;
       if (!board.time_control.empty() &&
@@ -122,6 +123,11 @@ class Raising {
     }
     if (auto kept = store_.set_pairings(pairings); !kept) return unexpected(kept.error().message);
     return {};
+  }
+
+  [[nodiscard]] bool has_source(int number) const {
+    return std::ranges::any_of(ports_,
+                               [&](const PortConfig& port) { return port.pgn && port.board == number; });
   }
 
   Done tables(const std::set<std::string>& there) {

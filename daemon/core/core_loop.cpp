@@ -21,6 +21,7 @@
 #include "daemon/core/clock_desk.hpp"
 #include "daemon/core/lines.hpp"
 #include "daemon/core/manual_boards.hpp"
+#include "daemon/core/pgn_tables.hpp"
 #include "daemon/core/slots.hpp"
 
 namespace eboard::daemon {
@@ -52,6 +53,7 @@ class CoreLoop::Impl {
         LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_, std::move(open_port_)},
         std::move(usb_), air_);
     manual_.emplace(slots_, *lines_);
+    pgns_.emplace(PgnTables::Surroundings{io_, line_, storage_, feed_, slots_, *lines_});
     clocks_.emplace(slots_, *lines_, arrangement_, line_);
   }
 
@@ -64,6 +66,7 @@ class CoreLoop::Impl {
     for (const QuaternityPort& port : quaternity_ports_) lines_->open(port);
     if (arrangement_.discover) lines_->discover();
     if (air_) lines_->scan();
+    pgns_->arrange(arrangement_);
     keep_house();
     thread_ = std::thread([this] { io_.run(); });
   }
@@ -71,6 +74,7 @@ class CoreLoop::Impl {
   void stop() {
     if (!thread_.joinable()) return;
     asio::post(io_, [this] {
+      pgns_->stop();
       lines_->close("the daemon stopped");
       io_.stop();
     });
@@ -161,6 +165,7 @@ class CoreLoop::Impl {
     const Arrangement before = std::exchange(arrangement_, change.next);
     lines_->rearranged(before, change.outcome);
     describe_anew(before, change.outcome);
+    pgns_->arrange(arrangement_);
     change.done(std::move(change.outcome));
   }
 
@@ -203,6 +208,7 @@ class CoreLoop::Impl {
   void keep_house() {
     ++ticks_;
     lines_->keep_house();
+    pgns_->keep_house();
     house_keeping_.expires_after(kHouseKeeping);
     house_keeping_.async_wait([this](const boost::system::error_code& error) {
       if (!error) keep_house();
@@ -223,6 +229,7 @@ class CoreLoop::Impl {
   BoardDesk desk_{slots_, line_};
   std::optional<Lines> lines_;
   std::optional<ManualBoards> manual_;
+  std::optional<PgnTables> pgns_;
   std::optional<ClockDesk> clocks_;
   bool rearranging_ = false;
   std::atomic<std::uint64_t> ticks_{0};

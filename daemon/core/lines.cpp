@@ -251,6 +251,10 @@ void Lines::rearranged(const Arrangement& before, Rearranged& outcome) {
   }
   for (const PortConfig& port : with_.arrangement.ports) {
     if (const auto line = lines_.find(port.path); line != lines_.end()) {
+      if (std::exchange(line->second->port.pgn, port.pgn) != port.pgn)
+        outcome.changed.push_back(
+            fmt::format("board {}: {}", port.board.value_or(0),
+                        port.pgn ? "its moves come from another PGN" : "its moves are entered"));
       keep_open(*line->second, port);
     } else if (!buses_.has(port.path)) {
       open(port);

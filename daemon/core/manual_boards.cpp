@@ -86,6 +86,9 @@ Expected<std::string, Refused> lines_of(const ManualRequest& request, const Stat
   return *lines + manual::clock_line(reading);
 }
 
+/// Its moves come from a PGN.
+bool has_source(const Slot& slot) { return slot.heard_on != nullptr && slot.heard_on->port.pgn; }
+
 }  // namespace
 
 Expected<Slot*, Refused> ManualBoards::find(int table) {
@@ -94,6 +97,11 @@ Expected<Slot*, Refused> ManualBoards::find(int table) {
   if (slot->recorder.driver() != manual::kName)
     return refuse(Why::unlawful,
                   fmt::format("board {} is no manual board: it reports its moves itself", table));
+  if (has_source(*slot))
+    return refuse(Why::unlawful,
+                  fmt::format("nobody enters moves at board {}: they come from a PGN; what is wrong there is "
+                              "put right by a ruling",
+                              table));
   follow_ruling(table);
   return slot;
 }
@@ -119,7 +127,7 @@ void ManualBoards::answer(const seams::ManualQuery& query, const seams::ReplyTo<
 
 void ManualBoards::follow_ruling(int table) {
   Slot* slot = slots_.of_table(table);
-  if (slot == nullptr || slot->recorder.driver() != manual::kName) return;
+  if (slot == nullptr || slot->recorder.driver() != manual::kName || has_source(*slot)) return;
   const auto game = slot->recorder.pipeline().tracker().stated();
   if (!game->board_stands) (void)lines_.enter(*slot, manual::stands_line(game->position.placement()));
 }

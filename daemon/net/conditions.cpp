@@ -51,6 +51,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"board_locked", Severity::fault};
     case ConditionCode::board_unreadable:
       return {"board_unreadable", Severity::fault};
+    case ConditionCode::source_silent:
+      return {"source_silent", Severity::fault};
   }
   return {};
 }

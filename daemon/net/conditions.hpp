@@ -27,7 +27,7 @@ inline constexpr std::array kAllConditions{
     ConditionCode::clock_jumped,    ConditionCode::clock_not_synchronised,
     ConditionCode::outlet_failing,  ConditionCode::outlet_differs,
     ConditionCode::address_shared,  ConditionCode::board_locked,
-    ConditionCode::board_unreadable};
+    ConditionCode::board_unreadable, ConditionCode::source_silent};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

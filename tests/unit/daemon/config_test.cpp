@@ -43,6 +43,28 @@ Faults outlet_faults(std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("a table may play from a PGN beside the configuration, and then has no device") {
+  const auto config = parse_config(
+      "[[board]]\nnumber = 5\npgn = \"games/round.pgn\"\n[[board]]\nnumber = 6\npgn = "
+      "\"/srv/x.pgn\"\npgn_game = "
+      "\"3.2\"\n",
+      "/etc/hall/hall.toml");
+  REQUIRE(config);
+  REQUIRE(config->ports.size() == 2);
+  CHECK(config->ports[0].is_manual());
+  CHECK(config->ports[0].pgn == PgnSource{"/etc/hall/games/round.pgn", {.board = 5}});
+  CHECK(config->ports[1].pgn == PgnSource{"/srv/x.pgn", {.board = 2, .round = 3}});
+  for (const char* other : {"driver = \"manual\"", "port = \"/dev/ttyS0\"", "serial = \"24211\""}) {
+    const auto faults = faults_of(fmt::format("[[board]]\nnumber = 5\npgn = \"x.pgn\"\n{}\n", other));
+    REQUIRE(faults.size() == 1);
+    CHECK_THAT(faults[0], ContainsSubstring("hall.toml:4: ") && ContainsSubstring("come from a PGN"));
+  }
+  CHECK_THAT(faults_of("[[board]]\nnumber = 5\npgn_game = \"5\"\n").at(0),
+             ContainsSubstring("no pgn = \"FILE\""));
+  CHECK_THAT(faults_of("[[board]]\nnumber = 5\npgn = \"x.pgn\"\npgn_game = \"?\"\n").at(0),
+             ContainsSubstring("says no game"));
+}
+
 TEST_CASE(
     "a time control that counts seconds nobody plays is a fault, and units are written as PGN has them") {
   for (const char* table : {"board", "quaternity"}) {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Which of its source's games a table plays: by what tells games apart, never by their places in the text.
+// Pure.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "daemon/config/pgn_source.hpp"
+#include "daemon/sources/source_game.hpp"
+#include "daemon/tracking/table_tracker.hpp"
+
+namespace eboard::sources {
+
+using daemon::GameWanted;
+
+/// The games of that table, oldest first as far as rounds say, else in the text's order. A text without any
+/// number of a board belongs to the table that is `alone` with it.
+[[nodiscard]] std::vector<const SourceGame*> games_of_table(const std::vector<SourceGame>& games,
+                                                            const GameWanted& wanted, bool alone);
+
+/// The game that was told so far, in a later text. nullptr: it is not there.
+[[nodiscard]] const SourceGame* same_game(const std::vector<const SourceGame*>& games,
+                                          const tracking::ToldGame& told);
+
+/// The number of plies at their beginnings that the two have in common.
+[[nodiscard]] std::size_t common_plies(const tracking::ToldGame& told, const SourceGame& game);
+
+}  // namespace eboard::sources

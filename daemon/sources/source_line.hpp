@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// From the game that a table told so far to the game of its source: the lines of a manual board that are
+// missing (drivers/manual.hpp). Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/sources/source_game.hpp"
+#include "daemon/tracking/table_tracker.hpp"
+#include "rules/laws/editions/time_control.hpp"
+
+namespace eboard::sources {
+
+/// One after the other they lead to `game`; none: it stands there. Empty where nothing is to be said.
+/// Precondition: it is the game that was told, or none was.
+[[nodiscard]] std::vector<std::string> missing_lines(const tracking::StatedGame& stated,
+                                                     const SourceGame& game,
+                                                     const rules::TimeControl& control);
+/// With them the next game begins.
+[[nodiscard]] std::vector<std::string> lines_to_begin(const tracking::StatedGame& stated);
+
+}  // namespace eboard::sources

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/sources/watch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/system/log.hpp"
+
+namespace eboard::sources {
+
+namespace {
+
+constexpr std::chrono::milliseconds kLongestRest{60'000};
+
+}  // namespace
+
+Watch::Watch(std::string place, std::function<void(const Reading&)> told)
+    : place_(std::move(place)),
+      told_(std::move(told)),
+      origin_(open_origin(place_)),
+      thread_([this] { run(); }) {}
+
+Watch::~Watch() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  woken_.notify_all();
+  origin_->stop();
+  thread_.join();
+}
+
+/// False: it ends.
+bool Watch::rests(std::chrono::milliseconds time) {
+  std::unique_lock lock(mutex_);
+  return !woken_.wait_for(lock, time, [this] { return ends_; });
+}
+
+void Watch::run() {
+  std::chrono::milliseconds rest{0};
+  do {
+    if (read(rest)) told_(reading_);
+  } while (rests(rest));
+}
+
+/// True: the reading is another one. A source that fails is asked less and less often.
+bool Watch::read(std::chrono::milliseconds& rest) {
+  rest = origin_->every();
+  const auto text = origin_->read();
+  if (text) {
+    failures_ = 0;
+    if (*text) return take(**text);
+    return unparsed_.empty() ? !std::exchange(reading_.trouble, {}).empty() : false;
+  }
+  constexpr int kMostDoublings = 10;
+  rest = std::min(rest * (1 << std::min(failures_, kMostDoublings)), kLongestRest);
+  rest = std::max(rest, text.error().wait.value_or(rest));
+  ++failures_;
+  return fail(text.error().why, text.error().detail);
+}
+
+bool Watch::take(const std::string& text) {
+  auto games = read_games(text);
+  unparsed_ = games ? std::string() : games.error();
+  if (!games) return fail(games.error(), fmt::format("{}: {}", place_, games.error()));
+  const bool recovered = !std::exchange(reading_.trouble, {}).empty();
+  if (recovered) log::notice("{}: is read again", place_);
+  if (reading_.games && *reading_.games == *games) return recovered;
+  reading_.games = std::make_shared<const std::vector<SourceGame>>(std::move(*games));
+  return true;
+}
+
+bool Watch::fail(const std::string& why, const std::string& detail) {
+  if (reading_.trouble == why) return false;
+  reading_.trouble = why;
+  log::warning("{}; what was read last stays", detail);
+  return true;
+}
+
+}  // namespace eboard::sources

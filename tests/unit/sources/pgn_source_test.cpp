@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Games that come in: what a table takes of a PGN that grows, is cut, reordered, renamed and shortened, and
+// what its tracker makes of it.
+#include <algorithm>
+#include <random>
+
+#include "daemon/sources/follower.hpp"
+#include "daemon/sources/source_line.hpp"
+#include "daemon/tracking/move_tracker.hpp"
+#include "drivers/manual.hpp"
+#include "drivers/registry.hpp"
+#include "rules/chess/notation/notation.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "rules/laws/editions/time_control.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/decoded.hpp"
+
+namespace pgn_source_test {
+
+using namespace eboard;
+using namespace eboard::sources;
+using namespace std::chrono_literals;
+using tracking::ToldGame;
+
+namespace {
+
+std::string pgn(const std::string& tags, const std::string& moves, const std::string& result = "*") {
+  return fmt::format("{}[Result \"{}\"]\n\n{} {}\n\n", tags, result, moves, result);
+}
+
+const std::string kFirst =
+    "[Event \"Open\"]\n[Round \"3.1\"]\n[White \"Aalto, Mika\"]\n[Black \"Brandt, Ole\"]\n";
+const std::string kSecond =
+    "[Event \"Open\"]\n[Round \"3.2\"]\n[White \"Costa, Rui\"]\n[Black \"Dahl, Siv\"]\n";
+const std::string kNext =
+    "[Event \"Open\"]\n[Round \"4.1\"]\n[White \"Costa, Rui\"]\n[Black \"Aalto, Mika\"]\n";
+
+/// A table that plays board 1 of its source, without a daemon around it.
+struct Table {
+  tracking::MoveTracker tracker;
+  std::vector<tracking::TrackedEvent> events;
+  Follower follower;
+  std::string journal;  ///< what was entered
+  Millis now{1000};
+  daemon::GameWanted wanted{.board = 1};
+  rules::TimeControl control = *rules::parse_time_control("3600+30");
+  std::string why;  ///< nothing goes on
+
+  void hear(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+      journal += line;
+      const auto decoded = test::decode(*drivers::find_driver("manual"), test::bytes_of(line));
+      REQUIRE(decoded.payloads.size() == 1);
+      tracker.apply({now, decoded.payloads.front()}, events);
+    }
+  }
+
+  void read(const std::string& text) {
+    now += 500ms;
+    const auto all = read_games(text);
+    why = all ? std::string() : all.error();
+    if (!all) return follower.lost();
+    const auto games = games_of_table(*all, wanted, true);
+    for (int steps = 0; steps < 100; ++steps) {
+      const auto stated = *tracker.stated();
+      const Step step = follower.look(now, stated.told, games);
+      if (const auto* stay = std::get_if<Stay>(&step)) {
+        why = stay->why;
+        return;
+      }
+      if (const auto* next = std::get_if<Begin>(&step)) {
+        if (!tracker.rests()) hear(lines_to_begin(stated));
+        hear({drivers::manual::game_line(next->game->identity.text())});
+        continue;
+      }
+      const auto lines = missing_lines(stated, *std::get<GoOn>(step).game, control);
+      if (lines.empty()) return;
+      hear(lines);
+    }
+    FAIL("no end");
+  }
+  void read_for(const std::string& text, Millis time) {
+    for (const Millis end = now + time; now <= end;) read(text);
+  }
+  /// As after a restart: another follower, and the tracker from its journal.
+  void restart() {
+    follower = Follower();
+    tracking::MoveTracker again;
+    std::vector<tracking::TrackedEvent> same;
+    const auto decoded = test::decode(*drivers::find_driver("manual"), test::bytes_of(journal));
+    for (const drivers::Payload& payload : decoded.payloads) again.apply({now, payload}, same);
+    REQUIRE(again.stated()->told.plies == tracker.stated()->told.plies);
+    REQUIRE(again.stated()->told.name == tracker.stated()->told.name);
+    REQUIRE(again.stated()->number == tracker.stated()->number);
+  }
+
+  [[nodiscard]] std::string told() const {
+    return fmt::format("{}", fmt::join(tracker.stated()->told.plies, " "));
+  }
+  [[nodiscard]] int game() const { return tracker.stated()->number; }
+  /// "code state", of every report.
+  [[nodiscard]] std::string irregularities() const {
+    std::string out;
+    for (const tracking::TrackedEvent& event : events) {
+      if (const auto* found = std::get_if<tracking::IrregularityFound>(&event.what))
+        out += fmt::format("{}{} {}", out.empty() ? "" : ", ", found->code.text(), found->state.text());
+    }
+    return out;
+  }
+  [[nodiscard]] std::vector<tracking::GameEnded> ends() const {
+    std::vector<tracking::GameEnded> out;
+    for (const tracking::TrackedEvent& event : events) {
+      if (const auto* end = std::get_if<tracking::GameEnded>(&event.what)) out.push_back(*end);
+    }
+    return out;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a game that goes on is taken at once, with its clocks and its result") {
+  Table table;
+  table.read(pgn(kFirst, ""));
+  table.read(pgn(kFirst, "1. e4 {[%clk 0:59:50]}"));
+  table.read(pgn(kFirst, "1. e4 {[%clk 0:59:50]} e5 {[%clk 0:58:00]} 2. Nf3"));
+  CHECK(table.told() == "e2e4 e7e5 g1f3");
+  CHECK(table.tracker.stated()->clock->white == 59min + 50s);
+  CHECK(table.tracker.stated()->clock->black == 58min);
+  table.read(pgn(kFirst, "1. e4 {[%clk 0:59:50]} e5 {[%clk 0:58:00]} 2. Nf3", "1-0"));
+  CHECK(table.ends() ==
+        std::vector{tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::reported}});
+  CHECK(table.game() == 1);
+}
+
+TEST_CASE("a text that was cut takes nothing back, however long it stands") {
+  Table table;
+  const std::string whole = pgn(kFirst, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6");
+  table.read(whole);
+  for (const std::size_t end :
+       {whole.find("a6"), whole.find("Bb5") + 2, whole.find("2. "), whole.find("1. ")})
+    table.read_for(whole.substr(0, end), 10min);
+  CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+  CHECK(table.why == "was cut in the middle of the game");
+  table.read(pgn(kFirst, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4"));
+  CHECK(table.why.empty());
+  CHECK(table.told().ends_with("b5a4"));
+}
+
+TEST_CASE("the last word of a text that ends in it may be half a word") {
+  Table table;
+  table.read(kFirst + "\n1. e4 e5 2. Qh5 Nc6 3. Qh4");  // it was to be Qh4xe4
+  CHECK(table.told() == "e2e4 e7e5 d1h5 b8c6");
+  table.read(kFirst + "\n1. e4 e5 2. Qh5 Nc6 3. Qh4 ");
+  CHECK(table.told() == "e2e4 e7e5 d1h5 b8c6 h5h4");
+}
+
+TEST_CASE("a shorter game is a takeback when it has stood for ten seconds") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5 2. Nf3 Nc6"));
+  table.read_for(pgn(kFirst, "1. e4 e5 2. Nf3"), 9s);
+  CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6");
+  CHECK(table.why == "has fewer moves than before");
+  table.read(pgn(kFirst, "1. e4 e5 2. Nf3 Nc6"));
+  table.read_for(pgn(kFirst, "1. e4 e5 2. Nf3"), 9s);
+  CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6");  // it was interrupted
+  table.read_for(pgn(kFirst, "1. e4 e5 2. Nf3"), 2s);
+  CHECK(table.told() == "e2e4 e7e5 g1f3");
+  CHECK(table.game() == 1);
+}
+
+TEST_CASE("a move that was changed is a correction of the same game") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5 2. Nf3 Nc6 3. Bb5", "1-0"));
+  table.read_for(pgn(kFirst, "1. e4 e5 2. Nc3 Nc6 3. Bb5", "1/2-1/2"), 11s);
+  CHECK(table.told() == "e2e4 e7e5 b1c3 b8c6 f1b5");
+  CHECK(table.tracker.stated()->told.result == rules::Result::draw);
+  CHECK(table.ends().back().result == rules::Result::draw);
+  CHECK(table.game() == 1);
+  CHECK(table.irregularities().empty());
+}
+
+TEST_CASE("a game is found wherever it stands, and under a corrected name") {
+  Table table;
+  table.read(pgn(kSecond, "1. d4") + pgn(kFirst, "1. e4"));
+  CHECK(table.told() == "e2e4");
+  table.read(pgn(kFirst, "1. e4 e5") + pgn(kSecond, "1. d4 d5"));
+  CHECK(table.told() == "e2e4 e7e5");
+  table.read(pgn("[Round \"3.1\"]\n[White \"Aaltonen, Mika\"]\n[Black \"Brandt, Ole\"]\n", "1. e4 e5 2. f4"));
+  CHECK(table.told() == "e2e4 e7e5 f2f4");
+  CHECK(table.game() == 1);
+  // By what the pairing program calls it, it is found at another board.
+  Table named;
+  named.wanted = {.id = "abc"};
+  named.read(pgn("[GameId \"abc\"]\n" + kFirst, "1. e4") + pgn("[GameId \"xyz\"]\n" + kSecond, "1. d4"));
+  named.read(pgn("[GameId \"xyz\"]\n" + kFirst, "1. d4") + pgn("[GameId \"abc\"]\n" + kSecond, "1. e4 c5"));
+  CHECK(named.told() == "e2e4 c7c5");
+  CHECK(named.game() == 1);
+}
+
+TEST_CASE("what is no PGN, and a text without the game, change nothing") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5"));
+  for (const std::string text : {"<html>502</html>", "", "\n\n", "{", "[Event"}) {
+    table.read_for(text, 1min);
+    CHECK(!table.why.empty());
+  }
+  table.read_for(pgn(kSecond, "1. d4"), 1min);
+  CHECK(table.why == "does not have the game that is played there any more");
+  CHECK(table.told() == "e2e4 e7e5");
+  table.read(pgn(kFirst, "1. e4 e5 2. f4"));
+  CHECK(table.why.empty());
+  CHECK(table.game() == 1);
+}
+
+TEST_CASE("the next round is the next game, and a former one that comes back is none") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5") + pgn(kNext, ""));
+  table.read(pgn(kFirst, "1. e4 e5", "1-0") + pgn(kNext, ""));
+  CHECK(table.told() == "e2e4 e7e5");
+  table.read(pgn(kFirst, "1. e4 e5", "1-0") + pgn(kNext, "1. c4"));
+  CHECK(table.game() == 2);
+  CHECK(table.told() == "c2c4");
+  table.read_for(pgn(kFirst, "1. e4 e5", "1-0"), 1min);
+  table.read(pgn(kNext, "1. c4 c5") + pgn(kFirst, "1. e4 e5", "1-0"));
+  CHECK(table.game() == 2);
+  CHECK(table.told() == "c2c4 c7c5");
+}
+
+TEST_CASE("one game after the other in a source without rounds") {
+  const std::string tags = "[White \"Aalto, Mika\"]\n[Black \"Brandt, Ole\"]\n";
+  const std::string back = "[White \"Brandt, Ole\"]\n[Black \"Aalto, Mika\"]\n";
+  Table table;
+  table.read(pgn(tags, "1. e4 e5 2. Nf3 Nc6", "1-0"));
+  table.read_for(pgn(back, "1. d4 d5"), 11s);
+  CHECK(table.game() == 2);
+  table.read(pgn(back, "1. d4 d5 2. c4 e6", "0-1"));
+  table.read_for(pgn(tags, "1. e4 e5 2. Nf3 Nc6", "1-0"), 1min);  // the old file, once more
+  CHECK(table.game() == 2);
+  table.read_for(pgn(back, "1. c4"), 11s);  // the same players and colours once more
+  CHECK(table.game() == 3);
+  CHECK(table.told() == "c2c4");
+}
+
+TEST_CASE("an illegal move is a card for the arbiter, until the source is put right") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5 2. Ke3"));
+  CHECK(table.irregularities() == "illegal_move pending");
+  table.read_for(pgn(kFirst, "1. e4 e5 2. Ke3 Nc6"), 20s);
+  CHECK(table.irregularities() == "illegal_move pending");
+  CHECK(table.tracker.stated()->plies == 2);
+  table.read_for(pgn(kFirst, "1. e4 e5 2. Ke2 Nc6"), 11s);
+  CHECK(table.irregularities() == "illegal_move pending, illegal_move corrected");
+  CHECK(table.tracker.stated()->plies == 4);
+}
+
+TEST_CASE("the kings' squares that show a result are no illegal move") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5 2. Ke4", "1-0"));
+  CHECK(table.irregularities().empty());
+  CHECK(table.ends().back().result == rules::Result::white_wins);
+}
+
+TEST_CASE("a PGN proves repetitions, counted moves and clocks at zero") {
+  Table table;
+  table.read(pgn(kFirst, "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"));
+  CHECK(table.irregularities() == "threefold_repetition completed");
+  table.read(pgn(kFirst, "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 {[%clk 0:00:00]}"));
+  CHECK(table.irregularities().ends_with(", time_forfeit_candidate completed"));
+  Table long_game;
+  std::string moves;
+  for (int n = 0; n < 25; ++n) moves += "Nf3 Nf6 Ng1 Ng8 ";
+  long_game.read(pgn(kFirst, moves));
+  CHECK(long_game.irregularities().find("fivefold_repetition completed") != std::string::npos);
+}
+
+TEST_CASE("a result that nobody played for, and one that is taken back") {
+  Table table;
+  table.read(pgn(kFirst, "", "1-0"));
+  REQUIRE(table.ends().size() == 1);
+  CHECK(table.ends().back().result == rules::Result::white_wins);
+  table.read_for(pgn(kFirst, ""), 11s);
+  CHECK(table.ends().back().by == tracking::EndedBy::resumed);
+}
+
+TEST_CASE("times used and clocks of the moment count where nothing else is said") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 {[%emt 0:01:00]} e5 {[%emt 0:00:10]}"));
+  CHECK(table.tracker.stated()->clock->white == 59min + 30s);
+  CHECK(table.tracker.stated()->clock->black == 60min + 20s);
+  table.read(pgn(kFirst + "[WhiteClock \"0:58:11\"]\n", "1. e4 {[%emt 0:01:00]} e5 {[%emt 0:00:10]}"));
+  CHECK(table.tracker.stated()->clock->white == 58min + 11s);
+}
+
+TEST_CASE("nothing is told twice, however often it is read") {
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5 2. Ke3"));
+  const std::string journal = table.journal;
+  table.read_for(pgn(kFirst, "1. e4 e5 2. Ke3"), 1min);
+  CHECK(table.journal == journal);
+}
+
+/// A text of two rounds at board 1, beside a game at board 2.
+struct Written {
+  std::mt19937 chance;
+  std::vector<rules::GameRecord> rounds{random_game(kFirst), random_game(kNext)};
+  rules::GameRecord other = random_game(kSecond);
+
+  int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(chance); }
+
+  rules::GameRecord random_game(const std::string& tags) {
+    rules::GameRecord record;
+    rules::read_pgn(tags + "\n*\n", [&](const rules::PgnGame& game) {
+      record.tags = game.record.tags;
+      return false;
+    });
+    rules::Position position = rules::Position::initial();
+    for (int n = 6 + below(20); n > 0 && position.has_legal_move(); --n) {
+      const auto moves = position.legal_moves();
+      record.plies.push_back({.move = moves[static_cast<std::size_t>(below(static_cast<int>(moves.size())))],
+                              .clock = Millis{3'600'000 - n * 7000},
+                              .elapsed = {},
+                              .comment = {}});
+      position.play(record.plies.back().move);
+    }
+    return record;
+  }
+
+  std::string text(std::size_t round, std::size_t plies, bool over = false, bool reordered = false) {
+    std::vector<std::string> games{rules::to_pgn(other)};
+    for (std::size_t n = 0; n <= round; ++n) {
+      rules::GameRecord game = rounds[n];
+      if (n == round) game.plies.resize(std::min(plies, game.plies.size()));
+      game.result = n < round || over ? rules::Result::draw : rules::Result::unknown;
+      games.push_back(rules::to_pgn(game));
+    }
+    if (reordered) std::ranges::reverse(games);
+    return fmt::format("{}", fmt::join(games, "\n"));
+  }
+};
+
+TEST_CASE("whatever happens to a text, no game is lost and none is double") {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    CAPTURE(seed);
+    Written written{.chance = std::mt19937(seed)};
+    Table table;
+    for (std::size_t round = 0; round < 2; ++round) {
+      const std::size_t all = written.rounds[round].plies.size();
+      for (std::size_t plies = 0; plies <= all;) {
+        const std::string text = written.text(round, plies, false, written.below(2) == 0);
+        switch (written.below(7)) {
+          case 0:  // it is cut, for as long as it takes
+            table.read_for(
+                text.substr(0, static_cast<std::size_t>(written.below(static_cast<int>(text.size())))),
+                Millis{written.below(20'000)});
+            break;
+          case 1:
+            table.read(written.below(2) == 0 ? std::string("<html>") : std::string());
+            break;
+          case 2:
+            table.restart();
+            break;
+          case 3:  // an old state, not for long
+            table.read_for(written.text(round, plies / 2), 5s);
+            break;
+          default:
+            table.read(text);
+            plies += static_cast<std::size_t>(1 + written.below(4));
+            break;
+        }
+      }
+      table.read_for(written.text(round, all, true, written.below(2) == 0), 11s);
+      const ToldGame told = table.tracker.stated()->told;
+      CHECK(table.game() == static_cast<int>(round) + 1);
+      std::vector<std::string> wanted;
+      for (const rules::PlyRecord& ply : written.rounds[round].plies)
+        wanted.push_back(rules::to_uci(ply.move));
+      CHECK(told.plies == wanted);
+      CHECK(told.result == rules::Result::draw);
+    }
+  }
+}
+
+TEST_CASE("what a configuration may say of a table's game") {
+  using daemon::GameWanted;
+  CHECK(daemon::parse_wanted("5") == GameWanted{.board = 5});
+  CHECK(daemon::parse_wanted("3.5") == GameWanted{.board = 5, .round = 3});
+  CHECK(daemon::parse_wanted("id x7Yz") == GameWanted{.id = "x7Yz"});
+  CHECK(daemon::parse_wanted("Aalto, Mika") == GameWanted{.player = "Aalto, Mika"});
+  for (const char* text : {"", "?", "0", "1.2.3.4"}) CHECK(!daemon::parse_wanted(text));
+}
+
+}  // namespace pgn_source_test
