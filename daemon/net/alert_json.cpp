@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
-#include <cctype>
 #include <string_view>
 
 #include "daemon/events/evidence_json.hpp"
+#include "daemon/events/finding_words.hpp"
 #include "daemon/net/live_json.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/edition.hpp"
@@ -45,22 +45,8 @@ json::value side_json(const std::optional<rules::Color>& side) {
   return *side == rules::Color::white ? "white" : "black";
 }
 
-/// "Nf3" if the move is legal there, else both squares: "Bf1-f5". `uci` may end in '!', or be no two squares.
-json::value move_name(const std::string& fen, std::string_view uci) {
-  const auto setup = rules::parse_fen(fen);
-  if (uci.size() < 4) return nullptr;
-  const auto from = rules::parse_square(uci.substr(0, 2));
-  const auto to = rules::parse_square(uci.substr(2, 2));
-  if (!setup || !from || !to) return nullptr;
-  if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
-    if (const auto move = rules::parse_uci(*position, uci))
-      return json::string(rules::to_san(*position, *move));
-  }
-  const auto piece = setup->placement[*from];
-  std::string name;
-  if (piece && piece->role != rules::Role::pawn) name += rules::to_char(piece->role);
-  name += rules::to_string(*from) + (setup->placement[*to] ? 'x' : '-') + rules::to_string(*to);
-  return json::string(name);
+json::value move_name(std::string_view fen, std::string_view uci) {
+  return text_or_null(tracking::move_name(fen, uci).value_or(""));
 }
 
 /// The move in question. What is found by a ruling names none: it is the one that was played.
@@ -133,20 +119,6 @@ void put_table(json::object& object, const Alert& alert) {
   object["game"] = alert.seat.game;
 }
 
-bool both_flags(const tracking::IrregularityFound& found) {
-  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
-  return flag != nullptr && flag->second;
-}
-
-std::string title_of(const tracking::IrregularityFound& found) {
-  return both_flags(found) ? "Both flags have fallen" : alert_title(found.code);
-}
-
-json::value finding_of(const tracking::IrregularityFound& found) {
-  if (both_flags(found)) return "Both clocks have come to zero.";
-  return alert_finding(found.code);
-}
-
 std::optional<rules::Position> position_of(const std::string& fen) {
   const auto setup = rules::parse_fen(fen);
   if (!setup) return std::nullopt;
@@ -167,8 +139,8 @@ json::value due_json(const Alert& alert) {
 void put_law(json::object& object, const tracking::IrregularityFound& found) {
   const rules::Edition* edition = rules::find_edition(found.edition);
   object["code"] = found.code.text();
-  object["title"] = title_of(found);
-  object["finding"] = finding_of(found);
+  object["title"] = tracking::title_of(found);
+  object["finding"] = text_or_null(tracking::finding_of(found).value_or(""));
   object["article"] = text_or_null(found.article);
   object["edition"] = found.edition;
   object["edition_title"] = edition == nullptr ? std::string_view(found.edition) : edition->title;
@@ -187,19 +159,6 @@ void put_position(json::object& object, const Alert& alert) {
 }
 
 }  // namespace
-
-std::string alert_title(const tracking::Word<tracking::Code>& code) {
-  if (const auto known = code.known()) return std::string(tracking::irregularity(*known).title);
-  std::string title(code.text());
-  std::ranges::replace(title, '_', ' ');
-  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-  return title;
-}
-
-json::value alert_finding(const tracking::Word<tracking::Code>& code) {
-  const auto known = code.known();
-  return known ? json::value(tracking::irregularity(*known).finding) : json::value(nullptr);
-}
 
 json::object alert_json(const Alert& alert) {
   json::object object{{"number", alert.number}, {"id", alert.found.id}};

@@ -8,7 +8,7 @@
 #include <boost/json/array.hpp>
 
 #include "daemon/events/evidence_json.hpp"
-#include "daemon/net/alert_json.hpp"
+#include "daemon/events/finding_words.hpp"
 #include "daemon/net/json_text.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
@@ -264,8 +264,8 @@ json::array flags_json(const quaternity::Game& game,
     flags.push_back(json::object{{"at_ms", at.count()},
                                  {"ply", found.ply},
                                  {"code", found.code.text()},
-                                 {"title", alert_title(found.code)},
-                                 {"finding", alert_finding(found.code)},
+                                 {"title", tracking::title_of(found.code)},
+                                 {"finding", text_or_null(tracking::finding_of(found.code))},
                                  {"state", found.state.text()},
                                  {"by", by_json(game, found)},
                                  {"move", found.move},

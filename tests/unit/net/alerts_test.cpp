@@ -4,6 +4,7 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "daemon/events/finding_words.hpp"
 #include "daemon/net/alert_json.hpp"
 #include "daemon/net/live_json.hpp"
 #include "rules/laws/editions/edition.hpp"
@@ -413,9 +414,9 @@ TEST_CASE("every code of the tracker has words, and a later one at least a title
     CAPTURE(one.name);
     CHECK_FALSE(one.title.empty());
     CHECK(one.finding.ends_with('.'));
-    CHECK(alert_title(one.code) == one.title);
+    CHECK(tracking::title_of(one.code) == one.title);
   }
-  CHECK(alert_title(tracking::Word<tracking::Code>::read("thrown_king")) == "Thrown king");
+  CHECK(tracking::title_of(tracking::Word<tracking::Code>::read("thrown_king")) == "Thrown king");
   Desk desk;
   desk.start();
   const auto card = alert_json(desk.card(desk.tell(flag("thrown_king", "completed"))));

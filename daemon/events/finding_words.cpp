@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/events/finding_words.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "rules/chess/notation/notation.hpp"
+
+namespace eboard::tracking {
+
+namespace {
+
+bool both_flags(const IrregularityFound& found) {
+  const auto* flag = std::get_if<evidence::FallenFlag>(&found.evidence);
+  return flag != nullptr && flag->second;
+}
+
+}  // namespace
+
+std::string title_of(const Word<Code>& code) {
+  if (const auto known = code.known()) return std::string(irregularity(*known).title);
+  std::string title(code.text());
+  std::ranges::replace(title, '_', ' ');
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
+std::string title_of(const IrregularityFound& found) {
+  return both_flags(found) ? "Both flags have fallen" : title_of(found.code);
+}
+
+std::optional<std::string_view> finding_of(const Word<Code>& code) {
+  const auto known = code.known();
+  return known ? std::optional(irregularity(*known).finding) : std::nullopt;
+}
+
+std::optional<std::string_view> finding_of(const IrregularityFound& found) {
+  if (both_flags(found)) return "Both clocks have come to zero.";
+  return finding_of(found.code);
+}
+
+std::optional<std::string> move_name(std::string_view fen, std::string_view uci) {
+  const auto setup = rules::parse_fen(fen);
+  if (uci.size() < 4) return std::nullopt;
+  const auto from = rules::parse_square(uci.substr(0, 2));
+  const auto to = rules::parse_square(uci.substr(2, 2));
+  if (!setup || !from || !to) return std::nullopt;
+  if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
+    if (const auto move = rules::parse_uci(*position, uci)) return rules::to_san(*position, *move);
+  }
+  const auto piece = setup->placement[*from];
+  std::string name;
+  if (piece && piece->role != rules::Role::pawn) name += rules::to_char(piece->role);
+  return name += rules::to_string(*from) + (setup->placement[*to] ? 'x' : '-') + rules::to_string(*to);
+}
+
+}  // namespace eboard::tracking
