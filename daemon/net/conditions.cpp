@@ -18,45 +18,6 @@ namespace json = boost::json;
 
 namespace {
 
-struct Meaning {
-  std::string_view name;
-  Severity severity;
-};
-
-Meaning meaning_of(ConditionCode code) {
-  switch (code) {
-    case ConditionCode::disk_low:
-      return {"disk_low", Severity::fault};
-    case ConditionCode::disk_full:
-      return {"disk_full", Severity::fault};
-    case ConditionCode::disk_slow:
-      return {"disk_slow", Severity::warning};
-    case ConditionCode::store_lost:
-      return {"store_lost", Severity::fault};
-    case ConditionCode::store_failed:
-      return {"store_failed", Severity::fault};
-    case ConditionCode::store_damaged:
-      return {"store_damaged", Severity::fault};
-    case ConditionCode::clock_jumped:
-      return {"clock_jumped", Severity::warning};
-    case ConditionCode::clock_not_synchronised:
-      return {"clock_not_synchronised", Severity::warning};
-    case ConditionCode::outlet_failing:
-      return {"outlet_failing", Severity::fault};
-    case ConditionCode::outlet_differs:
-      return {"outlet_differs", Severity::warning};
-    case ConditionCode::address_shared:
-      return {"address_shared", Severity::fault};
-    case ConditionCode::board_locked:
-      return {"board_locked", Severity::fault};
-    case ConditionCode::board_unreadable:
-      return {"board_unreadable", Severity::fault};
-    case ConditionCode::source_silent:
-      return {"source_silent", Severity::fault};
-  }
-  return {};
-}
-
 std::vector<std::reference_wrapper<const HallCondition>> worst_first(const Conditions& conditions) {
   std::vector<std::reference_wrapper<const HallCondition>> list;
   for (const auto& [code, condition] : conditions.all()) list.emplace_back(condition);
@@ -66,10 +27,6 @@ std::vector<std::reference_wrapper<const HallCondition>> worst_first(const Condi
 }
 
 }  // namespace
-
-std::string_view to_string(ConditionCode code) { return meaning_of(code).name; }
-
-Severity severity_of(ConditionCode code) { return meaning_of(code).severity; }
 
 bool Conditions::set(ConditionCode code, std::string sentence, std::chrono::system_clock::time_point now) {
   const auto [place, is_new] = all_.try_emplace(code, HallCondition{code, {}, now});

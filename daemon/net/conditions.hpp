@@ -6,7 +6,6 @@
 // wrong.
 #pragma once
 
-#include <array>
 #include <boost/json/fwd.hpp>
 #include <chrono>
 #include <cstdint>
@@ -18,25 +17,7 @@
 
 namespace eboard::net {
 
-using seams::ConditionCode;
-
-inline constexpr std::array kAllConditions{
-    ConditionCode::disk_low,        ConditionCode::disk_full,
-    ConditionCode::disk_slow,       ConditionCode::store_lost,
-    ConditionCode::store_failed,    ConditionCode::store_damaged,
-    ConditionCode::clock_jumped,    ConditionCode::clock_not_synchronised,
-    ConditionCode::outlet_failing,  ConditionCode::outlet_differs,
-    ConditionCode::address_shared,  ConditionCode::board_locked,
-    ConditionCode::board_unreadable, ConditionCode::source_silent};
-
-enum class Severity : std::uint8_t {
-  warning,  ///< games go on and nothing is missing; /healthz stays 200
-  fault,    ///< somebody must act, or games are not stored and shown; /healthz is 503
-};
-
-/// "disk_full", "disk_slow", ...
-[[nodiscard]] std::string_view to_string(ConditionCode code);
-[[nodiscard]] Severity severity_of(ConditionCode code);
+using seams::ConditionCode, seams::kAllConditions, seams::Severity, seams::severity_of, seams::to_string;
 
 struct HallCondition {
   ConditionCode code = ConditionCode::disk_full;

@@ -2,7 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace eboard::seams {
 
@@ -24,5 +26,23 @@ enum class ConditionCode : std::uint8_t {
   board_unreadable,  ///< a board that is heard sends what its driver cannot read
   source_silent,     ///< the PGN of a table cannot be read, or does not have its game any more
 };
+
+inline constexpr std::array kAllConditions{
+    ConditionCode::disk_low,         ConditionCode::disk_full,
+    ConditionCode::disk_slow,        ConditionCode::store_lost,
+    ConditionCode::store_failed,     ConditionCode::store_damaged,
+    ConditionCode::clock_jumped,     ConditionCode::clock_not_synchronised,
+    ConditionCode::outlet_failing,   ConditionCode::outlet_differs,
+    ConditionCode::address_shared,   ConditionCode::board_locked,
+    ConditionCode::board_unreadable, ConditionCode::source_silent};
+
+enum class Severity : std::uint8_t {
+  warning,  ///< games go on and nothing is missing; /healthz stays 200
+  fault,    ///< somebody must act, or games are not stored and shown; /healthz is 503
+};
+
+/// "disk_full", "disk_slow", ...
+[[nodiscard]] std::string_view to_string(ConditionCode code);
+[[nodiscard]] Severity severity_of(ConditionCode code);
 
 }  // namespace eboard::seams
