@@ -25,6 +25,8 @@ struct OutletKind {
   /// Reads the keys that no other outlet has; faults go to `own`'s report.
   MakeDelivery (*read)(TableReader& own);
   std::chrono::milliseconds pace{1000};  ///< the shortest time between two deliveries
+  /// There may be several, `[[outlets.NAME]]`, each with a name of its own: "NAME.OWN".
+  bool several = false;
 };
 using OutletKinds = std::span<const OutletKind* const>;
 

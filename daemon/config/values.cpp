@@ -119,6 +119,12 @@ std::vector<const toml::table*> TableReader::tables(std::string_view key) {
   return tables;
 }
 
+std::vector<TableReader> TableReader::sections(std::string_view key, const std::string& name) {
+  std::vector<TableReader> sections;
+  for (const toml::table* found : tables(key)) sections.emplace_back(*found, name, report_);
+  return sections;
+}
+
 void TableReader::refuse_other_keys() {
   for (const auto& [key, node] : *table_) {
     if (asked_.contains(key.str())) continue;

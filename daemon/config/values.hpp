@@ -42,6 +42,8 @@ class TableReader {
   /// The table under that key; it reports where this one does.
   std::optional<TableReader> section(std::string_view key, std::string name);
   std::vector<const toml::table*> tables(std::string_view key);
+  /// Each of tables(); they report where this one does.
+  std::vector<TableReader> sections(std::string_view key, const std::string& name);
 
   /// Reports something about the key's value, or about the table where the key is missing.
   void fault(std::string_view key, const std::string& reason) { report_(region(key), reason); }

@@ -58,6 +58,15 @@ void Courier::publish(Events events) noexcept {
   if (slept && progress_.hungry()) wake_.notify_one();
 }
 
+bool Courier::hear(const seams::News& news) {
+  if (!delivery_->hear(news)) return false;
+  const std::lock_guard lock(mutex_);
+  hastened_ = hastened_ || std::holds_alternative<seams::Trial>(news);
+  called_ = true;
+  wake_.notify_one();
+  return true;
+}
+
 seams::OutletStatus Courier::status() const {
   const Now at = now();
   const std::lock_guard lock(mutex_);
@@ -91,14 +100,16 @@ void Courier::run() {
   Lock lock(mutex_);
   ask(lock);
   while (!stopping_) {
+    if (std::exchange(hastened_, false)) progress_.hasten();
+    if (std::exchange(called_, false)) progress_.call_again(std::chrono::steady_clock::now());
     const auto at = next_step();
     if (!at) {
-      wake_.wait(lock, [this] { return stopping_ || progress_.hungry(); });
+      wake_.wait(lock, [this] { return stopping_ || called_ || progress_.hungry(); });
       continue;
     }
     // New events may come before it.
     const bool reads = progress_.hungry();
-    const auto woken = [this, reads] { return stopping_ || progress_.hungry() != reads; };
+    const auto woken = [this, reads] { return stopping_ || called_ || progress_.hungry() != reads; };
     if (!wake_.wait_until(lock, *at, woken)) step(lock, now());
   }
   finish(lock);
@@ -185,7 +196,7 @@ bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) 
   const auto outcome = unlocked(lock, [&] {
     seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
-      seams::Released released(events, store, settings_.rules.delay, last);
+      seams::Released released(events, store, settings_.rules.delay, last, seams_.line_now());
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};

@@ -48,6 +48,9 @@ class Courier final : public seams::Outlet {
   /// The Store that writes the database must be open until stop().
   void start();
   void publish(Events events) noexcept override;
+  /// From any thread. Returns whether the delivery takes it.
+  bool hear(const seams::News& news);
+  [[nodiscard]] const std::string& name() const { return settings_.name; }
   [[nodiscard]] seams::OutletStatus status() const;
   /// Three or more attempts failed in a row, or only a person can end the trouble: the operator should know.
   [[nodiscard]] bool is_stuck() const;
@@ -89,7 +92,9 @@ class Courier final : public seams::Outlet {
   std::optional<Steady> last_success_;  ///< guarded
   std::optional<std::chrono::system_clock::time_point> failing_since_;  ///< guarded
   std::vector<std::string> notices_;                                    ///< guarded
-  bool stopping_ = false;                                               ///< guarded
+  bool called_ = false;    ///< guarded: the delivery wants to be called for what it heard
+  bool hastened_ = false;  ///< guarded: and at once, whatever failed
+  bool stopping_ = false;  ///< guarded
   std::atomic<bool> finished_{true};
   std::thread thread_;
 };

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/outlets.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -58,6 +60,19 @@ std::vector<seams::Outlet*> Outlets::all() {
 void Outlets::start(seams::LiveFeed& feed) {
   feed_ = &feed;
   for (Courier& courier : couriers_) courier.start();
+}
+
+void Outlets::hear(const seams::News& news) {
+  for (Courier& courier : couriers_) (void)courier.hear(news);
+}
+
+void Outlets::ask(seams::OutletTrial trial, seams::ReplyTo<seams::OutletTrial> reply) {
+  using seams::Refused;
+  const auto named = std::ranges::find(couriers_, trial.outlet, [](const Courier& one) { return one.name(); });
+  if (named == couriers_.end())
+    return reply(unexpected(Refused{Refused::Why::unknown, fmt::format("there is no outlet {}", trial.outlet)}));
+  if (!named->hear(seams::Trial{reply}))
+    reply(unexpected(Refused{Refused::Why::unlawful, fmt::format("{} cannot be tried out", trial.outlet)}));
 }
 
 std::vector<seams::OutletStatus> Outlets::statuses() const {

@@ -14,11 +14,12 @@
 #include "daemon/config/outlets.hpp"
 #include "daemon/outlets/courier.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/outlet_desk.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::outlets {
 
-class Outlets {
+class Outlets final : public seams::OutletDesk {
  public:
   struct Seams {
     std::function<Millis()> line_now;    ///< as Courier::Seams
@@ -36,6 +37,9 @@ class Outlets {
   [[nodiscard]] std::vector<seams::Outlet*> all();
   /// `feed` gets a condition when an outlet is stuck, and must outlive the threads.
   void start(seams::LiveFeed& feed);
+  /// From any thread: something that no event says.
+  void hear(const seams::News& news);
+  void ask(seams::OutletTrial trial, seams::ReplyTo<seams::OutletTrial> reply) override;
   /// From any thread.
   [[nodiscard]] std::vector<seams::OutletStatus> statuses() const;
 

@@ -65,6 +65,8 @@ class Progress {
   void failed(const seams::Trouble& trouble, const Now& now, double jitter);
   /// The delivery wants to be called then, without events; nullopt: it does not.
   void call_again(std::optional<Steady> at) { again_ = at; }
+  /// Whatever failed may be tried again at once: a person has asked for it.
+  void hasten() { not_before_ = {}; }
   /// When it may be called for that.
   [[nodiscard]] std::optional<Steady> again() const {
     return again_ ? std::optional(std::max(*again_, not_before_)) : std::nullopt;

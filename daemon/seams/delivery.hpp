@@ -10,8 +10,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/outlet_desk.hpp"
 #include "rules/text/expected.hpp"
 #include "storage/calendar.hpp"
 #include "storage/store.hpp"
@@ -24,14 +27,17 @@ class Released {
   /// With a `delay` the store may hold more than `events` may show. `before`: the last event that may be
   /// shown if there is none of these.
   Released(std::span<const storage::StoredEvent> events, storage::Store& store, storage::Millis delay,
-           storage::Sequence before = 0)
+           storage::Sequence before = 0, storage::Millis now = {})
       : events_(events),
         last_(events.empty() ? before : events.back().sequence),
         store_(store),
-        delay_(delay) {}
+        delay_(delay),
+        now_(now) {}
 
   /// The events that were not delivered before. Empty only if the Delivery asked to be called again().
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
+  /// The journal time now: how long ago an event was.
+  [[nodiscard]] storage::Millis now() const { return now_; }
   /// As Store::round_of().
   [[nodiscard]] storage::Result<std::optional<int>> round_of(storage::BoardId board, int game);
   /// As Store::read_games(). With a delay, games are as they were after the last event that may be shown.
@@ -59,6 +65,7 @@ class Released {
   storage::Sequence last_;
   storage::Store& store_;
   storage::Millis delay_;
+  storage::Millis now_;
   std::optional<storage::Calendar> calendar_;  ///< read when it is first needed
   std::optional<storage::StoreError> fault_;
 };
@@ -77,6 +84,18 @@ struct Surroundings {
   std::string state_directory{};  ///< where it may keep a file of its own
 };
 
+/// A condition of the hall; without a sentence it holds no more.
+struct ConditionNews {
+  ConditionCode code = ConditionCode::disk_full;
+  std::string sentence{};
+};
+/// Somebody wants to see that the outlet reaches its receiver.
+struct Trial {
+  ReplyTo<OutletTrial> reply;
+};
+/// What no event says. No delay hides it: a Delivery with one has to hold it back itself.
+using News = std::variant<BoardInfo, DeviceStatus, ConditionNews, Trial>;
+
 class Delivery {
  public:
   using Outcome = Expected<void, Trouble>;
@@ -91,6 +110,8 @@ class Delivery {
   /// What the operator should know though the events are delivered: sentences for everyone. Asked like
   /// again().
   [[nodiscard]] virtual std::vector<std::string> notices() { return {}; }
+  /// Returns whether deliver() is to be called for it. Called on any thread: waits for nothing.
+  [[nodiscard]] virtual bool hear(const News& /*news*/) { return false; }
   /// The daemon ends: what is under way, and one delivery after it, must soon be over. Called on another
   /// thread.
   virtual void hurry() noexcept {}

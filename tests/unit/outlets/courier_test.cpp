@@ -281,4 +281,48 @@ TEST_CASE("the moves that an outlet lacks are counted, each once, until it has t
   CHECK(courier.status().ago < 10s);
 }
 
+namespace {
+
+/// Takes every piece of news, and fails as often as it is told to.
+class Hearing final : public seams::Delivery {
+ public:
+  explicit Hearing(Receiver& receiver) : receiver_(receiver) {}
+  Outcome deliver(seams::Released& /*released*/) override {
+    const std::lock_guard lock(receiver_.mutex);
+    receiver_.received.push_back(heard_);
+    receiver_.wake.notify_all();
+    if (receiver_.fails-- > 0) return unexpected(seams::Trouble{.sentence = "It fails.", .detail = "for a test"});
+    return {};
+  }
+  bool hear(const seams::News& news) override {
+    ++heard_;
+    return !std::holds_alternative<seams::BoardInfo>(news);
+  }
+
+ private:
+  Receiver& receiver_;
+  std::atomic<Sequence> heard_{0};
+};
+
+}  // namespace
+
+TEST_CASE("a delivery is called for what it hears, without an event; and a trial does not wait for the next attempt") {
+  Hall hall;
+  Receiver receiver;
+  receiver.fails = 1;
+  Rules rules;
+  rules.back_off = {.first = 1h, .longest = 1h};
+  Courier courier(hall.settings(rules), std::make_unique<Hearing>(receiver), hall.seams(), 0, 0);
+  courier.start();
+  CHECK_FALSE(courier.hear(seams::BoardInfo{}));
+  CHECK(courier.hear(seams::ConditionNews{seams::ConditionCode::disk_low, "It is full."}));
+  REQUIRE(receiver.wait_for(1));
+  CHECK(receiver.all() == std::vector<Sequence>{2});
+  CHECK(courier.hear(seams::ConditionNews{seams::ConditionCode::disk_low}));
+  CHECK(courier.hear(seams::Trial{}));
+  REQUIRE(receiver.wait_for(2));
+  CHECK(receiver.all() == std::vector<Sequence>{2, 4});
+  courier.stop();
+}
+
 }  // namespace courier_test
