@@ -6,6 +6,7 @@
 
 #include "daemon/net/http.hpp"
 #include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
@@ -24,6 +25,7 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::PortStandings& standings);
 [[nodiscard]] HttpResponse desk_response(const seams::LineTaken& taken);
 [[nodiscard]] HttpResponse desk_response(const seams::Rearranged& rearranged);
+[[nodiscard]] HttpResponse desk_response(const seams::OutletTried& tried);
 /// {"error": a sentence}, and `faults` if there are several.
 [[nodiscard]] HttpResponse desk_response(const seams::Refused& refused);
 

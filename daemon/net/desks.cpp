@@ -74,6 +74,11 @@ void Desks::ask(const seams::ReloadRequest& request, Reply reply) {
   put(*reload_, request, pending_.hold(std::move(reply)));
 }
 
+void Desks::ask(const seams::OutletTrial& trial, Reply reply) {
+  if (outlets_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  put(*outlets_, trial, std::move(reply));
+}
+
 /// The place is free again when the reply is destroyed, whether it was called or not.
 template <class Desk, class Question>
 void Desks::put(Desk& desk, const Question& question, Reply reply) {

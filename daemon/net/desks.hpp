@@ -15,6 +15,7 @@
 #include "daemon/net/routes.hpp"
 #include "daemon/net/session.hpp"
 #include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_desk.hpp"
@@ -31,11 +32,13 @@ class Desks {
   void open(seams::ManualDesk* desk) { manual_ = desk; }
   void open(seams::QuaternityDesk* desk) { quaternity_ = desk; }
   void open(seams::ReloadDesk* desk) { reload_ = desk; }
+  void open(seams::OutletDesk* desk) { outlets_ = desk; }
 
   void ask(const DeskQuestion& question, Reply reply);
   void ask(const ManualQuestion& question, Reply reply);
   void ask(const seams::QuaternityRequest& request, Reply reply);
   void ask(const seams::ReloadRequest& request, Reply reply);
+  void ask(const seams::OutletTrial& trial, Reply reply);
 
   /// Call when a condition changed: answers those that wait for a disk that takes nothing.
   void conditions_changed();
@@ -53,6 +56,7 @@ class Desks {
   seams::ManualDesk* manual_ = nullptr;
   seams::QuaternityDesk* quaternity_ = nullptr;
   seams::ReloadDesk* reload_ = nullptr;
+  seams::OutletDesk* outlets_ = nullptr;
   PendingReplies pending_;
   std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way
 };

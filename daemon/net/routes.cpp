@@ -17,6 +17,7 @@
 #include "daemon/net/outlet_json.hpp"
 #include "daemon/net/quaternity_request.hpp"
 #include "daemon/net/quaternity_routes.hpp"
+#include "daemon/net/request_fields.hpp"
 #include "daemon/net/ruling_request.hpp"
 
 namespace eboard::net {
@@ -332,6 +333,17 @@ Routed reload(const HttpRequest& request, const RouteContext&, const Found&) {
   return seams::ReloadRequest{};
 }
 
+Routed try_outlet(const HttpRequest& request, const RouteContext&, const Found&) {
+  constexpr std::size_t kLongestName = 64;
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  Fields fields(*object);
+  const std::string name = fields.text("outlet", kLongestName);
+  if (const std::string fault = fields.fault(); !fault.empty()) return error_response(400, fault);
+  return seams::OutletTrial{name};
+}
+
 Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "quaternity.html");
 }
@@ -384,6 +396,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
     {kArbiter, "/api/outlets", outlets},
+    {kArbiter, "/api/outlets/trial", nullptr, try_outlet},
     {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
     {kArbiter, "/api/reload", nullptr, reload},

@@ -19,6 +19,7 @@
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
 #include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
@@ -41,7 +42,7 @@ using DeskQuestion = std::variant<seams::RulingRequest, seams::StandingQuery, se
 using ManualQuestion = std::variant<seams::ManualQuery, seams::ManualRequest>;
 /// An answer, or what another part must be asked for it.
 using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, ManualQuestion,
-                            seams::QuaternityRequest, seams::ReloadRequest>;
+                            seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial>;
 
 struct RouteContext {
   const LiveState& state;

@@ -49,7 +49,8 @@ struct ConditionNews {
 };
 using Message =
     std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, seams::RulingDesk*,
-                 seams::ManualDesk*, seams::QuaternityDesk*, seams::ReloadDesk*, seams::QuaternityView>;
+                 seams::ManualDesk*, seams::QuaternityDesk*, seams::ReloadDesk*, seams::OutletDesk*,
+                 seams::QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -483,6 +484,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*entered, std::move(reply));
   if (const auto* asked = std::get_if<seams::ReloadRequest>(&routed))
     return desks_.ask(*asked, std::move(reply));
+  if (const auto* trial = std::get_if<seams::OutletTrial>(&routed))
+    return desks_.ask(*trial, std::move(reply));
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
@@ -612,6 +615,7 @@ void WebServer::open_desk(seams::RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::ManualDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(seams::OutletDesk& desk) { impl_->deliver(&desk); }
 void WebServer::show(const seams::QuaternityView& view) { tell(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->entrances().address(); }

@@ -22,6 +22,7 @@
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/manual_desk.hpp"
 #include "daemon/seams/outlet.hpp"
+#include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
@@ -88,6 +89,8 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void open_desk(seams::QuaternityDesk& desk);
   /// The same for the configuration.
   void open_desk(seams::ReloadDesk& desk);
+  /// The same for outlets.
+  void open_desk(seams::OutletDesk& desk);
   /// Sets what is shown of a table from now on.
   void show(const seams::QuaternityView& view);
 
