@@ -11,13 +11,14 @@
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/lichess/delivery.hpp"
+#include "daemon/outlets/token.hpp"
 
 namespace eboard::outlets {
 
 namespace {
 
 using daemon::TableReader;
-using lichess::Settings, lichess::TokenSource;
+using lichess::Settings;
 
 constexpr std::string_view kLichess = "https://lichess.org";
 constexpr std::size_t kIdLetters = 8;
@@ -46,23 +47,10 @@ std::string read_url(TableReader& own) {
 }
 
 TokenSource read_source(TableReader& own) {
-  using enum TokenSource::Kind;
-  TokenSource source;
-  int named = 0;
-  for (const auto& [key, kind] : {std::pair("token_file", file), std::pair("token_env", environment),
-                                  std::pair("token_credential", credential)}) {
-    const auto name = own.text(key);
-    if (!name) continue;
-    source = {kind, *name};
-    if (++named > 1) own.fault(key, "there is more than one token");
-    if (kind == file && !name->starts_with('/'))
-      own.fault(key, fmt::format("token_file '{}' must begin with /", *name));
-    if (kind == credential && name->find('/') != std::string::npos)
-      own.fault(key, "token_credential must be a name, not a path");
-  }
-  if (named == 0 && !own.has("token_file") && !own.has("token_env") && !own.has("token_credential"))
+  const auto source = read_token_source(own);
+  if (!source && !own.has("token_file") && !own.has("token_env") && !own.has("token_credential"))
     own.fault("token_file", "[outlets.lichess] has no token_file");
-  return source;
+  return source.value_or(TokenSource{});
 }
 
 std::map<int, std::string> read_rounds(TableReader& own) {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/outlets/lichess/token.hpp"
+#include "daemon/outlets/token.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "daemon/system/http_client.hpp"
 

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "daemon/outlets/lichess/memory.hpp"
-#include "daemon/outlets/lichess/token.hpp"
+#include "daemon/outlets/token.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/unit/outlets/configured.hpp"
 
@@ -14,6 +14,7 @@ namespace lichess_keys_test {
 
 using namespace eboard;
 using namespace eboard::test;
+using namespace eboard::outlets;
 using namespace eboard::outlets::lichess;
 
 namespace {

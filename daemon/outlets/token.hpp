@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The token with which Lichess knows an account: a secret.
+// The token with which a server knows who sends: a secret.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "daemon/config/values.hpp"
 #include "rules/text/expected.hpp"
 
-namespace eboard::outlets::lichess {
+namespace eboard::outlets {
 
 struct TokenSource {
   enum class Kind : std::uint8_t {
@@ -21,8 +23,11 @@ struct TokenSource {
   std::string name;
 };
 
+/// `token_file`, `token_env` or `token_credential` of an outlet; nullopt: none of them, or a fault was
+/// reported.
+[[nodiscard]] std::optional<TokenSource> read_token_source(daemon::TableReader& own);
 /// Reads it anew, since an operator may have put another one in place. The error is one sentence for the log,
 /// without anything of the token.
 [[nodiscard]] Expected<std::string, std::string> read_token(const TokenSource& source);
 
-}  // namespace eboard::outlets::lichess
+}  // namespace eboard::outlets

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/outlets/lichess/token.hpp"
+#include "daemon/outlets/token.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include "rules/text/input_file.hpp"
 
-namespace eboard::outlets::lichess {
+namespace eboard::outlets {
 
 namespace {
 
@@ -28,6 +29,23 @@ Expected<std::string, std::string> text_of(const TokenSource& source) {
 
 }  // namespace
 
+std::optional<TokenSource> read_token_source(daemon::TableReader& own) {
+  using enum TokenSource::Kind;
+  std::optional<TokenSource> source;
+  for (const auto& [key, kind] : {std::pair("token_file", file), std::pair("token_env", environment),
+                                  std::pair("token_credential", credential)}) {
+    const auto name = own.text(key);
+    if (!name) continue;
+    if (source) own.fault(key, "there is more than one token");
+    source = {kind, *name};
+    if (kind == file && !name->starts_with('/'))
+      own.fault(key, fmt::format("token_file '{}' must begin with /", *name));
+    if (kind == credential && name->find('/') != std::string::npos)
+      own.fault(key, "token_credential must be a name, not a path");
+  }
+  return source;
+}
+
 Expected<std::string, std::string> read_token(const TokenSource& source) {
   auto text = text_of(source);
   if (!text) return text;
@@ -41,4 +59,4 @@ Expected<std::string, std::string> read_token(const TokenSource& source) {
   return unexpected(fmt::format("{} holds no token: one word is wanted", source.name));
 }
 
-}  // namespace eboard::outlets::lichess
+}  // namespace eboard::outlets
