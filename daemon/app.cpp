@@ -31,6 +31,7 @@
 #include "daemon/net/server.hpp"
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
+#include "daemon/outlets/shared_feed.hpp"
 #include "daemon/system/descriptors.hpp"
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
@@ -182,12 +183,14 @@ class App {
     if (auto raised = raise_tables(); !raised) return raised;
     if (auto raised = raise_outlets(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
-    clock_->start(*web_);
+    feed_.emplace(*web_, *outlets_);
+    for (const seams::BoardInfo& board : boards->infos) outlets_->hear(board);
+    clock_->start(*feed_);
     auto outlets = outlets_->all();
     outlets.insert(outlets.begin(), web_.get());
-    storage_->start(std::move(outlets), *web_);
-    outlets_->start(*web_);
-    if (!pages_checked_) store_check_.emplace(database_, *web_);
+    storage_->start(std::move(outlets), *feed_);
+    outlets_->start(*feed_);
+    if (!pages_checked_) store_check_.emplace(database_, *feed_);
     start_core(std::move(*boards));
     say_where_the_arbiter_is();
     for (const std::string& address : web_->tenant_addresses())
@@ -324,7 +327,7 @@ class App {
                                 const drivers::SerialSettings& serial) {
       return drivers::ble::is_path(path) ? bluetooth_.open(path, driver) : drivers::open_port(path, serial);
     };
-    core_.emplace(std::move(settings), *line_, *storage_, *web_);
+    core_.emplace(std::move(settings), *line_, *storage_, *feed_);
     core_->know(boards.known);
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
     core_->start();
@@ -332,6 +335,7 @@ class App {
     web_->open_desk(static_cast<seams::ManualDesk&>(*core_));
     web_->open_desk(*tables_);
     web_->open_desk(reload_);
+    web_->open_desk(static_cast<seams::OutletDesk&>(*outlets_));
   }
 
   void tell_ready() { notify_ready(fmt::format("serving on http://{}/", web_->address())); }
@@ -361,11 +365,12 @@ class App {
     if (now < next_check_ || !damage_found_.exchange(false)) return;
     next_check_ = now + kCheckAgain;
     store_check_.reset();
-    store_check_.emplace(database_, *web_);
+    store_check_.emplace(database_, *feed_);
   }
 
   // False: something that was read could not be stored.
   bool stop() {
+    if (feed_) feed_->end_news();
     if (core_) core_->stop();
     store_check_.reset();
     if (storage_) wait_for_storage();
@@ -418,6 +423,7 @@ class App {
   std::unique_ptr<QuaternityTables> tables_;   ///< called from the threads below, which end first
   std::unique_ptr<outlets::Outlets> outlets_;  ///< the same
   std::unique_ptr<net::WebServer> web_;
+  std::optional<outlets::SharedFeed> feed_;  ///< called from the threads below
   std::optional<StorageThread> storage_;
   std::optional<ClockKeeper> clock_;
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them

@@ -24,6 +24,7 @@ int rule(const Arguments& arguments);
 int enter(const Arguments& arguments);
 int reload(const Arguments& arguments);
 int status(const Arguments& arguments);
+int alerts(const Arguments& arguments);
 int clock(const Arguments& arguments);
 int editions(const Arguments& arguments);
 int record(const Arguments& arguments);

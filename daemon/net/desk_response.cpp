@@ -108,7 +108,9 @@ HttpResponse desk_response(const seams::Rearranged& rearranged) {
                       {"warned", texts(rearranged.warned)}});
 }
 
-HttpResponse desk_response(const seams::OutletTried& tried) { return answer(200, {{"said", tried.sentence}}); }
+HttpResponse desk_response(const seams::OutletTried& tried) {
+  return answer(200, {{"said", tried.sentence}});
+}
 
 HttpResponse desk_response(const Refused& refused) {
   json::object object{{"error", refused.sentence}};

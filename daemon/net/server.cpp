@@ -47,10 +47,9 @@ struct ConditionNews {
   ConditionCode code;
   std::optional<std::string> sentence;
 };
-using Message =
-    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, seams::RulingDesk*,
-                 seams::ManualDesk*, seams::QuaternityDesk*, seams::ReloadDesk*, seams::OutletDesk*,
-                 seams::QuaternityView>;
+using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor,
+                             seams::RulingDesk*, seams::ManualDesk*, seams::QuaternityDesk*,
+                             seams::ReloadDesk*, seams::OutletDesk*, seams::QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;

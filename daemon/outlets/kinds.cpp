@@ -6,10 +6,10 @@
 
 namespace eboard::outlets {
 
-extern const daemon::OutletKind lichess_pushes, livechess_files, pgn_files;
+extern const daemon::OutletKind alert_receivers, lichess_pushes, livechess_files, pgn_files;
 
 namespace {
-constexpr auto kKinds = std::to_array({&lichess_pushes, &livechess_files, &pgn_files});
+constexpr auto kKinds = std::to_array({&alert_receivers, &lichess_pushes, &livechess_files, &pgn_files});
 }  // namespace
 
 daemon::OutletKinds all_kinds() { return kKinds; }

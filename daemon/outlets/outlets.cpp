@@ -68,9 +68,11 @@ void Outlets::hear(const seams::News& news) {
 
 void Outlets::ask(seams::OutletTrial trial, seams::ReplyTo<seams::OutletTrial> reply) {
   using seams::Refused;
-  const auto named = std::ranges::find(couriers_, trial.outlet, [](const Courier& one) { return one.name(); });
+  const auto named =
+      std::ranges::find(couriers_, trial.outlet, [](const Courier& one) { return one.name(); });
   if (named == couriers_.end())
-    return reply(unexpected(Refused{Refused::Why::unknown, fmt::format("there is no outlet {}", trial.outlet)}));
+    return reply(
+        unexpected(Refused{Refused::Why::unknown, fmt::format("there is no outlet {}", trial.outlet)}));
   if (!named->hear(seams::Trial{reply}))
     reply(unexpected(Refused{Refused::Why::unlawful, fmt::format("{} cannot be tried out", trial.outlet)}));
 }

@@ -53,6 +53,8 @@ ALLOWED = {
     "daemon/outlets/lichess": ["rules/text", "rules/chess", "rules/chess/pgn", "storage", "daemon/events", "daemon/seams",
                                "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/outlets/livechess": ["rules/text", "rules/chess/notation", "storage", "daemon/seams", "daemon/config", "daemon/outlets"],
+    "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "storage", "daemon/events", "daemon/seams",
+                              "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/outlets"],
     "daemon/livechess": ["rules/text", "rules/chess", "rules/chess/notation", "storage", "daemon/tracking", "daemon/net"],
@@ -64,8 +66,8 @@ ALLOWED = {
                "daemon/livechess", "daemon/outlets"],
 }
 # JSON is written and read here, and nowhere else.
-JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/outlets/lichess",
-        "daemon/outlets/livechess", "daemon/livechess", "daemon/sim", "daemon/ctl")
+JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
+        "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/sim", "daemon/ctl")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 

@@ -241,7 +241,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::arbiter ? 1 : 0;
   }
-  CHECK(theirs == 17);
+  CHECK(theirs == 18);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {

@@ -291,7 +291,8 @@ class Hearing final : public seams::Delivery {
     const std::lock_guard lock(receiver_.mutex);
     receiver_.received.push_back(heard_);
     receiver_.wake.notify_all();
-    if (receiver_.fails-- > 0) return unexpected(seams::Trouble{.sentence = "It fails.", .detail = "for a test"});
+    if (receiver_.fails-- > 0)
+      return unexpected(seams::Trouble{.sentence = "It fails.", .detail = "for a test"});
     return {};
   }
   bool hear(const seams::News& news) override {
@@ -306,7 +307,9 @@ class Hearing final : public seams::Delivery {
 
 }  // namespace
 
-TEST_CASE("a delivery is called for what it hears, without an event; and a trial does not wait for the next attempt") {
+TEST_CASE(
+    "a delivery is called for what it hears, without an event; and a trial does not wait for the next "
+    "attempt") {
   Hall hall;
   Receiver receiver;
   receiver.fails = 1;

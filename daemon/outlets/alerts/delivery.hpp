@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Sends one receiver what its rules want. It reads events, hears what no event says, and waits for its server
+// on the outlet's own thread.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/outlets/alerts/desk.hpp"
+#include "daemon/outlets/alerts/forms.hpp"
+#include "daemon/outlets/alerts/reporter.hpp"
+#include "daemon/seams/delivery.hpp"
+#include "daemon/system/http_client.hpp"
+
+namespace eboard::outlets::alerts {
+
+class AlertDelivery final : public seams::Delivery {
+ public:
+  AlertDelivery(Receiver receiver, AlertRules rules);
+
+  /// Ends when nothing from the store waits any more, or the server takes nothing.
+  [[nodiscard]] Outcome deliver(seams::Released& released) override;
+  [[nodiscard]] std::optional<std::chrono::milliseconds> again() override;
+  [[nodiscard]] bool hear(const seams::News& news) override;
+  void hurry() noexcept override;
+
+ private:
+  /// What was heard, the latest of each.
+  struct Inbox {
+    std::vector<seams::BoardInfo> tables;
+    std::map<int, std::vector<seams::DeviceStatus>> devices;
+    std::map<seams::ConditionCode, std::string> conditions;
+    std::vector<seams::Trial> trials;
+  };
+
+  void take_news();
+  void take(const storage::StoredEvent& event, seams::Released& released);
+  void try_out();
+  [[nodiscard]] Outcome send(const Message& message);
+  [[nodiscard]] Outcome judge(const http::Reply& reply) const;
+  [[nodiscard]] Outcome trouble(std::string_view reason, std::string detail, bool lasting = false) const;
+  void wait_until(Steady at);
+
+  const Receiver receiver_;
+  const std::string own_words_;  ///< with which every trouble of this receiver begins
+  http::Client client_;
+  Reporter reporter_;
+  AlertDesk desk_;
+  storage::Sequence taken_ = 0;  ///< what comes again after a failure was taken already
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  Inbox inbox_;                                ///< guarded
+  std::map<int, seams::DeviceState> devices_;  ///< guarded: as heard last
+  bool hurried_ = false;                       ///< guarded
+};
+
+}  // namespace eboard::outlets::alerts

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `[[outlets.alerts]]` of the configuration.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+
+#include "daemon/config/outlets.hpp"
+#include "daemon/config/values.hpp"
+#include "daemon/outlets/alerts/delivery.hpp"
+
+namespace eboard::outlets {
+
+namespace {
+
+using namespace alerts;
+using daemon::TableReader;
+
+constexpr std::size_t kLongestTopic = 64;
+constexpr std::chrono::hours kMostDelay{24};
+
+/// As an ntfy server takes it.
+bool is_topic(std::string_view text) {
+  return !text.empty() && text.size() <= kLongestTopic && std::ranges::all_of(text, [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '-' || letter == '_';
+  });
+}
+
+bool is_code(std::string_view text) {
+  return text == "board_lost" || tracking::parse_word<tracking::Code>(text) ||
+         std::ranges::any_of(seams::kAllConditions,
+                             [text](seams::ConditionCode code) { return seams::to_string(code) == text; });
+}
+
+/// An address may hold a secret, so no fault repeats it.
+std::string read_address(TableReader& own, std::string_view key) {
+  const auto given = own.text(key);
+  if (!given) return {};
+  auto base = http::parse_base(*given);
+  if (base) return std::move(*base);
+  own.fault(key, fmt::format("{} {}", key, base.error()));
+  return {};
+}
+
+Receiver read_receiver(TableReader& own) {
+  Receiver receiver;
+  receiver.name = own.text("name").value_or("");
+  const std::string form = own.text("form").value_or("");
+  receiver.form = form == "ntfy" ? Form::ntfy : Form::webhook;
+  if (form != "ntfy" && form != "webhook") own.fault("form", R"(form must be "ntfy" or "webhook")");
+  receiver.url = read_address(own, "url");
+  if (!own.has("url")) own.fault("url", "[[outlets.alerts]] has no url");
+  receiver.topic = own.text("topic").value_or("");
+  if (form == "ntfy" && !is_topic(receiver.topic))
+    own.fault("topic", "topic must be 1 to 64 letters, digits, hyphens and underscores, for form = \"ntfy\"");
+  if (form == "webhook" && own.has("topic")) own.fault("topic", "topic belongs to form = \"ntfy\"");
+  receiver.token = read_token_source(own);
+  receiver.pages = own.text("pages").value_or("");
+  while (receiver.pages.ends_with('/')) receiver.pages.pop_back();
+  const bool is_page = receiver.pages.starts_with("http://") || receiver.pages.starts_with("https://");
+  if (own.has("pages") && !is_page) own.fault("pages", "pages must begin with http:// or https://");
+  return receiver;
+}
+
+/// Everything that the codes name, whatever its severity, unless one is asked for.
+void read_what(TableReader& own, AlertRules& rules) {
+  for (const std::string& code : own.texts("codes")) {
+    if (!is_code(code)) own.fault("codes", fmt::format("codes: there is no '{}'", code));
+    rules.codes.insert(code);
+  }
+  if (const auto boards = own.text("boards")) {
+    const auto tables = parse_tables(*boards);
+    if (!tables) own.fault("boards", fmt::format("boards '{}' must be like \"1-8, 12\"", *boards));
+    rules.boards = tables.value_or(Tables{});
+  }
+  rules.least = rules.codes.empty() ? Severity::warning : Severity::info;
+  if (const auto word = own.text("severity")) {
+    const auto severity = tracking::parse_word<Severity>(*word);
+    if (!severity) own.fault("severity", R"(severity must be "info", "warning" or "urgent")");
+    rules.least = severity.value_or(rules.least);
+  }
+}
+
+void read_when(TableReader& own, AlertRules& rules) {
+  constexpr std::chrono::hours kMostRepeat{24};
+  if (const auto quiet = own.text("quiet")) {
+    rules.quiet = parse_quiet(*quiet);
+    if (!rules.quiet) own.fault("quiet", fmt::format("quiet '{}' must be like \"22:00-07:30\"", *quiet));
+  }
+  rules.changes = own.boolean("changes").value_or(true);
+  rules.repeat = own.duration("repeat", kMostRepeat).value_or(std::chrono::seconds{0});
+}
+
+/// Who is no staff may know only what the delay has let go.
+void read_audience(TableReader& own, AlertRules& rules) {
+  const std::string audience = own.text("audience").value_or("everybody");
+  rules.staff = audience == "staff";
+  if (!rules.staff && audience != "everybody")
+    own.fault("audience", R"(audience must be "staff" or "everybody")");
+  const auto delay = own.has("delay") ? daemon::parse_duration(own.text("delay").value_or("")) : std::nullopt;
+  rules.delay = std::min<std::chrono::milliseconds>(delay.value_or(std::chrono::seconds{0}), kMostDelay);
+  if (!rules.staff && rules.delay == std::chrono::milliseconds{0} && (!own.has("delay") || delay))
+    own.fault("audience",
+              "[[outlets.alerts]] must have a delay, or audience = \"staff\" if only staff reads it");
+}
+
+daemon::MakeDelivery read_alerts(TableReader& own) {
+  const Receiver receiver = read_receiver(own);
+  AlertRules rules;
+  read_what(own, rules);
+  read_when(own, rules);
+  read_audience(own, rules);
+  return [receiver, rules](const seams::Surroundings& /*surroundings*/) {
+    return std::make_unique<AlertDelivery>(receiver, rules);
+  };
+}
+
+}  // namespace
+
+/// They must come in time, and an attempt for a few events costs little.
+constexpr std::chrono::milliseconds kAlertPace{250};
+
+extern constinit const daemon::OutletKind alert_receivers{"alerts", read_alerts, kAlertPace, true};
+
+}  // namespace eboard::outlets

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/alerts/message.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "rules/laws/editions/edition.hpp"
+#include "rules/text/plain_text.hpp"
+
+namespace eboard::outlets::alerts {
+
+using How = Told::How;
+using std::chrono::seconds;
+
+namespace {
+
+/// From this age on a message says when it happened.
+constexpr seconds kAWhile{60};
+constexpr std::size_t kMostLines = 8;
+
+std::string time_of_day(seconds local) {
+  constexpr seconds kDay{86'400};
+  const seconds of_day = (local % kDay + kDay) % kDay;
+  return fmt::format("{:02}:{:02}", of_day.count() / 3600, of_day.count() / 60 % 60);
+}
+
+std::string shortened(const std::string& text, std::size_t most) {
+  constexpr std::string_view kDots = "...";
+  if (text.size() <= most) return text;
+  return std::string(rules::cut_utf8(text, most - kDots.size())) += kDots;
+}
+
+void add(std::string& text, std::string_view more, std::string_view between = " ") {
+  if (more.empty()) return;
+  if (!text.empty()) text += between;
+  text += more;
+}
+
+std::string players_of(const Incident& one) {
+  if (one.white.empty() && one.black.empty()) return {};
+  const auto name = [](const std::string& known) { return known.empty() ? std::string_view("?") : known; };
+  return fmt::format("{} - {}", name(one.white), name(one.black));
+}
+
+std::string law_of(const Incident& one) {
+  if (one.article.empty()) return {};
+  const rules::Edition* edition = rules::find_edition(one.edition);
+  return fmt::format("Article {}, {}.", one.article,
+                     edition == nullptr ? one.edition : std::string(edition->title));
+}
+
+std::string what(const Told& told) {
+  return told.incident.title + (told.how == How::again ? ", still open" : "");
+}
+
+std::string where(int board) { return board == 0 ? std::string() : fmt::format("Board {}: ", board); }
+
+std::string when(const Incident& one, seconds now) {
+  return now - one.local < kAWhile ? std::string() : fmt::format("At {}.", time_of_day(one.local));
+}
+
+void say_one(Message& message, const Told& told, seconds now) {
+  const Incident& one = told.incident;
+  message.title = where(one.board) + what(told);
+  message.text = players_of(one);
+  std::string what_happened = told.how == How::again ? std::string() : when(one, now);
+  add(what_happened, one.text);
+  add(message.text, what_happened, "\n");
+  if (told.how != How::change) add(message.text, law_of(one), "\n");
+}
+
+/// All are the same matter at different tables.
+bool is_alike(const std::vector<Told>& told) {
+  return std::ranges::all_of(told, [&](const Told& one) {
+    return one.how == told.front().how && one.incident.code == told.front().incident.code &&
+           one.incident.state == told.front().incident.state && one.incident.board != 0;
+  });
+}
+
+std::set<int> boards_of(const std::vector<Told>& told) {
+  std::set<int> boards;
+  for (const Told& one : told) {
+    if (one.incident.board != 0) boards.insert(one.incident.board);
+  }
+  return boards;
+}
+
+void say_many(Message& message, const std::vector<Told>& told, seconds now) {
+  const auto boards = boards_of(told);
+  if (is_alike(told) && boards.size() > 1) {
+    message.title = fmt::format("{} boards: {}", boards.size(), what(told.front()));
+    message.text = fmt::format("Boards {}.", ranges_of(boards));
+    if (told.front().how == How::first) add(message.text, told.front().incident.text, "\n");
+    return;
+  }
+  message.title = fmt::format("{} alerts", told.size());
+  if (!boards.empty())
+    message.title += fmt::format(": {} {}", boards.size() == 1 ? "board" : "boards", ranges_of(boards));
+  const std::size_t lines = std::min(told.size(), kMostLines);
+  for (std::size_t each = 0; each < lines; ++each) {
+    const Incident& one = told[each].incident;
+    std::string line = where(one.board) + what(told[each]) + ".";
+    add(line, when(one, now));
+    add(line, one.board == 0 ? one.text : players_of(one));
+    add(message.text, line, "\n");
+  }
+  if (lines < told.size()) add(message.text, fmt::format("And {} more.", told.size() - lines), "\n");
+}
+
+std::string words_of_missed(std::size_t missed, const std::set<int>& boards) {
+  std::string words =
+      fmt::format("{} could not be told in time", missed == 1 ? "1 alert" : fmt::format("{} alerts", missed));
+  if (!boards.empty())
+    words += fmt::format(" ({} {})", boards.size() == 1 ? "board" : "boards", ranges_of(boards));
+  return words + ". The arbiter's page has them.";
+}
+
+}  // namespace
+
+std::string ranges_of(const std::set<int>& numbers) {
+  std::string text;
+  for (auto at = numbers.begin(); at != numbers.end();) {
+    const int first = *at;
+    int last = first;
+    while (++at != numbers.end() && *at == last + 1) last = *at;
+    add(text, first == last ? std::to_string(first) : fmt::format("{}-{}", first, last), ", ");
+  }
+  return text;
+}
+
+Message compose(std::vector<Told> told, std::size_t missed, const std::set<int>& missed_boards, seconds now) {
+  Message message;
+  message.missed = missed;
+  std::ranges::stable_sort(told, [](const Told& a, const Told& b) {
+    const auto rank = [](const Told& one) {
+      return std::tuple(one.how == How::change, -static_cast<int>(one.incident.severity), one.incident.board);
+    };
+    return rank(a) < rank(b);
+  });
+  for (const Told& one : told) {
+    if (one.how != How::change) message.severity = std::max(message.severity, one.incident.severity);
+  }
+  if (told.size() == 1) say_one(message, told.front(), now);
+  if (told.size() > 1) say_many(message, told, now);
+  if (missed > 0) {
+    message.severity = std::max(message.severity, Severity::warning);
+    if (told.empty()) message.title = "Alerts that were not told";
+    add(message.text, words_of_missed(missed, missed_boards), "\n");
+  }
+  const auto boards = boards_of(told);
+  const bool all_have_one =
+      std::ranges::all_of(told, [](const Told& one) { return one.incident.board != 0; });
+  if (missed == 0 && all_have_one && boards.size() == 1) message.board = *boards.begin();
+  message.title = shortened(message.title, kLongestTitle);
+  message.text = shortened(message.text, kLongestText);
+  message.told = std::move(told);
+  return message;
+}
+
+Message test_message(const std::string& receiver) {
+  Message message;
+  message.title = "Test of the alerts";
+  message.text =
+      fmt::format("This is what the receiver \"{}\" gets. Nothing has happened in the hall.", receiver);
+  message.severity = Severity::urgent;
+  message.test = true;
+  return message;
+}
+
+}  // namespace eboard::outlets::alerts

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/alerts/reporter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "daemon/events/finding_words.hpp"
+#include "rules/chess/setup.hpp"
+
+namespace eboard::outlets::alerts {
+
+using namespace tracking;
+using std::chrono::seconds;
+using storage::StoredEvent;
+
+namespace {
+
+/// Technical matters over which moves are lost, or will be.
+constexpr std::array kLosesMoves{Code::clock_paused,     Code::clock_frozen,     Code::clock_battery,
+                                 Code::sensor,           Code::board_battery,    Code::board_one_code,
+                                 Code::board_impossible, Code::board_unknown,    Code::board_swapped,
+                                 Code::record_presumed,  Code::move_not_followed};
+
+constexpr std::size_t kMostCards = 1000;
+
+std::string game_key(storage::BoardId board, int game) { return fmt::format("card/{}/{}/", board, game); }
+
+Severity severity_of(const IrregularityFound& found) {
+  if (found.for_whom == ForWhom::arbiter)
+    return found.state == State::pending ? Severity::warning : Severity::urgent;
+  const auto code = found.code.known();
+  const bool loses = code && std::ranges::find(kLosesMoves, *code) != kLosesMoves.end();
+  return found.for_whom == ForWhom::op && loses ? Severity::warning : Severity::info;
+}
+
+std::string_view tag_of(const std::vector<rules::Tag>& tags, std::string_view name) {
+  const auto found = std::ranges::find(tags, name, &rules::Tag::name);
+  return found == tags.end() ? std::string_view{} : std::string_view(found->value);
+}
+
+/// "23... Bf1-f5 by Black.": what is known of it.
+std::string move_words(const IrregularityFound& found, const std::optional<rules::Setup>& before,
+                       const std::string& move) {
+  std::string words = before && !move.empty() ? rules::move_number(*before) : std::string();
+  words += move;
+  if (const auto by = offender(found, before ? std::optional(before->turn) : std::nullopt))
+    words += fmt::format("{}by {}", words.empty() ? "" : " ", *by == rules::Color::white ? "White" : "Black");
+  if (words.empty()) return words;
+  if (words.front() == 'b') words.front() = 'B';
+  return words + ".";
+}
+
+/// What became of it; empty: it is open.
+std::string_view end_of(const IrregularityFound& found) {
+  if (found.state == State::corrected) return "put right";
+  return found.state == State::withdrawn ? "withdrawn" : "";
+}
+
+std::string_view words_of_end(const IrregularityFound& found) {
+  return found.state == State::corrected ? "Board, plies or clock are as they should be."
+                                         : "Later reports explain it: there was no irregularity.";
+}
+
+}  // namespace
+
+void Reporter::know(const seams::BoardInfo& info) { tables_.insert_or_assign(info.id, info); }
+
+void Reporter::put_table(Incident& incident, storage::BoardId board, int game) const {
+  incident.game = game;
+  const auto table = tables_.find(board);
+  if (table == tables_.end()) return;
+  incident.board = table->second.number;
+  incident.round = table->second.round;
+  incident.white = tag_of(table->second.tags, "White");
+  incident.black = tag_of(table->second.tags, "Black");
+}
+
+std::optional<Incident> Reporter::report(const StoredEvent& event, seconds local) {
+  const auto& what = event.event.what;
+  std::optional<Incident> incident;
+  if (const auto* found = std::get_if<IrregularityFound>(&what)) incident = flagged(event, *found);
+  if (const auto* made = std::get_if<RulingMade>(&what)) incident = ruled(event, *made);
+  if (incident) incident->local = local;
+  const auto table = tables_.find(event.board);
+  if (table == tables_.end()) return incident;
+  const auto* ended = std::get_if<GameEnded>(&what);
+  if (ended != nullptr) over_[table->second.number] = !(ended->by == EndedBy::resumed);
+  if (std::holds_alternative<MoveTracked>(what)) over_[table->second.number] = false;
+  return incident;
+}
+
+std::optional<std::string> Reporter::begun_game(const StoredEvent& event) {
+  if (!std::holds_alternative<GameStarted>(event.event.what)) return std::nullopt;
+  return game_key(event.board, event.event.game);
+}
+
+std::optional<Incident> Reporter::flagged(const StoredEvent& event, const IrregularityFound& found) {
+  if (!staff_ && found.for_whom == ForWhom::claim) return std::nullopt;
+  Incident incident;
+  incident.key = game_key(event.board, event.event.game) + std::to_string(found.id);
+  incident.code = found.code.text();
+  incident.severity = severity_of(found);
+  incident.state = found.state.text();
+  incident.open = end_of(found).empty();
+  put_table(incident, event.board, event.event.game);
+  incident.article = found.article;
+  incident.edition = found.edition;
+  incident.title = title_of(found);
+  if (staff_) {
+    incident.ply = found.ply;
+    const auto before = rules::parse_fen(position_of(found.evidence));
+    const auto setup = before ? std::optional(*before) : std::nullopt;
+    incident.move = move_name(position_of(found.evidence), found.move).value_or("");
+    incident.text = move_words(found, setup, incident.move);
+  }
+  if (!incident.open) {
+    incident.title += fmt::format(": {}", end_of(found));
+    incident.text = words_of_end(found);
+    cards_.erase(incident.key);
+    return incident;
+  }
+  if (!incident.text.empty()) incident.text += ' ';
+  incident.text += finding_of(found).value_or("");
+  if (cards_.size() >= kMostCards) cards_.erase(cards_.begin());
+  cards_.insert_or_assign(incident.key, incident);
+  return incident;
+}
+
+std::optional<Incident> Reporter::ruled(const StoredEvent& event, const RulingMade& made) {
+  const auto card = cards_.find(game_key(event.board, event.event.game) + std::to_string(made.about));
+  if (card == cards_.end() || made.undoes != 0) return std::nullopt;
+  Incident incident = std::move(card->second);
+  cards_.erase(card);
+  incident.open = false;
+  incident.state = "ruled";
+  incident.title += ": ruled";
+  incident.text = "An arbiter ruled on it.";
+  return incident;
+}
+
+std::optional<Incident> Reporter::report(const seams::DeviceStatus& status, seconds local) {
+  if (status.state == seams::DeviceState::opening) return std::nullopt;
+  const bool lost = status.state == seams::DeviceState::lost;
+  if (std::exchange(lost_[status.board], lost) == lost) return std::nullopt;
+  Incident incident;
+  incident.key = fmt::format("board/{}", status.board);
+  incident.code = "board_lost";
+  const auto over = over_.find(status.board);
+  incident.severity = over != over_.end() && over->second ? Severity::info : Severity::urgent;
+  incident.open = lost;
+  incident.state = lost ? "lost" : "back";
+  incident.title = lost ? "No signal" : "Signal is back";
+  incident.text =
+      lost ? "Moves that are made now may be missing. Look at the cable and at the power of the board."
+           : "The board is received again.";
+  const auto table =
+      std::ranges::find(tables_, status.board, [](const auto& one) { return one.second.number; });
+  if (table != tables_.end()) put_table(incident, table->first, 0);
+  incident.board = status.board;
+  incident.local = local;
+  incident.origin = Origin::live;
+  return incident;
+}
+
+Incident Reporter::report(seams::ConditionCode code, const std::string& sentence, seconds local) const {
+  Incident incident;
+  incident.code = seams::to_string(code);
+  incident.key = "condition/" + incident.code;
+  incident.severity =
+      seams::severity_of(code) == seams::Severity::fault ? Severity::urgent : Severity::warning;
+  incident.open = !sentence.empty();
+  incident.state = incident.open ? "set" : "cleared";
+  incident.title = title_of(Word<Code>::read(incident.code));
+  if (!incident.open) incident.title += ": over";
+  incident.text = incident.open ? sentence : "It holds no more.";
+  incident.local = local;
+  incident.origin = Origin::live;
+  return incident;
+}
+
+}  // namespace eboard::outlets::alerts

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Makes incidents of what is stored and of what no event says. Pure: the same reports give the same
+// incidents.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/outlets/alerts/incident.hpp"
+#include "daemon/seams/live_feed.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::outlets::alerts {
+
+class Reporter {
+ public:
+  /// `staff`: the receiver may know moves, and what only a player may claim.
+  explicit Reporter(bool staff) : staff_(staff) {}
+
+  /// A table, and who sits there from now on.
+  void know(const seams::BoardInfo& info);
+  /// `local`: the wall clock of the hall when it happened.
+  [[nodiscard]] std::optional<Incident> report(const storage::StoredEvent& event, std::chrono::seconds local);
+  /// nullopt: its signal is as it was.
+  [[nodiscard]] std::optional<Incident> report(const seams::DeviceStatus& status, std::chrono::seconds local);
+  /// `sentence`: empty if it holds no more.
+  [[nodiscard]] Incident report(seams::ConditionCode code, const std::string& sentence,
+                                std::chrono::seconds local) const;
+  /// What the keys of all cards of the event's game begin with, if that game begins with the event: their
+  /// numbers are used anew.
+  [[nodiscard]] static std::optional<std::string> begun_game(const storage::StoredEvent& event);
+
+ private:
+  [[nodiscard]] std::optional<Incident> flagged(const storage::StoredEvent& event,
+                                                const tracking::IrregularityFound& found);
+  [[nodiscard]] std::optional<Incident> ruled(const storage::StoredEvent& event,
+                                              const tracking::RulingMade& made);
+  void put_table(Incident& incident, storage::BoardId board, int game) const;
+
+  bool staff_;
+  std::map<storage::BoardId, seams::BoardInfo> tables_;
+  std::map<std::string, Incident> cards_;  ///< those on which an arbiter may still rule
+  std::map<int, bool> over_;               ///< by table: the latest game has ended
+  std::map<int, bool> lost_;               ///< by table: there was a signal, and there is none any more
+};
+
+}  // namespace eboard::outlets::alerts

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/alerts/rules.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "rules/text/split.hpp"
+
+namespace eboard::outlets::alerts {
+
+using std::chrono::minutes, std::chrono::seconds;
+
+namespace {
+
+constexpr int kHours = 24, kMinutes = 60;
+constexpr seconds kDay = std::chrono::hours{kHours};
+
+std::optional<int> parse_count(std::string_view text, int most) {
+  int value = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (fault != std::errc() || end != text.data() + text.size() || value < 0 || value > most)
+    return std::nullopt;
+  return value;
+}
+
+std::optional<minutes> parse_time_of_day(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos || text.size() - colon != 3) return std::nullopt;
+  const auto hour = parse_count(text.substr(0, colon), kHours - 1);
+  const auto minute = parse_count(text.substr(colon + 1), kMinutes - 1);
+  if (!hour || !minute) return std::nullopt;
+  return minutes{*hour * kMinutes + *minute};
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+/// Both sides of the first hyphen.
+std::optional<std::pair<std::string_view, std::string_view>> split_range(std::string_view text) {
+  const std::size_t hyphen = text.find('-');
+  if (hyphen == std::string_view::npos) return std::nullopt;
+  return std::pair(trimmed(text.substr(0, hyphen)), trimmed(text.substr(hyphen + 1)));
+}
+
+std::optional<Tables::Range> parse_range(std::string_view text) {
+  constexpr int kMost = 1'000'000;
+  const auto [from, to] = split_range(text).value_or(std::pair(text, text));
+  const auto first = parse_count(from, kMost), last = parse_count(to, kMost);
+  if (!first || !last || *first < 1 || *last < *first) return std::nullopt;
+  return Tables::Range{*first, *last};
+}
+
+}  // namespace
+
+seconds QuietHours::left(seconds local) const {
+  const seconds of_day = (local % kDay + kDay) % kDay;
+  const seconds length = (seconds(until - from) + kDay) % kDay;
+  const seconds passed = (of_day - from + kDay) % kDay;
+  return std::max(length - passed, seconds{0});
+}
+
+std::optional<QuietHours> parse_quiet(std::string_view text) {
+  const auto range = split_range(text);
+  if (!range) return std::nullopt;
+  const auto from = parse_time_of_day(range->first), until = parse_time_of_day(range->second);
+  if (!from || !until || *from == *until) return std::nullopt;
+  return QuietHours{*from, *until};
+}
+
+bool Tables::has(int board) const {
+  return ranges.empty() || std::ranges::any_of(ranges, [board](const Range& one) {
+           return one.first <= board && board <= one.last;
+         });
+}
+
+std::optional<Tables> parse_tables(std::string_view text) {
+  Tables tables;
+  for (const std::string_view part : rules::split(text, ',')) {
+    const auto range = parse_range(trimmed(part));
+    if (!range) return std::nullopt;
+    tables.ranges.push_back(*range);
+  }
+  return tables;
+}
+
+bool AlertRules::want(const Incident& incident) const {
+  if (!codes.empty() && !codes.contains(incident.code)) return false;
+  if (incident.board != 0 && !boards.has(incident.board)) return false;
+  return incident.severity >= least;
+}
+
+}  // namespace eboard::outlets::alerts

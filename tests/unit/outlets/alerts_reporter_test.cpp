@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/alerts/reporter.hpp"
+
+#include <boost/json/parse.hpp>
+
+#include "daemon/outlets/alerts/desk.hpp"
+#include "daemon/outlets/alerts/forms.hpp"
+#include "tests/support/catch.hpp"
+
+namespace alerts_reporter_test {
+
+using namespace eboard;
+using namespace eboard::outlets::alerts;
+using namespace eboard::tracking;
+using namespace std::chrono_literals;
+namespace json = boost::json;
+using storage::StoredEvent;
+
+namespace {
+
+constexpr std::string_view kBefore = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+
+seams::BoardInfo table(int number) {
+  seams::BoardInfo info;
+  info.id = 70 + number;
+  info.number = number;
+  info.round = 3;
+  info.tags = {{"White", "Weiss, Anna"}, {"Black", "Schwarz, Bert"}};
+  return info;
+}
+
+StoredEvent event(Conclusion what, int number = 12) {
+  return {1, 70 + number, {Millis{1000}, 1, std::move(what)}, {}};
+}
+
+IrregularityFound illegal(State state, Code code = Code::illegal_move) {
+  IrregularityFound found;
+  found.ply = 3;
+  found.id = 1;
+  found.code = code;
+  found.state = state;
+  found.move = "f1f5!";
+  found.article = "7.5.1";
+  found.edition = "fide-2023";
+  found.for_whom = irregularity(code).for_whom;
+  evidence::IllegalPly evidence;
+  evidence.position = std::string(kBefore);
+  found.evidence = evidence;
+  return found;
+}
+
+Reporter hall(bool staff) {
+  Reporter reporter(staff);
+  reporter.know(table(12));
+  return reporter;
+}
+
+}  // namespace
+
+TEST_CASE("a card becomes words with board, players, move and article") {
+  auto reporter = hall(true);
+  const auto one = reporter.report(event(illegal(State::completed)), 10h);
+  REQUIRE(one);
+  CHECK(one->board == 12);
+  CHECK(one->white == "Weiss, Anna");
+  CHECK(one->round == 3);
+  CHECK(one->severity == Severity::urgent);
+  CHECK(one->move == "Bf1-f5");
+  CHECK(one->text == "2.Bf1-f5 by White. Illegal move completed: the clock was pressed.");
+  const auto ruled = [&](int about, int undoes) {
+    RulingMade made;
+    made.about = about;
+    made.undoes = undoes;
+    return reporter.report(event(made), 10h);
+  };
+  CHECK_FALSE(ruled(2, 0));
+  CHECK_FALSE(ruled(1, 4));
+  const auto closed = ruled(1, 0);
+  REQUIRE(closed);
+  CHECK(closed->key == one->key);
+  CHECK_FALSE(closed->open);
+  CHECK(closed->title == "Illegal move: ruled");
+}
+
+TEST_CASE("who is no staff learns no move, no position and nothing that only a player may claim") {
+  auto reporter = hall(false);
+  const auto one = reporter.report(event(illegal(State::completed)), 10h);
+  REQUIRE(one);
+  CHECK(one->move.empty());
+  CHECK(one->ply == 0);
+  CHECK(one->text == "Illegal move completed: the clock was pressed.");
+  CHECK_FALSE(reporter.report(event(illegal(State::completed, Code::threefold_repetition)), 10h));
+  const std::string body =
+      body_of(compose({{*one}}, 0, {}, 10h), {.name = "club", .url = "https://a.example.org"});
+  CHECK(body.find("f5") == std::string::npos);
+  CHECK(body.find("rnbqkbnr") == std::string::npos);
+}
+
+TEST_CASE("how urgent it is follows from who may act") {
+  auto reporter = hall(true);
+  const auto severity = [&](Code code, State state) {
+    return reporter.report(event(illegal(state, code)), 10h).value().severity;
+  };
+  CHECK(severity(Code::time_forfeit_candidate, State::completed) == Severity::urgent);
+  CHECK(severity(Code::late, State::pending) == Severity::warning);
+  CHECK(severity(Code::clock_frozen, State::completed) == Severity::warning);
+  CHECK(severity(Code::off_centre, State::completed) == Severity::info);
+  CHECK(severity(Code::touch_move, State::completed) == Severity::info);
+}
+
+TEST_CASE("a board without a signal is urgent while a game is played there") {
+  auto reporter = hall(true);
+  const auto told = [&](seams::DeviceState state) {
+    seams::DeviceStatus status;
+    status.board = 12;
+    status.port = "/dev/ttyUSB0";
+    status.state = state;
+    return reporter.report(status, 10h);
+  };
+  CHECK_FALSE(told(seams::DeviceState::opening));
+  CHECK_FALSE(told(seams::DeviceState::ready));
+  const auto one = told(seams::DeviceState::lost);
+  REQUIRE(one);
+  CHECK(one->open);
+  CHECK(one->severity == Severity::urgent);
+  CHECK(one->white == "Weiss, Anna");
+  CHECK(one->text.find("/dev") == std::string::npos);
+  CHECK_FALSE(told(seams::DeviceState::lost));
+  CHECK_FALSE(told(seams::DeviceState::opening));
+  const auto back = told(seams::DeviceState::ready);
+  REQUIRE(back);
+  CHECK_FALSE(back->open);
+  GameEnded ended;
+  ended.by = EndedBy::kings_on_centre;
+  CHECK_FALSE(reporter.report(event(ended), 10h));
+  CHECK(told(seams::DeviceState::lost).value().severity == Severity::info);
+}
+
+TEST_CASE("every condition of the hall has a title, and ends") {
+  auto reporter = hall(true);
+  for (const seams::ConditionCode code : seams::kAllConditions) {
+    const auto one = reporter.report(code, "It is so.", 10h);
+    CHECK_FALSE(one.title.empty());
+    CHECK(one.severity >= Severity::warning);
+    CHECK(one.text == "It is so.");
+    const auto over = reporter.report(code, "", 10h);
+    CHECK(over.key == one.key);
+    CHECK_FALSE(over.open);
+  }
+}
+
+TEST_CASE("an ntfy server gets what it takes") {
+  Receiver receiver{
+      .name = "phone", .form = Form::ntfy, .url = "https://ntfy.example.org", .topic = "hall-7"};
+  receiver.pages = "http://192.168.1.10:8080";
+  auto reporter = hall(true);
+  const auto one = reporter.report(event(illegal(State::completed)), 10h);
+  const auto sent = json::parse(body_of(compose({{*one}}, 0, {}, 10h), receiver)).as_object();
+  CHECK(sent.at("topic") == "hall-7");
+  CHECK(sent.at("title") == "Board 12: Illegal move");
+  CHECK(sent.at("priority") == 5);
+  CHECK(sent.at("tags") == json::value{"rotating_light", "illegal_move"});
+  CHECK(sent.at("click") == "http://192.168.1.10:8080/board/12");
+  CHECK(json::parse(body_of(test_message("phone"), receiver))
+            .at("message")
+            .as_string()
+            .find("Nothing has happened") != json::string::npos);
+  std::vector<Told> many;
+  for (int board = 1; board < 500; ++board) {
+    Incident each = *one;
+    each.key += std::to_string(board);
+    each.board = board;
+    each.white = "\xff\xfe" + std::string(100, 'w');
+    each.code = board % 2 == 0 ? "late" : "illegal_move";
+    many.push_back({each});
+  }
+  CHECK(body_of(compose(many, 3, {1, 2}, 12h), receiver).size() < 4096);
+  receiver.form = Form::webhook;
+  const auto hook = json::parse(body_of(compose(many, 3, {1, 2}, 12h), receiver)).as_object();
+  CHECK(hook.at("count") == 499);
+  CHECK(hook.at("alerts").as_array().size() == 100);
+  CHECK(hook.at("missed") == 3);
+}
+
+}  // namespace alerts_reporter_test
