@@ -55,8 +55,8 @@ class Scene:
         return self.games.read_text(encoding="utf-8") if self.games.exists() else ""
 
 
-def standing(daemon, word):
-    return f'eboard_outlet_standing{{outlet="pgn",standing="{word}"}} 1\n' in daemon.arbiter.get("/metrics")
+def standing(daemon, word, outlet="pgn"):
+    return f'eboard_outlet_standing{{outlet="{outlet}",standing="{word}"}} 1\n' in daemon.arbiter.get("/metrics")
 
 
 def is_complete(scene, daemon):
@@ -211,6 +211,8 @@ def watched(scene):
     watcher.start()
     with running(scene.daemon()) as daemon:
         play_a_game(scene, daemon)
+        # Each outlet has a pace of its own.
+        wait_for("LiveChess's files", lambda: standing(daemon, "waiting", "livechess_files"))
     watcher.over.set()
     watcher.join()
     if watcher.fault or watcher.reads < 100:
