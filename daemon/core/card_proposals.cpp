@@ -88,7 +88,8 @@ void read_touched(Incident& incident, const rules::Position& before, const Irreg
 void read_flags(Incident& incident, const rules::GameState& state, const IrregularityFound& found) {
   const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found.evidence);
   if (flag == nullptr) return;
-  incident.mate_before = flag->mate_before;
+  incident.made_before = flag->made_before;
+  incident.periods_begun = flag->periods;
   if (!flag->second) return;
   incident.both = true;
   if (flag->second_after) incident.first = flag->side;
@@ -123,9 +124,12 @@ std::optional<rules::Move> legal_move(const rules::Position& before, std::string
 void read_illegal(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
   const auto* illegal = std::get_if<tracking::evidence::IllegalPly>(&found.evidence);
   const std::string_view moves = found.move;
+  // Who castled touched the king first, unless it was the rook.
+  const std::string touched =
+      illegal != nullptr && illegal->rook ? rules::to_string(*illegal->rook) : found.move.substr(0, 2);
   if (illegal != nullptr && illegal->stood_on)
-    incident.first_choice =
-        legal_move(before, found.move.substr(0, 2) + rules::to_string(*illegal->stood_on));
+    incident.first_choice = legal_move(before, touched + rules::to_string(*illegal->stood_on));
+  if (illegal != nullptr && illegal->rook) incident.own = {*illegal->rook, before.king_square(before.turn())};
   const std::size_t blank = moves.find(' ');
   if (blank == std::string_view::npos) return;
   incident.at_once = illegal == nullptr || !illegal->second_after;
@@ -233,6 +237,16 @@ int before_king_taken(const rules::GameState& state, const IrregularityFound& fo
   return there ? illegal - 1 : state.ply();
 }
 
+/// The pawn that was left on the last rank was exchanged since, or taken.
+bool is_gone(const rules::GameState& state, const IrregularityFound& pawn) {
+  if (pawn.state == tracking::State::corrected) return true;
+  if (pawn.move.size() < 4) return false;
+  const auto square = rules::parse_square(pawn.move.substr(2, 2));
+  const int since = std::clamp(pawn.ply, 0, state.ply());
+  return square && std::any_of(state.plies.begin() + since, state.plies.end(),
+                               [&](const rules::GamePly& ply) { return ply.move.to == *square; });
+}
+
 Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   using rules::Rule;
   const rules::GameState& state = game.state();
@@ -266,9 +280,11 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       // The card is reported behind the press of the reply, of the ply after it.
       incident.replied = true;
       incident.still_there = state.ply() >= found.ply && rules::both_kings_in_check(state.history.position());
+      incident.gone = state.ply() >= found.ply && !incident.still_there;
       break;
     case Rule::promotion_not_exchanged:
-      incident.still_there = state.ply() > found.ply + 1 && found.state != tracking::State::corrected;
+      incident.gone = is_gone(state, found);
+      incident.still_there = state.ply() > found.ply + 1 && !incident.gone;
       incident.unless_unread = tracking::may_be_unread(found);
       incident.completed = incident.completed || incident.unless_unread;
       incident.ply = before_wrong_ply(rule, game, found);

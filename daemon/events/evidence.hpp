@@ -76,11 +76,15 @@ struct IllegalPly {
   std::optional<Millis> second_after{};
   std::optional<Square> stood_on{};  ///< the piece was let go there first, as by a move, for so long
   std::optional<Millis> stood{};
+  std::optional<Square> rook{};  ///< who castled lifted the one of that square before the king, by so much
+  std::optional<Millis> rook_before_king{};
   static void fields(auto& self, auto& each) {
     each("board", self.board);
     each("position", self.position);
     each("reason", self.reason);
     each("second_after_ms", self.second_after);
+    each("rook", self.rook);
+    each("rook_before_king_ms", self.rook_before_king);
     each("stood_on", self.stood_on);
     each("stood_ms", self.stood);
   }
@@ -246,14 +250,19 @@ struct FallenFlag {
   std::string position;             ///< FEN
   std::optional<Color> second{};    ///< both flags have fallen: the one behind it, or at the same reading
   std::optional<Millis> second_after{};  ///< time between the two; none: which fell first is not known
-  std::optional<Millis> mate_before{};   ///< a move that ends the game stood on the board for so long by then
+  std::optional<std::string> made{};     ///< the move that stood on the board, and was not pressed for
+  std::optional<Millis> made_before{};   ///< for so long, when the clock showed zero
+  /// How often the time of another period came onto that clock; none: the time control has one.
+  std::optional<std::size_t> periods{};
   static void fields(auto& self, auto& each) {
     each("side", self.side);
     each("moves_committed", self.moves_committed);
     each("position", self.position);
     each("second", self.second);
     each("second_after_ms", self.second_after);
-    each("mate_before_ms", self.mate_before);
+    each("made", self.made);
+    each("made_before_ms", self.made_before);
+    each("periods_begun", self.periods);
   }
   bool operator==(const FallenFlag&) const = default;
 };

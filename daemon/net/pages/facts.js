@@ -58,6 +58,7 @@ const FACTS = {
   stood_on: ["Stood on at first", asIs],
   stood_ms: ["Stood for", spans],
   first: ["Stood there at first", pieceName],
+  rook: ["Rook of", asIs],
   rook_before_king_ms: ["Rook before the king by", spans],
   within_ms: ["Moved within", spans],
   kings: ["Squares of the kings", list],
@@ -82,6 +83,9 @@ const FACTS = {
   limit_ms: ["Time allowed", clock],
   late_ms: ["Came after", clock],
   moves_committed: ["Moves completed", movesCompleted],
+  made: ["Made, and not pressed for", dashed],
+  made_before_ms: ["Made", (value) => `${clock(value)} before the clock showed zero`],
+  periods_begun: ["Times of further periods that came", asIs],
   stands_ms: ["The move stands for", spans],
   reply_after_ms: ["The reply came after", spans],
   early_ms: ["Pressed too early by", spans],
@@ -97,7 +101,6 @@ const FACTS = {
   reported: ["The board reported", dashed],
   second: ["Both flags", bothFlags],
   second_after_ms: null,
-  mate_before_ms: ["The game was over on the board", (value) => `${clock(value)} before the clock showed zero`],
   due: null, // "Was due" has it in words
   ruling: ["Demanded by ruling", asIs],
   // Of Quaternity.

@@ -90,9 +90,17 @@ bool CompletionOf<G>::ends_game(const Hypothesis& best) const {
 template <Game G>
 bool CompletionOf<G>::ends_over_flag(const Hypothesis& best, Moment& now) const {
   const PlayedPly& first = best.pending.front();
-  return game_.clock.blocked() && best.pending.size() == 1 && best.taken_back == 0 && !first.ply.offends() &&
-         best.open.cost() == 0 && ends_game(best) && stands(best) &&
-         now.passed(game_.board.last_change(), kDoubtful);
+  return game_.clock.any_flag_fallen() && best.pending.size() == 1 && best.taken_back == 0 &&
+         !first.ply.offends() && best.open.cost() == 0 && stands(best) &&
+         (ends_game(best) || ends_by_count(best)) && now.passed(game_.board.last_change(), kDoubtful);
+}
+
+template <Game G>
+bool CompletionOf<G>::ends_by_count(const Hypothesis& best) const {
+  std::vector<const Position*> earlier;
+  for (std::size_t plies = 0; plies <= game_.record.size(); ++plies)
+    earlier.push_back(&game_.record.position_after(plies));
+  return G::ends_by_count(game_.edition, earlier, best.position);
 }
 
 /// On a board that does not know pieces anything that arrives where the ply went may be taken for its piece.

@@ -31,6 +31,8 @@ class CompletionOf {
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] Millis told_at(const PlayedPly& ply) const;
   [[nodiscard]] bool ends_game(const Hypothesis& best) const;
+  /// Precondition: it has one ply behind the record, and takes none back.
+  [[nodiscard]] bool ends_by_count(const Hypothesis& best) const;
   [[nodiscard]] bool ends_over_flag(const Hypothesis& best, Moment& now) const;
   [[nodiscard]] bool played_on(const Hypothesis& story) const;
   [[nodiscard]] bool completed_irregular(const Hypothesis& best, Moment& now) const;

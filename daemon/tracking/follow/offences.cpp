@@ -211,6 +211,7 @@ template <Game G>
 void OffencesOf<G>::say_order(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess> {
   auto* illegal = std::get_if<evidence::IllegalPly>(&said.evidence);
   if (illegal == nullptr) return;
+  if (!ply.also && G::is_castling(ply.move)) return say_rook_first(*illegal, ply.move);
   if (!ply.also) {
     if (const auto step = let_go_on_the_way(ply.move)) std::tie(illegal->stood_on, illegal->stood) = *step;
     return;
@@ -225,6 +226,24 @@ void OffencesOf<G>::say_order(IrregularityFound& said, const Ply& ply) const req
   turned.move = *ply.also;
   turned.also = ply.move;
   said.move = squares_of(turned);
+}
+
+/// A rook that was touched before its king binds, and one that was let go on its square even more.
+template <Game G>
+void OffencesOf<G>::say_rook_first(evidence::IllegalPly& illegal,
+                                   const typename G::Move& castling) const requires std::same_as<G, Chess> {
+  const BoardViewOf<G>& board = game_.board;
+  const typename G::Square stop = castling_squares(castling).rook_to;
+  if (board.found_by_dump(castling.from) || board.found_by_dump(castling.to)) return;
+  const Millis king_left = board.changed_at(castling.from), stood = board.changed_at(stop);
+  const Millis before_king = king_left - board.changed_at(castling.to);
+  const bool placed_first = stood < king_left && before_king >= kTwoScans;
+  if (!placed_first && before_king < kClearlyFirst) return;
+  illegal.rook = castling.to;
+  illegal.rook_before_king = before_king;
+  if (stood + kClearlyFirst > king_left) return;
+  illegal.stood_on = stop;
+  illegal.stood = king_left - stood;
 }
 
 /// By how much the second one was touched later than the first; nullopt: too close, or nobody saw it.

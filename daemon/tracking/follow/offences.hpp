@@ -85,6 +85,8 @@ class OffencesOf {
   void say_order(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess>;
   [[nodiscard]] std::optional<Millis> touched_later(const typename G::Move& first,
                                                     const typename G::Move& second) const;
+  void say_rook_first(evidence::IllegalPly& illegal,
+                      const typename G::Move& castling) const requires std::same_as<G, Chess>;
   [[nodiscard]] std::optional<std::pair<typename G::Square, Millis>> let_go_on_the_way(
       const typename G::Move& move) const requires std::same_as<G, Chess>;
   [[nodiscard]] std::optional<typename G::Move> of_either_hand(const Ply& ply) const;

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/game/chess.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "daemon/tracking/game/misread_kings.hpp"
@@ -9,6 +10,7 @@
 #include "rules/chess/game_record.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/winnable/dead_material.hpp"
+#include "rules/laws/endings/repetition.hpp"
 
 namespace eboard::tracking {
 
@@ -246,6 +248,17 @@ bool Chess::ends_game(const Edition& edition, const Position& position) {
   if (!position.has_legal_move()) return true;
   const auto can_never_mate = [&](Color side) { return rules::dead_material(position, side).has_value(); };
   return edition.dead_position_draws && can_never_mate(Color::white) && can_never_mate(Color::black);
+}
+
+bool Chess::ends_by_count(const Edition& edition, std::span<const Position* const> earlier,
+                          const Position& position) {
+  const auto quiet = static_cast<std::size_t>(position.half_move_clock());
+  if (edition.fifty.automatic && quiet >= 2 * static_cast<std::size_t>(*edition.fifty.automatic)) return true;
+  if (!edition.repetition.automatic) return false;
+  const auto same = std::ranges::count_if(
+      earlier.last(std::min(earlier.size(), quiet)),
+      [&](const auto* one) { return rules::is_same_position(*one, position, edition.repetition.same); });
+  return same + 1 >= *edition.repetition.automatic;
 }
 
 bool Chess::is_chess960(const Edition& edition, const Position& start) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "daemon/tracking/game/cost.hpp"
@@ -26,7 +27,8 @@ namespace eboard::tracking {
 template <class G>
 concept Game = requires(const typename G::Position& position, const typename G::Placement& placement,
                         typename G::Square square, typename G::Piece piece, typename G::Move move,
-                        typename G::Player player, const typename G::Edition& edition) {
+                        typename G::Player player, const typename G::Edition& edition,
+                        std::span<const typename G::Position* const> earlier) {
   /// The number of kinds of pieces that can be distinguished; `kind` numbers them from 0.
   { G::kKinds } -> std::convertible_to<std::size_t>;
   { G::kind(piece) } -> std::same_as<std::size_t>;
@@ -80,6 +82,8 @@ concept Game = requires(const typename G::Position& position, const typename G::
 
   /// Nothing can be played, or its material alone makes it a dead position of that edition.
   { G::ends_game(edition, position) } -> std::same_as<bool>;
+  /// Behind the positions that stood before it, it completes a count that ends a game without a claim.
+  { G::ends_by_count(edition, earlier, position) } -> std::same_as<bool>;
 
   /// A game of Chess960, by its edition or by where it began.
   { G::is_chess960(edition, position) } -> std::same_as<bool>;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 
 #include "daemon/tracking/game/game.hpp"
 #include "rules/quaternity/geometry.hpp"
@@ -119,6 +120,10 @@ struct Quaternity {
   /// "e2e4", "a11a12q".
   [[nodiscard]] static bool ends_game(const Edition&, const Position& position) {
     return !position.has_legal_move();
+  }
+  /// Each of its counts is claimed.
+  [[nodiscard]] static bool ends_by_count(const Edition&, std::span<const Position* const>, const Position&) {
+    return false;
   }
   [[nodiscard]] static bool is_chess960(const Edition&, const Position&) { return false; }
   [[nodiscard]] static std::string uci(Move move, bool = false);

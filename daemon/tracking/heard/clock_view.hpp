@@ -81,10 +81,11 @@ class ClockView {
   [[nodiscard]] bool flag_fallen(rules::Color color) const {
     return reading_ && reading_->half(color == rules::Color::white ? white_ : !white_).flag_fallen;
   }
-  /// It does not run, because a flag fell.
-  [[nodiscard]] bool blocked() const {
-    return reading_ && !reading_->running && (reading_->left.flag_fallen || reading_->right.flag_fallen);
+  [[nodiscard]] bool any_flag_fallen() const {
+    return reading_ && (reading_->left.flag_fallen || reading_->right.flag_fallen);
   }
+  /// It does not run, because a flag fell.
+  [[nodiscard]] bool blocked() const { return any_flag_fallen() && !reading_->running; }
   /// The link was down and presses may have been missed: the next reading shows whose time runs.
   void expect_news() { news_expected_ = true; }
   [[nodiscard]] std::optional<rules::Color> told() const { return told_; }

@@ -40,6 +40,7 @@ class QuaternityClockView {
   [[nodiscard]] Millis stopped_at() const { return stopped_at_; }
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   /// A flag lets the others' time run.
+  [[nodiscard]] bool any_flag_fallen() const { return false; }
   [[nodiscard]] bool blocked() const { return false; }
   /// The link was down and presses may have been missed: the next reading shows whose time runs.
   void expect_news() { news_expected_ = true; }

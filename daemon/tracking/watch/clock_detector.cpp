@@ -23,12 +23,23 @@ constexpr Millis kFrozen = 30s;   // longer than any delay
 constexpr Millis kReadings = 5s;  // a clock that did not report for this long may have shown anything
 constexpr std::size_t kPressesCompared = 3;
 constexpr Millis kAgree = 2s;
-constexpr int kPressesOwing = 2;      // one may be the stop for the ruling
-constexpr Millis kEnoughAMove = 30s;  // with so much for each move everybody records
+constexpr Millis kEachSecond = 1200ms;  // between the readings of a clock that reports each second
+constexpr double kNearlyAll = 0.8;      // of a period's time: some of it ran before it was read
+constexpr int kPressesOwing = 2;        // one may be the stop for the ruling
+constexpr Millis kEnoughAMove = 30s;    // with so much for each move everybody records
 
 /// Precondition: connected.
 evidence::Times shown(const ClockView& clock, std::optional<Millis> stood = {}) {
   return {*clock.remaining(Color::white), *clock.remaining(Color::black), stood};
+}
+
+/// The move that the player had made when the clock showed zero, and not pressed for.
+void tell_made(evidence::FallenFlag& told, const Understanding& game, Millis zero_at) {
+  if (game.behind.empty() || game.differing != 0 || game.position.turn() != told.side) return;
+  const auto& first = game.behind.front();
+  if (first.ply.offends() || first.placed > zero_at) return;
+  told.made = Chess::uci(first.ply.move, game.chess960);
+  told.made_before = zero_at - first.placed;
 }
 
 Millis distance(Millis a, Millis b) { return a < b ? b - a : a - b; }
@@ -56,6 +67,7 @@ void ClockDetector::look_at_times(const Sight& sight, Findings& findings) {
   pauses(sight, findings);
   frozen(sight, findings);
   increments(sight);
+  periods(sight);
   flags(sight, findings);
   for (const Color color : {Color::white, Color::black}) {
     if (edition.record_duty && edition.record_spared_below)
@@ -124,9 +136,30 @@ void ClockDetector::increments(const Sight& sight) {
     const Color by = !*sight.clock.lever();
     auto& gained = gained_[static_cast<std::size_t>(by)];
     gained.push_back(by == Color::white ? now.white - before_flip_.white : now.black - before_flip_.black);
+    auto& without = without_[static_cast<std::size_t>(by)];
+    if (gained.back() > 0ms) {
+      without = 0;
+    } else if (before_flip_at_ != kNever && flipped - before_flip_at_ <= kEachSecond) {
+      ++without;
+    }
     if (gained.size() > kPressesCompared) gained.pop_front();
   }
   before_flip_ = now;
+  before_flip_at_ = sight.clock.read_at();
+}
+
+/// The time of another period comes at once, when the one before is used up, or with a press, or by hand.
+void ClockDetector::periods(const Sight& sight) {
+  const rules::TimeControl& control = sight.terms.control;
+  for (const Color color : {Color::white, Color::black}) {
+    const auto side = static_cast<std::size_t>(color);
+    const Millis left = *sight.clock.remaining(color);
+    const Millis gained = left - std::exchange(read_[side], left).value_or(left);
+    if (control.periods.size() < 2 || !sight.clock.has_run()) continue;
+    if (gained < control.period(begun_[side] + 1).base * kNearlyAll) continue;
+    ++begun_[side];
+    fallen_[side] = false;
+  }
 }
 
 std::optional<Millis> ClockDetector::added(Color color) const {
@@ -238,18 +271,6 @@ bool ClockDetector::falls(const Sight& sight, Color color) {
   return true;
 }
 
-namespace {
-
-/// For how long a move that ends the game had stood on the board, and is in no record yet.
-std::optional<Millis> ended_before(const Sight& sight, Millis fell) {
-  const Understanding& game = sight.game;
-  const bool ended = !game.behind.empty() && game.differing == 0 && !game.end.has_legal_move();
-  if (!ended || game.behind.back().placed > fell) return std::nullopt;
-  return fell - game.behind.back().placed;
-}
-
-}  // namespace
-
 void ClockDetector::add_second(Color side) {
   flag_->told.second = side;
   if (const Millis apart = distance(empty_since_[0], empty_since_[1]); apart > 0ms)
@@ -272,8 +293,11 @@ void ClockDetector::flags(const Sight& sight, Findings& findings) {
       Flag{sight.game.committed + 1,
            {.side = side,
             .moves_committed = static_cast<std::size_t>(rules::History{sight.game.position}.moves_made(side)),
-            .position = rules::to_fen(sight.game.position.setup())}};
-  flag_->told.mate_before = ended_before(sight, empty_since_[static_cast<std::size_t>(side)]);
+            .position = rules::to_fen(sight.game.position.setup()),
+            .periods = sight.terms.control.periods.size() > 1
+                           ? std::optional(begun_[static_cast<std::size_t>(side)])
+                           : std::nullopt}};
+  tell_made(flag_->told, sight.game, empty_since_[static_cast<std::size_t>(side)]);
   if (both) add_second(!side);
   findings.happened(sight.now, Code::time_forfeit_candidate, flag_->ply, "", flag_->told);
 }

@@ -30,6 +30,10 @@ class ClockDetector {
   void over(Millis now, Findings& findings);
   /// What that side gains with a press, if its latest three agree.
   [[nodiscard]] std::optional<Millis> added(rules::Color color) const;
+  /// In how many presses of that side, in a row, a clock that is read each second gained nothing.
+  [[nodiscard]] int presses_without(rules::Color color) const {
+    return without_[static_cast<std::size_t>(color)];
+  }
   /// Whose time ran out in this game, if one side's did.
   [[nodiscard]] std::optional<rules::Color> flag() const;
 
@@ -50,6 +54,7 @@ class ClockDetector {
   void pauses(const Sight& sight, Findings& findings);
   void frozen(const Sight& sight, Findings& findings);
   void increments(const Sight& sight);
+  void periods(const Sight& sight);
   void short_of_time(const Sight& sight, rules::Color color, Millis limit, Findings& findings);
 
   SettingDetector setting_;
@@ -59,7 +64,9 @@ class ClockDetector {
   std::optional<Times> owed_;
   int presses_owing_ = 0;  ///< since then, while the clock ran on
   std::array<Millis, 2> empty_since_{kNever, kNever};
-  std::array<bool, 2> fallen_{};
+  std::array<bool, 2> fallen_{};                 ///< in the period that runs
+  std::array<std::optional<Millis>, 2> read_{};  ///< as last read
+  std::array<std::size_t, 2> begun_{};           ///< times of further periods that came
   /// The flag that was reported, and at which ply.
   struct Flag {
     std::size_t ply;
@@ -75,7 +82,9 @@ class ClockDetector {
   bool said_frozen_ = false;
   std::optional<Millis> last_flip_;
   Times before_flip_{Millis{0}, Millis{0}};
+  Millis before_flip_at_ = kNever;
   std::array<std::deque<Millis>, 2> gained_;  ///< with the latest presses
+  std::array<int, 2> without_{};
   std::array<Millis, 2> most_{Millis{0}, Millis{0}};
   std::array<std::optional<std::size_t>, 2> short_;  ///< reported at that ply
 };

@@ -33,6 +33,9 @@ std::optional<Millis> added_in(const Period& period) {
   return period.bonus_kind == BonusKind::increment ? period.bonus : Millis{0};
 }
 
+constexpr Millis kShortIncrement = 2s;
+constexpr int kNeverAdded = 5;  // presses
+
 }  // namespace
 
 void SettingDetector::look(const Sight& sight, const ClockDetector& clocks, Findings& findings) {
@@ -72,9 +75,12 @@ void SettingDetector::increment(const Sight& sight, const TimeControl& control, 
                                 const ClockDetector& clocks, Findings& findings) {
   const auto added = clocks.added(color);
   if (!added || said_increment_) return;
+  // Of a short increment at least a second is seen with a press.
+  const bool never = clocks.presses_without(color) >= kNeverAdded;
   const bool declared =
       std::any_of(control.periods.begin(), control.periods.end(), [&](const Period& period) {
         const auto due = added_in(period);
+        if (due && never && *due >= kShortIncrement) return false;
         return !due || std::chrono::abs(*added - *due) <= kIncrementDiffers;
       });
   if (declared) return;

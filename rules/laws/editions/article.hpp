@@ -101,6 +101,7 @@ enum class Rule : std::uint8_t {
   exclusion,  ///< from a round, or from the event
   sealing,
   sealed_illegal,
+  sealed_illegal_capture,
   sealed_ambiguous,
   sealed_unreadable,  ///< or missing
   resumption,         ///< of an adjourned game

@@ -125,6 +125,7 @@ constexpr Edition fide_1928() {
                    {Rule::clocks_stopped, "24"},
                    {Rule::sealing, "21"},
                    {Rule::sealed_illegal, "16b"},
+                   {Rule::sealed_illegal_capture, "16d"},
                    {Rule::sealed_ambiguous, "16g"},
                    {Rule::sealed_unreadable, "16f"},
                    {Rule::resumption, "21"},

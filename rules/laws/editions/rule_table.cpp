@@ -104,6 +104,7 @@ constexpr std::array<Row, kRules> kRows{{
     {Rule::exclusion, "exclusion", Duty::on_ruling, "exclusion from the event"},
     {Rule::sealing, "sealing", Duty::enforced, "sealing a move"},
     {Rule::sealed_illegal, "sealed_illegal", Duty::on_ruling, "a sealed move that is illegal"},
+    {Rule::sealed_illegal_capture, "sealed_illegal_capture", Duty::on_ruling, "a sealed capture that is illegal"},
     {Rule::sealed_ambiguous, "sealed_ambiguous", Duty::on_ruling, "a sealed move that is ambiguous"},
     {Rule::sealed_unreadable, "sealed_unreadable", Duty::on_ruling, "no sealed move, or one that cannot be read"},
     {Rule::resumption, "resumption", Duty::on_ruling, "resuming an adjourned game"},

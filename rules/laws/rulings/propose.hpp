@@ -33,6 +33,7 @@ struct Incident {
   bool kings_or_promotion = false;  ///< two kings in check, or a pawn on the last rank
   /// For these, found too late: the next move was completed, and the board still shows it (2023 A.5.4).
   bool still_there = false;
+  bool gone = false;  ///< for these: the board does not show it any more
 
   // For touched pieces, in the order in which they were touched.
   std::vector<Square> own{};    ///< the offender's
@@ -60,12 +61,14 @@ struct Incident {
   bool as_ruled = false;  ///< they should have been what a ruling had set
 
   // For flags and lateness.
-  bool both = false;             ///< both flags fell, or both players are late
+  bool both = false;  ///< both flags fell, or both players are late
+  /// A move that the player had not pressed for had stood on the board for so long when the clock showed the
+  /// flag. Clocks show whole seconds, so after a moment nobody knows which came first.
+  std::optional<std::chrono::milliseconds> made_before{};
+  /// How often the time of another period had come onto that player's clock; none: nobody saw it.
+  std::optional<std::size_t> periods_begun{};
   std::optional<Color> first{};  ///< the flag that fell first, if the clock shows it
   bool last_period = true;
-  /// A move that ends the game had stood on the board for so long when the clock showed the flag. Clocks show
-  /// whole seconds, so after a moment nobody knows which came first.
-  std::optional<std::chrono::milliseconds> mate_before{};
 };
 
 enum class Decider : std::uint8_t {

@@ -258,8 +258,8 @@ Incident placed(const Proposer& p, int ply) {
   out.replied = out.replied || (ply > 0 && ply < p.state().ply());
   const History& history = p.state().history;
   const bool in_check = ply > 0 && ply <= history.plies() && both_kings_in_check(history.at(ply));
-  out.kings_or_promotion =
-      out.kings_or_promotion || kings || out.what == Rule::promotion_not_exchanged || in_check;
+  const bool told = out.kings_or_promotion || kings || out.what == Rule::promotion_not_exchanged || in_check;
+  out.kings_or_promotion = told && !out.gone;
   return out;
 }
 

@@ -86,11 +86,13 @@ Proposals chosen_instead(const Opening& o) {
     }
     std::erase_if(all, impossible);
   }
+  const std::string article =
+      o.article(o.reading.captured ? Rule::sealed_illegal_capture : Rule::sealed_illegal);
   Proposals out;
   for (const Obligation& obligation : all) {
-    out.push_back({{{ruling::Oblige{o.envelope.by, obligation}, o.article(Rule::sealed_illegal), {}}},
+    out.push_back({{{ruling::Oblige{o.envelope.by, obligation}, article, {}}},
                    describe(obligation) + " is due",
-                   o.article(Rule::sealed_illegal),
+                   article,
                    Decider::opponent});
   }
   return out;

@@ -4,6 +4,8 @@
 // Fallen flags, and players who come late.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rules/laws/editions/duty.hpp"
 #include "rules/laws/endings/presence.hpp"
 #include "rules/laws/rulings/proposer.hpp"
@@ -133,36 +135,133 @@ Proposals after_open_claim(const Proposer& p, Proposals on_flag) {
 /// A clock shows whole seconds, and the last one may be over or have just begun.
 constexpr std::chrono::milliseconds kClockShows{2000};
 
-/// Which came first, the end on the board or the flag, and what follows. `surely`: the end did.
-std::string told_in_order(const Proposer& p, bool surely) {
+/// Time that is used up loses by itself (1928 paragraph 18, 1930 article 20.2). Since 2005 a flag counts from
+/// when it is called.
+bool counts_uncalled(const Edition& edition) {
+  return edition.flag_caller == FlagCaller::committee || edition.flag_caller == FlagCaller::director;
+}
+
+/// Which came first, the move behind the record of that time or the flag.
+enum class First : std::uint8_t { move, unknown, flag };
+
+/// Precondition: the flag fell before the last ply was recorded, or that ply waits for its press.
+First first_of(const Proposer& p) {
+  const int recorded = p.state().ply() - p.incident.ply.value_or(p.state().ply());
+  if (!p.incident.made_before || recorded > 1) return First::flag;
+  return *p.incident.made_before >= kClockShows ? First::move : First::unknown;
+}
+
+Proposal lost_before_that_move(const Proposer& p, First first) {
+  const std::string_view uncalled = first == First::flag ? "the flag fell before that move: loss by time"
+                                                         : "if the flag fell before that move: loss by time";
+  Proposal out{
+      {p.ruling(ruling::Loss{.player = p.incident.by, .opponent_halves = {}}, Rule::time_forfeit)},
+      std::string{counts_uncalled(p.edition()) ? uncalled : "if the flag was called before that move"},
+      p.article(Rule::time_forfeit)};
+  out.rulings.front().cause = Rule::time_forfeit;
+  return out;
+}
+
+/// Which came first, the end on the board or the flag, and what follows.
+std::string told_in_order(const Proposer& p, First first) {
   const std::string result{to_string(*p.state().outcome)};
   const char* end = p.state().outcome != Outcome::draw ? "mate" : "the game ended";
-  if (surely) return fmt::format("{} on the board before the flag fell: {} stands", end, result);
-  if (p.incident.mate_before)
-    return fmt::format(
-        "{} on the board, and the flag fell at nearly the same time; nobody knows which came "
-        "first: {} stands, unless the flag was called before",
-        end, result);
+  const bool uncalled = counts_uncalled(p.edition());
+  switch (first) {
+    case First::move:
+      return fmt::format("{} on the board before the flag fell: {} stands", end, result);
+    case First::unknown:
+      return fmt::format(
+          "{} on the board, and the flag fell at nearly the same time; nobody knows which came "
+          "first: {} stands, unless the flag {} before",
+          end, result, uncalled ? "fell" : "was called");
+    case First::flag:
+      break;
+  }
+  if (uncalled)
+    return fmt::format("{} on the board: {} stands if that move was made before the flag fell", end, result);
   return fmt::format("{} on the board after the flag fell: {} stands, unless the flag was called before", end,
                      result);
 }
 
-/// A move that ends the game on the board ends it at once, unless the flag had been called: both are told.
+/// A move that ends the game on the board ends it at once, unless the flag counted before: both are told.
 std::optional<Proposals> over_on_the_board(const Proposer& p) {
   const GameState& state = p.state();
   const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
   if (!by_position || p.incident.both || p.incident.ply.value_or(state.ply()) >= state.ply()) return {};
-  const bool surely = p.incident.mate_before && *p.incident.mate_before >= kClockShows;
-  Proposal called{
-      {p.ruling(ruling::Loss{.player = p.incident.by, .opponent_halves = {}}, Rule::time_forfeit)},
-      "if the flag was called before that move",
-      p.article(Rule::time_forfeit)};
-  called.rulings.front().cause = Rule::time_forfeit;
-  Proposals out{{{}, told_in_order(p, surely), state.outcome_article}};
-  if (!surely &&
-      to_result(*state.outcome) != (p.incident.by == Color::white ? Result::black_wins : Result::white_wins))
-    out.push_back(std::move(called));
+  const First first = first_of(p);
+  Proposals out{{{}, told_in_order(p, first), state.outcome_article}};
+  if (first == First::move ||
+      to_result(*state.outcome) == (p.incident.by == Color::white ? Result::black_wins : Result::white_wins))
+    return out;
+  out.push_back(lost_before_that_move(p, first));
+  if (first == First::flag && counts_uncalled(p.edition())) std::swap(out.front(), out.back());
   return out;
+}
+
+/// Drawn by a count, and the flag fell in the turn of the move that completed it.
+Proposals drawn_by_count(const Proposer& p, Proposals on_flag) {
+  const History& history = p.state().history;
+  const bool drawn = !on_flag.front().rulings.empty() &&
+                     std::holds_alternative<ruling::Draw>(on_flag.front().rulings.front().action);
+  const int fallen_at = p.incident.ply.value_or(history.plies());
+  const First first = first_of(p);
+  if (!drawn || p.incident.both || first == First::move || fallen_at >= history.plies()) return on_flag;
+  History then = history;
+  then.go_back(fallen_at);
+  const Judgement before = judged_flags(p, then);
+  if (before.kind != Judgement::Kind::over || before.outcome == Outcome::draw) return on_flag;
+  if (first == First::unknown) on_flag.front().why += "; nobody knows whether that move or the flag came first";
+  on_flag.push_back(lost_before_that_move(p, first));
+  return on_flag;
+}
+
+/// The moves that the player had made and pressed for when the flag fell.
+int completed_when_it_fell(const Proposer& p) {
+  const GameState& state = p.state();
+  const auto first = std::min(p.incident.ply.value_or(state.ply()), state.ply());
+  const auto later = std::count_if(state.plies.begin() + first, state.plies.end(),
+                                   [&](const GamePly& ply) { return ply.side == p.incident.by; });
+  return state.moves_made(p.incident.by) - static_cast<int>(later);
+}
+
+/// The flag of a period whose moves were made costs nothing (1930 20.1a, 2005 and later 6.4): the clock did
+/// not give the time of the next one.
+Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
+  const TimeControl& control = p.state().clock.control;
+  const bool lost = !on_flag.front().rulings.empty() &&
+                    std::holds_alternative<ruling::Loss>(on_flag.front().rulings.front().action);
+  if (!lost || p.incident.both || !control.timed()) return on_flag;
+  const auto& begun = p.incident.periods_begun;
+  int due = 0;
+  for (std::size_t i = 0; i <= begun.value_or(0); ++i) {
+    if (!control.period(i).moves) return on_flag;
+    due += *control.period(i).moves;
+  }
+  // Where the press completes a move (2005 6.8a), one that waits for it does not count.
+  const bool waits = p.incident.made_before && !p.edition().press_completes;
+  const int missing = due - completed_when_it_fell(p);
+  if (missing > (waits ? 1 : 0)) return on_flag;
+  ruling::SetClock set{
+      .white = {}, .black = {}, .white_moves = {}, .black_moves = {}, .running = {}, .control = {}};
+  (p.incident.by == Color::white ? set.white : set.black) = control.period(begun.value_or(0) + 1).base;
+  Proposal given{{p.ruling(std::move(set), Rule::time_control)},
+                 fmt::format("{} has made the {} moves that were due: the time of the next period is given",
+                             name(p.incident.by), due),
+                 p.article(Rule::time_control)};
+  on_flag.front().why = "if that time was given before: " + on_flag.front().why;
+  if (missing == 1 && *p.incident.made_before < kClockShows) {
+    given.why += "; the last one and the flag came at nearly the same time, and nobody knows which was first";
+    on_flag.front().why = "if the flag fell before that move: loss by time";
+  }
+  if (!begun) {
+    given.why =
+        fmt::format("if the time of the next period was not given: {} has made the {} moves that were due",
+                    name(p.incident.by), due);
+    on_flag.front().why = "loss by time";
+  }
+  on_flag.insert(begun ? on_flag.begin() : on_flag.end(), std::move(given));
+  return on_flag;
 }
 
 }  // namespace
@@ -179,7 +278,9 @@ Proposals propose_time(const Proposer& p) {
   }
   if (auto over = over_on_the_board(p)) return *over;
   const bool both = p.incident.both || p.incident.what == Rule::both_flags;
-  return after_open_claim(p, both ? propose_both_flags(p) : from_judgement(p, judged_as_they_fell(p)));
+  if (both) return after_open_claim(p, propose_both_flags(p));
+  Proposals out = drawn_by_count(p, from_judgement(p, judged_as_they_fell(p)));
+  return after_open_claim(p, unless_moves_were_made(p, std::move(out)));
 }
 
 }  // namespace eboard::rules::detail

@@ -167,7 +167,7 @@ Proposals propose_touched(const Proposer& p) {
   const GameState& state = p.state();
   const Incident& incident = p.incident;
   const int ply = incident.ply.value_or(state.ply());
-  if (has_waived(state, !incident.by)) {
+  if (incident.reply_touched || has_waived(state, !incident.by)) {
     return {{{p.ruling(ruling::Waive{!incident.by}, Rule::complaint_window)},
              fmt::format("{} has touched a piece and can complain no more", name(!incident.by)),
              p.article(Rule::complaint_window)}};

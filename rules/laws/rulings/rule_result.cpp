@@ -62,14 +62,26 @@ Fault ended_after(Ruled& r, std::optional<int> ply) {
   return {};
 }
 
+// Who says that the flag is the cause, and rules the loss of a game that the last move drew on the board,
+// says that the flag counted before that move.
+Judgement judge_fallen_flag(const Ruled& r, Color player) {
+  const History& history = r.state.history;
+  const bool drawn = judge_position(history, r.edition(), r.oracle).outcome == Outcome::draw;
+  if (!drawn || r.cause != Rule::time_forfeit || history.plies() == 0)
+    return judge_flag(history, r.edition(), player, r.oracle);
+  History before = history;
+  before.go_back(history.plies() - 1);
+  return judge_flag(before, r.edition(), player, r.oracle);
+}
+
 Fault check_loss(Ruled& r, Color player) {
   if (r.is_for(Rule::resignation)) {
     const Judgement judgement = judge_resignation(r.state.history, r.edition(), player, r.oracle);
     if (auto fault = would_draw(judgement, fmt::format("{} resigned", name(player)))) return fault;
   }
   if (r.is_for(Rule::time_forfeit)) {
-    const Judgement judgement = judge_flag(r.state.history, r.edition(), player, r.oracle);
-    if (auto fault = would_draw(judgement, fmt::format("{}'s flag fell", name(player)))) return fault;
+    if (auto fault = would_draw(judge_fallen_flag(r, player), fmt::format("{}'s flag fell", name(player))))
+      return fault;
   }
   if (r.is_for(Rule::late) && r.state.player(player).excused) {
     return r.refuse(Rule::late, fmt::format("{} has a valid reason for being late", name(player)));
@@ -260,7 +272,12 @@ Fault rule(Ruled& r, const ruling::ClaimRuled& a) {
   const Refusal why{answer.reason, std::string{answer.article}};
   if (answer.kind == ClaimAnswer::Kind::refused) return why;
   if (quickplay && a.decision == Decision::refer) return refer(r, claimant);
-  if (quickplay) return decide_quickplay(r, a, claimant, answer.article);
+  if (quickplay) {
+    const Fault fault = decide_quickplay(r, a, claimant, answer.article);
+    if (!fault && answer.is_draw_offer && !r.state.over())
+      r.state.history = r.state.history.with_offer(claimant);
+    return fault;
+  }
   if (a.decision == Decision::postpone || a.decision == Decision::refer)
     return Refusal{"only a claim of the quickplay finish can be postponed or referred"};
   if (a.decision == Decision::accept) {
@@ -274,6 +291,8 @@ Fault rule(Ruled& r, const ruling::ClaimRuled& a) {
     return Refusal{fmt::format("the claim is right: {}", answer.reason), why.article};
   }
   reject(r, answer, claimant);
+  // The opponent may accept it as an offer (2005 9.1c, 2018 and 2023 9.1.2.3).
+  if (answer.is_draw_offer) r.state.history = r.state.history.with_offer(claimant);
   return {};
 }
 

@@ -38,6 +38,17 @@ constexpr const char* kAfterDoubleStep = "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP
 constexpr const char* kTwoToTake = "rnbqkbnr/ppp1p1pp/8/3p1p2/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3";
 constexpr const char* kMateInOne = "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1";
 
+constexpr const char* kCastlingOverCheck = "5rk1/6pp/8/8/8/8/P6P/R3K2R w KQ - 0 1";
+constexpr const char* kStrayPawn = "1r5k/P7/8/8/8/8/7P/7K w - - 0 1";
+
+/// White's and Black's knights go out and come back.
+std::string knights(int times, std::string_view think = "1s") {
+  std::string out;
+  for (int n = 0; n < times; ++n)
+    out += fmt::format("-g1 +Nf3 {0} Lw 2s -g8 +nf6 {0} Lb 2s -f3 +Ng1 {0} Lw 2s -f6 +ng8 {0} Lb 2s ", think);
+  return out;
+}
+
 /// Rook a1 mates, whatever the knight of h1 did.
 constexpr const char* kMateBehind = "6k1/5ppp/8/8/8/8/r4PPP/6KN w - - 0 1";
 
@@ -57,6 +68,7 @@ struct LawScene {
   bool running = true;   ///< false: a script starts the clock,
   bool has_run = false;  ///< or it runs already
   bool times = false;    ///< the times of R-RESTORE are compared, too
+  const char* control = "5400";
 };
 
 /// Of each move that left both kings in check.
@@ -74,10 +86,12 @@ JudgedTable table_of(const LawScene& scene, const char* edition) {
                      .declared = scene.declared,
                      .running = scene.running || scene.has_run,
                      .has_run = scene.has_run};
-  stands.white_time = stands.black_time = std::chrono::seconds{5400};
+  const rules::TimeControl control = rules::parse_time_control(scene.control).value();
+  stands.white_time = stands.black_time =
+      std::chrono::duration_cast<std::chrono::seconds>(control.periods.front().base);
   return JudgedTable(stands, {.driver = "dgt",
                               .tracker = {.edition = *rules::find_edition(edition),
-                                          .control = rules::parse_time_control("5400").value(),
+                                          .control = control,
                                           .start = {},
                                           .late_after = {}},
                               .local = {}});
@@ -229,17 +243,17 @@ std::vector<LawScene> scenes() {
        kLastPawnOfAll,
        {"-h2 -g1 +Kh2 300ms w=0 T 6s"},
        {{"fide-2023",
-         "time_forfeit_candidate completed (6.8): the game ended on the board after the flag fell: 1/2-1/2 "
-         "stands, "
-         "unless the flag was called before | the game is over: its result stands"},
+         "time_forfeit_candidate completed (6.8): the game ended on the board, and the flag fell at nearly "
+         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | R-LOSS "
+         "white cause=flag"},
         {"fide-2005",
-         "time_forfeit_candidate completed (6.9): the game ended on the board after the flag fell: 1/2-1/2 "
-         "stands, "
-         "unless the flag was called before | the game is over: its result stands"},
+         "time_forfeit_candidate completed (6.9): the game ended on the board, and the flag fell at nearly "
+         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | R-LOSS "
+         "white cause=flag"},
         {"fide-2005-blitz",
-         "time_forfeit_candidate completed (B.7): the game ended on the board after the flag fell: 1/2-1/2 "
-         "stands, "
-         "unless the flag was called before | the game is over: its result stands"},
+         "time_forfeit_candidate completed (B.7): the game ended on the board, and the flag fell at nearly "
+         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | R-LOSS "
+         "white cause=flag"},
         {"fide-1930", "time_forfeit_candidate completed (20.2): R-LOSS white"}}},
       {"kings show that a bare king has won",
        kQueen,
@@ -906,6 +920,37 @@ std::vector<LawScene> scenes() {
         "stop 2s -f5 +Ba6 2s Lb go 6s -d2 +Pd4 1s Lw 4s -d7 +pd6 1s Lb 5s -b1 +Nc3 1s Lw 5s"},
        {{"fide-2023", "wrong_restoration stood (7.5.1): R-STOP; R-RESTORE 0; R-START white"},
         {"fide-1930", "wrong_restoration stood (14.3): R-STOP; R-RESTORE 0; R-START white"}}},
+      {"the rook castles first, over an attacked square",
+       kCastlingOverCheck,
+       {"-h1 +Rf1 2s -e1 +Kg1 1s Lw 6s"},
+       {{"fide-2023",
+         "illegal_castling completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "play=h1f1"},
+        {"fide-2005",
+         "illegal_castling completed (7.4a): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "play=h1f1"},
+        {"fide-1930",
+         "illegal_castling completed (17): the arbiter does not act unless the opponent claims | "
+         "R-RESTORE 0; R-OBLIGE white play=h1f1"}}},
+      {"the rook is first over an attacked square, and put down last",
+       kCastlingOverCheck,
+       {"-h1 1500ms -e1 +Kg1 1s +Rf1 1s Lw 6s"},
+       {{"fide-2023",
+         "illegal_castling completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white "
+         "move=h1 no-castle=king-side"},
+        {"fide-1930",
+         "illegal_castling completed (17): the arbiter does not act unless the opponent claims | "
+         "R-RESTORE 0; R-OBLIGE white move=h1 | R-RESTORE 0; R-OBLIGE white king"}}},
+      {"a pawn is left on the last rank, and taken",
+       kStrayPawn,
+       {"-a7 +Pa8 1s Lw 4s -a8 -b8 +ra8 1s Lb 4s -h2 +Ph3 1s Lw 4s -a8 +ra2 1s Lb 4s"},
+       {{"fide-2018-rapid",
+         "promotion_not_exchanged stood (7.5.2): too late to correct; the move stands | "
+         "R-RESTORE 0 agreed"},
+        {"fide-2023-blitz",
+         "promotion_not_exchanged stood (7.5.2): too late to correct; the move stands | "
+         "R-RESTORE 0 agreed"},
+        {"fide-2005-rapid", "promotion_not_exchanged stood (B.6): too late to correct; the move stands"}}},
       {"the rook castles first, and it is mate",
        kCastlingMate,
        {"-h1 1500ms +Rf1 1s -e1 600ms +Kg1 1s Lw 6s"},
@@ -1026,7 +1071,82 @@ std::vector<LawScene> scenes() {
          "time_forfeit_candidate completed (6.8): mate on the board, and the flag fell at nearly the same "
          "time; "
          "nobody knows which came first: 1-0 stands, unless the flag was called before | R-LOSS white "
+         "cause=flag"},
+        {"fide-1930",
+         "time_forfeit_candidate completed (20.2): mate on the board, and the flag fell at nearly the same "
+         "time; "
+         "nobody knows which came first: 1-0 stands, unless the flag fell before | R-LOSS white "
          "cause=flag"}}},
+      {"a flag falls, and mate follows",
+       kMateInOne,
+       {"w=0 T 4s -e1 +Re8 1s Lw 6s"},
+       {{"fide-1930",
+         "time_forfeit_candidate completed (20.2): R-LOSS white cause=flag | mate on the board: 1-0 stands "
+         "if "
+         "that move was made before the flag fell"},
+        {"fide-1928-draft",
+         "time_forfeit_candidate completed (18): R-LOSS white cause=flag | mate on the board: 1-0 stands if "
+         "that move was made before the flag fell"}}},
+      {"a flag falls, and stalemate follows",
+       kStalemate,
+       {"w=0 T 4s -b1 +Qb6 8s"},
+       {{"fide-1928-draft",
+         "time_forfeit_candidate completed (18): R-LOSS white cause=flag | the game ended on the board: "
+         "1/2-1/2 "
+         "stands if that move was made before the flag fell"},
+        {"fide-2005",
+         "time_forfeit_candidate completed (6.9): the game ended on the board after the flag fell: 1/2-1/2 "
+         "stands, unless the flag was called before | the game is over: its result stands"}}},
+      {.name = "the last move of a period is made, and the flag falls before the press",
+       .fen = kArray,
+       .steps = {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s -g1 +Nf3 3s w=0 T 2s Lw 6s"},
+       .answers = {{"fide-1930",
+                    "time_forfeit_candidate completed (20.2): R-SETCLOCK white=0:05:00 | R-LOSS white"},
+                   {"fide-2005", "time_forfeit_candidate completed (6.9): R-LOSS white"}},
+       .control = "2/300:1/300"},
+      {.name = "the last move of a period and the flag come within a second",
+       .fen = kArray,
+       .steps = {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s -g1 +Nf3 600ms w=0 T 2s Lw 6s"},
+       .answers = {{"fide-1930",
+                    "time_forfeit_candidate completed (20.2): R-SETCLOCK white=0:05:00 | R-LOSS white"},
+                   {"fide-2005", "time_forfeit_candidate completed (6.9): R-LOSS white"}},
+       .control = "2/300:1/300"},
+      {.name = "the last move of a period is made after the flag fell",
+       .fen = kArray,
+       .steps = {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s w=0 T 3s -g1 +Nf3 3s Lw 6s"},
+       .answers = {{"fide-1930", "time_forfeit_candidate completed (20.2): R-LOSS white"}},
+       .control = "2/300:1/300"},
+      {.name = "the moves of a period are made, and the time of the next one does not come",
+       .fen = kArray,
+       .steps = {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s -g1 +Nf3 1s Lw 3s -b8 +nc6 1s Lb 3s w=2 T T T 6s"},
+       .answers = {{"fide-2023",
+                    "time_forfeit_candidate completed (6.8): R-SETCLOCK white=0:30:00 | R-LOSS white"},
+                   {"fide-2005",
+                    "time_forfeit_candidate completed (6.9): R-SETCLOCK white=0:30:00 | R-LOSS white"}},
+       .control = "2/5400:1800"},
+      {.name = "the time of the last period came, and is used up",
+       .fen = kArray,
+       .steps =
+           {"-e2 +Pe4 1s Lw 3s -e7 +pe5 1s Lb 3s -g1 +Nf3 1s Lw 3s -b8 +nc6 1s Lb 3s w=2 T w=1801 T 3s -f1 "
+            "+Bb5 1s Lw 3s -a7 +pa6 1s Lb 3s w=2 T T T 6s"},
+       .answers = {{"fide-2023", "time_forfeit_candidate completed (6.8): R-LOSS white"}},
+       .control = "2/5400:1800"},
+      {"the fifth time the same position, and the flag falls before the press",
+       kArray,
+       {knights(3) + "-g1 +Nf3 1s Lw 2s -g8 +nf6 1s Lb 2s -f3 +Ng1 1s Lw 2s -f6 +ng8 3s b=0 T 6s"},
+       {{"fide-2023", "time_forfeit_candidate completed (6.8): R-DRAW"},
+        {"fide-2018", "time_forfeit_candidate completed (6.8): R-DRAW"}}},
+      {"the flag falls, and the position stands for the fifth time",
+       kArray,
+       {knights(3) + "-g1 +Nf3 1s Lw 2s -g8 +nf6 1s Lb 2s -f3 +Ng1 1s Lw 2s b=0 stop 6s -f6 +ng8 8s"},
+       {{"fide-2023", "time_forfeit_candidate completed (6.8): R-DRAW | R-LOSS black cause=flag"}}},
+      {.name = "an increment of two seconds was never set",
+       .fen = kArray,
+       .steps = {knights(3, "1s T 1s T")},
+       .answers = {{"fide-2023-blitz",
+                    "clock_setting completed (6.10.2): R-SETCLOCK white=0:05:00 black=0:05:00 white-moves=6 "
+                    "black-moves=6 control=300+2"}},
+       .control = "300+2"},
       {"a claim was postponed, and the flag of the claimant falls",
        kOpen,
        {"-g1 +Nf3 1s Lw 3s -g8 +nf6 1s Lb 3s w=90 2s", "R-CLAIM white quickplay postpone", "2s w=0 T 6s"},

@@ -730,7 +730,7 @@ TEST_CASE("a mate and a flag: what came first is said, or that nobody knows") {
   Incident flag{
       .what = Rule::time_forfeit_candidate, .by = Color::white, .ply = 0, .first_choice = {}, .first = {}};
   const auto told = [&](std::optional<std::chrono::milliseconds> stood) {
-    flag.mate_before = stood;
+    flag.made_before = stood;
     const auto all = propose(game, flag);
     return fmt::format("{} ({})", all.front().why, all.size());
   };
@@ -740,6 +740,25 @@ TEST_CASE("a mate and a flag: what came first is said, or that nobody knows") {
         "mate on the board, and the flag fell at nearly the same time; nobody knows which came first: 1-0 "
         "stands, unless the flag was called before (2)");
   CHECK(told(std::chrono::seconds{5}) == "mate on the board before the flag fell: 1-0 stands (1)");
+}
+
+TEST_CASE("a mate and a flag where used-up time loses by itself: the loss is first if the flag clearly was") {
+  const GameFile game = moves(file("fide-1930", "5400", "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1"), "Re8");
+  Incident flag{
+      .what = Rule::time_forfeit_candidate, .by = Color::white, .ply = 0, .first_choice = {}, .first = {}};
+  const auto told = [&](std::optional<std::chrono::milliseconds> stood) {
+    flag.made_before = stood;
+    std::string out;
+    for (const auto& one : propose(game, flag)) out += (out.empty() ? "" : " | ") + one.why;
+    return out;
+  };
+  CHECK(told({}) ==
+        "the flag fell before that move: loss by time | mate on the board: 1-0 stands if that move was made "
+        "before the flag fell");
+  CHECK(told(std::chrono::seconds{1}) ==
+        "mate on the board, and the flag fell at nearly the same time; nobody knows which came first: 1-0 "
+        "stands, unless the flag fell before | if the flag fell before that move: loss by time");
+  CHECK(told(std::chrono::seconds{5}) == "mate on the board before the flag fell: 1-0 stands");
 }
 
 }  // namespace propose_test
