@@ -23,6 +23,7 @@ void end_game(GameState& state, Outcome outcome, std::string_view article) {
   state.score = usual_score(outcome);
   state.phase = Phase::over;
   state.clock.running.reset();
+  if (state.history.open_offer()) state.history = state.history.with_offer_declined();
 }
 
 void give_time(GameState& state, Color side, std::chrono::milliseconds change) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "rules/laws/editions/article_list.hpp"
 #include "rules/laws/rulings/cause.hpp"
@@ -33,13 +34,27 @@ std::optional<Rule> cause_of_card(const Edition& edition, Rule card) {
   }
 }
 
+/// The article of what was done, where that is judged as an illegal move: two hands in 2018.
+bool is_of_illegal_move(const Edition& edition, std::string_view article) {
+  constexpr std::array kDone{Rule::illegal_move, Rule::promotion_not_exchanged, Rule::press_without_move,
+                             Rule::two_hands};
+  return std::ranges::any_of(
+      kDone, [&](Rule done) { return !is_not_counted(edition, done) && cites(edition, article, done); });
+}
+
+/// Whether a ruling by that article is for that cause.
+bool means(const Edition& edition, std::string_view article, Rule cause) {
+  return cites(edition, article, cause) ||
+         (cause == Rule::illegal_penalty && is_of_illegal_move(edition, article));
+}
+
 /// Several articles are separated by commas: the cause follows from any.
 std::optional<Rule> cause_of_article(const Edition& edition, const Ruling& ruling) {
   const auto causes = causes_of(ruling.action);
   for (std::string_view rest = ruling.article; !rest.empty();) {
     const std::size_t comma = std::min(rest.find(", "), rest.size());
     const auto found = std::ranges::find_if(
-        causes, [&](Rule cause) { return cites(edition, rest.substr(0, comma), cause); });
+        causes, [&](Rule cause) { return means(edition, rest.substr(0, comma), cause); });
     if (found != causes.end()) return *found;
     rest.remove_prefix(std::min(comma + 2, rest.size()));
   }

@@ -42,8 +42,12 @@ bool counts(const Proposer& p) { return !is_not_counted(p.edition(), p.incident.
 Incident touched_by(const GamePly& ply, const Placement& before, Rule what, Color by) {
   Incident touched{.what = what, .by = by, .ply = {}, .first = {}};
   touched.own = {ply.move.from};
-  const auto victim = before[ply.move.to];
-  if (victim && victim->color != by) touched.enemy = {ply.move.to};
+  const Bitboard gone = before.of(!by) & ~ply.board.of(!by);
+  if (contains(before.of(!by), ply.move.to)) {
+    touched.enemy = {ply.move.to};
+  } else if (count(gone) == 1) {  // in passing
+    touched.enemy = {first(gone)};
+  }
   return touched;
 }
 

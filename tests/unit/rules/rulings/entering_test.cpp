@@ -103,7 +103,13 @@ TEST_CASE("an illegal move is counted whatever article its time is given by") {
     CHECK(after->state().player(Color::white).illegal_moves == 1);
     CHECK(has(to_string(after->rulings().back().ruling), "cause=illegal-move"));
   }
-  // Without a card: the penalty's article says it, another one does not.
+  // Without a card: the penalty's article says it, or that of what was done; another one does not.
+  for (const char* article : {"7.5.1", "7.5.2", "7.5.3", "7.5.4"}) {
+    CHECK(has(kept(moves(file("fide-2018"), "e4 e5"), fmt::format("R-TIME black +2:00 art={}", article)),
+              "cause=illegal-move"));
+  }
+  CHECK_FALSE(has(kept(moves(file("fide-2018"), "e4 e5"), "R-TIME black +2:00 art=7.4.1"), "illegal-move"));
+  CHECK_FALSE(has(kept(moves(file("fide-2005"), "e4 e5"), "R-TIME black +2:00 art=13.4"), "illegal-move"));
   CHECK(kept(game, "R-TIME black +2:00 art=7.5.5") == "R-TIME black +0:02:00 cause=illegal-move art=7.5.5");
   CHECK(has(kept(game, "R-TIME black +2:00"), "an illegal move is counted"));
   CHECK(has(kept(game, "R-WARN white"), "an illegal move is counted"));
