@@ -149,6 +149,32 @@ std::optional<QuaternityFinding> lifted_king(const q::Position& position, q::Squ
                            evidence::quaternity::TakenKing{man.army, from}};
 }
 
+/// Two men of the player on turn stand elsewhere: no move does that, and nobody castles here.
+std::optional<QuaternityFinding> two_moved(const q::Position& position, const q::Men& men,
+                                           q::SquareSet emptied, q::SquareSet filled) {
+  const q::Men expected = men_of(position);
+  const q::SquareSet squares = emptied | filled;
+  const q::Square from = emptied.first();
+  std::optional<q::Square> to;
+  std::optional<q::Square> other;
+  q::for_each(filled, [&](q::Square square) {
+    if (!to && men[square] == expected[from]) {
+      to = square;
+    } else {
+      other = square;
+    }
+  });
+  bool all_his = true;
+  q::for_each(emptied, [&](q::Square square) {
+    const auto man = position.at(square);
+    all_his = all_his && man && man->controller == position.turn();
+    if (square != from) all_his = all_his && other && men[*other] == expected[square];
+  });
+  if (!to || !all_his) return {};
+  return QuaternityFinding{Code::illegal_move, State::completed, from_to(from, *to), squares,
+                           evidence::quaternity::IllegalMove{"two men were moved", from, *to}};
+}
+
 }  // namespace
 
 std::string from_to(q::Square from, q::Square to) { return to_string(from) + to_string(to); }
@@ -164,6 +190,7 @@ std::optional<QuaternityFinding> look_at_stand(const q::Position& position, cons
     if (mated_king && !expected[square]) return;
     (stands ? filled : emptied) |= q::SquareSet::of(square);
   });
+  if (emptied.count() == 2 && filled.count() == 2) return two_moved(position, men, emptied, filled);
   if (emptied.count() != 1) return {};
   const q::Square from = emptied.first();
   if (filled.empty()) return lifted_king(position, from);

@@ -117,6 +117,10 @@ TEST_CASE("quaternity watch: what was moved, and how it was wrong", "[quaternity
   CHECK(one("W Ka1 Rd12; R Ka12; B Kl12; G Kl1 -> W", "-d12 -a12 +wRa12") == "king_captured completed");
   CHECK(one("W Ka1 Pd4^; R Ka12; B Kl12; G Kl1 -> W", "-d4 +wPe4 Lr") == "pawn_direction completed");
   CHECK(one("W Ka1 Pd4^; R Ka12; B Kl12; G Kl1 -> W", "-d4 +wPg9 Lr") == "illegal_move completed");
+  // Two men of one player: castling, or a second move. Men of two players are two turns.
+  CHECK(one("W Ka1 Rd1; R Ka12; B Kl12; G Kl1 -> W", "-a1 +wKc1 -d1 +wRb1 Lr") == "illegal_move completed");
+  CHECK(one("W Ka1 Rd1; R Ka12; B Kl12; G Kl1 -> W", "-d1 +wRd5 -a1 +wKa2 Lr") == "illegal_move completed");
+  CHECK(one("W Ka1 Rd1; R Ka12; B Kl12; G Kl1 -> W", "-d1 +wRd5 -a12 +rKa11 Lb").empty());
   CHECK(one("W Ka1 Pd4^; R Ka12 Ne3; B Kl12; G Kl1 -> W", "-d4 -e3 +wPe3 Lr") == "pawn_direction completed");
   CHECK(one("W Ka1 Pd11^; R Ka10; B Kl10; G Kl1 -> W", "-d11 +wPd12 Lr") ==
         "promotion_not_exchanged completed");
