@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "daemon/system/log.hpp"
-#include "drivers/registry.hpp"
+#include "drivers/manual.hpp"
 
 namespace eboard::daemon {
 
@@ -45,7 +45,6 @@ PipelineSettings settings_of(const BoardConfig& board, const std::string& driver
 }
 
 seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id, std::string_view driver) {
-  const drivers::DriverInfo* info = drivers::find_driver(driver);
   return {.id = id,
           .number = board.number,
           .round = board.round,
@@ -53,7 +52,7 @@ seams::BoardInfo info_of(const BoardConfig& board, storage::BoardId id, std::str
           .time_control = board.time_control,
           .edition = std::string(edition_of(board).id),
           .start = board.start ? rules::to_fen(*board.start) : std::string(),
-          .reports_moves = info != nullptr && info->reports_moves};
+          .entered = driver == drivers::manual::kName};
 }
 
 std::vector<std::string> tell_displaced(const KeyRing& keys) {

@@ -465,10 +465,10 @@ bool LiveState::is_past(const LiveBoard& board) {
 
 /// The start position stands again behind a game of another round. Behind one of this round the game stays in
 /// sight: its players are those of the pairing, and nobody has said that another game follows. Where moves
-/// are reported somebody has.
+/// are entered somebody has.
 bool LiveState::stands_ready(const LiveBoard& board) {
   if (board.phase != tracking::Phase::setting_up || board.result_by.empty()) return false;
-  return board.info.reports_moves || is_past(board);
+  return board.info.entered || is_past(board);
 }
 
 /// The feed announces a board before its first event. A board that was not announced gets the next free

@@ -64,7 +64,7 @@ struct BoardInfo {
   std::string time_control;      ///< as in PGN's TimeControl tag; empty: unknown
   std::string edition;
   std::string start{};  ///< FEN of the position in which games begin there; empty: the initial position
-  bool reports_moves = false;  ///< moves are entered there, or reported as such: and so are new games
+  bool entered = false;  ///< somebody enters the moves there, and says when a new game follows
   bool operator==(const BoardInfo&) const = default;
 };
 

@@ -442,7 +442,7 @@ TEST_CASE("a new game that is said is shown before its first move, and is not wh
   CAPTURE(said, restarted);
   OneBoard one;
   BoardInfo info = table(1, 7);
-  info.reports_moves = said;
+  info.entered = said;
   (void)one.state.apply(info);
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
