@@ -114,6 +114,14 @@ def is_seen(client, serial, placement):
     wait_for(f"{placement} on board {serial}", lambda: client.boards().get(serial, {}).get("board") == placement, 60)
 
 
+def is_told(client, what, wanted):
+    """The feed's latest message says so: it follows the answer to a call."""
+    def latest():
+        told = client.feed()
+        return bool(told) and {key: told[-1].get(key) for key in wanted} == wanted
+    wait_for(f"{what}: {wanted}", latest)
+
+
 def known(client, *serials):
     wait_for(f"the boards {serials}", lambda: set(serials) <= set(client.boards()), 60)
 
@@ -130,20 +138,19 @@ def play_and_lose(daemon, first, second):
     first.set_up(placement)
     is_seen(client, "24211", placement)
     client.set_up(fen)
-    same("match", client.feed()[-1]["match"], True)
-    same("start", client.feed()[-1]["start"], fen)
+    is_told(client, "setup", {"match": True, "start": fen})
     play(first, "e1", "g1K", "h1", "f1R")
     wait_for("castling", lambda: client.moves() == ["O-O"])
     play(first, "e8", "c8k", "a8", "d8r")
     wait_for("the answer", lambda: client.moves() == ["O-O", "O-O-O"])
     play(first, "a2", "a4P", "a4", "a2P")
-    time.sleep(1)
-    same("a move that is taken back", (client.moves()[2:], client.feed()[-1]["match"]), (["a4"], False))
+    wait_for("a move that is taken back, and stays", lambda: client.moves()[2:] == ["a4"] and
+             client.feed()[-1].get("match") is False)
     play(first, "a2", "a3P")
     wait_for("the move instead", lambda: client.moves() == ["O-O", "O-O-O", "a3"] and client.feed()[-1]["match"])
     first.clock(white=5399, black=5400, running=True)
-    wait_for("the clock", lambda: client.feed()[-1].get("clock", {"white": 0})["white"] == 5399)
-    clock = client.feed()[-1]["clock"]
+    clock = wait_for("the clock", lambda: next((told["clock"] for told in reversed(client.feed()) if told.get("clock") and
+                                                told["clock"]["white"] == 5399), None))
     same("clock", (clock["white"], clock["black"], clock["run"]), (5399, 5400, True))
     if abs(clock["time"] / 1000 - time.time()) > 30:
         raise Failure(f"the clock was read at {clock['time']}")
@@ -160,7 +167,7 @@ def play_and_lose(daemon, first, second):
 def second_board(client, second):
     """A promotion on another board of the same connection, seen from its other side."""
     client.subscribe("30002", 1)  # the same feed: the former board is told of no more
-    same("subscribed", client.feed()[-1]["serialnr"], "30002")
+    is_told(client, "subscribed", {"serialnr": "30002"})
     fen = "8/P6k/8/8/8/8/7p/K7 w - - 0 1"
     second.set_up(fen.split(" ", maxsplit=1)[0])
     is_seen(client, "30002", "8/P6k/8/8/8/8/7p/K7")
@@ -168,9 +175,9 @@ def second_board(client, second):
     play(second, "a7", "a8Q")
     wait_for("the promotion", lambda: client.moves() == ["a8=Q"])
     same("flip", client.call("call", {"id": 1, "method": "flip", "param": {"flip": True}}), ("call", None))
-    same("flipped", (client.feed()[-1]["flipped"], client.feed()[-1]["board"]), (True, "7K/p7/8/8/8/8/k7/7Q"))
+    is_told(client, "flipped", {"flipped": True, "board": "7K/p7/8/8/8/8/k7/7Q"})
     same("flip as setup", client.call("call", {"id": 1, "method": "setup", "param": {"flip": False}}), ("call", None))
-    same("unflipped", client.feed()[-1]["board"], "Q7/7k/8/8/8/8/7p/K7")
+    is_told(client, "unflipped", {"board": "Q7/7k/8/8/8/8/7p/K7"})
 
 
 def over_http(daemon):

@@ -8,6 +8,7 @@ import json
 import pathlib
 import shutil
 import sys
+import urllib.error
 
 from hall import Daemon, Failure, Simulator, as_program, folder, goes_on, holds, running, wait_for, write_config
 
@@ -26,6 +27,16 @@ def copies(state):
     return sorted(state.glob("eboardd-rescued-*.db"))
 
 
+def serves_games(daemon):
+    """A reader that still has the former file open says so once, with 503."""
+    try:
+        return "1. " in daemon.get("/pgn/round/1.pgn")
+    except urllib.error.HTTPError as error:
+        if error.code != 503:
+            raise
+        return False
+
+
 def removed(programs, state, start):
     """Wholly or in part; the daemon goes on under the old name."""
     with running(start()) as daemon:
@@ -38,8 +49,7 @@ def removed(programs, state, start):
             is_said(daemon)
             wait_for("the database under its name", (state / "eboardd.db").exists, 60)
             goes_on(daemon, before)
-            if "1. " not in daemon.get("/pgn/round/1.pgn"):
-                raise Failure("no games are served any more")
+            wait_for("games to be served", lambda: serves_games(daemon), 60)
             holds(programs, max(set(copies(state)) - set(known)), before)
         shown = daemon.sequence()
         if daemon.stop() != 0:
