@@ -69,11 +69,8 @@ std::string source_of(std::string_view port) {
 std::optional<Clock> clock_of(const net::LiveBoard& board, UnixMillis clock_time) {
   if (!board.latest_clock || !board.latest_clock->connected) return std::nullopt;
   const net::LiveClock& clock = *board.latest_clock;
-  const auto seconds = [](tracking::Millis time) {
-    return std::chrono::duration_cast<std::chrono::seconds>(time).count();
-  };
-  return Clock{seconds(clock.white), seconds(clock.black), is_there(board) ? clock.running : std::nullopt,
-               clock_time};
+  return Clock{seconds_of(clock.white), seconds_of(clock.black),
+               is_there(board) ? clock.running : std::nullopt, clock_time};
 }
 
 EBoard eboard_of(const net::LiveBoard& board, const std::string& serial, UnixMillis clock_time) {

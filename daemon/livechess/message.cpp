@@ -6,24 +6,13 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <iterator>
-
-#include "rules/text/plain_text.hpp"
 
 namespace eboard::livechess {
 
 namespace json = boost::json;
 
 namespace {
-
-json::value text_or_null(const std::optional<std::string>& text) {
-  return text ? json::value(json::string(*text)) : json::value(nullptr);
-}
-
-json::value clock_or_null(const std::optional<Clock>& clock) {
-  return clock ? to_json(*clock) : json::value(nullptr);
-}
 
 std::string message(std::string_view kind, const Id& id, std::string_view param, UnixMillis time) {
   return fmt::format(R"({{"response":"{}","id":{},"param":{},"time":{}}})", kind, id, param, time);
@@ -84,27 +73,21 @@ class Indented {
 
 }  // namespace
 
-json::value to_json(const Clock& clock) {
-  json::value runs = nullptr;
-  if (clock.runs) runs = *clock.runs == rules::Color::white;
-  return {{"white", clock.white}, {"black", clock.black}, {"run", runs}, {"time", clock.time}};
-}
-
 json::value to_json(const EBoard& board) {
   return {{"serialnr", board.serial},
-          {"source", text_or_null(board.source)},
+          {"source", or_null(board.source)},
           {"state", board.state.empty() ? json::value(nullptr) : json::value(board.state)},
-          {"battery", text_or_null(board.battery)},
+          {"battery", or_null(board.battery)},
           {"comment", nullptr},
           {"board", board.placement},
           {"flipped", board.flipped},
-          {"clock", clock_or_null(board.clock)}};
+          {"clock", or_null(board.clock)}};
 }
 
 json::value to_json(const FeedNews& news) {
   json::object object{{"serialnr", news.serial}, {"flipped", news.flipped}};
   if (news.placement) object["board"] = *news.placement;
-  if (news.clock) object["clock"] = clock_or_null(*news.clock);
+  if (news.clock) object["clock"] = or_null(*news.clock);
   if (news.line != nullptr) {
     object["start"] = news.line->start;
     object["san"] = json::array(news.line->san.begin(), news.line->san.end());
@@ -112,8 +95,6 @@ json::value to_json(const FeedNews& news) {
   }
   return object;
 }
-
-std::string compact(const json::value& value) { return rules::as_utf8(json::serialize(value)); }
 
 std::string indented(const json::value& value) { return Indented().write(value); }
 

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Writes what LiveChess sends: boards, clocks, and the messages that carry them. Keys, their order and the
+// Writes what LiveChess sends: boards, and the messages that carry them. Keys, their order and the
 // blanks are LiveChess's, since clients depend on them. Pure.
 #pragma once
 
 #include <boost/json/value.hpp>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "daemon/livechess/request.hpp"
-#include "rules/chess/types.hpp"
+#include "daemon/livechess/words/words.hpp"
 
 namespace eboard::livechess {
-
-using UnixMillis = std::int64_t;
-
-struct Clock {
-  std::int64_t white = 0, black = 0;  ///< whole seconds
-  std::optional<rules::Color> runs;   ///< whose time runs; empty: nobody's
-  UnixMillis time = 0;                ///< when both times were true
-  bool operator==(const Clock&) const = default;
-};
 
 struct EBoard {
   std::string serial;
@@ -53,12 +43,9 @@ struct FeedNews {
   const Line* line = nullptr;
 };
 
-[[nodiscard]] boost::json::value to_json(const Clock& clock);
 [[nodiscard]] boost::json::value to_json(const EBoard& board);
 [[nodiscard]] boost::json::value to_json(const FeedNews& news);
 
-/// Compact, as LiveChess writes over the WebSocket.
-[[nodiscard]] std::string compact(const boost::json::value& value);
 /// Indented as Jackson does it by default, as LiveChess answers over HTTP.
 [[nodiscard]] std::string indented(const boost::json::value& value);
 

@@ -14,8 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/livechess/message.hpp"
-#include "storage/records.hpp"
+#include "daemon/livechess/words/words.hpp"
 
 namespace eboard::livechess {
 
@@ -26,16 +25,10 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// What the store has of one table in one round.
-struct Paired {
-  std::vector<rules::Tag> tags;
-  std::optional<storage::GameRow> game;
-};
-
 struct Tournament {
   std::string store;  ///< the id of the store, from which all others are made
   std::string name;   ///< empty: nobody named it
-  std::map<Place, Paired> places;
+  std::map<Place, Pairing> places;
   std::map<int, std::string> serials;  ///< by table
   std::map<int, Place> live;           ///< games under way, by table
   std::map<int, Clock> clocks;         ///< by table

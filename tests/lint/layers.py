@@ -52,12 +52,13 @@ ALLOWED = {
                        "daemon/system", "daemon/config"],
     "daemon/outlets/lichess": ["rules/text", "rules/chess", "rules/chess/pgn", "storage", "daemon/events", "daemon/seams",
                                "daemon/system", "daemon/config", "daemon/outlets"],
-    "daemon/outlets/livechess": ["rules/text", "rules/chess/notation", "storage", "daemon/seams", "daemon/config", "daemon/outlets"],
+    "daemon/livechess/words": ["rules/text", "rules/chess", "rules/chess/notation", "storage"],
+    "daemon/outlets/livechess": ["daemon/config", "daemon/outlets", "daemon/livechess/words"],
     "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "storage", "daemon/events", "daemon/seams",
                               "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/outlets"],
-    "daemon/livechess": ["rules/text", "rules/chess", "rules/chess/notation", "storage", "daemon/tracking", "daemon/net"],
+    "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking", "daemon/net", "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers"],
     "daemon/doctor": ["drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
@@ -67,7 +68,7 @@ ALLOWED = {
 }
 # JSON is written and read here, and nowhere else.
 JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
-        "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/sim", "daemon/ctl")
+        "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 

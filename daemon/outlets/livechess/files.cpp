@@ -21,6 +21,7 @@ namespace eboard::outlets::livechess {
 
 namespace {
 
+using eboard::livechess::seconds_of;
 using seams::Delivery, seams::Released;
 
 /// Without pairings one round may hold every game that was ever played.
@@ -111,11 +112,11 @@ storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pa
   const auto began = unix_time(pairing.game->started);
   if (!began) return unexpected(began.error());
   facts.began = *began;
-  facts.clocks = clocks_of(*pairing.game, clocks_);
-  if (!facts.clocks) return facts;
-  const auto since = unix_time(facts.clocks->since);
+  const auto clocks = clocks_of(*pairing.game, clocks_);
+  if (!clocks || !clocks->white || !clocks->black) return facts;
+  const auto since = unix_time(clocks->since);
   if (!since) return unexpected(since.error());
-  facts.clocks_since = *since;
+  facts.clock = Clock{seconds_of(*clocks->white), seconds_of(*clocks->black), clocks->running, *since};
   return facts;
 }
 
@@ -155,7 +156,7 @@ void LiveChessFiles::note_tournament(const std::vector<Pairing>& pairings) {
     take(time_control_, "TimeControl");
     chess960_ = chess960_ || pairing.game->record.chess960;
     const auto serial = serials_.find(pairing.game->board);
-    if (serial != serials_.end()) serials_by_table_[pairing.table] = serial->second;
+    if (serial != serials_.end()) serials_by_table_[pairing.game->board_number] = serial->second;
   }
 }
 

@@ -5,25 +5,16 @@
 // the words are LiveChess's. Pure: the text is compact JSON.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "daemon/seams/clocks_at_rest.hpp"
-#include "storage/records.hpp"
+#include "daemon/livechess/words/words.hpp"
 
 namespace eboard::outlets::livechess {
 
-using UnixMillis = std::int64_t;
-
-/// A pairing of a round, with its game if it has begun.
-struct Pairing {
-  int table = 0;
-  std::vector<rules::Tag> tags;
-  std::optional<storage::GameRow> game;
-};
+using eboard::livechess::Clock, eboard::livechess::Pairing, eboard::livechess::UnixMillis;
 
 /// Puts a round's games into the order in which LiveChess numbers them. Paired tables come first, by number.
 /// Tables without a pairing follow in the order in which their games began, and so does every further game of
@@ -62,8 +53,7 @@ struct Tournament {
 struct GameFacts {
   std::string serial;  ///< empty: not known
   UnixMillis began = 0;
-  std::optional<seams::ClocksAtRest> clocks;
-  UnixMillis clocks_since = 0;  ///< when both clocks were right
+  std::optional<Clock> clock;
 };
 /// The content of game-M.json.
 [[nodiscard]] std::string game_text(const Pairing& pairing, const GameFacts& facts);
