@@ -9,6 +9,7 @@
 #include <array>
 
 #include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/entering.hpp"
 #include "rules/laws/rulings/snapshot.hpp"
 #include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/steps.hpp"
@@ -127,7 +128,10 @@ void rule(World& world, Words& words) {
     world.answer = {{"answer", "unreadable"}, {"reason", ruling.error()}};
     return;
   }
-  take(world, world.game().with(*ruling, {.author = "arbiter"}, mate_oracle(), proposed));
+  const auto entered = rules::entering(world.game(), *ruling, {}, mate_oracle());
+  if (!entered) return take(world, unexpected(entered.error()));
+  take(world, world.game().with(entered->ruling, {.author = "arbiter"}, mate_oracle(),
+                                proposed.empty() ? entered->proposed : proposed));
 }
 
 constexpr std::array<Action, 15> kActions{{

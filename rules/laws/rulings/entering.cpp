@@ -183,6 +183,13 @@ std::optional<Refusal> said_too_late(const GameState& state, const Ruling& rulin
   return std::nullopt;
 }
 
+/// A legal move ended the game on the board, whatever had been against the Laws before it.
+std::optional<Refusal> ended_by_later_move(const GameState& state, const Ruling& ruling) {
+  const auto* restored = std::get_if<ruling::Restore>(&ruling.action);
+  if (restored == nullptr || !state.ended_by_move_after(restored->ply + 1)) return std::nullopt;
+  return Refusal{"the game ended by a legal move: its result stands", state.outcome_article};
+}
+
 /// Only the player who claimed has a claim that waits for its decision.
 std::optional<Refusal> not_the_claimant(const GameState& state, const Ruling& ruling) {
   const auto* claim = std::get_if<ruling::ClaimRuled>(&ruling.action);
@@ -239,6 +246,7 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
     ruling.article = std::move(*article);
   }
   if (auto late = said_too_late(game.state(), ruling)) return unexpected(std::move(*late));
+  if (auto ended = ended_by_later_move(game.state(), ruling)) return unexpected(std::move(*ended));
   if (auto other = not_the_claimant(game.state(), ruling)) return unexpected(std::move(*other));
   if (auto drawn = sealed_against_no_mate(game.state(), ruling, oracle)) return unexpected(std::move(*drawn));
   const auto causes = causes_of(ruling.action);

@@ -32,6 +32,11 @@ Color GameState::turn() const {
   return now ? now->turn() : !plies.back().side;
 }
 
+bool GameState::ended_by_move_after(int ply) const {
+  const bool by_position = over() && outcome_ruling == 0 && !outcome_shown;
+  return by_position && ply < this->ply() && !plies.back().irregular && !history.position().has_legal_move();
+}
+
 int GameState::moves_made(Color side) const {
   const auto made = std::ranges::count(plies, side, &GamePly::side);
   // The giver's first move counts as many moves as the receiver had in advance.

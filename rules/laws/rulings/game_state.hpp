@@ -192,6 +192,9 @@ struct GameState {
   [[nodiscard]] std::optional<Position> position() const;
   [[nodiscard]] const Placement& board() const;
   [[nodiscard]] Color turn() const;
+  /// Play went on behind that ply, and a legal move left the opponent without one: that ended the game at
+  /// once, whatever came before. A position may have been dead before that move.
+  [[nodiscard]] bool ended_by_move_after(int ply) const;
   [[nodiscard]] int moves_made(Color side) const;
   /// The rest of that player's moves are to be made in the time of this period.
   [[nodiscard]] bool in_last_period(Color side) const;

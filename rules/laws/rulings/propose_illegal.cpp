@@ -275,24 +275,12 @@ bool is_told_with_the_kings(const Proposer& p, int ply) {
   return since > 0 && ply >= since && p.state().ply() > since;
 }
 
-/// Play went on, and a legal move left the opponent without one: that ended the game at once, whatever came
-/// before. A position may have been dead before that move.
-bool ended_by_later_move(const GameState& state, int ply) {
-  const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
-  return by_position && ply < state.ply() && !state.plies.back().irregular &&
-         !state.history.position().has_legal_move();
-}
-
-}  // namespace
-
-namespace {
-
 Proposals propose_certain(const Proposer& asked) {
   if (asked.incident.what == Rule::incomplete_move && !asked.edition().illegal.lost_at) {
     return {{{}, "the move is finished as it was begun", asked.article(Rule::incomplete_move)}};
   }
   const int ply = irregular_ply(asked);
-  if (ended_by_later_move(asked.state(), ply))
+  if (asked.state().ended_by_move_after(ply))
     return {{{}, "the game ended by a legal move: its result stands", asked.state().outcome_article}};
   const Incident incident = placed(asked, ply);
   const Proposer p{asked.game, incident, asked.oracle};

@@ -225,6 +225,14 @@ int completed_when_it_fell(const Proposer& p) {
   return state.moves_made(p.incident.by) - static_cast<int>(later);
 }
 
+/// How often the time of another period had come; none: not known, as in a game that began behind the moves of
+/// the first period.
+std::optional<std::size_t> periods_begun(const Proposer& p) {
+  const auto& moves = p.state().clock.control.period(0).moves;
+  const bool behind = moves && History{p.state().start}.moves_made(p.incident.by) >= *moves;
+  return behind ? std::nullopt : p.incident.periods_begun;
+}
+
 /// The flag of a period whose moves were made costs nothing (1930 20.1a, 2005 and later 6.4): the clock did
 /// not give the time of the next one.
 Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
@@ -232,7 +240,7 @@ Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
   const bool lost = !on_flag.front().rulings.empty() &&
                     std::holds_alternative<ruling::Loss>(on_flag.front().rulings.front().action);
   if (!lost || p.incident.both || !control.timed()) return on_flag;
-  const auto& begun = p.incident.periods_begun;
+  const auto begun = periods_begun(p);
   int due = 0;
   for (std::size_t i = 0; i <= begun.value_or(0); ++i) {
     if (!control.period(i).moves) return on_flag;

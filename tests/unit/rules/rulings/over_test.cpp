@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What cannot be entered in a game that is over.
+#include "rules/laws/rulings/entering.hpp"
 #include "rules/laws/rulings/propose.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
@@ -49,6 +50,12 @@ TEST_CASE("a legal move that ends the game on the board ends it, whatever was ag
     CHECK(proposed[0].rulings.empty());
     CHECK(proposed[0].why == "the game ended by a legal move: its result stands");
     CHECK(proposed[0].article == std::string(article(mated.state().edition, Rule::checkmate)));
+    const auto late = entering(mated, *parse_ruling("R-RESTORE 2"), {.card = Rule::illegal_move, .erred = {}}, {});
+    if (late) FAIL("a position before the mate was put back");
+    CHECK(late.error().reason == proposed[0].why);
+    // The mate itself was none: the last ply is against the Laws.
+    const GameFile none = irregular(moves(file(edition), "f3 e5 g4"), "d8h5");
+    CHECK(entering(none, *parse_ruling("R-RESTORE 3"), {.card = Rule::illegal_move, .erred = {}}, {}));
   }
 }
 
