@@ -43,6 +43,13 @@ constexpr drivers::Millis kHeld{1500};
 /// The clock reports whole seconds, and may be set to whole seconds only.
 constexpr std::chrono::milliseconds kReading{2000};
 
+rules::Times sum(const rules::Times& a, const rules::Times& b) {
+  return {a.white + b.white, a.black + b.black};
+}
+rules::Times minus(const rules::Times& a, const rules::Times& b) {
+  return {a.white - b.white, a.black - b.black};
+}
+
 rules::GameHead head_of(const Setting& setting) {
   const auto control = rules::parse_time_control(setting.control);
   const auto edition = rules::resolve_edition(setting.edition, *control, rules::Supervision::limited);
@@ -98,7 +105,7 @@ class Game {
       seat_.play(playable[static_cast<std::size_t>(dice(static_cast<int>(playable.size())))]);
     }
     ++out_.plies;
-    pressed_.insert_or_assign(ply, Pressed{seat_.pressed_at(), {}});
+    pressed_.insert_or_assign(ply, Pressed{seat_.pressed_at(), not_set_, {}});
     if (dice(10) == 0) restart();
     return rule_on_cards();
   }
@@ -179,6 +186,7 @@ class Game {
 
   void give(const IrregularityFound& card, const rules::Proposal& proposal) {
     for (const rules::Ruling& ruling : proposal.rulings) {
+      not_set_before_ = not_set_;
       const auto entered = seat_.table().rule(ruling, card.id);
       if (!entered) return fault(fmt::format("{}: {}", text(card, proposal), entered.error().sentence));
       ++out_.rulings;
@@ -202,14 +210,26 @@ class Game {
     if (!seat_.table().rule(*undo)) return;
     ++out_.undone;
     keep_time(rulings.back().ruling, -1);
+    not_set_ = not_set_before_;
   }
 
   /// Time that is given or taken later belongs to what a player had at each earlier press.
   void keep_time(const rules::Ruling& ruling, int sign) {
     times_ruled_ = times_ruled_ || states_times(ruling);
     if (times_ruled_) owed_.reset();
+    const rules::Times shown = seat_.table().hands().times();
+    const auto sets = [&](Color side, const std::optional<std::chrono::milliseconds>& time) {
+      if (time) not_set_.of(side) = *time - shown.of(side);
+    };
+    const auto* restored = std::get_if<rules::ruling::Restore>(&ruling.action);
+    if (restored != nullptr && restored->times) not_set_ = minus(*restored->times, shown);
+    if (const auto* set = std::get_if<rules::ruling::SetClock>(&ruling.action)) {
+      sets(Color::white, set->white);
+      sets(Color::black, set->black);
+    }
     const auto* time = std::get_if<rules::ruling::TimeGiven>(&ruling.action);
     if (time == nullptr) return;
+    not_set_.of(time->player) += time->change;
     for (auto& [ply, pressed] : pressed_) pressed.since.of(time->player) += sign * time->change;
   }
 
@@ -226,30 +246,33 @@ class Game {
   }
 
   /// Who offended has no more than they had when they pressed for that ply, and the other player no less.
+  /// What was ruled and is not on the clock is theirs; it may be left to the card that says so.
   void check_times(const IrregularityFound& card, const rules::Proposal& proposal) {
     const auto code = card.code.known();
     const auto pressed = pressed_.find(card.ply);
     if (!code || !is_of_a_press(*code) || pressed == pressed_.end()) return;
     const Color by = daemon::offender(seat_.file(), card);
-    const rules::Times& had = pressed->second.shown;
-    rules::Times then = had;
-    for (const Color side : {Color::white, Color::black}) then.of(side) += pressed->second.since.of(side);
-    rules::Times after = then;
+    const auto& [shown, not_set, since] = pressed->second;
+    const rules::Times by_clock = sum(shown, since), by_rulings = sum(by_clock, not_set);
+    rules::Times gain{};
+    std::optional<rules::Times> stated;
     for (const rules::Ruling& ruling : proposal.rulings) {
       if (const auto* restored = std::get_if<rules::ruling::Restore>(&ruling.action);
           restored != nullptr && restored->times)
-        after = *restored->times;
+        stated = *restored->times;
       if (const auto* time = std::get_if<rules::ruling::TimeGiven>(&ruling.action))
-        after.of(time->player) += time->change;
+        gain.of(time->player) += time->change;
     }
-    const bool more = after.of(by) > then.of(by) + kReading, less = after.of(!by) < then.of(!by) - kReading;
+    const rules::Times after = sum(stated.value_or(by_clock), gain);
+    const bool more = after.of(by) > std::max(by_clock.of(by), by_rulings.of(by)) + kReading,
+               less = after.of(!by) < std::min(by_clock.of(!by), by_rulings.of(!by)) - kReading;
     if (!more && !less) return;
-    fault(
-        fmt::format("{} than they had: {}; at the press White {} ms, Black {} ms, ruled since {} and {}; "
-                    "then {} and {}",
-                    more ? "who offended gets more" : "the other player gets less", text(card, proposal),
-                    had.white.count(), had.black.count(), pressed->second.since.white.count(),
-                    pressed->second.since.black.count(), after.white.count(), after.black.count()));
+    fault(fmt::format(
+        "{} than they had: {}; at the press White {} ms, Black {} ms, not set {} and {}, ruled since {} and {}; "
+        "then {} and {}",
+        more ? "who offended gets more" : "the other player gets less", text(card, proposal),
+        shown.white.count(), shown.black.count(), not_set.white.count(), not_set.black.count(),
+        since.white.count(), since.black.count(), after.white.count(), after.black.count()));
   }
 
   /// The pieces are put where the game has them, the clock goes on for the player on turn.
@@ -259,9 +282,12 @@ class Game {
     if (seat_.table().hands().board() != file.state().board()) seat_.put(file.state().board());
     const auto& times = file.state().clock.times;
     if (!std::exchange(times_ruled_, false) || !times) return seat_.let_run(file.state().turn());
-    if (dice(4) != 0) return seat_.let_run(file.state().turn(), *times);
-    const rules::Times shown = seat_.table().hands().times();
-    owed_ = rules::Times{times->white - shown.white, times->black - shown.black};
+    const rules::Times ruled = minus(*times, seat_.table().hands().times());
+    if (dice(4) != 0) {
+      not_set_ = minus(not_set_, ruled);
+      return seat_.let_run(file.state().turn(), *times);
+    }
+    owed_ = ruled;
     ++out_.forgotten;
     seat_.let_run(file.state().turn());
   }
@@ -277,7 +303,7 @@ class Game {
     if (!owed || set == nullptr || !set->white || !set->black) return;
     ++out_.reminded;
     const rules::Times shown = seat_.table().hands().times();
-    const rules::Times due{shown.white + owed->white, shown.black + owed->black};
+    const rules::Times due = sum(shown, *owed);
     if (std::chrono::abs(*set->white - due.white) <= kReading &&
         std::chrono::abs(*set->black - due.black) <= kReading)
       return;
@@ -303,12 +329,14 @@ class Game {
   JudgedGame out_;
   std::set<int> seen_;
   std::array<int, 2> offences_{};
-  /// What the clock showed before the press for a ply, and what rulings gave and took since.
+  /// Before the press for a ply: what the clock showed, and what was ruled and nobody had set it to. `since`:
+  /// what rulings gave and took after it.
   struct Pressed {
-    rules::Times shown, since;
+    rules::Times shown, not_set, since;
   };
   std::map<int, Pressed> pressed_;
   std::optional<rules::Times> owed_;  ///< ruled, and forgotten, and nothing was ruled on times since
+  rules::Times not_set_{}, not_set_before_{};  ///< ruled, and not on the clock; the same before the last ruling
   bool times_ruled_ = false;          ///< the clock has not been set to the times of a ruling yet
 };
 
