@@ -30,7 +30,7 @@ constexpr const char* kChanged = "the configuration changed";
 bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
   return a.board == b.board && a.numbers == b.numbers && a.firmware == b.firmware && a.state == b.state &&
          a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery &&
-         a.game_unknown == b.game_unknown;
+         a.game_unknown == b.game_unknown && a.silent == b.silent;
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ void PortSession::stop_listening(Millis now) {
   take_driver();
   if (goes_on && driver().serial == settings) return begin(now);
   if (!goes_on) {
-    tell_silent(reason);
+    note_trouble(reason, true);
     say_unanswered(reason);
   }
   end_link(now, reason);
@@ -226,7 +226,7 @@ void PortSession::send(Millis now, std::span<const std::uint8_t> bytes, std::spa
 
 void PortSession::send_rest(Millis now) {
   const auto written = transport_->write(unsent_);
-  if (!written) return lose(now, written.error().message);
+  if (!written) return lose(now, written.error().message, false);
   const auto sent = static_cast<std::ptrdiff_t>(*written);
   if (sent > 0)
     handover_.carried(now, drivers::Direction::to_device, std::span(unsent_shown_).first(*written));
@@ -239,7 +239,7 @@ void PortSession::readable(Millis now) {
   std::array<std::uint8_t, 4096> buffer;
   for (int i = 0; i < kReadsAtOnce && transport_; ++i) {
     const auto got = transport_->read(buffer);
-    if (!got) return lose(now, got.error().message);
+    if (!got) return lose(now, got.error().message, false);
     if (*got == 0) return;
     hear(now, std::span(buffer).first(*got));
   }
@@ -456,7 +456,7 @@ std::string PortSession::without_path(const std::string& message) const {
   return message.starts_with(path_ + ": ") ? message.substr(path_.size() + 2) : message;
 }
 
-void PortSession::lose(Millis now, const std::string& why) {
+void PortSession::lose(Millis now, const std::string& why, bool port_open) {
   const std::string reason = without_path(why);
   const bool never_answered = state_ == DeviceState::opening;
   if (state_ == DeviceState::ready) {
@@ -465,7 +465,7 @@ void PortSession::lose(Millis now, const std::string& why) {
     say_unanswered(reason);
   }
   const bool goes_on = never_answered && !identification_.settled() && identification_.next();
-  if (!goes_on) tell_silent(reason);
+  if (!goes_on) note_trouble(reason, port_open);
   end_link(now, reason);
   goes_on ? void(next_attempt_ = now) : retry_later(now);
   if (sparing_ && fruitless_ >= kOpenings) next_attempt_ = now + kRest;
@@ -486,9 +486,9 @@ void PortSession::end_link(Millis now, const std::string& reason) {
 
 void PortSession::retry_later(Millis now) { next_attempt_ = now + back_off_.next(); }
 
-void PortSession::tell_silent(const std::string& reason) {
+void PortSession::note_trouble(const std::string& reason, bool port_open) {
   ++fruitless_;
-  trouble_ = {true, reason, std::exchange(unread_, 0) >= kUnreadable};
+  trouble_ = {port_open, reason, std::exchange(unread_, 0) >= kUnreadable};
 }
 
 // Each reason once, until the device answers or is gone.
@@ -539,7 +539,8 @@ seams::DeviceStatus PortSession::status() const {
           .state = state_,
           .bytes = counters.bytes,
           .errors = std::accumulate(counters.errors.begin(), counters.errors.end(), std::uint64_t{0}),
-          .battery = facts_.battery(transport_ ? transport_->battery() : std::nullopt)};
+          .battery = facts_.battery(transport_ ? transport_->battery() : std::nullopt),
+          .silent = state_ != DeviceState::ready && trouble_ && trouble_->opened};
 }
 
 }  // namespace eboard::daemon

@@ -147,14 +147,14 @@ class PortSession {
   void refused(std::uint8_t kind, drivers::DecodeError why, std::span<const std::uint8_t> bytes, Millis now);
   void tell_settings(Millis now);
   void send_rest(Millis now);
-  void lose(Millis now, const std::string& why);
+  void lose(Millis now, const std::string& why, bool port_open = true);
   void end_link(Millis now, const std::string& reason);
   void retry_later(Millis now);
   void begin(Millis now);
   void stop_listening(Millis now);
   void take_driver();
   void say_unanswered(const std::string& reason);
-  void tell_silent(const std::string& reason);
+  void note_trouble(const std::string& reason, bool port_open);
   [[nodiscard]] std::string without_path(const std::string& message) const;
   void hear(Millis now, std::span<const std::uint8_t> bytes);
   struct Said {

@@ -28,6 +28,7 @@ bool is_there(const net::LiveBoard& board) { return board.device.state == net::D
 
 std::string_view state_of(const net::LiveBoard& board) {
   if (is_there(board)) return "ACTIVE";
+  if (board.device.silent) return "NOTRESPONDING";
   return board.placement.empty() ? "" : "INACTIVE";
 }
 
@@ -76,7 +77,7 @@ std::optional<Clock> clock_of(const net::LiveBoard& board, UnixMillis clock_time
 EBoard eboard_of(const net::LiveBoard& board, const std::string& serial, UnixMillis clock_time) {
   EBoard out;
   out.serial = serial;
-  if (is_there(board)) out.source = source_of(board.device.port);
+  if (is_there(board) || board.device.silent) out.source = source_of(board.device.port);
   out.state = state_of(board);
   if (board.device.battery) out.battery = fmt::format("{}%", board.device.battery->percent);
   out.placement = board.placement;

@@ -104,10 +104,7 @@ class Feeds::Answers {
   void reply(std::string_view param = "null") {
     feeds_.push(client_, std::make_shared<const std::string>(call_message(id_, param, feeds_.wall_())));
   }
-  void refuse(std::string message) {
-    feeds_.push(client_, std::make_shared<const std::string>(
-                             error_message(Refusal{id_, std::move(message)}, feeds_.wall_())));
-  }
+  void refuse(std::string message) { feeds_.refuse(client_, {id_, std::move(message)}); }
   void refuse_feed(const Id& feed) { refuse(fmt::format("there is no feed {} on this connection", feed)); }
 
   Feeds& feeds_;
@@ -143,15 +140,21 @@ void Feeds::received(net::Subscriber& peer, std::string_view text, Time now) {
   const auto found = clients_.find(&peer);
   if (found == clients_.end() || found->second->was_cut) return;
   now_ = now;
+  ++counters_.requests;
   Client& client = *found->second;
   const auto request = parse_request(text);
   if (request) {
     Answers answers(*this, client, request->id);
     std::visit(answers, request->call);
   } else {
-    push(client, std::make_shared<const std::string>(error_message(request.error(), wall_())));
+    refuse(client, request.error());
   }
   await(now);
+}
+
+void Feeds::refuse(Client& client, const Refusal& refusal) {
+  ++counters_.refused;
+  push(client, std::make_shared<const std::string>(error_message(refusal, wall_())));
 }
 
 void Feeds::sent(net::Subscriber& peer, Time now) {
@@ -400,11 +403,13 @@ void Feeds::send_next(Client& client) {
   client.waiting_bytes -= text->size();
   client.in_flight = true;
   client.progress_at = now_;
+  ++counters_.messages;
   client.peer->send(std::move(text));
 }
 
 void Feeds::cut(Client& client) {
   client.was_cut = true;
+  ++counters_.cut;
   client.waiting.clear();
   client.waiting_bytes = 0;
   client.peer->cut();

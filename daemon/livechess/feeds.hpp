@@ -7,6 +7,7 @@
 
 #include <boost/json/array.hpp>
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
@@ -59,6 +60,15 @@ class Feeds {
   [[nodiscard]] std::map<int, std::string> serials() const;
   [[nodiscard]] std::map<int, Clock> clocks() const;
   [[nodiscard]] std::size_t clients() const { return clients_.size(); }
+
+  /// Since the daemon started.
+  struct Counters {
+    std::uint64_t requests = 0;  ///< messages of clients
+    std::uint64_t refused = 0;   ///< those of them that were answered with an error
+    std::uint64_t messages = 0;  ///< sent to clients
+    std::uint64_t cut = 0;       ///< clients that were cut because they took nothing
+  };
+  [[nodiscard]] const Counters& counters() const { return counters_; }
 
  private:
   /// The moves that clients follow who set the same up at the same time.
@@ -126,6 +136,7 @@ class Feeds {
   [[nodiscard]] std::string param(const Board& board, bool turned, const SetUpLine* line, News news) const;
   void tell(Board& board, News news, const SetUpLine* only = nullptr);
   void tell_one(Subscription& subscription, News news);
+  void refuse(Client& client, const Refusal& refusal);
   void push(Client& client, net::SharedText text);
   void send_next(Client& client);
   void cut(Client& client);
@@ -141,6 +152,7 @@ class Feeds {
   std::vector<Subscription*> unattached_;
   std::vector<std::weak_ptr<SetUpLine>> lines_;
   std::optional<Time> next_;
+  Counters counters_;
 };
 
 }  // namespace eboard::livechess

@@ -163,6 +163,14 @@ class Port final : public net::Tenant {
   void wake(Time now) override { feeds_->wake(now); }
   [[nodiscard]] std::optional<Time> next() const override { return feeds_->next(); }
   void tick(Time now) override { feeds_->tick(now); }
+  [[nodiscard]] std::vector<net::TenantFigure> figures() const override {
+    const Feeds::Counters& counted = feeds_->counters();
+    return {{"livechess_clients", "gauge", "Clients of port 1982.", feeds_->clients()},
+            {"livechess_requests_total", "counter", "Requests of its clients.", counted.requests},
+            {"livechess_refused_total", "counter", "Requests answered with an error.", counted.refused},
+            {"livechess_messages_total", "counter", "Messages sent to its clients.", counted.messages},
+            {"livechess_cut_total", "counter", "Clients that were cut for want of progress.", counted.cut}};
+  }
 
   void handle(HttpRequest request, net::Reply reply, net::Accept accept) override {
     const auto [path, query] = net::split_target(request.target);

@@ -83,7 +83,8 @@ void put_outlets(Page& page, const OutletStatuses& outlets) {
 }  // namespace
 
 std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
-                         const ServerCounters& counters, const OutletStatuses& outlets) {
+                         const ServerCounters& counters, const OutletStatuses& outlets,
+                         const std::vector<TenantFigure>& tenants) {
   Page page;
   page.single("boards", "gauge", "Boards that are known.", state.boards().size());
   page.single("sequence", "counter", "Number of the last event that viewers may see.", state.sequence());
@@ -109,6 +110,7 @@ std::string metrics_text(const LiveState& state, const Conditions& conditions, c
     page.value("condition", "code", to_string(code), conditions.has(code) ? 1 : 0);
   put_boards(page, state);
   put_outlets(page, outlets);
+  for (const TenantFigure& figure : tenants) page.single(figure.name, figure.type, figure.help, figure.value);
   return std::move(page).text();
 }
 

@@ -11,6 +11,7 @@
 
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
+#include "daemon/net/tenant.hpp"
 #include "daemon/seams/outlet_status.hpp"
 
 namespace eboard::net {
@@ -26,6 +27,7 @@ struct ServerCounters {
 using OutletStatuses = std::vector<seams::OutletStatus>;
 
 [[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
-                                       const ServerCounters& counters, const OutletStatuses& outlets);
+                                       const ServerCounters& counters, const OutletStatuses& outlets,
+                                       const std::vector<TenantFigure>& tenants);
 
 }  // namespace eboard::net

@@ -575,8 +575,12 @@ void WebServer::Impl::every_second() {
 std::string WebServer::Impl::metrics() {
   counters_.connections = entrances_.connections();
   counters_.refused_connections = entrances_.refused();
+  std::vector<TenantFigure> figures;
+  for (const auto& tenant : settings_.tenants) {
+    for (const TenantFigure& figure : tenant->figures()) figures.push_back(figure);
+  }
   return metrics_text(state_, conditions_, hub_, counters_,
-                      settings_.outlets ? settings_.outlets() : OutletStatuses());
+                      settings_.outlets ? settings_.outlets() : OutletStatuses(), figures);
 }
 
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

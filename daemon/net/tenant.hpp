@@ -6,9 +6,11 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/net/dialogue.hpp"
@@ -27,6 +29,12 @@ struct TenantDoor {
   bool any_address = false;
   std::vector<std::string> origins;  ///< sites whose pages are answered; pages of this machine always are
   std::size_t max_connections = 128;
+};
+
+/// A figure for programs, under the name `eboard_NAME`.
+struct TenantFigure {
+  std::string_view name, type, help;  ///< the type is Prometheus' "counter" or "gauge"
+  std::uint64_t value = 0;
 };
 
 /// Everything but the constructor runs on the web loop, or before it turns.
@@ -56,6 +64,7 @@ class Tenant {
   [[nodiscard]] virtual std::optional<Time> next() const = 0;
   /// Comes every second.
   virtual void tick(Time now) = 0;
+  [[nodiscard]] virtual std::vector<TenantFigure> figures() const = 0;
   /// As SessionHost::handle(). Precondition: HostGuard let the request pass.
   virtual void handle(HttpRequest request, Reply reply, Accept accept) = 0;
 };

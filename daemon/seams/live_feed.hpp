@@ -53,6 +53,7 @@ struct DeviceStatus {
   std::uint64_t errors = 0;          ///< messages refused since the daemon started, all reasons together
   std::optional<Battery> battery{};  ///< as it was reported last; empty: it was not
   bool game_unknown = false;         ///< pieces are moved as in a game, and none is known at the table
+  bool silent = false;               ///< its port is open, and nobody answers there
 };
 
 /// A table, and who sits at it.

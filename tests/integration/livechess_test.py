@@ -48,6 +48,10 @@ def same(what, found, wanted):
         raise Failure(f"{what}: {found!r} instead of {wanted!r}")
 
 
+def figure(daemon, name):
+    return int(re.search(rf"^eboard_livechess_{name} (\d+)$", daemon.arbiter.get("/metrics"), re.MULTILINE).group(1))
+
+
 class Client:
     """A client whose messages a thread reads."""
 
@@ -243,6 +247,8 @@ def bad_clients(daemon, board):
     for error in errors:
         same("kind", (error["response"], list(error["param"])), ("error", ["message", "stacktrace"]))
     same("it goes on", bad.call("eboards")[0], "call")
+    same("refused requests", figure(daemon, "refused_total"), 5)
+    same("clients", figure(daemon, "clients") >= 2, True)
     huge, floods, deaf = Client(port), Client(port), WebSocket(port, INTERFACE, receive_buffer=4096)
     huge.send(json.dumps({"id": 1, "call": "x" * 8000}))
     wait_for("the end of who sends too long a message", lambda: huge.ended)

@@ -62,6 +62,26 @@ TEST_CASE("a device that misses three questions is lost, and the whole script is
   CHECK(hall.recorder->open());
 }
 
+TEST_CASE("a board that was pulled out is not called silent, and one that is plugged in and dead is") {
+  Hall hall;
+  hall.session.attach(*hall.recorder, true);
+  hall.pass(Millis{1000});
+  CHECK_FALSE(hall.session.status().silent);
+  hall.device.plugged = false;
+  hall.pass(Millis{3000});
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
+  CHECK_FALSE(hall.session.status().silent);
+  hall.device.plugged = true;
+  hall.device.answers = false;
+  hall.pass(Millis{60'000});
+  CHECK(hall.session.status().state == seams::DeviceState::lost);
+  CHECK(hall.session.status().silent);
+  hall.device.answers = true;
+  hall.pass(Millis{60'000});
+  CHECK(hall.session.status().state == seams::DeviceState::ready);
+  CHECK_FALSE(hall.session.status().silent);
+}
+
 TEST_CASE("the ends of lines that another make sends are no sign of life") {
   Hall hall(Millis{0}, {drivers::find_driver("novag")});
   hall.session.attach(*hall.recorder, true);

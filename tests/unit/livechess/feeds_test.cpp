@@ -80,6 +80,33 @@ TEST_CASE("boards with a signal come first") {
   CHECK(boards[2].at("board").as_string() == kArray);
 }
 
+TEST_CASE("a board whose port is open and that does not answer is not responding, and has its port") {
+  Hall hall({{.serial = "11111"}, {.serial = "22222"}});
+  hall.device(1, net::DeviceState::lost, {.serial = "11111"}, {}, true);
+  const auto boards = hall.feeds().eboards();
+  REQUIRE(boards.size() == 2);
+  CHECK(boards[0].at("serialnr").as_string() == "22222");
+  CHECK(boards[1].at("state").as_string() == "NOTRESPONDING");
+  CHECK(boards[1].at("source").as_string() == "ttyACM0");
+  CHECK(boards[1].at("board").as_string() == kArray);
+  hall.device(1, net::DeviceState::lost, {.serial = "11111"});
+  CHECK(hall.feeds().eboards()[1].at("state").as_string() == "INACTIVE");
+}
+
+TEST_CASE("what clients ask and are told is counted, and what is refused") {
+  Hall hall;
+  Peer peer;
+  hall.join(peer);
+  (void)hall.ask(peer, kSubscribe);
+  (void)hall.ask(peer, "nonsense");
+  (void)hall.ask(peer, R"({"id":7,"call":"unsubscribe","param":{"id":99}})");
+  const auto& counted = hall.feeds().counters();
+  CHECK(counted.requests == 3);
+  CHECK(counted.refused == 2);
+  CHECK(counted.messages == 4);
+  CHECK(counted.cut == 0);
+}
+
 TEST_CASE("a board that comes back under its number goes on in the same feed") {
   Hall hall;
   Peer peer;

@@ -116,13 +116,14 @@ class Hall {
     tell(number, ClockChanged{Millis{white * 1000}, Millis{black * 1000}, running, true});
   }
   void device(int number, net::DeviceState device_state, seams::SerialNumbers numbers,
-              std::optional<seams::Battery> battery = {}) {
+              std::optional<seams::Battery> battery = {}, bool silent = false) {
     net::DeviceStatus status;
     status.board = number;
     status.port = "/dev/ttyACM" + std::to_string(number - 1);
     status.numbers = std::move(numbers);
     status.state = device_state;
     status.battery = battery;
+    status.silent = silent;
     (void)state_.apply(status);
     if (feeds_) feeds_->changed(number, at_, now_);
   }
