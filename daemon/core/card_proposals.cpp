@@ -71,14 +71,19 @@ const rules::Position* before_ply(const GameFile& game, const IrregularityFound&
   return before > game.state().history.plies() ? nullptr : &game.state().history.at(before);
 }
 
-void read_touched(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
-  for (const rules::Square square : tracking::touched_of(found.evidence)) {
+void read_touched(Incident& incident, const rules::Position& before,
+                  const std::vector<rules::Square>& touched) {
+  for (const rules::Square square : touched) {
     const auto piece = before.placement()[square];
     if (!piece) continue;
     const bool own = piece->color == incident.by;
     incident.enemy_first = incident.enemy_first || (!own && incident.own.empty());
     (own ? incident.own : incident.enemy).push_back(square);
   }
+}
+
+void read_touched(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
+  read_touched(incident, before, tracking::touched_of(found.evidence));
   const auto* touch = std::get_if<tracking::evidence::Touch>(&found.evidence);
   if (touch == nullptr || touch->before_move.size() < 2) return;
   const auto [last, first] = std::ranges::minmax(touch->before_move);
@@ -129,9 +134,13 @@ void read_illegal(Incident& incident, const rules::Position& before, const Irreg
       illegal != nullptr && illegal->rook ? rules::to_string(*illegal->rook) : found.move.substr(0, 2);
   if (illegal != nullptr && illegal->stood_on)
     incident.first_choice = legal_move(before, touched + rules::to_string(*illegal->stood_on));
-  if (illegal != nullptr && illegal->rook) incident.own = {*illegal->rook, before.king_square(before.turn())};
+  if (illegal != nullptr && illegal->touched) read_touched(incident, before, *illegal->touched);
+  if (illegal != nullptr && illegal->rook) incident.own.push_back(*illegal->rook);
   const std::size_t blank = moves.find(' ');
-  if (blank == std::string_view::npos) return;
+  const bool alone = blank == std::string_view::npos;
+  if (alone && incident.what == rules::Rule::illegal_castling)
+    incident.own.push_back(before.king_square(before.turn()));
+  if (alone) return;
   incident.at_once = illegal == nullptr || !illegal->second_after;
   for (const std::string_view one : {moves.substr(0, blank), moves.substr(blank + 1)}) {
     const auto from = rules::parse_square(one.substr(0, 2));

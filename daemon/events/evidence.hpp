@@ -78,10 +78,12 @@ struct IllegalPly {
   std::optional<Millis> stood{};
   std::optional<Square> rook{};  ///< who castled lifted the one of that square before the king, by so much
   std::optional<Millis> rook_before_king{};
+  std::optional<Squares> touched{};  ///< of pieces that were lifted before it and put back, in that order
   static void fields(auto& self, auto& each) {
     each("board", self.board);
     each("position", self.position);
     each("reason", self.reason);
+    each("touched", self.touched);
     each("second_after_ms", self.second_after);
     each("rook", self.rook);
     each("rook_before_king_ms", self.rook_before_king);

@@ -13,6 +13,7 @@
 #include "daemon/tracking/follow/illegal_ply.hpp"
 #include "daemon/tracking/follow/limits.hpp"
 #include "daemon/tracking/game/cite.hpp"
+#include "daemon/tracking/game/touch.hpp"
 
 namespace eboard::tracking {
 
@@ -198,7 +199,10 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   const auto either = of_either_hand(ply);
   open_->either = either.has_value();
   if (either) open_->said.evidence = unless_opponent(open_->said.evidence, ply.also.has_value());
-  if constexpr (std::same_as<G, Chess>) say_order(open_->said, ply);
+  if constexpr (std::same_as<G, Chess>) {
+    say_order(open_->said, ply);
+    say_touched(open_->said, ply);
+  }
   say(*open_, now, State::completed);
   if constexpr (std::same_as<G, Chess>) {
     if (either) tell_other_hand(*either, now);
@@ -244,6 +248,36 @@ void OffencesOf<G>::say_rook_first(evidence::IllegalPly& illegal,
   if (stood + kClearlyFirst > king_left) return;
   illegal.stood_on = stop;
   illegal.stood = king_left - stood;
+}
+
+/// Pieces that were lifted and put back in this turn, shortly before the ply or for long: the first of them
+/// binds. Where hands put up several, or a sleeve took two at the same moment, nobody touched them for a move.
+template <Game G>
+void OffencesOf<G>::say_touched(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess> {
+  auto* illegal = std::get_if<evidence::IllegalPly>(&said.evidence);
+  if (illegal == nullptr || ply.also) return;
+  const auto& before = game_.record.position();
+  const Millis since = game_.record.empty() ? std::max(game_.record.started_at(), game_.clock.runs_from())
+                                            : game_.record.back().anchor;
+  const Millis lifted = game_.board.changed_at(ply.move.from);
+  std::vector<std::pair<Millis, rules::Square>> lifts;
+  for (rules::Bitboard rest = before.placement().occupied() & ~touched(ply); rest;) {
+    const auto square = rules::pop(rest);
+    const auto from = game_.board.lifted_at(square, *before.placement()[square]);
+    if (!from || *from < since || *from >= lifted || game_.board.found_by_dump(square)) continue;
+    const Millis held = game_.board.changed_at(square) - *from;
+    if (held >= touch::kLifted && (held >= touch::kHeld || lifted - *from <= touch::kShortlyBefore))
+      lifts.emplace_back(*from, square);
+  }
+  std::ranges::sort(lifts);
+  const auto together = std::ranges::adjacent_find(
+      lifts, [](const auto& one, const auto& next) { return next.first - one.first < touch::kOneScan; });
+  if (lifts.size() >= touch::kStraightening || together != lifts.end()) return;
+  evidence::Squares squares;
+  for (const auto& [at, square] : lifts) {
+    if (touch_binds(before, square)) squares.push_back(square);
+  }
+  if (!squares.empty()) illegal->touched = std::move(squares);
 }
 
 /// By how much the second one was touched later than the first; nullopt: too close, or nobody saw it.

@@ -224,6 +224,14 @@ std::optional<Millis> BoardViewOf<G>::stood_from(Square square, Piece piece, Mil
 }
 
 template <Game G>
+std::optional<Millis> BoardViewOf<G>::lifted_at(Square square, Piece piece) const {
+  const auto& past = past_[static_cast<std::size_t>(index(square))];
+  const bool back = fits(square, piece) && past[0].until != kNever && !past[0].reading.occupied;
+  if (!back || past[1].until == kNever || !past[1].reading.fits(piece)) return std::nullopt;
+  return past[1].until;
+}
+
+template <Game G>
 bool BoardViewOf<G>::flickers(Square square, Piece piece, Moment& now) const {
   const Flicker& flicker = flicker_[static_cast<std::size_t>(index(square))];
   const auto& past = past_[static_cast<std::size_t>(index(square))];

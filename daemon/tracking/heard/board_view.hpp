@@ -117,6 +117,8 @@ class BoardViewOf {
   /// The time at which that piece came, if it stood there at some time after `since` and has left; among the
   /// latest changes.
   [[nodiscard]] std::optional<Millis> stood_from(Square square, Piece piece, Millis since) const;
+  /// When the piece that stands there was lifted before it came back.
+  [[nodiscard]] std::optional<Millis> lifted_at(Square square, Piece piece) const;
   /// When the piece that stands there, or flickers there, came first.
   [[nodiscard]] Millis arrived_at(Square square, Piece piece) const;
   /// The square goes back and forth, that piece among its readings: it stands badly centred.

@@ -5,16 +5,9 @@
 #include <algorithm>
 #include <chrono>
 
-namespace eboard::tracking {
+#include "daemon/tracking/game/touch.hpp"
 
-bool touch_binds(const rules::Position& position, rules::Square square) {
-  const auto piece = position.placement()[square];
-  const rules::MoveList moves = position.legal_moves();
-  return piece && std::any_of(moves.begin(), moves.end(), [&](const rules::Move& move) {
-           if (piece->color == position.turn()) return move.from == square;
-           return rules::contains(Chess::taking_squares(move), square);
-         });
-}
+namespace eboard::tracking {
 
 void Hands::look(const Sight& sight, const TurnLog& log) {
   const Understanding& game = sight.game;
@@ -45,9 +38,9 @@ void Hands::look(const Sight& sight, const TurnLog& log) {
 
 std::optional<rules::Color> Hands::touched(Millis now) const {
   const auto held = std::count_if(lifts_.begin(), lifts_.end(), [&](const Lift& lift) {
-    return (lift.until == kNever ? now : lift.until) - lift.from >= kHeld;
+    return (lift.until == kNever ? now : lift.until) - lift.from >= touch::kHeld;
   });
-  if (held == 0 || held >= kStraightening) return std::nullopt;
+  if (held == 0 || held >= touch::kStraightening) return std::nullopt;
   return side_;
 }
 

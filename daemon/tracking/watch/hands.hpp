@@ -12,15 +12,8 @@
 
 namespace eboard::tracking {
 
-/// Longer than a piece drops out by itself.
-inline constexpr Millis kHeld{2200};
 /// A square reports up to two scans after another that changed at the same time.
 inline constexpr Millis kTwoScans{500};
-/// As many pieces are put straight, not touched.
-inline constexpr int kStraightening = 3;
-
-/// A touch of it binds: an own piece that can move, or one of the opponent's that can be taken.
-[[nodiscard]] bool touch_binds(const rules::Position& position, rules::Square square);
 
 class Hands {
  public:

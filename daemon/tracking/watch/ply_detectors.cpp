@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/tracking/game/touch.hpp"
 #include "daemon/tracking/watch/hands.hpp"
 
 namespace eboard::tracking {
@@ -19,14 +20,9 @@ using rules::Piece;
 using rules::Role;
 using rules::Square;
 
-// A piece drops out by itself for two seconds at most, at any time; a hand that touches another piece first
-// does so shortly before the move, as a rule.
-constexpr Millis kTouched = 700ms;
-constexpr Millis kTouchedShortlyBefore = 15s;
 constexpr Millis kReleased = 2900ms;  // longer than a slide rests
 constexpr Millis kChosen = 700ms;
 constexpr Millis kClearlyFirst = 900ms;
-constexpr Millis kOneScan = 200ms;
 constexpr Millis kSameInstant = 20ms;
 constexpr Millis kPressedEarly = 900ms;
 constexpr Millis kPressedAtMost = 2400ms;  // longer, and the piece may have stood there unread
@@ -73,7 +69,7 @@ class PlyDetectors {
     std::vector<Touched> all;
     for (const Stay& stay : stays_) {
       const auto piece = turn_.before.placement()[stay.square];
-      if (stay.piece || !piece || of_ply(stay.square) || stay.sure < kTouched) continue;
+      if (stay.piece || !piece || of_ply(stay.square) || stay.sure < touch::kLifted) continue;
       if (log_.arrived(stay.square, *piece) == stay.until)
         all.push_back({stay.square, *piece, stay.from, stay.until - stay.from});
     }
@@ -83,7 +79,7 @@ class PlyDetectors {
   /// No hand takes two at the same moment: the sensors did.
   [[nodiscard]] static bool at_once(const Touched& one, const std::vector<Touched>& all) {
     return std::any_of(all.begin(), all.end(), [&](const Touched& other) {
-      return other.square != one.square && std::chrono::abs(other.from - one.from) < kOneScan;
+      return other.square != one.square && std::chrono::abs(other.from - one.from) < touch::kOneScan;
     });
   }
 
@@ -95,12 +91,12 @@ class PlyDetectors {
       const auto piece = turn_.before.placement()[lift->square];
       if (!piece || lift->square == one.square || lift->before != piece || lift->after) continue;
       const Millis apart = std::chrono::abs(lift->at - one.from);
-      if (apart >= kOneScan && (piece->color != one.piece.color || apart > kTwoScans)) continue;
+      if (apart >= touch::kOneScan && (piece->color != one.piece.color || apart > kTwoScans)) continue;
       const auto back = std::find_if(lift + 1, steps.end(),
                                      [&](const SquareStep& later) { return later.square == lift->square; });
       const bool returned = back != steps.end() && back->after == piece;
       if (!returned && of_ply(lift->square)) continue;  // that was the move itself
-      if (!returned || std::chrono::abs(back->at - one.from - one.time) >= kOneScan) return true;
+      if (!returned || std::chrono::abs(back->at - one.from - one.time) >= touch::kOneScan) return true;
     }
     return false;
   }
@@ -111,16 +107,16 @@ class PlyDetectors {
     const Millis begin = log_.pressed(!mover_, turn_.began - kTwoScans, lifted_).value_or(turn_.began);
     const bool straightened = std::count_if(all.begin(), all.end(), [&](const Touched& one) {
                                 return one.from >= begin;
-                              }) >= kStraightening;
+                              }) >= touch::kStraightening;
     evidence::Touch bound, adjusted;
     for (const Touched& one : all) {
-      const bool shortly = lifted_ - one.from <= kTouchedShortlyBefore;
+      const bool shortly = lifted_ - one.from <= touch::kShortlyBefore;
       // Of what was held up together with the press or with the move nobody knows which came first.
       const bool between = log_.earliest(one.from) >= begin && one.from < log_.earliest(lifted_);
-      const bool binding = between && (shortly || one.time >= kHeld) && !straightened && !turn_.adjusted &&
+      const bool binding = between && (shortly || one.time >= touch::kHeld) && !straightened && !turn_.adjusted &&
                            touch_binds(turn_.before, one.square);
       if (binding && !knocked_over(one)) add(bound, one);
-      if (!binding && !turn_.adjusted && (straightened || one.time >= kHeld) && !at_once(one, all))
+      if (!binding && !turn_.adjusted && (straightened || one.time >= touch::kHeld) && !at_once(one, all))
         add(adjusted, one);
     }
     if (!bound.touched.empty())
@@ -129,10 +125,10 @@ class PlyDetectors {
       findings_.happened(now_, Code::piece_adjusted, turn_.number, uci(), std::move(adjusted));
   }
 
-  void add(evidence::Touch& touch, const Touched& one) const {
-    touch.touched.push_back(one.square);
-    touch.before_move.push_back(lifted_ - one.from);
-    touch.held.push_back(one.time);
+  void add(evidence::Touch& pieces, const Touched& one) const {
+    pieces.touched.push_back(one.square);
+    pieces.before_move.push_back(lifted_ - one.from);
+    pieces.held.push_back(one.time);
   }
 
   void released_then_changed() {
@@ -178,7 +174,7 @@ class PlyDetectors {
     }
     const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
     const bool held_up = log_.held_up(first) || log_.held_up(last);
-    if (last - first <= kOneScan && !held_up && !told_together(first, last)) {
+    if (last - first <= touch::kOneScan && !held_up && !told_together(first, last)) {
       findings_.suspected(now_, Code::two_hands, turn_.number, uci(), evidence::AtOnce{last - first});
     }
   }

@@ -38,15 +38,19 @@ bool leaves_the_position(const Proposer& p) {
 
 bool counts(const Proposer& p) { return !is_not_counted(p.edition(), p.incident.what); }
 
-// The piece that made the illegal move counts as touched, and so does the piece that it captured.
-Incident touched_by(const GamePly& ply, const Placement& before, Rule what, Color by) {
-  Incident touched{.what = what, .by = by, .ply = {}, .first = {}};
-  touched.own = {ply.move.from};
+// The piece that made the illegal move counts as touched, and so does the piece that it captured: after those
+// that were touched before it.
+Incident touched_by(const GamePly& ply, const Placement& before, const Incident& earlier, Color by) {
+  Incident touched{.what = earlier.what, .by = by, .ply = {}, .first = {}};
+  touched.own = earlier.own;
+  touched.enemy = earlier.enemy;
+  touched.enemy_first = earlier.enemy_first;
+  touched.own.push_back(ply.move.from);
   const Bitboard gone = before.of(!by) & ~ply.board.of(!by);
   if (contains(before.of(!by), ply.move.to)) {
-    touched.enemy = {ply.move.to};
+    touched.enemy.push_back(ply.move.to);
   } else if (count(gone) == 1) {  // in passing
-    touched.enemy = {first(gone)};
+    touched.enemy.push_back(first(gone));
   }
   return touched;
 }
@@ -74,7 +78,7 @@ std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
   const GameState& state = p.state();
   const GamePly& bad = state.plies[static_cast<std::size_t>(ply - 1)];
   const Position& before = state.history.at(ply - 1);
-  Incident touched = touched_by(bad, before.placement(), p.incident.what, bad.side);
+  Incident touched = touched_by(bad, before.placement(), p.incident, bad.side);
   // Of two moves in one turn the record has neither: the incident says what was touched.
   if (bad.move.from == bad.move.to) {
     touched.own = p.incident.own;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// When a piece that was lifted and put back was touched by the Laws.
+#pragma once
+
+#include "daemon/tracking/game/time.hpp"
+#include "rules/chess/position.hpp"
+
+namespace eboard::tracking {
+
+namespace touch {
+
+/// A piece drops out by itself for two seconds at most, at any time; a hand that touches another piece first
+/// does so shortly before the move, as a rule.
+inline constexpr Millis kLifted{700};
+inline constexpr Millis kShortlyBefore{15'000};
+inline constexpr Millis kHeld{2200};  ///< longer than a piece drops out by itself
+/// As many pieces are put straight, not touched.
+inline constexpr int kStraightening = 3;
+/// No hand takes two pieces within that: a sleeve did, or the sensors.
+inline constexpr Millis kOneScan{200};
+
+}  // namespace touch
+
+/// A touch of it binds: an own piece that can move, or one of the opponent's that can be taken.
+[[nodiscard]] bool touch_binds(const rules::Position& position, rules::Square square);
+
+}  // namespace eboard::tracking
