@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "daemon/config/config.hpp"
+#include "daemon/config/values.hpp"
 #include "daemon/core/boards.hpp"
 #include "daemon/core/clock_keeper.hpp"
 #include "daemon/core/core_loop.hpp"
@@ -29,6 +30,7 @@
 #include "daemon/livechess/port.hpp"
 #include "daemon/net/history.hpp"
 #include "daemon/net/server.hpp"
+#include "daemon/outlets/delayed_broadcast.hpp"
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/outlets/shared_feed.hpp"
@@ -183,19 +185,27 @@ class App {
     if (auto raised = raise_tables(); !raised) return raised;
     if (auto raised = raise_outlets(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
-    feed_.emplace(*web_, *outlets_);
+    std::vector<seams::LiveFeed*> shown{web_.get()};
+    if (delayed_) shown.push_back(&*delayed_);
+    feed_.emplace(std::move(shown), *outlets_);
     for (const seams::BoardInfo& board : boards->infos) outlets_->hear(board);
     clock_->start(*feed_);
     auto outlets = outlets_->all();
+    if (delayed_) outlets.insert(outlets.begin(), &*delayed_);
     outlets.insert(outlets.begin(), web_.get());
     storage_->start(std::move(outlets), *feed_);
+    if (delayed_)
+      delayed_->start({*public_web_, *public_web_, [this](const auto& view) { public_web_->show(view); }});
     outlets_->start(*feed_);
     if (!pages_checked_) store_check_.emplace(database_, *feed_);
     start_core(std::move(*boards));
     say_where_the_arbiter_is();
-    for (const std::string& address : web_->tenant_addresses())
+    for (const std::string& address : everybodys().tenant_addresses())
       log::notice("clients of LiveChess find the boards on http://{}/", address);
-    log::notice("serving on http://{}/, database {}", web_->address(), database_);
+    if (delayed_)
+      log::notice("the broadcast is delayed by {}: only the arbiter's entrances are live",
+                  duration_text(config_.delay));
+    log::notice("serving on http://{}/, database {}", everybodys().address(), database_);
     tell_ready();
     return {};
   }
@@ -240,7 +250,7 @@ class App {
         QuaternityTables::raise(storage_->store(), config_.quaternity,
                                 {.now = [this] { return line_->now(); },
                                  .keep = [this](Batch batch) { storage_->push(std::move(batch)); },
-                                 .show = [this](const seams::QuaternityView& view) { web_->show(view); }});
+                                 .show = [this](const seams::QuaternityView& view) { show(view); }});
     if (!tables) return unexpected(tables.error());
     tables_ = std::move(*tables);
     return {};
@@ -259,33 +269,88 @@ class App {
     return {};
   }
 
+  void show(const seams::QuaternityView& view) {
+    web_->show(view);
+    if (delayed_) delayed_->show(view);
+  }
+
+  /// The server that everybody reaches.
+  [[nodiscard]] const net::WebServer& everybodys() const { return public_web_ ? *public_web_ : *web_; }
+
   Started start_web(const Boards& boards) {
-    net::InitialState initial;
-    auto history = net::read_history(storage_->store(), [this](std::int64_t events) {
-      return start_goes_on("reading the latest games for the pages: event", events);
-    });
+    if (config_.delay.count() > 0) {
+      if (auto started = start_delayed(boards); !started) return started;
+    }
+    auto initial = initial_state(boards, std::nullopt);
+    if (!initial) return unexpected(initial.error());
+    initial->quaternity = tables_->views();
+    initial->anchors = std::move(anchors_);
+    net::ServerSettings settings = web_settings();
+    settings.recall = [this](std::optional<storage::Sequence> after) {
+      return net::recall(database_, after);
+    };
+    settings.entrances.arbiter_listen =
+        options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
+    settings.entrances.arbiter_socket = arbiter_socket_;
+    settings.outlets = [this] { return outlets_->statuses(); };
+    if (delayed_) {
+      settings.entrances.listen.reset();
+    } else if (auto opened = let_everybody_in(settings); !opened) {
+      return opened;
+    }
+    return start_server(web_, std::move(settings), std::move(*initial));
+  }
+
+  /// What everybody sees where the event is delayed: another server, which is told everything late.
+  Started start_delayed(const Boards& boards) {
+    storage::Store& store = storage_->store();
+    const auto released = store.last_until(line_->now() - config_.delay);
+    if (!released) return unexpected(released.error().message);
+    const auto last = store.last_sequence();
+    if (!last) return unexpected(last.error().message);
+    delayed_.emplace(
+        outlets::DelayedBroadcast::Settings{.delay = config_.delay,
+                                            .database = database_,
+                                            .line_now = [this] { return line_->now(); },
+                                            .when = [this](Millis at) { return line_->when(at); },
+                                            .found_damage = [this] { damage_found_ = true; }},
+        *released, *last);
+    auto initial = initial_state(boards, *released);
+    if (!initial) return unexpected(initial.error());
+    const auto serials = seams::Released({}, store, config_.delay).serial_numbers();
+    if (!serials) return unexpected(serials.error().message);
+    initial->devices = net::heard_lately(*initial, line_->now() - config_.delay, *serials);
+    net::ServerSettings settings = web_settings();
+    settings.delay.here = true;
+    settings.recall = [this](std::optional<storage::Sequence> after) {
+      return net::recall(database_, after, delayed_->released());
+    };
+    if (auto opened = let_everybody_in(settings); !opened) return opened;
+    return start_server(public_web_, std::move(settings), std::move(*initial));
+  }
+
+  /// `as_of` as net::read_history().
+  Expected<net::InitialState, std::string> initial_state(const Boards& boards,
+                                                         std::optional<storage::Sequence> as_of) {
+    auto history = net::read_history(
+        storage_->store(),
+        [this](std::int64_t events) {
+          return start_goes_on("reading the latest games for the pages: event", events);
+        },
+        as_of);
     if (!history) return unexpected(history.error());
+    net::InitialState initial;
     initial.boards = boards.infos;
     initial.editions = boards.editions;
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;
-    initial.quaternity = tables_->views();
-    initial.anchors = std::move(anchors_);
+    return initial;
+  }
 
-    const auto passed = passed_socket();
-    if (!passed) return unexpected(passed.error());
-    const ListenAddress listen = options_.listen.value_or(config_.listen.value_or(ListenAddress{}));
+  /// What all servers have.
+  net::ServerSettings web_settings() {
     net::ServerSettings settings;
-    settings.entrances.listen = listen;
-    settings.entrances.listening_socket = *passed;
-    settings.entrances.arbiter_listen =
-        options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
-    settings.entrances.arbiter_socket = arbiter_socket_;
-    settings.recall = [this](std::optional<storage::Sequence> after) {
-      return net::recall(database_, after);
-    };
-    settings.outlets = [this] { return outlets_->statuses(); };
     settings.found_damage = [this] { damage_found_ = true; };
     settings.warn = [](const std::string& why) { log::warning("{}", why); };
     settings.failed = [this](const std::string& why) {
@@ -293,14 +358,28 @@ class App {
       log::error("{}", why);
     };
     settings.entrances.allowed_hosts = config_.allowed_hosts;
+    settings.database = database_;
+    settings.time_scale = scale_;
+    settings.delay.by = config_.delay;
+    return settings;
+  }
+
+  Started let_everybody_in(net::ServerSettings& settings) const {
+    const auto passed = passed_socket();
+    if (!passed) return unexpected(passed.error());
+    settings.entrances.listen = options_.listen.value_or(config_.listen.value_or(ListenAddress{}));
+    settings.entrances.listening_socket = *passed;
     if (const auto& wanted = config_.livechess)
       settings.tenants.push_back(livechess::make_port(
           {.listen = wanted->listen, .any_address = wanted->by_default, .origins = wanted->origins}));
-    settings.database = database_;
-    settings.time_scale = scale_;
-    auto web = net::WebServer::start(std::move(settings), std::move(initial));
-    if (!web) return unexpected(web.error());
-    web_ = std::move(*web);
+    return {};
+  }
+
+  static Started start_server(std::unique_ptr<net::WebServer>& server, net::ServerSettings settings,
+                              net::InitialState initial) {
+    auto started = net::WebServer::start(std::move(settings), std::move(initial));
+    if (!started) return unexpected(started.error());
+    server = std::move(*started);
     return {};
   }
 
@@ -338,19 +417,19 @@ class App {
     web_->open_desk(static_cast<seams::OutletDesk&>(*outlets_));
   }
 
-  void tell_ready() { notify_ready(fmt::format("serving on http://{}/", web_->address())); }
+  void tell_ready() { notify_ready(fmt::format("serving on http://{}/", everybodys().address())); }
 
   void wait_for_end() {
-    std::array<std::uint64_t, 2> before{};
+    std::array<std::uint64_t, 3> before{};
     bool storage_turned = false;
     while (!failed_) {
       if (signalled(kHeartbeat)) return;
       clock_->turn();
       check_again_if_damaged();
       if (std::exchange(reload_asked_, false)) reload_.run();
-      const std::array<std::uint64_t, 2> now{core_->ticks(), web_->ticks()};
+      const std::array<std::uint64_t, 3> now{core_->ticks(), web_->ticks(), everybodys().ticks()};
       storage_turned = storage_->alive() || storage_turned;
-      if (!storage_turned || now[0] == before[0] || now[1] == before[1]) continue;
+      if (!storage_turned || now[0] == before[0] || now[1] == before[1] || now[2] == before[2]) continue;
       feed_watchdog();
       before = now;
       storage_turned = false;
@@ -375,7 +454,9 @@ class App {
     store_check_.reset();
     if (storage_) wait_for_storage();
     const bool all_stored = !storage_ || storage_->stop();
+    if (delayed_) delayed_->stop();
     if (outlets_) wait_for_outlets();
+    if (public_web_) public_web_->stop();
     if (web_) web_->stop();
     return all_stored;
   }
@@ -423,6 +504,9 @@ class App {
   std::unique_ptr<QuaternityTables> tables_;   ///< called from the threads below, which end first
   std::unique_ptr<outlets::Outlets> outlets_;  ///< the same
   std::unique_ptr<net::WebServer> web_;
+  /// Where the event is delayed: what everybody sees, and who tells it. Then web_ is the arbiter's alone.
+  std::unique_ptr<net::WebServer> public_web_;
+  std::optional<outlets::DelayedBroadcast> delayed_;
   std::optional<outlets::SharedFeed> feed_;  ///< called from the threads below
   std::optional<StorageThread> storage_;
   std::optional<ClockKeeper> clock_;

@@ -10,6 +10,16 @@
 
 namespace eboard::storage {
 
+namespace {
+
+constexpr Sequence kLast = std::numeric_limits<Sequence>::max();
+
+/// By more than this no event is stored behind a later one: what a board had said before the daemon ended is
+/// concluded at its next start.
+constexpr std::chrono::hours kDisorder{24};
+
+}  // namespace
+
 Result<EventStore> EventStore::open(Database& database) {
   auto derived = DerivedTables::open(database);
   if (!derived) return unexpected(derived.error());
@@ -149,16 +159,16 @@ Result<std::optional<Millis>> EventStore::last_time(DeviceId device) {
 
 Result<void> EventStore::read(Sequence after, const Decode& decode,
                               const std::function<bool(const StoredEvent&)>& visit) {
-  constexpr Sequence kLast = std::numeric_limits<Sequence>::max();
   return read_range(
       {after + 1, kLast}, [](BoardId, Sequence) { return true; }, decode, visit);
 }
 
 // Reads each stretch once in which a board played a wanted game: boards of a hall play at the same time, and
 // one that was not used since spring must not cost the reading of everything since.
-Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, int flags) {
+Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, int flags,
+                                                          std::optional<Sequence> as_of) {
   Ranges ranges;
-  if (auto added = add_latest_ranges(ranges); !added) return unexpected(added.error());
+  if (auto added = add_latest_ranges(ranges, as_of.value_or(kLast)); !added) return unexpected(added.error());
   if (auto added = add_flagged_ranges(ranges, flags); !added) return unexpected(added.error());
   std::vector<Range> stretches;
   for (const auto& [board, own] : ranges) stretches.insert(stretches.end(), own.begin(), own.end());
@@ -197,13 +207,58 @@ Result<std::optional<int>> EventStore::round_of(BoardId board, int game) {
   return round;
 }
 
-Result<void> EventStore::add_latest_ranges(Ranges& ranges) {
-  auto rows = database_->prepare("SELECT id, latest_from, latest_to FROM board WHERE events > 0");
+/// As they were after the event `last`.
+Result<void> EventStore::add_latest_ranges(Ranges& ranges, Sequence last) {
+  auto rows = database_->prepare(
+      "SELECT id, CASE WHEN latest_from <= ?1 THEN latest_from ELSE coalesce((SELECT max(sequence) FROM "
+      "event "
+      "WHERE board = board.id AND type = 'game_start' AND sequence <= ?1), 1) END, min(latest_to, ?1) "
+      "FROM board WHERE events > 0");
   if (!rows) return unexpected(rows.error());
+  rows->bind(last);
   return rows->for_each([&] {
     ranges[rows->integer(0)].push_back({rows->integer(1), rows->integer(2)});
     return true;
   });
+}
+
+// Times have no index, and a store of years is not read for them: they nearly ascend.
+Result<Sequence> EventStore::last_until(Millis at) {
+  const auto begin = search(at - kDisorder);
+  if (!begin) return unexpected(begin.error());
+  auto row = database_->prepare(
+      "SELECT coalesce((SELECT min(sequence) - 1 FROM event WHERE sequence >= ? AND at_ms > ?), "
+      "(SELECT max(sequence) FROM event), 0)");
+  if (!row) return unexpected(row.error());
+  row->bind(*begin, at.count());
+  Sequence last = 0;
+  auto read = row->for_each([&] {
+    last = row->integer(0);
+    return false;
+  });
+  if (!read) return unexpected(read.error());
+  return last;
+}
+
+Result<Sequence> EventStore::search(Millis at) {
+  const auto last = last_sequence();
+  if (!last) return unexpected(last.error());
+  auto row = database_->prepare("SELECT at_ms FROM event WHERE sequence = ?");
+  if (!row) return unexpected(row.error());
+  Sequence begin = 1, end = *last + 1;
+  while (begin < end) {
+    const Sequence middle = begin + (end - begin) / 2;
+    row->bind(middle);
+    bool later = false;
+    auto read = row->for_each([&] {
+      later = row->integer(0) > at.count();
+      return false;
+    });
+    if (!read) return unexpected(read.error());
+    row->reset();
+    (later ? end : begin) = later ? middle : middle + 1;
+  }
+  return begin;
 }
 
 // By addressee, so that a thousand notes about a bad sensor do not displace an arbiter's irregularities.

@@ -32,8 +32,10 @@ class EventStore {
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
   [[nodiscard]] Result<std::vector<EventText>> page(DeviceId device, Sequence after, std::size_t maximum);
   [[nodiscard]] Result<std::optional<Millis>> last_time(DeviceId device);
-  /// As Store::latest_games and Store::round_of.
-  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags);
+  /// As Store::latest_games, Store::last_until and Store::round_of.
+  [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags,
+                                                              std::optional<Sequence> as_of);
+  [[nodiscard]] Result<Sequence> last_until(Millis at);
   [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
                                   const std::function<bool(const StoredEvent&)>& visit);
@@ -45,12 +47,14 @@ class EventStore {
     Sequence from = 0, to = 0;
   };
   using Ranges = std::map<BoardId, std::vector<Range>>;
-  [[nodiscard]] Result<void> add_latest_ranges(Ranges& ranges);
+  [[nodiscard]] Result<void> add_latest_ranges(Ranges& ranges, Sequence last);
   [[nodiscard]] Result<void> add_flagged_ranges(Ranges& ranges, int flags);
   /// Reads the events of the range; skips, without decoding, those that `wanted(board, sequence)` refuses.
   [[nodiscard]] Result<void> read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,
                                         const Decode& decode,
                                         const std::function<bool(const StoredEvent&)>& visit);
+  /// The first event that is later than `at`, or nearly so.
+  [[nodiscard]] Result<Sequence> search(Millis at);
   [[nodiscard]] Result<std::int64_t> id_of(Statement& insert_returning);
 
   Database* database_;

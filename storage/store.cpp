@@ -448,8 +448,13 @@ Result<void> Store::read_events(Sequence after, const Decode& decode,
   return impl_->liveness.attempt([&] { return impl_->events->read(after, decode, visit); });
 }
 
-Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode, int flags) {
-  return impl_->liveness.attempt([&] { return impl_->events->latest_games(decode, flags); });
+Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode, int flags,
+                                                     std::optional<Sequence> as_of) {
+  return impl_->liveness.attempt([&] { return impl_->events->latest_games(decode, flags, as_of); });
+}
+
+Result<Sequence> Store::last_until(Millis at) {
+  return impl_->liveness.attempt([&] { return impl_->events->last_until(at); });
 }
 
 Result<std::optional<int>> Store::round_of(BoardId board, int game) {

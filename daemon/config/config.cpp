@@ -118,11 +118,15 @@ class Reader {
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
+    if (auto section = top.section("broadcast", "[broadcast]")) {
+      config_.delay = section->duration("delay", kMaxDelay).value_or(config_.delay);
+      section->refuse_other_keys();
+    }
     if (auto section = top.section("outlets", "[outlets]")) {
       auto livechess = section->section("livechess", "[outlets.livechess]");
       if (livechess) config_.livechess = read_livechess(*livechess);
-      config_.outlets = read_outlets(*section, outlets_);
-      if (livechess) refuse_delayed_event(*livechess, config_.outlets);
+      config_.outlets = read_outlets(*section, outlets_, config_.delay);
+      if (livechess && config_.delay.count() == 0) refuse_live_port(*livechess, config_.outlets);
     }
     const auto round = top.integer("round", 1, kMaxBoard);
     if (const auto pairings = top.text("pairings")) {
@@ -143,7 +147,7 @@ class Reader {
       value.visit([&](const auto& known) { text << known; });
       config_.other_keys.insert_or_assign(name, text.str());
     };
-    for (const char* key : {"bluetooth", "outlets", "quaternity"}) {
+    for (const char* key : {"bluetooth", "broadcast", "outlets", "quaternity"}) {
       if (const toml::node* section = document.get(key)) remember(key, *section);
     }
     const toml::table* daemon = document["daemon"].as_table();

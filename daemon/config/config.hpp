@@ -4,6 +4,7 @@
 // The configuration file (docs/configuration.md). All faults are found in one go, each with its line.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -65,6 +66,7 @@ struct Config {
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
   std::vector<QuaternityConfig> quaternity;
+  std::chrono::seconds delay{0};  ///< of the whole event: everybody but the staff learns of it so much later
   std::vector<OutletConfig> outlets;
   std::optional<LiveChessConfig> livechess;
   /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.

@@ -52,19 +52,19 @@ LiveChessConfig read_livechess(TableReader& own) {
   }
   if (own.has("delay"))
     own.fault("delay",
-              "delay: clients of LiveChess see the boards as they are; to hide them, leave out "
-              "[outlets.livechess]");
+              "delay: clients of LiveChess see the boards as the pages show them; to delay both, write the "
+              "delay under [broadcast]");
   (void)own.text("delay");
   own.refuse_other_keys();
   return config;
 }
 
-void refuse_delayed_event(TableReader& own, const std::vector<OutletConfig>& outlets) {
+void refuse_live_port(TableReader& own, const std::vector<OutletConfig>& outlets) {
   const auto delayed = std::ranges::find_if(outlets, [](const auto& one) { return one.delay.count() > 0; });
   if (delayed == outlets.end()) return;
   own.fault("listen",
             fmt::format("[outlets.livechess] would show at once what [outlets.{}] delays: leave one of "
-                        "them out",
+                        "them out, or delay the whole event by [broadcast]",
                         delayed->name));
 }
 

@@ -23,7 +23,8 @@ struct LiveChessConfig {
 /// Faults go to `own`'s report.
 [[nodiscard]] LiveChessConfig read_livechess(TableReader& own);
 
-/// Clients of LiveChess see the boards as they are, so nothing of the event may be delayed.
-void refuse_delayed_event(TableReader& own, const std::vector<OutletConfig>& outlets);
+/// Where the event is not delayed, clients of LiveChess see the boards as they are: then no outlet may delay
+/// anything.
+void refuse_live_port(TableReader& own, const std::vector<OutletConfig>& outlets);
 
 }  // namespace eboard::daemon

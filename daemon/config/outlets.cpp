@@ -13,7 +13,6 @@ namespace eboard::daemon {
 
 namespace {
 
-constexpr std::chrono::hours kMaxDelay{24};
 constexpr std::size_t kLongestName = 32;
 
 bool is_name(std::string_view text) {
@@ -22,39 +21,68 @@ bool is_name(std::string_view text) {
   });
 }
 
-void read_outlet(std::vector<OutletConfig>& outlets, TableReader& own, const OutletKind& kind,
-                 std::string name) {
-  const auto delay = own.duration("delay", kMaxDelay).value_or(std::chrono::seconds{0});
-  outlets.push_back({std::move(name), delay, kind.pace, kind.read(own)});
-  own.refuse_other_keys();
+bool is_for_staff(TableReader& own) {
+  const std::string audience = own.text("audience").value_or("everybody");
+  if (audience != "staff" && audience != "everybody")
+    own.fault("audience", R"(audience must be "staff" or "everybody")");
+  return audience == "staff";
 }
 
-/// Its cursor in the store goes by its name.
-void read_named(std::vector<OutletConfig>& outlets, TableReader& own, const OutletKind& kind) {
-  const std::string name = own.text("name").value_or("");
-  const std::string whole = fmt::format("{}.{}", kind.name, name);
-  if (!is_name(name))
-    own.fault("name",
-              fmt::format("[[outlets.{}]] must have a name of small letters, digits and hyphens", kind.name));
-  if (std::ranges::find(outlets, whole, &OutletConfig::name) != outlets.end())
-    own.fault("name", fmt::format("name '{}' stands twice", name));
-  read_outlet(outlets, own, kind, whole);
+/// An outlet may be later than the event, and never earlier.
+std::chrono::seconds delay_of(TableReader& own, std::chrono::seconds least) {
+  const auto delay = own.duration("delay", kMaxDelay).value_or(least);
+  if (delay < least)
+    own.fault("delay", fmt::format("delay: [broadcast] delays the whole event by {}, and no outlet may be "
+                                   "earlier; leave this one out",
+                                   duration_text(least)));
+  return std::max(delay, least);
 }
+
+class Outlets {
+ public:
+  explicit Outlets(std::chrono::seconds event_delay) : event_delay_(event_delay) {}
+
+  void read(TableReader& own, const OutletKind& kind, std::string name) {
+    const bool for_staff = kind.has_audience && is_for_staff(own);
+    const auto delay = delay_of(own, for_staff ? std::chrono::seconds{0} : event_delay_);
+    all_.push_back({std::move(name), delay, kind.pace, kind.read(own, {delay, for_staff})});
+    own.refuse_other_keys();
+  }
+
+  /// Its cursor in the store goes by its name.
+  void read_named(TableReader& own, const OutletKind& kind) {
+    const std::string name = own.text("name").value_or("");
+    const std::string whole = fmt::format("{}.{}", kind.name, name);
+    if (!is_name(name))
+      own.fault("name", fmt::format("[[outlets.{}]] must have a name of small letters, digits and hyphens",
+                                    kind.name));
+    if (std::ranges::find(all_, whole, &OutletConfig::name) != all_.end())
+      own.fault("name", fmt::format("name '{}' stands twice", name));
+    read(own, kind, whole);
+  }
+
+  [[nodiscard]] std::vector<OutletConfig> all() && { return std::move(all_); }
+
+ private:
+  std::chrono::seconds event_delay_;
+  std::vector<OutletConfig> all_;
+};
 
 }  // namespace
 
-std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds) {
-  std::vector<OutletConfig> outlets;
+std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds,
+                                       std::chrono::seconds event_delay) {
+  Outlets outlets(event_delay);
   for (const OutletKind* kind : kinds) {
     if (kind->several) {
       for (TableReader& own : section.sections(kind->name, fmt::format("[[outlets.{}]]", kind->name)))
-        read_named(outlets, own, *kind);
+        outlets.read_named(own, *kind);
     } else if (auto own = section.section(kind->name, fmt::format("[outlets.{}]", kind->name))) {
-      read_outlet(outlets, *own, *kind, std::string(kind->name));
+      outlets.read(*own, *kind, std::string(kind->name));
     }
   }
   section.refuse_other_keys();
-  return outlets;
+  return std::move(outlets).all();
 }
 
 }  // namespace eboard::daemon

@@ -20,13 +20,21 @@ class TableReader;
 
 using MakeDelivery = std::function<std::unique_ptr<seams::Delivery>(const seams::Surroundings&)>;
 
+/// On what terms an outlet gets the games.
+struct OutletTerms {
+  std::chrono::milliseconds delay{0};
+  bool for_staff = false;  ///< its readers see the boards themselves
+};
+
 struct OutletKind {
   std::string_view name;  ///< of its table, and of its cursor in the store
   /// Reads the keys that no other outlet has; faults go to `own`'s report.
-  MakeDelivery (*read)(TableReader& own);
+  MakeDelivery (*read)(TableReader& own, OutletTerms terms);
   std::chrono::milliseconds pace{1000};  ///< the shortest time between two deliveries
   /// There may be several, `[[outlets.NAME]]`, each with a name of its own: "NAME.OWN".
   bool several = false;
+  /// It has a key `audience`: for "staff" it may be live, whatever is delayed.
+  bool has_audience = false;
 };
 using OutletKinds = std::span<const OutletKind* const>;
 
@@ -37,7 +45,12 @@ struct OutletConfig {
   MakeDelivery make;
 };
 
-/// Reads `[outlets]`; all faults go to `section`'s report.
-[[nodiscard]] std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds);
+/// The longest delay.
+inline constexpr std::chrono::hours kMaxDelay{24};
+
+/// Reads `[outlets]`; all faults go to `section`'s report. Through `event_delay` the whole event is delayed:
+/// an outlet without a delay of its own has that one.
+[[nodiscard]] std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds,
+                                                     std::chrono::seconds event_delay);
 
 }  // namespace eboard::daemon

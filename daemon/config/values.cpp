@@ -150,6 +150,13 @@ std::optional<std::chrono::seconds> parse_duration(std::string_view text) {
   }
 }
 
+std::string duration_text(std::chrono::seconds duration) {
+  const auto count = duration.count();
+  if (count > 0 && count % 3600 == 0) return fmt::format("{}h", count / 3600);
+  if (count > 0 && count % 60 == 0) return fmt::format("{}m", count / 60);
+  return fmt::format("{}s", count);
+}
+
 namespace {
 
 /// `year` 0, which is a leap year, stands for one that is not known.

@@ -30,6 +30,14 @@ void print_outlet(const json::object& outlet) {
   }
 }
 
+void print_delay(const json::object& answer) {
+  const json::value* delay = answer.if_contains("broadcast_delay_ms");
+  if (delay == nullptr || !delay->is_int64()) return;
+  const auto seconds = delay->get_int64() / 1000;
+  fmt::print("broadcast delayed by {}\n",
+             seconds % 60 == 0 ? fmt::format("{} min", seconds / 60) : fmt::format("{} s", seconds));
+}
+
 /// 503 is an answer, too: something is wrong with the hall.
 bool print_health(const DaemonAnswer& health) {
   std::string text = health.body;
@@ -64,6 +72,7 @@ int status(const Arguments& arguments) {
   if (outlets == nullptr || !outlets->is_array())
     return outside(kStatus, "this is not the arbiter's address of a daemon that has a status");
   bool well = print_health(*health);
+  print_delay(*object);
   for (const json::value& outlet : outlets->get_array()) {
     if (!outlet.is_object()) continue;
     print_outlet(outlet.get_object());

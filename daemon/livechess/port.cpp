@@ -28,29 +28,23 @@ constexpr int kMostReadings = 16;
 constexpr net::Dialogue::Limits kClient{
     .message = 4096, .bytes_a_second = std::size_t{64} * 1024, .messages_in_ten_seconds = 500};
 
-UnixMillis unix_now() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
 /// One client.
 class Talk final : public net::Dialogue {
  public:
-  explicit Talk(Feeds& feeds) : feeds_(feeds) {}
+  Talk(Feeds& feeds, const PortClocks& clocks) : feeds_(feeds), clocks_(clocks) {}
 
   [[nodiscard]] Limits limits() const override { return kClient; }
   void begun(net::Subscriber& peer) override {
     peer_ = &peer;
-    feeds_.join(peer, Feeds::Time::clock::now());
+    feeds_.join(peer, clocks_.steady());
   }
-  void received(std::string_view message) override {
-    feeds_.received(*peer_, message, Feeds::Time::clock::now());
-  }
-  void sent() override { feeds_.sent(*peer_, Feeds::Time::clock::now()); }
+  void received(std::string_view message) override { feeds_.received(*peer_, message, clocks_.steady()); }
+  void sent() override { feeds_.sent(*peer_, clocks_.steady()); }
   void ended() override { feeds_.leave(*peer_); }
 
  private:
   Feeds& feeds_;
+  const PortClocks& clocks_;
   net::Subscriber* peer_ = nullptr;
 };
 
@@ -96,7 +90,8 @@ std::optional<Asked> asked_of(std::string_view path) {
 }
 
 /// What the store has of the event: without games for the tournament itself, else those of a round.
-storage::Result<void> read_event(storage::Store& store, const Asked& asked, Tournament& out) {
+storage::Result<void> read_event(storage::Store& store, seams::Released& released, const Asked& asked,
+                                 Tournament& out) {
   out.store = store.id();
   const auto pairings = store.pairings();
   if (!pairings) return unexpected(pairings.error());
@@ -112,7 +107,7 @@ storage::Result<void> read_event(storage::Store& store, const Asked& asked, Tour
   }
   if (!wanted.round) return {};
   // By table and number, so that a table's latest game comes last.
-  return store.read_games(wanted, [&](const storage::GameRow& game) {
+  return released.read_games(wanted, [&](const storage::GameRow& game) {
     out.places[{game.round, game.board_number}].game = game;
     return true;
   });
@@ -152,14 +147,14 @@ HttpResponse method_refused() {
 
 class Port final : public net::Tenant {
  public:
-  explicit Port(net::TenantDoor door) : door_(std::move(door)) {}
+  Port(net::TenantDoor door, PortClocks clocks) : door_(std::move(door)), clocks_(std::move(clocks)) {}
 
   [[nodiscard]] const net::TenantDoor& door() const override { return door_; }
   void move_in(House house) override {
-    feeds_.emplace(house.state, house.clock, unix_now, house.next_moved);
+    feeds_.emplace(house.state, house.clock, clocks_.unix_millis, house.next_moved);
     house_.emplace(std::move(house));
   }
-  void changed(int board, tracking::Millis at) override { feeds_->changed(board, at, Time::clock::now()); }
+  void changed(int board, tracking::Millis at) override { feeds_->changed(board, at, clocks_.steady()); }
   void wake(Time now) override { feeds_->wake(now); }
   [[nodiscard]] std::optional<Time> next() const override { return feeds_->next(); }
   void tick(Time now) override { feeds_->tick(now); }
@@ -174,7 +169,7 @@ class Port final : public net::Tenant {
 
   void handle(HttpRequest request, net::Reply reply, net::Accept accept) override {
     const auto [path, query] = net::split_target(request.target);
-    if (request.upgrade && path == kInterface) return accept(std::make_unique<Talk>(*feeds_));
+    if (request.upgrade && path == kInterface) return accept(std::make_unique<Talk>(*feeds_, clocks_));
     const auto send = [request, reply](HttpResponse response) {
       permit(response, request);
       reply(response);
@@ -208,7 +203,9 @@ class Port final : public net::Tenant {
     tournament->name = house_->event;
     show_tables(*tournament);
     house_->read_store(
-        [tournament, asked](storage::Store& store) { return read_event(store, asked, *tournament); },
+        [tournament, asked](storage::Store& store, seams::Released& released) {
+          return read_event(store, released, asked, *tournament);
+        },
         [this, tournament, asked, send](const Expected<void, std::string>& done) {
           --readings_;
           send(done ? answer_of(*tournament, asked) : net::error_response(503, done.error()));
@@ -229,6 +226,7 @@ class Port final : public net::Tenant {
   }
 
   net::TenantDoor door_;
+  PortClocks clocks_;
   std::optional<House> house_;
   std::optional<Feeds> feeds_;
   int readings_ = 0;
@@ -236,8 +234,8 @@ class Port final : public net::Tenant {
 
 }  // namespace
 
-std::unique_ptr<net::Tenant> make_port(net::TenantDoor door) {
-  return std::make_unique<Port>(std::move(door));
+std::unique_ptr<net::Tenant> make_port(net::TenantDoor door, PortClocks clocks) {
+  return std::make_unique<Port>(std::move(door), std::move(clocks));
 }
 
 }  // namespace eboard::livechess

@@ -13,7 +13,8 @@ namespace eboard::net {
 
 /// Where the web server listens, and for whom.
 struct EntranceSettings {
-  ListenAddress listen;       ///< for everyone
+  /// For everyone; nullopt: only the arbiter comes in here.
+  std::optional<ListenAddress> listen = ListenAddress{};
   int listening_socket = -1;  ///< from systemd, instead of `listen`; the server owns it
   /// For the arbiter. Everyone who can reach this address may enter rulings, so keep it on this machine.
   std::optional<ListenAddress> arbiter_listen;

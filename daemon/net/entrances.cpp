@@ -68,9 +68,11 @@ Entrances::Entrances(boost::asio::io_context& io, SessionHost& server) : io_(io)
 Entrances::~Entrances() = default;
 
 Expected<void, std::string> Entrances::open(const EntranceSettings& settings) {
-  auto public_address = open_tcp(settings, settings.listen, Audience::everybody);
-  if (!public_address) return unexpected(public_address.error());
-  address_ = std::move(*public_address);
+  if (settings.listen) {
+    auto address = open_tcp(settings, *settings.listen, Audience::everybody);
+    if (!address) return unexpected(address.error());
+    address_ = std::move(*address);
+  }
   if (settings.arbiter_listen) {
     auto address = open_tcp(settings, *settings.arbiter_listen, Audience::arbiter);
     if (!address) return unexpected(address.error());

@@ -39,7 +39,7 @@ class Entrances {
   /// No connection comes in any more. Call when the loop has stopped.
   void close();
 
-  /// "127.0.0.1:8080"
+  /// "127.0.0.1:8080"; empty if everybody comes in elsewhere.
   [[nodiscard]] const std::string& address() const { return address_; }
   /// Empty if there is no port for the arbiter.
   [[nodiscard]] const std::string& arbiter_address() const { return arbiter_address_; }

@@ -17,6 +17,10 @@ using storage::Result;
 /// The maximum number of events that are read at once.
 constexpr std::size_t kMostRecalled = 50'000;
 
+Result<storage::Sequence> last_of(storage::Store& store, std::optional<storage::Sequence> as_of) {
+  return as_of ? Result<storage::Sequence>(*as_of) : store.last_sequence();
+}
+
 std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, int round, int board) {
   const auto found = std::ranges::find_if(pairings, [&](const storage::Pairing& pairing) {
     return pairing.round == round && pairing.board == board;
@@ -53,8 +57,9 @@ Result<std::vector<GameSeat>> read_seats(storage::Store& store, std::vector<stor
 }  // namespace
 
 Expected<Recalled, std::string> read_history(storage::Store& store,
-                                             const std::function<bool(std::int64_t events)>& goes_on) {
-  const auto last = store.last_sequence();
+                                             const std::function<bool(std::int64_t events)>& goes_on,
+                                             std::optional<storage::Sequence> as_of) {
+  const auto last = last_of(store, as_of);
   if (!last) return unexpected(last.error().message);
   std::int64_t count = 0;
   bool ended = false;
@@ -63,7 +68,7 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
     if (ended) return unexpected(std::string("the reading was ended"));
     return events::parse_tracked_event(json);
   };
-  auto events = store.latest_games(decode, AlertBook::kMost);
+  auto events = store.latest_games(decode, as_of ? 0 : AlertBook::kMost, as_of);
   if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
   std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });
@@ -72,15 +77,17 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
   return Recalled{std::move(*events), std::move(*seats), *last};
 }
 
-Expected<Recalled, std::string> recall(const std::string& database, std::optional<storage::Sequence> after) {
+Expected<Recalled, std::string> recall(const std::string& database, std::optional<storage::Sequence> after,
+                                       std::optional<storage::Sequence> as_of) {
   auto store = storage::Store::open(database, storage::Store::Access::read_beside_writer);
   if (!store) return unexpected(store.error().message);
-  if (!after) return read_history(*store);
+  if (!after) return read_history(*store, {}, as_of);
   Recalled recalled;
-  const auto last = store->last_sequence();
+  const auto last = last_of(*store, as_of);
   if (!last) return unexpected(last.error().message);
   recalled.last_sequence = *last;
   const auto read = store->read_events(*after, events::parse_tracked_event, [&](storage::StoredEvent event) {
+    if (event.sequence > *last) return false;
     recalled.events.push_back(std::move(event));
     return recalled.events.size() < kMostRecalled;
   });

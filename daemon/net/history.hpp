@@ -17,13 +17,16 @@
 namespace eboard::net {
 
 /// Reads up to the event that is the last one at the beginning, because the store may be written meanwhile.
-/// `goes_on` is asked with the number of events read by now, and may end the reading. Error: one sentence;
-/// empty if it was ended.
+/// `goes_on` is asked with the number of events read by now, and may end the reading. With `as_of` it reads
+/// what was there after that event, for everybody: no games of irregularities. Error: one sentence; empty if
+/// it was ended.
 [[nodiscard]] Expected<Recalled, std::string> read_history(
-    storage::Store& store, const std::function<bool(std::int64_t events)>& goes_on = {});
+    storage::Store& store, const std::function<bool(std::int64_t events)>& goes_on = {},
+    std::optional<storage::Sequence> as_of = std::nullopt);
 
-/// For ServerSettings::recall: reads beside the Store that writes `database`.
+/// For ServerSettings::recall: reads beside the Store that writes `database`. `as_of` as above.
 [[nodiscard]] Expected<Recalled, std::string> recall(const std::string& database,
-                                                     std::optional<storage::Sequence> after);
+                                                     std::optional<storage::Sequence> after,
+                                                     std::optional<storage::Sequence> as_of = std::nullopt);
 
 }  // namespace eboard::net

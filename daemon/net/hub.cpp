@@ -57,13 +57,14 @@ std::optional<int> earlier(std::optional<int> a, std::optional<int> b) {
 }  // namespace
 
 Hub::Hub(const LiveState& state, const AlertBook& alerts, const Conditions& conditions,
-         const JournalClock& clock, std::string run, std::string event)
+         const JournalClock& clock, std::string run, std::string event, BroadcastDelay delay)
     : state_(state),
       alerts_(alerts),
       conditions_(conditions),
       clock_(clock),
       run_(std::move(run)),
-      event_(std::move(event)) {}
+      event_(std::move(event)),
+      delay_(delay) {}
 
 void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
   const int number = interest.alerts ? kArbitersRoom : interest.board;
@@ -302,15 +303,17 @@ SharedText Hub::hello(int number, bool full, Time now, const Choice& choice) con
 }
 
 SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::array items) const {
-  return text_of({{"type", "hello"},
-                  {"run", run_},
-                  {"sequence", state_.sequence()},
-                  {"full", full},
-                  {"now_ms", now_json(clock_, now)},
-                  {"time_scale", scale_json(clock_.scale())},
-                  {"event", event_name()},
-                  {"conditions", conditions_json(conditions_)},
-                  {what, std::move(items)}});
+  json::object object{{"type", "hello"},
+                      {"run", run_},
+                      {"sequence", state_.sequence()},
+                      {"full", full},
+                      {"now_ms", now_json(clock_, now)},
+                      {"time_scale", scale_json(clock_.scale())},
+                      {"event", event_name()},
+                      {"conditions", conditions_json(conditions_)}};
+  put_delay(object, delay_);
+  object[what] = std::move(items);
+  return text_of(object);
 }
 
 bool Hub::many_changed(storage::Sequence since) const {

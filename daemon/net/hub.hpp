@@ -30,6 +30,7 @@
 #include "daemon/net/conditions.hpp"
 #include "daemon/net/dialogue.hpp"
 #include "daemon/net/journal_clock.hpp"
+#include "daemon/net/live_json.hpp"
 #include "daemon/net/live_state.hpp"
 
 namespace eboard::net {
@@ -62,7 +63,7 @@ class Hub {
   static constexpr std::chrono::seconds kHeartbeat{5};
 
   Hub(const LiveState& state, const AlertBook& alerts, const Conditions& conditions,
-      const JournalClock& clock, std::string run, std::string event);
+      const JournalClock& clock, std::string run, std::string event, BroadcastDelay delay = {});
 
   void join(Subscriber& subscriber, const Interest& interest, Time now);
   void leave(Subscriber& subscriber);
@@ -165,6 +166,7 @@ class Hub {
   const JournalClock& clock_;
   std::string run_;
   std::string event_;
+  BroadcastDelay delay_;
   std::map<int, Room> rooms_;
   std::set<int> news_;  ///< rooms that have something to send
   std::unordered_map<Subscriber*, int> room_of_;

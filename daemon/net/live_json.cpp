@@ -154,6 +154,10 @@ void put_gap(json::object& object, const LiveBoard& board) {
 
 }  // namespace
 
+void put_delay(json::object& object, const BroadcastDelay& delay) {
+  if (delay.by > Millis{0}) object[delay.here ? "delay_ms" : "broadcast_delay_ms"] = delay.by.count();
+}
+
 json::array texts(const std::vector<std::string>& sentences) {
   json::array array;
   for (const auto& sentence : sentences) array.emplace_back(sentence);

@@ -14,6 +14,14 @@
 
 namespace eboard::net {
 
+/// How much later than on the boards everybody but the arbiter sees what happens.
+struct BroadcastDelay {
+  Millis by{0};       ///< in journal time
+  bool here = false;  ///< and that is what is shown here
+};
+/// `delay_ms` where what is shown is late, `broadcast_delay_ms` where everybody else sees it late.
+void put_delay(boost::json::object& object, const BroadcastDelay& delay);
+
 /// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, which
 /// replaces the reader's list from there on.
 [[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,

@@ -8,6 +8,7 @@
 
 #include "daemon/net/store_reading.hpp"
 #include "daemon/outlets/round_pgn.hpp"
+#include "daemon/seams/delivery.hpp"
 
 namespace eboard::net {
 
@@ -30,12 +31,13 @@ void append_round_pgn(std::string& text, const storage::GameRow& game, const std
 /// Owns the thread, and the connection that only this thread uses.
 class PgnService::Reader {
  public:
-  Reader(std::string database, std::string event, std::function<void()> found_damage)
-      : reading_(std::move(database), std::move(found_damage)), event_(std::move(event)) {}
+  Reader(std::string database, std::string event, storage::Millis delay, std::function<void()> found_damage)
+      : reading_(std::move(database), std::move(found_damage)), event_(std::move(event)), delay_(delay) {}
 
   void run(std::function<void()> task) { reading_.run(std::move(task)); }
 
-  Expected<Text, std::string> read(const PgnQuery& query, const RestingGames& under_way) {
+  Expected<Text, std::string> read(const PgnQuery& query, State state) {
+    for (auto& [board, game] : state.under_way) game.clocks.since += delay_;
     if (!reading_.has_database()) return std::make_shared<const std::string>();
     const std::size_t most = query.round ? kMostBytes : kMostBytesOfAll;
     std::string text;
@@ -43,8 +45,9 @@ class PgnService::Reader {
       const auto anchors = store.anchors();
       if (!anchors) return unexpected(anchors.error());
       const storage::Calendar calendar(*anchors);
-      return store.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
-        append_round_pgn(text, game, event_, under_way, calendar);
+      seams::Released released({}, store, delay_, state.sequence);
+      return released.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
+        append_round_pgn(text, game, event_, state.under_way, calendar);
         return text.size() <= most;
       });
     });
@@ -57,26 +60,28 @@ class PgnService::Reader {
  private:
   StoreReading reading_;
   std::string event_;
+  storage::Millis delay_;
 };
 
-PgnService::PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage,
-                       std::function<Wall()> wall)
+PgnService::PgnService(std::string database, std::string event, Post post, storage::Millis delay,
+                       std::function<void()> found_damage, std::function<Wall()> wall)
     : post_(std::move(post)),
       wall_(std::move(wall)),
-      reader_(std::make_unique<Reader>(std::move(database), std::move(event), std::move(found_damage))) {}
+      reader_(
+          std::make_unique<Reader>(std::move(database), std::move(event), delay, std::move(found_damage))) {}
 
 PgnService::~PgnService() = default;
 
 void PgnService::stop() { reader_.reset(); }
 
-void PgnService::get(const PgnQuery& query, std::uint64_t version, RestingGames under_way,
-                     Callback callback) {
+void PgnService::get(const PgnQuery& query, State state, Callback callback) {
   if (entries_.size() > kMostTexts) {
     std::erase_if(entries_, [](const auto& entry) { return !entry.second.reading; });
   }
   Entry& entry = entries_[query];
-  State state{version, epoch_, std::move(under_way)};
-  if (entry.text && entry.state == state) {
+  const bool is_same = entry.state.version == state.version && entry.epoch == epoch_ &&
+                       entry.state.under_way == state.under_way;
+  if (entry.text && is_same) {
     callback(known(entry));
     return;
   }
@@ -86,9 +91,9 @@ void PgnService::get(const PgnQuery& query, std::uint64_t version, RestingGames 
 
 void PgnService::read(const PgnQuery& query, State state) {
   entries_[query].reading = true;
-  reader_->run([this, query, state = std::move(state), reader = reader_.get()] {
-    post_([this, query, state, answer = reader->read(query, state.under_way)] {
-      finished(query, state, answer);
+  reader_->run([this, query, state = std::move(state), epoch = epoch_, reader = reader_.get()] {
+    post_([this, query, state, epoch, answer = reader->read(query, state)] {
+      finished(query, state, epoch, answer);
     });
   });
 }
@@ -114,7 +119,7 @@ PgnService::Pgn PgnService::known(const Entry& entry) const {
   return {entry.text, is_last ? std::optional(second) : std::nullopt};
 }
 
-void PgnService::finished(const PgnQuery& query, const State& state, const Read& text) {
+void PgnService::finished(const PgnQuery& query, const State& state, std::uint64_t epoch, const Read& text) {
   Entry& entry = entries_[query];
   entry.reading = false;
   Answer answer = unexpected(text ? std::string() : text.error());
@@ -123,6 +128,7 @@ void PgnService::finished(const PgnQuery& query, const State& state, const Read&
     make_room(**text);
     entry.text = *text;
     entry.state = state;
+    entry.epoch = epoch;
     answer = known(entry);
   }
   for (const Callback& callback : std::exchange(entry.waiting, {})) callback(answer);

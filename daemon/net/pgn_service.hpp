@@ -46,8 +46,17 @@ class PgnService {
   /// Runs a function on the loop that owns the service; may be called from any thread.
   using Post = std::function<void(std::function<void()>)>;
 
-  /// An empty `database` has no games. `wall`: the computer's clock.
-  PgnService(std::string database, std::string event, Post post, std::function<void()> found_damage = {},
+  /// What a text is made from.
+  struct State {
+    std::uint64_t version = 0;       ///< of the game records (LiveState::record_version)
+    storage::Sequence sequence = 0;  ///< the last event of which its readers may know
+    RestingGames under_way{};
+  };
+
+  /// An empty `database` has no games. With a `delay` games are read as they stood after the last event of
+  /// which their readers may know. `wall`: the computer's clock.
+  PgnService(std::string database, std::string event, Post post, storage::Millis delay = {},
+             std::function<void()> found_damage = {},
              std::function<Wall()> wall = std::chrono::system_clock::now);
   ~PgnService();
 
@@ -56,21 +65,15 @@ class PgnService {
   void stop();
   /// All texts that were read until now are out of date.
   void forget() { ++epoch_; }
-  /// `version`: of the game records (LiveState::record_version). Calls back on the loop, possibly at once.
-  void get(const PgnQuery& query, std::uint64_t version, RestingGames under_way, Callback callback);
+  /// Calls back on the loop, possibly at once.
+  void get(const PgnQuery& query, State state, Callback callback);
 
  private:
-  /// What a text was made from.
-  struct State {
-    std::uint64_t version = 0;  ///< of the game records
-    std::uint64_t epoch = 0;
-    RestingGames under_way;
-    bool operator==(const State&) const = default;
-  };
   struct Entry {
     Text text;
-    State state;     ///< of `text`
-    Wall changed{};  ///< when `text` was first read
+    State state;              ///< of `text`
+    std::uint64_t epoch = 0;  ///< of `text`
+    Wall changed{};           ///< when `text` was first read
     bool reading = false;
     std::vector<Callback> waiting;
   };
@@ -79,7 +82,7 @@ class PgnService {
 
   void read(const PgnQuery& query, State state);
   void make_room(const std::string& wanted);
-  void finished(const PgnQuery& query, const State& state, const Read& read);
+  void finished(const PgnQuery& query, const State& state, std::uint64_t epoch, const Read& read);
   [[nodiscard]] Pgn known(const Entry& entry) const;
 
   Post post_;

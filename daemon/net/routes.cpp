@@ -95,9 +95,11 @@ HttpResponse json_response(const json::object& object) {
 }
 
 json::object envelope(const RouteContext& context) {
-  return {{"run", context.run},
-          {"sequence", context.state.sequence()},
-          {"conditions", conditions_json(context.conditions)}};
+  json::object object{{"run", context.run},
+                      {"sequence", context.state.sequence()},
+                      {"conditions", conditions_json(context.conditions)}};
+  put_delay(object, context.delay);
+  return object;
 }
 
 /// For the arbiter it leads to the arbiter's page.
@@ -293,7 +295,9 @@ Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) 
 
 Routed outlets(const HttpRequest&, const RouteContext& context, const Found&) {
   const auto known = context.outlets ? context.outlets() : std::vector<seams::OutletStatus>();
-  return json_response(outlets_json(known, local_zone()));
+  json::object object = outlets_json(known, local_zone());
+  put_delay(object, context.delay);
+  return json_response(object);
 }
 
 Routed ports(const HttpRequest&, const RouteContext&, const Found&) {

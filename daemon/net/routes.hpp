@@ -53,6 +53,7 @@ struct RouteContext {
   const std::map<int, seams::QuaternityShown>& quaternity;  ///< by table
   double time_scale = 1;
   std::function<std::vector<seams::OutletStatus>()> outlets{};  ///< empty: there are none
+  BroadcastDelay delay{};
 };
 
 /// Precondition: HostGuard let the request pass. If the result is an Interest, a WebSocket handshake is to

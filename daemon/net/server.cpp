@@ -10,7 +10,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <map>
 #include <optional>
 #include <random>
 #include <thread>
@@ -22,7 +21,6 @@
 #include "daemon/net/inbox.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_service.hpp"
-#include "daemon/net/quaternity_json.hpp"
 #include "daemon/net/session.hpp"
 #include "daemon/net/store_reading.hpp"
 #include "daemon/net/tenant.hpp"
@@ -42,11 +40,7 @@ constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
 
 using Batch = seams::Outlet::Events;
-/// A report to set_condition(); without a sentence the condition is over.
-struct ConditionNews {
-  ConditionCode code;
-  std::optional<std::string> sentence;
-};
+using seams::ConditionNews;
 using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor,
                              seams::RulingDesk*, seams::ManualDesk*, seams::QuaternityDesk*,
                              seams::ReloadDesk*, seams::OutletDesk*, seams::QuaternityView>;
@@ -93,19 +87,14 @@ class Viewing final : public Dialogue {
   Subscriber* peer_ = nullptr;
 };
 
-/// A card may be older than the event that says of which round its game is.
-void correct_cards(const LiveState& state, AlertBook& alerts) {
-  for (const auto& [number, board] : state.boards()) (void)alerts.correct(board, state.sequence());
-}
-
 }  // namespace
 
 class WebServer::Impl final : public SessionHost {
  public:
   explicit Impl(ServerSettings settings)
       : settings_(std::move(settings)),
-        journal_clock_(settings_.time_scale),
-        hub_(state_, alerts_, conditions_, journal_clock_, make_run_id(), settings_.event),
+        shown_({settings_.time_scale, make_run_id(), settings_.event, settings_.delay},
+               [this](int board, tracking::Millis at) { tell_tenants(board, at); }),
         recaller_(settings_.recall, [this] { wake(); }),
         flush_timer_(io_),
         second_timer_(io_),
@@ -113,7 +102,7 @@ class WebServer::Impl final : public SessionHost {
         tenant_timer_(io_),
         pgn_(
             settings_.database, settings_.event,
-            [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, told_late(),
             settings_.found_damage) {}
 
   ~Impl() override { stop(); }
@@ -141,16 +130,15 @@ class WebServer::Impl final : public SessionHost {
   void take_messages();
   void take_waiting();
   void take(const Batch& events);
-  void apply(const storage::StoredEvent& event);
-  void take(const BoardInfo& board);
-  void take(const DeviceStatus& status);
+  void take(const BoardInfo& board) { shown_.take(board, Clock::now()); }
+  void take(const DeviceStatus& status) { shown_.take(status, Clock::now()); }
   void take(const ConditionNews& news);
   void take(const storage::ClockAnchor& anchor);
   template <class Desk>
   void take(Desk* desk) {
     desks_.open(desk);
   }
-  void take(const seams::QuaternityView& view) { quaternity_.insert_or_assign(view.table, make_shown(view)); }
+  void take(const seams::QuaternityView& view) { shown_.take(view); }
 
   void note_failure(std::string_view what) noexcept;
   void doubt(std::string_view why) noexcept;
@@ -158,24 +146,21 @@ class WebServer::Impl final : public SessionHost {
   void recall();
   void recall_later();
   void take_recalled();
-  void begin_anew(const Recalled& recalled);
 
   void flush();
   void tell_tenants(int board, tracking::Millis at);
   void await_tenants();
   void read_store(Tenant::House::Ask ask, Tenant::House::Done done);
-  [[nodiscard]] tracking::Millis journal_now() const { return journal_clock_.now(Clock::now()); }
+  /// Through which games are read of which viewers may see no more than this server was told.
+  [[nodiscard]] storage::Millis told_late() const {
+    return settings_.delay.here ? settings_.delay.by : storage::Millis{0};
+  }
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
-  [[nodiscard]] bool knows_round(int round) const;
   [[nodiscard]] std::string metrics();
 
   ServerSettings settings_;
-  LiveState state_;
-  AlertBook alerts_;
-  Conditions conditions_;
-  JournalClock journal_clock_;
-  Hub hub_;
+  Projection shown_;
   ServerCounters counters_;
   std::atomic<std::uint64_t> ticks_{0};
 
@@ -201,13 +186,11 @@ class WebServer::Impl final : public SessionHost {
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
   asio::steady_timer flush_timer_, second_timer_, recall_timer_, tenant_timer_;
   std::vector<std::string> tenant_addresses_;
-  bool loaded_ = false;        ///< the history, and the tenants are in
   std::uint64_t awaited_ = 0;  ///< batches of the hub for which turned() is queued, or was called
   bool second_armed_ = false;
   std::optional<StoreReading> reading_;  ///< for tenants
   PgnService pgn_;
-  Desks desks_{io_, conditions_};
-  std::map<int, seams::QuaternityShown> quaternity_;  ///< by table
+  Desks desks_{io_, shown_.conditions()};
   std::thread thread_;
 };
 
@@ -222,22 +205,11 @@ Expected<void, std::string> WebServer::Impl::listen() {
 }
 
 void WebServer::Impl::load(const InitialState& initial) {
-  for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
-  for (const GameSeat& seat : initial.seats) state_.know(seat);
-  for (const storage::ClockAnchor& anchor : initial.anchors) (void)alerts_.take(anchor);
-  for (const auto& event : initial.history) {
-    if (state_.knows(event.board)) apply(event);
-    journal_clock_.remember(event.event.at);
-  }
-  for (const seams::GameEdition& game : initial.editions) state_.know(game);
-  state_.end_history(initial.last_sequence);
-  correct_cards(state_, alerts_);
-  for (const seams::QuaternityView& view : initial.quaternity) take(view);
+  shown_.load(initial);
   for (const auto& tenant : settings_.tenants)
-    tenant->move_in({state_, journal_clock_, [this] { await_tenants(); },
+    tenant->move_in({shown_.state(), shown_.clock(), [this] { await_tenants(); },
                      [this](auto ask, auto done) { read_store(std::move(ask), std::move(done)); },
                      settings_.event});
-  loaded_ = true;
 }
 
 void WebServer::Impl::run() {
@@ -328,48 +300,20 @@ void WebServer::Impl::take_waiting() {
 void WebServer::Impl::take(const Batch& events) {
   const auto now = Clock::now();
   for (const auto& event : *events) {
-    if (state_.misses_before(event.sequence)) {
-      standing_ = Standing::behind;
-      return;
-    }
-    journal_clock_.observe(event.event.at, now);
-    apply(event);
+    if (shown_.take(event, now)) continue;
+    standing_ = Standing::behind;
+    return;
   }
-}
-
-void WebServer::Impl::take(const BoardInfo& board) {
-  const Change change = state_.apply(board);
-  hub_.changed(change);
-  for (const AlertNumber number : alerts_.correct(*state_.find(change.board), state_.sequence()))
-    hub_.changed(number);
-  tell_tenants(change.board, journal_now());
-}
-
-void WebServer::Impl::take(const DeviceStatus& status) {
-  hub_.changed(state_.apply(status));
-  tell_tenants(status.board, journal_now());
 }
 
 // A game's text has its date, so texts are read again.
 void WebServer::Impl::take(const storage::ClockAnchor& anchor) {
-  for (const AlertNumber number : alerts_.take(anchor)) hub_.changed(number);
+  shown_.take(anchor);
   pgn_.forget();
 }
 
-void WebServer::Impl::apply(const storage::StoredEvent& event) {
-  const Change change = state_.apply(event);
-  hub_.changed(change);
-  const LiveBoard* board = state_.find(change.board);
-  if (board == nullptr) return;  // the event was applied before
-  for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
-  tell_tenants(change.board, event.event.at);
-}
-
 void WebServer::Impl::take(const ConditionNews& news) {
-  const bool changed = news.sentence
-                           ? conditions_.set(news.code, *news.sentence, std::chrono::system_clock::now())
-                           : conditions_.clear(news.code);
-  if (changed) hub_.conditions_changed();
+  (void)shown_.take(news, std::chrono::system_clock::now());
   desks_.conditions_changed();
 }
 
@@ -405,7 +349,7 @@ void WebServer::Impl::recall() {
   if (!recaller_.able()) return give_up("events were missed, and there is no store to read them from");
   if (++recalls_ > kMostRecalls) return give_up("what is shown is not what is stored, and cannot be mended");
   recalled_at_ = now;
-  recaller_.start(standing_ == Standing::behind ? std::optional(state_.sequence()) : std::nullopt);
+  recaller_.start(standing_ == Standing::behind ? std::optional(shown_.state().sequence()) : std::nullopt);
   ++counters_.recalls;
 }
 
@@ -421,60 +365,31 @@ void WebServer::Impl::take_recalled() {
   if (!result) return;
   if (!result->read) return note_failure(result->read.error());
   if (!result->after) {
-    begin_anew(*result->read);
+    shown_.begin_anew(*result->read, Clock::now());
   } else if (standing_ == Standing::behind) {
-    for (const GameSeat& seat : result->read->seats) state_.know(seat);
-    for (const auto& event : result->read->events) apply(event);
+    shown_.make_good(*result->read);
     if (!result->read->events.empty()) recalls_ = 0;
   } else {
     return;  // not enough: there was a failure meanwhile
   }
   standing_ = Standing::sound;
-  if (state_.misses_before(result->read->last_sequence + 1)) missed_ = true;
-}
-
-/// Begins as after a restart, but keeps what the store does not hold: names, devices and editions.
-void WebServer::Impl::begin_anew(const Recalled& recalled) {
-  LiveState state;
-  AlertBook alerts;
-  alerts.date_as(alerts_);
-  for (const auto& [number, board] : state_.boards()) {
-    if (board.info.id != 0) (void)state.apply(board.info);
-  }
-  for (const GameSeat& seat : recalled.seats) state.know(seat);
-  for (const auto& event : recalled.events) {
-    if (!state.knows(event.board)) continue;
-    const LiveBoard* board = state.find(state.apply(event).board);
-    if (board != nullptr) (void)alerts.apply(event, *board);
-  }
-  for (const auto& [number, board] : state_.boards()) {
-    for (const auto& [key, edition] : board.editions) state.know({key.first, key.second, edition});
-  }
-  state.end_history(recalled.last_sequence);
-  correct_cards(state, alerts);
-  for (const auto& [number, board] : state_.boards()) (void)state.apply(board.device);
-  state.succeed(state_);
-  alerts.succeed(alerts_);
-  state_ = std::move(state);
-  alerts_ = std::move(alerts);
-  for (const auto& [number, board] : state_.boards()) hub_.changed({number, kAllParts, 0});
-  for (const auto& [number, alert] : alerts_.alerts()) hub_.changed(number);
-  for (const auto& [number, board] : state_.boards()) tell_tenants(number, journal_now());
+  if (shown_.state().misses_before(result->read->last_sequence + 1)) missed_ = true;
 }
 
 void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
-  const RouteContext context{state_,
-                             alerts_,
-                             conditions_,
-                             hub_.run(),
+  const RouteContext context{shown_.state(),
+                             shown_.alerts(),
+                             shown_.conditions(),
+                             shown_.hub().run(),
                              [this] { return metrics(); },
-                             quaternity_,
+                             shown_.quaternity(),
                              settings_.time_scale,
-                             settings_.outlets};
+                             settings_.outlets,
+                             settings_.delay};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed))
-    return accept(std::make_unique<Viewing>(hub_, *interest, [this] { flush(); }));
+    return accept(std::make_unique<Viewing>(shown_.hub(), *interest, [this] { flush(); }));
   if (const auto* question = std::get_if<DeskQuestion>(&routed))
     return desks_.ask(*question, std::move(reply));
   if (const auto* question = std::get_if<ManualQuestion>(&routed))
@@ -491,34 +406,29 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
 void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
   const auto ready = [this, request, query, reply](const PgnService::Answer& answer) {
     if (!answer) return reply(error_response(503, answer.error()));
-    const bool known =
-        (!query.round || knows_round(*query.round)) && (!query.board || state_.find(*query.board) != nullptr);
+    const bool known = (!query.round || shown_.knows_round(*query.round)) &&
+                       (!query.board || shown_.state().find(*query.board) != nullptr);
     if (answer->text->empty() && !known) return reply(error_response(404, "there is no such round or board"));
     reply(pgn_response(request, answer->text, answer->modified));
   };
-  pgn_.get(query, state_.record_version(), state_.resting_games(), ready);
-}
-
-bool WebServer::Impl::knows_round(int round) const {
-  const auto& boards = state_.boards();
-  return std::any_of(boards.begin(), boards.end(),
-                     [round](const auto& entry) { return entry.second.pairings.contains(round); });
+  const LiveState& state = shown_.state();
+  pgn_.get(query, {state.record_version(), state.sequence(), state.resting_games()}, ready);
 }
 
 /// Starts all rounds that may start now, and calls itself again for the others.
 void WebServer::Impl::flush() {
   if (standing_ != Standing::sound) return;
-  hub_.flush(Clock::now());
-  if (hub_.batches() != awaited_) {
+  shown_.hub().flush(Clock::now());
+  if (shown_.hub().batches() != awaited_) {
     // A frame that fits into the kernel's buffer is written within async_write(); its handler is in the
     // queue before this one.
-    asio::post(io_, [this, batches = hub_.batches()] {
-      hub_.turned(batches);
+    asio::post(io_, [this, batches = shown_.hub().batches()] {
+      shown_.hub().turned(batches);
       flush();
     });
-    awaited_ = hub_.batches();
+    awaited_ = shown_.hub().batches();
   }
-  const auto next = hub_.next_flush();
+  const auto next = shown_.hub().next_flush();
   if (!next) return;
   flush_timer_.expires_at(*next);
   flush_timer_.async_wait([this](error_code cancelled) {
@@ -527,7 +437,6 @@ void WebServer::Impl::flush() {
 }
 
 void WebServer::Impl::tell_tenants(int board, tracking::Millis at) {
-  if (!loaded_) return;
   for (const auto& tenant : settings_.tenants) tenant->changed(board, at);
 }
 
@@ -549,8 +458,11 @@ void WebServer::Impl::await_tenants() {
 void WebServer::Impl::read_store(Tenant::House::Ask ask, Tenant::House::Done done) {
   if (!reading_) reading_.emplace(settings_.database, settings_.found_damage);
   if (!reading_->has_database()) return done(unexpected(std::string("there is no store")));
-  reading_->run([this, ask = std::move(ask), done = std::move(done)] {
-    const auto read = reading_->read(ask);
+  reading_->run([this, last = shown_.state().sequence(), ask = std::move(ask), done = std::move(done)] {
+    const auto read = reading_->read([&](storage::Store& store) {
+      seams::Released released({}, store, told_late(), last);
+      return ask(store, released);
+    });
     asio::post(io_, [done, read] { done(read); });
   });
 }
@@ -567,7 +479,7 @@ void WebServer::Impl::every_second() {
   entrances_.listen();
   take_messages();
   if (standing_ != Standing::sound) return;
-  hub_.tick(Clock::now());
+  shown_.hub().tick(Clock::now());
   for (const auto& tenant : settings_.tenants) tenant->tick(Clock::now());
   flush();
 }
@@ -579,7 +491,7 @@ std::string WebServer::Impl::metrics() {
   for (const auto& tenant : settings_.tenants) {
     for (const TenantFigure& figure : tenant->figures()) figures.push_back(figure);
   }
-  return metrics_text(state_, conditions_, hub_, counters_,
+  return metrics_text(shown_.state(), shown_.conditions(), shown_.hub(), counters_,
                       settings_.outlets ? settings_.outlets() : OutletStatuses(), figures);
 }
 
@@ -613,7 +525,7 @@ void WebServer::clock_anchored(const storage::ClockAnchor& anchor) { impl_->deli
 void WebServer::set_condition(ConditionCode code, std::string sentence) {
   impl_->deliver(ConditionNews{code, std::move(sentence)});
 }
-void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code, std::nullopt}); }
+void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code}); }
 void WebServer::open_desk(seams::RulingDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::ManualDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); }

@@ -13,10 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/alerts.hpp"
-#include "daemon/net/conditions.hpp"
 #include "daemon/net/entrance_settings.hpp"
-#include "daemon/net/live_state.hpp"
+#include "daemon/net/projection.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/net/tenant.hpp"
 #include "daemon/seams/live_feed.hpp"
@@ -31,24 +29,14 @@
 
 namespace eboard::net {
 
-/// What the store held when the daemon started. Boards that appear later come by board_known().
-struct InitialState {
-  std::vector<BoardInfo> boards;
-  std::vector<GameSeat> seats;               ///< of games in the history
-  std::vector<seams::GameEdition> editions;  ///< of the latest of them
-  /// Ends at the last stored sequence number, and holds for every board at least everything since its latest
-  /// game began. In sequence order, but not from 1 and with gaps: older games are read from the database.
-  std::vector<storage::StoredEvent> history;
-  std::vector<seams::QuaternityView> quaternity;
-  std::vector<storage::ClockAnchor> anchors;  ///< of the store
-  storage::Sequence last_sequence = 0;        ///< of the store; the first event published is the next one
-};
-
 struct ServerSettings {
   EntranceSettings entrances;
   std::string database;   ///< for readers: it is opened read-only, and they never checkpoint the WAL
   std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
   double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
+  /// Of the event; viewers are told of it. A server for which it holds is told everything so much later, and
+  /// reads games as they stood after the last event that it was told of.
+  BroadcastDelay delay{};
 
   /// Other servers on the web loop.
   std::vector<std::shared_ptr<Tenant>> tenants;

@@ -16,6 +16,7 @@
 #include "daemon/net/dialogue.hpp"
 #include "daemon/net/journal_clock.hpp"
 #include "daemon/net/live_state.hpp"
+#include "daemon/seams/delivery.hpp"
 #include "daemon/system/listen_address.hpp"
 #include "rules/text/expected.hpp"
 #include "storage/store.hpp"
@@ -45,9 +46,9 @@ class Tenant {
     const LiveState& state;
     const JournalClock& clock;
     std::function<void()> next_moved;  ///< to be called when next() is another time than before
-    /// Has `ask` read the store on a thread of its own, then calls `done` on the web loop. The error is a
-    /// sentence for the client.
-    using Ask = std::function<storage::Result<void>(storage::Store&)>;
+    /// Has `ask` read the store on a thread of its own, then calls `done` on the web loop. Of games `ask`
+    /// reads only what is `released`. The error is a sentence for the client.
+    using Ask = std::function<storage::Result<void>(storage::Store&, seams::Released& released)>;
     using Done = std::function<void(const Expected<void, std::string>&)>;
     std::function<void(Ask ask, Done done)> read_store;
     std::string event;  ///< name of the tournament; empty: that of the pairings

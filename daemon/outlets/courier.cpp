@@ -8,7 +8,7 @@
 #include <exception>
 #include <utility>
 
-#include "daemon/events/event_json.hpp"
+#include "daemon/outlets/event_page.hpp"
 #include "daemon/system/log.hpp"
 
 namespace eboard::outlets {
@@ -18,16 +18,6 @@ namespace {
 /// The maximum number of events that are read and delivered at once.
 constexpr std::size_t kPage = 4096;
 constexpr int kStuck = 3;
-
-storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& store, Sequence after) {
-  std::vector<storage::StoredEvent> events;
-  auto read = store.read_events(after, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
-    events.push_back(event);
-    return events.size() < kPage;
-  });
-  if (!read) return unexpected(read.error());
-  return events;
-}
 
 seams::Trouble unread(const std::string& reason) {
   return {.sentence = "Games are not brought out: the store cannot be read.", .detail = reason};
@@ -175,7 +165,7 @@ bool Courier::read_more(Lock& lock) {
   const Sequence after = progress_.delivered();
   std::vector<storage::StoredEvent> events;
   const auto outcome = unlocked(lock, [&]() -> seams::Delivery::Outcome {
-    auto page = reader_.read([&](storage::Store& store) { return page_behind(store, after); });
+    auto page = reader_.read([&](storage::Store& store) { return page_behind(store, after, kPage); });
     if (!page) return unexpected(unread(page.error().message));
     events = std::move(*page);
     if (!events.empty() && events.front().sequence == after + 1) return {};

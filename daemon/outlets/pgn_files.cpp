@@ -122,7 +122,7 @@ Layout read_layout(daemon::TableReader& own) {
   return {};
 }
 
-daemon::MakeDelivery read_keys(daemon::TableReader& own) {
+daemon::MakeDelivery read_keys(daemon::TableReader& own, daemon::OutletTerms /*terms*/) {
   const std::string directory = read_directory(own, "pgn");
   const Layout layout = read_layout(own);
   return [directory, layout](const seams::Surroundings&) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Passes what no event says on to the pages and to the outlets.
+// Passes what no event says on to all who show the boards, and to the outlets.
 #pragma once
 
 #include <atomic>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/seams/live_feed.hpp"
@@ -14,24 +16,27 @@ namespace eboard::outlets {
 
 class SharedFeed final : public seams::LiveFeed {
  public:
-  /// Both must outlive it.
-  SharedFeed(seams::LiveFeed& pages, Outlets& outlets) : pages_(pages), outlets_(outlets) {}
+  /// All must outlive it.
+  SharedFeed(std::vector<seams::LiveFeed*> shown, Outlets& outlets)
+      : shown_(std::move(shown)), outlets_(outlets) {}
 
   void board_known(const seams::BoardInfo& board) override {
-    pages_.board_known(board);
+    for (auto* each : shown_) each->board_known(board);
     tell(board);
   }
   void device_status(const seams::DeviceStatus& status) override {
-    pages_.device_status(status);
+    for (auto* each : shown_) each->device_status(status);
     tell(status);
   }
-  void clock_anchored(const storage::ClockAnchor& anchor) override { pages_.clock_anchored(anchor); }
+  void clock_anchored(const storage::ClockAnchor& anchor) override {
+    for (auto* each : shown_) each->clock_anchored(anchor);
+  }
   void set_condition(seams::ConditionCode code, std::string sentence) override {
     tell(seams::ConditionNews{code, sentence});
-    pages_.set_condition(code, std::move(sentence));
+    for (auto* each : shown_) each->set_condition(code, sentence);
   }
   void clear_condition(seams::ConditionCode code) override {
-    pages_.clear_condition(code);
+    for (auto* each : shown_) each->clear_condition(code);
     tell(seams::ConditionNews{code});
   }
 
@@ -43,7 +48,7 @@ class SharedFeed final : public seams::LiveFeed {
     if (!ended_) outlets_.hear(news);
   }
 
-  seams::LiveFeed& pages_;
+  std::vector<seams::LiveFeed*> shown_;
   Outlets& outlets_;
   std::atomic<bool> ended_{false};
 };

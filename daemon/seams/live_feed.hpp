@@ -54,6 +54,7 @@ struct DeviceStatus {
   std::optional<Battery> battery{};  ///< as it was reported last; empty: it was not
   bool game_unknown = false;         ///< pieces are moved as in a game, and none is known at the table
   bool silent = false;               ///< its port is open, and nobody answers there
+  bool operator==(const DeviceStatus&) const = default;
 };
 
 /// A table, and who sits at it.
@@ -64,7 +65,7 @@ struct BoardInfo {
   std::vector<rules::Tag> tags;  ///< of the pairing or the configuration: White, Black, WhiteElo, Event, ...
   std::string time_control;      ///< as in PGN's TimeControl tag; empty: unknown
   std::string edition;
-  std::string start{};  ///< FEN of the position in which games begin there; empty: the initial position
+  std::string start{};   ///< FEN of the position in which games begin there; empty: the initial position
   bool entered = false;  ///< somebody enters the moves there, and says when a new game follows
   bool operator==(const BoardInfo&) const = default;
 };

@@ -123,7 +123,7 @@ class Hall {
     net::InitialState initial;
     initial.boards.push_back({.id = 1, .number = 1, .tags = {}, .time_control = {}, .edition = {}});
     net::ServerSettings settings;
-    settings.entrances.listen.port = 0;
+    settings.entrances.listen->port = 0;
     settings.tenants.push_back(livechess::make_port({.listen = {{"127.0.0.1", 0}}, .origins = {}}));
     auto server = net::WebServer::start(std::move(settings), std::move(initial));
     if (!server) give_up(server.error());

@@ -134,7 +134,7 @@ class Hall {
     }
     storage_.emplace(std::move(*store), [](const std::string& reason) { give_up(reason); });
     net::ServerSettings settings;
-    settings.entrances.listen.port = 0;
+    settings.entrances.listen->port = 0;
     settings.database = (folder / "bench.db").string();
     auto server = net::WebServer::start(settings, std::move(initial));
     if (!server) give_up(server.error());

@@ -21,6 +21,7 @@ BENCHMARKS = {
     "kill": ("../integration/kill_test.py", False, "ten minutes of boards while the daemon is killed every 20 s"),
     "streams": ("bench_streams", False, "random tables, live and replayed: any difference ends it with 1"),
     "live-replay": ("live_replay.py", False, "a hall at 1, 4, 8 and 40 times real speed, then verify: likewise"),
+    "delay": ("bench_delay", False, "10,000 pairs of histories, of which a delay hides the differences, or it ends with 1"),
     "rulings": ("bench_rulings", False, "random games with offences and rulings: what must always hold, or it ends with 1"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
     "livechess": ("bench_livechess", False, "event to feed message received, with 50 clients of port 1982"),

@@ -113,7 +113,7 @@ class Hall {
       initial.boards.push_back(
           {.id = number, .number = number, .tags = {}, .time_control = {}, .edition = {}});
     net::ServerSettings settings;
-    settings.entrances.listen.port = 0;
+    settings.entrances.listen->port = 0;
     auto server = net::WebServer::start(settings, std::move(initial));
     if (!server) give_up(server.error());
     server_ = std::move(*server);

@@ -292,7 +292,7 @@ def refused_where_delayed(programs, here):
                           text=True, timeout=60, check=False)
     same("exit code", done.returncode, 2)
     same("reason", done.stderr, f"{config}:1: [outlets.livechess] would show at once what [outlets.pgn] delays: leave one of "
-         "them out\n")
+         "them out, or delay the whole event by [broadcast]\n")
 
 
 def refused_where_taken(programs, here, daemon):

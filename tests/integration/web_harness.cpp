@@ -469,7 +469,8 @@ int run(const std::map<std::string, std::string>& options) {
   const auto port = [&](const std::string& name) {
     return static_cast<std::uint16_t>(std::stoul(option(name, "0")));
   };
-  settings.entrances.listen = {option("--address", settings.entrances.listen.address), port("--port")};
+  settings.entrances.listen->address = option("--address", settings.entrances.listen->address);
+  settings.entrances.listen->port = port("--port");
   settings.entrances.arbiter_listen.emplace().port = port("--arbiter-port");
   settings.entrances.arbiter_socket = option("--socket", "");
   settings.database = database;

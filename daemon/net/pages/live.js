@@ -2,7 +2,7 @@
 // The boards as the server sends them over /live, the irregularities as it sends them over /arbiter/live
 // (docs/http-api.md), and the times on the boards' clocks.
 
-import { showConditions } from "./page.js";
+import { showConditions, showDelay } from "./page.js";
 
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const SILENCE_MS = 12000; // the server sends something every five seconds
@@ -108,6 +108,7 @@ export class Live {
       changed.push(board);
     }
     if (message.conditions) showConditions(message.conditions);
+    if (hello) showDelay(message);
     if (hello) this.onHello(message);
     this.setLink("live");
     this.onBoards(changed, hello && message.full);

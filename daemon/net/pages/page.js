@@ -8,10 +8,21 @@ export const byId = (id) => document.getElementById(id);
 /** The daemon does not answer, so nothing is known of any board. */
 export const isLost = () => document.documentElement.dataset.link === "lost";
 
+let live = "Live";
+
 export function showLink(link) {
   document.documentElement.dataset.link = link;
   byId("banner").hidden = link !== "lost";
-  byId("link").textContent = link === "live" ? "Live" : "Reconnecting …";
+  byId("link").textContent = link === "live" ? live : "Reconnecting …";
+}
+
+/** "15 min", "90 s". */
+const delayText = (ms) => (ms % 60000 ? `${Math.round(ms / 1000)} s` : `${ms / 60000} min`);
+
+/** Says how late this page is, or on the arbiter's, which is live, how late everybody else's. */
+export function showDelay({ delay_ms: own, broadcast_delay_ms: others }) {
+  if (!own && !others) return;
+  live = own ? `Broadcast delayed by ${delayText(own)}` : `Live; broadcast delayed by ${delayText(others)}`;
 }
 
 /** Shows what is wrong with the hall as a whole. Every hello of the server has it, and every change of it. */

@@ -20,7 +20,6 @@ using namespace alerts;
 using daemon::TableReader;
 
 constexpr std::size_t kLongestTopic = 64;
-constexpr std::chrono::hours kMostDelay{24};
 
 /// As an ntfy server takes it.
 bool is_topic(std::string_view text) {
@@ -95,24 +94,22 @@ void read_when(TableReader& own, AlertRules& rules) {
 }
 
 /// Who is no staff may know only what the delay has let go.
-void read_audience(TableReader& own, AlertRules& rules) {
-  const std::string audience = own.text("audience").value_or("everybody");
-  rules.staff = audience == "staff";
-  if (!rules.staff && audience != "everybody")
-    own.fault("audience", R"(audience must be "staff" or "everybody")");
-  const auto delay = own.has("delay") ? daemon::parse_duration(own.text("delay").value_or("")) : std::nullopt;
-  rules.delay = std::min<std::chrono::milliseconds>(delay.value_or(std::chrono::seconds{0}), kMostDelay);
-  if (!rules.staff && rules.delay == std::chrono::milliseconds{0} && (!own.has("delay") || delay))
+void read_audience(TableReader& own, AlertRules& rules, daemon::OutletTerms terms) {
+  rules.staff = terms.for_staff;
+  rules.delay = terms.delay;
+  const auto asked = own.has("delay") ? daemon::parse_duration(own.text("delay").value_or("")) : std::nullopt;
+  const bool is_reported = own.has("delay") && (!asked || *asked > daemon::kMaxDelay);
+  if (!rules.staff && rules.delay == std::chrono::milliseconds{0} && !is_reported)
     own.fault("audience",
               "[[outlets.alerts]] must have a delay, or audience = \"staff\" if only staff reads it");
 }
 
-daemon::MakeDelivery read_alerts(TableReader& own) {
+daemon::MakeDelivery read_alerts(TableReader& own, daemon::OutletTerms terms) {
   const Receiver receiver = read_receiver(own);
   AlertRules rules;
   read_what(own, rules);
   read_when(own, rules);
-  read_audience(own, rules);
+  read_audience(own, rules, terms);
   return [receiver, rules](const seams::Surroundings& /*surroundings*/) {
     return std::make_unique<AlertDelivery>(receiver, rules);
   };
@@ -123,6 +120,6 @@ daemon::MakeDelivery read_alerts(TableReader& own) {
 /// They must come in time, and an attempt for a few events costs little.
 constexpr std::chrono::milliseconds kAlertPace{250};
 
-extern constinit const daemon::OutletKind alert_receivers{"alerts", read_alerts, kAlertPace, true};
+extern constinit const daemon::OutletKind alert_receivers{"alerts", read_alerts, kAlertPace, true, true};
 
 }  // namespace eboard::outlets

@@ -74,7 +74,7 @@ std::map<int, std::string> read_rounds(TableReader& own) {
 }
 
 /// Not a file, so that nothing of the token is in the configuration.
-daemon::MakeDelivery read_lichess(TableReader& own) {
+daemon::MakeDelivery read_lichess(TableReader& own, daemon::OutletTerms /*terms*/) {
   Settings settings;
   settings.url = read_url(own);
   settings.token = read_source(own);

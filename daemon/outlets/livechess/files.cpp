@@ -193,7 +193,7 @@ bool is_uuid(std::string_view text) {
   });
 }
 
-daemon::MakeDelivery read_keys(daemon::TableReader& own) {
+daemon::MakeDelivery read_keys(daemon::TableReader& own, daemon::OutletTerms /*terms*/) {
   Keys keys;
   keys.directory = read_directory(own, "livechess_files");
   const auto text = [&](std::string_view key) { return own.text(key).value_or(""); };

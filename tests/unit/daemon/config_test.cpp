@@ -30,7 +30,7 @@ std::string tag(const BoardConfig& board, std::string_view name) {
   return found == board.tags.end() ? "" : found->value;
 }
 
-constexpr OutletKind kPost{"post", [](TableReader& own) -> MakeDelivery {
+constexpr OutletKind kPost{"post", [](TableReader& own, OutletTerms /*terms*/) -> MakeDelivery {
                              if (!own.text("address")) own.fault("address", "no address");
                              return {};
                            }};
@@ -389,10 +389,39 @@ TEST_CASE("nothing that is delayed elsewhere is shown at once to clients of Live
   REQUIRE(said.size() == 1);
   CHECK(said[0] ==
         "hall.toml:1: [outlets.livechess] would show at once what [outlets.post] delays: leave one of them "
-        "out");
+        "out, or delay the whole event by [broadcast]");
   const auto own = outlet_faults("[outlets.livechess]\ndelay = \"15m\"\n");
   REQUIRE(own.size() == 1);
-  CHECK(own[0].starts_with("hall.toml:2: delay: clients of LiveChess see the boards as they are"));
+  CHECK(own[0].starts_with("hall.toml:2: delay: clients of LiveChess see the boards as the pages show them"));
+}
+
+TEST_CASE("a delay of the event holds for every outlet, and none is earlier") {
+  const auto read = [](const std::string& keys) {
+    return parse_config("[outlets.post]\naddress = \"a\"\n" + keys + "[broadcast]\ndelay = \"15m\"\n",
+                        "hall.toml", kOutlets);
+  };
+  REQUIRE(read(""));
+  CHECK(read("")->delay == std::chrono::minutes{15});
+  CHECK(read("")->outlets[0].delay == std::chrono::minutes{15});
+  CHECK(read("")->other_keys.contains("broadcast"));
+  CHECK(read("delay = \"1h\"\n")->outlets[0].delay == std::chrono::hours{1});
+  for (const char* shorter : {"0s", "14m", "899s"}) {
+    const auto config = read(fmt::format("delay = \"{}\"\n", shorter));
+    REQUIRE_FALSE(config);
+    CHECK(config.error() == Faults{"hall.toml:3: delay: [broadcast] delays the whole event by 15m, and no "
+                                   "outlet may be earlier; leave this one out"});
+  }
+  CHECK(parse_config("", "hall.toml", kOutlets)->delay == std::chrono::seconds{0});
+  CHECK(outlet_faults("[broadcast]\ndelay = \"soon\"\n").size() == 1);
+  CHECK(outlet_faults("[broadcast]\nlate = \"15m\"\n") ==
+        Faults{"hall.toml:2: unknown key 'late' in [broadcast]"});
+}
+
+TEST_CASE("a delayed event has a port for clients of LiveChess") {
+  const std::string all =
+      "[broadcast]\ndelay = \"15m\"\n[outlets.livechess]\n[outlets.post]\naddress = \"a\"\n";
+  CHECK(outlet_faults(all).empty());
+  CHECK(outlet_faults(all + "delay = \"1h\"\n").empty());
 }
 
 TEST_CASE("a time is a whole number of seconds, minutes or hours") {

@@ -83,7 +83,7 @@ struct Served : OneBoard {
 
   PgnService::Answer get(const PgnQuery& query) {
     std::optional<PgnService::Answer> got;
-    service.get(query, version, {}, [&](const PgnService::Answer& answer) { got = answer; });
+    service.get(query, {version}, [&](const PgnService::Answer& answer) { got = answer; });
     while (!got) {
       std::vector<std::function<void()>> tasks;
       {
@@ -111,6 +111,7 @@ struct Served : OneBoard {
                        const std::lock_guard lock(mutex);
                        posted.push_back(std::move(task));
                      },
+                     {},
                      {},
                      [this] { return wall; }};
 };

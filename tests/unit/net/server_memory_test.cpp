@@ -131,7 +131,7 @@ class Hall {
     initial.history = stored_;
     initial.last_sequence = 1;
     ServerSettings settings;
-    settings.entrances.listen.port = 0;
+    settings.entrances.listen->port = 0;
     settings.entrances.arbiter_listen.emplace().port = 0;
     settings.recall = [this](std::optional<storage::Sequence> after) { return recall(after); };
     settings.failed = [this](const std::string&) { failed_ = true; };

@@ -88,6 +88,18 @@ TEST_CASE("a receiver that is no staff must have a delay") {
   }
 }
 
+TEST_CASE("staff is told at once, everybody else as late as the event is") {
+  const auto delay = [](const std::string& more) {
+    const auto config = daemon::parse_config("[broadcast]\ndelay = \"15m\"\n" + std::string(kPhone) + more,
+                                             "hall.toml", outlets::all_kinds());
+    REQUIRE(config);
+    return config->outlets.at(0).delay;
+  };
+  CHECK(delay("") == std::chrono::minutes{15});
+  CHECK(delay("delay = \"20m\"\n") == std::chrono::minutes{20});
+  CHECK(delay("audience = \"staff\"\n") == std::chrono::milliseconds{0});
+}
+
 TEST_CASE("each wrong key is one fault, and no fault repeats an address") {
   const std::string staff = "audience = \"staff\"\n";
   for (const auto& [more, wanted] : {std::pair("codes = [\"illegal_mvoe\"]\n", "there is no 'illegal_mvoe'"),

@@ -241,6 +241,52 @@ TEST_CASE("the latest game of each board is read in order, and nothing before it
   CHECK(got.size() < all.size());
 }
 
+TEST_CASE("the latest games as they were after an event are those that a store ending there has") {
+  OneBoard all;
+  const BoardId second = must(all.store.board(all.device, 2));
+  const auto append_to = [](Store& store, BoardId board, const std::vector<tracking::TrackedEvent>& events) {
+    keep(store, board, events);
+  };
+  append_to(all.store, second, {{Millis{10}, 0, tracking::PhaseChanged{tracking::Phase::setting_up}}});
+  append_to(all.store, all.board, scholars_mate(1));
+  append_to(all.store, second, scholars_mate(1, Millis{20'000}));
+  append_to(all.store, all.board, scholars_mate(2, Millis{40'000}));
+  const auto events = stored_events(all.store);
+  for (Sequence last = 0; last <= events.back().sequence; ++last) {
+    OneBoard cut;
+    REQUIRE(must(cut.store.board(cut.device, 2)) == second);
+    for (const StoredEvent& event : events) {
+      if (event.sequence <= last) append_to(cut.store, event.board, {event.event});
+    }
+    const auto numbers = [](const std::vector<StoredEvent>& of) {
+      std::vector<Sequence> found;
+      for (const StoredEvent& event : of) found.push_back(event.sequence);
+      return found;
+    };
+    INFO(last);
+    CHECK(numbers(must(all.store.latest_games(events::parse_tracked_event, 0, last))) ==
+          numbers(must(cut.store.latest_games(events::parse_tracked_event, 0))));
+  }
+}
+
+TEST_CASE("the last event until a time is the one before the first that is later") {
+  OneBoard f;
+  CHECK(must(f.store.last_until(Millis{1000})) == 0);
+  const auto at = [](std::int64_t ms) { return retract(ms); };
+  // What was concluded late stands behind later events.
+  keep(f.store, f.board, {at(10), at(20), at(50), at(30), at(60)});
+  const std::vector<std::pair<std::int64_t, Sequence>> expected{{9, 0},  {10, 1}, {20, 2}, {49, 2},
+                                                                {50, 4}, {60, 5}, {99, 5}};
+  for (const auto& [time, last] : expected) {
+    INFO(time);
+    CHECK(must(f.store.last_until(Millis{time})) == last);
+  }
+  constexpr std::int64_t kDay = 86'400'000;
+  for (int day = 1; day <= 40; ++day) keep(f.store, f.board, {at(day * kDay), at(day * kDay + 1)});
+  CHECK(must(f.store.last_until(Millis{30 * kDay})) == 5 + 59);
+  CHECK(must(f.store.last_until(Millis{41 * kDay})) == 5 + 80);
+}
+
 TEST_CASE("a page has the device's events after a number, in order and no more than are wanted") {
   OneBoard f;
   const BoardId second = must(f.store.board(f.device, 2));

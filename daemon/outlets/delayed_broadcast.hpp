@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Stands between the daemon and the public part of a delayed broadcast, and tells that everything late. What
+// waits is in the store, but for what no event says; so a restart goes on where it was.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "daemon/outlets/release_queue.hpp"
+#include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/outlet.hpp"
+#include "storage/side_reader.hpp"
+
+namespace eboard::outlets {
+
+class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
+ public:
+  struct Settings {
+    Millis delay{0};  ///< in journal time
+    std::string database;
+    std::function<Millis()> line_now;                                   ///< the journal time now
+    std::function<std::chrono::steady_clock::time_point(Millis)> when;  ///< at which journal time comes there
+    std::function<void()> found_damage{};  ///< a read of the database met damage; may be empty
+  };
+  /// Who is told late. All outlive the thread.
+  struct Public {
+    seams::Outlet& events;
+    seams::LiveFeed& feed;
+    std::function<void(const seams::QuaternityView&)> show;
+  };
+
+  /// `released`: the last event that is known in public, by Store::last_until(). `last`: in the store.
+  DelayedBroadcast(Settings settings, Sequence released, Sequence last);
+  ~DelayedBroadcast() override { stop(); }
+
+  /// The Store that writes the database must be open until stop().
+  void start(Public receivers);
+  /// What still waits comes after the next start.
+  void stop();
+
+  void publish(Events events) noexcept override;
+  void board_known(const seams::BoardInfo& board) override { hear(board); }
+  void device_status(const seams::DeviceStatus& status) override { hear(status); }
+  void clock_anchored(const storage::ClockAnchor& anchor) override { hear(anchor); }
+  void set_condition(seams::ConditionCode code, std::string sentence) override {
+    hear(seams::ConditionNews{code, std::move(sentence)});
+  }
+  void clear_condition(seams::ConditionCode code) override { hear(seams::ConditionNews{code}); }
+  void show(const seams::QuaternityView& view) { hear(view); }
+
+  /// The last event that is known in public.
+  [[nodiscard]] Sequence released() const { return released_; }
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+
+  void hear(Unsaid what);
+  void run();
+  void read_more(Lock& lock);
+  void tell(const Release& release);
+
+  const Settings settings_;
+  storage::SideReader reader_;
+  std::optional<Public> public_;
+  std::atomic<Sequence> released_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  ReleaseQueue queue_;     ///< guarded
+  bool reads_ = true;      ///< the latest reading succeeded
+  bool stopping_ = false;  ///< guarded
+  std::thread thread_;
+};
+
+}  // namespace eboard::outlets

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/event_page.hpp"
+
+#include "daemon/events/event_json.hpp"
+
+namespace eboard::outlets {
+
+storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& store, storage::Sequence after,
+                                                               std::size_t most) {
+  std::vector<storage::StoredEvent> events;
+  auto read = store.read_events(after, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
+    events.push_back(event);
+    return events.size() < most;
+  });
+  if (!read) return unexpected(read.error());
+  return events;
+}
+
+storage::Result<std::vector<storage::StoredEvent>> published_behind(storage::Store& store,
+                                                                    storage::Sequence after,
+                                                                    std::size_t most) {
+  auto events = page_behind(store, after, most);
+  if (!events) return events;
+  for (storage::StoredEvent& event : *events) {
+    if (!tracking::opens_game(event.event)) continue;
+    const auto round = store.round_of(event.board, event.event.game);
+    if (!round) return unexpected(round.error());
+    event.round = *round;
+  }
+  return events;
+}
+
+}  // namespace eboard::outlets

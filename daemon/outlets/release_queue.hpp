@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Everything that the public part of a delayed broadcast will be told, in the order in which it was heard
+// here, and when. Of what comes out nothing depends on what is still hidden. Pure: events and times come in.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "daemon/seams/delivery.hpp"
+#include "daemon/seams/outlet.hpp"
+#include "daemon/seams/quaternity_desk.hpp"
+
+namespace eboard::outlets {
+
+using storage::Millis;
+using storage::Sequence;
+
+/// What no event says.
+using Unsaid = std::variant<seams::BoardInfo, seams::DeviceStatus, seams::ConditionNews, storage::ClockAnchor,
+                            seams::QuaternityView>;
+using Release = std::variant<seams::Outlet::Events, Unsaid>;
+
+class ReleaseQueue {
+ public:
+  /// `released`: the last event that is known in public, which is the last one in the store as well until
+  /// committed() says otherwise.
+  ReleaseQueue(Millis delay, Sequence released) : delay_(delay), released_(released), committed_(released) {}
+
+  /// The store holds events up to that one.
+  void committed(Sequence last) { committed_ = last; }
+  /// Heard at that journal time. A status that shows viewers nothing new is dropped.
+  void hear(Unsaid what, Millis at);
+
+  /// Nothing can come out before the events behind released() are read.
+  [[nodiscard]] bool hungry() const {
+    return events_.empty() && committed_ > released_ && !unsaid_is_first();
+  }
+  /// Precondition: hungry(). They are in order and without a gap.
+  void take(std::vector<storage::StoredEvent> events) { events_.assign(events.begin(), events.end()); }
+
+  /// The journal time at which the first that waits comes out; nullopt: nothing waits, or hungry().
+  [[nodiscard]] std::optional<Millis> next() const;
+  /// Takes out what may be known at that journal time. Afterwards it may be hungry().
+  [[nodiscard]] std::vector<Release> release(Millis now);
+  [[nodiscard]] Sequence released() const { return released_; }
+
+ private:
+  struct Heard {
+    Millis at;
+    Sequence after;  ///< the last event that was committed by then
+    Unsaid what;
+  };
+
+  [[nodiscard]] bool unsaid_is_first() const {
+    return !unsaid_.empty() && unsaid_.front().after <= released_;
+  }
+
+  Millis delay_;
+  Sequence released_, committed_;
+  std::deque<storage::StoredEvent> events_;  ///< they follow released_
+  std::deque<Heard> unsaid_;
+  std::map<int, seams::DeviceStatus> statuses_;  ///< the latest of each table
+};
+
+}  // namespace eboard::outlets

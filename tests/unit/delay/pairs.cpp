@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/unit/delay/pairs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+namespace eboard::delay_test {
+
+namespace {
+
+constexpr Millis kBegin{1'000'000};
+
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed) : random_(seed) {}
+  std::int64_t from_to(std::int64_t least, std::int64_t most) {
+    return std::uniform_int_distribution<std::int64_t>(least, most)(random_);
+  }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+Visit visit(Chance& chance, Millis from, Millis until) {
+  Visit visit{Millis{chance.from_to(from.count(), until.count())}, Get{}};
+  static constexpr const char* kPages[] = {
+      "/api/boards",      "/api/boards/1",  "/api/boards/2",    "/healthz",
+      "/pgn/now.pgn",     "/pgn/event.pgn", "/pgn/round/1.pgn", "/pgn/round/1/board/2.pgn",
+      "/pgn/round/2.pgn", "/metrics",       "/api/outlets",     "/api/irregularities",
+      "/api/quaternity"};
+  switch (chance.from_to(0, 9)) {
+    case 0:
+    case 1:
+      visit.what = Join{static_cast<int>(chance.from_to(0, kBoards)),
+                        chance.from_to(0, 1) == 0 ? std::nullopt : std::optional(chance.from_to(0, 80)),
+                        chance.from_to(0, 2) == 0};
+      break;
+    case 2: {
+      PortTalk talk;
+      for (int number = 1; number <= kBoards; ++number)
+        talk.messages.push_back(fmt::format(
+            R"({{"call":"subscribe","id":{0},"param":{{"feed":"eboardevent","id":{0},"param":{{"serialnr":"1000{0}"}}}}}})",
+            number));
+      visit.what = talk;
+      break;
+    }
+    case 3:
+      visit.what = PortGet{"/api/v1.0/eboards"};
+      break;
+    case 4:
+      visit.what = PortGet{chance.from_to(0, 1) == 0 ? "/api/v1.0/round/ID/0" : "/api/v1.0/tournament/ID"};
+      break;
+    case 5:
+      visit.what = Recall{chance.from_to(0, 1) == 0};
+      break;
+    default:
+      visit.what = Get{kPages[chance.from_to(0, std::ssize(kPages) - 1)]};
+  }
+  return visit;
+}
+
+}  // namespace
+
+Compared compare_pair(std::uint64_t number, Leak leak) {
+  Chance chance(number);
+  Course course;
+  course.delay = Millis{chance.from_to(2'000, 30'000)};
+  course.from = kBegin - Millis{1};
+  const Millis same_until = kBegin + Millis{chance.from_to(5'000, 40'000)};
+  course.until = same_until + course.delay;
+
+  Hall hall(number);
+  Steps first;
+  hall.go_on(first, same_until);
+  Hall other = hall;
+  Steps second = first;
+  hall.plant(2 * number);
+  other.plant(2 * number + 1);
+  hall.go_on(first, course.until);
+  // Of one nothing more is heard at times.
+  if (chance.from_to(0, 3) != 0) other.go_on(second, course.until);
+
+  for (std::int64_t i = chance.from_to(10, 30); i > 0; --i)
+    course.visits.push_back(visit(chance, course.from, course.until));
+  if (chance.from_to(0, 1) == 0)
+    course.visits.push_back({Millis{chance.from_to(course.from.count(), course.until.count())}, Restart{}});
+  std::ranges::stable_sort(course.visits, {}, &Visit::at);
+
+  const auto a = public_output(first, course, leak), b = public_output(second, course, leak);
+  const auto [here, there] = std::ranges::mismatch(a, b);
+  Compared compared{a.size(), {}};
+  if (here == a.end() && there == b.end()) return compared;
+  compared.difference =
+      fmt::format("pair {}, delay {} ms, same until {}, line {}:\n{}\n---\n{}", number, course.delay.count(),
+                  same_until.count(), here - a.begin(), here == a.end() ? "nothing" : *here,
+                  there == b.end() ? "nothing" : *there);
+  return compared;
+}
+
+}  // namespace eboard::delay_test

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/unit/delay/public_side.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <list>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "daemon/livechess/port.hpp"
+#include "daemon/livechess/rounds.hpp"
+#include "daemon/net/history.hpp"
+#include "daemon/net/pgn_service.hpp"
+#include "daemon/net/projection.hpp"
+#include "daemon/outlets/event_page.hpp"
+#include "tests/support/store_support.hpp"
+
+namespace eboard::delay_test {
+
+namespace {
+
+using Steady = std::chrono::steady_clock::time_point;
+using test::must;
+
+constexpr Millis kSecond{1000};
+constexpr std::int64_t kWall = 1'790'000'000'000;
+
+Steady steady(Millis at) { return Steady(at); }
+/// The first whole millisecond at which that time has come.
+Millis line(Steady time) { return std::chrono::ceil<Millis>(time.time_since_epoch()); }
+
+/// What was said to whom, and when.
+class Record {
+ public:
+  void add(Millis at, std::string_view whom, std::string_view bytes) {
+    lines_.push_back(fmt::format("{} {} {}", at.count(), whom, bytes));
+  }
+  [[nodiscard]] std::vector<std::string> lines() && { return std::move(lines_); }
+
+ private:
+  std::vector<std::string> lines_;
+};
+
+/// A viewer. Where it takes frames by itself, take() does nothing.
+class Peer final : public net::Subscriber {
+ public:
+  using Sent = std::function<void(const std::string&)>;
+  Peer(bool slow, Sent sent) : slow_(slow), sent_(std::move(sent)) {}
+  void send(net::SharedText frame) override { frames_.push_back(std::move(frame)); }
+  [[nodiscard]] std::uint64_t progress() override { return taken_; }
+  void cut() override { sent_("cut"); }
+
+  /// True: a frame was taken.
+  bool take(bool second) {
+    if (frames_.empty() || (slow_ && !second)) return false;
+    ++taken_;
+    sent_(*frames_.front());
+    frames_.pop_front();
+    return true;
+  }
+
+ private:
+  bool slow_;
+  Sent sent_;
+  std::deque<net::SharedText> frames_;
+  std::uint64_t taken_ = 0;
+};
+
+std::string written(const net::HttpResponse& response) {
+  std::string text = fmt::format("{} {} {}", response.status, response.content_type, response.body.size());
+  for (const auto& [name, value] : response.headers) text += fmt::format("\n{}: {}", name, value);
+  return text + "\n\n" + std::string(response.body);
+}
+
+/// One run of the daemon, seen from the public.
+class PublicSide {
+ public:
+  PublicSide(const std::string& database, Millis now, Millis delay, Leak leak, int run, Record& record,
+             const std::vector<seams::GameEdition>& editions)
+      : database_(database),
+        delay_(delay),
+        leak_(leak),
+        now_(now),
+        record_(record),
+        store_(test::open_store(database, storage::Store::Access::read_beside_writer)),
+        queue_(leak == Leak::moves ? delay / 2 : delay, released_at_start()),
+        shown_({1, fmt::format("run{}", run), "Open", {delay, true}},
+               [this](int board, Millis at) { port_->changed(board, at); }),
+        pgn_(
+            database, "Open",
+            [this](std::function<void()> task) {
+              const std::lock_guard lock(mutex_);
+              posted_.push_back(std::move(task));
+              arrived_.notify_one();
+            },
+            leak == Leak::pgn ? Millis{0} : delay, {},
+            [this] { return std::chrono::system_clock::time_point(Millis{kWall} + now_); }),
+        port_(livechess::make_port({}, {.steady = [this] { return steady(now_); },
+                                        .unix_millis = [this] { return kWall + now_.count(); }})) {
+    const auto history = net::read_history(store_, {}, queue_.released());
+    REQUIRE(history);
+    net::InitialState initial;
+    for (int number = 1; number <= kBoards; ++number) initial.boards.push_back(table(number));
+    initial.seats = history->seats;
+    initial.history = history->events;
+    initial.editions = editions;
+    initial.last_sequence = history->last_sequence;
+    initial.devices = net::heard_lately(initial, now - delay, {{1, "10001"}, {2, "10002"}, {3, "10003"}});
+    shown_.load(initial);
+    port_->move_in({shown_.state(), shown_.clock(), [] {},
+                    [this](const auto& ask, const auto& done) { read(ask, done); }, "Open"});
+  }
+  ~PublicSide() { pgn_.stop(); }
+
+  // --- the hall
+  void committed(storage::Sequence last) { queue_.committed(committed_ = last); }
+  void hear(const outlets::Unsaid& what) {
+    const bool leaks = (leak_ == Leak::device_status && std::holds_alternative<seams::DeviceStatus>(what)) ||
+                       (leak_ == Leak::names && std::holds_alternative<seams::BoardInfo>(what)) ||
+                       (leak_ == Leak::conditions && std::holds_alternative<seams::ConditionNews>(what));
+    if (!leaks) return queue_.hear(what, now_);
+    tell(what);
+    turn(false);
+  }
+
+  // --- time
+  void at(Millis now) { now_ = now; }
+  /// When the public loop does something by itself.
+  [[nodiscard]] Millis next() {
+    feed();
+    Millis next = Millis::max();
+    if (const auto first = queue_.next()) next = std::min(next, *first);
+    if (const auto first = shown_.hub().next_flush()) next = std::min(next, line(*first));
+    if (const auto first = port_->next()) next = std::min(next, line(*first));
+    return std::max(next, now_);
+  }
+  void release() {
+    for (feed(); queue_.next() && *queue_.next() <= now_; feed()) {
+      for (const outlets::Release& each : queue_.release(now_)) tell(each);
+    }
+    if (const auto first = port_->next(); first && *first <= steady(now_)) port_->wake(steady(now_));
+    turn(false);
+  }
+  void second() {
+    shown_.hub().tick(steady(now_));
+    port_->tick(steady(now_));
+    turn(true);
+  }
+
+  // --- the public
+  void visit(const Join& join) {
+    const int number = ++peers_;
+    Viewer& viewer = viewers_.emplace_back();
+    viewer.peer = std::make_unique<Peer>(join.slow, [this, number](const std::string& frame) {
+      record_.add(now_, fmt::format("viewer {}", number), frame);
+    });
+    shown_.hub().join(*viewer.peer, {.board = join.board, .since = join.since}, steady(now_));
+    turn(false);
+  }
+  void visit(const Get& get) {
+    for (const bool has_it : {false, true}) {
+      net::HttpRequest request;
+      request.target = get.target;
+      if (has_it) request.if_none_match = etags_[get.target];
+      answer(request);
+    }
+  }
+  void visit(const PortGet& get) {
+    net::HttpRequest request;
+    request.target = get.target;
+    if (const auto here = request.target.find("ID"); here != std::string::npos)
+      request.target.replace(here, 2, livechess::tournament_id(store_.id()));
+    port_->handle(
+        request,
+        [&](const net::HttpResponse& response) {
+          record_.add(now_, "1982 " + get.target, written(response));
+        },
+        [](const auto&) { FAIL("no handshake"); });
+  }
+  void visit(const PortTalk& talk) {
+    net::HttpRequest request;
+    request.target = "/api/v1.0";
+    request.upgrade = true;
+    const int number = ++peers_;
+    port_->handle(
+        request, [](const auto&) { FAIL("refused"); },
+        [&](std::unique_ptr<net::Dialogue> dialogue) {
+          Viewer& viewer = viewers_.emplace_back();
+          viewer.dialogue = std::move(dialogue);
+          viewer.peer = std::make_unique<Peer>(false, [this, number](const std::string& frame) {
+            record_.add(now_, fmt::format("client {}", number), frame);
+          });
+          viewer.dialogue->begun(*viewer.peer);
+          for (const std::string& message : talk.messages) viewer.dialogue->received(message);
+        });
+    turn(false);
+  }
+  void visit(const Recall& recall) {
+    const auto as_of = leak_ == Leak::recall ? std::nullopt : std::optional(queue_.released());
+    const auto after = recall.all ? std::nullopt : std::optional(shown_.state().sequence());
+    const auto recalled = net::recall(database_, after, as_of);
+    REQUIRE(recalled);
+    recall.all ? shown_.begin_anew(*recalled, steady(now_)) : shown_.make_good(*recalled);
+    turn(false);
+  }
+  void visit(const Restart&) {}
+
+ private:
+  struct Viewer {
+    std::unique_ptr<Peer> peer{};
+    std::unique_ptr<net::Dialogue> dialogue{};  ///< none: the hub's
+  };
+
+  storage::Sequence released_at_start() {
+    return must(store_.last_until(leak_ == Leak::restart ? now_ : now_ - delay_));
+  }
+
+  void feed() {
+    if (!queue_.hungry()) return;
+    auto events = must(outlets::published_behind(store_, queue_.released(), 16));
+    std::erase_if(events, [this](const auto& event) { return event.sequence > committed_; });
+    REQUIRE_FALSE(events.empty());
+    queue_.take(std::move(events));
+  }
+
+  void tell(const outlets::Release& release) {
+    if (const auto* events = std::get_if<seams::Outlet::Events>(&release)) {
+      // A recall may have brought some already.
+      for (const auto& event : **events) REQUIRE(shown_.take(event, steady(now_)));
+    } else {
+      tell(std::get<outlets::Unsaid>(release));
+    }
+  }
+  void tell(const outlets::Unsaid& what) {
+    if (const auto* board = std::get_if<seams::BoardInfo>(&what)) shown_.take(*board, steady(now_));
+    if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) shown_.take(*status, steady(now_));
+    if (const auto* news = std::get_if<seams::ConditionNews>(&what))
+      (void)shown_.take(*news, std::chrono::system_clock::time_point(Millis{kWall} + now_));
+    if (const auto* anchor = std::get_if<storage::ClockAnchor>(&what)) {
+      shown_.take(*anchor);
+      pgn_.forget();
+    }
+  }
+
+  /// As a turn of the web loop.
+  void turn(bool second) {
+    net::Hub& hub = shown_.hub();
+    for (bool more = true; more;) {
+      const auto before = hub.batches();
+      hub.flush(steady(now_));
+      more = hub.batches() != before;
+      for (Viewer& viewer : viewers_) {
+        while (viewer.peer->take(second)) {
+          viewer.dialogue ? viewer.dialogue->sent() : hub.sent(*viewer.peer);
+          more = true;
+        }
+      }
+      hub.turned(hub.batches());
+    }
+  }
+
+  void answer(const net::HttpRequest& request) {
+    const net::RouteContext context{shown_.state(),
+                                    shown_.alerts(),
+                                    shown_.conditions(),
+                                    shown_.hub().run(),
+                                    {},
+                                    shown_.quaternity(),
+                                    1,
+                                    {},
+                                    {delay_, true}};
+    const auto reply = [&](const net::HttpResponse& response) {
+      for (const auto& [name, value] : response.headers)
+        if (name == "ETag") etags_[request.target] = value;
+      record_.add(now_, "GET " + request.target, written(response));
+    };
+    const net::Routed routed = net::route(request, context);
+    if (const auto* response = std::get_if<net::HttpResponse>(&routed)) return reply(*response);
+    const auto* query = std::get_if<net::PgnQuery>(&routed);
+    REQUIRE(query != nullptr);
+    bool answered = false;
+    const net::LiveState& state = shown_.state();
+    pgn_.get(*query, {state.record_version(), state.sequence(), state.resting_games()},
+             [&](const net::PgnService::Answer& pgn) {
+               REQUIRE(pgn);
+               reply(net::pgn_response(request, pgn->text, pgn->modified));
+               answered = true;
+             });
+    while (!answered) {
+      std::unique_lock lock(mutex_);
+      arrived_.wait(lock, [this] { return !posted_.empty(); });
+      for (const auto& task : std::exchange(posted_, {})) {
+        lock.unlock();
+        task();
+        lock.lock();
+      }
+    }
+  }
+
+  void read(const net::Tenant::House::Ask& ask, const net::Tenant::House::Done& done) {
+    seams::Released released({}, store_, leak_ == Leak::rest ? Millis{0} : delay_, shown_.state().sequence());
+    const auto read = ask(store_, released);
+    REQUIRE(read);
+    done({});
+  }
+
+  std::string database_;
+  Millis delay_;
+  Leak leak_;
+  Millis now_;
+  Record& record_;
+  storage::Store store_;
+  storage::Sequence committed_ = 0;
+  outlets::ReleaseQueue queue_;
+  net::Projection shown_;
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<std::function<void()>> posted_;
+  net::PgnService pgn_;
+  std::list<Viewer> viewers_;
+  std::unique_ptr<net::Tenant> port_;  ///< its clients are known to viewers_
+  std::map<std::string, std::string> etags_;
+  int peers_ = 0;
+};
+
+/// Boards and pairings. Copies of it are one store, as far as anybody can tell.
+class EmptyStore {
+ public:
+  EmptyStore();
+  void copy_to(const std::string& path) const { std::filesystem::copy_file(path_, path); }
+
+ private:
+  test::TemporaryFolder folder_;
+  std::string path_ = folder_.file("empty.db");
+};
+
+EmptyStore::EmptyStore() {
+  storage::Store store = test::open_store(path_);
+  std::vector<storage::Pairing> pairings;
+  for (int number = 1; number <= kBoards; ++number) {
+    const auto device = must(store.device(fmt::format("1000{}", number), "dgt"));
+    REQUIRE(must(store.board(device, number)) == number);
+    pairings.push_back({1, number, table(number).tags});
+  }
+  must(store.set_pairings(pairings));
+}
+
+/// The store holds all of the history from the beginning: who reads more than may be known reads it.
+void keep_all(const std::string& path, const Steps& steps) {
+  static const EmptyStore empty;
+  empty.copy_to(path);
+  storage::Store store = test::open_store(path);
+  must(store.begin());
+  for (const Step& step : steps) {
+    if (const auto* event = std::get_if<tracking::TrackedEvent>(&step.what))
+      must(test::append(store, step.board, *event));
+  }
+  must(store.commit());
+}
+
+/// What the parts of the daemon report again after a start.
+struct Present {
+  std::map<int, seams::DeviceStatus> devices{};
+  std::map<seams::ConditionCode, seams::ConditionNews> conditions{};
+  std::map<int, int> games{};
+
+  void note(const Step& step) {
+    if (const auto* event = std::get_if<tracking::TrackedEvent>(&step.what)) {
+      games[step.board] = event->game;
+      return;
+    }
+    const auto& unsaid = std::get<outlets::Unsaid>(step.what);
+    if (const auto* status = std::get_if<seams::DeviceStatus>(&unsaid)) devices[status->board] = *status;
+    if (const auto* news = std::get_if<seams::ConditionNews>(&unsaid)) conditions[news->code] = *news;
+  }
+  [[nodiscard]] std::vector<seams::GameEdition> editions() const {
+    std::vector<seams::GameEdition> all;
+    for (const auto& [board, game] : games) all.push_back({board, game, "fide-2023"});
+    return all;
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> public_output(const Steps& steps, const Course& course, Leak leak) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  keep_all(path, steps);
+  Record record;
+  Present present;
+  int run = 1;
+  std::optional<PublicSide> side(std::in_place, path, course.from, course.delay, leak, run, record,
+                                 std::vector<seams::GameEdition>());
+  storage::Sequence last = 0;
+  auto step = steps.begin();
+  auto visit = course.visits.begin();
+  Millis second = course.from;
+  while (true) {
+    Millis now = std::min(side->next(), second);
+    if (step != steps.end()) now = std::min(now, step->at);
+    if (visit != course.visits.end()) now = std::min(now, visit->at);
+    if (now > course.until) break;
+    side->at(now);
+    if (step != steps.end() && step->at == now) {
+      present.note(*step);
+      if (const auto* unsaid = std::get_if<outlets::Unsaid>(&step->what)) {
+        side->hear(*unsaid);
+      } else {
+        side->committed(++last);
+      }
+      ++step;
+      continue;
+    }
+    if (side->next() == now) {
+      side->release();
+      continue;
+    }
+    if (visit != course.visits.end() && visit->at == now) {
+      if (std::holds_alternative<Restart>(visit->what)) {
+        side.emplace(path, now, course.delay, leak, ++run, record, present.editions());
+        side->committed(last);
+        for (const auto& [board, status] : present.devices) side->hear(status);
+        for (const auto& [code, news] : present.conditions) side->hear(news);
+      } else {
+        std::visit([&](const auto& what) { side->visit(what); }, visit->what);
+      }
+      ++visit;
+      continue;
+    }
+    side->second();
+    second += kSecond;
+  }
+  return std::move(record).lines();
+}
+
+}  // namespace eboard::delay_test
