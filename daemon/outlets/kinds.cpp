@@ -6,10 +6,11 @@
 
 namespace eboard::outlets {
 
-extern const daemon::OutletKind alert_receivers, lichess_pushes, livechess_files, pgn_files;
+extern const daemon::OutletKind alert_receivers, lichess_pushes, livechess_files, pgn_files, uploads;
 
 namespace {
-constexpr auto kKinds = std::to_array({&alert_receivers, &lichess_pushes, &livechess_files, &pgn_files});
+constexpr auto kKinds =
+    std::to_array({&alert_receivers, &lichess_pushes, &livechess_files, &pgn_files, &uploads});
 }  // namespace
 
 daemon::OutletKinds all_kinds() { return kKinds; }

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <set>
+#include <utility>
 
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
@@ -34,17 +35,18 @@ using Texts = std::map<int, std::string>;
 
 class PgnFiles final : public Delivery {
  public:
-  PgnFiles(const std::string& directory, Layout layout) : folder_(directory, "PGN files"), layout_(layout) {}
+  PgnFiles(std::unique_ptr<Folder> folder, Layout layout) : folder_(std::move(folder)), layout_(layout) {}
 
   /// Writes the rounds whose game records or clocks the events change.
   [[nodiscard]] Outcome deliver(Released& released) override;
+  void hurry() noexcept override { folder_->hurry(); }
 
  private:
   [[nodiscard]] storage::Result<std::size_t> read_round(Released& released, int round, Texts& texts) const;
   [[nodiscard]] Outcome write_round(Released& released, int round);
   [[nodiscard]] Outcome write_tables(const std::string& folder, int round, const Texts& texts);
 
-  PublishedFolder folder_;
+  const std::unique_ptr<Folder> folder_;
   Layout layout_;
   seams::RestingClocks clocks_;
   std::map<int, std::set<std::string>> table_files_;  ///< by round
@@ -52,7 +54,7 @@ class PgnFiles final : public Delivery {
 
 Delivery::Outcome PgnFiles::deliver(Released& released) {
   const auto rounds = changed_rounds(released, clocks_);
-  if (!rounds) return unexpected(folder_.unread(rounds.error()));
+  if (!rounds) return unexpected(folder_->unread(rounds.error()));
   for (const int round : *rounds) {
     if (auto written = write_round(released, round); !written) return written;
   }
@@ -84,11 +86,11 @@ storage::Result<std::size_t> PgnFiles::read_round(Released& released, int round,
 Delivery::Outcome PgnFiles::write_round(Released& released, int round) {
   Texts texts;
   const auto bytes = read_round(released, round, texts);
-  if (!bytes) return unexpected(folder_.unread(bytes.error()));
+  if (!bytes) return unexpected(folder_->unread(bytes.error()));
   if (*bytes > kMostBytes)
     return unexpected(
-        folder_.trouble("it has too many games",
-                        fmt::format("round {} has more than {} MiB of games", round, kMostBytes >> 20)));
+        folder_->trouble("it has too many games",
+                         fmt::format("round {} has more than {} MiB of games", round, kMostBytes >> 20)));
   const std::string folder = fmt::format("round-{}", round);
   if (layout_.of_each_table) {
     if (auto written = write_tables(folder, round, texts); !written) return written;
@@ -96,19 +98,19 @@ Delivery::Outcome PgnFiles::write_round(Released& released, int round) {
   if (!layout_.of_the_round) return {};
   std::string all;
   for (const auto& [table, text] : texts) all += text;
-  return folder_.write(folder + "/games.pgn", all);
+  return folder_->write(folder + "/games.pgn", all);
 }
 
 Delivery::Outcome PgnFiles::write_tables(const std::string& folder, int round, const Texts& texts) {
   std::set<std::string> names;
   for (const auto& [table, text] : texts) {
     const auto name = names.insert(fmt::format("{}/game-{}.pgn", folder, table)).first;
-    if (auto written = folder_.write(*name, text); !written) return written;
+    if (auto written = folder_->write(*name, text); !written) return written;
   }
   // A table whose only game was taken back has none.
   for (const std::string& name : std::exchange(table_files_[round], names)) {
     if (names.contains(name)) continue;
-    if (auto removed = folder_.remove(name); !removed) return removed;
+    if (auto removed = folder_->remove(name); !removed) return removed;
   }
   return {};
 }
@@ -123,14 +125,17 @@ Layout read_layout(daemon::TableReader& own) {
 }
 
 daemon::MakeDelivery read_keys(daemon::TableReader& own, daemon::OutletTerms /*terms*/) {
-  const std::string directory = read_directory(own, "pgn");
-  const Layout layout = read_layout(own);
-  return [directory, layout](const seams::Surroundings&) {
-    return std::make_unique<PgnFiles>(directory, layout);
-  };
+  return in_directory(own, "[outlets.pgn]", read_pgn_content(own));
 }
 
 }  // namespace
+
+Content read_pgn_content(daemon::TableReader& own) {
+  const Layout layout = read_layout(own);
+  return {"PGN files", [layout](std::unique_ptr<Folder> folder) {
+            return std::make_unique<PgnFiles>(std::move(folder), layout);
+          }};
+}
 
 extern constinit const daemon::OutletKind pgn_files{"pgn", read_keys};
 

@@ -59,21 +59,19 @@ bool is_file_of(const std::string& path, std::size_t size) {
 
 }  // namespace
 
-std::string read_directory(daemon::TableReader& own, std::string_view outlet) {
-  std::string directory = own.text("directory").value_or("");
-  if (!own.has("directory")) own.fault("directory", fmt::format("[outlets.{}] has no directory", outlet));
+daemon::MakeDelivery in_directory(daemon::TableReader& own, std::string_view table, Content content) {
+  const std::string directory = own.text("directory").value_or("");
+  if (!own.has("directory")) own.fault("directory", fmt::format("{} has no directory", table));
   if (!directory.empty() && !directory.starts_with('/'))
     own.fault("directory", fmt::format("directory '{}' must begin with /", directory));
-  return directory;
+  return [directory, content = std::move(content)](const seams::Surroundings&) {
+    return content.make(std::make_unique<PublishedFolder>(directory, content.what));
+  };
 }
 
 Trouble PublishedFolder::trouble(std::string_view reason, std::string detail) const {
   return {.sentence = fmt::format("The {} of the round are not written: {}.", what_, reason),
           .detail = std::move(detail)};
-}
-
-Trouble PublishedFolder::unread(const storage::StoreError& error) const {
-  return trouble("the store cannot be read", error.message);
 }
 
 Delivery::Outcome PublishedFolder::failed(std::string_view path, int error) const {

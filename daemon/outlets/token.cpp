@@ -29,19 +29,20 @@ Expected<std::string, std::string> text_of(const TokenSource& source) {
 
 }  // namespace
 
-std::optional<TokenSource> read_token_source(daemon::TableReader& own) {
+std::optional<TokenSource> read_token_source(daemon::TableReader& own, std::string_view secret) {
   using enum TokenSource::Kind;
   std::optional<TokenSource> source;
-  for (const auto& [key, kind] : {std::pair("token_file", file), std::pair("token_env", environment),
-                                  std::pair("token_credential", credential)}) {
+  for (const auto& [end, kind] :
+       {std::pair("file", file), std::pair("env", environment), std::pair("credential", credential)}) {
+    const std::string key = fmt::format("{}_{}", secret, end);
     const auto name = own.text(key);
     if (!name) continue;
-    if (source) own.fault(key, "there is more than one token");
+    if (source) own.fault(key, fmt::format("there is more than one {}", secret));
     source = {kind, *name};
     if (kind == file && !name->starts_with('/'))
-      own.fault(key, fmt::format("token_file '{}' must begin with /", *name));
+      own.fault(key, fmt::format("{} '{}' must begin with /", key, *name));
     if (kind == credential && name->find('/') != std::string::npos)
-      own.fault(key, "token_credential must be a name, not a path");
+      own.fault(key, fmt::format("{} must be a name, not a path", key));
   }
   return source;
 }
@@ -57,6 +58,16 @@ Expected<std::string, std::string> read_token(const TokenSource& source) {
   const bool whole = std::ranges::all_of(token, [](char c) { return c > ' ' && c < '\x7f'; });
   if (!token.empty() && whole) return token;
   return unexpected(fmt::format("{} holds no token: one word is wanted", source.name));
+}
+
+Expected<std::string, std::string> read_password(const TokenSource& source) {
+  auto text = text_of(source);
+  if (!text) return text;
+  while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
+  // A control character would end a line of FTP.
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
+  if (!text->empty() && std::ranges::none_of(*text, is_control)) return text;
+  return unexpected(fmt::format("{} holds no password: one line is wanted", source.name));
 }
 
 }  // namespace eboard::outlets

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "daemon/config/values.hpp"
 #include "rules/text/expected.hpp"
@@ -23,11 +24,15 @@ struct TokenSource {
   std::string name;
 };
 
-/// `token_file`, `token_env` or `token_credential` of an outlet; nullopt: none of them, or a fault was
-/// reported.
-[[nodiscard]] std::optional<TokenSource> read_token_source(daemon::TableReader& own);
+/// `token_file`, `token_env` or `token_credential` of an outlet, or the same of another `secret`; nullopt:
+/// none of them, or a fault was reported.
+[[nodiscard]] std::optional<TokenSource> read_token_source(daemon::TableReader& own,
+                                                           std::string_view secret = "token");
 /// Reads it anew, since an operator may have put another one in place. The error is one sentence for the log,
 /// without anything of the token.
 [[nodiscard]] Expected<std::string, std::string> read_token(const TokenSource& source);
+
+/// The same of a password: one line, whatever blanks stand in it.
+[[nodiscard]] Expected<std::string, std::string> read_password(const TokenSource& source);
 
 }  // namespace eboard::outlets

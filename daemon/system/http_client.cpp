@@ -2,45 +2,15 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/system/http_client.hpp"
 
-#include <curl/curl.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <atomic>
 #include <utility>
+
+#include "daemon/system/curl_session.hpp"
 
 namespace eboard::http {
 
-/// Owners of libcurl's handles.
-namespace curl {
-
-struct EasyCloser {
-  void operator()(CURL* easy) const noexcept { curl_easy_cleanup(easy); }
-};
-struct MultiCloser {
-  void operator()(CURLM* multi) const noexcept { curl_multi_cleanup(multi); }
-};
-struct ListFreer {
-  void operator()(curl_slist* list) const noexcept { curl_slist_free_all(list); }
-};
-struct UrlFreer {
-  void operator()(CURLU* url) const noexcept { curl_url_cleanup(url); }
-};
-struct TextFreer {
-  void operator()(char* text) const noexcept { curl_free(text); }
-};
-using Easy = std::unique_ptr<CURL, EasyCloser>;
-using Multi = std::unique_ptr<CURLM, MultiCloser>;
-using List = std::unique_ptr<curl_slist, ListFreer>;
-using Url = std::unique_ptr<CURLU, UrlFreer>;
-using Text = std::unique_ptr<char, TextFreer>;
-
-}  // namespace curl
-
 namespace {
-
-using Steady = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
 struct Body {
   std::string text;
@@ -59,6 +29,16 @@ std::size_t take(char* bytes, std::size_t one, std::size_t count, void* to) {
   return size;
 }
 
+bool is_plain(std::string_view url) { return url.starts_with("http:"); }
+
+/// A name that begins with "127." may lead anywhere.
+bool is_here(std::string_view host) {
+  const bool numeric = host.find_first_not_of("0123456789.") == std::string_view::npos;
+  return host == "localhost" || host == "[::1]" || (numeric && host.starts_with("127."));
+}
+
+}  // namespace
+
 Failure failure_of(CURLcode code) {
   switch (code) {
     case CURLE_PEER_FAILED_VERIFICATION:
@@ -73,126 +53,69 @@ Failure failure_of(CURLcode code) {
   }
 }
 
-bool is_plain(std::string_view url) { return url.starts_with("http:"); }
-
-/// A name that begins with "127." may lead anywhere.
-bool is_here(std::string_view host) {
-  const bool numeric = host.find_first_not_of("0123456789.") == std::string_view::npos;
-  return host == "localhost" || host == "[::1]" || (numeric && host.starts_with("127."));
-}
-
-std::string part_of(CURLU* url, CURLUPart part) {
-  char* found = nullptr;
-  if (curl_url_get(url, part, &found, 0) != CURLUE_OK) return {};
-  return curl::Text(found).get();
-}
-
-}  // namespace
-
 struct Client::Impl {
-  explicit Impl(Limits set) : limits(set) {
-    static const CURLcode kReady = curl_global_init(CURL_GLOBAL_DEFAULT);
-    if (kReady != CURLE_OK) return;
-    multi.reset(curl_multi_init());
-    easy.reset(curl_easy_init());
-  }
+  explicit Impl(Limits set) : limits(set), session(set) {}
 
-  void prepare(const Request& request, const curl_slist* headers, Body& body);
-  Expected<CURLcode, Error> perform(Steady::time_point deadline);
+  bool prepare(const Request& request, const curl_slist* headers, Body& body);
 
   Limits limits;
-  curl::Multi multi;  ///< keeps the connections
-  curl::Easy easy;    ///< ends before it
-  std::atomic<Steady::rep> end{Steady::time_point::max().time_since_epoch().count()};
-  char reason[CURL_ERROR_SIZE] = "";
+  curl::Session session;
 };
 
 Client::Client(Limits limits) : impl_(std::make_unique<Impl>(limits)) {}
 Client::~Client() = default;
 
-void Client::end_by(Steady::time_point moment) noexcept {
-  impl_->end = moment.time_since_epoch().count();
-  if (impl_->multi) curl_multi_wakeup(impl_->multi.get());
-}
+void Client::end_by(std::chrono::steady_clock::time_point moment) noexcept { impl_->session.end_by(moment); }
 
-void Client::Impl::prepare(const Request& request, const curl_slist* headers, Body& body) {
-  CURL* const handle = easy.get();
-  curl_easy_reset(handle);
-  curl_easy_setopt(handle, CURLOPT_URL, request.url.c_str());
-  curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-  // Else a name server that does not answer would hold up the daemon's end.
-  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
-  curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(limits.connect.count()));
+bool Client::Impl::prepare(const Request& request, const curl_slist* headers, Body& body) {
+  CURL* const handle = session.prepare(request.url, "http,https");
+  if (handle == nullptr) return false;
   curl_easy_setopt(handle, CURLOPT_USERAGENT, "eboardd");
-  curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, static_cast<char*>(reason));
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, &body);
   curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
   // A secret must not go to a proxy in the clear, and what is on this computer needs none.
   if (is_plain(request.url)) curl_easy_setopt(handle, CURLOPT_PROXY, "");
+  if (!request.authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, request.authority.c_str());
   if (!request.bearer.empty()) {
     curl_easy_setopt(handle, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
     curl_easy_setopt(handle, CURLOPT_XOAUTH2_BEARER, request.bearer.c_str());
+  }
+  if (!request.user.empty()) {
+    curl_easy_setopt(handle, CURLOPT_USERNAME, request.user.c_str());
+    curl_easy_setopt(handle, CURLOPT_PASSWORD, request.password.c_str());
+    if (!request.signed_for.empty()) curl_easy_setopt(handle, CURLOPT_AWS_SIGV4, request.signed_for.c_str());
   }
   if (request.body) {
     curl_easy_setopt(handle, CURLOPT_POST, 1L);
     curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body->size()));
     curl_easy_setopt(handle, CURLOPT_POSTFIELDS, request.body->c_str());
   }
-}
-
-/// Drives the one transfer until it is done, or its time is over.
-Expected<CURLcode, Error> Client::Impl::perform(Steady::time_point deadline) {
-  while (true) {
-    const auto now = Steady::now();
-    const Steady::time_point last{Steady::duration{end.load()}};
-    if (now >= last) return unexpected(Error{Failure::ended, "the daemon ends"});
-    if (now >= deadline) return unexpected(Error{Failure::timed_out, "no answer in time"});
-    int running = 0;
-    if (const CURLMcode code = curl_multi_perform(multi.get(), &running); code != CURLM_OK)
-      return unexpected(Error{Failure::unreachable, curl_multi_strerror(code)});
-    if (running == 0) break;
-    const auto wait = std::chrono::ceil<milliseconds>(std::min(deadline, last) - now);
-    constexpr milliseconds kLongest{1000};
-    const auto most = static_cast<int>(std::clamp(wait, milliseconds{1}, kLongest).count());
-    curl_multi_poll(multi.get(), nullptr, 0, most, nullptr);
-  }
-  int left = 0;
-  while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
-    if (message->msg == CURLMSG_DONE) return message->data.result;
-  }
-  return unexpected(Error{Failure::unreachable, "the transfer ended without a result"});
+  if (!request.method.empty()) curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());
+  return true;
 }
 
 Expected<Reply, Error> Client::send(const Request& request) {
   Impl& my = *impl_;
-  if (!my.multi || !my.easy) return unexpected(Error{Failure::unreachable, "libcurl cannot be used"});
-  // Else libcurl waits a second for leave to send a large body.
-  curl::List headers(curl_slist_append(nullptr, "Expect:"));
-  if (request.body)
-    headers.reset(
-        curl_slist_append(headers.release(), fmt::format("Content-Type: {}", request.content_type).c_str()));
+  curl::Lines headers;
+  // Else libcurl waits a second for leave to send a large body. It signs that line and does not send it.
+  if (request.signed_for.empty()) headers.add("Expect:");
+  if (request.body) headers.add(fmt::format("Content-Type: {}", request.content_type));
+  for (const std::string& line : request.headers) headers.add(line);
   Body body;
   body.most = my.limits.answer_bytes;
-  my.prepare(request, headers.get(), body);
-  my.reason[0] = '\0';
-  if (const CURLMcode code = curl_multi_add_handle(my.multi.get(), my.easy.get()); code != CURLM_OK)
-    return unexpected(Error{Failure::unreachable, curl_multi_strerror(code)});
-  const auto done = my.perform(Steady::now() + my.limits.whole);
-  curl_multi_remove_handle(my.multi.get(), my.easy.get());
+  if (!my.prepare(request, headers.get(), body))
+    return unexpected(Error{Failure::unreachable, "libcurl cannot be used"});
+  const auto done = my.session.perform();
   if (!done) return unexpected(done.error());
   if (body.overflowed)
     return unexpected(
         Error{Failure::too_large, fmt::format("an answer of more than {} bytes", my.limits.answer_bytes)});
-  if (*done != CURLE_OK) {
-    std::string detail = my.reason[0] != '\0' ? std::string(my.reason) : curl_easy_strerror(*done);
-    return unexpected(Error{failure_of(*done), std::move(detail)});
-  }
+  if (*done != CURLE_OK) return unexpected(Error{failure_of(*done), my.session.reason_of(*done)});
   long status = 0;
   curl_off_t wait = 0;
-  curl_easy_getinfo(my.easy.get(), CURLINFO_RESPONSE_CODE, &status);
-  curl_easy_getinfo(my.easy.get(), CURLINFO_RETRY_AFTER, &wait);
+  curl_easy_getinfo(my.session.handle(), CURLINFO_RESPONSE_CODE, &status);
+  curl_easy_getinfo(my.session.handle(), CURLINFO_RETRY_AFTER, &wait);
   Reply reply{static_cast<int>(status), std::move(body.text), {}};
   if (wait > 0) reply.retry_after = std::chrono::seconds{wait};
   return reply;
@@ -203,12 +126,13 @@ Expected<std::string, std::string> parse_base(std::string_view text) {
   const std::string whole(text);
   if (!url || curl_url_set(url.get(), CURLUPART_URL, whole.c_str(), 0) != CURLUE_OK)
     return unexpected("must be an address, https://...");
-  const std::string scheme = part_of(url.get(), CURLUPART_SCHEME);
+  const std::string scheme = curl::part_of(url.get(), CURLUPART_SCHEME);
   if (scheme != "https" && scheme != "http") return unexpected("must begin with https://");
-  if (scheme == "http" && !is_here(part_of(url.get(), CURLUPART_HOST)))
+  if (scheme == "http" && !is_here(curl::part_of(url.get(), CURLUPART_HOST)))
     return unexpected("must begin with https:// unless it is on this computer");
   for (const CURLUPart part : {CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_QUERY, CURLUPART_FRAGMENT}) {
-    if (!part_of(url.get(), part).empty()) return unexpected("must hold no user, no query and no fragment");
+    if (!curl::part_of(url.get(), part).empty())
+      return unexpected("must hold no user, no query and no fragment");
   }
   std::string base = whole;
   while (base.ends_with('/')) base.pop_back();

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/text/expected.hpp"
 
@@ -22,7 +23,13 @@ struct Request {
   std::string bearer{};  ///< a secret: never in an error
   /// A POST has a body, even if it is empty; nullopt: a GET.
   std::optional<std::string> body{};
-  std::string content_type{};  ///< of the body
+  std::string content_type{};          ///< of the body
+  std::string method{};                ///< instead of GET or POST
+  std::vector<std::string> headers{};  ///< whole lines
+  std::string user{}, password{};      ///< the password is a secret as well
+  /// The request is signed with the password as S3 wants it, instead of carrying it: "aws:amz:REGION:s3".
+  std::string signed_for{};
+  std::string authority{};  ///< a file of certificates to trust, instead of the system's
 };
 
 struct Reply {
@@ -48,6 +55,7 @@ struct Limits {
   std::chrono::milliseconds connect{5'000};
   std::chrono::milliseconds whole{20'000};
   std::size_t answer_bytes = std::size_t{16} << 20;
+  std::chrono::seconds standstill{0};  ///< nothing goes forth or back for so long; 0: no limit
 };
 
 class Client {

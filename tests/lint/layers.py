@@ -54,6 +54,7 @@ ALLOWED = {
                                "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/livechess/words": ["rules/text", "rules/chess", "rules/chess/notation", "storage"],
     "daemon/outlets/livechess": ["daemon/config", "daemon/outlets", "daemon/livechess/words"],
+    "daemon/outlets/upload": ["rules/text", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "storage", "daemon/events", "daemon/seams",
                               "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",

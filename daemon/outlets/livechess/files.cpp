@@ -28,17 +28,18 @@ using seams::Delivery, seams::Released;
 constexpr std::size_t kMostPairings = 1000;
 
 struct Keys {
-  std::string directory;
   std::string id, host;
   std::string name, location, country, website;
 };
 
 class LiveChessFiles final : public Delivery {
  public:
-  explicit LiveChessFiles(Keys keys) : keys_(std::move(keys)), folder_(keys_.directory, "LiveChess files") {}
+  LiveChessFiles(std::unique_ptr<Folder> folder, Keys keys)
+      : keys_(std::move(keys)), folder_(std::move(folder)) {}
 
   /// The first delivery looks at all rounds, later ones at those that the events change.
   [[nodiscard]] Outcome deliver(Released& released) override;
+  void hurry() noexcept override { folder_->hurry(); }
 
  private:
   [[nodiscard]] storage::Result<std::set<int>> all_rounds(Released& released) const;
@@ -49,7 +50,7 @@ class LiveChessFiles final : public Delivery {
   [[nodiscard]] Outcome write_tournament();
 
   const Keys keys_;
-  PublishedFolder folder_;
+  const std::unique_ptr<Folder> folder_;
   seams::RestingClocks clocks_;
   std::map<storage::BoardId, std::string> serials_;
   bool began_ = false;
@@ -62,10 +63,10 @@ class LiveChessFiles final : public Delivery {
 Delivery::Outcome LiveChessFiles::deliver(Released& released) {
   auto rounds = changed_rounds(released, clocks_);
   if (rounds && !began_) rounds = all_rounds(released);
-  if (!rounds) return unexpected(folder_.unread(rounds.error()));
+  if (!rounds) return unexpected(folder_->unread(rounds.error()));
   if (rounds->empty()) return {};
   auto serials = released.serial_numbers();
-  if (!serials) return unexpected(folder_.unread(serials.error()));
+  if (!serials) return unexpected(folder_->unread(serials.error()));
   serials_ = std::move(*serials);
   for (const int round : *rounds) {
     if (auto written = write_round(released, round); !written) return written;
@@ -122,20 +123,20 @@ storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pa
 
 Delivery::Outcome LiveChessFiles::write_round(Released& released, int round) {
   const auto pairings = read_round(released, round);
-  if (!pairings) return unexpected(folder_.unread(pairings.error()));
+  if (!pairings) return unexpected(folder_->unread(pairings.error()));
   if (pairings->size() > kMostPairings)
-    return unexpected(folder_.trouble("it has too many games",
-                                      fmt::format("round {} has more than {} games", round, kMostPairings)));
+    return unexpected(folder_->trouble("it has too many games",
+                                       fmt::format("round {} has more than {} games", round, kMostPairings)));
   const std::string folder = fmt::format("get/{}/round-{}", keys_.id, round);
   for (std::size_t i = 0; i < pairings->size(); ++i) {
     const auto facts = facts_of(released, (*pairings)[i]);
-    if (!facts) return unexpected(folder_.unread(facts.error()));
+    if (!facts) return unexpected(folder_->unread(facts.error()));
     auto written =
-        folder_.write(fmt::format("{}/game-{}.json", folder, i + 1), game_text((*pairings)[i], *facts));
+        folder_->write(fmt::format("{}/game-{}.json", folder, i + 1), game_text((*pairings)[i], *facts));
     if (!written) return written;
   }
   // The index names games, so it comes behind them.
-  if (auto written = folder_.write(folder + "/index.json", round_text(*pairings)); !written) return written;
+  if (auto written = folder_->write(folder + "/index.json", round_text(*pairings)); !written) return written;
   Tournament::Round& figures = rounds_[round];
   figures.count = static_cast<int>(pairings->size());
   figures.live = static_cast<int>(std::ranges::count_if(*pairings, is_live));
@@ -180,9 +181,9 @@ Delivery::Outcome LiveChessFiles::write_tournament() {
   }
   for (const auto& [table, serial] : serials_by_table_) tournament.serials.push_back(serial);
   const std::string name = fmt::format("get/{}/tournament.json", keys_.id);
-  if (auto written = folder_.write(name, tournament_text(tournament)); !written) return written;
+  if (auto written = folder_->write(name, tournament_text(tournament)); !written) return written;
   if (keys_.host.empty()) return {};
-  return folder_.write("meta/" + keys_.id, meta_text(keys_.host));
+  return folder_->write("meta/" + keys_.id, meta_text(keys_.host));
 }
 
 /// 8, 4, 4, 4 and 12 hexadecimal digits.
@@ -194,19 +195,8 @@ bool is_uuid(std::string_view text) {
 }
 
 daemon::MakeDelivery read_keys(daemon::TableReader& own, daemon::OutletTerms /*terms*/) {
-  Keys keys;
-  keys.directory = read_directory(own, "livechess_files");
-  const auto text = [&](std::string_view key) { return own.text(key).value_or(""); };
-  keys.id = text("id");
-  if (!own.has("id")) own.fault("id", "[outlets.livechess_files] has no id, see uuidgen");
-  if (own.has("id") && !is_uuid(keys.id))
-    own.fault("id", fmt::format("id '{}' is no UUID in small letters, see uuidgen", keys.id));
-  keys.host = text("host");
-  keys.name = text("name");
-  keys.location = text("location");
-  keys.country = text("country");
-  keys.website = text("website");
-  return [keys](const seams::Surroundings&) { return std::make_unique<LiveChessFiles>(keys); };
+  constexpr std::string_view kTable = "[outlets.livechess_files]";
+  return in_directory(own, kTable, read_livechess_content(own, kTable, "name"));
 }
 
 }  // namespace
@@ -214,6 +204,23 @@ daemon::MakeDelivery read_keys(daemon::TableReader& own, daemon::OutletTerms /*t
 }  // namespace eboard::outlets::livechess
 
 namespace eboard::outlets {
+
+Content read_livechess_content(daemon::TableReader& own, std::string_view table, std::string_view name_key) {
+  livechess::Keys keys;
+  const auto text = [&](std::string_view key) { return own.text(key).value_or(""); };
+  keys.id = text("id");
+  if (!own.has("id")) own.fault("id", fmt::format("{} has no id, see uuidgen", table));
+  if (own.has("id") && !livechess::is_uuid(keys.id))
+    own.fault("id", fmt::format("id '{}' is no UUID in small letters, see uuidgen", keys.id));
+  keys.host = text("host");
+  keys.name = text(name_key);
+  keys.location = text("location");
+  keys.country = text("country");
+  keys.website = text("website");
+  return {"LiveChess files", [keys](std::unique_ptr<Folder> folder) {
+            return std::make_unique<livechess::LiveChessFiles>(std::move(folder), keys);
+          }};
+}
 
 extern constinit const daemon::OutletKind livechess_files{"livechess_files", livechess::read_keys};
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A folder of files that others watch, serve or fetch, wherever it is. A file is replaced as a whole, so no
+// program reads half of one, and only if its text is another one.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "daemon/seams/delivery.hpp"
+
+namespace eboard::daemon {
+class TableReader;
+}
+
+namespace eboard::outlets {
+
+class Folder {
+ public:
+  virtual ~Folder() = default;
+  /// `name` is a path below the folder; the folders on its way are made, but never this one. Everybody may
+  /// read them and the file.
+  [[nodiscard]] virtual seams::Delivery::Outcome write(const std::string& name, std::string_view text) = 0;
+  /// Removes a file that this object wrote, if it is there; leaves any other alone.
+  [[nodiscard]] virtual seams::Delivery::Outcome remove(const std::string& name) = 0;
+  [[nodiscard]] virtual seams::Trouble trouble(std::string_view reason, std::string detail) const = 0;
+  /// As Delivery::hurry().
+  virtual void hurry() noexcept {}
+
+  [[nodiscard]] seams::Trouble unread(const storage::StoreError& error) const {
+    return trouble("the store cannot be read", error.message);
+  }
+};
+
+/// What files a folder gets.
+struct Content {
+  std::string what;  ///< for the operator: "PGN files"
+  std::function<std::unique_ptr<seams::Delivery>(std::unique_ptr<Folder>)> make;
+};
+
+/// Reads the keys of `[outlets.pgn]` but for its directory.
+[[nodiscard]] Content read_pgn_content(daemon::TableReader& own);
+/// The same of `[outlets.livechess_files]`. People call the table `table`; the tournament's name stands under
+/// `name_key`.
+[[nodiscard]] Content read_livechess_content(daemon::TableReader& own, std::string_view table,
+                                             std::string_view name_key);
+
+}  // namespace eboard::outlets
