@@ -5,8 +5,9 @@
 //
 //   upload_harness STATE_FOLDER [KEY=VALUE...]
 //
-// takes commands from stdin, a line each: "write NAME BYTES" with as many bytes behind it, "remove NAME", "hurry".
-// Answers each with "done", or "trouble" or "lasting" and the sentence. Secrets come from files, as in a configuration.
+// takes commands from stdin, a line each: "write NAME BYTES" with as many bytes behind it, "remove NAME",
+// "hurry". Answers each with "done", or "trouble" or "lasting" and the sentence. Secrets come from files, as
+// in a configuration.
 #include <iostream>
 #include <map>
 #include <string>
