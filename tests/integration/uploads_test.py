@@ -4,6 +4,7 @@
 do.
 
 usage: uploads_test.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_UNPACKED_SERVERS"""
+import concurrent.futures
 import contextlib
 import json
 import pathlib
@@ -284,19 +285,18 @@ class SilentServer(threading.Thread):
                 pass
 
 
-def in_a_hurry(programs, here):
+def in_a_hurry(programs, here, protocol, answers):
     """Whatever a server leaves unanswered, the daemon's end waits for it two seconds."""
-    for protocol, answers in [("sftp", None), ("s3", None), *(("ftp", count) for count in (0, 1, 3, 5, 7))]:
-        server = SilentServer(answers)
-        keys = {"protocol": protocol, "url": f"{'http' if protocol == 's3' else protocol}://127.0.0.1:{server.port}/x", "user": "u",
-                "region": "r", "encrypted": "false", "host_key": "SHA256:" + "A" * 43}
-        begun = time.monotonic()
-        with Upload(programs, here, keys) as upload:
-            upload.ask("hurry")
-            expect_trouble(upload.write("a.pgn", text("a")), "trouble", "the daemon ends")
-        if time.monotonic() - begun > 5:
-            raise Failure(f"{protocol}, silent after {answers} answers: {time.monotonic() - begun} s until the end")
-        server.listener.close()
+    server = SilentServer(answers)
+    keys = {"protocol": protocol, "url": f"{'http' if protocol == 's3' else protocol}://127.0.0.1:{server.port}/x", "user": "u",
+            "region": "r", "encrypted": "false", "host_key": "SHA256:" + "A" * 43}
+    begun = time.monotonic()
+    with Upload(programs, here, keys) as upload:
+        upload.ask("hurry")
+        expect_trouble(upload.write("a.pgn", text("a")), "trouble", "the daemon ends")
+    if time.monotonic() - begun > 5:
+        raise Failure(f"{time.monotonic() - begun} s until the end")
+    server.listener.close()
 
 
 PGN = "".join(f'[White "Smith"]\n[Black "{name}"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n'
@@ -366,29 +366,47 @@ def kinds():
     return [(PureFtpd, pure_ftpd), (Vsftpd, vsftpd), (OpenSsh, open_ssh), (Lighttpd, lighttpd), (ObjectStore, object_store)]
 
 
+def at_a_server(programs, servers, here, kind, scenes):
+    server = None
+    try:
+        server = kind(servers, here)
+        scenes(programs, server)
+    except Missing as why:
+        print(f"SKIPPED: {kind.__name__}: {why}")
+    finally:
+        if server:
+            server.stop()
+
+
 def main(programs):
+    """All at once, since each waits for much of its time."""
     servers = Programs(pathlib.Path(sys.argv[2]))
     only = sys.argv[3:]
-    with folder() as here:
+    silent = [("sftp", None), ("s3", None), *(("ftp", answers) for answers in (0, 1, 3, 5, 7))]
+    with folder() as here, concurrent.futures.ThreadPoolExecutor(max_workers=16) as pool:
         here.chmod(0o755)
-        in_a_hurry(programs, here)
-        for kind, scenes in kinds():
-            if only and kind.__name__ not in only:
-                continue
-            place = here / kind.__name__
+        running_scenes = {}
+
+        def begin(name, scene, *arguments):
+            if only and name not in only:
+                return
+            place = here / name
             place.mkdir()
-            server = None
+            running_scenes[name] = pool.submit(scene, *[place if argument is here else argument for argument in arguments])
+
+        for kind, scenes in kinds():
+            begin(kind.__name__, at_a_server, programs, servers, here, kind, scenes)
+        for protocol, answers in silent:
+            begin(f"silent-{protocol}-{answers}", in_a_hurry, programs, here, protocol, answers)
+        faults = []
+        for name, scene in running_scenes.items():
             try:
-                server = kind(servers, place)
-                scenes(programs, server)
-            except Missing as why:
-                print(f"SKIPPED: {kind.__name__}: {why}")
+                scene.result()
             except Failure as why:
-                log = place / "upload.log"
-                raise Failure(f"{kind.__name__}: {why}\n{log.read_text()[-600:] if log.exists() else ''}") from None
-            finally:
-                if server:
-                    server.stop()
+                log = here / name / "upload.log"
+                faults.append(f"{name}: {why}\n{log.read_text()[-600:] if log.exists() else ''}")
+    if faults:
+        raise Failure("\n".join(faults))
 
 
 if __name__ == "__main__":
