@@ -13,14 +13,14 @@ namespace eboard::rules {
 
 namespace {
 
-constexpr char32_t kUnknown = 0xFFFD;
+constexpr char32_t kReplacement = 0xFFFD;
 
 /// The characters of Windows-1252 from 80 to 9F; all others have their own number.
 constexpr std::array<char32_t, 32> kWindows1252{
-    0x20AC,   kUnknown, 0x201A, 0x0192, 0x201E, 0x2026,   0x2020, 0x2021,  //
-    0x02C6,   0x2030,   0x0160, 0x2039, 0x0152, kUnknown, 0x017D, kUnknown,
-    kUnknown, 0x2018,   0x2019, 0x201C, 0x201D, 0x2022,   0x2013, 0x2014,  //
-    0x02DC,   0x2122,   0x0161, 0x203A, 0x0153, kUnknown, 0x017E, 0x0178};
+    0x20AC,   kReplacement, 0x201A, 0x0192, 0x201E, 0x2026,   0x2020, 0x2021,  //
+    0x02C6,   0x2030,   0x0160, 0x2039, 0x0152, kReplacement, 0x017D, kReplacement,
+    kReplacement, 0x2018,   0x2019, 0x201C, 0x201D, 0x2022,   0x2013, 0x2014,  //
+    0x02DC,   0x2122,   0x0161, 0x203A, 0x0153, kReplacement, 0x017E, 0x0178};
 
 char32_t of_windows_1252(unsigned char byte) {
   return byte >= 0x80 && byte < 0xA0 ? kWindows1252[byte - 0x80U] : byte;
@@ -86,11 +86,11 @@ std::string text_of(std::string_view bytes, Utf16 kind) {
       c = 0x10000 + ((c - 0xD800) << 10) + (unit(at) - 0xDC00);
       at += 2;
     } else if (is_half(c, 0xD800) || is_half(c, 0xDC00)) {
-      c = kUnknown;
+      c = kReplacement;
     }
     append(out, c);
   }
-  if (at < bytes.size()) append(out, kUnknown);
+  if (at < bytes.size()) append(out, kReplacement);
   return out;
 }
 
