@@ -122,6 +122,10 @@ Routed openapi(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "openapi.json");
 }
 
+Routed asyncapi(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "asyncapi.json");
+}
+
 Routed all_boards(const HttpRequest&, const RouteContext& context, const Found&) {
   json::array boards;
   for (const auto& [number, board] : context.state.boards()) boards.push_back(board_patch(board, kAllParts));
@@ -266,8 +270,8 @@ Routed about_game(const HttpRequest& request, const RouteContext&, const Found& 
   if (!game) return std::move(game.error());
   return DeskQuestion{Query{found.numbers[0], *game}};
 }
-constexpr auto standing = about_game<seams::StandingQuery>;
-constexpr auto sayable = about_game<seams::SayableQuery>;
+constexpr auto standing_of_game = about_game<seams::StandingQuery>;
+constexpr auto sayable_of_game = about_game<seams::SayableQuery>;
 
 Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
   auto board = asked_board(split_target(request.target).second);
@@ -393,9 +397,10 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/boards/{board}", one_board},
     {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},
     {kArbiter, "/api/boards/{board}/entries", manual_standing, enter_manual},
-    {kArbiter, "/api/boards/{board}/rulings", standing, rule},
+    {kArbiter, "/api/boards/{board}/rulings", standing_of_game, rule},
     {kArbiter, "/api/boards/{board}/second-board", nullptr, second_board},
-    {kArbiter, "/api/boards/{board}/statements", sayable},
+    {kArbiter, "/api/boards/{board}/statements", sayable_of_game},
+    {kAll, "/api/asyncapi.json", asyncapi},
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},

@@ -17,8 +17,8 @@ import urllib.request
 from hall import Daemon, Failure, as_program, folder, running, wait_for, write_config
 from hand_board import ARRAY, HandBoard
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from websocket import TEXT, Refused, WebSocket  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support.websocket import TEXT, Refused, WebSocket  # noqa: E402
 
 INTERFACE = "/api/v1.0"
 FOUND = re.compile(r"clients of LiveChess find the boards on http://127\.0\.0\.1:(\d+)/")

@@ -6,6 +6,8 @@ import os
 import socket
 import struct
 
+from . import schemas
+
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
@@ -19,6 +21,7 @@ class Refused(Exception):
 
 class WebSocket:
     def __init__(self, port, path="/live", headers=None, timeout=5, receive_buffer=None, host=None):
+        self.path = path
         self.socket = socket.socket()
         if receive_buffer is not None:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
@@ -60,13 +63,15 @@ class WebSocket:
         return first & 15, self._take(size)
 
     def message(self):
-        """The next text message as JSON; answers no pings."""
+        """The next text message as JSON; answers no pings. Fails where it is not what the API's documents say."""
         while True:
             opcode, payload = self.frame()
             if opcode == CLOSE:
                 raise ConnectionError("the server said goodbye")
             if opcode == TEXT:
-                return json.loads(payload)
+                message = json.loads(payload)
+                schemas.check(self.path, message)
+                return message
 
     def until(self, wanted):
         """The first message for which `wanted` is true."""

@@ -216,7 +216,7 @@ loadAuthor();
 const gaps = new GapDesk(author);
 const saying = new SayDesk(author);
 const live = new Live({
-  path: "/arbiter/live",
+  path: "arbiter/live",
   list: "alerts",
   key: "number",
   onLink: showLink,

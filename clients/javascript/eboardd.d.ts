@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Types of what eboardd sends over /live, as components/schemas of openapi.json has them, and of the client.
+
+export type Side = "white" | "black";
+
+export interface Move {
+  san: string;
+  uci: string;
+  squares: string[];
+  white_ms?: number;
+  black_ms?: number;
+  clock_read?: boolean;
+  placement?: string;
+  provisional?: boolean;
+  irregular?: boolean;
+  inferred?: boolean;
+  alternatives?: string[];
+}
+
+export interface Clock {
+  white_ms: number;
+  black_ms: number;
+  running: Side | null;
+  connected: boolean;
+  at_ms: number;
+}
+
+export interface Device {
+  state: "opening" | "ready" | "lost";
+  port: string;
+  serial: string;
+  long_serial: string;
+  firmware: string;
+  battery: { percent: number; charging: boolean | null } | null;
+  game_unknown: boolean;
+}
+
+export interface FirstMove {
+  number: number;
+  turn: Side;
+  in_advance: number;
+}
+
+export interface PublicRuling {
+  ply: number;
+  text: string;
+}
+
+export interface Missing {
+  after: number;
+  plies: number;
+  sentence: string;
+}
+
+/** `moves` and `missing` are there if the client follows one board alone. */
+export interface Board {
+  board: number;
+  round: number;
+  tags: Record<string, string>;
+  time_control: string;
+  edition: string;
+  device: Device;
+  game: number;
+  start: string | null;
+  first_move: FirstMove;
+  rotated: boolean;
+  placement: string | null;
+  turn: Side | null;
+  ply: number;
+  last: Move | null;
+  phase: "setting_up" | "playing" | "result_shown" | "analysis" | "resetting" | "not_heard" | null;
+  result: "1-0" | "0-1" | "1/2-1/2" | "*";
+  result_by: string;
+  gap: { from_ply: number; candidates: string[] } | null;
+  rulings: PublicRuling[];
+  seen: string | null;
+  clock: Clock | null;
+  moves?: Move[];
+  missing?: Missing[];
+}
+
+/** What changed of a board. */
+export type BoardPatch = Partial<Board> & Pick<Board, "board"> & { moves_from?: number };
+
+export interface Condition {
+  code: string;
+  severity: "fault" | "warning";
+  sentence: string;
+  since_ms: number;
+}
+
+export interface Frame {
+  sequence: number;
+  now_ms: number | null;
+  conditions?: Condition[];
+  boards: BoardPatch[];
+}
+
+export interface Hello extends Frame {
+  type: "hello";
+  run: string;
+  full: boolean;
+  time_scale: number;
+  event: string;
+}
+
+export interface Options {
+  /** Of the daemon's pages, as "http://localhost:8080". */
+  address: string | URL;
+  /** Follow this board alone, with its moves. */
+  board?: number | null;
+  onBoards?(changed: Board[], all: boolean): void;
+  onLink?(link: "live" | "lost"): void;
+  onHello?(hello: Hello): void;
+  onConditions?(conditions: Condition[]): void;
+  /** Where there is none of the platform's own, as in Node before 22: that of the package ws. */
+  WebSocket?: unknown;
+  path?: string;
+  list?: string;
+  key?: string;
+}
+
+export class Live {
+  constructor(options: Options);
+  /** By number. */
+  readonly boards: Map<number, Board>;
+  readonly link: "connecting" | "live" | "lost";
+  /** Number of the last event that is in `boards`; null before the first message. */
+  readonly sequence: number | null;
+  /** The journal time in milliseconds; null while it stands still. */
+  now(): number | null;
+  /** Ends the connection for good. */
+  close(): void;
+}
+
+export function fold(boards: Map<number, Board>, message: Frame | Hello, of?: { list?: string; key?: string }): Board[];
+export function isHeard(board: Board): boolean;
+export function remaining(board: Board, side: Side, now: number | null): number;
+export function clockText(ms: number): string;

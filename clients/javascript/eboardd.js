@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Follows the boards of an eboardd as they change. Runs in browsers and in Node, without dependencies; the
+// daemon's own pages use it. The messages are described in docs/http-api.md and asyncapi.json.
+
+const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+const SILENCE_MS = 12000; // the server sends something every five seconds
+const CHECK_MS = 1000;
+
+/** Merges one change into a board. */
+function apply(board, patch) {
+  for (const [key, value] of Object.entries(patch)) {
+    if (key === "moves" || key === "moves_from") continue;
+    board[key] = value;
+  }
+  if (patch.moves) board.moves = (board.moves || []).slice(0, patch.moves_from).concat(patch.moves);
+}
+
+/** Merges a message into the boards, a Map by `key`, and returns those that it changed. */
+export function fold(boards, message, { list = "boards", key = "board" } = {}) {
+  if (message.full) boards.clear();
+  return message[list].map((patch) => {
+    const board = boards.get(patch[key]) || {};
+    apply(board, patch);
+    boards.set(patch[key], board);
+    return board;
+  });
+}
+
+const nothing = () => {};
+
+/**
+ * One connection that reconnects by itself and goes on where it ended. `address` is that of the daemon's pages.
+ * `onBoards` gets the boards that changed, and whether these are all there are; `onLink` "live" or "lost", `onHello`
+ * the first message of each connection, `onConditions` what is wrong with the hall as a whole. For things other than
+ * boards, `path` is where they are, `list` the key of the list in a message, `key` what identifies an item.
+ */
+export class Live {
+  constructor({
+    address, path = "live", list = "boards", key = "board", board = null, WebSocket = globalThis.WebSocket,
+    onBoards = nothing, onLink = nothing, onHello = nothing, onConditions = nothing,
+  }) {
+    if (!WebSocket) throw new Error("there is no WebSocket here: pass one as `WebSocket`");
+    Object.assign(this, { path, list, key, WebSocket, onBoards, onLink, onHello, onConditions });
+    this.url = new URL(path, address).href.replace(/^http/, "ws");
+    this.wanted = board;
+    this.boards = new Map();
+    this.sequence = null;
+    this.run = "";
+    this.link = "connecting";
+    this.heard = 0;
+    this.attempt = 0;
+    this.clock = null;
+    this.scale = 1;
+    this.closed = false;
+    this.checking = setInterval(() => this.check(), CHECK_MS);
+    this.connect();
+  }
+
+  address() {
+    const query = new URLSearchParams();
+    if (this.wanted !== null) query.set("board", this.wanted);
+    if (this.sequence !== null) {
+      query.set("since", this.sequence);
+      query.set("run", this.run);
+    }
+    return `${this.url}?${query}`;
+  }
+
+  connect() {
+    if (this.socket || this.closed) return;
+    const socket = new this.WebSocket(this.address());
+    this.socket = socket;
+    this.heard = performance.now();
+    socket.addEventListener("message", (event) => {
+      if (this.socket === socket) this.take(JSON.parse(event.data));
+    });
+    socket.addEventListener("error", nothing); // "close" follows
+    socket.addEventListener("close", () => {
+      if (this.socket === socket) this.drop();
+    });
+  }
+
+  /** What is shown is not live from now on. */
+  drop() {
+    if (this.closed) return;
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) socket.close();
+    this.setLink("lost");
+    const wait = RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)];
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Ends the connection for good. */
+  close() {
+    this.closed = true;
+    clearTimeout(this.retry);
+    clearInterval(this.checking);
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) socket.close();
+  }
+
+  check() {
+    if (this.socket && performance.now() - this.heard > SILENCE_MS) this.drop();
+  }
+
+  setLink(link) {
+    if (this.link === link) return;
+    this.link = link;
+    this.onLink(link);
+  }
+
+  take(message) {
+    this.heard = performance.now();
+    const hello = message.type === "hello";
+    if (hello) {
+      this.attempt = 0;
+      this.run = message.run;
+      this.scale = message.time_scale;
+    }
+    this.sequence = message.sequence;
+    this.clock = message.now_ms === null ? null : { at: message.now_ms, here: this.heard };
+    const changed = fold(this.boards, message, this);
+    if (message.conditions) this.onConditions(message.conditions);
+    if (hello) this.onHello(message);
+    this.setLink("live");
+    this.onBoards(changed, hello && message.full);
+  }
+
+  /** The journal time, or null while it stands still here. */
+  now() {
+    if (this.link !== "live" || this.clock === null) return null;
+    return this.clock.at + (performance.now() - this.clock.here) * this.scale;
+  }
+}
+
+/** Reports of the board are received, so what is shown of it is live. */
+export function isHeard(board) {
+  return board.device.state === "ready" && board.phase !== "not_heard";
+}
+
+/** Milliseconds left on one side's clock; the last reading if its time is not known to run. */
+export function remaining(board, side, now) {
+  const clock = board.clock;
+  const left = clock[`${side}_ms`];
+  if (now === null || clock.running !== side || board.result !== "*" || !isHeard(board)) return left;
+  return Math.max(0, left - Math.max(0, now - clock.at_ms));
+}
+
+/** As a chess clock shows it: a second is shown until it is used up. */
+export function clockText(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
