@@ -12,14 +12,16 @@ export interface Move {
   clock_read?: boolean;
   placement?: string;
   provisional?: boolean;
+  presumed?: boolean;
   irregular?: boolean;
   inferred?: boolean;
   alternatives?: string[];
 }
 
 export interface Clock {
-  white_ms: number;
-  black_ms: number;
+  /** null while the clock is not connected. */
+  white_ms: number | null;
+  black_ms: number | null;
   running: Side | null;
   connected: boolean;
   at_ms: number;
@@ -102,6 +104,9 @@ export interface Hello extends Frame {
   full: boolean;
   time_scale: number;
   event: string;
+  /** How late all of this is; at the arbiter's entrances, which are live, how late everybody else's is. */
+  delay_ms?: number;
+  broadcast_delay_ms?: number;
 }
 
 export interface Options {
@@ -135,5 +140,5 @@ export class Live {
 
 export function fold(boards: Map<number, Board>, message: Frame | Hello, of?: { list?: string; key?: string }): Board[];
 export function isHeard(board: Board): boolean;
-export function remaining(board: Board, side: Side, now: number | null): number;
+export function remaining(board: Board, side: Side, now: number | null): number | null;
 export function clockText(ms: number): string;

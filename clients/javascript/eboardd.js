@@ -141,11 +141,11 @@ export function isHeard(board) {
   return board.device.state === "ready" && board.phase !== "not_heard";
 }
 
-/** Milliseconds left on one side's clock; the last reading if its time is not known to run. */
+/** Milliseconds left on one side's clock; the last reading if its time is not known to run, null without one. */
 export function remaining(board, side, now) {
   const clock = board.clock;
   const left = clock[`${side}_ms`];
-  if (now === null || clock.running !== side || board.result !== "*" || !isHeard(board)) return left;
+  if (left === null || now === null || clock.running !== side || board.result !== "*" || !isHeard(board)) return left;
   return Math.max(0, left - Math.max(0, now - clock.at_ms));
 }
 

@@ -26,8 +26,8 @@ std::string own_number(const net::LiveBoard& board) {
 
 bool is_there(const net::LiveBoard& board) { return board.device.state == net::DeviceState::ready; }
 
-std::string_view state_of(const net::LiveBoard& board) {
-  if (is_there(board)) return "ACTIVE";
+std::string_view state_of(const net::LiveBoard& board, bool delayed) {
+  if (is_there(board)) return delayed ? "DELAYED" : "ACTIVE";
   if (board.device.silent) return "NOTRESPONDING";
   return board.placement.empty() ? "" : "INACTIVE";
 }
@@ -74,11 +74,12 @@ std::optional<Clock> clock_of(const net::LiveBoard& board, UnixMillis clock_time
                is_there(board) ? clock.running : std::nullopt, clock_time};
 }
 
-EBoard eboard_of(const net::LiveBoard& board, const std::string& serial, UnixMillis clock_time) {
+EBoard eboard_of(const net::LiveBoard& board, const std::string& serial, UnixMillis clock_time,
+                 bool delayed) {
   EBoard out;
   out.serial = serial;
   if (is_there(board) || board.device.silent) out.source = source_of(board.device.port);
-  out.state = state_of(board);
+  out.state = state_of(board, delayed);
   if (board.device.battery) out.battery = fmt::format("{}%", board.device.battery->percent);
   out.placement = board.placement;
   out.flipped = board.rotated;

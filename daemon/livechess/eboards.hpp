@@ -33,6 +33,8 @@ namespace eboard::livechess {
 /// `clock_time`: when the clock was read. Of a board without signal the clock runs for nobody.
 [[nodiscard]] std::optional<Clock> clock_of(const net::LiveBoard& board, UnixMillis clock_time);
 
-[[nodiscard]] EBoard eboard_of(const net::LiveBoard& board, const std::string& serial, UnixMillis clock_time);
+/// `delayed`: what is known of the board is what it showed some time ago.
+[[nodiscard]] EBoard eboard_of(const net::LiveBoard& board, const std::string& serial, UnixMillis clock_time,
+                               bool delayed);
 
 }  // namespace eboard::livechess

@@ -113,8 +113,12 @@ class Feeds::Answers {
 };
 
 Feeds::Feeds(const net::LiveState& state, const net::JournalClock& clock, Wall wall,
-             std::function<void()> next_moved)
-    : state_(state), clock_(clock), wall_(std::move(wall)), next_moved_(std::move(next_moved)) {
+             std::function<void()> next_moved, bool delayed)
+    : state_(state),
+      clock_(clock),
+      wall_(std::move(wall)),
+      next_moved_(std::move(next_moved)),
+      delayed_(delayed) {
   for (const auto& [number, live] : state_.boards()) look(number, boards_[number]);
   find_serials();
 }
@@ -226,7 +230,7 @@ json::array Feeds::eboards() const {
     if (board == boards_.end() || board->second.serial.empty()) continue;
     const bool ready = live.device.state == net::DeviceState::ready;
     (ready ? there : others)
-        .push_back(to_json(eboard_of(live, board->second.serial, board->second.clock_time)));
+        .push_back(to_json(eboard_of(live, board->second.serial, board->second.clock_time, delayed_)));
   }
   for (auto& other : others) there.push_back(std::move(other));
   return there;
@@ -256,7 +260,7 @@ void Feeds::look(int number, Board& board) {
     board.clock_time = wall_() - static_cast<UnixMillis>(std::max(age.count(), 0.0) / clock_.scale());
   }
   board.own_serial = serial_of(live);
-  const EBoard now = eboard_of(live, board.serial, board.clock_time);
+  const EBoard now = eboard_of(live, board.serial, board.clock_time, delayed_);
   board.placement = now.placement;
   board.flipped = now.flipped;
   board.clock = now.clock;

@@ -37,9 +37,10 @@ class Feeds {
   static constexpr std::size_t kMostWaiting = std::size_t{256} * 1024;  ///< bytes
   static constexpr std::chrono::seconds kProgressLimit{10};
 
-  /// State and clock outlive it. `next_moved` is called when next() is another time than before.
+  /// State and clock outlive it. `next_moved` is called when next() is another time than before. `delayed`:
+  /// the state is that of some time ago.
   Feeds(const net::LiveState& state, const net::JournalClock& clock, Wall wall,
-        std::function<void()> next_moved);
+        std::function<void()> next_moved, bool delayed = false);
   ~Feeds();
 
   void join(net::Subscriber& peer, Time now);
@@ -146,6 +147,7 @@ class Feeds {
   const net::JournalClock& clock_;
   Wall wall_;
   std::function<void()> next_moved_;
+  bool delayed_;
   Time now_{};  ///< of the call under way
   std::unordered_map<net::Subscriber*, std::unique_ptr<Client>> clients_;
   std::map<int, Board> boards_;

@@ -19,7 +19,7 @@ namespace eboard::livechess {
 struct EBoard {
   std::string serial;
   std::optional<std::string> source;  ///< name of the device; empty: the board is not there
-  std::string_view state;             ///< "ACTIVE", "INACTIVE", "NOTRESPONDING"; empty: it was never active
+  std::string_view state;  ///< "ACTIVE", "DELAYED", "INACTIVE", "NOTRESPONDING"; empty: never active
   std::optional<std::string> battery;
   std::string placement;
   bool flipped = false;

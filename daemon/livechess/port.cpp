@@ -151,7 +151,7 @@ class Port final : public net::Tenant {
 
   [[nodiscard]] const net::TenantDoor& door() const override { return door_; }
   void move_in(House house) override {
-    feeds_.emplace(house.state, house.clock, clocks_.unix_millis, house.next_moved);
+    feeds_.emplace(house.state, house.clock, clocks_.unix_millis, house.next_moved, house.delayed);
     house_.emplace(std::move(house));
   }
   void changed(int board, tracking::Millis at) override { feeds_->changed(board, at, clocks_.steady()); }

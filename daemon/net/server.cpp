@@ -209,7 +209,7 @@ void WebServer::Impl::load(const InitialState& initial) {
   for (const auto& tenant : settings_.tenants)
     tenant->move_in({shown_.state(), shown_.clock(), [this] { await_tenants(); },
                      [this](auto ask, auto done) { read_store(std::move(ask), std::move(done)); },
-                     settings_.event});
+                     settings_.event, told_late() > storage::Millis{0}});
 }
 
 void WebServer::Impl::run() {

@@ -51,7 +51,8 @@ class Tenant {
     using Ask = std::function<storage::Result<void>(storage::Store&, seams::Released& released)>;
     using Done = std::function<void(const Expected<void, std::string>&)>;
     std::function<void(Ask ask, Done done)> read_store;
-    std::string event;  ///< name of the tournament; empty: that of the pairings
+    std::string event;     ///< name of the tournament; empty: that of the pairings
+    bool delayed = false;  ///< the state is that of some time ago
   };
 
   virtual ~Tenant() = default;

@@ -124,6 +124,7 @@ def before_a_restart(programs, daemon):
            plies(daemon.get("/pgn/now.pgn")) < plies(daemon.arbiter.get("/pgn/now.pgn")))
     boards = json.loads(Site(f"http://127.0.0.1:{port_1982(daemon)}").get("/api/v1.0/eboards"))
     shown = daemon.board(1)["placement"]
+    expect("boards of port 1982 are DELAYED", boards[0]["state"] == "DELAYED")
     expect("port 1982 is not as late as the pages", boards[0]["board"] == shown or daemon.board(1)["placement"] != shown)
     return live, public
 

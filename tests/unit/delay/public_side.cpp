@@ -115,7 +115,7 @@ class PublicSide {
     initial.devices = net::heard_lately(initial, now - delay, {{1, "10001"}, {2, "10002"}, {3, "10003"}});
     shown_.load(initial);
     port_->move_in({shown_.state(), shown_.clock(), [] {},
-                    [this](const auto& ask, const auto& done) { read(ask, done); }, "Open"});
+                    [this](const auto& ask, const auto& done) { read(ask, done); }, "Open", true});
   }
   ~PublicSide() { pgn_.stop(); }
 

@@ -93,6 +93,16 @@ TEST_CASE("a board whose port is open and that does not answer is not responding
   CHECK(hall.feeds().eboards()[1].at("state").as_string() == "INACTIVE");
 }
 
+TEST_CASE("boards of a delayed event are delayed, and those without signal are what they are") {
+  Hall hall({{.serial = "11111"}, {.serial = "22222"}}, true);
+  hall.device(1, net::DeviceState::lost, {.serial = "11111"});
+  const auto boards = hall.feeds().eboards();
+  REQUIRE(boards.size() == 2);
+  CHECK(boards[0].at("state").as_string() == "DELAYED");
+  CHECK(boards[0].at("source").as_string() == "ttyACM1");
+  CHECK(boards[1].at("state").as_string() == "INACTIVE");
+}
+
 TEST_CASE("what clients ask and are told is counted, and what is refused") {
   Hall hall;
   Peer peer;

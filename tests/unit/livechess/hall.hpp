@@ -35,7 +35,8 @@ struct Peer final : net::Subscriber {
 class Hall {
  public:
   /// A board with that number of its own on each table from 1.
-  explicit Hall(const std::vector<seams::SerialNumbers>& boards = {{.serial = "31415"}}) {
+  explicit Hall(const std::vector<seams::SerialNumbers>& boards = {{.serial = "31415"}},
+                bool delayed = false) {
     for (const auto& numbers : boards) {
       const int number = ++tables_;
       (void)state_.apply(
@@ -44,7 +45,7 @@ class Hall {
       seen(number, kArray);
     }
     feeds_.emplace(
-        state_, journal_, [this] { return wall_; }, [] {});
+        state_, journal_, [this] { return wall_; }, [] {}, delayed);
   }
 
   void join(Peer& peer) { feeds_->join(peer, now_); }
