@@ -262,7 +262,8 @@ class App {
         {.line_now = [this] { return line_->now(); },
          .when = [this](Millis at) { return line_->when(at); },
          .keep = [this](storage::OutletCursor cursor) { storage_->push({.cursors = {std::move(cursor)}}); },
-         .found_damage = [this] { damage_found_ = true; }},
+         .found_damage = [this] { damage_found_ = true; },
+         .anchors = anchors_},
         {.state_directory = std::filesystem::path(database_).parent_path().string()});
     if (!outlets) return unexpected(outlets.error());
     outlets_ = std::move(*outlets);
@@ -294,6 +295,7 @@ class App {
     settings.entrances.arbiter_socket = arbiter_socket_;
     settings.outlets = [this] { return outlets_->statuses(); };
     if (delayed_) {
+      settings.elsewhere = [this] { return public_web_->figures(); };
       settings.entrances.listen.reset();
     } else if (auto opened = let_everybody_in(settings); !opened) {
       return opened;
@@ -304,16 +306,19 @@ class App {
   /// What everybody sees where the event is delayed: another server, which is told everything late.
   Started start_delayed(const Boards& boards) {
     storage::Store& store = storage_->store();
-    const auto released = store.last_until(line_->now() - config_.delay);
+    const storage::SkippedTime skipped(anchors_);
+    const auto released = store.last_until(skipped.earlier(line_->now(), config_.delay));
     if (!released) return unexpected(released.error().message);
     const auto last = store.last_sequence();
     if (!last) return unexpected(last.error().message);
     delayed_.emplace(
         outlets::DelayedBroadcast::Settings{.delay = config_.delay,
+                                            .skipped = skipped,
                                             .database = database_,
                                             .line_now = [this] { return line_->now(); },
                                             .when = [this](Millis at) { return line_->when(at); },
-                                            .found_damage = [this] { damage_found_ = true; }},
+                                            .found_damage = [this] { damage_found_ = true; },
+                                            .failed = [this](const std::string& why) { fail(why); }},
         *released, *last);
     auto initial = initial_state(boards, *released);
     if (!initial) return unexpected(initial.error());
@@ -348,15 +353,17 @@ class App {
     return initial;
   }
 
+  void fail(const std::string& why) {
+    failed_ = true;
+    log::error("{}", why);
+  }
+
   /// What all servers have.
   net::ServerSettings web_settings() {
     net::ServerSettings settings;
     settings.found_damage = [this] { damage_found_ = true; };
     settings.warn = [](const std::string& why) { log::warning("{}", why); };
-    settings.failed = [this](const std::string& why) {
-      failed_ = true;
-      log::error("{}", why);
-    };
+    settings.failed = [this](const std::string& why) { fail(why); };
     settings.entrances.allowed_hosts = config_.allowed_hosts;
     settings.database = database_;
     settings.time_scale = scale_;

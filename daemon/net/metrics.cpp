@@ -82,13 +82,29 @@ void put_outlets(Page& page, const OutletStatuses& outlets) {
 
 }  // namespace
 
-std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
-                         const ServerCounters& counters, const OutletStatuses& outlets,
-                         const std::vector<TenantFigure>& tenants) {
+ServerFigures& ServerFigures::operator+=(const ServerFigures& other) {
+  for (const auto& [status, count] : other.counters.answers) counters.answers[status] += count;
+  counters.refused_connections += other.counters.refused_connections;
+  counters.failures += other.counters.failures;
+  counters.recalls += other.counters.recalls;
+  counters.connections += other.counters.connections;
+  hub.frames += other.hub.frames;
+  hub.sends += other.hub.sends;
+  hub.snapshots += other.hub.snapshots;
+  hub.lagged += other.hub.lagged;
+  hub.cut += other.hub.cut;
+  viewers += other.viewers;
+  tenants.insert(tenants.end(), other.tenants.begin(), other.tenants.end());  // each has one of its own
+  return *this;
+}
+
+std::string metrics_text(const LiveState& state, const Conditions& conditions, const ServerFigures& figures,
+                         const OutletStatuses& outlets) {
+  const ServerCounters& counters = figures.counters;
   Page page;
   page.single("boards", "gauge", "Boards that are known.", state.boards().size());
   page.single("sequence", "counter", "Number of the last event that viewers may see.", state.sequence());
-  page.single("viewers", "gauge", "WebSocket connections that follow boards.", hub.viewers());
+  page.single("viewers", "gauge", "WebSocket connections that follow boards.", figures.viewers);
   page.single("connections", "gauge", "Connections, viewers included.", counters.connections);
   page.single("connections_refused_total", "counter", "Connections beyond the limits.",
               counters.refused_connections);
@@ -96,7 +112,7 @@ std::string metrics_text(const LiveState& state, const Conditions& conditions, c
               counters.failures);
   page.single("recalls_total", "counter", "Readings of the store because events were missed.",
               counters.recalls);
-  const HubCounters& live = hub.counters();
+  const HubCounters& live = figures.hub;
   page.single("frames_total", "counter", "Frames built for viewers.", live.frames);
   page.single("sends_total", "counter", "Frames handed to a viewer's socket.", live.sends);
   page.single("snapshots_total", "counter", "Snapshots and catch-ups.", live.snapshots);
@@ -110,7 +126,8 @@ std::string metrics_text(const LiveState& state, const Conditions& conditions, c
     page.value("condition", "code", to_string(code), conditions.has(code) ? 1 : 0);
   put_boards(page, state);
   put_outlets(page, outlets);
-  for (const TenantFigure& figure : tenants) page.single(figure.name, figure.type, figure.help, figure.value);
+  for (const TenantFigure& figure : figures.tenants)
+    page.single(figure.name, figure.type, figure.help, figure.value);
   return std::move(page).text();
 }
 

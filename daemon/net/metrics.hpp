@@ -23,11 +23,20 @@ struct ServerCounters {
   std::uint64_t recalls = 0;   ///< the store was read again because events were missed
   std::size_t connections = 0;
 };
+/// What one server has served.
+struct ServerFigures {
+  ServerCounters counters{};
+  HubCounters hub{};
+  std::size_t viewers = 0;
+  std::vector<TenantFigure> tenants{};
+
+  /// Of both together.
+  ServerFigures& operator+=(const ServerFigures& other);
+};
 /// Of the outlets that have a cursor.
 using OutletStatuses = std::vector<seams::OutletStatus>;
 
-[[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions, const Hub& hub,
-                                       const ServerCounters& counters, const OutletStatuses& outlets,
-                                       const std::vector<TenantFigure>& tenants);
+[[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions,
+                                       const ServerFigures& figures, const OutletStatuses& outlets);
 
 }  // namespace eboard::net

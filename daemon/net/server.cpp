@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <mutex>
 #include <optional>
 #include <random>
 #include <thread>
@@ -118,6 +119,7 @@ class WebServer::Impl final : public SessionHost {
 
   [[nodiscard]] const Entrances& entrances() const { return entrances_; }
   [[nodiscard]] const std::vector<std::string>& tenant_addresses() const { return tenant_addresses_; }
+  [[nodiscard]] ServerFigures figures() const;
   [[nodiscard]] std::uint64_t ticks() const { return ticks_.load(std::memory_order_relaxed); }
 
   void handle(HttpRequest request, Reply reply, Accept accept) override;
@@ -158,10 +160,13 @@ class WebServer::Impl final : public SessionHost {
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   [[nodiscard]] std::string metrics();
+  [[nodiscard]] ServerFigures count();
 
   ServerSettings settings_;
   Projection shown_;
   ServerCounters counters_;
+  mutable std::mutex counting_;
+  ServerFigures counted_;  ///< guarded; where another server asks for it
   std::atomic<std::uint64_t> ticks_{0};
 
   Inbox<Message> inbox_{{.weight = weight_of, .replaces = replaces}};
@@ -478,6 +483,11 @@ void WebServer::Impl::every_second() {
   ticks_.fetch_add(1, std::memory_order_relaxed);
   entrances_.listen();
   take_messages();
+  if (settings_.delay.here) {
+    ServerFigures now = count();
+    const std::lock_guard lock(counting_);
+    counted_ = std::move(now);
+  }
   if (standing_ != Standing::sound) return;
   shown_.hub().tick(Clock::now());
   for (const auto& tenant : settings_.tenants) tenant->tick(Clock::now());
@@ -485,14 +495,25 @@ void WebServer::Impl::every_second() {
 }
 
 std::string WebServer::Impl::metrics() {
+  ServerFigures figures = count();
+  if (settings_.elsewhere) figures += settings_.elsewhere();
+  return metrics_text(shown_.state(), shown_.conditions(), figures,
+                      settings_.outlets ? settings_.outlets() : OutletStatuses());
+}
+
+ServerFigures WebServer::Impl::count() {
   counters_.connections = entrances_.connections();
   counters_.refused_connections = entrances_.refused();
-  std::vector<TenantFigure> figures;
+  ServerFigures figures{counters_, shown_.hub().counters(), shown_.hub().viewers(), {}};
   for (const auto& tenant : settings_.tenants) {
-    for (const TenantFigure& figure : tenant->figures()) figures.push_back(figure);
+    for (const TenantFigure& figure : tenant->figures()) figures.tenants.push_back(figure);
   }
-  return metrics_text(shown_.state(), shown_.conditions(), shown_.hub(), counters_,
-                      settings_.outlets ? settings_.outlets() : OutletStatuses(), figures);
+  return figures;
+}
+
+ServerFigures WebServer::Impl::figures() const {
+  const std::lock_guard lock(counting_);
+  return counted_;
 }
 
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -536,6 +557,7 @@ void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->entrances().address(); }
 std::string WebServer::arbiter_address() const { return impl_->entrances().arbiter_address(); }
 std::vector<std::string> WebServer::tenant_addresses() const { return impl_->tenant_addresses(); }
+ServerFigures WebServer::figures() const { return impl_->figures(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }
 
 }  // namespace eboard::net

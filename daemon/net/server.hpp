@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "daemon/net/entrance_settings.hpp"
+#include "daemon/net/metrics.hpp"
 #include "daemon/net/projection.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/net/tenant.hpp"
@@ -44,6 +45,8 @@ struct ServerSettings {
   Recall recall;  ///< reads events that were missed; without it a missed event is a failure
   /// For the metrics; empty: there are no outlets.
   std::function<std::vector<seams::OutletStatus>()> outlets;
+  /// For the metrics: what another server of this hall has served; empty: there is none.
+  std::function<ServerFigures()> elsewhere;
   /// A read of the database met damage; called on any thread.
   std::function<void()> found_damage;
   /// Gets a sentence for the log. Called on the web loop.
@@ -90,6 +93,8 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   [[nodiscard]] std::string arbiter_address() const;
   /// Of the tenants, in their order and in that of their doors.
   [[nodiscard]] std::vector<std::string> tenant_addresses() const;
+  /// What it has served until a second ago. From any thread.
+  [[nodiscard]] ServerFigures figures() const;
   /// Grows by at least one a second while the web loop turns; for the watchdog.
   [[nodiscard]] std::uint64_t ticks() const;
 

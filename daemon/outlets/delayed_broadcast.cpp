@@ -3,6 +3,7 @@
 #include "daemon/outlets/delayed_broadcast.hpp"
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "daemon/outlets/event_page.hpp"
@@ -22,7 +23,7 @@ DelayedBroadcast::DelayedBroadcast(Settings settings, Sequence released, Sequenc
     : settings_(std::move(settings)),
       reader_(settings_.database, settings_.found_damage),
       released_(released),
-      queue_(settings_.delay, released) {
+      queue_(settings_.delay, released, settings_.skipped) {
   queue_.committed(last);
 }
 
@@ -49,15 +50,46 @@ void DelayedBroadcast::publish(Events events) noexcept {
   if (idle) wake_.notify_one();
 }
 
-void DelayedBroadcast::hear(Unsaid what) {
+template <class What>
+void DelayedBroadcast::hear(const What& what) {
   const Millis now = settings_.line_now();
-  const std::lock_guard lock(mutex_);
-  const bool idle = !queue_.next();
-  queue_.hear(std::move(what), now);
-  if (idle) wake_.notify_one();
+  try {
+    const std::lock_guard lock(mutex_);
+    const bool idle = !queue_.next();
+    queue_.hear(Unsaid(what), now);
+    if (idle) wake_.notify_one();
+  } catch (const std::bad_alloc&) {
+    fail();
+  }
 }
 
+void DelayedBroadcast::board_known(const seams::BoardInfo& board) { hear(board); }
+void DelayedBroadcast::device_status(const seams::DeviceStatus& status) { hear(status); }
+void DelayedBroadcast::clock_anchored(const storage::ClockAnchor& anchor) { hear(anchor); }
+void DelayedBroadcast::set_condition(seams::ConditionCode code, std::string sentence) {
+  hear(seams::ConditionNews{code, std::move(sentence)});
+}
+void DelayedBroadcast::clear_condition(seams::ConditionCode code) { hear(seams::ConditionNews{code}); }
+void DelayedBroadcast::show(const seams::QuaternityView& view) { hear(view); }
+
+void DelayedBroadcast::fail() noexcept {
+  try {
+    if (settings_.failed) settings_.failed("the delayed broadcast lost a report for want of memory");
+  } catch (const std::exception&) {
+    // There is no memory to say so either.
+  }
+}
+
+/// What was taken out of the queue and not told is not known any more.
 void DelayedBroadcast::run() {
+  try {
+    release_all();
+  } catch (const std::exception&) {
+    fail();
+  }
+}
+
+void DelayedBroadcast::release_all() {
   Lock lock(mutex_);
   while (!stopping_) {
     if (queue_.hungry()) {

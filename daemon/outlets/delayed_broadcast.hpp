@@ -24,10 +24,13 @@ class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
  public:
   struct Settings {
     Millis delay{0};  ///< in journal time
+    storage::SkippedTime skipped{};
     std::string database;
     std::function<Millis()> line_now;                                   ///< the journal time now
     std::function<std::chrono::steady_clock::time_point(Millis)> when;  ///< at which journal time comes there
     std::function<void()> found_damage{};  ///< a read of the database met damage; may be empty
+    /// Something will not be told, for want of memory: the program must end. A sentence; on any thread.
+    std::function<void(const std::string&)> failed{};
   };
   /// Who is told late. All outlive the thread.
   struct Public {
@@ -46,14 +49,12 @@ class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
   void stop();
 
   void publish(Events events) noexcept override;
-  void board_known(const seams::BoardInfo& board) override { hear(board); }
-  void device_status(const seams::DeviceStatus& status) override { hear(status); }
-  void clock_anchored(const storage::ClockAnchor& anchor) override { hear(anchor); }
-  void set_condition(seams::ConditionCode code, std::string sentence) override {
-    hear(seams::ConditionNews{code, std::move(sentence)});
-  }
-  void clear_condition(seams::ConditionCode code) override { hear(seams::ConditionNews{code}); }
-  void show(const seams::QuaternityView& view) { hear(view); }
+  void board_known(const seams::BoardInfo& board) override;
+  void device_status(const seams::DeviceStatus& status) override;
+  void clock_anchored(const storage::ClockAnchor& anchor) override;
+  void set_condition(seams::ConditionCode code, std::string sentence) override;
+  void clear_condition(seams::ConditionCode code) override;
+  void show(const seams::QuaternityView& view);
 
   /// The last event that is known in public.
   [[nodiscard]] Sequence released() const { return released_; }
@@ -61,8 +62,11 @@ class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
  private:
   using Lock = std::unique_lock<std::mutex>;
 
-  void hear(Unsaid what);
+  template <class What>
+  void hear(const What& what);
   void run();
+  void release_all();
+  void fail() noexcept;
   void read_more(Lock& lock);
   void tell(const Release& release);
 

@@ -37,11 +37,13 @@ Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& s
   auto outlets = std::make_unique<Outlets>();
   const auto last = store.last_sequence();
   if (!last) return unexpected(last.error().message);
+  const storage::SkippedTime skipped(seams.anchors);
   for (const OutletConfig& config : configs) {
     const auto cursor = cursor_of(store, config.name, *last);
     if (!cursor) return unexpected(cursor.error().message);
     outlets->couriers_.emplace_back(
-        Courier::Settings{config.name, store.path(), {.delay = config.delay, .pace = config.pace}},
+        Courier::Settings{
+            config.name, store.path(), {.delay = config.delay, .skipped = skipped, .pace = config.pace}},
         config.make(surroundings),
         Courier::Seams{seams.line_now, seams.when, seams.keep, seams.found_damage,
                        [raw = outlets.get()] { raw->tell(); }},

@@ -25,7 +25,8 @@ class Outlets final : public seams::OutletDesk {
     std::function<Millis()> line_now;    ///< as Courier::Seams
     std::function<Steady(Millis)> when;  ///< the same
     std::function<void(storage::OutletCursor)> keep;
-    std::function<void()> found_damage{};  ///< the same
+    std::function<void()> found_damage{};         ///< the same
+    std::vector<storage::ClockAnchor> anchors{};  ///< of the store, with that of this start
   };
   /// `store` is the one that writes, before its thread starts. An outlet that the store does not know begins
   /// with the next event, and the store keeps that cursor. Error: one sentence.

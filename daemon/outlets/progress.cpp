@@ -59,7 +59,7 @@ seams::OutletStatus Progress::status(const Now& now) const {
                              .failures = all_failures_,
                              .why = why_};
   const bool shown = !waiting_.empty() && shown_from(waiting_.front()) <= now.line;
-  if (shown) status.late = std::max(now.line - rules_.delay - waiting_.front().event.at, Millis{0});
+  if (shown) status.late = std::max(now.line - due_at(waiting_.front()), Millis{0});
   if (failures_ > 0) {
     status.standing = OutletStanding::failing;
   } else if (status.late > kBehind) {

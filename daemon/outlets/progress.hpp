@@ -16,6 +16,7 @@
 #include "daemon/seams/delivery.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "storage/records.hpp"
+#include "storage/skipped_time.hpp"
 
 namespace eboard::outlets {
 
@@ -31,6 +32,7 @@ struct Now {
 
 struct Rules {
   Millis delay{0};                    ///< in journal time: an event is hidden for this long
+  storage::SkippedTime skipped{};     ///< by the journal
   std::chrono::milliseconds pace{0};  ///< between two deliveries, unless more waits than fits in one
   BackOff back_off{};
   std::chrono::milliseconds lasting{300'000};  ///< between two attempts at what only a person can end
@@ -79,9 +81,12 @@ class Progress {
   [[nodiscard]] seams::OutletStatus status(const Now& now) const;
 
  private:
+  [[nodiscard]] Millis due_at(const storage::StoredEvent& event) const {
+    return rules_.delay == Millis{0} ? event.event.at : rules_.skipped.later(event.event.at, rules_.delay);
+  }
   /// In journal time. Without a delay nothing is hidden, whatever the event's time.
   [[nodiscard]] Millis shown_from(const storage::StoredEvent& event) const {
-    return rules_.delay == Millis{0} ? Millis::min() : event.event.at + rules_.delay;
+    return rules_.delay == Millis{0} ? Millis::min() : due_at(event);
   }
 
   Rules rules_;

@@ -18,7 +18,7 @@ void ReleaseQueue::hear(Unsaid what, Millis at) {
 
 std::optional<Millis> ReleaseQueue::next() const {
   if (unsaid_is_first()) return unsaid_.front().at + delay_;
-  if (!events_.empty()) return events_.front().event.at + delay_;
+  if (!events_.empty()) return skipped_.later(events_.front().event.at, delay_);
   return std::nullopt;
 }
 

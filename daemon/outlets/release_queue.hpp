@@ -16,6 +16,7 @@
 #include "daemon/seams/delivery.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
+#include "storage/skipped_time.hpp"
 
 namespace eboard::outlets {
 
@@ -31,7 +32,8 @@ class ReleaseQueue {
  public:
   /// `released`: the last event that is known in public, which is the last one in the store as well until
   /// committed() says otherwise.
-  ReleaseQueue(Millis delay, Sequence released) : delay_(delay), released_(released), committed_(released) {}
+  ReleaseQueue(Millis delay, Sequence released, storage::SkippedTime skipped = storage::SkippedTime())
+      : delay_(delay), skipped_(std::move(skipped)), released_(released), committed_(released) {}
 
   /// The store holds events up to that one.
   void committed(Sequence last) { committed_ = last; }
@@ -63,6 +65,7 @@ class ReleaseQueue {
   }
 
   Millis delay_;
+  storage::SkippedTime skipped_;
   Sequence released_, committed_;
   std::deque<storage::StoredEvent> events_;  ///< they follow released_
   std::deque<Heard> unsaid_;

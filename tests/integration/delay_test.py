@@ -117,6 +117,7 @@ def before_a_restart(programs, daemon):
     wait_for("two plies at the arbiter's", lambda: len(live.moves) >= 2, 60)
     expect(f"something was shown in public: {public.moves}", not public.moves)
     expect("metrics are public", refused(daemon, "/metrics"))
+    wait_for("the viewers of both entrances in the metrics", lambda: "eboard_viewers 2\n" in daemon.arbiter.get("/metrics"), 30)
     expect("the PGN is live", plies(daemon.get("/pgn/now.pgn")) == 0)
     wait_for("four plies in public", lambda: len(public.moves) >= 4, 90)
     expect("too little was compared", len(later(live, public, "before the restart")) >= 3)

@@ -95,7 +95,8 @@ class Hall {
 
 TEST_CASE("whatever fails and restarts, every event is delivered, in order and never before its time") {
   CHECK(rc::check([] {
-    Hall hall({Millis{*rc::gen::element(0, 1, 15, 900) * 1000}, Millis{*rc::gen::element(0, 1000)}, {}});
+    Hall hall({.delay = Millis{*rc::gen::element(0, 1, 15, 900) * 1000},
+               .pace = Millis{*rc::gen::element(0, 1000)}});
     const auto steps = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 100));
     for (const int step : steps) {
       if (step < 40)

@@ -52,6 +52,21 @@ TEST_CASE("an event comes out when the delay has passed, and those behind it wai
   CHECK_FALSE(queue.next());
 }
 
+TEST_CASE("time that the journal skipped at a start does not release anything") {
+  using namespace std::chrono_literals;
+  const Millis wall = 1'790'000'000s;
+  const storage::SkippedTime skipped({{.at = wall, .wall = wall, .begins = true},
+                                      {.at = wall + 100s, .wall = wall + 3700s},
+                                      {.at = wall + 3800s, .wall = wall + 3800s, .begins = true}});
+  ReleaseQueue queue(60s, 0, skipped);
+  queue.committed(2);
+  queue.take({event(1, wall + 190s), event(2, wall + 3801s)});
+  CHECK(queue.next() == wall + 190s + 1h + 60s);
+  CHECK(released(queue, wall + 3801s).empty());
+  CHECK(released(queue, wall + 190s + 1h + 60s) == " e1");
+  CHECK(queue.next() == wall + 3861s);
+}
+
 TEST_CASE("what no event says keeps its place between events, and is never early") {
   ReleaseQueue queue(kDelay, 0);
   queue.committed(1);

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Journal time goes on at the computer's clock when the daemon starts. If that clock was set forward before,
+// in the run that ended, the journal's line skips as much: it says that time has passed which has not. Who
+// waits for journal time to pass asks here.
+#pragma once
+
+#include <vector>
+
+#include "storage/calendar.hpp"
+
+namespace eboard::storage {
+
+class SkippedTime {
+ public:
+  /// Takes the anchors in the order of the journal. A clock that was set while the computer was switched off,
+  /// or nobody looked, is not noticed, nor one of a journal that runs faster than the clock.
+  explicit SkippedTime(const std::vector<ClockAnchor>& anchors = {});
+
+  /// The journal time at which `passed` has passed since `at`.
+  [[nodiscard]] Millis later(Millis at, Millis passed) const;
+  /// The latest journal time since which `passed` has passed at `now`.
+  [[nodiscard]] Millis earlier(Millis now, Millis passed) const;
+
+ private:
+  struct Skip {
+    Millis at;  ///< where the line goes on
+    Millis by;
+  };
+  std::vector<Skip> skips_;  ///< ascending
+};
+
+}  // namespace eboard::storage

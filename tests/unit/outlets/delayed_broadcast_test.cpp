@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/delayed_broadcast.hpp"
+
+#include <atomic>
+#include <mutex>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/store_support.hpp"
+
+namespace delayed_broadcast_test {
+
+using namespace eboard;
+using namespace eboard::outlets;
+using namespace std::chrono_literals;
+
+/// Notes what the public is told, in order: numbers of events, "board N", "set" and "clear".
+class Audience final : public seams::Outlet, public seams::LiveFeed {
+ public:
+  void publish(Events events) noexcept override {
+    for (const auto& event : *events) note(std::to_string(event.sequence) + (event.round ? "r" : ""));
+  }
+  void board_known(const seams::BoardInfo& board) override { note("board " + std::to_string(board.number)); }
+  void device_status(const seams::DeviceStatus&) override { note("device"); }
+  void clock_anchored(const storage::ClockAnchor&) override { note("anchor"); }
+  void set_condition(seams::ConditionCode, std::string) override { note("set"); }
+  void clear_condition(seams::ConditionCode) override { note("clear"); }
+
+  [[nodiscard]] std::vector<std::string> told() {
+    const std::lock_guard lock(mutex_);
+    return told_;
+  }
+  /// Waits for so many.
+  std::vector<std::string> wait(std::size_t count) {
+    for (int i = 0; i < 2000 && told().size() < count; ++i) std::this_thread::sleep_for(5ms);
+    return told();
+  }
+
+ private:
+  void note(std::string what) {
+    const std::lock_guard lock(mutex_);
+    told_.push_back(std::move(what));
+  }
+  std::mutex mutex_;
+  std::vector<std::string> told_;
+};
+
+/// A store, and a journal's line that stands still until somebody moves it. Deadlines come a millisecond
+/// after it.
+struct Hall : test::OneBoard {
+  [[nodiscard]] DelayedBroadcast::Settings settings() {
+    DelayedBroadcast::Settings settings;
+    settings.delay = 60s;
+    settings.database = path;
+    settings.line_now = [this] { return Millis{now.load()}; };
+    settings.when = [this](Millis at) {
+      return std::chrono::steady_clock::now() + (at.count() <= now ? 0ms : 2ms);
+    };
+    return settings;
+  }
+  void publish(DelayedBroadcast& broadcast, const std::vector<tracking::TrackedEvent>& events) {
+    const auto before = test::must(store.last_sequence());
+    test::keep(store, board, events);
+    broadcast.publish(
+        std::make_shared<const std::vector<storage::StoredEvent>>(test::stored_events(store, before)));
+  }
+  std::atomic<std::int64_t> now{1'000'000};
+};
+
+TEST_CASE("the public is told all of it, late and in order, and goes on where it was after a restart") {
+  Hall hall;
+  Audience audience;
+  {
+    DelayedBroadcast broadcast(hall.settings(), 0, 0);
+    broadcast.start({audience, audience, [](const auto&) {}});
+    broadcast.board_known({.id = hall.board, .number = 1, .tags = {}, .time_control = {}, .edition = {}});
+    hall.publish(broadcast, {{1'000'000ms, 1, tracking::GameStarted{test::kInitialFen, false}},
+                             {1'001'000ms, 1, test::committed(1, "e2e4", "e4")}});
+    broadcast.set_condition(seams::ConditionCode::disk_full, "The disk is full.");
+    std::this_thread::sleep_for(20ms);
+    CHECK(audience.told().empty());
+    CHECK(broadcast.released() == 0);
+    hall.now = 1'060'000;
+    // Its condition was heard at the time of the first event, and stands behind the second.
+    CHECK(audience.wait(2) == std::vector<std::string>{"board 1", "1"});
+    CHECK(broadcast.released() == 1);
+    hall.now = 1'061'000;
+    CHECK(audience.wait(4) == std::vector<std::string>{"board 1", "1", "2r", "set"});
+    hall.publish(broadcast, {{1'061'000ms, 1, test::committed(2, "e7e5", "e5")}});
+  }
+  Audience again;
+  DelayedBroadcast broadcast(hall.settings(), test::must(hall.store.last_until(Millis{hall.now - 60'000})),
+                             3);
+  CHECK(broadcast.released() == 2);
+  broadcast.start({again, again, [](const auto&) {}});
+  std::this_thread::sleep_for(20ms);
+  CHECK(again.told().empty());
+  hall.now = 1'121'000;
+  CHECK(again.wait(1) == std::vector<std::string>{"3r"});
+}
+
+}  // namespace delayed_broadcast_test
