@@ -76,10 +76,12 @@ void GameBook::begin(int number, const rules::Setup& start, tracking::Millis at)
 
 void GameBook::hear(const tracking::TrackedEvent& event) {
   if (const auto* clock = std::get_if<tracking::ClockChanged>(&event.what)) {
-    clock_.reset();
+    const auto before = std::exchange(clock_, std::nullopt);
     clock_is_news_ = true;
     clock_at_ = event.at;
     if (clock->connected) clock_ = rules::entry::Clock{{clock->white, clock->black}, clock->running};
+    if (not_set_ && before && clock_ && before->running && clock_->running == !*before->running)
+      not_set_->pressed_by = *before->running;
     if (not_set_ && clock_ && is_reading_of(clock_->times, not_set_->ruled)) clock_was_set();
     return;
   }
@@ -152,11 +154,22 @@ bool GameBook::shows_old_times() const {
   });
 }
 
+std::optional<rules::entry::Clock> GameBook::counted_for(const RuledGame& game,
+                                                         const rules::GameState& state) const {
+  auto clock = clock_for(game, state);
+  if (!clock || !(is_last(game) && shows_old_times())) return clock;
+  const rules::Color turn = state.turn();
+  if (not_set_->pressed_by != turn) return std::nullopt;
+  const tracking::Millis used = not_set_->shown.of(turn) - clock_->times.of(turn);
+  clock->times = not_set_->ruled;
+  clock->times.of(turn) -= used;
+  return clock;
+}
+
 Expected<GameFile, Refusal> GameBook::file(RuledGame& game) {
   auto file = game.file();
   if (!file) return file;
-  const auto clock = clock_for(game, file->state());
-  if (clock && !(is_last(game) && shows_old_times())) file = file->with(*clock);
+  if (const auto clock = counted_for(game, file->state())) file = file->with(*clock);
   const auto touch = file ? touch_for(game, file->state()) : std::nullopt;
   return touch ? file->with(*touch) : file;
 }
@@ -235,7 +248,10 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
   if (!file) return unexpected(file.error().text());
   // A ruling that was given while the clock showed old times goes on from those of the ruling before it.
   const bool from_ruled = ruling.before == file->state().clock;
-  if (const auto clock = clock_for(*ruled, file->state()); clock && !from_ruled) ruled->hear(*clock);
+  const auto counted = from_ruled ? std::nullopt : counted_for(*ruled, file->state());
+  const bool as_counted = counted && counted->times == ruling.before.times;
+  if (const auto clock = as_counted ? counted : clock_for(*ruled, file->state()); clock && !from_ruled)
+    ruled->hear(*clock);
   // A journal of a time that knew no touches may hold what one would have refused. A note may say that the
   // piece was adjusted.
   const bool note = std::holds_alternative<rules::ruling::Note>(ruling.ruling.action);
@@ -252,7 +268,7 @@ Expected<void, std::string> GameBook::rule(int game, const rules::RulingRecord& 
 void GameBook::note_times(const RuledGame& game, const rules::RulingRecord& ruling) {
   not_set_.reset();
   if (clock_ && ruling.after.times && *ruling.after.times != clock_->times)
-    not_set_ = NotSetYet{clock_->times, *ruling.after.times, game.started() + ruling.stamp.game};
+    not_set_ = NotSetYet{clock_->times, *ruling.after.times, game.started() + ruling.stamp.game, {}};
 }
 
 void GameBook::clock_was_set() {

@@ -90,6 +90,10 @@ class GameBook {
                                                                const rules::GameState& state) const;
   [[nodiscard]] std::optional<rules::entry::Clock> clock_for(const RuledGame& game,
                                                              const rules::GameState& state) const;
+  /// The same as far as it counts: a clock that goes on from old times does not. But what the player to move
+  /// has used for a ply that is pressed for, and is not in the record, is taken off what was ruled.
+  [[nodiscard]] std::optional<rules::entry::Clock> counted_for(const RuledGame& game,
+                                                               const rules::GameState& state) const;
 
   rules::Edition edition_;
   rules::TimeControl control_;
@@ -101,6 +105,7 @@ class GameBook {
     rules::Times shown;  ///< then
     rules::Times ruled;
     tracking::Millis since;
+    std::optional<rules::Color> pressed_by{};  ///< who pressed last since then
   };
   /// The clock runs on, or stands, and has not shown what was ruled: nobody has set it since.
   [[nodiscard]] bool shows_old_times() const;

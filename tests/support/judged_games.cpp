@@ -105,6 +105,10 @@ class Game {
       seat_.play(playable[static_cast<std::size_t>(dice(static_cast<int>(playable.size())))]);
     }
     ++out_.plies;
+    // What looks like a move taken back gives nobody time, and the clock ran on.
+    known_ = known_ && (ply >= ply_ || gone_back_);
+    gone_back_ = false;
+    ply_ = ply;
     pressed_.insert_or_assign(ply, Pressed{seat_.pressed_at(), not_set_, {}});
     if (dice(10) == 0) restart();
     return rule_on_cards();
@@ -215,6 +219,7 @@ class Game {
 
   /// Time that is given or taken later belongs to what a player had at each earlier press.
   void keep_time(const rules::Ruling& ruling, int sign) {
+    gone_back_ = gone_back_ || sign < 0 || std::holds_alternative<rules::ruling::Restore>(ruling.action);
     times_ruled_ = times_ruled_ || states_times(ruling);
     if (times_ruled_) owed_.reset();
     const rules::Times shown = seat_.table().hands().times();
@@ -250,7 +255,7 @@ class Game {
   void check_times(const IrregularityFound& card, const rules::Proposal& proposal) {
     const auto code = card.code.known();
     const auto pressed = pressed_.find(card.ply);
-    if (!code || !is_of_a_press(*code) || pressed == pressed_.end()) return;
+    if (!code || !is_of_a_press(*code) || pressed == pressed_.end() || !known_) return;
     const Color by = daemon::offender(seat_.file(), card);
     const auto& [shown, not_set, since] = pressed->second;
     const rules::Times by_clock = sum(shown, since), by_rulings = sum(by_clock, not_set);
@@ -292,7 +297,8 @@ class Game {
     seat_.let_run(file.state().turn());
   }
 
-  /// The card of a clock that nobody set: it owes what was forgotten, whatever the players used since.
+  /// The card of a clock that nobody set: it owes what was forgotten, whatever the players used since. What was
+  /// forgotten before that may have a card of its own.
   template <class Proposals>
   void remind(const Proposals& proposals) {
     const auto owed = std::exchange(owed_, std::nullopt);
@@ -303,10 +309,12 @@ class Game {
     if (!owed || set == nullptr || !set->white || !set->black) return;
     ++out_.reminded;
     const rules::Times shown = seat_.table().hands().times();
-    const rules::Times due = sum(shown, *owed);
-    if (std::chrono::abs(*set->white - due.white) <= kReading &&
-        std::chrono::abs(*set->black - due.black) <= kReading)
-      return;
+    const rules::Times due = sum(shown, *owed), all = sum(shown, not_set_);
+    const auto right = [&](Color side, std::chrono::milliseconds time) {
+      const auto [least, most] = std::minmax({due.of(side), all.of(side)});
+      return time >= least - kReading && time <= most + kReading;
+    };
+    if (right(Color::white, *set->white) && right(Color::black, *set->black)) return;
     fault(fmt::format("the clock shows {} and {} ms and owes {} and {}: it would be set to {} and {}",
                       shown.white.count(), shown.black.count(), owed->white.count(), owed->black.count(),
                       set->white->count(), set->black->count()));
@@ -336,6 +344,9 @@ class Game {
   };
   std::map<int, Pressed> pressed_;
   std::optional<rules::Times> owed_;  ///< ruled, and forgotten, and nothing was ruled on times since
+  int ply_ = 0;             ///< that was pressed for last
+  bool gone_back_ = false;  ///< by a ruling, since then
+  bool known_ = true;       ///< what each player had at each press
   rules::Times not_set_{}, not_set_before_{};  ///< ruled, and not on the clock; the same before the last ruling
   bool times_ruled_ = false;          ///< the clock has not been set to the times of a ruling yet
 };

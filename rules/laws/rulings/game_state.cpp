@@ -44,6 +44,11 @@ int GameState::moves_made(Color side) const {
   return static_cast<int>(made) + in_advance + History{start}.moves_made(side);
 }
 
+int GameState::moves_made_by(int ply, Color side) const {
+  return moves_made(side) -
+         static_cast<int>(std::ranges::count(plies.begin() + ply, plies.end(), side, &GamePly::side));
+}
+
 bool GameState::in_last_period(Color side) const {
   if (!clock.control.timed()) return false;
   const int moves = side == Color::white ? clock.white_moves : clock.black_moves;

@@ -196,6 +196,8 @@ struct GameState {
   /// once, whatever came before. A position may have been dead before that move.
   [[nodiscard]] bool ended_by_move_after(int ply) const;
   [[nodiscard]] int moves_made(Color side) const;
+  /// Without those behind that ply.
+  [[nodiscard]] int moves_made_by(int ply, Color side) const;
   /// The rest of that player's moves are to be made in the time of this period.
   [[nodiscard]] bool in_last_period(Color side) const;
   [[nodiscard]] const PlayerRecord& player(Color side) const {

@@ -216,15 +216,6 @@ Proposals drawn_by_count(const Proposer& p, Proposals on_flag) {
   return on_flag;
 }
 
-/// The moves that the player had made and pressed for when the flag fell.
-int completed_when_it_fell(const Proposer& p) {
-  const GameState& state = p.state();
-  const auto first = std::min(p.incident.ply.value_or(state.ply()), state.ply());
-  const auto later = std::count_if(state.plies.begin() + first, state.plies.end(),
-                                   [&](const GamePly& ply) { return ply.side == p.incident.by; });
-  return state.moves_made(p.incident.by) - static_cast<int>(later);
-}
-
 /// How often the time of another period had come; none: not known, as in a game that began behind the moves of
 /// the first period.
 std::optional<std::size_t> periods_begun(const Proposer& p) {
@@ -236,7 +227,8 @@ std::optional<std::size_t> periods_begun(const Proposer& p) {
 /// The flag of a period whose moves were made costs nothing (1930 20.1a, 2005 and later 6.4): the clock did
 /// not give the time of the next one.
 Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
-  const TimeControl& control = p.state().clock.control;
+  const GameState& state = p.state();
+  const TimeControl& control = state.clock.control;
   const bool lost = !on_flag.front().rulings.empty() &&
                     std::holds_alternative<ruling::Loss>(on_flag.front().rulings.front().action);
   if (!lost || p.incident.both || !control.timed()) return on_flag;
@@ -248,7 +240,8 @@ Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
   }
   // Where the press completes a move (2005 6.8a), one that waits for it does not count.
   const bool waits = p.incident.made_before && !p.edition().press_completes;
-  const int missing = due - completed_when_it_fell(p);
+  const int fell_after = std::min(p.incident.ply.value_or(state.ply()), state.ply());
+  const int missing = due - state.moves_made_by(fell_after, p.incident.by);
   if (missing > (waits ? 1 : 0)) return on_flag;
   ruling::SetClock set{
       .white = {}, .black = {}, .white_moves = {}, .black_moves = {}, .running = {}, .control = {}};

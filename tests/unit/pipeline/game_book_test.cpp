@@ -52,6 +52,21 @@ TEST_CASE("times set by a ruling count until the clock reports others") {
   CHECK(board.decide("R-DRAW")->ruling.before.times == rules::Times{5'000s, 4'119s});
 }
 
+TEST_CASE("what a player used for a ply that waits is taken off ruled times that nobody set") {
+  Board board = opening();
+  board.tell(tracking::ClockChanged{5'000s, 4'000s, rules::Color::white, true});
+  board.rule("R-TIME black +2:00");
+  board.tell(tracking::ClockChanged{4'999s, 4'000s, rules::Color::white, true});
+  CHECK(board.state().clock.times == rules::Times{5'000s, 4'120s});
+  board.tell(tracking::ClockChanged{4'998s, 4'000s, rules::Color::black, true});
+  CHECK(board.state().clock.times == rules::Times{4'998s, 4'120s});
+  board.rule("R-TIME black +1:00");
+  CHECK(board.state().clock.times == rules::Times{4'998s, 4'180s});
+  // Now Black's time runs while the arbiter speaks.
+  board.tell(tracking::ClockChanged{4'998s, 3'999s, rules::Color::black, true});
+  CHECK(board.state().clock.times == rules::Times{4'998s, 4'180s});
+}
+
 TEST_CASE("a ruling before the first ply is on the game that stands ready") {
   Board board;
   CHECK(board.refusal("R-LOSS white cause=late").find("none is set up") != std::string::npos);
