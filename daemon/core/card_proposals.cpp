@@ -283,6 +283,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
       read_first_move(incident, state, found);
       break;
     case Rule::piece_adjusted:
+      incident.ply = before_ply_of(game, found);
       if (before != nullptr) read_touched(incident, *before, found);
       break;
     case Rule::kings_in_check:

@@ -154,6 +154,24 @@ void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const Ga
   }
 }
 
+/// The opponent took the king that the illegal move left in check, and pressed: that was their move, and where
+/// only the time before it counts they can claim no more.
+void say_king_was_taken(std::vector<seams::Proposals::Proposed>& proposals, const rules::Edition& edition,
+                        const pipeline::RuledGame& ruled, const IrregularityFound& found) {
+  const auto code = found.code.known();
+  if (edition.illegal.window != rules::IllegalWindow::reply_made || !code || !tracking::is_illegal_move(*code))
+    return;
+  const auto all = ruled.irregularities();
+  const bool taken = std::ranges::any_of(all, [&](const auto* one) {
+    return one->code == tracking::Code::king_captured && one->ply == found.ply + 1 &&
+           one->state != tracking::State::withdrawn;
+  });
+  if (!taken) return;
+  proposals = {{{.why = "the opponent took the king in reply: it can be claimed no more",
+                 .article = std::string{rules::article(edition, rules::Rule::illegal_window)}},
+                {}}};
+}
+
 /// A card of a ply, or of what stood after one, and not of the clock or of the whole game.
 bool is_of_a_ply(rules::Rule rule) {
   using rules::Rule;
@@ -329,6 +347,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
     out.proposals = proposed(*file, *rule, found, standing_on(*file, *game, found), pipeline.oracle(),
                              resumable(recorder, number));
     say_whose_hand(out.proposals, *file, *game, found);
+    say_king_was_taken(out.proposals, state.edition, *game, found);
     const bool of_a_ply = is_of_a_ply(*rule);
     if (const auto by = of_a_ply ? struck_out_by(*file, *game, found) : std::nullopt) {
       out.proposals = {

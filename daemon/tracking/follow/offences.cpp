@@ -194,6 +194,7 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
                .for_lack_of_men = for_lack_of_men(ply)};
   open_->said.ply = static_cast<int>(game_.record.size()) + 1;
   open_->said.id = ++told_;
+  const Millis earlier = told_of_ == game_.record.size() ? told_at_ : kNever;
   told_at_ = now;
   told_of_ = game_.record.size();
   const auto either = of_either_hand(ply);
@@ -201,7 +202,7 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
   if (either) open_->said.evidence = unless_opponent(open_->said.evidence, ply.also.has_value());
   if constexpr (std::same_as<G, Chess>) {
     say_order(open_->said, ply);
-    say_touched(open_->said, ply);
+    say_touched(open_->said, ply, earlier);
   }
   say(*open_, now, State::completed);
   if constexpr (std::same_as<G, Chess>) {
@@ -251,14 +252,17 @@ void OffencesOf<G>::say_rook_first(evidence::IllegalPly& illegal,
 }
 
 /// Pieces that were lifted and put back in this turn, shortly before the ply or for long: the first of them
-/// binds. Where hands put up several, or a sleeve took two at the same moment, nobody touched them for a move.
+/// binds. Where hands put up several, or a sleeve took two at the same moment, nobody touched them for a move,
+/// nor before an `earlier` offence of the turn was told or the clock was stopped: then things were put right.
 template <Game G>
-void OffencesOf<G>::say_touched(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess> {
+void OffencesOf<G>::say_touched(IrregularityFound& said, const Ply& ply,
+                                Millis earlier) const requires std::same_as<G, Chess> {
   auto* illegal = std::get_if<evidence::IllegalPly>(&said.evidence);
   if (illegal == nullptr || ply.also) return;
   const auto& before = game_.record.position();
-  const Millis since = game_.record.empty() ? std::max(game_.record.started_at(), game_.clock.runs_from())
+  const Millis began = game_.record.empty() ? std::max(game_.record.started_at(), game_.clock.runs_from())
                                             : game_.record.back().anchor;
+  const Millis since = std::max({began, earlier, game_.clock.restarted_at()});
   const Millis lifted = game_.board.changed_at(ply.move.from);
   std::vector<std::pair<Millis, rules::Square>> lifts;
   for (rules::Bitboard rest = before.placement().occupied() & ~touched(ply); rest;) {

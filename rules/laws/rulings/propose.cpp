@@ -108,9 +108,28 @@ Proposals propose_nothing(const Proposer& p) {
   return {{{}, "no standard ruling; the arbiter decides", article}};
 }
 
+/// Who did not say before that they put pieces straight has touched them (2005 4.2, 2018 and 2023 4.2.1 and
+/// 4.2.2, 1928 paragraph 13, 1930 14.1).
+Proposals unless_said(const Proposer& p) {
+  Proposals out = propose_nothing(p);
+  Incident touched = p.incident;
+  touched.what = Rule::touch_move;
+  for (Proposal& bound : propose_touched({p.game, touched, p.oracle})) {
+    const bool back = std::ranges::any_of(bound.rulings, [](const Ruling& ruling) {
+      return std::holds_alternative<ruling::Oblige>(ruling.action);
+    });
+    if (!back) continue;
+    bound.why = "if they did not say so before: " + bound.why;
+    bound.decider = Decider::on_request;
+    out.push_back(std::move(bound));
+  }
+  if (out.size() > 1) out.front().why = "pieces that a player puts straight, and says so before, bind nobody";
+  return out;
+}
+
 /// Who put them straight is not known: the sensors show that somebody did.
 Proposals propose_adjusted(const Proposer& p) {
-  if (p.incident.enemy.empty() || !p.knows(Rule::opponents_adjusted)) return propose_nothing(p);
+  if (p.incident.enemy.empty() || !p.knows(Rule::opponents_adjusted)) return unless_said(p);
   return {{{p.ruling(ruling::Warn{p.incident.by}, Rule::opponents_adjusted)},
            fmt::format("if it was {}: a player does not put the opponent's pieces straight, and may ask that "
                        "the opponent does",
@@ -188,15 +207,33 @@ std::chrono::milliseconds most_time(const GameState& state, Color side) {
   return out;
 }
 
+/// The latest ruling that set the clock as it was declared, if one did.
+std::optional<int> set_as_declared(const Proposer& p) {
+  const auto rulings = p.game.rulings();
+  const auto set = std::find_if(rulings.rbegin(), rulings.rend(), [&](const RulingRecord& record) {
+    const auto* clock = std::get_if<ruling::SetClock>(&record.ruling.action);
+    return clock != nullptr && clock->control && !p.game.undone(record.number);
+  });
+  return set == rulings.rend() ? std::nullopt : std::optional(std::min(set->ply, p.state().ply()));
+}
+
 // The clock is set as it was declared, and both times are corrected for what it gave until now (2005 6.11,
 // 2018 and 2023 6.10.2).
 Proposals propose_clock_setting(const Proposer& p, const Times& shown) {
   const Incident::ClockSetting& set = *p.incident.set;
   const TimeControl& meant = p.state().clock.control;
   const int white = p.state().moves_made(Color::white), black = p.state().moves_made(Color::black);
+  const auto corrected = set_as_declared(p);
   const auto right = [&](Color side, const std::optional<std::chrono::milliseconds>& began) {
     const std::chrono::milliseconds now = shown.of(side);
-    const auto missing = wrong_setting(set_to(meant, began, set), meant, white, black).of(side);
+    const TimeControl wrong = set_to(meant, began, set);
+    auto missing = wrong_setting(wrong, meant, white, black).of(side);
+    // What was missing by then was given.
+    if (corrected) {
+      missing -= wrong_setting(wrong, meant, p.state().moves_made_by(*corrected, Color::white),
+                               p.state().moves_made_by(*corrected, Color::black))
+                     .of(side);
+    }
     const auto most = std::max(now, most_time(p.state(), side));
     return std::clamp(now + missing, std::chrono::milliseconds{0}, most);
   };

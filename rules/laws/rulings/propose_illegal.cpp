@@ -223,7 +223,15 @@ Proposal not_in_record(const Proposer& p, Rule article) {
   return {{}, "the illegal move is not in the record any more", p.article(article)};
 }
 
+/// Of a press without a move, or of two hands, the record has nothing that could be put back.
+std::optional<Proposal> only_a_penalty(const Proposer& p) {
+  if (!leaves_the_position(p)) return {};
+  return Proposal{.why = fmt::format("{} has replied and can complain no more", name(!p.incident.by)),
+                  .article = p.article(Rule::illegal_window)};
+}
+
 Proposals too_late(const Proposer& p, int ply) {
+  if (auto late = only_a_penalty(p)) return {std::move(*late)};
   if (ply == 0) return {not_in_record(p, Rule::illegal_window)};
   Proposal stands{.why = "too late to correct; the move stands", .article = p.article(Rule::illegal_window)};
   const bool irregular = p.state().plies[static_cast<std::size_t>(ply - 1)].irregular;
@@ -243,6 +251,7 @@ Proposals too_late(const Proposer& p, int ply) {
 }
 
 Proposals restored_late(const Proposer& p, int ply) {
+  if (auto penalty = only_a_penalty(p)) return {std::move(*penalty)};
   const Rule late = p.knows(Rule::illegal_late) ? Rule::illegal_late : Rule::illegal_window;
   if (ply == 0 && p.incident.restorable) return {not_in_record(p, late)};
   if (!p.incident.restorable) {

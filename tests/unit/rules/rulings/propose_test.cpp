@@ -227,6 +227,14 @@ TEST_CASE("pressing without a move, and two hands",
   what.raised_by = Raising::opponent;
   CHECK(first(file("fide-1928-draft"), what) == "R-WARN white");
   CHECK(first(file("fide-1930"), what) == "R-WARN white");
+  // The record has no move of it that could have gone: it is only too late.
+  what.replied = true;
+  for (const GameFile& game : {file("fide-1930"), file("fide-2023-rapid", "900")}) {
+    const auto late = propose(game, what);
+    REQUIRE(late.size() == 1);
+    CHECK(late[0].rulings.empty());
+    CHECK(late[0].why == "Black has replied and can complain no more");
+  }
   const GameFile over = ruled(file("fide-2023"), "R-LOSS white art=6.9");
   CHECK(proposed(over, incident(Rule::press_without_move)) == Lines{""});
 }

@@ -196,6 +196,20 @@ TEST_CASE("where the clock began otherwise, play goes back to that, and what is 
         "R-SETCLOCK white=1:30:00 black=1:32:00 white-moves=0 black-moves=0 control=5400+30");
 }
 
+TEST_CASE("increments that were missing before the clock was set are not given again", "[F23-6.10.2][F05-6.11]") {
+  GameFile game = played(played(file("fide-2023", "5400+30"), "e4", {5380s, 5400s}), "e5", {5380s, 5380s});
+  game = ruled(game, "R-SETCLOCK white=1:30:10 black=1:30:10 white-moves=1 black-moves=1 control=5400+30");
+  game = played(played(game, "Nf3", {5390s, 5410s}), "Nc6", {5390s, 5390s});
+  game = played(played(game, "Bc4", {5370s, 5390s}), "Bc5", {5370s, 5370s});
+  Incident what{.what = Rule::clock_edited, .ply = {}, .first_choice = {}, .first = {}};
+  what.set = Incident::ClockSetting{{}, {}, 0s};
+  const auto proposed = [&] { return to_string(propose(game, what).front().rulings.front()); };
+  CHECK(has(proposed(), "white=1:30:30 black=1:30:30 white-moves=3 black-moves=3"));
+  // That ruling is undone: they were missing from the beginning on.
+  game = ruled(game, "R-UNDO 1");
+  CHECK(has(proposed(), "white=1:31:00 black=1:31:00 white-moves=3 black-moves=3"));
+}
+
 TEST_CASE("a clock that was changed by hand is set back by as much, and what was thought stays used") {
   const GameFile game = shows(opened("fide-2023"), {4500s, 5100s}, Color::white);
   Incident what{.what = Rule::clock_edited, .ply = {}, .first_choice = {}, .first = {}};
