@@ -38,12 +38,16 @@ struct HttpRequest {
   std::string body;
 };
 
+class Dialogue;
+
 struct HttpResponse {
   unsigned status = 200;
   std::string content_type;
   std::vector<std::pair<std::string, std::string>> headers;
   std::string_view body;  ///< valid as long as `owner`, or for ever
   std::shared_ptr<const void> owner;
+  /// Instead of a body, what it sends follows until the connection ends.
+  std::shared_ptr<Dialogue> stream{};
 };
 
 [[nodiscard]] HttpResponse text_response(unsigned status, std::string content_type, std::string body);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
@@ -12,6 +15,7 @@
 #include <optional>
 #include <utility>
 
+#include "daemon/net/dialogue.hpp"
 #include "daemon/net/framing.hpp"
 #include "daemon/net/ruling_request.hpp"
 #include "daemon/net/websocket_session.hpp"
@@ -34,6 +38,7 @@ constexpr std::chrono::seconds kWriteTime{60};
 constexpr std::chrono::seconds kDrainTime{1};
 /// A browser asks whether a page of elsewhere may reach this machine.
 constexpr std::string_view kPrivateNetworkAsked = "Access-Control-Request-Private-Network";
+constexpr std::string_view kChunkEnd = "\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 std::optional<std::string> header(const RequestHeader& request, http::field name) {
@@ -74,13 +79,16 @@ void put_common_headers(http::fields& fields) {
   fields.set("Referrer-Policy", "no-referrer");
 }
 
-class HttpSession final : public std::enable_shared_from_this<HttpSession> {
+class HttpSession final : public std::enable_shared_from_this<HttpSession>, public Subscriber {
  public:
   HttpSession(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket)
       : stream_(std::move(socket)),
         deadline_(stream_.get_executor()),
         host_(host),
         ticket_(std::move(ticket)) {}
+  ~HttpSession() override { end_stream(); }
+  HttpSession(const HttpSession&) = delete;
+  HttpSession& operator=(const HttpSession&) = delete;
 
   void read_request() {
     parser_.emplace();
@@ -192,15 +200,12 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
   void write(const HttpResponse& response) {
     host_.answered(response.status);
     if (response.status == 400) keep_alive_ = false;  // the client may see the end of its request elsewhere
+    if (response.stream) keep_alive_ = false;
+    if (response.stream && !head_) return begin_stream(response);
     const bool empty = head_ || response.status == 304;
     auto message = std::make_shared<http::response<http::span_body<const char>>>();
-    message->version(version_);
-    message->result(response.status);
-    put_common_headers(message->base());
-    if (!response.content_type.empty()) message->set(http::field::content_type, response.content_type);
-    for (const auto& [name, value] : response.headers) message->set(name, value);
-    message->keep_alive(keep_alive_);
-    if (response.status != 304) message->content_length(response.body.size());
+    put_headers(*message, response);
+    if (response.status != 304 && !response.stream) message->content_length(response.body.size());
     if (!empty) message->body() = {response.body.data(), response.body.size()};
     stream_.expires_after(kWriteTime);
     http::async_write(
@@ -210,6 +215,86 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
           if (self->keep_alive_) return self->await_next();
           self->finish();
         });
+  }
+
+  template <class Message>
+  void put_headers(Message& message, const HttpResponse& response) const {
+    message.version(version_);
+    message.result(response.status);
+    put_common_headers(message.base());
+    if (!response.content_type.empty()) message.set(http::field::content_type, response.content_type);
+    for (const auto& [name, value] : response.headers) message.set(name, value);
+    message.keep_alive(keep_alive_);
+  }
+
+  /// A client of HTTP/1.0 knows no chunks: there the end of the connection is the end.
+  void begin_stream(const HttpResponse& response) {
+    using Head = http::response<http::empty_body>;
+    auto head = std::make_shared<Head>();
+    put_headers(*head, response);
+    if (chunked()) head->chunked(true);
+    auto writer = std::make_shared<http::response_serializer<http::empty_body>>(*head);
+    limit_write_time();
+    http::async_write_header(
+        stream_, *writer,
+        [self = shared_from_this(), head, writer, dialogue = response.stream](error_code error, std::size_t) {
+          if (error) return;
+          self->deadline_.cancel();
+          self->dialogue_ = dialogue;
+          self->watch();
+          dialogue->begun(*self);
+        });
+  }
+
+  [[nodiscard]] bool chunked() const { return version_ >= 11; }
+
+  /// The stream's own limit would also end the reading, which waits for the other side to leave.
+  void limit_write_time() {
+    stream_.expires_never();
+    deadline_.expires_after(kWriteTime);
+    deadline_.async_wait([weak = weak_from_this()](error_code cancelled) {
+      const auto self = weak.lock();
+      if (cancelled || !self) return;
+      if (self->deadline_.expiry() <= std::chrono::steady_clock::now()) self->cut();
+    });
+  }
+
+  void send(SharedText frame) override {
+    frame_ = std::move(frame);
+    chunk_head_ = chunked() ? fmt::format("{:x}\r\n", frame_->size()) : std::string();
+    const std::array<boost::asio::const_buffer, 3> chunk{
+        boost::asio::buffer(chunk_head_), boost::asio::buffer(*frame_),
+        boost::asio::buffer(kChunkEnd.data(), chunked() ? kChunkEnd.size() : 0)};
+    limit_write_time();
+    boost::asio::async_write(stream_, chunk, [self = shared_from_this()](error_code error, std::size_t size) {
+      self->deadline_.cancel();
+      if (error) return self->end_stream();
+      self->written_ += size;
+      if (self->dialogue_) self->dialogue_->sent();
+    });
+  }
+
+  [[nodiscard]] std::uint64_t progress() override { return written_; }
+
+  void cut() override { stream_.close(); }
+
+  /// Whoever reads a stream has nothing more to say.
+  void watch() {
+    buffer_.clear();
+    stream_.async_read_some(buffer_.prepare(kHeaderLimit),
+                            [self = shared_from_this()](error_code error, std::size_t size) {
+                              if (error) return self->end_stream();
+                              self->heard_ += size;
+                              if (self->heard_ > kHeaderLimit) self->cut();
+                              self->watch();
+                            });
+  }
+
+  void end_stream() {
+    const auto dialogue = std::exchange(dialogue_, nullptr);
+    if (!dialogue) return;
+    dialogue->ended();
+    stream_.close();
   }
 
   /// Reads what is left first: closing with unread bytes would reset the connection, and the answer would be
@@ -236,7 +321,12 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession> {
   ConnectionLimits::Ticket ticket_;
   beast::flat_buffer buffer_{kBufferLimit};
   std::optional<http::request_parser<http::string_body>> parser_;
-  HttpRequest request_;  ///< its body is being read
+  HttpRequest request_;                 ///< its body is being read
+  std::shared_ptr<Dialogue> dialogue_;  ///< of a stream
+  SharedText frame_;                    ///< of it, under way
+  std::string chunk_head_;
+  std::uint64_t written_ = 0;
+  std::size_t heard_ = 0;
   bool keep_alive_ = true;
   bool head_ = false;
   unsigned version_ = 11;

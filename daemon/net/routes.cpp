@@ -142,11 +142,14 @@ Routed one_board(const HttpRequest&, const RouteContext& context, const Found& f
   return json_response(object);
 }
 
-/// Of the round that is played; where tables play several, of the latest.
 Routed pgn_now(const HttpRequest&, const RouteContext& context, const Found&) {
-  int round = 1;
-  for (const auto& [number, board] : context.state.boards()) round = std::max(round, board.info.round);
-  return PgnQuery{round, std::nullopt};
+  return PgnQuery{played_round(context.state), std::nullopt};
+}
+
+Routed pgn_stream(const HttpRequest&, const RouteContext&, const Found&) { return PgnFollowing{}; }
+
+Routed round_stream(const HttpRequest&, const RouteContext&, const Found& found) {
+  return PgnFollowing{found.numbers[0]};
 }
 
 Routed event_pgn(const HttpRequest&, const RouteContext&, const Found&) { return PgnQuery{}; }
@@ -415,6 +418,8 @@ constexpr Route kRoutes[] = {
     {kAll, "/pgn/now.pgn", pgn_now},
     {kAll, "/pgn/event.pgn", event_pgn},
     {kAll, "/pgn/round/{round}.pgn", round_pgn},
+    {kAll, "/pgn/stream", pgn_stream},
+    {kAll, "/pgn/round/{round}/stream", round_stream},
     {kAll, "/pgn/round/{round}/board/{board}.pgn", board_pgn},
     {kAll, "/quaternity/{table}", quaternity_page},
     {kArbiter, "/quaternity/{table}/desk", quaternity_desk},
@@ -476,12 +481,18 @@ bool has_it(const HttpRequest& request, std::string_view etag, std::string_view 
 
 }  // namespace
 
+int played_round(const LiveState& state) {
+  int round = 1;
+  for (const auto& [number, board] : state.boards()) round = std::max(round, board.info.round);
+  return round;
+}
+
 HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn,
                           std::optional<std::chrono::sys_seconds> modified) {
   const std::string etag = fmt::format("\"{:016x}\"", fingerprint(*pgn));
   const std::string date = modified ? http_date(*modified) : std::string();
   HttpResponse response;
-  response.content_type = "application/x-chess-pgn; charset=utf-8";
+  response.content_type = kPgnType;
   response.headers = {{"ETag", etag}, {"Cache-Control", "no-cache"}};
   if (modified) response.headers.emplace_back("Last-Modified", date);
   if (has_it(request, etag, date)) {

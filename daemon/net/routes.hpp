@@ -34,6 +34,11 @@ struct PgnQuery {
   auto operator<=>(const PgnQuery&) const = default;
 };
 
+/// The games of a round as a text that grows.
+struct PgnFollowing {
+  std::optional<int> round;  ///< nullopt: whichever is played
+};
+
 /// A question for the ruling desk.
 using DeskQuestion = std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery,
                                   seams::ProposalQuery, seams::SecondBoardQuery, seams::SayableQuery,
@@ -41,7 +46,7 @@ using DeskQuestion = std::variant<seams::RulingRequest, seams::StandingQuery, se
 /// A question for the desk of manual boards.
 using ManualQuestion = std::variant<seams::ManualQuery, seams::ManualRequest>;
 /// An answer, or what another part must be asked for it.
-using Routed = std::variant<HttpResponse, PgnQuery, Interest, DeskQuestion, ManualQuestion,
+using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, Interest, DeskQuestion, ManualQuestion,
                             seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial>;
 
 struct RouteContext {
@@ -59,6 +64,11 @@ struct RouteContext {
 /// Precondition: HostGuard let the request pass. If the result is an Interest, a WebSocket handshake is to
 /// be accepted.
 [[nodiscard]] Routed route(const HttpRequest& request, const RouteContext& context);
+
+inline constexpr std::string_view kPgnType = "application/x-chess-pgn; charset=utf-8";
+
+/// The round that is played; where tables play several, the latest.
+[[nodiscard]] int played_round(const LiveState& state);
 
 /// With an ETag, and with Last-Modified if `modified` is given; 304 without a body if the client has the
 /// text.

@@ -22,6 +22,7 @@
 #include "daemon/net/inbox.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_service.hpp"
+#include "daemon/net/pgn_stream.hpp"
 #include "daemon/net/session.hpp"
 #include "daemon/net/store_reading.hpp"
 #include "daemon/net/tenant.hpp"
@@ -39,6 +40,9 @@ constexpr std::chrono::seconds kIdleTick{1};
 constexpr int kMostRecalls = 100;
 constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
+/// What streams of PGN may take of the reader's time: a fifth.
+constexpr int kReadingShare = 4;
+constexpr std::chrono::seconds kLongestReading{60};
 
 using Batch = seams::Outlet::Events;
 using seams::ConditionNews;
@@ -85,6 +89,24 @@ class Viewing final : public Dialogue {
   Hub& hub_;
   Interest interest_;
   std::function<void()> hub_moved_;
+  Subscriber* peer_ = nullptr;
+};
+
+/// A reader of a stream of PGN, from whom nothing is taken.
+class Following final : public Dialogue {
+ public:
+  explicit Following(std::shared_ptr<PgnStream> stream) : stream_(std::move(stream)) {}
+
+  void begun(Subscriber& peer) override {
+    peer_ = &peer;
+    stream_->join(peer, Clock::now());
+  }
+  void received(std::string_view /*message*/) override {}
+  void sent() override { stream_->sent(*peer_, Clock::now()); }
+  void ended() override { stream_->leave(*peer_); }
+
+ private:
+  const std::shared_ptr<PgnStream> stream_;
   Subscriber* peer_ = nullptr;
 };
 
@@ -159,6 +181,12 @@ class WebServer::Impl final : public SessionHost {
   }
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
+  void read_pgn(const PgnQuery& query, PgnService::Callback ready);
+  [[nodiscard]] PgnQuery query_of(const PgnFollowing& following) const {
+    return {following.round.value_or(played_round(shown_.state())), std::nullopt};
+  }
+  void begin_stream(const PgnFollowing& following, const Reply& reply);
+  void follow();
   [[nodiscard]] std::string metrics();
   [[nodiscard]] ServerFigures count();
 
@@ -185,6 +213,11 @@ class WebServer::Impl final : public SessionHost {
   Clock::time_point recalled_at_{};
   bool given_up_ = false;
   Clock::time_point failure_said_{};
+
+  /// By round; nullopt: of whichever is played.
+  std::map<std::optional<int>, std::shared_ptr<PgnStream>> streams_;
+  int stream_reads_ = 0;  ///< under way
+  Clock::time_point streams_read_at_{}, streams_rest_until_{};
 
   Entrances entrances_{io_, *this};
   asio::io_context io_{1};  ///< sessions are destroyed with it, before what they use
@@ -405,6 +438,7 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*asked, std::move(reply));
   if (const auto* trial = std::get_if<seams::OutletTrial>(&routed))
     return desks_.ask(*trial, std::move(reply));
+  if (const auto* following = std::get_if<PgnFollowing>(&routed)) return begin_stream(*following, reply);
   answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
@@ -416,8 +450,49 @@ void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& que
     if (answer->text->empty() && !known) return reply(error_response(404, "there is no such round or board"));
     reply(pgn_response(request, answer->text, answer->modified));
   };
+  read_pgn(query, ready);
+}
+
+void WebServer::Impl::read_pgn(const PgnQuery& query, PgnService::Callback ready) {
   const LiveState& state = shown_.state();
-  pgn_.get(query, {state.record_version(), state.sequence(), state.resting_games()}, ready);
+  pgn_.get(query, {state.record_version(), state.sequence(), state.resting_games()}, std::move(ready));
+}
+
+void WebServer::Impl::begin_stream(const PgnFollowing& following, const Reply& reply) {
+  read_pgn(query_of(following), [this, following, reply](const PgnService::Answer& answer) {
+    if (!answer) return reply(error_response(503, answer.error()));
+    if (answer->text->empty() && following.round && !shown_.knows_round(*following.round))
+      return reply(error_response(404, "there is no such round"));
+    auto& stream = streams_[following.round];
+    if (!stream) stream = std::make_shared<PgnStream>();
+    stream->show(answer->text, Clock::now());
+    HttpResponse response;
+    response.content_type = std::string(kPgnType);
+    response.headers = {{"Cache-Control", "no-store"}};
+    response.stream = std::make_shared<Following>(stream);
+    reply(response);
+  });
+}
+
+/// Called every second. A text is read again only if something changed, and where that takes long less often,
+/// so that others get their PGN too.
+void WebServer::Impl::follow() {
+  const auto now = Clock::now();
+  for (auto& [round, stream] : streams_) stream->tick(now);
+  std::erase_if(streams_, [](const auto& entry) { return entry.second.use_count() == 1; });
+  if (streams_.empty() || now < streams_rest_until_) return;
+  if (stream_reads_ > 0 && now - streams_read_at_ < kLongestReading) return;
+  streams_read_at_ = now;
+  stream_reads_ = 0;
+  const auto streams = streams_;
+  for (const auto& [round, stream] : streams) {
+    ++stream_reads_;
+    read_pgn(query_of({round}), [this, shown = stream](const PgnService::Answer& answer) {
+      if (answer) shown->show(answer->text, Clock::now());
+      --stream_reads_;
+      streams_rest_until_ = Clock::now() + kReadingShare * (Clock::now() - streams_read_at_);
+    });
+  }
 }
 
 /// Starts all rounds that may start now, and calls itself again for the others.
@@ -490,6 +565,7 @@ void WebServer::Impl::every_second() {
   }
   if (standing_ != Standing::sound) return;
   shown_.hub().tick(Clock::now());
+  follow();
   for (const auto& tenant : settings_.tenants) tenant->tick(Clock::now());
   flush();
 }

@@ -69,6 +69,54 @@ class HttpTest(unittest.TestCase):
         answer = self.raw(request)
         return int(answer.split()[1]) if answer else None
 
+    def chunks(self, connection, wanted):
+        """What has come of a stream when `wanted` stands in it, without the chunks' own lines."""
+        answer = b""
+        while wanted not in answer:
+            data = connection.recv(65536)
+            self.assertTrue(data, "the stream ended")
+            answer += data
+        return answer
+
+    def test_pgn_grows_and_a_slow_reader_holds_up_nobody(self):
+        request = b"GET /pgn/stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        address = ("127.0.0.1", self.hall.port)
+        with socket.create_connection(address, 30) as quick, socket.create_connection(address, 30) as slow:
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            for connection in (slow, quick):
+                connection.sendall(request)
+            first = self.chunks(quick, b"[Board \"1\"]")
+            self.assertIn(b"Transfer-Encoding: chunked\r\n", first)
+            self.assertIn(b"Content-Type: application/x-chess-pgn; charset=utf-8\r\n", first)
+            self.hall.tell("start 3")
+            for _ in range(3):
+                self.hall.tell("move 3")
+                time.sleep(1.1)
+            later = self.chunks(quick, b"2. ")
+            self.assertIn(b"[Board \"3\"]", later)
+            self.assertNotIn(b"[Board \"1\"]", later)
+            # The body as a client reads it: each chunk whole, and in the end the games as they are polled.
+            whole = self.ask("/pgn/now.pgn").text
+            self.assertTrue(later.rstrip(b"\r\n").endswith(whole.rstrip(b"\n").split(b"[Event ")[-1]))
+            quick.settimeout(10)
+            self.assertEqual(quick.recv(100), b"1\r\n\n\r\n")
+
+    def test_a_stream_has_other_forms(self):
+        self.assert_error(self.ask("/pgn/round/77/stream"), 404)
+        head = self.ask("/pgn/stream", method="HEAD")
+        self.assertEqual((head.status, head.text), (200, b""))
+        with socket.create_connection(("127.0.0.1", self.hall.port), 30) as old:
+            old.sendall(b"GET /pgn/round/1/stream HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            answer = self.chunks(old, b"[Board \"1\"]")
+            self.assertNotIn(b"chunked", answer)
+            self.assertIn(b"\r\n\r\n[Event ", answer)
+        with socket.create_connection(("127.0.0.1", self.hall.port), 30) as talker:
+            talker.sendall(b"GET /pgn/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            with self.assertRaises(OSError):  # who says more than a request is cut off
+                for _ in range(1000):
+                    talker.sendall(b"x" * 1000)
+                    time.sleep(0.002)
+
     def assert_error(self, response, status):
         self.assertEqual(response.status, status)
         self.assertEqual(response.getheader("Content-Type"), "application/json")

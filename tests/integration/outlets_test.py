@@ -4,12 +4,15 @@
 delay nothing that is younger.
 
 usage: outlets_test.py FOLDER_OF_THE_PROGRAMS"""
+import contextlib
+import http.client
 import json
 import os
 import random
 import re
 import shutil
 import threading
+import urllib.request
 
 from hall import (Daemon, Failure, Simulator, as_program, fill, folder, running, small_disk, verify, wait_for,
                   write_config)
@@ -132,6 +135,41 @@ def on_a_full_disk(scene):
             wait_for("the file", scene.games.exists)
 
 
+class Listener(threading.Thread):
+    """Reads PGN as it grows, to its end."""
+
+    def __init__(self, url):
+        super().__init__()
+        self.answer, self.text = urllib.request.urlopen(url + "pgn/stream", timeout=60), b""
+
+    def run(self):
+        with contextlib.suppress(http.client.IncompleteRead, ConnectionResetError):
+            while data := self.answer.read1():
+                self.text += data
+
+    def games(self):
+        """The last text of each game."""
+        games = re.split(r"(?=^\[Event )", self.text.decode(), flags=re.M)[1:]
+        return {re.search(r'\[GameId "(.*)"\]', game)[1]: game.strip() for game in games}
+
+
+def listened_to(scene):
+    """A stream has every game as it was in the end, each text of it whole, and ends with the daemon."""
+    with running(scene.daemon()) as daemon:
+        listener = Listener(daemon.url)
+        listener.start()
+        scene.files.mkdir()
+        play_a_game(scene, daemon)
+        polled = daemon.get("/pgn/round/1.pgn")
+        wait_for("all of them in the stream", lambda: "\n\n".join(listener.games().values()) == polled.strip(), 20)
+        if daemon.stop() != 0:
+            raise Failure(f"the daemon ends so: {daemon.said()}")
+    listener.join(10)
+    whole_games("the stream", re.sub("\n{3,}", "\n\n", listener.text.decode()))
+    if listener.is_alive() or listener.text.count(b"[Event ") < 3:
+        raise Failure(f"the stream was: {listener.text[-300:]}")
+
+
 def later(scene):
     """Pages show the game at once, the file when the delay is over, also if the daemon is restarted meanwhile."""
     scene.files.mkdir()
@@ -235,6 +273,7 @@ def main(programs):
         on_a_full_disk(Scene(programs, here, "full"))
         for_everybody(Scene(programs, here, "link"))
         watched(Scene(programs, here, "watched", 'files = "both"', LIVECHESS))
+        listened_to(Scene(programs, here, "listened"))
         later(Scene(programs, here, "later", f'delay = "{DELAY * SPEED}s"'))
 
 

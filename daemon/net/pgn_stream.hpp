@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Readers of one round's PGN who get it as a text that grows: all games first, then each game again whenever
+// it changes. A reader who is slow gets what changed meanwhile in one piece, and nobody waits for him. Knows
+// no socket and reads no clock; belongs to the web loop.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "daemon/net/dialogue.hpp"
+
+namespace eboard::net {
+
+class PgnStream {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  /// A blank line is sent when nothing else was for so long.
+  static constexpr std::chrono::seconds kKeepAlive{5};
+  /// The session cuts a reader off before; this is for one whose session failed.
+  static constexpr std::chrono::seconds kLongestSend{90};
+
+  void join(Subscriber& reader, Time now);
+  void leave(Subscriber& reader) { readers_.erase(&reader); }
+  /// The kernel has taken what was sent.
+  void sent(Subscriber& reader, Time now);
+  /// The text of the round, as it is now.
+  void show(SharedText text, Time now);
+  /// Call it every second.
+  void tick(Time now);
+
+ private:
+  struct Game {
+    std::size_t fingerprint = 0;
+    std::string_view text;
+  };
+  struct Round {
+    SharedText text;
+    std::vector<Game> games;
+    std::set<std::size_t> fingerprints;
+  };
+  struct Reader {
+    std::shared_ptr<const Round> has;
+    bool in_flight = false;
+    Time sent_at{};
+  };
+
+  void bring(Subscriber& reader, Reader& state, Time now);
+  [[nodiscard]] SharedText news_for(const Round* has);
+  static void send(Subscriber& reader, Reader& state, SharedText text, Time now);
+
+  std::unordered_map<Subscriber*, Reader> readers_;
+  std::shared_ptr<const Round> round_;
+  std::map<const Round*, SharedText> news_;  ///< for those who have that
+};
+
+}  // namespace eboard::net
