@@ -145,6 +145,19 @@ class PageTest(PageCase):
             self.assertFalse(self.grey(self.root(number)))
         self.assertEqual(self.moves(), ["e4", "e5", "Nf3"])
 
+    def test_a_page_says_how_late_it_is(self):
+        self.hall.tell("start 1", "move 1")
+        for path in ("/", "/board/1", "/arbiter"):
+            self.open(path)
+            self.assertEqual(self.text("#link"), "Live")
+        for seconds, said in ((900, "15 min"), (90, "90 s")):
+            self.hall.kill()
+            self.hall.options["--delay-s"] = seconds
+            self.hall.start()
+            for path in ("/", "/board/1"):
+                self.open(path)
+                self.assertEqual(self.text("#link"), f"Broadcast delayed by {said}")
+
     # --- the hall as a whole
     def test_what_is_wrong_with_the_hall_is_said_on_every_page_and_goes_when_it_is_over(self):
         self.hall.tell("start 1")

@@ -4,7 +4,7 @@
 // The web side alone; a person or a test enters what happens on the boards:
 //
 //   web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] [--boards N]
-//               [--event NAME] [--max-connections N]
+//               [--event NAME] [--max-connections N] [--delay-s SECONDS, which viewers are told]
 //
 // prints "listening ADDRESS ADDRESS", everybody's and the arbiter's, then takes commands from stdin, a line
 // each, and answers each with "ok SEQUENCE" or "error REASON". Everything is stored first, so that a harness
@@ -476,6 +476,7 @@ int run(const std::map<std::string, std::string>& options) {
   settings.database = database;
   settings.event = option("--event", "Café de la Régence Open");
   settings.entrances.max_connections = std::stoul(option("--max-connections", "12000"));
+  settings.delay = {std::chrono::seconds(std::stol(option("--delay-s", "0"))), true};
   auto server = net::WebServer::start(settings, hall.initial());
   if (!server) {
     std::cerr << "web_harness: " << server.error() << '\n';
@@ -504,7 +505,7 @@ int main(int argc, char** argv) {
   if (argc % 2 == 0 || !options.count("--database")) {
     std::cerr
         << "usage: web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] "
-           "[--boards N] [--event NAME] [--max-connections N]\n"
+           "[--boards N] [--event NAME] [--max-connections N] [--delay-s SECONDS]\n"
         << eboard::test::kUsage;
     return 2;
   }
