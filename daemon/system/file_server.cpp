@@ -28,16 +28,6 @@ std::vector<std::string> folders_above(const std::string& folder) {
 
 std::string hidden_name(const std::string& file) { return "." + file + ".part"; }
 
-std::size_t Text::read(char* to, std::size_t one, std::size_t count, void* from) {
-  auto& text = *static_cast<Text*>(from);
-  const std::size_t size = std::min(one * count, text.left.size());
-  std::memcpy(to, text.left.data(), size);
-  text.left.remove_prefix(size);
-  return size;
-}
-
-std::size_t ignore(char* /*bytes*/, std::size_t one, std::size_t count, void* /*to*/) { return one * count; }
-
 http::Limits as_http(Limits limits) {
   constexpr std::size_t kMostAnswer = std::size_t{1} << 20;
   return {.connect = limits.connect,
@@ -59,6 +49,45 @@ Error as_error(const http::Error& error) {
       break;
   }
   return {Failure::unreachable, error.detail};
+}
+
+namespace {
+
+std::size_t read_on(char* to, std::size_t one, std::size_t count, void* from) {
+  auto& left = *static_cast<std::string_view*>(from);
+  const std::size_t size = std::min(one * count, left.size());
+  std::memcpy(to, left.data(), size);
+  left.remove_prefix(size);
+  return size;
+}
+
+/// Else a listing would go to the daemon's output.
+std::size_t ignore(char* /*bytes*/, std::size_t one, std::size_t count, void* /*to*/) { return one * count; }
+
+}  // namespace
+
+CURL* CommandedServer::prepare(const std::string& path, const char* protocols) {
+  CURL* const handle = session_.prepare(place_.url + "/" + path, protocols);
+  if (handle == nullptr) return nullptr;
+  curl_easy_setopt(handle, CURLOPT_PROXY, "");
+  if (!place_.user.empty()) curl_easy_setopt(handle, CURLOPT_USERNAME, place_.user.c_str());
+  curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, ignore);
+  return handle;
+}
+
+CommandedServer::Done CommandedServer::perform() {
+  const auto done = session_.perform();
+  if (!done) return unexpected(as_error(done.error()));
+  return *done;
+}
+
+CommandedServer::Done CommandedServer::send(CURL* handle, std::string_view text) {
+  std::string_view left = text;
+  curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
+  curl_easy_setopt(handle, CURLOPT_READFUNCTION, read_on);
+  curl_easy_setopt(handle, CURLOPT_READDATA, &left);
+  curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(text.size()));
+  return perform();
 }
 
 std::array<unsigned char, 32> sha256(std::string_view bytes) {

@@ -30,29 +30,21 @@ std::size_t hear(char* bytes, std::size_t one, std::size_t count, void* to) {
   return one * count;
 }
 
-class FtpServer final : public FileServer {
+class FtpServer final : public CommandedServer {
  public:
-  FtpServer(Place place, std::string password, Limits limits)
-      : place_(std::move(place)), password_(std::move(password)), session_(as_http(limits)) {}
+  using CommandedServer::CommandedServer;
 
   Outcome put(const std::string& name, std::string_view text) override;
   Outcome remove(const std::string& name) override;
-  void end_by(std::chrono::steady_clock::time_point moment) noexcept override { session_.end_by(moment); }
 
  private:
-  using Done = Expected<CURLcode, Error>;
-
   [[nodiscard]] CURL* prepare(const std::string& path);
-  [[nodiscard]] Done perform();
   [[nodiscard]] Done upload(const std::string& folder, const std::string& file, std::string_view text);
   [[nodiscard]] Done command(const std::string& folder, const curl::Lines& commands);
   [[nodiscard]] Done rename(const std::string& folder, const std::string& file);
   [[nodiscard]] Outcome outcome(const Done& done) const;
   [[nodiscard]] Error error_of(CURLcode code) const;
 
-  const Place place_;
-  const std::string password_;
-  curl::Session session_;
   Said said_;
   bool overwrites_ = true;  ///< a rename replaces what has that name
   /// TLS 1.2 at most: with 1.3, some servers take data of libcurl's for those of somebody else.
@@ -60,26 +52,17 @@ class FtpServer final : public FileServer {
 };
 
 CURL* FtpServer::prepare(const std::string& path) {
-  CURL* const handle = session_.prepare(place_.url + "/" + path, "ftp,ftps");
+  CURL* const handle = CommandedServer::prepare(path, "ftp,ftps");
   if (handle == nullptr) return nullptr;
   said_ = {};
-  curl_easy_setopt(handle, CURLOPT_PROXY, "");
   curl_easy_setopt(handle, CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_SINGLECWD));
-  if (place_.encrypted) curl_easy_setopt(handle, CURLOPT_USE_SSL, static_cast<long>(CURLUSESSL_ALL));
+  if (place().encrypted) curl_easy_setopt(handle, CURLOPT_USE_SSL, static_cast<long>(CURLUSESSL_ALL));
   if (old_tls_) curl_easy_setopt(handle, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_MAX_TLSv1_2));
-  if (!place_.authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, place_.authority.c_str());
-  if (!place_.user.empty()) curl_easy_setopt(handle, CURLOPT_USERNAME, place_.user.c_str());
-  if (!password_.empty()) curl_easy_setopt(handle, CURLOPT_PASSWORD, password_.c_str());
+  if (!place().authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, place().authority.c_str());
+  if (!password().empty()) curl_easy_setopt(handle, CURLOPT_PASSWORD, password().c_str());
   curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, hear);
   curl_easy_setopt(handle, CURLOPT_HEADERDATA, &said_);
-  curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, ignore);
   return handle;
-}
-
-FtpServer::Done FtpServer::perform() {
-  const auto done = session_.perform();
-  if (!done) return unexpected(as_error(done.error()));
-  return *done;
 }
 
 /// Without encryption a connection that was cut looks to the server like the end of the file, so it is asked
@@ -87,17 +70,12 @@ FtpServer::Done FtpServer::perform() {
 FtpServer::Done FtpServer::upload(const std::string& folder, const std::string& file, std::string_view text) {
   CURL* const handle = prepare(folder.empty() ? file : folder + "/" + file);
   if (handle == nullptr) return CURLE_FAILED_INIT;
-  Text from{text};
-  curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
-  curl_easy_setopt(handle, CURLOPT_READFUNCTION, Text::read);
-  curl_easy_setopt(handle, CURLOPT_READDATA, &from);
-  curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(text.size()));
   // Some servers make files that nobody else may read. A '*' lets a command fail.
   curl::Lines after;
   after.add("*SITE CHMOD 644 " + file);
   after.add("*SIZE " + file);
   curl_easy_setopt(handle, CURLOPT_POSTQUOTE, after.get());
-  auto done = perform();
+  auto done = send(handle, text);
   constexpr std::string_view kOfSomebodyElse = "522 ";
   if (!old_tls_ && said_.line.starts_with(kOfSomebodyElse)) {
     old_tls_ = true;
@@ -158,7 +136,7 @@ FileServer::Outcome FtpServer::outcome(const Done& done) const {
 }
 
 Error FtpServer::error_of(CURLcode code) const {
-  Error error{Failure::unreachable, session_.reason_of(code)};
+  Error error{Failure::unreachable, session().reason_of(code)};
   if (!said_.line.empty()) error.detail += fmt::format("; the server said: {}", said_.line);
   const auto says = [this](std::string_view status) { return said_.line.starts_with(status); };
   switch (code) {

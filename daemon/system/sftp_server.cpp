@@ -63,27 +63,23 @@ std::string fingerprint(std::string_view key) {
   return "SHA256:" + text;
 }
 
-class SftpServer final : public FileServer {
+class SftpServer final : public CommandedServer {
  public:
-  SftpServer(Place place, std::string password, Limits limits)
-      : place_(std::move(place)), password_(std::move(password)), session_(as_http(limits)) {
+  SftpServer(const Place& where, const std::string& secret, Limits limits)
+      : CommandedServer(where, secret, limits) {
     const curl::Url url(curl_url());
-    if (!url || curl_url_set(url.get(), CURLUPART_URL, place_.url.c_str(), 0) != CURLUE_OK) return;
+    if (!url || curl_url_set(url.get(), CURLUPART_URL, place().url.c_str(), 0) != CURLUE_OK) return;
     root_ = curl::part_of(url.get(), CURLUPART_PATH, CURLU_URLDECODE);
+    if (!root_.ends_with('/')) root_ += '/';
     constexpr std::string_view kHome = "/~/";
     if (root_.starts_with(kHome)) root_.erase(0, kHome.size());  // where a login leads
-    if (!root_.ends_with('/')) root_ += '/';
   }
 
   Outcome put(const std::string& name, std::string_view text) override;
   Outcome remove(const std::string& name) override;
-  void end_by(std::chrono::steady_clock::time_point moment) noexcept override { session_.end_by(moment); }
 
  private:
-  using Done = Expected<CURLcode, Error>;
-
   [[nodiscard]] CURL* prepare(const std::string& path);
-  [[nodiscard]] Done perform();
   [[nodiscard]] Done upload(const std::string& path, std::string_view text);
   [[nodiscard]] Done command(const curl::Lines& commands);
   [[nodiscard]] Done rename(const std::string& from, const std::string& to);
@@ -93,9 +89,6 @@ class SftpServer final : public FileServer {
   static int judge_known(CURL*, const curl_khkey* known, const curl_khkey* found, curl_khmatch match,
                          void* self) noexcept;
 
-  const Place place_;
-  const std::string password_;
-  curl::Session session_;
   std::string root_;        ///< of the folder, with a slash at its end
   std::string shown_;       ///< the key that the server shows
   bool named_ = false;      ///< a key of this server was named, and it is another one
@@ -107,8 +100,8 @@ int SftpServer::judge_key(void* self, int type, const char* key, std::size_t siz
   try {
     const std::string seen = fingerprint({key, size});
     my.shown_ = fmt::format("{} {}", kind_of(type), seen);
-    my.named_ = !my.place_.host_key.empty();
-    return seen == my.place_.host_key ? CURLKHMATCH_OK : CURLKHMATCH_MISMATCH;
+    my.named_ = !my.place().host_key.empty();
+    return seen == my.place().host_key ? CURLKHMATCH_OK : CURLKHMATCH_MISMATCH;
   } catch (const std::exception&) {
     return CURLKHMATCH_MISMATCH;
   }
@@ -128,48 +121,34 @@ int SftpServer::judge_known(CURL* /*easy*/, const curl_khkey* /*known*/, const c
 }
 
 CURL* SftpServer::prepare(const std::string& path) {
-  CURL* const handle = session_.prepare(place_.url + "/" + path, "sftp");
+  CURL* const handle = CommandedServer::prepare(path, "sftp");
   if (handle == nullptr) return nullptr;
   shown_.clear();
-  curl_easy_setopt(handle, CURLOPT_PROXY, "");
-  if (!place_.user.empty()) curl_easy_setopt(handle, CURLOPT_USERNAME, place_.user.c_str());
-  if (place_.key_file.empty()) {
+  if (place().key_file.empty()) {
     curl_easy_setopt(handle, CURLOPT_SSH_AUTH_TYPES,
                      static_cast<long>(CURLSSH_AUTH_PASSWORD | CURLSSH_AUTH_KEYBOARD));
-    curl_easy_setopt(handle, CURLOPT_PASSWORD, password_.c_str());
+    curl_easy_setopt(handle, CURLOPT_PASSWORD, password().c_str());
   } else {
     curl_easy_setopt(handle, CURLOPT_SSH_AUTH_TYPES, static_cast<long>(CURLSSH_AUTH_PUBLICKEY));
-    curl_easy_setopt(handle, CURLOPT_SSH_PRIVATE_KEYFILE, place_.key_file.c_str());
-    if (!password_.empty()) curl_easy_setopt(handle, CURLOPT_KEYPASSWD, password_.c_str());
+    curl_easy_setopt(handle, CURLOPT_SSH_PRIVATE_KEYFILE, place().key_file.c_str());
+    if (!password().empty()) curl_easy_setopt(handle, CURLOPT_KEYPASSWD, password().c_str());
   }
-  if (place_.known_hosts.empty()) {
+  if (place().known_hosts.empty()) {
     curl_easy_setopt(handle, CURLOPT_SSH_HOSTKEYFUNCTION, judge_key);
     curl_easy_setopt(handle, CURLOPT_SSH_HOSTKEYDATA, this);
   } else {
-    curl_easy_setopt(handle, CURLOPT_SSH_KNOWNHOSTS, place_.known_hosts.c_str());
+    curl_easy_setopt(handle, CURLOPT_SSH_KNOWNHOSTS, place().known_hosts.c_str());
     curl_easy_setopt(handle, CURLOPT_SSH_KEYFUNCTION, judge_known);
     curl_easy_setopt(handle, CURLOPT_SSH_KEYDATA, this);
   }
   curl_easy_setopt(handle, CURLOPT_NEW_FILE_PERMS, 0644L);
-  curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, ignore);
   return handle;
-}
-
-SftpServer::Done SftpServer::perform() {
-  const auto done = session_.perform();
-  if (!done) return unexpected(as_error(done.error()));
-  return *done;
 }
 
 SftpServer::Done SftpServer::upload(const std::string& path, std::string_view text) {
   CURL* const handle = prepare(path);
   if (handle == nullptr) return CURLE_FAILED_INIT;
-  Text from{text};
-  curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
-  curl_easy_setopt(handle, CURLOPT_READFUNCTION, Text::read);
-  curl_easy_setopt(handle, CURLOPT_READDATA, &from);
-  curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(text.size()));
-  return perform();
+  return send(handle, text);
 }
 
 SftpServer::Done SftpServer::command(const curl::Lines& commands) {
@@ -218,7 +197,7 @@ FileServer::Outcome SftpServer::remove(const std::string& name) {
 FileServer::Outcome SftpServer::outcome(const Done& done) const {
   if (!done) return unexpected(done.error());
   if (*done == CURLE_OK) return {};
-  Error error{as_error({http::failure_of(*done), ""}).failure, session_.reason_of(*done)};
+  Error error{as_error({http::failure_of(*done), ""}).failure, session().reason_of(*done)};
   switch (*done) {
     case CURLE_PEER_FAILED_VERIFICATION:
       error.failure = named_ ? Failure::other_key : Failure::host_key;

@@ -25,7 +25,7 @@ constexpr std::chrono::seconds kLongestWait{3600};
 constexpr mode_t kForUs = 0600;
 
 /// Half a sentence for everybody.
-std::string reason_of(const files::Error& error) {
+std::string reason_of(const files::Error& error, const files::Place& place) {
   switch (error.failure) {
     case Failure::unreachable:
       return "the server cannot be reached, or the connection broke off";
@@ -50,7 +50,10 @@ std::string reason_of(const files::Error& error) {
           "runs the server",
           error.key);
     case Failure::login:
-      return "the server refuses the login. Look at user, password or key";
+      if (!place.key_file.empty())
+        return "the server refuses the login. Look at user and key: one of the kind RSA may be too old a way "
+               "for it";
+      return "the server refuses the login. Look at user and password";
     case Failure::folder:
       return "the folder at the server is missing, or no folder can be made in it. Make it there, or mend "
              "url";
@@ -137,7 +140,7 @@ Trouble UploadedFolder::trouble(std::string_view reason, std::string detail) con
 }
 
 Trouble UploadedFolder::trouble_of(const files::Error& error) {
-  Trouble trouble = this->trouble(reason_of(error), error.detail);
+  Trouble trouble = this->trouble(reason_of(error, target_.place), error.detail);
   // libcurl says so as well if a connection of SSH breaks off in the middle of a login.
   const bool may_be_cut = error.failure == Failure::login && target_.place.protocol == files::Protocol::sftp;
   refusals_ = error.failure == Failure::login ? refusals_ + 1 : 0;
