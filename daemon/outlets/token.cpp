@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
@@ -27,6 +29,17 @@ Expected<std::string, std::string> text_of(const TokenSource& source) {
   return rules::read_input(fmt::format("{}/{}", folder, source.name), rules::InputKind::secret);
 }
 
+/// It would hold the token; one of the environment from the start on.
+void leave_no_core_file() {
+  static const bool kDone = [] {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_CORE, &limit) != 0) return false;
+    limit.rlim_cur = 0;
+    return setrlimit(RLIMIT_CORE, &limit) == 0;
+  }();
+  (void)kDone;
+}
+
 }  // namespace
 
 std::optional<TokenSource> read_token_source(daemon::TableReader& own, std::string_view secret) {
@@ -39,6 +52,7 @@ std::optional<TokenSource> read_token_source(daemon::TableReader& own, std::stri
     if (!name) continue;
     if (source) own.fault(key, fmt::format("there is more than one {}", secret));
     source = {kind, *name};
+    leave_no_core_file();
     if (kind == file && !name->starts_with('/'))
       own.fault(key, fmt::format("{} '{}' must begin with /", key, *name));
     if (kind == credential && name->find('/') != std::string::npos)

@@ -25,7 +25,7 @@ struct TokenSource {
 };
 
 /// `token_file`, `token_env` or `token_credential` of an outlet, or the same of another `secret`; nullopt:
-/// none of them, or a fault was reported.
+/// none of them, or a fault was reported. A process that has one leaves no core file.
 [[nodiscard]] std::optional<TokenSource> read_token_source(daemon::TableReader& own,
                                                            std::string_view secret = "token");
 /// Reads it anew, since an operator may have put another one in place. The error is one sentence for the log,
