@@ -98,16 +98,24 @@ void Outlets::stop() {
   for (Courier& courier : couriers_) courier.stop();
 }
 
-/// Shows one condition for all that are stuck, and one for all that has to be known besides.
+/// Shows one condition for all that are stuck, and one for all that has to be known besides. Everybody sees
+/// conditions, and a notice may name a move of which the arbiter has not decided yet: it is in statuses()
+/// alone.
 void Outlets::tell() {
   const std::lock_guard lock(telling_);
-  std::string stuck, notices;
+  std::string stuck, differing;
   const auto add = [](std::string& all, const std::string& one) { all += (all.empty() ? "" : " ") + one; };
   for (const Courier& courier : couriers_) {
     const seams::OutletStatus status = courier.status();
     if (courier.is_stuck()) add(stuck, status.why);
-    for (const std::string& notice : status.notices) add(notices, notice);
+    if (!status.notices.empty()) differing += (differing.empty() ? "" : ", ") + status.name;
   }
+  std::string notices;
+  if (!differing.empty())
+    notices = fmt::format(
+        "A receiver shows something else than is played here ({}): the arbiter's page and "
+        "eboardctl status say what.",
+        differing);
   show(seams::ConditionCode::outlet_failing, std::move(stuck), told_stuck_);
   show(seams::ConditionCode::outlet_differs, std::move(notices), told_notices_);
 }
