@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/round_pgn.hpp"
 #include "daemon/system/log.hpp"
 
 namespace eboard::outlets::lichess {
@@ -21,6 +22,11 @@ constexpr std::chrono::seconds kPatience{2};
 constexpr std::size_t kMostFeeds = 3;
 /// What only a person can put right.
 constexpr std::chrono::minutes kTriedAgain{5};
+
+std::int64_t unix_now() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
 
 Steady steady_now() { return std::chrono::steady_clock::now(); }
 
@@ -48,7 +54,8 @@ void LichessDelivery::hurry() noexcept {
   service_.end_by(steady_now() + kPatience);
 }
 
-/// What the last run did not bring out in time is sent: its latest round is looked at once.
+/// What the last run did not bring out in time is sent: its latest round is looked at once. A restart does
+/// not end the quiet that Lichess asked for.
 Delivery::Outcome LichessDelivery::recall() {
   if (memory_) return {};
   auto memory = read_memory(path_, place_of(settings_));
@@ -58,7 +65,12 @@ Delivery::Outcome LichessDelivery::recall() {
                               .lasting = true});
   memory_ = std::move(*memory);
   if (memory_->latest != 0) dirty_.insert(memory_->latest);
-  return {};
+  const auto [from, until] = memory_->quiet;
+  const std::int64_t now = unix_now();
+  if (now < from || now >= until) return {};
+  return unexpected(Trouble{.sentence = "Lichess gets no games: it asks to wait.",
+                            .detail = "it asked to wait before the daemon began",
+                            .wait = std::chrono::milliseconds{until - now}});
 }
 
 Delivery::Outcome LichessDelivery::keep(const Memory& changed) {
@@ -129,7 +141,12 @@ LichessDelivery::Id LichessDelivery::id_of(int round) {
 Delivery::Outcome LichessDelivery::look(Released& released, int round) {
   RoundParts parts;
   const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
-    parts.add(game);
+    std::optional<PartClocks> clocks;
+    if (const auto shown = clocks_of(game, clocks_)) {
+      const auto since = released.released_at(shown->since);
+      clocks = PartClocks{*shown, since ? *since : std::nullopt};
+    }
+    parts.add(game, clocks);
     return true;
   });
   if (!read) return unexpected(unreadable(read.error().message));
@@ -140,8 +157,8 @@ Delivery::Outcome LichessDelivery::look(Released& released, int round) {
 
 Delivery::Outcome LichessDelivery::send(int round) {
   Feed& feed = feeds_.at(round);
-  const auto bodies = feed.bodies(steady_now(), ending_);
-  if (bodies.empty()) return {};
+  std::string body = feed.body(steady_now(), ending_);
+  if (body.empty()) return {};
   const auto id = id_of(round);
   if (!id) return unexpected(id.error());
   if (!*id) {
@@ -151,16 +168,12 @@ Delivery::Outcome LichessDelivery::send(int round) {
   Memory sending = *memory_;
   sending.latest = round;
   if (auto kept = keep(sending); !kept) return kept;
-  std::size_t refused = 0;
-  for (const std::string& body : bodies) {
-    const auto answer = service_.push(**id, body);
-    if (!answer) return unexpected(answer.error());
-    refused += answer->size();
-    for (const std::string& said : *answer) {
-      if (refused_.insert(said).second) log::warning("outlet lichess: a game is refused, {}", said);
-    }
+  const auto answer = service_.push(**id, std::move(body));
+  if (!answer) return unexpected(answer.error());
+  for (const std::string& said : *answer) {
+    if (refused_.insert(said).second) log::warning("outlet lichess: a game is refused, {}", said);
   }
-  feed.sent(refused, steady_now());
+  feed.sent(answer->size(), steady_now());
   return {};
 }
 
@@ -184,7 +197,17 @@ Delivery::Outcome LichessDelivery::read(int round) {
 
 Delivery::Outcome LichessDelivery::deliver(Released& released) {
   if (auto recalled = recall(); !recalled) return recalled;
-  const auto changed = changed_rounds(released);
+  auto done = bring_out(released);
+  if (done || done.error().wait.count() == 0) return done;
+  Memory quiet = *memory_;
+  const std::int64_t now = unix_now();
+  quiet.quiet = {now, now + done.error().wait.count()};
+  if (const auto kept = keep(quiet); !kept) log::warning("outlet lichess: {}", kept.error().detail);
+  return done;
+}
+
+Delivery::Outcome LichessDelivery::bring_out(Released& released) {
+  const auto changed = changed_rounds(released, clocks_);
   if (!changed) return unexpected(unreadable(changed.error().message));
   dirty_.insert(changed->begin(), changed->end());
   while (!dirty_.empty()) {

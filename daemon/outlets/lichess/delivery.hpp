@@ -13,6 +13,7 @@
 #include "daemon/outlets/lichess/feed.hpp"
 #include "daemon/outlets/lichess/memory.hpp"
 #include "daemon/outlets/lichess/service.hpp"
+#include "daemon/seams/clocks_at_rest.hpp"
 #include "daemon/seams/delivery.hpp"
 
 namespace eboard::outlets::lichess {
@@ -46,6 +47,7 @@ class LichessDelivery final : public seams::Delivery {
   };
 
   [[nodiscard]] Outcome recall();
+  [[nodiscard]] Outcome bring_out(seams::Released& released);
   [[nodiscard]] Outcome keep(const Memory& changed);
   [[nodiscard]] Id id_of(int round);
   [[nodiscard]] Service::Outcome<std::string> tournament();
@@ -59,9 +61,10 @@ class LichessDelivery final : public seams::Delivery {
   const std::string path_;  ///< of the memory
   Service service_;
   std::optional<Memory> memory_;
-  std::set<int> dirty_;            ///< rounds to read from the store
-  std::set<int> homeless_;         ///< rounds that nobody named a round at Lichess for
-  std::map<int, Feed> feeds_;      ///< by our number
+  std::set<int> dirty_;        ///< rounds to read from the store
+  std::set<int> homeless_;     ///< rounds that nobody named a round at Lichess for
+  std::map<int, Feed> feeds_;  ///< by our number
+  seams::RestingClocks clocks_;
   std::map<int, Broken> broken_;   ///< rounds that cannot be sent until a person does something
   bool unread_ = false;            ///< what is shown may not be read
   std::set<std::string> refused_;  ///< already in the log

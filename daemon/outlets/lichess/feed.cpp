@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "daemon/outlets/round_pgn.hpp"
 
@@ -40,31 +41,51 @@ void Feed::show(std::vector<Part> parts, std::vector<std::string> notices, Stead
   }
 }
 
-bool Feed::is_held(const Part& part, Steady now) {
+bool Feed::is_held(const Part& part, Steady now) const {
   const auto held = held_.find(part.id);
   return held != held_.end() && held->second.until > now;
 }
 
-std::vector<std::string> Feed::bodies(Steady now, bool at_once) {
+/// Lichess adds no game to a full round, and removes none.
+void Feed::choose_games() {
+  left_out_.clear();
+  const auto is_there = [&](const Part& part) {
+    return std::ranges::find(sent_, part.id, &Part::id) != sent_.end();
+  };
+  const auto known = static_cast<std::size_t>(std::ranges::count_if(asked_, is_there));
+  std::size_t room = rules_.most_games - std::min(known, rules_.most_games);
+  std::erase_if(asked_, [&](const Part& part) {
+    if (is_there(part)) return false;
+    if (room > 0) return --room, false;
+    left_out_.emplace(part.id, part.name);
+    return true;
+  });
+}
+
+std::string Feed::body(Steady now, bool at_once) {
   asked_ = parts_;
   // A game of which only a first move is held back does not begin yet; a part has no meaning without moves.
   std::erase_if(asked_, [&](Part& part) {
     if (at_once || !is_held(part, now)) return false;
     part.record.plies.pop_back();
+    part.clocks.reset();
     return part.continues && part.record.plies.empty();
   });
-  asked_bodies_.clear();
-  for (std::size_t i = 0; i < asked_.size(); ++i) {
-    if (i % rules_.games_a_request == 0) asked_bodies_.emplace_back();
-    append_game(asked_bodies_.back(), asked_[i].record);
+  choose_games();
+  asked_text_.clear();
+  for (const Part& part : asked_) append_game(asked_text_, part.record);
+  if (asked_text_ == sent_text_ && !again_) return {};
+  std::string body;
+  for (Part& part : asked_) {
+    if (part.clocks) set_clocks(part.record, part.clocks->shown, part.clocks->since);
+    append_game(body, part.record);
   }
-  if (asked_bodies_ == sent_bodies_ && !again_) return {};
-  return asked_bodies_;
+  return body;
 }
 
 void Feed::sent(std::size_t refused, Steady now) {
   sent_ = asked_;
-  sent_bodies_ = asked_bodies_;
+  sent_text_ = asked_text_;
   refused_ = refused;
   again_ = false;
   const Steady soonest = last_read_ ? *last_read_ + rules_.read_pace : now;
@@ -101,6 +122,7 @@ std::optional<Steady> Feed::next() const {
   const auto earlier = [&](Steady at) { next = next ? std::min(*next, at) : at; };
   if (again_) earlier(Steady{});
   for (const auto& [id, held] : held_) {
+    if (left_out_.contains(id)) continue;
     const auto part = std::ranges::find(sent_, id, &Part::id);
     if (part == sent_.end() || part->record.plies.size() < held.plies) earlier(held.until);
   }
@@ -111,6 +133,9 @@ std::vector<std::string> Feed::notices() const {
   std::vector<std::string> all = cuts_;
   if (refused_ > 0)
     all.push_back(fmt::format("Lichess does not take {} of the games; the log says which.", refused_));
+  if (!left_out_.empty())
+    all.push_back(fmt::format("Lichess shows {} games of a round, and not those at {}.", rules_.most_games,
+                              fmt::join(std::views::values(left_out_), ", ")));
   all.insert(all.end(), differences_.begin(), differences_.end());
   return all;
 }

@@ -26,7 +26,7 @@ struct FeedRules {
   std::chrono::milliseconds clock_wait{3000};
   std::chrono::milliseconds read_after{5000};   ///< a push
   std::chrono::milliseconds read_pace{15'000};  ///< between two readings
-  std::size_t games_a_request = 100;
+  std::size_t most_games = 100;                 ///< that Lichess takes in a request, and shows of a round
 };
 
 class Feed {
@@ -35,10 +35,10 @@ class Feed {
 
   /// The round as it stands. `notices` as RoundParts gives them.
   void show(std::vector<Part> parts, std::vector<std::string> notices, Steady now);
-  /// The bodies to send now, one after the other; empty: Lichess has all that it may have. `at_once`: no move
-  /// waits for its clock.
-  [[nodiscard]] std::vector<std::string> bodies(Steady now, bool at_once = false);
-  /// All bodies were taken. `refused`: how many of their games Lichess did not take.
+  /// The games to send now, those that Lichess has before others; empty: it has all that it may have.
+  /// `at_once`: no move waits for its clock.
+  [[nodiscard]] std::string body(Steady now, bool at_once = false);
+  /// That body was taken. `refused`: how many of its games Lichess did not take.
   void sent(std::size_t refused, Steady now);
 
   /// What Lichess shows should be read now.
@@ -58,20 +58,22 @@ class Feed {
   };
   using Tried = std::set<std::pair<std::string, std::pair<Difference, int>>>;
 
-  [[nodiscard]] bool is_held(const Part& part, Steady now);
+  [[nodiscard]] bool is_held(const Part& part, Steady now) const;
+  void choose_games();
   void read_again(Steady at) { read_at_ = read_at_ ? std::min(*read_at_, at) : at; }
 
   FeedRules rules_;
   std::vector<Part> parts_;
-  std::map<std::string, Held> held_;  ///< by GameId
-  std::vector<Part> asked_, sent_;    ///< what bodies() gave, and what was taken
-  std::vector<std::string> sent_bodies_, asked_bodies_;
-  bool again_ = false;  ///< to be sent, though nothing is new
+  std::map<std::string, Held> held_;    ///< by GameId
+  std::vector<Part> asked_, sent_;      ///< what body() gave, and what was taken
+  std::string asked_text_, sent_text_;  ///< without clocks: they alone are no reason to send
+  bool again_ = false;                  ///< to be sent, though nothing is new
   std::optional<Steady> read_at_, last_read_;
   Tried tried_;    ///< differences that were sent again for
   Tried missing_;  ///< that were missing at the last reading, and may come
   std::size_t refused_ = 0;
   std::vector<std::string> cuts_, differences_;
+  std::map<std::string, std::string> left_out_;  ///< names by GameId: Lichess has no room for them
 };
 
 }  // namespace eboard::outlets::lichess

@@ -97,8 +97,8 @@ daemon::MakeDelivery read_lichess(TableReader& own, daemon::OutletTerms /*terms*
 }  // namespace
 
 /// Counted from the answer to the next request. A board reports a press within 0.9 s, and the move should be
-/// sent within 1.5 s.
-constexpr std::chrono::milliseconds kPace{500};
+/// sent within 1.5 s; Lichess wants at most 120 requests a minute, readings among them.
+constexpr std::chrono::milliseconds kPace{550};
 
 extern constinit const daemon::OutletKind lichess_pushes{"lichess", read_lichess, kPace};
 

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <optional>
 
 #include "daemon/system/whole_file.hpp"
 #include "rules/text/input_file.hpp"
@@ -32,9 +33,15 @@ std::optional<int> number_of(const json::object& object, std::string_view key) {
                                                : std::nullopt;
 }
 
+std::int64_t moment_of(const json::object& object, std::string_view key) {
+  const json::value* found = object.if_contains(key);
+  return found != nullptr && found->is_int64() ? found->get_int64() : 0;
+}
+
 Memory memory_of(const json::object& object) {
   Memory memory{.place = text_of(object, "place"), .tournament = text_of(object, "tournament")};
   memory.latest = number_of(object, "latest").value_or(0);
+  memory.quiet = {moment_of(object, "quiet_from"), moment_of(object, "quiet_until")};
   const json::value* making = object.if_contains("making");
   memory.making = making != nullptr && *making == json::value(true);
   const json::value* rounds = object.if_contains("rounds");
@@ -67,11 +74,10 @@ Expected<Memory, std::string> read_memory(const std::string& path, const std::st
 Expected<void, std::string> write_memory(const std::string& path, const Memory& memory) {
   json::object rounds;
   for (const auto& [number, id] : memory.rounds) rounds[std::to_string(number)] = id;
-  json::object object{{"place", memory.place},
-                      {"tournament", memory.tournament},
-                      {"rounds", std::move(rounds)},
-                      {"latest", memory.latest},
-                      {"making", memory.making}};
+  json::object object{
+      {"place", memory.place},   {"tournament", memory.tournament},  {"rounds", std::move(rounds)},
+      {"latest", memory.latest}, {"quiet_from", memory.quiet.first}, {"quiet_until", memory.quiet.second},
+      {"making", memory.making}};
   const int error = whole_file::replace(path, json::serialize(object) + "\n");
   if (error != 0) return unexpected(fmt::format("{}: {}", path, std::strerror(error)));
   return {};

@@ -4,8 +4,10 @@
 // Which round at Lichess has which of our rounds: kept in a file, so that a restart makes none a second time.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "rules/text/expected.hpp"
 
@@ -16,7 +18,9 @@ struct Memory {
   std::string tournament{};             ///< its id, if it was made
   std::map<int, std::string> rounds{};  ///< ids, by our number
   int latest = 0;                       ///< our number of the round that was sent last; 0: none
-  bool making = false;                  ///< a tournament was going to be made; whether it was is not known
+  /// Unix milliseconds: from the first to the second Lichess wants quiet.
+  std::pair<std::int64_t, std::int64_t> quiet{};
+  bool making = false;  ///< a tournament was going to be made; whether it was is not known
   bool operator==(const Memory&) const = default;
 };
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <chrono>
 #include <span>
 
 #include "daemon/events/written_game.hpp"
@@ -33,17 +32,11 @@ void name_player(GameRecord& record, std::string_view side, int table) {
   if (!is_name(record.tag(side).value_or(""))) record.set_tag(side, fmt::format("{}, board {}", side, table));
 }
 
-std::string day_of(storage::Millis time) {
-  const std::chrono::sys_days day =
-      std::chrono::floor<std::chrono::days>(std::chrono::sys_time<storage::Millis>(time));
-  const std::chrono::year_month_day date(day);
-  return fmt::format("{:04}{:02}{:02}", int(date.year()), unsigned(date.month()), unsigned(date.day()));
-}
-
-/// A pairing's own, for the first of the games that are played at it.
-std::string id_of(const storage::GameRow& game, bool first) {
-  if (const auto given = game.record.tag("GameId"); given && first) return std::string(*given);
-  return fmt::format("eboardd-{}-{}-{}-{}", day_of(game.started), game.board_number, game.board, game.number);
+/// Who moved last has pressed, or the clock stands: these times are those behind that move.
+bool are_behind_last_move(const seams::ClocksAtRest& clocks, const GameRecord& record) {
+  if (record.plies.empty()) return false;
+  return !clocks.running ||
+         *clocks.running == rules::before_ply(record.start, static_cast<int>(record.plies.size()) + 1).turn;
 }
 
 /// The record behind plies[from - 1]; empty of moves if no position stands there from which moves are legal.
@@ -74,6 +67,13 @@ std::string move_name(const MoveTracked& ply, const rules::Setup& start) {
 
 }  // namespace
 
+/// A pairing's own, for the first of the games that are played at it, unless another pairing has the same.
+std::string RoundParts::id_of(const storage::GameRow& game) const {
+  const auto given = game.record.tag("GameId");
+  const bool first = !of_table_.contains(game.board_number);
+  return given && first && !ids_.contains(std::string(*given)) ? std::string(*given) : game_id(game);
+}
+
 void RoundParts::add_part(const storage::GameRow& game, std::string id, GameRecord record, bool continues) {
   const int before = of_table_[game.board_number]++;
   const std::string place = fmt::format("{}.{}", game.round, game.board_number);
@@ -84,11 +84,12 @@ void RoundParts::add_part(const storage::GameRow& game, std::string id, GameReco
   name_player(record, "White", game.board_number);
   name_player(record, "Black", game.board_number);
   drop_words(record);
+  ids_.insert(id);
   parts_.push_back({std::move(id), fmt::format("board {}", game.board_number), std::move(record), continues});
 }
 
-void RoundParts::add(const storage::GameRow& game) {
-  const std::string id = id_of(game, of_table_.find(game.board_number) == of_table_.end());
+void RoundParts::add(const storage::GameRow& game, const std::optional<PartClocks>& clocks) {
+  const std::string id = id_of(game);
   std::vector<GameRecord> records{receivers_record(game, "")};
   std::span<const MoveTracked> plies = game.plies;
   std::size_t at = records.front().plies.size();
@@ -121,6 +122,7 @@ void RoundParts::add(const storage::GameRow& game) {
   }
   for (std::size_t i = 0; i < records.size(); ++i)
     add_part(game, i == 0 ? id : fmt::format("{}-{}", id, i + 1), std::move(records[i]), i > 0);
+  if (clocks && are_behind_last_move(clocks->shown, parts_.back().record)) parts_.back().clocks = clocks;
 }
 
 }  // namespace eboard::outlets::lichess

@@ -5,13 +5,23 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "daemon/seams/clocks_at_rest.hpp"
 #include "rules/chess/game_record.hpp"
+#include "storage/calendar.hpp"
 #include "storage/records.hpp"
 
 namespace eboard::outlets::lichess {
+
+/// The clocks of a game under way.
+struct PartClocks {
+  seams::ClocksAtRest shown;
+  std::optional<storage::Moment> since;  ///< as set_clocks() wants it
+};
 
 /// A game. One that went on after a ply that is no legal move is several of these, since Lichess takes legal
 /// moves only: each but the first begins with the position behind such a ply.
@@ -20,22 +30,26 @@ struct Part {
   std::string name;  ///< "board 3"; for people
   rules::GameRecord record;
   bool continues = false;  ///< it is not the first part of its game
+  /// Only if they are those behind the last move: Lichess takes them for the times of moves that have none.
+  std::optional<PartClocks> clocks{};
 };
 
 /// Makes the parts of a round's games, which come in the order of Store::read_games().
 class RoundParts {
  public:
-  void add(const storage::GameRow& game);
+  void add(const storage::GameRow& game, const std::optional<PartClocks>& clocks = {});
   [[nodiscard]] std::vector<Part> take() { return std::move(parts_); }
   /// A sentence for each game that does not go on in one: for the operator.
   [[nodiscard]] std::vector<std::string> take_notices() { return std::move(notices_); }
 
  private:
+  [[nodiscard]] std::string id_of(const storage::GameRow& game) const;
   void add_part(const storage::GameRow& game, std::string id, rules::GameRecord record, bool continues);
 
   std::vector<Part> parts_;
   std::vector<std::string> notices_;
   std::map<int, int> of_table_;  ///< parts so far, by the table's number
+  std::set<std::string> ids_;
 };
 
 }  // namespace eboard::outlets::lichess

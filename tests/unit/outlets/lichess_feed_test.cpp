@@ -44,9 +44,13 @@ Part part(int board, std::initializer_list<const char*> moves, std::size_t witho
   return made;
 }
 
-std::string body_of(const std::vector<std::string>& bodies) {
-  REQUIRE(bodies.size() == 1);
-  return bodies[0];
+std::vector<std::string> boards_in(const std::string& body) {
+  std::vector<std::string> boards;
+  rules::read_pgn(body, [&](const rules::PgnGame& game) {
+    boards.emplace_back(game.record.tag("Board").value_or(""));
+    return true;
+  });
+  return boards;
 }
 
 /// What Lichess would show of the part.
@@ -56,7 +60,7 @@ std::string pgn(const Part& shown) { return rules::to_pgn(shown.record) + "\n"; 
 Feed fed(const Part& sent, Steady now) {
   Feed feed;
   feed.show({sent}, {}, now);
-  CHECK(feed.bodies(now).size() == 1);
+  CHECK_FALSE(feed.body(now).empty());
   feed.sent(0, now);
   return feed;
 }
@@ -66,64 +70,83 @@ Feed fed(const Part& sent, Steady now) {
 TEST_CASE("all games of the round are sent when one changes, and nothing when none does") {
   Feed feed;
   feed.show({part(1, {"e4"}), part(2, {"d4"})}, {}, at(0s));
-  const std::string body = body_of(feed.bodies(at(0s)));
+  const std::string body = feed.body(at(0s));
   CHECK_THAT(body,
              ContainsSubstring("1. e4") && ContainsSubstring("1. d4") && ContainsSubstring("[Result \"*\"]"));
-  CHECK(feed.bodies(at(0s)) == std::vector{body});  // until it is taken
+  CHECK(feed.body(at(0s)) == body);  // until it is taken
   feed.sent(0, at(0s));
-  CHECK(feed.bodies(at(1s)).empty());
+  CHECK(feed.body(at(1s)).empty());
   feed.show({part(1, {"e4"}), part(2, {"d4"})}, {}, at(2s));
-  CHECK(feed.bodies(at(2s)).empty());
+  CHECK(feed.body(at(2s)).empty());
   feed.show({part(1, {"e4", "e5"}), part(2, {"d4"})}, {}, at(3s));
-  CHECK_THAT(body_of(feed.bodies(at(3s))), ContainsSubstring("e5") && ContainsSubstring("1. d4"));
+  CHECK_THAT(feed.body(at(3s)), ContainsSubstring("e5") && ContainsSubstring("1. d4"));
 }
 
-TEST_CASE("no request has more than a hundred games") {
+TEST_CASE("Lichess gets a hundred games of a round, those that it has before others") {
   Feed feed;
   std::vector<Part> parts;
-  for (int board = 1; board <= 205; ++board) parts.push_back(part(board, {"e4"}));
+  for (int board = 2; board <= 103; ++board) parts.push_back(part(board, {"e4"}));
   feed.show(parts, {}, at(0s));
-  const auto bodies = feed.bodies(at(0s));
-  REQUIRE(bodies.size() == 3);
-  std::vector<int> games;
-  for (const std::string& body : bodies) {
-    int count = 0;
-    rules::read_pgn(body, [&](const rules::PgnGame&) { return ++count > 0; });
-    games.push_back(count);
-  }
-  CHECK(games == std::vector{100, 100, 5});
+  CHECK(boards_in(feed.body(at(0s))).size() == 100);
+  feed.sent(0, at(0s));
+  CHECK(feed.notices() == std::vector<std::string>{
+                              "Lichess shows 100 games of a round, and not those at board 102, board 103."});
+  parts.insert(parts.begin(), part(1, {"e4"}));
+  parts[100] = part(101, {"e4", "e5"});
+  feed.show(parts, {}, at(1s));
+  const auto boards = boards_in(feed.body(at(1s)));
+  CHECK(boards.size() == 100);
+  CHECK(boards.front() == "2");
+  CHECK(boards.back() == "101");
+}
+
+TEST_CASE("the clocks of now go with the moves, and are no reason to send") {
+  Feed feed;
+  Part moved = part(1, {"e4"});
+  moved.clocks = PartClocks{{290s, 300s, rules::Color::black}, storage::Moment{}};
+  feed.show({moved}, {}, at(0s));
+  CHECK_THAT(feed.body(at(0s)), ContainsSubstring("[WhiteClock \"0:04:50\"]") &&
+                                    ContainsSubstring("[ReferenceTime \"B/1970-01-01T00:00:00"));
+  feed.sent(0, at(0s));
+  moved.clocks->shown.white = 280s;
+  feed.show({moved}, {}, at(1s));
+  CHECK(feed.body(at(1s)).empty());
+  Part waits = part(1, {"e4", "e5", "Nf3"}, 1);
+  waits.clocks = moved.clocks;
+  feed.show({waits}, {}, at(2s));
+  CHECK_THAT(feed.body(at(2s)), ContainsSubstring("e5") && !ContainsSubstring("WhiteClock"));
 }
 
 TEST_CASE("a last move waits for its clock, and not for ever") {
   Feed feed({.clock_wait = 3s});
   feed.show({part(1, {"e4", "e5", "Nf3"}, 1)}, {}, at(0s));
-  CHECK_THAT(body_of(feed.bodies(at(0s))), ContainsSubstring("e5") && !ContainsSubstring("Nf3"));
+  CHECK_THAT(feed.body(at(0s)), ContainsSubstring("e5") && !ContainsSubstring("Nf3"));
   feed.sent(0, at(0s));
   CHECK(feed.next() == at(3s));
-  CHECK(feed.bodies(at(2999ms)).empty());
+  CHECK(feed.body(at(2999ms)).empty());
   SECTION("the clock comes") {
     feed.show({part(1, {"e4", "e5", "Nf3"})}, {}, at(1s));
-    CHECK_THAT(body_of(feed.bodies(at(1s))), ContainsSubstring("Nf3 {[%clk 0:05:00]}"));
+    CHECK_THAT(feed.body(at(1s)), ContainsSubstring("Nf3 {[%clk 0:05:00]}"));
   }
   SECTION("it does not come") {
     feed.show({part(1, {"e4", "e5", "Nf3"}, 1)}, {}, at(2s));  // something else changed
-    CHECK_THAT(body_of(feed.bodies(at(3s))), ContainsSubstring("Nf3"));
+    CHECK_THAT(feed.body(at(3s)), ContainsSubstring("Nf3"));
   }
   SECTION("the reply comes") {
     feed.show({part(1, {"e4", "e5", "Nf3", "Nc6"}, 1)}, {}, at(1s));
-    CHECK_THAT(body_of(feed.bodies(at(1s))), ContainsSubstring("Nf3") && !ContainsSubstring("Nc6"));
+    CHECK_THAT(feed.body(at(1s)), ContainsSubstring("Nf3") && !ContainsSubstring("Nc6"));
   }
   SECTION("the game ends") {
     feed.show({part(1, {"e4", "e5", "Nf3"}, 1, Result::black_wins)}, {}, at(1s));
-    CHECK_THAT(body_of(feed.bodies(at(1s))), ContainsSubstring("Nf3 0-1"));
+    CHECK_THAT(feed.body(at(1s)), ContainsSubstring("Nf3 0-1"));
   }
-  SECTION("the daemon ends") { CHECK_THAT(body_of(feed.bodies(at(1s), true)), ContainsSubstring("Nf3")); }
+  SECTION("the daemon ends") { CHECK_THAT(feed.body(at(1s), true), ContainsSubstring("Nf3")); }
 }
 
 TEST_CASE("in a game without clocks no move waits") {
   Feed feed;
   feed.show({part(1, {"e4", "e5"}, 2)}, {}, at(0s));
-  CHECK_THAT(body_of(feed.bodies(at(0s))), ContainsSubstring("e5"));
+  CHECK_THAT(feed.body(at(0s)), ContainsSubstring("e5"));
 }
 
 TEST_CASE("what Lichess shows is read some time after a push, and not too often") {
@@ -131,14 +154,14 @@ TEST_CASE("what Lichess shows is read some time after a push, and not too often"
   CHECK_FALSE(feed.reads(at(4s)));
   CHECK(feed.reads(at(5s)));
   feed.show({part(1, {"e4", "e5"})}, {}, at(1s));
-  CHECK(feed.bodies(at(1s)).size() == 1);
+  CHECK_FALSE(feed.body(at(1s)).empty());
   feed.sent(0, at(1s));
   CHECK(feed.reads(at(5s)));  // pushes that go on do not put it off
   feed.read(pgn(part(1, {"e4", "e5"})), at(5s));
   CHECK_FALSE(feed.next());
   CHECK(feed.notices().empty());
   feed.show({part(1, {"e4", "e5", "Nf3"})}, {}, at(6s));
-  CHECK(feed.bodies(at(6s)).size() == 1);
+  CHECK_FALSE(feed.body(at(6s)).empty());
   feed.sent(0, at(6s));
   CHECK_FALSE(feed.reads(at(19s)));
   CHECK(feed.reads(at(20s)));
@@ -150,10 +173,10 @@ TEST_CASE("a draw that Lichess adds is one notice, and is put right once") {
   feed.read(drawn, at(5s));
   CHECK(feed.notices() ==
         std::vector<std::string>{"Lichess says 1/2-1/2 at board 1, where the game goes on here."});
-  CHECK(feed.bodies(at(5s)).size() == 1);
+  CHECK_FALSE(feed.body(at(5s)).empty());
   feed.sent(0, at(5s));
   feed.read(drawn, at(25s));
-  CHECK(feed.bodies(at(25s)).empty());
+  CHECK(feed.body(at(25s)).empty());
   CHECK(feed.notices().size() == 1);
   CHECK(feed.reads(at(90s)));  // somebody may mend it there
   feed.read(pgn(part(1, {"e4", "e5"})), at(90s));
@@ -166,13 +189,13 @@ TEST_CASE("a move that is not there may still come; then it is told") {
   const std::string shorter = pgn(part(1, {"e4"}));
   feed.read(shorter, at(5s));
   CHECK(feed.notices().empty());
-  CHECK(feed.bodies(at(5s)).size() == 1);  // it is sent again
+  CHECK_FALSE(feed.body(at(5s)).empty());  // it is sent again
   feed.sent(0, at(5s));
   feed.read(shorter, at(20s));
   CHECK(feed.notices() ==
         std::vector<std::string>{"Lichess does not show the moves at board 1 from 1... on; they may "
                                  "stand in a variation."});
-  CHECK(feed.bodies(at(20s)).empty());
+  CHECK(feed.body(at(20s)).empty());
 }
 
 TEST_CASE("other moves, more moves, no game, and a game that is none any more") {
@@ -187,11 +210,11 @@ TEST_CASE("other moves, more moves, no game, and a game that is none any more") 
     feed.read(pgn(part(1, {"e4", "e5", "Nf3"})), at(5s));
     CHECK(feed.notices() ==
           std::vector<std::string>{"Lichess shows more moves at board 1 than were played, from 2. on."});
-    CHECK(feed.bodies(at(5s)).empty());
+    CHECK(feed.body(at(5s)).empty());
   }
   SECTION("none") {
     feed.read("", at(5s));
-    CHECK(feed.bodies(at(5s)).size() == 1);
+    CHECK_FALSE(feed.body(at(5s)).empty());
     feed.read("", at(20s));
     CHECK(feed.notices() == std::vector<std::string>{"Lichess does not show the game at board 1."});
   }
@@ -212,7 +235,7 @@ TEST_CASE("other moves, more moves, no game, and a game that is none any more") 
 TEST_CASE("games that are refused are counted, and what is cut is told") {
   Feed feed;
   feed.show({part(1, {"e4"})}, {"Cut."}, at(0s));
-  CHECK(feed.bodies(at(0s)).size() == 1);
+  CHECK_FALSE(feed.body(at(0s)).empty());
   feed.sent(2, at(0s));
   CHECK(feed.notices() ==
         std::vector<std::string>{"Cut.", "Lichess does not take 2 of the games; the log says which."});
@@ -290,7 +313,7 @@ struct RandomRound {
 }  // namespace
 
 TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game once, to its end") {
-  const FeedRules rules{.games_a_request = 3};
+  const FeedRules rules;
   for (unsigned seed = 0; seed < 60; ++seed) {
     INFO("seed " << seed);
     RandomRound round(seed);
@@ -298,9 +321,10 @@ TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game on
     Feed feed(rules);
     Steady now = at(0s);
     const auto exchange = [&](bool may_fail) {
-      for (const std::string& body : feed.bodies(now)) {
+      const std::string body = feed.body(now);
+      if (!body.empty()) {
         if (may_fail && round.below(4) == 0) return;
-        lichess.push(body, rules.games_a_request);
+        lichess.push(body, rules.most_games);
         if (may_fail && round.below(6) == 0) return;  // the answer is lost
       }
       feed.sent(0, now);

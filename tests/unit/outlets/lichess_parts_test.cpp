@@ -95,6 +95,37 @@ TEST_CASE("the id that a pairing gives belongs to the first game only") {
   CHECK(parts[1].id == "eboardd-20260101-2-12-2");
 }
 
+TEST_CASE("an id that two pairings give is that of one game only") {
+  RoundParts round;
+  for (const int table : {2, 3}) {
+    auto row = game(table, 1, {with_an_illegal_move()[0]});
+    row.record.set_tag("GameId", "given");
+    round.add(row);
+  }
+  const auto parts = round.take();
+  CHECK(parts[0].id == "given");
+  CHECK(parts[1].id == "eboardd-20260101-3-13-1");
+}
+
+TEST_CASE("clocks go with the last part, if they are those behind its last move") {
+  const auto has_clocks = [](std::size_t plies, std::optional<rules::Color> running) {
+    auto moves = with_an_illegal_move();
+    moves.resize(plies);
+    RoundParts round;
+    round.add(game(2, 1, moves), PartClocks{{storage::Millis{1000}, storage::Millis{2000}, running}, {}});
+    std::string out;
+    for (const Part& part : round.take()) out += part.clocks ? '+' : '-';
+    return out;
+  };
+  using rules::Color;
+  CHECK(has_clocks(1, Color::black) == "+");
+  CHECK(has_clocks(1, Color::white) == "-");  // White has not pressed, or a press is heard before its move
+  CHECK(has_clocks(1, std::nullopt) == "+");
+  CHECK(has_clocks(3, Color::black) == "-");  // behind the illegal move
+  CHECK(has_clocks(4, Color::white) == "-+");
+  CHECK(has_clocks(4, Color::black) == "--");
+}
+
 TEST_CASE("a player whom Lichess would not take has a name") {
   for (const char* name : {"?", "X", "unknown", "BYE", ""}) {
     auto row = game(2, 1, {with_an_illegal_move()[0]});
