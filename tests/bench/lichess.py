@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: MIT
 """From a press at a board to the request with the move at a stand-in for Lichess: a hall at real speed, one request at a time.
 
-usage: lichess.py FOLDER_OF_THE_PROGRAMS [BOARDS [SECONDS [LEVEL]]]
+usage: lichess.py FOLDER_OF_THE_PROGRAMS [BOARDS [SECONDS [LEVEL [THINK]]]]
 
-At level L0 a board reports a press within 0.3 s, at L1 and above within 0.9 s."""
+At level L0 a board reports a press within 0.3 s, at L1 and above within 0.9 s. Nobody thinks for more than THINK seconds (6): the
+fewer, the more moves, and the more captures within a second of the press, for which the record of the move before waits from L1 on
+(docs/tracking.md). "record" is from the press to the move in the record, "request" from there to the request."""
+import contextlib
 import json
 import pathlib
+import sqlite3
 import sys
 import time
 
@@ -32,7 +36,20 @@ def presses(here, boards):
     return found
 
 
-def measure(programs, here, boards, seconds, level):
+def recorded(database):
+    """When the moves were in the record: {(board, game, plies): seconds of the wall clock}"""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as store:
+        rows = store.execute("SELECT board.number, game, json FROM event JOIN board ON board.id = event.board WHERE type = 'move'"
+                             " ORDER BY sequence")
+        events = [(board, game, json.loads(text)) for board, game, text in rows]
+    found = {}
+    for board, game, move in events:
+        if move["state"] == "committed":
+            found.setdefault((board, game, move["ply"]), move["at_ms"] / 1000)
+    return found
+
+
+def measure(programs, here, boards, seconds, level, think):
     with StandIn(programs) as lichess:
         identity = lichess.a_round()
         token = here / "token"
@@ -40,7 +57,7 @@ def measure(programs, here, boards, seconds, level):
         token.chmod(0o600)
         outlet = f'[outlets.lichess]\nurl = "{lichess.url}"\ntoken_file = "{token}"\nround = "{identity}"\n'
         config = write_config(here / "hall.toml", [here / f"board-{n}" for n in range(1, boards + 1)], outlet)
-        simulator = Simulator(programs, here, GAMES, boards, "--level", level, "--max-think", 6, "--loop")
+        simulator = Simulator(programs, here, GAMES, boards, "--level", level, "--max-think", think, "--loop")
         with running(simulator), running(Daemon(programs, here, config)) as daemon:
             time.sleep(seconds)
             until = time.time()
@@ -52,20 +69,27 @@ def measure(programs, here, boards, seconds, level):
         arrived = {(int(game.split("-")[2]), int(game.split("-")[4]), plies): at
                    for (game, plies), at in lichess.arrived.items()}
         pushes = len(lichess.pushes())
-    late = sorted(arrived.get(place, float("inf")) - at for place, at in presses(here, boards).items() if at < until)
-    return late, pushes
+    record = recorded(here / "eboardd.db")
+    ends = [(at, record.get(place, float("inf")), arrived.get(place, float("inf")))
+            for place, at in presses(here, boards).items() if at < until]
+    return ends, pushes
 
 
 def main(programs):
     boards = int(sys.argv[2]) if len(sys.argv) > 2 else 40
     seconds = int(sys.argv[3]) if len(sys.argv) > 3 else 40
     level = sys.argv[4] if len(sys.argv) > 4 else "L0"
+    think = sys.argv[5] if len(sys.argv) > 5 else "6"
     with folder() as here:
-        late, pushes = measure(programs, here, boards, seconds, level)
-    print(f"lichess_moves {len(late)} moves")
+        moves, pushes = measure(programs, here, boards, seconds, level, think)
+    print(f"lichess_moves {len(moves)} moves")
     print(f"lichess_pushes {pushes} requests")
-    for name, share in (("median", 0.5), ("p99", 0.99)):
-        print(f"lichess_press_to_request_{name} {late[min(int(share * len(late)), len(late) - 1)] * 1000:.0f} ms")
+    for name, waits in (("press_to_request", [there - pressed for pressed, _, there in moves]),
+                        ("press_to_record", [kept - pressed for pressed, kept, _ in moves]),
+                        ("record_to_request", [there - kept for _, kept, there in moves if kept < float("inf")])):
+        waits.sort()
+        for part, share in (("median", 0.5), ("p99", 0.99)):
+            print(f"lichess_{name}_{part} {waits[min(int(share * len(waits)), len(waits) - 1)] * 1000:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -26,6 +26,8 @@ BENCHMARKS = {
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
     "livechess": ("bench_livechess", False, "event to feed message received, with 50 clients of port 1982"),
     "lichess": ("lichess.py", False, "press at a board to the request at a stand-in for Lichess, with 40 boards"),
+    "lichess-faults": ("../integration/lichess_faults.py", False,
+                       "games on their way to a stand-in for Lichess while everything fails at random, then compared"),
     "viewers": ("bench_viewers", False, "event to frame received, beside viewers that read slowly, not at all, by fits"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),
 }

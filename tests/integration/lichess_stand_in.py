@@ -14,10 +14,15 @@ import time
 import urllib.parse
 
 MOST_GAMES = 100
+MOST_A_MINUTE = 120  # requests with one token
+QUIET_AFTER_REFUSAL = 60  # s that a client waits after a 429
+MOST_WAITING, LONGEST_WORK = 32, 10  # pushes to a round that are held, and s for one of them
 QUIET_PLIES = 100  # after which Lichess writes a draw by itself
+MOST_REPEATED = 5  # times that a position may come
 TAG = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]$')
 TOKEN = re.compile(r"\{([^}]*)\}|(\d+\.+)|(1-0|0-1|1/2-1/2|\*)|([^\s{}]+)")
 CLOCK = re.compile(r"\[%clk ([\d:.]+)\]")
+UCI = re.compile(r"^[a-h][1-8][a-h][1-8][nbrq]?$")
 FAULT = re.compile(r":\d+ game (\d+) ply (\d+): ")
 CENTRE_KING = re.compile(r"^K[a-h]?[1-8]?x?[de][45][+#]?$")
 KEPT_TAGS = ("White", "WhiteElo", "WhiteTitle", "WhiteTeam", "WhiteFideId", "Black", "BlackElo", "BlackTitle", "BlackTeam",
@@ -32,17 +37,74 @@ class Game:
         head, _, moves = text.partition("\n\n")
         self.tags = dict(match.groups() for line in head.splitlines() if (match := TAG.match(line)))
         self.moves = []  # [SAN, clock or None]
+        self.squares = []  # the same moves as from and to, once somebody has read them
         for comment, _, _, move in TOKEN.findall(moves):
             if move:
                 self.moves.append([move, None])
             elif comment and self.moves and (clock := CLOCK.search(comment)):
                 self.moves[-1][1] = clock.group(1)
 
+        black_begins = " b " in self.tags.get("FEN", "")
+        for ply in (len(self.moves) - 1, len(self.moves) - 2):
+            if ply >= 0 and self.moves[ply][1] is None:
+                side = "White" if (ply % 2 == 0) != black_begins else "Black"
+                self.moves[ply][1] = self.tags.get(side + "Clock")
+
+    def own_end(self):
+        """The result by which Lichess ends the game itself; None: it goes on."""
+        if self.moves and self.moves[-1][0].endswith("#"):
+            black_begins = " b " in self.tags.get("FEN", "")
+            return "1-0" if (len(self.moves) % 2 == 1) != black_begins else "0-1"
+        board = Board(self.tags.get("FEN"))
+        seen = {board.key(): 1}
+        quiet = 0
+        for (san, _), squares in zip(self.moves, self.squares):
+            quiet = 0 if san[0] in "abcdefgh" or "x" in san else quiet + 1
+            board.play(squares)
+            seen[board.key()] = seen.get(board.key(), 0) + 1
+            if quiet >= QUIET_PLIES or seen[board.key()] >= MOST_REPEATED or board.is_dead():
+                return "1/2-1/2"
+        return None
+
     def is_named(self):
         def named(side):
             name = self.tags.get(side, "").lower()
             return (len(name) > 1 and name not in ("unknown", "bye")) or self.tags.get(side + "FideId", "0") != "0"
         return named("White") and named("Black")
+
+
+class Board:
+    """Pieces by square, as far as draws by themselves need them."""
+
+    def __init__(self, fen):
+        rows, turn = (fen or "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w").split()[:2]
+        self.turn, self.at = turn, {}
+        for rank, row in zip("87654321", rows.split("/")):
+            files = iter("abcdefgh")
+            for sign in row:
+                if sign.isdigit():
+                    for _ in range(int(sign)):
+                        next(files)
+                else:
+                    self.at[next(files) + rank] = sign
+
+    def key(self):
+        return self.turn, tuple(sorted(self.at.items()))
+
+    def play(self, squares):
+        origin, target, role = squares[:2], squares[2:4], squares[4:]
+        piece = self.at.pop(origin)
+        if piece in "Pp" and origin[0] != target[0] and target not in self.at:
+            del self.at[target[0] + origin[1]]
+        if piece in "Kk" and abs(ord(origin[0]) - ord(target[0])) == 2:
+            rook = ("h" if target[0] == "g" else "a") + origin[1]
+            self.at[("f" if target[0] == "g" else "d") + origin[1]] = self.at.pop(rook)
+        self.at[target] = (role.upper() if piece.isupper() else role) if role else piece
+        self.turn = "b" if self.turn == "w" else "w"
+
+    def is_dead(self):
+        men = sorted(man.upper() for man in self.at.values())
+        return men in (["K", "K"], ["B", "K", "K"], ["K", "K", "N"])
 
 
 class Chapter:
@@ -52,28 +114,38 @@ class Chapter:
         self.tags = {name: value for name, value in game.tags.items() if name in KEPT_TAGS and value != "?"}
         self.moves = []
         self.variations = []  # [ply from 0, [SAN, ...]]
-        self.finished_by_service = False
+        self.stuck = False
+        self.changed_by_hand = set()  # tags
         self.take(game)
 
     def take(self, game):
-        """The first new or other move begins the new main line; what stood there stays as a variation."""
+        """The first new or other move begins the new main line; what stood there stays as a variation. `stuck`: so does what
+        comes, and the old line stays the main one."""
         for name, value in game.tags.items():
-            if name in KEPT_TAGS and value != "?":
+            if name in KEPT_TAGS and value != "?" and name not in self.changed_by_hand:
                 self.tags[name] = value
+        end = game.own_end()
+        if end and self.tags.get("Result", "*") == "*":
+            self.tags["Result"] = end
         common = 0
         while common < min(len(self.moves), len(game.moves)) and self.moves[common][0] == game.moves[common][0]:
             self.moves[common][1] = self.moves[common][1] or game.moves[common][1]
             common += 1
         if common == len(game.moves):
             return
+        fresh = [list(move) for move in game.moves[common:]]
+        if self.stuck and common < len(self.moves):
+            self.variations = [[common, [san for san, _ in fresh]]]
+            return
         if common < len(self.moves):
             self.variations.append([common, [san for san, _ in self.moves[common:]]])
-        self.moves = self.moves[:common] + [list(move) for move in game.moves[common:]]
-        quiet = 0
-        for san, _ in self.moves:
-            quiet = 0 if san[0] in "abcdefgh" or "x" in san else quiet + 1
-            if quiet >= QUIET_PLIES and self.tags.get("Result", "*") == "*":
-                self.tags["Result"] = "1/2-1/2"
+        self.moves = self.moves[:common] + fresh
+
+    def put_into_variation(self, sibling):
+        """Somebody's move is the main line now, and the last one that was sent stands beside it."""
+        ply = len(self.moves) - 1
+        self.variations.append([ply, [self.moves[ply][0]]])
+        self.moves[ply:] = [[sibling, None]]
 
     def is_of(self, game):
         """As Lichess knows a game again."""
@@ -120,11 +192,14 @@ class Round:
     def __init__(self, name, tour):
         self.name, self.tour = name, tour
         self.has_source = False
+        self.delay = 0  # s for which pushes with moves are held in memory
+        self.held = []  # (when it is shown, body)
         self.chapters = []
 
 
 class StandIn:
-    """The service. `faults`: what the next requests meet: "cut" before it is taken, "cut after", "hang", or a status.
+    """The service. `faults`: what the next requests meet: "cut" before it is taken, "cut after", "hang", ("slow",
+    seconds), a status, or a status and the seconds of its Retry-After (0: it says none). `is_away`: nothing is answered at all.
 
     `log` has each request as (seconds, path, status)."""
 
@@ -133,9 +208,14 @@ class StandIn:
         self.tokens = {"lip_secret": {"study:read", "study:write"}}
         self.tours, self.rounds = {}, {}  # by id
         self.faults, self.log, self.violations = [], [], []
+        self.bodies = []  # of all pushes
         self.arrived = {}  # (GameId, number of plies) -> seconds of the wall clock
         self.lock = threading.RLock()
         self.ends = threading.Event()
+        self.is_away = False
+        self.quiet_until = 0  # of the monotonic clock
+        self.received = 0  # when the request under way came, of the wall clock
+        self._asked = []
         self._made = self._under_way = 0
         self._pushed = []
         stand_in = self
@@ -200,8 +280,13 @@ class StandIn:
             self._under_way += 1
             if self._under_way > 1:
                 self.violations.append(f"{self._under_way} requests at a time")
-            fault = self.faults.pop(0) if self.faults else None
+            fault = "cut" if self.is_away else self.faults.pop(0) if self.faults else None
+            refusal = self.refusal(path)
+            self.received = time.time()
         try:
+            if isinstance(fault, tuple) and fault[0] == "slow":
+                self.ends.wait(fault[1])
+                fault = None
             if fault == "hang":
                 self.note(path, "hang")
                 self.ends.wait(60)
@@ -209,8 +294,11 @@ class StandIn:
                 self.note(path, "cut")
                 request.close_connection = True
                 request.connection.close()
-            elif isinstance(fault, int):
-                self.answer(request, path, fault, {"error": "Too many requests" if fault == 429 else "It is broken"})
+            elif refusal or isinstance(fault, (int, tuple)):
+                code, wait = refusal or (fault if isinstance(fault, tuple) else (fault, QUIET_AFTER_REFUSAL))
+                if code == 429:
+                    self.quiet_until = time.monotonic() + max(wait, QUIET_AFTER_REFUSAL)
+                self.answer(request, path, code, {"error": "Too many requests" if code == 429 else "It is broken"}, wait)
             else:
                 status, told = self.handle(request, path, body)
                 if fault == "cut after":
@@ -223,19 +311,30 @@ class StandIn:
             with self.lock:
                 self._under_way -= 1
 
+    def refusal(self, path):
+        """What Lichess says to who asks too often; a request that comes before the end of a wait is a broken rule."""
+        now = time.monotonic()
+        self._asked = [at for at in self._asked if now - at < 60] + [now]
+        if now < self.quiet_until - 0.5:
+            self.violations.append(f"{path} {self.quiet_until - now:.0f} s too early after a 429")
+        if len(self._asked) <= MOST_A_MINUTE:
+            return None
+        self.violations.append(f"{len(self._asked)} requests in a minute")
+        return 429, QUIET_AFTER_REFUSAL
+
     def note(self, path, status):
         with self.lock:
             self.log.append((time.time(), path, status))
 
-    def answer(self, request, path, status, told):
+    def answer(self, request, path, status, told, wait=0):
         self.note(path, status)
         text = told if isinstance(told, str) else json.dumps(told)
         with contextlib.suppress(OSError):
             request.send_response(status)
             request.send_header("Content-Type", "text/plain" if isinstance(told, str) else "application/json")
             request.send_header("Content-Length", str(len(text.encode())))
-            if status == 429:
-                request.send_header("Retry-After", "60")
+            if status == 429 and wait > 0:
+                request.send_header("Retry-After", str(wait))
             request.end_headers()
             request.wfile.write(text.encode())
 
@@ -266,19 +365,43 @@ class StandIn:
         if not match or match[1] not in self.rounds or (method == "POST") != (match[2] == "/push"):
             return 404, {"error": "Not found"}
         shown = self.rounds[match[1]]
+        self.release(shown)
         return self.push(shown, body) if method == "POST" else (200, "".join(c.pgn() for c in shown.chapters))
 
+    def release(self, shown, until=None):
+        """Shows what was held long enough."""
+        until = time.monotonic() if until is None else until
+        while shown.held and shown.held[0][0] <= until:
+            self.show(shown, *shown.held.pop(0)[1:])
+
     def push(self, shown, body):
-        # Half a second between two of them; a daemon that ends or begins sends at once, for once.
+        # More than half a second between two of them; a daemon that ends or begins sends at once, for once.
         self._pushed = [at for at in self._pushed if time.monotonic() - at < 0.98] + [time.monotonic()]
         if len(self._pushed) > 4:
             self.violations.append("five pushes within a second")
         if shown.has_source:
             return 400, {"error": "The broadcast has an upstream URL, and cannot be pushed to."}
         games = [Game(text) for text in re.split(r"\n\n(?=\[)", body) if text.strip()]
+        self.bodies.append(body)
         if len(games) > MOST_GAMES:
             self.violations.append(f"{len(games)} games in a request")
+        ids = [game.tags.get("GameId") for game in games]
+        if len(set(ids)) < len(ids) or None in ids:
+            self.violations.append(f"games without an id of their own: {ids}")
         faults = self.faults_of(body)
+        self.squares_of(body, games)
+        if shown.delay and any(game.moves for game in games):
+            shown.held.append((time.monotonic() + shown.delay - 1, games, faults))
+            if len(shown.held) > MOST_WAITING:
+                self.violations.append(f"{len(shown.held)} pushes wait")
+            return 200, {"games": [{"tags": game.tags, "moves": len(game.moves)} for game in games]}
+        start = time.monotonic()
+        told = self.show(shown, games, faults)
+        if time.monotonic() - start > LONGEST_WORK:
+            self.violations.append("a push took too long")
+        return 200, {"games": told}
+
+    def show(self, shown, games, faults):
         told, free = [], list(shown.chapters)
         for number, game in enumerate(games[:MOST_GAMES], 1):
             told.append(self.take(shown, free, game, faults.get(number)))
@@ -286,7 +409,7 @@ class StandIn:
             order = [game.tags.get("GameId") for game in games]
             shown.chapters.sort(key=lambda chapter: order.index(chapter.tags["GameId"])
                                 if chapter.tags.get("GameId") in order else len(order))
-        return 200, {"games": told}
+        return told
 
     def take(self, shown, free, game, fault):
         """`fault`: the first ply that is not legal."""
@@ -303,18 +426,27 @@ class StandIn:
             chapter.take(game)
         elif len(shown.chapters) < MOST_GAMES:
             shown.chapters.append(Chapter(game))
-        now = time.time()
         for plies in range(1, len(game.moves) + 1):
-            self.arrived.setdefault((game.tags.get("GameId"), plies), now)
+            self.arrived.setdefault((game.tags.get("GameId"), plies), self.received)
         return told
 
-    def faults_of(self, body):
+    def asked(self, body, *words):
+        """What a command of eboardctl says of a body."""
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "push.pgn"
             path.write_text(body, encoding="utf-8")
-            done = subprocess.run([self.programs / "eboardctl", "check", path], capture_output=True, text=True, check=False)
+            done = subprocess.run([self.programs / "eboardctl", *words, path], capture_output=True, text=True, check=False)
+        return done.stdout.splitlines()
+
+    def faults_of(self, body):
         found = {}
-        for line in done.stdout.splitlines():
+        for line in self.asked(body, "check"):
             if match := FAULT.search(line):
                 found.setdefault(int(match[1]), int(match[2]))
         return found
+
+    def squares_of(self, body, games):
+        """The moves that are legal, as from and to."""
+        lines = self.asked(body, "notate", "--style", "uci")
+        for game, line in zip(games, lines):
+            game.squares = [word for word in line.split() if UCI.match(word)]

@@ -4,10 +4,19 @@
 adds. The service is a stand-in that keeps Lichess's rules and notes who breaks them.
 
 usage: lichess_test.py FOLDER_OF_THE_PROGRAMS [SCENE...]"""
+import contextlib
+import datetime
 import json
+import pathlib
+import re
+import resource
+import socket
+import ssl
 import subprocess
 import sys
+import threading
 import time
+import urllib.error
 
 from hall import Daemon, Failure, Simulator, as_program, folder, running, verify, wait_for
 from hand_board import HandBoard, HandTable
@@ -15,6 +24,8 @@ from lichess_stand_in import StandIn
 
 SECRET = "lip_secret"
 SPEED = 20
+SOMETHING_ELSE = ("ok\noutlet_differs: A receiver shows something else than is played here (lichess): the arbiter's page and "
+                  "eboardctl status say what.\n")
 HAND_BOARD = """
 [[port]]
 path = "{port}"
@@ -79,12 +90,32 @@ class Scene:
         return daemon
 
     def ends(self, daemon, seconds=20):
+        keeps_the_secret(self, daemon)
         check("exit code", daemon.stop(seconds), 0)
-        self.keeps_the_secret(daemon)
+        left_behind(self)
 
-    def keeps_the_secret(self, daemon):
-        if SECRET in daemon.said():
-            raise Failure("the token is in the log")
+
+def keeps_the_secret(scene, daemon):
+    """Everything that a running daemon tells anybody."""
+    told = {"eboardctl status": status(scene, daemon)}
+    routes = json.loads(daemon.arbiter.get("/api/openapi.json"))["paths"]
+    for path in ["/", *(path.replace("{board}", "1") for path, methods in routes.items() if "get" in methods and
+                        not path.startswith("/live"))]:
+        for site, name in ((daemon, "everybody"), (daemon.arbiter, "arbiter")):
+            with contextlib.suppress(urllib.error.HTTPError, TimeoutError):
+                told[f"{path} for {name}"] = site.get(path)
+    for place, text in told.items():
+        if SECRET in text:
+            raise Failure(f"the token is in {place}")
+    limits = pathlib.Path(f"/proc/{daemon.process.pid}/limits").read_text(encoding="ascii")
+    check("core files", next(line.split()[4] for line in limits.splitlines() if "core file" in line), "0")
+
+
+def left_behind(scene):
+    """Everything on the disk but the token itself: log, store, notes."""
+    for path in scene.here.rglob("*"):
+        if path.is_file() and path != scene.token and SECRET.encode() in path.read_bytes():
+            raise Failure(f"the token is in {path.name}")
 
 
 def enter(daemon, board=1, **body):
@@ -119,6 +150,10 @@ def outlet(daemon):
     return json.loads(daemon.arbiter.get("/api/outlets"))["outlets"][0]
 
 
+def has_notice(daemon, begin):
+    return any(notice.startswith(begin) for notice in outlet(daemon)["notices"])
+
+
 def status(scene, daemon):
     place = daemon.arbiter.url.split("//")[1].rstrip("/")
     done = subprocess.run([scene.programs / "eboardctl", "status", "--daemon", place], capture_output=True, text=True,
@@ -137,7 +172,7 @@ def made_and_resumed(scene):
         shows(scene, identity, ("e4 e5", "*"))
         play(daemon, "Nf3")
         daemon.kill()
-        scene.keeps_the_secret(daemon)
+        left_behind(scene)
     with running(scene.daemon()) as daemon:
         shows(scene, identity, ("e4 e5 Nf3", "*"))
         play(daemon, "Nc6", "Bc4", "Nd4", "Nxe5", "Qg5", "Nxf7", "Qxg2", "Rf1", "Qxe4+", "Be2", "Nf3#")
@@ -174,7 +209,12 @@ def in_trouble(scene):
         time.sleep(4)
         check("requests while it asks for quiet", len(scene.lichess.log), before)
         scene.ends(daemon)
-        scene.lichess.faults = []
+    with running(scene.daemon()) as daemon:  # a restart does not end the quiet
+        wait_for("the wait of before", lambda: outlet(daemon)["why"] == "Lichess gets no games: it asks to wait.")
+        time.sleep(2)
+        check("requests after the restart", len(scene.lichess.log), before)
+        scene.ends(daemon)
+    the_wait_is_over(scene)
     with running(scene.daemon()) as daemon:
         shows(scene, identity, ("d4 d5 c4 e6", "*"))
         scene.lichess.faults = ["hang"]
@@ -188,6 +228,127 @@ def in_trouble(scene):
         scene.lichess.ends.set()
     with running(scene.daemon()) as daemon:
         shows(scene, identity, ("d4 d5 c4 e6 Nc3", "*"))
+
+
+def the_wait_is_over(scene):
+    """As if the minute had passed, between two runs of the daemon."""
+    note = scene.here / "lichess.json"
+    known = json.loads(note.read_text(encoding="utf-8"))
+    if known["quiet_until"] - known["quiet_from"] < 60_000:
+        raise Failure(f"it waits for less than a minute: {known}")
+    note.write_text(json.dumps({**known, "quiet_until": known["quiet_from"]}), encoding="utf-8")
+    scene.lichess.quiet_until = 0
+
+
+def away_for_long(scene):
+    """Nothing answers while a game is played, and nobody knocks twice a second; then all is there at once."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "d4")
+        shows(scene, identity, ("d4", "*"))
+        scene.lichess.is_away = True
+        before, start = len(scene.lichess.log), time.monotonic()
+        play(daemon, "d5", "c4", "e6", "Nc3", "Nf6")
+        wait_for("an alarm", lambda: "cannot be reached" in daemon.health(), 30)
+        check("moves that wait", outlet(daemon)["moves_waiting"], 5)
+        tried, seconds = len(scene.lichess.log) - before, time.monotonic() - start
+        if tried > 4 + seconds / 4:  # on a connection that is gone libcurl tries twice
+            raise Failure(f"{tried} attempts in {seconds:.0f} s")
+        scene.lichess.is_away = False
+        shows(scene, identity, ("d4 d5 c4 e6 Nc3 Nf6", "*"), seconds=30)
+        scene.ends(daemon)
+
+
+def false_certificate(scene):
+    """A server that cannot prove that it is Lichess gets no token, and the operator is told at once."""
+    seen = []
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(pathlib.Path(__file__).parent / "self_made_certificate.pem")
+
+    def answer(server):
+        with contextlib.suppress(OSError):
+            while True:
+                link, _ = server.accept()
+                with contextlib.suppress(OSError), link, context.wrap_socket(link, server_side=True) as secure:
+                    seen.append(secure.recv(65536))
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answer, args=(server,), daemon=True).start()
+        scene.configure('round = "Nonesuch"')
+        text = scene.config.read_text(encoding="utf-8")
+        scene.config.write_text(text.replace(scene.lichess.url, f"https://localhost:{server.getsockname()[1]}"), encoding="utf-8")
+        with running(scene.daemon()) as daemon:
+            play(daemon, "e4", clock=False)
+            wait_for("an alarm", lambda: "does not prove that it is Lichess" in daemon.health())
+            scene.ends(daemon)
+    check("what was sent there", b"".join(seen), b"")
+
+
+def its_own_draw(scene):
+    """Lichess ends a game that goes on here: one notice, nothing sent again and again, and the result of the game in the end."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+    back_and_forth = ["Nf3", "Nf6", "Ng1", "Ng8"]
+    with running(scene.daemon()) as daemon:
+        play(daemon, *back_and_forth * 4)
+        shows(scene, identity, (" ".join(back_and_forth * 4), "1/2-1/2"))
+        wait_for("a notice", lambda: has_notice(daemon, "Lichess says 1/2-1/2 at board 1, where the game goes on here"), 25)
+        pushes = len(scene.lichess.pushes())
+        time.sleep(3)
+        if len(scene.lichess.pushes()) > pushes + 1:
+            raise Failure("a result is sent again and again")
+        check("the ruling", daemon.arbiter.post("/api/boards/1/rulings", {"ruling": "R-RESULT 0-1", "author": "A. Arbiter",
+                                                                          "id": "1"})[0], 201)
+        shows(scene, identity, (" ".join(back_and_forth * 4), "0-1"))
+        scene.ends(daemon)
+
+
+def stuck_in_a_variation(scene):
+    """A corrected move stays beside the old one at Lichess, whatever is sent: the operator hears of it, and it is sent once."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5", "Nf3")
+        shows(scene, identity, ("e4 e5 Nf3", "*"))
+        with scene.lichess.lock:
+            chapter = scene.lichess.rounds[identity].chapters[0]
+            chapter.stuck = True
+        enter(daemon, do="takeback")
+        play(daemon, "Bc4", "Nc6")
+        wait_for("a notice", lambda: has_notice(daemon, "Lichess shows other moves at board 1 from 2. on"), 30)
+        pushes = len(scene.lichess.pushes())
+        time.sleep(3)
+        if len(scene.lichess.pushes()) > pushes + 1:
+            raise Failure("a correction is sent again and again")
+        check("in a variation", chapter.variations, [[2, ["Bc4", "Nc6"]]])
+        with scene.lichess.lock:  # the operator puts it right there
+            chapter.stuck = False
+        play(daemon, "Qh5")
+        shows(scene, identity, ("e4 e5 Bc4 Nc6 Qh5", "*"))
+        with scene.lichess.lock:  # a contributor's move
+            chapter.put_into_variation("Qf3")
+        play(daemon, "Nf6")
+        shows(scene, identity, ("e4 e5 Bc4 Nc6 Qh5 Nf6", "*"))
+        scene.ends(daemon)
+
+
+def delayed(scene):
+    """A delay hides moves and clocks alike: the time from which a receiver reckons is never one that has not come for it."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"', 'delay = "3s"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5")
+        played = time.time()
+        shows(scene, identity, ("e4 e5", "*"))
+        if time.time() - played < 2.5:
+            raise Failure("a move was shown before the end of the delay")
+        scene.ends(daemon)
+    body = scene.lichess.bodies[-1]
+    since = datetime.datetime.fromisoformat(re.search(r'\[ReferenceTime "W/([^"]*)"\]', body)[1]).timestamp()
+    if not played + 2 < since < played + 4:
+        raise Failure(f"the clock of White runs since {since - played:.1f} s after the move, not 3 s")
+    check("clocks", re.findall(r'\[(\w+Clock "[^"]*")\]', body), ['WhiteClock "1:29:59"', 'BlackClock "1:29:58"'])
 
 
 def refused(scene):
@@ -207,9 +368,6 @@ def refused(scene):
             count = len(scene.lichess.log)
             time.sleep(1.5)
             check(f"requests after '{word}'", len(scene.lichess.log), count)
-            for text in (daemon.health(), daemon.arbiter.get("/api/outlets"), daemon.arbiter.get("/metrics")):
-                if SECRET in text:
-                    raise Failure(f"the token is in {text}")
             scene.ends(daemon)
     scene.token.chmod(0o644)
     with running(scene.daemon()) as daemon:
@@ -239,12 +397,12 @@ def corrected(scene):
             chapter.moves[3] = ["Nf6", None]  # a contributor's
             chapter.take = lambda game: None  # and it stays so
         play(daemon, "Nf3")
-        wait_for("a notice", lambda: "Lichess shows other moves at board 1 from 2... on" in daemon.health(), 25)
+        wait_for("a notice", lambda: has_notice(daemon, "Lichess shows other moves at board 1 from 2... on"), 25)
         pushes = len(scene.lichess.pushes())
         time.sleep(3)
         if len(scene.lichess.pushes()) > pushes + 1:
             raise Failure("a correction is sent again and again")
-        check("health", daemon.health().startswith("ok\noutlet_differs: "), True)
+        check("health", daemon.health(), SOMETHING_ELSE)
         scene.ends(daemon)
 
 
@@ -268,8 +426,8 @@ def illegal_move_that_stands(scene):
             board.clock(**{side: 5370}, pressed_by=side)
         wait_for("the illegal move", lambda: table.line() == "e2e4 e7e5 e1e3! g8f6 f1c4 f6g4")
         shows(scene, identity, ("e4 e5", "*"), ("Nf6 Bc4 Ng4+", "*"))
-        wait_for("a notice", lambda: "Lichess shows the game at board 1 up to 2. e1e3, which is no legal move" in
-                 daemon.health())
+        wait_for("a notice", lambda: has_notice(daemon, "Lichess shows the game at board 1 up to 2. e1e3, which is no legal"))
+        check("what everybody is told", daemon.health(), SOMETHING_ELSE)
         if "lichess: " not in status(scene, daemon) or "another game from there on" not in status(scene, daemon):
             raise Failure(f"eboardctl status says {status(scene, daemon)}")
         check("the ruling", daemon.arbiter.post("/api/boards/1/rulings", {"ruling": "R-RESULT 0-1", "author":
@@ -307,10 +465,14 @@ def a_hall(scene):
         raise Failure("a round was made")
 
 
-SCENES = {scene.__name__: scene for scene in (made_and_resumed, in_trouble, refused, corrected, illegal_move_that_stands, a_hall)}
+SCENES = {scene.__name__: scene for scene in (
+    made_and_resumed, in_trouble, away_for_long, false_certificate, refused, corrected, its_own_draw, stuck_in_a_variation,
+    delayed, illegal_move_that_stands, a_hall)}
 
 
 def main(programs):
+    most = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    resource.setrlimit(resource.RLIMIT_CORE, (most, most))  # so that the daemon would leave core files
     for name in sys.argv[2:] or SCENES:
         with folder() as here, Scene(programs, here, name) as scene:
             SCENES[name](scene)

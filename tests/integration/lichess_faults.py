@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Boards play while everything goes wrong on the way to Lichess, at random: requests and answers are lost, the service is slow,
+broken, away, busy, forgets what it holds back, ends games and changes moves by itself, and the daemon is killed and restarted. In
+the end Lichess shows every game once, with all moves and its result, and no request came too soon.
+
+usage: lichess_faults.py FOLDER_OF_THE_PROGRAMS [--boards N] [--seconds N] [--seed N] [--away SECONDS]
+
+--away: how long the service is away once, in the middle."""
+import argparse
+import random
+import re
+import sys
+import time
+
+from hall import Daemon, Failure, Simulator, as_program, folder, verify, wait_for, write_config
+from lichess_stand_in import Game, StandIn
+from lichess_test import left_behind, the_wait_is_over
+
+GAMES = "demo-games.pgn"
+SPEED = 12
+#: Between two troubles, in s.
+PAUSE = 1.5
+
+
+class Campaign:
+    def __init__(self, options, here, lichess):
+        self.options, self.here, self.lichess = options, here, lichess
+        self.luck = random.Random(options.seed)
+        self.identity = lichess.a_round()
+        self.round = lichess.rounds[self.identity]
+        self.round.delay = self.luck.choice((0, 3))
+        self.token = here / "token"
+        self.token.write_text("lip_secret", encoding="utf-8")
+        self.token.chmod(0o600)
+        outlet = f'[outlets.lichess]\nurl = "{lichess.url}"\ntoken_file = "{self.token}"\nround = "{self.identity}"\n'
+        boards = [here / f"board-{n}" for n in range(1, options.boards + 1)]
+        self.config = write_config(here / "hall.toml", boards, outlet, SPEED)
+        self.daemon = None
+        self.met = {}  # how often, by name
+
+    # --- troubles
+
+    def requests_fail(self):
+        self.lichess.faults += self.luck.choices(["cut", "cut after", 500, 502, 503, ("slow", self.luck.uniform(0.5, 4))],
+                                                 k=self.luck.randint(1, 3))
+
+    def away(self):
+        self.lichess.is_away = True
+        time.sleep(self.luck.uniform(1, 5))
+        self.lichess.is_away = False
+
+    def busy(self):
+        """The daemon is killed while it waits, so that the test need not wait as well."""
+        self.lichess.faults = [(429, self.luck.choice((0, 20, 90)))]
+        wait_for("a request", lambda: not self.lichess.faults, 60)
+        time.sleep(self.luck.uniform(0.2, 2))
+        self.daemon.kill()
+        the_wait_is_over(self)
+        self.start()
+
+    def killed(self):
+        self.daemon.kill()
+        time.sleep(self.luck.uniform(0, 2))
+        self.start()
+
+    def restarted(self):
+        if self.daemon.stop() != 0:
+            raise Failure(f"the daemon says at its end: {self.daemon.said()[-500:]}")
+        self.start()
+
+    def service_forgets(self):
+        with self.lichess.lock:
+            self.round.held.clear()
+
+    def service_ends_a_game(self):
+        if chapter := self.running_chapter():
+            chapter.tags["Result"] = "1/2-1/2"
+
+    def somebody_changes_a_move(self):
+        if (chapter := self.running_chapter()) and chapter.moves:
+            chapter.put_into_variation("Zz9" if self.luck.random() < 0.5 else "e4")
+
+    def running_chapter(self):
+        with self.lichess.lock:
+            running = [chapter for chapter in self.round.chapters if chapter.tags.get("Result") == "*"]
+        return self.luck.choice(running) if running else None
+
+    # --- the run
+
+    def start(self):
+        self.daemon = Daemon(self.options.programs, self.here, self.config)
+
+    def play(self):
+        troubles = [self.requests_fail] * 4 + [self.away, self.busy, self.killed, self.restarted, self.service_forgets,
+                                               self.service_ends_a_game, self.somebody_changes_a_move]
+        deck = []
+        until = time.monotonic() + self.options.seconds
+        while time.monotonic() < until:
+            deck = deck or self.luck.sample(troubles, len(troubles))
+            trouble = deck.pop()
+            self.met[trouble.__name__] = self.met.get(trouble.__name__, 0) + 1
+            trouble()
+            time.sleep(self.luck.uniform(0, 2 * PAUSE))
+        if self.options.away:
+            self.lichess.is_away = True
+            time.sleep(self.options.away)
+            self.lichess.is_away = False
+        self.lichess.faults = []
+        time.sleep(2)
+
+    def games(self):
+        """{GameId: (moves, result)} as the daemon has them."""
+        text = self.daemon.arbiter.get("/pgn/round/1.pgn")
+        games = [Game(one) for one in re.split(r"\n\n(?=\[)", text) if one.strip()]
+        return {game.tags["GameId"]: (moves_of(game), game.tags["Result"]) for game in games}
+
+    def shown(self):
+        with self.lichess.lock:
+            self.lichess.release(self.round)
+            ids = [chapter.tags["GameId"] for chapter in self.round.chapters]
+            if len(set(ids)) < len(ids):
+                raise Failure(f"a game is there twice: {ids}")
+            return {chapter.tags["GameId"]: (moves_of(chapter), chapter.tags["Result"]) for chapter in self.round.chapters}
+
+    def compare(self):
+        try:
+            wait_for("the games at Lichess", lambda: self.shown() == self.games(), 150)
+        except Failure:
+            shown, games = self.shown(), self.games()
+            wrong = {name: (shown.get(name), games.get(name)) for name in {*shown, *games} if shown.get(name) != games.get(name)}
+            raise Failure(f"seed {self.options.seed}: Lichess shows other games than were played: {wrong}") from None
+
+
+def moves_of(game):
+    return " ".join(san for san, _ in game.moves)
+
+
+def main(programs):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("programs")
+    for name, default in (("--boards", 10), ("--seconds", 240), ("--seed", 1), ("--away", 0)):
+        parser.add_argument(name, type=int, default=default)
+    options = parser.parse_args()
+    options.programs = programs
+    data = __file__.rsplit("/integration/", maxsplit=1)[0] + "/data/" + GAMES
+    with folder() as here, StandIn(programs) as lichess:
+        campaign = Campaign(options, here, lichess)
+        simulator = Simulator(programs, here, data, options.boards, "--level", "L0", "--speed", SPEED, "--max-think", 20,
+                              "--seed", options.seed, "--loop")
+        try:
+            campaign.start()
+            campaign.play()
+            simulator.kill()
+            campaign.compare()
+            games = campaign.games()
+            if campaign.daemon.stop() != 0:
+                raise Failure("the daemon does not end well")
+        finally:
+            simulator.kill()
+            campaign.daemon.kill()
+        left_behind(campaign)
+        verify(programs, here / "eboardd.db")
+        if lichess.violations:
+            raise Failure(f"rules were broken: {lichess.violations[:5]}")
+        print(f"lichess_faults_games {len(games)} games, {sum(result != '*' for _, result in games.values())} with a result")
+        print(f"lichess_faults_requests {len(lichess.log)} requests")
+        for name, count in sorted(campaign.met.items()):
+            print(f"lichess_faults_{name} {count} times")
+
+
+if __name__ == "__main__":
+    sys.exit(as_program(main))
