@@ -158,8 +158,21 @@ std::optional<Ruling> promotion(const Proposer& p) {
   return p.ruling(ruling::Promote{*square, Role::queen}, Rule::promotion_not_exchanged);
 }
 
+// The rule by which it is put right. A check that is not parried has an article of its own before 2005.
+Rule put_right_by(const Proposer& p, int ply) {
+  const History& history = p.state().history;
+  const bool named = p.incident.what == Rule::illegal_move && p.knows(Rule::check_not_parried);
+  if (!named || ply == 0 || ply > history.plies() || !history.at(ply - 1).in_check()) return p.incident.what;
+  const Position& after = history.at(ply);
+  const Color by = history.at(ply - 1).turn();
+  const bool stands =
+      after.attackers(after.king_square(by), !by, after.placement().occupied()) != 0;
+  return stands ? Rule::check_not_parried : p.incident.what;
+}
+
 Proposals put_right(const Proposer& p, int ply) {
-  Proposal base{.why = "the illegal move is put right", .article = p.article(p.incident.what)};
+  const Rule rule = put_right_by(p, ply);
+  Proposal base{.why = "the illegal move is put right", .article = p.article(rule)};
   const auto cost = counts(p) ? penalty(p, history_before(p, ply)) : std::nullopt;
   const bool stays = becomes_queen(p) || ply == 0 || leaves_the_position(p);
   // Where no position is put back the end of the game stands, and so does what an arbiter has decided.
@@ -185,7 +198,7 @@ Proposals put_right(const Proposer& p, int ply) {
     base.why = "the pawn becomes a queen";
     if (const auto promoted = promotion(p)) base.rulings.push_back(*promoted);
   } else if (!stays) {
-    base.rulings.push_back(p.restore(ply - 1, p.incident.what));
+    base.rulings.push_back(p.restore(ply - 1, rule));
   }
   if (cost) base.rulings.push_back(*cost);
   if (!counts(p)) {
@@ -209,7 +222,7 @@ Proposals put_right(const Proposer& p, int ply) {
       next.why += " if the opponent asks for it";
     }
     const Color by = p.state().plies[static_cast<std::size_t>(ply - 1)].side;
-    next.rulings.push_back(p.ruling(ruling::Oblige{by, obligation}, p.incident.what));
+    next.rulings.push_back(p.ruling(ruling::Oblige{by, obligation}, rule));
     out.push_back(std::move(next));
   }
   if (out.empty()) {

@@ -265,6 +265,28 @@ Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
   return on_flag;
 }
 
+/// The last ply is an illegal move that nobody has ruled on: play goes back by it to before the flag fell. Where
+/// only the opponent may ask for that, both is told.
+Proposals after_illegal_move(const Proposer& p, Proposals on_flag) {
+  const GameState& state = p.state();
+  const bool fell_later = p.incident.ply.value_or(state.ply()) >= state.ply();
+  if (!fell_later || on_flag.front().rulings.empty() || state.over() || state.plies.empty() ||
+      !state.plies.back().irregular)
+    return on_flag;
+  const SinceIllegalMove since{.completed = true,
+                               .opponent_touched = has_waived(state, state.turn()),
+                               .opponent_moved = false,
+                               .kings_or_promotion = false};
+  const IllegalMoveRight right = illegal_move_right(p.edition(), since, Raising::arbiter);
+  const bool acts = right == IllegalMoveRight::penalty || right == IllegalMoveRight::restore_only;
+  Proposal first{.why = "the illegal move before it is decided first", .article = p.article(Rule::illegal_move)};
+  if (acts) return {std::move(first)};
+  first.why = "if the opponent claims it, " + first.why;
+  for (Proposal& proposal : on_flag) proposal.why = "if the illegal move is not claimed: " + proposal.why;
+  on_flag.insert(on_flag.begin(), std::move(first));
+  return on_flag;
+}
+
 }  // namespace
 
 Proposals propose_time(const Proposer& p) {
@@ -279,9 +301,9 @@ Proposals propose_time(const Proposer& p) {
   }
   if (auto over = over_on_the_board(p)) return *over;
   const bool both = p.incident.both || p.incident.what == Rule::both_flags;
-  if (both) return after_open_claim(p, propose_both_flags(p));
+  if (both) return after_illegal_move(p, after_open_claim(p, propose_both_flags(p)));
   Proposals out = drawn_by_count(p, from_judgement(p, judged_as_they_fell(p)));
-  return after_open_claim(p, unless_moves_were_made(p, std::move(out)));
+  return after_illegal_move(p, after_open_claim(p, unless_moves_were_made(p, std::move(out))));
 }
 
 }  // namespace eboard::rules::detail
