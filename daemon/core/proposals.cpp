@@ -154,12 +154,13 @@ void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const Ga
   }
 }
 
-/// The opponent took the king that the illegal move left in check, and pressed: that was their move, and where
-/// only the time before it counts they can claim no more.
+/// The opponent took the king that the illegal move left in check, and pressed: that was their move, and
+/// where only the time before it counts they can claim no more.
 void say_king_was_taken(std::vector<seams::Proposals::Proposed>& proposals, const rules::Edition& edition,
                         const pipeline::RuledGame& ruled, const IrregularityFound& found) {
   const auto code = found.code.known();
-  if (edition.illegal.window != rules::IllegalWindow::reply_made || !code || !tracking::is_illegal_move(*code))
+  if (edition.illegal.window != rules::IllegalWindow::reply_made || !code ||
+      !tracking::is_illegal_move(*code))
     return;
   const auto all = ruled.irregularities();
   const bool taken = std::ranges::any_of(all, [&](const auto* one) {

@@ -9,10 +9,10 @@
 // later proposes what the clock shows with what was forgotten. After each proposal on a card about a press
 // (an illegal move, a touched piece, a move that was due) the player who offended has no more time than the
 // clock showed at that press, before the press added anything; the other player has no less than it showed
-// then. What rulings gave and took since counts for both. So does what was forgotten: the proposal may hold it,
-// or leave it to its own card. So nobody who offends gets their thought or an
-// increment back, and nobody else loses what a ruling gave (2005 article 6.14, 2018 and 2023 articles 7.1
-// and 7.5.1). Two seconds are left for the readings of the clock, which are whole seconds.
+// then. What rulings gave and took since counts for both. So does what was forgotten: the proposal may hold
+// it, or leave it to its own card. So nobody who offends gets their thought or an increment back, and nobody
+// else loses what a ruling gave (2005 article 6.14, 2018 and 2023 articles 7.1 and 7.5.1). Two seconds are
+// left for the readings of the clock, which are whole seconds.
 #include <fmt/format.h>
 #include <unistd.h>
 

@@ -272,12 +272,13 @@ class Game {
     const bool more = after.of(by) > std::max(by_clock.of(by), by_rulings.of(by)) + kReading,
                less = after.of(!by) < std::min(by_clock.of(!by), by_rulings.of(!by)) - kReading;
     if (!more && !less) return;
-    fault(fmt::format(
-        "{} than they had: {}; at the press White {} ms, Black {} ms, not set {} and {}, ruled since {} and {}; "
-        "then {} and {}",
-        more ? "who offended gets more" : "the other player gets less", text(card, proposal),
-        shown.white.count(), shown.black.count(), not_set.white.count(), not_set.black.count(),
-        since.white.count(), since.black.count(), after.white.count(), after.black.count()));
+    fault(
+        fmt::format("{} than they had: {}; at the press White {} ms, Black {} ms, not set {} and {}, ruled "
+                    "since {} and {}; "
+                    "then {} and {}",
+                    more ? "who offended gets more" : "the other player gets less", text(card, proposal),
+                    shown.white.count(), shown.black.count(), not_set.white.count(), not_set.black.count(),
+                    since.white.count(), since.black.count(), after.white.count(), after.black.count()));
   }
 
   /// The pieces are put where the game has them, the clock goes on for the player on turn.
@@ -297,8 +298,8 @@ class Game {
     seat_.let_run(file.state().turn());
   }
 
-  /// The card of a clock that nobody set: it owes what was forgotten, whatever the players used since. What was
-  /// forgotten before that may have a card of its own.
+  /// The card of a clock that nobody set: it owes what was forgotten, whatever the players used since. What
+  /// was forgotten before that may have a card of its own.
   template <class Proposals>
   void remind(const Proposals& proposals) {
     const auto owed = std::exchange(owed_, std::nullopt);
@@ -344,11 +345,12 @@ class Game {
   };
   std::map<int, Pressed> pressed_;
   std::optional<rules::Times> owed_;  ///< ruled, and forgotten, and nothing was ruled on times since
-  int ply_ = 0;             ///< that was pressed for last
-  bool gone_back_ = false;  ///< by a ruling, since then
-  bool known_ = true;       ///< what each player had at each press
-  rules::Times not_set_{}, not_set_before_{};  ///< ruled, and not on the clock; the same before the last ruling
-  bool times_ruled_ = false;          ///< the clock has not been set to the times of a ruling yet
+  int ply_ = 0;                       ///< that was pressed for last
+  bool gone_back_ = false;            ///< by a ruling, since then
+  bool known_ = true;                 ///< what each player had at each press
+  rules::Times not_set_{},
+      not_set_before_{};      ///< ruled, and not on the clock; the same before the last ruling
+  bool times_ruled_ = false;  ///< the clock has not been set to the times of a ruling yet
 };
 
 }  // namespace

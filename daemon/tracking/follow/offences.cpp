@@ -252,8 +252,9 @@ void OffencesOf<G>::say_rook_first(evidence::IllegalPly& illegal,
 }
 
 /// Pieces that were lifted and put back in this turn, shortly before the ply or for long: the first of them
-/// binds. Where hands put up several, or a sleeve took two at the same moment, nobody touched them for a move,
-/// nor before an `earlier` offence of the turn was told or the clock was stopped: then things were put right.
+/// binds. Where hands put up several, or a sleeve took two at the same moment, nobody touched them for a
+/// move, nor before an `earlier` offence of the turn was told or the clock was stopped: then things were put
+/// right.
 template <Game G>
 void OffencesOf<G>::say_touched(IrregularityFound& said, const Ply& ply,
                                 Millis earlier) const requires std::same_as<G, Chess> {

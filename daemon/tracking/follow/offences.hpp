@@ -83,8 +83,8 @@ class OffencesOf {
   void say(Open& offence, Millis now, State state);
   void tell_other_hand(const typename G::Move& move, Millis now) requires std::same_as<G, Chess>;
   void say_order(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess>;
-  void say_touched(IrregularityFound& said, const Ply& ply, Millis earlier) const
-      requires std::same_as<G, Chess>;
+  void say_touched(IrregularityFound& said, const Ply& ply,
+                   Millis earlier) const requires std::same_as<G, Chess>;
   [[nodiscard]] std::optional<Millis> touched_later(const typename G::Move& first,
                                                     const typename G::Move& second) const;
   void say_rook_first(evidence::IllegalPly& illegal,

@@ -113,8 +113,8 @@ class PlyDetectors {
       const bool shortly = lifted_ - one.from <= touch::kShortlyBefore;
       // Of what was held up together with the press or with the move nobody knows which came first.
       const bool between = log_.earliest(one.from) >= begin && one.from < log_.earliest(lifted_);
-      const bool binding = between && (shortly || one.time >= touch::kHeld) && !straightened && !turn_.adjusted &&
-                           touch_binds(turn_.before, one.square);
+      const bool binding = between && (shortly || one.time >= touch::kHeld) && !straightened &&
+                           !turn_.adjusted && touch_binds(turn_.before, one.square);
       if (binding && !knocked_over(one)) add(bound, one);
       if (!binding && !turn_.adjusted && (straightened || one.time >= touch::kHeld) && !at_once(one, all))
         add(adjusted, one);

@@ -26,8 +26,8 @@ struct Entering {
 /// The ruling as it is kept: its article is one of the edition's, in the edition's spelling, and its cause is
 /// said. Without `cause=` that follows from the article, else from the rule of the card on which it is given.
 /// Refused: an article that the edition does not have; a cause that the command does not know; a ruling that
-/// would be refused, or counted, for a cause it may have and does not say; a position before a legal move that
-/// ended the game.
+/// would be refused, or counted, for a cause it may have and does not say; a position before a legal move
+/// that ended the game.
 [[nodiscard]] Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling,
                                                    const Occasion& occasion, const MateOracle& oracle);
 

@@ -165,8 +165,7 @@ Rule put_right_by(const Proposer& p, int ply) {
   if (!named || ply == 0 || ply > history.plies() || !history.at(ply - 1).in_check()) return p.incident.what;
   const Position& after = history.at(ply);
   const Color by = history.at(ply - 1).turn();
-  const bool stands =
-      after.attackers(after.king_square(by), !by, after.placement().occupied()) != 0;
+  const bool stands = after.attackers(after.king_square(by), !by, after.placement().occupied()) != 0;
   return stands ? Rule::check_not_parried : p.incident.what;
 }
 

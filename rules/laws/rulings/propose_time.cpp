@@ -211,13 +211,14 @@ Proposals drawn_by_count(const Proposer& p, Proposals on_flag) {
   then.go_back(fallen_at);
   const Judgement before = judged_flags(p, then);
   if (before.kind != Judgement::Kind::over || before.outcome == Outcome::draw) return on_flag;
-  if (first == First::unknown) on_flag.front().why += "; nobody knows whether that move or the flag came first";
+  if (first == First::unknown)
+    on_flag.front().why += "; nobody knows whether that move or the flag came first";
   on_flag.push_back(lost_before_that_move(p, first));
   return on_flag;
 }
 
-/// How often the time of another period had come; none: not known, as in a game that began behind the moves of
-/// the first period.
+/// How often the time of another period had come; none: not known, as in a game that began behind the moves
+/// of the first period.
 std::optional<std::size_t> periods_begun(const Proposer& p) {
   const auto& moves = p.state().clock.control.period(0).moves;
   const bool behind = moves && History{p.state().start}.moves_made(p.incident.by) >= *moves;
@@ -265,8 +266,8 @@ Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
   return on_flag;
 }
 
-/// The last ply is an illegal move that nobody has ruled on: play goes back by it to before the flag fell. Where
-/// only the opponent may ask for that, both is told.
+/// The last ply is an illegal move that nobody has ruled on: play goes back by it to before the flag fell.
+/// Where only the opponent may ask for that, both is told.
 Proposals after_illegal_move(const Proposer& p, Proposals on_flag) {
   const GameState& state = p.state();
   const bool fell_later = p.incident.ply.value_or(state.ply()) >= state.ply();
@@ -279,7 +280,8 @@ Proposals after_illegal_move(const Proposer& p, Proposals on_flag) {
                                .kings_or_promotion = false};
   const IllegalMoveRight right = illegal_move_right(p.edition(), since, Raising::arbiter);
   const bool acts = right == IllegalMoveRight::penalty || right == IllegalMoveRight::restore_only;
-  Proposal first{.why = "the illegal move before it is decided first", .article = p.article(Rule::illegal_move)};
+  Proposal first{.why = "the illegal move before it is decided first",
+                 .article = p.article(Rule::illegal_move)};
   if (acts) return {std::move(first)};
   first.why = "if the opponent claims it, " + first.why;
   for (Proposal& proposal : on_flag) proposal.why = "if the illegal move is not claimed: " + proposal.why;

@@ -219,10 +219,12 @@ std::vector<LawScene> scenes() {
        kOpen,
        {"-a1 1s +Ra1 1s -b1 1s +Nb1 1s -g1 1s +Ng1 1s -d2 +Pd3 1s Lw 6s"},
        {{"fide-2023",
-         "piece_adjusted completed (4.2): pieces that a player puts straight, and says so before, bind nobody | "
+         "piece_adjusted completed (4.2): pieces that a player puts straight, and says so before, bind "
+         "nobody | "
          "R-RESTORE 0; R-OBLIGE white move=b1"},
         {"fide-1930",
-         "piece_adjusted completed (14): pieces that a player puts straight, and says so before, bind nobody | "
+         "piece_adjusted completed (14): pieces that a player puts straight, and says so before, bind nobody "
+         "| "
          "R-RESTORE 0; R-OBLIGE white move=b1 | R-RESTORE 0; R-OBLIGE white move=g1"}}},
       {"a flag is down, and the kings show a draw",
        kRooks,
@@ -286,15 +288,18 @@ std::vector<LawScene> scenes() {
        {"-h2 -g1 +Kh2 300ms w=0 T 6s"},
        {{"fide-2023",
          "time_forfeit_candidate completed (6.8): the game ended on the board, and the flag fell at nearly "
-         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | R-LOSS "
+         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | "
+         "R-LOSS "
          "white cause=flag"},
         {"fide-2005",
          "time_forfeit_candidate completed (6.9): the game ended on the board, and the flag fell at nearly "
-         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | R-LOSS "
+         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | "
+         "R-LOSS "
          "white cause=flag"},
         {"fide-2005-blitz",
          "time_forfeit_candidate completed (B.7): the game ended on the board, and the flag fell at nearly "
-         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | R-LOSS "
+         "the same time; nobody knows which came first: 1/2-1/2 stands, unless the flag was called before | "
+         "R-LOSS "
          "white cause=flag"},
         {"fide-1930", "time_forfeit_candidate completed (20.2): R-LOSS white"}}},
       {"kings show that a bare king has won",

@@ -50,7 +50,8 @@ TEST_CASE("a legal move that ends the game on the board ends it, whatever was ag
     CHECK(proposed[0].rulings.empty());
     CHECK(proposed[0].why == "the game ended by a legal move: its result stands");
     CHECK(proposed[0].article == std::string(article(mated.state().edition, Rule::checkmate)));
-    const auto late = entering(mated, *parse_ruling("R-RESTORE 2"), {.card = Rule::illegal_move, .erred = {}}, {});
+    const auto late =
+        entering(mated, *parse_ruling("R-RESTORE 2"), {.card = Rule::illegal_move, .erred = {}}, {});
     if (late) FAIL("a position before the mate was put back");
     CHECK(late.error().reason == proposed[0].why);
     // The mate itself was none: the last ply is against the Laws.

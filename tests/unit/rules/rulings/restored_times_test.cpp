@@ -196,7 +196,8 @@ TEST_CASE("where the clock began otherwise, play goes back to that, and what is 
         "R-SETCLOCK white=1:30:00 black=1:32:00 white-moves=0 black-moves=0 control=5400+30");
 }
 
-TEST_CASE("increments that were missing before the clock was set are not given again", "[F23-6.10.2][F05-6.11]") {
+TEST_CASE("increments that were missing before the clock was set are not given again",
+          "[F23-6.10.2][F05-6.11]") {
   GameFile game = played(played(file("fide-2023", "5400+30"), "e4", {5380s, 5400s}), "e5", {5380s, 5380s});
   game = ruled(game, "R-SETCLOCK white=1:30:10 black=1:30:10 white-moves=1 black-moves=1 control=5400+30");
   game = played(played(game, "Nf3", {5390s, 5410s}), "Nc6", {5390s, 5390s});
