@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <limits>
 #include <set>
@@ -15,6 +16,7 @@
 #include "daemon/config/structure.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/system/device_key.hpp"
+#include "daemon/system/http_client.hpp"
 #include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/transport/ble_makes.hpp"
@@ -46,6 +48,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumberTagKeys
      {"white_fide_id", "WhiteFideId"},
      {"black_fide_id", "BlackFideId"}}};
 constexpr int kMaxBoard = 9999;
+constexpr std::chrono::seconds kUsualPoll{2}, kLongestPoll{3600};
 constexpr int kMaxElo = 99'999'999;  // FIDE's identity numbers use the same reader
 
 // What others wrote comes in here, for pages, files and the store: one line each.
@@ -248,28 +251,51 @@ class Reader {
     add_port(PortConfig::manual(board.number), where);
   }
 
-  /// A path beside the configuration.
   void read_source(TableReader& section, const BoardConfig& board) {
     const auto place = section.text("pgn");
     const auto game = section.text("pgn_game");
+    const auto poll = section.duration("pgn_poll", kLongestPoll);
+    const auto plain = section.boolean("pgn_plain_http");
     if (!place) {
-      if (game)
-        section.fault("pgn_game", "pgn_game says which game of a PGN, and no pgn = \"FILE\" is named");
+      for (const char* key : {"pgn_game", "pgn_poll", "pgn_plain_http"}) {
+        if (section.has(key))
+          section.fault(key, fmt::format("{} is for a table with pgn = \"...\", and none is named", key));
+      }
       return;
     }
     for (const char* other : {"driver", "port", "serial"}) {
       if (section.has(other))
         return section.fault(other, fmt::format("{}: a board whose moves come from a PGN has none", other));
     }
-    PgnSource source{.place = (std::filesystem::path(file_).parent_path() / *place).lexically_normal(),
+    PgnSource source{.place = read_place(section, *place, plain.value_or(false)),
                      .wanted = {.board = board.number}};
-    if (place->empty()) section.fault("pgn", "pgn names no file");
+    if (is_address(*place)) source.poll = poll.value_or(kUsualPoll);
+    if (poll && poll->count() < 1) section.fault("pgn_poll", "pgn_poll must be 1s or more");
     if (game) {
       const auto wanted = parse_wanted(*game);
       if (!wanted) return section.fault("pgn_game", fmt::format("pgn_game '{}' {}", *game, wanted.error()));
       source.wanted = *wanted;
     }
     add_port(PortConfig::manual(board.number, std::move(source)), section.region("pgn"));
+  }
+
+  /// An address, or a path beside the configuration. An address may hold a secret, so no fault repeats it.
+  std::string read_place(TableReader& section, const std::string& place, bool plain) const {
+    if (place.empty()) section.fault("pgn", "pgn names no file and no address");
+    if (!is_address(place)) {
+      for (const char* key : {"pgn_poll", "pgn_plain_http"}) {
+        if (section.has(key)) section.fault(key, fmt::format("{} is for an address; pgn names a file", key));
+      }
+      return (std::filesystem::path(file_).parent_path() / place).lexically_normal();
+    }
+    auto address = http::parse_address(place, plain ? http::Plain::anywhere : http::Plain::here);
+    if (address) return std::move(*address);
+    const bool may_be_plain = !plain && http::parse_address(place, http::Plain::anywhere).has_value();
+    section.fault("pgn", fmt::format("pgn {}{}", address.error(),
+                                     may_be_plain ? ", or pgn_plain_http = true says that everybody in that "
+                                                    "network may be trusted with the moves"
+                                                  : ""));
+    return {};
   }
 
   static void read_players(TableReader& section, BoardConfig& board) {

@@ -19,4 +19,6 @@ Expected<GameWanted, std::string> parse_wanted(std::string_view text) {
                   "GameId) or a player's name"));
 }
 
+bool is_address(std::string_view place) { return place.find("://") != std::string_view::npos; }
+
 }  // namespace eboard::daemon

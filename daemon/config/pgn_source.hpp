@@ -4,6 +4,7 @@
 // Where the moves of a table come from that has no board: a PGN that grows while the game is played.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -23,9 +24,13 @@ struct GameWanted {
 /// "5": board 5; "3.5": of round 3; "id x7Yz": a GameId; else the name of a player. Error: one sentence.
 [[nodiscard]] Expected<GameWanted, std::string> parse_wanted(std::string_view text);
 
+/// It is the address of a PGN, not the path of a file.
+[[nodiscard]] bool is_address(std::string_view place);
+
 struct PgnSource {
-  std::string place;  ///< a path
+  std::string place;  ///< a path or an address
   GameWanted wanted{};
+  std::chrono::seconds poll{};  ///< an address is asked so often
   bool operator==(const PgnSource&) const = default;
 };
 

@@ -65,10 +65,10 @@ void take_variant(const SourceGame& game, BoardConfig& board) {
 void PgnTables::arrange(const Arrangement& arrangement) {
   arrangement_ = &arrangement;
   std::map<int, Table> tables;
-  std::map<std::string, int> users;
+  std::map<std::string, std::vector<PgnSource>> users;
   for (const PortConfig& port : arrangement.ports) {
     if (!port.pgn || !port.board) continue;
-    ++users[port.pgn->place];
+    users[port.pgn->place].push_back(*port.pgn);
     const auto before = tables_.find(*port.board);
     Table& table = tables[*port.board];
     if (before != tables_.end() && before->second.source == *port.pgn) table = std::move(before->second);
@@ -77,11 +77,15 @@ void PgnTables::arrange(const Arrangement& arrangement) {
   }
   tables_ = std::move(tables);
   std::erase_if(sources_, [&](const auto& source) { return !users.contains(source.first); });
-  for (const auto& [place, count] : users) {
+  for (const auto& [place, of_tables] : users) {
     Source& source = sources_[place];
-    source.alone = count == 1;
-    if (source.watch) continue;
-    source.watch = std::make_unique<sources::Watch>(place, [this, place](const sources::Reading& reading) {
+    source.alone = of_tables.size() == 1;
+    // It is asked as often as one of its tables wants.
+    const PgnSource& most = *std::ranges::min_element(of_tables, {}, &PgnSource::poll);
+    if (source.watch && source.poll == most.poll) continue;
+    source.poll = most.poll;
+    source.watch.reset();
+    source.watch = std::make_unique<sources::Watch>(most, [this, place](const sources::Reading& reading) {
       asio::post(with_.io, [this, place, reading] { came(place, reading); });
     });
   }

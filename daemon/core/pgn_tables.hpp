@@ -6,6 +6,7 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -53,6 +54,7 @@ class PgnTables {
   };
   struct Source {
     sources::Reading reading{};
+    std::chrono::seconds poll{};
     std::unique_ptr<sources::Watch> watch;
     bool alone = true;  ///< one table only is played from it
   };

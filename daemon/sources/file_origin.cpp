@@ -44,7 +44,11 @@ class FileOrigin final : public Origin {
     return std::optional(std::move(*text));
   }
 
-  [[nodiscard]] std::chrono::milliseconds every() const override { return std::chrono::milliseconds{500}; }
+  /// A look costs so little that a file which comes back is seen at once.
+  [[nodiscard]] Rests rests() const override {
+    return {std::chrono::milliseconds{500}, std::chrono::milliseconds{500}};
+  }
+  [[nodiscard]] std::string name() const override { return path_; }
 
  private:
   [[nodiscard]] Expected<Stamp, Trouble> stamp() const {
@@ -74,6 +78,6 @@ class FileOrigin final : public Origin {
 
 }  // namespace
 
-std::unique_ptr<Origin> open_origin(const std::string& place) { return std::make_unique<FileOrigin>(place); }
+std::unique_ptr<Origin> file_origin(const std::string& path) { return std::make_unique<FileOrigin>(path); }
 
 }  // namespace eboard::sources

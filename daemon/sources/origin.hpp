@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "daemon/config/pgn_source.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::sources {
@@ -23,13 +24,25 @@ class Origin {
   };
   /// The whole text, in UTF-8; nullopt: it is the one that came last. May wait for a disk or a network.
   [[nodiscard]] virtual Expected<std::optional<std::string>, Trouble> read() = 0;
-  /// How long to rest between two reads.
-  [[nodiscard]] virtual std::chrono::milliseconds every() const = 0;
+  /// The text that came last was cut or is no PGN: the next read gives it again, whatever its owner says.
+  virtual void doubt() noexcept {}
+
+  struct Rests {
+    std::chrono::milliseconds usual;    ///< between two reads
+    std::chrono::milliseconds longest;  ///< where one after the other fails
+  };
+  [[nodiscard]] virtual Rests rests() const = 0;
+  /// What a person calls it; for a log.
+  [[nodiscard]] virtual std::string name() const = 0;
   /// From any thread: no read lasts any longer.
   virtual void stop() noexcept {}
 };
 
-/// `place`: a path.
-[[nodiscard]] std::unique_ptr<Origin> open_origin(const std::string& place);
+/// Of that path or address; which of its games is wanted does not matter.
+[[nodiscard]] std::unique_ptr<Origin> open_origin(const daemon::PgnSource& source);
+
+[[nodiscard]] std::unique_ptr<Origin> file_origin(const std::string& path);
+/// Asks `poll` after each answer.
+[[nodiscard]] std::unique_ptr<Origin> http_origin(const std::string& address, std::chrono::milliseconds poll);
 
 }  // namespace eboard::sources

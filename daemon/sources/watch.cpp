@@ -13,15 +13,13 @@ namespace eboard::sources {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLongestRest{60'000};
+/// The text ends where its last game does: nothing of it is missing.
+bool is_whole(const std::vector<SourceGame>& games) { return games.back().closed; }
 
 }  // namespace
 
-Watch::Watch(std::string place, std::function<void(const Reading&)> told)
-    : place_(std::move(place)),
-      told_(std::move(told)),
-      origin_(open_origin(place_)),
-      thread_([this] { run(); }) {}
+Watch::Watch(const daemon::PgnSource& source, std::function<void(const Reading&)> told)
+    : told_(std::move(told)), origin_(open_origin(source)), thread_([this] { run(); }) {}
 
 Watch::~Watch() {
   {
@@ -48,7 +46,8 @@ void Watch::run() {
 
 /// True: the reading is another one. A source that fails is asked less and less often.
 bool Watch::read(std::chrono::milliseconds& rest) {
-  rest = origin_->every();
+  const auto [usual, longest] = origin_->rests();
+  rest = usual;
   const auto text = origin_->read();
   if (text) {
     failures_ = 0;
@@ -56,7 +55,7 @@ bool Watch::read(std::chrono::milliseconds& rest) {
     return unparsed_.empty() ? !std::exchange(reading_.trouble, {}).empty() : false;
   }
   constexpr int kMostDoublings = 10;
-  rest = std::min(rest * (1 << std::min(failures_, kMostDoublings)), kLongestRest);
+  rest = std::min(usual * (1 << std::min(failures_, kMostDoublings)), longest);
   rest = std::max(rest, text.error().wait.value_or(rest));
   ++failures_;
   return fail(text.error().why, text.error().detail);
@@ -65,9 +64,10 @@ bool Watch::read(std::chrono::milliseconds& rest) {
 bool Watch::take(const std::string& text) {
   auto games = read_games(text);
   unparsed_ = games ? std::string() : games.error();
-  if (!games) return fail(games.error(), fmt::format("{}: {}", place_, games.error()));
+  if (!games || !is_whole(*games)) origin_->doubt();
+  if (!games) return fail(games.error(), fmt::format("{}: {}", origin_->name(), games.error()));
   const bool recovered = !std::exchange(reading_.trouble, {}).empty();
-  if (recovered) log::notice("{}: is read again", place_);
+  if (recovered) log::notice("{}: is read again", origin_->name());
   if (reading_.games && *reading_.games == *games) return recovered;
   reading_.games = std::make_shared<const std::vector<SourceGame>>(std::move(*games));
   return true;

@@ -25,7 +25,7 @@ struct Reading {
 class Watch {
  public:
   /// Calls `told` on its thread whenever the reading is another one.
-  Watch(std::string place, std::function<void(const Reading&)> told);
+  Watch(const daemon::PgnSource& source, std::function<void(const Reading&)> told);
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
@@ -37,7 +37,6 @@ class Watch {
   [[nodiscard]] bool fail(const std::string& why, const std::string& detail);
   [[nodiscard]] bool rests(std::chrono::milliseconds time);
 
-  std::string place_;
   std::function<void(const Reading&)> told_;
   std::unique_ptr<Origin> origin_;
   Reading reading_;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <initializer_list>
 #include <utility>
 
 #include "daemon/system/curl_session.hpp"
@@ -35,6 +36,13 @@ bool is_plain(std::string_view url) { return url.starts_with("http:"); }
 bool is_here(std::string_view host) {
   const bool numeric = host.find_first_not_of("0123456789.") == std::string_view::npos;
   return host == "localhost" || host == "[::1]" || (numeric && host.starts_with("127."));
+}
+
+/// Of the last answer, behind all redirections.
+std::string header_of(CURL* easy, const char* name) {
+  curl_header* found = nullptr;
+  if (curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &found) != CURLHE_OK) return {};
+  return found->value;
 }
 
 }  // namespace
@@ -76,6 +84,11 @@ bool Client::Impl::prepare(const Request& request, const curl_slist* headers, Bo
   curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
   // A secret must not go to a proxy in the clear, and what is on this computer needs none.
   if (is_plain(request.url)) curl_easy_setopt(handle, CURLOPT_PROXY, "");
+  if (request.redirections > 0) {
+    curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
+    curl_easy_setopt(handle, CURLOPT_MAXREDIRS, static_cast<long>(request.redirections));
+    curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, is_plain(request.url) ? "http,https" : "https");
+  }
   if (!request.authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, request.authority.c_str());
   if (!request.bearer.empty()) {
     curl_easy_setopt(handle, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
@@ -116,27 +129,53 @@ Expected<Reply, Error> Client::send(const Request& request) {
   curl_off_t wait = 0;
   curl_easy_getinfo(my.session.handle(), CURLINFO_RESPONSE_CODE, &status);
   curl_easy_getinfo(my.session.handle(), CURLINFO_RETRY_AFTER, &wait);
-  Reply reply{static_cast<int>(status), std::move(body.text), {}};
+  Reply reply{.status = static_cast<int>(status),
+              .body = std::move(body.text),
+              .etag = header_of(my.session.handle(), "ETag"),
+              .last_modified = header_of(my.session.handle(), "Last-Modified")};
   if (wait > 0) reply.retry_after = std::chrono::seconds{wait};
   return reply;
 }
 
-Expected<std::string, std::string> parse_base(std::string_view text) {
-  const curl::Url url(curl_url());
-  const std::string whole(text);
-  if (!url || curl_url_set(url.get(), CURLUPART_URL, whole.c_str(), 0) != CURLUE_OK)
+namespace {
+
+/// `forbidden`: parts that it must not have; `words` say so.
+Expected<curl::Url, std::string> parse(std::string_view text, Plain plain,
+                                       std::initializer_list<CURLUPart> forbidden, const char* words) {
+  curl::Url url(curl_url());
+  if (!url || curl_url_set(url.get(), CURLUPART_URL, std::string(text).c_str(), 0) != CURLUE_OK)
     return unexpected("must be an address, https://...");
   const std::string scheme = curl::part_of(url.get(), CURLUPART_SCHEME);
   if (scheme != "https" && scheme != "http") return unexpected("must begin with https://");
-  if (scheme == "http" && !is_here(curl::part_of(url.get(), CURLUPART_HOST)))
+  if (scheme == "http" && plain == Plain::here && !is_here(curl::part_of(url.get(), CURLUPART_HOST)))
     return unexpected("must begin with https:// unless it is on this computer");
-  for (const CURLUPart part : {CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_QUERY, CURLUPART_FRAGMENT}) {
-    if (!curl::part_of(url.get(), part).empty())
-      return unexpected("must hold no user, no query and no fragment");
+  for (const CURLUPart part : forbidden) {
+    if (!curl::part_of(url.get(), part).empty()) return unexpected(words);
   }
-  std::string base = whole;
+  return url;
+}
+
+}  // namespace
+
+Expected<std::string, std::string> parse_base(std::string_view text) {
+  const auto url =
+      parse(text, Plain::here, {CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_QUERY, CURLUPART_FRAGMENT},
+            "must hold no user, no query and no fragment");
+  if (!url) return unexpected(url.error());
+  std::string base(text);
   while (base.ends_with('/')) base.pop_back();
   return base;
+}
+
+Expected<std::string, std::string> parse_address(std::string_view text, Plain plain) {
+  const auto url = parse(text, plain, {CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_FRAGMENT},
+                         "must hold no user and no fragment");
+  if (!url) return unexpected(url.error());
+  return curl::part_of(url->get(), CURLUPART_URL);
+}
+
+std::string without_query(std::string_view address) {
+  return std::string(address.substr(0, address.find('?')));
 }
 
 std::string encoded(std::string_view text) {

@@ -30,12 +30,14 @@ struct Request {
   /// The request is signed with the password as S3 wants it, instead of carrying it: "aws:amz:REGION:s3".
   std::string signed_for{};
   std::string authority{};  ///< a file of certificates to trust, instead of the system's
+  int redirections = 0;     ///< so many are followed, never from https to http
 };
 
 struct Reply {
   int status = 0;
   std::string body;
   std::optional<std::chrono::seconds> retry_after{};  ///< what the server asks for
+  std::string etag{}, last_modified{};                ///< as the server writes them; empty: it does not
 };
 
 enum class Failure : std::uint8_t {
@@ -65,9 +67,9 @@ class Client {
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
-  /// Waits for the answer, whatever its status; a redirection is an answer too. Keeps the connection for the
-  /// next request. Certificates are checked; the usual variables of the environment name a proxy, but not
-  /// for plain HTTP.
+  /// Waits for the answer, whatever its status; a redirection that is not followed is an answer, too. Keeps
+  /// the connection for the next request. Certificates are checked; the usual variables of the environment
+  /// name a proxy, but not for plain HTTP.
   [[nodiscard]] Expected<Reply, Error> send(const Request& request);
   /// From any thread: every request, also the one under way, has ended by then.
   void end_by(std::chrono::steady_clock::time_point moment) noexcept;
@@ -80,6 +82,14 @@ class Client {
 /// The address of a server, without a slash at its end. It begins with https, or with http on this computer;
 /// it holds no user, query or fragment. The error is half a sentence: "must ...".
 [[nodiscard]] Expected<std::string, std::string> parse_base(std::string_view text);
+
+/// Where an address may lead besides https and this computer.
+enum class Plain : std::uint8_t { here, anywhere };
+/// The address of a text. As parse_base(), with a query and whatever its end, and with http elsewhere if that
+/// is allowed.
+[[nodiscard]] Expected<std::string, std::string> parse_address(std::string_view text, Plain plain);
+/// For a log: without the query, which may hold a secret.
+[[nodiscard]] std::string without_query(std::string_view address);
 /// As a part of a form or of a path.
 [[nodiscard]] std::string encoded(std::string_view text);
 

@@ -60,9 +60,39 @@ TEST_CASE("a table may play from a PGN beside the configuration, and then has no
     CHECK_THAT(faults[0], ContainsSubstring("hall.toml:4: ") && ContainsSubstring("come from a PGN"));
   }
   CHECK_THAT(faults_of("[[board]]\nnumber = 5\npgn_game = \"5\"\n").at(0),
-             ContainsSubstring("no pgn = \"FILE\""));
+             ContainsSubstring("for a table with pgn"));
   CHECK_THAT(faults_of("[[board]]\nnumber = 5\npgn = \"x.pgn\"\npgn_game = \"?\"\n").at(0),
              ContainsSubstring("says no game"));
+}
+
+TEST_CASE("a table may play from an address, which is plain only where the configuration says so") {
+  const auto with = [](std::string_view keys) { return fmt::format("[[board]]\nnumber = 5\n{}\n", keys); };
+  const auto config = parse_config(with("pgn = \"https://a.example/r.pgn?key=1\""), "/etc/hall/hall.toml");
+  REQUIRE(config);
+  CHECK(config->ports[0].pgn ==
+        PgnSource{"https://a.example/r.pgn?key=1", {.board = 5}, std::chrono::seconds{2}});
+  const auto plain = parse_config(
+      with("pgn = \"http://hall-2:8080/pgn/event.pgn\"\npgn_plain_http = true\npgn_poll = \"5s\""),
+      "hall.toml");
+  REQUIRE(plain);
+  CHECK(plain->ports[0].pgn ==
+        PgnSource{"http://hall-2:8080/pgn/event.pgn", {.board = 5}, std::chrono::seconds{5}});
+  const std::pair<const char*, const char*> wrong[] = {
+      {"pgn = \"http://hall-2/secret\"",
+       "hall.toml:3: pgn must begin with https:// unless it is on this computer, or "
+       "pgn_plain_http = true says"},
+      {"pgn = \"ftp://a.example/secret\"\npgn_plain_http = true",
+       "hall.toml:3: pgn must begin with https://"},
+      {"pgn = \"https://a:secret@a.example/\"", "hall.toml:3: pgn must hold no user"},
+      {"pgn = \"https://a.example/\"\npgn_poll = \"0s\"", "hall.toml:4: pgn_poll must be 1s or more"},
+      {"pgn = \"https://a.example/\"\npgn_poll = \"2h\"", "hall.toml:4: "},
+      {"pgn = \"r.pgn\"\npgn_poll = \"5s\"", "hall.toml:4: pgn_poll is for an address"},
+      {"pgn_plain_http = true", "hall.toml:3: pgn_plain_http is for a table with pgn"}};
+  for (const auto& [keys, words] : wrong) {
+    const auto faults = faults_of(with(keys));
+    REQUIRE(faults.size() == 1);
+    CHECK_THAT(faults[0], ContainsSubstring(words) && !ContainsSubstring("secret"));
+  }
 }
 
 TEST_CASE(

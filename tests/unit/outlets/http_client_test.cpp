@@ -130,6 +130,45 @@ TEST_CASE("any status is an answer, with the time to wait; a redirection is not 
   CHECK(client.send({.url = server.url + "/"})->status == 302);
 }
 
+TEST_CASE("only another text is asked for, by what the server called the one that is known") {
+  std::vector<std::string> heard;
+  Server server([&](const std::string& request) {
+    heard.push_back(request);
+    return request.find("If-None-Match") != std::string::npos
+               ? reply("304 Not Modified", "")
+               : reply("200 OK", "text", "ETag: \"a1\"\r\nLast-Modified: Sat, 28 Nov 2026 12:00:00 GMT\r\n");
+  });
+  http::Client client;
+  const auto first = client.send({.url = server.url});
+  REQUIRE(first);
+  CHECK(first->etag == "\"a1\"");
+  CHECK(first->last_modified == "Sat, 28 Nov 2026 12:00:00 GMT");
+  const auto second = client.send({.url = server.url, .headers = {"If-None-Match: " + first->etag}});
+  REQUIRE(second);
+  CHECK(second->status == 304);
+  CHECK_THAT(heard.at(1), ContainsSubstring("If-None-Match: \"a1\"\r\n"));
+}
+
+TEST_CASE("redirections are followed so many times, and what counts is behind them") {
+  Server server([](const std::string& request) {
+    if (request.starts_with("GET /round "))
+      return reply("302 Found", "", "Location: /round\r\nETag: \"r\"\r\n");
+    if (request.starts_with("GET /one ")) return reply("302 Found", "", "Location: /two\r\nETag: \"r\"\r\n");
+    if (request.starts_with("GET /away "))
+      return reply("302 Found", "", "Location: file:///etc/hostname\r\n");
+    return reply("200 OK", "there");
+  });
+  http::Client client;
+  const auto there = client.send({.url = server.url + "/one", .redirections = 5});
+  REQUIRE(there);
+  CHECK(there->status == 200);
+  CHECK(there->body == "there");
+  CHECK(there->etag.empty());
+  for (const char* path : {"/round", "/away"})
+    CHECK(failure_of(client.send({.url = server.url + path, .redirections = 5})) ==
+          http::Failure::unreachable);
+}
+
 TEST_CASE("an answer has a limit, and a server that does not answer has a time") {
   Server endless([](const std::string&) { return "HTTP/1.1 200 OK\r\n\r\n" + std::string(100'000, 'x'); });
   http::Client client({.whole = 300ms, .answer_bytes = 50'000});
@@ -165,6 +204,18 @@ TEST_CASE("nobody there, a cut, and an error that never holds the secret") {
   CHECK(failure_of(refused) == http::Failure::unreachable);
   CHECK_THAT(refused.error().detail, !ContainsSubstring("secret"));
   CHECK(failure_of(client.send({.url = "file:///etc/hostname"})) == http::Failure::unreachable);
+}
+
+TEST_CASE("an address is plain on this computer, elsewhere where it may be, and holds no password") {
+  using http::Plain;
+  CHECK(http::parse_address("https://a.example/r.pgn?key=1", Plain::here) == "https://a.example/r.pgn?key=1");
+  CHECK(http::parse_address("http://localhost:8080/r.pgn", Plain::here));
+  CHECK_FALSE(http::parse_address("http://hall-2/r.pgn", Plain::here));
+  CHECK(http::parse_address("http://hall-2/r.pgn", Plain::anywhere) == "http://hall-2/r.pgn");
+  for (const char* wrong :
+       {"ftp://a.example/r.pgn", "https://me:word@a.example/", "https://a.example/#x", "http://"})
+    CHECK_FALSE(http::parse_address(wrong, Plain::anywhere));
+  CHECK(http::without_query("https://a.example/r.pgn?key=1") == "https://a.example/r.pgn");
 }
 
 TEST_CASE("a text is a part of a form") {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/sources/origin.hpp"
+#include "daemon/system/http_client.hpp"
+#include "rules/text/decoded.hpp"
+
+namespace eboard::sources {
+
+namespace {
+
+using std::chrono::milliseconds;
+using Steady = std::chrono::steady_clock;
+
+constexpr int kOk = 200, kNotModified = 304;
+constexpr std::size_t kMostBytes = std::size_t{32} << 20;
+constexpr int kRedirections = 5;
+constexpr std::chrono::seconds kLongestRest{30};
+/// A server that asks for more time than this is asked all the same.
+constexpr std::chrono::minutes kLongestWait{10};
+/// A server may say that nothing changed though something did: by a date that counts seconds, or by a fault.
+constexpr std::chrono::minutes kWholeEvery{1};
+
+/// What the server calls a text: with it, only another one is asked for.
+class Validators {
+ public:
+  void ask(http::Request& request) const {
+    if (Steady::now() - whole_ >= kWholeEvery) return;
+    if (!etag_.empty())
+      request.headers.push_back("If-None-Match: " + etag_);
+    else if (seen_twice_)
+      request.headers.push_back("If-Modified-Since: " + date_);
+  }
+  void take(const http::Reply& reply) {
+    // A date counts seconds: until a second read shows the same, another text may have it, too.
+    seen_twice_ = !reply.last_modified.empty() && reply.last_modified == date_;
+    etag_ = reply.etag;
+    date_ = reply.last_modified;
+    whole_ = Steady::now();
+  }
+  void clear() noexcept {
+    etag_.clear();
+    date_.clear();
+    seen_twice_ = false;
+  }
+
+ private:
+  std::string etag_, date_;
+  bool seen_twice_ = false;
+  Steady::time_point whole_{};  ///< when the whole text came last
+};
+
+std::string words(http::Failure failure) {
+  switch (failure) {
+    case http::Failure::timed_out:
+      return "does not come in time";
+    case http::Failure::certificate:
+      return "is at a server that does not show who it is";
+    case http::Failure::too_large:
+      return "is too large";
+    case http::Failure::unreachable:
+    case http::Failure::ended:
+      break;
+  }
+  return "cannot be reached";
+}
+
+std::string words(int status) {
+  if (status == 404 || status == 410) return "is not there";
+  if (status == 401 || status == 403) return "is not given to this computer";
+  if (status >= 300 && status < 400 && status != kNotModified) return "has another address now";
+  return fmt::format("is not given by its server ({})", status);
+}
+
+class HttpOrigin final : public Origin {
+ public:
+  HttpOrigin(std::string address, milliseconds poll) : address_(std::move(address)), poll_(poll) {}
+
+  Expected<std::optional<std::string>, Trouble> read() override {
+    http::Request request{.url = address_, .redirections = kRedirections};
+    known_.ask(request);
+    const bool asked_for_other = !request.headers.empty();
+    auto reply = client_.send(request);
+    if (!reply) return unexpected(trouble(words(reply.error().failure), reply.error().detail));
+    if (reply->status == kNotModified && asked_for_other) return std::nullopt;
+    if (reply->status != kOk) {
+      Trouble refused = trouble(words(reply->status), fmt::format("its server answers {}", reply->status));
+      if (reply->retry_after) refused.wait = std::min<milliseconds>(*reply->retry_after, kLongestWait);
+      return unexpected(std::move(refused));
+    }
+    known_.take(*reply);
+    if (!std::exchange(doubted_, false) && reply->body == last_) return std::nullopt;
+    last_ = std::move(reply->body);
+    std::string text = rules::decoded(last_).text;
+    if (text.find('\0') != std::string::npos) {
+      doubt();
+      return unexpected(trouble("is no PGN", "holds a NUL byte"));
+    }
+    return std::optional(std::move(text));
+  }
+  void doubt() noexcept override {
+    known_.clear();
+    doubted_ = true;
+  }
+
+  [[nodiscard]] Rests rests() const override { return {poll_, std::max<milliseconds>(poll_, kLongestRest)}; }
+  [[nodiscard]] std::string name() const override { return http::without_query(address_); }
+  void stop() noexcept override { client_.end_by(Steady::now()); }
+
+ private:
+  [[nodiscard]] Trouble trouble(std::string why, const std::string& detail) const {
+    return {std::move(why), fmt::format("{}: {}", name(), detail)};
+  }
+
+  std::string address_;
+  milliseconds poll_;
+  std::string last_;      ///< the text that came last
+  bool doubted_ = false;  ///< it is given again
+  Validators known_;
+  http::Client client_{{.answer_bytes = kMostBytes}};
+};
+
+}  // namespace
+
+std::unique_ptr<Origin> http_origin(const std::string& address, milliseconds poll) {
+  return std::make_unique<HttpOrigin>(address, poll);
+}
+
+std::unique_ptr<Origin> open_origin(const daemon::PgnSource& source) {
+  return daemon::is_address(source.place) ? http_origin(source.place, source.poll)
+                                          : file_origin(source.place);
+}
+
+}  // namespace eboard::sources
