@@ -32,9 +32,14 @@ storage::Result<std::set<int>> changed_rounds(seams::Released& released) {
   return rounds_of(released, [](const storage::StoredEvent& event) { return changes_a_record(event.event); });
 }
 
-storage::Result<std::set<int>> changed_rounds(seams::Released& released, seams::RestingClocks& clocks) {
+storage::Result<std::set<int>> RoundsWithClocks::changed(seams::Released& released) {
+  if (!began_) {
+    const auto read = released.read_earlier([&](const storage::StoredEvent& event) { clocks_.apply(event); });
+    if (!read) return unexpected(read.error());
+    began_ = true;
+  }
   return rounds_of(released, [&](const storage::StoredEvent& event) {
-    return clocks.apply(event) || changes_a_record(event.event);
+    return clocks_.apply(event) || changes_a_record(event.event);
   });
 }
 

@@ -11,8 +11,16 @@ namespace eboard::outlets {
 
 /// The rounds of which the released events change a game's record.
 [[nodiscard]] storage::Result<std::set<int>> changed_rounds(seams::Released& released);
-/// The same for a receiver of clocks: `clocks` follows them, and their change counts, too.
-[[nodiscard]] storage::Result<std::set<int>> changed_rounds(seams::Released& released,
-                                                            seams::RestingClocks& clocks);
+/// The same for a receiver of clocks, whose change counts, too.
+class RoundsWithClocks {
+ public:
+  [[nodiscard]] storage::Result<std::set<int>> changed(seams::Released& released);
+  /// As of the last event that was released.
+  [[nodiscard]] const seams::RestingClocks& clocks() const { return clocks_; }
+
+ private:
+  bool began_ = false;  ///< what was delivered before this start is known
+  seams::RestingClocks clocks_;
+};
 
 }  // namespace eboard::outlets

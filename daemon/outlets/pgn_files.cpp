@@ -48,12 +48,12 @@ class PgnFiles final : public Delivery {
 
   const std::unique_ptr<Folder> folder_;
   Layout layout_;
-  seams::RestingClocks clocks_;
+  RoundsWithClocks rounds_;
   std::map<int, std::set<std::string>> table_files_;  ///< by round
 };
 
 Delivery::Outcome PgnFiles::deliver(Released& released) {
-  const auto rounds = changed_rounds(released, clocks_);
+  const auto rounds = rounds_.changed(released);
   if (!rounds) return unexpected(folder_->unread(rounds.error()));
   for (const int round : *rounds) {
     if (auto written = write_round(released, round); !written) return written;
@@ -67,7 +67,7 @@ storage::Result<std::size_t> PgnFiles::read_round(Released& released, int round,
   storage::Result<void> dated;
   const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
     rules::GameRecord record = receivers_record(game, "");
-    if (const auto clocks = clocks_of(game, clocks_)) {
+    if (const auto clocks = clocks_of(game, rounds_.clocks())) {
       const auto since = released.released_at(clocks->since);
       if (!since) dated = unexpected(since.error());
       if (since) set_clocks(record, *clocks, *since);

@@ -4,11 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/openings/openings.hpp"
 #include "rules/text/clock_text.hpp"
+#include "storage/game_id.hpp"
 
 namespace eboard::outlets {
 
@@ -20,15 +19,6 @@ void set_default(rules::GameRecord& record, std::string_view name, const std::st
 
 }  // namespace
 
-std::string game_id(const storage::GameRow& game) {
-  const auto day =
-      std::chrono::floor<std::chrono::days>(std::chrono::sys_time<storage::Millis>(game.started));
-  const std::chrono::year_month_day date(day);
-  return fmt::format("eboardd-{:04}{:02}{:02}-{}-{}-{}", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     game.board_number, game.board, game.number);
-}
-
 rules::GameRecord receivers_record(const storage::GameRow& game, const std::string& event) {
   rules::GameRecord record = game.record;
   set_default(record, "Event", event.empty() ? "?" : event);
@@ -38,7 +28,7 @@ rules::GameRecord receivers_record(const storage::GameRow& game, const std::stri
   set_default(record, "Black", "?");
   record.set_tag("Result", rules::to_string(record.result));
   set_default(record, "Board", std::to_string(game.board_number));
-  set_default(record, "GameId", game_id(game));
+  set_default(record, "GameId", storage::game_id(game));
   rules::name_opening(record);
   return record;
 }

@@ -13,8 +13,6 @@
 
 namespace eboard::outlets {
 
-/// A name of the game that stays the same for ever, and that no other game of this store has.
-[[nodiscard]] std::string game_id(const storage::GameRow& game);
 /// The record with the tags that receivers need, filled in if the pairing does not give them. `event` is for
 /// the Event tag. ECO and Opening are those of the plies in the record.
 [[nodiscard]] rules::GameRecord receivers_record(const storage::GameRow& game, const std::string& event);

@@ -8,6 +8,23 @@
 
 namespace eboard::seams {
 
+storage::Result<void> Released::read_earlier(const std::function<void(const storage::StoredEvent&)>& visit) {
+  const storage::Sequence end = events_.empty() ? last_ + 1 : events_.front().sequence;
+  // What a delay still hides may hold the beginning of the next game.
+  if (delay_ > storage::Millis{0}) {
+    return noted(store_.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
+      if (event.sequence < end) visit(event);
+      return event.sequence < end;
+    }));
+  }
+  const auto latest = noted(store_.latest_games(events::parse_tracked_event, 0));
+  if (!latest) return unexpected(latest.error());
+  for (const storage::StoredEvent& event : *latest) {
+    if (event.sequence < end) visit(event);
+  }
+  return {};
+}
+
 storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, int game) {
   auto round = store_.round_of(board, game);
   if (!round) fault_ = round.error();
@@ -16,9 +33,9 @@ storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, i
 
 storage::Result<void> Released::read_games(const storage::GameQuery& query,
                                            const std::function<bool(const storage::GameRow&)>& visit) {
-  auto read = delay_ > storage::Millis{0} ? store_.read_games_as_of(last_,
-                                                                    events::parse_tracked_event, query, visit)
-                                          : store_.read_games(query, visit);
+  auto read = delay_ > storage::Millis{0}
+                  ? store_.read_games_as_of(last_, events::parse_tracked_event, query, visit)
+                  : store_.read_games(query, visit);
   if (!read) fault_ = read.error();
   return read;
 }

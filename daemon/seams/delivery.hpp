@@ -36,6 +36,9 @@ class Released {
 
   /// The events that were not delivered before. Empty only if the Delivery asked to be called again().
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
+  /// The events before events(), in order: at least those of the games that were the latest then.
+  [[nodiscard]] storage::Result<void> read_earlier(
+      const std::function<void(const storage::StoredEvent&)>& visit);
   /// The journal time now: how long ago an event was.
   [[nodiscard]] storage::Millis now() const { return now_; }
   /// As Store::round_of().

@@ -207,6 +207,7 @@ TEST_CASE("games are exported as PGN, as a table and as events") {
   CHECK_THAT(pgn.text, ContainsSubstring("[White \"Knight, \\\"K\\\"\"]"));
   CHECK_THAT(pgn.text, ContainsSubstring("[Date \"2026.03.03\"]"));
   CHECK_THAT(pgn.text, ContainsSubstring("Nf3#"));
+  CHECK_THAT(pgn.text, ContainsSubstring("[GameId \"eboardd-"));
   CHECK_THAT(pgn.text,
              ContainsSubstring("[ECO \"C50\"]\n[Opening \"Italian Game: Blackburne-Kostić Gambit\"]\n"));
   CHECK_FALSE(pgn.text.ends_with("\n\n\n"));

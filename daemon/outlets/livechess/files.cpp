@@ -51,7 +51,7 @@ class LiveChessFiles final : public Delivery {
 
   const Keys keys_;
   const std::unique_ptr<Folder> folder_;
-  seams::RestingClocks clocks_;
+  RoundsWithClocks changes_;
   std::map<storage::BoardId, std::string> serials_;
   bool began_ = false;
   std::map<int, Tournament::Round> rounds_;
@@ -61,7 +61,7 @@ class LiveChessFiles final : public Delivery {
 };
 
 Delivery::Outcome LiveChessFiles::deliver(Released& released) {
-  auto rounds = changed_rounds(released, clocks_);
+  auto rounds = changes_.changed(released);
   if (rounds && !began_) rounds = all_rounds(released);
   if (!rounds) return unexpected(folder_->unread(rounds.error()));
   if (rounds->empty()) return {};
@@ -113,7 +113,7 @@ storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pa
   const auto began = unix_time(pairing.game->started);
   if (!began) return unexpected(began.error());
   facts.began = *began;
-  const auto clocks = clocks_of(*pairing.game, clocks_);
+  const auto clocks = clocks_of(*pairing.game, changes_.clocks());
   if (!clocks || !clocks->white || !clocks->black) return facts;
   const auto since = unix_time(clocks->since);
   if (!since) return unexpected(since.error());

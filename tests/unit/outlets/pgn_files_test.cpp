@@ -115,6 +115,22 @@ TEST_CASE("the clocks in a delayed file are those of the released point, and so 
   CHECK_THAT(text_of(f.games), ContainsSubstring("[Termination \"normal\"]"));
 }
 
+TEST_CASE("after a restart a game under way has its clocks, whatever is written first") {
+  for (const storage::Millis delay : {storage::Millis{0}, kDelay}) {
+    Fixture f;
+    auto events = scholars_mate(1);
+    events.resize(8);
+    keep(f.store, f.board, events);
+    REQUIRE(f.deliver(0, 8, delay));
+    const std::string before = text_of(f.games);
+    REQUIRE_THAT(before, ContainsSubstring("WhiteClock") && ContainsSubstring("BlackClock"));
+    f.files = pgn_files_in(f.folder.file("")).make({});
+    keep(f.store, f.board, {{tracking::Millis{9000}, 1, tracking::TakenBack{1, "fen"}}});
+    REQUIRE(f.deliver(8, 9, delay));
+    CHECK_THAT(text_of(f.games), ContainsSubstring("WhiteClock") && ContainsSubstring("BlackClock"));
+  }
+}
+
 TEST_CASE("a round of which no record changes is left alone") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
