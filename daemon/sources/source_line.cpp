@@ -21,10 +21,18 @@ using rules::Result;
 class Clocks {
  public:
   Clocks(const SourceGame& game, const rules::TimeControl& control) : game_(game) {
-    if (!control.timed()) return;
-    const rules::Period& first = control.period(0);
-    white_ = black_ = first.base;
-    if (control.is_last(0) && !first.moves && !first.sand_clock) bonus_ = first.bonus;
+    if (control.timed()) {
+      const rules::Period& first = control.period(0);
+      white_ = black_ = first.base;
+      if (control.is_last(0) && !first.moves && !first.sand_clock) bonus_ = first.bonus;
+      return;
+    }
+    // A time needs both clocks. Where nobody says how they began, a clock showed what is first said of it, or
+    // else what the other one did.
+    white_ = first_said(Color::white);
+    black_ = first_said(Color::black);
+    if (!white_) white_ = black_;
+    if (!black_) black_ = white_;
   }
 
   /// The ply was made. False: nothing is known of its time.
@@ -59,6 +67,15 @@ class Clocks {
   }
 
  private:
+  [[nodiscard]] std::optional<Millis> first_said(Color of) const {
+    Color mover = game_.start.turn;
+    for (const SourcePly& ply : game_.plies) {
+      if (mover == of && ply.clock) return ply.clock;
+      mover = !mover;
+    }
+    return std::nullopt;
+  }
+
   const SourceGame& game_;
   std::optional<Millis> white_{}, black_{}, bonus_{};
   bool told_ = false;

@@ -4,6 +4,7 @@
 // Games that come in: what a table takes of a PGN that grows, is cut, reordered, renamed and shortened, and
 // what its tracker makes of it.
 #include <algorithm>
+#include <map>
 #include <random>
 
 #include "daemon/sources/follower.hpp"
@@ -389,6 +390,21 @@ TEST_CASE("what a configuration may say of a table's game") {
   CHECK(daemon::parse_wanted("id x7Yz") == GameWanted{.id = "x7Yz"});
   CHECK(daemon::parse_wanted("Aalto, Mika") == GameWanted{.player = "Aalto, Mika"});
   for (const char* text : {"", "?", "0", "1.2.3.4"}) CHECK(!daemon::parse_wanted(text));
+}
+
+TEST_CASE("without a time control the first plies have their times, too, read one by one or at once") {
+  const std::string first = "1. e4 {[%clk 0:03:03]}", both = first + " 1... e5 {[%clk 0:03:02]}";
+  for (const auto& texts : {std::vector{first, both}, std::vector{both}}) {
+    Table table;
+    table.control = {};
+    for (const std::string& moves : texts) table.read(pgn(kFirst, moves));
+    std::map<int, std::optional<Millis>> times;
+    for (const tracking::TrackedEvent& event : table.events) {
+      if (const auto* move = std::get_if<tracking::MoveTracked>(&event.what))
+        times[move->ply] = move->ply % 2 == 1 ? move->white : move->black;
+    }
+    CHECK(times == std::map<int, std::optional<Millis>>{{1, 183s}, {2, 182s}});
+  }
 }
 
 }  // namespace pgn_source_test
