@@ -28,10 +28,6 @@ storage::Result<std::set<int>> rounds_of(seams::Released& released, const Counts
 
 }  // namespace
 
-storage::Result<std::set<int>> changed_rounds(seams::Released& released) {
-  return rounds_of(released, [](const storage::StoredEvent& event) { return changes_a_record(event.event); });
-}
-
 storage::Result<std::set<int>> RoundsWithClocks::changed(seams::Released& released) {
   if (!began_) {
     const auto read = released.read_earlier([&](const storage::StoredEvent& event) { clocks_.apply(event); });

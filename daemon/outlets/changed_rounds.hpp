@@ -9,11 +9,10 @@
 
 namespace eboard::outlets {
 
-/// The rounds of which the released events change a game's record.
-[[nodiscard]] storage::Result<std::set<int>> changed_rounds(seams::Released& released);
-/// The same for a receiver of clocks, whose change counts, too.
+/// Follows the clocks of the games that an outlet brings out.
 class RoundsWithClocks {
  public:
+  /// The rounds of which the released events change a game's record or its clocks.
   [[nodiscard]] storage::Result<std::set<int>> changed(seams::Released& released);
   /// As of the last event that was released.
   [[nodiscard]] const seams::RestingClocks& clocks() const { return clocks_; }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "daemon/outlets/changed_rounds.hpp"
 #include "daemon/outlets/round_pgn.hpp"
 #include "daemon/system/log.hpp"
 
@@ -142,7 +141,7 @@ Delivery::Outcome LichessDelivery::look(Released& released, int round) {
   RoundParts parts;
   const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
     std::optional<PartClocks> clocks;
-    if (const auto shown = clocks_of(game, clocks_)) {
+    if (const auto shown = clocks_of(game, changes_.clocks())) {
       const auto since = released.released_at(shown->since);
       clocks = PartClocks{*shown, since ? *since : std::nullopt};
     }
@@ -207,7 +206,7 @@ Delivery::Outcome LichessDelivery::deliver(Released& released) {
 }
 
 Delivery::Outcome LichessDelivery::bring_out(Released& released) {
-  const auto changed = changed_rounds(released, clocks_);
+  const auto changed = changes_.changed(released);
   if (!changed) return unexpected(unreadable(changed.error().message));
   dirty_.insert(changed->begin(), changed->end());
   while (!dirty_.empty()) {

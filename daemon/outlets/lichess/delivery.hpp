@@ -10,10 +10,10 @@
 #include <set>
 #include <string>
 
+#include "daemon/outlets/changed_rounds.hpp"
 #include "daemon/outlets/lichess/feed.hpp"
 #include "daemon/outlets/lichess/memory.hpp"
 #include "daemon/outlets/lichess/service.hpp"
-#include "daemon/seams/clocks_at_rest.hpp"
 #include "daemon/seams/delivery.hpp"
 
 namespace eboard::outlets::lichess {
@@ -64,7 +64,7 @@ class LichessDelivery final : public seams::Delivery {
   std::set<int> dirty_;        ///< rounds to read from the store
   std::set<int> homeless_;     ///< rounds that nobody named a round at Lichess for
   std::map<int, Feed> feeds_;  ///< by our number
-  seams::RestingClocks clocks_;
+  RoundsWithClocks changes_;
   std::map<int, Broken> broken_;   ///< rounds that cannot be sent until a person does something
   bool unread_ = false;            ///< what is shown may not be read
   std::set<std::string> refused_;  ///< already in the log

@@ -11,6 +11,7 @@
 
 #include "daemon/events/written_game.hpp"
 #include "daemon/outlets/round_pgn.hpp"
+#include "storage/game_id.hpp"
 
 namespace eboard::outlets::lichess {
 
@@ -71,7 +72,7 @@ std::string move_name(const MoveTracked& ply, const rules::Setup& start) {
 std::string RoundParts::id_of(const storage::GameRow& game) const {
   const auto given = game.record.tag("GameId");
   const bool first = !of_table_.contains(game.board_number);
-  return given && first && !ids_.contains(std::string(*given)) ? std::string(*given) : game_id(game);
+  return given && first && !ids_.contains(std::string(*given)) ? std::string(*given) : storage::game_id(game);
 }
 
 void RoundParts::add_part(const storage::GameRow& game, std::string id, GameRecord record, bool continues) {
