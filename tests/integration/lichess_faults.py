@@ -89,6 +89,8 @@ class Campaign:
     # --- the run
 
     def start(self):
+        # A killed daemon's request is still served, slowly perhaps; it is not the new one's.
+        wait_for("the end of what is under way", self.lichess.is_idle, 30)
         self.daemon = Daemon(self.options.programs, self.here, self.config)
 
     def play(self):

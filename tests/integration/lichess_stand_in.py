@@ -268,6 +268,10 @@ class StandIn:
         with self.lock:
             return list(self.rounds[identity].chapters)
 
+    def is_idle(self):
+        with self.lock:
+            return self._under_way == 0
+
     def pushes(self):
         with self.lock:
             return [entry for entry in self.log if entry[1].endswith("/push")]
