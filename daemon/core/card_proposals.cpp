@@ -232,6 +232,7 @@ void read_displaced(Incident& incident, const GameFile& game, const Irregularity
   if (stands == nullptr || *incident.ply > history.plies()) return;
   const rules::Position& before = history.at(*incident.ply);
   incident.by = before.turn();
+  incident.either_hand = tracking::was_before_press(found);
   for (const rules::Square square : stands->squares) {
     const auto piece = before.placement()[square];
     if (piece) (piece->color == incident.by ? incident.own : incident.enemy).push_back(square);

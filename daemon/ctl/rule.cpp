@@ -148,7 +148,7 @@ OrFault<Input> read_game(const std::string& file, const RuleOptions& options) {
   const bool is_log = rules::is_game_log(*text);
   auto game = is_log ? rules::parse_log(*text) : from_pgn(file, *text, options);
   if (!game) return unexpected(is_log ? fmt::format("{}: {}", file, game.error()) : game.error());
-  return Input{std::move(*game), is_log};
+  return Input{game->ended_if_dead(can_mate), is_log};
 }
 
 OrFault<std::vector<rules::Square>> parse_squares(std::string_view option, const std::string& text) {
@@ -328,11 +328,12 @@ int run(const RuleOptions& options, const Arguments& operands) {
   if (!ruling.empty()) {
     if (const auto parsed = rules::parse_ruling(ruling); !parsed) return refuse(kRule, parsed.error());
   }
-  const auto entered = enter_all(input->game, options, *stamp, ruling);
+  auto entered = enter_all(input->game, options, *stamp, ruling);
   if (!entered) {
     fmt::print("refused: {}\n", entered.error().reason);
     return kNo;
   }
+  entered = entered->ended_if_dead(can_mate);
   std::optional<rules::Incident> incident;
   if (!options.propose.empty()) {
     const auto asked = incident_of(options, entered->state());

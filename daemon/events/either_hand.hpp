@@ -17,6 +17,8 @@ inline constexpr std::string_view kUnlessOpponent =
 /// Nothing reads where a pawn was to be exchanged.
 inline constexpr std::string_view kUnlessUnread =
     "nothing stands there, unless the board does not read the piece";
+/// A man of the player on move stands where it cannot go, and did before that player was on move.
+inline constexpr std::string_view kBeforePress = "it was moved before the press, by either player's hand";
 
 [[nodiscard]] inline bool may_be_opponents(const IrregularityFound& found) {
   const auto* ply = std::get_if<evidence::IllegalPly>(&found.evidence);
@@ -26,6 +28,11 @@ inline constexpr std::string_view kUnlessUnread =
 [[nodiscard]] inline bool may_be_unread(const IrregularityFound& found) {
   const auto* stands = std::get_if<evidence::Displacement>(&found.evidence);
   return stands != nullptr && stands->reason == kUnlessUnread;
+}
+
+[[nodiscard]] inline bool was_before_press(const IrregularityFound& found) {
+  const auto* stands = std::get_if<evidence::Displacement>(&found.evidence);
+  return stands != nullptr && stands->reason == kBeforePress;
 }
 
 }  // namespace eboard::tracking

@@ -70,7 +70,11 @@ void announce(World& world, Words& words) {
   take(world, world.game().with(rules::entry::Announced{words.rest()}));
 }
 
-void play(World& world, Words& words) { enter(world, world.game().with_moves(words.rest())); }
+void play(World& world, Words& words) { 
+  auto played = world.game().with_moves(words.rest());
+  if (played) played = played->ended_if_dead(mate_oracle());
+  enter(world, std::move(played));
+}
 void try_move(World& world, Words& words) { take(world, world.game().with_move(words.next())); }
 
 // "irregular e1e3", "irregular e1e3 leaving FEN".

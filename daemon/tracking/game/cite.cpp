@@ -3,6 +3,7 @@
 #include "daemon/tracking/game/cite.hpp"
 
 #include "daemon/events/either_hand.hpp"
+#include "rules/laws/endings/penalty.hpp"
 
 namespace eboard::tracking {
 
@@ -34,6 +35,24 @@ Rule rule_at(Rule rule, const rules::Edition& edition, int ply) {
   const bool late = edition.start_claim_moves && ply > *edition.start_claim_moves * kPliesAMove;
   const bool settled = rule == Rule::clock_edited && late;
   return settled && !article(edition, Rule::clock_edited_late).empty() ? Rule::clock_edited_late : rule;
+}
+
+/// A check that is not parried may be a rule of its own (1928 paragraph 9, 1930 9.6).
+bool is_check_not_parried(const IrregularityFound& found) {
+  const auto* ply = std::get_if<evidence::IllegalPly>(&found.evidence);
+  if (ply == nullptr || found.code != Code::illegal_move) return false;
+  const auto setup = rules::parse_fen(ply->position);
+  const auto left = rules::Placement::parse(ply->board);
+  if (!setup || !left) return false;
+  const auto before = rules::Position::from_setup(*setup, rules::Validation::follow_on);
+  return before && rules::leaves_check_standing(*before, *left);
+}
+
+/// The rule whose article the card cites.
+Rule rule_of(Rule rule, const IrregularityFound& found, const rules::Edition& edition) {
+  const bool by_itself = !article(edition, Rule::check_not_parried).empty();
+  return by_itself && is_check_not_parried(found) ? Rule::check_not_parried
+                                                  : rule_at(rule, edition, found.ply);
 }
 
 ForWhom whom(const Irregularity& row, const rules::Edition& edition, const Word<State>& state,
@@ -74,7 +93,7 @@ void cite(IrregularityFound& found, const rules::Edition& edition) {
   const auto code = found.code.known();
   if (!code) return;
   const Irregularity& row = irregularity(*code);
-  found.article = row.rule ? article(edition, rule_at(*row.rule, edition, found.ply)) : std::string_view{};
+  found.article = row.rule ? article(edition, rule_of(*row.rule, found, edition)) : std::string_view{};
   found.for_whom = whom(row, edition, found.state, may_be_unread(found));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/events/either_hand.hpp"
 #include "daemon/tracking/game/illegal_pattern.hpp"
 #include "daemon/tracking/watch/half_done.hpp"
 #include "daemon/tracking/watch/hands.hpp"
@@ -27,6 +28,7 @@ constexpr Millis kPressedAndStands = 1500ms;
 constexpr Millis kUnfinishedStands = 15s;  // a player fetches a queen
 constexpr Millis kSurplusStands = 2500ms;
 constexpr Millis kDisplacedStands = 3s;
+constexpr Millis kPushedStands = 6s;  // a reply before the press is pressed by then
 constexpr Millis kOutOfTurnStands = 2500ms;
 constexpr Millis kUpdateLost = 10s;
 constexpr Millis kPieceUnread = 2500ms;
@@ -349,15 +351,18 @@ class Look {
     const Bitboard present = differs_.surplus | differs_.replaced;
     if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
     if (!quiet(free_, kDisplacedStands) || !press_.last_mover_pressed) return;
-    if (one_displacement_by_mover() || result_is_shown() || !same_pieces() || being_taken_back()) return;
+    const bool pushed = one_displacement_by_mover() && pushed_before_press();
+    if ((one_displacement_by_mover() && !pushed) || result_is_shown() || !same_pieces() || being_taken_back())
+      return;
     // A castling that is not allowed waits for its press.
     if (illegal_pattern(sight_.game.end, sight_.board.seen(), free_) || castled_by_last()) return;
     // What is in the mover's hands may come down anywhere yet.
     const Bitboard own = sight_.game.end.placement().of(turn());
     const bool only_own_off =
         !(differs_.absent & ~own) && !differs_.replaced && rules::count(differs_.absent) == 1;
-    if (only_own_off) return;
-    findings_.stands(sight_.now, Code::displaced, stood_since(free_), "", free_, evidence(free_));
+    if (only_own_off && !pushed) return;
+    findings_.stands(sight_.now, Code::displaced, stood_since(free_), "", free_,
+                     evidence(free_, pushed ? std::optional<std::string>(kBeforePress) : std::nullopt));
   }
 
   /// The ply during which the first of the squares changed, where the opponent has replied since; else the
@@ -398,6 +403,17 @@ class Look {
     if (rules::count(differs_.absent) != 1 || rules::count(to) != 1) return false;
     const auto piece = sight_.game.end.placement()[rules::first(differs_.absent)];
     return piece->color == turn() && sight_.board.seen()[rules::first(to)] == piece;
+  }
+
+  /// It went where it cannot go, and before the opponent's press: a sleeve does that, and who replies so
+  /// early presses soon.
+  [[nodiscard]] bool pushed_before_press() const {
+    const rules::MoveList moves = sight_.game.end.legal_moves();
+    const Square from = rules::first(differs_.absent),
+                 to = rules::first(differs_.surplus | differs_.replaced);
+    const bool legal = std::ranges::any_of(
+        moves, [&](const rules::Move& move) { return move.from == from && move.to == to; });
+    return !legal && sight_.board.changed_at(free_) < sight_.clock.flipped_at() && pressed_for(kPushedStands);
   }
 
   /// Displaced pieces are still there: none has come and none has left.

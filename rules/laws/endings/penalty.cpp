@@ -34,6 +34,15 @@ bool both_kings_in_check(const Position& position) {
   return in_check(Color::white) && in_check(Color::black);
 }
 
+bool leaves_check_standing(const Position& before, const Placement& left) {
+  if (!before.in_check()) return false;
+  Setup setup = before.setup();
+  setup.placement = left;
+  setup.en_passant.reset();
+  const auto after = Position::from_setup(setup, Validation::follow_on);
+  return after && after->in_check();
+}
+
 namespace {
 
 bool may_raise(IllegalArbiter arbiter, const SinceIllegalMove& since, Raising who) {

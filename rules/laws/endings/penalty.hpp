@@ -41,6 +41,8 @@ struct IllegalMovePenalty {
 
 /// True if the kings of both sides stand in check, which no legal game reaches.
 [[nodiscard]] bool both_kings_in_check(const Position& position);
+/// The player to move stands in check, and still would after a ply that leaves this placement.
+[[nodiscard]] bool leaves_check_standing(const Position& before, const Placement& left);
 
 /// The events since an illegal move was made.
 struct SinceIllegalMove {

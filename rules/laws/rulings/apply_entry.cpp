@@ -181,7 +181,9 @@ Fault apply(GameState& state, const entry::TakenBack& back) {
 
 Fault apply(GameState& state, const entry::Ended& ended) {
   if (state.over() && !(state.outcome_shown && ended.shown)) return may_play(state);
-  end_game(state, ended.outcome, {});
+  // An end that nobody showed is that of the position: a dead one, unless a replay sees a mate by itself.
+  const bool dead = !ended.shown && !state.observed && ended.outcome == Outcome::draw;
+  end_game(state, ended.outcome, dead ? article(state.edition, Rule::dead_position) : std::string_view{});
   state.outcome_shown = ended.shown;
   return {};
 }

@@ -126,6 +126,16 @@ GameFile::Next<GameFile> GameFile::with_moves(std::string_view moves) const {
   return game;
 }
 
+GameFile GameFile::ended_if_dead(const MateOracle& oracle) const {
+  const GameState& state = *state_;
+  if (head_.observed || detail::may_play(state) || state.plies.empty() || state.plies.back().irregular)
+    return *this;
+  const Judgement judged = judge_position(state.history, state.edition, oracle);
+  if (judged.kind != Judgement::Kind::over || judged.rule != Rule::dead_position) return *this;
+  auto ended = with(entry::Ended{.outcome = *judged.outcome});
+  return ended ? *ended : *this;
+}
+
 GameFile::Next<GameFile> GameFile::with(const Ruling& ruling, const Stamp& stamp, const MateOracle& oracle,
                                         std::string_view proposed) const {
   RulingRecord record;

@@ -155,6 +155,10 @@ class GameFile {
   /// Enters a move in SAN or UCI.
   [[nodiscard]] Next<GameFile> with_move(std::string_view move, std::optional<Times> times = {}) const;
   [[nodiscard]] Next<GameFile> with_moves(std::string_view moves) const;
+  /// The same game, ended if its edition ends a dead position, the last ply led to one, and no board watched
+  /// it. Once a position is dead every later one is. What it ended by is an entry, so that a replay needs no
+  /// oracle.
+  [[nodiscard]] GameFile ended_if_dead(const MateOracle& oracle) const;
   /// `oracle` may be empty: then no ruling is refused because a side can, or cannot, ever mate. `proposed`
   /// is kept with the ruling.
   [[nodiscard]] Next<GameFile> with(const Ruling& ruling, const Stamp& stamp = {},

@@ -46,14 +46,15 @@ std::vector<Color> who_may_have(const Proposer& p, const Position& at, bool gone
   const Incident& incident = p.incident;
   if (gone_on || !p.clocked() || !p.knows(Rule::time_penalty)) return {at.turn()};
   if (incident.what == Rule::disturbed && incident.enemy.empty()) return {incident.by};
-  if (incident.enemy.empty()) return {at.turn()};
-  return incident.own.empty() ? std::vector{!at.turn(), at.turn()} : std::vector{at.turn(), !at.turn()};
+  if (incident.enemy.empty() && !incident.either_hand) return {at.turn()};
+  return incident.own.empty() || incident.either_hand ? std::vector{!at.turn(), at.turn()}
+                                                      : std::vector{at.turn(), !at.turn()};
 }
 
 std::string put_back_in_words(const Proposer& p, Rule rule, Color displacer) {
   if (rule == Rule::displaced_late) return "play has gone on: the position before it is put back";
   if (!p.incident.restorable) return "play goes on from the last position that is known";
-  if (p.incident.enemy.empty() || !p.clocked() || !p.knows(Rule::time_penalty))
+  if ((p.incident.enemy.empty() && !p.incident.either_hand) || !p.clocked() || !p.knows(Rule::time_penalty))
     return "the position is put back";
   return fmt::format("if it was {}: the position is put back in their own time", name(displacer));
 }

@@ -47,6 +47,9 @@ struct Incident {
   std::optional<Move> or_first{};  ///< nobody knows which of two moves was made first: this one or that one
   bool unless_unread = false;      ///< what was put there may be there unread
 
+  /// For displaced pieces of one player: the other one may have displaced them as well.
+  bool either_hand = false;
+
   // For wrong starts.
   bool kings_and_queens_exchanged = false;  ///< of both sides, and nothing else is wrong
   bool requested = false;                   ///< the player `by` asked for it

@@ -163,9 +163,7 @@ Rule put_right_by(const Proposer& p, int ply) {
   const History& history = p.state().history;
   const bool named = p.incident.what == Rule::illegal_move && p.knows(Rule::check_not_parried);
   if (!named || ply == 0 || ply > history.plies() || !history.at(ply - 1).in_check()) return p.incident.what;
-  const Position& after = history.at(ply);
-  const Color by = history.at(ply - 1).turn();
-  const bool stands = after.attackers(after.king_square(by), !by, after.placement().occupied()) != 0;
+  const bool stands = leaves_check_standing(history.at(ply - 1), history.at(ply).placement());
   return stands ? Rule::check_not_parried : p.incident.what;
 }
 

@@ -63,11 +63,16 @@ Fault ended_after(Ruled& r, std::optional<int> ply) {
 }
 
 // Who says that the flag is the cause, and rules the loss of a game that the last move drew on the board,
-// says that the flag counted before that move.
+// says that the flag counted before that move. A player's flag falls in the player's turn: it did not count
+// before a reply of the opponent if no flag had been seen to fall by then.
 Judgement judge_fallen_flag(const Ruled& r, Color player) {
   const History& history = r.state.history;
   const bool drawn = judge_position(history, r.edition(), r.oracle).outcome == Outcome::draw;
-  if (!drawn || r.cause != Rule::time_forfeit || history.plies() == 0)
+  const bool own = !r.state.plies.empty() && r.state.plies.back().side == player;
+  // A board's card knows when it fell, and what was entered before stays.
+  const bool seen_before =
+      (r.state.flag_at && *r.state.flag_at < r.state.ply()) || r.state.observed || !r.oracle;
+  if (!drawn || r.cause != Rule::time_forfeit || history.plies() == 0 || (!own && !seen_before))
     return judge_flag(history, r.edition(), player, r.oracle);
   History before = history;
   before.go_back(history.plies() - 1);

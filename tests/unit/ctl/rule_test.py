@@ -141,15 +141,13 @@ class Rule(unittest.TestCase):
         self.assertIn("clock 1:50:00/1:58:00", done.stdout)
         self.assertIn("R-RESTORE 2 clock=1:59:00/1:58:00", done.stdout)
 
-    def test_a_dead_position_is_said_with_the_ruling_that_ends_the_game(self):
+    def test_a_file_ends_in_a_dead_position_where_the_edition_ends_it(self):
         self.pgn.write_text('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 Kd7 *\n', encoding="utf-8")
         for edition, article in (("fide-2005", "5.2b"), ("fide-2023", "5.2.2")):
-            said = self.rule(self.pgn, "--edition", edition).stdout
-            self.assertIn(f"the game is drawn: dead position ({article}); enter R-DRAW art={article}\n", said)
-            done = self.rule(self.pgn, "--edition", edition, "--dry-run", f"R-DRAW art={article}")
-            self.assertIn("over: 1/2-1/2", done.stdout)
-            self.assertNotIn("the game is drawn:", done.stdout)
-        self.assertNotIn("the game is drawn:", self.rule(self.pgn, "--edition", "fide-1930").stdout)
+            self.assertIn(f"2 plies, over: 1/2-1/2 ({article})\n", self.rule(self.pgn, "--edition", edition).stdout)
+            lost = self.rule(self.pgn, "--edition", edition, "--dry-run", "R-LOSS white cause=flag")
+            self.assertEqual(lost.returncode, 1)
+        self.assertNotIn("over", self.rule(self.pgn, "--edition", "fide-1930").stdout)
 
     def test_time_that_is_taken_has_an_article_of_its_own(self):
         for edition, given, taken in (("fide-2005", "13.4b", "13.4c"), ("fide-2023", "12.9.2", "12.9.3")):

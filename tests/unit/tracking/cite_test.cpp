@@ -34,6 +34,23 @@ TEST_CASE("illegal moves are reported to those to whom the edition leaves them")
   CHECK(cited("fide-1930", "illegal_move", "stood").for_whom == ForWhom::arbiter);
 }
 
+TEST_CASE("a check that is not parried has its own article where the edition has one") {
+  const auto article_of = [](std::string_view edition, const char* board, const char* position) {
+    IrregularityFound found;
+    found.code = Code::illegal_move;
+    found.state = State::completed;
+    found.evidence = evidence::IllegalPly{board, position};
+    cite(found, rules::resolve_edition(edition, {}, rules::Supervision::limited).value());
+    return found.article;
+  };
+  const char* checked = "4k3/8/8/8/8/7p/4r3/4K3 w - - 0 1";
+  CHECK(article_of("fide-1928-draft", "4k3/8/8/8/8/7p/4rK2/8", checked) == "9");
+  CHECK(article_of("fide-1930", "4k3/8/8/8/8/7p/4rK2/8", checked) == "9.6");
+  CHECK(article_of("fide-1930", "4k3/8/8/8/8/7K/4r3/8", checked) == "17");
+  CHECK(article_of("fide-1930", "4k3/8/8/8/8/7p/3Kr3/8", "4k3/8/8/8/8/7p/r7/4K3 w - - 0 1") == "17");
+  CHECK(article_of("fide-2023", "4k3/8/8/8/8/7p/4rK2/8", checked) == "7.5.1");
+}
+
 TEST_CASE("two kings in check are the arbiter's even if illegal moves are left to the players") {
   CHECK(cited("fide-2005-rapid", "kings_in_check").for_whom == ForWhom::arbiter);
   CHECK(cited("fide-2005-blitz", "kings_in_check").for_whom == ForWhom::claim);

@@ -97,6 +97,18 @@ TEST_CASE("pieces of the waiting player that changed places are displaced") {
   CHECK(flags(kTwoPlies + "+nc8 +bb8 2s") == "");
 }
 
+TEST_CASE(
+    "a piece of the player on move that was pushed before the press is displaced, if it cannot go there") {
+  const std::string pushed = kOnePly + "-e7 +pe5 -d2 +Pc3 Lb ";
+  CHECK(flags(pushed + "8s") == "displaced");
+  CHECK(flags(pushed + "4s") == "");
+  CHECK(states("displaced", pushed + "8s -c3 +Pd2 2s") == "pending corrected");
+  CHECK(flags(pushed + "2s Lw 4s").find("displaced") == std::string::npos);
+  // A move that is made too early waits for its press, and so does what is done after the press.
+  CHECK(flags(kOnePly + "-e7 +pe5 -d2 +Pd3 Lb 60s").find("displaced") == std::string::npos);
+  CHECK(flags(kTwoPlies + "-d2 +Pc3 60s") == "");
+}
+
 TEST_CASE("nothing is reported of a board beside a clock that stands still") {
   CHECK(flags(kTwoPlies + "stop 2s +nh5 10s") == "");
   CHECK(flags(kTwoPlies + "stop 2s +Rd1 10s") == "");

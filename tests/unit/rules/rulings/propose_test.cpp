@@ -769,4 +769,15 @@ TEST_CASE("a mate and a flag where used-up time loses by itself: the loss is fir
   CHECK(told(std::chrono::seconds{5}) == "mate on the board before the flag fell: 1-0 stands");
 }
 
+TEST_CASE("displaced pieces of one player that either hand may have moved go back in either player's time") {
+  Incident pushed = incident(Rule::displaced, Color::white);
+  pushed.own = {sq("e4")};
+  const GameFile game = moves(file("fide-2023"), "e4 d5");
+  CHECK(proposed(game, pushed) == Lines{"R-STOP; R-RESTORE 2; R-START white"});
+  pushed.either_hand = true;
+  CHECK(proposed(game, pushed) ==
+        Lines{"R-STOP; R-RESTORE 2; R-START black", "R-STOP; R-RESTORE 2; R-START white"});
+  CHECK(proposed(moves(file("fide-1930"), "e4 d5"), pushed) == Lines{"R-STOP; R-RESTORE 2; R-START white"});
+}
+
 }  // namespace propose_test

@@ -250,4 +250,23 @@ TEST_CASE("a flag that was called before a mate loses, whatever stands on the bo
   CHECK(has(refused(mated, "R-LOSS black cause=other"), "the game is over"));
 }
 
+TEST_CASE("a file ends in a dead position where the edition ends it, and no flag loses behind it") {
+  const char* bare = "8/8/4k3/8/8/3K4/4p3/8 w - - 0 60";
+  for (const char* id : {"fide-2005", "fide-2018", "fide-2023"}) {
+    CAPTURE(id);
+    const GameFile dead = moves(file(id, "?", bare), "Kxe2 Kd6").ended_if_dead(by_material);
+    CHECK(dead.state().outcome == Outcome::draw);
+    CHECK(dead.state().outcome_article == article(dead.state().edition, Rule::dead_position));
+    CHECK_FALSE(refused(dead, "R-LOSS white cause=flag", by_material).empty());
+    CHECK(dead.ended_if_dead(by_material).entries().size() == dead.entries().size());
+    CHECK_FALSE(moves(file(id, "?", bare), "Kd2 e1=Q").ended_if_dead(by_material).state().over());
+    // Their own move, or a flag that was seen before: it may have counted before that.
+    CHECK_FALSE(moves(file(id, "?", bare), "Kxe2").ended_if_dead({}).state().over());
+    const GameFile own = moves(file(id, "?", bare), "Kxe2").ended_if_dead(by_material);
+    CHECK(ruled(own, "R-LOSS white cause=flag", by_material).state().outcome == Outcome::black_wins);
+  }
+  for (const char* id : {"fide-1928-draft", "fide-1930"})
+    CHECK_FALSE(moves(file(id, "?", bare), "Kxe2 Kd6").ended_if_dead(by_material).state().over());
+}
+
 }  // namespace result_test
