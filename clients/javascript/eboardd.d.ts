@@ -114,6 +114,8 @@ export interface Options {
   address: string | URL;
   /** Follow this board alone, with its moves. */
   board?: number | null;
+  /** "hidden": games that are over look as if nobody had told the end. */
+  results?: "shown" | "hidden" | null;
   onBoards?(changed: Board[], all: boolean): void;
   onLink?(link: "live" | "lost"): void;
   onHello?(hello: Hello): void;

@@ -31,18 +31,20 @@ const nothing = () => {};
 /**
  * One connection that reconnects by itself and goes on where it ended. `address` is that of the daemon's pages.
  * `onBoards` gets the boards that changed, and whether these are all there are; `onLink` "live" or "lost", `onHello`
- * the first message of each connection, `onConditions` what is wrong with the hall as a whole. For things other than
+ * the first message of each connection, `onConditions` what is wrong with the hall as a whole. With `results` "hidden" the
+ * server does not tell how games ended. For things other than
  * boards, `path` is where they are, `list` the key of the list in a message, `key` what identifies an item.
  */
 export class Live {
   constructor({
-    address, path = "live", list = "boards", key = "board", board = null, WebSocket = globalThis.WebSocket,
+    address, path = "live", list = "boards", key = "board", board = null, results = null, WebSocket = globalThis.WebSocket,
     onBoards = nothing, onLink = nothing, onHello = nothing, onConditions = nothing,
   }) {
     if (!WebSocket) throw new Error("there is no WebSocket here: pass one as `WebSocket`");
     Object.assign(this, { path, list, key, WebSocket, onBoards, onLink, onHello, onConditions });
     this.url = new URL(path, address).href.replace(/^http/, "ws");
     this.wanted = board;
+    this.results = results;
     this.boards = new Map();
     this.sequence = null;
     this.run = "";
@@ -59,6 +61,7 @@ export class Live {
   address() {
     const query = new URLSearchParams();
     if (this.wanted !== null) query.set("board", this.wanted);
+    if (this.results !== null) query.set("results", this.results);
     if (this.sequence !== null) {
       query.set("since", this.sequence);
       query.set("run", this.run);

@@ -47,7 +47,7 @@ SharedText text_of(const json::object& object) {
   return std::make_shared<const std::string>(json_text(object));
 }
 
-std::optional<int> whole_list(int room) { return room == 0 ? std::nullopt : std::optional(0); }
+std::optional<int> whole_list(int board) { return board == 0 ? std::nullopt : std::optional(0); }
 
 /// The lower index; an empty one is ignored.
 std::optional<int> earlier(std::optional<int> a, std::optional<int> b) {
@@ -67,25 +67,25 @@ Hub::Hub(const LiveState& state, const AlertBook& alerts, const Conditions& cond
       delay_(delay) {}
 
 void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
-  const int number = interest.alerts ? kArbitersRoom : interest.board;
-  Room& room = rooms_[number];
+  const Topic topic = interest.alerts ? Topic{kArbiter} : Topic{interest.board, interest.results};
+  Room& room = rooms_[topic];
   if (room.members.empty()) room.last_frame = now;
   Member& member = room.members[&subscriber];
-  room_of_[&subscriber] = number;
+  room_of_[&subscriber] = topic;
   ++counters_.snapshots;
   ++batches_;
   const bool same_store = interest.run.empty() || interest.run == run_;
   const bool resumes = interest.since && same_store && *interest.since <= state_.sequence();
-  if (!resumes || (number == 0 && many_changed(*interest.since))) {
-    SharedText text = snapshot(number, room, now);
-    if (room.snapshot_version != version(number)) {
+  if (!resumes || (topic.number == 0 && many_changed(*interest.since))) {
+    SharedText text = snapshot(topic, room, now);
+    if (room.snapshot_version != version(topic)) {
       lag(subscriber, member, kProof, now);
-      member.moves_from = whole_list(number);
+      member.moves_from = whole_list(topic.number);
     }
     dispatch(subscriber, member, std::move(text), room.snapshot_version, now);
     return;
   }
-  dispatch(subscriber, member, resumed(number, *interest.since, now), version(number), now);
+  dispatch(subscriber, member, resumed(topic, *interest.since, now), version(topic), now);
 }
 
 void Hub::leave(Subscriber& subscriber) {
@@ -104,10 +104,11 @@ void Hub::leave(Subscriber& subscriber) {
 
 void Hub::changed(const Change& change) {
   if (change.parts == 0) return;
-  for (const int number : {0, change.board}) {
-    const auto room = rooms_.find(number);
+  for (const Topic topic :
+       {Topic{0}, Topic{0, Results::hidden}, Topic{change.board}, Topic{change.board, Results::hidden}}) {
+    const auto room = rooms_.find(topic);
     if (room == rooms_.end()) continue;
-    news_.insert(number);
+    news_.insert(topic);
     Dirt& dirt = room->second.dirt[change.board];
     dirt.parts |= change.parts;
     dirt.moves_from = earlier(dirt.moves_from, change.moves_from);
@@ -115,25 +116,25 @@ void Hub::changed(const Change& change) {
 }
 
 void Hub::changed(AlertNumber alert) {
-  const auto room = rooms_.find(kArbitersRoom);
+  const auto room = rooms_.find(Topic{kArbiter});
   if (room == rooms_.end()) return;
   room->second.alerts.insert(alert);
-  news_.insert(kArbitersRoom);
+  news_.insert(Topic{kArbiter});
 }
 
 void Hub::conditions_changed() {
-  for (auto& [number, room] : rooms_) {
+  for (auto& [topic, room] : rooms_) {
     room.conditions = true;
-    news_.insert(number);
+    news_.insert(topic);
     room.snapshot.reset();  // the version does not show that the snapshot is old now
   }
 }
 
 void Hub::flush(Time now) {
   for (auto next = news_.begin(); next != news_.end();) {
-    const int number = *next++;
-    Room& room = rooms_.at(number);
-    if (!open(room) && now >= room.not_before) start_round(number, room, now);
+    const Topic topic = *next++;
+    Room& room = rooms_.at(topic);
+    if (!open(room) && now >= room.not_before) start_round(topic, room, now);
   }
   if (!laggards_.empty() && now >= std::max(laggards_.begin()->first, no_catch_up_before_)) catch_up(now);
 }
@@ -143,8 +144,8 @@ void Hub::turned(std::uint64_t batches) { turned_ = std::max(turned_, batches); 
 std::optional<Hub::Time> Hub::next_flush() const {
   std::optional<Time> next;
   if (!laggards_.empty()) next = std::max(laggards_.begin()->first, no_catch_up_before_);
-  for (const int number : news_) {
-    const Room& room = rooms_.at(number);
+  for (const Topic& topic : news_) {
+    const Room& room = rooms_.at(topic);
     if (open(room)) continue;
     next = next ? std::min(*next, room.not_before) : room.not_before;
   }
@@ -157,12 +158,12 @@ void Hub::sent(Subscriber& subscriber) {
 }
 
 void Hub::tick(Time now) {
-  for (auto& [number, room] : rooms_) {
+  for (auto& [topic, room] : rooms_) {
     for (auto& [subscriber, member] : room.members) {
       if (member.in_flight) check(*subscriber, member, now);
     }
     if (now - room.snapshot_at > kSnapshotAge) room.snapshot.reset();
-    if (!open(room) && now - room.last_frame >= kHeartbeat) start_round(number, room, now);
+    if (!open(room) && now - room.last_frame >= kHeartbeat) start_round(topic, room, now);
   }
 }
 
@@ -188,8 +189,8 @@ void Hub::dispatch(Subscriber& subscriber, Member& member, SharedText text, std:
   subscriber.send(std::move(text));
 }
 
-void Hub::start_round(int number, Room& room, Time now) {
-  const SharedText text = frame(number, room, now);
+void Hub::start_round(const Topic& topic, Room& room, Time now) {
+  const SharedText text = frame(topic, room, now);
   std::size_t sends = 0;
   room.round = ++batches_;
   ++counters_.frames;
@@ -205,12 +206,12 @@ void Hub::start_round(int number, Room& room, Time now) {
       continue;
     }
     ++sends;
-    dispatch(*subscriber, member, text, version(number), now);
+    dispatch(*subscriber, member, text, version(topic), now);
   }
   room.dirt.clear();
   room.alerts.clear();
   room.conditions = false;
-  news_.erase(number);
+  news_.erase(topic);
   room.last_frame = now;
   room.not_before = now + kSendCost * sends;
 }
@@ -228,32 +229,32 @@ void Hub::catch_up(Time now) {
   ++batches_;
   while (!laggards_.empty() && laggards_.begin()->first <= now && sends < kCatchUpSends) {
     Subscriber& subscriber = *laggards_.begin()->second;
-    const int number = room_of_.at(&subscriber);
-    Room& room = rooms_.at(number);
+    const Topic topic = room_of_.at(&subscriber);
+    Room& room = rooms_.at(topic);
     Member& member = room.members.at(&subscriber);
     laggards_.erase(laggards_.begin());
     member.kept_up = member.in_flight ? 0 : member.kept_up + 1;
     member.lagging = member.kept_up <= kProof;
     if (member.lagging) lag(subscriber, member, member.kept_up, now);
-    const bool told = member.version == version(number) && member.conditions == conditions_.version();
+    const bool told = member.version == version(topic) && member.conditions == conditions_.version();
     if (member.in_flight || told) continue;
     const auto from = earlier(std::exchange(member.moves_from, std::nullopt), room.moves_from());
-    const auto [entry, made] = texts.try_emplace(Missed{number, member.version, from});
+    const auto [entry, made] = texts.try_emplace(Missed{topic, member.version, from});
     if (made) {
       entry->second = text(entry->first, now);
       sends += entry->second->size() / kSendSize;
     }
     ++sends;
     ++counters_.snapshots;
-    dispatch(subscriber, member, entry->second, version(number), now);
+    dispatch(subscriber, member, entry->second, version(topic), now);
   }
   no_catch_up_before_ = now + kSendCost * sends * kCatchUpRest;
 }
 
-std::uint64_t Hub::version(int number) const {
-  if (number == kArbitersRoom) return alerts_.version();
-  if (number == 0) return state_.version();
-  const LiveBoard* board = state_.find(number);
+std::uint64_t Hub::version(const Topic& topic) const {
+  if (topic.number == kArbiter) return alerts_.version();
+  if (topic.number == 0) return state_.version();
+  const LiveBoard* board = state_.find(topic.number);
   return board == nullptr ? 0 : board->version;
 }
 
@@ -273,9 +274,9 @@ SharedText Hub::frame_text(Time now, std::string_view what, json::array items, C
   return text_of(object);
 }
 
-SharedText Hub::frame(int number, const Room& room, Time now) const {
+SharedText Hub::frame(const Topic& topic, const Room& room, Time now) const {
   const Conditional conditions = room.conditions ? Conditional::with_conditions : Conditional::without;
-  if (number == kArbitersRoom) {
+  if (topic.number == kArbiter) {
     json::array cards;
     for (const AlertNumber each : room.alerts) {
       if (const Alert* alert = alerts_.find(each)) cards.push_back(alert_json(*alert));
@@ -286,18 +287,20 @@ SharedText Hub::frame(int number, const Room& room, Time now) const {
   for (const auto& [board, dirt] : room.dirt) {
     const LiveBoard* live = state_.find(board);
     if (live == nullptr) continue;
-    boards.push_back(board_patch(*live, dirt.parts, number == 0 ? std::nullopt : dirt.moves_from));
+    const auto moves_from = topic.number == 0 ? std::nullopt : dirt.moves_from;
+    boards.push_back(board_patch(*live, dirt.parts, moves_from, topic.results));
   }
   return frame_text(now, kBoards, std::move(boards), conditions);
 }
 
-SharedText Hub::hello(int number, bool full, Time now, const Choice& choice) const {
+SharedText Hub::hello(const Topic& topic, bool full, Time now, const Choice& choice) const {
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
-    if (number != 0 && board != number) continue;
+    if (topic.number != 0 && board != topic.number) continue;
     const unsigned parts = choice(live);
     if (parts == 0) continue;
-    boards.push_back(board_patch(live, parts, parts == kAllParts ? whole_list(number) : std::nullopt));
+    const auto moves_from = parts == kAllParts ? whole_list(topic.number) : std::nullopt;
+    boards.push_back(board_patch(live, parts, moves_from, topic.results));
   }
   return hello_text(full, now, kBoards, std::move(boards));
 }
@@ -322,14 +325,14 @@ bool Hub::many_changed(storage::Sequence since) const {
                        [since](const auto& entry) { return entry.second.changed > since; }) > kResumedBoards;
 }
 
-SharedText Hub::resumed(int number, storage::Sequence since, Time now) const {
-  if (number == kArbitersRoom) {
+SharedText Hub::resumed(const Topic& topic, storage::Sequence since, Time now) const {
+  if (topic.number == kArbiter) {
     auto cards = alerts_where([since](const Alert& alert) { return alert.changed > since; });
     return hello_text(false, now, kAlerts, std::move(cards));
   }
   // Names and devices are not in the store, so no sequence number shows whether the client knows them. None
   // shows either that the reckoning of a clock ended because its device was lost.
-  return hello(number, false, now, [since](const LiveBoard& board) -> unsigned {
+  return hello(topic, false, now, [since](const LiveBoard& board) -> unsigned {
     return board.changed > since ? kAllParts : unsigned{kTable} | kDevice | kClock;
   });
 }
@@ -344,26 +347,28 @@ std::string Hub::event_name() const {
   return {};
 }
 
-SharedText Hub::snapshot(int number, Room& room, Time now) {
+SharedText Hub::snapshot(const Topic& topic, Room& room, Time now) {
   if (!room.snapshot || now - room.snapshot_at > kSnapshotAge) {
-    room.snapshot = number == kArbitersRoom
+    room.snapshot = topic.number == kArbiter
                         ? hello_text(true, now, kAlerts, alerts_where([](const Alert&) { return true; }))
-                        : hello(number, true, now, [](const LiveBoard&) { return unsigned{kAllParts}; });
-    room.snapshot_version = version(number);
+                        : hello(topic, true, now, [](const LiveBoard&) { return unsigned{kAllParts}; });
+    room.snapshot_version = version(topic);
     room.snapshot_at = now;
   }
   return room.snapshot;
 }
 
 SharedText Hub::text(const Missed& missed, Time now) const {
-  if (missed.room == kArbitersRoom) {
+  const int number = missed.room.number;
+  if (number == kArbiter) {
     const auto newer = [&](const Alert& alert) { return alert.version > missed.version; };
     return frame_text(now, kAlerts, alerts_where(newer), Conditional::with_conditions);
   }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
-    if ((missed.room != 0 && board != missed.room) || live.version <= missed.version) continue;
-    boards.push_back(board_patch(live, kAllParts, missed.room == 0 ? std::nullopt : missed.moves_from));
+    if ((number != 0 && board != number) || live.version <= missed.version) continue;
+    const auto moves_from = number == 0 ? std::nullopt : missed.moves_from;
+    boards.push_back(board_patch(live, kAllParts, moves_from, missed.room.results));
   }
   return frame_text(now, kBoards, std::move(boards), Conditional::with_conditions);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Decides which viewer gets what next. A room is all viewers of one thing: of all boards (room 0), of one
-// board, or of the arbiter's cards, which the other rooms never get. A frame is built once for a room and
+// Decides which viewer gets what next. A room is all viewers of one thing: of all boards (number 0), of one
+// board, or of the arbiter's cards, which the other rooms never get. Who hides results has rooms of their own
+// about the same boards. A frame is built once for a room and
 // shared. A round lasts one turn of the loop: a viewer has kept up if the kernel took the frame by then. No
 // round waits for the others. A viewer with a frame under way when the next round starts lags: it gets at
 // most one frame every 100 ms with what changed, shared with all that lag alike, until it has kept up for a
@@ -41,6 +42,7 @@ struct Interest {
   std::optional<storage::Sequence> since{};
   std::string run{};    ///< the run of an earlier hello; empty: none was sent
   bool alerts = false;  ///< the arbiter's cards, and no boards; the caller checks who may have them
+  Results results = Results::shown;  ///< of the boards
 };
 
 struct HubCounters {
@@ -124,40 +126,46 @@ class Hub {
       return dirt.empty() ? std::nullopt : dirt.begin()->second.moves_from;
     }
   };
+  /// What a room is about.
+  struct Topic {
+    int number = 0;  ///< of the board; 0: all; or kArbiter
+    Results results = Results::shown;
+    auto operator<=>(const Topic&) const = default;
+  };
   /// A frame for laggards.
   struct Missed {
-    int room;
+    Topic room;
     std::uint64_t version;  ///< the frame holds what is newer than this
     std::optional<int> moves_from;
     auto operator<=>(const Missed&) const = default;
   };
   /// Parts of a board that a text must carry; 0 leaves the board out.
   using Choice = std::function<unsigned(const LiveBoard&)>;
-  static constexpr int kArbitersRoom = -1;
+  static constexpr int kArbiter = -1;
 
   void dispatch(Subscriber& subscriber, Member& member, SharedText text, std::uint64_t version, Time now);
   [[nodiscard]] bool open(const Room& room) const { return room.round > turned_; }
-  void start_round(int number, Room& room, Time now);
+  void start_round(const Topic& topic, Room& room, Time now);
   void lag(Subscriber& subscriber, Member& member, int kept_up, Time now);
   void catch_up(Time now);
   void check(Subscriber& subscriber, Member& member, Time now);
   /// The configured name, else the one of the pairings.
   [[nodiscard]] std::string event_name() const;
   /// The version of what a room shows.
-  [[nodiscard]] std::uint64_t version(int number) const;
-  [[nodiscard]] SharedText frame(int number, const Room& room, Time now) const;
+  [[nodiscard]] std::uint64_t version(const Topic& topic) const;
+  [[nodiscard]] SharedText frame(const Topic& topic, const Room& room, Time now) const;
   enum class Conditional { without, with_conditions };
   [[nodiscard]] SharedText frame_text(Time now, std::string_view what, boost::json::array items,
                                       Conditional conditions) const;
-  [[nodiscard]] SharedText hello(int number, bool full, Time now, const Choice& choice) const;
+  [[nodiscard]] SharedText hello(const Topic& topic, bool full, Time now, const Choice& choice) const;
   [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what,
                                       boost::json::array items) const;
   [[nodiscard]] bool many_changed(storage::Sequence since) const;
   /// What changed since the client's last connection.
-  [[nodiscard]] SharedText resumed(int number, storage::Sequence since, Time now) const;
+  [[nodiscard]] SharedText resumed(const Topic& topic, storage::Sequence since, Time now) const;
   template <typename Wanted>
   [[nodiscard]] boost::json::array alerts_where(const Wanted& wanted) const;
-  [[nodiscard]] SharedText snapshot(int number, Room& room, Time now);
+  [[nodiscard]] SharedText snapshot(const Topic& topic, Room& room, Time now);
   [[nodiscard]] SharedText text(const Missed& missed, Time now) const;
 
   const LiveState& state_;
@@ -167,9 +175,9 @@ class Hub {
   std::string run_;
   std::string event_;
   BroadcastDelay delay_;
-  std::map<int, Room> rooms_;
-  std::set<int> news_;  ///< rooms that have something to send
-  std::unordered_map<Subscriber*, int> room_of_;
+  std::map<Topic, Room> rooms_;
+  std::set<Topic> news_;  ///< rooms that have something to send
+  std::unordered_map<Subscriber*, Topic> room_of_;
   std::uint64_t batches_ = 0, turned_ = 0;
   std::set<std::pair<Time, Subscriber*>> laggards_;  ///< with the times when they are due
   Time no_catch_up_before_{};

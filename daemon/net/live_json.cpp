@@ -119,10 +119,13 @@ json::value clock_json(const std::optional<LiveClock>& clock) {
   return object;
 }
 
-void put_table(json::object& object, const LiveBoard& board) {
+void put_table(json::object& object, const LiveBoard& board, Results results) {
   const BoardInfo& info = board.pairing();
   json::object tags;
-  for (const auto& tag : board.tags()) tags[tag.name] = tag.value;
+  for (const auto& tag : board.tags()) {
+    const bool of_result = tag.name == "Result" || tag.name == "Termination";
+    if (results == Results::shown || !of_result) tags[tag.name] = tag.value;
+  }
   object["round"] = info.round;
   object["tags"] = std::move(tags);
   object["time_control"] = info.time_control;
@@ -136,11 +139,43 @@ void put_position(json::object& object, const LiveBoard& board) {
   object["last"] = board.moves.empty() ? json::value(nullptr) : json::value(move_json(board.moves.back()));
 }
 
-json::array rulings_json(const LiveBoard& board) {
+json::array rulings_json(const LiveBoard& board, Results results) {
   json::array array;
-  for (const ToldRuling& ruling : board.rulings_told())
-    array.push_back(json::object{{"ply", ruling.ply}, {"text", ruling.text}});
+  for (const ToldRuling& ruling : board.rulings_told()) {
+    if (results == Results::shown || !ruling.tells_result)
+      array.push_back(json::object{{"ply", ruling.ply}, {"text", ruling.text}});
+  }
   return array;
+}
+
+/// Without results a game is played until the next one is shown.
+json::value phase_json(const LiveBoard& board, Results results) {
+  if (!board.phase) return nullptr;
+  const bool plays =
+      results == Results::hidden && board.game > 0 && *board.phase != tracking::Phase::not_heard;
+  return json::value(to_string(plays ? tracking::Phase::playing : *board.phase));
+}
+
+/// Kings in the centre and pieces put away are seen before anybody has said that the game is over.
+json::value seen_json(const LiveBoard& board, Results results) {
+  if (!board.seen || (results == Results::hidden && board.game > 0)) return nullptr;
+  return json::value(*board.seen);
+}
+
+/// The times after the last moves: a flag that has fallen says who lost.
+std::optional<LiveClock> clock_after_moves(const LiveBoard& board) {
+  if (!board.clock) return std::nullopt;
+  std::optional<Millis> white, black;
+  for (const LiveMove& move : board.moves) {
+    if (move.white) white = move.white;
+    if (move.black) black = move.black;
+  }
+  if (!white || !black) return std::nullopt;
+  LiveClock clock = *board.clock;
+  clock.white = *white;
+  clock.black = *black;
+  clock.running.reset();
+  return clock;
 }
 
 void put_gap(json::object& object, const LiveBoard& board) {
@@ -177,10 +212,14 @@ json::value battery_json(const std::optional<seams::Battery>& battery) {
           {"charging", battery->charging ? json::value(*battery->charging) : json::value(nullptr)}};
 }
 
-json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from) {
-  if (board.awaits_next) return board_patch(board.before_next(), parts, moves_from);
+json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from,
+                         Results results) {
+  if (board.awaits_next) return board_patch(board.before_next(), parts, moves_from, results);
+  const bool hides = results == Results::hidden;
+  // Of an end nothing is said, not even that it is not told.
+  if (hides && !(parts & kGame)) parts &= ~unsigned{kResult};
   json::object object{{"board", board.info.number}};
-  if (parts & kTable) put_table(object, board);
+  if (parts & kTable) put_table(object, board, results);
   if (parts & kDevice) {
     object["device"] = json::object{
         {"state", to_string(board.device.state)},   {"port", board.device.port},
@@ -195,16 +234,18 @@ json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<i
     object["rotated"] = board.rotated;
   }
   if (parts & kPosition) put_position(object, board);
-  if (parts & kPhase)
-    object["phase"] = board.phase ? json::value(to_string(*board.phase)) : json::value(nullptr);
+  if (parts & kPhase) object["phase"] = phase_json(board, results);
   if (parts & kResult) {
-    object["result"] = to_string(board.result);
-    object["result_by"] = board.result_by;
+    object["result"] = to_string(hides ? rules::Result::unknown : board.result);
+    object["result_by"] = hides ? std::string() : board.result_by;
   }
   if (parts & kGap) put_gap(object, board);
-  if (parts & kRulings) object["rulings"] = rulings_json(board);
-  if (parts & kSeen) object["seen"] = board.seen ? json::value(*board.seen) : json::value(nullptr);
-  if (parts & kClock) object["clock"] = clock_json(board.clock);
+  if (parts & kRulings) object["rulings"] = rulings_json(board, results);
+  if (parts & kSeen) object["seen"] = seen_json(board, results);
+  if (parts & kClock) {
+    const bool over = hides && !board.result_by.empty();
+    object["clock"] = clock_json(over ? clock_after_moves(board) : board.clock);
+  }
   if (moves_from) {
     object["moves_from"] = *moves_from;
     object["moves"] = move_list(board, *moves_from);

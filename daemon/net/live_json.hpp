@@ -7,6 +7,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,15 @@ struct BroadcastDelay {
 /// `delay_ms` where what is shown is late, `broadcast_delay_ms` where everybody else sees it late.
 void put_delay(boost::json::object& object, const BroadcastDelay& delay);
 
+/// Whether a viewer wants to see how games ended.
+enum class Results : std::uint8_t { shown, hidden };
+
 /// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, which
-/// replaces the reader's list from there on.
+/// replaces the reader's list from there on. Where results are hidden a game that is over looks as if nobody
+/// had told its end, whatever the end was.
 [[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,
-                                              std::optional<int> moves_from = {});
+                                              std::optional<int> moves_from = {},
+                                              Results results = Results::shown);
 
 /// Number and side of the first move of a game that begins so, and how many White makes before Black's first.
 [[nodiscard]] boost::json::object first_move_json(const std::string& start_fen);

@@ -192,6 +192,7 @@ class Fold {
       out.ply = rules::told_behind(ruling->action, event.ply);
       const auto* colours = std::get_if<rules::ruling::Colours>(&ruling->action);
       out.exchanges_names = colours != nullptr && colours->swap;
+      out.tells_result = rules::tells_result(ruling->action);
       const auto* entered = std::get_if<rules::ruling::Record>(&ruling->action);
       if (entered != nullptr) out.entered = rules::entered_plies(*entered);
     }
@@ -282,7 +283,7 @@ std::vector<ToldRuling> LiveBoard::rulings_told() const {
       if (later->entered && counts(*later)) ply = rules::place_after(*later->entered, ply);
     }
     const std::string after = ply == 0 ? std::string() : rules::ply_name(start, ply, ruling->san);
-    out.push_back({ply, rules::decision_sentence(ruling->clause, after)});
+    out.push_back({ply, rules::decision_sentence(ruling->clause, after), ruling->tells_result});
   }
   return out;
 }

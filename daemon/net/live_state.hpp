@@ -73,6 +73,7 @@ struct LiveRuling {
   std::string san;     ///< of that ply; empty: not known
   std::string clause;  ///< what was ruled; empty: nothing that everyone may read
   bool exchanges_names = false;
+  bool tells_result = false;
   int undoes = 0;
   std::optional<rules::EnteredPlies> entered;  ///< they renumber the later plies
 };
@@ -81,6 +82,7 @@ struct LiveRuling {
 struct ToldRuling {
   int ply = 0;
   std::string text;  ///< a sentence
+  bool tells_result = false;
 };
 
 struct LiveBoard {

@@ -126,40 +126,65 @@ Routed asyncapi(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "asyncapi.json");
 }
 
-Routed all_boards(const HttpRequest&, const RouteContext& context, const Found&) {
+/// Whether the query asks not to be told how games ended. Error: the refusal.
+Expected<Results, HttpResponse> asked_results(const HttpRequest& request) {
+  const auto text = query_value(split_target(request.target).second, "results");
+  if (!text || *text == "shown") return Results::shown;
+  if (*text == "hidden") return Results::hidden;
+  return unexpected(error_response(400, "results must be shown or hidden"));
+}
+
+Routed all_boards(const HttpRequest& request, const RouteContext& context, const Found&) {
+  auto results = asked_results(request);
+  if (!results) return std::move(results.error());
   json::array boards;
-  for (const auto& [number, board] : context.state.boards()) boards.push_back(board_patch(board, kAllParts));
+  for (const auto& [number, board] : context.state.boards())
+    boards.push_back(board_patch(board, kAllParts, std::nullopt, *results));
   json::object object = envelope(context);
   object["boards"] = std::move(boards);
   return json_response(object);
 }
 
-Routed one_board(const HttpRequest&, const RouteContext& context, const Found& found) {
+Routed one_board(const HttpRequest& request, const RouteContext& context, const Found& found) {
+  auto results = asked_results(request);
+  if (!results) return std::move(results.error());
   const LiveBoard* board = context.state.find(found.numbers[0]);
   if (board == nullptr) return error_response(404, fmt::format("there is no board {}", found.numbers[0]));
   json::object object = envelope(context);
-  for (auto& [key, value] : board_patch(*board, kAllParts, 0)) object[key] = std::move(value);
+  for (auto& [key, value] : board_patch(*board, kAllParts, 0, *results)) object[key] = std::move(value);
   return json_response(object);
 }
 
-Routed pgn_now(const HttpRequest&, const RouteContext& context, const Found&) {
-  return PgnQuery{played_round(context.state), std::nullopt};
+/// Games as PGN, which always has their results: who asks not to see them gets none of it.
+Routed with_results(const HttpRequest& request, Routed games) {
+  auto results = asked_results(request);
+  if (!results) return std::move(results.error());
+  if (*results == Results::hidden) return error_response(400, "PGN holds the results and cannot hide them");
+  return games;
 }
 
-Routed pgn_stream(const HttpRequest&, const RouteContext&, const Found&) { return PgnFollowing{}; }
-
-Routed round_stream(const HttpRequest&, const RouteContext&, const Found& found) {
-  return PgnFollowing{found.numbers[0]};
+Routed pgn_now(const HttpRequest& request, const RouteContext& context, const Found&) {
+  return with_results(request, PgnQuery{played_round(context.state), std::nullopt});
 }
 
-Routed event_pgn(const HttpRequest&, const RouteContext&, const Found&) { return PgnQuery{}; }
-
-Routed round_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
-  return PgnQuery{found.numbers[0], std::nullopt};
+Routed pgn_stream(const HttpRequest& request, const RouteContext&, const Found&) {
+  return with_results(request, PgnFollowing{});
 }
 
-Routed board_pgn(const HttpRequest&, const RouteContext&, const Found& found) {
-  return PgnQuery{found.numbers[0], found.numbers[1]};
+Routed round_stream(const HttpRequest& request, const RouteContext&, const Found& found) {
+  return with_results(request, PgnFollowing{found.numbers[0]});
+}
+
+Routed event_pgn(const HttpRequest& request, const RouteContext&, const Found&) {
+  return with_results(request, PgnQuery{});
+}
+
+Routed round_pgn(const HttpRequest& request, const RouteContext&, const Found& found) {
+  return with_results(request, PgnQuery{found.numbers[0], std::nullopt});
+}
+
+Routed board_pgn(const HttpRequest& request, const RouteContext&, const Found& found) {
+  return with_results(request, PgnQuery{found.numbers[0], found.numbers[1]});
 }
 
 /// "ok" if nobody has to act; then the lines of all conditions, warnings too.
@@ -213,6 +238,9 @@ Routed live(const HttpRequest& request, const RouteContext&, const Found&) {
   const auto board = asked_board(split_target(request.target).second);
   if (!board) return board.error();
   interest->board = board->value_or(0);
+  auto results = asked_results(request);
+  if (!results) return std::move(results.error());
+  interest->results = *results;
   return routed;
 }
 

@@ -4,6 +4,7 @@
 import { Live } from "./live.js";
 import { MoveList } from "./moves.js";
 import { byId, everyTick, showLink } from "./page.js";
+import { hidesResults, offerSwitch } from "./results.js";
 import { Table, controlText, element, isSilent, moveText, playerName, resultText, setText, stateText } from "./table.js";
 import { differingSquares } from "./widget.js";
 
@@ -141,8 +142,10 @@ function look(ply) {
 
 const step = (by) => look((viewed ?? board()?.moves.length ?? 0) + by);
 
+if (!desk) offerSwitch();
 const live = new Live({
   board: number,
+  results: hidesResults && !desk ? "hidden" : null, // who enters a game has to know that it is over
   onLink(link) {
     showLink(link);
     if (board()) show();

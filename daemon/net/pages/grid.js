@@ -3,6 +3,7 @@
 
 import { Live } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
+import { hidesResults, offerSwitch, withChoice } from "./results.js";
 import { Table, element, isSilent, moveText, playerName, resultText, stateText } from "./table.js";
 
 const cards = new Map();
@@ -22,7 +23,7 @@ async function linkTables() {
 class Card {
   constructor(number) {
     this.element = element("a", "card");
-    this.element.href = `/board/${number}`;
+    this.element.href = withChoice(`/board/${number}`);
     this.element.dataset.board = number;
     const top = element("header", "card-top");
     this.number = element("span", "number", `Board ${number}`);
@@ -81,7 +82,9 @@ function summarize() {
   if (rounds.length) byId("pgn").href = `/pgn/round/${rounds[rounds.length - 1]}.pgn`;
 }
 
+offerSwitch();
 const live = new Live({
+  results: hidesResults ? "hidden" : null,
   onLink(link) {
     showLink(link);
     cards.forEach((card) => card.show(card.board, live.now()));

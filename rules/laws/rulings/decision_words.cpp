@@ -290,6 +290,15 @@ std::string Words::operator()(const Record& a) const {
 
 }  // namespace
 
+bool tells_result(const Action& action) {
+  if (const auto* claim = std::get_if<ClaimRuled>(&action))
+    return claim->decision == Decision::accept || claim->decision == Decision::refer;
+  return std::holds_alternative<Loss>(action) || std::holds_alternative<BothLose>(action) ||
+         std::holds_alternative<Draw>(action) || std::holds_alternative<Annul>(action) ||
+         std::holds_alternative<ResultEntered>(action) || std::holds_alternative<ScoreSet>(action) ||
+         std::holds_alternative<Exclude>(action);
+}
+
 int told_behind(const Action& action, int ply) {
   const auto* record = std::get_if<Record>(&action);
   return record == nullptr ? ply : record->after;

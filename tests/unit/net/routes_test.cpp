@@ -189,8 +189,11 @@ TEST_CASE("the live address takes upgrades with sound questions only") {
   CHECK(interest.board == 3);
   CHECK(interest.since == 17);
   CHECK(interest.run == "ab");
-  for (const char* target :
-       {"/live?since=x", "/live?since=-1", "/live?board=0", "/live?board=", "/live?since="}) {
+  CHECK(interest.results == Results::shown);
+  request.target = "/live?results=hidden";
+  CHECK(std::get<Interest>(site.get(request)).results == Results::hidden);
+  for (const char* target : {"/live?results=yes", "/live?results=", "/live?since=x", "/live?since=-1",
+                             "/live?board=0", "/live?board=", "/live?since="}) {
     request.target = target;
     CHECK(std::get<HttpResponse>(site.get(request)).status == 400);
   }
