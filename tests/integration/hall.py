@@ -105,6 +105,11 @@ class Site:
         with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=LONGEST_ANSWER) as answer:
             return answer.read().decode("utf-8")
 
+    def beginning(self, path):
+        """What comes at once of an answer that has no end."""
+        with urllib.request.urlopen(self.url.rstrip("/") + path, timeout=LONGEST_ANSWER) as answer:
+            return answer.read1().decode("utf-8", "replace")
+
     def post(self, path, body, headers=None):
         """Status and answer. `body`: bytes as they are, else a value to send as JSON."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -99,11 +99,11 @@ def keeps_the_secret(scene, daemon):
     """Everything that a running daemon tells anybody."""
     told = {"eboardctl status": status(scene, daemon)}
     routes = json.loads(daemon.arbiter.get("/api/openapi.json"))["paths"]
-    for path in ["/", *(path.replace("{board}", "1") for path, methods in routes.items() if "get" in methods and
-                        not path.startswith("/live"))]:
+    for path in ["/", *(path.replace("{board}", "1").replace("{round}", "1") for path, methods in routes.items()
+                        if "get" in methods and not path.startswith("/live"))]:
         for site, name in ((daemon, "everybody"), (daemon.arbiter, "arbiter")):
             with contextlib.suppress(urllib.error.HTTPError, TimeoutError):
-                told[f"{path} for {name}"] = site.get(path)
+                told[f"{path} for {name}"] = site.beginning(path) if path.endswith("/stream") else site.get(path)
     for place, text in told.items():
         if SECRET in text:
             raise Failure(f"the token is in {place}")
