@@ -263,6 +263,8 @@ Result<void> read_games(Database& games, Database& store, const GameQuery& query
   const Calendar calendar(*anchors);
   const auto pairings = read_pairings(store, query);
   if (!pairings) return unexpected(pairings.error());
+  auto game_tags = GameTags::open(store);
+  if (!game_tags) return unexpected(game_tags.error());
 
   Result<void> plies_read;
   rows.bind(query.round, query.board);
@@ -281,8 +283,10 @@ Result<void> read_games(Database& games, Database& store, const GameQuery& query
     }
     game.rulings = std::move(*rulings);
     play_through(game, std::string(rows.text(7)));
-    if (const Pairing* pairing = find(*pairings, game.round, game.board_number)) {
-      game.record.tags = pairing->tags;
+    auto described = game_tags->describe(game, find(*pairings, game.round, game.board_number));
+    if (!described) {
+      plies_read = std::move(described);
+      return false;
     }
     complete_tags(game, calendar);
     add_rulings(game);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reads games from the tables game, ply and pairing_tag, ready for export.
+// Reads games from the tables game, ply, pairing_tag and game_tag, ready for export.
 #pragma once
 
 #include <functional>

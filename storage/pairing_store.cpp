@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "rules/chess/pgn/header_tags.hpp"
+#include "storage/game_id.hpp"
 
 namespace eboard::storage {
 
@@ -66,6 +67,69 @@ Result<void> write_seat(Database& database, const Pairing& pairing) {
   auto seat = database.prepare("INSERT OR REPLACE INTO seating VALUES (?, ?)");
   if (!seat) return unexpected(seat.error());
   return seat->execute(pairing.board, pairing.round);
+}
+
+// An id of the form of this store's own may be that of a game here, now or later.
+Result<void> write_game_tags(Database& database, const GameKey& game, const std::vector<rules::Tag>& tags) {
+  Statement remove, insert;
+  auto prepared = database.prepare({
+      {&remove, "DELETE FROM game_tag WHERE board = ? AND game = ?"},
+      {&insert,
+       "INSERT INTO game_tag SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?4 <> 'GameId' OR NOT EXISTS (SELECT 1 FROM "
+       "game_tag WHERE name = 'GameId' AND value = ?5) AND NOT EXISTS (SELECT 1 FROM board WHERE ?5 GLOB "
+       "'eboardd-*-' || number || '-' || id || '-*')"},
+  });
+  if (!prepared) return prepared;
+  if (auto done = remove.execute(game.board, game.number); !done) return done;
+  int position = 0;
+  if (auto done = insert.execute(game.board, game.number, position, "", ""); !done) return done;
+  for (const rules::Tag& tag : tags) {
+    auto done = insert.execute(game.board, game.number, ++position, tag.name, tag.value);
+    if (!done) return done;
+  }
+  return {};
+}
+
+Result<GameTags> GameTags::open(Database& database) {
+  GameTags made;
+  auto prepared = database.prepare({
+      {&made.own_,
+       "SELECT position, name, value FROM game_tag WHERE board = ? AND game = ? ORDER BY position"},
+      {&made.taken_,
+       "SELECT EXISTS (SELECT 1 FROM game_tag WHERE name = 'GameId' AND value = ?1 AND (board, game) <> (?2, "
+       "?3)) OR EXISTS (SELECT 1 FROM pairing_tag WHERE name = 'GameId' AND value = ?1 AND (round, board) < "
+       "(?4, ?5))"},
+  });
+  if (!prepared) return unexpected(prepared.error());
+  return made;
+}
+
+Result<void> GameTags::describe(GameRow& game, const Pairing* pairing) {
+  std::vector<rules::Tag>& tags = game.record.tags;
+  const bool is_first = std::exchange(place_, std::pair(game.round, game.board_number)) != place_;
+  bool has_own = false;
+  own_.bind(game.board, game.number);
+  auto read = own_.for_each([&] {
+    has_own = true;
+    if (own_.small_integer(0) > 0) tags.push_back({std::string(own_.text(1)), std::string(own_.text(2))});
+    return true;
+  });
+  if (!read) return read;
+  if (!has_own && pairing != nullptr) {
+    tags = pairing->tags;
+    bool is_taken = !is_first;
+    if (const auto given = game.record.tag("GameId"); given && is_first) {
+      taken_.bind(*given, game.board, game.number, game.round, game.board_number);
+      read = taken_.for_each([&] {
+        is_taken = taken_.integer(0) != 0;
+        return true;
+      });
+      if (!read) return read;
+    }
+    if (is_taken) std::erase_if(tags, [](const rules::Tag& tag) { return tag.name == "GameId"; });
+  }
+  if (!game.record.tag("GameId")) game.record.set_tag("GameId", game_id(game));
+  return {};
 }
 
 Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query) {

@@ -92,6 +92,13 @@ struct Pairing {
   std::vector<rules::Tag> tags;
 };
 
+/// Names a game of the store.
+struct GameKey {
+  BoardId board = 0;
+  int number = 0;  ///< among the board's games
+  bool operator==(const GameKey&) const = default;
+};
+
 /// Selects games: all, those of a round, those of a table.
 struct GameQuery {
   std::optional<int> round;
@@ -117,8 +124,9 @@ struct GameRow {
   std::string result_by;
   bool rotated = false;     ///< White sits at the board's other end
   int tracker_version = 0;  ///< version of the tracker that concluded the latest ply
-  /// The committed plies, with the tags of the pairing, exchanged if a ruling says so. It is public: rulings
-  /// are sentences in it, without what is for the arbiter only.
+  /// The committed plies, with the tags of the game or else of its pairing, exchanged if a ruling says so.
+  /// Its GameId is no other game's. It is public: rulings are sentences in it, without what is for the
+  /// arbiter only.
   rules::GameRecord record;
   /// All committed plies as text. If one is irregular, `record` has only the plies before it.
   std::vector<tracking::MoveTracked> plies;

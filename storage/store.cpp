@@ -361,8 +361,11 @@ Result<void> Store::set_pairings(const std::vector<Pairing>& pairings) {
   return impl_->in_transaction([&] { return write_pairings(impl_->database, pairings); });
 }
 
-Result<void> Store::seat(const Pairing& pairing) {
-  return impl_->in_transaction([&] { return write_seat(impl_->database, pairing); });
+Result<void> Store::seat(const Pairing& pairing, const std::optional<GameKey>& game) {
+  return impl_->in_transaction([&]() -> Result<void> {
+    if (auto done = write_seat(impl_->database, pairing); !done || !game) return done;
+    return write_game_tags(impl_->database, *game, pairing.tags);
+  });
 }
 
 Result<std::vector<Pairing>> Store::pairings() {

@@ -61,8 +61,9 @@ class Store {
   /// other table of the latest of these rounds, or of round 1 if there are none. Replaces pairings of the
   /// same round and table. Keeps all others in which a game has begun, and those of other rounds.
   [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings);
-  /// The same of one table: all others stay as they are.
-  [[nodiscard]] Result<void> seat(const Pairing& pairing);
+  /// The same of one table: all others stay as they are. `game` keeps these tags, whatever is paired there
+  /// later; but no GameId that another game has.
+  [[nodiscard]] Result<void> seat(const Pairing& pairing, const std::optional<GameKey>& game = {});
   [[nodiscard]] Result<std::vector<Pairing>> pairings();
 
   // --- writing, inside one transaction

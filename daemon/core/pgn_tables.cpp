@@ -129,7 +129,8 @@ void PgnTables::follow(int number, Table& table) {
     }
     const SourceGame& game = *std::get<sources::GoOn>(step).game;
     const BoardConfig board = described(number, game);
-    if (!seat(number, table, *slot, board)) return;
+    const storage::GameKey key{slot->recorder.identity().board, stated->number};
+    if (!seat(number, table, *slot, board, key)) return;
     if (!go_on(*slot, board, game)) return;
   }
 }
@@ -150,21 +151,25 @@ BoardConfig PgnTables::described(int number, const SourceGame& game) const {
   return board;
 }
 
-bool PgnTables::seat(int number, Table& table, const Slot& slot, const BoardConfig& board) {
+bool PgnTables::seat(int number, Table& table, const Slot& slot, const BoardConfig& board,
+                     const std::optional<storage::GameKey>& game) {
   storage::Pairing pairing{.round = board.round, .board = number, .tags = board.tags};
   if (!board.time_control.empty()) pairing.tags.push_back({"TimeControl", board.time_control});
-  if (table.seated && table.seated->round == pairing.round && table.seated->tags == pairing.tags) return true;
+  if (const auto& seated = table.seated; seated && seated->game == game &&
+                                         seated->pairing.round == pairing.round &&
+                                         seated->pairing.tags == pairing.tags)
+    return true;
   table.seating = true;
   with_.storage.ask(
-      [this, number, pairing, board, id = slot.recorder.identity().board](storage::Store& store) {
-        const auto kept = store.seat(pairing);
+      [this, number, pairing, board, game, id = slot.recorder.identity().board](storage::Store& store) {
+        const auto kept = store.seat(pairing, game);
         if (!kept) log::error("board {}: who plays there is not stored: {}", number, kept.error().message);
-        asio::post(with_.io, [this, number, pairing, board, id, stored = kept.has_value()] {
+        asio::post(with_.io, [this, number, pairing, board, game, id, stored = kept.has_value()] {
           const auto asked = tables_.find(number);
           if (asked == tables_.end()) return;
           asked->second.seating = false;
           if (!stored) return;  // it is asked again in a second
-          asked->second.seated = pairing;
+          asked->second.seated = Seated{pairing, game};
           with_.slots.show(board, id);
           follow(number, asked->second);
         });
@@ -174,7 +179,7 @@ bool PgnTables::seat(int number, Table& table, const Slot& slot, const BoardConf
 
 bool PgnTables::begin(int number, Table& table, Slot& slot, const SourceGame& game) {
   const BoardConfig board = described(number, game);
-  if (!seat(number, table, slot, board)) return false;
+  if (!seat(number, table, slot, board, {})) return false;
   BoardRecorder& recorder = slot.recorder;
   recorder.want_settings(settings_of(board, recorder.driver()));
   const auto& tracker = recorder.pipeline().tracker();

@@ -42,11 +42,15 @@ class PgnTables {
   void stop();
 
  private:
+  struct Seated {
+    storage::Pairing pairing{};
+    std::optional<storage::GameKey> game{};  ///< it keeps these tags
+  };
   struct Table {
     PgnSource source;
     sources::Follower follower{};
     /// Who sits there, as the pages and the store have it.
-    std::optional<storage::Pairing> seated{};
+    std::optional<Seated> seated{};
     bool seating = false;  ///< the store is being asked
     std::string why{};     ///< nothing goes on; empty: all is well
     Millis since{0};
@@ -66,7 +70,9 @@ class PgnTables {
   [[nodiscard]] bool go_on(Slot& slot, const BoardConfig& board, const sources::SourceGame& game);
   [[nodiscard]] bool enter(Slot& slot, const std::vector<std::string>& lines);
   /// False: who sits there is not stored yet.
-  [[nodiscard]] bool seat(int number, Table& table, const Slot& slot, const BoardConfig& board);
+  /// Without a game they are those of the one to come.
+  [[nodiscard]] bool seat(int number, Table& table, const Slot& slot, const BoardConfig& board,
+                          const std::optional<storage::GameKey>& game);
   [[nodiscard]] BoardConfig described(int number, const sources::SourceGame& game) const;
   void trouble(Table& table, const std::string& why);
   void tell();

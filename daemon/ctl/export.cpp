@@ -19,7 +19,6 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/openings/openings.hpp"
 #include "rules/text/plain_text.hpp"
-#include "storage/game_id.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::ctl {
@@ -83,7 +82,6 @@ Result<void> export_pgn(Store& store, Round round, Output& output) {
   output.begin(name_of(round, "pgn"));
   return store.read_games({round, {}}, [&](const GameRow& game) {
     rules::GameRecord record = game.record;
-    if (!record.tag("GameId")) record.set_tag("GameId", storage::game_id(game));
     rules::name_opening(record);
     output.stream() << rules::to_pgn(record);
     return output.good();

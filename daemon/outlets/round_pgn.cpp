@@ -7,7 +7,6 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/openings/openings.hpp"
 #include "rules/text/clock_text.hpp"
-#include "storage/game_id.hpp"
 
 namespace eboard::outlets {
 
@@ -28,7 +27,6 @@ rules::GameRecord receivers_record(const storage::GameRow& game, const std::stri
   set_default(record, "Black", "?");
   record.set_tag("Result", rules::to_string(record.result));
   set_default(record, "Board", std::to_string(game.board_number));
-  set_default(record, "GameId", storage::game_id(game));
   rules::name_opening(record);
   return record;
 }

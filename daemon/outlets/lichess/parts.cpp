@@ -11,7 +11,6 @@
 
 #include "daemon/events/written_game.hpp"
 #include "daemon/outlets/round_pgn.hpp"
-#include "storage/game_id.hpp"
 
 namespace eboard::outlets::lichess {
 
@@ -68,13 +67,6 @@ std::string move_name(const MoveTracked& ply, const rules::Setup& start) {
 
 }  // namespace
 
-/// A pairing's own, for the first of the games that are played at it, unless another pairing has the same.
-std::string RoundParts::id_of(const storage::GameRow& game) const {
-  const auto given = game.record.tag("GameId");
-  const bool first = !of_table_.contains(game.board_number);
-  return given && first && !ids_.contains(std::string(*given)) ? std::string(*given) : storage::game_id(game);
-}
-
 void RoundParts::add_part(const storage::GameRow& game, std::string id, GameRecord record, bool continues) {
   const int before = of_table_[game.board_number]++;
   const std::string place = fmt::format("{}.{}", game.round, game.board_number);
@@ -85,12 +77,11 @@ void RoundParts::add_part(const storage::GameRow& game, std::string id, GameReco
   name_player(record, "White", game.board_number);
   name_player(record, "Black", game.board_number);
   drop_words(record);
-  ids_.insert(id);
   parts_.push_back({std::move(id), fmt::format("board {}", game.board_number), std::move(record), continues});
 }
 
 void RoundParts::add(const storage::GameRow& game, const std::optional<PartClocks>& clocks) {
-  const std::string id = id_of(game);
+  const std::string id(game.record.tag("GameId").value_or(""));
   std::vector<GameRecord> records{receivers_record(game, "")};
   std::span<const MoveTracked> plies = game.plies;
   std::size_t at = records.front().plies.size();

@@ -6,7 +6,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -43,13 +42,11 @@ class RoundParts {
   [[nodiscard]] std::vector<std::string> take_notices() { return std::move(notices_); }
 
  private:
-  [[nodiscard]] std::string id_of(const storage::GameRow& game) const;
   void add_part(const storage::GameRow& game, std::string id, rules::GameRecord record, bool continues);
 
   std::vector<Part> parts_;
   std::vector<std::string> notices_;
   std::map<int, int> of_table_;  ///< parts so far, by the table's number
-  std::set<std::string> ids_;
 };
 
 }  // namespace eboard::outlets::lichess

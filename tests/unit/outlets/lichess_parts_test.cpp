@@ -5,6 +5,7 @@
 #include "daemon/events/written_game.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
+#include "storage/game_id.hpp"
 #include "tests/support/catch.hpp"
 
 namespace lichess_parts_test {
@@ -37,6 +38,7 @@ storage::GameRow game(int table, int number, std::vector<tracking::MoveTracked> 
   row.plies = std::move(plies);
   tracking::write_plies(row.record, row.plies);
   row.record.tags = {{"White", "Anderssen"}, {"Black", "Kieseritzky"}, {"Round", "Final"}};
+  row.record.set_tag("GameId", storage::game_id(row));
   return row;
 }
 
@@ -81,30 +83,6 @@ TEST_CASE("a second game of the same players has a round and an id of its own") 
   CHECK(tag(parts[1], "Round") == "3.2.2");
   CHECK(tag(parts[2], "Round") == "3.3");
   CHECK(parts[0].id != parts[1].id);
-}
-
-TEST_CASE("the id that a pairing gives belongs to the first game only") {
-  RoundParts round;
-  for (const int number : {1, 2}) {
-    auto row = game(2, number, {with_an_illegal_move()[0]});
-    row.record.set_tag("GameId", "given");
-    round.add(row);
-  }
-  const auto parts = round.take();
-  CHECK(parts[0].id == "given");
-  CHECK(parts[1].id == "eboardd-20260101-2-12-2");
-}
-
-TEST_CASE("an id that two pairings give is that of one game only") {
-  RoundParts round;
-  for (const int table : {2, 3}) {
-    auto row = game(table, 1, {with_an_illegal_move()[0]});
-    row.record.set_tag("GameId", "given");
-    round.add(row);
-  }
-  const auto parts = round.take();
-  CHECK(parts[0].id == "given");
-  CHECK(parts[1].id == "eboardd-20260101-3-13-1");
 }
 
 TEST_CASE("clocks go with the last part, if they are those behind its last move") {

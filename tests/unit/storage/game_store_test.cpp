@@ -20,6 +20,12 @@ namespace {
 // 3 March 2026, 14:00 UTC.
 constexpr Millis kAfternoon{1772546400000};
 
+std::vector<std::string> ids_of(Store& store, const GameQuery& query) {
+  std::vector<std::string> ids;
+  for (const GameRow& game : games_of(store, query)) ids.emplace_back(game.record.tag("GameId").value_or(""));
+  return ids;
+}
+
 }  // namespace
 
 TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and result") {
@@ -111,6 +117,55 @@ TEST_CASE("one table is seated in another round, and all others stay where they 
   CHECK(pairings[1].tags == std::vector<rules::Tag>{{"White", "B"}});
   CHECK(pairings[2].round == 3);
   CHECK(pairings[2].tags == std::vector<rules::Tag>{{"White", "D"}});
+}
+
+TEST_CASE("a GameId that a pairing gives is that of one game only") {
+  OneBoard f(7);
+  must(f.store.set_pairings({{1, 7, {{"White", "A"}, {"GameId", "given"}}}, {1, 8, {{"GameId", "given"}}}}));
+  const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 8));
+  for (const int number : {1, 2}) keep(f.store, f.board, scholars_mate(number, kAfternoon));
+  keep(f.store, second, scholars_mate(1, kAfternoon));
+  CHECK(ids_of(f.store, {}) ==
+        std::vector<std::string>{"given", "eboardd-20260303-7-1-2", "eboardd-20260303-8-2-1"});
+  CHECK(ids_of(f.store, {1, 8}) == std::vector<std::string>{"eboardd-20260303-8-2-1"});
+}
+
+TEST_CASE("a game that brought its own tags keeps them when the table plays again in that round") {
+  OneBoard f(7);
+  const auto play = [&](int number, const std::vector<rules::Tag>& tags) {
+    must(f.store.seat({3, 7, tags}));
+    keep(f.store, f.board, scholars_mate(number, kAfternoon));
+    must(f.store.seat({3, 7, tags}, GameKey{f.board, number}));
+  };
+  play(1, {{"White", "A"}, {"GameId", "first"}});
+  play(2, {{"White", "B"}, {"GameId", "second"}});
+  play(3, {});
+  must(f.store.seat({3, 7, {{"White", "C"}, {"GameId", "third"}}}));
+  std::vector<std::optional<std::string_view>> names;
+  const auto games = games_of(f.store, {3, 7});
+  for (const GameRow& game : games) names.push_back(game.record.tag("White"));
+  CHECK(names == std::vector<std::optional<std::string_view>>{"A", "B", std::nullopt});
+  CHECK(ids_of(f.store, {3, 7}) == std::vector<std::string>{"first", "second", "eboardd-20260303-7-1-3"});
+  // A name that is put right.
+  must(f.store.seat({3, 7, {{"White", "Bee"}, {"GameId", "second"}}}, GameKey{f.board, 2}));
+  CHECK(games_of(f.store, {3, 7})[1].record.tag("White") == "Bee");
+}
+
+TEST_CASE("a game brings no GameId that another game of the store has or may get") {
+  OneBoard f(7);
+  const auto play = [&](int number, const std::string& id) {
+    keep(f.store, f.board, scholars_mate(number, kAfternoon));
+    must(f.store.seat({1, 7, {{"GameId", id}}}, GameKey{f.board, number}));
+  };
+  play(1, "theirs");
+  play(2, "theirs");
+  play(3, "eboardd-20260303-7-1-2");  // as game 2 is called here
+  play(4, "eboardd-20260303-8-1-2");  // of another store
+  must(f.store.seat({1, 7, {{"GameId", "theirs"}}}));
+  keep(f.store, f.board, scholars_mate(5, kAfternoon));
+  CHECK(ids_of(f.store, {}) ==
+        std::vector<std::string>{"theirs", "eboardd-20260303-7-1-2", "eboardd-20260303-7-1-3",
+                                 "eboardd-20260303-8-1-2", "eboardd-20260303-7-1-5"});
 }
 
 TEST_CASE("a game keeps its round through everything that happens to it later") {

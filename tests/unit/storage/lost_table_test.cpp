@@ -159,7 +159,7 @@ TEST_CASE("a store that lost a table answers with an error or as before, never w
   }
   for (const char* table :
        {"meta", "device", "board", "journal", "journal_chunk", "event", "game", "ply", "clock_reading",
-        "irregularity", "pairing", "pairing_tag", "ruling", "clock_anchor"}) {
+        "irregularity", "pairing", "pairing_tag", "game_tag", "ruling", "clock_anchor"}) {
     const std::string path = folder.file(std::string(table) + ".db");
     std::filesystem::copy_file(folder.file("whole.db"), path);
     REQUIRE(run_sql(path, fmt::format("DROP TABLE {}", table).c_str()) == SQLITE_OK);

@@ -170,7 +170,8 @@ TEST_CASE(
   }
   REQUIRE(run_sql(path,
                   "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
-                  "DROP TABLE ruling; DROP TABLE clock_anchor; DROP TABLE outlet; DROP TABLE seating; ALTER "
+                  "DROP TABLE ruling; DROP TABLE clock_anchor; DROP TABLE outlet; DROP TABLE seating; "
+                  "DROP TABLE game_tag; ALTER "
                   "TABLE ply DROP "
                   "COLUMN clock_read; "
                   "ALTER TABLE ply DROP COLUMN presumed; "
