@@ -14,6 +14,7 @@ BENCHMARKS = {
     "winnable": ("bench_winnable", False, "who can still mate: time, proofs and labels; --four-men for all of them"),
     "flags": ("bench_flags", False, "irregularities flagged in simulated games, and those without ground"),
     "pgn-tables": ("pgn_tables.py", False, "twelve tables that play from PGN beside eight boards"),
+    "round-trip": ("round_trip.py", False, "1,000 games through every output and back in: the same, or it ends with 1"),
     "bus": ("bus.py", False, "blitz games on twelve boards that share one line, beside lines of their own"),
     "broadcast": ("bench_broadcast", False, "irregularities flagged in broadcast games by the Laws of their date"),
     "tracker": ("bench_tracker", False, "games followed through noise, beside five simpler rules"),
