@@ -31,6 +31,8 @@ Visit visit(Chance& chance, Millis from, Millis until) {
       "/pgn/now.pgn",     "/pgn/event.pgn", "/pgn/round/1.pgn", "/pgn/round/1/board/2.pgn",
       "/pgn/round/2.pgn", "/metrics",       "/api/outlets",     "/api/irregularities",
       "/api/quaternity"};
+  static constexpr const char* kEvent[] = {"/api/v1.0/tournaments", "/api/v1.0/tournament/ID",
+                                           "/api/v1.0/round/ID/0", "/api/v1.0/round/ID/1"};
   switch (chance.from_to(0, 9)) {
     case 0:
     case 1:
@@ -51,7 +53,7 @@ Visit visit(Chance& chance, Millis from, Millis until) {
       visit.what = PortGet{"/api/v1.0/eboards"};
       break;
     case 4:
-      visit.what = PortGet{chance.from_to(0, 1) == 0 ? "/api/v1.0/round/ID/0" : "/api/v1.0/tournament/ID"};
+      visit.what = PortGet{kEvent[chance.from_to(0, std::ssize(kEvent) - 1)]};
       break;
     case 5:
       visit.what = Recall{chance.from_to(0, 1) == 0};

@@ -365,6 +365,24 @@ void keep_all(const std::string& path, const Steps& steps) {
   must(store.commit());
 }
 
+/// The pairings that are reloaded, as the daemon stores them at once. A start shows them all, so they are
+/// kept only where there is none.
+class Reloads {
+ public:
+  Reloads(const std::string& path, const Course& course) {
+    const bool restarts = std::ranges::any_of(
+        course.visits, [](const Visit& visit) { return std::holds_alternative<Restart>(visit.what); });
+    if (!restarts) store_.emplace(test::open_store(path));
+  }
+  void keep(const outlets::Unsaid& what) {
+    const auto* board = std::get_if<seams::BoardInfo>(&what);
+    if (board != nullptr && store_) must(store_->set_pairings({{board->round, board->number, board->tags}}));
+  }
+
+ private:
+  std::optional<storage::Store> store_;
+};
+
 /// What the parts of the daemon report again after a start.
 struct Present {
   std::map<int, seams::DeviceStatus> devices{};
@@ -394,6 +412,7 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
   const std::string path = folder.file("e.db");
   keep_all(path, steps);
   Record record;
+  Reloads reloads(path, course);
   Present present;
   int run = 1;
   std::optional<PublicSide> side(std::in_place, path, course.from, course.delay, leak, run, record,
@@ -411,6 +430,7 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
     if (step != steps.end() && step->at == now) {
       present.note(*step);
       if (const auto* unsaid = std::get_if<outlets::Unsaid>(&step->what)) {
+        reloads.keep(*unsaid);
         side->hear(*unsaid);
       } else {
         side->committed(++last);
