@@ -253,7 +253,7 @@ class LiveTest(unittest.TestCase):
             moment = time.monotonic()  # the store's time is not the viewers'
             good.follow(sequence)
             slowest = max(slowest, time.monotonic() - moment)
-        self.assertLess(slowest, 1)
+        self.assertLess(slowest, 3)  # who waits for a deaf one waits until that is cut
         metrics = self.metrics()
         self.assertEqual(metrics["eboard_viewers"], 1)
         self.assertEqual(metrics["eboard_cut_total"], 20)

@@ -128,8 +128,9 @@ GameFile::Next<GameFile> GameFile::with_moves(std::string_view moves) const {
 
 GameFile GameFile::ended_if_dead(const MateOracle& oracle) const {
   const GameState& state = *state_;
-  if (head_.observed || detail::may_play(state) || state.plies.empty() || state.plies.back().irregular)
-    return *this;
+  if (head_.observed || detail::may_play(state) || state.plies.empty()) return *this;
+  // What came of an illegal move, as a pawn on the last rank, may still be put right.
+  if (std::ranges::any_of(state.plies, &GamePly::irregular)) return *this;
   const Judgement judged = judge_position(state.history, state.edition, oracle);
   if (judged.kind != Judgement::Kind::over || judged.rule != Rule::dead_position) return *this;
   auto ended = with(entry::Ended{.outcome = *judged.outcome});

@@ -516,7 +516,7 @@ std::vector<LawScene> scenes() {
        kInCheck,
        {"-a7 +pa6 1s Lb 4s -b1 +Nc3 1s Lw 8s"},
        {{"fide-2023", "illegal_move stood (7.5.1): R-RESTORE 0; R-TIME white +0:02:00"},
-        {"fide-1930", "illegal_move stood (17): R-RESTORE 0"}}},
+        {"fide-1930", "illegal_move stood (9.6): R-RESTORE 0"}}},
       {"an illegal move answers an illegal move",
        kOpen,
        {"-f1 +Bf5 1s Lw 5s -a7 +pa4 1s Lb 8s -d2 +Pd3 1s Lw 18s"},
