@@ -10,6 +10,7 @@ import json
 import pathlib
 import re
 import resource
+import signal
 import socket
 import ssl
 import subprocess
@@ -452,13 +453,16 @@ def a_hall(scene):
                     for n in range(1, 7))
     scene.configure(f'round = "{identity}"', ports)
     with running(Simulator(scene.programs, scene.here, scene.here / "games.pgn", 6, "--level", "L0", "--speed", SPEED,
-                           "--max-think", 20)):
+                           "--max-think", 20)) as simulator:
         with running(Daemon(scene.programs, scene.here, scene.config)) as daemon:
             wait_for("some moves", lambda: len(scene.lichess.chapters(identity)) == 6)
             scene.lichess.faults = ["cut", 500, "cut after"]
             wait_for("faults", lambda: not scene.lichess.faults)
+            # Nobody sees the last move of a game that ends, and is cleared away, while there is no daemon.
+            simulator.process.send_signal(signal.SIGSTOP)
             daemon.kill()
         with running(Daemon(scene.programs, scene.here, scene.config)) as daemon:
+            simulator.process.send_signal(signal.SIGCONT)
             shows(scene, identity, *games, seconds=60)
             scene.ends(daemon)
     if len(scene.lichess.rounds) != 1:
