@@ -70,7 +70,7 @@ void announce(World& world, Words& words) {
   take(world, world.game().with(rules::entry::Announced{words.rest()}));
 }
 
-void play(World& world, Words& words) { 
+void play(World& world, Words& words) {
   auto played = world.game().with_moves(words.rest());
   if (played) played = played->ended_if_dead(mate_oracle());
   enter(world, std::move(played));

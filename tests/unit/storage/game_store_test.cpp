@@ -163,9 +163,9 @@ TEST_CASE("a game brings no GameId that another game of the store has or may get
   play(4, "eboardd-20260303-8-1-2");  // of another store
   must(f.store.seat({1, 7, {{"GameId", "theirs"}}}));
   keep(f.store, f.board, scholars_mate(5, kAfternoon));
-  CHECK(ids_of(f.store, {}) ==
-        std::vector<std::string>{"theirs", "eboardd-20260303-7-1-2", "eboardd-20260303-7-1-3",
-                                 "eboardd-20260303-8-1-2", "eboardd-20260303-7-1-5"});
+  CHECK(ids_of(f.store, {}) == std::vector<std::string>{"theirs", "eboardd-20260303-7-1-2",
+                                                        "eboardd-20260303-7-1-3", "eboardd-20260303-8-1-2",
+                                                        "eboardd-20260303-7-1-5"});
 }
 
 TEST_CASE("a game keeps its round through everything that happens to it later") {
