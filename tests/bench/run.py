@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs benchmarks: run.py BIN_FOLDER [NAME [ARGUMENT...]]. Without a name, lists them and runs the quick ones."""
+"""Runs benchmarks: run.py BIN_FOLDER [NAME [ARGUMENT...]]. Without a name, lists them and runs the quick ones.
+run.py --names only names them."""
 import pathlib
 import subprocess
 import sys
@@ -44,6 +45,9 @@ def run(folder, name, arguments):
 
 
 def main(arguments):
+    if arguments == ["--names"]:
+        print(*BENCHMARKS)
+        return 0
     folder = pathlib.Path(arguments[0])
     if len(arguments) > 1:
         name = arguments[1]

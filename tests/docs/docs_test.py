@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs every command that README.md, docs/ and the folders' README files show; checks what they name.
+"""Runs every command that the pages of the first folder, docs/ and the folders' README files show; checks what they name.
 
 usage: docs_test.py FOLDER_OF_THE_PROGRAMS [DOCUMENT...]
 
@@ -203,7 +203,7 @@ def check_names(document, helps):
 
 def main(programs, *names):
     documents = [ROOT / name for name in names] or sorted(
-        {ROOT / "README.md", *ROOT.glob("docs/**/*.md"),
+        {*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"),
          *(path for name in FOLDERS for path in (ROOT / name).glob("**/README.md"))})
     answers = {}
 

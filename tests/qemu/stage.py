@@ -3,7 +3,8 @@
 """Boards on real drivers: starts a virtual machine in which the kernel's own USB code runs, and lets guest.py try boards there.
 Prints a line a case. Exit code 1 if one fails, 2 if there is no such case, 3 if the machine does not come up.
 
-usage: stage.py FOLDER_OF_THE_PROGRAMS [CASE...]"""
+usage: stage.py FOLDER_OF_THE_PROGRAMS [CASE...]
+       stage.py --names"""
 import pathlib
 import signal
 import sys
@@ -45,6 +46,9 @@ def tell_why(machine):
 
 
 def main(programs, *cases):
+    if programs == "--names":
+        print(*CASES)
+        return 0
     unknown = set(cases) - set(CASES)
     if unknown:
         print(f"stage: there is no case {', '.join(sorted(unknown))}; there are {', '.join(CASES)}", file=sys.stderr)

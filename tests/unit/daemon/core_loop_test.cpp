@@ -216,7 +216,7 @@ constexpr drivers::UsbId kPrinter{0x1234, 0x5678};
 
 }  // namespace
 
-TEST_CASE("a port that was unplugged is left alone until a board is plugged in there again") {
+TEST_CASE("a port that was unplugged is left alone until a board is plugged in there again", "[slow]") {
   HandWatch::Ports ports;
   CoreHall hall("[daemon]\ndiscover = true\n", [&] { return std::make_unique<HandWatch>(ports); });
   const std::string path = hall.port("ttyUSB0");
@@ -319,7 +319,7 @@ std::string white(const seams::BoardInfo& board) {
 }  // namespace
 
 // Pairings made boards that nobody had configured into other boards, without names.
-TEST_CASE("boards found by themselves keep their numbers when pairings come, and get their names") {
+TEST_CASE("boards found by themselves keep their numbers when pairings come, and get their names", "[slow]") {
   CoreHall hall(ports_named(3));
   const auto first = plug(hall, "100", "usb1", 1);
   const auto second = plug(hall, "200", "usb2", 2);

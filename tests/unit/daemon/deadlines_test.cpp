@@ -47,7 +47,7 @@ std::string difference(const std::vector<std::string>& asked, const std::vector<
 
 }  // namespace
 
-TEST_CASE("looking more often than the tracker asks for changes nothing") {
+TEST_CASE("looking more often than the tracker asks for changes nothing", "[slow]") {
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
   std::uint64_t seed = 0;
   std::size_t events = 0;

@@ -8,7 +8,7 @@ namespace same_games_test {
 
 using namespace eboard;
 
-TEST_CASE("conclusions depend on bytes and their times alone, live and replayed") {
+TEST_CASE("conclusions depend on bytes and their times alone, live and replayed", "[slow]") {
   const auto hands = GENERATE(test::Hands::lawful, test::Hands::offending);
   std::size_t events = 0, rulings = 0, checkpoints = 0;
   for (std::uint64_t seed = 1; seed <= 250; ++seed) {

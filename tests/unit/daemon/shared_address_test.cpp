@@ -105,7 +105,7 @@ TEST_CASE("when one of the two is taken away, the address is told of no more") {
   CHECK(hall.shared().empty());
 }
 
-TEST_CASE("a noisy line has no two boards with one address") {
+TEST_CASE("a noisy line has no two boards with one address", "[slow]") {
   for (const double share : {0.001, 0.01, 0.05}) {
     CAPTURE(share);
     LineFaults noisy;

@@ -65,7 +65,7 @@ TEST_CASE("depth 0 is one leaf, and a position without moves has none below it")
   CHECK(perft(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), 3) == 0);
 }
 
-TEST_CASE("the shared perft sets agree up to five million leaves a line") {
+TEST_CASE("the shared perft sets agree up to five million leaves a line", "[slow]") {
   if (!eboard::test::have_shared_data()) return;
   const auto file =
       GENERATE("standard.epd", "tricky.perft", "random-first2000.perft", "chess960-first200.perft");

@@ -167,7 +167,7 @@ TEST_CASE("all positions of up to three pieces are answered as exhaustive search
   CHECK(count.faults == 0);
 }
 
-TEST_CASE("labelled positions are answered as labelled, for both sides") {
+TEST_CASE("labelled positions are answered as labelled, for both sides", "[slow]") {
   if (!test::have_shared_data()) return;
   const auto labelled =
       test::read_labelled_positions(test::shared_data() / "deadpos" / "cha-vectors-first1000.txt");

@@ -109,7 +109,7 @@ void fail_each_operation(int code, Afterwards afterwards) {
 
 }  // namespace
 
-TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged") {
+TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged", "[slow]") {
   const std::int64_t operations = operations_of_a_whole_run();
   const TemporaryFolder folder;
   std::mt19937 chance(20261120);
@@ -131,7 +131,7 @@ TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged"
   CHECK(points == kRounds * operations);
 }
 
-TEST_CASE("an I/O error at any write or sync loses nothing that was acknowledged") {
+TEST_CASE("an I/O error at any write or sync loses nothing that was acknowledged", "[slow]") {
   fail_each_operation(SQLITE_IOERR, [](const std::string&) {});
 }
 
@@ -255,7 +255,7 @@ TEST_CASE("the write-ahead log is written back by itself before it grows past 64
   CHECK(2 * log->now.size() < std::size_t{131} << 20);
 }
 
-TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later") {
+TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later", "[slow]") {
   fail_each_operation(SQLITE_FULL, [](const std::string& path) {
     Store store = open_store(path);
     const auto next = static_cast<int>(must(store.last_sequence())) + 1;

@@ -12,7 +12,7 @@ using namespace eboard::rules::quaternity;
 using eboard::test::quaternity_position;
 using eboard::test::QuaternityOracle;
 
-TEST_CASE("quaternity: the initial position has the published numbers of leaves, whoever begins") {
+TEST_CASE("quaternity: the initial position has the published numbers of leaves, whoever begins", "[slow]") {
   constexpr std::array<std::uint64_t, 6> kLeaves{1, 41, 1'681, 68'798, 2'817'365, 116'140'198};
   for (const char* array : {"array -> W", "array -> R", "array -> B", "array -> G"}) {
     INFO(array);

@@ -80,10 +80,10 @@ void play_five_hundred(unsigned first) {
 
 }  // namespace
 
-TEST_CASE("quaternity: five hundred random games to the end agree with the slow rules at every ply") {
+TEST_CASE("quaternity: five hundred random games to the end agree with the slow rules at every ply", "[slow]") {
   play_five_hundred(0);
 }
 
-TEST_CASE("quaternity: five hundred more do") { play_five_hundred(500); }
+TEST_CASE("quaternity: five hundred more do", "[slow]") { play_five_hundred(500); }
 
 }  // namespace random_games_test

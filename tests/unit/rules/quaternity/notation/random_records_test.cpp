@@ -121,11 +121,11 @@ void check_five_hundred(unsigned first) {
 
 }  // namespace
 
-TEST_CASE("500 complete random games are the same after writing and reading", "[quaternity][record]") {
+TEST_CASE("500 complete random games are the same after writing and reading", "[quaternity][record][slow]") {
   check_five_hundred(1);
 }
 
-TEST_CASE("500 more complete random games are the same after writing and reading", "[quaternity][record]") {
+TEST_CASE("500 more complete random games are the same after writing and reading", "[quaternity][record][slow]") {
   check_five_hundred(501);
 }
 

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Chooses tests for `./run test`: chosen.py BUILD_FOLDER [--LABEL] [--no-LABEL] [NAME...] prints their numbers as ctest's
+option -I wants them. A NAME is a test program or script (tracking_test, docs_test.py), or a part of a test's name, or a regular
+expression for one; capitals and small letters are the same. --unit keeps what has the label unit, --no-slow what has not the
+label slow. Exit code 2 if a NAME or a label chooses nothing."""
+import difflib
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+SUFFIXES = (".py", ".sh")
+
+
+def listed(folder):
+    """What ctest knows there: one entry a test, in the order of the numbers that it gives them."""
+    shown = subprocess.run(["ctest", "--test-dir", str(folder), "--show-only=json-v1"], check=True, capture_output=True, text=True)
+    return json.loads(shown.stdout)["tests"]
+
+
+def programs_of(test):
+    """The program or script of a test, with and without its suffix."""
+    command = [pathlib.Path(word).name for word in test.get("command", [])]
+    program = command[:1] + [word for word in command[1:] if word.endswith(SUFFIXES)][:1]
+    return {name for word in program for name in (word, word.removesuffix(".py").removesuffix(".sh"))}
+
+
+def matches(name, tests):
+    """The numbers of the tests that a name chooses: those of a program of that name, or else those whose name has it."""
+    found = [number for number, test in enumerate(tests, 1) if name in programs_of(test)]
+    if found:
+        return found
+    found = [number for number, test in enumerate(tests, 1) if name.lower() in test["name"].lower()]
+    if found:
+        return found
+    try:
+        pattern = re.compile(name, re.I)
+    except re.error:
+        return []
+    return [number for number, test in enumerate(tests, 1) if pattern.search(test["name"])]
+
+
+def labels_of(test):
+    return next((set(one["value"]) for one in test["properties"] if one["name"] == "LABELS"), set())
+
+
+def chosen(tests, words):
+    """The numbers of the tests that the words choose, or a sentence that says which word is wrong."""
+    labels = set().union(*map(labels_of, tests))
+    wanted, unwanted, names = set(), set(), []
+    for word in words:
+        if not word.startswith("--"):
+            names.append(word)
+            continue
+        label = word.removeprefix("--").removeprefix("no-")
+        if label not in labels:
+            return f"there is no option {word}; there are {', '.join(f'--{one}, --no-{one}' for one in sorted(labels))}"
+        (unwanted if word.startswith("--no-") else wanted).add(label)
+    numbers = set() if names else set(range(1, len(tests) + 1))
+    for name in names:
+        found = matches(name, tests)
+        if not found:
+            known = {program for test in tests for program in programs_of(test)} | {test["name"] for test in tests}
+            close = difflib.get_close_matches(name, known, n=3)
+            return f"no test is called '{name}'" + (f"; there are {', '.join(close)}" if close else "")
+        numbers |= set(found)
+    kept = {number for number in numbers
+            if (not wanted or labels_of(tests[number - 1]) & wanted) and not labels_of(tests[number - 1]) & unwanted}
+    return sorted(kept) or f"no test is all of this: {' '.join(words)}"
+
+
+def main(folder, *words):
+    numbers = chosen(listed(folder), words)
+    if isinstance(numbers, str):
+        print(f"run: {numbers}", file=sys.stderr)
+        return 2
+    print(",".join(map(str, [0, 0, 0, *numbers])))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What `./run help` lists is what there is, every test has a label, and `./run test` chooses tests by name and label.
+
+usage: run_test.py BUILD_FOLDER"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "tests" / "qemu")]
+import chosen  # noqa: E402
+from cases import CASES  # noqa: E402
+from run import BENCHMARKS  # noqa: E402
+
+
+def check(true, what):
+    if not true:
+        sys.exit(f"run_test: {what}")
+
+
+def check_help(tests):
+    shown = subprocess.run([ROOT / "run", "help"], check=True, capture_output=True, text=True).stdout
+
+    def after(words):
+        return re.search(rf"{words}(.*)", shown).group(1).split()
+
+    check(after("benchmarks: ") == list(BENCHMARKS), "./run help lists other benchmarks than tests/bench/run.py")
+    check(after("in QEMU: ") == list(CASES), "./run help lists other cases than tests/qemu/cases.py")
+    built = re.findall(r"^eboard_fuzz\((\w+)", (ROOT / "tests/fuzz/CMakeLists.txt").read_text(encoding="utf-8"), re.M)
+    check(after("one fuzzer: ") == sorted(built), "./run help lists other fuzzers than tests/fuzz/CMakeLists.txt")
+    labels = set().union(*map(chosen.labels_of, tests))
+    check(set(after("labels: ")) == labels, f"./run help lists other labels than those of the tests: {sorted(labels)}")
+
+
+def check_labels(tests):
+    kinds = {"unit", "integration", "docs", "lint"}
+    for test in tests:
+        check(chosen.labels_of(test) & kinds, f"the test {test['name']} has no label of {sorted(kinds)}")
+    for test in tests:
+        texts = [pathlib.Path(word).read_text(encoding="utf-8") for word in test.get("command", []) if word.endswith(".py")]
+        if any(re.search("^from selenium|^from support.page_case", text, re.M) for text in texts):
+            check("browser" in chosen.labels_of(test), f"the test {test['name']} starts a browser and has no label for it")
+
+
+def check_choice(tests):
+    def names(*words):
+        numbers = chosen.chosen(tests, words)
+        check(not isinstance(numbers, str), numbers)
+        return [tests[number - 1]["name"] for number in numbers]
+
+    check(names("docs_test") == ["docs_test"], "a name chooses another test")
+    check(names("Lint_Layers", "docs_test") == ["lint_layers", "docs_test"], "two names choose other tests")
+    check(names("arbiter_page_test") == ["arbiter_page"], "a script's name does not choose its test")
+    check(len(names("^web_.*s$")) == 1, "a regular expression chooses otherwise")
+    check("docs_test" in names("--docs") and "lint_layers" not in names("--docs"), "a label chooses other tests")
+    check("arbiter_page" not in names("--integration", "--no-browser"), "--no-browser leaves a browser")
+    check("no test is called 'docs_tset'; there are docs_test" in chosen.chosen(tests, ["docs_tset"]), "a wrong name is accepted")
+    check("there is no option --units" in chosen.chosen(tests, ["--units"]), "a wrong label is accepted")
+    check("no test is all of this" in chosen.chosen(tests, ["--unit", "docs_test"]), "a choice of nothing is accepted")
+
+
+def main(folder):
+    tests = chosen.listed(folder)
+    check(len(tests) > 1000, f"ctest lists {len(tests)} tests in {folder}")
+    check_help(tests)
+    check_labels(tests)
+    check_choice(tests)
+    print(f"{len(tests)} tests, each with a label")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
