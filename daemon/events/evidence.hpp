@@ -65,6 +65,10 @@ struct Displacement {
   bool operator==(const Displacement&) const = default;
 };
 
+/// What made an illegal move complete where nobody was seen to press the clock: the reply, or the record of
+/// somebody else that goes on with it.
+enum class Completion : std::uint8_t { reply, record };
+
 /// A ply was played that no rule allows, and the game follows it. In games of Quaternity in their own
 /// notation.
 struct IllegalPly {
@@ -79,6 +83,7 @@ struct IllegalPly {
   std::optional<Square> rook{};  ///< who castled lifted the one of that square before the king, by so much
   std::optional<Millis> rook_before_king{};
   std::optional<Squares> touched{};  ///< of pieces that were lifted before it and put back, in that order
+  std::optional<Completion> completed_by{};  ///< none: the clock was pressed
   static void fields(auto& self, auto& each) {
     each("board", self.board);
     each("position", self.position);
@@ -89,6 +94,7 @@ struct IllegalPly {
     each("rook_before_king_ms", self.rook_before_king);
     each("stood_on", self.stood_on);
     each("stood_ms", self.stood);
+    each("completed_by", self.completed_by);
   }
   bool operator==(const IllegalPly&) const = default;
 };
@@ -501,10 +507,12 @@ struct OutOfTurn {
 struct IllegalMove {
   std::string reason;
   Square from{}, to{};
+  std::optional<Completion> completed_by{};  ///< none: the clock was pressed
   static void fields(auto& self, auto& each) {
     each("reason", self.reason);
     each("from", self.from);
     each("to", self.to);
+    each("completed_by", self.completed_by);
   }
   bool operator==(const IllegalMove&) const = default;
 };
@@ -624,6 +632,10 @@ struct FirstSquare {
 }  // namespace quaternity
 }  // namespace evidence
 
+template <>
+struct Words<evidence::Completion> {
+  static constexpr std::array<std::string_view, 2> kAll{"reply", "record"};
+};
 template <>
 struct Words<evidence::quaternity::InCheck> {
   static constexpr std::array<std::string_view, 2> kAll{"before", "exposed"};

@@ -25,6 +25,7 @@ std::string text_of(rules::Square square) { return rules::to_string(square); }
 std::string text_of(quaternity::Square square) { return quaternity::to_string(square); }
 std::string text_of(quaternity::Player player) { return std::string(quaternity::name(player)); }
 std::string text_of(quaternity::Heading heading) { return std::string(1, quaternity::to_char(heading)); }
+std::string text_of(evidence::Completion by) { return std::string(to_string(by)); }
 std::string text_of(evidence::quaternity::InCheck since) { return std::string(to_string(since)); }
 std::string text_of(bool yes) { return yes ? "yes" : "no"; }
 std::string text_of(std::size_t number) { return std::to_string(number); }
@@ -75,6 +76,10 @@ bool parse_text(std::string_view text, quaternity::Player& out) {
 bool parse_text(std::string_view text, quaternity::Heading& out) {
   using enum quaternity::Heading;
   return parse_among(text, out, {up, right, down, left, undecided});
+}
+bool parse_text(std::string_view text, evidence::Completion& out) {
+  using enum evidence::Completion;
+  return parse_among(text, out, {reply, record});
 }
 bool parse_text(std::string_view text, evidence::quaternity::InCheck& out) {
   const auto known = parse_word<evidence::quaternity::InCheck>(text);

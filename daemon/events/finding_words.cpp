@@ -16,6 +16,14 @@ bool both_flags(const IrregularityFound& found) {
   return flag != nullptr && flag->second;
 }
 
+/// What made an illegal move complete; nullopt: the clock was pressed, or it is no illegal move.
+std::optional<evidence::Completion> completion_of(const IrregularityFound& found) {
+  if (found.code != Code::illegal_move) return std::nullopt;
+  if (const auto* ply = std::get_if<evidence::IllegalPly>(&found.evidence)) return ply->completed_by;
+  const auto* move = std::get_if<evidence::quaternity::IllegalMove>(&found.evidence);
+  return move == nullptr ? std::nullopt : move->completed_by;
+}
+
 }  // namespace
 
 std::string title_of(const Word<Code>& code) {
@@ -37,6 +45,11 @@ std::optional<std::string_view> finding_of(const Word<Code>& code) {
 
 std::optional<std::string_view> finding_of(const IrregularityFound& found) {
   if (both_flags(found)) return "Both clocks have come to zero.";
+  if (const auto by = completion_of(found)) {
+    return *by == evidence::Completion::reply
+               ? "Illegal move completed: the reply was made."
+               : "The game's record goes on with a move that is not legal there.";
+  }
   return finding_of(found.code);
 }
 
@@ -53,6 +66,11 @@ std::optional<std::string> move_name(std::string_view fen, std::string_view uci)
   std::string name;
   if (piece && piece->role != rules::Role::pawn) name += rules::to_char(piece->role);
   return name += rules::to_string(*from) + (setup->placement[*to] ? 'x' : '-') + rules::to_string(*to);
+}
+
+std::optional<std::string> move_name(const IrregularityFound& found, std::string_view fen) {
+  if (completion_of(found) == evidence::Completion::record) return found.move;
+  return move_name(fen, found.move);
 }
 
 }  // namespace eboard::tracking

@@ -24,4 +24,7 @@ namespace eboard::tracking {
 /// it is no two squares, or the position is not known.
 [[nodiscard]] std::optional<std::string> move_name(std::string_view fen, std::string_view uci);
 
+/// The move in question, from that position; as it is written, where it is somebody else's record.
+[[nodiscard]] std::optional<std::string> move_name(const IrregularityFound& found, std::string_view fen);
+
 }  // namespace eboard::tracking

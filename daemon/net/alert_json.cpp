@@ -56,7 +56,7 @@ json::value san_of(const Alert& alert) {
       code == tracking::Code::obligation_not_met || code == tracking::Code::moved_before_update;
   if (by_ruling && !alert.line.empty() && alert.line.back().ply == alert.found.ply)
     return json::string(alert.line.back().san);
-  return move_name(alert.before, alert.found.move);
+  return text_or_null(tracking::move_name(alert.found, alert.before).value_or(""));
 }
 
 json::array seen_json(const std::vector<Sight>& seen) {

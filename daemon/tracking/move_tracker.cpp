@@ -123,7 +123,8 @@ void MoveTracker::hear(const drivers::IllegalReported& report) {
                                         .position = Chess::text(position()),
                                         .reason = fmt::format("the game's record goes on with {}, which is "
                                                               "not legal there",
-                                                              report.written)};
+                                                              report.written),
+                                        .completed_by = evidence::Completion::record};
   part(std::move(found));
 }
 

@@ -139,6 +139,8 @@ def correct(daemon, here):
     check("who says so", board(daemon, 1)["result_by"], "reported")
     found = wait_for("the illegal move", lambda: [one for one in alerts(daemon, 2) if one["code"] == "illegal_move"])
     check("its move", found[0]["move"], "Ke3")
+    check("its move by name", found[0]["san"], "Ke3")
+    check("its sentence", found[0]["finding"], "The game's record goes on with a move that is not legal there.")
     # The next round has the same boards.
     write(path, game({**SECOND, "Round": "4.1", "GameId": "third"}, SLAV[:2]) + "\n" + game(SECOND, SLAV[:6]) +
           "\n" + game(FIRST, ITALIAN[:6] + ["O-O"], "1/2-1/2"))

@@ -101,6 +101,7 @@ const FACTS = {
   reported: ["The board reported", dashed],
   second: ["Both flags", bothFlags],
   second_after_ms: null,
+  completed_by: null, // the card's sentence says it
   due: null, // "Was due" has it in words
   ruling: ["Demanded by ruling", asIs],
   // Of Quaternity.

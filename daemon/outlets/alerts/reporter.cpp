@@ -114,7 +114,7 @@ std::optional<Incident> Reporter::flagged(const StoredEvent& event, const Irregu
     incident.ply = found.ply;
     const auto before = rules::parse_fen(position_of(found.evidence));
     const auto setup = before ? std::optional(*before) : std::nullopt;
-    incident.move = move_name(position_of(found.evidence), found.move).value_or("");
+    incident.move = move_name(found, position_of(found.evidence)).value_or("");
     incident.text = move_words(found, setup, incident.move);
   }
   if (!incident.open) {

@@ -27,6 +27,12 @@ Evidence unless_opponent(Evidence evidence, bool two) {
   return evidence;
 }
 
+void complete_by_reply(Evidence& evidence) {
+  constexpr auto kReply = evidence::Completion::reply;
+  if (auto* ply = std::get_if<evidence::IllegalPly>(&evidence)) ply->completed_by = kReply;
+  if (auto* move = std::get_if<evidence::quaternity::IllegalMove>(&evidence)) move->completed_by = kReply;
+}
+
 }  // namespace
 
 template <Game G>
@@ -194,6 +200,7 @@ void OffencesOf<G>::tell(const Ply& ply, Millis now) {
                .for_lack_of_men = for_lack_of_men(ply)};
   open_->said.ply = static_cast<int>(game_.record.size()) + 1;
   open_->said.id = ++told_;
+  if (!game_.clock.has_run()) complete_by_reply(open_->said.evidence);
   const Millis earlier = told_of_ == game_.record.size() ? told_at_ : kNever;
   told_at_ = now;
   told_of_ = game_.record.size();

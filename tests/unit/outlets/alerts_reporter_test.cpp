@@ -83,6 +83,29 @@ TEST_CASE("a card becomes words with board, players, move and article") {
   CHECK(closed->title == "Illegal move: ruled");
 }
 
+TEST_CASE("nobody says that the clock was pressed where no press was seen") {
+  auto reporter = hall(true);
+  auto found = illegal(State::completed);
+  auto& evidence = std::get<evidence::IllegalPly>(found.evidence);
+  evidence.completed_by = evidence::Completion::reply;
+  const auto replied = reporter.report(event(found), 10h);
+  REQUIRE(replied);
+  CHECK(replied->text == "2.Bf1-f5 by White. Illegal move completed: the reply was made.");
+
+  evidence.completed_by = evidence::Completion::record;
+  found.state = State::pending;
+  found.move = "Bf5";
+  const auto written = reporter.report(event(found), 10h);
+  REQUIRE(written);
+  CHECK(written->move == "Bf5");
+  CHECK(written->text == "2.Bf5 by White. The game's record goes on with a move that is not legal there.");
+
+  auto public_reporter = hall(false);
+  const auto public_one = public_reporter.report(event(found), 10h);
+  REQUIRE(public_one);
+  CHECK(public_one->text == "The game's record goes on with a move that is not legal there.");
+}
+
 TEST_CASE("who is no staff learns no move, no position and nothing that only a player may claim") {
   auto reporter = hall(false);
   const auto one = reporter.report(event(illegal(State::completed)), 10h);

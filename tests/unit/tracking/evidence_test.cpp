@@ -28,6 +28,7 @@ std::vector<Evidence> every_kind() {
       Displacement{{}, "8/8/8/8/8/8/8/8", ""},
       IllegalPly{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1"},
       IllegalPly{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", "two", Millis{700}, kA8, Millis{3000}},
+      IllegalPly{.board = "8/8/8/8/8/8/8/8", .position = "", .completed_by = Completion::record},
       KingTaken{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", "a1a2", Color::black},
       WrongStart{{kE1}, "8/8/8/8/8/8/8/8"},
       Board{"8/8/8/8/8/8/8/8"},

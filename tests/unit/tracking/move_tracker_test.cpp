@@ -356,6 +356,16 @@ TEST_CASE("a result that was reported ends the game until it is taken back, and 
   CHECK(board.tracker.stated()->told.plies == std::vector<std::string>{"e2e4", "e7e5", "g1f3"});
 }
 
+TEST_CASE("an illegal move of a record is said to be the record's, not pressed for") {
+  Reporting board;
+  board.play_numbered({"e2e4", "e7e5"});
+  board.hear(drivers::IllegalReported{"e6", 3});
+  const auto said = board.said<IrregularityFound>();
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].move == "e6");
+  CHECK(std::get<evidence::IllegalPly>(said[0].evidence).completed_by == evidence::Completion::record);
+}
+
 TEST_CASE("what was told is known until the next game, whatever was ruled") {
   Reporting board;
   board.hear(drivers::GameNamed{"3 1 - - -"});
