@@ -84,7 +84,7 @@ void FollowerOf<G>::follow(Moment& now) {
   offences_.watch(now);
   last_stand_.remember(now);
   put_away_.remember(now);
-  if (const auto offence = last_stand_.look_at_stop()) offences_.tell(*offence, now);
+  if (last_stand_.look_at_stop()) offences_.tell(game_.beam.best(), now);
   showing_.show(now);
   game_.beam.wait(now);
   game_.doubters.wait(now);
@@ -108,7 +108,7 @@ bool FollowerOf<G>::advance(Moment& now) {
   }
   offences_.played_on(now);
   if (first.ply.offends()) {
-    offences_.tell(first.ply, now);  // the reply may have come before anything could be reported
+    offences_.tell(best, now);  // the reply may have come before anything could be reported
     offences_.settle(now, State::stood);
   } else {
     offences_.read_anew(now, game_.record.size(), best);

@@ -85,20 +85,20 @@ bool LastStandOf<G>::closed_by_clock(const Hypothesis& story, Moment& now) const
 }
 
 template <Game G>
-std::optional<PlyOf<G>> LastStandOf<G>::look_at_stop() {
-  if (!game_.lever.clock_stands() || seen_stop_ == game_.clock.stopped_at()) return std::nullopt;
+bool LastStandOf<G>::look_at_stop() {
+  if (!game_.lever.clock_stands() || seen_stop_ == game_.clock.stopped_at()) return false;
   seen_stop_ = game_.clock.stopped_at();
   for (Stand* stand : {&standing_, &stood_, &stood_long_})
     stand->in_hand = stand->unconfirmed > 0 && in_the_hand(stand->plies.back());
   const Hypothesis& best = game_.beam.best();
   before_king_taken_.reset();
-  if (taken_king<G>(best) == nullptr) return std::nullopt;
+  if (taken_king<G>(best) == nullptr) return false;
   const auto offence =
       std::ranges::find_if(best.pending, [](const PlayedPly& one) { return one.ply.offends(); });
-  if (offence == best.pending.end()) return std::nullopt;
+  if (offence == best.pending.end()) return false;
   before_king_taken_.emplace(best.pending.begin(), offence);
   const bool next = offence == best.pending.begin();
-  return next && game_.beam.share(best, 1) >= kNearlySure ? std::optional(offence->ply) : std::nullopt;
+  return next && game_.beam.share(best, 1) >= kNearlySure;
 }
 
 template <Game G>

@@ -42,9 +42,9 @@ class LastStandOf {
   /// Notes what stands there now. Call it whenever the stories have received something.
   void remember(Moment& now);
   /// Notes what the clock was stopped on: afterwards the pieces are put away and show nothing more. Call it
-  /// whenever the stories have received something. Returns the next ply, once, if it was an offence and its
-  /// king was captured.
-  std::optional<Ply> look_at_stop();
+  /// whenever the stories have received something. True, once, if the next ply of the best story was an
+  /// offence and its king was captured.
+  bool look_at_stop();
   /// What stood when the clock was stopped is the end, whatever analysis makes likelier afterwards: `story`
   /// is not that.
   [[nodiscard]] bool closed_by_clock(const Hypothesis& story, Moment& now) const;

@@ -27,6 +27,12 @@ Evidence unless_opponent(Evidence evidence, bool two) {
   return evidence;
 }
 
+/// The next ply was answered, or its king was taken, and nobody was seen to press the clock for it.
+template <Game G>
+bool replied_unpressed(const HypothesisOf<G>& story) {
+  return !story.pending.front().press && (story.pending.size() > 1 || taken_king<G>(story) != nullptr);
+}
+
 void complete_by_reply(Evidence& evidence) {
   constexpr auto kReply = evidence::Completion::reply;
   if (auto* ply = std::get_if<evidence::IllegalPly>(&evidence)) ply->completed_by = kReply;
@@ -86,7 +92,7 @@ void OffencesOf<G>::watch_ply(Moment& now) {
       alone ? std::max(game_.board.last_change(), game_.clock.flipped_at()) : best.pending[1].placed;
   if (!now.passed(since, kIllegalQuiet)) return;
   replace_open(now);
-  tell(best.pending[0].ply, now);
+  tell(best, now);
 }
 
 /// The probability that the next ply is that of `story`. While an offence stands that was told, nobody doubts
@@ -177,7 +183,7 @@ void OffencesOf<G>::watch_king(Moment& now) {
   if (!pressed) return;
   // It may have been taken before anybody could be sure of the offence.
   const bool offence = best.taken_back == 0 && best.pending.front().ply.offends();
-  if (offence && game_.beam.share(best, 1) >= kDoubtless) tell(best.pending.front().ply, now);
+  if (offence && game_.beam.share(best, 1) >= kDoubtless) tell(best, now);
   if (!open_) return;
   king_captured_ = open_->said;
   king_captured_->id = ++told_;
@@ -192,15 +198,16 @@ void OffencesOf<G>::watch_king(Moment& now) {
 }
 
 template <Game G>
-void OffencesOf<G>::tell(const Ply& ply, Millis now) {
+void OffencesOf<G>::tell(const Hypothesis& story, Millis now) {
   if (open_) return;
+  const Ply& ply = story.pending.front().ply;
   open_ = Open{.said = name_illegal<G>(game_.record.position(), ply, game_.board.seen()),
                .ply = ply,
                .told_at = now,
                .for_lack_of_men = for_lack_of_men(ply)};
   open_->said.ply = static_cast<int>(game_.record.size()) + 1;
   open_->said.id = ++told_;
-  if (!game_.clock.has_run()) complete_by_reply(open_->said.evidence);
+  if (replied_unpressed(story)) complete_by_reply(open_->said.evidence);
   const Millis earlier = told_of_ == game_.record.size() ? told_at_ : kNever;
   told_at_ = now;
   told_of_ = game_.record.size();

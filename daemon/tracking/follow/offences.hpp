@@ -29,8 +29,8 @@ class OffencesOf {
   /// Reports the next ply if it was completed against the rules and stands, settles it when it was put right,
   /// and reports a captured king. Call it whenever the stories have received something.
   void watch(Moment& now);
-  /// Tells of the next ply at once, where nothing is open. Precondition: it can be followed.
-  void tell(const Ply& ply, Millis now);
+  /// Tells of the next ply of `story` at once, where nothing is open. Precondition: it can be followed.
+  void tell(const Hypothesis& story, Millis now);
   /// The ply that is open is part of the record now, and nothing was played behind it yet.
   void recorded(const Ply& ply);
   /// The next ply is part of the record now.

@@ -71,6 +71,34 @@ TEST_CASE("an illegal move that turns out to be another one was misread, and is 
   CHECK(table.flag_states("illegal_move") == "completed withdrawn");
 }
 
+TEST_CASE("an illegal move is said to be pressed for only where its own press was seen") {
+  const auto completed_by = [](const Scene& scene, const char* script) {
+    Table table(scene);
+    table.play(script);
+    for (const TrackedEvent& event : table.events()) {
+      const auto* found = std::get_if<IrregularityFound>(&event.what);
+      if (found == nullptr || found->code != Code::illegal_move) continue;
+      const auto by = std::get<evidence::IllegalPly>(found->evidence).completed_by;
+      return by ? std::string(to_string(*by)) : "press";
+    }
+    return std::string("none found");
+  };
+  CHECK(completed_by(open_game(), "-f1 +Bf5 Lw ...") == "press");
+  CHECK(completed_by(open_game(), "-f1 +Bf5 Lw ... -a7 +pa6 Lb ...") == "press");
+  Scene no_clock = open_game();
+  no_clock.clock = false;
+  CHECK(completed_by(no_clock, "-f1 +Bf5 3s -a7 +pa6 6s -a2 +Pa3 6s") == "reply");
+  // The clock runs, and nobody presses it.
+  std::string unpressed;
+  for (int n = 0; n < 7; ++n) unpressed += "-g1 +Nf3 3s -g8 +nf6 3s -f3 +Ng1 3s -f6 +ng8 3s ";
+  unpressed += "-f1 +Bf5 4s -a7 +pa6 4s -a2 +Pa3 4s -h7 +ph6 6s";
+  CHECK(completed_by(open_game(), unpressed.c_str()) == "reply");
+  // The king is taken before the clock was pressed, and the clock is stopped.
+  const Scene in_check{.fen = "4k3/p7/8/8/8/8/6P1/K3R3 b - - 0 1"};
+  CHECK(completed_by(in_check, "-a7 +pa6 Lb 600ms -e1 =Re8 Lw 600ms stop 5s") == "press");
+  CHECK(completed_by(in_check, "-a7 +pa6 3s -e1 =Re8 600ms stop 5s") == "reply");
+}
+
 TEST_CASE("F05 a king left in check and captured is found, and the record ends before the offence") {
   Table table({.fen = "4k3/p7/8/8/8/8/8/K3R3 b - - 0 1"});
   table.play("-a7 +pa6 Lb ... -e1 =Re8 Lw ... ...");
