@@ -14,7 +14,7 @@ namespace millennium = drivers::millennium;
 constexpr Micros kTimeToReset{3'000'000};
 constexpr Micros kScanStep{2'048}, kPeriodStep{4'096};
 constexpr std::uint8_t kShortestScan = 15, kUsualScan = 20, kFullBrightness = 0x0f;
-constexpr std::uint8_t kBrightness = 0x04;      // the register
+constexpr std::uint8_t kBrightness = 0x04;                // the register
 constexpr std::int64_t kMillenniumBytesPerSecond = 3840;  // 38,400 baud, ten bit times a byte
 
 /// Reads two hexadecimal digits.

@@ -9,7 +9,8 @@
 
 namespace judged_games_test {
 
-TEST_CASE("in random games nothing is proposed that is refused, or twice, and no offence counts twice", "[slow]") {
+TEST_CASE("in random games nothing is proposed that is refused, or twice, and no offence counts twice",
+          "[slow]") {
   const eboard::test::TemporaryFolder folder;
   int cards = 0, rulings = 0, restarts = 0, forgotten = 0, reminded = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {

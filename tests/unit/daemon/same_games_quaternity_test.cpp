@@ -83,7 +83,8 @@ std::vector<drivers::CaptureLine> heard(unsigned seed) {
 }  // namespace
 
 TEST_CASE(
-    "a game of Quaternity depends on bytes and their times alone, not on ticks or on how reads were cut", "[slow]") {
+    "a game of Quaternity depends on bytes and their times alone, not on ticks or on how reads were cut",
+    "[slow]") {
   for (unsigned seed = 1; seed <= 12; ++seed) {
     INFO("game " << seed);
     const auto lines = heard(seed);

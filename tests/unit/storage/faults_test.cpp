@@ -255,7 +255,8 @@ TEST_CASE("the write-ahead log is written back by itself before it grows past 64
   CHECK(2 * log->now.size() < std::size_t{131} << 20);
 }
 
-TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later", "[slow]") {
+TEST_CASE("a disk that is full at any write loses nothing that was acknowledged, and takes the rest later",
+          "[slow]") {
   fail_each_operation(SQLITE_FULL, [](const std::string& path) {
     Store store = open_store(path);
     const auto next = static_cast<int>(must(store.last_sequence())) + 1;

@@ -80,7 +80,8 @@ void play_five_hundred(unsigned first) {
 
 }  // namespace
 
-TEST_CASE("quaternity: five hundred random games to the end agree with the slow rules at every ply", "[slow]") {
+TEST_CASE("quaternity: five hundred random games to the end agree with the slow rules at every ply",
+          "[slow]") {
   play_five_hundred(0);
 }
 

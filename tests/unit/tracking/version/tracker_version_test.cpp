@@ -20,7 +20,9 @@ void compare(std::string_view part) {
 }  // namespace
 
 // One case each, so that they can be run beside each other.
-TEST_CASE("a tracker that concludes something else at any level is another version", "[slow]") { compare("levels"); }
+TEST_CASE("a tracker that concludes something else at any level is another version", "[slow]") {
+  compare("levels");
+}
 TEST_CASE("a tracker that concludes something else of levers and gaps is another version") {
   compare("manners");
 }

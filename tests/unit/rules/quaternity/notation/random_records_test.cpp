@@ -125,7 +125,8 @@ TEST_CASE("500 complete random games are the same after writing and reading", "[
   check_five_hundred(1);
 }
 
-TEST_CASE("500 more complete random games are the same after writing and reading", "[quaternity][record][slow]") {
+TEST_CASE("500 more complete random games are the same after writing and reading",
+          "[quaternity][record][slow]") {
   check_five_hundred(501);
 }
 
