@@ -240,7 +240,7 @@ class Reader {
   }
 
   void add_manual(TableReader& section, const BoardConfig& board, const std::string& driver) {
-    const auto where = section.region("driver");
+    const auto& where = section.region("driver");
     if (driver != drivers::manual::kName)
       return fault(
           where,
