@@ -12,6 +12,25 @@ namespace eboard::tracking {
 
 using namespace limits;
 
+namespace {
+
+/// What the board shows besides while a player takes up what is captured.
+bool is_of_a_capture(Reason reason) {
+  switch (reason) {
+    case Reason::in_hand:
+    case Reason::second_in_hand:
+    case Reason::carried_early:
+    case Reason::parked:
+    case Reason::misread:
+    case Reason::flickers:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 template <Game G>
 bool CompletionOf<G>::agreed(const Hypothesis& best) const {
   const double share = game_.beam.share(best, 1);
@@ -25,6 +44,25 @@ bool CompletionOf<G>::agreed(const Hypothesis& best) const {
   return best.open.cost() == 0 && settled && game_.beam.share_of_outcome(best) >= kSure;
 }
 
+/// Who made the ply had let it go when the press was heard, the opponent may capture there, and the piece is
+/// nowhere else: it is the opponent who took it up. One that went on, to a square that does not read, was gone
+/// by then. While the clock stands the players put something right.
+template <Game G>
+bool CompletionOf<G>::is_being_captured(const Hypothesis& story, const Difference& lifted) const {
+  const PlayedPly& last = story.pending.back();
+  if (story.confirmed < story.pending.size() || !last.press || game_.lever.clock_stands()) return false;
+  const Millis pressed = last.press->at;
+  if (last.placed + limits::kTwoScans > pressed || lifted.since <= pressed) return false;
+  const auto open = story.open.differences();
+  if (std::ranges::any_of(open, [&](const Difference& other) {
+        return other.square != lifted.square && !is_of_a_capture(other.reason);
+      }))
+    return false;
+  return std::ranges::any_of(story.position.legal_moves(), [&](const auto& move) {
+    return contains(G::taking_squares(move), lifted.square);
+  });
+}
+
 /// The piece that moved last is where it went, or flickers there, and no half of the ply is missing.
 template <Game G>
 bool CompletionOf<G>::stands(const Hypothesis& story) const {
@@ -32,6 +70,7 @@ bool CompletionOf<G>::stands(const Hypothesis& story) const {
   const auto undone = [&](const Difference& difference) {
     switch (difference.reason) {
       case Reason::lifted_again:
+        return difference.square == at && !is_being_captured(story, difference);
       case Reason::lifted_unheard:
       case Reason::unread:
       case Reason::misread_arriving:  // it may be a ghost where nothing stands

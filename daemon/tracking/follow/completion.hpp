@@ -28,6 +28,7 @@ class CompletionOf {
   [[nodiscard]] bool agreed(const Hypothesis& best) const;
 
  private:
+  [[nodiscard]] bool is_being_captured(const Hypothesis& story, const Difference& lifted) const;
   [[nodiscard]] bool stands(const Hypothesis& story) const;
   [[nodiscard]] Millis told_at(const PlayedPly& ply) const;
   [[nodiscard]] bool ends_game(const Hypothesis& best) const;

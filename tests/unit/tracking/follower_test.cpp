@@ -163,4 +163,25 @@ TEST_CASE("without a clock an illegal move that is put back with all that follow
   CHECK(table.committed() == "e2e4 e7e5 g1f3");
 }
 
+TEST_CASE("a ply that was pressed for does not wait for the opponent who takes its piece up at once") {
+  const std::string opened = "-e2 +Pe4 Lw 2s -d7 +pd5 Lb 2s ";
+  Table table;
+  table.play(opened + "-e4 -d5 +Pd5 1s Lw 100ms -d5 1s");
+  CHECK(table.committed() == "e2e4 d7d5 e4d5");
+  table.play("-d8 +qd5 1s Lb 2s");
+  CHECK(table.committed() == "e2e4 d7d5 e4d5 d8d5");
+  Table nobody_may_take_it;
+  nobody_may_take_it.play(opened + "-g1 +Nf3 1s Lw 100ms -f3 1s");
+  CHECK(nobody_may_take_it.committed() == "e2e4 d7d5");
+  Table put_right;
+  put_right.play(opened + "-e4 -d5 +Pd5 1s Lw 100ms stop -d5 1s");
+  CHECK(put_right.committed() == "e2e4 d7d5");
+  Table goes_back;
+  goes_back.play(opened + "-e4 -d5 +Pd5 1s Lw 100ms -d5 +Pe4 1s");
+  CHECK(goes_back.committed() == "e2e4 d7d5");
+  Table gone_before;
+  gone_before.play(opened + "-e4 -d5 +Pd5 1s -d5 100ms Lw 1s");
+  CHECK(gone_before.committed() == "e2e4 d7d5");
+}
+
 }  // namespace follower_test
