@@ -45,8 +45,8 @@ bool CompletionOf<G>::agreed(const Hypothesis& best) const {
 }
 
 /// Who made the ply had let it go when the press was heard, the opponent may capture there, and the piece is
-/// nowhere else: it is the opponent who took it up. One that went on, to a square that does not read, was gone
-/// by then. While the clock stands the players put something right.
+/// nowhere else: it is the opponent who took it up. One that went on, to a square that does not read, was
+/// gone by then. While the clock stands the players put something right.
 template <Game G>
 bool CompletionOf<G>::is_being_captured(const Hypothesis& story, const Difference& lifted) const {
   const PlayedPly& last = story.pending.back();
