@@ -2,11 +2,14 @@
 """Lichess's addresses for broadcasts, as far as a test needs them: what it takes, what it drops, how it knows a game again, what
 it keeps of a corrected one, and all the ways in which it does not answer. Standard library only; `eboardctl check` plays the
 moves."""
+import collections
 import contextlib
 import http.server
 import json
 import pathlib
+import queue
 import re
+import select
 import subprocess
 import tempfile
 import threading
@@ -18,6 +21,7 @@ MOST_A_MINUTE = 120  # requests with one token
 QUIET_AFTER_REFUSAL = 60  # s that a client waits after a 429
 MOST_WAITING, LONGEST_WORK = 32, 10  # pushes to a round that are held, and s for one of them
 QUIET_PLIES = 100  # after which Lichess writes a draw by itself
+MOST_STREAMS = 4  # of one address at a time; they are no requests at a time
 MOST_REPEATED = 5  # times that a position may come
 TAG = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]$')
 TOKEN = re.compile(r"\{([^}]*)\}|(\d+\.+)|(1-0|0-1|1/2-1/2|\*)|([^\s{}]+)")
@@ -96,7 +100,10 @@ class Board:
         piece = self.at.pop(origin)
         if piece in "Pp" and origin[0] != target[0] and target not in self.at:
             del self.at[target[0] + origin[1]]
-        if piece in "Kk" and abs(ord(origin[0]) - ord(target[0])) == 2:
+        if piece in "Kk" and self.at.get(target) == ("R" if piece == "K" else "r"):  # as UCI says it in Chess960
+            self.at[("f" if target[0] > origin[0] else "d") + origin[1]] = self.at.pop(target)
+            target = ("g" if target[0] > origin[0] else "c") + origin[1]
+        elif piece in "Kk" and abs(ord(origin[0]) - ord(target[0])) == 2:
             rook = ("h" if target[0] == "g" else "a") + origin[1]
             self.at[("f" if target[0] == "g" else "d") + origin[1]] = self.at.pop(rook)
         self.at[target] = (role.upper() if piece.isupper() else role) if role else piece
@@ -172,7 +179,7 @@ class Chapter:
         common = min(len(self.moves), len(game.moves))
         return same or (common > 0 and [m[0] for m in self.moves[:common]] == [m[0] for m in game.moves[:common]])
 
-    def pgn(self):
+    def pgn(self, variations=True):
         lines = [f'[{name} "{value}"]' for name, value in self.tags.items()]
         words = []
         black = " b " in self.tags.get("FEN", "")
@@ -183,7 +190,7 @@ class Chapter:
             if clock:
                 words.append("{ [%clk " + clock + "] }")
             for at, moves in self.variations:
-                if at == ply:
+                if at == ply and variations:
                     words.append(f"( {number + count // 2}{'.' if count % 2 == 0 else '...'} {' '.join(moves)} )")
         return "\n".join(lines) + "\n\n" + " ".join([*words, self.tags.get("Result", "*")]) + "\n\n"
 
@@ -195,13 +202,15 @@ class Round:
         self.delay = 0  # s for which pushes with moves are held in memory
         self.held = []  # (when it is shown, body)
         self.chapters = []
+        self.streams = []  # queues of PGN, of those who follow the round
+        self.finished = False
 
 
 class StandIn:
     """The service. `faults`: what the next requests meet: "cut" before it is taken, "cut after", "hang", ("slow",
     seconds), a status, or a status and the seconds of its Retry-After (0: it says none). `is_away`: nothing is answered at all.
 
-    `log` has each request as (seconds, path, status)."""
+    `log` has each request as (seconds, path, status), but not the streams that begin."""
 
     def __init__(self, programs):
         self.programs = programs
@@ -213,10 +222,12 @@ class StandIn:
         self.lock = threading.RLock()
         self.ends = threading.Event()
         self.is_away = False
+        self.is_deaf = False  # streams stay open, and bring nothing
         self.quiet_until = 0  # of the monotonic clock
         self.received = 0  # when the request under way came, of the wall clock
         self._asked = []
-        self._made = self._under_way = 0
+        self._made = 0
+        self._under_way = collections.Counter()  # by token
         self._pushed = []
         stand_in = self
 
@@ -227,7 +238,10 @@ class StandIn:
                 pass
 
             def do_GET(self):
-                stand_in.serve(self, "")
+                if self.path.startswith("/api/stream/"):
+                    stand_in.stream(self)
+                else:
+                    stand_in.serve(self, "")
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -261,6 +275,10 @@ class StandIn:
         self.tours[tour]["rounds"].append(identity)
         return identity
 
+    def remove_round(self, identity):
+        with self.lock:
+            self.tours[self.rounds.pop(identity).tour]["rounds"].remove(identity)
+
     def a_round(self):
         return self.make_round(self.make_tour("A tour"), "Round 1")
 
@@ -270,7 +288,7 @@ class StandIn:
 
     def is_idle(self):
         with self.lock:
-            return self._under_way == 0
+            return not any(self._under_way.values())
 
     def pushes(self):
         with self.lock:
@@ -279,11 +297,11 @@ class StandIn:
     # --- the service
 
     def serve(self, request, body):
-        path = request.path
+        path, token = request.path, request.headers.get("Authorization", "")
         with self.lock:
-            self._under_way += 1
-            if self._under_way > 1:
-                self.violations.append(f"{self._under_way} requests at a time")
+            self._under_way[token] += 1
+            if self._under_way[token] > 1:
+                self.violations.append(f"{self._under_way[token]} requests at a time")
             fault = "cut" if self.is_away else self.faults.pop(0) if self.faults else None
             refusal = self.refusal(path)
             self.received = time.time()
@@ -313,7 +331,41 @@ class StandIn:
                     self.answer(request, path, status, told)
         finally:
             with self.lock:
-                self._under_way -= 1
+                self._under_way[token] -= 1
+
+    def stream(self, request):
+        """All games of a round, then each again when a push changed it; what people change there does not come."""
+        path = request.path
+        match = re.fullmatch(r"/api/stream/broadcast/round/(\w+)\.pgn", path)
+        with self.lock:
+            shown = self.rounds.get(match[1]) if match else None
+            if self.is_away:
+                self.note(path, "cut")
+                request.close_connection = True
+                return request.connection.close()
+            refused = self.refusal(path)
+            known = request.headers.get("Authorization", "").removeprefix("Bearer ") in self.tokens
+            if refused or not known or shown is None:
+                status = refused[0] if refused else 404 if known else 401
+                return self.answer(request, path, status, {"error": "No stream"}, refused[1] if refused else 0)
+            games = queue.Queue()
+            for chapter in shown.chapters:
+                games.put(chapter.pgn(variations=False))
+            shown.streams.append(games)
+            if sum(len(one.streams) for one in self.rounds.values()) > MOST_STREAMS:
+                self.violations.append("too many streams")
+        request.close_connection = True
+        with contextlib.suppress(OSError):
+            request.send_response(200)
+            request.send_header("Content-Type", "application/x-chess-pgn")
+            request.end_headers()
+            while not self.ends.is_set() and not self.is_away and not select.select([request.connection], [], [], 0)[0]:
+                with contextlib.suppress(queue.Empty):
+                    text = games.get(timeout=0.1)
+                    if not self.is_deaf:
+                        request.wfile.write(text.encode())
+        with self.lock:
+            shown.streams.remove(games)
 
     def refusal(self, path):
         """What Lichess says to who asks too often; a request that comes before the end of a wait is a broken rule."""
@@ -385,7 +437,8 @@ class StandIn:
             self.violations.append("five pushes within a second")
         if shown.has_source:
             return 400, {"error": "The broadcast has an upstream URL, and cannot be pushed to."}
-        games = [Game(text) for text in re.split(r"\n\n(?=\[)", body) if text.strip()]
+        texts = [text for text in re.split(r"\n\n(?=\[)", body) if text.strip()]
+        games = [Game(text) for text in texts]
         self.bodies.append(body)
         if len(games) > MOST_GAMES:
             self.violations.append(f"{len(games)} games in a request")
@@ -393,7 +446,8 @@ class StandIn:
         if len(set(ids)) < len(ids) or None in ids:
             self.violations.append(f"games without an id of their own: {ids}")
         faults = self.faults_of(body)
-        self.squares_of(body, games)
+        for game, squares in zip(games, self.squares([text + "\n\n" for text in texts])):
+            game.squares = squares
         if shown.delay and any(game.moves for game in games):
             shown.held.append((time.monotonic() + shown.delay - 1, games, faults))
             if len(shown.held) > MOST_WAITING:
@@ -407,8 +461,15 @@ class StandIn:
 
     def show(self, shown, games, faults):
         told, free = [], list(shown.chapters)
+        before = [(chapter, str(chapter.tags), chapter.moves[-1:], len(chapter.moves)) for chapter in shown.chapters]
         for number, game in enumerate(games[:MOST_GAMES], 1):
             told.append(self.take(shown, free, game, faults.get(number)))
+        shown.finished = bool(games) and all(game.tags.get("Result", "*") != "*" for game in games)
+        same = [chapter for chapter, tags, last, count in before
+                if (str(chapter.tags), chapter.moves[-1:], len(chapter.moves)) == (tags, last, count)]
+        for chapter in shown.chapters:
+            for games_of_one in shown.streams if chapter not in same else ():
+                games_of_one.put(chapter.pgn(variations=False))
         if not free:  # all are known, so they stand in the order of the source
             order = [game.tags.get("GameId") for game in games]
             shown.chapters.sort(key=lambda chapter: order.index(chapter.tags["GameId"])
@@ -449,8 +510,8 @@ class StandIn:
                 found.setdefault(int(match[1]), int(match[2]))
         return found
 
-    def squares_of(self, body, games):
-        """The moves that are legal, as from and to."""
-        lines = self.asked(body, "notate", "--style", "uci")
-        for game, line in zip(games, lines):
-            game.squares = [word for word in line.split() if UCI.match(word)]
+    def squares(self, texts):
+        """The moves of each game that are legal, as from and to."""
+        played = [text for text in texts if Game(text).moves]
+        lines = iter(self.asked("".join(played), "notate", "--style", "uci"))
+        return [[word for word in next(lines).split() if UCI.match(word)] if text in played else [] for text in texts]
