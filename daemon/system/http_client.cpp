@@ -13,15 +13,29 @@ namespace eboard::http {
 
 namespace {
 
+constexpr int kDone = 200;
+
+int status_of(CURL* easy) {
+  long status = 0;
+  curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+  return static_cast<int>(status);
+}
+
 struct Body {
   std::string text;
   std::size_t most = 0;
   bool overflowed = false;
+  CURL* of = nullptr;
+  const std::function<void(std::string_view)>* taker = nullptr;  ///< of a 200
 };
 
 std::size_t take(char* bytes, std::size_t one, std::size_t count, void* to) {
   auto& body = *static_cast<Body*>(to);
   const std::size_t size = one * count;
+  if (body.taker != nullptr && status_of(body.of) == kDone) {
+    (*body.taker)({bytes, size});
+    return size;
+  }
   if (size > body.most - body.text.size()) {
     body.overflowed = true;
     return 0;
@@ -81,6 +95,9 @@ bool Client::Impl::prepare(const Request& request, const curl_slist* headers, Bo
   curl_easy_setopt(handle, CURLOPT_USERAGENT, "eboardd");
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, &body);
+  body.of = handle;
+  // Where nothing comes for long, somebody else has to notice that the other side is gone.
+  if (body.taker != nullptr) curl_easy_setopt(handle, CURLOPT_TCP_KEEPALIVE, 1L);
   curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
   // A secret must not go to a proxy in the clear, and what is on this computer needs none.
   if (is_plain(request.url)) curl_easy_setopt(handle, CURLOPT_PROXY, "");
@@ -108,7 +125,13 @@ bool Client::Impl::prepare(const Request& request, const curl_slist* headers, Bo
   return true;
 }
 
-Expected<Reply, Error> Client::send(const Request& request) {
+Expected<Reply, Error> Client::send(const Request& request) { return ask(request, nullptr); }
+
+Expected<Reply, Error> Client::follow(const Request& request, const Taker& take) {
+  return ask(request, &take);
+}
+
+Expected<Reply, Error> Client::ask(const Request& request, const Taker* taker) {
   Impl& my = *impl_;
   curl::Lines headers;
   // Else libcurl waits a second for leave to send a large body. It signs that line and does not send it.
@@ -117,6 +140,7 @@ Expected<Reply, Error> Client::send(const Request& request) {
   for (const std::string& line : request.headers) headers.add(line);
   Body body;
   body.most = my.limits.answer_bytes;
+  body.taker = taker;
   if (!my.prepare(request, headers.get(), body))
     return unexpected(Error{Failure::unreachable, "libcurl cannot be used"});
   const auto done = my.session.perform();
@@ -125,11 +149,9 @@ Expected<Reply, Error> Client::send(const Request& request) {
     return unexpected(
         Error{Failure::too_large, fmt::format("an answer of more than {} bytes", my.limits.answer_bytes)});
   if (*done != CURLE_OK) return unexpected(Error{failure_of(*done), my.session.reason_of(*done)});
-  long status = 0;
   curl_off_t wait = 0;
-  curl_easy_getinfo(my.session.handle(), CURLINFO_RESPONSE_CODE, &status);
   curl_easy_getinfo(my.session.handle(), CURLINFO_RETRY_AFTER, &wait);
-  Reply reply{.status = static_cast<int>(status),
+  Reply reply{.status = status_of(my.session.handle()),
               .body = std::move(body.text),
               .etag = header_of(my.session.handle(), "ETag"),
               .last_modified = header_of(my.session.handle(), "Last-Modified")};

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,10 +72,16 @@ class Client {
   /// the connection for the next request. Certificates are checked; the usual variables of the environment
   /// name a proxy, but not for plain HTTP.
   [[nodiscard]] Expected<Reply, Error> send(const Request& request);
+  /// As send(), for an answer without an end: what comes of a 200 goes to `take` at once, and has no limit.
+  [[nodiscard]] Expected<Reply, Error> follow(const Request& request,
+                                              const std::function<void(std::string_view)>& take);
   /// From any thread: every request, also the one under way, has ended by then.
   void end_by(std::chrono::steady_clock::time_point moment) noexcept;
 
  private:
+  using Taker = std::function<void(std::string_view)>;
+  [[nodiscard]] Expected<Reply, Error> ask(const Request& request, const Taker* take);
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -193,6 +193,26 @@ TEST_CASE("a request ends when it has to, also one that is under way") {
   CHECK(failure_of(client.send({.url = silent.url})) == http::Failure::ended);
 }
 
+TEST_CASE("an answer without an end is taken as it comes, one that is none is an answer") {
+  const std::string head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n";
+  const Server endless([&](const std::string&) { return head; });
+  http::Client client({.whole = 10s, .answer_bytes = 2});
+  std::string taken;
+  const auto take = [&](std::string_view bytes) {
+    taken += bytes;
+    client.end_by(std::chrono::steady_clock::now());
+  };
+  CHECK(failure_of(client.follow({.url = endless.url}, take)) == http::Failure::ended);
+  CHECK(taken == "abc");
+  const Server nothing([](const std::string&) { return reply("404 Not Found", "no"); });
+  http::Client other;
+  const auto none = other.follow({.url = nothing.url}, take);
+  REQUIRE(none);
+  CHECK(none->status == 404);
+  CHECK(none->body == "no");
+  CHECK(taken == "abc");
+}
+
 TEST_CASE("nobody there, a cut, and an error that never holds the secret") {
   std::string nowhere;
   {
