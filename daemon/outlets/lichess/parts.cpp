@@ -67,11 +67,18 @@ std::string move_name(const MoveTracked& ply, const rules::Setup& start) {
 
 }  // namespace
 
-void RoundParts::add_part(const storage::GameRow& game, std::string id, GameRecord record, bool continues) {
-  const int before = of_table_[game.board_number]++;
+/// Two games of one pairing must not be taken for one, nor be added up as one.
+std::string RoundParts::round_of(const storage::GameRow& game, std::size_t part) {
   const std::string place = fmt::format("{}.{}", game.round, game.board_number);
-  // Two games of one pairing must not be taken for one, nor be added up as one.
-  record.set_tag("Round", before == 0 ? place : fmt::format("{}.{}", place, before + 1));
+  return part == 1 ? place : fmt::format("{}.{}", place, part);
+}
+
+void RoundParts::add_part(const storage::GameRow& game, std::string id, GameRecord record, bool continues) {
+  auto& of_table = of_table_[game.board_number];
+  if (!of_table.empty() && parts_[of_table.back()].record.result == rules::Result::unknown)
+    parts_[of_table.back()].is_left = true;
+  of_table.push_back(parts_.size());
+  record.set_tag("Round", round_of(game, of_table.size()));
   record.set_tag("Board", std::to_string(game.board_number));
   record.set_tag("GameId", id);
   name_player(record, "White", game.board_number);
@@ -83,6 +90,7 @@ void RoundParts::add_part(const storage::GameRow& game, std::string id, GameReco
 void RoundParts::add(const storage::GameRow& game, const std::optional<PartClocks>& clocks) {
   const std::string id(game.record.tag("GameId").value_or(""));
   std::vector<GameRecord> records{receivers_record(game, "")};
+  const auto tags = records.front().tags;
   std::span<const MoveTracked> plies = game.plies;
   std::size_t at = records.front().plies.size();
   while (at < plies.size()) {
@@ -96,11 +104,14 @@ void RoundParts::add(const storage::GameRow& game, const std::optional<PartClock
                         game.board_number, move_name(plies[stop], game.record.start)));
       break;
     }
-    next.tags = records.front().tags;
-    next.set_tag("Annotator", fmt::format("continues the game at board {}", game.board_number));
-    notices_.push_back(
-        fmt::format("Lichess shows the game at board {} up to {}, and as another game from there on.",
-                    game.board_number, move_name(plies[stop], game.record.start)));
+    next.tags = tags;
+    next.chess960 = next.chess960 || game.record.chess960;
+    const std::size_t part = of_table_[game.board_number].size() + records.size();
+    next.set_tag("Annotator", fmt::format("continues the game of round {}", round_of(game, part)));
+    records.back().set_tag("Termination", fmt::format("{}{}", kGoesOn, round_of(game, part + 1)));
+    notices_.push_back(fmt::format(
+        "Lichess shows the game at board {} up to {}, and as another game, round {}, from there on.",
+        game.board_number, move_name(plies[stop], game.record.start), round_of(game, part + 1)));
     plies = plies.subspan(at);
     at = next.plies.size();
     records.push_back(std::move(next));
@@ -110,7 +121,6 @@ void RoundParts::add(const storage::GameRow& game, const std::optional<PartClock
     const bool last = &record == &records.back();
     record.result = last ? game.record.result : rules::Result::unknown;
     record.set_tag("Result", rules::to_string(record.result));
-    if (!last) record.set_tag("Termination", "unterminated");
   }
   for (std::size_t i = 0; i < records.size(); ++i)
     add_part(game, i == 0 ? id : fmt::format("{}-{}", id, i + 1), std::move(records[i]), i > 0);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/seams/clocks_at_rest.hpp"
@@ -29,9 +30,13 @@ struct Part {
   std::string name;  ///< "board 3"; for people
   rules::GameRecord record;
   bool continues = false;  ///< it is not the first part of its game
+  bool is_left = false;  ///< it has no result, and the table has played on: in another part, or another game
   /// Only if they are those behind the last move: Lichess takes them for the times of moves that have none.
   std::optional<PartClocks> clocks{};
 };
+
+/// How the Termination of a part begins that another one goes on from; the round of that one follows.
+inline constexpr std::string_view kGoesOn = "goes on as round ";
 
 /// Makes the parts of a round's games, which come in the order of Store::read_games().
 class RoundParts {
@@ -43,10 +48,11 @@ class RoundParts {
 
  private:
   void add_part(const storage::GameRow& game, std::string id, rules::GameRecord record, bool continues);
+  [[nodiscard]] static std::string round_of(const storage::GameRow& game, std::size_t part);
 
   std::vector<Part> parts_;
   std::vector<std::string> notices_;
-  std::map<int, int> of_table_;  ///< parts so far, by the table's number
+  std::map<int, std::vector<std::size_t>> of_table_;  ///< where its parts are, by the table's number
 };
 
 }  // namespace eboard::outlets::lichess

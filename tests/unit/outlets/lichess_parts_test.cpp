@@ -83,6 +83,9 @@ TEST_CASE("a second game of the same players has a round and an id of its own") 
   CHECK(tag(parts[1], "Round") == "3.2.2");
   CHECK(tag(parts[2], "Round") == "3.3");
   CHECK(parts[0].id != parts[1].id);
+  CHECK(parts[0].is_left);
+  CHECK_FALSE(parts[1].is_left);
+  CHECK_FALSE(parts[2].is_left);
 }
 
 TEST_CASE("clocks go with the last part, if they are those behind its last move") {
@@ -125,7 +128,11 @@ TEST_CASE("after an illegal move that stands the game goes on as another game") 
   REQUIRE(parts.size() == 2);
   CHECK(parts[0].record.plies.size() == 2);
   CHECK(parts[0].record.result == rules::Result::unknown);
-  CHECK(tag(parts[0], "Termination") == "unterminated");
+  CHECK(parts[0].is_left);
+  CHECK_FALSE(parts[1].is_left);
+  CHECK(tag(parts[0], "Termination") == "goes on as round 3.2.2");
+  CHECK(tag(parts[1], "Termination").empty());
+  CHECK(tag(parts[1], "Annotator") == "continues the game of round 3.2");
   CHECK(tag(parts[1], "Round") == "3.2.2");
   CHECK(parts[1].id == parts[0].id + "-2");
   CHECK(parts[1].record.result == rules::Result::white_wins);
@@ -137,7 +144,16 @@ TEST_CASE("after an illegal move that stands the game goes on as another game") 
   CHECK_THAT(text, !ContainsSubstring("not legal"));
   CHECK(notices ==
         std::vector<std::string>{"Lichess shows the game at board 2 up to 2. e1e3, which is no legal move, "
-                                 "and as another game from there on."});
+                                 "and as another game, round 3.2.2, from there on."});
+}
+
+TEST_CASE("each part of a game of Chess960 is one, also where nobody may castle any more") {
+  auto row = game(2, 1, with_an_illegal_move());
+  row.plies[2].fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/4K3/PPPP1PPP/RNBQ1BNR b - - 1 2";
+  row.record.chess960 = true;
+  const auto parts = parts_of(row);
+  REQUIRE(parts.size() == 2);
+  CHECK_THAT(rules::to_pgn(parts[1].record), ContainsSubstring("[Variant \"Chess960\"]"));
 }
 
 TEST_CASE("nothing is made of an illegal move that nobody has answered") {
@@ -164,6 +180,9 @@ TEST_CASE("two illegal moves make three parts, and a position that cannot be pla
         "rnbqkb1r/pppp1ppp/5n2/4p3/2B1P3/4K3/PPPP1PPP/RNBQ2NR b kq - 3 3");
   CHECK(parts[2].record.plies.size() == 1);
   CHECK(parts[2].id == parts[0].id + "-3");
+  CHECK(tag(parts[0], "Termination") == "goes on as round 3.2.2");
+  CHECK(tag(parts[1], "Termination") == "goes on as round 3.2.3");
+  CHECK(tag(parts[2], "Termination").empty());
 }
 
 }  // namespace lichess_parts_test
