@@ -249,11 +249,11 @@ def away_for_long(scene):
         play(daemon, "d4")
         shows(scene, identity, ("d4", "*"))
         scene.lichess.is_away = True
-        before, start = len(scene.lichess.log), time.monotonic()
+        before, start = len(scene.lichess.pushes()), time.monotonic()
         play(daemon, "d5", "c4", "e6", "Nc3", "Nf6")
         wait_for("an alarm", lambda: "cannot be reached" in daemon.health(), 30)
         check("moves that wait", outlet(daemon)["moves_waiting"], 5)
-        tried, seconds = len(scene.lichess.log) - before, time.monotonic() - start
+        tried, seconds = len(scene.lichess.pushes()) - before, time.monotonic() - start
         if tried > 4 + seconds / 4:  # on a connection that is gone libcurl tries twice
             raise Failure(f"{tried} attempts in {seconds:.0f} s")
         scene.lichess.is_away = False
@@ -331,6 +331,39 @@ def stuck_in_a_variation(scene):
             chapter.put_into_variation("Qf3")
         play(daemon, "Nf6")
         shows(scene, identity, ("e4 e5 Bc4 Nc6 Qh5 Nf6", "*"))
+        scene.ends(daemon)
+
+
+def followed(scene):
+    """What Lichess shows of a push is known within seconds, by a stream; readings are few. A stream that brings nothing, or is cut,
+    is noticed."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+
+    def readings():
+        return sum(path == f"/api/broadcast/round/{identity}.pgn" for _, path, _ in scene.lichess.log)
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5")
+        wait_for("a stream and a reading", lambda: scene.lichess.rounds[identity].streams and readings() == 1)
+        for move in ("Nf3", "Nc6", "Bc4"):
+            play(daemon, move)
+            time.sleep(3)
+        shows(scene, identity, ("e4 e5 Nf3 Nc6 Bc4", "*"))
+        check("readings while all is well", readings(), 1)
+        with scene.lichess.lock:
+            scene.lichess.rounds[identity].chapters[0].stuck = True
+        enter(daemon, do="takeback")
+        play(daemon, "Bb5")
+        wait_for("a notice", lambda: has_notice(daemon, "Lichess shows other moves at board 1 from 3. on"), 5)
+        with scene.lichess.lock:
+            scene.lichess.rounds[identity].chapters[0].stuck = False
+        play(daemon, "a6")
+        shows(scene, identity, ("e4 e5 Nf3 Nc6 Bb5 a6", "*"))
+        scene.lichess.is_deaf = True
+        count = readings()
+        play(daemon, "Ba4")
+        wait_for("a reading instead", lambda: readings() > count, 25)
+        wait_for("the end of the stream", lambda: not scene.lichess.rounds[identity].streams)
         scene.ends(daemon)
 
 
@@ -429,16 +462,136 @@ def illegal_move_that_stands(scene):
         shows(scene, identity, ("e4 e5", "*"), ("Nf6 Bc4 Ng4+", "*"))
         wait_for("a notice", lambda: has_notice(daemon, "Lichess shows the game at board 1 up to 2. e1e3, which is no legal"))
         check("what everybody is told", daemon.health(), SOMETHING_ELSE)
-        if "lichess: " not in status(scene, daemon) or "another game from there on" not in status(scene, daemon):
+        if "lichess: " not in status(scene, daemon) or "another game, round 1.1.2, from there on" not in status(scene, daemon):
             raise Failure(f"eboardctl status says {status(scene, daemon)}")
         check("the ruling", daemon.arbiter.post("/api/boards/1/rulings", {"ruling": "R-RESULT 0-1", "author":
                                                                           "A. Arbiter", "id": "1"})[0], 201)
         shows(scene, identity, ("e4 e5", "*"), ("Nf6 Bc4 Ng4+", "0-1"))
+        wait_for("the end of the round", lambda: scene.lichess.rounds[identity].finished, 10)
         scene.ends(daemon)
     tags = [chapter.tags for chapter in scene.lichess.chapters(identity)]
     check("rounds", [tag["Round"] for tag in tags], ["1.1", "1.1.2"])
+    check("where it goes on", (tags[0]["Termination"], tags[1]["Annotator"]),
+          ("goes on as round 1.1.2", "continues the game of round 1.1"))
     check("players", tags[0]["White"], tags[1]["White"])
     check("ids", tags[1]["GameId"], tags[0]["GameId"] + "-2")
+
+
+def chess960(scene):
+    """With castling, and a game that is compared as it is shown."""
+    identity = scene.lichess.a_round()
+    start = "nbqrkrbn/pppppppp/8/8/8/8/PPPPPPPP/NBQRKRBN w FDfd - 0 1"
+    scene.configure(f'round = "{identity}"')
+    text = scene.config.read_text(encoding="utf-8").replace('driver = "manual"', 'driver = "manual"\nedition = "fide-2023-chess960"\n'
+                                                            f'start = "{start}"')
+    scene.config.write_text(text, encoding="utf-8")
+    with running(scene.daemon()) as daemon:
+        play(daemon, "f3", "f6", "Bd4", "Bd5", "O-O", "O-O", "a3")
+        shows(scene, identity, ("f3 f6 Bd4 Bd5 O-O O-O a3", "*"))
+        wait_for("a reading", lambda: any(path == f"/api/broadcast/round/{identity}.pgn" for _, path, _ in scene.lichess.log), 10)
+        time.sleep(0.5)
+        check("notices", outlet(daemon)["notices"], [])
+        scene.ends(daemon)
+    tags = scene.lichess.chapters(identity)[0].tags
+    check("variant", (tags["Variant"], tags["FEN"].split()[0]), ("Chess960", start.split()[0]))
+
+
+def removed_there(scene):
+    """An organiser removes the round of which he thinks that it is wrong: it is made again with all games, and once."""
+    scene.configure('name = "Club evening"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5")
+        identity = wait_for("a round", lambda: next(iter(scene.lichess.rounds), None))
+        shows(scene, identity, ("e4 e5", "*"))
+        scene.lichess.remove_round(identity)
+        play(daemon, "Nf3")
+        again = wait_for("another round", lambda: next(iter(scene.lichess.rounds), None))
+        shows(scene, again, ("e4 e5 Nf3", "*"))
+        play(daemon, "Nc6")
+        shows(scene, again, ("e4 e5 Nf3 Nc6", "*"))
+        check("rounds", list(scene.lichess.rounds), [again])
+        wait_for("no alarm", lambda: daemon.health() == "ok\n")
+        scene.ends(daemon)
+
+
+def token_revoked(scene):
+    """In the middle of a round: one alarm, and with a new token all is there."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5")
+        shows(scene, identity, ("e4 e5", "*"))
+        scene.lichess.tokens = {}
+        play(daemon, "Nf3", "Nc6")
+        wait_for("an alarm", lambda: "refuses the token" in daemon.health())
+        count = len(scene.lichess.log)
+        time.sleep(2)
+        check("requests with a token that is refused", len(scene.lichess.log), count)
+        scene.lichess.tokens = {SECRET: {"study:read", "study:write"}}
+        scene.ends(daemon)
+    with running(scene.daemon()) as daemon:
+        shows(scene, identity, ("e4 e5 Nf3 Nc6", "*"))
+        scene.ends(daemon)
+
+
+def of_two_halls(scene):
+    """Two daemons send to one round. Neither takes the other's games for its own that were taken back."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+    other = Scene(scene.programs, scene.here, "other")
+    with other.lichess:
+        pass
+    other.lichess = scene.lichess
+    other.lichess.tokens["lip_other"] = {"study:read", "study:write"}
+    other.token.write_text("lip_other", encoding="utf-8")
+    other.configure(f'round = "{identity}"')
+    text = other.config.read_text(encoding="utf-8").replace("number = 1", "number = 2").replace("White 1", "White 2")
+    other.config.write_text(text, encoding="utf-8")
+    other.boards = 0
+    with running(scene.daemon()) as daemon, running(other.daemon()) as second:
+        wait_for("the board", lambda: daemon.board(1) and second.board(2))
+        play(daemon, "e4", "e5")
+        shows(scene, identity, ("e4 e5", "*"))
+        play(second, "d4", board=2)
+        shows(scene, identity, ("e4 e5", "*"), ("d4", "*"))
+        play(daemon, "Nf3")
+        wait_for("readings", lambda: sum(path == f"/api/broadcast/round/{identity}.pgn" for _, path, _ in scene.lichess.log) == 2)
+        time.sleep(0.5)
+        for one in (daemon, second):
+            check("notices", outlet(one)["notices"], [])
+        scene.ends(second)
+        scene.ends(daemon)
+
+
+def corrected_later(scene):
+    """Names and results that are corrected, a game that begins again: no game is there twice, and the round ends."""
+    identity = scene.lichess.a_round()
+    scene.configure(f'round = "{identity}"')
+
+    def rule(words, number):
+        check("the ruling", daemon.arbiter.post("/api/boards/1/rulings", {"ruling": words, "author": "A. Arbiter",
+                                                                          "id": str(number)})[0], 201)
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5")
+        shows(scene, identity, ("e4 e5", "*"))
+        enter(daemon, do="new_game")
+        play(daemon, "d4", "d5")
+        shows(scene, identity, ("e4 e5", "*"), ("d4 d5", "*"))
+        rule("R-RESULT 1-0", 1)
+        shows(scene, identity, ("e4 e5", "*"), ("d4 d5", "1-0"))
+        wait_for("the end of the round", lambda: scene.lichess.rounds[identity].finished)
+        rule("R-UNDO 1", 2)
+        shows(scene, identity, ("e4 e5", "*"), ("d4 d5", "*"))
+        rule("R-RESULT 1/2-1/2", 3)
+        shows(scene, identity, ("e4 e5", "*"), ("d4 d5", "1/2-1/2"))
+        wait_for("the end of the round", lambda: scene.lichess.rounds[identity].finished)
+        scene.ends(daemon)
+    text = scene.config.read_text(encoding="utf-8").replace("White 1", "Anderssen")
+    scene.config.write_text(text, encoding="utf-8")
+    with running(scene.daemon()) as daemon:
+        wait_for("the name", lambda: scene.lichess.chapters(identity)[1].tags["White"] == "Anderssen", 20)
+        check("games", len(scene.lichess.chapters(identity)), 2)
+        scene.ends(daemon)
 
 
 def a_hall(scene):
@@ -470,8 +623,8 @@ def a_hall(scene):
 
 
 SCENES = {scene.__name__: scene for scene in (
-    made_and_resumed, in_trouble, away_for_long, false_certificate, refused, corrected, its_own_draw, stuck_in_a_variation,
-    delayed, illegal_move_that_stands, a_hall)}
+    made_and_resumed, in_trouble, away_for_long, false_certificate, refused, corrected, its_own_draw, stuck_in_a_variation, followed,
+    delayed, illegal_move_that_stands, chess960, removed_there, token_revoked, of_two_halls, corrected_later, a_hall)}
 
 
 def main(programs):

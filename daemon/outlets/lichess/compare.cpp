@@ -17,21 +17,6 @@ using rules::GameRecord;
 
 constexpr std::string_view kOurIds = "eboardd-";
 
-std::vector<GameRecord> games_in(std::string_view pgn) {
-  std::vector<GameRecord> games;
-  rules::read_pgn(pgn, [&](const rules::PgnGame& game) {
-    if (!game.record.tags.empty() || !game.record.plies.empty()) games.push_back(game.record);
-    return true;
-  });
-  return games;
-}
-
-const GameRecord* find(const std::vector<GameRecord>& games, const std::string& id) {
-  const auto found =
-      std::ranges::find_if(games, [&](const GameRecord& game) { return game.tag("GameId") == id; });
-  return found == games.end() ? nullptr : &*found;
-}
-
 std::string ply_of(const GameRecord& record, int ply) {
   return rules::move_number(rules::before_ply(record.start, ply));
 }
@@ -70,23 +55,43 @@ std::optional<Found> result_differs(const Part& sent, const GameRecord& shown) {
   return Found{sent.id, Difference::result, 0, std::move(sentence)};
 }
 
+/// Lichess removes no tag.
+std::optional<Found> says_still(const Part& sent, const GameRecord& shown) {
+  const bool says = shown.tag("Termination").value_or("").starts_with(kGoesOn);
+  if (!says || sent.record.tag("Termination")) return std::nullopt;
+  return Found{sent.id, Difference::tag, 0,
+               fmt::format("Lichess says of the game at {} that it goes on as another one; remove its "
+                           "Termination there.",
+                           sent.name)};
+}
+
 }  // namespace
 
-std::vector<Found> compare(const std::vector<Part>& sent, std::string_view pgn) {
-  const std::vector<GameRecord> shown = games_in(pgn);
+std::vector<GameRecord> games_in(std::string_view pgn) {
+  std::vector<GameRecord> games;
+  rules::read_pgn(pgn, [&](const rules::PgnGame& game) {
+    if (!game.record.tags.empty() || !game.record.plies.empty()) games.push_back(game.record);
+    return true;
+  });
+  return games;
+}
+
+std::vector<Found> compare(const std::vector<Part>& sent, const std::vector<GameRecord>& shown) {
   std::vector<Found> found;
   const auto add = [&](std::optional<Found> one) {
     if (one) found.push_back(std::move(*one));
   };
   for (const Part& part : sent) {
-    const GameRecord* game = find(shown, part.id);
-    if (game == nullptr) {
+    const auto game =
+        std::ranges::find_if(shown, [&](const GameRecord& one) { return one.tag("GameId") == part.id; });
+    if (game == shown.end()) {
       add(Found{part.id, Difference::no_game, 0,
                 fmt::format("Lichess does not show the game at {}.", part.name)});
       continue;
     }
     add(moves_differ(part, *game));
     add(result_differs(part, *game));
+    add(says_still(part, *game));
   }
   for (const GameRecord& game : shown) {
     const auto id = game.tag("GameId");

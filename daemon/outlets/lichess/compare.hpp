@@ -20,6 +20,7 @@ enum class Difference : std::uint8_t {
   more,      ///< moves behind ours
   result,    ///< another one, or one where we have none
   not_ours,  ///< a game of ours that is none any more
+  tag,       ///< one of ours says something that is so no more
 };
 
 struct Found {
@@ -29,7 +30,10 @@ struct Found {
   std::string sentence;  ///< for the operator
 };
 
-/// `pgn`: all games of the round as Lichess gives them.
-[[nodiscard]] std::vector<Found> compare(const std::vector<Part>& sent, std::string_view pgn);
+/// Games as Lichess gives them, of the whole round or of a part of it.
+[[nodiscard]] std::vector<rules::GameRecord> games_in(std::string_view pgn);
+/// `shown`: all games of the round.
+[[nodiscard]] std::vector<Found> compare(const std::vector<Part>& sent,
+                                         const std::vector<rules::GameRecord>& shown);
 
 }  // namespace eboard::outlets::lichess

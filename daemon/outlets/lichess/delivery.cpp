@@ -46,11 +46,13 @@ std::string place_of(const Settings& settings) {
 LichessDelivery::LichessDelivery(Settings settings, const seams::Surroundings& surroundings)
     : settings_(std::move(settings)),
       path_(surroundings.state_directory + "/lichess.json"),
-      service_(settings_.url, settings_.token) {}
+      service_(settings_.url, settings_.token),
+      follower_(settings_.url, settings_.token) {}
 
 void LichessDelivery::hurry() noexcept {
   ending_ = true;
   service_.end_by(steady_now() + kPatience);
+  follower_.end();
 }
 
 /// What the last run did not bring out in time is sent: its latest round is looked at once. A restart does
@@ -117,9 +119,15 @@ Service::Outcome<std::string> LichessDelivery::round_in(const std::string& tourn
   return id;
 }
 
-LichessDelivery::Id LichessDelivery::id_of(int round) {
+/// Empty if it has to be looked for or made.
+std::string LichessDelivery::known_id(int round) const {
   if (const auto named = settings_.rounds.find(round); named != settings_.rounds.end()) return named->second;
-  if (const auto known = memory_->rounds.find(round); known != memory_->rounds.end()) return known->second;
+  const auto known = memory_->rounds.find(round);
+  return known == memory_->rounds.end() ? std::string() : known->second;
+}
+
+LichessDelivery::Id LichessDelivery::id_of(int round) {
+  if (std::string known = known_id(round); !known.empty()) return known;
   if (!settings_.rounds.empty() || (!settings_.round.empty() && !memory_->rounds.empty()))
     return std::nullopt;
   std::string id = settings_.round;
@@ -154,6 +162,17 @@ Delivery::Outcome LichessDelivery::look(Released& released, int round) {
   return {};
 }
 
+/// Somebody removed the round there. Unless the configuration names it, one of its name is looked for again.
+Trouble LichessDelivery::lost(int round, Trouble trouble) {
+  Memory known = *memory_;
+  if (!settings_.round.empty() || known.rounds.erase(round) == 0) return trouble;
+  if (const auto kept = keep(known); !kept) return kept.error();
+  feeds_.erase(round);
+  dirty_.insert(round);
+  return {.sentence = fmt::format("Lichess does not have round {} any more: it is made again.", round),
+          .detail = std::move(trouble.detail)};
+}
+
 Delivery::Outcome LichessDelivery::send(int round) {
   Feed& feed = feeds_.at(round);
   std::string body = feed.body(steady_now(), ending_);
@@ -168,12 +187,33 @@ Delivery::Outcome LichessDelivery::send(int round) {
   sending.latest = round;
   if (auto kept = keep(sending); !kept) return kept;
   const auto answer = service_.push(**id, std::move(body));
-  if (!answer) return unexpected(answer.error());
+  if (!answer) return unexpected(service_.found_nothing() ? lost(round, answer.error()) : answer.error());
   for (const std::string& said : *answer) {
     if (refused_.insert(said).second) log::warning("outlet lichess: a game is refused, {}", said);
   }
   feed.sent(answer->size(), steady_now());
   return {};
+}
+
+/// What the stream of the latest round brought.
+Delivery::Outcome LichessDelivery::hear() {
+  if (auto trouble = follower_.take_trouble()) return unexpected(std::move(*trouble));
+  const auto games = follower_.take();
+  for (auto& [round, feed] : feeds_) {
+    const bool is_followed = games && follower_.round() == known_id(round);
+    feed.hear(is_followed ? std::optional<std::string_view>(*games) : std::nullopt, steady_now());
+  }
+  return {};
+}
+
+/// A request that never ends is none that others wait for: Lichess counts streams apart, and wants them
+/// rather than readings.
+void LichessDelivery::follow() {
+  const std::string id = known_id(memory_->latest);
+  const auto feed = feeds_.find(memory_->latest);
+  if (ending_ || id.empty() || feed == feeds_.end()) return;
+  if (feed->second.is_stream_deaf()) follower_.close();
+  follower_.follow(id, steady_now());
 }
 
 /// Games go out whether what arrived can be read or not.
@@ -187,6 +227,7 @@ Delivery::Outcome LichessDelivery::read(int round) {
     unread_ = false;
     return {};
   }
+  if (service_.found_nothing()) return unexpected(lost(round, pgn.error()));
   feed.unread(steady_now());
   unread_ = pgn.error().lasting;
   if (pgn.error().wait.count() > 0) return unexpected(pgn.error());
@@ -214,11 +255,13 @@ Delivery::Outcome LichessDelivery::bring_out(Released& released) {
     dirty_.erase(dirty_.begin());
   }
   if (auto sent = send_all(); !sent) return sent;
+  if (auto heard = hear(); !heard) return heard;
   for (const auto& [round, feed] : feeds_) {
     if (ending_ || !feed.reads(steady_now())) continue;
     if (auto read_back = read(round); !read_back) return read_back;
   }
   while (feeds_.size() > kMostFeeds) feeds_.erase(feeds_.begin());
+  follow();
   return {};
 }
 

@@ -12,6 +12,7 @@
 
 #include "daemon/outlets/changed_rounds.hpp"
 #include "daemon/outlets/lichess/feed.hpp"
+#include "daemon/outlets/lichess/follower.hpp"
 #include "daemon/outlets/lichess/memory.hpp"
 #include "daemon/outlets/lichess/service.hpp"
 #include "daemon/seams/delivery.hpp"
@@ -39,6 +40,7 @@ class LichessDelivery final : public seams::Delivery {
   void hurry() noexcept override;
 
  private:
+  using Trouble = seams::Trouble;
   using Id = Service::Outcome<std::optional<std::string>>;
 
   struct Broken {
@@ -49,17 +51,22 @@ class LichessDelivery final : public seams::Delivery {
   [[nodiscard]] Outcome recall();
   [[nodiscard]] Outcome bring_out(seams::Released& released);
   [[nodiscard]] Outcome keep(const Memory& changed);
+  [[nodiscard]] std::string known_id(int round) const;
   [[nodiscard]] Id id_of(int round);
   [[nodiscard]] Service::Outcome<std::string> tournament();
   [[nodiscard]] Service::Outcome<std::string> round_in(const std::string& tournament, int round);
   [[nodiscard]] Outcome look(seams::Released& released, int round);
   [[nodiscard]] Outcome send_all();
   [[nodiscard]] Outcome send(int round);
+  [[nodiscard]] Trouble lost(int round, Trouble trouble);
+  [[nodiscard]] Outcome hear();
   [[nodiscard]] Outcome read(int round);
+  void follow();
 
   const Settings settings_;
   const std::string path_;  ///< of the memory
   Service service_;
+  Follower follower_;
   std::optional<Memory> memory_;
   std::set<int> dirty_;        ///< rounds to read from the store
   std::set<int> homeless_;     ///< rounds that nobody named a round at Lichess for

@@ -17,7 +17,16 @@ namespace {
 bool may_come(Difference what) { return what == Difference::no_game || what == Difference::fewer; }
 
 /// Sending the round again may put it right.
-bool is_curable(Difference what) { return what != Difference::more && what != Difference::not_ours; }
+bool is_curable(Difference what) {
+  return what != Difference::more && what != Difference::not_ours && what != Difference::tag;
+}
+
+auto key_of(const Found& found) { return std::pair(found.id, std::pair(found.what, found.ply)); }
+
+bool are_same(const rules::GameRecord& a, const rules::GameRecord& b) {
+  return a.result == b.result &&
+         std::ranges::equal(a.plies, b.plies, {}, &rules::PlyRecord::move, &rules::PlyRecord::move);
+}
 
 bool lacks_its_clock(const rules::GameRecord& record) {
   if (record.plies.empty() || record.plies.back().clock) return false;
@@ -74,31 +83,115 @@ std::string Feed::body(Steady now, bool at_once) {
   choose_games();
   asked_text_.clear();
   for (const Part& part : asked_) append_game(asked_text_, part.record);
-  if (asked_text_ == sent_text_ && !again_) return {};
+  closing_ = false;
+  if (asked_text_ == sent_text_ && !again_) {
+    closing_ = is_over() && closed_text_ != sent_text_;
+    if (!closing_) return {};
+  }
   std::string body;
   for (Part& part : asked_) {
+    if (closing_ && part.is_left) continue;
     if (part.clocks) set_clocks(part.record, part.clocks->shown, part.clocks->since);
     append_game(body, part.record);
   }
   return body;
 }
 
+/// Lichess takes a round for finished when all games of one push are. So in the end those go there alone that
+/// have a result.
+bool Feed::is_over() const {
+  return std::ranges::any_of(sent_, &Part::is_left) && std::ranges::all_of(sent_, [](const Part& part) {
+           return part.is_left || part.record.result != rules::Result::unknown;
+         });
+}
+
+void Feed::note_changes(Steady now) {
+  for (const Part& part : asked_) {
+    const auto before = std::ranges::find(sent_, part.id, &Part::id);
+    if (before == sent_.end() || !are_same(before->record, part.record)) changed_[part.id] = now;
+  }
+}
+
+/// Another daemon may send to the same round.
+bool Feed::was_ours(const std::string& id) const {
+  return changed_.contains(id) ||
+         std::ranges::any_of(sent_, [&](const Part& part) { return id.starts_with(part.id + "-"); });
+}
+
 void Feed::sent(std::size_t refused, Steady now) {
+  if (closing_) {
+    closed_text_ = sent_text_;
+    return;
+  }
+  note_changes(now);
   sent_ = asked_;
   sent_text_ = asked_text_;
   refused_ = refused;
   again_ = false;
-  const Steady soonest = last_read_ ? *last_read_ + rules_.read_pace : now;
-  read_again(std::max(now + rules_.read_after, soonest));
+  closed_text_.clear();
+  read_again(paced(now + rules_.read_after, streamed_ ? rules_.calm_pace : rules_.read_pace));
+  look_again(now + rules_.look_after);
+}
+
+void Feed::hear(std::optional<std::string_view> games, Steady now) {
+  if (!games) {
+    if (streamed_ && look_at_) read_again(paced(now, rules_.read_pace));
+    streamed_.reset();
+    deaf_ = false;
+    return;
+  }
+  if (!streamed_) streamed_.emplace();
+  for (rules::GameRecord& game : games_in(*games)) {
+    const auto id = game.tag("GameId");
+    if (!id) continue;
+    heard_[std::string(*id)] = now;
+    const auto known = std::ranges::find_if(
+        *streamed_, [&](const rules::GameRecord& one) { return one.tag("GameId") == id; });
+    if (known == streamed_->end())
+      streamed_->push_back(std::move(game));
+    else
+      *known = std::move(game);
+  }
+  if (look_at_ && *look_at_ <= now) look(now);
+}
+
+/// What differs in the stream is a reason to read; what is true is what was read.
+void Feed::look(Steady now) {
+  look_at_.reset();
+  for (const Found& found : compare(sent_, *streamed_)) {
+    if (found.what == Difference::not_ours || known_.contains(key_of(found))) continue;
+    const Steady due = changed_[found.id] + (may_come(found.what) ? rules_.read_after : rules_.look_after);
+    if (due > now)
+      look_again(due);
+    else
+      read_again(paced(now, rules_.doubt_pace));
+  }
+}
+
+bool Feed::is_deaf(const std::vector<Found>& read, Steady now) const {
+  return streamed_ && std::ranges::any_of(sent_, [&](const Part& part) {
+           const auto changed = changed_.find(part.id);
+           if (changed == changed_.end() || changed->second + rules_.read_after > now) return false;
+           const auto heard = heard_.find(part.id);
+           return (heard == heard_.end() || heard->second < changed->second) &&
+                  std::ranges::find(read, part.id, &Found::id) == read.end();
+         });
 }
 
 void Feed::read(std::string_view pgn, Steady now) {
   last_read_ = now;
   read_at_.reset();
   differences_.clear();
+  std::vector<rules::GameRecord> shown = games_in(pgn);
+  std::vector<Found> all = compare(sent_, shown);
+  deaf_ = is_deaf(all, now);
+  if (streamed_) streamed_ = std::move(shown);
   Tried missing;
-  for (Found& found : compare(sent_, pgn)) {
-    const auto key = std::pair(found.id, std::pair(found.what, found.ply));
+  known_.clear();
+  for (Found& found : all) {
+    if (found.what == Difference::not_ours && !was_ours(found.id)) continue;
+    const auto key = key_of(found);
+    known_.insert(key);
     if (is_curable(found.what) && tried_.insert(key).second) again_ = true;
     const bool waits = may_come(found.what) && !missing_.contains(key);
     if (may_come(found.what)) missing.insert(key);
@@ -120,7 +213,8 @@ void Feed::unread(Steady now) {
 std::optional<Steady> Feed::next() const {
   std::optional<Steady> next = read_at_;
   const auto earlier = [&](Steady at) { next = next ? std::min(*next, at) : at; };
-  if (again_) earlier(Steady{});
+  if (again_ || (is_over() && closed_text_ != sent_text_)) earlier(Steady{});
+  if (streamed_ && look_at_) earlier(*look_at_);
   for (const auto& [id, held] : held_) {
     if (left_out_.contains(id)) continue;
     const auto part = std::ranges::find(sent_, id, &Part::id);

@@ -26,6 +26,11 @@ struct FeedRules {
   std::chrono::milliseconds clock_wait{3000};
   std::chrono::milliseconds read_after{5000};   ///< a push
   std::chrono::milliseconds read_pace{15'000};  ///< between two readings
+  /// The same while a stream of the round shows what Lichess takes: if it shows something else, and if all is
+  /// well. Changes that were made by hand there do not come in the stream.
+  std::chrono::milliseconds doubt_pace{8'000};
+  std::chrono::milliseconds calm_pace{60'000};
+  std::chrono::milliseconds look_after{1'500};  ///< a push, at what the stream brought
   std::size_t most_games = 100;                 ///< that Lichess takes in a request, and shows of a round
 };
 
@@ -40,6 +45,11 @@ class Feed {
   [[nodiscard]] std::string body(Steady now, bool at_once = false);
   /// That body was taken. `refused`: how many of its games Lichess did not take.
   void sent(std::size_t refused, Steady now);
+
+  /// What a stream of the round brought: games as they are there now. The stream is there no longer: nullopt.
+  void hear(std::optional<std::string_view> games, Steady now);
+  /// The last reading had games that the stream should have brought and did not.
+  [[nodiscard]] bool is_stream_deaf() const { return deaf_; }
 
   /// What Lichess shows should be read now.
   [[nodiscard]] bool reads(Steady now) const { return read_at_ && *read_at_ <= now; }
@@ -56,11 +66,22 @@ class Feed {
     std::size_t plies = 0;
     Steady until;
   };
-  using Tried = std::set<std::pair<std::string, std::pair<Difference, int>>>;
+  using Key = std::pair<std::string, std::pair<Difference, int>>;
+  using Tried = std::set<Key>;
 
   [[nodiscard]] bool is_held(const Part& part, Steady now) const;
   void choose_games();
+  [[nodiscard]] bool is_over() const;
+  void note_changes(Steady now);
+  void look(Steady now);
+  [[nodiscard]] bool was_ours(const std::string& id) const;
+  [[nodiscard]] bool is_deaf(const std::vector<Found>& read, Steady now) const;
   void read_again(Steady at) { read_at_ = read_at_ ? std::min(*read_at_, at) : at; }
+  void look_again(Steady at) { look_at_ = look_at_ ? std::min(*look_at_, at) : at; }
+  /// Not sooner than so long after the last reading.
+  [[nodiscard]] Steady paced(Steady at, std::chrono::milliseconds pace) const {
+    return last_read_ ? std::max(at, *last_read_ + pace) : at;
+  }
 
   FeedRules rules_;
   std::vector<Part> parts_;
@@ -68,9 +89,19 @@ class Feed {
   std::vector<Part> asked_, sent_;      ///< what body() gave, and what was taken
   std::string asked_text_, sent_text_;  ///< without clocks: they alone are no reason to send
   bool again_ = false;                  ///< to be sent, though nothing is new
+  bool closing_ = false;                ///< what body() gave leaves out the games that have no result
+  std::string closed_text_;             ///< for these games Lichess was told that the round is over
   std::optional<Steady> read_at_, last_read_;
   Tried tried_;    ///< differences that were sent again for
   Tried missing_;  ///< that were missing at the last reading, and may come
+  Tried known_;    ///< all differences of the last reading
+
+  std::optional<std::vector<rules::GameRecord>> streamed_;  ///< as the stream has them, while there is one
+  std::optional<Steady> look_at_;                           ///< at these
+  std::map<std::string, Steady> changed_,
+      heard_;  ///< by GameId: last sent with something new; came in the stream
+  bool deaf_ = false;
+
   std::size_t refused_ = 0;
   std::vector<std::string> cuts_, differences_;
   std::map<std::string, std::string> left_out_;  ///< names by GameId: Lichess has no room for them

@@ -85,8 +85,10 @@ Trouble trouble_of(const std::string& path, const http::Reply& reply) {
           "and the round must be the account's.",
           std::move(detail));
     case 404:
-      return lasting("Lichess has no such round or tournament: compare the id in the configuration.",
-                     std::move(detail));
+      return lasting(
+          "Lichess has no such round or tournament: it was removed there, or the id in the configuration is "
+          "wrong.",
+          std::move(detail));
     case 429: {
       const auto asked = reply.retry_after.value_or(kAfterTooMany);
       return {.sentence = "Lichess gets no games: it asks to wait.",
@@ -110,6 +112,14 @@ Trouble trouble_of(const std::string& path, const http::Reply& reply) {
       std::move(detail));
 }
 
+/// Only a success is an answer.
+Expected<http::Reply, Trouble> judged(const std::string& path, Expected<http::Reply, http::Error> reply) {
+  if (!reply) return unexpected(trouble_of(reply.error()));
+  constexpr int kDone = 200, kMoved = 300;
+  if (reply->status < kDone || reply->status >= kMoved) return unexpected(trouble_of(path, *reply));
+  return std::move(*reply);
+}
+
 bool is_id(std::string_view text) {
   constexpr std::size_t kLongest = 32;
   return !text.empty() && text.size() <= kLongest &&
@@ -127,21 +137,34 @@ Service::Outcome<std::string> id_in(const http::Reply& reply, std::string_view w
 
 }  // namespace
 
-Service::Outcome<http::Reply> Service::ask(const std::string& path, std::optional<Form> form) {
+Service::Outcome<http::Request> Service::request_for(const std::string& path) const {
   auto token = read_token(token_);
   if (!token)
     return unexpected(
         lasting("Lichess gets no games: its token cannot be read. The log says why.", token.error()));
-  http::Request request{.url = url_ + path, .bearer = std::move(*token)};
+  return http::Request{.url = url_ + path, .bearer = std::move(*token)};
+}
+
+Service::Outcome<http::Reply> Service::ask(const std::string& path, std::optional<Form> form) {
+  auto request = request_for(path);
+  if (!request) return unexpected(request.error());
   if (form) {
-    request.body = std::move(form->body);
-    request.content_type = std::move(form->content_type);
+    request->body = std::move(form->body);
+    request->content_type = std::move(form->content_type);
   }
-  auto reply = client_.send(request);
-  if (!reply) return unexpected(trouble_of(reply.error()));
-  constexpr int kDone = 200, kMoved = 300;
-  if (reply->status < kDone || reply->status >= kMoved) return unexpected(trouble_of(path, *reply));
-  return std::move(*reply);
+  auto reply = client_.send(*request);
+  status_ = reply ? reply->status : 0;
+  return judged(path, std::move(reply));
+}
+
+Service::Outcome<void> Service::follow(const std::string& round,
+                                       const std::function<void(std::string_view)>& take) {
+  const std::string path = fmt::format("/api/stream/broadcast/round/{}.pgn", round);
+  const auto request = request_for(path);
+  if (!request) return unexpected(request.error());
+  const auto ended = judged(path, client_.follow(*request, take));
+  if (!ended) return unexpected(ended.error());
+  return {};
 }
 
 Service::Outcome<std::vector<std::string>> Service::push(const std::string& round, std::string body) {

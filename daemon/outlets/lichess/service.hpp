@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,12 +24,18 @@ class Service {
   using Outcome = Expected<T, seams::Trouble>;
 
   /// `url` as http::parse_base() gives it.
-  Service(std::string url, TokenSource token) : url_(std::move(url)), token_(std::move(token)) {}
+  Service(std::string url, TokenSource token, http::Limits limits = {})
+      : url_(std::move(url)), token_(std::move(token)), client_(limits) {}
 
   /// Sends games to a round. Returns for each that was not taken what the server said, for the log.
   [[nodiscard]] Outcome<std::vector<std::string>> push(const std::string& round, std::string body);
   /// All games of a round as PGN.
   [[nodiscard]] Outcome<std::string> read(const std::string& round);
+
+  /// The same without an end: first all games, then each again whenever it changed. Returns when Lichess ends
+  /// it.
+  [[nodiscard]] Outcome<void> follow(const std::string& round,
+                                     const std::function<void(std::string_view)>& take);
 
   /// Makes a tournament; returns its id.
   [[nodiscard]] Outcome<std::string> make_tournament(std::string_view name);
@@ -39,6 +46,8 @@ class Service {
   [[nodiscard]] Outcome<std::optional<std::string>> find_round(const std::string& tournament,
                                                                std::string_view name);
 
+  /// The last answer was that what is at that address does not exist.
+  [[nodiscard]] bool found_nothing() const { return status_ == 404; }
   /// From any thread: as http::Client::end_by().
   void end_by(std::chrono::steady_clock::time_point moment) noexcept { client_.end_by(moment); }
 
@@ -46,11 +55,13 @@ class Service {
   struct Form {
     std::string body, content_type;
   };
+  [[nodiscard]] Outcome<http::Request> request_for(const std::string& path) const;
   [[nodiscard]] Outcome<http::Reply> ask(const std::string& path, std::optional<Form> form = {});
 
   const std::string url_;
   const TokenSource token_;
   http::Client client_;
+  int status_ = 0;  ///< of the last answer
 };
 
 }  // namespace eboard::outlets::lichess

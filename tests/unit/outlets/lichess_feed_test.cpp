@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/lichess/feed.hpp"
+#include "daemon/outlets/lichess/follower.hpp"
 
 #include <fmt/format.h>
 
@@ -219,10 +220,30 @@ TEST_CASE("other moves, more moves, no game, and a game that is none any more") 
     CHECK(feed.notices() == std::vector<std::string>{"Lichess does not show the game at board 1."});
   }
   SECTION("none any more") {
-    feed.read(pgn(part(1, {"e4", "e5"})) + pgn(part(7, {"d4"})), at(5s));
+    const std::string there = pgn(part(1, {"e4", "e5"})) + pgn(part(7, {"d4"}));
+    feed.show({part(1, {"e4", "e5"}), part(7, {"d4"})}, {}, at(1s));
+    CHECK_FALSE(feed.body(at(1s)).empty());
+    feed.sent(0, at(1s));
+    feed.show({part(1, {"e4", "e5"})}, {}, at(2s));
+    CHECK_FALSE(feed.body(at(2s)).empty());
+    feed.sent(0, at(2s));
+    feed.read(there, at(5s));
     CHECK(feed.notices() ==
           std::vector<std::string>{
               "Lichess still shows a game at board 7 that was taken back; remove it there."});
+  }
+  SECTION("a part of ours that is none any more, also after a restart") {
+    Part second = part(1, {"e4"});
+    second.record.set_tag("GameId", second.id + "-2");
+    feed.read(pgn(part(1, {"e4", "e5"})) + pgn(second), at(5s));
+    CHECK(feed.notices() ==
+          std::vector<std::string>{
+              "Lichess still shows a game at board 1 that was taken back; remove it there."});
+  }
+  SECTION("another daemon's") {
+    feed.read(pgn(part(1, {"e4", "e5"})) + pgn(part(7, {"d4"})), at(5s));
+    CHECK(feed.notices().empty());
+    CHECK_FALSE(feed.next());
   }
   SECTION("somebody else's") {
     Part theirs = part(7, {"d4"});
@@ -230,6 +251,97 @@ TEST_CASE("other moves, more moves, no game, and a game that is none any more") 
     feed.read(pgn(part(1, {"e4", "e5"})) + pgn(theirs), at(5s));
     CHECK(feed.notices().empty());
   }
+}
+
+TEST_CASE("a stream of the round shows what arrived, and readings are seldom") {
+  Feed feed = fed(part(1, {"e4"}), at(0s));
+  feed.read(pgn(part(1, {"e4"})), at(5s));
+  feed.hear(pgn(part(1, {"e4"})), at(5s));
+  const auto play = [&](const Part& sent, std::chrono::milliseconds time) {
+    feed.show({sent}, {}, at(time));
+    CHECK_FALSE(feed.body(at(time)).empty());
+    feed.sent(0, at(time));
+  };
+  play(part(1, {"e4", "e5"}), 30s);
+  CHECK(feed.next() == at(31'500ms));
+  SECTION("it shows the same") {
+    feed.hear(pgn(part(1, {"e4", "e5"})), at(31'500ms));
+    CHECK(feed.next() == at(65s));
+  }
+  SECTION("it shows something else, which is read at once") {
+    feed.hear(pgn(part(1, {"e4", "c5"})), at(31s));
+    CHECK_FALSE(feed.reads(at(31s)));
+    feed.hear("", at(31'500ms));
+    CHECK(feed.reads(at(31'500ms)));
+    CHECK(feed.notices().empty());
+    feed.read(pgn(part(1, {"e4", "c5"})), at(31'500ms));
+    CHECK(feed.notices().size() == 1);
+    // It is known then, and no reason to read again and again.
+    play(part(1, {"e4", "e5", "Nf3"}), 40s);
+    feed.hear(pgn(part(1, {"e4", "c5"})), at(42s));
+    CHECK_FALSE(feed.reads(at(42s)));
+  }
+  SECTION("it shows less, which may come") {
+    feed.hear("", at(31'500ms));
+    CHECK(feed.next() == at(35s));
+    feed.hear("", at(35s));
+    CHECK(feed.reads(at(35s)));
+    CHECK_FALSE(feed.is_stream_deaf());
+    feed.read(pgn(part(1, {"e4", "e5"})), at(35s));
+    CHECK(feed.is_stream_deaf());
+  }
+  SECTION("it ends") {
+    feed.hear({}, at(31s));
+    CHECK(feed.reads(at(31s)));
+    CHECK(feed.next() == at(31s));
+  }
+}
+
+TEST_CASE("of a stream the games that are whole are taken") {
+  const std::string one = "[White \"A\"]\n\n1. e4 *\n\n", two = "[White \"B\"]\n\n*\n\n";
+  const std::string text = one + "\n " + two;
+  for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+    std::string arrived = text.substr(0, cut);
+    std::string taken = take_whole_games(arrived);
+    CHECK(taken.size() == (cut < one.size() ? 0 : cut < text.size() ? one.size() : text.size()));
+    arrived += text.substr(cut);
+    CHECK(taken + take_whole_games(arrived) == text);
+    CHECK(arrived.empty());
+  }
+}
+
+TEST_CASE("a round with a game that goes on as another one ends when all others have") {
+  Part first = part(1, {"e4"});
+  first.is_left = true;
+  Feed feed;
+  const auto push = [&](const Part& second) {
+    feed.show({first, second}, {}, at(0s));
+    const auto boards = boards_in(feed.body(at(0s)));
+    feed.sent(0, at(0s));
+    return boards;
+  };
+  CHECK(push(part(2, {"d4"})) == std::vector<std::string>{"1", "2"});
+  CHECK(feed.body(at(1s)).empty());
+  const Part over = part(2, {"d4"}, 0, Result::draw);
+  CHECK(push(over) == std::vector<std::string>{"1", "2"});
+  CHECK(feed.next() == Steady{});
+  CHECK(push(over) == std::vector<std::string>{"2"});
+  CHECK(feed.body(at(1s)).empty());
+  CHECK(feed.next() != Steady{});
+  // What Lichess shows is still all of it.
+  feed.read(pgn(over), at(5s));
+  CHECK_FALSE(feed.body(at(5s)).empty());
+}
+
+TEST_CASE("what Lichess says of a game that goes on here as one is to be removed there") {
+  Feed feed = fed(part(1, {"e4"}), at(0s));
+  Part says = part(1, {"e4"});
+  says.record.set_tag("Termination", std::string(kGoesOn) + "1.1.2");
+  feed.read(pgn(says), at(5s));
+  CHECK(feed.notices() ==
+        std::vector<std::string>{"Lichess says of the game at board 1 that it goes on as another one; remove "
+                                 "its Termination there."});
+  CHECK(feed.body(at(5s)).empty());
 }
 
 TEST_CASE("games that are refused are counted, and what is cut is told") {
@@ -354,7 +466,7 @@ TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game on
     }
     CHECK(exchanges < 20);
     CHECK(lichess.chapters.size() == 7);
-    const auto found = compare(round.parts, lichess.pgn());
+    const auto found = compare(round.parts, games_in(lichess.pgn()));
     for (const Found& one : found) CHECK(one.sentence.empty());
   }
 }
