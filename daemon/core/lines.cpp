@@ -359,7 +359,8 @@ void Lines::arm(Line& line) {
 // A descriptor that the session has closed must leave the loop before its number is used again.
 void Lines::follow(Line& line) {
   const bool open = line.session.descriptor() >= 0;
-  if (line.input.is_open() && (!open || line.opening_on_loop != line.session.opening())) line.input.release();
+  if (line.input.is_open() && (!open || line.opening_on_loop != line.session.link().opening()))
+    line.input.release();
   if (line.slot != nullptr && line.session.listener() == nullptr) {
     Slot& slot = *std::exchange(line.slot, nullptr);
     if (slot.heard_on == &line) slot.heard_on = nullptr;
@@ -370,7 +371,7 @@ void Lines::follow(Line& line) {
 void Lines::wait_for_input(Line& line) {
   if (line.input.is_open()) return;  // a wait is under way
   line.input.assign(line.session.descriptor());
-  line.opening_on_loop = line.session.opening();
+  line.opening_on_loop = line.session.link().opening();
   wait_again(line);
 }
 
@@ -378,14 +379,14 @@ void Lines::wait_again(Line& line) {
   line.input.async_wait(
       asio::posix::stream_descriptor::wait_read,
       [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
-        if (!error && opening == line.session.opening()) read(line);
+        if (!error && opening == line.session.link().opening()) read(line);
       });
 }
 
 void Lines::read(Line& line) {
   if (line.ended) return;
   // The port's own buffer holds a little more; when that is full, reports of the device are lost.
-  if (!with_.storage.room() || !line.session.room()) {
+  if (!with_.storage.room() || !line.session.link().handover().room()) {
     line.no_room.expires_after(kNoRoomPause);
     line.no_room.async_wait(
         [this, &line, opening = line.opening_on_loop](const boost::system::error_code& error) {
@@ -416,7 +417,7 @@ void Lines::attach(Line& line, Slot& slot, bool fixed) {
 void Lines::take_driver(const Line& line, Slot& slot) {
   const drivers::DriverInfo& driver = line.session.driver();
   if (slot.recorder.driver() == driver.name) return;
-  slot.recorder.change_driver(line.session.opened_at(), driver);
+  slot.recorder.change_driver(line.session.link().opened_at(), driver);
   with_.storage.ask([key = slot.recorder.identity().key, name = driver.name](storage::Store& store) {
     if (const auto told = store.device(key, name); !told) log::error("{}: {}", key, told.error().message);
   });
@@ -427,7 +428,7 @@ Slot* Lines::make_slot(BoardIdentity identity, const Line& line) {
   log::notice("{}: a new board, number {}", line.port.path, identity.number);
   auto recorder =
       BoardRecorder::begin(std::move(identity), settings_of(board, std::string(line.session.driver().name)),
-                           line.session.opened_at(), sink_to(with_.storage));
+                           line.session.link().opened_at(), sink_to(with_.storage));
   if (recorder) {
     recorder->allow({.stored = board.stored_changes, .lights = board.lights});
     with_.slots.show(board, recorder->identity().board);

@@ -26,7 +26,7 @@ void Naming::identify(Line& line, const seams::SerialNumbers& numbers) {
   Line* holder = holder_of(key.key);
   if (holder == nullptr || holder == &line) return name(line, key);
   if (!holder->session.ask_soon()) return tell_apart(line, numbers.serial, *holder);
-  contests_.push_back({&line, numbers, holder, holder->session.opening(), holder->session.messages()});
+  contests_.push_back({&line, numbers, holder, holder->session.link().opening(), holder->session.messages()});
   host_.hurry(*holder);
 }
 
@@ -42,14 +42,14 @@ Line* Naming::holder_of(const std::string& key) {
 
 void Naming::settle(const Line& line) {
   const auto is_settled = [&](const Contest& contest) {
-    return contest.holder == &line && (!is_heard(line) || line.session.opening() != contest.opening ||
+    return contest.holder == &line && (!is_heard(line) || line.session.link().opening() != contest.opening ||
                                        line.session.messages() != contest.messages);
   };
   for (auto found = std::ranges::find_if(contests_, is_settled); found != contests_.end();
        found = std::ranges::find_if(contests_, is_settled)) {
     const Contest contest = *found;
     contests_.erase(found);
-    const bool moved = !is_heard(line) || line.session.opening() != contest.opening;
+    const bool moved = !is_heard(line) || line.session.link().opening() != contest.opening;
     moved ? identify(*contest.line, contest.numbers)
           : tell_apart(*contest.line, contest.numbers.serial, line);
   }

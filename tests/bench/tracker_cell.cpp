@@ -14,7 +14,7 @@
 #include <thread>
 #include <tuple>
 
-#include "daemon/devices/port_session.hpp"
+#include "daemon/devices/errands/doubt.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/pace.hpp"
@@ -182,7 +182,7 @@ class AskingHost {
     std::vector<tracking::TrackedEvent> ignored;
     pipeline_->read(line.at, line.bytes, ignored);
     if (line.at < next_doubt_ || !pipeline_->tracker().in_doubt()) return {};
-    next_doubt_ = line.at + daemon::PortSession::kDoubt;
+    next_doubt_ = line.at + daemon::Doubt::kPause;
     const auto bytes = driver_.ask_board.front().bytes;
     return {bytes.begin(), bytes.end()};
   }

@@ -11,7 +11,7 @@
 #include <map>
 #include <memory>
 
-#include "daemon/devices/port_session.hpp"
+#include "daemon/devices/errands/doubt.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "daemon/tracking/quaternity_tracker.hpp"
 #include "drivers/registry.hpp"
@@ -50,7 +50,7 @@ class AskingHost {
     std::vector<TrackedEvent> ignored;
     for (drivers::Payload& payload : payloads) table_->tracker.apply({line.at, std::move(payload)}, ignored);
     if (line.at < next_doubt_ || !table_->tracker.in_doubt()) return {};
-    next_doubt_ = line.at + daemon::PortSession::kDoubt;
+    next_doubt_ = line.at + daemon::Doubt::kPause;
     const auto bytes = table_->driver.ask_board.front().bytes;
     return {bytes.begin(), bytes.end()};
   }

@@ -253,10 +253,10 @@ TEST_CASE("a device that may be no board is opened a few times, and then once a 
   hall.session.be_sparing(true);
   hall.session.attach(*hall.recorder, true);
   hall.pass(Millis{60'000});
-  CHECK(hall.device.opened == PortSession::kOpenings);
+  CHECK(hall.device.opened == daemon::Attempts::kOpenings);
   hall.pass(Millis{300'000});
-  CHECK(hall.device.opened <= PortSession::kOpenings + 5);
-  CHECK(hall.device.opened >= PortSession::kOpenings + 4);
+  CHECK(hall.device.opened <= daemon::Attempts::kOpenings + 5);
+  CHECK(hall.device.opened >= daemon::Attempts::kOpenings + 4);
   hall.device.answers = true;
   hall.pass(Millis{70'000});
   CHECK(hall.session.status().state == seams::DeviceState::ready);
