@@ -417,8 +417,7 @@ class App {
     core_->know(boards.known);
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
     core_->start();
-    web_->open_desk(static_cast<seams::RulingDesk&>(*core_));
-    web_->open_desk(static_cast<seams::ManualDesk&>(*core_));
+    web_->open_desk(*core_);
     web_->open_desk(*tables_);
     web_->open_desk(reload_);
     web_->open_desk(static_cast<seams::OutletDesk&>(*outlets_));

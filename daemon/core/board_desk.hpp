@@ -6,7 +6,7 @@
 
 #include "daemon/core/slots.hpp"
 #include "daemon/core/time_line.hpp"
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::daemon {
 

@@ -82,25 +82,9 @@ class CoreLoop::Impl {
     slots_.stop();
   }
 
-  template <class Question>
-  void ask(Question question, seams::ReplyTo<Question> reply) {
-    asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
-      if constexpr (std::is_same_v<Question, seams::ClockRequest> ||
-                    std::is_same_v<Question, seams::ClockQuery>) {
-        clocks_->answer(question, reply);
-      } else if constexpr (std::is_same_v<Question, seams::PortsQuery>) {
-        reply(lines_->standings());
-      } else {
-        desk_.answer(question, reply);
-      }
-      if constexpr (std::is_same_v<Question, seams::RulingRequest>) manual_->follow_ruling(question.board);
-    });
-  }
-
-  template <class Question>
-  void ask_manual(Question question, seams::ReplyTo<Question> reply) {
-    asio::post(io_, [this, question = std::move(question), reply = std::move(reply)] {
-      manual_->answer(question, reply);
+  void take(seams::CoreQuestions::Asked asked) {
+    asio::post(io_, [this, asked = std::move(asked)] {
+      std::visit([this](const auto& one) { answer(one.question, one.reply); }, asked);
     });
   }
 
@@ -115,6 +99,20 @@ class CoreLoop::Impl {
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
+  template <class Question>
+  void answer(const Question& question, const seams::ReplyTo<Question>& reply) {
+    desk_of(question).answer(question, reply);
+    if constexpr (std::is_same_v<Question, seams::RulingRequest>) manual_->follow_ruling(question.board);
+  }
+  void answer(const seams::PortsQuery&, const seams::ReplyTo<seams::PortsQuery>& reply) {
+    reply(lines_->standings());
+  }
+  auto& desk_of(const seams::ClockRequest&) { return *clocks_; }
+  auto& desk_of(const seams::ClockQuery&) { return *clocks_; }
+  auto& desk_of(const seams::ManualRequest&) { return *manual_; }
+  auto& desk_of(const seams::ManualQuery&) { return *manual_; }
+  auto& desk_of(const auto&) { return desk_; }
+
   // --- A change of the configuration has three steps. First the tables that it names get their numbers, so
   // that no device that connects meanwhile takes them. Then the store is asked for these tables. Then ports
   // are closed and opened.
@@ -243,39 +241,7 @@ void CoreLoop::add(BoardRecorder recorder) { impl_->add(std::move(recorder)); }
 void CoreLoop::know(const std::vector<KnownBoard>& boards) { impl_->know(boards); }
 void CoreLoop::start() { impl_->start(); }
 void CoreLoop::stop() { impl_->stop(); }
-void CoreLoop::ask(seams::RulingRequest request, seams::ReplyTo<seams::RulingRequest> reply) {
-  impl_->ask(std::move(request), std::move(reply));
-}
-void CoreLoop::ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) {
-  impl_->ask(query, std::move(reply));
-}
-void CoreLoop::ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) {
-  impl_->ask(query, std::move(reply));
-}
-void CoreLoop::ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) {
-  impl_->ask(std::move(query), std::move(reply));
-}
-void CoreLoop::ask(seams::SecondBoardQuery query, seams::ReplyTo<seams::SecondBoardQuery> reply) {
-  impl_->ask(std::move(query), std::move(reply));
-}
-void CoreLoop::ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) {
-  impl_->ask(query, std::move(reply));
-}
-void CoreLoop::ask(seams::ManualQuery query, seams::ReplyTo<seams::ManualQuery> reply) {
-  impl_->ask_manual(query, std::move(reply));
-}
-void CoreLoop::ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) {
-  impl_->ask_manual(std::move(request), std::move(reply));
-}
-void CoreLoop::ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) {
-  impl_->ask(std::move(request), std::move(reply));
-}
-void CoreLoop::ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) {
-  impl_->ask(query, std::move(reply));
-}
-void CoreLoop::ask(seams::PortsQuery query, seams::ReplyTo<seams::PortsQuery> reply) {
-  impl_->ask(query, std::move(reply));
-}
+void CoreLoop::take(seams::CoreQuestions::Asked asked) { impl_->take(std::move(asked)); }
 void CoreLoop::rearrange(Arrangement wanted, Done done) {
   impl_->rearrange(std::move(wanted), std::move(done));
 }

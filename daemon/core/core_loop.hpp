@@ -19,9 +19,8 @@
 #include "daemon/core/rearranging.hpp"
 #include "daemon/core/time_line.hpp"
 #include "daemon/keeper/storage_thread.hpp"
+#include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/live_feed.hpp"
-#include "daemon/seams/manual_desk.hpp"
-#include "daemon/seams/ruling_desk.hpp"
 
 namespace eboard::daemon {
 
@@ -36,7 +35,7 @@ struct CoreSettings {
   };
 };
 
-class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {
+class CoreLoop final : public seams::CoreDesk {
  public:
   /// `line`, `storage` and `feed` must outlive the loop.
   CoreLoop(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed);
@@ -49,17 +48,6 @@ class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {
   void know(const std::vector<KnownBoard>& boards);
 
   void start();
-  void ask(seams::RulingRequest request, seams::ReplyTo<seams::RulingRequest> reply) override;
-  void ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) override;
-  void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override;
-  void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override;
-  void ask(seams::SecondBoardQuery query, seams::ReplyTo<seams::SecondBoardQuery> reply) override;
-  void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override;
-  void ask(seams::ManualQuery query, seams::ReplyTo<seams::ManualQuery> reply) override;
-  void ask(seams::ManualRequest request, seams::ReplyTo<seams::ManualRequest> reply) override;
-  void ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) override;
-  void ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) override;
-  void ask(seams::PortsQuery query, seams::ReplyTo<seams::PortsQuery> reply) override;
   using Done = std::function<void(Expected<Rearranged, std::string>)>;
   /// Changes ports and tables while boards are connected; may be called from any thread. `done` is called
   /// once, on any thread, when the change is in force and stored, unless the loop stops before. Error: one
@@ -71,6 +59,8 @@ class CoreLoop final : public seams::RulingDesk, public seams::ManualDesk {
   [[nodiscard]] std::uint64_t ticks() const;
 
  private:
+  void take(seams::CoreQuestions::Asked asked) override;
+
   class Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -7,7 +7,7 @@
 
 #include "daemon/core/lines.hpp"
 #include "daemon/core/slots.hpp"
-#include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/manual_request.hpp"
 
 namespace eboard::daemon {
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::daemon {
 

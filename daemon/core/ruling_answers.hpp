@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::daemon {
 

@@ -5,11 +5,13 @@
 #pragma once
 
 #include "daemon/net/http.hpp"
-#include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/clock_request.hpp"
+#include "daemon/seams/manual_request.hpp"
 #include "daemon/seams/outlet_desk.hpp"
+#include "daemon/seams/ports_query.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::net {
 

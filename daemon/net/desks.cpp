@@ -43,23 +43,13 @@ bool Desks::takes_changes(const Reply& reply) const {
   return false;
 }
 
-/// `Change`: the one of the questions that changes something.
-template <class Change, class Desk, class Questions>
-void Desks::ask_boards(Desk* desk, const Questions& question, Reply reply) {
-  if (desk == nullptr) return reply(error_response(503, "the boards are not ready yet"));
-  if (std::holds_alternative<Change>(question)) {
+void Desks::ask(const seams::CoreQuestion& question, Reply reply) {
+  if (core_ == nullptr) return reply(error_response(503, "the boards are not ready yet"));
+  if (seams::changes_something(question)) {
     if (!takes_changes(reply)) return;
     reply = pending_.hold(std::move(reply));
   }
-  std::visit([&](const auto& asked) { put(*desk, asked, std::move(reply)); }, question);
-}
-
-void Desks::ask(const DeskQuestion& question, Reply reply) {
-  ask_boards<seams::RulingRequest>(rulings_, question, std::move(reply));
-}
-
-void Desks::ask(const ManualQuestion& question, Reply reply) {
-  ask_boards<seams::ManualRequest>(manual_, question, std::move(reply));
+  std::visit([&](const auto& asked) { put(*core_, asked, std::move(reply)); }, question);
 }
 
 void Desks::ask(const seams::QuaternityRequest& request, Reply reply) {

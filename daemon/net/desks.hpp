@@ -14,11 +14,10 @@
 #include "daemon/net/pending_replies.hpp"
 #include "daemon/net/routes.hpp"
 #include "daemon/net/session.hpp"
-#include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
-#include "daemon/seams/ruling_desk.hpp"
 
 namespace eboard::net {
 
@@ -28,14 +27,12 @@ class Desks {
   Desks(boost::asio::io_context& io, const Conditions& conditions) : io_(io), conditions_(conditions) {}
 
   /// That desk answers from here on; before, such questions are refused with 503.
-  void open(seams::RulingDesk* desk) { rulings_ = desk; }
-  void open(seams::ManualDesk* desk) { manual_ = desk; }
+  void open(seams::CoreDesk* desk) { core_ = desk; }
   void open(seams::QuaternityDesk* desk) { quaternity_ = desk; }
   void open(seams::ReloadDesk* desk) { reload_ = desk; }
   void open(seams::OutletDesk* desk) { outlets_ = desk; }
 
-  void ask(const DeskQuestion& question, Reply reply);
-  void ask(const ManualQuestion& question, Reply reply);
+  void ask(const seams::CoreQuestion& question, Reply reply);
   void ask(const seams::QuaternityRequest& request, Reply reply);
   void ask(const seams::ReloadRequest& request, Reply reply);
   void ask(const seams::OutletTrial& trial, Reply reply);
@@ -45,15 +42,12 @@ class Desks {
 
  private:
   [[nodiscard]] bool takes_changes(const Reply& reply) const;
-  template <class Change, class Desk, class Questions>
-  void ask_boards(Desk* desk, const Questions& question, Reply reply);
   template <class Desk, class Question>
   void put(Desk& desk, const Question& question, Reply reply);
 
   boost::asio::io_context& io_;
   const Conditions& conditions_;
-  seams::RulingDesk* rulings_ = nullptr;
-  seams::ManualDesk* manual_ = nullptr;
+  seams::CoreDesk* core_ = nullptr;
   seams::QuaternityDesk* quaternity_ = nullptr;
   seams::ReloadDesk* reload_ = nullptr;
   seams::OutletDesk* outlets_ = nullptr;

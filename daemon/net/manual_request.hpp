@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "daemon/net/http.hpp"
-#include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/manual_request.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {

@@ -299,7 +299,7 @@ template <class Query>
 Routed about_game(const HttpRequest& request, const RouteContext&, const Found& found) {
   auto game = asked_number(split_target(request.target).second, "game");
   if (!game) return std::move(game.error());
-  return DeskQuestion{Query{found.numbers[0], *game}};
+  return seams::CoreQuestion{Query{found.numbers[0], *game}};
 }
 constexpr auto standing_of_game = about_game<seams::StandingQuery>;
 constexpr auto sayable_of_game = about_game<seams::SayableQuery>;
@@ -307,25 +307,25 @@ constexpr auto sayable_of_game = about_game<seams::SayableQuery>;
 Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
   auto board = asked_board(split_target(request.target).second);
   if (!board) return std::move(board.error());
-  return DeskQuestion{seams::GapsQuery{*board}};
+  return seams::CoreQuestion{seams::GapsQuery{*board}};
 }
 
 Routed rule(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
   auto asked = parse_ruling_request(found.numbers[0], request.body);
   if (!asked) return std::move(asked.error());
-  return DeskQuestion{std::move(*asked)};
+  return seams::CoreQuestion{std::move(*asked)};
 }
 
 Routed second_board(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
   auto asked = parse_second_board_query(found.numbers[0], request.body);
   if (!asked) return std::move(asked.error());
-  return DeskQuestion{std::move(*asked)};
+  return seams::CoreQuestion{std::move(*asked)};
 }
 
 Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) {
-  return DeskQuestion{seams::ClockQuery{found.numbers[0]}};
+  return seams::CoreQuestion{seams::ClockQuery{found.numbers[0]}};
 }
 
 Routed outlets(const HttpRequest&, const RouteContext& context, const Found&) {
@@ -336,25 +336,25 @@ Routed outlets(const HttpRequest&, const RouteContext& context, const Found&) {
 }
 
 Routed ports(const HttpRequest&, const RouteContext&, const Found&) {
-  return DeskQuestion{seams::PortsQuery{}};
+  return seams::CoreQuestion{seams::PortsQuery{}};
 }
 
 Routed set_clock(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
   auto asked = parse_clock_request(found.numbers[0], request.body);
   if (!asked) return std::move(asked.error());
-  return DeskQuestion{std::move(*asked)};
+  return seams::CoreQuestion{std::move(*asked)};
 }
 
 Routed manual_standing(const HttpRequest&, const RouteContext&, const Found& found) {
-  return ManualQuestion{seams::ManualQuery{found.numbers[0]}};
+  return seams::CoreQuestion{seams::ManualQuery{found.numbers[0]}};
 }
 
 Routed enter_manual(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
   auto asked = parse_manual_request(found.numbers[0], request.body);
   if (!asked) return std::move(asked.error());
-  return ManualQuestion{std::move(*asked)};
+  return seams::CoreQuestion{std::move(*asked)};
 }
 
 Routed proposals(const HttpRequest& request, const RouteContext& context, const Found&) {
@@ -363,7 +363,7 @@ Routed proposals(const HttpRequest& request, const RouteContext& context, const 
   if (!number) return error_response(400, "alert must be the number of a card");
   const Alert* alert = context.alerts.find(*number);
   if (alert == nullptr) return error_response(404, fmt::format("there is no card {}", *number));
-  return DeskQuestion{
+  return seams::CoreQuestion{
       seams::ProposalQuery{alert->board, alert->seat.game, alert->found.id, alert->steps.front().at}};
 }
 

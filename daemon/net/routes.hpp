@@ -18,12 +18,11 @@
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
 #include "daemon/net/live_state.hpp"
-#include "daemon/seams/manual_desk.hpp"
+#include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
-#include "daemon/seams/ruling_desk.hpp"
 
 namespace eboard::net {
 
@@ -39,14 +38,8 @@ struct PgnFollowing {
   std::optional<int> round;  ///< nullopt: whichever is played
 };
 
-/// A question for the ruling desk.
-using DeskQuestion = std::variant<seams::RulingRequest, seams::StandingQuery, seams::GapsQuery,
-                                  seams::ProposalQuery, seams::SecondBoardQuery, seams::SayableQuery,
-                                  seams::ClockRequest, seams::ClockQuery, seams::PortsQuery>;
-/// A question for the desk of manual boards.
-using ManualQuestion = std::variant<seams::ManualQuery, seams::ManualRequest>;
 /// An answer, or what another part must be asked for it.
-using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, Interest, DeskQuestion, ManualQuestion,
+using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, Interest, seams::CoreQuestion,
                             seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial>;
 
 struct RouteContext {

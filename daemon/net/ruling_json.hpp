@@ -6,7 +6,7 @@
 
 #include <boost/json/object.hpp>
 
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::net {
 

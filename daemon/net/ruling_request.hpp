@@ -5,7 +5,7 @@
 #pragma once
 
 #include "daemon/net/http.hpp"
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {

@@ -46,9 +46,9 @@ constexpr std::chrono::seconds kLongestReading{60};
 
 using Batch = seams::Outlet::Events;
 using seams::ConditionNews;
-using Message = std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor,
-                             seams::RulingDesk*, seams::ManualDesk*, seams::QuaternityDesk*,
-                             seams::ReloadDesk*, seams::OutletDesk*, seams::QuaternityView>;
+using Message =
+    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, seams::CoreDesk*,
+                 seams::QuaternityDesk*, seams::ReloadDesk*, seams::OutletDesk*, seams::QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -428,9 +428,7 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed))
     return accept(std::make_unique<Viewing>(shown_.hub(), *interest, [this] { flush(); }));
-  if (const auto* question = std::get_if<DeskQuestion>(&routed))
-    return desks_.ask(*question, std::move(reply));
-  if (const auto* question = std::get_if<ManualQuestion>(&routed))
+  if (const auto* question = std::get_if<seams::CoreQuestion>(&routed))
     return desks_.ask(*question, std::move(reply));
   if (const auto* entered = std::get_if<seams::QuaternityRequest>(&routed))
     return desks_.ask(*entered, std::move(reply));
@@ -623,8 +621,7 @@ void WebServer::set_condition(ConditionCode code, std::string sentence) {
   impl_->deliver(ConditionNews{code, std::move(sentence)});
 }
 void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code}); }
-void WebServer::open_desk(seams::RulingDesk& desk) { impl_->deliver(&desk); }
-void WebServer::open_desk(seams::ManualDesk& desk) { impl_->deliver(&desk); }
+void WebServer::open_desk(seams::CoreDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::OutletDesk& desk) { impl_->deliver(&desk); }

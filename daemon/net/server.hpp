@@ -18,14 +18,13 @@
 #include "daemon/net/projection.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/net/tenant.hpp"
+#include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/live_feed.hpp"
-#include "daemon/seams/manual_desk.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
-#include "daemon/seams/ruling_desk.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {
@@ -71,11 +70,9 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void set_condition(ConditionCode code, std::string sentence) override;
   void clear_condition(ConditionCode code) override;
 
-  /// Sets the desk that answers requests for rulings. It must outlive the server's thread, until stop().
-  /// Without a desk such requests are refused with 503.
-  void open_desk(seams::RulingDesk& desk);
-  /// The same for manual boards.
-  void open_desk(seams::ManualDesk& desk);
+  /// Sets the desk that answers for boards and their games. It must outlive the server's thread, until
+  /// stop(). Without a desk such requests are refused with 503.
+  void open_desk(seams::CoreDesk& desk);
   /// The same for the games of Quaternity.
   void open_desk(seams::QuaternityDesk& desk);
   /// The same for the configuration.

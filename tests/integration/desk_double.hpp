@@ -17,40 +17,13 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/core_desk.hpp"
 #include "rules/chess/notation/notation.hpp"
 
 namespace eboard::test {
 
-class DeskDouble final : public seams::RulingDesk {
+class DeskDouble final : public seams::CoreDesk {
  public:
-  void ask(seams::RulingRequest request, seams::ReplyTo<seams::RulingRequest> reply) override {
-    give(request, std::move(reply));
-  }
-  void ask(seams::StandingQuery query, seams::ReplyTo<seams::StandingQuery> reply) override {
-    give(query, std::move(reply));
-  }
-  void ask(seams::GapsQuery query, seams::ReplyTo<seams::GapsQuery> reply) override {
-    give(query, std::move(reply));
-  }
-  void ask(seams::ProposalQuery query, seams::ReplyTo<seams::ProposalQuery> reply) override {
-    give(query, std::move(reply));
-  }
-  void ask(seams::SecondBoardQuery query, seams::ReplyTo<seams::SecondBoardQuery> reply) override {
-    give(query, std::move(reply));
-  }
-  void ask(seams::SayableQuery query, seams::ReplyTo<seams::SayableQuery> reply) override {
-    give(query, std::move(reply));
-  }
-  void ask(seams::ClockRequest request, seams::ReplyTo<seams::ClockRequest> reply) override {
-    give(request, std::move(reply));
-  }
-  void ask(seams::ClockQuery query, seams::ReplyTo<seams::ClockQuery> reply) override {
-    give(query, std::move(reply));
-  }
-  void ask(seams::PortsQuery query, seams::ReplyTo<seams::PortsQuery> reply) override {
-    give(query, std::move(reply));
-  }
   /// The clocks at the boards are set from now on; with a reason they refuse. Before, none can be set.
   void have_clocks(std::string reason) {
     const std::lock_guard lock(mutex_);
@@ -85,6 +58,9 @@ class DeskDouble final : public seams::RulingDesk {
     seams::RulingGiven given;
   };
 
+  void take(seams::CoreQuestions::Asked asked) override {
+    std::visit([this](auto& one) { give(one.question, std::move(one.reply)); }, asked);
+  }
   template <class Question>
   void give(const Question& question, seams::ReplyTo<Question> reply) {
     const std::lock_guard lock(mutex_);
@@ -218,6 +194,13 @@ class DeskDouble final : public seams::RulingDesk {
 
   static seams::AnswerTo<seams::PortsQuery> answer(const seams::PortsQuery& /*query*/) {
     return seams::PortStandings{};
+  }
+
+  static seams::AnswerTo<seams::ManualQuery> answer(const seams::ManualQuery& /*query*/) {
+    return unexpected(seams::Refused{seams::Refused::Why::unlawful, "no manual board here"});
+  }
+  static seams::AnswerTo<seams::ManualRequest> answer(const seams::ManualRequest& /*request*/) {
+    return unexpected(seams::Refused{seams::Refused::Why::unlawful, "no manual board here"});
   }
 
   static seams::ClockShown initial_clock(int board) {

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::test {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "daemon/core/board_recorder.hpp"
-#include "daemon/seams/ruling_desk.hpp"
+#include "daemon/seams/ruling_request.hpp"
 #include "tests/support/concluded.hpp"
 #include "tests/support/hands_script.hpp"
 #include "tests/support/happened.hpp"

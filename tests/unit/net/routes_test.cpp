@@ -321,7 +321,7 @@ TEST_CASE("a ruling goes to the desk as it was asked for") {
   const Site site;
   const auto routed = site.get(ruling_request(
       R"({"ruling":"R-WARN white","author":"A. Arbiter","id":"x-1","game":2,"ply":0,"about":4})"));
-  const auto asked = std::get<seams::RulingRequest>(std::get<DeskQuestion>(routed));
+  const auto asked = std::get<seams::RulingRequest>(std::get<seams::CoreQuestion>(routed));
   CHECK(asked.board == 3);
   CHECK(rules::to_string(asked.asked.ruling) == "R-WARN white");
   CHECK(asked.asked.stamp.author == "A. Arbiter");
@@ -331,7 +331,7 @@ TEST_CASE("a ruling goes to the desk as it was asked for") {
   CHECK(asked.asked.stamp.about == 4);
   HttpRequest read = ruling_request();
   read.method = "GET";
-  CHECK(std::get<seams::StandingQuery>(std::get<DeskQuestion>(site.get(read))).board == 3);
+  CHECK(std::get<seams::StandingQuery>(std::get<seams::CoreQuestion>(site.get(read))).board == 3);
 }
 
 TEST_CASE("an order to a clock goes to the desk as it was given") {
@@ -339,7 +339,7 @@ TEST_CASE("an order to a clock goes to the desk as it was given") {
   HttpRequest request = ruling_request(
       R"({"id":"c-1","author":"A. Arbiter","order":"set","white_ms":5400000,"black_ms":0,"starts":"black"})");
   request.target = "/api/boards/3/clock";
-  const auto asked = std::get<seams::ClockRequest>(std::get<DeskQuestion>(site.get(request)));
+  const auto asked = std::get<seams::ClockRequest>(std::get<seams::CoreQuestion>(site.get(request)));
   CHECK(asked.board == 3);
   CHECK(asked.id == "c-1");
   CHECK(asked.author == "A. Arbiter");
@@ -348,7 +348,7 @@ TEST_CASE("an order to a clock goes to the desk as it was given") {
   CHECK(asked.black == std::chrono::minutes{0});
   CHECK(asked.starts == rules::Color::black);
   request.method = "GET";
-  CHECK(std::get<seams::ClockQuery>(std::get<DeskQuestion>(site.get(request))).board == 3);
+  CHECK(std::get<seams::ClockQuery>(std::get<seams::CoreQuestion>(site.get(request))).board == 3);
   request.audience = Audience::everybody;
   CHECK(std::get<HttpResponse>(site.get(request)).status == 404);
 }
@@ -358,7 +358,7 @@ TEST_CASE("how the ports are is asked of the desk, by the arbiter alone") {
   HttpRequest request;
   request.target = "/api/ports";
   request.audience = Audience::arbiter;
-  CHECK(std::holds_alternative<seams::PortsQuery>(std::get<DeskQuestion>(site.get(request))));
+  CHECK(std::holds_alternative<seams::PortsQuery>(std::get<seams::CoreQuestion>(site.get(request))));
   request.audience = Audience::everybody;
   CHECK(std::get<HttpResponse>(site.get(request)).status == 404);
 }
@@ -402,7 +402,7 @@ TEST_CASE("the desk is asked about a card by the name of its irregularity, not b
   HttpRequest request;
   request.target = "/api/proposals?alert=" + std::to_string(number);
   request.audience = Audience::arbiter;
-  const auto asked = std::get<seams::ProposalQuery>(std::get<DeskQuestion>(site.get(request)));
+  const auto asked = std::get<seams::ProposalQuery>(std::get<seams::CoreQuestion>(site.get(request)));
   CHECK(asked.board == 3);
   CHECK(asked.game == alert.seat.game);
   CHECK(asked.irregularity == 1);
@@ -417,12 +417,13 @@ TEST_CASE("the desk is asked what follows from the moves on a blind player's own
     request.target = "/api/boards/3/second-board";
     return site.get(request);
   };
-  const auto asked =
-      std::get<seams::SecondBoardQuery>(std::get<DeskQuestion>(get(R"({"moves":"e4 e5","written":"e6"})")));
+  const auto asked = std::get<seams::SecondBoardQuery>(
+      std::get<seams::CoreQuestion>(get(R"({"moves":"e4 e5","written":"e6"})")));
   CHECK(asked.board == 3);
   CHECK(asked.moves == "e4 e5");
   CHECK(asked.written == "e6");
-  CHECK(std::get<seams::SecondBoardQuery>(std::get<DeskQuestion>(get(R"({"moves":"e4"})"))).written.empty());
+  CHECK(std::get<seams::SecondBoardQuery>(std::get<seams::CoreQuestion>(get(R"({"moves":"e4"})")))
+            .written.empty());
   const auto refused = std::get<HttpResponse>(get(R"({"written":"e6"})"));
   CHECK(refused.status == 400);
   CHECK(refused.body.find("moves") != std::string::npos);

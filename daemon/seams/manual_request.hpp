@@ -52,13 +52,4 @@ struct ManualRequest {
   std::optional<ManualClock> clock{};
 };
 
-class ManualDesk {
- public:
-  virtual ~ManualDesk() = default;
-  // From any thread. A reply to what was entered comes only when it is on the disk, and none after the desk
-  // was closed.
-  virtual void ask(ManualQuery query, ReplyTo<ManualQuery> reply) = 0;
-  virtual void ask(ManualRequest request, ReplyTo<ManualRequest> reply) = 0;
-};
-
 }  // namespace eboard::seams

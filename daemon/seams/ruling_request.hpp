@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Rulings on the games that the boards play, and orders to their clocks: what an arbiter enters and asks.
+// Rulings on the games that the boards play: what an arbiter enters and asks.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
-#include "daemon/seams/clock_request.hpp"
 #include "daemon/seams/desk.hpp"
-#include "daemon/seams/ports_query.hpp"
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
 #include "rules/laws/rulings/game_file.hpp"
@@ -125,23 +123,6 @@ struct SayableQuery {
   using Answer = Sayable;
   int board = 0;
   std::optional<int> game{};  ///< none: the latest, or the one that stands ready
-};
-
-class RulingDesk {
- public:
-  virtual ~RulingDesk() = default;
-  // From any thread. A reply to a ruling that was entered comes only when it is on the disk, and none after
-  // the desk was closed.
-  virtual void ask(RulingRequest request, ReplyTo<RulingRequest> reply) = 0;
-  virtual void ask(StandingQuery query, ReplyTo<StandingQuery> reply) = 0;
-  virtual void ask(GapsQuery query, ReplyTo<GapsQuery> reply) = 0;
-  virtual void ask(ProposalQuery query, ReplyTo<ProposalQuery> reply) = 0;
-  virtual void ask(SecondBoardQuery query, ReplyTo<SecondBoardQuery> reply) = 0;
-  virtual void ask(SayableQuery query, ReplyTo<SayableQuery> reply) = 0;
-  /// The reply comes when the clock was read again, which may take half a minute.
-  virtual void ask(ClockRequest request, ReplyTo<ClockRequest> reply) = 0;
-  virtual void ask(ClockQuery query, ReplyTo<ClockQuery> reply) = 0;
-  virtual void ask(PortsQuery query, ReplyTo<PortsQuery> reply) = 0;
 };
 
 }  // namespace eboard::seams
