@@ -77,7 +77,8 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
     if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
     // Reports that arrive at once keep their order.
     const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
-    flips_.push_back({std::max(at, after), reading, gained, was_pressed(reading, gained, at)});
+    flips_.push_back(
+        {std::max(at, after), reading, gained, was_pressed(reading, gained, at), reading_->running});
   }
   if (news_expected_) {
     news_expected_ = false;
@@ -119,7 +120,7 @@ std::optional<Millis> ClockView::increment(Millis since) const {
   std::vector<Millis> gained;
   for (const Flip& flip : flips_) {
     // What both sides gain in a silence is no increment of one press.
-    if (flip.at > since && flip.at != silence_.to) gained.push_back(flip.gained);
+    if (flip.added() && flip.at > since && flip.at != silence_.to) gained.push_back(flip.gained);
   }
   // Between the reading before and the press a second may have run.
   const auto agree = [&](Millis increment) {

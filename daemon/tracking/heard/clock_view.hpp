@@ -53,6 +53,8 @@ class ClockView {
   [[nodiscard]] Millis flipped_at() const { return flips_.empty() ? kNever : flips_.back().at; }
   /// It went over by a press.
   [[nodiscard]] bool flip_was_press() const { return !flips_.empty() && flips_.back().pressed; }
+  /// By a press on a clock that ran, so with what a press adds.
+  [[nodiscard]] bool flip_added() const { return !flips_.empty() && flips_.back().added(); }
   /// Presses after `after`, oldest first. What the arbiter did to the lever while the clock stood still is
   /// none.
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
@@ -119,6 +121,9 @@ class ClockView {
     drivers::ClockReading reading;
     Millis gained;  ///< by the side that pressed, since the reading before
     bool pressed;   ///< by a player
+    bool ran;       ///< the clock, until then
+
+    [[nodiscard]] bool added() const { return pressed && ran; }
   };
   /// A time without readings.
   struct Silence {

@@ -132,7 +132,8 @@ void ClockDetector::frozen(const Sight& sight, Findings& findings) {
 void ClockDetector::increments(const Sight& sight) {
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
   const Millis flipped = sight.clock.flipped_at();
-  if (flipped != std::exchange(last_flip_, flipped).value_or(flipped)) {
+  const bool went_over = flipped != std::exchange(last_flip_, flipped).value_or(flipped);
+  if (went_over && sight.clock.flip_added()) {
     const Color by = !*sight.clock.lever();
     auto& gained = gained_[static_cast<std::size_t>(by)];
     gained.push_back(by == Color::white ? now.white - before_flip_.white : now.black - before_flip_.black);
@@ -239,7 +240,7 @@ void ClockDetector::times_ruled(const ClockView& clock, const RuledTimes& ruled)
 /// later nobody is about to set it.
 void ClockDetector::unset(const Sight& sight, const Times& now, Findings& findings) {
   const bool flipped = last_flip_ && sight.clock.flipped_at() != *last_flip_;
-  presses_owing_ += flipped;
+  presses_owing_ += flipped && sight.clock.flip_added();
   if (presses_owing_ < kPressesOwing) return;
   if (!differs(*owed_, Times{0ms, 0ms})) return owed_.reset();
   const Times due{now.white + owed_->white, now.black + owed_->black};

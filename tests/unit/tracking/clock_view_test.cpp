@@ -312,6 +312,21 @@ TEST_CASE("the lever that went over in the silence is no press to learn the incr
   check_uncounted(clock.view.missed(0s));
 }
 
+TEST_CASE("a lever that went over while the clock stood is no press to learn the increment from") {
+  Clock clock = after_three_presses();
+  for (int turned = 0; turned < 3; ++turned) {
+    clock.stop();
+    clock.stand(2s);
+    clock.press(0s);
+    clock.go();
+    clock.hear();
+    clock.run(6s);
+  }
+  clock.miss_a_press();
+  clock.dump_and_hear();
+  check_count(clock.view.missed(0s), 1, 1);
+}
+
 TEST_CASE("less than two and a half seconds between two readings are no silence") {
   Clock clock = after_three_presses();
   clock.run(2499ms, false);

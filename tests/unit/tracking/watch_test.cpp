@@ -396,6 +396,17 @@ TEST_CASE("a clock that adds something else than was declared is set wrongly") {
   CHECK(under("40/300+10:300+5", plies.c_str()).flags() == "");
 }
 
+TEST_CASE("a lever that an arbiter put back adds nothing: that shows no setting") {
+  // Three times White presses without a move, and the clock is stopped and turned back to White.
+  const auto turned_back = [](const std::string& how) {
+    std::string script = "go 1s -e2 +Pe4 Lw+5 2s -e7 +pe5 Lb+5 2s ";
+    for (int i = 0; i < 3; ++i) script += "6s Lw+5 2s stop 2s " + how;
+    return under("300+5", script.c_str()).flagged("clock_setting");
+  };
+  CHECK_FALSE(turned_back("Lb 2s go 2s "));
+  CHECK_FALSE(turned_back("[ Lb go ] 2s "));
+}
+
 TEST_CASE("two kings in check are reported when neither player saw it, and not before the reply") {
   Table table({.fen = "4r2k/6p1/8/8/8/8/8/4K1R1 w - - 0 1"});
   table.play("2s -g1 +Rh1 Lw 3s");
