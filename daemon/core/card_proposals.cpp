@@ -196,6 +196,15 @@ void read_first_move(Incident& incident, const rules::GameState& state, const Ir
   if (const auto move = rules::parse_uci(state.history.at(before), found.move)) incident.first_choice = *move;
 }
 
+/// A ply that waits for certainty is recorded with its piece, so there is no pawn to name one for.
+void leave_naming_to_the_record(std::vector<rules::Proposal>& proposals) {
+  for (rules::Proposal& proposal : proposals) {
+    std::erase_if(proposal.rulings, [](const rules::Ruling& ruling) {
+      return std::holds_alternative<rules::ruling::Promote>(ruling.action);
+    });
+  }
+}
+
 /// The ply before the one in question; the last ply if the record does not show what was wrong.
 int before_wrong_ply(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {
   const rules::GameState& state = game.state();
@@ -417,6 +426,7 @@ std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule
   const GameFile before = given.empty() ? game : game.before(given.front().number);
   const GameFile flagged = with_flagged_ply(before, found, !given.empty());
   auto out = asked_of_the_laws(flagged, incident_of(rule, flagged, found), oracle);
+  if (flagged.state().ply() > before.state().ply()) leave_naming_to_the_record(out);
   if (is_suspicion(found) && !tracking::may_be_opponents(found)) {
     for (rules::Proposal& one : out) one.why = "if the record before it is right: " + one.why;
   }

@@ -11,6 +11,7 @@
 
 #include "rules/laws/editions/article_list.hpp"
 #include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/statements.hpp"
 #include "tests/support/card_positions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"
@@ -179,6 +180,103 @@ TEST_CASE("cards: what every edition proposes on everything that can have a card
     CAPTURE(row.name);
     if (row.rule && row.for_whom != ForWhom::op)
       CHECK((seen.contains(row.code) || elsewhere.contains(row.code)));
+  }
+}
+
+namespace {
+
+/// A pawn on the last rank, or off the board, with and without a press and a reply.
+std::vector<Played> promotions() {
+  constexpr const char* kTakes = "1n6/P6k/8/8/8/8/7K/1r6 w - - 0 40";
+  std::vector<Played> out;
+  for (const auto& [fen, square] : {std::pair(kPawn, "a8"), std::pair(kTakes, "b8")}) {
+    const std::string lifted = std::string("-a7 ") + (fen == kTakes ? "-b8 300ms " : "");
+    for (const char* piece : {"", "+P", "+Q", "+R", "+q"}) {
+      const std::string made = lifted + (*piece == '\0' ? "" : piece + std::string(square));
+      for (const char* after :
+           {" 400ms", " 6s", " Lw 300ms", " Lw 6s", " 6s -h7 +kh6 6s", " 2s -h7 +kh6 Lb 6s",
+            " Lw 3s -h7 +kh6 3s", " Lw 3s -h7 +kh6 Lb 5s", " stop 6s"})
+        out.push_back({Code::promotion_not_exchanged, fen, {made + after}});
+    }
+  }
+  return out;
+}
+
+/// None where no game began.
+std::vector<IrregularityFound> cards_of(JudgedTable& table) {
+  try {
+    return table.cards();
+  } catch (const std::runtime_error&) {
+    return {};
+  }
+}
+
+/// Enters each proposal of each card at a table of its own, as a person does who takes it, and each statement
+/// about a promotion.
+void check_entered(const Edition& edition, const Played& game) {
+  std::size_t cards = 1;
+  for (std::size_t card = 0; card < cards; ++card) {
+    std::size_t offers = 1;
+    for (std::size_t offer = 0; offer < offers; ++offer) {
+      JudgedTable table = table_for(edition, game);
+      play(table, game);
+      const auto all = cards_of(table);
+      cards = all.size();
+      if (card >= cards) return;
+      const auto code = all[card].code.known();
+      if (!code || !tracking::irregularity(*code).rule) break;
+      const auto said = table.proposals(all[card]);
+      offers = said.proposals.size();
+      if (offer >= offers) break;
+      CAPTURE(all[card].code.text(), all[card].state.text(), said.proposals[offer].proposal.why);
+      CHECK_FALSE(said.proposals[offer].refused.has_value());
+      for (const rules::Ruling& ruling : said.proposals[offer].proposal.rulings) {
+        const auto entered = table.rule(ruling, all[card].id);
+        INFO(to_string(ruling));
+        if (!entered) FAIL_CHECK(entered.error().sentence);
+        if (!entered) break;
+      }
+    }
+  }
+}
+
+/// The pieces that a person may name.
+void check_pieces_named(const Edition& edition, const Played& game) {
+  std::size_t pieces = 1;
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    JudgedTable table = table_for(edition, game);
+    play(table, game);
+    if (cards_of(table).empty()) return;
+    for (const rules::Statement& statement : rules::statements(table.file())) {
+      if (!statement.command.starts_with("R-PROMOTE") || statement.barred) continue;
+      pieces = statement.fields.front().choices.size();
+      if (piece >= pieces) return;
+      const std::string text = statement.command + ' ' + statement.fields.front().choices[piece].words;
+      INFO(text);
+      const auto entered = table.rule(rules::parse_ruling(text).value());
+      if (!entered) FAIL_CHECK(entered.error().sentence);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("cards: what is offered on a card is taken when it is entered") {
+  for (const Played& game : games()) {
+    for (const Edition& edition : rules::edition_records()) {
+      CAPTURE(game.fen, game.steps, edition.id, edition.tempo);
+      check_entered(edition, game);
+    }
+  }
+}
+
+TEST_CASE("cards: what is offered on a pawn on the last rank is taken when it is entered") {
+  for (const Played& game : promotions()) {
+    for (const Edition& edition : rules::edition_records()) {
+      CAPTURE(game.fen, game.steps, edition.id, edition.tempo);
+      check_entered(edition, game);
+      check_pieces_named(edition, game);
+    }
   }
 }
 
