@@ -204,11 +204,31 @@ void BoardRecorder::want_settings(PipelineSettings settings) {
   if (to_json(settings) != to_json(settings_)) wanted_ = std::move(settings);
 }
 
+void BoardRecorder::correct_control(Millis at, const rules::TimeControl& control) {
+  if (control.kind == rules::TimeControl::Kind::unknown || control == settings_.tracker.control) return;
+  if (!game_under_way()) return;
+  at = in_order(at);
+  pipeline_.declare(at, control, events_);
+  settings_.tracker.control = control;
+  if (wanted_) want_settings(*wanted_);
+  JournalEntry made = entry(at, JournalKind::settings);
+  made.text = to_json(settings_);
+  keep(at, std::move(made));
+}
+
+std::optional<int> BoardRecorder::game_under_way() {
+  const pipeline::RuledGame* latest = pipeline_.book().latest();
+  if (latest == nullptr || latest->over() || !pipeline_.tracker().under_way()) return std::nullopt;
+  return latest->number();
+}
+
 BoardRecorder::Kept BoardRecorder::kept_settings() const {
   if (!wanted_ || pipeline_.checkpoint()) return {};
   PipelineSettings rules = *wanted_;
   rules.tracker.stored_changes = settings_.tracker.stored_changes;
-  return {.rules = to_json(rules) != to_json(settings_),
+  rules.tracker.control = settings_.tracker.control;
+  return {.control = wanted_->tracker.control != settings_.tracker.control,
+          .rules = to_json(rules) != to_json(settings_),
           .waits_for_memory = wanted_->tracker.stored_changes && !settings_.tracker.stored_changes};
 }
 

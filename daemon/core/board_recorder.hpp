@@ -93,9 +93,15 @@ class BoardRecorder final : public DeviceListener {
   void change_driver(Millis at, const drivers::DriverInfo& driver);
   /// Takes effect at the next game boundary: a game is judged by the settings under which it began.
   void want_settings(PipelineSettings settings);
+  /// The time control of the game under way was an error, and is this one. Nothing happens if none is under
+  /// way, or if that is none.
+  void correct_control(Millis at, const rules::TimeControl& control);
+  /// Its number; nullopt: none is, or no ply of it is likely yet.
+  [[nodiscard]] std::optional<int> game_under_way();
   /// What another value is wanted of, and holds from the next game only.
   struct Kept {
-    bool rules = false;             ///< time control, edition and rules
+    bool control = false;           ///< the time control
+    bool rules = false;             ///< edition and rules
     bool waits_for_memory = false;  ///< which is not read before
   };
   [[nodiscard]] Kept kept_settings() const;

@@ -15,14 +15,13 @@
 
 namespace eboard::daemon {
 
-namespace {
-
-/// Precondition: the configuration was read without a fault.
 rules::TimeControl control_of(const BoardConfig& board) {
   return rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
 }
 
-/// Precondition: as above.
+namespace {
+
+/// Precondition: the configuration was read without a fault.
 rules::Edition edition_of(const BoardConfig& board) {
   return rules::resolve_edition(board.edition, control_of(board), board.supervision)
       .value_or(rules::current_edition());
@@ -161,20 +160,25 @@ class Raising {
       if (!fresh) return unexpected(fmt::format("board {}: {}", identity.number, fresh.error()));
       boards_.recorders.push_back(std::move(*fresh));
     }
-    describe(table.board, driver);
     raised_.insert(*board);
-    return {};
+    return describe(table.board, driver);
   }
 
   /// Describes the last recorder of the list.
-  void describe(const BoardConfig& board, const std::string& driver) {
+  Done describe(const BoardConfig& board, const std::string& driver) {
     BoardRecorder& recorder = boards_.recorders.back();
     recorder.want_settings(settings_of(board, driver));
+    if (const auto game = recorder.game_under_way()) {
+      const auto round = store_.round_of(recorder.identity().board, *game);
+      if (!round) return unexpected(round.error().message);
+      if (round->value_or(board.round) == board.round) recorder.correct_control(now_, control_of(board));
+    }
     recorder.allow({.stored = board.stored_changes, .lights = board.lights});
     boards_.infos.push_back(info_of(board, recorder.identity().board, driver));
     for (const pipeline::RuledGame* game : recorder.pipeline().book().games())
       boards_.editions.push_back(
           {recorder.identity().board, game->number(), std::string(game->edition().id)});
+    return {};
   }
 
   // Recovers boards that were found, and boards of former days: a deadline that has passed may still
@@ -191,7 +195,8 @@ class Raising {
       if (raised_.contains(row.id) || !keys.is_current({device.key, row.number})) continue;
       const auto recovered = recover({device.key, row.device, row.id, row.number});
       if (!recovered) return unexpected(recovered.error());
-      if (*recovered) describe(described.board(row.number), device.driver);
+      if (!*recovered) continue;
+      if (auto said = describe(described.board(row.number), device.driver); !said) return said;
     }
     return {};
   }

@@ -26,6 +26,8 @@ struct Boards {
   std::vector<KnownBoard> known;             ///< all boards of the store
 };
 
+/// Precondition: the configuration was read without a fault.
+[[nodiscard]] rules::TimeControl control_of(const BoardConfig& board);
 /// How games at that table are judged. Precondition: the configuration was read without a fault.
 [[nodiscard]] PipelineSettings settings_of(const BoardConfig& board, const std::string& driver);
 /// The players of that board and its settings, for the pages. Precondition: as above.

@@ -121,22 +121,38 @@ class CoreLoop::Impl {
     std::vector<Renamed> renamed;
     Rearranged outcome;
     Done done;
+    /// Of the games under way whose round is known.
+    struct Round {
+      int game = 0, round = 0;
+    };
+    std::map<storage::BoardId, Round> rounds;
   };
 
   void prepare(const Arrangement& wanted, const Done& done) {
     Running running{arrangement_, lines_->heard(wanted.discover || arrangement_.discover), {}};
     for (const QuaternityPort& port : quaternity_ports_) running.quaternity_paths.insert(port.port.path);
     Plan plan = plan_rearrangement(running, wanted, *keys_);
-    auto change = std::make_shared<Change>(Change{std::move(plan.next), std::move(plan.renamed), {}, done});
+    auto change =
+        std::make_shared<Change>(Change{std::move(plan.next), std::move(plan.renamed), {}, done, {}});
     change->outcome.changed = std::move(plan.changed);
     change->outcome.refused = std::move(plan.refused);
     change->outcome.later = tell_displaced(*keys_);
     std::set<std::string> there = lines_->looked_up();
-    for (const auto& [key, slot] : slots_.all()) there.insert(key);
+    for (const auto& [key, slot] : slots_.all()) {
+      there.insert(key);
+      if (const auto game = slot->recorder.game_under_way())
+        change->rounds.insert({slot->recorder.identity().board, {*game, 0}});
+    }
     for (const Renamed& board : change->renamed) there.insert(board.to.key);
     storage_.ask([this, change, there = std::move(there), now = line_.now()](storage::Store& store) {
       auto raised = std::make_shared<Expected<Boards, std::string>>(
           raise_more(store, change->next, there, now, sink_to(storage_)));
+      for (auto& [board, game] : change->rounds) {
+        if (!*raised) break;
+        const auto round = store.round_of(board, game.game);
+        if (!round) *raised = unexpected(round.error().message);
+        game.round = round ? round->value_or(0) : 0;
+      }
       for (const Renamed& board : change->renamed) {
         if (!*raised) break;
         if (const auto renamed = store.rename(board.from.key, board.to.key); !renamed)
@@ -162,26 +178,41 @@ class CoreLoop::Impl {
     }
     const Arrangement before = std::exchange(arrangement_, change.next);
     lines_->rearranged(before, change.outcome);
-    describe_anew(before, change.outcome);
+    describe_anew(before, change.rounds, change.outcome);
     pgns_->arrange(arrangement_);
     change.done(std::move(change.outcome));
   }
 
-  void describe_anew(const Arrangement& before, Rearranged& outcome) {
+  /// A time control that was corrected in a round holds for the games of that round: a game of another one
+  /// keeps its own.
+  void correct_control(Slot& slot, const BoardConfig& board,
+                       const std::map<storage::BoardId, Change::Round>& rounds) {
+    const auto game = slot.recorder.game_under_way();
+    const auto known = rounds.find(slot.recorder.identity().board);
+    if (!game || known == rounds.end() || known->second.game != *game) return;
+    if (known->second.round != 0 && known->second.round != board.round) return;
+    slot.recorder.correct_control(line_.now(), control_of(board));
+  }
+
+  void describe_anew(const Arrangement& before, const std::map<storage::BoardId, Change::Round>& rounds,
+                     Rearranged& outcome) {
     for (const auto& [key, slot] : slots_.all()) {
       const BoardIdentity& identity = slot->recorder.identity();
       const BoardConfig former = before.board(identity.number), board = arrangement_.board(identity.number);
       slot->recorder.allow({.stored = board.stored_changes, .lights = board.lights});
       slot->recorder.want_settings(settings_of(board, slot->recorder.driver()));
+      correct_control(*slot, board, rounds);
       slot->recorder.advance(line_.now());  // a board that stands may say nothing more before its game begins
       slots_.concluded(*slot);
       if (!slots_.shows(identity)) continue;
       const BoardRecorder::Kept kept = slot->recorder.kept_settings();
-      if (kept.rules) {
+      if (kept.control || kept.rules) {
         outcome.later.push_back(fmt::format(
-            "board {}: the game that is played there keeps its time control, edition and rules; the new "
-            "ones hold from the next game",
-            identity.number));
+            "board {}: the game that is played there keeps its {}; what is new holds from the next game",
+            identity.number,
+            !kept.rules     ? "time control"
+            : !kept.control ? "edition and rules"
+                            : "time control, edition and rules"));
       }
       if (kept.waits_for_memory)
         outcome.later.push_back(

@@ -30,10 +30,6 @@ constexpr Millis kNoTrouble{10'000};
 /// A port gives no more at a time.
 constexpr std::size_t kPacket = 2048;
 
-rules::TimeControl control_of(const BoardConfig& board) {
-  return rules::parse_time_control(board.time_control).value_or(rules::TimeControl{});
-}
-
 /// What is the table's own, or follows from the game.
 bool is_for_table(const std::string& name) {
   return rules::describes_game_to_come(name) && name != "Round" && name != "Board" && name != "TimeControl";
@@ -197,6 +193,7 @@ bool PgnTables::begin(int number, Table& table, Slot& slot, const SourceGame& ga
 
 /// True: something was entered, and more may follow.
 bool PgnTables::go_on(Slot& slot, const BoardConfig& board, const SourceGame& game) {
+  slot.recorder.correct_control(with_.time.now(), control_of(board));
   const auto stated = slot.recorder.pipeline().tracker().stated();
   const auto lines = sources::missing_lines(*stated, game, control_of(board));
   return !lines.empty() && enter(slot, lines);

@@ -107,6 +107,11 @@ void GameBook::follow(const tracking::TrackedEvent& event) {
   if (RuledGame* game = find(event.game)) game->follow(event);
 }
 
+void GameBook::declare(const rules::TimeControl& control) {
+  control_ = control;
+  if (latest_ && !latest_->over()) latest_->hear(rules::entry::Declared{control});
+}
+
 void GameBook::board_stands() {
   if (latest_) latest_->board_stands();
 }

@@ -66,6 +66,8 @@ class GameBook {
   /// The game with the clock's present times.
   [[nodiscard]] Expected<rules::GameFile, rules::Refusal> file(RuledGame& game);
 
+  /// The time control of the game under way, and of those to come.
+  void declare(const rules::TimeControl& control);
   /// The player in the latest game who touched a piece in their turn: rulings and files from now on know it.
   void touch(const std::optional<rules::Color>& side) { touched_ = side; }
 

@@ -19,10 +19,18 @@ bool but_for_driver(PipelineSettings before, const PipelineSettings& now) {
   return to_json(before) == to_json(now);
 }
 
+/// The same table with another time control.
+bool but_for_control(PipelineSettings before, const PipelineSettings& now) {
+  if (before.tracker.control == now.tracker.control) return false;
+  before.tracker.control = now.tracker.control;
+  return to_json(before) == to_json(now);
+}
+
 }  // namespace
 
-// Applies other settings from this entry on. They change only at game boundaries: after a checkpoint the
-// state goes on, and without one the pipeline begins anew.
+// Applies other settings from this entry on. They change at game boundaries: after a checkpoint the state
+// goes on, and without one the pipeline begins anew. Only the driver and the time control change within a
+// game.
 Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& entry,
                                                   std::vector<tracking::TrackedEvent>& out) {
   auto settings = settings_from_json(entry.text);
@@ -32,7 +40,12 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
   const bool same = settings_ && to_json(*settings_) == to_json(*settings);
   const bool other_device = settings_ && pipeline_ && !checkpoint_ && pipeline_->device().can_read(*driver) &&
                             but_for_driver(*settings_, *settings);
+  const bool other_control = settings_ && pipeline_ && !checkpoint_ && but_for_control(*settings_, *settings);
   settings_ = std::move(*settings);
+  if (other_control) {
+    pipeline_->declare(entry.at, settings_->tracker.control, out);
+    return {};
+  }
   if (other_device) {
     pipeline_->change_driver(*driver);
     return {};

@@ -131,6 +131,13 @@ void BoardPipeline::advance(Millis at, std::vector<tracking::TrackedEvent>& out)
   tracker_->advance(at, out);  // everything due was settled before, so this only advances the time
 }
 
+void BoardPipeline::declare(Millis at, const rules::TimeControl& control,
+                            std::vector<tracking::TrackedEvent>& out) {
+  advance(at, out);
+  book_.declare(control);
+  tracker_->declare(control);
+}
+
 void BoardPipeline::note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out) {
   step_to(at, out);
   const std::size_t before = out.size();

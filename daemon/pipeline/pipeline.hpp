@@ -43,6 +43,8 @@ class BoardPipeline {
   /// From here on a device of that driver is read; game and board stand as they were. Preconditions:
   /// device().can_read(driver), and no link is open.
   void change_driver(const drivers::DriverInfo& driver) { device_ = DeviceReader(driver); }
+  /// Another time control is declared: it holds from here on, also for the game under way.
+  void declare(Millis at, const rules::TimeControl& control, std::vector<tracking::TrackedEvent>& out);
   /// Reports an irregularity that was found by comparing several tables. Requires that the code exists.
   void note(Millis at, const tracking::Note& note, std::vector<tracking::TrackedEvent>& out);
   /// An arbiter is about to rule: what stands on the board with good evidence is committed.

@@ -43,6 +43,7 @@ class RuledGame {
   void hear(const tracking::TakenBack& back);
   void hear(const tracking::GameEnded& ended);
   void hear(const rules::entry::Clock& clock);
+  void hear(const rules::entry::Declared& declared) { entries_.emplace_back(declared); }
   void hear(const rules::entry::Touched& touched) { entries_.emplace_back(touched); }
   /// The position that a ruling had put back stands on the board.
   void board_stands();

@@ -129,6 +129,8 @@ class TableTracker {
   /// An arbiter's order was sent to the clock: what it then shows was not edited by a hand.
   virtual void ordered(Millis /*at*/, const drivers::ClockOrdered& /*order*/,
                        std::vector<TrackedEvent>& /*out*/) {}
+  /// Another time control is declared, perhaps for the game under way.
+  virtual void declare(const rules::TimeControl& /*control*/) {}
   /// Squares of the board, as the board counts them, on which a ruling wants something else than stands
   /// there.
   [[nodiscard]] virtual rules::Bitboard to_put_right() const { return 0; }

@@ -36,6 +36,7 @@ class Tracker::Impl {
   void advance(Millis at, std::vector<TrackedEvent>& out);
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out);
   void ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out);
+  void declare(const rules::TimeControl& control);
   void settle(Millis at, std::vector<TrackedEvent>& out);
   void open(Millis at, std::vector<TrackedEvent>& out);
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out);
@@ -109,6 +110,11 @@ void Tracker::Impl::settle_deadlines(Millis until, std::vector<TrackedEvent>& ou
 void Tracker::Impl::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   advance(at, out);
   report(table_.reporter, table_.settings.edition, table_.now, note);
+}
+
+void Tracker::Impl::declare(const rules::TimeControl& control) {
+  table_.settings.control = control;
+  table_.clock.declare(control);
 }
 
 /// Before a game clocks are set to anything, and a tracker that rests remembers nothing.
@@ -321,6 +327,7 @@ void Tracker::advance(Millis at, std::vector<TrackedEvent>& out) { impl_->advanc
 void Tracker::note(Millis at, const Note& note, std::vector<TrackedEvent>& out) {
   impl_->note(at, note, out);
 }
+void Tracker::declare(const rules::TimeControl& control) { impl_->declare(control); }
 void Tracker::ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out) {
   impl_->ordered(at, order, out);
 }

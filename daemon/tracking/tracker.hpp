@@ -29,6 +29,7 @@ class Tracker final : public TableTracker {
   void advance(Millis at, std::vector<TrackedEvent>& out) override;
   void note(Millis at, const Note& note, std::vector<TrackedEvent>& out) override;
   void ordered(Millis at, const drivers::ClockOrdered& order, std::vector<TrackedEvent>& out) override;
+  void declare(const rules::TimeControl& control) override;
   void settle(Millis at, std::vector<TrackedEvent>& out) override;
   void rule(Millis at, const Ruled& ruled, std::vector<TrackedEvent>& out) override;
   [[nodiscard]] std::optional<ReadyGame> ready() const override;

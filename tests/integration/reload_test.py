@@ -5,6 +5,7 @@ goes on, names change at once, what cannot change says so, and a faulty file cha
 
 usage: reload_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
+import json
 import pathlib
 import signal
 import socket
@@ -155,8 +156,67 @@ def says_what_has_it(programs):
                 raise Failure(doctor)
 
 
+def cards(daemon, code):
+    told = json.loads(daemon.arbiter.get(f"/api/irregularities?code={code}"))["irregularities"]
+    return {card["number"]: card["state"] for card in told}
+
+
+def proposed(daemon, code):
+    """The rulings that are proposed first on the card of that code."""
+    number = wait_for(f"a card {code}", lambda: daemon.check() or next(iter(cards(daemon, code)), None))
+    return json.loads(daemon.arbiter.get(f"/api/proposals?alert={number}"))["proposals"][0]["rulings"]
+
+
+def corrects_the_control(programs):
+    """A time control that was wrong is corrected within the round: cards and proposals of the game under way go by it, also
+    after a start. That of another round does not touch it."""
+    with folder() as here:
+        with HandBoard(here / "p1", "100") as board:
+            def configured(control, round_number=1):
+                pairings(here, ("Ada", "Bob"), round_number=round_number, time_control=control)
+                return configure(here, port(here, "p1", "board = 1"), '[[board]]\nnumber = 1\nedition = "fide-2023"')
+
+            config = configured("40/7200:3600")
+            with running(Daemon(programs, here, config)) as daemon:
+                heard(daemon, 1, here / "p1")
+                board.clock(white=5400, black=5400, running=True)
+                table = HandTable(board, daemon, SPEED)
+                table.play("e2e4", "e7e5")
+                wait_for("the card of a clock that is set otherwise",
+                         lambda: list(cards(daemon, "clock_setting").values()) == ["completed"])
+                if "1:59:55" not in str(proposed(daemon, "clock_setting")):
+                    raise Failure(f"it is to be set to {proposed(daemon, 'clock_setting')}")
+                configured("5400")
+                said = Reloader(programs, daemon).ctl(0, "board 1: who plays there, round or time control")
+                if "keeps" in said:
+                    raise Failure(f"the correction waits: {said}")
+                wait_for("the card to be withdrawn", lambda: board.clock() or
+                         list(cards(daemon, "clock_setting").values()) in ([], ["withdrawn"]))
+                table.play("g1f3")
+                # The next round has another one, which is none of this game's.
+                configured("900+10", 2)
+                Reloader(programs, daemon).ctl(0, "board 1: the game that is played there keeps its time control")
+                table.play("b8c6")
+                if daemon.stop() != 0:
+                    raise Failure("the daemon did not end well")
+            verify(programs, here / "eboardd.db")
+            with running(Daemon(programs, here, configured("300"))) as daemon:
+                heard(daemon, 1, here / "p1")
+                table = HandTable(board, daemon, SPEED)
+                wait_for("the game to go on", lambda: daemon.check() or len(table.line().split()) == 4)
+                wait_for("the card of the clock", lambda: board.clock() or
+                         list(cards(daemon, "clock_setting").values())[:1] == ["completed"])
+                configured("5400")
+                Reloader(programs, daemon).ctl(0, "board 1")
+                wait_for("the card to be withdrawn", lambda: board.clock() or
+                         list(cards(daemon, "clock_setting").values())[:1] in ([], ["withdrawn"]))
+                daemon.stop()
+            verify(programs, here / "eboardd.db")
+
+
 def main(programs):
     arrangements(programs)
+    corrects_the_control(programs)
     says_what_has_it(programs)
     with folder() as here, contextlib.ExitStack() as stack:
         config = configure(here, port(here, "usb1"), port(here, "usb2"), pairings_file=False)
@@ -189,9 +249,9 @@ def main(programs):
         check_pgn(daemon, '[White "Bob"]', '[Black "Ada"]', "Nf3")
         first.play("b8c6")
 
-        # The game keeps its own time control; the page names the new one.
+        # The game keeps its edition, which follows from the time control; the page names the new one.
         pairings(here, ("Bob", "Ada"), ("Cid", "Dee"), time_control="300+3")
-        reload.ctl(0, "later: board 1: the game that is played there keeps")
+        reload.ctl(0, "later: board 1: the game that is played there keeps its edition and rules")
         reload.ctl(0, "later: board 1")  # asked twice, it is reported twice
         first.play("f1b5")
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "daemon/tracking/watch/clock_detector.hpp"
 
@@ -44,7 +45,8 @@ void SettingDetector::look(const Sight& sight, const ClockDetector& clocks, Find
   const bool sand = std::any_of(control.periods.begin(), control.periods.end(),
                                 [](const Period& period) { return period.sand_clock; });
   if (!control.timed() || sand || !sight.clock.running()) return;
-  start(sight, control, findings);
+  start(sight);
+  declared_anew(sight, control, findings);
   for (const Color color : {Color::white, Color::black}) increment(sight, control, color, clocks, findings);
 }
 
@@ -58,17 +60,33 @@ void SettingDetector::unset(const Sight& sight, Findings& findings) {
   }
 }
 
-void SettingDetector::start(const Sight& sight, const TimeControl& control, Findings& findings) {
+void SettingDetector::start(const Sight& sight) {
   if (looked_at_start_) return;
   looked_at_start_ = true;
   const bool seen_to_start = Millis(sight.now) - sight.clock.restarted_at() <= kJustStarted;
   if (!seen_to_start || sight.game.committed > 0) return;
-  const Millis white = *sight.clock.remaining(Color::white);
-  const Millis black = *sight.clock.remaining(Color::black);
-  if (fits(control.periods.front(), white) && fits(control.periods.front(), black)) return;
-  findings.happened(
-      sight.now, Code::clock_setting, 1, "",
-      evidence::ClockSetting{.declared = rules::to_string(control), .white = white, .black = black});
+  began_.emplace();
+  began_->white = sight.clock.remaining(Color::white);
+  began_->black = sight.clock.remaining(Color::black);
+}
+
+void SettingDetector::judge_start(const Sight& sight, const TimeControl& control, Findings& findings) {
+  if (!began_) return;
+  const bool right =
+      fits(control.periods.front(), *began_->white) && fits(control.periods.front(), *began_->black);
+  if (right == !std::exchange(said_start_, !right)) return;
+  if (right) return findings.change(sight.now, Code::clock_setting, 1, State::withdrawn);
+  began_->declared = rules::to_string(control);
+  findings.happened(sight.now, Code::clock_setting, 1, "", *began_);
+}
+
+void SettingDetector::declared_anew(const Sight& sight, const TimeControl& control, Findings& findings) {
+  if (judged_by_ == control) return;
+  judged_by_ = control;
+  judge_start(sight, control, findings);
+  if (!said_increment_) return;
+  findings.change(sight.now, Code::clock_setting, *said_increment_, State::withdrawn);
+  said_increment_.reset();
 }
 
 void SettingDetector::increment(const Sight& sight, const TimeControl& control, Color color,
@@ -84,8 +102,8 @@ void SettingDetector::increment(const Sight& sight, const TimeControl& control, 
         return !due || std::chrono::abs(*added - *due) <= kIncrementDiffers;
       });
   if (declared) return;
-  said_increment_ = true;
-  findings.happened(sight.now, Code::clock_setting, sight.game.committed + 1, "",
+  said_increment_ = sight.game.committed + 1;
+  findings.happened(sight.now, Code::clock_setting, *said_increment_, "",
                     evidence::ClockSetting{.declared = rules::to_string(control), .added = *added});
 }
 

@@ -5,7 +5,8 @@
 // what it adds with each move. Or one that was never set.
 #pragma once
 
-#include <array>
+#include <cstddef>
+#include <optional>
 
 #include "daemon/tracking/watch/findings.hpp"
 #include "daemon/tracking/watch/sight.hpp"
@@ -23,12 +24,18 @@ class SettingDetector {
 
  private:
   void unset(const Sight& sight, Findings& findings);
-  void start(const Sight& sight, const rules::TimeControl& control, Findings& findings);
+  void start(const Sight& sight);
+  void judge_start(const Sight& sight, const rules::TimeControl& control, Findings& findings);
+  /// What was found against the control that was declared before is judged again.
+  void declared_anew(const Sight& sight, const rules::TimeControl& control, Findings& findings);
   void increment(const Sight& sight, const rules::TimeControl& control, rules::Color color,
                  const ClockDetector& clocks, Findings& findings);
 
+  std::optional<rules::TimeControl> judged_by_;
   bool looked_at_start_ = false;
-  bool said_increment_ = false;
+  std::optional<evidence::ClockSetting> began_;  ///< what it was seen to start with
+  bool said_start_ = false;
+  std::optional<std::size_t> said_increment_;  ///< at that ply
   bool said_unset_ = false;
 };
 

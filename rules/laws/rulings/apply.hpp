@@ -17,6 +17,7 @@ using Fault = std::optional<Refusal>;
 
 [[nodiscard]] Fault apply(GameState& state, entry::Played& played);
 [[nodiscard]] Fault apply(GameState& state, const entry::Clock& clock);
+[[nodiscard]] Fault apply(GameState& state, const entry::Declared& declared);
 [[nodiscard]] Fault apply(GameState& state, const entry::Touched& touched);
 [[nodiscard]] Fault apply(GameState& state, const entry::BoardSet& set);
 [[nodiscard]] Fault apply(GameState& state, const entry::SessionEnd&);

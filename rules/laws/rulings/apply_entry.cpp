@@ -64,6 +64,17 @@ void judge_last_ply(GameState& state) {
   end_game(state, *judgement.outcome, judgement.article);
 }
 
+namespace {
+
+/// What both clocks show before they are read.
+std::optional<Times> first_times(const TimeControl& control) {
+  if (!control.timed()) return {};
+  const auto each = control.periods.front().base;
+  return Times{each, each};
+}
+
+}  // namespace
+
 GameState fresh_state(const GameHead& head, const Position& start) {
   GameState state;
   state.edition = head.edition;
@@ -74,10 +85,7 @@ GameState fresh_state(const GameHead& head, const Position& start) {
   state.blind = head.blind;
   state.history = History{start};
   state.clock.control = head.control;
-  if (head.control.timed()) {
-    const auto each = head.control.periods.front().base;
-    state.clock.times = Times{each, each};
-  }
+  state.clock.times = first_times(head.control);
   return state;
 }
 
@@ -126,6 +134,13 @@ Fault apply(GameState& state, const entry::Clock& clock) {
   const auto none = std::chrono::milliseconds{0};
   if (clock.times.white <= none || clock.times.black <= none) see_flag(state);
   state.clock.running = state.over() ? std::nullopt : clock.running;
+  return {};
+}
+
+Fault apply(GameState& state, const entry::Declared& declared) {
+  const bool read = !state.plies.empty() || state.clock.times != first_times(state.clock.control);
+  state.clock.control = declared.control;
+  if (!read) state.clock.times = first_times(declared.control);
   return {};
 }
 

@@ -219,11 +219,20 @@ bool GameFile::undone(int number) const {
   return std::ranges::find(skipped, number) != skipped.end();
 }
 
+const TimeControl& GameFile::declared() const {
+  const TimeControl* out = &head_.control;
+  for (const Entry& entry : entries_) {
+    if (const auto* anew = std::get_if<entry::Declared>(&entry)) out = &anew->control;
+  }
+  return *out;
+}
+
 // What was declared, unless the clock showed something else for the player who had not moved yet.
 std::optional<Times> GameFile::started_with() const {
   if (head_.began) return head_.began;
-  if (!head_.control.timed()) return {};
-  const std::chrono::milliseconds each = head_.control.periods.front().base;
+  const TimeControl& control = declared();
+  if (!control.timed()) return {};
+  const std::chrono::milliseconds each = control.periods.front().base;
   const Times declared{each, each};
   if (state_->plies.empty() || !state_->plies.front().times) return declared;
   const GamePly& first = state_->plies.front();

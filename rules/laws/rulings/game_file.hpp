@@ -62,6 +62,11 @@ struct Clock {
   std::optional<Color> running{};
   bool operator==(const Clock&) const = default;
 };
+/// Another time control was declared: the one so far was an error.
+struct Declared {
+  TimeControl control;
+  bool operator==(const Declared&) const = default;
+};
 /// A piece was touched to move or take it; ends the right to complain (1928 paragraph 17, 2005 4.7).
 struct Touched {
   Color side;
@@ -138,9 +143,9 @@ struct RulingEntered {
   bool repeated = false;  ///< it was entered before with the same request id
 };
 
-using Entry = OneOf<std::variant<entry::Played, entry::Clock, entry::Touched, entry::BoardSet,
-                                 entry::SessionEnd, entry::Presence, entry::TakenBack, entry::Peg,
-                                 entry::Announced, entry::Ended, RulingRecord>>;
+using Entry = OneOf<std::variant<entry::Played, entry::Clock, entry::Declared, entry::Touched,
+                                 entry::BoardSet, entry::SessionEnd, entry::Presence, entry::TakenBack,
+                                 entry::Peg, entry::Announced, entry::Ended, RulingRecord>>;
 
 class GameFile {
  public:
@@ -183,6 +188,8 @@ class GameFile {
   explicit GameFile(GameHead head, GameState state);
   /// Enters it as the next ruling. Its article stays, whatever the edition would cite now.
   [[nodiscard]] Next<GameFile> entered(RulingRecord record, const MateOracle& oracle) const;
+  /// The time control of the game, without what rulings on the clock said of it.
+  [[nodiscard]] const TimeControl& declared() const;
   /// The time of both clocks before the first ply, if it is known.
   [[nodiscard]] std::optional<Times> started_with() const;
 

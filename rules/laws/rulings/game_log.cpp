@@ -62,6 +62,7 @@ std::string line_of(const entry::Clock& clock) {
   if (clock.running) out += fmt::format(" running={}", words::to_string(*clock.running));
   return out;
 }
+std::string line_of(const entry::Declared& declared) { return "declared " + to_string(declared.control); }
 std::string line_of(const entry::Touched& touched) {
   return fmt::format("touched {}", words::to_string(touched.side));
 }
@@ -131,6 +132,12 @@ Entry read_clock_entry(Reader& in) {
   if (!times) in.fail(fmt::format("'{}': write White's time, a slash, and Black's", shown(text)));
   clock.times = times.value_or(Times{});
   return clock;
+}
+
+Entry read_declared(Reader& in) {
+  const auto control = parse_time_control(in.word("a time control"));
+  if (!control) in.fail(control.error());
+  return entry::Declared{control.value_or(TimeControl{})};
 }
 
 Entry read_peg(Reader& in) {
@@ -211,6 +218,7 @@ Expected<Entry, std::string> parse_ruling_line(std::string_view line) {
 Entry read_entry(Reader& in, const std::string& what) {
   if (what == "move" || what == "irregular") return read_played(in, what == "irregular");
   if (what == "clock") return read_clock_entry(in);
+  if (what == "declared") return read_declared(in);
   if (what == "touched") return entry::Touched{in.side()};
   if (what == "board-set") return entry::BoardSet{read_board(in)};
   if (what == "session-end") return entry::SessionEnd{};
@@ -219,10 +227,10 @@ Entry read_entry(Reader& in, const std::string& what) {
   if (what == "peg") return read_peg(in);
   if (what == "announced") return entry::Announced{in.word("the move")};
   if (what == "absent" || what == "present") return entry::Presence{in.side(), what == "present"};
-  in.fail(
-      fmt::format("no line '{}'; there are move, irregular, clock, touched, board-set, session-end, absent, "
-                  "present, taken-back, peg, announced, ended, ruling",
-                  shown(what)));
+  in.fail(fmt::format(
+      "no line '{}'; there are move, irregular, clock, declared, touched, board-set, session-end, "
+      "absent, present, taken-back, peg, announced, ended, ruling",
+      shown(what)));
   return entry::SessionEnd{};
 }
 

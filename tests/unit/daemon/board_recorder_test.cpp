@@ -141,6 +141,46 @@ TEST_CASE("other settings wait for the end of the game that is being played") {
   CHECK(kept.count(storage::JournalKind::settings) >= 2);
 }
 
+TEST_CASE("a corrected time control holds for the game under way, and is kept with it") {
+  const test::TemporaryFolder folder;
+  const auto lines = heard_lines(sim::Level::l0, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n");
+  const auto control = rules::parse_time_control("900+10").value();
+  const auto control_of = [](BoardRecorder& board) {
+    auto& book = board.pipeline().book();
+    return book.file(*book.latest()).value().state().clock.control;
+  };
+  Kept kept(folder.file("eboardd.db"));
+  BoardRecorder board = kept.begin();
+  board.correct_control(Millis{999'000}, control);
+  CHECK(kept.count(storage::JournalKind::settings) == 1);  // nothing is played
+  board.opened(Millis{999'500}, "port");
+  const std::size_t middle = lines.size() / 2;
+  for (std::size_t i = 0; i < middle; ++i) {
+    fire_timers(board, lines[i].at);
+    board.carried(lines[i].at, drivers::Direction::from_device, lines[i].bytes);
+  }
+  REQUIRE(board.game_under_way() == std::optional(1));
+  daemon::PipelineSettings other{"dgt", {}};
+  other.tracker.control = control;
+  board.want_settings(other);
+  board.correct_control(lines[middle].at, control);
+  CHECK(kept.count(storage::JournalKind::settings) == 2);
+  CHECK(control_of(board) == control);
+  CHECK_FALSE(board.kept_settings().control);
+  BoardRecorder again = kept.recover();
+  CHECK(control_of(again) == control);
+  for (std::size_t i = middle; i < lines.size(); ++i) {
+    fire_timers(again, lines[i].at);
+    again.carried(lines[i].at, drivers::Direction::from_device, lines[i].bytes);
+  }
+  fire_timers(again, Millis{9'000'000});
+  const auto from = storage::Store::From::beginning;
+  const auto replayed = daemon::replay_journal(kept.store(), kept.device(), from);
+  REQUIRE(replayed);
+  CHECK(replayed->fault().empty());
+  CHECK(replayed->concluded() == static_cast<std::int64_t>(kept.events().size()));
+}
+
 TEST_CASE("other settings whose games begin elsewhere hold as soon as the pieces are set up there") {
   const std::string fen = "4rkr1/pppppppp/8/8/8/8/PPPPPPPP/4RKR1 w GEge - 0 1";
   const auto first = heard_lines(sim::Level::l0, "1. f3 e5 2. g4 Qh4# 0-1\n");

@@ -396,6 +396,27 @@ TEST_CASE("a clock that adds something else than was declared is set wrongly") {
   CHECK(under("40/300+10:300+5", plies.c_str()).flags() == "");
 }
 
+TEST_CASE("a clock is judged by the time control that is declared last") {
+  const auto control = [](const char* text) { return eboard::rules::parse_time_control(text).value(); };
+  Table wrong = under("180+5", "go 2s");
+  wrong.tracker().declare(control("300+5"));
+  wrong.play("1s T");
+  CHECK(wrong.flag_states("clock_setting") == "completed withdrawn");
+  wrong.tracker().declare(control("180+5"));
+  wrong.play("1s T");
+  CHECK(wrong.flag_states("clock_setting") == "completed withdrawn completed");
+
+  Table right = under("300+5", "go 2s");
+  right.tracker().declare(control("180+5"));
+  right.play("1s T");
+  CHECK(right.flag_states("clock_setting") == "completed");
+
+  Table added = under("300+10", (std::string("go 1s ") + kSixPlies).c_str());
+  added.tracker().declare(control("300+5"));
+  added.play("1s T");
+  CHECK(added.flag_states("clock_setting") == "completed withdrawn");
+}
+
 TEST_CASE("a lever that an arbiter put back adds nothing: that shows no setting") {
   // Three times White presses without a move, and the clock is stopped and turned back to White.
   const auto turned_back = [](const std::string& how) {

@@ -27,6 +27,24 @@ TEST_CASE("each penalty has its own effect and no other",
   CHECK(has(refused(game, "R-TIME white +0:00"), "no time is given"));
 }
 
+TEST_CASE("another time control that is declared holds from then on, and for the times before any was read") {
+  const auto control = [](const char* text) { return parse_time_control(text).value(); };
+  const GameFile begun = enter(file("fide-2005"), entry::Declared{control("5400+30")});
+  CHECK(begun.state().clock.control == control("5400+30"));
+  CHECK(times(begun) == Times{90min, 90min});
+  const GameFile read = enter(enter(file("fide-2005"), entry::Clock{.times = {10min, 12min}}),
+                              entry::Declared{control("5400+30")});
+  CHECK(times(read) == Times{10min, 12min});
+  const GameFile late = enter(moves(file("fide-2005"), "e4 e5"), entry::Declared{control("900+10")});
+  CHECK(late.state().clock.control == control("900+10"));
+  // No ruling takes it back.
+  const GameFile undone = ruled(ruled(late, "R-RESTORE 1 art=7.4a"), "R-UNDO 1");
+  CHECK(undone.state().clock.control == control("900+10"));
+  const GameFile old = enter(moves(file("fide-1930"), "e4"), entry::Declared{control("900+10")});
+  CHECK(ruled(old, "R-RESTART").state().clock.control == control("900+10"));
+  CHECK(late.clock_log().front().times == Times{15min, 15min});
+}
+
 TEST_CASE("fines are known since 2018", "[T23-032][F23-12.9]") {
   CHECK(ruled(file("fide-2023"), "R-FINE white amount=\"50 EUR\"").state().player(Color::white).fines ==
         std::vector<std::string>{"50 EUR"});
