@@ -40,7 +40,7 @@ TEST_CASE("another time control that is declared holds from then on, and for the
   // No ruling takes it back.
   const GameFile undone = ruled(ruled(late, "R-RESTORE 1 art=7.4a"), "R-UNDO 1");
   CHECK(undone.state().clock.control == control("900+10"));
-  const GameFile old = enter(moves(file("fide-1930"), "e4"), entry::Declared{control("900+10")});
+  const GameFile old = enter(moves(file("fide-1928-draft"), "e4"), entry::Declared{control("900+10")});
   CHECK(ruled(old, "R-RESTART").state().clock.control == control("900+10"));
   CHECK(late.clock_log().front().times == Times{15min, 15min});
 }
