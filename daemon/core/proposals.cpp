@@ -13,6 +13,7 @@
 #include "rules/laws/endings/repetition.hpp"
 #include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
+#include "rules/laws/rulings/decided_first.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 
 namespace eboard::daemon {
@@ -156,18 +157,22 @@ void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const Ga
 
 /// The opponent took the king that the illegal move left in check, and pressed: that was their move, and
 /// where only the time before it counts they can claim no more.
-void say_king_was_taken(std::vector<seams::Proposals::Proposed>& proposals, const rules::Edition& edition,
-                        const pipeline::RuledGame& ruled, const IrregularityFound& found) {
+bool king_was_taken(const rules::Edition& edition, const pipeline::RuledGame& ruled,
+                    const IrregularityFound& found) {
   const auto code = found.code.known();
   if (edition.illegal.window != rules::IllegalWindow::reply_made || !code ||
       !tracking::is_illegal_move(*code))
-    return;
+    return false;
   const auto all = ruled.irregularities();
-  const bool taken = std::ranges::any_of(all, [&](const auto* one) {
+  return std::ranges::any_of(all, [&](const auto* one) {
     return one->code == tracking::Code::king_captured && one->ply == found.ply + 1 &&
            one->state != tracking::State::withdrawn;
   });
-  if (!taken) return;
+}
+
+void say_king_was_taken(std::vector<seams::Proposals::Proposed>& proposals, const rules::Edition& edition,
+                        const pipeline::RuledGame& ruled, const IrregularityFound& found) {
+  if (!king_was_taken(edition, ruled, found)) return;
   proposals = {{{.why = "the opponent took the king in reply: it can be claimed no more",
                  .article = std::string{rules::article(edition, rules::Rule::illegal_window)}},
                 {}}};
@@ -218,18 +223,10 @@ std::optional<rules::RulingRecord> struck_out_by(const GameFile& game, const pip
   return std::nullopt;
 }
 
-/// Where play would go back to by what is proposed first; nullopt: it stays.
-std::optional<int> goes_back_to(const rules::Proposal& proposal) {
-  if (proposal.rulings.empty()) return std::nullopt;
-  const auto* restored = std::get_if<rules::ruling::Restore>(&proposal.rulings.front().action);
-  return restored == nullptr || restored->agreed ? std::nullopt : std::optional(restored->ply);
-}
-
-/// An illegal move of the same game that was made before and waits for its ruling: play goes back by it.
+/// An illegal move of the same game that was reported before and waits for its ruling.
 struct Earlier {
-  const IrregularityFound* card = nullptr;
-  int back_to = 0;
-  bool claimed = false;  ///< only if the opponent asks for it
+  int card = 0;  ///< the irregularity's number in the game
+  rules::DecidedFirst what;
 };
 
 std::optional<Earlier> decided_first(const GameFile& game, const pipeline::RuledGame& ruled,
@@ -242,46 +239,37 @@ std::optional<Earlier> decided_first(const GameFile& game, const pipeline::Ruled
     if (!open || !code || !tracking::is_illegal_move(*code) || !standing_on(game, ruled, *one).empty())
       continue;
     const auto rule = tracking::irregularity(*code).rule;
-    if (!rule) continue;
+    if (!rule || king_was_taken(game.state().edition, ruled, *one)) continue;
     for (const rules::Proposal& proposal : proposals_on(game, *rule, *one, {}, oracle)) {
-      const auto back = goes_back_to(proposal);
-      if (!back || *back >= stands_before(found)) continue;
-      if (!out || *back < out->back_to)
-        out = Earlier{one, *back, proposal.decider == rules::Decider::on_request};
+      auto first = rules::decided_first_by(proposal, one->ply, one->move.substr(0, 4));
+      if (!first || first->changes_from() >= stands_before(found)) continue;
+      first->article = one->article;
+      if (!out || first->changes_from() < out->what.changes_from()) out = Earlier{one->id, std::move(*first)};
     }
   }
   return out;
 }
 
 /// The card proposes something, and does not itself go back as far: then both are one matter.
-bool comes_behind(const std::vector<seams::Proposals::Proposed>& proposals, const Earlier& first) {
+bool comes_behind(const std::vector<seams::Proposals::Proposed>& proposals,
+                  const rules::DecidedFirst& first) {
   const auto rules = [](const seams::Proposals::Proposed& one) { return !one.proposal.rulings.empty(); };
   return std::ranges::any_of(proposals, rules) && std::ranges::none_of(proposals, [&](const auto& one) {
-           const auto back = goes_back_to(one.proposal);
-           return back && *back <= first.back_to;
+           const auto back = rules::goes_back_to(one.proposal);
+           return back && *back <= first.changes_from();
          });
 }
 
 /// Nothing is ruled on a card while play may go back to before it: the times that ran out, or the number of
 /// the offence, are then others. Where only the opponent may ask for that, both is told.
 void say_what_comes_first(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
-                          const Earlier& first) {
-  const std::string what = fmt::format(
-      "{} is decided first: play goes back to {} by it",
-      "the illegal move " + std::string(rules::ply_name(game.state().start.setup(), first.card->ply,
-                                                        first.card->move.substr(0, 4))),
-      first.back_to == 0
-          ? "the beginning"
-          : "the position after " + rules::ply_name(game.state().start.setup(), first.back_to));
-  seams::Proposals::Proposed said{{.rulings = {}, .why = what, .article = first.card->article}, std::nullopt};
+                          const rules::DecidedFirst& first) {
+  seams::Proposals::Proposed said{rules::as_proposal(first, game.state().start.setup()), std::nullopt};
   if (!first.claimed) {
     proposals = {std::move(said)};
     return;
   }
-  said.proposal.why = "if the opponent claims it, " + what;
-  for (auto& [proposal, refused] : proposals) {
-    if (!proposal.rulings.empty()) proposal.why = "if the illegal move is not claimed: " + proposal.why;
-  }
+  for (auto& [proposal, refused] : proposals) rules::unless_claimed(proposal);
   proposals.insert(proposals.begin(), std::move(said));
 }
 
@@ -356,9 +344,9 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
            {}}};
     } else if (const auto first =
                    of_a_ply ? decided_first(*file, *game, found, pipeline.oracle()) : std::nullopt;
-               first && comes_behind(out.proposals, *first)) {
-      out.first = first->card->id;
-      say_what_comes_first(out.proposals, *file, *first);
+               first && comes_behind(out.proposals, first->what)) {
+      out.first = first->card;
+      say_what_comes_first(out.proposals, *file, first->what);
     }
     out.window = rules::claim_window(state, *rule, found.ply);
     out.owed = owed(*file, found, out.proposals);

@@ -8,6 +8,7 @@
 
 #include "rules/laws/editions/duty.hpp"
 #include "rules/laws/endings/presence.hpp"
+#include "rules/laws/rulings/decided_first.hpp"
 #include "rules/laws/rulings/proposer.hpp"
 
 namespace eboard::rules::detail {
@@ -266,26 +267,15 @@ Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
   return on_flag;
 }
 
-/// The last ply is an illegal move that nobody has ruled on: play goes back by it to before the flag fell.
-/// Where only the opponent may ask for that, both is told.
+/// Behind an illegal move that waits for its ruling. Where only the opponent may ask for that, both is told.
 Proposals after_illegal_move(const Proposer& p, Proposals on_flag) {
-  const GameState& state = p.state();
-  const bool fell_later = p.incident.ply.value_or(state.ply()) >= state.ply();
-  if (!fell_later || on_flag.front().rulings.empty() || state.over() || state.plies.empty() ||
-      !state.plies.back().irregular)
-    return on_flag;
-  const SinceIllegalMove since{.completed = true,
-                               .opponent_touched = has_waived(state, state.turn()),
-                               .opponent_moved = false,
-                               .kings_or_promotion = false};
-  const IllegalMoveRight right = illegal_move_right(p.edition(), since, Raising::arbiter);
-  const bool acts = right == IllegalMoveRight::penalty || right == IllegalMoveRight::restore_only;
-  Proposal first{.why = "the illegal move before it is decided first",
-                 .article = p.article(Rule::illegal_move)};
-  if (acts) return {std::move(first)};
-  first.why = "if the opponent claims it, " + first.why;
-  for (Proposal& proposal : on_flag) proposal.why = "if the illegal move is not claimed: " + proposal.why;
-  on_flag.insert(on_flag.begin(), std::move(first));
+  if (on_flag.front().rulings.empty()) return on_flag;
+  const auto first = decided_first(p.game, p.incident.ply.value_or(p.state().ply()), p.oracle);
+  if (!first) return on_flag;
+  Proposal said = as_proposal(*first, p.state().start.setup());
+  if (!first->claimed) return {std::move(said)};
+  for (Proposal& proposal : on_flag) unless_claimed(proposal);
+  on_flag.insert(on_flag.begin(), std::move(said));
   return on_flag;
 }
 

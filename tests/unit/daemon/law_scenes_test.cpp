@@ -1089,6 +1089,13 @@ std::vector<LawScene> scenes() {
          "time_forfeit_candidate completed (B.7): if the opponent claims it, the illegal move 2. f1f5 is "
          "decided "
          "first: play goes back to the beginning by it | R-LOSS black"}}},
+      {"the illegal move that loses is answered, and then the flag of its victim",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s", "R-RESTORE 0", "R-TIME black +2:00 art=7.5.5",
+        "stop 2s -f5 +Bf1 2s (Lb go 3s -g1 +Ng4 1s Lw 4s -a7 +pa6 1s Lb 4s -a2 +Pa3 1s Lw 2s b=0 T 6s"},
+       {{"fide-2023",
+         "time_forfeit_candidate completed (6.8): the illegal move 2. g1g4 is decided first: the game ends "
+         "by it"}}},
       {"an illegal move is answered by mate",
        kMateBehind,
        {"-h1 +Nh3 1s Lw 4s -a2 +ra1 1s Lb 8s"},

@@ -733,6 +733,57 @@ TEST_CASE("a flag of a player whose claim was postponed: the claim is decided fi
   }
 }
 
+namespace {
+const MateOracle kCanMate = [](const Position&, Color) { return true; };
+}
+
+TEST_CASE("a flag behind an illegal move of any ply: the illegal move is decided first",
+          "[F23-7.5.1][F05-7.4a][F23-A.4.2]") {
+  const auto on_flag = [](const GameFile& game) {
+    const auto all = propose(game, incident(Rule::time_forfeit_candidate, Color::black), kCanMate);
+    return fmt::format("{} ({})", all.front().why, all.size());
+  };
+  const auto illegal_then = [](std::string_view id, const char* then) {
+    return moves(irregular(moves(file(id, id.find("rapid") == id.npos ? "5400" : "900"), "e4 e5"), "b1b3"),
+                 then);
+  };
+  const std::string first =
+      "the illegal move 2. b1b3 is decided first: play goes back to the position after Black's move 1 by it";
+  for (const char* id : {"fide-2005", "fide-2018", "fide-2023"}) {
+    CAPTURE(id);
+    CHECK(on_flag(illegal_then(id, "")) == first + " (1)");
+    CHECK(on_flag(illegal_then(id, "d6")) == first + " (1)");
+    CHECK(on_flag(illegal_then(id, "d6 a3 a6")) == first + " (1)");
+  }
+  CHECK(on_flag(illegal_then("fide-1930", "")) == "if the opponent claims it, " + first + " (2)");
+  // At rapid it stands once it is answered.
+  CHECK(on_flag(illegal_then("fide-2005-rapid", "")) == "if the opponent claims it, " + first + " (2)");
+  CHECK_FALSE(has(on_flag(illegal_then("fide-2005-rapid", "d6")), "decided first"));
+  CHECK_FALSE(has(on_flag(illegal_then("fide-2023-rapid", "d6")), "decided first"));
+  // It was ruled on.
+  CHECK_FALSE(has(on_flag(ruled(illegal_then("fide-2023", ""), "R-TIME black +2:00 art=7.5.5")), "decided"));
+  const GameFile undone =
+      ruled(ruled(illegal_then("fide-2023", ""), "R-TIME black +2:00 art=7.5.5"), "R-UNDO 1");
+  CHECK(on_flag(undone) == first + " (1)");
+}
+
+TEST_CASE("a flag behind the illegal move that loses: that is decided first", "[F23-7.5.5][F05-7.4b]") {
+  for (const char* id : {"fide-2005", "fide-2018", "fide-2023"}) {
+    CAPTURE(id);
+    GameFile game = irregular(moves(file(id, "5400"), "e4 e5"), "b1b3");
+    for (int counted = 0; counted < (game.state().edition.id == "fide-2005" ? 2 : 1); ++counted) {
+      const auto told = propose(game, incident(Rule::illegal_move));
+      game = ruled(game, to_string(told.front().rulings.at(0)));
+      game = ruled(game, to_string(told.front().rulings.at(1)));
+      game = irregular(enter(game, entry::BoardSet{}), "b1b3");
+    }
+    const auto all =
+        propose(moves(game, "d6"), incident(Rule::time_forfeit_candidate, Color::black), kCanMate);
+    CHECK(all.front().why == "the illegal move 2. b1b3 is decided first: the game ends by it");
+    CHECK(all.size() == 1);
+  }
+}
+
 TEST_CASE("a mate and a flag: what came first is said, or that nobody knows") {
   const GameFile game = moves(file("fide-2023", "5400", "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1"), "Re8");
   Incident flag{
