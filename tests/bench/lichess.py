@@ -5,8 +5,8 @@
 usage: lichess.py FOLDER_OF_THE_PROGRAMS [BOARDS [SECONDS [LEVEL [THINK]]]]
 
 At level L0 a board reports a press within 0.3 s, at L1 and above within 0.9 s. Nobody thinks for more than THINK seconds (6): the
-fewer, the more moves, and the more captures within a second of the press, for which the record of the move before waits from L1 on
-(docs/tracking.md). "record" is from the press to the move in the record, "request" from there to the request."""
+fewer, the more moves, and the more captures within a second of the press. "record" is from the press to the move in the
+record, "request" from there to the request."""
 import contextlib
 import json
 import pathlib
