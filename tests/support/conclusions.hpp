@@ -5,8 +5,9 @@
 // `verify` compares only what the same version concluded; so who concludes something else from the same bytes
 // has to be another version.
 //
-// Who changed conclusions on purpose raises kTrackerVersion (daemon/events/tracked_event.hpp), has the files
-// written anew with EBOARD_WRITE=1 and the test, and looks at each line that differs.
+// Who changed conclusions on purpose raises kTrackerVersion (daemon/events/tracked_event.hpp) and types
+// `./run conclusions`, which shows what differs in words, and `./run conclusions --accept`, which writes the
+// files anew (docs/testing.md).
 #pragma once
 
 #include <fmt/format.h>
@@ -32,19 +33,32 @@ inline std::vector<std::string> lines_of(const std::filesystem::path& path) {
   return out;
 }
 
-/// Compares the lines with a file, below the project's root, whose first line names the version. It is
-/// written anew only if that is another one, or if lines came behind those that it has.
-inline void compare_with_version(std::string_view file, const std::vector<std::string>& now) {
-  const std::filesystem::path path = fmt::format("{}/{}", EBOARD_SOURCE_DIR, file);
-  std::vector<std::string> wanted{fmt::format("tracker {}", tracking::kTrackerVersion)};
-  wanted.insert(wanted.end(), now.begin(), now.end());
-  const auto kept = lines_of(path);
-  const bool new_version = kept.empty() || kept.front() != wanted.front();
-  const bool only_more = std::ranges::mismatch(kept, wanted).in1 == kept.end();
-  if ((new_version || only_more) && std::getenv("EBOARD_WRITE") != nullptr)
-    std::ofstream(path) << fmt::format("{}\n", fmt::join(wanted, "\n"));
-  REQUIRE(kept.size() == wanted.size());
-  for (std::size_t n = 0; n < kept.size(); ++n) CHECK(wanted[n] == kept[n]);
+/// With EBOARD_CONCLUSIONS=FOLDER, which `./run conclusions` gives: writes the lines into a file below that
+/// folder.
+inline void write_aside(std::string_view file, const std::vector<std::string>& lines) {
+  const char* const folder = std::getenv("EBOARD_CONCLUSIONS");
+  if (folder == nullptr) return;
+  const auto path = std::filesystem::path(folder) / file;
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path) << fmt::format("{}\n", fmt::join(lines, "\n"));
+}
+
+struct Kept {
+  std::string file;  ///< below the project's root; its first line names the version
+  std::vector<std::string> now;
+};
+
+/// Compares lines with those that are kept.
+inline void compare_with_version(const std::vector<Kept>& all) {
+  for (const Kept& one : all) {
+    std::vector<std::string> wanted{fmt::format("tracker {}", tracking::kTrackerVersion)};
+    wanted.insert(wanted.end(), one.now.begin(), one.now.end());
+    write_aside(one.file, wanted);
+    const auto kept = lines_of(fmt::format("{}/{}", EBOARD_SOURCE_DIR, one.file));
+    INFO(one.file << "; `./run conclusions` says what differs");
+    CHECK(kept.size() == wanted.size());
+    for (std::size_t n = 0; n < std::min(kept.size(), wanted.size()); ++n) CHECK(wanted[n] == kept[n]);
+  }
 }
 
 }  // namespace eboard::test

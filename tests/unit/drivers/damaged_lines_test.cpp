@@ -134,7 +134,7 @@ TEST_CASE("a driver that decodes bytes in another way is another version of the 
       lines.push_back(fmt::format("{}, {}: {}", what, name, line.text()));
     }
   }
-  test::compare_with_version("tests/unit/drivers/damaged_lines.txt", lines);
+  test::compare_with_version({{"tests/unit/drivers/damaged_lines.txt", lines}});
 }
 
 TEST_CASE("every driver has a line that is damaged") {

@@ -19,6 +19,7 @@
 #include "tests/bench/tracker_stream.hpp"
 #include "tests/support/quaternity_random.hpp"
 #include "tests/support/same_games.hpp"
+#include "tests/unit/tracking/version/game_words.hpp"
 
 namespace eboard::test {
 
@@ -30,12 +31,15 @@ using tracking::TrackerSettings;
 
 namespace {
 
-/// "irregularity 4 move 87 ... crc 1f2e3d4c".
+/// "irregularity 4 move 87 ... crc 1f2e3d4c", and what these events are in words.
 class Summary {
  public:
   void add(const std::string& line) {
     crc_.process_bytes(line.data(), line.size());
-    ++kinds_[std::string(boost::json::parse(line).at("type").as_string())];
+    const auto event = boost::json::parse(line).as_object();
+    ++kinds_[std::string(event.at("type").as_string())];
+    words_.add(event);
+    lines_.push_back(line);
   }
   void add(const std::vector<TrackedEvent>& events) {
     for (const TrackedEvent& event : events) add(events::to_json_line(event));
@@ -45,10 +49,14 @@ class Summary {
     for (const auto& [kind, count] : kinds_) out += fmt::format("{} {} ", kind, count);
     return out + fmt::format("crc {:08x}", crc_.checksum());
   }
+  [[nodiscard]] std::vector<std::string> words() const { return words_.lines(); }
+  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
 
  private:
   std::map<std::string, int> kinds_;
   boost::crc_32_type crc_;
+  GameWords words_;
+  std::vector<std::string> lines_;
 };
 
 std::vector<TrackedEvent> concluded(const sim::SimulatedGame& game, const TrackerSettings& settings) {
@@ -189,7 +197,7 @@ class Hall {
     for (const std::string& line : concluded_at_random_table(seed_, hands, settings)) summary.add(line);
     write(what, summary);
   }
-  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
+  [[nodiscard]] Conclusions conclusions() { return std::move(out_); }
 
  private:
   const rules::GameRecord& next() { return games_[++seed_ % games_.size()].record; }
@@ -199,11 +207,15 @@ class Hall {
     write(what, summary);
   }
   void write(const std::string& what, const Summary& summary) {
-    lines_.push_back(fmt::format("{}, game {}: {}", what, seed_, summary.text()));
+    const std::string name = fmt::format("{}, game {}", what, seed_);
+    out_.sums.push_back(fmt::format("{}: {}", name, summary.text()));
+    out_.words.push_back(name);
+    for (const std::string& line : summary.words()) out_.words.push_back("  " + line);
+    for (const std::string& line : summary.lines()) out_.events.push_back(fmt::format("{}\t{}", name, line));
   }
 
   std::vector<rules::PgnGame> games_;
-  std::vector<std::string> lines_;
+  Conclusions out_;
   std::uint64_t seed_ = 0;
 };
 
@@ -313,10 +325,10 @@ constexpr std::array kParts{Part{"levels", every_level}, Part{"manners", manners
 
 }  // namespace
 
-std::vector<std::string> conclusions_of(std::string_view part) {
+Conclusions conclusions_of(std::string_view part) {
   Hall hall(rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value());
   std::ranges::find(kParts, part, &Part::name)->play(hall);
-  return hall.lines();
+  return hall.conclusions();
 }
 
 }  // namespace eboard::test

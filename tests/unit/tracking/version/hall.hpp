@@ -11,8 +11,17 @@
 
 namespace eboard::test {
 
-/// A line for each game of "levels", "manners", "habits", "makes", "editions" or "random-tables": what is
-/// played, how many events of each kind are concluded, and a check sum of all as JSON.
-[[nodiscard]] std::vector<std::string> conclusions_of(std::string_view part);
+struct Conclusions {
+  /// A line for each game: what is played, how many events of each kind are concluded, a check sum of all as
+  /// JSON.
+  std::vector<std::string> sums;
+  /// The same games in words: moves, results and irregularities, so that a difference can be read.
+  std::vector<std::string> words;
+  /// Every event as JSON behind the name of its game and a tabulator.
+  std::vector<std::string> events;
+};
+
+/// Plays "levels", "manners", "habits", "makes", "editions" or "random-tables".
+[[nodiscard]] Conclusions conclusions_of(std::string_view part);
 
 }  // namespace eboard::test

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // A hall of simulated tables is played to the tracker, part by part, and what it says of each is compared
-// with conclusions/PART.txt.
+// with conclusions/PART.txt, and with conclusions/PART.words.txt for those who look at what differs.
 #include "tests/support/conclusions.hpp"
 #include "tests/unit/tracking/version/hall.hpp"
 
@@ -13,8 +13,11 @@ using namespace eboard;
 namespace {
 
 void compare(std::string_view part) {
-  test::compare_with_version(fmt::format("tests/unit/tracking/version/conclusions/{}.txt", part),
-                             test::conclusions_of(part));
+  const auto now = test::conclusions_of(part);
+  const std::string folder = "tests/unit/tracking/version/conclusions";
+  test::write_aside(fmt::format("{}/{}.events", folder, part), now.events);
+  test::compare_with_version({{fmt::format("{}/{}.txt", folder, part), now.sums},
+                              {fmt::format("{}/{}.words.txt", folder, part), now.words}});
 }
 
 }  // namespace
