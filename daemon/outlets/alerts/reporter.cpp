@@ -166,7 +166,7 @@ std::optional<Incident> Reporter::report(const seams::DeviceStatus& status, seco
   return incident;
 }
 
-Incident Reporter::report(seams::ConditionCode code, const std::string& sentence, seconds local) const {
+Incident Reporter::report(seams::ConditionCode code, const std::string& sentence, seconds local) {
   Incident incident;
   incident.code = seams::to_string(code);
   incident.key = "condition/" + incident.code;
@@ -176,7 +176,13 @@ Incident Reporter::report(seams::ConditionCode code, const std::string& sentence
   incident.state = incident.open ? "set" : "cleared";
   incident.title = title_of(Word<Code>::read(incident.code));
   if (!incident.open) incident.title += ": over";
-  incident.text = incident.open ? sentence : "It holds no more.";
+  incident.text = sentence;
+  if (!incident.open) {
+    const std::string held = std::exchange(holding_[code], "");
+    incident.text = "It holds no more" + (held.empty() ? "." : ": " + held);
+  } else {
+    holding_[code] = sentence;
+  }
   incident.local = local;
   incident.origin = Origin::live;
   return incident;

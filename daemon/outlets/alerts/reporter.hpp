@@ -28,9 +28,9 @@ class Reporter {
   [[nodiscard]] std::optional<Incident> report(const storage::StoredEvent& event, std::chrono::seconds local);
   /// nullopt: its signal is as it was.
   [[nodiscard]] std::optional<Incident> report(const seams::DeviceStatus& status, std::chrono::seconds local);
-  /// `sentence`: empty if it holds no more.
+  /// `sentence`: empty if it holds no more. Then the text names what held last, its boards among it.
   [[nodiscard]] Incident report(seams::ConditionCode code, const std::string& sentence,
-                                std::chrono::seconds local) const;
+                                std::chrono::seconds local);
   /// What the keys of all cards of the event's game begin with, if that game begins with the event: their
   /// numbers are used anew.
   [[nodiscard]] static std::optional<std::string> begun_game(const storage::StoredEvent& event);
@@ -47,6 +47,7 @@ class Reporter {
   std::map<std::string, Incident> cards_;  ///< those on which an arbiter may still rule
   std::map<int, bool> over_;               ///< by table: the latest game has ended
   std::map<int, bool> lost_;               ///< by table: there was a signal, and there is none any more
+  std::map<seams::ConditionCode, std::string> holding_;  ///< the latest sentence of what holds
 };
 
 }  // namespace eboard::outlets::alerts

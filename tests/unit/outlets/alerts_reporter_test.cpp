@@ -170,6 +170,8 @@ TEST_CASE("every condition of the hall has a title, and ends") {
     const auto over = reporter.report(code, "", 10h);
     CHECK(over.key == one.key);
     CHECK_FALSE(over.open);
+    CHECK(over.text == "It holds no more: It is so.");
+    CHECK(reporter.report(code, "", 10h).text == "It holds no more.");
   }
 }
 
