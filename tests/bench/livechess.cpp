@@ -42,18 +42,6 @@ const std::string kLifted = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR";
   std::exit(3);
 }
 
-/// A request of a client, masked with zeros.
-std::string frame(const std::string& text) {
-  std::string out = "\x81";
-  if (text.size() < 126) {
-    out += static_cast<char>(0x80 | text.size());
-  } else {
-    out += {static_cast<char>(0x80 | 126), static_cast<char>(text.size() >> 8),
-            static_cast<char>(text.size() & 0xff)};
-  }
-  return out + std::string(4, '\0') + text;
-}
-
 /// Reads until the messages of the server are told apart.
 class Client {
  public:
@@ -102,7 +90,7 @@ class Client {
 
  private:
   void send(const std::string& text) {
-    const std::string out = frame(text);
+    const std::string out = bench::client_frame(text);
     if (::send(descriptor_, out.data(), out.size(), 0) != static_cast<ssize_t>(out.size()))
       give_up("nothing is taken");
   }

@@ -5,6 +5,11 @@
 // included, with 8, 100 and 1,000 boards at blitz pace: the daemon's own recorder, storage thread and web
 // loop receive the reports of simulated boards in real time. Prints lines NAME VALUE UNIT, the disk's
 // fdatasync of the same run among them.
+//
+//   bench_pipeline [SECONDS [BOARDS [CONFIGURATION]]]
+//
+// With a configuration everything leaves the hall by the outlets that it names, and somebody reads the PGN
+// that grows and follows boards on port 1982. outlets.py compares the two.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <malloc.h>
@@ -22,10 +27,13 @@
 #include <thread>
 
 #include "daemon/core/board_recorder.hpp"
+#include "daemon/core/time_line.hpp"
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/net/server.hpp"
+#include "daemon/outlets/kinds.hpp"
 #include "daemon/sim/simulate.hpp"
 #include "rules/chess/pgn/pgn.hpp"
+#include "tests/bench/outside.hpp"
 
 namespace {
 
@@ -34,8 +42,12 @@ using namespace std::chrono_literals;
 using drivers::Millis;
 namespace fs = std::filesystem;
 
-constexpr Millis kBase{1'700'000'000'000};
 constexpr int kClients = 10;
+/// Boards stand at moves that are so far apart at most.
+constexpr Millis kEarliest = 60s, kApart = 90s;
+/// After which the boards have told all that came before, and play begins.
+constexpr auto kWarmUp = 30s;
+constexpr std::size_t kMostWaiting = 1000;
 
 std::int64_t now_ns() {
   timespec time{};
@@ -116,8 +128,15 @@ double resident_mib() {
 
 class Hall {
  public:
-  Hall(int boards, int seconds, const std::vector<rules::GameRecord>& games, const fs::path& folder)
-      : boards_(boards), seconds_(seconds), folder_(folder) {
+  /// `outside`: by what the games leave the hall besides; may be null.
+  Hall(int boards, int seconds, const std::vector<rules::GameRecord>& games, const fs::path& folder,
+       const daemon::Config* outside)
+      : boards_(boards),
+        seconds_(seconds),
+        folder_(folder),
+        line_(std::nullopt, {},
+              std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch()),
+              daemon::TimeLine::Steady::now(), 1) {
     auto store = storage::Store::open((folder / "bench.db").string(), storage::Store::Access::read_write);
     if (!store) give_up(store.error().message);
     net::InitialState initial;
@@ -136,20 +155,29 @@ class Hall {
     net::ServerSettings settings;
     settings.entrances.listen->port = 0;
     settings.database = (folder / "bench.db").string();
+    if (outside != nullptr) outside_.emplace(*outside, *storage_, line_, settings, initial);
     auto server = net::WebServer::start(settings, std::move(initial));
     if (!server) give_up(server.error());
     server_ = std::move(*server);
-    storage_->start({server_.get()}, *server_);
+    if (outside_) {
+      outside_->start(*server_);
+    } else {
+      storage_->start({server_.get()}, *server_);
+    }
     for (const daemon::BoardIdentity& identity : identities) add(identity, games);
     malloc_trim(0);
   }
 
   void run() {
     warm_up();
+    const auto start = line_.when(begins_);
+    if (std::chrono::steady_clock::now() > start - 1s)
+      give_up("this computer is too slow for so many boards");
+    std::this_thread::sleep_until(start - 1s);
+    malloc_trim(0);
     const pid_t clients = start_clients();
-    std::this_thread::sleep_for(1s);
+    std::this_thread::sleep_until(start);
     const double used = processor_seconds();
-    const auto start = std::chrono::steady_clock::now();
     play(start);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     const double share = (processor_seconds() - used) / took.count();
@@ -157,6 +185,7 @@ class Hall {
     int status = 0;
     waitpid(clients, &status, 0);
     storage_->stop();
+    if (outside_) outside_->stop();
     server_->stop();
     report(share, resident);
   }
@@ -171,10 +200,10 @@ class Hall {
   void add(const daemon::BoardIdentity& identity, const std::vector<rules::GameRecord>& games) {
     const auto index = static_cast<std::size_t>(identity.number);
     // Boards stand at different moves, and their clocks tick at different times of a second.
-    const Millis start = 60s + Millis(index * 7919 % 90'000);
+    const Millis start = kEarliest + Millis(index * 7919 % kApart.count());
     starts_.push_back(start);
     streams_.push_back(stream_of(games[index % games.size()], index, start, std::chrono::seconds(seconds_)));
-    auto recorder = daemon::BoardRecorder::begin(identity, {.driver = "dgt", .tracker = {}}, kBase,
+    auto recorder = daemon::BoardRecorder::begin(identity, {.driver = "dgt", .tracker = {}}, opened_,
                                                  [this](daemon::Batch batch) { keep(std::move(batch)); });
     if (!recorder) give_up(recorder.error());
     recorders_.push_back(std::move(*recorder));
@@ -192,13 +221,21 @@ class Hall {
     storage_->push(std::move(batch));
   }
 
+  /// When the board reports what its stream has at that time.
+  [[nodiscard]] Millis journal_time(std::size_t board, Millis at) const {
+    return begins_ + at - starts_[board];
+  }
+
   void warm_up() {
+    begins_ = line_.now() + kWarmUp;
     for (std::size_t i = 0; i < recorders_.size(); ++i) {
-      recorders_[i].opened(kBase, "bench");
+      recorders_[i].opened(journal_time(i, 0ms), "bench");
+      if (outside_) outside_->show(recorders_[i].identity().number);
       for (const Read& read : streams_[i].before)
-        recorders_[i].carried(kBase + read.at, drivers::Direction::from_device, read.bytes);
+        recorders_[i].carried(journal_time(i, read.at), drivers::Direction::from_device, read.bytes);
       streams_[i].before.clear();
-      while (!storage_->room()) std::this_thread::sleep_for(1ms);
+      // More at once than boards ever report would leave memory behind that no hall needs.
+      while (storage_->unstored() > kMostWaiting) std::this_thread::sleep_for(1ms);
     }
     origins_.reserve(origins_.size() + static_cast<std::size_t>(boards_) * 40);
     std::this_thread::sleep_for(std::chrono::milliseconds(500 + 2 * boards_));
@@ -240,13 +277,12 @@ class Hall {
       read_ns_ = now_ns();
       reading_ = !deadline;
       if (deadline) {
-        recorder.advance(kBase + starts_[due.board] + due.at);
+        recorder.advance(begins_ + due.at);
       } else {
         const Read& read = streams_[due.board].during[next[due.board]++];
-        recorder.carried(kBase + read.at, drivers::Direction::from_device, read.bytes);
+        recorder.carried(journal_time(due.board, read.at), drivers::Direction::from_device, read.bytes);
       }
-      if (const auto at = recorder.next_deadline())
-        deadlines.push({since_start(due.board, *at - kBase), due.board});
+      if (const auto at = recorder.next_deadline()) deadlines.push({*at - begins_, due.board});
     }
   }
 
@@ -280,8 +316,12 @@ class Hall {
 
   int boards_, seconds_;
   fs::path folder_;
-  std::optional<daemon::StorageThread> storage_;
+  const daemon::TimeLine line_;
+  const Millis opened_ = line_.now() - kEarliest - kApart;
+  Millis begins_{0};                       ///< the journal time at which play is measured
+  std::optional<bench::Outside> outside_;  ///< called from the threads below
   std::unique_ptr<net::WebServer> server_;
+  std::optional<daemon::StorageThread> storage_;
   std::vector<daemon::BoardRecorder> recorders_;
   std::vector<Stream> streams_;
   std::vector<Millis> starts_;
@@ -295,18 +335,25 @@ class Hall {
 
 int main(int argc, char** argv) {
   const int seconds = argc > 1 ? std::atoi(argv[1]) : 20;
-  if (seconds < 1 || argc > 2) {
-    fmt::print(stderr, "usage: bench_pipeline [SECONDS a hall]\n");
+  const int boards = argc > 2 ? std::atoi(argv[2]) : 0;
+  if (seconds < 1 || boards < 0 || (argc > 2 && boards == 0) || argc > 4) {
+    fmt::print(stderr, "usage: bench_pipeline [SECONDS a hall [BOARDS [CONFIGURATION]]]\n");
     return 2;
   }
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn");
   if (!games) give_up(games.error());
   std::vector<rules::GameRecord> records;
   for (const rules::PgnGame& game : *games) records.push_back(game.record);
-  for (const int boards : {8, 100, 1000}) {
+  std::optional<daemon::Config> outside;
+  if (argc > 3) {
+    auto config = daemon::load_config(argv[3], outlets::all_kinds());
+    if (!config) give_up(config.error().front());
+    outside = std::move(*config);
+  }
+  for (const int each : boards > 0 ? std::vector<int>{boards} : std::vector<int>{8, 100, 1000}) {
     std::string pattern = (fs::temp_directory_path() / "eboardd-bench-XXXXXX").string();
     if (!mkdtemp(pattern.data())) give_up("no temporary folder");
-    Hall(boards, seconds, records, pattern).run();
+    Hall(each, seconds, records, pattern, outside ? &*outside : nullptr).run();
     fs::remove_all(pattern);
   }
   return 0;

@@ -26,6 +26,7 @@ BENCHMARKS = {
     "delay": ("bench_delay", False, "10,000 pairs of histories, of which a delay hides the differences, or it ends with 1"),
     "rulings": ("bench_rulings", False, "random games with offences and rulings: what must always hold, or it ends with 1"),
     "pipeline": ("bench_pipeline", False, "byte read to frame received, with 8, 100 and 1,000 boards"),
+    "outlets": ("outlets.py", False, "the same with 1,000 boards, without and with all outlets: what they cost"),
     "livechess": ("bench_livechess", False, "event to feed message received, with 50 clients of port 1982"),
     "lichess": ("lichess.py", False, "press at a board to the request at a stand-in for Lichess, with 40 boards"),
     "lichess-faults": ("../integration/lichess_faults.py", False,

@@ -46,7 +46,7 @@ void raise_file_limit() {
   ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
-int connect_viewer(const Address& address, const std::string& path, int receive_buffer) {
+int connect_with(const Address& address, const std::string& request, int receive_buffer) {
   const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int yes = 1;
   if (receive_buffer > 0)
@@ -58,15 +58,30 @@ int connect_viewer(const Address& address, const std::string& path, int receive_
   ::inet_pton(AF_INET, address.host.c_str(), &to.sin_addr);
   if (::connect(descriptor, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0)
     return refuse(descriptor, "viewer: connect");
-  const std::string request = fmt::format(
-      "GET {} HTTP/1.1\r\nHost: {}:{}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-      path, address.host, address.port);
   const auto size = static_cast<ssize_t>(request.size());
   if (::send(descriptor, request.data(), request.size(), MSG_NOSIGNAL) != size)
     return refuse(descriptor, "viewer: send");
   ::fcntl(descriptor, F_SETFL, O_NONBLOCK);
   return descriptor;
+}
+
+int connect_viewer(const Address& address, const std::string& path, int receive_buffer) {
+  const std::string request = fmt::format(
+      "GET {} HTTP/1.1\r\nHost: {}:{}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+      path, address.host, address.port);
+  return connect_with(address, request, receive_buffer);
+}
+
+std::string client_frame(const std::string& text) {
+  std::string out = "\x81";
+  if (text.size() < 126) {
+    out += static_cast<char>(0x80 | text.size());
+  } else {
+    out += {static_cast<char>(0x80 | 126), static_cast<char>(text.size() >> 8),
+            static_cast<char>(text.size() & 0xff)};
+  }
+  return out + std::string(4, '\0') + text;
 }
 
 Client::~Client() { ::close(descriptor_); }

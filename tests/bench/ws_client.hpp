@@ -24,9 +24,13 @@ struct Address {
   int port = 0;
 };
 
-/// A connected descriptor with the handshake sent, never blocking from then on; otherwise -1 and a line on
+/// A connected descriptor with that request sent, never blocking from then on; otherwise -1 and a line on
 /// stderr. `receive_buffer`: 0 keeps the kernel's default.
+[[nodiscard]] int connect_with(const Address& address, const std::string& request, int receive_buffer = 0);
+/// The same with the handshake of a WebSocket.
 [[nodiscard]] int connect_viewer(const Address& address, const std::string& path, int receive_buffer = 0);
+/// A text as a client sends it, masked with zeros.
+[[nodiscard]] std::string client_frame(const std::string& text);
 
 /// A frame carries every event up to its sequence number.
 struct Arrival {
