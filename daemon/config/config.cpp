@@ -130,6 +130,7 @@ class Reader {
       if (livechess) config_.livechess = read_livechess(*livechess);
       config_.outlets = read_outlets(*section, outlets_, config_.delay);
       if (livechess && config_.delay.count() == 0) refuse_live_port(*livechess, config_.outlets);
+      if (livechess) refuse_taken_address(*livechess);
     }
     const auto round = top.integer("round", 1, kMaxBoard);
     if (const auto pairings = top.text("pairings")) {
@@ -142,6 +143,18 @@ class Reader {
     top.refuse_other_keys();
     remember_other_keys(document);
     std::ranges::sort(config_.boards, {}, &BoardConfig::number);
+  }
+
+  /// Two servers cannot listen on one address and port.
+  void refuse_taken_address(TableReader& livechess) {
+    const ListenAddress pages = config_.listen.value_or(ListenAddress{});
+    for (const ListenAddress& own : config_.livechess->listen) {
+      const auto taken = [&own](const ListenAddress& other) { return own.port != 0 && own == other; };
+      if (taken(pages))
+        livechess.fault("listen", "listen: the pages for everybody are on that address and port");
+      if (config_.arbiter_listen && taken(*config_.arbiter_listen))
+        livechess.fault("listen", "listen: the arbiter's pages are on that address and port");
+    }
   }
 
   void remember_other_keys(const toml::table& document) {

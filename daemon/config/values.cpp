@@ -4,11 +4,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <system_error>
 #include <utility>
 
 namespace eboard::daemon {
+
+namespace {
+
+/// How many letters must be added, left out or replaced to make one of the other.
+std::size_t letters_changed(std::string_view one, std::string_view other) {
+  std::vector<std::size_t> row(other.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < other.size(); ++j) {
+      const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
 
 TableReader::TableReader(const toml::table& table, std::string name, Report report)
     : table_(&table), name_(std::move(name)), report_(std::move(report)) {}
@@ -96,7 +118,7 @@ std::optional<std::chrono::seconds> TableReader::duration(std::string_view key, 
 const toml::table* TableReader::table(std::string_view key) {
   const toml::node* node = find(key);
   if (node == nullptr) return nullptr;
-  if (!node->is_table()) refuse_type(key, fmt::format("a table: [{}]", key));
+  if (!node->is_table()) refuse_type(key, fmt::format("a table: [{}]", whole_name(key)));
   return node->as_table();
 }
 
@@ -111,7 +133,7 @@ std::vector<const toml::table*> TableReader::tables(std::string_view key) {
   if (node == nullptr) return {};
   const toml::array* array = node->as_array();
   if (array == nullptr || !array->is_array_of_tables()) {
-    refuse_type(key, fmt::format("a list of tables: [[{}]]", key));
+    refuse_type(key, fmt::format("a list of tables: [[{}]]", whole_name(key)));
     return {};
   }
   std::vector<const toml::table*> tables;
@@ -125,10 +147,34 @@ std::vector<TableReader> TableReader::sections(std::string_view key, const std::
   return sections;
 }
 
+std::string TableReader::whole_name(std::string_view key) const {
+  const auto end = name_.find_last_not_of(']');
+  const auto begin = name_.find_first_not_of('[');
+  if (!name_.starts_with('[') || end == std::string::npos) return std::string(key);
+  return fmt::format("{}.{}", name_.substr(begin, end + 1 - begin), key);
+}
+
+/// A key that the table knows and does not have; empty: none is alike.
+std::string TableReader::meant_by(std::string_view key) const {
+  constexpr std::size_t kAlike = 2;  // letters, and less than half of them
+  std::string best;
+  std::size_t least = kAlike + 1;
+  for (const std::string& known : asked_) {
+    const std::size_t changes = letters_changed(key, known);
+    if (has(known) || changes >= least || 2 * changes >= known.size()) continue;
+    least = changes;
+    best = known;
+  }
+  return best;
+}
+
 void TableReader::refuse_other_keys() {
+  if (leaves_others_) return;
   for (const auto& [key, node] : *table_) {
     if (asked_.contains(key.str())) continue;
-    report_(key.source(), fmt::format("unknown key '{}' in {}", key.str(), name_));
+    const std::string meant = meant_by(key.str());
+    report_(key.source(), fmt::format("unknown key '{}' in {}{}", key.str(), name_,
+                                      meant.empty() ? "" : fmt::format("; is '{}' meant?", meant)));
   }
 }
 

@@ -47,16 +47,23 @@ class TableReader {
 
   /// Reports something about the key's value, or about the table where the key is missing.
   void fault(std::string_view key, const std::string& reason) { report_(region(key), reason); }
+  /// Each with the known key that it is nearly.
   void refuse_other_keys();
+  /// What the other keys mean is not known after a fault that was reported: none of them is refused.
+  void leave_other_keys() { leaves_others_ = true; }
 
  private:
   const toml::node* find(std::string_view key);
   void refuse_type(std::string_view key, std::string_view wanted);
+  /// Of a table under this one, as it stands between brackets: "outlets.upload".
+  [[nodiscard]] std::string whole_name(std::string_view key) const;
+  [[nodiscard]] std::string meant_by(std::string_view key) const;
 
   const toml::table* table_;
   std::string name_;
   Report report_;
   std::set<std::string, std::less<>> asked_;
+  bool leaves_others_ = false;
 };
 
 /// As TableReader::duration(); nullopt: it is none, or too long to be counted.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "daemon/config/outlets.hpp"
@@ -21,7 +22,8 @@ using upload::Target;
 
 constexpr std::string_view kTable = "[[outlets.upload]]";
 
-Protocol read_protocol(TableReader& own) {
+/// nullopt after a report: what the other keys should be is not known then.
+std::optional<Protocol> read_protocol(TableReader& own) {
   const std::string word = own.text("protocol").value_or("");
   for (const auto& [name, protocol] :
        {std::pair("ftp", Protocol::ftp), std::pair("sftp", Protocol::sftp),
@@ -29,7 +31,8 @@ Protocol read_protocol(TableReader& own) {
     if (word == name) return protocol;
   }
   own.fault("protocol", R"(protocol must be "ftp", "sftp", "webdav" or "s3")");
-  return Protocol::sftp;
+  own.leave_other_keys();
+  return std::nullopt;
 }
 
 /// An address may hold a password that does not belong there, so no fault repeats it.
@@ -74,6 +77,10 @@ void read_keys_of_s3(TableReader& own, Target& target) {
   };
   if (target.place.region.empty() || !std::ranges::all_of(target.place.region, is_letter))
     own.fault("region", "region must be of small letters, digits and hyphens");
+  const std::string& url = target.place.url;
+  const auto path = url.find_first_not_of('/', std::min(url.find('/', url.find("://") + 3), url.size()));
+  if (!url.empty() && path == std::string::npos)
+    own.fault("url", "url must name a bucket of s3 behind the server: https://SERVER/BUCKET");
   if (!own.has("user")) own.fault("user", "s3 must have a user: the id of the access key");
   if (!target.password && !own.has("password_file") && !own.has("password_env") &&
       !own.has("password_credential"))
@@ -83,7 +90,9 @@ void read_keys_of_s3(TableReader& own, Target& target) {
 Target read_target(TableReader& own) {
   Target target;
   target.name = own.text("name").value_or("");
-  target.place.protocol = read_protocol(own);
+  const auto protocol = read_protocol(own);
+  if (!protocol) return target;
+  target.place.protocol = *protocol;
   target.place.url = read_url(own, target.place.protocol);
   target.place.user = own.text("user").value_or("");
   target.password = read_token_source(own, "password");

@@ -202,6 +202,26 @@ TEST_CASE("everybody's pages and the arbiter's are not on one address") {
   CHECK(faults_of("[daemon]\nlisten = \"127.0.0.1:0\"\narbiter_listen = \"127.0.0.1:0\"\n").empty());
 }
 
+TEST_CASE("clients of LiveChess and pages are not on one address") {
+  for (const char* key : {"listen", "arbiter_listen"}) {
+    const auto faults = faults_of(fmt::format(
+        "[daemon]\n{} = \"127.0.0.1:1982\"\n[outlets.livechess]\nlisten = \"127.0.0.1:1982\"\n", key));
+    REQUIRE(faults.size() == 1);
+    CHECK_THAT(faults[0], ContainsSubstring("hall.toml:4: listen: the"));
+  }
+  CHECK(faults_of("[outlets.livechess]\nlisten = \"127.0.0.1:8080\"\n").size() == 1);
+  CHECK(faults_of("[daemon]\nlisten = \"127.0.0.1:0\"\n[outlets.livechess]\nlisten = \"127.0.0.1:0\"\n")
+            .empty());
+}
+
+TEST_CASE("a key that is nearly a known one is told with that one") {
+  CHECK(faults_of("[[board]]\nnumber = 1\ntime_contrl = \"300+3\"\n") ==
+        Faults{"hall.toml:3: unknown key 'time_contrl' in [[board]]; is 'time_control' meant?"});
+  CHECK(faults_of("[deamon]\n") ==
+        Faults{"hall.toml:1: unknown key 'deamon' in the top level; is 'daemon' meant?"});
+  CHECK(faults_of("[daemon]\nxyz = 1\n") == Faults{"hall.toml:2: unknown key 'xyz' in [daemon]"});
+}
+
 TEST_CASE("a date is written as PGN has it") {
   const auto dated = [](const std::string& date) {
     return faults_of(fmt::format("[[board]]\nnumber = 1\ndate = \"{}\"\n", date));
@@ -361,8 +381,8 @@ TEST_CASE("an outlet has a delay and keys of its own, and none that it does not 
   CHECK(outlet_faults("[outlets.post]\n") == Faults{"hall.toml:1: no address"});
   CHECK(outlet_faults("[outlets.post]\naddress = \"a\"\ntoken = \"t\"\n") ==
         Faults{"hall.toml:3: unknown key 'token' in [outlets.post]"});
-  CHECK(outlet_faults("[outlets.lichess]\ntoken = \"t\"\n") ==
-        Faults{"hall.toml:1: unknown key 'lichess' in [outlets]"});
+  CHECK(outlet_faults("[outlets.telegraph]\ntoken = \"t\"\n") ==
+        Faults{"hall.toml:1: unknown key 'telegraph' in [outlets]"});
   const auto config =
       parse_config("[outlets.post]\naddress = \"a\"\ndelay = \"15m\"\n", "hall.toml", kOutlets);
   REQUIRE(config);

@@ -38,11 +38,20 @@ TEST_CASE("each way of uploading has the keys that it needs") {
             "content = \"livechess\"\nid = \"0b1e9a52-7c38-4a41-9d0e-2f5a6c1d8e77\"\ntournament = \"Open\"\n")
             .empty());
 
-  CHECK(faults_in("") ==
-        daemon::Faults{"hall.toml:1: protocol must be \"ftp\", \"sftp\", \"webdav\" or \"s3\"",
-                       "hall.toml:1: [[outlets.upload]] has no url", "hall.toml:1: sftp must have a user",
+  for (const char* none : {"", "protocol = \"rsync\"\nurl = \"rsync://example.org\"\nregion = \"x\"\n"})
+    CHECK(faults_in(none).size() == 1);
+  CHECK(faults_in("protocol = \"sftp\"\n") ==
+        daemon::Faults{"hall.toml:1: [[outlets.upload]] has no url", "hall.toml:1: sftp must have a user",
                        "hall.toml:1: sftp must have a key_file or a password_file"});
-  CHECK(faults_in("protocol = \"s3\"\nurl = \"https://example.org\"\nregion = \"EU\"\n") ==
+  for (const char* no_bucket : {"", "/", "//"})
+    CHECK(
+        faults_in(fmt::format("protocol = \"s3\"\nurl = \"https://example.org{}\"\nuser = \"u\"\n"
+                              "password_file = \"/p\"\n",
+                              no_bucket)) ==
+        daemon::Faults{"hall.toml:4: url must name a bucket of s3 behind the server: https://SERVER/BUCKET"});
+  CHECK(faults_of("[outlets.upload]\nname = \"club\"\n") ==
+        daemon::Faults{"hall.toml:1: upload must be a list of tables: [[outlets.upload]]"});
+  CHECK(faults_in("protocol = \"s3\"\nurl = \"https://example.org/b\"\nregion = \"EU\"\n") ==
         daemon::Faults{"hall.toml:5: region must be of small letters, digits and hyphens",
                        "hall.toml:1: s3 must have a user: the id of the access key",
                        "hall.toml:1: s3 must have a password_file: the secret key"});
