@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/core/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 
 namespace eboard::daemon {
@@ -63,13 +62,13 @@ void BoardDesk::answer(const seams::GapsQuery& query, const seams::ReplyTo<seams
 
 void BoardDesk::answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply) {
   Slot* slot = up_to_now(query.board);
-  reply(slot == nullptr ? no_board(query.board) : propose_rulings(slot->recorder, query));
+  reply(slot == nullptr ? no_board(query.board) : proposals(slot->recorder, query));
 }
 
 void BoardDesk::answer(const seams::SecondBoardQuery& query,
                        const seams::ReplyTo<seams::SecondBoardQuery>& reply) {
   Slot* slot = up_to_now(query.board);
-  reply(slot == nullptr ? no_board(query.board) : propose_rulings(slot->recorder, query));
+  reply(slot == nullptr ? no_board(query.board) : proposals(slot->recorder, query));
 }
 
 void BoardDesk::answer(const seams::SayableQuery& query, const seams::ReplyTo<seams::SayableQuery>& reply) {

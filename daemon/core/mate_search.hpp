@@ -10,13 +10,9 @@
 #include <functional>
 #include <utility>
 
-#include "daemon/pipeline/mate_watch.hpp"
+#include "daemon/pipeline/mate_search.hpp"
 
 namespace eboard::daemon {
-
-/// The budget is a number of nodes, not a time, so that the same question has the same answer on every
-/// computer.
-[[nodiscard]] pipeline::MateAnswer find_mates(const pipeline::MateQuestion& question);
 
 class MateSearch {
  public:
@@ -26,7 +22,7 @@ class MateSearch {
   /// most one question for each board waits here.
   void ask(pipeline::MateQuestion question, std::function<void(pipeline::MateAnswer)> deliver) {
     boost::asio::post(pool_, [question = std::move(question), deliver = std::move(deliver)] {
-      deliver(find_mates(question));
+      deliver(pipeline::find_mates(question));
     });
   }
   /// Drops questions without an answer; they are asked again at the next start.

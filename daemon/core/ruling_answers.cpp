@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "daemon/cards/proposals.hpp"
+
 namespace eboard::daemon {
 
 using pipeline::RulingRefused;
@@ -31,6 +33,19 @@ auto no_such_game(int board, int game) {
                           board, game)});
 }
 
+/// Says which of them are not on the disk yet.
+void say_stored(std::vector<seams::RulingGiven>& rulings, BoardRecorder& recorder) {
+  for (seams::RulingGiven& given : rulings) given.stored = recorder.is_stored(given.record.stamp.request);
+}
+
+auto proposals_at(BoardRecorder& recorder, const auto& query) {
+  auto answer = cards::propose_rulings(recorder.pipeline(), query);
+  if (!answer) return answer;
+  answer->board = recorder.identity().number;
+  say_stored(answer->given, recorder);
+  return answer;
+}
+
 }  // namespace
 
 seams::AnswerTo<seams::RulingRequest> enter_ruling(BoardRecorder& recorder, Millis at, Millis wall,
@@ -41,14 +56,13 @@ seams::AnswerTo<seams::RulingRequest> enter_ruling(BoardRecorder& recorder, Mill
   return std::move(*entered);
 }
 
-std::vector<seams::RulingGiven> rulings_given(BoardRecorder& recorder, const rules::GameFile& game) {
-  std::vector<seams::RulingGiven> out;
-  for (rules::RulingRecord& record : game.rulings()) {
-    const bool undone = game.undone(record.number);
-    const bool stored = recorder.is_stored(record.stamp.request);
-    out.push_back({std::move(record), undone, stored});
-  }
-  return out;
+seams::AnswerTo<seams::ProposalQuery> proposals(BoardRecorder& recorder, const seams::ProposalQuery& query) {
+  return proposals_at(recorder, query);
+}
+
+seams::AnswerTo<seams::SecondBoardQuery> proposals(BoardRecorder& recorder,
+                                                   const seams::SecondBoardQuery& query) {
+  return proposals_at(recorder, query);
 }
 
 seams::AnswerTo<seams::StandingQuery> standing(BoardRecorder& recorder, const std::optional<int>& number) {
@@ -63,7 +77,8 @@ seams::AnswerTo<seams::StandingQuery> standing(BoardRecorder& recorder, const st
     out.game = {game->number(), unexpected(file.error().text()), {}};
     return out;
   }
-  std::vector<seams::RulingGiven> rulings = rulings_given(recorder, *file);
+  std::vector<seams::RulingGiven> rulings = cards::rulings_given(*file);
+  say_stored(rulings, recorder);
   out.game = {game->number(), std::move(*file), std::move(rulings)};
   out.gaps = gaps(recorder);
   return out;

@@ -22,10 +22,12 @@ namespace eboard::daemon {
 /// Refused if the board has no game yet, or its game cannot be ruled on.
 [[nodiscard]] seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder,
                                                            const std::optional<int>& game = {});
+/// What the Laws propose at that board.
+[[nodiscard]] seams::AnswerTo<seams::ProposalQuery> proposals(BoardRecorder& recorder,
+                                                              const seams::ProposalQuery& query);
+[[nodiscard]] seams::AnswerTo<seams::SecondBoardQuery> proposals(BoardRecorder& recorder,
+                                                                 const seams::SecondBoardQuery& query);
 /// Gaps in the board's latest games, the one before the latest first.
 [[nodiscard]] std::vector<seams::BoardGap> gaps(BoardRecorder& recorder);
-/// The rulings of a game of that board.
-[[nodiscard]] std::vector<seams::RulingGiven> rulings_given(BoardRecorder& recorder,
-                                                            const rules::GameFile& game);
 
 }  // namespace eboard::daemon

@@ -95,7 +95,7 @@ std::string age_text(std::chrono::milliseconds age) {
   return seconds < 120 ? fmt::format(", {} s ago", seconds) : fmt::format(", {} min ago", seconds / 60);
 }
 
-int print_state(const json::object& state, int board) {
+int print_clock(const json::object& state, int board) {
   const json::value& shows = state.at("shows");
   if (shows.is_object()) {
     const json::value* age = state.if_contains("age_ms");
@@ -126,7 +126,7 @@ int ask(const Asked& asked) {
     fmt::print("refused: {}\n", text_of(*object, "error"));
     return kNo;
   }
-  if (asked.order.empty()) return print_state(*object, asked.board);
+  if (asked.order.empty()) return print_clock(*object, asked.board);
   fmt::print("{}\n", shown_text(*object));
   return kDone;
 }

@@ -31,6 +31,7 @@ int record(const Arguments& arguments);
 int doctor(const Arguments& arguments);
 int decode(const Arguments& arguments);
 int replay(const Arguments& arguments);
+int show_cards(const Arguments& arguments);
 int explain(const Arguments& arguments);
 int export_games(const Arguments& arguments);
 int verify(const Arguments& arguments);

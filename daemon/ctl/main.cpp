@@ -25,6 +25,7 @@ struct Command {
 // One line per command.
 constexpr Command kCommands[] = {
     {"replay", eboard::ctl::replay, "show what the tracker concludes from a recording"},
+    {"cards", eboard::ctl::show_cards, "show the cards of a recording, and what the Laws propose"},
     {"doctor", eboard::ctl::doctor, "find out why a board is not there, and what to do about it"},
     {"record", eboard::ctl::record, "record what a device on a port reports"},
     {"explain", eboard::ctl::explain, "show which stories competed at a moment of a recording"},

@@ -32,6 +32,12 @@ std::string_view who(std::string_view decider) {
   return decider == rules::to_string(rules::Decider::on_request) ? " [only if a player asks]" : "";
 }
 
+ProposalLine line_of(const rules::Proposal& proposal) {
+  ProposalLine line{proposal.why, proposal.article, std::string{rules::to_string(proposal.decider)}, {}, {}};
+  for (const rules::Ruling& ruling : proposal.rulings) line.rulings.push_back(rules::to_string(ruling));
+  return line;
+}
+
 }  // namespace
 
 void print_state(const GameFile& game) {
@@ -97,10 +103,15 @@ void print_proposals(const std::vector<ProposalLine>& proposals) {
 
 void print_proposals(const std::vector<rules::Proposal>& proposals) {
   std::vector<ProposalLine> lines;
-  for (const rules::Proposal& proposal : proposals) {
-    ProposalLine& line = lines.emplace_back(ProposalLine{
-        proposal.why, proposal.article, std::string{rules::to_string(proposal.decider)}, {}, {}});
-    for (const rules::Ruling& ruling : proposal.rulings) line.rulings.push_back(rules::to_string(ruling));
+  for (const rules::Proposal& proposal : proposals) lines.push_back(line_of(proposal));
+  print_proposals(lines);
+}
+
+void print_proposals(const std::vector<seams::Proposals::Proposed>& proposals) {
+  std::vector<ProposalLine> lines;
+  for (const auto& [proposal, refused] : proposals) {
+    lines.push_back(line_of(proposal));
+    lines.back().refused = refused.value_or("");
   }
   print_proposals(lines);
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/seams/ruling_request.hpp"
 #include "rules/laws/rulings/game_file.hpp"
 #include "rules/laws/rulings/propose.hpp"
 
@@ -32,5 +33,6 @@ struct ProposalLine {
 };
 void print_proposals(const std::vector<ProposalLine>& proposals);
 void print_proposals(const std::vector<rules::Proposal>& proposals);
+void print_proposals(const std::vector<seams::Proposals::Proposed>& proposals);
 
 }  // namespace eboard::ctl

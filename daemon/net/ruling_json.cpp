@@ -7,6 +7,7 @@
 #include <boost/json/array.hpp>
 #include <utility>
 
+#include "daemon/cards/proposal_json.hpp"
 #include "daemon/net/clock_request.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/snapshot.hpp"
@@ -109,20 +110,6 @@ void add_state(json::object& object, const rules::GameFile& file) {
   object["snapshot"] = rules::to_text(rules::snapshot(file));
 }
 
-json::object proposed_json(const seams::Proposals::Proposed& proposed, const rules::Setup& start) {
-  json::array rulings, words;
-  for (const rules::Ruling& ruling : proposed.proposal.rulings) {
-    rulings.emplace_back(rules::to_string(ruling));
-    words.emplace_back(words_for_arbiter(start, ruling));
-  }
-  return {{"why", proposed.proposal.why},
-          {"article", proposed.proposal.article},
-          {"decider", rules::to_string(proposed.proposal.decider)},
-          {"rulings", std::move(rulings)},
-          {"words", std::move(words)},
-          {"refused", proposed.refused ? json::value(*proposed.refused) : json::value(nullptr)}};
-}
-
 json::object claim_json(const seams::Proposals::Claim& claim) {
   json::array plies;
   for (const int ply : claim.answer.plies) plies.emplace_back(ply);
@@ -185,7 +172,7 @@ json::object to_json(const std::vector<seams::BoardGap>& gaps) { return {{"gaps"
 
 json::object to_json(const seams::Proposals& all) {
   json::array proposals, claims, given;
-  for (const auto& one : all.proposals) proposals.push_back(proposed_json(one, all.start));
+  for (const auto& one : all.proposals) proposals.push_back(cards::to_json(one, all.start));
   for (const auto& one : all.claims) claims.push_back(claim_json(one));
   for (const auto& one : all.given) given.push_back(given_json(one, all.start));
   return {{"board", all.board},

@@ -36,6 +36,7 @@ ALLOWED = {
                               "daemon/tracking/stories", "daemon/tracking/follow"],
     "daemon/tracking": ["rules/", "drivers", "daemon/events", "daemon/tracking/"],
     "daemon/pipeline": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking", "daemon/tracking/"],
+    "daemon/cards": ["rules/", "drivers", "daemon/events", "daemon/pipeline", "daemon/seams"],
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
     "daemon/system": ["rules/text"],
@@ -46,7 +47,7 @@ ALLOWED = {
     "daemon/devices/errands": ["rules/chess", "drivers"],
     "daemon/devices": ["drivers", "drivers/transport", "storage", "daemon/seams", "daemon/system", "daemon/devices/errands"],
     "daemon/keeper": ["rules/text", "storage", "daemon/events", "daemon/seams", "daemon/system"],
-    "daemon/core": ["rules/", "drivers", "drivers/transport", "storage", "daemon/events", "daemon/pipeline",
+    "daemon/core": ["rules/", "drivers", "drivers/transport", "storage", "daemon/events", "daemon/pipeline", "daemon/cards",
                     "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/config", "daemon/devices",
                     "daemon/keeper", "daemon/sources"],
     "daemon/outlets": ["rules/text", "rules/chess", "rules/chess/pgn", "rules/openings", "storage", "daemon/events", "daemon/seams",
@@ -58,18 +59,18 @@ ALLOWED = {
     "daemon/outlets/upload": ["rules/text", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "storage", "daemon/events", "daemon/seams",
                               "daemon/system", "daemon/config", "daemon/outlets"],
-    "daemon/net": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/seams", "daemon/system",
+    "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/outlets"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking", "daemon/net", "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers"],
     "daemon/doctor": ["drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
-                   "daemon/quaternity", "daemon/system", "daemon/devices", "daemon/doctor"],
+                   "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/devices", "daemon/doctor"],
     "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
                "daemon/livechess", "daemon/outlets"],
 }
 # JSON is written and read here, and nowhere else.
-JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
+JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
         "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')

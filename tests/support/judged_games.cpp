@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-#include "daemon/core/card_proposals.hpp"
+#include "daemon/cards/card_proposals.hpp"
 #include "daemon/events/event_json.hpp"
 #include "tests/support/seat.hpp"
 
@@ -256,7 +256,7 @@ class Game {
     const auto code = card.code.known();
     const auto pressed = pressed_.find(card.ply);
     if (!code || !is_of_a_press(*code) || pressed == pressed_.end() || !known_) return;
-    const Color by = daemon::offender(seat_.file(), card);
+    const Color by = cards::offender(seat_.file(), card);
     const auto& [shown, not_set, since] = pressed->second;
     const rules::Times by_clock = sum(shown, since), by_rulings = sum(by_clock, not_set);
     rules::Times gain{};

@@ -10,11 +10,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "daemon/core/mate_search.hpp"
-#include "daemon/core/proposals.hpp"
+#include "daemon/cards/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
+#include "daemon/pipeline/mate_search.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "storage/store.hpp"
 #include "tests/support/table_script.hpp"
@@ -132,7 +132,7 @@ void JudgedTable::pass(Millis until) {
 // As the helper thread does, without its delay.
 void JudgedTable::answer_questions() {
   while (const auto question = recorder_->pipeline().question())
-    recorder_->answer(hands_.now(), daemon::find_mates(*question));
+    recorder_->answer(hands_.now(), pipeline::find_mates(*question));
 }
 
 int JudgedTable::game() {
@@ -174,7 +174,7 @@ std::vector<IrregularityFound> JudgedTable::cards() {
 
 seams::Proposals JudgedTable::proposals(const IrregularityFound& card) {
   take_time();
-  auto answer = daemon::propose_rulings(*recorder_, game(), card);
+  auto answer = cards::propose_rulings(recorder_->pipeline(), game(), card);
   if (!answer) throw std::runtime_error(answer.error().sentence);
   keep(Happened::Looked{card.id, cards(), *answer});
   return std::move(*answer);
@@ -182,7 +182,7 @@ seams::Proposals JudgedTable::proposals(const IrregularityFound& card) {
 
 seams::AnswerTo<seams::SecondBoardQuery> JudgedTable::second_board(const seams::SecondBoardQuery& query) {
   take_time();
-  return daemon::propose_rulings(*recorder_, query);
+  return cards::propose_rulings(recorder_->pipeline(), query);
 }
 
 seams::AnswerTo<seams::RulingRequest> JudgedTable::rule(const rules::Ruling& ruling, int about) {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
-#include "daemon/core/mate_search.hpp"
-#include "daemon/core/proposals.hpp"
+#include "daemon/cards/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/net/desk_response.hpp"
 #include "daemon/net/ruling_request.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
+#include "daemon/pipeline/mate_search.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "rules/chess/board_turn.hpp"
 #include "tests/unit/daemon/kept_board.hpp"
@@ -99,15 +99,15 @@ class Playing {
     return std::string(net::desk_response(daemon::standing(board)).body);
   }
   [[nodiscard]] net::HttpResponse proposals(const tracking::IrregularityFound& found, int game = 1) {
-    return net::desk_response(daemon::propose_rulings(board, game, found));
+    return net::desk_response(cards::propose_rulings(board.pipeline(), game, found));
   }
   /// About what the board itself has found.
   [[nodiscard]] net::HttpResponse proposals(const seams::ProposalQuery& query) {
-    return net::desk_response(daemon::propose_rulings(board, query));
+    return net::desk_response(daemon::proposals(board, query));
   }
   [[nodiscard]] net::HttpResponse second_board(const char* moves, const char* written = "") {
-    return net::desk_response(daemon::propose_rulings(
-        board, seams::SecondBoardQuery{.board = 1, .moves = moves, .written = written}));
+    return net::desk_response(
+        daemon::proposals(board, seams::SecondBoardQuery{.board = 1, .moves = moves, .written = written}));
   }
   /// The comparison of boards has found this.
   void note(const tracking::Note& note) { board.note(now_, note); }
@@ -494,7 +494,7 @@ TEST_CASE("an answer ends a game that is dead, and is journalled with it") {
     if (board.pipeline().question()) break;
   }
   REQUIRE(board.pipeline().question());
-  const auto answer = daemon::find_mates(*board.pipeline().question());
+  const auto answer = pipeline::find_mates(*board.pipeline().question());
   CHECK(answer.white == false);
   CHECK(answer.black == false);
   auto stale = answer;

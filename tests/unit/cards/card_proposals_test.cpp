@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What the Laws propose on a card, by edition: from the evidence that a board gives to the rulings.
-#include "daemon/core/card_proposals.hpp"
+#include "daemon/cards/card_proposals.hpp"
 
 #include "rules/laws/rulings/ruling.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
@@ -37,7 +37,7 @@ IrregularityFound card(Code code, int ply, std::string move = {}, State state = 
 
 std::vector<rules::Proposal> proposals(const GameFile& game, const IrregularityFound& found,
                                        const std::vector<rules::RulingRecord>& given = {}) {
-  return daemon::proposals_on(game, *tracking::irregularity(*found.code.known()).rule, found, given, {});
+  return cards::proposals_on(game, *tracking::irregularity(*found.code.known()).rule, found, given, {});
 }
 
 /// The rulings of each proposal as text, without times, articles and reasons.

@@ -11,7 +11,7 @@
 #include "daemon/pipeline/ruled_game.hpp"
 #include "rules/laws/rulings/game_file.hpp"
 
-namespace eboard::daemon {
+namespace eboard::cards {
 
 /// Those that stand, in their order: on the irregularity itself, on another one of the same offence, or on no
 /// card if they can be on this one and on none that was reported before them.
@@ -19,4 +19,4 @@ namespace eboard::daemon {
                                                            const pipeline::RuledGame& ruled,
                                                            const tracking::IrregularityFound& found);
 
-}  // namespace eboard::daemon
+}  // namespace eboard::cards

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/core/proposals.hpp"
+#include "daemon/cards/proposals.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "daemon/core/card_proposals.hpp"
-#include "daemon/core/ruling_answers.hpp"
-#include "daemon/core/standing_rulings.hpp"
+#include "daemon/cards/card_proposals.hpp"
+#include "daemon/cards/standing_rulings.hpp"
 #include "rules/laws/endings/repetition.hpp"
 #include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/claim_window.hpp"
 #include "rules/laws/rulings/decided_first.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 
-namespace eboard::daemon {
+namespace eboard::cards {
 
 using rules::Color;
 using rules::GameFile;
@@ -40,8 +39,7 @@ std::optional<std::string> refusal(GameFile game, const std::vector<rules::Rulin
 }
 
 /// The board may still be used for that game.
-bool resumable(BoardRecorder& recorder, int game) {
-  pipeline::BoardPipeline& pipeline = recorder.pipeline();
+bool resumable(pipeline::BoardPipeline& pipeline, int game) {
   const pipeline::RuledGame* latest = pipeline.book().latest();
   return latest != nullptr && latest->number() == game && pipeline.tracker().can_resume();
 }
@@ -93,8 +91,8 @@ std::vector<seams::Proposals::Claim> claims(const rules::GameState& state) {
 }
 
 /// The rulings on that irregularity.
-std::vector<seams::RulingGiven> given(BoardRecorder& recorder, const GameFile& game, int about) {
-  auto out = rulings_given(recorder, game);
+std::vector<seams::RulingGiven> given(const GameFile& game, int about) {
+  auto out = rulings_given(game);
   std::erase_if(out, [&](const seams::RulingGiven& one) {
     return one.record.stamp.about != about ||
            std::holds_alternative<rules::ruling::Undo>(one.record.ruling.action);
@@ -289,10 +287,9 @@ std::optional<rules::Times> owed(const GameFile& game, const IrregularityFound& 
 }
 
 /// The game, what can be claimed in it, and its counts.
-seams::Proposals as_it_stands(const BoardRecorder& recorder, int number, const GameFile& game) {
+seams::Proposals as_it_stands(int number, const GameFile& game) {
   const rules::GameState& state = game.state();
   seams::Proposals out;
-  out.board = recorder.identity().number;
   out.game = number;
   out.ply = state.ply();
   out.phase = state.phase;
@@ -311,30 +308,38 @@ auto no_game() {
 
 }  // namespace
 
-seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder,
+std::vector<seams::RulingGiven> rulings_given(const GameFile& game) {
+  std::vector<seams::RulingGiven> out;
+  for (rules::RulingRecord& record : game.rulings()) {
+    const bool undone = game.undone(record.number);
+    out.push_back({std::move(record), undone});
+  }
+  return out;
+}
+
+seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& pipeline,
                                                       const seams::ProposalQuery& query) {
-  const pipeline::RuledGame* game = recorder.pipeline().book().find(query.game);
+  const pipeline::RuledGame* game = pipeline.book().find(query.game);
   if (game == nullptr) return no_game();
   const IrregularityFound* found = game->irregularity(query.irregularity, query.since);
   if (found == nullptr)
     return unexpected(
         Refused{Refused::Why::unknown, fmt::format("game {} has no such irregularity any more", query.game)});
-  return propose_rulings(recorder, query.game, *found);
+  return propose_rulings(pipeline, query.game, *found);
 }
 
-seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, int number,
+seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& pipeline, int number,
                                                       const IrregularityFound& found) {
-  pipeline::BoardPipeline& pipeline = recorder.pipeline();
   pipeline::RuledGame* game = pipeline.book().find(number);
   if (game == nullptr) return no_game();
   const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
   const rules::GameState& state = file->state();
-  seams::Proposals out = as_it_stands(recorder, number, *file);
+  seams::Proposals out = as_it_stands(number, *file);
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
     out.proposals = proposed(*file, *rule, found, standing_on(*file, *game, found), pipeline.oracle(),
-                             resumable(recorder, number));
+                             resumable(pipeline, number));
     say_whose_hand(out.proposals, *file, *game, found);
     say_king_was_taken(out.proposals, state.edition, *game, found);
     const bool of_a_ply = is_of_a_ply(*rule);
@@ -351,13 +356,12 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(BoardRecorder& recorder, i
     out.window = rules::claim_window(state, *rule, found.ply);
     out.owed = owed(*file, found, out.proposals);
   }
-  out.given = given(recorder, *file, found.id);
+  out.given = given(*file, found.id);
   return out;
 }
 
-seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(BoardRecorder& recorder,
+seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(pipeline::BoardPipeline& pipeline,
                                                          const seams::SecondBoardQuery& query) {
-  pipeline::BoardPipeline& pipeline = recorder.pipeline();
   pipeline::RuledGame* game = pipeline.book().latest();
   if (game == nullptr)
     return unexpected(
@@ -369,12 +373,12 @@ seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(BoardRecorder& recorder
         Refused{Refused::Why::unlawful, "the edition has no article on a blind player's board"});
   const auto comparison = rules::compare_boards(*file, query.moves);
   if (!comparison) return unexpected(Refused{Refused::Why::unreadable, comparison.error()});
-  seams::Proposals out = as_it_stands(recorder, game->number(), *file);
+  seams::Proposals out = as_it_stands(game->number(), *file);
   for (rules::Proposal& proposal : rules::propose_second_board(*file, *comparison, query.written)) {
-    auto refused = refusal(*file, proposal.rulings, pipeline.oracle(), resumable(recorder, game->number()));
+    auto refused = refusal(*file, proposal.rulings, pipeline.oracle(), resumable(pipeline, game->number()));
     out.proposals.push_back({std::move(proposal), std::move(refused)});
   }
   return out;
 }
 
-}  // namespace eboard::daemon
+}  // namespace eboard::cards

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/core/standing_rulings.hpp"
+#include "daemon/cards/standing_rulings.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/propose.hpp"
 
-namespace eboard::daemon {
+namespace eboard::cards {
 
 using rules::GameFile;
 using tracking::IrregularityFound;
@@ -93,4 +93,4 @@ std::vector<rules::RulingRecord> standing_on(const GameFile& game, const pipelin
   return out;
 }
 
-}  // namespace eboard::daemon
+}  // namespace eboard::cards

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/core/card_proposals.hpp"
+#include "daemon/cards/card_proposals.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +9,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/board_map.hpp"
 
-namespace eboard::daemon {
+namespace eboard::cards {
 
 using rules::Color;
 using rules::GameFile;
@@ -446,4 +446,4 @@ bool is_suspicion(const IrregularityFound& found) {
          (tracking::is_illegal_move(*code) || code == tracking::Code::king_captured);
 }
 
-}  // namespace eboard::daemon
+}  // namespace eboard::cards

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/core/mate_search.hpp"
+#include "daemon/pipeline/mate_search.hpp"
 
 #include "rules/chess/winnable/winnable.hpp"
 
-namespace eboard::daemon {
+namespace eboard::pipeline {
 
 namespace {
 
@@ -25,8 +25,8 @@ std::optional<bool> can_mate(const rules::Position& position, rules::Color side)
 
 }  // namespace
 
-pipeline::MateAnswer find_mates(const pipeline::MateQuestion& question) {
-  pipeline::MateAnswer answer{question, {}, {}};
+MateAnswer find_mates(const MateQuestion& question) {
+  MateAnswer answer{question, {}, {}};
   const auto setup = rules::parse_fen(question.fen);
   if (!setup) return answer;
   const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on);
@@ -36,4 +36,4 @@ pipeline::MateAnswer find_mates(const pipeline::MateQuestion& question) {
   return answer;
 }
 
-}  // namespace eboard::daemon
+}  // namespace eboard::pipeline

@@ -10,7 +10,7 @@
 #include "daemon/events/tracked_event.hpp"
 #include "rules/laws/rulings/propose.hpp"
 
-namespace eboard::daemon {
+namespace eboard::cards {
 
 /// What the Laws propose about `found` in the game as it stands. `given`: the rulings that stand on the same
 /// offence, in their order; what they settle is not proposed again. Where the arbiter acts only on a claim,
@@ -27,4 +27,4 @@ namespace eboard::daemon {
 /// it is doubtful.
 [[nodiscard]] bool is_suspicion(const tracking::IrregularityFound& found);
 
-}  // namespace eboard::daemon
+}  // namespace eboard::cards
