@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/events/either_hand.hpp"
+#include "daemon/events/doubt.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/board_map.hpp"
 
@@ -241,7 +241,7 @@ void read_displaced(Incident& incident, const GameFile& game, const Irregularity
   if (stands == nullptr || *incident.ply > history.plies()) return;
   const rules::Position& before = history.at(*incident.ply);
   incident.by = before.turn();
-  incident.either_hand = tracking::was_before_press(found);
+  incident.either_hand = tracking::doubt_of(found) == tracking::evidence::Doubt::before_press;
   for (const rules::Square square : stands->squares) {
     const auto piece = before.placement()[square];
     if (piece) (piece->color == incident.by ? incident.own : incident.enemy).push_back(square);
@@ -305,7 +305,7 @@ Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityF
     case Rule::promotion_not_exchanged:
       incident.gone = is_gone(state, found);
       incident.still_there = state.ply() > found.ply + 1 && !incident.gone;
-      incident.unless_unread = tracking::may_be_unread(found);
+      incident.unless_unread = tracking::doubt_of(found) == tracking::evidence::Doubt::unread;
       incident.completed = incident.completed || incident.unless_unread;
       incident.ply = before_wrong_ply(rule, game, found);
       break;

@@ -50,17 +50,27 @@ struct AsWritten {
   bool operator==(const AsWritten&) const = default;
 };
 
+/// What no sensor shows, and would make it another offence, or none.
+enum class Doubt : std::uint8_t {
+  two_hands,     ///< one of two moves in one turn may be the opponent's
+  other_hand,    ///< the first part of the piece's way may be the opponent's
+  unread,        ///< a piece may stand where none reads
+  before_press,  ///< the piece was moved before the press, by either player
+};
+
 /// Pieces stand elsewhere than they should.
 struct Displacement {
   Squares squares;
   std::string board;     ///< placement that was seen
   std::string position;  ///< FEN of the expected position, or its placement
   std::optional<std::string> reason{};
+  std::optional<Doubt> doubt{};
   static void fields(auto& self, auto& each) {
     each("squares", self.squares);
     each("board", self.board);
     each("position", self.position);
     each("reason", self.reason);
+    each("doubt", self.doubt);
   }
   bool operator==(const Displacement&) const = default;
 };
@@ -84,6 +94,7 @@ struct IllegalPly {
   std::optional<Millis> rook_before_king{};
   std::optional<Squares> touched{};  ///< of pieces that were lifted before it and put back, in that order
   std::optional<Completion> completed_by{};  ///< none: the clock was pressed
+  std::optional<Doubt> doubt{};
   static void fields(auto& self, auto& each) {
     each("board", self.board);
     each("position", self.position);
@@ -95,6 +106,7 @@ struct IllegalPly {
     each("stood_on", self.stood_on);
     each("stood_ms", self.stood);
     each("completed_by", self.completed_by);
+    each("doubt", self.doubt);
   }
   bool operator==(const IllegalPly&) const = default;
 };
@@ -632,6 +644,10 @@ struct FirstSquare {
 }  // namespace quaternity
 }  // namespace evidence
 
+template <>
+struct Words<evidence::Doubt> {
+  static constexpr std::array<std::string_view, 4> kAll{"two_hands", "other_hand", "unread", "before_press"};
+};
 template <>
 struct Words<evidence::Completion> {
   static constexpr std::array<std::string_view, 2> kAll{"reply", "record"};

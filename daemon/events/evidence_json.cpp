@@ -25,8 +25,10 @@ std::string text_of(rules::Square square) { return rules::to_string(square); }
 std::string text_of(quaternity::Square square) { return quaternity::to_string(square); }
 std::string text_of(quaternity::Player player) { return std::string(quaternity::name(player)); }
 std::string text_of(quaternity::Heading heading) { return std::string(1, quaternity::to_char(heading)); }
-std::string text_of(evidence::Completion by) { return std::string(to_string(by)); }
-std::string text_of(evidence::quaternity::InCheck since) { return std::string(to_string(since)); }
+template <Worded Enum>
+std::string text_of(Enum value) {
+  return std::string(to_string(value));
+}
 std::string text_of(bool yes) { return yes ? "yes" : "no"; }
 std::string text_of(std::size_t number) { return std::to_string(number); }
 std::string text_of(Millis time) { return std::to_string(time.count()); }
@@ -77,13 +79,10 @@ bool parse_text(std::string_view text, quaternity::Heading& out) {
   using enum quaternity::Heading;
   return parse_among(text, out, {up, right, down, left, undecided});
 }
-bool parse_text(std::string_view text, evidence::Completion& out) {
-  using enum evidence::Completion;
-  return parse_among(text, out, {reply, record});
-}
-bool parse_text(std::string_view text, evidence::quaternity::InCheck& out) {
-  const auto known = parse_word<evidence::quaternity::InCheck>(text);
-  out = known.value_or(evidence::quaternity::InCheck{});
+template <Worded Enum>
+bool parse_text(std::string_view text, Enum& out) {
+  const auto known = parse_word<Enum>(text);
+  out = known.value_or(Enum{});
   return known.has_value();
 }
 bool parse_text(std::string_view text, bool& out) { return parse_among(text, out, {false, true}); }

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "daemon/events/either_hand.hpp"
+#include "daemon/events/doubt.hpp"
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/illegal_ply.hpp"
 #include "daemon/tracking/follow/limits.hpp"
@@ -22,9 +22,7 @@ using namespace limits;
 namespace {
 
 Evidence unless_opponent(Evidence evidence, bool two) {
-  if (auto* ply = std::get_if<evidence::IllegalPly>(&evidence))
-    ply->reason = two ? kTwoUnlessOpponent : kUnlessOpponent;
-  return evidence;
+  return in_doubt(std::move(evidence), two ? evidence::Doubt::two_hands : evidence::Doubt::other_hand);
 }
 
 /// The next ply was answered, or its king was taken, and nobody was seen to press the clock for it.

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/game/cite.hpp"
 
-#include "daemon/events/either_hand.hpp"
+#include "daemon/events/doubt.hpp"
 #include "rules/laws/endings/penalty.hpp"
 
 namespace eboard::tracking {
@@ -94,7 +94,7 @@ void cite(IrregularityFound& found, const rules::Edition& edition) {
   if (!code) return;
   const Irregularity& row = irregularity(*code);
   found.article = row.rule ? article(edition, rule_of(*row.rule, found, edition)) : std::string_view{};
-  found.for_whom = whom(row, edition, found.state, may_be_unread(found));
+  found.for_whom = whom(row, edition, found.state, doubt_of(found) == evidence::Doubt::unread);
 }
 
 }  // namespace eboard::tracking

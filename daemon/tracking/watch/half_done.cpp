@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/watch/half_done.hpp"
 
-#include "daemon/events/either_hand.hpp"
+#include "daemon/events/doubt.hpp"
 
 namespace eboard::tracking {
 
@@ -61,7 +61,7 @@ std::optional<HalfDone> promotion(const StandingPly& standing, Color color, cons
   // Nothing was put there, or a piece that is not read. What was read before is there, as likely as not.
   if (!seen && look.board.showed(to, {color, ply.move.promotion}, standing.placed))
     return HalfDone{Code::identity, bit(to), 0};
-  if (!seen) return HalfDone{Code::promotion_not_exchanged, bit(to), 0, {}, kUnlessUnread};
+  if (!seen) return HalfDone{Code::promotion_not_exchanged, bit(to), 0, {}, evidence::Doubt::unread};
   if (*seen == Piece{color, Role::pawn}) return HalfDone{Code::promotion_not_exchanged, bit(to), 0};
   if (seen->color != color || seen->role == Role::king) return HalfDone{Code::illegal_promotion, bit(to), 0};
   return HalfDone{Code::identity, bit(to), 0};

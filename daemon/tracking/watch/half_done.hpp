@@ -7,8 +7,8 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
+#include "daemon/events/evidence.hpp"
 #include "daemon/events/irregularities.hpp"
 #include "daemon/tracking/watch/sight.hpp"
 
@@ -17,9 +17,9 @@ namespace eboard::tracking {
 struct HalfDone {
   Code code;
   rules::Bitboard squares;
-  std::size_t back;           ///< plies after that one; 0: its mover may not have pressed yet
-  std::string move{};         ///< squares of that ply: "a7a8"
-  std::string_view unless{};  ///< what else explains it, which no sensor shows; empty: nothing
+  std::size_t back;    ///< plies after that one; 0: its mover may not have pressed yet
+  std::string move{};  ///< squares of that ply: "a7a8"
+  std::optional<evidence::Doubt> doubt{};
 };
 
 /// Among `free`, squares that differ; nullopt when nothing there is half of a recent ply.

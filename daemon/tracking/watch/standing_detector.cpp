@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "daemon/events/either_hand.hpp"
+#include "daemon/events/doubt.hpp"
 #include "daemon/tracking/game/illegal_pattern.hpp"
 #include "daemon/tracking/watch/half_done.hpp"
 #include "daemon/tracking/watch/hands.hpp"
@@ -109,12 +109,9 @@ class Look {
   /// With the position in which the ply was made.
   [[nodiscard]] Evidence evidence(const HalfDone& half) const {
     const auto before = before_ply(half.back);
-    evidence::Displacement out{evidence::squares(half.squares),
-                               sight_.board.seen().fen(),
-                               rules::to_fen((before ? *before : sight_.game.end).setup()),
-                               {}};
-    if (!half.unless.empty()) out.reason = half.unless;
-    return out;
+    const evidence::Displacement out{evidence::squares(half.squares), sight_.board.seen().fen(),
+                                     rules::to_fen((before ? *before : sight_.game.end).setup())};
+    return half.doubt ? in_doubt(out, *half.doubt) : Evidence(out);
   }
   /// Of the game as it is understood; null: there is none.
   [[nodiscard]] const Ply* last_ply() const {
@@ -175,7 +172,7 @@ class Look {
   void press_over_half_done() {
     const auto found = half_done_ply(sight_, sight_.game.differing);
     if (!found || !unfinished(found->code) || !pressed_over(*found) || !sight_.clock.running()) return;
-    if (!found->unless.empty()) return;
+    if (found->doubt) return;
     findings_.change(sight_.now, found->code, next_ply() - 1 - found->back, State::completed);
   }
 
@@ -185,7 +182,7 @@ class Look {
     const auto found = half_done_ply(sight_, open_);
     if (!found || found->back == 0 || !offence(found->code)) return;
     if (quiet(found->squares, kPressedAndStands) && sight_.now.passed(last_placed(), kPressedAndStands))
-      report(*found, found->unless.empty() ? State::completed : State::pending);
+      report(*found, found->doubt ? State::pending : State::completed);
   }
 
   void report(const HalfDone& half, State state) {
@@ -211,7 +208,7 @@ class Look {
     if (!found) return false;
     if (!sight_.clock.connected()) return true;
     const bool pressed = pressed_over(*found);
-    const bool doubtful = !found->unless.empty();
+    const bool doubtful = found->doubt.has_value();
     const Millis enough = !pressed ? kUnfinishedStands : doubtful ? kPieceUnread : kPressedAndStands;
     if (!quiet(found->squares, enough) || (!pressed && doubtful)) return true;
     if (!pressed && !unfinished(found->code)) return true;
@@ -362,7 +359,7 @@ class Look {
         !(differs_.absent & ~own) && !differs_.replaced && rules::count(differs_.absent) == 1;
     if (only_own_off && !pushed) return;
     findings_.stands(sight_.now, Code::displaced, stood_since(free_), "", free_,
-                     evidence(free_, pushed ? std::optional<std::string>(kBeforePress) : std::nullopt));
+                     pushed ? in_doubt(evidence(free_), evidence::Doubt::before_press) : evidence(free_));
   }
 
   /// The ply during which the first of the squares changed, where the opponent has replied since; else the

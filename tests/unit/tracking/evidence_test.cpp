@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "daemon/events/doubt.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/evidence_text.hpp"
 
@@ -29,6 +30,8 @@ std::vector<Evidence> every_kind() {
       IllegalPly{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1"},
       IllegalPly{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", "two", Millis{700}, kA8, Millis{3000}},
       IllegalPly{.board = "8/8/8/8/8/8/8/8", .position = "", .completed_by = Completion::record},
+      IllegalPly{.board = "8/8/8/8/8/8/8/8", .position = "", .doubt = Doubt::two_hands},
+      Displacement{{kA8}, "8/8/8/8/8/8/8/8", "", "unread", Doubt::unread},
       KingTaken{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", "a1a2", Color::black},
       WrongStart{{kE1}, "8/8/8/8/8/8/8/8"},
       Board{"8/8/8/8/8/8/8/8"},
@@ -143,6 +146,25 @@ TEST_CASE("the answer is empty if that kind of evidence does not hold it") {
   CHECK(board_of(evidence::ConflictingResult{.by_board = rules::Result::draw}).empty());
   CHECK(touched_of(evidence::Touch{{kE1}, {}, {}}) == evidence::Squares{kE1});
   CHECK(touched_of(Evidence()).empty());
+}
+
+TEST_CASE("a doubt is told by its word, and in stores that have the words alone by these") {
+  IrregularityFound found;
+  found.evidence = in_doubt(evidence::IllegalPly{}, evidence::Doubt::other_hand);
+  CHECK(doubt_of(found) == evidence::Doubt::other_hand);
+  CHECK(may_be_opponents(found));
+  found.evidence = eboard::test::evidence(
+      R"({"board":"","position":"","reason":"two moves in one turn, unless the opponent moved one of the pieces"})");
+  CHECK(doubt_of(found) == evidence::Doubt::two_hands);
+  found.evidence = eboard::test::evidence(
+      R"({"squares":"a8","board":"","position":"","reason":"nothing stands there, unless the board does not read the piece"})");
+  CHECK(doubt_of(found) == evidence::Doubt::unread);
+  CHECK_FALSE(may_be_opponents(found));
+  found.evidence =
+      evidence::IllegalPly{.board = "", .position = "", .reason = "a piece for the opponent's pawn"};
+  CHECK_FALSE(doubt_of(found));
+  found.evidence = in_doubt(evidence::Reason{"as it is"}, evidence::Doubt::unread);
+  CHECK_FALSE(doubt_of(found));
 }
 
 }  // namespace
