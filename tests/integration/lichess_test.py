@@ -360,10 +360,10 @@ def followed(scene):
         play(daemon, "a6")
         shows(scene, identity, ("e4 e5 Nf3 Nc6 Bb5 a6", "*"))
         scene.lichess.is_deaf = True
-        count = readings()
+        count, deaf = readings(), scene.lichess.rounds[identity].streams[0]
         play(daemon, "Ba4")
         wait_for("a reading instead", lambda: readings() > count, 25)
-        wait_for("the end of the stream", lambda: not scene.lichess.rounds[identity].streams)
+        wait_for("the end of the stream", lambda: deaf not in scene.lichess.rounds[identity].streams)
         scene.ends(daemon)
 
 
