@@ -168,14 +168,18 @@ void Feed::look(Steady now) {
   }
 }
 
-bool Feed::is_deaf(const std::vector<Found>& read, Steady now) const {
-  return streamed_ && std::ranges::any_of(sent_, [&](const Part& part) {
-           const auto changed = changed_.find(part.id);
-           if (changed == changed_.end() || changed->second + rules_.read_after > now) return false;
-           const auto heard = heard_.find(part.id);
-           return (heard == heard_.end() || heard->second < changed->second) &&
-                  std::ranges::find(read, part.id, &Found::id) == read.end();
-         });
+std::optional<Steady> Feed::deaf_from(const std::vector<Found>& read) const {
+  std::optional<Steady> from;
+  if (!streamed_) return from;
+  for (const Part& part : sent_) {
+    const auto changed = changed_.find(part.id);
+    const auto heard = heard_.find(part.id);
+    if (changed == changed_.end() || (heard != heard_.end() && heard->second >= changed->second)) continue;
+    if (std::ranges::find(read, part.id, &Found::id) != read.end()) continue;
+    const Steady due = changed->second + rules_.read_after;
+    from = from ? std::min(*from, due) : due;
+  }
+  return from;
 }
 
 void Feed::read(std::string_view pgn, Steady now) {
@@ -184,7 +188,9 @@ void Feed::read(std::string_view pgn, Steady now) {
   differences_.clear();
   std::vector<rules::GameRecord> shown = games_in(pgn);
   std::vector<Found> all = compare(sent_, shown);
-  deaf_ = is_deaf(all, now);
+  const auto deaf_from = this->deaf_from(all);
+  deaf_ = deaf_from && *deaf_from <= now;
+  if (deaf_from && !deaf_) read_again(paced(*deaf_from, rules_.doubt_pace));
   if (streamed_) streamed_ = std::move(shown);
   Tried missing;
   known_.clear();

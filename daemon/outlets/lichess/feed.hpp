@@ -75,7 +75,9 @@ class Feed {
   void note_changes(Steady now);
   void look(Steady now);
   [[nodiscard]] bool was_ours(const std::string& id) const;
-  [[nodiscard]] bool is_deaf(const std::vector<Found>& read, Steady now) const;
+  /// When the stream should have brought everything that was read and that it has not brought; nullopt: it
+  /// has brought it.
+  [[nodiscard]] std::optional<Steady> deaf_from(const std::vector<Found>& read) const;
   void read_again(Steady at) { read_at_ = read_at_ ? std::min(*read_at_, at) : at; }
   void look_again(Steady at) { look_at_ = look_at_ ? std::min(*look_at_, at) : at; }
   /// Not sooner than so long after the last reading.

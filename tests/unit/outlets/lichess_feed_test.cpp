@@ -290,6 +290,14 @@ TEST_CASE("a stream of the round shows what arrived, and readings are seldom") {
     feed.read(pgn(part(1, {"e4", "e5"})), at(35s));
     CHECK(feed.is_stream_deaf());
   }
+  SECTION("it shows less, and what was read came too early to tell") {
+    feed.read(pgn(part(1, {"e4", "e5"})), at(32s));
+    CHECK_FALSE(feed.is_stream_deaf());
+    feed.hear("", at(39s));
+    CHECK(feed.next() == at(40s));
+    feed.read(pgn(part(1, {"e4", "e5"})), at(40s));
+    CHECK(feed.is_stream_deaf());
+  }
   SECTION("it ends") {
     feed.hear({}, at(31s));
     CHECK(feed.reads(at(31s)));
