@@ -144,7 +144,6 @@ void Feed::hear(std::optional<std::string_view> games, Steady now) {
   for (rules::GameRecord& game : games_in(*games)) {
     const auto id = game.tag("GameId");
     if (!id) continue;
-    heard_[std::string(*id)] = now;
     const auto known = std::ranges::find_if(
         *streamed_, [&](const rules::GameRecord& one) { return one.tag("GameId") == id; });
     if (known == streamed_->end())
@@ -171,11 +170,9 @@ void Feed::look(Steady now) {
 std::optional<Steady> Feed::deaf_from(const std::vector<Found>& read) const {
   std::optional<Steady> from;
   if (!streamed_) return from;
-  for (const Part& part : sent_) {
-    const auto changed = changed_.find(part.id);
-    const auto heard = heard_.find(part.id);
-    if (changed == changed_.end() || (heard != heard_.end() && heard->second >= changed->second)) continue;
-    if (std::ranges::find(read, part.id, &Found::id) != read.end()) continue;
+  for (const Found& found : compare(sent_, *streamed_)) {
+    const auto changed = changed_.find(found.id);
+    if (changed == changed_.end() || std::ranges::find(read, found.id, &Found::id) != read.end()) continue;
     const Steady due = changed->second + rules_.read_after;
     from = from ? std::min(*from, due) : due;
   }
@@ -190,8 +187,10 @@ void Feed::read(std::string_view pgn, Steady now) {
   std::vector<Found> all = compare(sent_, shown);
   const auto deaf_from = this->deaf_from(all);
   deaf_ = deaf_from && *deaf_from <= now;
-  if (deaf_from && !deaf_) read_again(paced(*deaf_from, rules_.doubt_pace));
-  if (streamed_) streamed_ = std::move(shown);
+  if (deaf_from && !deaf_)
+    read_again(paced(*deaf_from, rules_.doubt_pace));
+  else if (streamed_)
+    streamed_ = std::move(shown);
   Tried missing;
   known_.clear();
   for (Found& found : all) {

@@ -75,8 +75,7 @@ class Feed {
   void note_changes(Steady now);
   void look(Steady now);
   [[nodiscard]] bool was_ours(const std::string& id) const;
-  /// When the stream should have brought everything that was read and that it has not brought; nullopt: it
-  /// has brought it.
+  /// By when the stream should have brought what was read and it still lacks; nullopt: it lacks nothing.
   [[nodiscard]] std::optional<Steady> deaf_from(const std::vector<Found>& read) const;
   void read_again(Steady at) { read_at_ = read_at_ ? std::min(*read_at_, at) : at; }
   void look_again(Steady at) { look_at_ = look_at_ ? std::min(*look_at_, at) : at; }
@@ -100,8 +99,7 @@ class Feed {
 
   std::optional<std::vector<rules::GameRecord>> streamed_;  ///< as the stream has them, while there is one
   std::optional<Steady> look_at_;                           ///< at these
-  std::map<std::string, Steady> changed_,
-      heard_;  ///< by GameId: last sent with something new; came in the stream
+  std::map<std::string, Steady> changed_;                   ///< by GameId: last sent with something new
   bool deaf_ = false;
 
   std::size_t refused_ = 0;

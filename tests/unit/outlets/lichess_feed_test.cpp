@@ -298,6 +298,14 @@ TEST_CASE("a stream of the round shows what arrived, and readings are seldom") {
     feed.read(pgn(part(1, {"e4", "e5"})), at(40s));
     CHECK(feed.is_stream_deaf());
   }
+  SECTION("what it had still to bring of before is no answer") {
+    play(part(1, {"e4", "e5", "Nf3"}), 33s);
+    feed.hear(pgn(part(1, {"e4", "e5"})), at(34s));
+    feed.hear("", at(38s));
+    CHECK(feed.reads(at(38s)));
+    feed.read(pgn(part(1, {"e4", "e5", "Nf3"})), at(38s));
+    CHECK(feed.is_stream_deaf());
+  }
   SECTION("it ends") {
     feed.hear({}, at(31s));
     CHECK(feed.reads(at(31s)));
