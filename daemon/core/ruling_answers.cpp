@@ -38,8 +38,8 @@ void say_stored(std::vector<seams::RulingGiven>& rulings, BoardRecorder& recorde
   for (seams::RulingGiven& given : rulings) given.stored = recorder.is_stored(given.record.stamp.request);
 }
 
-auto proposals_at(BoardRecorder& recorder, const auto& query) {
-  auto answer = cards::propose_rulings(recorder.pipeline(), query);
+auto proposals_at(BoardRecorder& recorder, const auto&... query) {
+  auto answer = cards::propose_rulings(recorder.pipeline(), query...);
   if (!answer) return answer;
   answer->board = recorder.identity().number;
   say_stored(answer->given, recorder);
@@ -58,6 +58,11 @@ seams::AnswerTo<seams::RulingRequest> enter_ruling(BoardRecorder& recorder, Mill
 
 seams::AnswerTo<seams::ProposalQuery> proposals(BoardRecorder& recorder, const seams::ProposalQuery& query) {
   return proposals_at(recorder, query);
+}
+
+seams::AnswerTo<seams::ProposalQuery> proposals(BoardRecorder& recorder, int number,
+                                                const tracking::IrregularityFound& found) {
+  return proposals_at(recorder, number, found);
 }
 
 seams::AnswerTo<seams::SecondBoardQuery> proposals(BoardRecorder& recorder,

@@ -25,6 +25,9 @@ namespace eboard::daemon {
 /// What the Laws propose at that board.
 [[nodiscard]] seams::AnswerTo<seams::ProposalQuery> proposals(BoardRecorder& recorder,
                                                               const seams::ProposalQuery& query);
+/// About `found`, in the board's game of that number.
+[[nodiscard]] seams::AnswerTo<seams::ProposalQuery> proposals(BoardRecorder& recorder, int number,
+                                                              const tracking::IrregularityFound& found);
 [[nodiscard]] seams::AnswerTo<seams::SecondBoardQuery> proposals(BoardRecorder& recorder,
                                                                  const seams::SecondBoardQuery& query);
 /// Gaps in the board's latest games, the one before the latest first.

@@ -98,7 +98,7 @@ def names_and_tables(programs, here):
         has("the answer", told["warned"][0], "x.pgn:5: is not UTF-8; it was read as Windows-1252")
         same("the tables of the match", players(daemon),
              {table: (9, f"w{table}", f"Gegner Nü {table}") for table in range(1, 5)})
-        has("the log", daemon.said(), "x.pgn:5: is not UTF-8")
+        wait_for("a line in the log", lambda: "x.pgn:5: is not UTF-8" in daemon.said())
 
         # What cannot be read changes nothing.
         (here / "x.pgn").write_text(game("a", "b", 'Round "Final"'), encoding="utf-8")

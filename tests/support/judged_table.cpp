@@ -10,7 +10,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "daemon/cards/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
@@ -174,7 +173,7 @@ std::vector<IrregularityFound> JudgedTable::cards() {
 
 seams::Proposals JudgedTable::proposals(const IrregularityFound& card) {
   take_time();
-  auto answer = cards::propose_rulings(recorder_->pipeline(), game(), card);
+  auto answer = daemon::proposals(*recorder_, game(), card);
   if (!answer) throw std::runtime_error(answer.error().sentence);
   keep(Happened::Looked{card.id, cards(), *answer});
   return std::move(*answer);
@@ -182,7 +181,7 @@ seams::Proposals JudgedTable::proposals(const IrregularityFound& card) {
 
 seams::AnswerTo<seams::SecondBoardQuery> JudgedTable::second_board(const seams::SecondBoardQuery& query) {
   take_time();
-  return cards::propose_rulings(recorder_->pipeline(), query);
+  return daemon::proposals(*recorder_, query);
 }
 
 seams::AnswerTo<seams::RulingRequest> JudgedTable::rule(const rules::Ruling& ruling, int about) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
-#include "daemon/cards/proposals.hpp"
 #include "daemon/core/ruling_answers.hpp"
 #include "daemon/net/desk_response.hpp"
 #include "daemon/net/ruling_request.hpp"
@@ -99,7 +98,7 @@ class Playing {
     return std::string(net::desk_response(daemon::standing(board)).body);
   }
   [[nodiscard]] net::HttpResponse proposals(const tracking::IrregularityFound& found, int game = 1) {
-    return net::desk_response(cards::propose_rulings(board.pipeline(), game, found));
+    return net::desk_response(daemon::proposals(board, game, found));
   }
   /// About what the board itself has found.
   [[nodiscard]] net::HttpResponse proposals(const seams::ProposalQuery& query) {
