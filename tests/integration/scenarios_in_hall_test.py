@@ -24,7 +24,8 @@ PLAYS = 4  # of a table at which hands were later than that
 KEPT = 280  # cards for each addressee: the daemon keeps 300 of all boards in memory
 LEAST = 150  # scenarios
 EDITIONS = {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2005-rapid", "fide-2005-blitz", "fide-2018", "fide-2018-rapid",
-            "fide-2018-blitz", "fide-2018-g3", "fide-2023", "fide-2023-rapid", "fide-2023-blitz", "fide-2023-g3"}
+            "fide-2018-blitz", "fide-2018-g3", "fide-2023", "fide-2023-rapid", "fide-2023-blitz", "fide-2023-g3",
+            "fide-2023-chess960"}
 TIMELESS = re.compile(r' (?:clock|because)=(?:"[^"]*"|\S+)')
 SET_TIMES = re.compile(r" (?:white|black)=\S+")
 DECISION = "Arbiter's decision "
