@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include "daemon/config/secrets.hpp"
 #include "daemon/config/structure.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/system/device_key.hpp"
@@ -81,32 +82,56 @@ class Reader {
     try {
       return toml::parse(text, std::string_view(file_));
     } catch (const toml::parse_error& error) {
-      fault(error.source(), std::string(error.description()) + advice_on(text, error.source().begin.line));
+      const std::string_view line = line_of(text, error.source().begin.line);
+      fault(error.source(), description_of(error, line) + advice_on(line));
       return {};
     }
   }
 
+  static std::string_view line_of(std::string_view text, toml::source_index number) {
+    const auto lines = rules::split(text, '\n');
+    return number < 1 || number > lines.size() ? std::string_view() : lines[number - 1];
+  }
+
+  /// The parser repeats a number that is too long, and it may be a password.
+  static std::string description_of(const toml::parse_error& error, std::string_view line) {
+    const std::string_view said = error.description();
+    const auto parts = rules::split(line, '=');
+    const bool secret = std::any_of(parts.begin(), std::prev(parts.end()), [](std::string_view before) {
+      const auto words = rules::split_words(before);
+      return !words.empty() && may_hold_secret(words.back());
+    });
+    const bool of_key = said.find("redefine") != std::string_view::npos;
+    if (!secret || of_key) return std::string(said);
+    return std::string(said.substr(0, std::min(said.find(": "), said.find(" '"))));
+  }
+
   /// A text without quotes is the commonest fault of what people write by hand, and the parser's words do not
   /// say so.
-  static std::string advice_on(std::string_view text, toml::source_index number) {
-    const auto lines = rules::split(text, '\n');
-    if (number < 1 || number > lines.size()) return {};
-    const std::string_view line = lines[number - 1];
+  static std::string advice_on(std::string_view line) {
     const std::size_t equals = std::min(line.find('='), line.size());
     const auto key = rules::split_words(line.substr(0, equals));
     const auto value = rules::split_words(line.substr(std::min(equals + 1, line.size())));
     if (key.size() != 1 || value.empty()) return {};
     if (std::string_view("\"'[{").find(value.front().front()) != std::string_view::npos) return {};
-    return fmt::format("; a text stands in quotes: {} = \"{}\"", key.front(), fmt::join(value, " "));
+    const bool secret = may_hold_secret(key.front());
+    return fmt::format("; a text stands in quotes: {} = \"{}\"", key.front(),
+                       secret ? "..." : fmt::to_string(fmt::join(value, " ")));
   }
 
   void fault(const toml::source_region& where, const std::string& reason) {
-    faults_.push_back(fmt::format("{}:{}: {}", file_, where.begin.line, reason));
+    faults_.push_back(line_about(where, reason));
+  }
+  [[nodiscard]] std::string line_about(const toml::source_region& where, const std::string& what) const {
+    return fmt::format("{}:{}: {}", file_, where.begin.line, without_users(what));
   }
   TableReader table(const toml::table& node, std::string name) {
     return TableReader(
         node, std::move(name),
-        [this](const toml::source_region& where, const std::string& why) { fault(where, why); });
+        [this](const toml::source_region& where, const std::string& why) { fault(where, why); },
+        [this](const toml::source_region& where, const std::string& what) {
+          config_.warnings.push_back(line_about(where, what));
+        });
   }
 
   void read_document(const toml::table& document) {
@@ -122,7 +147,11 @@ class Reader {
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
     if (auto section = top.section("broadcast", "[broadcast]")) {
-      config_.delay = section->duration("delay", kMaxDelay).value_or(config_.delay);
+      const auto delay = section->duration("delay", kMaxDelay);
+      if (!section->has("delay")) section->fault("delay", "[broadcast] has no delay");
+      if (delay && delay->count() == 0)
+        section->warn("delay", "delay: [broadcast] delays nothing: everybody sees the boards at once");
+      config_.delay = delay.value_or(config_.delay);
       section->refuse_other_keys();
     }
     if (auto section = top.section("outlets", "[outlets]")) {
@@ -203,7 +232,7 @@ class Reader {
       if (key) {
         config_.keys.insert_or_assign(std::string(driver->name), std::move(*key));
       } else {
-        section.fault("key_file", "key_file " + key.error());
+        section.fault("key_file", "key_file: " + without_path(key.error(), path.string()));
       }
     }
     section.refuse_other_keys();
@@ -288,6 +317,12 @@ class Reader {
       const auto wanted = parse_wanted(*game);
       if (!wanted) return section.fault("pgn_game", fmt::format("pgn_game '{}' {}", *game, wanted.error()));
       source.wanted = *wanted;
+    }
+    const char* const key = game ? "pgn_game" : "pgn";
+    for (const PortConfig& other : config_.ports) {
+      if (other.pgn && other.pgn->place == source.place && other.pgn->wanted == source.wanted)
+        return section.fault(key,
+                             fmt::format("{}: board {} plays that game of that PGN, too", key, *other.board));
     }
     add_port(PortConfig::manual(board.number, std::move(source)), section.region("pgn"));
   }

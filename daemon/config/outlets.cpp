@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "daemon/config/values.hpp"
 
@@ -45,7 +46,12 @@ class Outlets {
   void read(TableReader& own, const OutletKind& kind, std::string name) {
     const bool for_staff = kind.has_audience && is_for_staff(own);
     const auto delay = delay_of(own, for_staff ? std::chrono::seconds{0} : event_delay_);
-    all_.push_back({std::move(name), delay, kind.pace, kind.read(own, {delay, for_staff})});
+    const auto claim = [&](const std::string& place) {
+      const auto [at, added] = places_.emplace(place, name);
+      return added ? std::string() : at->second;
+    };
+    auto make = kind.read(own, {delay, for_staff, claim});
+    all_.push_back({std::move(name), delay, kind.pace, std::move(make)});
     own.refuse_other_keys();
   }
 
@@ -66,6 +72,7 @@ class Outlets {
  private:
   std::chrono::seconds event_delay_;
   std::vector<OutletConfig> all_;
+  std::map<std::string, std::string> places_;  ///< where they write: the outlet that does
 };
 
 }  // namespace

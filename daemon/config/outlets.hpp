@@ -24,6 +24,8 @@ using MakeDelivery = std::function<std::unique_ptr<seams::Delivery>(const seams:
 struct OutletTerms {
   std::chrono::milliseconds delay{0};
   bool for_staff = false;  ///< its readers see the boards themselves
+  /// Where it writes, in words of its own, stands for it from now on; empty, or the outlet that had said so.
+  std::function<std::string(const std::string& place)> claim;
 };
 
 struct OutletKind {

@@ -2,6 +2,9 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/config/pgn_source.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 #include "daemon/config/pairing_tags.hpp"
 
 namespace eboard::daemon {
@@ -19,6 +22,12 @@ Expected<GameWanted, std::string> parse_wanted(std::string_view text) {
                   "GameId) or a player's name"));
 }
 
-bool is_address(std::string_view place) { return place.find("://") != std::string_view::npos; }
+bool is_address(std::string_view place) {
+  // With a slash too few it may hold a password all the same, and a path would be shown.
+  constexpr std::string_view kHttp = "http";
+  const auto scheme = place.substr(0, kHttp.size());
+  const bool http = std::ranges::equal(scheme, kHttp, {}, [](unsigned char c) { return std::tolower(c); });
+  return place.find("://") != std::string_view::npos || (http && place.find(":/") != std::string_view::npos);
+}
 
 }  // namespace eboard::daemon

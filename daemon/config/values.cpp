@@ -32,8 +32,8 @@ std::size_t letters_changed(std::string_view one, std::string_view other) {
 
 }  // namespace
 
-TableReader::TableReader(const toml::table& table, std::string name, Report report)
-    : table_(&table), name_(std::move(name)), report_(std::move(report)) {}
+TableReader::TableReader(const toml::table& table, std::string name, Report report, Report remark)
+    : table_(&table), name_(std::move(name)), report_(std::move(report)), remark_(std::move(remark)) {}
 
 const toml::source_region& TableReader::region(std::string_view key) const {
   const toml::node* node = table_->get(key);
@@ -125,7 +125,7 @@ const toml::table* TableReader::table(std::string_view key) {
 std::optional<TableReader> TableReader::section(std::string_view key, std::string name) {
   const toml::table* found = table(key);
   if (found == nullptr) return std::nullopt;
-  return TableReader(*found, std::move(name), report_);
+  return TableReader(*found, std::move(name), report_, remark_);
 }
 
 std::vector<const toml::table*> TableReader::tables(std::string_view key) {
@@ -143,7 +143,7 @@ std::vector<const toml::table*> TableReader::tables(std::string_view key) {
 
 std::vector<TableReader> TableReader::sections(std::string_view key, const std::string& name) {
   std::vector<TableReader> sections;
-  for (const toml::table* found : tables(key)) sections.emplace_back(*found, name, report_);
+  for (const toml::table* found : tables(key)) sections.emplace_back(*found, name, report_, remark_);
   return sections;
 }
 

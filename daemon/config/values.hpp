@@ -24,7 +24,8 @@ class TableReader {
  public:
   using Report = std::function<void(const toml::source_region&, const std::string&)>;
   /// `name` is what a person calls the table: "[[board]]".
-  TableReader(const toml::table& table, std::string name, Report report);
+  /// What is odd and no fault goes to `remark`.
+  TableReader(const toml::table& table, std::string name, Report report, Report remark);
 
   [[nodiscard]] bool has(std::string_view key) const { return table_->contains(key); }
   /// Of the value, or of the table where the key is missing.
@@ -47,6 +48,8 @@ class TableReader {
 
   /// Reports something about the key's value, or about the table where the key is missing.
   void fault(std::string_view key, const std::string& reason) { report_(region(key), reason); }
+  /// The same about what stands there and may be meant so.
+  void warn(std::string_view key, const std::string& remark) { remark_(region(key), remark); }
   /// Each with the known key that it is nearly.
   void refuse_other_keys();
   /// What the other keys mean is not known after a fault that was reported: none of them is refused.
@@ -61,7 +64,7 @@ class TableReader {
 
   const toml::table* table_;
   std::string name_;
-  Report report_;
+  Report report_, remark_;
   std::set<std::string, std::less<>> asked_;
   bool leaves_others_ = false;
 };

@@ -11,22 +11,50 @@
 #include <string_view>
 #include <utility>
 
+#include "daemon/config/secrets.hpp"
+#include "daemon/system/http_client.hpp"
 #include "rules/text/input_file.hpp"
 
 namespace eboard::outlets {
 
 namespace {
 
-Expected<std::string, std::string> text_of(const TokenSource& source) {
+/// A name may be the secret itself by mistake, a path begins with /.
+std::string shown_name(const TokenSource& source, std::string_view secret) {
+  switch (source.kind) {
+    case TokenSource::Kind::environment:
+      return fmt::format("{}_env", secret);
+    case TokenSource::Kind::credential:
+      return fmt::format("{}_credential", secret);
+    case TokenSource::Kind::file:
+      break;
+  }
+  return source.name;
+}
+
+Expected<std::string, std::string> text_of(const TokenSource& source, std::string_view secret) {
   if (source.kind == TokenSource::Kind::file) return rules::read_input(source.name, rules::InputKind::secret);
   if (source.kind == TokenSource::Kind::environment) {
     const char* value = std::getenv(source.name.c_str());
-    if (value == nullptr) return unexpected(fmt::format("the environment has no {}", source.name));
+    if (value == nullptr)
+      return unexpected(fmt::format("{}_env: the environment has no variable of that name", secret));
     return std::string(value);
   }
   const char* folder = std::getenv("CREDENTIALS_DIRECTORY");
   if (folder == nullptr) return unexpected(std::string("systemd passes no credentials"));
-  return rules::read_input(fmt::format("{}/{}", folder, source.name), rules::InputKind::secret);
+  const std::string path = fmt::format("{}/{}", folder, source.name);
+  auto text = rules::read_input(path, rules::InputKind::secret);
+  if (text) return text;
+  return unexpected(fmt::format("{}_credential: {}", secret, daemon::without_path(text.error(), path)));
+}
+
+/// systemd passes credentials to the service alone, so nobody else can tell whether there is one.
+void remark_unreadable(daemon::TableReader& own, const TokenSource& source, const std::string& key,
+                       std::string_view secret) {
+  if (source.kind == TokenSource::Kind::credential) return;
+  const auto now = secret == "token" ? read_token(source) : read_password(source);
+  if (now) return;
+  own.warn(key, now.error().starts_with(key) ? now.error() : fmt::format("{}: {}", key, now.error()));
 }
 
 /// It would hold the token; one of the environment from the start on.
@@ -54,15 +82,26 @@ std::optional<TokenSource> read_token_source(daemon::TableReader& own, std::stri
     source = {kind, *name};
     leave_no_core_file();
     if (kind == file && !name->starts_with('/'))
-      own.fault(key, fmt::format("{} '{}' must begin with /", key, *name));
-    if (kind == credential && name->find('/') != std::string::npos)
+      own.fault(key, fmt::format("{} must begin with /: it is the path of a file", key));
+    else if (kind == credential && name->find('/') != std::string::npos)
       own.fault(key, fmt::format("{} must be a name, not a path", key));
+    else
+      remark_unreadable(own, *source, key, secret);
   }
   return source;
 }
 
+std::string read_server(daemon::TableReader& own, std::string_view key) {
+  const auto given = own.text(key);
+  if (!given) return {};
+  auto base = http::parse_base(*given);
+  if (base) return std::move(*base);
+  own.fault(key, fmt::format("{} {}", key, base.error()));
+  return {};
+}
+
 Expected<std::string, std::string> read_token(const TokenSource& source) {
-  auto text = text_of(source);
+  auto text = text_of(source, "token");
   if (!text) return text;
   constexpr std::string_view kBlanks = " \t\r\n";
   const auto first = text->find_first_not_of(kBlanks);
@@ -71,17 +110,17 @@ Expected<std::string, std::string> read_token(const TokenSource& source) {
   // It goes into a line of a request.
   const bool whole = std::ranges::all_of(token, [](char c) { return c > ' ' && c < '\x7f'; });
   if (!token.empty() && whole) return token;
-  return unexpected(fmt::format("{} holds no token: one word is wanted", source.name));
+  return unexpected(fmt::format("{} holds no token: one word is wanted", shown_name(source, "token")));
 }
 
 Expected<std::string, std::string> read_password(const TokenSource& source) {
-  auto text = text_of(source);
+  auto text = text_of(source, "password");
   if (!text) return text;
   while (text->ends_with('\n') || text->ends_with('\r')) text->pop_back();
   // A control character would end a line of FTP.
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
   if (!text->empty() && std::ranges::none_of(*text, is_control)) return text;
-  return unexpected(fmt::format("{} holds no password: one line is wanted", source.name));
+  return unexpected(fmt::format("{} holds no password: one line is wanted", shown_name(source, "password")));
 }
 
 }  // namespace eboard::outlets

@@ -25,11 +25,15 @@ struct TokenSource {
 };
 
 /// `token_file`, `token_env` or `token_credential` of an outlet, or the same of another `secret`; nullopt:
-/// none of them, or a fault was reported. A process that has one leaves no core file.
+/// none of them, or a fault was reported. One that cannot be read now is a remark. A process that has one
+/// leaves no core file.
 [[nodiscard]] std::optional<TokenSource> read_token_source(daemon::TableReader& own,
                                                            std::string_view secret = "token");
+/// An outlet's server, as http::parse_base() gives it; empty: the key is missing, or a fault was reported. An
+/// address may hold a secret, so no fault repeats it.
+[[nodiscard]] std::string read_server(daemon::TableReader& own, std::string_view key);
 /// Reads it anew, since an operator may have put another one in place. The error is one sentence for the log,
-/// without anything of the token.
+/// without anything of the token, nor of a name that may be the token itself by mistake.
 [[nodiscard]] Expected<std::string, std::string> read_token(const TokenSource& source);
 
 /// The same of a password: one line, whatever blanks stand in it.

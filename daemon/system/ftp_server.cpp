@@ -137,7 +137,8 @@ FileServer::Outcome FtpServer::outcome(const Done& done) const {
 
 Error FtpServer::error_of(CURLcode code) const {
   Error error{Failure::unreachable, session().reason_of(code)};
-  if (!said_.line.empty()) error.detail += fmt::format("; the server said: {}", said_.line);
+  if (!said_.line.empty())
+    error.detail += fmt::format("; the server said: {}", http::without_secret(said_.line, password()));
   const auto says = [this](std::string_view status) { return said_.line.starts_with(status); };
   switch (code) {
     case CURLE_LOGIN_DENIED:

@@ -196,6 +196,14 @@ Expected<std::string, std::string> parse_address(std::string_view text, Plain pl
   return curl::part_of(url->get(), CURLUPART_URL);
 }
 
+std::string without_secret(std::string answer, std::string_view secret) {
+  constexpr std::string_view kInstead = "...";
+  if (secret.empty()) return answer;
+  for (auto at = answer.find(secret); at != std::string::npos; at = answer.find(secret, at + kInstead.size()))
+    answer.replace(at, secret.size(), kInstead);
+  return answer;
+}
+
 std::string without_query(std::string_view address) {
   return std::string(address.substr(0, address.find('?')));
 }

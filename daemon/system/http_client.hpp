@@ -95,6 +95,9 @@ enum class Plain : std::uint8_t { here, anywhere };
 /// The address of a text. As parse_base(), with a query and whatever its end, and with http elsewhere if that
 /// is allowed.
 [[nodiscard]] Expected<std::string, std::string> parse_address(std::string_view text, Plain plain);
+/// What a server said, with "..." for the secret that it was sent: some repeat what they were asked, and it
+/// may be logged.
+[[nodiscard]] std::string without_secret(std::string answer, std::string_view secret);
 /// For a log: without the query, which may hold a secret.
 [[nodiscard]] std::string without_query(std::string_view address);
 /// As a part of a form or of a path.

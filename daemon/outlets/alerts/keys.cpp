@@ -34,23 +34,13 @@ bool is_code(std::string_view text) {
                              [text](seams::ConditionCode code) { return seams::to_string(code) == text; });
 }
 
-/// An address may hold a secret, so no fault repeats it.
-std::string read_address(TableReader& own, std::string_view key) {
-  const auto given = own.text(key);
-  if (!given) return {};
-  auto base = http::parse_base(*given);
-  if (base) return std::move(*base);
-  own.fault(key, fmt::format("{} {}", key, base.error()));
-  return {};
-}
-
 Receiver read_receiver(TableReader& own) {
   Receiver receiver;
   receiver.name = own.text("name").value_or("");
   const std::string form = own.text("form").value_or("");
   receiver.form = form == "ntfy" ? Form::ntfy : Form::webhook;
   if (form != "ntfy" && form != "webhook") own.fault("form", R"(form must be "ntfy" or "webhook")");
-  receiver.url = read_address(own, "url");
+  receiver.url = read_server(own, "url");
   if (!own.has("url")) own.fault("url", "[[outlets.alerts]] has no url");
   receiver.topic = own.text("topic").value_or("");
   if (form == "ntfy" && !is_topic(receiver.topic))

@@ -13,6 +13,8 @@ namespace eboard::outlets::lichess {
 
 namespace {
 
+constexpr std::size_t kMostNamed = 3;  ///< of one sentence
+
 /// Lichess may not have taken them in yet: it is read once more before anybody is told.
 bool may_come(Difference what) { return what == Difference::no_game || what == Difference::fewer; }
 
@@ -66,7 +68,7 @@ void Feed::choose_games() {
   std::erase_if(asked_, [&](const Part& part) {
     if (is_there(part)) return false;
     if (room > 0) return --room, false;
-    left_out_.emplace(part.id, part.name);
+    left_out_.insert(part.id);
     return true;
   });
 }
@@ -232,9 +234,17 @@ std::vector<std::string> Feed::notices() const {
   std::vector<std::string> all = cuts_;
   if (refused_ > 0)
     all.push_back(fmt::format("Lichess does not take {} of the games; the log says which.", refused_));
-  if (!left_out_.empty())
-    all.push_back(fmt::format("Lichess shows {} games of a round, and not those at {}.", rules_.most_games,
-                              fmt::join(std::views::values(left_out_), ", ")));
+  std::vector<std::string> without;
+  for (const Part& part : parts_) {
+    if (left_out_.contains(part.id)) without.push_back(part.name);
+  }
+  if (!without.empty()) {
+    const std::size_t others = without.size() - std::min(without.size(), kMostNamed);
+    without.resize(without.size() - others);
+    all.push_back(fmt::format("Lichess shows {} games of a round, and not those at {}{}.", rules_.most_games,
+                              fmt::join(without, ", "),
+                              others == 0 ? "" : fmt::format(" and {} more", others)));
+  }
   all.insert(all.end(), differences_.begin(), differences_.end());
   return all;
 }

@@ -104,7 +104,7 @@ class Feed {
 
   std::size_t refused_ = 0;
   std::vector<std::string> cuts_, differences_;
-  std::map<std::string, std::string> left_out_;  ///< names by GameId: Lichess has no room for them
+  std::set<std::string> left_out_;  ///< GameIds: Lichess has no room for them
 };
 
 }  // namespace eboard::outlets::lichess

@@ -37,15 +37,6 @@ std::string read_id(TableReader& own, std::string_view key) {
   return id;
 }
 
-std::string read_url(TableReader& own) {
-  const auto given = own.text("url");
-  if (!given) return std::string(kLichess);
-  auto base = http::parse_base(*given);
-  if (base) return std::move(*base);
-  own.fault("url", fmt::format("url '{}' {}", *given, base.error()));
-  return {};
-}
-
 TokenSource read_source(TableReader& own) {
   const auto source = read_token_source(own);
   if (!source && !own.has("token_file") && !own.has("token_env") && !own.has("token_credential"))
@@ -76,7 +67,7 @@ std::map<int, std::string> read_rounds(TableReader& own) {
 /// Not a file, so that nothing of the token is in the configuration.
 daemon::MakeDelivery read_lichess(TableReader& own, daemon::OutletTerms /*terms*/) {
   Settings settings;
-  settings.url = read_url(own);
+  settings.url = own.has("url") ? read_server(own, "url") : std::string(kLichess);
   settings.token = read_source(own);
   settings.round = read_id(own, "round");
   settings.tournament = read_id(own, "tournament");

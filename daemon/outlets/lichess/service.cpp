@@ -113,8 +113,10 @@ Trouble trouble_of(const std::string& path, const http::Reply& reply) {
 }
 
 /// Only a success is an answer.
-Expected<http::Reply, Trouble> judged(const std::string& path, Expected<http::Reply, http::Error> reply) {
+Expected<http::Reply, Trouble> judged(const std::string& path, const http::Request& request,
+                                      Expected<http::Reply, http::Error> reply) {
   if (!reply) return unexpected(trouble_of(reply.error()));
+  reply->body = http::without_secret(std::move(reply->body), request.bearer);
   constexpr int kDone = 200, kMoved = 300;
   if (reply->status < kDone || reply->status >= kMoved) return unexpected(trouble_of(path, *reply));
   return std::move(*reply);
@@ -154,7 +156,7 @@ Service::Outcome<http::Reply> Service::ask(const std::string& path, std::optiona
   }
   auto reply = client_.send(*request);
   status_ = reply ? reply->status : 0;
-  return judged(path, std::move(reply));
+  return judged(path, *request, std::move(reply));
 }
 
 Service::Outcome<void> Service::follow(const std::string& round,
@@ -162,7 +164,7 @@ Service::Outcome<void> Service::follow(const std::string& round,
   const std::string path = fmt::format("/api/stream/broadcast/round/{}.pgn", round);
   const auto request = request_for(path);
   if (!request) return unexpected(request.error());
-  const auto ended = judged(path, client_.follow(*request, take));
+  const auto ended = judged(path, *request, client_.follow(*request, take));
   if (!ended) return unexpected(ended.error());
   return {};
 }

@@ -49,7 +49,7 @@ std::string read_url(TableReader& own, Protocol protocol) {
 std::string read_path(TableReader& own, std::string_view key) {
   std::string path = own.text(key).value_or("");
   if (own.has(key) && !path.starts_with('/'))
-    own.fault(key, fmt::format("{} '{}' must begin with /", key, path));
+    own.fault(key, fmt::format("{} must begin with /: it is the path of a file", key));
   return path;
 }
 
@@ -114,9 +114,22 @@ Content read_content(TableReader& own) {
   return read_pgn_content(own);
 }
 
-daemon::MakeDelivery read_upload(TableReader& own, daemon::OutletTerms /*terms*/) {
+/// Each would replace the files of the other.
+void claim_folder(TableReader& own, const Target& target, const Content& content,
+                  const daemon::OutletTerms& terms) {
+  if (target.place.url.empty()) return;
+  const std::string other =
+      terms.claim(fmt::format("{} by {} at {}", content.what, target.place.user, target.place.url));
+  if (!other.empty())
+    own.fault("url", fmt::format("url: [[outlets.upload]] '{}' writes {} into that folder, too",
+                                 other.substr(other.find('.') + 1), content.what));
+}
+
+daemon::MakeDelivery read_upload(TableReader& own, daemon::OutletTerms terms) {
   const Target target = read_target(own);
-  return [target, content = read_content(own)](const seams::Surroundings& surroundings) {
+  const Content content = read_content(own);
+  claim_folder(own, target, content, terms);
+  return [target, content](const seams::Surroundings& surroundings) {
     return content.make(
         std::make_unique<upload::UploadedFolder>(target, content.what, surroundings.state_directory));
   };

@@ -464,7 +464,7 @@ TEST_CASE("a delay of the event holds for every outlet, and none is earlier") {
   CHECK(parse_config("", "hall.toml", kOutlets)->delay == std::chrono::seconds{0});
   CHECK(outlet_faults("[broadcast]\ndelay = \"soon\"\n").size() == 1);
   CHECK(outlet_faults("[broadcast]\nlate = \"15m\"\n") ==
-        Faults{"hall.toml:2: unknown key 'late' in [broadcast]"});
+        Faults{"hall.toml:1: [broadcast] has no delay", "hall.toml:2: unknown key 'late' in [broadcast]"});
 }
 
 TEST_CASE("a delayed event has a port for clients of LiveChess") {

@@ -83,6 +83,21 @@ TEST_CASE("all games of the round are sent when one changes, and nothing when no
   CHECK_THAT(feed.body(at(3s)), ContainsSubstring("e5") && ContainsSubstring("1. d4"));
 }
 
+TEST_CASE(
+    "of many games that Lichess has no room for, the first tables are named, and the number of others") {
+  for (const auto& [last, named] : {std::pair(103, "board 101, board 102, board 103"),
+                                    std::pair(104, "board 101, board 102, board 103 and 1 more"),
+                                    std::pair(1000, "board 101, board 102, board 103 and 897 more")}) {
+    Feed feed;
+    std::vector<Part> parts;
+    for (int board = 1; board <= last; ++board) parts.push_back(part(board, {"e4"}));
+    feed.show(parts, {}, at(0s));
+    CHECK(boards_in(feed.body(at(0s))).size() == 100);
+    CHECK(feed.notices() ==
+          std::vector{fmt::format("Lichess shows 100 games of a round, and not those at {}.", named)});
+  }
+}
+
 TEST_CASE("Lichess gets a hundred games of a round, those that it has before others") {
   Feed feed;
   std::vector<Part> parts;

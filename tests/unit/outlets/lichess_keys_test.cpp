@@ -42,7 +42,7 @@ TEST_CASE("Lichess wants a token and one place for the games") {
   CHECK(faults_in("token_file = \"/t\"\n") ==
         daemon::Faults{"hall.toml:1: [outlets.lichess] must have one of round, rounds, tournament and name"});
   CHECK(faults_in("token_file = \"t\"\ntoken_env = \"T\"\nround = \"abcd\"\nname = \"ab\"\nwait = 61\n") ==
-        daemon::Faults{"hall.toml:2: token_file 't' must begin with /",
+        daemon::Faults{"hall.toml:2: token_file must begin with /: it is the path of a file",
                        "hall.toml:3: there is more than one token",
                        "hall.toml:4: round must be the 8 letters and digits at the end of its address",
                        "hall.toml:5: name must have 3 to 80 letters",
