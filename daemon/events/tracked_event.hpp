@@ -130,6 +130,11 @@ struct Words<EndedBy> {
       "new_game",        "entered",      "ruling",    "resumed",   "reported"};
 };
 
+/// The players said so, or who keeps their game's record; not the position, and no ruling.
+[[nodiscard]] inline bool is_shown(const Word<EndedBy>& by) {
+  return by == EndedBy::kings_on_centre || by == EndedBy::result_piece || by == EndedBy::reported;
+}
+
 struct GameEnded {
   rules::Result result = rules::Result::unknown;
   Word<EndedBy> by;

@@ -96,7 +96,8 @@ void MateWatch::hear(const tracking::TrackedEvent& event) {
     ask();
   }
   if (const auto* ended = std::get_if<tracking::GameEnded>(&event.what)) {
-    question_.reset();
+    // The position may have ended the game before its result was shown.
+    if (!is_shown(ended->by)) question_.reset();
     if (ended->by == tracking::EndedBy::resumed) ask();
   }
   // The result of a fallen flag depends on the position in which it fell, whatever ply led there and however

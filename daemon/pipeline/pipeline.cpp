@@ -331,7 +331,9 @@ void BoardPipeline::answer(Millis at, const MateAnswer& answer, std::vector<trac
   const std::size_t before = out.size();
   if (found) out.push_back({at, answer.question.game, *found});
   RuledGame* game = book_.latest();
-  if (ends && game != nullptr && game->number() == answer.question.game && tracker_->under_way()) {
+  const bool is_this = game != nullptr && game->number() == answer.question.game;
+  // A result that was shown meanwhile came too late (5.2.2).
+  if (ends && is_this && (tracker_->under_way() || game->result_was_shown())) {
     tracking::Ruled drawn;
     drawn.kept = static_cast<std::size_t>(game->ply());
     drawn.result = rules::Result::draw;

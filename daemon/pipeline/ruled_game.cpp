@@ -37,11 +37,6 @@ std::string squares_of(const tracking::MoveTracked& move) {
   return move.uci.substr(0, move.uci.find('!'));
 }
 
-/// The players said so, or who keeps their game's record; not the position, and no ruling.
-bool is_shown(const Word<EndedBy>& by) {
-  return by == EndedBy::kings_on_centre || by == EndedBy::result_piece || by == EndedBy::reported;
-}
-
 std::string uci_of(const rules::GamePly& ply, bool chess960) {
   if (ply.counted()) return '@' + ply.board.fen();
   if (!ply.irregular) return rules::to_uci(ply.move, chess960);

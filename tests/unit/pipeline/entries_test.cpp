@@ -5,8 +5,10 @@
 // tests/unit/daemon/journal_replay_test.cpp.
 #include "daemon/pipeline/journal_replay.hpp"
 #include "drivers/dgt_protocol.hpp"
+#include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/decoded.hpp"
 #include "tests/support/tracked_words.hpp"
 
 namespace entries_test {
@@ -309,6 +311,39 @@ TEST_CASE("a game is drawn when neither side can mate any more, not when one of 
   CHECK(ended(board) == "");
   board.pipeline.answer(board.now, {*question, false, false}, board.events);
   CHECK(ended(board) == "dead_position");
+}
+
+TEST_CASE("a position in which nobody can mate ends the game, though its result was told before that was found") {
+  using namespace drivers;
+  PipelineSettings with = settings();
+  with.driver = "manual";
+  with.tracker.start = rules::parse_fen("8/8/8/3k4/8/4p3/4K3/6B1 w - - 0 1").value();
+  for (const rules::Result told : {rules::Result::draw, rules::Result::white_wins}) {
+    for (const bool clocks : {false, true}) {
+      for (const std::optional<bool> white_can_mate : {std::optional(false), std::optional(true), {}}) {
+        BoardPipeline pipeline(*find_driver("manual"), with.tracker);
+        std::vector<TrackedEvent> events;
+        const TimesReading before{90min, 90min, {}}, after{89min, 90min, {}};
+        const auto clock = [&](const TimesReading& times) {
+          return clocks ? manual::clock_line(times) : std::string();
+        };
+        const std::string packet =
+            clock(before) + manual::move_line(1, "g1e3") + clock(after) + manual::result_line(told);
+        pipeline.read(1000ms, test::bytes_of(packet), events);
+        REQUIRE(pipeline.question());
+        pipeline.answer(1010ms, {*pipeline.question(), white_can_mate, false}, events);
+        std::string ends;
+        for (const TrackedEvent& event : events) {
+          if (const auto* end = std::get_if<tracking::GameEnded>(&event.what))
+            ends += fmt::format("{} {}, ", rules::to_string(end->result), end->by.text());
+        }
+        CAPTURE(clocks, white_can_mate.value_or(true));
+        const std::string as_told = fmt::format("{} reported, ", rules::to_string(told));
+        CHECK(ends == (white_can_mate == false ? as_told + "1/2-1/2 dead_position, " : as_told));
+        CHECK_FALSE(pipeline.question());
+      }
+    }
+  }
 }
 
 }  // namespace entries_test
