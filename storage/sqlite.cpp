@@ -231,8 +231,6 @@ Result<void> Database::prepare(std::initializer_list<Wanted> wanted) {
 
 std::int64_t Database::last_insert_id() const { return sqlite3_last_insert_rowid(handle_.get()); }
 
-std::int64_t Database::changed_rows() const { return sqlite3_changes64(handle_.get()); }
-
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 
 // A failed COMMIT may or may not have rolled back already; after a failed rollback nothing is left to do.

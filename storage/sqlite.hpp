@@ -126,7 +126,6 @@ class Database {
   [[nodiscard]] Result<void> prepare(std::initializer_list<Wanted> wanted);
 
   [[nodiscard]] std::int64_t last_insert_id() const;
-  [[nodiscard]] std::int64_t changed_rows() const;
   [[nodiscard]] bool in_transaction() const;
   void rollback() noexcept;
 

@@ -185,7 +185,10 @@ void print_markdown() {
       "games without an arbiter at every board. With `--supervision full` the standard rules apply again:\n"
       "`eboardctl editions --edition fide-2023-rapid --supervision full`. In the tables a cell is the "
       "article.\n"
-      "An empty one means that the edition has no such rule.\n\n");
+      "An empty one means that the edition has no such rule.\n\n"
+      "Times are read from the clock at the board, and no clock is run by the Laws. What only such a clock "
+      "shows\n"
+      "is judged in tests alone: [scenarios.md](scenarios.md#judged-by-tests-alone).\n\n");
   print_parameters();
   print_duty(Duty::enforced, "Enforced", "The rules core applies these by itself.");
   print_duty(Duty::detected, "Detected",

@@ -16,7 +16,7 @@ ALLOWED = {
     "rules/openings": ["rules/text", "rules/chess", "rules/chess/notation"],
     "rules/chess/perft": ["rules/chess"],
     "rules/laws/editions": ["rules/text"],
-    "rules/laws/clock": ["rules/text", "rules/chess", "rules/laws/editions"],
+    "rules/laws/clock": ["rules/chess", "rules/laws/editions"],
     "rules/laws/endings": ["rules/text", "rules/chess", "rules/chess/notation", "rules/laws/editions", "rules/laws/clock"],
     "rules/laws/rulings": ["rules/text", "rules/chess", "rules/chess/notation", "rules/laws/"],
     "rules/quaternity": ["rules/text", "rules/chess", "rules/laws/rulings"],

@@ -9,13 +9,17 @@
 //   --show         every step with what the rules answered
 //   --at-board     plays them by hands on a sensor board
 //   --listed LIST  those in the list hold there, and no others
+//   --alone        those that check what no code of the product judges, and the rows that no other reaches;
+//                  with --listed: nothing else is in that list
 //   --hall         a line of JSON for each: what a hall needs to play it, or why it cannot be played there
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <cstdio>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,7 +41,8 @@ struct Options {
   bool show = false;
   bool at_board = false;
   bool hall = false;
-  std::set<std::string> listed;  ///< those known to hold at a board
+  bool alone = false;
+  std::set<std::string> listed;  ///< those known to be so
   std::vector<std::string> files;
 };
 
@@ -76,6 +81,27 @@ bool play_at_board(const Scenario& scenario, const std::set<std::string>& listed
   return holds != known;
 }
 
+/// Prints the scenarios in which something is judged by no code of the product, and the rows that no other
+/// reaches. Returns how many lines are not what the list says.
+std::size_t list_alone(const std::vector<Scenario>& scenarios, const std::set<std::string>& listed) {
+  std::set<std::string> found, rows, elsewhere;
+  for (const Scenario& scenario : scenarios) {
+    const bool alone = eboard::scenarios::is_judged_alone(scenario);
+    if (alone) found.insert(scenario.id);
+    for (const std::string& row : scenario.reached()) (alone ? rows : elsewhere).insert(row);
+  }
+  for (const std::string& row : rows) {
+    if (!elsewhere.contains(row)) found.insert("row " + row);
+  }
+  for (const std::string& line : found) fmt::print("{}\n", line);
+  if (listed.empty()) return 0;
+  std::vector<std::string> differing;
+  std::ranges::set_symmetric_difference(found, listed, std::back_inserter(differing));
+  for (const std::string& line : differing)
+    fmt::print(stderr, "{}: {} the list\n", line, found.contains(line) ? "enter it in" : "take it out of");
+  return differing.size();
+}
+
 /// Prints the scenario as it can be played in a hall. Returns true if play does not go on as it should.
 bool print_for_hall(const Scenario& scenario) {
   auto result = eboard::scenarios::run_in_hall(scenario);
@@ -107,6 +133,7 @@ std::size_t play(const Scenario& scenario) {
 }
 
 int run(const Options& options, const std::vector<Scenario>& scenarios) {
+  if (options.alone) return list_alone(scenarios, options.listed) > 0 ? 1 : 0;
   std::size_t played = 0;
   std::size_t failed = 0;
   std::size_t wanted = 0;
@@ -137,7 +164,8 @@ int run(const Options& options, const std::vector<Scenario>& scenarios) {
     failed += play(scenario) > 0 ? 1 : 0;
     wanted += scenario.is_wanted() ? 1 : 0;
   }
-  if (options.list || options.wanted || options.show || options.hall) return failed > 0 ? 1 : 0;
+  if (options.list || options.wanted || options.show || options.hall || options.alone)
+    return failed > 0 ? 1 : 0;
   if (played == 0) {
     fmt::print(stderr, "no such scenario\n");
     return kUsage;
@@ -163,6 +191,8 @@ int main(int argc, char** argv) {
       options.listed = read_list(argv[++i]);
     } else if (word == "--hall") {
       options.hall = true;
+    } else if (word == "--alone") {
+      options.alone = true;
     } else if (word == "--show") {
       options.show = true;
     } else if (word == "--only" && i + 1 < argc) {

@@ -112,24 +112,38 @@ std::string at(const Scenario& scenario, const Step& step, std::string_view why)
 
 }  // namespace
 
-std::vector<std::string> run(const Scenario& scenario) {
+namespace {
+
+struct Played {
   std::vector<std::string> failures;
+  bool judged_alone = false;
+};
+
+Played play(const Scenario& scenario) {
+  Played out;
   World world(scenario.edition);
   for (const Step& step : scenario.steps) {
-    const auto fail = [&](std::string_view why) { failures.push_back(at(scenario, step, why)); };
+    const auto fail = [&](std::string_view why) { out.failures.push_back(at(scenario, step, why)); };
     try {
       if (step.text == "anew") {
         world = World(scenario.edition);
       } else {
         take_step(world, step, fail);
       }
+      out.judged_alone |= world.judged_alone();
     } catch (const std::exception& error) {
       fail(fmt::format("'{}': {}", step.text, error.what()));
-      return failures;  // what follows would rest on a step that was not carried out
+      return out;  // what follows would rest on a step that was not carried out
     }
   }
-  return failures;
+  return out;
 }
+
+}  // namespace
+
+std::vector<std::string> run(const Scenario& scenario) { return play(scenario).failures; }
+
+bool is_judged_alone(const Scenario& scenario) { return play(scenario).judged_alone; }
 
 namespace {
 

@@ -15,6 +15,9 @@ namespace eboard::scenarios {
 /// What failed, each with file and line; empty: every step that can be tested holds.
 [[nodiscard]] std::vector<std::string> run(const Scenario& scenario);
 
+/// Something that it checks is judged by tests/support/laws, and so by no code of the product.
+[[nodiscard]] bool is_judged_alone(const Scenario& scenario);
+
 /// The same scenario played by hands on a sensor board.
 struct AtBoard {
   bool played = false;                  ///< at least one step happened on a board, and every step could

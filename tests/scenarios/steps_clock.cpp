@@ -7,10 +7,11 @@
 #include <array>
 
 #include "rules/laws/clock/allotment.hpp"
-#include "rules/laws/endings/on_time.hpp"
 #include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
+#include "tests/support/laws/controls.hpp"
+#include "tests/support/laws/on_time.hpp"
 
 namespace eboard::scenarios {
 
@@ -46,7 +47,7 @@ void many_moves(World& world, Words& words) {
   if (!words.take("moves by each until"))
     throw BadStep("write: clock runs for 29 moves by each until 1:59:00");
   const milliseconds last = words.time();
-  rules::GameClock& clock = world.clock();
+  laws::GameClock& clock = world.clock();
   for (int i = 1; i <= moves; ++i) {
     const milliseconds now = last * i / moves;
     clock.move(rules::Color::white, now);
@@ -83,18 +84,18 @@ void next_period(World& world, Words& words) {
 
 void ask_clock(World& world, Words& words) {
   const auto judged =
-      rules::judge_clock(world.history, world.edition(), world.clock(), words.time(), mate_oracle());
+      laws::judge_clock(world.history, world.edition(), world.clock(), words.time(), mate_oracle());
   world.answer = judged ? answer_of(*judged) : Answer{{"answer", "no flag"}};
 }
 
 // The claimant's clock is looked at for a claim.
 void clock_of_claimant(World& world, Words& words) {
   const rules::Color side = words.side();
-  world.circumstances = rules::circumstances_of(world.clock(), side, at(words));
+  world.circumstances = laws::circumstances_of(world.clock(), side, at(words));
 }
 
-std::string_view fact_name(rules::ClockFact::Kind kind) {
-  using Kind = rules::ClockFact::Kind;
+std::string_view fact_name(laws::ClockFact::Kind kind) {
+  using Kind = laws::ClockFact::Kind;
   switch (kind) {
     case Kind::pressed:
       return "pressed";
@@ -114,11 +115,11 @@ std::string_view fact_name(rules::ClockFact::Kind kind) {
 
 // "clock shows 1:30:00 1:28:00 running white at 4:00", of any clock: what happened is worked out.
 void read_clock(World& world, Words& words) {
-  rules::ClockReading reading{.at = {}, .left = {.white = words.time(), .black = {}}};
+  laws::ClockReading reading{.at = {}, .left = {.white = words.time(), .black = {}}};
   reading.left.black = words.time();
   if (words.take("running")) reading.running = words.side();
   reading.at = at(words);
-  for (const rules::ClockFact& fact : world.reader().read(reading)) {
+  for (const laws::ClockFact& fact : world.reader().read(reading)) {
     std::string text = fmt::format("{} {}", fact_name(fact.kind), rules::words::to_string(fact.side));
     if (fact.change.count() != 0) text += fmt::format(" {}", clock_text(fact.change));
     world.clock_facts.push_back(std::move(text));
@@ -185,7 +186,7 @@ std::string first_flag(World& world, Words& words) {
 
 // "moves due after 3:00:00": of the player's own time.
 std::string moves_due(World& world, Words& words) {
-  const auto moves = rules::moves_due_after(world.clock().control(), words.time());
+  const auto moves = laws::moves_due_after(world.clock().control(), words.time());
   return moves ? fmt::format("{}", *moves) : "too long";
 }
 
@@ -204,13 +205,14 @@ std::string wrong_setting(World&, Words& words) {
 }
 
 std::string with_bonus(World& world, Words& words) {
-  return to_string(rules::with_increment(world.control, words.time()));
+  world.judge_alone();
+  return to_string(laws::with_increment(world.control, words.time()));
 }
 
 std::string facts(World& world, Words&) { return fmt::format("{}", fmt::join(world.clock_facts, ", ")); }
 
 std::string who_records(World& world, Words&) {
-  const rules::RecordDuty& duty = world.record_duty();
+  const laws::RecordDuty& duty = world.record_duty();
   if (duty.arbiter_records()) return "arbiter";
   const bool white = duty.required(rules::Color::white);
   const bool black = duty.required(rules::Color::black);

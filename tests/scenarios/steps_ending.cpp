@@ -12,6 +12,7 @@
 #include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
+#include "tests/support/laws/claims.hpp"
 
 namespace eboard::scenarios {
 
@@ -56,11 +57,12 @@ void both_flags(World& world, Words& words) {
 }
 
 void claim_time(World& world, Words& words) {
-  rules::TimeClaim claim{.by = words.side()};
+  world.judge_alone();
+  laws::TimeClaim claim{.by = words.side()};
   claim.opponent_fallen = !words.take("opponent up");
   claim.own_fallen = words.take("own down");
   if (words.take("first")) claim.first = words.side();
-  world.answer = answer_of(rules::judge_time_claim(world.history, world.edition(), claim, mate_oracle()));
+  world.answer = answer_of(laws::judge_time_claim(world.history, world.edition(), claim, mate_oracle()));
 }
 
 void late(World& world, Words& words) {
@@ -117,14 +119,15 @@ void illegal_move(World& world, Words& words) {
 }
 
 void illegal_claim(World& world, Words& words) {
+  world.judge_alone();
   const bool win = words.take("of a win");
   if (!win && !words.take("of a draw")) throw BadStep("a win or a draw is claimed");
   if (!words.take("by")) throw BadStep("write: ... by black against white");
   const rules::Color by = words.side();
   if (!words.take("against")) throw BadStep("write: ... by black against white");
-  const auto claimed = win ? rules::IllegalMoveClaim::win : rules::IllegalMoveClaim::draw;
+  const auto claimed = win ? laws::IllegalMoveClaim::win : laws::IllegalMoveClaim::draw;
   world.answer = answer_of(
-      rules::judge_illegal_claim(world.history, world.edition(), words.side(), by, claimed, mate_oracle()));
+      laws::judge_illegal_claim(world.history, world.edition(), words.side(), by, claimed, mate_oracle()));
 }
 
 std::string right_text(rules::IllegalMoveRight right) {

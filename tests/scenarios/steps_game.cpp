@@ -66,9 +66,9 @@ void play_moves(World& world, Words& words) {
 
 // "series game with first as white", "series game with second as white annulled 21.7".
 void add_series_game(World& world, Words& words) {
-  rules::SeriesGame game{.white = rules::Player::first};
+  laws::SeriesGame game{.white = laws::Player::first};
   if (words.take("with second as white")) {
-    game.white = rules::Player::second;
+    game.white = laws::Player::second;
   } else if (!words.take("with first as white")) {
     throw BadStep("write: series game with first as white");
   }
@@ -79,8 +79,8 @@ void add_series_game(World& world, Words& words) {
 
 // "move given to second": in every game of the series.
 void give_move(World& world, Words& words) {
-  world.given_the_move = words.take("second") ? rules::Player::second : rules::Player::first;
-  if (world.given_the_move == rules::Player::first && !words.take("first"))
+  world.given_the_move = words.take("second") ? laws::Player::second : laws::Player::first;
+  if (world.given_the_move == laws::Player::first && !words.take("first"))
     throw BadStep("write: move given to first, or to second");
 }
 
@@ -197,9 +197,10 @@ std::string article_of(World& world, Words& words) {
 }
 
 std::string next_white(World& world, Words&) {
+  world.judge_alone();
   const auto player =
-      rules::next_white(world.edition(), world.series, rules::Player::first, world.given_the_move);
-  return player == rules::Player::first ? "first" : "second";
+      laws::next_white(world.edition(), world.series, laws::Player::first, world.given_the_move);
+  return player == laws::Player::first ? "first" : "second";
 }
 
 constexpr std::array<Question, 18> kQuestions{{

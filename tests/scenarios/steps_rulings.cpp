@@ -13,6 +13,7 @@
 #include "rules/laws/rulings/snapshot.hpp"
 #include "rules/laws/rulings/words.hpp"
 #include "tests/scenarios/steps.hpp"
+#include "tests/support/laws/sheets.hpp"
 
 namespace eboard::scenarios {
 
@@ -306,10 +307,11 @@ std::string peg_held(World& world, Words&) {
 
 // "sheet counts electronic".
 std::string sheet_counts(World& world, Words& words) {
+  world.judge_alone();
   const std::string kind = words.next();
   if (kind != "paper" && kind != "electronic") throw BadStep("paper or electronic");
-  const auto sheet = kind == "paper" ? rules::SheetKind::paper : rules::SheetKind::electronic;
-  return rules::sheet_counts(world.edition(), world.local, sheet) ? "yes" : "no";
+  const auto sheet = kind == "paper" ? laws::SheetKind::paper : laws::SheetKind::electronic;
+  return laws::sheet_counts(world.edition(), world.local, sheet) ? "yes" : "no";
 }
 
 std::string giver(World& world, Words&) {

@@ -25,17 +25,20 @@ rules::TimeControl World::timed_control() const {
   return used;
 }
 
-rules::GameClock& World::clock() {
-  if (!clock_) clock_.emplace(timed_control(), rules::clock_rules(edition()));
+laws::GameClock& World::clock() {
+  judge_alone();
+  if (!clock_) clock_.emplace(timed_control(), laws::clock_rules(edition()));
   return *clock_;
 }
 
-rules::ClockReader& World::reader() {
+laws::ClockReader& World::reader() {
+  judge_alone();
   if (!reader_) reader_.emplace(timed_control());
   return *reader_;
 }
 
-rules::RecordDuty& World::record_duty() {
+laws::RecordDuty& World::record_duty() {
+  judge_alone();
   if (!record_duty_) record_duty_.emplace(edition(), timed_control());
   return *record_duty_;
 }

@@ -14,16 +14,16 @@
 #include <string>
 #include <vector>
 
-#include "rules/laws/clock/clock_reader.hpp"
-#include "rules/laws/clock/game_clock.hpp"
-#include "rules/laws/clock/record_duty.hpp"
 #include "rules/laws/editions/edition.hpp"
-#include "rules/laws/editions/series.hpp"
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/endings/ending.hpp"
 #include "rules/laws/endings/history.hpp"
 #include "rules/laws/rulings/game_file.hpp"
 #include "rules/quaternity/game.hpp"
+#include "tests/support/laws/clock_reader.hpp"
+#include "tests/support/laws/game_clock.hpp"
+#include "tests/support/laws/record_duty.hpp"
+#include "tests/support/laws/series.hpp"
 #include "tests/support/quaternity_seat.hpp"
 #include "tests/support/quaternity_watch_script.hpp"
 #include "tests/support/seat.hpp"
@@ -63,9 +63,10 @@ class World {
   [[nodiscard]] rules::Edition edition() const;
   /// The control that a step gave, or else the one that the edition has if the event gives none.
   [[nodiscard]] rules::TimeControl control_or_default() const;
-  [[nodiscard]] rules::GameClock& clock();
-  [[nodiscard]] rules::ClockReader& reader();
-  [[nodiscard]] rules::RecordDuty& record_duty();
+  // What the product does not judge by: who asks it has judge_alone() called.
+  [[nodiscard]] laws::GameClock& clock();
+  [[nodiscard]] laws::ClockReader& reader();
+  [[nodiscard]] laws::RecordDuty& record_duty();
   [[nodiscard]] test::Concluded& table();
   /// Hands on the board of `seen`.
   void play_table(std::string_view script);
@@ -108,8 +109,8 @@ class World {
   rules::Odds odds;
   rules::LocalRules local;
   std::optional<rules::Color> blind;
-  std::vector<rules::SeriesGame> series;
-  std::optional<rules::Player> given_the_move;
+  std::vector<laws::SeriesGame> series;
+  std::optional<laws::Player> given_the_move;
   std::vector<std::string> clock_facts;  ///< that the clock's readings showed
   rules::quaternity::Options quaternity_options;
   rules::quaternity::Game quaternity;
@@ -118,20 +119,25 @@ class World {
   int card = 0;                  ///< id of the card that was looked at; at a board rulings are about it
   Answer answer;
 
+  /// Call it where a step is judged by tests/support/laws, so by no code of the product.
+  void judge_alone() { judged_alone_ = true; }
+  [[nodiscard]] bool judged_alone() const { return judged_alone_; }
+
  private:
   [[nodiscard]] rules::TimeControl timed_control() const;
   [[nodiscard]] rules::GameHead head() const;
 
   Sitting sitting_;
-  std::optional<rules::GameClock> clock_;
-  std::optional<rules::ClockReader> reader_;
-  std::optional<rules::RecordDuty> record_duty_;
+  std::optional<laws::GameClock> clock_;
+  std::optional<laws::ClockReader> reader_;
+  std::optional<laws::RecordDuty> record_duty_;
   std::unique_ptr<test::Table> table_;
   std::unique_ptr<test::JudgedTable> judged_table_;  ///< the same at a board
   std::optional<rules::GameFile> game_;
   std::unique_ptr<test::Seat> seat_;
   std::string seat_subject_;
   std::unique_ptr<test::QuaternitySeat> quaternity_seat_;
+  bool judged_alone_ = false;
   bool sat_ = false;
 };
 

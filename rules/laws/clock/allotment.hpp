@@ -26,10 +26,6 @@ namespace eboard::rules {
 /// for those moves. Delays add nothing.
 [[nodiscard]] std::chrono::milliseconds allotted(const TimeControl& control, int moves);
 
-/// The minimum of moves that must be completed once the time `used` is gone. Empty if the control never gives
-/// that much time.
-[[nodiscard]] std::optional<int> moves_due_after(const TimeControl& control, std::chrono::milliseconds used);
-
 struct Times {
   std::chrono::milliseconds white{0};
   std::chrono::milliseconds black{0};

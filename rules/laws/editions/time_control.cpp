@@ -320,14 +320,6 @@ std::string control_words(const TimeControl& control) {
   return text;
 }
 
-TimeControl with_increment(TimeControl control, milliseconds bonus) {
-  for (Period& period : control.periods) {
-    period.bonus = bonus;
-    period.bonus_kind = BonusKind::increment;
-  }
-  return control;
-}
-
 std::optional<milliseconds> time_for_sixty_moves(const TimeControl& control) {
   if (!control.timed()) return {};
   milliseconds total{0};

@@ -80,9 +80,6 @@ struct TimeControl {
 /// are more periods.
 [[nodiscard]] bool is_too_short(const Period& period, bool in_several = false);
 
-/// A copy with an increment of `bonus` in every period (2018 and 2023 Guidelines III.4). Requires timed().
-[[nodiscard]] TimeControl with_increment(TimeControl control, std::chrono::milliseconds bonus);
-
 /// A player's time for a game of sixty moves: all periods and sixty increments. By it the Laws distinguish
 /// rapid and blitz (2005 B.1 and C.1, 2023 A.1 and B.1). Empty if untimed, unknown or by sand clock.
 [[nodiscard]] std::optional<std::chrono::milliseconds> time_for_sixty_moves(const TimeControl& control);

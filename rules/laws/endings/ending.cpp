@@ -106,21 +106,6 @@ Judgement judge_illegal_move(const History& history, const Edition& edition, Col
                              oracle);
 }
 
-Judgement judge_illegal_claim(const History& history, const Edition& edition, Color offender, Color by,
-                              IllegalMoveClaim claimed, const MateOracle& oracle) {
-  const auto refused = [&](std::string reason) {
-    return judgement(Kind::refused, edition, Rule::illegal_penalty, history.plies(), std::move(reason));
-  };
-  if (!edition.illegal.claim_wins_at_once) return refused("the edition knows no such claim");
-  if (claimed == IllegalMoveClaim::win && by == offender) return refused("only the opponent may claim a win");
-  Judgement judged = judge_illegal_move(history, edition, offender, 1, oracle);
-  if (judged.kind != Kind::over) return judged;
-  const bool drawn = judged.outcome == Outcome::draw;
-  if (drawn == (claimed == IllegalMoveClaim::draw)) return judged;
-  return refused(drawn ? "the opponent can never mate: a draw is all that may be claimed"
-                       : "the opponent can still mate: a win is to be claimed");
-}
-
 Judgement judge_flag(const History& history, const Edition& edition, Color fallen, const MateOracle& oracle) {
   if (Judgement position = judge_position(history, edition, oracle); position.kind == Kind::over) {
     return position;
@@ -142,16 +127,6 @@ Judgement judge_both_flags(const History& history, const Edition& edition, std::
                      "nobody knows which flag fell first, and this is not the last period");
   }
   return judgement(Kind::ruling, edition, Rule::both_flags, ply, "nobody knows which flag fell first");
-}
-
-Judgement judge_time_claim(const History& history, const Edition& edition, const TimeClaim& claim,
-                           const MateOracle& oracle) {
-  if (!claim.opponent_fallen) {
-    return judgement(Kind::refused, edition, Rule::time_forfeit, history.plies(),
-                     "the opponent's flag is up");
-  }
-  if (!claim.own_fallen) return judge_flag(history, edition, !claim.by, oracle);
-  return judge_both_flags(history, edition, claim.first, claim.last_period, oracle);
 }
 
 }  // namespace eboard::rules

@@ -57,12 +57,6 @@ struct Judgement {
 [[nodiscard]] Judgement judge_illegal_move(const History& history, const Edition& edition, Color offender,
                                            int count, const MateOracle& oracle);
 
-enum class IllegalMoveClaim : std::uint8_t { win, draw };
-/// Judges a claim after an illegal move in editions where it must be claimed (2005 C.3): only the opponent
-/// may claim a win, and only if they could still mate; otherwise either player may claim a draw.
-[[nodiscard]] Judgement judge_illegal_claim(const History& history, const Edition& edition, Color offender,
-                                            Color by, IllegalMoveClaim claimed, const MateOracle& oracle);
-
 /// Judges a player who has used up the time without completing the moves due. `history` is the game when the
 /// flag fell; if its position has ended the game, that result stands.
 [[nodiscard]] Judgement judge_flag(const History& history, const Edition& edition, Color fallen,
@@ -72,17 +66,5 @@ enum class IllegalMoveClaim : std::uint8_t { win, draw };
 [[nodiscard]] Judgement judge_both_flags(const History& history, const Edition& edition,
                                          std::optional<Color> first, bool last_period,
                                          const MateOracle& oracle);
-
-/// A player's claim to have won on time. In editions where only players call flags, they must stop the clocks
-/// first, and their own flag must be up (2005 B.8); `own` and `opponent` are the flags at that moment.
-struct TimeClaim {
-  Color by;
-  bool own_fallen = false;
-  bool opponent_fallen = false;
-  std::optional<Color> first{};  ///< fell first, if the clock shows that
-  bool last_period = true;
-};
-[[nodiscard]] Judgement judge_time_claim(const History& history, const Edition& edition,
-                                         const TimeClaim& claim, const MateOracle& oracle);
 
 }  // namespace eboard::rules

@@ -41,17 +41,4 @@ std::string local_rules_fault(const Edition& edition, const LocalRules& local) {
   return {};
 }
 
-bool sheet_counts(const Edition& edition, const LocalRules& local, SheetKind kind) {
-  if (kind == SheetKind::paper) return true;
-  switch (edition.electronic_sheets) {
-    case ElectronicSheets::no:
-      return false;
-    case ElectronicSheets::event_option:
-      return local.electronic_sheets;
-    case ElectronicSheets::certified:
-      return true;
-  }
-  return false;
-}
-
 }  // namespace eboard::rules

@@ -31,8 +31,4 @@ struct LocalRules {
 /// Why the edition does not allow these rules; empty: it does.
 [[nodiscard]] std::string local_rules_fault(const Edition& edition, const LocalRules& local);
 
-enum class SheetKind : std::uint8_t { paper, electronic };
-/// Whether a score sheet of that kind counts as the player's score sheet.
-[[nodiscard]] bool sheet_counts(const Edition& edition, const LocalRules& local, SheetKind kind);
-
 }  // namespace eboard::rules

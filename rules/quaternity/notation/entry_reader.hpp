@@ -39,7 +39,6 @@ class EntryReader {
   Answer take_round(std::string_view& text);
   Answer take_column(Player player);
   Answer take_entry(Player by, std::string_view text);
-  Answer take_act(Player by, std::string_view act);
   Answer take_claim(Player by);
   Answer take_move(Player by, std::string_view text);
   Answer take_back(std::string_view text);

@@ -112,10 +112,6 @@ TEST_CASE("the time for sixty moves counts every period and sixty increments: se
   CHECK_FALSE(time_for_sixty_moves(control("-")));
 }
 
-TEST_CASE("an increment can be brought in", "[T23-043][F23-III.4]") {
-  CHECK(to_string(with_increment(control("40/7200:3600"), 5s)) == "40/7200+5:3600+5");
-}
-
 // tests/integration/board_page_test.py holds the pages to the same words.
 TEST_CASE("a time control is said as people say it") {
   CHECK(control_words(control("-")) == "no time limit");

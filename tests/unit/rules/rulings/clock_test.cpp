@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/editions/series.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace clock_test {
@@ -165,22 +164,6 @@ TEST_CASE("to settle a count the clocks stop once both have the last move",
     CHECK(refused(file(id), "R-STOP").empty());
   }
   CHECK(refused(file("fide-2005"), "R-STOP sheet-incomplete art=8.5a").empty());
-}
-
-TEST_CASE("annulled games are passed over when colours alternate",
-          "[T28-019][T30-015][D28-11.2][D28-11.3][F30-11.1]") {
-  const std::vector<SeriesGame> wrong_start{{.white = Player::first},
-                                            {.white = Player::second, .annulled = true, .article = "12.1"}};
-  const std::vector<SeriesGame> late{{.white = Player::first},
-                                     {.white = Player::second, .annulled = true, .article = "21.7"}};
-  CHECK(next_white(edition("fide-1928-draft"), {}, Player::second) == Player::second);
-  CHECK(next_white(edition("fide-1928-draft"), wrong_start, Player::first) == Player::second);
-  CHECK(next_white(edition("fide-1930"), wrong_start, Player::first) == Player::second);
-  CHECK(next_white(edition("fide-1928-draft"), late, Player::first) == Player::second);
-  CHECK(next_white(edition("fide-1930"), late, Player::first) == Player::first);
-  // Given as odds, the move is the receiver's in every game of a series, where the Laws know odds.
-  CHECK(next_white(edition("fide-1930"), wrong_start, Player::first, Player::first) == Player::first);
-  CHECK(next_white(edition("fide-2005"), wrong_start, Player::first, Player::first) == Player::second);
 }
 
 }  // namespace clock_test

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/clock/game_clock.hpp"
+#include "tests/support/laws/game_clock.hpp"
 
 #include <algorithm>
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::BonusKind;
+using rules::moves_due;
+using rules::Period;
+using rules::period_after;
 
 ClockRules clock_rules(const Edition& edition) {
   return {.press_completes = edition.press_completes, .next_move_completes = edition.next_move_completes};
@@ -173,4 +178,4 @@ void GameClock::give_bonus(Side& mover) {
   if (period.bonus_kind == BonusKind::bronstein) mover.left += std::min(mover.used, period.bonus);
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

@@ -6,11 +6,18 @@
 
 #include <optional>
 
-#include "rules/laws/clock/game_clock.hpp"
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/endings/ending.hpp"
+#include "tests/support/laws/game_clock.hpp"
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::ClaimCircumstances;
+using rules::Color;
+using rules::Edition;
+using rules::History;
+using rules::Judgement;
+using rules::MateOracle;
 
 /// Judges the flags at that time; empty if neither has fallen. `history` is the game when the first of them
 /// fell.
@@ -22,4 +29,4 @@ namespace eboard::rules {
 [[nodiscard]] ClaimCircumstances circumstances_of(const GameClock& clock, Color claimant,
                                                   std::chrono::milliseconds at);
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/clock/game_clock.hpp"
+#include "tests/support/laws/game_clock.hpp"
 
 #include "tests/unit/rules/endings/support.hpp"
 
 namespace game_clock_test {
 
+using namespace eboard::laws;
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 using eboard::test::edition;

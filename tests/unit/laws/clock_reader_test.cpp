@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/clock/clock_reader.hpp"
+#include "tests/support/laws/clock_reader.hpp"
 
 #include <rapidcheck.h>
 
-#include "rules/laws/clock/game_clock.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/laws/game_clock.hpp"
 
 namespace clock_reader_test {
 
+using namespace eboard::laws;
 using namespace eboard::rules;
 using namespace std::chrono_literals;
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/editions/series.hpp"
+#include "tests/support/laws/series.hpp"
 
 #include <algorithm>
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::NotCounted;
+using rules::Rule;
 
 namespace {
 
@@ -27,4 +30,4 @@ Player next_white(const Edition& edition, const std::vector<SeriesGame>& games, 
   return last == games.rend() ? first_white : !last->white;
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

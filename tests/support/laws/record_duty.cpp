@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/clock/record_duty.hpp"
+#include "tests/support/laws/record_duty.hpp"
 
 #include <utility>
 
 #include "rules/laws/clock/allotment.hpp"
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::period_after;
 
 namespace {
 
@@ -32,4 +34,4 @@ bool RecordDuty::arbiter_records() const {
   return duty_ && !required(Color::white) && !required(Color::black);
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

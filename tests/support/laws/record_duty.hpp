@@ -13,7 +13,11 @@
 #include "rules/laws/editions/edition.hpp"
 #include "rules/laws/editions/time_control.hpp"
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::Color;
+using rules::Edition;
+using rules::TimeControl;
 
 class RecordDuty {
  public:
@@ -40,4 +44,4 @@ class RecordDuty {
   std::array<Side, 2> sides_{};
 };
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/clock/clock_reader.hpp"
+#include "tests/support/laws/clock_reader.hpp"
 
 #include <algorithm>
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::BonusKind;
+using rules::moves_due;
+using rules::Period;
+using rules::period_after;
 
 namespace {
 
@@ -121,4 +126,4 @@ void ClockReader::settle(Color side, Time unexplained, Time at, std::vector<Cloc
   facts.push_back({FactKind::adjusted, side, at, unexplained});
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

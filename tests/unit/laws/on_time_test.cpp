@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/endings/on_time.hpp"
+#include "tests/support/laws/on_time.hpp"
 
 #include "tests/unit/rules/endings/support.hpp"
 
 namespace on_time_test {
 
+using namespace eboard::laws;
 using namespace eboard::rules;
 using namespace eboard::test;
 using namespace std::chrono_literals;

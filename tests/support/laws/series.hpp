@@ -11,7 +11,9 @@
 
 #include "rules/laws/editions/edition.hpp"
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::Edition;
 
 enum class Player : std::uint8_t { first, second };
 [[nodiscard]] constexpr Player operator!(Player player) {
@@ -32,4 +34,4 @@ struct SeriesGame {
 [[nodiscard]] Player next_white(const Edition& edition, const std::vector<SeriesGame>& games,
                                 Player first_white, std::optional<Player> given_the_move = {});
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

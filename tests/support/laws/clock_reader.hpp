@@ -13,7 +13,11 @@
 #include "rules/laws/clock/allotment.hpp"
 #include "rules/laws/editions/time_control.hpp"
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::Color;
+using rules::TimeControl;
+using rules::Times;
 
 struct ClockReading {
   std::chrono::milliseconds at;
@@ -82,4 +86,4 @@ class ClockReader {
   std::size_t periods_shown_[2] = {0, 0};
 };
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

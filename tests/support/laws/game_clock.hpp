@@ -17,7 +17,12 @@
 #include "rules/laws/editions/time_control.hpp"
 #include "rules/text/expected.hpp"
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::Color;
+using rules::Edition;
+using rules::TimeControl;
+using rules::Times;
 
 struct ClockRules {
   /// True if a move counts for the control when the clock is pressed (since 2005); false: when it is made.
@@ -106,4 +111,4 @@ class GameClock {
   Time now_{0};
 };
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws

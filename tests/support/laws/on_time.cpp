@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/endings/on_time.hpp"
+#include "tests/support/laws/on_time.hpp"
 
-namespace eboard::rules {
+namespace eboard::laws {
+
+using rules::judge_both_flags;
+using rules::judge_flag;
 
 std::optional<Judgement> judge_clock(const History& history, const Edition& edition, const GameClock& clock,
                                      std::chrono::milliseconds at, const MateOracle& oracle) {
@@ -27,4 +30,4 @@ ClaimCircumstances circumstances_of(const GameClock& clock, Color claimant, std:
           .last_period = clock.control().is_last(period) && !increment};
 }
 
-}  // namespace eboard::rules
+}  // namespace eboard::laws
