@@ -5,17 +5,21 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <future>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "daemon/core/boards.hpp"
 #include "daemon/core/core_loop.hpp"
+#include "daemon/devices/back_off.hpp"
 #include "tests/support/answering_board.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
@@ -121,6 +125,30 @@ class CoreHall {
     shown.emplace();
     start();
   }
+  /// A device on that port answers, as the core loop knows it.
+  [[nodiscard]] bool answers(const std::string& port) {
+    const auto told = std::make_shared<std::promise<seams::PortStandings>>();
+    core->ask(seams::PortsQuery{},
+              [told](seams::AnswerTo<seams::PortsQuery> all) { told->set_value(std::move(all).value()); });
+    const auto ports = told->get_future().get().ports;
+    const auto found = std::ranges::find(ports, port, &seams::PortStanding::path);
+    return found != ports.end() && found->state == seams::PortState::heard;
+  }
+  /// Waits for what no event tells. False: the condition did not become true in time.
+  [[nodiscard]] static bool wait_for(const std::function<bool()>& true_now) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!true_now()) {
+      if (std::chrono::steady_clock::now() > end) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return true;
+  }
+  /// Waits until every port that waits for its next attempt has had it, and ports were looked for.
+  void pass_attempts() {
+    const auto attempts = line->now() + 2 * daemon::BackOff::kLast;
+    const auto looks = core->ticks() + 2;
+    REQUIRE(wait_for([&] { return line->now() >= attempts && core->ticks() >= looks; }));
+  }
   using Outcome = Expected<daemon::Rearranged, std::string>;
   /// Makes the running daemon read that configuration; the answer comes when it is in force.
   std::future<Outcome> reload(std::string_view config) {
@@ -170,6 +198,9 @@ class CoreHall {
   std::optional<daemon::CoreLoop> core;
 
  private:
+  /// Journal time runs so many times faster than the clock.
+  static constexpr double kScale = 20;
+
   /// "%" stands for the folder of the ports.
   daemon::Config read(std::string_view text) {
     std::string filled(text);
@@ -185,7 +216,7 @@ class CoreHall {
     storage.emplace(open_store(path), [](const std::string&) {});
     const auto first = must(storage->store().first_time());
     line.emplace(first, must(storage->store().last_time()), daemon::Millis{1'000'000},
-                 daemon::TimeLine::Steady::now(), 1);
+                 daemon::TimeLine::Steady::now(), kScale);
     auto boards = daemon::raise_boards(storage->store(), config_, line->now(),
                                        [this](daemon::Batch batch) { storage->push(std::move(batch)); });
     REQUIRE(boards);

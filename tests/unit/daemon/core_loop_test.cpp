@@ -35,10 +35,9 @@ std::unique_ptr<AnsweringBoard> plug(CoreHall& hall, const std::string& serial, 
   return board;
 }
 
-/// The device has reported its identity, and its board is being looked up.
-void let_speak(const AnsweringBoard& board) {
-  while (board.asked() < 4) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+/// Waits until the device there has reported its identity, so that its board is being looked up.
+void let_speak(CoreHall& hall, const std::string& port) {
+  REQUIRE(hall.wait_for([&] { return hall.answers(hall.port(port)); }));
 }
 
 }  // namespace
@@ -61,8 +60,8 @@ TEST_CASE("two new boards of one serial number that wait for the store together 
   std::optional<Stuck> stuck(std::in_place, *hall.storage);
   const AnsweringBoard first("11111", hall.port("usb1"));
   const AnsweringBoard second("11111", hall.port("usb2"));
-  let_speak(first);
-  let_speak(second);
+  let_speak(hall, "usb1");
+  let_speak(hall, "usb2");
   stuck.reset();
   REQUIRE(hall.shown->wait_for([&] { return hall.shown->devices.size() == 2; }));
   CHECK(hall.shown->numbers() == std::vector{1, 2});
@@ -86,13 +85,13 @@ TEST_CASE("a new board that comes back on other ports while the store is stuck i
   CoreHall hall(ports_named(3));
   std::optional<Stuck> stuck(std::in_place, *hall.storage);
   AnsweringBoard first("777", hall.port("usb1"));
-  let_speak(first);
+  let_speak(hall, "usb1");
   first.unplug();
   AnsweringBoard second("777", hall.port("usb2"));
-  let_speak(second);
+  let_speak(hall, "usb2");
   second.unplug();
   const AnsweringBoard third("777", hall.port("usb3"));
-  let_speak(third);
+  let_speak(hall, "usb3");
   stuck.reset();
   REQUIRE(hall.shown->heard(1, hall.port("usb3")));
   CHECK(hall.shown->numbers() == std::vector{1});
@@ -104,7 +103,7 @@ TEST_CASE("a new board that is lost and answers again on its port while the stor
   CoreHall hall(ports_named(1));
   std::optional<Stuck> stuck(std::in_place, *hall.storage);
   std::optional<AnsweringBoard> board(std::in_place, "777", hall.port("usb1"));
-  let_speak(*board);
+  let_speak(hall, "usb1");
   board.reset();
   board.emplace("777", hall.port("usb1"));
   stuck.reset();
@@ -117,7 +116,7 @@ TEST_CASE("a daemon that ends while the store is stuck ends well") {
   CoreHall hall(ports_named(1));
   std::optional<Stuck> stuck(std::in_place, *hall.storage);
   const AnsweringBoard board("777", hall.port("usb1"));
-  let_speak(board);
+  let_speak(hall, "usb1");
   hall.core->stop();
   stuck.reset();
   hall.stop();
@@ -230,7 +229,7 @@ TEST_CASE("a port that was unplugged is left alone until a board is plugged in t
     REQUIRE(hall.shown->lost(1));
     device.emplace("a printer", path);
     ports.plug(path, kPrinter);
-    std::this_thread::sleep_for(std::chrono::seconds(3));
+    hall.pass_attempts();
     CHECK(device->asked() == 0);
     device.reset();
     ports.plug(path, std::nullopt);
@@ -244,7 +243,7 @@ TEST_CASE("a port that was unplugged is left alone until a board is plugged in t
     ports.plug(path, kPrinter, false);
     device.emplace("a printer", path);
     REQUIRE(hall.shown->lost(1));
-    std::this_thread::sleep_for(std::chrono::seconds(3));
+    hall.pass_attempts();
     CHECK(device->asked() == 0);
     device.reset();
     ports.plug(path, kDgt, false);
@@ -258,7 +257,7 @@ TEST_CASE("a port that was unplugged is left alone until a board is plugged in t
   }
   SECTION("a port that was announced again stays as it is") {
     ports.plug(path, kDgt);
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    hall.pass_attempts();
     CHECK(hall.links(1) == "sol");
   }
   SECTION("what was not announced for want of room is looked for") {
@@ -295,9 +294,9 @@ TEST_CASE("a found board that is unplugged while the store is stuck is kept, and
   for (int i = 0; i < 3; ++i) {
     AnsweringBoard device("777", path);
     ports.plug(path, kDgt);
-    let_speak(device);
+    let_speak(hall, "ttyUSB0");
     ports.plug(path, std::nullopt);
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    REQUIRE(hall.wait_for([&] { return !hall.answers(path); }));
   }
   stuck.reset();
   REQUIRE(hall.shown->wait_for([&] { return hall.shown->told.size() == 1; }));
@@ -377,7 +376,7 @@ TEST_CASE("a board that the configuration does not name any more goes on as one 
   REQUIRE(outcome);
   CHECK(outcome->refused.empty());
   CHECK(outcome->changed.front().starts_with("board 1: its device is not named any more"));
-  std::this_thread::sleep_for(std::chrono::seconds(1));
+  hall.pass_attempts();
   REQUIRE(hall.shown->heard(1, hall.port("usb1")));
   hall.restart();
   REQUIRE(hall.shown->heard(1, hall.port("usb1")));
@@ -472,8 +471,8 @@ TEST_CASE(
   auto outcome = hall.reload(ports_named(2) + "[[board]]\nnumber = 1\nserial = \"900\"\nwhite = \"A\"\n");
   const AnsweringBoard stranger("100", hall.port("usb1"));
   const AnsweringBoard named("900", hall.port("usb2"));
-  let_speak(stranger);
-  let_speak(named);
+  let_speak(hall, "usb1");
+  let_speak(hall, "usb2");
   CHECK(hall.reload(ports_named(2)).get().error() == "another change is under way");
   stuck.reset();
   REQUIRE(outcome.get());
