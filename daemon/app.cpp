@@ -307,7 +307,8 @@ class App {
   Started start_delayed(const Boards& boards) {
     storage::Store& store = storage_->store();
     const storage::SkippedTime skipped(anchors_);
-    const auto released = store.last_until(skipped.earlier(line_->now(), config_.delay));
+    const Millis until = skipped.earlier(line_->now(), config_.delay);
+    const auto released = store.last_until(until);
     if (!released) return unexpected(released.error().message);
     const auto last = store.last_sequence();
     if (!last) return unexpected(last.error().message);
@@ -320,23 +321,31 @@ class App {
                                             .found_damage = [this] { damage_found_ = true; },
                                             .failed = [this](const std::string& why) { fail(why); }},
         *released, *last);
-    auto initial = initial_state(boards, *released);
+    const storage::AsOf known{*released, until};
+    auto initial = initial_state(boards, known);
     if (!initial) return unexpected(initial.error());
+    for (seams::BoardInfo& board : initial->boards) {
+      auto as_known = net::board_as_of(store, board, until);
+      if (!as_known) return unexpected(as_known.error());
+      if (*as_known != board) delayed_->board_known(board);
+      board = std::move(*as_known);
+    }
     const auto serials = seams::Released({}, store, config_.delay).serial_numbers();
     if (!serials) return unexpected(serials.error().message);
     initial->devices = net::heard_lately(*initial, line_->now() - config_.delay, *serials);
     net::ServerSettings settings = web_settings();
     settings.delay.here = true;
     settings.recall = [this](std::optional<storage::Sequence> after) {
-      return net::recall(database_, after, delayed_->released());
+      return net::recall(database_, after, delayed_->known());
     };
+    settings.known_until = [this] { return delayed_->known().at; };
     if (auto opened = let_everybody_in(settings); !opened) return opened;
     return start_server(public_web_, std::move(settings), std::move(*initial));
   }
 
   /// `as_of` as net::read_history().
   Expected<net::InitialState, std::string> initial_state(const Boards& boards,
-                                                         std::optional<storage::Sequence> as_of) {
+                                                         const std::optional<storage::AsOf>& as_of) {
     auto history = net::read_history(
         storage_->store(),
         [this](std::int64_t events) {

@@ -16,7 +16,6 @@
 #include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/passed_over.hpp"
-#include "storage/anchor_store.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
@@ -234,7 +233,7 @@ const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) 
 
 }  // namespace
 
-Result<void> read_games(Database& games, Database& store, const GameQuery& query,
+Result<void> read_games(Database& database, const Calendar& calendar, const GameQuery& query,
                         const std::function<bool(const GameRow&)>& visit) {
   // A table has fewer games than a round: if a table is given, its index is used and not the round's.
   const std::string_view of_round = !query.round ? "?1 IS NULL" : query.board ? "+round = ?1" : "round = ?1";
@@ -248,7 +247,7 @@ Result<void> read_games(Database& games, Database& store, const GameQuery& query
       "ORDER BY round, board.number, game.number, game.id",
       of_round, of_board);
   Statement rows, ply_rows, ruling_rows;
-  auto prepared = games.prepare({
+  auto prepared = database.prepare({
       {&rows, all},
       {&ply_rows,
        "SELECT ply, uci, san, fen, white_ms, black_ms, confidence_pm, irregular, inferred, alternatives, "
@@ -258,12 +257,9 @@ Result<void> read_games(Database& games, Database& store, const GameQuery& query
        "ORDER BY sequence"},
   });
   if (!prepared) return prepared;
-  const auto anchors = read_anchors(store);
-  if (!anchors) return unexpected(anchors.error());
-  const Calendar calendar(*anchors);
-  const auto pairings = read_pairings(store, query);
+  const auto pairings = read_pairings(database, query);
   if (!pairings) return unexpected(pairings.error());
-  auto game_tags = GameTags::open(store);
+  auto game_tags = GameTags::open(database);
   if (!game_tags) return unexpected(game_tags.error());
 
   Result<void> plies_read;

@@ -6,14 +6,15 @@
 
 #include <functional>
 
+#include "storage/calendar.hpp"
 #include "storage/records.hpp"
 #include "storage/sqlite.hpp"
 
 namespace eboard::storage {
 
-/// Games with at least one committed ply, one at a time, by round, board and number; names and dates are
-/// those of `store`, which may be the same database. Stops when `visit` returns false.
-[[nodiscard]] Result<void> read_games(Database& games, Database& store, const GameQuery& query,
+/// Games with at least one committed ply, one at a time, by round, board and number, with dates by
+/// that calendar. Stops when `visit` returns false.
+[[nodiscard]] Result<void> read_games(Database& database, const Calendar& calendar, const GameQuery& query,
                                       const std::function<bool(const GameRow&)>& visit);
 
 }  // namespace eboard::storage

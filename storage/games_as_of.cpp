@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "storage/anchor_store.hpp"
 #include "storage/fresh_store.hpp"
 #include "storage/game_store.hpp"
 
@@ -38,13 +39,15 @@ Result<std::unique_ptr<GamesAsOf>> GamesAsOf::open(Database& stored, EventStore&
   return made;
 }
 
-Result<void> GamesAsOf::advance(Sequence last, const Decode& decode) {
-  if (last <= last_) return {};
+Result<void> GamesAsOf::advance(const AsOf& as_of, const Decode& decode) {
+  dated_ = as_of.at;
+  if (auto done = advance_pairings(as_of.at); !done) return done;
+  if (as_of.last <= last_) return {};
   if (auto done = copy_boards(stored_, tables_); !done) return done;
   auto transaction = Transaction::begin(tables_);
   if (!transaction) return unexpected(transaction.error());
   for (bool more = true; more;) {
-    const auto applied = apply_some(last, decode);
+    const auto applied = apply_some(as_of.last, decode);
     if (!applied) return unexpected(applied.error());
     more = *applied;
   }
@@ -81,7 +84,10 @@ Result<void> GamesAsOf::number_rounds() {
 }
 
 Result<void> GamesAsOf::read(const GameQuery& query, const std::function<bool(const GameRow&)>& visit) {
-  return read_games(tables_, stored_, query, visit);
+  auto anchors = read_anchors(stored_);
+  if (!anchors) return unexpected(anchors.error());
+  std::erase_if(*anchors, [this](const ClockAnchor& anchor) { return anchor.at > dated_; });
+  return read_games(tables_, Calendar(*anchors), query, visit);
 }
 
 }  // namespace eboard::storage

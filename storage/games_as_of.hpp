@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Reads games as they stood after an earlier event, for readers who must not see later ones. It has tables of
-// its own, to which it applies events as the wanted event advances.
+// Reads games and pairings as they stood earlier, for readers who must not see what came later. It has tables
+// of its own, to which it applies events and changes of pairings as time advances.
 #pragma once
 
 #include <functional>
@@ -13,6 +13,7 @@
 
 #include "storage/derived.hpp"
 #include "storage/event_store.hpp"
+#include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
 
@@ -21,12 +22,22 @@ class GamesAsOf {
   /// Makes the tables in a temporary file of SQLite. `stored` and `events` must outlive this.
   [[nodiscard]] static Result<std::unique_ptr<GamesAsOf>> open(Database& stored, EventStore& events);
 
-  /// The number of the last event applied.
-  [[nodiscard]] Sequence last() const { return last_; }
-  /// Applies the events up to and including `last`. After an error this object must not be used any more.
-  [[nodiscard]] Result<void> advance(Sequence last, const Decode& decode);
-  /// Works like storage::read_games(), with names and dates of the store.
+  /// It knows more than may be known as of that: only another one can tell.
+  [[nodiscard]] bool is_beyond(const AsOf& as_of) const {
+    return last_ > as_of.last || changes_.at > as_of.at;
+  }
+  /// Applies what may be known. After an error this object must not be used any more, as after one of the
+  /// calls below. Precondition: not is_beyond() that.
+  [[nodiscard]] Result<void> advance(const AsOf& as_of, const Decode& decode);
+  /// The pairings, without any games.
+  [[nodiscard]] Result<void> advance_pairings(Millis as_of) {
+    return apply_changes(stored_, as_of, tables_, changes_);
+  }
+  /// Works like storage::read_games(), as of the latest advance().
   [[nodiscard]] Result<void> read(const GameQuery& query, const std::function<bool(const GameRow&)>& visit);
+  /// As of the latest advance_pairings() or advance().
+  [[nodiscard]] Result<std::vector<Pairing>> pairings() { return read_pairings(tables_); }
+  [[nodiscard]] Result<std::optional<int>> round_at(int table) { return read_round_at(tables_, table); }
 
  private:
   GamesAsOf(Database& stored, EventStore& events, Database tables)
@@ -40,7 +51,9 @@ class GamesAsOf {
   Database tables_;
   std::optional<DerivedTables> derived_;
   Statement set_round_;
-  Sequence last_ = 0;
+  Sequence last_ = 0;  ///< the last event applied
+  AppliedChanges changes_;
+  Millis dated_{0};                          ///< dates are as they were known then
   std::set<std::pair<BoardId, int>> begun_;  ///< games that this advance opened
 };
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Reads and writes the tables pairing, pairing_tag, game_tag and seating: who plays at which board in which
-// round, or in which game, and which round is played there now.
+// round, or in which game, and which round is played there now. Keeps each change of them in pairing_change.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,21 @@
 namespace eboard::storage {
 
 /// As Store::set_pairings, inside the caller's transaction.
-[[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings);
+[[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings,
+                                          Millis at);
 /// As Store::seat, inside the caller's transaction.
-[[nodiscard]] Result<void> write_seat(Database& database, const Pairing& pairing);
-/// As Store::seat for the game that is played there.
-[[nodiscard]] Result<void> write_game_tags(Database& database, const GameKey& game,
-                                           const std::vector<rules::Tag>& tags);
+[[nodiscard]] Result<void> write_seat(Database& database, const Pairing& pairing,
+                                      const std::optional<GameKey>& game, Millis at);
+
+/// The last change of pairings that was applied to other tables.
+struct AppliedChanges {
+  std::int64_t last = 0;
+  Millis at{0};
+};
+/// Applies to other tables the further changes until that time.
+[[nodiscard]] Result<void> apply_changes(Database& stored, Millis as_of, Database& tables,
+                                         AppliedChanges& applied);
+
 /// Says the tags of games, with a GameId that no other game of the store has.
 class GameTags {
  public:
@@ -37,6 +46,8 @@ class GameTags {
   std::optional<std::pair<int, int>> place_;  ///< of the last game: round and table
 };
 
+/// The round that is played at the table; nullopt: no pairing says so.
+[[nodiscard]] Result<std::optional<int>> read_round_at(Database& database, int table);
 /// The pairings that concern the queried games, by round and board.
 [[nodiscard]] Result<std::vector<Pairing>> read_pairings(Database& database, const GameQuery& query = {});
 

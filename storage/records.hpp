@@ -70,6 +70,12 @@ struct OutletCursor {
   Sequence delivered = 0;
 };
 
+/// What may be known of the store: nothing that came later.
+struct AsOf {
+  Sequence last = 0;  ///< the last event
+  Millis at{0};       ///< what no event says, as it was at that journal time
+};
+
 /// Turns that JSON back into the event.
 using Decode = std::function<Expected<tracking::TrackedEvent, std::string>(std::string_view json)>;
 

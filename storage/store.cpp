@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 #include <system_error>
+#include <type_traits>
 
 #include "storage/anchor_store.hpp"
 #include "storage/check.hpp"
@@ -212,6 +214,32 @@ class Store::Impl {
     });
   }
 
+  /// Reads by tables that know no more than that.
+  template <class Read>
+  std::invoke_result_t<Read, GamesAsOf&> earlier_than(const AsOf& as_of, Read read) {
+    return liveness.attempt([&]() -> std::invoke_result_t<Read, GamesAsOf&> {
+      if (earlier && earlier->is_beyond(as_of)) earlier.reset();
+      if (!earlier) {
+        auto opened = GamesAsOf::open(database, *events);
+        if (!opened) return unexpected(opened.error());
+        earlier = std::move(*opened);
+      }
+      auto done = read(*earlier);
+      if (!done) earlier.reset();
+      return done;
+    });
+  }
+
+  /// The same where only pairings are asked for.
+  template <class Read>
+  std::invoke_result_t<Read, GamesAsOf&> pairings_as_of(Millis at, Read read) {
+    const AsOf as_of{std::numeric_limits<Sequence>::max(), at};
+    return earlier_than(as_of, [&](GamesAsOf& known) -> std::invoke_result_t<Read, GamesAsOf&> {
+      if (auto done = known.advance_pairings(at); !done) return unexpected(done.error());
+      return read(known);
+    });
+  }
+
   template <class Write>
   auto append_in_transaction(Millis at, Write write) -> decltype(write()) {
     if (!database.in_transaction()) {
@@ -357,19 +385,26 @@ Result<std::vector<BoardRow>> Store::boards() {
   return impl_->liveness.attempt([&] { return impl_->events->boards(); });
 }
 
-Result<void> Store::set_pairings(const std::vector<Pairing>& pairings) {
-  return impl_->in_transaction([&] { return write_pairings(impl_->database, pairings); });
+Result<void> Store::set_pairings(const std::vector<Pairing>& pairings, Millis at) {
+  return impl_->in_transaction([&] { return write_pairings(impl_->database, pairings, at); });
 }
 
-Result<void> Store::seat(const Pairing& pairing, const std::optional<GameKey>& game) {
-  return impl_->in_transaction([&]() -> Result<void> {
-    if (auto done = write_seat(impl_->database, pairing); !done || !game) return done;
-    return write_game_tags(impl_->database, *game, pairing.tags);
-  });
+Result<void> Store::seat(const Pairing& pairing, const std::optional<GameKey>& game, Millis at) {
+  return impl_->in_transaction([&] { return write_seat(impl_->database, pairing, game, at); });
 }
 
 Result<std::vector<Pairing>> Store::pairings() {
   return impl_->liveness.attempt([&] { return read_pairings(impl_->database); });
+}
+
+Result<std::vector<Pairing>> Store::pairings_as_of(Millis at) {
+  return impl_->pairings_as_of(
+      at, [&](GamesAsOf& earlier) -> Result<std::vector<Pairing>> { return earlier.pairings(); });
+}
+
+Result<std::optional<int>> Store::round_at(int table, Millis at) {
+  return impl_->pairings_as_of(
+      at, [&](GamesAsOf& earlier) -> Result<std::optional<int>> { return earlier.round_at(table); });
 }
 
 Result<void> Store::begin() {
@@ -473,24 +508,18 @@ Result<std::optional<Millis>> Store::last_event_time(DeviceId device) {
 }
 
 Result<void> Store::read_games(const GameQuery& query, const std::function<bool(const GameRow&)>& visit) {
-  return impl_->liveness.attempt(
-      [&] { return storage::read_games(impl_->database, impl_->database, query, visit); });
+  return impl_->liveness.attempt([&]() -> Result<void> {
+    const auto anchors = read_anchors(impl_->database);
+    if (!anchors) return unexpected(anchors.error());
+    return storage::read_games(impl_->database, Calendar(*anchors), query, visit);
+  });
 }
 
-Result<void> Store::read_games_as_of(Sequence last, const Decode& decode, const GameQuery& query,
+Result<void> Store::read_games_as_of(const AsOf& as_of, const Decode& decode, const GameQuery& query,
                                      const std::function<bool(const GameRow&)>& visit) {
-  return impl_->liveness.attempt([&]() -> Result<void> {
-    auto& earlier = impl_->earlier;
-    if (earlier && earlier->last() > last) earlier.reset();
-    if (!earlier) {
-      auto opened = GamesAsOf::open(impl_->database, *impl_->events);
-      if (!opened) return unexpected(opened.error());
-      earlier = std::move(*opened);
-    }
-    auto done = earlier->advance(last, decode);
-    if (done) done = earlier->read(query, visit);
-    if (!done) earlier.reset();
-    return done;
+  return impl_->earlier_than(as_of, [&](GamesAsOf& earlier) {
+    auto done = earlier.advance(as_of, decode);
+    return done ? earlier.read(query, visit) : done;
   });
 }
 

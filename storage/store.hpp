@@ -60,11 +60,15 @@ class Store {
   /// These are played from now on: a game that begins at one of these tables is of that round, and one at any
   /// other table of the latest of these rounds, or of round 1 if there are none. Replaces pairings of the
   /// same round and table. Keeps all others in which a game has begun, and those of other rounds.
-  [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings);
+  /// `at`: the journal time now, as of which it is known.
+  [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings, Millis at);
   /// The same of one table: all others stay as they are. `game` keeps these tags, whatever is paired there
   /// later; but no GameId that another game has.
-  [[nodiscard]] Result<void> seat(const Pairing& pairing, const std::optional<GameKey>& game = {});
+  [[nodiscard]] Result<void> seat(const Pairing& pairing, const std::optional<GameKey>& game, Millis at);
   [[nodiscard]] Result<std::vector<Pairing>> pairings();
+  /// The same as they were earlier, and the round that was played at a table; nullopt: no pairing said so.
+  [[nodiscard]] Result<std::vector<Pairing>> pairings_as_of(Millis at);
+  [[nodiscard]] Result<std::optional<int>> round_at(int table, Millis at);
 
   // --- writing, inside one transaction
   [[nodiscard]] Result<void> begin();
@@ -123,9 +127,9 @@ class Store {
   /// Stops when `visit` returns false; `visit` must not call the store.
   [[nodiscard]] Result<void> read_games(const GameQuery& query,
                                         const std::function<bool(const GameRow&)>& visit);
-  /// The same as they stood after the event `last`. Keeps tables of its own from call to call: the first one
-  /// reads all events, another one those since.
-  [[nodiscard]] Result<void> read_games_as_of(Sequence last, const Decode& decode, const GameQuery& query,
+  /// The same as they stood earlier, with the names and dates of that time. Keeps tables of its own from call
+  /// to call: the first one reads all events, another one those since.
+  [[nodiscard]] Result<void> read_games_as_of(const AsOf& as_of, const Decode& decode, const GameQuery& query,
                                               const std::function<bool(const GameRow&)>& visit);
   /// The last event that the outlet has delivered; nullopt if the store does not know the outlet.
   [[nodiscard]] Result<std::optional<Sequence>> cursor(std::string_view outlet);

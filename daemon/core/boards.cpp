@@ -119,7 +119,7 @@ class Raising {
         tags.push_back({"TimeControl", board.time_control});
       }
     }
-    if (auto kept = store_.set_pairings(pairings); !kept) return unexpected(kept.error().message);
+    if (auto kept = store_.set_pairings(pairings, now_); !kept) return unexpected(kept.error().message);
     return {};
   }
 

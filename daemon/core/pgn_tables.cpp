@@ -156,20 +156,20 @@ bool PgnTables::seat(int number, Table& table, const Slot& slot, const BoardConf
                                          seated->pairing.tags == pairing.tags)
     return true;
   table.seating = true;
-  with_.storage.ask(
-      [this, number, pairing, board, game, id = slot.recorder.identity().board](storage::Store& store) {
-        const auto kept = store.seat(pairing, game);
-        if (!kept) log::error("board {}: who plays there is not stored: {}", number, kept.error().message);
-        asio::post(with_.io, [this, number, pairing, board, game, id, stored = kept.has_value()] {
-          const auto asked = tables_.find(number);
-          if (asked == tables_.end()) return;
-          asked->second.seating = false;
-          if (!stored) return;  // it is asked again in a second
-          asked->second.seated = Seated{pairing, game};
-          with_.slots.show(board, id);
-          follow(number, asked->second);
-        });
-      });
+  with_.storage.ask([this, number, pairing, board, game, id = slot.recorder.identity().board,
+                     now = with_.time.now()](storage::Store& store) {
+    const auto kept = store.seat(pairing, game, now);
+    if (!kept) log::error("board {}: who plays there is not stored: {}", number, kept.error().message);
+    asio::post(with_.io, [this, number, pairing, board, game, id, stored = kept.has_value()] {
+      const auto asked = tables_.find(number);
+      if (asked == tables_.end()) return;
+      asked->second.seating = false;
+      if (!stored) return;  // it is asked again in a second
+      asked->second.seated = Seated{pairing, game};
+      with_.slots.show(board, id);
+      follow(number, asked->second);
+    });
+  });
   return false;
 }
 

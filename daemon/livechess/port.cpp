@@ -91,40 +91,14 @@ std::optional<Asked> asked_of(std::string_view path) {
   return Asked{Asked::What::round, std::string(path.substr(0, slash)), static_cast<int>(*index)};
 }
 
-/// Who plays where, of the store. Where the event is delayed, as it was at the start: what is paired later
-/// comes to light when the live state is told of it. Everything but the constructor runs where the store is
-/// read.
-class Paired {
- public:
-  explicit Paired(bool as_at_start) : as_at_start_(as_at_start) {}
-
-  storage::Result<void> read(storage::Store& store) {
-    if (as_at_start_ && pairings_) return {};
-    auto read = store.pairings();
-    if (!read) return unexpected(read.error());
-    pairings_ = std::move(*read);
-    return {};
-  }
-
-  /// What the live state says stands, unless the event is not delayed, and the store knows better.
-  void add_to(Tournament& out) const {
-    for (const storage::Pairing& pairing : *pairings_) {
-      const auto [place, is_new] = out.places.try_emplace({pairing.round, pairing.board});
-      if (is_new || !as_at_start_) place->second.tags = pairing.tags;
-    }
-  }
-
- private:
-  bool as_at_start_;
-  std::optional<std::vector<storage::Pairing>> pairings_;
-};
-
 /// What the store has of the event: without games for the tournament itself, else those of a round.
-storage::Result<void> read_event(storage::Store& store, seams::Released& released, Paired& paired,
-                                 const Asked& asked, Tournament& out) {
+storage::Result<void> read_event(storage::Store& store, seams::Released& released, const Asked& asked,
+                                 Tournament& out) {
   out.store = store.id();
-  if (auto read = paired.read(store); !read) return read;
-  paired.add_to(out);
+  auto pairings = released.pairings();
+  if (!pairings) return unexpected(pairings.error());
+  for (storage::Pairing& pairing : *pairings)
+    out.places[{pairing.round, pairing.board}].tags = std::move(pairing.tags);
   storage::GameQuery wanted;
   if (asked.what == Asked::What::round) wanted.round = asked.index + 1;
   if (asked.what == Asked::What::game) {
@@ -180,12 +154,7 @@ class Port final : public net::Tenant {
   [[nodiscard]] const net::TenantDoor& door() const override { return door_; }
   void move_in(House house) override {
     feeds_.emplace(house.state, house.clock, clocks_.unix_millis, house.next_moved, house.delayed);
-    paired_ = std::make_shared<Paired>(house.delayed);
     house_.emplace(std::move(house));
-    if (!house_->delayed) return;
-    house_->read_store(
-        [paired = paired_](storage::Store& store, seams::Released&) { return paired->read(store); },
-        [](const Expected<void, std::string>&) {});
   }
   void changed(int board, tracking::Millis at) override { feeds_->changed(board, at, clocks_.steady()); }
   void wake(Time now) override { feeds_->wake(now); }
@@ -236,8 +205,8 @@ class Port final : public net::Tenant {
     tournament->name = house_->event;
     show_tables(*tournament);
     house_->read_store(
-        [tournament, asked, paired = paired_](storage::Store& store, seams::Released& released) {
-          return read_event(store, released, *paired, asked, *tournament);
+        [tournament, asked](storage::Store& store, seams::Released& released) {
+          return read_event(store, released, asked, *tournament);
         },
         [this, tournament, asked, send](const Expected<void, std::string>& done) {
           --readings_;
@@ -262,7 +231,6 @@ class Port final : public net::Tenant {
   PortClocks clocks_;
   std::optional<House> house_;
   std::optional<Feeds> feeds_;
-  std::shared_ptr<Paired> paired_;
   int readings_ = 0;
 };
 

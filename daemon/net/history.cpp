@@ -17,8 +17,14 @@ using storage::Result;
 /// The maximum number of events that are read at once.
 constexpr std::size_t kMostRecalled = 50'000;
 
-Result<storage::Sequence> last_of(storage::Store& store, std::optional<storage::Sequence> as_of) {
-  return as_of ? Result<storage::Sequence>(*as_of) : store.last_sequence();
+using Known = std::optional<storage::AsOf>;
+
+Result<storage::Sequence> last_of(storage::Store& store, const Known& as_of) {
+  return as_of ? Result<storage::Sequence>(as_of->last) : store.last_sequence();
+}
+
+Result<std::vector<storage::Pairing>> pairings_of(storage::Store& store, const Known& as_of) {
+  return as_of ? store.pairings_as_of(as_of->at) : store.pairings();
 }
 
 std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, int round, int board) {
@@ -30,14 +36,15 @@ std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, i
 
 /// A table has other players in the next round, and a game must not carry their names. The events that open a
 /// game get its round, as they have it when they come live.
-Result<std::vector<GameSeat>> read_seats(storage::Store& store, std::vector<storage::StoredEvent>& events) {
+Result<std::vector<GameSeat>> read_seats(storage::Store& store, std::vector<storage::StoredEvent>& events,
+                                         const Known& as_of) {
   std::map<std::pair<storage::BoardId, int>, std::optional<int>> games;
   for (const auto& event : events) games.try_emplace({event.board, event.event.game});
   std::vector<GameSeat> seats;
   if (games.empty()) return seats;
   const auto boards = store.boards();
   if (!boards) return unexpected(boards.error());
-  const auto pairings = store.pairings();
+  const auto pairings = pairings_of(store, as_of);
   if (!pairings) return unexpected(pairings.error());
   for (auto& [key, round] : games) {
     const auto& [board, game] = key;
@@ -58,7 +65,7 @@ Result<std::vector<GameSeat>> read_seats(storage::Store& store, std::vector<stor
 
 Expected<Recalled, std::string> read_history(storage::Store& store,
                                              const std::function<bool(std::int64_t events)>& goes_on,
-                                             std::optional<storage::Sequence> as_of) {
+                                             const Known& as_of) {
   const auto last = last_of(store, as_of);
   if (!last) return unexpected(last.error().message);
   std::int64_t count = 0;
@@ -68,17 +75,18 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
     if (ended) return unexpected(std::string("the reading was ended"));
     return events::parse_tracked_event(json);
   };
-  auto events = store.latest_games(decode, as_of ? 0 : AlertBook::kMost, as_of);
+  auto events = store.latest_games(decode, as_of ? 0 : AlertBook::kMost,
+                                   as_of ? std::optional(as_of->last) : std::nullopt);
   if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
   std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });
-  auto seats = read_seats(store, *events);
+  auto seats = read_seats(store, *events, as_of);
   if (!seats) return unexpected(seats.error().message);
   return Recalled{std::move(*events), std::move(*seats), *last};
 }
 
 Expected<Recalled, std::string> recall(const std::string& database, std::optional<storage::Sequence> after,
-                                       std::optional<storage::Sequence> as_of) {
+                                       const Known& as_of) {
   auto store = storage::Store::open(database, storage::Store::Access::read_beside_writer);
   if (!store) return unexpected(store.error().message);
   if (!after) return read_history(*store, {}, as_of);
@@ -92,10 +100,27 @@ Expected<Recalled, std::string> recall(const std::string& database, std::optiona
     return recalled.events.size() < kMostRecalled;
   });
   if (!read) return unexpected(read.error().message);
-  auto seats = read_seats(*store, recalled.events);
+  auto seats = read_seats(*store, recalled.events, as_of);
   if (!seats) return unexpected(seats.error().message);
   recalled.seats = std::move(*seats);
   return recalled;
+}
+
+Expected<BoardInfo, std::string> board_as_of(storage::Store& store, const BoardInfo& board,
+                                             storage::Millis at) {
+  const auto round = store.round_at(board.number, at);
+  if (!round) return unexpected(round.error().message);
+  const auto pairings = store.pairings_as_of(at);
+  if (!pairings) return unexpected(pairings.error().message);
+  BoardInfo known = board;
+  known.round = round->value_or(1);
+  known.tags = tags_of(*pairings, known.round, board.number);
+  // A table's control stands in its pairing, too.
+  const auto control = std::ranges::find(known.tags, "TimeControl", &rules::Tag::name);
+  known.time_control = control == known.tags.end() ? std::string() : control->value;
+  const bool has_tag = std::ranges::find(board.tags, "TimeControl", &rules::Tag::name) != board.tags.end();
+  if (!has_tag && control != known.tags.end()) known.tags.erase(control);
+  return known;
 }
 
 }  // namespace eboard::net

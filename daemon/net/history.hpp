@@ -18,15 +18,19 @@ namespace eboard::net {
 
 /// Reads up to the event that is the last one at the beginning, because the store may be written meanwhile.
 /// `goes_on` is asked with the number of events read by now, and may end the reading. With `as_of` it reads
-/// what was there after that event, for everybody: no games of irregularities. Error: one sentence; empty if
+/// what was known then, for everybody: no games of irregularities. Error: one sentence; empty if
 /// it was ended.
 [[nodiscard]] Expected<Recalled, std::string> read_history(
     storage::Store& store, const std::function<bool(std::int64_t events)>& goes_on = {},
-    std::optional<storage::Sequence> as_of = std::nullopt);
+    const std::optional<storage::AsOf>& as_of = std::nullopt);
 
 /// For ServerSettings::recall: reads beside the Store that writes `database`. `as_of` as above.
-[[nodiscard]] Expected<Recalled, std::string> recall(const std::string& database,
-                                                     std::optional<storage::Sequence> after,
-                                                     std::optional<storage::Sequence> as_of = std::nullopt);
+[[nodiscard]] Expected<Recalled, std::string> recall(
+    const std::string& database, std::optional<storage::Sequence> after,
+    const std::optional<storage::AsOf>& as_of = std::nullopt);
+
+/// The table as it was known then: of what was paired later nobody has heard yet. Error: one sentence.
+[[nodiscard]] Expected<BoardInfo, std::string> board_as_of(storage::Store& store, const BoardInfo& board,
+                                                           storage::Millis at);
 
 }  // namespace eboard::net

@@ -42,12 +42,11 @@ class PgnService::Reader {
     const std::size_t most = query.round ? kMostBytes : kMostBytesOfAll;
     std::string text;
     const auto read = reading_.read([&](storage::Store& store) -> storage::Result<void> {
-      const auto anchors = store.anchors();
-      if (!anchors) return unexpected(anchors.error());
-      const storage::Calendar calendar(*anchors);
-      seams::Released released({}, store, delay_, state.sequence);
+      seams::Released released({}, store, delay_, state.known);
+      const auto calendar = released.calendar();
+      if (!calendar) return unexpected(calendar.error());
       return released.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
-        append_round_pgn(text, game, event_, state.under_way, calendar);
+        append_round_pgn(text, game, event_, state.under_way, *calendar);
         return text.size() <= most;
       });
     });

@@ -48,13 +48,13 @@ class PgnService {
 
   /// What a text is made from.
   struct State {
-    std::uint64_t version = 0;       ///< of the game records (LiveState::record_version)
-    storage::Sequence sequence = 0;  ///< the last event of which its readers may know
+    std::uint64_t version = 0;  ///< of the game records (LiveState::record_version)
+    storage::AsOf known{};      ///< to its readers, where there is a delay
     RestingGames under_way{};
   };
 
-  /// An empty `database` has no games. With a `delay` games are read as they stood after the last event of
-  /// which their readers may know. `wall`: the computer's clock.
+  /// An empty `database` has no games. With a `delay` games are read as their readers may know them. `wall`:
+  /// the computer's clock.
   PgnService(std::string database, std::string event, Post post, storage::Millis delay = {},
              std::function<void()> found_damage = {},
              std::function<Wall()> wall = std::chrono::system_clock::now);

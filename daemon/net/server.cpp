@@ -176,6 +176,10 @@ class WebServer::Impl final : public SessionHost {
   void await_tenants();
   void read_store(Tenant::House::Ask ask, Tenant::House::Done done);
   /// Through which games are read of which viewers may see no more than this server was told.
+  /// What viewers may know.
+  [[nodiscard]] storage::AsOf known() const {
+    return {shown_.state().sequence(), settings_.known_until ? settings_.known_until() : storage::Millis{0}};
+  }
   [[nodiscard]] storage::Millis told_late() const {
     return settings_.delay.here ? settings_.delay.by : storage::Millis{0};
   }
@@ -453,7 +457,7 @@ void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& que
 
 void WebServer::Impl::read_pgn(const PgnQuery& query, PgnService::Callback ready) {
   const LiveState& state = shown_.state();
-  pgn_.get(query, {state.record_version(), state.sequence(), state.resting_games()}, std::move(ready));
+  pgn_.get(query, {state.record_version(), known(), state.resting_games()}, std::move(ready));
 }
 
 void WebServer::Impl::begin_stream(const PgnFollowing& following, const Reply& reply) {
@@ -536,9 +540,9 @@ void WebServer::Impl::await_tenants() {
 void WebServer::Impl::read_store(Tenant::House::Ask ask, Tenant::House::Done done) {
   if (!reading_) reading_.emplace(settings_.database, settings_.found_damage);
   if (!reading_->has_database()) return done(unexpected(std::string("there is no store")));
-  reading_->run([this, last = shown_.state().sequence(), ask = std::move(ask), done = std::move(done)] {
+  reading_->run([this, known = known(), ask = std::move(ask), done = std::move(done)] {
     const auto read = reading_->read([&](storage::Store& store) {
-      seams::Released released({}, store, told_late(), last);
+      seams::Released released({}, store, told_late(), known);
       return ask(store, released);
     });
     asio::post(io_, [done, read] { done(read); });

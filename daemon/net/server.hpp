@@ -35,8 +35,10 @@ struct ServerSettings {
   std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
   double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
   /// Of the event; viewers are told of it. A server for which it holds is told everything so much later, and
-  /// reads games as they stood after the last event that it was told of.
+  /// reads games and names as they may be known then.
   BroadcastDelay delay{};
+  /// For a server that is told late: the journal time up to which what no event says may be known by now.
+  std::function<storage::Millis()> known_until;
 
   /// Other servers on the web loop.
   std::vector<std::shared_ptr<Tenant>> tenants;

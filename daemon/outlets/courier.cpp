@@ -186,7 +186,10 @@ bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) 
   const auto outcome = unlocked(lock, [&] {
     seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
-      seams::Released released(events, store, settings_.rules.delay, last, seams_.line_now());
+      const Rules& rules = settings_.rules;
+      const Millis now = seams_.line_now();
+      seams::Released released(events, store, rules.delay, {last, rules.skipped.earlier(now, rules.delay)},
+                               now);
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};

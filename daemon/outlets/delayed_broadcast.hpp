@@ -56,8 +56,10 @@ class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
   void clear_condition(seams::ConditionCode code) override;
   void show(const seams::QuaternityView& view);
 
-  /// The last event that is known in public.
-  [[nodiscard]] Sequence released() const { return released_; }
+  /// What is known in public.
+  [[nodiscard]] storage::AsOf known() const {
+    return {released_, settings_.skipped.earlier(settings_.line_now(), settings_.delay)};
+  }
 
  private:
   using Lock = std::unique_lock<std::mutex>;

@@ -9,7 +9,7 @@
 namespace eboard::seams {
 
 storage::Result<void> Released::read_earlier(const std::function<void(const storage::StoredEvent&)>& visit) {
-  const storage::Sequence end = events_.empty() ? last_ + 1 : events_.front().sequence;
+  const storage::Sequence end = events_.empty() ? known_.last + 1 : events_.front().sequence;
   // What a delay still hides may hold the beginning of the next game.
   if (delay_ > storage::Millis{0}) {
     return noted(store_.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
@@ -34,14 +34,18 @@ storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, i
 storage::Result<void> Released::read_games(const storage::GameQuery& query,
                                            const std::function<bool(const storage::GameRow&)>& visit) {
   auto read = delay_ > storage::Millis{0}
-                  ? store_.read_games_as_of(last_, events::parse_tracked_event, query, visit)
+                  ? store_.read_games_as_of(known_, events::parse_tracked_event, query, visit)
                   : store_.read_games(query, visit);
   if (!read) fault_ = read.error();
   return read;
 }
 
+storage::Result<std::vector<storage::Pairing>> Released::pairings() {
+  return noted(delay_ > storage::Millis{0} ? store_.pairings_as_of(known_.at) : store_.pairings());
+}
+
 storage::Result<std::vector<storage::Pairing>> Released::pairings(int round) {
-  auto all = noted(store_.pairings());
+  auto all = pairings();
   if (all) std::erase_if(*all, [round](const storage::Pairing& pairing) { return pairing.round != round; });
   return all;
 }
@@ -61,11 +65,19 @@ storage::Result<std::map<storage::BoardId, std::string>> Released::serial_number
   return serials;
 }
 
+storage::Result<storage::Calendar> Released::calendar() {
+  auto anchors = noted(store_.anchors());
+  if (!anchors) return unexpected(anchors.error());
+  if (delay_ > storage::Millis{0})
+    std::erase_if(*anchors, [this](const storage::ClockAnchor& anchor) { return anchor.at > known_.at; });
+  return storage::Calendar(*anchors);
+}
+
 storage::Result<std::optional<storage::Moment>> Released::released_at(storage::Millis at) {
   if (!calendar_) {
-    const auto anchors = noted(store_.anchors());
-    if (!anchors) return unexpected(anchors.error());
-    calendar_.emplace(*anchors);
+    auto read = calendar();
+    if (!read) return unexpected(read.error());
+    calendar_.emplace(std::move(*read));
   }
   return calendar_->when(at + delay_);
 }

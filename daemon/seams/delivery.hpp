@@ -24,15 +24,12 @@ namespace eboard::seams {
 /// What an outlet may read: nothing that its delay still hides, even if the store holds it already.
 class Released {
  public:
-  /// With a `delay` the store may hold more than `events` may show. `before`: the last event that may be
-  /// shown if there is none of these.
+  /// With a `delay` the store may hold more than may be known: what is `known`, and `events`.
   Released(std::span<const storage::StoredEvent> events, storage::Store& store, storage::Millis delay,
-           storage::Sequence before = 0, storage::Millis now = {})
-      : events_(events),
-        last_(events.empty() ? before : events.back().sequence),
-        store_(store),
-        delay_(delay),
-        now_(now) {}
+           storage::AsOf known = {}, storage::Millis now = {})
+      : events_(events), known_(known), store_(store), delay_(delay), now_(now) {
+    if (!events.empty()) known_.last = events.back().sequence;
+  }
 
   /// The events that were not delivered before. Empty only if the Delivery asked to be called again().
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
@@ -43,13 +40,17 @@ class Released {
   [[nodiscard]] storage::Millis now() const { return now_; }
   /// As Store::round_of().
   [[nodiscard]] storage::Result<std::optional<int>> round_of(storage::BoardId board, int game);
-  /// As Store::read_games(). With a delay, games are as they were after the last event that may be shown.
+  /// As Store::read_games(). With a delay, games are as they may be known.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
-  /// Who plays in that round. Names have no delay.
+  /// Who plays where, as it may be known.
+  [[nodiscard]] storage::Result<std::vector<storage::Pairing>> pairings();
+  /// The same in one round.
   [[nodiscard]] storage::Result<std::vector<storage::Pairing>> pairings(int round);
   /// The serial numbers of boards that have one in digits.
   [[nodiscard]] storage::Result<std::map<storage::BoardId, std::string>> serial_numbers();
+  /// Dates what happened, as it may be known.
+  [[nodiscard]] storage::Result<storage::Calendar> calendar();
   /// The date and time at which receivers may know what happened at that journal time: when it happened, and
   /// with a delay so much later. nullopt: it is not known.
   [[nodiscard]] storage::Result<std::optional<storage::Moment>> released_at(storage::Millis at);
@@ -65,7 +66,7 @@ class Released {
   }
 
   std::span<const storage::StoredEvent> events_;
-  storage::Sequence last_;
+  storage::AsOf known_;
   storage::Store& store_;
   storage::Millis delay_;
   storage::Millis now_;

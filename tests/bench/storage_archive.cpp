@@ -78,7 +78,7 @@ class Writer {
   }
 
   void round(int round) {
-    must(store_.set_pairings(pairings_of(round)));
+    must(store_.set_pairings(pairings_of(round), storage::Millis{0}));
     must(store_.begin());
     for (const BoardId board : boards_) game(board, round);
     must(store_.commit());

@@ -88,7 +88,7 @@ class Hall {
     }
     std::vector<storage::Pairing> pairings;
     for (const auto& [number, table] : tables_) pairings.push_back({1, number, info(number, table).tags});
-    if (const auto done = store_.set_pairings(pairings); !done)
+    if (const auto done = store_.set_pairings(pairings, storage::Millis{0}); !done)
       throw std::runtime_error(done.error().message);
   }
 
@@ -267,7 +267,8 @@ class Hall {
   Expected<storage::Sequence, std::string> pair(int number, const Table& table, std::istringstream& words) {
     net::BoardInfo paired = info(number, table);
     words >> paired.round >> paired.tags[0].value >> paired.tags[1].value;
-    if (const auto done = store_.set_pairings({{paired.round, number, paired.tags}}); !done)
+    if (const auto done = store_.set_pairings({{paired.round, number, paired.tags}}, storage::Millis{0});
+        !done)
       return unexpected(done.error().message);
     server_->board_known(paired);
     return storage::Sequence{0};

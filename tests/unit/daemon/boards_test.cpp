@@ -124,9 +124,9 @@ TEST_CASE("the pages start with the round and the names of each board's latest g
   const test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("eboardd.db"));
   const auto board = test::must(store.board(test::must(store.device("table 1", "dgt")), 1));
-  test::must(store.set_pairings({{1, 1, {{"White", "Ada"}}}}));
+  test::must(store.set_pairings({{1, 1, {{"White", "Ada"}}}}, storage::Millis{0}));
   test::keep(store, board, test::scholars_mate(1));
-  test::must(store.set_pairings({{2, 1, {{"White", "Clara"}}}}));
+  test::must(store.set_pairings({{2, 1, {{"White", "Clara"}}}}, storage::Millis{0}));
   for (const auto& history : {net::read_history(store), net::recall(store.path(), 1)}) {
     REQUIRE(history);
     CHECK(history->seats == std::vector<net::GameSeat>{{board, 1, 1, {{"White", "Ada"}}}});

@@ -146,8 +146,8 @@ void Hall::unsaid(Steps& steps, int number, Table& at) {
   const ConditionCode code = below(2) == 0 ? ConditionCode::disk_full : ConditionCode::clock_jumped;
   switch (below(8)) {
     case 0: {
-      // A new round, or other names in one that is to come.
-      if (at.rounds < 2 || below(2) == 0) ++at.rounds;
+      // A new round, or other names in the one that is played.
+      if (below(2) == 0) ++at.rounds;
       seams::BoardInfo info = table(number, at.rounds);
       info.tags[0].value += fmt::format(" {}", below(100));
       return say(steps, info);

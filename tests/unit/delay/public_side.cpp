@@ -83,7 +83,8 @@ std::string written(const net::HttpResponse& response) {
 class PublicSide {
  public:
   PublicSide(const std::string& database, Millis now, Millis delay, Leak leak, int run, Record& record,
-             const std::vector<seams::GameEdition>& editions)
+             const std::vector<seams::BoardInfo>& boards, const std::vector<seams::GameEdition>& editions,
+             storage::Sequence last)
       : database_(database),
         delay_(delay),
         leak_(leak),
@@ -104,10 +105,16 @@ class PublicSide {
             [this] { return std::chrono::system_clock::time_point(Millis{kWall} + now_); }),
         port_(livechess::make_port({}, {.steady = [this] { return steady(now_); },
                                         .unix_millis = [this] { return kWall + now_.count(); }})) {
-    const auto history = net::read_history(store_, {}, queue_.released());
+    committed(last);
+    const auto history = net::read_history(store_, {}, known());
     REQUIRE(history);
     net::InitialState initial;
-    for (int number = 1; number <= kBoards; ++number) initial.boards.push_back(table(number));
+    for (const seams::BoardInfo& board : boards) {
+      auto as_known = net::board_as_of(store_, board, known().at);
+      REQUIRE(as_known);
+      initial.boards.push_back(*as_known);
+      if (*as_known != board) hear(board);
+    }
     initial.seats = history->seats;
     initial.history = history->events;
     initial.editions = editions;
@@ -203,7 +210,7 @@ class PublicSide {
     turn(false);
   }
   void visit(const Recall& recall) {
-    const auto as_of = leak_ == Leak::recall ? std::nullopt : std::optional(queue_.released());
+    const auto as_of = leak_ == Leak::recall ? std::nullopt : std::optional(known());
     const auto after = recall.all ? std::nullopt : std::optional(shown_.state().sequence());
     const auto recalled = net::recall(database_, after, as_of);
     REQUIRE(recalled);
@@ -218,6 +225,8 @@ class PublicSide {
     std::unique_ptr<net::Dialogue> dialogue{};  ///< none: the hub's
   };
 
+  /// What the public may know.
+  storage::AsOf known() { return {queue_.released(), leak_ == Leak::paired ? now_ : now_ - delay_}; }
   storage::Sequence released_at_start() {
     return must(store_.last_until(leak_ == Leak::restart ? now_ : now_ - delay_));
   }
@@ -287,7 +296,7 @@ class PublicSide {
     REQUIRE(query != nullptr);
     bool answered = false;
     const net::LiveState& state = shown_.state();
-    pgn_.get(*query, {state.record_version(), state.sequence(), state.resting_games()},
+    pgn_.get(*query, {state.record_version(), known(), state.resting_games()},
              [&](const net::PgnService::Answer& pgn) {
                REQUIRE(pgn);
                reply(net::pgn_response(request, pgn->text, pgn->modified));
@@ -305,7 +314,7 @@ class PublicSide {
   }
 
   void read(const net::Tenant::House::Ask& ask, const net::Tenant::House::Done& done) {
-    seams::Released released({}, store_, leak_ == Leak::rest ? Millis{0} : delay_, shown_.state().sequence());
+    seams::Released released({}, store_, leak_ == Leak::rest ? Millis{0} : delay_, known());
     const auto read = ask(store_, released);
     REQUIRE(read);
     done({});
@@ -349,7 +358,7 @@ EmptyStore::EmptyStore() {
     REQUIRE(must(store.board(device, number)) == number);
     pairings.push_back({1, number, table(number).tags});
   }
-  must(store.set_pairings(pairings));
+  must(store.set_pairings(pairings, storage::Millis{0}));
 }
 
 /// The store holds all of the history from the beginning: who reads more than may be known reads it.
@@ -365,29 +374,28 @@ void keep_all(const std::string& path, const Steps& steps) {
   must(store.commit());
 }
 
-/// The pairings that are reloaded, as the daemon stores them at once. A start shows them all, so they are
-/// kept only where there is none.
-class Reloads {
- public:
-  Reloads(const std::string& path, const Course& course) {
-    const bool restarts = std::ranges::any_of(
-        course.visits, [](const Visit& visit) { return std::holds_alternative<Restart>(visit.what); });
-    if (!restarts) store_.emplace(test::open_store(path));
+/// The pairings that are reloaded, as the daemon stores them at once.
+void keep_reload(storage::Store& store, const Step& step) {
+  const auto& what = std::get<outlets::Unsaid>(step.what);
+  if (const auto* board = std::get_if<seams::BoardInfo>(&what))
+    must(store.seat({board->round, board->number, board->tags}, {}, step.at));
+  if (const auto* anchor = std::get_if<storage::ClockAnchor>(&what)) {
+    must(store.begin());
+    must(store.append(*anchor));
+    must(store.commit());
   }
-  void keep(const outlets::Unsaid& what) {
-    const auto* board = std::get_if<seams::BoardInfo>(&what);
-    if (board != nullptr && store_) must(store_->set_pairings({{board->round, board->number, board->tags}}));
-  }
-
- private:
-  std::optional<storage::Store> store_;
-};
+}
 
 /// What the parts of the daemon report again after a start.
 struct Present {
   std::map<int, seams::DeviceStatus> devices{};
   std::map<seams::ConditionCode, seams::ConditionNews> conditions{};
   std::map<int, int> games{};
+  std::map<int, seams::BoardInfo> boards{};
+
+  Present() {
+    for (int number = 1; number <= kBoards; ++number) boards[number] = table(number);
+  }
 
   void note(const Step& step) {
     if (const auto* event = std::get_if<tracking::TrackedEvent>(&step.what)) {
@@ -397,6 +405,12 @@ struct Present {
     const auto& unsaid = std::get<outlets::Unsaid>(step.what);
     if (const auto* status = std::get_if<seams::DeviceStatus>(&unsaid)) devices[status->board] = *status;
     if (const auto* news = std::get_if<seams::ConditionNews>(&unsaid)) conditions[news->code] = *news;
+    if (const auto* board = std::get_if<seams::BoardInfo>(&unsaid)) boards[board->number] = *board;
+  }
+  [[nodiscard]] std::vector<seams::BoardInfo> infos() const {
+    std::vector<seams::BoardInfo> all;
+    for (const auto& [number, board] : boards) all.push_back(board);
+    return all;
   }
   [[nodiscard]] std::vector<seams::GameEdition> editions() const {
     std::vector<seams::GameEdition> all;
@@ -412,12 +426,12 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
   const std::string path = folder.file("e.db");
   keep_all(path, steps);
   Record record;
-  Reloads reloads(path, course);
+  storage::Store store = test::open_store(path);
   Present present;
   int run = 1;
-  std::optional<PublicSide> side(std::in_place, path, course.from, course.delay, leak, run, record,
-                                 std::vector<seams::GameEdition>());
   storage::Sequence last = 0;
+  std::optional<PublicSide> side(std::in_place, path, course.from, course.delay, leak, run, record,
+                                 present.infos(), present.editions(), last);
   auto step = steps.begin();
   auto visit = course.visits.begin();
   Millis second = course.from;
@@ -430,7 +444,7 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
     if (step != steps.end() && step->at == now) {
       present.note(*step);
       if (const auto* unsaid = std::get_if<outlets::Unsaid>(&step->what)) {
-        reloads.keep(*unsaid);
+        keep_reload(store, *step);
         side->hear(*unsaid);
       } else {
         side->committed(++last);
@@ -444,8 +458,8 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
     }
     if (visit != course.visits.end() && visit->at == now) {
       if (std::holds_alternative<Restart>(visit->what)) {
-        side.emplace(path, now, course.delay, leak, ++run, record, present.editions());
-        side->committed(last);
+        side.reset();
+        side.emplace(path, now, course.delay, leak, ++run, record, present.infos(), present.editions(), last);
         for (const auto& [board, status] : present.devices) side->hear(status);
         for (const auto& [code, news] : present.conditions) side->hear(news);
       } else {

@@ -26,9 +26,11 @@ enum class Leak {
   rest,     ///< the same over the port of LiveChess
   restart,  ///< the daemon starts with all that is stored
   recall,   ///< what was missed is read with what is hidden
+  paired,   ///< names are read as they are stored
 };
-inline constexpr Leak kLeaks[] = {Leak::device_status, Leak::names, Leak::conditions, Leak::moves,
-                                  Leak::pgn,           Leak::rest,  Leak::restart,    Leak::recall};
+inline constexpr Leak kLeaks[] = {Leak::device_status, Leak::names,  Leak::conditions,
+                                  Leak::moves,         Leak::pgn,    Leak::rest,
+                                  Leak::restart,       Leak::recall, Leak::paired};
 
 /// What somebody does at the public entrances at some moment.
 struct Join {

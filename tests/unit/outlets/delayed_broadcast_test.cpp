@@ -79,11 +79,11 @@ TEST_CASE("the public is told all of it, late and in order, and goes on where it
     broadcast.set_condition(seams::ConditionCode::disk_full, "The disk is full.");
     std::this_thread::sleep_for(20ms);
     CHECK(audience.told().empty());
-    CHECK(broadcast.released() == 0);
+    CHECK(broadcast.known().last == 0);
     hall.now = 1'060'000;
     // Its condition was heard at the time of the first event, and stands behind the second.
     CHECK(audience.wait(2) == std::vector<std::string>{"board 1", "1"});
-    CHECK(broadcast.released() == 1);
+    CHECK(broadcast.known().last == 1);
     hall.now = 1'061'000;
     CHECK(audience.wait(4) == std::vector<std::string>{"board 1", "1", "2r", "set"});
     hall.publish(broadcast, {{1'061'000ms, 1, test::committed(2, "e7e5", "e5")}});
@@ -91,7 +91,7 @@ TEST_CASE("the public is told all of it, late and in order, and goes on where it
   Audience again;
   DelayedBroadcast broadcast(hall.settings(), test::must(hall.store.last_until(Millis{hall.now - 60'000})),
                              3);
-  CHECK(broadcast.released() == 2);
+  CHECK(broadcast.known().last == 2);
   broadcast.start({again, again, [](const auto&) {}});
   std::this_thread::sleep_for(20ms);
   CHECK(again.told().empty());

@@ -25,7 +25,8 @@ struct Fixture : PublishingBoard {
                                {"WhiteFideId", "1234567"},
                                {"Black", "Sommer"},
                                {"TimeControl", "5400+30"}}},
-                             {3, 8, {{"White", "Herbst, Cara"}, {"Black", "Lenz, Dan"}}}}));
+                             {3, 8, {{"White", "Herbst, Cara"}, {"Black", "Lenz, Dan"}}}},
+                            storage::Millis{0}));
     must(store.append(storage::ClockAnchor{.at = storage::Millis{0},
                                            .wall = std::chrono::seconds(1'772'546'400),
                                            .utc_offset = std::chrono::hours(1),

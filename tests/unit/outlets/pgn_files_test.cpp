@@ -14,7 +14,7 @@ namespace {
 
 struct Fixture : PublishingBoard {
   Fixture() : PublishingBoard(7) {
-    must(store.set_pairings({{3, 7, {{"White", "Anderssen"}}}}));
+    must(store.set_pairings({{3, 7, {{"White", "Anderssen"}}}}, storage::Millis{0}));
     files = pgn_files_in(folder.file("")).make({});
   }
   std::string games = folder.file("round-3/games.pgn");

@@ -31,7 +31,7 @@ struct PublishingBoard : OneBoard {
                                    storage::Millis delay = {}) {
     auto events = stored_events(store, after);
     events.resize(static_cast<std::size_t>(last - after));
-    seams::Released released(events, store, delay);
+    seams::Released released(events, store, delay, {0, storage::Millis::max()});
     return files->deliver(released);
   }
   seams::Delivery::Outcome deliver_all() { return deliver(0, must(store.last_sequence())); }

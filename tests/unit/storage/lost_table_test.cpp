@@ -120,7 +120,7 @@ std::map<std::string, Answer> answers(Store& store) {
 void fill(Store& store) {
   const DeviceId device = must(store.device("serial 1", "dgt"));
   const BoardId board = must(store.board(device, 3));
-  must(store.set_pairings({{2, 3, {{"White", "A"}, {"Black", "B"}}}}));
+  must(store.set_pairings({{2, 3, {{"White", "A"}, {"Black", "B"}}}}, Millis{0}));
   must(store.begin());
   must(store.append(ClockAnchor{.at = Millis{0}, .wall = Millis{1'772'546'400'000}, .begins = true}));
   must(store.append(JournalEntry{device, Millis{10}, JournalKind::read, {1, 2, 3}, ""}));
@@ -186,8 +186,8 @@ std::string fault_of_writing(Store& store) {
   if (!device) return fault(device);
   const auto board = store.board(*device, 4);
   if (!board) return fault(board);
-  if (const auto set = store.set_pairings({{2, 4, {}}}); !set) return fault(set);
-  if (const auto set = store.set_pairings({{2, 4, {{"White", "A"}}}}); !set) return fault(set);
+  if (const auto set = store.set_pairings({{2, 4, {}}}, Millis{0}); !set) return fault(set);
+  if (const auto set = store.set_pairings({{2, 4, {{"White", "A"}}}}, Millis{0}); !set) return fault(set);
   must(store.begin());
   const auto written = [&]() -> std::string {
     if (const auto done = store.append(ClockAnchor{.at = Millis{90'000}}); !done) return fault(done);
@@ -223,8 +223,9 @@ TEST_CASE("a table that takes nothing is an error of the writer") {
     must(store.checkpoint_wal());
     CHECK(fault_of_writing(store).empty());
   }
-  for (const char* table : {"device", "board", "journal", "journal_chunk", "event", "game", "ply",
-                            "irregularity", "pairing", "pairing_tag", "ruling", "clock_anchor"}) {
+  for (const char* table :
+       {"device", "board", "journal", "journal_chunk", "event", "game", "ply", "irregularity", "pairing",
+        "pairing_tag", "pairing_change", "pairing_change_tag", "ruling", "clock_anchor"}) {
     CAPTURE(table);
     const std::string path = folder.file(std::string(table) + ".db");
     open_store(path);
@@ -247,10 +248,11 @@ std::map<std::string, Answer> answers_of_other_tables(Store& store) {
                                 store.upkeep().compare_derived(events::parse_tracked_event),
                                 [](const auto& found) { return fmt::format("{}", fmt::join(found, "; ")); }));
   std::string games;
-  const auto read = store.read_games_as_of(9, events::parse_tracked_event, {}, [&](const GameRow& game) {
-    games += fmt::format("{} {} {}\n", game.number, game.plies.size(), rules::to_pgn(game.record));
-    return true;
-  });
+  const auto read =
+      store.read_games_as_of({9, Millis::max()}, events::parse_tracked_event, {}, [&](const GameRow& game) {
+        games += fmt::format("{} {} {}\n", game.number, game.plies.size(), rules::to_pgn(game.record));
+        return true;
+      });
   out.emplace("games as of an event", read ? Answer(games) : unexpected(read.error()));
   return out;
 }

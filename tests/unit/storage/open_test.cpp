@@ -171,7 +171,7 @@ TEST_CASE(
   REQUIRE(run_sql(path,
                   "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
                   "DROP TABLE ruling; DROP TABLE clock_anchor; DROP TABLE outlet; DROP TABLE seating; "
-                  "DROP TABLE game_tag; ALTER "
+                  "DROP TABLE game_tag; DROP TABLE pairing_change_tag; DROP TABLE pairing_change; ALTER "
                   "TABLE ply DROP "
                   "COLUMN clock_read; "
                   "ALTER TABLE ply DROP COLUMN presumed; "

@@ -154,9 +154,9 @@ TEST_CASE("an outlet's cursor is there after its commit, never goes back, and is
 
 TEST_CASE("pairings come back by round and board; the same place is replaced and others stay") {
   OneBoard f;
-  must(f.store.set_pairings({{1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}));
-  must(f.store.set_pairings({{2, 1, {{"White", "C"}}}}));
-  must(f.store.set_pairings({{1, 1, {{"White", "X"}}}, {1, 2, {}}}));
+  must(f.store.set_pairings({{1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}, Millis{0}));
+  must(f.store.set_pairings({{2, 1, {{"White", "C"}}}}, Millis{0}));
+  must(f.store.set_pairings({{1, 1, {{"White", "X"}}}, {1, 2, {}}}, Millis{0}));
   const auto pairings = must(f.store.pairings());
   REQUIRE(pairings.size() == 3);
   CHECK(pairings[0].tags == std::vector<rules::Tag>{{"White", "X"}});
@@ -204,7 +204,7 @@ TEST_CASE("games of the latest irregularities are read too, each from its start 
 
 TEST_CASE("a game knows its round") {
   OneBoard f;
-  must(f.store.set_pairings({{3, 1, {{"White", "A"}}}}));
+  must(f.store.set_pairings({{3, 1, {{"White", "A"}}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1));
   CHECK(must(f.store.round_of(f.board, 1)) == 3);
   CHECK(must(f.store.round_of(f.board, 2)) == std::nullopt);
