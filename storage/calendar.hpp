@@ -23,6 +23,9 @@ struct ClockAnchor {
   double scale = 1;                    ///< journal time runs this many times faster than the clock
   bool synchronised = false;           ///< the clock was set by a time server, as far as the system knows
   bool begins = false;  ///< journal time was interrupted before this: by a start, or the computer slept
+  std::string boot{};   ///< id of the computer's run; empty: not known
+  Millis up{0};         ///< how long the computer had run by then, asleep or not; a clock that nobody sets
+  std::optional<Millis> behind{};  ///< of a start: the latest journal time before it
   bool operator==(const ClockAnchor&) const = default;
 };
 

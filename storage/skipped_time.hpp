@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Journal time goes on at the computer's clock when the daemon starts. If that clock was set forward before,
-// in the run that ended, the journal's line skips as much: it says that time has passed which has not. Who
-// waits for journal time to pass asks here.
+// Journal time goes on at the computer's clock when the daemon starts. If that clock was set since the latest
+// anchor, the journal's line says that another time has passed than has. Who waits for journal time to pass
+// asks here.
 #pragma once
 
 #include <vector>
@@ -14,8 +14,9 @@ namespace eboard::storage {
 
 class SkippedTime {
  public:
-  /// Takes the anchors in the order of the journal. A clock that was set while the computer was switched off,
-  /// or nobody looked, is not noticed, nor one of a journal that runs faster than the clock.
+  /// Takes the anchors in the order of the journal. In one run of the computer the time that passed is exact.
+  /// Over a boot it is never more than has passed, if one of both clocks is doubtful. Of a journal that runs
+  /// faster than the clock nothing is noticed.
   explicit SkippedTime(const std::vector<ClockAnchor>& anchors = {});
 
   /// The journal time at which `passed` has passed since `at`.

@@ -22,7 +22,10 @@ ClockKeeper::ClockKeeper(const TimeLine& line, StorageThread& storage)
 
 storage::ClockAnchor ClockKeeper::begin(const std::vector<storage::ClockAnchor>& stored, Millis last) {
   const storage::Calendar calendar(stored);
-  const ClockLook now = look_at_clocks(line_, false);
+  ClockLook now = look_at_clocks(line_, false);
+  // After the computer was switched on, delays ask whether its clock can be trusted.
+  if (!stored.empty() && stored.back().boot != now.boot)
+    synchronised_ = now.synchronised = is_clock_synchronised();
   const auto before = calendar.when(last);
   // Without anchors the store's times are Unix times only if the journal did not run faster than the clock.
   if (before && (before->anchored || line_.scale() == 1)) last_known_ = *before;
@@ -37,7 +40,8 @@ storage::ClockAnchor ClockKeeper::begin(const std::vector<storage::ClockAnchor>&
         storage::local_time(moment_of(now)), storage::local_time(last_known_));
     behind_ = "The computer's clock is behind the time of the last game before: dates of games may be wrong.";
   }
-  const auto anchor = watch_.look(now);  // the first look always keeps one
+  auto anchor = watch_.look(now);  // the first look always keeps one
+  if (last > Millis{0}) anchor->behind = last;
   keep(*anchor);
   return *anchor;
 }

@@ -33,7 +33,9 @@ storage::ClockAnchor ClockWatch::keep(const ClockLook& now, bool begins) {
           .utc_offset = now.utc_offset,
           .scale = scale_,
           .synchronised = now.synchronised,
-          .begins = begins};
+          .begins = begins,
+          .boot = now.boot,
+          .up = now.up};
 }
 
 }  // namespace eboard::daemon

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 
 #include "storage/calendar.hpp"
 
@@ -22,6 +23,8 @@ struct ClockLook {
   Millis asleep{0};                    ///< how long the computer has slept since it was switched on
   std::chrono::seconds utc_offset{0};  ///< of local time, east of Greenwich positive
   bool synchronised = false;
+  std::string boot{};  ///< id of the computer's run; empty: not known
+  Millis up{0};        ///< how long the computer has run, asleep or not
 };
 
 class ClockWatch {

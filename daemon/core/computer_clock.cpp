@@ -8,7 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <cstdlib>
+#include <fstream>
 #include <memory>
+#include <string>
 
 namespace eboard::daemon {
 
@@ -55,6 +58,15 @@ std::chrono::seconds utc_offset_at(Millis wall) {
   return std::chrono::seconds{parts.tm_gmtoff};
 }
 
+/// The unit hides the kernel's file from this process, and gives the id.
+std::string boot_id() {
+  std::string id;
+  if (std::ifstream file("/proc/sys/kernel/random/boot_id"); std::getline(file, id) && !id.empty())
+    std::erase(id, '-');
+  if (const char* given = std::getenv("EBOARDD_BOOT_ID"); id.empty() && given != nullptr) id = given;
+  return id;
+}
+
 }  // namespace
 
 bool is_clock_synchronised() {
@@ -63,12 +75,15 @@ bool is_clock_synchronised() {
 }
 
 ClockLook look_at_clocks(const TimeLine& line, bool synchronised) {
-  const Millis wall = clock_time(CLOCK_REALTIME);
+  static const std::string boot = boot_id();
+  const Millis wall = clock_time(CLOCK_REALTIME), up = clock_time(CLOCK_BOOTTIME);
   return {.line = line.now(),
           .wall = wall,
-          .asleep = clock_time(CLOCK_BOOTTIME) - clock_time(CLOCK_MONOTONIC),
+          .asleep = up - clock_time(CLOCK_MONOTONIC),
           .utc_offset = utc_offset_at(wall),
-          .synchronised = synchronised};
+          .synchronised = synchronised,
+          .boot = boot,
+          .up = up};
 }
 
 }  // namespace eboard::daemon

@@ -51,4 +51,33 @@ TEST_CASE("where the clock went back the line skips nothing") {
   CHECK(back.later(kWall + 100s, 15min) == kWall + 1000s);
 }
 
+/// The same on a computer that is known by its run and by how long that has lasted.
+ClockAnchor starts(Millis at, Millis wall, const char* boot, Millis up, Millis behind = {}) {
+  ClockAnchor anchor = starts(at, wall);
+  anchor.boot = boot;
+  anchor.up = up;
+  anchor.behind = kWall + behind;
+  return anchor;
+}
+
+TEST_CASE("a clock that is set while the daemon is stopped ends no delay") {
+  // Stopped at 200 s, started 60 s later, when the clock had been set forward by an hour.
+  const SkippedTime forward({starts(0s, 0s, "a", 50s), starts(3860s, 3860s, "a", 310s, 200s)});
+  CHECK(forward.later(kWall + 190s, 15min) == kWall + 190s + 15min + 1h);
+  CHECK(forward.earlier(kWall + 190s + 15min + 1h, 15min) == kWall + 190s);
+  // Back by an hour: the line goes on behind its own end, and the minute counts all the same.
+  const SkippedTime back({starts(0s, 0s, "a", 50s), starts(200s, -3340s, "a", 310s, 200s)});
+  CHECK(back.later(kWall + 190s, 15min) == kWall + 190s + 14min);
+  CHECK(back.earlier(kWall + 190s + 14min, 15min) == kWall + 190s);
+}
+
+TEST_CASE("after the computer was switched on a clock that nobody vouches for ends no delay") {
+  ClockAnchor first = starts(0s, 0s, "a", 50s), second = starts(3860s, 3860s, "b", 30s, 200s);
+  // As long as the computer runs has passed at least.
+  const SkippedTime doubtful({first, second});
+  CHECK(doubtful.later(kWall + 190s, 15min) == kWall + 3860s + 15min - 40s);
+  first.synchronised = second.synchronised = true;
+  CHECK(SkippedTime({first, second}).later(kWall + 190s, 15min) == kWall + 190s + 15min);
+}
+
 }  // namespace skipped_time_test
