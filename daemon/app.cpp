@@ -324,12 +324,12 @@ class App {
     const storage::AsOf known{*released, until};
     auto initial = initial_state(boards, known);
     if (!initial) return unexpected(initial.error());
-    for (seams::BoardInfo& board : initial->boards) {
-      auto as_known = net::board_as_of(store, board, until);
-      if (!as_known) return unexpected(as_known.error());
-      if (*as_known != board) delayed_->board_known(board);
-      board = std::move(*as_known);
+    auto as_known = net::boards_as_of(store, initial->boards, until);
+    if (!as_known) return unexpected(as_known.error());
+    for (std::size_t i = 0; i < as_known->size(); ++i) {
+      if ((*as_known)[i] != initial->boards[i]) delayed_->board_known(initial->boards[i]);
     }
+    initial->boards = std::move(*as_known);
     const auto serials = seams::Released({}, store, config_.delay).serial_numbers();
     if (!serials) return unexpected(serials.error().message);
     initial->devices = net::heard_lately(*initial, line_->now() - config_.delay, *serials);

@@ -106,21 +106,25 @@ Expected<Recalled, std::string> recall(const std::string& database, std::optiona
   return recalled;
 }
 
-Expected<BoardInfo, std::string> board_as_of(storage::Store& store, const BoardInfo& board,
-                                             storage::Millis at) {
-  const auto round = store.round_at(board.number, at);
-  if (!round) return unexpected(round.error().message);
+Expected<std::vector<BoardInfo>, std::string> boards_as_of(storage::Store& store,
+                                                           const std::vector<BoardInfo>& boards,
+                                                           storage::Millis at) {
   const auto pairings = store.pairings_as_of(at);
   if (!pairings) return unexpected(pairings.error().message);
-  BoardInfo known = board;
-  known.round = round->value_or(1);
-  known.tags = tags_of(*pairings, known.round, board.number);
-  // A table's control stands in its pairing, too.
-  const auto control = std::ranges::find(known.tags, "TimeControl", &rules::Tag::name);
-  known.time_control = control == known.tags.end() ? std::string() : control->value;
-  const bool has_tag = std::ranges::find(board.tags, "TimeControl", &rules::Tag::name) != board.tags.end();
-  if (!has_tag && control != known.tags.end()) known.tags.erase(control);
-  return known;
+  std::vector<BoardInfo> all;
+  for (const BoardInfo& board : boards) {
+    const auto round = store.round_at(board.number, at);
+    if (!round) return unexpected(round.error().message);
+    BoardInfo& known = all.emplace_back(board);
+    known.round = round->value_or(1);
+    known.tags = tags_of(*pairings, known.round, board.number);
+    // A table's control stands in its pairing, too.
+    const auto control = std::ranges::find(known.tags, "TimeControl", &rules::Tag::name);
+    known.time_control = control == known.tags.end() ? std::string() : control->value;
+    const bool has_tag = std::ranges::find(board.tags, "TimeControl", &rules::Tag::name) != board.tags.end();
+    if (!has_tag && control != known.tags.end()) known.tags.erase(control);
+  }
+  return all;
 }
 
 }  // namespace eboard::net

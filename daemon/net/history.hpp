@@ -29,8 +29,9 @@ namespace eboard::net {
     const std::string& database, std::optional<storage::Sequence> after,
     const std::optional<storage::AsOf>& as_of = std::nullopt);
 
-/// The table as it was known then: of what was paired later nobody has heard yet. Error: one sentence.
-[[nodiscard]] Expected<BoardInfo, std::string> board_as_of(storage::Store& store, const BoardInfo& board,
-                                                           storage::Millis at);
+/// The tables as they were known then: of what was paired later nobody has heard yet. Error: one sentence.
+[[nodiscard]] Expected<std::vector<BoardInfo>, std::string> boards_as_of(storage::Store& store,
+                                                                         const std::vector<BoardInfo>& boards,
+                                                                         storage::Millis at);
 
 }  // namespace eboard::net

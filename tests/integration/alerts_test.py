@@ -54,12 +54,14 @@ class Scene:
     def webhook(self, server, more='audience = "staff"', name="hook"):
         self.text += RECEIVER.format(name=name, form="webhook", url=f"{server.url}/{PATH}", more=more)
 
-    def daemon(self):
+    def configure(self, white="Weiss"):
         ports = [self.here / f"board-{n}" for n in range(1, self.boards + 1)]
-        names = "".join(f'\n[[board]]\nnumber = {n}\nwhite = "Weiss {n}"\nblack = "Schwarz {n}"\n'
+        names = "".join(f'\n[[board]]\nnumber = {n}\nwhite = "{white} {n}"\nblack = "Schwarz {n}"\n'
                         for n in range(1, self.boards + 1))
-        config = write_config(self.here / "hall.toml", ports, "", SPEED, daemon=names + self.text)
-        return Daemon(self.programs, self.here, config)
+        return write_config(self.here / "hall.toml", ports, "", SPEED, daemon=names + self.text)
+
+    def daemon(self):
+        return Daemon(self.programs, self.here, self.configure())
 
     def play(self, *options, illegal=True):
         offence = ("--set", "illegal_move=1", "--set", "illegal_at_once=0", "--set", "illegal_later=0") if illegal else ()
@@ -133,6 +135,24 @@ def an_illegal_move(scene):
             check("times it rang", [title for title in phone.titles() if title.startswith("Board 1: Illegal move")],
                   ["Board 1: Illegal move"])
             check("faults of form", phone.faults, [])
+            scene.ends(daemon)
+
+
+def a_name_that_is_corrected(scene):
+    """Staff learns it at once, and everybody else no earlier than the delay lets go what happens at that moment."""
+    with StandIn() as hook, StandIn() as club:
+        scene.webhook(hook)
+        scene.webhook(club, f'delay = "{2 * SPEED}s"', "club")
+        with running(scene.play("--loop")), running(scene.daemon()) as daemon:
+            told = rings(hook, "Board 1: Illegal move", illegal_move(daemon))["alerts"][0]
+            scene.configure("Blanc")
+            subprocess.run([scene.programs / "eboardctl", "reload", "--daemon", daemon.socket], check=True, capture_output=True,
+                           timeout=60)
+            check("messages in public", club.taken, [])
+            public = rings(club, "Board 1: Illegal move", time.monotonic(), 10)["alerts"][0]
+            check("names in the hall and in public", (told["white"], public["white"]), ("Weiss 1", "Weiss 1"))
+            wait_for("the new name at the staff's", lambda: any(one["white"] == "Blanc 1" for message in hook.messages()
+                                                                for one in message["alerts"]), 60)
             scene.ends(daemon)
 
 
@@ -232,7 +252,8 @@ def servers_that_refuse(scene):
             scene.ends(daemon)
 
 
-SCENES = {an_illegal_move: 1, boards_that_are_lost: 12, by_rules: 1, after_a_restart: 1, servers_that_refuse: 1}
+SCENES = {an_illegal_move: 1, a_name_that_is_corrected: 1, boards_that_are_lost: 12, by_rules: 1, after_a_restart: 1,
+          servers_that_refuse: 1}
 
 
 def main(programs):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """A delayed event: the arbiter's entrance is live, and everybody else sees all of it as much later, be it over /live, as
-PGN, from port 1982 or in a file, and whether or not the daemon was started again meanwhile.
+PGN, from port 1982 or in a file, and whether or not the daemon was started again meanwhile. So are names: a corrected one
+is no earlier than the moves.
 
 usage: delay_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
@@ -66,6 +67,20 @@ def expect(what, truth):
         raise Failure(what)
 
 
+def configure(here):
+    def named(white):
+        table = f'[[board]]\nnumber = 1\nwhite = "{white}"\nblack = "Schwarz"'
+        return write_config(here / "hall.toml", [here / "board-1"], CONFIG.format(delay=DELAY * SPEED, files=here / "pgn"), SPEED,
+                            daemon=table)
+    return named
+
+
+def names(site):
+    """Who is White at board 1: on the page, and in the PGN of its games."""
+    page = json.loads(site.get("/api/boards/1"))["tags"].get("White", "?")
+    return {page, *re.findall(r'^\[White "(.*)"\]$', site.get("/pgn/now.pgn"), flags=re.M)}
+
+
 def plies(text):
     """Of the game in a PGN."""
     return len(re.findall(r"\b[KQRBNO]?[a-h1-8]?x?[a-h][1-8][+#]?(?= |\n)", re.sub(r"\{[^}]*\}|^\[.*\]$", "", text, flags=re.M)))
@@ -95,14 +110,23 @@ def both_entrances(programs, here):
     files = here / "pgn"
     files.mkdir()
     (here / "games.pgn").write_text(PGN, encoding="utf-8")
-    config = write_config(here / "hall.toml", [here / "board-1"], CONFIG.format(delay=DELAY * SPEED, files=files), SPEED)
+    named = configure(here)
+    config = named("Weiss")
     board = Simulator(programs, here, here / "games.pgn", 1, "--level", "L0", "--speed", SPEED, "--max-think", 15)
     with running(board):
         with running(Daemon(programs, here, config)) as daemon:
             live, public = before_a_restart(programs, daemon)
+            named("Blanc")
+            corrected = time.monotonic()
+            subprocess.run([programs / "eboardctl", "reload", "--daemon", daemon.socket], check=True, capture_output=True,
+                           timeout=60)
+            wait_for("the corrected name at the arbiter's", lambda: names(daemon.arbiter) == {"Blanc"})
+            corrected_name_is_hidden(daemon, corrected)
         stopped = time.monotonic()
         with running(Daemon(programs, here, config)) as daemon:
+            corrected_name_is_hidden(daemon, corrected)
             after_a_restart(daemon, live, len(public.moves), stopped)
+            wait_for("the corrected name in public", lambda: names(daemon) == {"Blanc"}, 60)
             written = files / "round-1" / "games.pgn"
             wait_for("the result in the file", lambda: written.exists() and "0-1" in written.read_text(encoding="utf-8"), 60)
             expect("the daemon did not end well", daemon.stop() == 0)
@@ -116,6 +140,7 @@ def before_a_restart(programs, daemon):
     expect("the status says nothing of the delay", f"broadcast delayed by {DELAY * SPEED} s\n" in status(programs, daemon))
     wait_for("two plies at the arbiter's", lambda: len(live.moves) >= 2, 60)
     expect(f"something was shown in public: {public.moves}", not public.moves)
+    expect(f"the arbiter's entrance says {names(daemon.arbiter)}", names(daemon.arbiter) == {"Weiss"})
     expect("metrics are public", refused(daemon, "/metrics"))
     wait_for("the viewers of both entrances in the metrics", lambda: "eboard_viewers 2\n" in daemon.arbiter.get("/metrics"), 30)
     expect("the PGN is live", plies(daemon.get("/pgn/now.pgn")) == 0)
@@ -128,6 +153,12 @@ def before_a_restart(programs, daemon):
     expect("boards of port 1982 are DELAYED", boards[0]["state"] == "DELAYED")
     expect("port 1982 is not as late as the pages", boards[0]["board"] == shown or daemon.board(1)["placement"] != shown)
     return live, public
+
+
+def corrected_name_is_hidden(daemon, corrected):
+    seen = names(daemon)
+    if time.monotonic() < corrected + DELAY:
+        expect(f"White is called {seen} in public", seen == {"Weiss"})
 
 
 def after_a_restart(daemon, live, shown_before, stopped):

@@ -112,12 +112,13 @@ void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& rel
   if (const auto begun = Reporter::begun_game(event)) desk_.forget(*begun);
   auto incident = reporter_.report(event, at.local - std::chrono::floor<seconds>(age));
   if (!incident) return;
-  // The table may have the names of another round by now.
+  // The table may have other names by now, or play another round.
   const auto round = released.round_of(event.board, event.event.game);
-  if (round && *round && **round != incident->round) {
-    incident->round = **round;
-    incident->white.clear();
-    incident->black.clear();
+  if (round && *round) incident->round = **round;
+  put_players(*incident, {});
+  if (const auto pairings = released.pairings(incident->round)) {
+    const auto seat = std::ranges::find(*pairings, incident->board, &storage::Pairing::board);
+    if (seat != pairings->end()) put_players(*incident, seat->tags);
   }
   if (age > AlertDesk::kStale) return desk_.take_late(*incident);
   desk_.take(*incident, at.steady);

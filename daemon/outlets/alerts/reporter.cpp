@@ -67,6 +67,11 @@ std::string_view words_of_end(const IrregularityFound& found) {
 
 }  // namespace
 
+void put_players(Incident& incident, const std::vector<rules::Tag>& tags) {
+  incident.white = tag_of(tags, "White");
+  incident.black = tag_of(tags, "Black");
+}
+
 void Reporter::know(const seams::BoardInfo& info) { tables_.insert_or_assign(info.id, info); }
 
 void Reporter::put_table(Incident& incident, storage::BoardId board, int game) const {
@@ -75,8 +80,7 @@ void Reporter::put_table(Incident& incident, storage::BoardId board, int game) c
   if (table == tables_.end()) return;
   incident.board = table->second.number;
   incident.round = table->second.round;
-  incident.white = tag_of(table->second.tags, "White");
-  incident.black = tag_of(table->second.tags, "Black");
+  put_players(incident, table->second.tags);
 }
 
 std::optional<Incident> Reporter::report(const StoredEvent& event, seconds local) {

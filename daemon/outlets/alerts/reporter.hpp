@@ -17,6 +17,9 @@
 
 namespace eboard::outlets::alerts {
 
+/// The players are those whom the tags name.
+void put_players(Incident& incident, const std::vector<rules::Tag>& tags);
+
 class Reporter {
  public:
   /// `staff`: the receiver may know moves, and what only a player may claim.

@@ -109,12 +109,12 @@ class PublicSide {
     const auto history = net::read_history(store_, {}, known());
     REQUIRE(history);
     net::InitialState initial;
-    for (const seams::BoardInfo& board : boards) {
-      auto as_known = net::board_as_of(store_, board, known().at);
-      REQUIRE(as_known);
-      initial.boards.push_back(*as_known);
-      if (*as_known != board) hear(board);
+    const auto as_known = net::boards_as_of(store_, boards, known().at);
+    REQUIRE(as_known);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      if ((*as_known)[i] != boards[i]) hear(boards[i]);
     }
+    initial.boards = *as_known;
     initial.seats = history->seats;
     initial.history = history->events;
     initial.editions = editions;
