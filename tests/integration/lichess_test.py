@@ -359,6 +359,9 @@ def followed(scene):
             scene.lichess.rounds[identity].chapters[0].stuck = False
         play(daemon, "a6")
         shows(scene, identity, ("e4 e5 Nf3 Nc6 Bb5 a6", "*"))
+        # What the stream had still to bring would be missing for another reason: it says what was read already.
+        wait_for("all of the stream", lambda: all(games.empty() for games in scene.lichess.rounds[identity].streams))
+        time.sleep(0.5)
         scene.lichess.is_deaf = True
         count, deaf = readings(), scene.lichess.rounds[identity].streams[0]
         play(daemon, "Ba4")

@@ -313,7 +313,8 @@ TEST_CASE("a game is drawn when neither side can mate any more, not when one of 
   CHECK(ended(board) == "dead_position");
 }
 
-TEST_CASE("a position in which nobody can mate ends the game, though its result was told before that was found") {
+TEST_CASE(
+    "a position in which nobody can mate ends the game, though its result was told before that was found") {
   using namespace drivers;
   PipelineSettings with = settings();
   with.driver = "manual";
