@@ -7,9 +7,11 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "tests" / "qemu")]
+import alone  # noqa: E402
 import chosen  # noqa: E402
 from cases import CASES  # noqa: E402
 from run import BENCHMARKS  # noqa: E402
@@ -61,12 +63,34 @@ def check_choice(tests):
     check("no test is all of this" in chosen.chosen(tests, ["--unit", "docs_test"]), "a choice of nothing is accepted")
 
 
+def check_second_try():
+    """Of a project of its own: `late` fails but at its second run, `wrong` at every one, `unit` is no whole program."""
+    def outcome(*names):
+        with tempfile.TemporaryDirectory() as folder:
+            text = ""
+            for name in names:
+                command = "false" if name == "wrong" else f"test -e {folder}/{name} || ! touch {folder}/{name}"
+                label = "unit" if name == "unit" else "integration"
+                text += f'add_test({name} sh -c "{command}")\nset_tests_properties({name} PROPERTIES LABELS {label})\n'
+            (pathlib.Path(folder) / "CTestTestfile.cmake").write_text(text, encoding="utf-8")
+            subprocess.run(["ctest", "--test-dir", folder], capture_output=True, check=False)
+            run = subprocess.run([sys.executable, "-B", ROOT / "tests/alone.py", folder], capture_output=True, text=True, check=False)
+            return run.returncode, run.stdout
+
+    status, said = outcome("late")
+    check(status == 0 and "passed alone: late" in said, f"a test that was late is not tried again: {said}")
+    for names in (["wrong"], ["late", "wrong"], ["unit"], ["late", "unit"], [f"late{n}" for n in range(alone.AT_MOST)] + ["late"]):
+        status, said = outcome(*names)
+        check(status != 0, f"{names} pass at a second try: {said}")
+
+
 def main(folder):
     tests = chosen.listed(folder)
     check(len(tests) > 1000, f"ctest lists {len(tests)} tests in {folder}")
     check_help(tests)
     check_labels(tests)
     check_choice(tests)
+    check_second_try()
     print(f"{len(tests)} tests, each with a label")
 
 
