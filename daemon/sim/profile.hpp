@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Holds every number of the simulator that no protocol fixes: the rates and times of hands and sensors. A
-// level is a column of one table (profile.cpp); docs/simulator.md gives the source of each number.
+// level is a column of one table (profile.cpp); docs/simulator-models.md gives the source of each number.
 #pragma once
 
 #include <array>
