@@ -3,6 +3,7 @@
 """What is committed is small: files.py ROOT fails with every file over 200 kB, such as a core dump that `git add .` took along,
 or a picture that was not made small. Without Git it looks at nothing."""
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -10,8 +11,9 @@ LARGEST = 200_000
 
 
 def main(root):
-    listed = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True, check=False)
-    if listed.returncode != 0:
+    git = shutil.which("git")
+    listed = git and subprocess.run([git, "-C", root, "ls-files", "-z"], capture_output=True, text=True, check=False)
+    if not listed or listed.returncode != 0:
         print("no Git here")
         return 77
     files = [root / name for name in listed.stdout.split("\0") if name]
