@@ -20,13 +20,13 @@ bool is_number(std::string_view serial) {
          std::ranges::all_of(serial, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-std::string own_number(const net::LiveBoard& board) {
+std::string own_number(const live::LiveBoard& board) {
   return fmt::format("{}", kOwnNumbers + board.info.id % kOwnNumbers);
 }
 
-bool is_there(const net::LiveBoard& board) { return board.device.state == net::DeviceState::ready; }
+bool is_there(const live::LiveBoard& board) { return board.device.state == seams::DeviceState::ready; }
 
-std::string_view state_of(const net::LiveBoard& board, bool delayed) {
+std::string_view state_of(const live::LiveBoard& board, bool delayed) {
   if (is_there(board)) return delayed ? "DELAYED" : "ACTIVE";
   if (board.device.silent) return "NOTRESPONDING";
   return board.placement.empty() ? "" : "INACTIVE";
@@ -34,18 +34,18 @@ std::string_view state_of(const net::LiveBoard& board, bool delayed) {
 
 }  // namespace
 
-std::string serial_of(const net::LiveBoard& board) {
+std::string serial_of(const live::LiveBoard& board) {
   if (board.placement.empty()) return {};
   const auto& numbers = board.device.numbers;
   // An older board fills its five digits up with zeros.
   if (is_number(numbers.long_serial) && numbers.long_serial.front() != '0') return numbers.long_serial;
   if (is_number(numbers.serial)) return numbers.serial;
   const bool known =
-      is_there(board) || board.device.state == net::DeviceState::lost || !numbers.serial.empty();
+      is_there(board) || board.device.state == seams::DeviceState::lost || !numbers.serial.empty();
   return known ? own_number(board) : std::string();
 }
 
-std::map<int, std::string> serials_of(const std::map<int, net::LiveBoard>& boards) {
+std::map<int, std::string> serials_of(const std::map<int, live::LiveBoard>& boards) {
   std::map<int, std::string> serials;
   std::set<std::string> given;
   for (const auto& [number, board] : boards) {
@@ -58,7 +58,7 @@ std::map<int, std::string> serials_of(const std::map<int, net::LiveBoard>& board
   return serials;
 }
 
-bool answers_to(const net::LiveBoard& board, std::string_view shown, std::string_view serial) {
+bool answers_to(const live::LiveBoard& board, std::string_view shown, std::string_view serial) {
   return serial == shown || board.device.numbers.has(serial);
 }
 
@@ -67,14 +67,14 @@ std::string source_of(std::string_view port) {
   return std::string(port.substr(port.rfind('/') + 1));
 }
 
-std::optional<Clock> clock_of(const net::LiveBoard& board, UnixMillis clock_time) {
+std::optional<Clock> clock_of(const live::LiveBoard& board, UnixMillis clock_time) {
   if (!board.latest_clock || !board.latest_clock->connected) return std::nullopt;
-  const net::LiveClock& clock = *board.latest_clock;
+  const live::LiveClock& clock = *board.latest_clock;
   return Clock{seconds_of(clock.white), seconds_of(clock.black),
                is_there(board) ? clock.running : std::nullopt, clock_time};
 }
 
-EBoard eboard_of(const net::LiveBoard& board, const std::string& serial, UnixMillis clock_time,
+EBoard eboard_of(const live::LiveBoard& board, const std::string& serial, UnixMillis clock_time,
                  bool delayed) {
   EBoard out;
   out.serial = serial;

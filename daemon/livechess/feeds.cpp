@@ -37,7 +37,7 @@ class Feeds::Answers {
   void operator()(const ListSources&) {
     json::array sources;
     for (const auto& [number, board] : feeds_.state_.boards()) {
-      if (board.device.state == net::DeviceState::ready && !board.device.port.empty())
+      if (board.device.state == seams::DeviceState::ready && !board.device.port.empty())
         sources.push_back(source_json(source_of(board.device.port)));
     }
     reply(compact(sources));
@@ -112,7 +112,7 @@ class Feeds::Answers {
   Id id_;
 };
 
-Feeds::Feeds(const net::LiveState& state, const net::JournalClock& clock, Wall wall,
+Feeds::Feeds(const live::LiveState& state, const live::JournalClock& clock, Wall wall,
              std::function<void()> next_moved, bool delayed)
     : state_(state),
       clock_(clock),
@@ -171,7 +171,7 @@ void Feeds::sent(net::Subscriber& peer, Time now) {
 }
 
 void Feeds::changed(int number, Millis at, Time now) {
-  const net::LiveBoard* live = state_.find(number);
+  const live::LiveBoard* live = state_.find(number);
   if (live == nullptr) return;
   now_ = now;
   const auto [entry, is_new] = boards_.try_emplace(number);
@@ -228,7 +228,7 @@ json::array Feeds::eboards() const {
   for (const auto& [number, live] : state_.boards()) {
     const auto board = boards_.find(number);
     if (board == boards_.end() || board->second.serial.empty()) continue;
-    const bool ready = live.device.state == net::DeviceState::ready;
+    const bool ready = live.device.state == seams::DeviceState::ready;
     (ready ? there : others)
         .push_back(to_json(eboard_of(live, board->second.serial, board->second.clock_time, delayed_)));
   }
@@ -253,7 +253,7 @@ std::map<int, Clock> Feeds::clocks() const {
 }
 
 void Feeds::look(int number, Board& board) {
-  const net::LiveBoard& live = *state_.find(number);
+  const live::LiveBoard& live = *state_.find(number);
   if (live.latest_clock && board.clock_at != live.latest_clock->at) {
     board.clock_at = live.latest_clock->at;
     const std::chrono::duration<double, std::milli> age = clock_.now(now_) - *board.clock_at;
@@ -274,7 +274,7 @@ void Feeds::find_serials() {
     const auto serial = serials.find(number);
     board.serial = serial == serials.end() ? std::string() : serial->second;
     for (Subscription* subscription : std::vector(board.subscriptions)) {
-      const net::LiveBoard* live = state_.find(number);
+      const live::LiveBoard* live = state_.find(number);
       if (live != nullptr && answers_to(*live, board.serial, subscription->serial)) continue;
       detach(*subscription);
       lost.push_back(subscription);
@@ -290,7 +290,7 @@ int Feeds::find(std::string_view serial) const {
   int found = 0;
   for (const auto& [number, board] : boards_) {
     if (board.serial == serial) return number;
-    const net::LiveBoard* live = state_.find(number);
+    const live::LiveBoard* live = state_.find(number);
     if (found == 0 && live != nullptr && !board.serial.empty() && answers_to(*live, board.serial, serial))
       found = number;
   }

@@ -18,10 +18,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "daemon/live/journal_clock.hpp"
 #include "daemon/livechess/eboards.hpp"
 #include "daemon/livechess/moves_since.hpp"
 #include "daemon/net/dialogue.hpp"
-#include "daemon/net/journal_clock.hpp"
 
 namespace eboard::livechess {
 
@@ -39,7 +39,7 @@ class Feeds {
 
   /// State and clock outlive it. `next_moved` is called when next() is another time than before. `delayed`:
   /// the state is that of some time ago.
-  Feeds(const net::LiveState& state, const net::JournalClock& clock, Wall wall,
+  Feeds(const live::LiveState& state, const live::JournalClock& clock, Wall wall,
         std::function<void()> next_moved, bool delayed = false);
   ~Feeds();
 
@@ -143,8 +143,8 @@ class Feeds {
   void cut(Client& client);
   void await(Time now);
 
-  const net::LiveState& state_;
-  const net::JournalClock& clock_;
+  const live::LiveState& state_;
+  const live::JournalClock& clock_;
   Wall wall_;
   std::function<void()> next_moved_;
   bool delayed_;

@@ -28,7 +28,7 @@ HttpResponse not_stored(std::string_view message) {
 }  // namespace
 
 void Desks::conditions_changed() {
-  const auto* reason = why_not_stored(conditions_);
+  const auto* reason = live::why_not_stored(conditions_);
   if (reason == nullptr) return;
   pending_.refuse(not_stored(fmt::format(
       "this is not stored yet: {} It is kept and stored as soon as possible; ask again under the same id",
@@ -37,7 +37,7 @@ void Desks::conditions_changed() {
 
 /// What cannot be stored now is not taken: the client learns it at once, and asks again.
 bool Desks::takes_changes(const Reply& reply) const {
-  const auto* reason = why_not_stored(conditions_);
+  const auto* reason = live::why_not_stored(conditions_);
   if (reason == nullptr) return true;
   reply(not_stored(fmt::format("nothing was entered: {}", reason->sentence)));
   return false;

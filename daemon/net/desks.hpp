@@ -10,7 +10,7 @@
 #include <memory>
 #include <string_view>
 
-#include "daemon/net/conditions.hpp"
+#include "daemon/live/conditions.hpp"
 #include "daemon/net/pending_replies.hpp"
 #include "daemon/net/routes.hpp"
 #include "daemon/net/session.hpp"
@@ -24,7 +24,7 @@ namespace eboard::net {
 class Desks {
  public:
   /// Both must outlive it, and the loop must end before a desk does.
-  Desks(boost::asio::io_context& io, const Conditions& conditions) : io_(io), conditions_(conditions) {}
+  Desks(boost::asio::io_context& io, const live::Conditions& conditions) : io_(io), conditions_(conditions) {}
 
   /// That desk answers from here on; before, such questions are refused with 503.
   void open(seams::CoreDesk* desk) { core_ = desk; }
@@ -46,7 +46,7 @@ class Desks {
   void put(Desk& desk, const Question& question, Reply reply);
 
   boost::asio::io_context& io_;
-  const Conditions& conditions_;
+  const live::Conditions& conditions_;
   seams::CoreDesk* core_ = nullptr;
   seams::QuaternityDesk* quaternity_ = nullptr;
   seams::ReloadDesk* reload_ = nullptr;

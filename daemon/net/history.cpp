@@ -36,11 +36,12 @@ std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, i
 
 /// A table has other players in the next round, and a game must not carry their names. The events that open a
 /// game get its round, as they have it when they come live.
-Result<std::vector<GameSeat>> read_seats(storage::Store& store, std::vector<storage::StoredEvent>& events,
-                                         const Known& as_of) {
+Result<std::vector<live::GameSeat>> read_seats(storage::Store& store,
+                                               std::vector<storage::StoredEvent>& events,
+                                               const Known& as_of) {
   std::map<std::pair<storage::BoardId, int>, std::optional<int>> games;
   for (const auto& event : events) games.try_emplace({event.board, event.event.game});
-  std::vector<GameSeat> seats;
+  std::vector<live::GameSeat> seats;
   if (games.empty()) return seats;
   const auto boards = store.boards();
   if (!boards) return unexpected(boards.error());
@@ -75,7 +76,7 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
     if (ended) return unexpected(std::string("the reading was ended"));
     return events::parse_tracked_event(json);
   };
-  auto events = store.latest_games(decode, as_of ? 0 : AlertBook::kMost,
+  auto events = store.latest_games(decode, as_of ? 0 : live::CardBook::kMost,
                                    as_of ? std::optional(as_of->last) : std::nullopt);
   if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
@@ -106,16 +107,16 @@ Expected<Recalled, std::string> recall(const std::string& database, std::optiona
   return recalled;
 }
 
-Expected<std::vector<BoardInfo>, std::string> boards_as_of(storage::Store& store,
-                                                           const std::vector<BoardInfo>& boards,
-                                                           storage::Millis at) {
+Expected<std::vector<seams::BoardInfo>, std::string> boards_as_of(storage::Store& store,
+                                                                  const std::vector<seams::BoardInfo>& boards,
+                                                                  storage::Millis at) {
   const auto pairings = store.pairings_as_of(at);
   if (!pairings) return unexpected(pairings.error().message);
-  std::vector<BoardInfo> all;
-  for (const BoardInfo& board : boards) {
+  std::vector<seams::BoardInfo> all;
+  for (const seams::BoardInfo& board : boards) {
     const auto round = store.round_at(board.number, at);
     if (!round) return unexpected(round.error().message);
-    BoardInfo& known = all.emplace_back(board);
+    seams::BoardInfo& known = all.emplace_back(board);
     known.round = round->value_or(1);
     known.tags = tags_of(*pairings, known.round, board.number);
     // A table's control stands in its pairing, too.

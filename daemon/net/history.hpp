@@ -30,8 +30,7 @@ namespace eboard::net {
     const std::optional<storage::AsOf>& as_of = std::nullopt);
 
 /// The tables as they were known then: of what was paired later nobody has heard yet. Error: one sentence.
-[[nodiscard]] Expected<std::vector<BoardInfo>, std::string> boards_as_of(storage::Store& store,
-                                                                         const std::vector<BoardInfo>& boards,
-                                                                         storage::Millis at);
+[[nodiscard]] Expected<std::vector<seams::BoardInfo>, std::string> boards_as_of(
+    storage::Store& store, const std::vector<seams::BoardInfo>& boards, storage::Millis at);
 
 }  // namespace eboard::net

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "daemon/net/alert_json.hpp"
+#include "daemon/net/card_json.hpp"
+#include "daemon/net/condition_json.hpp"
 #include "daemon/net/json_text.hpp"
 #include "daemon/net/live_json.hpp"
 
@@ -31,14 +32,14 @@ constexpr std::chrono::seconds kSnapshotAge{1};
 constexpr std::ptrdiff_t kResumedBoards = 50;
 
 /// The one key of a message that differs between rooms.
-constexpr std::string_view kBoards = "boards", kAlerts = "alerts";
+constexpr std::string_view kBoards = "boards", kCards = "alerts";
 
 json::value scale_json(double scale) {
   if (scale == std::floor(scale)) return static_cast<std::int64_t>(scale);
   return scale;
 }
 
-json::value now_json(const JournalClock& clock, Hub::Time now) {
+json::value now_json(const live::JournalClock& clock, Hub::Time now) {
   if (!clock.running()) return nullptr;
   return clock.now(now).count();
 }
@@ -56,10 +57,10 @@ std::optional<int> earlier(std::optional<int> a, std::optional<int> b) {
 
 }  // namespace
 
-Hub::Hub(const LiveState& state, const AlertBook& alerts, const Conditions& conditions,
-         const JournalClock& clock, std::string run, std::string event, BroadcastDelay delay)
+Hub::Hub(const live::LiveState& state, const live::CardBook& cards, const live::Conditions& conditions,
+         const live::JournalClock& clock, std::string run, std::string event, BroadcastDelay delay)
     : state_(state),
-      alerts_(alerts),
+      cards_(cards),
       conditions_(conditions),
       clock_(clock),
       run_(std::move(run)),
@@ -67,7 +68,7 @@ Hub::Hub(const LiveState& state, const AlertBook& alerts, const Conditions& cond
       delay_(delay) {}
 
 void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
-  const Topic topic = interest.alerts ? Topic{kArbiter} : Topic{interest.board, interest.results};
+  const Topic topic = interest.cards ? Topic{kArbiter} : Topic{interest.board, interest.results};
   Room& room = rooms_[topic];
   if (room.members.empty()) room.last_frame = now;
   Member& member = room.members[&subscriber];
@@ -102,7 +103,7 @@ void Hub::leave(Subscriber& subscriber) {
   room_of_.erase(entry);
 }
 
-void Hub::changed(const Change& change) {
+void Hub::changed(const live::Change& change) {
   if (change.parts == 0) return;
   for (const Topic topic :
        {Topic{0}, Topic{0, Results::hidden}, Topic{change.board}, Topic{change.board, Results::hidden}}) {
@@ -115,10 +116,10 @@ void Hub::changed(const Change& change) {
   }
 }
 
-void Hub::changed(AlertNumber alert) {
+void Hub::changed(live::CardNumber card) {
   const auto room = rooms_.find(Topic{kArbiter});
   if (room == rooms_.end()) return;
-  room->second.alerts.insert(alert);
+  room->second.cards.insert(card);
   news_.insert(Topic{kArbiter});
 }
 
@@ -209,7 +210,7 @@ void Hub::start_round(const Topic& topic, Room& room, Time now) {
     dispatch(*subscriber, member, text, version(topic), now);
   }
   room.dirt.clear();
-  room.alerts.clear();
+  room.cards.clear();
   room.conditions = false;
   news_.erase(topic);
   room.last_frame = now;
@@ -252,17 +253,17 @@ void Hub::catch_up(Time now) {
 }
 
 std::uint64_t Hub::version(const Topic& topic) const {
-  if (topic.number == kArbiter) return alerts_.version();
+  if (topic.number == kArbiter) return cards_.version();
   if (topic.number == 0) return state_.version();
-  const LiveBoard* board = state_.find(topic.number);
+  const live::LiveBoard* board = state_.find(topic.number);
   return board == nullptr ? 0 : board->version;
 }
 
 template <typename Wanted>
-json::array Hub::alerts_where(const Wanted& wanted) const {
+json::array Hub::cards_where(const Wanted& wanted) const {
   json::array cards;
-  for (const auto& [number, alert] : alerts_.alerts()) {
-    if (wanted(alert)) cards.push_back(alert_json(alert));
+  for (const auto& [number, card] : cards_.cards()) {
+    if (wanted(card)) cards.push_back(card_json(card));
   }
   return cards;
 }
@@ -278,14 +279,14 @@ SharedText Hub::frame(const Topic& topic, const Room& room, Time now) const {
   const Conditional conditions = room.conditions ? Conditional::with_conditions : Conditional::without;
   if (topic.number == kArbiter) {
     json::array cards;
-    for (const AlertNumber each : room.alerts) {
-      if (const Alert* alert = alerts_.find(each)) cards.push_back(alert_json(*alert));
+    for (const live::CardNumber each : room.cards) {
+      if (const live::Card* card = cards_.find(each)) cards.push_back(card_json(*card));
     }
-    return frame_text(now, kAlerts, std::move(cards), conditions);
+    return frame_text(now, kCards, std::move(cards), conditions);
   }
   json::array boards;
   for (const auto& [board, dirt] : room.dirt) {
-    const LiveBoard* live = state_.find(board);
+    const live::LiveBoard* live = state_.find(board);
     if (live == nullptr) continue;
     const auto moves_from = topic.number == 0 ? std::nullopt : dirt.moves_from;
     boards.push_back(board_patch(*live, dirt.parts, moves_from, topic.results));
@@ -299,7 +300,7 @@ SharedText Hub::hello(const Topic& topic, bool full, Time now, const Choice& cho
     if (topic.number != 0 && board != topic.number) continue;
     const unsigned parts = choice(live);
     if (parts == 0) continue;
-    const auto moves_from = parts == kAllParts ? whole_list(topic.number) : std::nullopt;
+    const auto moves_from = parts == live::kAllParts ? whole_list(topic.number) : std::nullopt;
     boards.push_back(board_patch(live, parts, moves_from, topic.results));
   }
   return hello_text(full, now, kBoards, std::move(boards));
@@ -327,13 +328,13 @@ bool Hub::many_changed(storage::Sequence since) const {
 
 SharedText Hub::resumed(const Topic& topic, storage::Sequence since, Time now) const {
   if (topic.number == kArbiter) {
-    auto cards = alerts_where([since](const Alert& alert) { return alert.changed > since; });
-    return hello_text(false, now, kAlerts, std::move(cards));
+    auto cards = cards_where([since](const live::Card& card) { return card.changed > since; });
+    return hello_text(false, now, kCards, std::move(cards));
   }
   // Names and devices are not in the store, so no sequence number shows whether the client knows them. None
   // shows either that the reckoning of a clock ended because its device was lost.
-  return hello(topic, false, now, [since](const LiveBoard& board) -> unsigned {
-    return board.changed > since ? kAllParts : unsigned{kTable} | kDevice | kClock;
+  return hello(topic, false, now, [since](const live::LiveBoard& board) -> unsigned {
+    return board.changed > since ? live::kAllParts : unsigned{live::kTable} | live::kDevice | live::kClock;
   });
 }
 
@@ -349,9 +350,10 @@ std::string Hub::event_name() const {
 
 SharedText Hub::snapshot(const Topic& topic, Room& room, Time now) {
   if (!room.snapshot || now - room.snapshot_at > kSnapshotAge) {
-    room.snapshot = topic.number == kArbiter
-                        ? hello_text(true, now, kAlerts, alerts_where([](const Alert&) { return true; }))
-                        : hello(topic, true, now, [](const LiveBoard&) { return unsigned{kAllParts}; });
+    room.snapshot =
+        topic.number == kArbiter
+            ? hello_text(true, now, kCards, cards_where([](const live::Card&) { return true; }))
+            : hello(topic, true, now, [](const live::LiveBoard&) { return unsigned{live::kAllParts}; });
     room.snapshot_version = version(topic);
     room.snapshot_at = now;
   }
@@ -361,14 +363,14 @@ SharedText Hub::snapshot(const Topic& topic, Room& room, Time now) {
 SharedText Hub::text(const Missed& missed, Time now) const {
   const int number = missed.room.number;
   if (number == kArbiter) {
-    const auto newer = [&](const Alert& alert) { return alert.version > missed.version; };
-    return frame_text(now, kAlerts, alerts_where(newer), Conditional::with_conditions);
+    const auto newer = [&](const live::Card& card) { return card.version > missed.version; };
+    return frame_text(now, kCards, cards_where(newer), Conditional::with_conditions);
   }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
     if ((number != 0 && board != number) || live.version <= missed.version) continue;
     const auto moves_from = number == 0 ? std::nullopt : missed.moves_from;
-    boards.push_back(board_patch(live, kAllParts, moves_from, missed.room.results));
+    boards.push_back(board_patch(live, live::kAllParts, moves_from, missed.room.results));
   }
   return frame_text(now, kBoards, std::move(boards), Conditional::with_conditions);
 }

@@ -27,12 +27,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include "daemon/net/alerts.hpp"
-#include "daemon/net/conditions.hpp"
+#include "daemon/live/card_book.hpp"
+#include "daemon/live/conditions.hpp"
+#include "daemon/live/journal_clock.hpp"
+#include "daemon/live/live_state.hpp"
 #include "daemon/net/dialogue.hpp"
-#include "daemon/net/journal_clock.hpp"
 #include "daemon/net/live_json.hpp"
-#include "daemon/net/live_state.hpp"
 
 namespace eboard::net {
 
@@ -40,8 +40,8 @@ namespace eboard::net {
 struct Interest {
   int board = 0;  ///< 0: all boards, without move lists
   std::optional<storage::Sequence> since{};
-  std::string run{};    ///< the run of an earlier hello; empty: none was sent
-  bool alerts = false;  ///< the arbiter's cards, and no boards; the caller checks who may have them
+  std::string run{};   ///< the run of an earlier hello; empty: none was sent
+  bool cards = false;  ///< the arbiter's cards, and no boards; the caller checks who may have them
   Results results = Results::shown;  ///< of the boards
 };
 
@@ -64,13 +64,13 @@ class Hub {
   static constexpr std::chrono::seconds kFrameLimit{60};
   static constexpr std::chrono::seconds kHeartbeat{5};
 
-  Hub(const LiveState& state, const AlertBook& alerts, const Conditions& conditions,
-      const JournalClock& clock, std::string run, std::string event, BroadcastDelay delay = {});
+  Hub(const live::LiveState& state, const live::CardBook& cards, const live::Conditions& conditions,
+      const live::JournalClock& clock, std::string run, std::string event, BroadcastDelay delay = {});
 
   void join(Subscriber& subscriber, const Interest& interest, Time now);
   void leave(Subscriber& subscriber);
-  void changed(const Change& change);
-  void changed(AlertNumber alert);
+  void changed(const live::Change& change);
+  void changed(live::CardNumber card);
   /// A condition began or ended, which every room shows.
   void conditions_changed();
   /// Starts a round in every room that has news, no open round, and has rested. Sends laggards what they
@@ -111,10 +111,10 @@ class Hub {
   };
   struct Room {
     std::unordered_map<Subscriber*, Member> members;
-    std::map<int, Dirt> dirt;      ///< by board
-    std::set<AlertNumber> alerts;  ///< new or changed, in the arbiter's room
-    bool conditions = false;       ///< they have changed
-    std::uint64_t round = 0;       ///< batch of the latest one
+    std::map<int, Dirt> dirt;          ///< by board
+    std::set<live::CardNumber> cards;  ///< new or changed, in the arbiter's room
+    bool conditions = false;           ///< they have changed
+    std::uint64_t round = 0;           ///< batch of the latest one
     Time last_frame{};
     Time not_before{};
     SharedText snapshot;
@@ -140,7 +140,7 @@ class Hub {
     auto operator<=>(const Missed&) const = default;
   };
   /// Parts of a board that a text must carry; 0 leaves the board out.
-  using Choice = std::function<unsigned(const LiveBoard&)>;
+  using Choice = std::function<unsigned(const live::LiveBoard&)>;
   static constexpr int kArbiter = -1;
 
   void dispatch(Subscriber& subscriber, Member& member, SharedText text, std::uint64_t version, Time now);
@@ -164,14 +164,14 @@ class Hub {
   /// What changed since the client's last connection.
   [[nodiscard]] SharedText resumed(const Topic& topic, storage::Sequence since, Time now) const;
   template <typename Wanted>
-  [[nodiscard]] boost::json::array alerts_where(const Wanted& wanted) const;
+  [[nodiscard]] boost::json::array cards_where(const Wanted& wanted) const;
   [[nodiscard]] SharedText snapshot(const Topic& topic, Room& room, Time now);
   [[nodiscard]] SharedText text(const Missed& missed, Time now) const;
 
-  const LiveState& state_;
-  const AlertBook& alerts_;
-  const Conditions& conditions_;
-  const JournalClock& clock_;
+  const live::LiveState& state_;
+  const live::CardBook& cards_;
+  const live::Conditions& conditions_;
+  const live::JournalClock& clock_;
   std::string run_;
   std::string event_;
   BroadcastDelay delay_;

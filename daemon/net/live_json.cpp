@@ -49,7 +49,7 @@ json::array squares_of_castling(rules::Square from, rules::Square to, bool queen
 }
 
 /// The squares to mark, from and to; none for an irregular ply that is no displacement ("@...").
-json::array squares_of(const LiveMove& move) {
+json::array squares_of(const live::LiveMove& move) {
   const std::string_view uci = move.uci;
   const auto from = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(0, 2));
   const auto to = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(2, 2));
@@ -58,7 +58,7 @@ json::array squares_of(const LiveMove& move) {
   return {uci.substr(0, 2), uci.substr(2, 2)};
 }
 
-json::object move_json(const LiveMove& move) {
+json::object move_json(const live::LiveMove& move) {
   json::object object{{"san", move.san}, {"uci", move.uci}, {"squares", squares_of(move)}};
   if (move.white) object["white_ms"] = move.white->count();
   if (move.black) object["black_ms"] = move.black->count();
@@ -72,7 +72,7 @@ json::object move_json(const LiveMove& move) {
   return object;
 }
 
-json::array move_list(const LiveBoard& board, int from) {
+json::array move_list(const live::LiveBoard& board, int from) {
   json::array moves;
   for (auto i = static_cast<std::size_t>(from); i < board.moves.size(); ++i) {
     json::object move = move_json(board.moves[i]);
@@ -83,9 +83,9 @@ json::array move_list(const LiveBoard& board, int from) {
 }
 
 /// Runs of moves that no sensor showed, where of one at least only the number is known.
-json::array missing_json(const LiveBoard& board) {
-  const auto counted = [](const LiveMove& move) { return move.inferred && move.uci.starts_with('@'); };
-  const auto unseen = [&](const LiveMove& move) {
+json::array missing_json(const live::LiveBoard& board) {
+  const auto counted = [](const live::LiveMove& move) { return move.inferred && move.uci.starts_with('@'); };
+  const auto unseen = [&](const live::LiveMove& move) {
     return counted(move) || (move.inferred && move.state == tracking::MoveState::presumed);
   };
   const rules::Setup start = rules::parse_fen(board.start_fen).value_or(rules::Setup::initial());
@@ -105,9 +105,9 @@ json::array missing_json(const LiveBoard& board) {
   return runs;
 }
 
-json::value clock_json(const std::optional<LiveClock>& clock) {
+json::value clock_json(const std::optional<live::LiveClock>& clock) {
   if (!clock) return nullptr;
-  const auto shown = [&](Millis time) {
+  const auto shown = [&](tracking::Millis time) {
     return clock->connected ? json::value(time.count()) : json::value(nullptr);
   };
   json::object object{{"white_ms", shown(clock->white)}, {"black_ms", shown(clock->black)}};
@@ -119,8 +119,8 @@ json::value clock_json(const std::optional<LiveClock>& clock) {
   return object;
 }
 
-void put_table(json::object& object, const LiveBoard& board, Results results) {
-  const BoardInfo& info = board.pairing();
+void put_table(json::object& object, const live::LiveBoard& board, Results results) {
+  const seams::BoardInfo& info = board.pairing();
   json::object tags;
   for (const auto& tag : board.tags()) {
     const bool of_result = tag.name == "Result" || tag.name == "Termination";
@@ -132,16 +132,16 @@ void put_table(json::object& object, const LiveBoard& board, Results results) {
   object["edition"] = board.edition();
 }
 
-void put_position(json::object& object, const LiveBoard& board) {
+void put_position(json::object& object, const live::LiveBoard& board) {
   object["placement"] = placement_of(board.fen);
   object["turn"] = turn_of(board.fen);
   object["ply"] = board.moves.size();
   object["last"] = board.moves.empty() ? json::value(nullptr) : json::value(move_json(board.moves.back()));
 }
 
-json::array rulings_json(const LiveBoard& board, Results results) {
+json::array rulings_json(const live::LiveBoard& board, Results results) {
   json::array array;
-  for (const ToldRuling& ruling : board.rulings_told()) {
+  for (const live::ToldRuling& ruling : board.rulings_told()) {
     if (results == Results::shown || !ruling.tells_result)
       array.push_back(json::object{{"ply", ruling.ply}, {"text", ruling.text}});
   }
@@ -149,7 +149,7 @@ json::array rulings_json(const LiveBoard& board, Results results) {
 }
 
 /// Without results a game is played until the next one is shown.
-json::value phase_json(const LiveBoard& board, Results results) {
+json::value phase_json(const live::LiveBoard& board, Results results) {
   if (!board.phase) return nullptr;
   const bool plays =
       results == Results::hidden && board.game > 0 && *board.phase != tracking::Phase::not_heard;
@@ -157,28 +157,28 @@ json::value phase_json(const LiveBoard& board, Results results) {
 }
 
 /// Kings in the centre and pieces put away are seen before anybody has said that the game is over.
-json::value seen_json(const LiveBoard& board, Results results) {
+json::value seen_json(const live::LiveBoard& board, Results results) {
   if (!board.seen || (results == Results::hidden && board.game > 0)) return nullptr;
   return json::value(*board.seen);
 }
 
 /// The times after the last moves: a flag that has fallen says who lost.
-std::optional<LiveClock> clock_after_moves(const LiveBoard& board) {
+std::optional<live::LiveClock> clock_after_moves(const live::LiveBoard& board) {
   if (!board.clock) return std::nullopt;
-  std::optional<Millis> white, black;
-  for (const LiveMove& move : board.moves) {
+  std::optional<tracking::Millis> white, black;
+  for (const live::LiveMove& move : board.moves) {
     if (move.white) white = move.white;
     if (move.black) black = move.black;
   }
   if (!white || !black) return std::nullopt;
-  LiveClock clock = *board.clock;
+  live::LiveClock clock = *board.clock;
   clock.white = *white;
   clock.black = *black;
   clock.running.reset();
   return clock;
 }
 
-void put_gap(json::object& object, const LiveBoard& board) {
+void put_gap(json::object& object, const live::LiveBoard& board) {
   if (!board.gap) {
     object["gap"] = nullptr;
     return;
@@ -190,7 +190,8 @@ void put_gap(json::object& object, const LiveBoard& board) {
 }  // namespace
 
 void put_delay(json::object& object, const BroadcastDelay& delay) {
-  if (delay.by > Millis{0}) object[delay.here ? "delay_ms" : "broadcast_delay_ms"] = delay.by.count();
+  if (delay.by > tracking::Millis{0})
+    object[delay.here ? "delay_ms" : "broadcast_delay_ms"] = delay.by.count();
 }
 
 json::array texts(const std::vector<std::string>& sentences) {
@@ -212,37 +213,37 @@ json::value battery_json(const std::optional<seams::Battery>& battery) {
           {"charging", battery->charging ? json::value(*battery->charging) : json::value(nullptr)}};
 }
 
-json::object board_patch(const LiveBoard& board, unsigned parts, std::optional<int> moves_from,
+json::object board_patch(const live::LiveBoard& board, unsigned parts, std::optional<int> moves_from,
                          Results results) {
   if (board.awaits_next) return board_patch(board.before_next(), parts, moves_from, results);
   const bool hides = results == Results::hidden;
   // Of an end nothing is said, not even that it is not told.
-  if (hides && !(parts & kGame)) parts &= ~unsigned{kResult};
+  if (hides && !(parts & live::kGame)) parts &= ~unsigned{live::kResult};
   json::object object{{"board", board.info.number}};
-  if (parts & kTable) put_table(object, board, results);
-  if (parts & kDevice) {
+  if (parts & live::kTable) put_table(object, board, results);
+  if (parts & live::kDevice) {
     object["device"] = json::object{
         {"state", to_string(board.device.state)},   {"port", board.device.port},
         {"serial", board.device.numbers.serial},    {"long_serial", board.device.numbers.long_serial},
         {"firmware", board.device.firmware},        {"battery", battery_json(board.device.battery)},
         {"game_unknown", board.device.game_unknown}};
   }
-  if (parts & kGame) {
+  if (parts & live::kGame) {
     object["game"] = board.game;
     object["start"] = placement_of(board.start_fen);
     object["first_move"] = first_move_json(board.start_fen);
     object["rotated"] = board.rotated;
   }
-  if (parts & kPosition) put_position(object, board);
-  if (parts & kPhase) object["phase"] = phase_json(board, results);
-  if (parts & kResult) {
+  if (parts & live::kPosition) put_position(object, board);
+  if (parts & live::kPhase) object["phase"] = phase_json(board, results);
+  if (parts & live::kResult) {
     object["result"] = to_string(hides ? rules::Result::unknown : board.result);
     object["result_by"] = hides ? std::string() : board.result_by;
   }
-  if (parts & kGap) put_gap(object, board);
-  if (parts & kRulings) object["rulings"] = rulings_json(board, results);
-  if (parts & kSeen) object["seen"] = seen_json(board, results);
-  if (parts & kClock) {
+  if (parts & live::kGap) put_gap(object, board);
+  if (parts & live::kRulings) object["rulings"] = rulings_json(board, results);
+  if (parts & live::kSeen) object["seen"] = seen_json(board, results);
+  if (parts & live::kClock) {
     const bool over = hides && !board.result_by.empty();
     object["clock"] = clock_json(over ? clock_after_moves(board) : board.clock);
   }

@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/live_state.hpp"
+#include "daemon/live/live_state.hpp"
 
 namespace eboard::net {
 
 /// How much later than on the boards everybody but the arbiter sees what happens.
 struct BroadcastDelay {
-  Millis by{0};       ///< in journal time
-  bool here = false;  ///< and that is what is shown here
+  tracking::Millis by{0};  ///< in journal time
+  bool here = false;       ///< and that is what is shown here
 };
 /// `delay_ms` where what is shown is late, `broadcast_delay_ms` where everybody else sees it late.
 void put_delay(boost::json::object& object, const BroadcastDelay& delay);
@@ -29,7 +29,7 @@ enum class Results : std::uint8_t { shown, hidden };
 /// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, which
 /// replaces the reader's list from there on. Where results are hidden a game that is over looks as if nobody
 /// had told its end, whatever the end was.
-[[nodiscard]] boost::json::object board_patch(const LiveBoard& board, unsigned parts,
+[[nodiscard]] boost::json::object board_patch(const live::LiveBoard& board, unsigned parts,
                                               std::optional<int> moves_from = {},
                                               Results results = Results::shown);
 

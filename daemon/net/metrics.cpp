@@ -35,10 +35,10 @@ class Page {
   std::string text_;
 };
 
-void put_boards(Page& page, const LiveState& state) {
+void put_boards(Page& page, const live::LiveState& state) {
   page.head("board_ready", "gauge", "1 while the board's device is heard.");
   for (const auto& [number, board] : state.boards()) {
-    page.value("board_ready", "board", number, board.device.state == DeviceState::ready ? 1 : 0);
+    page.value("board_ready", "board", number, board.device.state == seams::DeviceState::ready ? 1 : 0);
   }
   page.head("board_bytes_total", "counter", "Bytes received from the board's device.");
   for (const auto& [number, board] : state.boards()) {
@@ -98,8 +98,8 @@ ServerFigures& ServerFigures::operator+=(const ServerFigures& other) {
   return *this;
 }
 
-std::string metrics_text(const LiveState& state, const Conditions& conditions, const ServerFigures& figures,
-                         const OutletStatuses& outlets) {
+std::string metrics_text(const live::LiveState& state, const live::Conditions& conditions,
+                         const ServerFigures& figures, const OutletStatuses& outlets) {
   const ServerCounters& counters = figures.counters;
   Page page;
   page.single("boards", "gauge", "Boards that are known.", state.boards().size());
@@ -122,7 +122,7 @@ std::string metrics_text(const LiveState& state, const Conditions& conditions, c
   page.head("answers_total", "counter", "HTTP answers by status.");
   for (const auto& [status, count] : counters.answers) page.value("answers_total", "status", status, count);
   page.head("condition", "gauge", "1 while this is wrong with the hall as a whole.");
-  for (const ConditionCode code : kAllConditions)
+  for (const seams::ConditionCode code : seams::kAllConditions)
     page.value("condition", "code", to_string(code), conditions.has(code) ? 1 : 0);
   put_boards(page, state);
   put_outlets(page, outlets);

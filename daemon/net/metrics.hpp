@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/live/live_state.hpp"
 #include "daemon/net/hub.hpp"
-#include "daemon/net/live_state.hpp"
 #include "daemon/net/tenant.hpp"
 #include "daemon/seams/outlet_status.hpp"
 
@@ -36,7 +36,7 @@ struct ServerFigures {
 /// Of the outlets that have a cursor.
 using OutletStatuses = std::vector<seams::OutletStatus>;
 
-[[nodiscard]] std::string metrics_text(const LiveState& state, const Conditions& conditions,
+[[nodiscard]] std::string metrics_text(const live::LiveState& state, const live::Conditions& conditions,
                                        const ServerFigures& figures, const OutletStatuses& outlets);
 
 }  // namespace eboard::net

@@ -20,7 +20,7 @@ constexpr std::size_t kMostTexts = 64;
 }  // namespace
 
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
-                      const RestingGames& under_way, const storage::Calendar& calendar) {
+                      const live::RestingGames& under_way, const storage::Calendar& calendar) {
   rules::GameRecord record = outlets::receivers_record(game, event);
   const auto live = under_way.find(game.board_number);
   const bool is_live = live != under_way.end() && live->second.game == game.number && !game.ended;

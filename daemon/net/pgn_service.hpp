@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/live_state.hpp"
+#include "daemon/live/live_state.hpp"
 #include "daemon/net/routes.hpp"
 #include "rules/text/expected.hpp"
 #include "storage/calendar.hpp"
@@ -24,7 +24,7 @@ namespace eboard::net {
 /// Appends a game, with the tags that receivers need filled in if the pairing does not give them, and of a
 /// game under way the times that both clocks showed when they last stood still. `event` is for the Event tag.
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
-                      const RestingGames& under_way = {},
+                      const live::RestingGames& under_way = {},
                       const storage::Calendar& calendar = storage::Calendar());
 
 class PgnService {
@@ -50,7 +50,7 @@ class PgnService {
   struct State {
     std::uint64_t version = 0;  ///< of the game records (LiveState::record_version)
     storage::AsOf known{};      ///< to its readers, where there is a delay
-    RestingGames under_way{};
+    live::RestingGames under_way{};
   };
 
   /// An empty `database` has no games. With a `delay` games are read as their readers may know them. `wall`:

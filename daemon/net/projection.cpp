@@ -15,49 +15,49 @@ namespace {
 constexpr std::chrono::minutes kShortSilence{5};
 
 /// A card may be older than the event that says of which round its game is.
-void correct_cards(const LiveState& state, AlertBook& alerts) {
-  for (const auto& [number, board] : state.boards()) (void)alerts.correct(board, state.sequence());
+void correct_cards(const live::LiveState& state, live::CardBook& cards) {
+  for (const auto& [number, board] : state.boards()) (void)cards.correct(board, state.sequence());
 }
 
 }  // namespace
 
-std::vector<DeviceStatus> heard_lately(const InitialState& initial, Millis shown,
-                                       const std::map<storage::BoardId, std::string>& serials) {
-  std::vector<DeviceStatus> heard;
+std::vector<seams::DeviceStatus> heard_lately(const InitialState& initial, tracking::Millis shown,
+                                              const std::map<storage::BoardId, std::string>& serials) {
+  std::vector<seams::DeviceStatus> heard;
   if (initial.history.empty() || shown - initial.history.back().event.at > kShortSilence) return heard;
-  for (const BoardInfo& board : initial.boards) {
-    DeviceStatus status;
+  for (const seams::BoardInfo& board : initial.boards) {
+    seams::DeviceStatus status;
     status.board = board.number;
     if (const auto serial = serials.find(board.id); serial != serials.end())
       status.numbers.serial = serial->second;
-    status.state = DeviceState::ready;
+    status.state = seams::DeviceState::ready;
     heard.push_back(std::move(status));
   }
   return heard;
 }
 
-Projection::Projection(Settings settings, std::function<void(int board, Millis at)> changed)
+Projection::Projection(Settings settings, std::function<void(int board, tracking::Millis at)> changed)
     : settings_(std::move(settings)),
       changed_(std::move(changed)),
       clock_(settings_.time_scale),
-      hub_(state_, alerts_, conditions_, clock_, settings_.run, settings_.event, settings_.delay) {}
+      hub_(state_, cards_, conditions_, clock_, settings_.run, settings_.event, settings_.delay) {}
 
 void Projection::load(const InitialState& initial) {
-  for (const BoardInfo& board : initial.boards) (void)state_.apply(board);
-  for (const GameSeat& seat : initial.seats) state_.know(seat);
-  for (const storage::ClockAnchor& anchor : initial.anchors) (void)alerts_.take(anchor);
+  for (const seams::BoardInfo& board : initial.boards) (void)state_.apply(board);
+  for (const live::GameSeat& seat : initial.seats) state_.know(seat);
+  for (const storage::ClockAnchor& anchor : initial.anchors) (void)cards_.take(anchor);
   for (const auto& event : initial.history) {
     if (state_.knows(event.board)) apply(event);
     clock_.remember(event.event.at);
   }
   for (const seams::GameEdition& game : initial.editions) state_.know(game);
   state_.end_history(initial.last_sequence);
-  for (const DeviceStatus& status : initial.devices) {
-    const LiveBoard* board = state_.find(status.board);
+  for (const seams::DeviceStatus& status : initial.devices) {
+    const live::LiveBoard* board = state_.find(status.board);
     if (board != nullptr && board->phase && board->phase != tracking::Phase::not_heard)
       (void)state_.apply(status);
   }
-  correct_cards(state_, alerts_);
+  correct_cards(state_, cards_);
   for (const seams::QuaternityView& view : initial.quaternity) take(view);
   loaded_ = true;
 }
@@ -69,21 +69,21 @@ bool Projection::take(const storage::StoredEvent& event, Time now) {
   return true;
 }
 
-void Projection::take(const BoardInfo& board, Time now) {
-  const Change change = state_.apply(board);
+void Projection::take(const seams::BoardInfo& board, Time now) {
+  const live::Change change = state_.apply(board);
   hub_.changed(change);
-  for (const AlertNumber number : alerts_.correct(*state_.find(change.board), state_.sequence()))
+  for (const live::CardNumber number : cards_.correct(*state_.find(change.board), state_.sequence()))
     hub_.changed(number);
   tell(change.board, clock_.now(now));
 }
 
-void Projection::take(const DeviceStatus& status, Time now) {
+void Projection::take(const seams::DeviceStatus& status, Time now) {
   hub_.changed(state_.apply(status));
   tell(status.board, clock_.now(now));
 }
 
 void Projection::take(const storage::ClockAnchor& anchor) {
-  for (const AlertNumber number : alerts_.take(anchor)) hub_.changed(number);
+  for (const live::CardNumber number : cards_.take(anchor)) hub_.changed(number);
 }
 
 bool Projection::take(const seams::ConditionNews& news, Wall now) {
@@ -98,44 +98,44 @@ void Projection::take(const seams::QuaternityView& view) {
 }
 
 void Projection::apply(const storage::StoredEvent& event) {
-  const Change change = state_.apply(event);
+  const live::Change change = state_.apply(event);
   hub_.changed(change);
-  const LiveBoard* board = state_.find(change.board);
+  const live::LiveBoard* board = state_.find(change.board);
   if (board == nullptr) return;  // the event was applied before
-  for (const AlertNumber alert : alerts_.apply(event, *board)) hub_.changed(alert);
+  for (const live::CardNumber card : cards_.apply(event, *board)) hub_.changed(card);
   tell(change.board, event.event.at);
 }
 
 void Projection::make_good(const Recalled& recalled) {
-  for (const GameSeat& seat : recalled.seats) state_.know(seat);
+  for (const live::GameSeat& seat : recalled.seats) state_.know(seat);
   for (const auto& event : recalled.events) apply(event);
 }
 
 void Projection::begin_anew(const Recalled& recalled, Time now) {
-  LiveState state;
-  AlertBook alerts;
-  alerts.date_as(alerts_);
+  live::LiveState state;
+  live::CardBook cards;
+  cards.date_as(cards_);
   for (const auto& [number, board] : state_.boards()) {
     if (board.info.id != 0) (void)state.apply(board.info);
   }
-  for (const GameSeat& seat : recalled.seats) state.know(seat);
+  for (const live::GameSeat& seat : recalled.seats) state.know(seat);
   for (const auto& event : recalled.events) {
     if (!state.knows(event.board)) continue;
-    const LiveBoard* board = state.find(state.apply(event).board);
-    if (board != nullptr) (void)alerts.apply(event, *board);
+    const live::LiveBoard* board = state.find(state.apply(event).board);
+    if (board != nullptr) (void)cards.apply(event, *board);
   }
   for (const auto& [number, board] : state_.boards()) {
     for (const auto& [key, edition] : board.editions) state.know({key.first, key.second, edition});
   }
   state.end_history(recalled.last_sequence);
-  correct_cards(state, alerts);
+  correct_cards(state, cards);
   for (const auto& [number, board] : state_.boards()) (void)state.apply(board.device);
   state.succeed(state_);
-  alerts.succeed(alerts_);
+  cards.succeed(cards_);
   state_ = std::move(state);
-  alerts_ = std::move(alerts);
-  for (const auto& [number, board] : state_.boards()) hub_.changed({number, kAllParts, 0});
-  for (const auto& [number, alert] : alerts_.alerts()) hub_.changed(number);
+  cards_ = std::move(cards);
+  for (const auto& [number, board] : state_.boards()) hub_.changed({number, live::kAllParts, 0});
+  for (const auto& [number, card] : cards_.cards()) hub_.changed(number);
   for (const auto& [number, board] : state_.boards()) tell(number, clock_.now(now));
 }
 

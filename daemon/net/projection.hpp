@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/alerts.hpp"
-#include "daemon/net/conditions.hpp"
+#include "daemon/live/card_book.hpp"
+#include "daemon/live/conditions.hpp"
+#include "daemon/live/journal_clock.hpp"
+#include "daemon/live/live_state.hpp"
 #include "daemon/net/hub.hpp"
-#include "daemon/net/journal_clock.hpp"
-#include "daemon/net/live_state.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
@@ -24,14 +24,14 @@ namespace eboard::net {
 
 /// What the store held when the daemon started. Boards that appear later come by board_known().
 struct InitialState {
-  std::vector<BoardInfo> boards;
-  std::vector<GameSeat> seats;               ///< of games in the history
+  std::vector<seams::BoardInfo> boards;
+  std::vector<live::GameSeat> seats;         ///< of games in the history
   std::vector<seams::GameEdition> editions;  ///< of the latest of them
   /// Ends at the last stored sequence number, and holds for every board at least everything since its latest
   /// game began. In sequence order, but not from 1 and with gaps: older games are read from the database.
   std::vector<storage::StoredEvent> history;
   /// Of boards that were heard when the history ends; shown unless the history says that they were not.
-  std::vector<DeviceStatus> devices{};
+  std::vector<seams::DeviceStatus> devices{};
   std::vector<seams::QuaternityView> quaternity;
   std::vector<storage::ClockAnchor> anchors;  ///< of the store
   storage::Sequence last_sequence = 0;        ///< of the store; the first event published is the next one
@@ -39,8 +39,9 @@ struct InitialState {
 
 /// The statuses that its boards had when the history ends, if that was shortly before `shown`, the journal
 /// time that is shown first. What was stored later does not matter.
-[[nodiscard]] std::vector<DeviceStatus> heard_lately(const InitialState& initial, Millis shown,
-                                                     const std::map<storage::BoardId, std::string>& serials);
+[[nodiscard]] std::vector<seams::DeviceStatus> heard_lately(
+    const InitialState& initial, tracking::Millis shown,
+    const std::map<storage::BoardId, std::string>& serials);
 
 class Projection {
  public:
@@ -54,13 +55,13 @@ class Projection {
   };
   /// `changed` is told which board is another one as of that journal time, be it in what viewers of the pages
   /// do not see. Never called by load().
-  Projection(Settings settings, std::function<void(int board, Millis at)> changed);
+  Projection(Settings settings, std::function<void(int board, tracking::Millis at)> changed);
 
   void load(const InitialState& initial);
   /// An event that was published just now. Returns false if others before it are missing: nothing was done.
   [[nodiscard]] bool take(const storage::StoredEvent& event, Time now);
-  void take(const BoardInfo& board, Time now);
-  void take(const DeviceStatus& status, Time now);
+  void take(const seams::BoardInfo& board, Time now);
+  void take(const seams::DeviceStatus& status, Time now);
   void take(const storage::ClockAnchor& anchor);
   /// Returns whether a condition is another one.
   bool take(const seams::ConditionNews& news, Wall now);
@@ -70,10 +71,10 @@ class Projection {
   /// Begins as after a restart, but keeps what the store does not hold: names, devices and editions.
   void begin_anew(const Recalled& recalled, Time now);
 
-  [[nodiscard]] const LiveState& state() const { return state_; }
-  [[nodiscard]] const AlertBook& alerts() const { return alerts_; }
-  [[nodiscard]] const Conditions& conditions() const { return conditions_; }
-  [[nodiscard]] const JournalClock& clock() const { return clock_; }
+  [[nodiscard]] const live::LiveState& state() const { return state_; }
+  [[nodiscard]] const live::CardBook& cards() const { return cards_; }
+  [[nodiscard]] const live::Conditions& conditions() const { return conditions_; }
+  [[nodiscard]] const live::JournalClock& clock() const { return clock_; }
   [[nodiscard]] const std::map<int, seams::QuaternityShown>& quaternity() const { return quaternity_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] Hub& hub() { return hub_; }
@@ -82,16 +83,16 @@ class Projection {
 
  private:
   void apply(const storage::StoredEvent& event);
-  void tell(int board, Millis at) const {
+  void tell(int board, tracking::Millis at) const {
     if (loaded_) changed_(board, at);
   }
 
   Settings settings_;
-  std::function<void(int, Millis)> changed_;
-  LiveState state_;
-  AlertBook alerts_;
-  Conditions conditions_;
-  JournalClock clock_;
+  std::function<void(int, tracking::Millis)> changed_;
+  live::LiveState state_;
+  live::CardBook cards_;
+  live::Conditions conditions_;
+  live::JournalClock clock_;
   Hub hub_;
   std::map<int, seams::QuaternityShown> quaternity_;  ///< by table
   bool loaded_ = false;

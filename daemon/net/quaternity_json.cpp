@@ -9,6 +9,7 @@
 
 #include "daemon/events/evidence_json.hpp"
 #include "daemon/events/finding_words.hpp"
+#include "daemon/net/condition_json.hpp"
 #include "daemon/net/json_text.hpp"
 #include "daemon/quaternity/clocks.hpp"
 #include "daemon/quaternity/game_json.hpp"
@@ -219,8 +220,8 @@ seams::QuaternityShown make_shown(const seams::QuaternityView& view) {
   return {view, std::move(text)};
 }
 
-std::string to_json_text(const seams::QuaternityShown& shown, const Conditions& conditions, double scale,
-                         std::chrono::steady_clock::time_point now) {
+std::string to_json_text(const seams::QuaternityShown& shown, const live::Conditions& conditions,
+                         double scale, std::chrono::steady_clock::time_point now) {
   const std::chrono::duration<double, std::milli> passed = now - shown.view.seen;
   const auto since = static_cast<std::int64_t>(passed.count() * scale);
   return fmt::format("{},\"conditions\":{},\"now_ms\":{},\"time_scale\":{}}}\n", shown.game,

@@ -6,14 +6,15 @@
 
 #include <boost/json/object.hpp>
 
-#include "daemon/net/conditions.hpp"
+#include "daemon/live/conditions.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 
 namespace eboard::net {
 
 /// For everyone: the game without the authors of its lines, the conditions of the hall, and the time.
-[[nodiscard]] std::string to_json_text(const seams::QuaternityShown& shown, const Conditions& conditions,
-                                       double scale, std::chrono::steady_clock::time_point now);
+[[nodiscard]] std::string to_json_text(const seams::QuaternityShown& shown,
+                                       const live::Conditions& conditions, double scale,
+                                       std::chrono::steady_clock::time_point now);
 [[nodiscard]] seams::QuaternityShown make_shown(const seams::QuaternityView& view);
 /// The table's item in a list.
 [[nodiscard]] boost::json::object summary_json(const seams::QuaternityView& view);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 
+#include "daemon/net/condition_json.hpp"
 #include "daemon/net/json_text.hpp"
 #include "daemon/net/quaternity_json.hpp"
 

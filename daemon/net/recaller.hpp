@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/net/alerts.hpp"
+#include "daemon/live/card_book.hpp"
 #include "rules/text/expected.hpp"
 #include "storage/store.hpp"
 
@@ -20,7 +20,7 @@ namespace eboard::net {
 /// What was read from the store.
 struct Recalled {
   std::vector<storage::StoredEvent> events;  ///< in sequence order
-  std::vector<GameSeat> seats;               ///< of games among them that have begun
+  std::vector<live::GameSeat> seats;         ///< of games among them that have begun
   storage::Sequence last_sequence = 0;
 };
 /// Reads events after that number, as many as fit in one reading; with nullopt, all that is needed to show

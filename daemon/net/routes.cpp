@@ -8,9 +8,10 @@
 #include <array>
 #include <boost/json/array.hpp>
 
-#include "daemon/net/alert_json.hpp"
 #include "daemon/net/assets.hpp"
+#include "daemon/net/card_json.hpp"
 #include "daemon/net/clock_request.hpp"
+#include "daemon/net/condition_json.hpp"
 #include "daemon/net/json_text.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/manual_request.hpp"
@@ -139,7 +140,7 @@ Routed all_boards(const HttpRequest& request, const RouteContext& context, const
   if (!results) return std::move(results.error());
   json::array boards;
   for (const auto& [number, board] : context.state.boards())
-    boards.push_back(board_patch(board, kAllParts, std::nullopt, *results));
+    boards.push_back(board_patch(board, live::kAllParts, std::nullopt, *results));
   json::object object = envelope(context);
   object["boards"] = std::move(boards);
   return json_response(object);
@@ -148,10 +149,10 @@ Routed all_boards(const HttpRequest& request, const RouteContext& context, const
 Routed one_board(const HttpRequest& request, const RouteContext& context, const Found& found) {
   auto results = asked_results(request);
   if (!results) return std::move(results.error());
-  const LiveBoard* board = context.state.find(found.numbers[0]);
+  const live::LiveBoard* board = context.state.find(found.numbers[0]);
   if (board == nullptr) return error_response(404, fmt::format("there is no board {}", found.numbers[0]));
   json::object object = envelope(context);
-  for (auto& [key, value] : board_patch(*board, kAllParts, 0, *results)) object[key] = std::move(value);
+  for (auto& [key, value] : board_patch(*board, live::kAllParts, 0, *results)) object[key] = std::move(value);
   return json_response(object);
 }
 
@@ -250,25 +251,25 @@ Routed arbiter_page(const HttpRequest& request, const RouteContext&, const Found
 
 Routed arbiter_live(const HttpRequest& request, const RouteContext&, const Found&) {
   auto routed = websocket(request, "/arbiter/live");
-  if (auto* interest = std::get_if<Interest>(&routed)) interest->alerts = true;
+  if (auto* interest = std::get_if<Interest>(&routed)) interest->cards = true;
   return routed;
 }
 
 /// Which cards a request for `/api/irregularities` wants.
-struct AlertQuery {
+struct CardQuery {
   std::optional<int> board;
   std::optional<bool> open;
   std::string_view code, for_whom;  ///< empty: any
 
-  [[nodiscard]] bool wants(const Alert& alert) const {
-    return (!board || alert.board == *board) && (!open || alert.open() == *open) &&
-           (code.empty() || alert.found.code.text() == code) &&
-           (for_whom.empty() || tracking::to_string(alert.found.for_whom) == for_whom);
+  [[nodiscard]] bool wants(const live::Card& card) const {
+    return (!board || card.board == *board) && (!open || card.open() == *open) &&
+           (code.empty() || card.found.code.text() == code) &&
+           (for_whom.empty() || tracking::to_string(card.found.for_whom) == for_whom);
   }
 };
 
-Expected<AlertQuery, HttpResponse> alert_query(std::string_view query) {
-  AlertQuery wanted;
+Expected<CardQuery, HttpResponse> card_query(std::string_view query) {
+  CardQuery wanted;
   const auto board = asked_board(query);
   if (!board) return unexpected(board.error());
   wanted.board = *board;
@@ -282,12 +283,12 @@ Expected<AlertQuery, HttpResponse> alert_query(std::string_view query) {
 }
 
 Routed irregularities(const HttpRequest& request, const RouteContext& context, const Found&) {
-  auto wanted = alert_query(split_target(request.target).second);
+  auto wanted = card_query(split_target(request.target).second);
   if (!wanted) return std::move(wanted.error());
   json::array cards;
-  const auto& alerts = context.alerts.alerts();
-  for (auto entry = alerts.rbegin(); entry != alerts.rend(); ++entry) {
-    if (wanted->wants(entry->second)) cards.push_back(alert_json(entry->second));
+  const auto& all = context.cards.cards();
+  for (auto entry = all.rbegin(); entry != all.rend(); ++entry) {
+    if (wanted->wants(entry->second)) cards.push_back(card_json(entry->second));
   }
   json::object object = envelope(context);
   object["irregularities"] = std::move(cards);
@@ -361,10 +362,10 @@ Routed proposals(const HttpRequest& request, const RouteContext& context, const 
   const auto text = query_value(split_target(request.target).second, "alert");
   const auto number = text ? parse_number(*text, 1, INT64_MAX) : std::nullopt;
   if (!number) return error_response(400, "alert must be the number of a card");
-  const Alert* alert = context.alerts.find(*number);
-  if (alert == nullptr) return error_response(404, fmt::format("there is no card {}", *number));
+  const live::Card* card = context.cards.find(*number);
+  if (card == nullptr) return error_response(404, fmt::format("there is no card {}", *number));
   return seams::CoreQuestion{
-      seams::ProposalQuery{alert->board, alert->seat.game, alert->found.id, alert->steps.front().at}};
+      seams::ProposalQuery{card->board, card->seat.game, card->found.id, card->steps.front().at}};
 }
 
 Routed reload(const HttpRequest& request, const RouteContext&, const Found&) {
@@ -509,7 +510,7 @@ bool has_it(const HttpRequest& request, std::string_view etag, std::string_view 
 
 }  // namespace
 
-int played_round(const LiveState& state) {
+int played_round(const live::LiveState& state) {
   int round = 1;
   for (const auto& [number, board] : state.boards()) round = std::max(round, board.info.round);
   return round;

@@ -14,10 +14,10 @@
 #include <variant>
 #include <vector>
 
-#include "daemon/net/conditions.hpp"
+#include "daemon/live/conditions.hpp"
+#include "daemon/live/live_state.hpp"
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
-#include "daemon/net/live_state.hpp"
 #include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/outlet_status.hpp"
@@ -43,9 +43,9 @@ using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, Interest, seam
                             seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial>;
 
 struct RouteContext {
-  const LiveState& state;
-  const AlertBook& alerts;
-  const Conditions& conditions;
+  const live::LiveState& state;
+  const live::CardBook& cards;
+  const live::Conditions& conditions;
   std::string run;
   std::function<std::string()> metrics;
   const std::map<int, seams::QuaternityShown>& quaternity;  ///< by table
@@ -61,7 +61,7 @@ struct RouteContext {
 inline constexpr std::string_view kPgnType = "application/x-chess-pgn; charset=utf-8";
 
 /// The round that is played; where tables play several, the latest.
-[[nodiscard]] int played_round(const LiveState& state);
+[[nodiscard]] int played_round(const live::LiveState& state);
 
 /// With an ETag, and with Last-Modified if `modified` is given; 304 without a body if the client has the
 /// text.

@@ -46,9 +46,9 @@ constexpr std::chrono::seconds kLongestReading{60};
 
 using Batch = seams::Outlet::Events;
 using seams::ConditionNews;
-using Message =
-    std::variant<Batch, BoardInfo, DeviceStatus, ConditionNews, storage::ClockAnchor, seams::CoreDesk*,
-                 seams::QuaternityDesk*, seams::ReloadDesk*, seams::OutletDesk*, seams::QuaternityView>;
+using Message = std::variant<Batch, seams::BoardInfo, seams::DeviceStatus, ConditionNews,
+                             storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*,
+                             seams::ReloadDesk*, seams::OutletDesk*, seams::QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
@@ -63,7 +63,8 @@ std::size_t weight_of(const Message& message) {
 
 /// Only the latest report of a device or table counts.
 bool replaces(const Message& old, const Message& news) {
-  if (const auto* a = std::get_if<DeviceStatus>(&old), *b = std::get_if<DeviceStatus>(&news); a && b)
+  if (const auto* a = std::get_if<seams::DeviceStatus>(&old), *b = std::get_if<seams::DeviceStatus>(&news);
+      a && b)
     return a->board == b->board;
   const auto *a = std::get_if<seams::QuaternityView>(&old), *b = std::get_if<seams::QuaternityView>(&news);
   return a && b && a->table == b->table;
@@ -154,8 +155,8 @@ class WebServer::Impl final : public SessionHost {
   void take_messages();
   void take_waiting();
   void take(const Batch& events);
-  void take(const BoardInfo& board) { shown_.take(board, Clock::now()); }
-  void take(const DeviceStatus& status) { shown_.take(status, Clock::now()); }
+  void take(const seams::BoardInfo& board) { shown_.take(board, Clock::now()); }
+  void take(const seams::DeviceStatus& status) { shown_.take(status, Clock::now()); }
   void take(const ConditionNews& news);
   void take(const storage::ClockAnchor& anchor);
   template <class Desk>
@@ -420,7 +421,7 @@ void WebServer::Impl::take_recalled() {
 
 void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   const RouteContext context{shown_.state(),
-                             shown_.alerts(),
+                             shown_.cards(),
                              shown_.conditions(),
                              shown_.hub().run(),
                              [this] { return metrics(); },
@@ -456,7 +457,7 @@ void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& que
 }
 
 void WebServer::Impl::read_pgn(const PgnQuery& query, PgnService::Callback ready) {
-  const LiveState& state = shown_.state();
+  const live::LiveState& state = shown_.state();
   pgn_.get(query, {state.record_version(), known(), state.resting_games()}, std::move(ready));
 }
 
@@ -618,13 +619,13 @@ void WebServer::tell(const What& what) {
 void WebServer::publish(Events events) noexcept {
   if (events) impl_->deliver(std::move(events));
 }
-void WebServer::board_known(const BoardInfo& board) { tell(board); }
-void WebServer::device_status(const DeviceStatus& status) { tell(status); }
+void WebServer::board_known(const seams::BoardInfo& board) { tell(board); }
+void WebServer::device_status(const seams::DeviceStatus& status) { tell(status); }
 void WebServer::clock_anchored(const storage::ClockAnchor& anchor) { impl_->deliver(anchor); }
-void WebServer::set_condition(ConditionCode code, std::string sentence) {
+void WebServer::set_condition(seams::ConditionCode code, std::string sentence) {
   impl_->deliver(ConditionNews{code, std::move(sentence)});
 }
-void WebServer::clear_condition(ConditionCode code) { impl_->deliver(ConditionNews{code}); }
+void WebServer::clear_condition(seams::ConditionCode code) { impl_->deliver(ConditionNews{code}); }
 void WebServer::open_desk(seams::CoreDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); }
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->deliver(&desk); }

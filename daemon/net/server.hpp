@@ -66,11 +66,11 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   ~WebServer() override;
 
   void publish(Events events) noexcept override;
-  void board_known(const BoardInfo& board) override;
-  void device_status(const DeviceStatus& status) override;
+  void board_known(const seams::BoardInfo& board) override;
+  void device_status(const seams::DeviceStatus& status) override;
   void clock_anchored(const storage::ClockAnchor& anchor) override;
-  void set_condition(ConditionCode code, std::string sentence) override;
-  void clear_condition(ConditionCode code) override;
+  void set_condition(seams::ConditionCode code, std::string sentence) override;
+  void clear_condition(seams::ConditionCode code) override;
 
   /// Sets the desk that answers for boards and their games. It must outlive the server's thread, until
   /// stop(). Without a desk such requests are refused with 503.

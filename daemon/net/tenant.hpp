@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/live/journal_clock.hpp"
+#include "daemon/live/live_state.hpp"
 #include "daemon/net/dialogue.hpp"
-#include "daemon/net/journal_clock.hpp"
-#include "daemon/net/live_state.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "daemon/system/listen_address.hpp"
 #include "rules/text/expected.hpp"
@@ -43,8 +43,8 @@ class Tenant {
  public:
   using Time = std::chrono::steady_clock::time_point;
   struct House {
-    const LiveState& state;
-    const JournalClock& clock;
+    const live::LiveState& state;
+    const live::JournalClock& clock;
     std::function<void()> next_moved;  ///< to be called when next() is another time than before
     /// Has `ask` read the store on a thread of its own, then calls `done` on the web loop. Of games `ask`
     /// reads only what is `released`. The error is a sentence for the client.

@@ -116,11 +116,11 @@ class Hall {
     auto server = net::WebServer::start(std::move(settings), std::move(initial));
     if (!server) give_up(server.error());
     server_ = std::move(*server);
-    net::DeviceStatus status;
+    seams::DeviceStatus status;
     status.board = 1;
     status.port = "/dev/ttyACM0";
     status.numbers.serial = "31415";
-    status.state = net::DeviceState::ready;
+    status.state = seams::DeviceState::ready;
     server_->device_status(status);
     (void)show(kArray);
   }

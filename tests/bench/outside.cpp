@@ -152,11 +152,11 @@ void Outside::start(net::WebServer& live) {
 }
 
 void Outside::show(int table) {
-  net::DeviceStatus status;
+  seams::DeviceStatus status;
   status.board = table;
   status.port = "bench";
   status.numbers.serial = serial_of(table);
-  status.state = net::DeviceState::ready;
+  status.state = seams::DeviceState::ready;
   feed_->device_status(status);
 }
 

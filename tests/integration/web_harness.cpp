@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "daemon/events/event_json.hpp"
-#include "daemon/net/conditions.hpp"
+#include "daemon/live/conditions.hpp"
 #include "daemon/net/server.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/setup.hpp"
@@ -113,7 +113,7 @@ class Hall {
   void attach(net::WebServer& server) {
     server_ = &server;
     server.open_desk(desk_);
-    for (const auto& [number, table] : tables_) device(number, net::DeviceState::ready);
+    for (const auto& [number, table] : tables_) device(number, seams::DeviceState::ready);
   }
 
   /// Error: why not.
@@ -130,12 +130,12 @@ class Hall {
   }
 
  private:
-  static net::BoardInfo info(int number, const Table& table) {
+  static seams::BoardInfo info(int number, const Table& table) {
     static const std::vector<std::string> kNames = {"Morphy, Paul",     "Duke of Brunswick",
                                                     "Anderssen, Adolf", "Kieseritzky, Lionel",
                                                     "Menchik, Vera",    "Stevenson, Agnes"};
     const auto pair = static_cast<std::size_t>(number - 1) * 2;
-    net::BoardInfo board;
+    seams::BoardInfo board;
     board.id = table.id;
     board.number = number;
     board.tags = {{"White", kNames[pair % kNames.size()]},
@@ -265,7 +265,7 @@ class Hall {
   }
 
   Expected<storage::Sequence, std::string> pair(int number, const Table& table, std::istringstream& words) {
-    net::BoardInfo paired = info(number, table);
+    seams::BoardInfo paired = info(number, table);
     words >> paired.round >> paired.tags[0].value >> paired.tags[1].value;
     if (const auto done = store_.set_pairings({{paired.round, number, paired.tags}}, storage::Millis{0});
         !done)
@@ -368,8 +368,8 @@ class Hall {
     std::string name, sentence;
     words >> name;
     std::getline(words >> std::ws, sentence);
-    for (const net::ConditionCode code : net::kAllConditions) {
-      if (net::to_string(code) != name) continue;
+    for (const seams::ConditionCode code : seams::kAllConditions) {
+      if (seams::to_string(code) != name) continue;
       sentence.empty() ? server_->clear_condition(code) : server_->set_condition(code, sentence);
       return storage::Sequence{0};
     }
@@ -413,7 +413,8 @@ class Hall {
   Expected<storage::Sequence, std::string> device_command(int number, std::istringstream& words) {
     std::string name;
     words >> name;
-    for (const auto state : {net::DeviceState::opening, net::DeviceState::ready, net::DeviceState::lost}) {
+    for (const auto state :
+         {seams::DeviceState::opening, seams::DeviceState::ready, seams::DeviceState::lost}) {
       if (to_string(state) != name) continue;
       device(number, state);
       return storage::Sequence{0};
@@ -421,8 +422,8 @@ class Hall {
     return unexpected("no device state '" + name + "'");
   }
 
-  void device(int number, net::DeviceState state) {
-    net::DeviceStatus status;
+  void device(int number, seams::DeviceState state) {
+    seams::DeviceStatus status;
     status.board = number;
     status.port = "/dev/pts/" + std::to_string(number);
     status.numbers.serial = std::to_string(40000 + number);

@@ -52,6 +52,8 @@ MODULES = {
                        "plugged_boards_test": []}),
     "drivers/bluetooth": Module("drivers/bluetooth", "eboard_bluetooth", {"bluetooth_test": []},
                                 {"ble_test": ["eboardd", "eboardctl", "eboardsim", "bluez_double"]}),
+    "cards": Module("daemon/cards", "eboard_cards", {"cards_test": []}),
+    "live": Module("daemon/live", "eboard_live", {"live_test": [], "net_test": []}),
     "net": Module("daemon/net", "eboard_net", {"net_test": [], "json_test": []}),
     "rules/laws/rulings": Module("rules/laws/rulings", "eboard_rules", {"rulings_test": []}),
     "rules/laws/endings": Module("rules/laws/endings", "eboard_rules", {"rules_test": []}),

@@ -129,7 +129,7 @@ TEST_CASE("the pages start with the round and the names of each board's latest g
   test::must(store.set_pairings({{2, 1, {{"White", "Clara"}}}}, storage::Millis{0}));
   for (const auto& history : {net::read_history(store), net::recall(store.path(), 1)}) {
     REQUIRE(history);
-    CHECK(history->seats == std::vector<net::GameSeat>{{board, 1, 1, {{"White", "Ada"}}}});
+    CHECK(history->seats == std::vector<live::GameSeat>{{board, 1, 1, {{"White", "Ada"}}}});
     for (const storage::StoredEvent& event : history->events)
       CHECK(event.round == (tracking::opens_game(event.event) ? std::optional(1) : std::nullopt));
   }

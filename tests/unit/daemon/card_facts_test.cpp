@@ -6,8 +6,8 @@
 
 #include <map>
 
-#include "daemon/net/alert_json.hpp"
-#include "daemon/net/alerts.hpp"
+#include "daemon/live/card_book.hpp"
+#include "daemon/net/card_json.hpp"
 #include "rules/laws/rulings/ruling.hpp"
 #include "tests/support/card_positions.hpp"
 #include "tests/support/catch.hpp"
@@ -26,9 +26,9 @@ constexpr const char* kAfterNf3 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQ
 
 /// The cards of the table as the page gets them, the latest version of each.
 std::map<std::string, boost::json::object> cards_of(const JudgedTable& table) {
-  net::LiveState state;
-  net::AlertBook book;
-  net::BoardInfo info;
+  live::LiveState state;
+  live::CardBook book;
+  seams::BoardInfo info;
   info.id = 1;
   info.number = 1;
   (void)state.apply(info);
@@ -39,8 +39,8 @@ std::map<std::string, boost::json::object> cards_of(const JudgedTable& table) {
     (void)book.apply(stored, *state.find(1));
   }
   std::map<std::string, boost::json::object> out;
-  for (const auto& [number, alert] : book.alerts())
-    out[std::string(alert.found.code.text())] = alert_json(alert);
+  for (const auto& [number, card] : book.cards())
+    out[std::string(card.found.code.text())] = net::card_json(card);
   return out;
 }
 

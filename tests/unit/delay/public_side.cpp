@@ -277,7 +277,7 @@ class PublicSide {
 
   void answer(const net::HttpRequest& request) {
     const net::RouteContext context{shown_.state(),
-                                    shown_.alerts(),
+                                    shown_.cards(),
                                     shown_.conditions(),
                                     shown_.hub().run(),
                                     {},
@@ -295,7 +295,7 @@ class PublicSide {
     const auto* query = std::get_if<net::PgnQuery>(&routed);
     REQUIRE(query != nullptr);
     bool answered = false;
-    const net::LiveState& state = shown_.state();
+    const live::LiveState& state = shown_.state();
     pgn_.get(*query, {state.record_version(), known(), state.resting_games()},
              [&](const net::PgnService::Answer& pgn) {
                REQUIRE(pgn);

@@ -119,7 +119,7 @@ TEST_CASE("an overlay that polls sees each hand, and the last true board when it
                      moved +
                      R"(","flipped":false,"clock":{"white":300,"black":299,"run":false,)"
                      R"("time":1790000000000}}])")});
-  hall.device(1, net::DeviceState::lost, {.serial = "31415"});
+  hall.device(1, seams::DeviceState::lost, {.serial = "31415"});
   CHECK(hall.ask(overlay, poll) ==
         Messages{done(
             "1", R"([{"serialnr":"31415","source":null,"state":"INACTIVE","battery":null,"comment":null,)"
@@ -135,7 +135,7 @@ TEST_CASE("a page with a serial number of its own subscribes before the board is
   hall.join(page);
   CHECK(hall.ask(page, R"({"id":0,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":)"
                        R"({"serialnr":"47588"}}})") == Messages{done("0")});
-  hall.device(1, net::DeviceState::ready, {.serial = "47588"});
+  hall.device(1, seams::DeviceState::ready, {.serial = "47588"});
   CHECK(hall.drain(page) ==
         Messages{R"({"response":"feed","id":1,"param":{"serialnr":"47588","flipped":false,"board":")" +
                  kArray + R"(","clock":null},"time":1790000000000})"});

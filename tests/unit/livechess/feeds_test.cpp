@@ -69,7 +69,7 @@ TEST_CASE("several boards on one connection") {
 
 TEST_CASE("boards with a signal come first") {
   Hall hall({{.serial = "11111"}, {.serial = "22222"}, {.serial = "33333"}});
-  hall.device(1, net::DeviceState::lost, {.serial = "11111"});
+  hall.device(1, seams::DeviceState::lost, {.serial = "11111"});
   const auto boards = hall.feeds().eboards();
   REQUIRE(boards.size() == 3);
   CHECK(boards[0].at("serialnr").as_string() == "22222");
@@ -82,20 +82,20 @@ TEST_CASE("boards with a signal come first") {
 
 TEST_CASE("a board whose port is open and that does not answer is not responding, and has its port") {
   Hall hall({{.serial = "11111"}, {.serial = "22222"}});
-  hall.device(1, net::DeviceState::lost, {.serial = "11111"}, {}, true);
+  hall.device(1, seams::DeviceState::lost, {.serial = "11111"}, {}, true);
   const auto boards = hall.feeds().eboards();
   REQUIRE(boards.size() == 2);
   CHECK(boards[0].at("serialnr").as_string() == "22222");
   CHECK(boards[1].at("state").as_string() == "NOTRESPONDING");
   CHECK(boards[1].at("source").as_string() == "ttyACM0");
   CHECK(boards[1].at("board").as_string() == kArray);
-  hall.device(1, net::DeviceState::lost, {.serial = "11111"});
+  hall.device(1, seams::DeviceState::lost, {.serial = "11111"});
   CHECK(hall.feeds().eboards()[1].at("state").as_string() == "INACTIVE");
 }
 
 TEST_CASE("boards of a delayed event are delayed, and those without signal are what they are") {
   Hall hall({{.serial = "11111"}, {.serial = "22222"}}, true);
-  hall.device(1, net::DeviceState::lost, {.serial = "11111"});
+  hall.device(1, seams::DeviceState::lost, {.serial = "11111"});
   const auto boards = hall.feeds().eboards();
   REQUIRE(boards.size() == 2);
   CHECK(boards[0].at("state").as_string() == "DELAYED");
@@ -124,9 +124,9 @@ TEST_CASE("a board that comes back under its number goes on in the same feed") {
   (void)hall.ask(peer, kSubscribe);
   hall.hand(1, "e2e4");
   (void)hall.drain(peer);
-  hall.device(1, net::DeviceState::lost, {.serial = "31415"});
+  hall.device(1, seams::DeviceState::lost, {.serial = "31415"});
   CHECK(hall.drain(peer).empty());
-  hall.device(1, net::DeviceState::ready, {.serial = "31415"});
+  hall.device(1, seams::DeviceState::ready, {.serial = "31415"});
   hall.hand(1, "e7e5");
   CHECK(hall.drain(peer).size() == 2);
 }
@@ -138,7 +138,7 @@ TEST_CASE("a clock that is not heard any more stands") {
   (void)hall.ask(peer, kSubscribe);
   hall.clock(1, 300, 299, rules::Color::white);
   (void)hall.drain(peer);
-  hall.device(1, net::DeviceState::lost, {.serial = "31415"});
+  hall.device(1, seams::DeviceState::lost, {.serial = "31415"});
   const auto message = hall.latest(peer);
   CHECK(param_of(message).at("clock").at("run").is_null());
   CHECK(param_of(message).at("clock").at("white").as_int64() == 300);
@@ -163,7 +163,7 @@ TEST_CASE("a set-up of a board that is not there yet holds when it comes") {
   hall.join(peer);
   (void)hall.ask(peer, subscribe("47588"));
   CHECK(hall.ask(peer, kSetUp).size() == 1);
-  hall.device(1, net::DeviceState::ready, {.serial = "47588"});
+  hall.device(1, seams::DeviceState::ready, {.serial = "47588"});
   CHECK(param_of(hall.latest(peer)).at("match").as_bool());
   hall.hand(1, "e2e4");
   CHECK(san_of(hall.latest(peer)) == R"(["e4"])");
@@ -288,7 +288,7 @@ TEST_CASE("a board is known by both of its numbers, and shows the one that LiveC
 
 TEST_CASE("a battery is shown in percent") {
   Hall hall;
-  hall.device(1, net::DeviceState::ready, {.serial = "31415"}, seams::Battery{84, {}});
+  hall.device(1, seams::DeviceState::ready, {.serial = "31415"}, seams::Battery{84, {}});
   CHECK(hall.feeds().eboards()[0].at("battery").as_string() == "84%");
 }
 

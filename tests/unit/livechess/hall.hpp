@@ -40,8 +40,8 @@ class Hall {
     for (const auto& numbers : boards) {
       const int number = ++tables_;
       (void)state_.apply(
-          net::BoardInfo{.id = number, .number = number, .tags = {}, .time_control = {}, .edition = {}});
-      device(number, net::DeviceState::ready, numbers);
+          seams::BoardInfo{.id = number, .number = number, .tags = {}, .time_control = {}, .edition = {}});
+      device(number, seams::DeviceState::ready, numbers);
       seen(number, kArray);
     }
     feeds_.emplace(
@@ -116,9 +116,9 @@ class Hall {
   void clock(int number, int white, int black, std::optional<rules::Color> running) {
     tell(number, ClockChanged{Millis{white * 1000}, Millis{black * 1000}, running, true});
   }
-  void device(int number, net::DeviceState device_state, seams::SerialNumbers numbers,
+  void device(int number, seams::DeviceState device_state, seams::SerialNumbers numbers,
               std::optional<seams::Battery> battery = {}, bool silent = false) {
-    net::DeviceStatus status;
+    seams::DeviceStatus status;
     status.board = number;
     status.port = "/dev/ttyACM" + std::to_string(number - 1);
     status.numbers = std::move(numbers);
@@ -139,8 +139,8 @@ class Hall {
   [[nodiscard]] Feeds::Time now() const { return now_; }
 
  private:
-  net::LiveState state_;
-  net::JournalClock journal_;
+  live::LiveState state_;
+  live::JournalClock journal_;
   int tables_ = 0;
   storage::Sequence sequence_ = 0;
   Millis at_{1'000'000};

@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "daemon/net/hub.hpp"
-#include "tests/unit/net/events.hpp"
+#include "tests/unit/live/events.hpp"
 
 namespace eboard::net::test {
+
+using namespace live::test;
 
 using namespace std::chrono_literals;
 namespace json = boost::json;
@@ -36,11 +38,11 @@ struct Viewer final : Subscriber {
 
 /// Two boards, and whoever joins.
 struct Hall {
-  LiveState state;
-  AlertBook alerts;
-  JournalClock clock;
-  Conditions conditions;
-  Hub hub{state, alerts, conditions, clock, "run-1", "Club evening"};
+  live::LiveState state;
+  live::CardBook cards;
+  live::JournalClock clock;
+  live::Conditions conditions;
+  Hub hub{state, cards, conditions, clock, "run-1", "Club evening"};
   Events event;
   Hub::Time now = Hub::Time{} + 1h;
 
@@ -51,7 +53,7 @@ struct Hall {
   void tell(tracking::Conclusion what) {
     const auto stored = event(std::move(what));
     hub.changed(state.apply(stored));
-    for (const AlertNumber alert : alerts.apply(stored, *state.find(1))) hub.changed(alert);
+    for (const live::CardNumber card : cards.apply(stored, *state.find(1))) hub.changed(card);
     now += 1ms;
     hub.flush(now);
   }
@@ -73,7 +75,7 @@ struct Hall {
   }
   /// A message of the clock: shown, since nobody expects it.
   void tell_clock(int seconds) {
-    tell(tracking::ClockChanged{Millis{seconds * 5000}, Millis{9000}, {}, true});
+    tell(tracking::ClockChanged{tracking::Millis{seconds * 5000}, tracking::Millis{9000}, {}, true});
   }
 };
 

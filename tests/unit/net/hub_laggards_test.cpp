@@ -267,7 +267,8 @@ TEST_CASE("however a page reads, in the end it shows what everybody sees") {
   int plies = 0;
   for (int step = 0; step < 200; ++step) {
     const int white_ms = static_cast<int>(random() % 300'000);
-    if (one_in(3)) hall.tell(tracking::ClockChanged{Millis{white_ms}, Millis{9000}, {}, true});
+    if (one_in(3))
+      hall.tell(tracking::ClockChanged{tracking::Millis{white_ms}, tracking::Millis{9000}, {}, true});
     if (one_in(3)) hall.tell(move(++plies, "e2e4", std::to_string(white_ms), kAfterE4));
     if (plies > 0 && one_in(8)) {
       plies = static_cast<int>(random() % static_cast<unsigned>(plies));

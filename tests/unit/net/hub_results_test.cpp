@@ -34,7 +34,7 @@ constexpr std::array<End, 4> kEnds{{
 /// A hall in which that happens, with everybody who may look at it.
 struct Event : Hall {
   explicit Event(const End& how, unsigned seed) : end(how), random(seed) {
-    BoardInfo info = table(1, 1);
+    seams::BoardInfo info = table(1, 1);
     info.tags.push_back({"Result", end.tag});
     info.tags.push_back({"Termination", end.by});
     (void)state.apply(info);
@@ -68,9 +68,11 @@ struct Event : Hall {
     const int plies = static_cast<int>(random() % 5);
     for (int ply = 1; ply <= plies; ++ply) {
       auto played = move(ply, "e2e4", "e4", kAfterE4);
-      if (one_in(2)) played.white = played.black = Millis{static_cast<int>(random() % 300'000)};
+      if (one_in(2)) played.white = played.black = tracking::Millis{static_cast<int>(random() % 300'000)};
       also(std::move(played));
-      if (one_in(3)) also(tracking::ClockChanged{Millis{9000}, Millis{8000}, rules::Color::white, true});
+      if (one_in(3))
+        also(tracking::ClockChanged{tracking::Millis{9000}, tracking::Millis{8000}, rules::Color::white,
+                                    true});
       pass();
     }
     for (int step = 0; step < 6; ++step) {
@@ -82,7 +84,7 @@ struct Event : Hall {
       if (step == 4 && one_in(4))
         also(tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::resumed});
       if (one_in(4)) also(tracking::PhaseChanged{tracking::Phase::setting_up});
-      if (one_in(4)) also(tracking::ClockChanged{Millis{0}, Millis{5000}, {}, true});
+      if (one_in(4)) also(tracking::ClockChanged{tracking::Millis{0}, tracking::Millis{5000}, {}, true});
       pass();
     }
   }
@@ -98,7 +100,7 @@ struct Event : Hall {
       frames.insert(frames.end(), viewer->frames.begin(), viewer->frames.end());
     for (const auto& viewer : late) frames.insert(frames.end(), viewer->frames.begin(), viewer->frames.end());
     for (const auto& [number, board] : state.boards())
-      frames.push_back(json::serialize(board_patch(board, kAllParts, 0, Results::hidden)));
+      frames.push_back(json::serialize(board_patch(board, live::kAllParts, 0, Results::hidden)));
     return frames;
   }
 
@@ -133,10 +135,10 @@ TEST_CASE("a game that is over looks as if it went on, with the times of its las
   hall.join(hidden, {.board = 1, .results = Results::hidden});
   hall.tell(tracking::GameStarted{kStart, false});
   auto e4 = move(1, "e2e4", "e4", kAfterE4);
-  e4.white = Millis{61'000};
-  e4.black = Millis{60'000};
+  e4.white = tracking::Millis{61'000};
+  e4.black = tracking::Millis{60'000};
   hall.tell(e4);
-  hall.tell(tracking::ClockChanged{Millis{61'000}, Millis{0}, {}, true});
+  hall.tell(tracking::ClockChanged{tracking::Millis{61'000}, tracking::Millis{0}, {}, true});
   hall.turn({&shown, &hidden});
   hall.tell(
       tracking::GameEnded{rules::Result::white_wins, tracking::Word<tracking::EndedBy>::read("flag_fall")});

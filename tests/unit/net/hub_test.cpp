@@ -27,12 +27,12 @@ TEST_CASE("a newcomer gets everything, with the run and no move lists") {
 }
 
 TEST_CASE("an event without a configured name is called as the pairings call it") {
-  LiveState state;
-  const AlertBook alerts;
-  const Conditions conditions;
-  const JournalClock clock;
-  Hub hub(state, alerts, conditions, clock, "run-1", "");
-  BoardInfo info = table(1, 1);
+  live::LiveState state;
+  const live::CardBook cards;
+  const live::Conditions conditions;
+  const live::JournalClock clock;
+  Hub hub(state, cards, conditions, clock, "run-1", "");
+  seams::BoardInfo info = table(1, 1);
   info.tags.push_back({"Event", "Winter Open"});
   (void)state.apply(info);
   Viewer viewer;
@@ -45,11 +45,11 @@ TEST_CASE("a condition of the hall is sent to every room at once, to newcomers a
   Viewer all, one, arbiter, slow;
   hall.join(all);
   hall.join(one, {1, {}, {}});
-  hall.join(arbiter, Interest{.alerts = true});
+  hall.join(arbiter, Interest{.cards = true});
   hall.hub.join(slow, {}, hall.now);  // the hello is still under way
   CHECK(all.last().at("conditions").as_array().empty());
 
-  (void)hall.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  (void)hall.conditions.set(seams::ConditionCode::disk_full, "The disk is full.", {});
   hall.hub.conditions_changed();
   hall.now += 1ms;
   hall.hub.flush(hall.now);
@@ -67,7 +67,7 @@ TEST_CASE("a condition of the hall is sent to every room at once, to newcomers a
   hall.tell(tracking::GameStarted{kStart, false});
   CHECK_FALSE(all.last().contains("conditions"));
   hall.turn({&all, &one, &slow, &late});
-  (void)hall.conditions.clear(ConditionCode::disk_full);
+  (void)hall.conditions.clear(seams::ConditionCode::disk_full);
   hall.hub.conditions_changed();
   hall.now += 1ms;
   hall.hub.flush(hall.now);
@@ -162,17 +162,18 @@ TEST_CASE("a client that comes back gets what it missed and nothing else") {
 
 TEST_CASE("a client that was away when a device was lost gets the clock's last reading") {
   Hall hall;
-  hall.clock.observe(Millis{1000}, hall.now);
+  hall.clock.observe(tracking::Millis{1000}, hall.now);
   const auto reading = [&](int at, int white) {
-    const tracking::ClockChanged clock{Millis{white}, Millis{9000}, rules::Color::white, true};
-    hall.hub.changed(hall.state.apply(hall.event.at(Millis{at}, clock, 0)));
+    const tracking::ClockChanged clock{tracking::Millis{white}, tracking::Millis{9000}, rules::Color::white,
+                                       true};
+    hall.hub.changed(hall.state.apply(hall.event.at(tracking::Millis{at}, clock, 0)));
   };
   reading(1000, 60'000);
   reading(6000, 55'000);  // as expected
   const auto since = hall.state.sequence();
-  DeviceStatus lost;
+  seams::DeviceStatus lost;
   lost.board = 1;
-  lost.state = DeviceState::lost;
+  lost.state = seams::DeviceState::lost;
   hall.hub.changed(hall.state.apply(lost));
   Viewer viewer;
   hall.join(viewer, {0, since, "run-1"});
@@ -237,7 +238,7 @@ TEST_CASE("browsers get the journal's time once it is known") {
   Viewer viewer;
   hall.join(viewer);
   CHECK(viewer.last().at("now_ms").is_null());
-  hall.clock.observe(Millis{5000}, hall.now);
+  hall.clock.observe(tracking::Millis{5000}, hall.now);
   hall.tell(tracking::GameStarted{kStart, false});
   CHECK(viewer.last().at("now_ms") == 5001);
 }
@@ -277,7 +278,7 @@ TEST_CASE("the arbiter gets cards and no boards, viewers get boards and no cards
   Hall hall;
   hall.tell(tracking::GameStarted{kStart, false});
   Viewer arbiter, everybody, one;
-  hall.join(arbiter, Interest{.alerts = true});
+  hall.join(arbiter, Interest{.cards = true});
   hall.join(everybody);
   hall.join(one, Interest{.board = 1});
   CHECK(arbiter.last().at("alerts").as_array().empty());
@@ -307,14 +308,14 @@ TEST_CASE("an arbiter who comes back gets the cards that changed meanwhile") {
   hall.tell(flag("press_without_move", "completed", 2));
   hall.tell(flag("illegal_move", "corrected", 1));
   Viewer newcomer, back, other_run;
-  hall.join(newcomer, Interest{.alerts = true});
+  hall.join(newcomer, Interest{.cards = true});
   CHECK(newcomer.last().at("full") == true);
   CHECK(newcomer.last().at("alerts").as_array().size() == 2);
-  hall.join(back, Interest{.since = 3, .run = "run-1", .alerts = true});
+  hall.join(back, Interest{.since = 3, .run = "run-1", .cards = true});
   CHECK(back.last().at("full") == false);
   REQUIRE(back.last().at("alerts").as_array().size() == 1);
   CHECK(back.last().at("alerts").at(0).at("state") == "corrected");
-  hall.join(other_run, Interest{.since = 3, .run = "run-0", .alerts = true});
+  hall.join(other_run, Interest{.since = 3, .run = "run-0", .cards = true});
   CHECK(other_run.last().at("full") == true);
 }
 
@@ -322,8 +323,8 @@ TEST_CASE("an arbiter who was slow gets every missed card in one frame") {
   Hall hall;
   hall.tell(tracking::GameStarted{kStart, false});
   Viewer fast, slow;
-  hall.join(fast, Interest{.alerts = true});
-  hall.join(slow, Interest{.alerts = true});
+  hall.join(fast, Interest{.cards = true});
+  hall.join(slow, Interest{.cards = true});
   hall.tell(flag("rook_first", "completed", 1));
   hall.turn({&fast});
   hall.tell(flag("two_hands", "pending", 2));

@@ -26,34 +26,35 @@ MoveTracked e4() {
 std::vector<TrackedEvent> one_of_each() {
   MoveTracked full = e4();
   full.state = MoveState::committed;
-  full.white = Millis{302000};
-  full.black = Millis{303000};
+  full.white = tracking::Millis{302000};
+  full.black = tracking::Millis{303000};
   full.clock_read = full.irregular = full.inferred = true;
   full.alternatives = {"e2e3", "d2d4"};
   MoveTracked presumed = e4();
   presumed.state = MoveState::presumed;
   return {
-      {Millis{0}, 0, PhaseChanged{Phase::setting_up}},
-      {Millis{1}, 1, GameStarted{"FEN", true}},
-      {Millis{2}, 1, e4()},
-      {Millis{3}, 1, full},
-      {Millis{4}, 1, MoveRetracted{7}},
-      {Millis{5}, 1, TakenBack{6, "FEN"}},
-      {Millis{6}, 1,
+      {tracking::Millis{0}, 0, PhaseChanged{Phase::setting_up}},
+      {tracking::Millis{1}, 1, GameStarted{"FEN", true}},
+      {tracking::Millis{2}, 1, e4()},
+      {tracking::Millis{3}, 1, full},
+      {tracking::Millis{4}, 1, MoveRetracted{7}},
+      {tracking::Millis{5}, 1, TakenBack{6, "FEN"}},
+      {tracking::Millis{6}, 1,
        IrregularityFound{11, 2, Code::illegal_move, State::completed, "e1e6", "7.5.1", "fide-2023",
                          ForWhom::op, test::evidence(R"({"from":"e1","plies":[3,4]})")}},
-      {Millis{7}, 1, ClockChanged{Millis{5000}, Millis{-10}, rules::Color::black, true}},
-      {Millis{8}, 1, ClockChanged{Millis{0}, Millis{0}, std::nullopt, false}},
-      {Millis{9}, 1, GameEnded{rules::Result::draw, EndedBy::result_piece}},
-      {Millis{10}, 1, GapFound{12, "8/8/8/8/8/8/8/8", {"e2e4 e7e5", "d2d4"}}},
-      {Millis{11}, 1, BoardSeen{"8/8/8/8/8/8/8/8", false}},
-      {Millis{12}, 1, RulingMade{1, 24, "R-STOP", "6.11", "fide-2023", "", "", 0, 0, {}, {}, ""}},
-      {Millis{13}, 1,
-       RulingMade{2, 24, "R-UNDO 1", "", "fide-2023", "A. Arbiter", "a \"slip\"", 3, 1, Millis{5000},
-                  Millis{0}, "0.5-0"}},
-      {Millis{14}, 1, MatePossible{25, false, {}}},
-      {Millis{14}, 1, presumed},
-      {Millis{15}, 1, MatePossible{25, {}, true}},
+      {tracking::Millis{7}, 1,
+       ClockChanged{tracking::Millis{5000}, tracking::Millis{-10}, rules::Color::black, true}},
+      {tracking::Millis{8}, 1, ClockChanged{tracking::Millis{0}, tracking::Millis{0}, std::nullopt, false}},
+      {tracking::Millis{9}, 1, GameEnded{rules::Result::draw, EndedBy::result_piece}},
+      {tracking::Millis{10}, 1, GapFound{12, "8/8/8/8/8/8/8/8", {"e2e4 e7e5", "d2d4"}}},
+      {tracking::Millis{11}, 1, BoardSeen{"8/8/8/8/8/8/8/8", false}},
+      {tracking::Millis{12}, 1, RulingMade{1, 24, "R-STOP", "6.11", "fide-2023", "", "", 0, 0, {}, {}, ""}},
+      {tracking::Millis{13}, 1,
+       RulingMade{2, 24, "R-UNDO 1", "", "fide-2023", "A. Arbiter", "a \"slip\"", 3, 1,
+                  tracking::Millis{5000}, tracking::Millis{0}, "0.5-0"}},
+      {tracking::Millis{14}, 1, MatePossible{25, false, {}}},
+      {tracking::Millis{14}, 1, presumed},
+      {tracking::Millis{15}, 1, MatePossible{25, {}, true}},
   };
 }
 
@@ -76,7 +77,7 @@ TEST_CASE("every tracked event comes back from its JSON as it was") {
 
 TEST_CASE("a line of replay has the contract's keys in the contract's order") {
   const auto events = one_of_each();
-  const auto line = [&](std::size_t i) { return events::to_json_line(events[i], Millis{0}); };
+  const auto line = [&](std::size_t i) { return events::to_json_line(events[i], tracking::Millis{0}); };
   CHECK(line(2) ==
         R"({"type":"move","at":0.002,"game":1,"ply":1,"uci":"e2e4","san":"e4","state":"provisional",)"
         R"("confidence":0.98,"fen":"FEN"})");
@@ -98,10 +99,10 @@ TEST_CASE("a line of replay has the contract's keys in the contract's order") {
 }
 
 TEST_CASE("times of a line count from the origin, with three decimals and never an exponent") {
-  const TrackedEvent event{Millis{1767225600000 + 12345}, 1, MoveRetracted{1}};
-  CHECK(events::to_json_line(event, Millis{1767225600000}) ==
+  const TrackedEvent event{tracking::Millis{1767225600000 + 12345}, 1, MoveRetracted{1}};
+  CHECK(events::to_json_line(event, tracking::Millis{1767225600000}) ==
         R"({"type":"retract","at":12.345,"game":1,"ply":1})");
-  CHECK(events::to_json_line({Millis{3600000000}, 1, MoveRetracted{1}}) ==
+  CHECK(events::to_json_line({tracking::Millis{3600000000}, 1, MoveRetracted{1}}) ==
         R"({"type":"retract","at":3600000.000,"game":1,"ply":1})");
 }
 
@@ -110,7 +111,7 @@ TEST_CASE("a confidence is rounded to per mille and stays between 0 and 1") {
        {std::pair{1.0, "1.0"}, {0.0, "0.0"}, {0.12345, "0.123"}, {1.5, "1.0"}}) {
     MoveTracked move = e4();
     move.confidence = confidence;
-    CHECK_THAT(events::to_json_line({Millis{0}, 1, move}),
+    CHECK_THAT(events::to_json_line({tracking::Millis{0}, 1, move}),
                ContainsSubstring("\"confidence\":" + std::string(text) + ","));
   }
 }

@@ -10,12 +10,12 @@ namespace eboard::net::live_json_test {
 namespace {
 
 std::string squares(std::string san, std::string uci) {
-  LiveMove move;
+  live::LiveMove move;
   move.san = std::move(san);
   move.uci = std::move(uci);
-  LiveBoard board;
+  live::LiveBoard board;
   board.moves.push_back(std::move(move));
-  return boost::json::serialize(board_patch(board, kPosition).at("last").at("squares"));
+  return boost::json::serialize(board_patch(board, live::kPosition).at("last").at("squares"));
 }
 
 TEST_CASE("the squares of a ply are where it began and ended") {
@@ -37,32 +37,32 @@ TEST_CASE("the squares of castling are those where king and rook stand, however 
 
 TEST_CASE("runs of missing moves come with their sentence, and other moves are in none") {
   using tracking::MoveState;
-  LiveMove known, counted, presumed, unseen;
+  live::LiveMove known, counted, presumed, unseen;
   counted.uci = "@8/8/8/8/8/8/8/8";
   unseen = counted;  // seen, and no legal move
   counted.inferred = presumed.inferred = true;
   presumed.state = MoveState::presumed;
-  LiveBoard board;
-  const auto missing = [&](std::vector<LiveMove> moves) {
+  live::LiveBoard board;
+  const auto missing = [&](std::vector<live::LiveMove> moves) {
     board.moves = std::move(moves);
-    return boost::json::serialize(board_patch(board, kPosition, 1).at("missing"));
+    return boost::json::serialize(board_patch(board, live::kPosition, 1).at("missing"));
   };
   CHECK(missing({known, unseen, presumed, known}) == "[]");
   CHECK(missing({known, counted, presumed, counted, known, counted}) ==
         R"([{"after":1,"plies":3,"sentence":"Three plies are missing between 1. and 3."},)"
         R"({"after":5,"plies":1,"sentence":"One ply is missing between 3. and now."}])");
-  CHECK_FALSE(board_patch(board, kPosition).contains("missing"));
+  CHECK_FALSE(board_patch(board, live::kPosition).contains("missing"));
 }
 
 TEST_CASE("times that were read and not pressed are marked") {
-  LiveBoard board;
-  LiveMove move;
-  move.white = move.black = Millis{300'000};
+  live::LiveBoard board;
+  live::LiveMove move;
+  move.white = move.black = tracking::Millis{300'000};
   board.moves.assign(2, move);
   board.moves[1].clock_read = true;
-  CHECK(boost::json::serialize(board_patch(board, kPosition).at("last").at("clock_read")) == "true");
+  CHECK(boost::json::serialize(board_patch(board, live::kPosition).at("last").at("clock_read")) == "true");
   board.moves.pop_back();
-  CHECK_FALSE(board_patch(board, kPosition).at("last").as_object().contains("clock_read"));
+  CHECK_FALSE(board_patch(board, live::kPosition).at("last").as_object().contains("clock_read"));
 }
 
 }  // namespace

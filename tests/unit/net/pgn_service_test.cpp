@@ -59,8 +59,8 @@ TEST_CASE("receivers reckon from the moment at which both clocks were right") {
 
 TEST_CASE("a game under way shows what its clocks showed last at rest, no other does") {
   using namespace std::chrono_literals;
-  const RestingGames under_way{{4, {.game = 2, .clocks = {5025s, {}}}},
-                               {5, {.game = 1, .clocks = {7s, 36000s}}}};
+  const live::RestingGames under_way{{4, {.game = 2, .clocks = {5025s, {}}}},
+                                     {5, {.game = 1, .clocks = {7s, 36000s}}}};
   const auto text_of = [&](const storage::GameRow& row) {
     std::string text;
     append_round_pgn(text, row, "Open", under_way);

@@ -15,23 +15,23 @@ namespace json = boost::json;
 using quaternity_sheet::Millis;
 
 struct Site {
-  LiveState state;
-  AlertBook alerts;
-  Conditions conditions;
+  live::LiveState state;
+  live::CardBook cards;
+  live::Conditions conditions;
   std::map<int, seams::QuaternityShown> tables;
 
   Site() { show({}); }
   void show(std::initializer_list<const char*> lines,
             const std::string& header = quaternity_sheet::test::kEnding) {
     quaternity_sheet::Sheet sheet = quaternity_sheet::test::sheet(header);
-    for (const char* line : lines) REQUIRE(sheet.enter(Millis{5000}, {"Arbiter", "secret"}, line));
-    tables.insert_or_assign(
-        1, make_shown({1, std::make_shared<const quaternity_sheet::Sheet>(std::move(sheet)),
-                       std::make_shared<const std::vector<quaternity_sheet::SheetLines>>(), Millis{9000},
-                       std::chrono::steady_clock::now()}));
+    for (const char* line : lines) REQUIRE(sheet.enter(tracking::Millis{5000}, {"Arbiter", "secret"}, line));
+    tables.insert_or_assign(1,
+                            make_shown({1, std::make_shared<const quaternity_sheet::Sheet>(std::move(sheet)),
+                                        std::make_shared<const std::vector<quaternity_sheet::SheetLines>>(),
+                                        tracking::Millis{9000}, std::chrono::steady_clock::now()}));
   }
   [[nodiscard]] Routed routed(const HttpRequest& request) const {
-    return route(request, {state, alerts, conditions, "run-1", [] { return std::string(); }, tables});
+    return route(request, {state, cards, conditions, "run-1", [] { return std::string(); }, tables});
   }
   [[nodiscard]] HttpResponse get(const std::string& target, const std::string& etag = "") const {
     HttpRequest request;
@@ -103,7 +103,11 @@ TEST_CASE("what a board shows against the rules stands beside the lines, and not
   found.evidence = test::evidence(R"({"from":"a4"})");
   tracking::IrregularityFound press;
   press.code = tracking::Code::press_without_move;
-  view.board = {true, false, {}, Millis{0}, {{Millis{7000}, found}, {Millis{8000}, press}}};
+  view.board = {true,
+                false,
+                {},
+                tracking::Millis{0},
+                {{tracking::Millis{7000}, found}, {tracking::Millis{8000}, press}}};
   site.tables.insert_or_assign(1, make_shown(view));
   const json::object entries = json::parse(site.get("/api/quaternity/1/entries").body).as_object();
   const json::object flag = entries.at("flags").as_array().at(0).as_object();
@@ -125,9 +129,10 @@ TEST_CASE("the board of a table is shown, and its clock counts") {
   CHECK(site.game().at("running") == "red");
   const std::string before = etag_of(site.get("/api/quaternity/1"));
   seams::QuaternityView view = site.tables.at(1).view;
-  const drivers::QuaternityClockReading reading{{Millis{1000}, Millis{2000}, Millis{3000}, Millis{4000}},
-                                                rules::quaternity::Player::black};
-  view.board = {true, false, reading, Millis{6000}};
+  const drivers::QuaternityClockReading reading{
+      {tracking::Millis{1000}, tracking::Millis{2000}, tracking::Millis{3000}, tracking::Millis{4000}},
+      rules::quaternity::Player::black};
+  view.board = {true, false, reading, tracking::Millis{6000}};
   view.version = 1;
   site.tables.insert_or_assign(1, make_shown(view));
   CHECK(site.get("/api/quaternity/1", before).status == 200);
@@ -214,7 +219,7 @@ TEST_CASE("what is wrong with the hall is a reason to read a table again") {
   Site site;
   const auto before = site.get("/api/quaternity/1");
   CHECK(site.game().at("conditions").as_array().empty());
-  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  (void)site.conditions.set(seams::ConditionCode::disk_full, "The disk is full.", {});
   CHECK(site.get("/api/quaternity/1", etag_of(before)).status == 200);
   CHECK(site.game().at("conditions").at(0).at("code") == "disk_full");
 }

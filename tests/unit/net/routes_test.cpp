@@ -11,7 +11,7 @@
 #include "daemon/net/assets.hpp"
 #include "daemon/net/clock_request.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/net/events.hpp"
+#include "tests/unit/live/events.hpp"
 
 namespace eboard::net::routes_test {
 namespace {
@@ -19,24 +19,25 @@ namespace {
 namespace json = boost::json;
 
 struct Site {
-  LiveState state;
-  AlertBook alerts;
-  Conditions conditions;
+  live::LiveState state;
+  live::CardBook cards;
+  live::Conditions conditions;
   std::map<int, seams::QuaternityShown> tables;
   Site() {
-    (void)state.apply(test::table(1, 3));
-    test::Events event;
-    (void)state.apply(event(tracking::GameStarted{test::kStart, false}));
-    (void)state.apply(event(test::move(1, "e2e4", "e4", test::kAfterE4, tracking::MoveState::provisional)));
-    (void)alerts.apply(event(test::flag("illegal_move", "completed", 1)), *state.find(3));
-    (void)alerts.apply(event(test::flag("illegal_move", "corrected", 1)), *state.find(3));
-    auto note = test::flag("press_forgotten", "completed", 2);
+    (void)state.apply(live::test::table(1, 3));
+    live::test::Events event;
+    (void)state.apply(event(tracking::GameStarted{live::test::kStart, false}));
+    (void)state.apply(
+        event(live::test::move(1, "e2e4", "e4", live::test::kAfterE4, tracking::MoveState::provisional)));
+    (void)cards.apply(event(live::test::flag("illegal_move", "completed", 1)), *state.find(3));
+    (void)cards.apply(event(live::test::flag("illegal_move", "corrected", 1)), *state.find(3));
+    auto note = live::test::flag("press_forgotten", "completed", 2);
     note.for_whom = tracking::ForWhom::op;
-    (void)alerts.apply(event(note), *state.find(3));
+    (void)cards.apply(event(note), *state.find(3));
   }
   [[nodiscard]] Routed get(HttpRequest request) const {
-    return route(request, {state, alerts, conditions, "run-1",
-                           [] { return std::string("eboard_boards 1\n"); }, tables});
+    return route(request, {state, cards, conditions, "run-1", [] { return std::string("eboard_boards 1\n"); },
+                           tables});
   }
   [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
     HttpRequest request;
@@ -58,10 +59,10 @@ TEST_CASE("pages, assets and the description of the API are there") {
 TEST_CASE("health is ok until something is wrong that needs a person; warnings are listed and stay ok") {
   Site site;
   CHECK(site.response("/healthz").body == "ok\n");
-  (void)site.conditions.set(ConditionCode::clock_not_synchronised, "Nobody sets the clock.", {});
+  (void)site.conditions.set(seams::ConditionCode::clock_not_synchronised, "Nobody sets the clock.", {});
   CHECK(site.response("/healthz").status == 200);
   CHECK(site.response("/healthz").body == "ok\nclock_not_synchronised: Nobody sets the clock.\n");
-  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.", {});
+  (void)site.conditions.set(seams::ConditionCode::disk_full, "The disk is full.", {});
   CHECK(site.response("/healthz").status == 503);
   CHECK(site.response("/healthz").body ==
         "disk_full: The disk is full.\nclock_not_synchronised: Nobody sets the clock.\n");
@@ -69,7 +70,7 @@ TEST_CASE("health is ok until something is wrong that needs a person; warnings a
 
 TEST_CASE("what is wrong with the hall stands in every list of boards and cards") {
   Site site;
-  (void)site.conditions.set(ConditionCode::disk_full, "The disk is full.",
+  (void)site.conditions.set(seams::ConditionCode::disk_full, "The disk is full.",
                             std::chrono::system_clock::time_point(std::chrono::seconds(7)));
   const json::array wanted{json::object{
       {"code", "disk_full"}, {"severity", "fault"}, {"sentence", "The disk is full."}, {"since_ms", 7000}}};
@@ -253,7 +254,7 @@ TEST_CASE("the arbiter's live address follows the cards") {
   request.target = "/arbiter/live";
   request.upgrade = true;
   request.audience = Audience::arbiter;
-  CHECK(std::get<Interest>(site.get(request)).alerts);
+  CHECK(std::get<Interest>(site.get(request)).cards);
 }
 
 TEST_CASE("the page of all boards leads only the arbiter to the arbiter's page") {
@@ -268,7 +269,7 @@ TEST_CASE("the page of all boards leads only the arbiter to the arbiter's page")
   CHECK(his.headers.front() != everybodys.headers.front());  // the ETag
 }
 
-TEST_CASE("viewers cannot ask /live for alerts") {
+TEST_CASE("viewers cannot ask /live for cards") {
   const Site site;
   for (const char* target : {"/live", "/live?alerts=1", "/live?for=arbiter", "/live?board=-1"}) {
     HttpRequest request;
@@ -276,7 +277,7 @@ TEST_CASE("viewers cannot ask /live for alerts") {
     request.upgrade = true;
     request.audience = Audience::arbiter;
     const Routed routed = site.get(request);
-    if (const auto* interest = std::get_if<Interest>(&routed)) CHECK_FALSE(interest->alerts);
+    if (const auto* interest = std::get_if<Interest>(&routed)) CHECK_FALSE(interest->cards);
   }
 }
 
@@ -398,16 +399,16 @@ TEST_CASE("the order that follows from a ruling says what the clock is to show")
 
 TEST_CASE("the desk is asked about a card by the name of its irregularity, not by the card's text") {
   const Site site;
-  const auto& [number, alert] = *site.alerts.alerts().begin();
+  const auto& [number, card] = *site.cards.cards().begin();
   HttpRequest request;
   request.target = "/api/proposals?alert=" + std::to_string(number);
   request.audience = Audience::arbiter;
   const auto asked = std::get<seams::ProposalQuery>(std::get<seams::CoreQuestion>(site.get(request)));
   CHECK(asked.board == 3);
-  CHECK(asked.game == alert.seat.game);
+  CHECK(asked.game == card.seat.game);
   CHECK(asked.irregularity == 1);
-  REQUIRE(alert.steps.size() == 2);
-  CHECK(asked.since == alert.steps[0].at);
+  REQUIRE(card.steps.size() == 2);
+  CHECK(asked.since == card.steps[0].at);
 }
 
 TEST_CASE("the desk is asked what follows from the moves on a blind player's own board") {

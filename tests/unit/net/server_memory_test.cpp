@@ -16,7 +16,7 @@
 #include "daemon/net/server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/failing_memory.hpp"
-#include "tests/unit/net/events.hpp"
+#include "tests/unit/live/events.hpp"
 
 namespace eboard::net::server_memory_test {
 namespace {
@@ -126,8 +126,8 @@ class Hall {
   Hall() {
     eboard::test::memory_is_kept_for_this_thread(true);
     InitialState initial;
-    initial.boards = {test::table(1, 3)};
-    keep(event_(tracking::GameStarted{test::kStart, false}));
+    initial.boards = {live::test::table(1, 3)};
+    keep(event_(tracking::GameStarted{live::test::kStart, false}));
     initial.history = stored_;
     initial.last_sequence = 1;
     ServerSettings settings;
@@ -143,8 +143,8 @@ class Hall {
   /// Stored, and not published yet.
   Batch play(int ply) {
     auto events = std::make_shared<std::vector<storage::StoredEvent>>();
-    events->push_back(event_(test::move(ply, "e2e4", "e4", test::kAfterE4)));
-    events->push_back(event_(test::flag("illegal_move", "completed", ply, ply)));
+    events->push_back(event_(live::test::move(ply, "e2e4", "e4", live::test::kAfterE4)));
+    events->push_back(event_(live::test::flag("illegal_move", "completed", ply, ply)));
     for (const auto& event : *events) keep(event);
     return events;
   }
@@ -200,7 +200,7 @@ class Hall {
     return recalled;
   }
 
-  test::Events event_;
+  live::test::Events event_;
   std::mutex mutex_;
   std::vector<storage::StoredEvent> stored_;  ///< guarded
   std::atomic<bool> failed_{false}, refuses_{false};
@@ -259,7 +259,7 @@ TEST_CASE("events for which there was no memory on the way are read from the sto
 
 TEST_CASE("a report for which there was no memory cannot be had again: the server reports that") {
   Hall hall;
-  DeviceStatus status;
+  seams::DeviceStatus status;
   status.board = 3;
   status.port = "/dev/a/port/whose/name/is/longer/than/a/small/string";
   eboard::test::memory_fails_after(0, 1);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/conditions.hpp"
+#include "daemon/live/conditions.hpp"
 
 #include <set>
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net::conditions_test {
+namespace eboard::live::conditions_test {
 namespace {
 
 using Wall = std::chrono::system_clock::time_point;
@@ -37,4 +37,4 @@ TEST_CASE("every code has a name of its own") {
 }
 
 }  // namespace
-}  // namespace eboard::net::conditions_test
+}  // namespace eboard::live::conditions_test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/alert_json.hpp"
+#include "daemon/net/card_json.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -24,19 +24,19 @@ json::value text_or_null(std::string_view text) {
   return json::string(text);
 }
 
-std::string_view tag_of(const GameSeat& seat, std::string_view name) {
+std::string_view tag_of(const live::GameSeat& seat, std::string_view name) {
   const auto found = std::ranges::find(seat.tags, name, &rules::Tag::name);
   return found == seat.tags.end() ? std::string_view{} : std::string_view(found->value);
 }
 
-json::value times_json(const std::optional<LiveClock>& clock) {
+json::value times_json(const std::optional<live::LiveClock>& clock) {
   if (!clock) return nullptr;
   json::object object{{"white_ms", clock->white.count()}, {"black_ms", clock->black.count()}};
   if (clock->running) object["running"] = *clock->running == rules::Color::white ? "white" : "black";
   return object;
 }
 
-json::value wall_json(const std::optional<Millis>& wall) {
+json::value wall_json(const std::optional<tracking::Millis>& wall) {
   return wall ? json::value(wall->count()) : json::value(nullptr);
 }
 
@@ -50,18 +50,18 @@ json::value move_name(std::string_view fen, std::string_view uci) {
 }
 
 /// The move in question. What is found by a ruling names none: it is the one that was played.
-json::value san_of(const Alert& alert) {
-  const auto code = alert.found.code.known();
+json::value san_of(const live::Card& card) {
+  const auto code = card.found.code.known();
   const bool by_ruling =
       code == tracking::Code::obligation_not_met || code == tracking::Code::moved_before_update;
-  if (by_ruling && !alert.line.empty() && alert.line.back().ply == alert.found.ply)
-    return json::string(alert.line.back().san);
-  return text_or_null(tracking::move_name(alert.found, alert.before).value_or(""));
+  if (by_ruling && !card.line.empty() && card.line.back().ply == card.found.ply)
+    return json::string(card.line.back().san);
+  return text_or_null(tracking::move_name(card.found, card.before).value_or(""));
 }
 
-json::array seen_json(const std::vector<Sight>& seen) {
+json::array seen_json(const std::vector<live::Sight>& seen) {
   json::array out;
-  for (const Sight& sight : seen) {
+  for (const live::Sight& sight : seen) {
     json::object object{{"at_ms", sight.at.count()}};
     if (sight.pressed)
       object["pressed"] = side_json(sight.pressed);
@@ -73,16 +73,16 @@ json::array seen_json(const std::vector<Sight>& seen) {
 }
 
 /// What the ply may have been, as likely as the tracker holds it.
-json::value readings_json(const Alert& alert) {
-  if (!alert.told) return nullptr;
+json::value readings_json(const live::Card& card) {
+  if (!card.told) return nullptr;
   json::array others;
-  for (const std::string& uci : alert.told->alternatives) others.push_back(move_name(alert.before, uci));
-  return json::object{{"move", move_name(alert.before, alert.told->uci)},
-                      {"confidence", alert.told->confidence},
+  for (const std::string& uci : card.told->alternatives) others.push_back(move_name(card.before, uci));
+  return json::object{{"move", move_name(card.before, card.told->uci)},
+                      {"confidence", card.told->confidence},
                       {"alternatives", std::move(others)}};
 }
 
-json::array states_json(const std::vector<Alert::Step>& steps) {
+json::array states_json(const std::vector<live::Card::Step>& steps) {
   json::array states;
   for (const auto& step : steps) {
     states.push_back(json::object{
@@ -91,9 +91,9 @@ json::array states_json(const std::vector<Alert::Step>& steps) {
   return states;
 }
 
-json::array given_json(const std::vector<Alert::Given>& given) {
+json::array given_json(const std::vector<live::Card::Given>& given) {
   json::array rulings;
-  for (const Alert::Given& one : given) {
+  for (const live::Card::Given& one : given) {
     json::object object{{"number", one.number}, {"words", one.words}, {"author", one.author}};
     object["article"] = text_or_null(one.article);
     object["at_ms"] = one.at.count();
@@ -104,19 +104,19 @@ json::array given_json(const std::vector<Alert::Given>& given) {
   return rulings;
 }
 
-json::array plies_json(const std::vector<Alert::Played>& some) {
+json::array plies_json(const std::vector<live::Card::Played>& some) {
   json::array plies;
   for (const auto& played : some) plies.push_back(json::object{{"ply", played.ply}, {"san", played.san}});
   return plies;
 }
 
-void put_table(json::object& object, const Alert& alert) {
-  object["board"] = alert.board;
-  object["round"] = alert.seat.round;
-  const bool as_paired = !alert.names_exchanged;
-  object["white"] = text_or_null(tag_of(alert.seat, as_paired ? "White" : "Black"));
-  object["black"] = text_or_null(tag_of(alert.seat, as_paired ? "Black" : "White"));
-  object["game"] = alert.seat.game;
+void put_table(json::object& object, const live::Card& card) {
+  object["board"] = card.board;
+  object["round"] = card.seat.round;
+  const bool as_paired = !card.names_exchanged;
+  object["white"] = text_or_null(tag_of(card.seat, as_paired ? "White" : "Black"));
+  object["black"] = text_or_null(tag_of(card.seat, as_paired ? "Black" : "White"));
+  object["game"] = card.seat.game;
 }
 
 std::optional<rules::Position> position_of(const std::string& fen) {
@@ -127,12 +127,12 @@ std::optional<rules::Position> position_of(const std::string& fen) {
 }
 
 /// What a ruling demanded, in words; null if nothing was demanded.
-json::value due_json(const Alert& alert) {
-  const auto* disobeyed = std::get_if<tracking::evidence::Disobedience>(&alert.found.evidence);
+json::value due_json(const live::Card& card) {
+  const auto* disobeyed = std::get_if<tracking::evidence::Disobedience>(&card.found.evidence);
   if (disobeyed == nullptr) return nullptr;
   const auto due = rules::parse_obligation(disobeyed->due);
   if (!due) return nullptr;
-  const auto position = position_of(alert.before);
+  const auto position = position_of(card.before);
   return json::string(position ? describe(*due, *position) : describe(*due));
 }
 
@@ -147,41 +147,41 @@ void put_law(json::object& object, const tracking::IrregularityFound& found) {
   object["for"] = tracking::to_string(found.for_whom);
 }
 
-void put_position(json::object& object, const Alert& alert) {
-  const auto blank = alert.before.find(' ');
-  object["fen"] = text_or_null(alert.before);
-  object["before"] = text_or_null(std::string_view(alert.before).substr(0, blank));
-  object["after"] = text_or_null(alert.after);
+void put_position(json::object& object, const live::Card& card) {
+  const auto blank = card.before.find(' ');
+  object["fen"] = text_or_null(card.before);
+  object["before"] = text_or_null(std::string_view(card.before).substr(0, blank));
+  object["after"] = text_or_null(card.after);
   if (blank == std::string::npos)
     object["turn"] = nullptr;
   else
-    object["turn"] = alert.before[blank + 1] == 'b' ? "black" : "white";
+    object["turn"] = card.before[blank + 1] == 'b' ? "black" : "white";
 }
 
 }  // namespace
 
-json::object alert_json(const Alert& alert) {
-  json::object object{{"number", alert.number}, {"id", alert.found.id}};
-  put_table(object, alert);
-  put_law(object, alert.found);
-  object["state"] = alert.found.state.text();
-  object["open"] = alert.open();
-  object["states"] = states_json(alert.steps);
-  object["ply"] = alert.found.ply;
-  object["first_move"] = first_move_json(alert.start);
-  object["move"] = text_or_null(alert.found.move);
-  object["san"] = san_of(alert);
-  object["by"] = side_json(alert.by());
-  put_position(object, alert);
-  object["clock_at_turn"] = times_json(alert.turn);
-  object["clock"] = times_json(alert.clock);
-  object["line"] = plies_json(alert.line);
-  object["named"] = plies_json(alert.named);
-  object["given"] = given_json(alert.given);
-  object["seen"] = seen_json(alert.seen);
-  object["readings"] = readings_json(alert);
-  object["due"] = due_json(alert);
-  object["evidence"] = tracking::to_json(alert.found.evidence);
+json::object card_json(const live::Card& card) {
+  json::object object{{"number", card.number}, {"id", card.found.id}};
+  put_table(object, card);
+  put_law(object, card.found);
+  object["state"] = card.found.state.text();
+  object["open"] = card.open();
+  object["states"] = states_json(card.steps);
+  object["ply"] = card.found.ply;
+  object["first_move"] = first_move_json(card.start);
+  object["move"] = text_or_null(card.found.move);
+  object["san"] = san_of(card);
+  object["by"] = side_json(card.by());
+  put_position(object, card);
+  object["clock_at_turn"] = times_json(card.turn);
+  object["clock"] = times_json(card.clock);
+  object["line"] = plies_json(card.line);
+  object["named"] = plies_json(card.named);
+  object["given"] = given_json(card.given);
+  object["seen"] = seen_json(card.seen);
+  object["readings"] = readings_json(card);
+  object["due"] = due_json(card);
+  object["evidence"] = tracking::to_json(card.found.evidence);
   return object;
 }
 

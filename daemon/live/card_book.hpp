@@ -13,15 +13,15 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/net/live_state.hpp"
-#include "daemon/net/trail.hpp"
+#include "daemon/live/live_state.hpp"
+#include "daemon/live/trail.hpp"
 
-namespace eboard::net {
+namespace eboard::live {
 
 /// A card's number is the sequence number of its first event.
-using AlertNumber = storage::Sequence;
+using CardNumber = storage::Sequence;
 
-struct Alert {
+struct Card {
   struct Step {
     tracking::Word<tracking::State> state;
     Millis at{0};
@@ -41,7 +41,7 @@ struct Alert {
     bool operator==(const Given&) const = default;
   };
 
-  AlertNumber number = 0;
+  CardNumber number = 0;
   int board = 0;  ///< number of the table
   GameSeat seat;
   tracking::IrregularityFound found;  ///< as last reported
@@ -69,65 +69,65 @@ struct Alert {
   [[nodiscard]] bool open() const;
 };
 
-class AlertBook {
+class CardBook {
  public:
   /// For each addressee this many of the latest are kept; older ones are in the store.
   static constexpr int kMost = 300;
 
   /// The pairing of that table changed behind the event `last`. Returns the cards that have other names or
   /// another round now.
-  std::vector<AlertNumber> correct(const LiveBoard& board, storage::Sequence last);
+  std::vector<CardNumber> correct(const LiveBoard& board, storage::Sequence last);
   /// Takes a date of the journal. Returns the cards whose dates change.
-  std::vector<AlertNumber> take(const storage::ClockAnchor& anchor);
+  std::vector<CardNumber> take(const storage::ClockAnchor& anchor);
   /// Takes over the dates that the other book knows.
-  void date_as(const AlertBook& other) { calendar_ = other.calendar_; }
+  void date_as(const CardBook& other) { calendar_ = other.calendar_; }
   /// `board` is the event's board after the event was applied to it. Returns the cards that are new or
   /// changed.
-  std::vector<AlertNumber> apply(const storage::StoredEvent& event, const LiveBoard& board);
+  std::vector<CardNumber> apply(const storage::StoredEvent& event, const LiveBoard& board);
 
-  [[nodiscard]] const std::map<AlertNumber, Alert>& alerts() const { return alerts_; }
-  [[nodiscard]] const Alert* find(AlertNumber number) const;
+  [[nodiscard]] const std::map<CardNumber, Card>& cards() const { return cards_; }
+  [[nodiscard]] const Card* find(CardNumber number) const;
   /// How many games it holds irregularities or rulings of: those that have a card, and two of each board.
   [[nodiscard]] std::size_t games() const { return numbers_.size(); }
   /// Grows with every change; only within this process.
   [[nodiscard]] std::uint64_t version() const { return version_; }
   /// This book was read anew and replaces `before`: every card counts as changed.
-  void succeed(const AlertBook& before);
+  void succeed(const CardBook& before);
 
  private:
   using GameKey = std::pair<storage::BoardId, int>;
   /// A ruling of a game as cards show it.
   struct Told {
-    Alert::Given given;
+    Card::Given given;
     int about = 0;
     int undoes = 0;
     bool exchanges_names = false;
   };
 
-  std::vector<AlertNumber> flagged(const storage::StoredEvent& event,
+  std::vector<CardNumber> reported(const storage::StoredEvent& event,
                                    const tracking::IrregularityFound& found, const LiveBoard& board);
-  std::vector<AlertNumber> ruled(const storage::StoredEvent& event, const tracking::RulingMade& made,
-                                 const LiveBoard& board);
+  std::vector<CardNumber> ruled(const storage::StoredEvent& event, const tracking::RulingMade& made,
+                                const LiveBoard& board);
   /// Cards that lapse as the record grows, or are open again as plies are taken back.
-  std::vector<AlertNumber> recorded(const storage::StoredEvent& event, const LiveBoard& board);
+  std::vector<CardNumber> recorded(const storage::StoredEvent& event, const LiveBoard& board);
   /// Returns whether the card changed.
-  bool tell_rulings(Alert& alert, const GameKey& game) const;
-  Alert open_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,
-                  const LiveBoard& board) const;
+  bool tell_rulings(Card& card, const GameKey& game) const;
+  Card new_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,
+                const LiveBoard& board) const;
   [[nodiscard]] std::optional<Millis> wall_at(Millis at) const;
   /// True if the card now shows other times.
-  bool date(Alert& alert) const;
+  bool date(Card& card) const;
   void forget_oldest(tracking::ForWhom for_whom);
   /// Of the board's games before that one only those stay that have a card: nothing more comes of the others,
   /// because rulings are on the latest game or on the one before it.
   void forget_games_before(storage::BoardId board, int game);
 
-  std::map<AlertNumber, Alert> alerts_;
-  std::map<GameKey, std::map<int, AlertNumber>> numbers_;  ///< by the irregularity's number in its game
+  std::map<CardNumber, Card> cards_;
+  std::map<GameKey, std::map<int, CardNumber>> numbers_;  ///< by the irregularity's number in its game
   std::map<GameKey, std::vector<Told>> rulings_;
   std::map<storage::BoardId, Trail> trails_;
   storage::Calendar calendar_;
   std::uint64_t version_ = 0;
 };
 
-}  // namespace eboard::net
+}  // namespace eboard::live

@@ -13,7 +13,7 @@
 
 #include "daemon/events/tracked_event.hpp"
 
-namespace eboard::net {
+namespace eboard::live {
 
 /// The squares changed, or the clock was pressed.
 struct Sight {
@@ -51,4 +51,4 @@ class Trail {
   std::optional<rules::Color> running_;
 };
 
-}  // namespace eboard::net
+}  // namespace eboard::live

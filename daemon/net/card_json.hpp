@@ -6,10 +6,10 @@
 
 #include <boost/json/object.hpp>
 
-#include "daemon/net/alerts.hpp"
+#include "daemon/live/card_book.hpp"
 
 namespace eboard::net {
 
-[[nodiscard]] boost::json::object alert_json(const Alert& alert);
+[[nodiscard]] boost::json::object card_json(const live::Card& card);
 
 }  // namespace eboard::net

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/live_state.hpp"
+#include "daemon/live/live_state.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +9,7 @@
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/passed_over.hpp"
 
-namespace eboard::net {
+namespace eboard::live {
 
 namespace {
 
@@ -506,4 +506,4 @@ void LiveState::note(LiveBoard& board, const Change& change) {
   if (change.parts != 0) board.version = ++version_;
 }
 
-}  // namespace eboard::net
+}  // namespace eboard::live

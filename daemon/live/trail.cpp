@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/trail.hpp"
+#include "daemon/live/trail.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace eboard::net {
+namespace eboard::live {
 
 namespace {
 
@@ -62,4 +62,4 @@ const ToldPly* Trail::ply(int ply) const {
   return found == plies_.end() ? nullptr : &found->second;
 }
 
-}  // namespace eboard::net
+}  // namespace eboard::live

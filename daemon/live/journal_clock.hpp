@@ -13,7 +13,7 @@
 
 #include "daemon/events/tracked_event.hpp"
 
-namespace eboard::net {
+namespace eboard::live {
 
 class JournalClock {
  public:
@@ -66,4 +66,4 @@ class JournalClock {
   Time window_start_{};
 };
 
-}  // namespace eboard::net
+}  // namespace eboard::live

@@ -16,7 +16,7 @@
 #include "daemon/seams/live_feed.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
 
-namespace eboard::net {
+namespace eboard::live {
 
 using seams::BoardInfo;
 using seams::DeviceState;
@@ -204,4 +204,4 @@ class LiveState {
   std::uint64_t record_version_ = 0;
 };
 
-}  // namespace eboard::net
+}  // namespace eboard::live

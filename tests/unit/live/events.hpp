@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "daemon/net/live_state.hpp"
+#include "daemon/live/live_state.hpp"
 
-namespace eboard::net::test {
+namespace eboard::live::test {
 
 inline const std::string kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 inline const std::string kAfterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -68,4 +68,4 @@ inline BoardInfo table(storage::BoardId id, int number) {
   return info;
 }
 
-}  // namespace eboard::net::test
+}  // namespace eboard::live::test

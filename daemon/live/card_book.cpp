@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/alerts.hpp"
+#include "daemon/live/card_book.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -10,7 +10,7 @@
 #include "rules/laws/rulings/decision_words.hpp"
 #include "rules/laws/rulings/passed_over.hpp"
 
-namespace eboard::net {
+namespace eboard::live {
 
 namespace {
 
@@ -48,8 +48,8 @@ std::string placement_after(const IrregularityFound& found, const LiveBoard& boa
   return board.fen.substr(0, board.fen.find(' '));
 }
 
-std::vector<Alert::Played> tail_of(const LiveBoard& board, int ply) {
-  std::vector<Alert::Played> tail;
+std::vector<Card::Played> tail_of(const LiveBoard& board, int ply) {
+  std::vector<Card::Played> tail;
   for (int each = std::max(1, ply - kTail); each <= ply; ++each) {
     if (const LiveMove* move = move_at(board, each)) tail.push_back({each, move->san});
   }
@@ -63,8 +63,8 @@ std::vector<std::size_t> counted(const tracking::Evidence& evidence) {
   return {};
 }
 
-std::vector<Alert::Played> named_by(const tracking::Evidence& evidence, const LiveBoard& board) {
-  std::vector<Alert::Played> named;
+std::vector<Card::Played> named_by(const tracking::Evidence& evidence, const LiveBoard& board) {
+  std::vector<Card::Played> named;
   for (const std::size_t ply : counted(evidence)) {
     const int number = static_cast<int>(ply);
     if (const LiveMove* move = move_at(board, number)) named.push_back({number, move->san});
@@ -92,7 +92,7 @@ bool has_lapsed(const IrregularityFound& found, const LiveBoard& board) {
 
 }  // namespace
 
-std::optional<rules::Color> Alert::by() const {
+std::optional<rules::Color> Card::by() const {
   // `before` may be the position of an earlier ply, which the evidence is about.
   auto position = rules::parse_fen(start);
   if (position) {
@@ -103,7 +103,7 @@ std::optional<rules::Color> Alert::by() const {
   return tracking::offender(found, position ? std::optional(position->turn) : std::nullopt);
 }
 
-bool Alert::open() const {
+bool Card::open() const {
   if (lapsed) return false;
   // Play may go on over a flag, and the result is still to be ruled.
   const bool lasts =
@@ -112,33 +112,33 @@ bool Alert::open() const {
   return stood || found.state == tracking::State::pending || found.state == tracking::State::completed;
 }
 
-std::vector<AlertNumber> AlertBook::correct(const LiveBoard& board, storage::Sequence last) {
-  std::vector<AlertNumber> changed;
-  for (auto& [number, alert] : alerts_) {
-    if (alert.board != board.info.number) continue;
-    GameSeat seat = board.seat_of(alert.seat.board, alert.seat.game);
-    if (seat == alert.seat) continue;
-    alert.seat = std::move(seat);
-    alert.changed = last + 1;  // later than any number that a client may send
-    alert.version = ++version_;
+std::vector<CardNumber> CardBook::correct(const LiveBoard& board, storage::Sequence last) {
+  std::vector<CardNumber> changed;
+  for (auto& [number, card] : cards_) {
+    if (card.board != board.info.number) continue;
+    GameSeat seat = board.seat_of(card.seat.board, card.seat.game);
+    if (seat == card.seat) continue;
+    card.seat = std::move(seat);
+    card.changed = last + 1;  // later than any number that a client may send
+    card.version = ++version_;
     changed.push_back(number);
   }
   return changed;
 }
 
-std::optional<Millis> AlertBook::wall_at(Millis at) const {
+std::optional<Millis> CardBook::wall_at(Millis at) const {
   const auto moment = calendar_.when(at);
   return moment ? std::optional(moment->unix_time) : std::nullopt;
 }
 
-bool AlertBook::date(Alert& alert) const {
+bool CardBook::date(Card& card) const {
   bool changed = false;
-  for (Alert::Step& step : alert.steps) {
+  for (Card::Step& step : card.steps) {
     const auto wall = wall_at(step.at);
     changed = changed || wall != step.wall;
     step.wall = wall;
   }
-  for (Alert::Given& given : alert.given) {
+  for (Card::Given& given : card.given) {
     const auto wall = wall_at(given.at);
     changed = changed || wall != given.wall;
     given.wall = wall;
@@ -146,18 +146,18 @@ bool AlertBook::date(Alert& alert) const {
   return changed;
 }
 
-std::vector<AlertNumber> AlertBook::take(const storage::ClockAnchor& anchor) {
+std::vector<CardNumber> CardBook::take(const storage::ClockAnchor& anchor) {
   calendar_.add(anchor);
-  std::vector<AlertNumber> changed;
-  for (auto& [number, alert] : alerts_) {
-    if (!date(alert)) continue;
-    alert.version = ++version_;
+  std::vector<CardNumber> changed;
+  for (auto& [number, card] : cards_) {
+    if (!date(card)) continue;
+    card.version = ++version_;
     changed.push_back(number);
   }
   return changed;
 }
 
-std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
+std::vector<CardNumber> CardBook::apply(const storage::StoredEvent& event, const LiveBoard& board) {
   const auto& what = event.event.what;
   trails_[event.board].take(event.event);
   if (std::holds_alternative<tracking::GameStarted>(what)) {
@@ -167,7 +167,7 @@ std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, con
     rulings_.erase({event.board, event.event.game});
     forget_games_before(event.board, event.event.game - 1);
   }
-  if (const auto* found = std::get_if<IrregularityFound>(&what)) return flagged(event, *found, board);
+  if (const auto* found = std::get_if<IrregularityFound>(&what)) return reported(event, *found, board);
   if (const auto* made = std::get_if<tracking::RulingMade>(&what)) return ruled(event, *made, board);
   const auto* move = std::get_if<tracking::MoveTracked>(&what);
   if ((move && tracking::recorded(move->state)) || std::holds_alternative<tracking::TakenBack>(what))
@@ -175,47 +175,47 @@ std::vector<AlertNumber> AlertBook::apply(const storage::StoredEvent& event, con
   return {};
 }
 
-std::vector<AlertNumber> AlertBook::recorded(const storage::StoredEvent& event, const LiveBoard& board) {
+std::vector<CardNumber> CardBook::recorded(const storage::StoredEvent& event, const LiveBoard& board) {
   const auto game = numbers_.find({event.board, event.event.game});
   if (game == numbers_.end() || board.game != event.event.game) return {};
-  std::vector<AlertNumber> changed;
+  std::vector<CardNumber> changed;
   for (const auto& [id, number] : game->second) {
-    const auto card = alerts_.find(number);
-    if (card == alerts_.end()) continue;
-    Alert& alert = card->second;
-    const bool lapsed = has_lapsed(alert.found, board);
-    if (lapsed == alert.lapsed) continue;
-    alert.lapsed = lapsed;
-    alert.changed = event.sequence;
-    alert.version = ++version_;
+    const auto place = cards_.find(number);
+    if (place == cards_.end()) continue;
+    Card& card = place->second;
+    const bool lapsed = has_lapsed(card.found, board);
+    if (lapsed == card.lapsed) continue;
+    card.lapsed = lapsed;
+    card.changed = event.sequence;
+    card.version = ++version_;
     changed.push_back(number);
   }
   return changed;
 }
 
-std::vector<AlertNumber> AlertBook::flagged(const storage::StoredEvent& event, const IrregularityFound& found,
-                                            const LiveBoard& board) {
+std::vector<CardNumber> CardBook::reported(const storage::StoredEvent& event, const IrregularityFound& found,
+                                           const LiveBoard& board) {
   const GameKey game{event.board, event.event.game};
   auto& known = numbers_[game];
   const bool first = known.try_emplace(found.id, event.sequence).second;
-  const AlertNumber number = known.at(found.id);
-  if (first) alerts_.emplace(number, open_card(event, found, board));
-  const auto card = alerts_.find(number);
-  if (card == alerts_.end()) return {};  // the card is so old that it was dropped
-  Alert& alert = card->second;
-  alert.found = found;
-  alert.lapsed = has_lapsed(found, board);
-  alert.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});
-  if (const ToldPly* told = trails_[event.board].ply(found.ply)) alert.told = *told;
-  tell_rulings(alert, game);
-  alert.changed = event.sequence;
-  alert.version = ++version_;
+  const CardNumber number = known.at(found.id);
+  if (first) cards_.emplace(number, new_card(event, found, board));
+  const auto place = cards_.find(number);
+  if (place == cards_.end()) return {};  // the card is so old that it was dropped
+  Card& card = place->second;
+  card.found = found;
+  card.lapsed = has_lapsed(found, board);
+  card.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});
+  if (const ToldPly* told = trails_[event.board].ply(found.ply)) card.told = *told;
+  tell_rulings(card, game);
+  card.changed = event.sequence;
+  card.version = ++version_;
   forget_oldest(found.for_whom);
   return {number};
 }
 
-std::vector<AlertNumber> AlertBook::ruled(const storage::StoredEvent& event, const tracking::RulingMade& made,
-                                          const LiveBoard& board) {
+std::vector<CardNumber> CardBook::ruled(const storage::StoredEvent& event, const tracking::RulingMade& made,
+                                        const LiveBoard& board) {
   const GameKey game{event.board, event.event.game};
   const auto ruling = rules::parse_ruling(made.ruling);
   const bool latest = board.game == event.event.game;
@@ -228,65 +228,65 @@ std::vector<AlertNumber> AlertBook::ruled(const storage::StoredEvent& event, con
            .exchanges_names = colours != nullptr && colours->swap};
   if (ruling) one.given.words = rules::decision_words(ruling->action, rules::Audience::arbiter, start);
   rulings_[game].push_back(std::move(one));
-  std::vector<AlertNumber> changed;
+  std::vector<CardNumber> changed;
   for (const auto& [id, number] : numbers_[game]) {
-    const auto card = alerts_.find(number);
-    if (card == alerts_.end() || !tell_rulings(card->second, game)) continue;
-    card->second.changed = event.sequence;
-    card->second.version = ++version_;
+    const auto place = cards_.find(number);
+    if (place == cards_.end() || !tell_rulings(place->second, game)) continue;
+    place->second.changed = event.sequence;
+    place->second.version = ++version_;
     changed.push_back(number);
   }
   return changed;
 }
 
-bool AlertBook::tell_rulings(Alert& alert, const GameKey& game) const {
+bool CardBook::tell_rulings(Card& card, const GameKey& game) const {
   const auto found = rulings_.find(game);
   if (found == rulings_.end()) return false;
   const auto undone = rules::passed_over(found->second, [](const Told& one) {
     return std::optional(rules::numbered_ruling(one.given.number, one.undoes));
   });
-  std::vector<Alert::Given> given;
+  std::vector<Card::Given> given;
   bool exchanged = false;
   for (const Told& one : found->second) {
     const bool counts = std::ranges::find(undone, one.given.number) == undone.end();
     if (counts && one.exchanges_names) exchanged = !exchanged;
-    if (one.about != alert.found.id || one.undoes != 0) continue;
+    if (one.about != card.found.id || one.undoes != 0) continue;
     given.push_back(one.given);
     given.back().undone = !counts;
     given.back().wall = wall_at(one.given.at);
   }
-  const bool changed = given != alert.given || exchanged != alert.names_exchanged;
-  alert.given = std::move(given);
-  alert.names_exchanged = exchanged;
+  const bool changed = given != card.given || exchanged != card.names_exchanged;
+  card.given = std::move(given);
+  card.names_exchanged = exchanged;
   return changed;
 }
 
-Alert AlertBook::open_card(const storage::StoredEvent& event, const IrregularityFound& found,
-                           const LiveBoard& board) const {
-  Alert alert;
-  alert.number = event.sequence;
-  alert.board = board.info.number;
-  alert.seat = board.seat_of(event.board, event.event.game);
-  alert.start = board.start_fen;
-  alert.before = position_before(found, board);
-  alert.after = placement_after(found, board);
-  alert.line = tail_of(board, found.ply);
-  alert.named = named_by(found.evidence, board);
+Card CardBook::new_card(const storage::StoredEvent& event, const IrregularityFound& found,
+                        const LiveBoard& board) const {
+  Card card;
+  card.number = event.sequence;
+  card.board = board.info.number;
+  card.seat = board.seat_of(event.board, event.event.game);
+  card.start = board.start_fen;
+  card.before = position_before(found, board);
+  card.after = placement_after(found, board);
+  card.line = tail_of(board, found.ply);
+  card.named = named_by(found.evidence, board);
   if (const auto trail = trails_.find(event.board); trail != trails_.end())
-    alert.seen = trail->second.of_turn(found.ply);
-  alert.turn = clock_at_turn(board, found.ply);
-  if (board.latest_clock) alert.clock = board.latest_clock->at_time(event.event.at);
-  return alert;
+    card.seen = trail->second.of_turn(found.ply);
+  card.turn = clock_at_turn(board, found.ply);
+  if (board.latest_clock) card.clock = board.latest_clock->at_time(event.event.at);
+  return card;
 }
 
-void AlertBook::forget_oldest(tracking::ForWhom for_whom) {
+void CardBook::forget_oldest(tracking::ForWhom for_whom) {
   const auto same = [for_whom](const auto& entry) { return entry.second.found.for_whom == for_whom; };
-  if (std::count_if(alerts_.begin(), alerts_.end(), same) <= kMost) return;
-  alerts_.erase(std::find_if(alerts_.begin(), alerts_.end(), same));
+  if (std::count_if(cards_.begin(), cards_.end(), same) <= kMost) return;
+  cards_.erase(std::find_if(cards_.begin(), cards_.end(), same));
 }
 
-void AlertBook::forget_games_before(storage::BoardId board, int game) {
-  const auto shown = [this](const auto& each) { return alerts_.contains(each.second); };
+void CardBook::forget_games_before(storage::BoardId board, int game) {
+  const auto shown = [this](const auto& each) { return cards_.contains(each.second); };
   const auto erase_old = [&](auto& games, auto keeps) {
     auto at = games.lower_bound({board, std::numeric_limits<int>::min()});
     for (const auto end = games.lower_bound({board, game}); at != end;)
@@ -296,14 +296,14 @@ void AlertBook::forget_games_before(storage::BoardId board, int game) {
   erase_old(rulings_, [&](const auto& each) { return numbers_.contains(each.first); });
 }
 
-void AlertBook::succeed(const AlertBook& before) {
+void CardBook::succeed(const CardBook& before) {
   version_ = std::max(version_, before.version_);
-  for (auto& [number, alert] : alerts_) alert.version = ++version_;
+  for (auto& [number, card] : cards_) card.version = ++version_;
 }
 
-const Alert* AlertBook::find(AlertNumber number) const {
-  const auto found = alerts_.find(number);
-  return found == alerts_.end() ? nullptr : &found->second;
+const Card* CardBook::find(CardNumber number) const {
+  const auto found = cards_.find(number);
+  return found == cards_.end() ? nullptr : &found->second;
 }
 
-}  // namespace eboard::net
+}  // namespace eboard::live

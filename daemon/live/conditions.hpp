@@ -6,16 +6,14 @@
 // wrong.
 #pragma once
 
-#include <boost/json/fwd.hpp>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
 
 #include "daemon/seams/condition.hpp"
 
-namespace eboard::net {
+namespace eboard::live {
 
 using seams::ConditionCode, seams::kAllConditions, seams::Severity, seams::severity_of, seams::to_string;
 
@@ -47,9 +45,4 @@ class Conditions {
 /// The condition because of which an entry would have to wait for the disk, or nullptr.
 [[nodiscard]] const HallCondition* why_not_stored(const Conditions& conditions);
 
-/// [{"code", "severity", "sentence", "since_ms"}, ...], faults first.
-[[nodiscard]] boost::json::array conditions_json(const Conditions& conditions);
-/// One line for each condition, faults first: "disk_full: The disk is full ...".
-[[nodiscard]] std::string conditions_text(const Conditions& conditions);
-
-}  // namespace eboard::net
+}  // namespace eboard::live

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/live_state.hpp"
+#include "daemon/live/live_state.hpp"
 
 #include "tests/support/catch.hpp"
-#include "tests/unit/net/events.hpp"
+#include "tests/unit/live/events.hpp"
 
-namespace eboard::net::live_state_test {
+namespace eboard::live::live_state_test {
 namespace {
 
 using namespace test;  // NOLINT(google-build-using-namespace): short words for events
@@ -692,4 +692,4 @@ TEST_CASE("of a game under way each side's clock is kept as it was when it stood
 }
 
 }  // namespace
-}  // namespace eboard::net::live_state_test
+}  // namespace eboard::live::live_state_test

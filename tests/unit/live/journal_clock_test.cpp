@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/net/journal_clock.hpp"
+#include "daemon/live/journal_clock.hpp"
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net::journal_clock_test {
+namespace eboard::live::journal_clock_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -45,4 +45,4 @@ TEST_CASE("a drift between the two clocks has no effect after a minute") {
 }
 
 }  // namespace
-}  // namespace eboard::net::journal_clock_test
+}  // namespace eboard::live::journal_clock_test
