@@ -93,8 +93,11 @@ class Client:
         return [m["param"] for _, m in self.all() if m["response"] == "feed" and m["id"] == number]
 
     def subscribe(self, serial, number=1):
+        """To a board that is there: the feed begins with a message of how it stands, behind the answer."""
+        before = len(self.feed(number))
         same("subscribe", self.call("subscribe", {"feed": "eboardevent", "id": number, "param": {"serialnr": serial}}),
              ("call", None))
+        wait_for(f"the first message of board {serial}", lambda: len(self.feed(number)) > before)
 
     def set_up(self, fen):
         same("setup", self.call("call", {"id": 1, "method": "setup", "param": {"fen": fen}}), ("call", None))
@@ -135,7 +138,6 @@ def play_and_lose(daemon, first, second):
     client = Client(port_of(daemon))
     known(client, "24211", "30002")
     client.subscribe("24211")
-    wait_for("the first message", client.feed)
     same("keys", list(client.feed()[0]), ["serialnr", "flipped", "board", "clock"])
     fen = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1"
     placement = fen.split(" ", maxsplit=1)[0]
@@ -262,7 +264,9 @@ def bad_clients(daemon, board):
         deaf.send(TEXT, b'{"id":1,"call":"eboards"}')
     for _ in range(10):
         play(board, "h2", "h2p")
-    wait_for("all that was done", lambda: len(good.feed()) == before + 20)
+    wait_for("all that was done", lambda: len(good.feed()) >= before + 20)
+    same("what was told", [message["board"] for message in good.feed()[before:]],
+         10 * ["Q7/7k/8/8/8/8/8/K7", "Q7/7k/8/8/8/8/7p/K7"])
     same("still there", good.ended, False)
     for client in (good.socket, bad.socket, deaf):
         client.close()
