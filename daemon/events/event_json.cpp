@@ -5,9 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 #include "daemon/events/evidence_json.hpp"
@@ -20,6 +24,7 @@ namespace json = boost::json;
 using namespace eboard::tracking;
 
 constexpr double kPerMille = 1000;
+constexpr std::size_t kUsualFields = 12;
 
 std::string_view to_string(rules::Color color) { return color == rules::Color::white ? "white" : "black"; }
 
@@ -147,6 +152,45 @@ std::string per_mille_as_decimal(std::int64_t per_mille) {
   std::string text = fmt::format("{}.{:03}", per_mille / 1000, per_mille % 1000);
   while (text.ends_with('0') && !text.ends_with(".0")) text.pop_back();
   return text;
+}
+
+void write_fields(json::object& out, const TrackedEvent& event) {
+  out.reserve(kUsualFields);
+  out["type"] = std::visit(TypeName{}, event.what);
+  out["at_ms"] = event.at.count();
+  out["game"] = event.game;
+  std::visit(FieldWriter(out), event.what);
+}
+
+void append_digits(std::string& line, auto number) {
+  const fmt::format_int digits(number);
+  line.append(digits.data(), digits.size());
+}
+
+// As "at":-1.500, the time in seconds.
+void append_seconds(std::string& line, Millis at) {
+  const auto digits = static_cast<std::uint64_t>(std::abs(at.count()));
+  line += at < Millis{0} ? "\"at\":-" : "\"at\":";
+  append_digits(line, digits / 1000);
+  line += '.';
+  for (std::uint64_t of = 100; of > 0; of /= 10) line += static_cast<char>('0' + digits / of % 10);
+}
+
+void append_text(std::string& line, std::string_view text) {
+  const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+  if (!std::ranges::all_of(text, plain)) {
+    line += json::serialize(text);
+    return;
+  }
+  line += '"';
+  line += text;
+  line += '"';
+}
+
+void append(std::string& line, const json::value& value) {
+  if (const auto* text = value.if_string()) return append_text(line, *text);
+  if (const auto* number = value.if_int64()) return append_digits(line, *number);
+  line += json::serialize(value);
 }
 
 // Reads fields and remembers the first fault, so that a caller checks once.
@@ -336,28 +380,33 @@ std::optional<Conclusion> read_conclusion(std::string_view type, FieldReader& in
 
 json::object to_json(const TrackedEvent& event) {
   json::object out;
-  out["type"] = std::visit(TypeName{}, event.what);
-  out["at_ms"] = event.at.count();
-  out["game"] = event.game;
-  std::visit(FieldWriter(out), event.what);
+  write_fields(out, event);
   return out;
 }
 
 std::string to_json_line(const TrackedEvent& event, Millis origin) {
-  TrackedEvent relative = event;
-  relative.at -= origin;
+  // A recording has ten thousand of them: the object lives in here, and most values are appended as they are.
+  std::array<unsigned char, 4096> room;
+  json::monotonic_resource resource(room.data(), room.size());
+  json::object fields(&resource);
+  write_fields(fields, event);
   std::string line = "{";
-  for (const auto& [key, value] : to_json(relative)) {
+  line.reserve(128);
+  for (const auto& [key, value] : fields) {
     if (line.size() > 1) line += ',';
     if (key == "at_ms") {
-      line += fmt::format("\"at\":{:.3f}", static_cast<double>(value.get_int64()) / 1000);
+      append_seconds(line, event.at - origin);
     } else if (key == "confidence_pm") {
-      line += fmt::format("\"confidence\":{}", per_mille_as_decimal(value.get_int64()));
+      line += "\"confidence\":" + per_mille_as_decimal(value.get_int64());
     } else {
-      line += fmt::format("\"{}\":{}", std::string_view(key), json::serialize(value));
+      line += '"';
+      line += key;
+      line += "\":";
+      append(line, value);
     }
   }
-  return line + '}';
+  line += '}';
+  return line;
 }
 
 Expected<TrackedEvent, std::string> tracked_event_from_json(const json::object& object) {
