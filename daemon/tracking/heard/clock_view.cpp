@@ -241,8 +241,10 @@ std::optional<rules::Color> ClockView::lever() const {
 
 std::vector<Press> ClockView::presses(Millis after) const {
   std::vector<Press> out;
-  for (const Flip& flip : flips_) {
-    if (flip.at <= after || flip.at < restarted_at_ || !flip.pressed) continue;
+  const auto first = std::ranges::upper_bound(flips_, after, {}, &Flip::at);
+  out.reserve(static_cast<std::size_t>(flips_.end() - first));
+  for (const Flip& flip : std::ranges::subrange(first, flips_.end())) {
+    if (flip.at < restarted_at_ || !flip.pressed) continue;
     const rules::Color runs = flip.reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
     out.push_back(
         {flip.at, !runs, {of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)}});

@@ -176,17 +176,17 @@ std::optional<Millis> TurnLog::first_arrival(rules::Square square, rules::Piece 
 
 std::optional<Millis> TurnLog::press_for(std::size_t number, rules::Color mover) const {
   std::optional<Millis> found;
-  Millis ended = kNever;
+  auto press = presses_.begin();  // those before it complete earlier plies, or none
   for (std::size_t ply = first_ply_ + (first_ply_ + number) % 2; ply <= number; ply += 2) {
     found.reset();
     const Millis stood = placed(ply);
     if (stood == kNever) continue;
     const Millis next = ply + 2 <= number ? placed(ply + 2) : kNever;
     const Millis until = next == kNever ? Millis::max() : next;
-    for (const Press& press : presses_) {
-      if (press.by != mover || press.at <= ended || press.at < stood - kMessageLate || press.at >= until)
-        continue;
-      found = ended = press.at;
+    for (auto own = press; own != presses_.end() && own->at < until; ++own) {
+      if (own->by != mover || own->at < stood - kMessageLate) continue;
+      found = own->at;
+      press = own + 1;
       break;
     }
   }
