@@ -20,6 +20,7 @@ class Deadline {
   [[nodiscard]] std::optional<Millis> at() const {
     return at_ == Millis::max() ? std::nullopt : std::optional(at_);
   }
+  [[nodiscard]] bool reached(Millis now) const { return now >= at_; }
 
  private:
   Millis at_ = Millis::max();

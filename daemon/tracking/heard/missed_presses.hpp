@@ -19,6 +19,7 @@ struct MissedPresses {
   [[nodiscard]] bool counted() const { return least == most; }
   /// It is odd where `presses` is even, or the other way round.
   [[nodiscard]] bool differs_by_one(int presses) const { return counted() && (least - presses) % 2 != 0; }
+  bool operator==(const MissedPresses&) const = default;
 };
 
 /// If the clocks show nothing.

@@ -18,6 +18,8 @@ namespace eboard::tracking {
 struct Clocks {
   std::optional<Millis> white{}, black{}, red{}, green{};
   bool read = false;  ///< without a press: as it was reported then
+
+  bool operator==(const Clocks&) const = default;
 };
 
 /// The lever went over while the clock ran: another player's time runs from here.
@@ -26,6 +28,8 @@ struct PressOf {
   Millis at;
   typename G::Player by;
   Clocks shown{};
+
+  bool operator==(const PressOf&) const = default;
 };
 using Press = PressOf<Chess>;
 
@@ -37,6 +41,8 @@ struct ClockEvidenceOf {
   std::optional<typename G::Player> told;  ///< whose time ran when a lost link was back
   Millis told_at = kNever;
   std::optional<MissedPresses> missed;  ///< before that
+
+  bool operator==(const ClockEvidenceOf&) const = default;
 };
 using ClockEvidence = ClockEvidenceOf<Chess>;
 

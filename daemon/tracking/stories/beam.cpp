@@ -40,6 +40,7 @@ bool same_beginning(const HypothesisOf<G>& a, const HypothesisOf<G>& b, std::siz
 template <Game G>
 void BeamOf<G>::reset(Hypothesis hypothesis) {
   all_.assign(1, std::move(hypothesis));
+  looks_ = 0;
   grown_ = {};
   forgiven_ = 0;
 }
@@ -48,7 +49,7 @@ template <Game G>
 void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Moment& now,
                        const GrowthLimits& limits) {
   if (all_.empty()) return;
-  for (Hypothesis& hypothesis : all_) observe(hypothesis, board, clock, now);
+  observe_all(board, clock, now);
   sort();
   const Millis pressed = clock.presses.empty() ? kNever : clock.presses.back().at;
   // Unseen plies grow no likelier with time.
@@ -62,6 +63,23 @@ void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Momen
 }
 
 template <Game G>
+void BeamOf<G>::observe_all(const BoardView& board, const ClockEvidence& clock, Millis now) {
+  Observed reported{board.changes(), board.last_dump(), board.knows_pieces(), clock};
+  const bool same = looks_ > 0 && now >= looked_at_ && !holds_until_.reached(now) && reported == observed_;
+  // The second look at the same begins with what the first one has made of it. A third finds nothing.
+  if (same && looks_ > 1) return;
+  for (Hypothesis& one : all_) observe(one, board, clock, now);
+  looks_ = same ? looks_ + 1 : 1;
+  looked_at_ = now;
+  holds_until_ = {};
+  for (const Hypothesis& one : all_) {
+    holds_until_.no_later_than(one.open.until());
+    holds_until_.no_later_than(one.press_until);
+  }
+  observed_ = std::move(reported);
+}
+
+template <Game G>
 void BeamOf<G>::wait(Moment& now) const {
   for (const Hypothesis& one : all_) {
     now.look_again(one.open.until());
@@ -72,6 +90,7 @@ void BeamOf<G>::wait(Moment& now) const {
 template <Game G>
 void BeamOf<G>::add(std::vector<Hypothesis> more) {
   if (more.empty()) return;
+  looks_ = 0;
   std::move(more.begin(), more.end(), std::back_inserter(all_));
   sort();
   std::unordered_set<std::uint64_t> told;
@@ -99,6 +118,7 @@ void BeamOf<G>::prune() {
 template <Game G>
 std::vector<HypothesisOf<G>> BeamOf<G>::commit_first(const Hypothesis& story, const ClockEvidence& clock,
                                                      Millis now) {
+  looks_ = 0;
   const Hypothesis like = story;
   const auto rest = std::stable_partition(
       all_.begin(), all_.end(), [&](const Hypothesis& one) { return same_beginning(one, like, 1); });
@@ -141,6 +161,7 @@ void BeamOf<G>::begin_earlier(std::size_t taken_back) {
   std::erase_if(all_, [&](const Hypothesis& one) {
     return one.taken_back < taken_back || one.taken_back - taken_back >= kLongAgo;
   });
+  looks_ = 0;
   for (Hypothesis& one : all_) {
     one.taken_back += 1 - taken_back;
     one.path = path_of(one);
@@ -177,6 +198,7 @@ bool BeamOf<G>::rebase(const Hypothesis& from) {
   }
   if (kept.empty()) return false;
   all_ = std::move(kept);
+  looks_ = 0;
   return true;
 }
 
@@ -197,6 +219,7 @@ std::vector<HypothesisOf<G>> BeamOf<G>::release() {
 
 template <Game G>
 void BeamOf<G>::left_unread(Square square) {
+  looks_ = 0;
   for (Hypothesis& one : all_) {
     if (!one.position.placement()[square]) one.paid += kNotThere;
     // What was known to stand there unread is in a hand now.

@@ -73,6 +73,8 @@ class BeamOf {
   [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const;
 
  private:
+  /// All stories take what board and clock report now.
+  void observe_all(const BoardView& board, const ClockEvidence& clock, Millis now);
   /// The part of all likelihood that stories with `agrees` hold.
   template <class Agrees>
   [[nodiscard]] double share_of(const Agrees& agrees) const;
@@ -89,6 +91,18 @@ class BeamOf {
     bool operator==(const Grown&) const = default;
   };
   Grown grown_;
+  /// What all stories have observed.
+  struct Observed {
+    std::uint64_t changes = 0;
+    Millis dumped = kNever;
+    bool knows_pieces = true;
+    ClockEvidence clock{};
+    bool operator==(const Observed&) const = default;
+  };
+  Observed observed_;
+  int looks_ = 0;  ///< at that, one after the other; 0: the stories are others now
+  Millis looked_at_ = kNever;
+  Deadline holds_until_;  ///< what they made of it
 };
 using Beam = BeamOf<Chess>;
 
