@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <cmath>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
@@ -25,6 +25,7 @@ using namespace eboard::tracking;
 
 constexpr double kPerMille = 1000;
 constexpr std::size_t kUsualFields = 12;
+constexpr std::size_t kUsualLength = 128;  // of a line
 
 std::string_view to_string(rules::Color color) { return color == rules::Color::white ? "white" : "black"; }
 
@@ -32,104 +33,189 @@ json::array array_of(const std::vector<std::string>& texts) {
   return json::array(texts.begin(), texts.end());
 }
 
-// A missing clock has no times, not even zero.
-json::value shown_ms(const ClockChanged& clock, Millis time) {
-  return clock.connected ? json::value(time.count()) : json::value(nullptr);
+std::string per_mille_as_decimal(std::int64_t per_mille) {
+  std::string text = fmt::format("{}.{:03}", per_mille / 1000, per_mille % 1000);
+  while (text.ends_with('0') && !text.ends_with(".0")) text.pop_back();
+  return text;
 }
 
-// Writes the fields after type, time and game; one function per conclusion, keys in the contract's order.
-class FieldWriter {
+void append_digits(std::string& line, auto number) {
+  const fmt::format_int digits(number);
+  line.append(digits.data(), digits.size());
+}
+
+// The fields of an object.
+class ObjectFields {
  public:
-  explicit FieldWriter(json::object& out) : out_(out) {}
+  explicit ObjectFields(json::object& out) : out_(out) {}
 
-  void operator()(const PhaseChanged& phase) { out_["phase"] = tracking::to_string(phase.phase); }
-
-  void operator()(const GameStarted& start) {
-    out_["fen"] = start.fen;
-    if (start.rotated) out_["rotated"] = true;
-  }
-
-  void operator()(const MoveTracked& move) {
-    out_["ply"] = move.ply;
-    out_["uci"] = move.uci;
-    out_["san"] = move.san;
-    out_["state"] = tracking::to_string(move.state);
-    out_["confidence_pm"] = std::lround(std::clamp(move.confidence, 0.0, 1.0) * kPerMille);
-    if (move.white) out_["white_ms"] = move.white->count();
-    if (move.black) out_["black_ms"] = move.black->count();
-    if (move.clock_read) out_["clock_read"] = true;
-    if (move.irregular) out_["irregular"] = true;
-    if (move.inferred) out_["inferred"] = true;
-    if (!move.alternatives.empty()) out_["alternatives"] = array_of(move.alternatives);
-    out_["fen"] = move.fen;
-  }
-
-  void operator()(const MoveRetracted& retracted) { out_["ply"] = retracted.ply; }
-
-  void operator()(const TakenBack& taken_back) {
-    out_["to_ply"] = taken_back.to_ply;
-    out_["fen"] = taken_back.fen;
-  }
-
-  void operator()(const IrregularityFound& found) {
-    out_["ply"] = found.ply;
-    out_["code"] = found.code.text();
-    out_["state"] = found.state.text();
-    out_["move"] = found.move;
-    out_["article"] = found.article;
-    out_["edition"] = found.edition;
-    out_["for"] = tracking::to_string(found.for_whom);
-    if (!std::holds_alternative<std::monostate>(found.evidence))
-      out_["evidence"] = tracking::to_json(found.evidence);
-    out_["id"] = found.id;
-  }
-
-  void operator()(const ClockChanged& clock) {
-    out_["white_ms"] = shown_ms(clock, clock.white);
-    out_["black_ms"] = shown_ms(clock, clock.black);
-    out_["running"] = clock.running ? json::value(to_string(*clock.running)) : json::value(nullptr);
-    if (!clock.connected) out_["connected"] = false;
-  }
-
-  void operator()(const GameEnded& ended) {
-    out_["result"] = rules::to_string(ended.result);
-    out_["by"] = ended.by.text();
-  }
-
-  void operator()(const GapFound& gap) {
-    out_["from_ply"] = gap.from_ply;
-    out_["board"] = gap.board;
-    out_["candidates"] = array_of(gap.candidates);
-  }
-
-  void operator()(const BoardSeen& seen) {
-    out_["placement"] = seen.placement;
-    out_["agrees"] = seen.agrees;
-  }
-
-  void operator()(const RulingMade& made) {
-    out_["ply"] = made.ply;
-    out_["number"] = made.number;
-    out_["ruling"] = made.ruling;
-    out_["article"] = made.article;
-    out_["edition"] = made.edition;
-    if (!made.author.empty()) out_["author"] = made.author;
-    if (!made.because.empty()) out_["because"] = made.because;
-    if (made.about != 0) out_["about"] = made.about;
-    if (made.undoes != 0) out_["undoes"] = made.undoes;
-    if (made.white) out_["white_ms"] = made.white->count();
-    if (made.black) out_["black_ms"] = made.black->count();
-    if (!made.score.empty()) out_["score"] = made.score;
-  }
-
-  void operator()(const MatePossible& found) {
-    out_["ply"] = found.ply;
-    if (found.white) out_["white"] = *found.white;
-    if (found.black) out_["black"] = *found.black;
-  }
+  void put(std::string_view key, auto&& value) { out_[key] = value; }
+  void put_time(Millis at) { put("at_ms", at.count()); }
+  void put_confidence(long per_mille) { put("confidence_pm", per_mille); }
 
  private:
   json::object& out_;
+};
+
+// The same as text, for people and for diff: with plain decimals. Boost.JSON prints 0.98 as 9.8E-1.
+class LineFields {
+ public:
+  explicit LineFields(std::string& line) : line_(line) {}
+
+  void put(std::string_view key, std::string_view text) {
+    name(key);
+    const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+    if (!std::ranges::all_of(text, plain)) {
+      line_ += json::serialize(text);
+      return;
+    }
+    line_ += '"';
+    line_ += text;
+    line_ += '"';
+  }
+  void put(std::string_view key, std::integral auto number) {
+    name(key);
+    append_digits(line_, number);
+  }
+  void put(std::string_view key, bool flag) {
+    name(key);
+    line_ += flag ? "true" : "false";
+  }
+  void put(std::string_view key, std::nullptr_t) {
+    name(key);
+    line_ += "null";
+  }
+  void put(std::string_view key, const json::array& values) {
+    name(key);
+    line_ += json::serialize(values);
+  }
+  void put(std::string_view key, const json::object& object) {
+    name(key);
+    line_ += json::serialize(object);
+  }
+
+  void put_time(Millis at) {
+    name("at");
+    const auto size = static_cast<std::uint64_t>(std::abs(at.count()));
+    if (at < Millis{0}) line_ += '-';
+    append_digits(line_, size / 1000);
+    line_ += '.';
+    for (std::uint64_t of = 100; of > 0; of /= 10) line_ += static_cast<char>('0' + size / of % 10);
+  }
+  void put_confidence(long per_mille) {
+    name("confidence");
+    line_ += per_mille_as_decimal(per_mille);
+  }
+
+ private:
+  void name(std::string_view key) {
+    line_ += line_.empty() ? "{\"" : ",\"";
+    line_ += key;
+    line_ += "\":";
+  }
+
+  std::string& line_;
+};
+
+// Writes the fields after type, time and game; one function per conclusion, keys in the contract's order.
+template <class Fields>
+class FieldWriter {
+ public:
+  explicit FieldWriter(Fields& out) : out_(out) {}
+
+  void operator()(const PhaseChanged& phase) { out_.put("phase", tracking::to_string(phase.phase)); }
+
+  void operator()(const GameStarted& start) {
+    out_.put("fen", start.fen);
+    if (start.rotated) out_.put("rotated", true);
+  }
+
+  void operator()(const MoveTracked& move) {
+    out_.put("ply", move.ply);
+    out_.put("uci", move.uci);
+    out_.put("san", move.san);
+    out_.put("state", tracking::to_string(move.state));
+    out_.put_confidence(std::lround(std::clamp(move.confidence, 0.0, 1.0) * kPerMille));
+    if (move.white) out_.put("white_ms", move.white->count());
+    if (move.black) out_.put("black_ms", move.black->count());
+    if (move.clock_read) out_.put("clock_read", true);
+    if (move.irregular) out_.put("irregular", true);
+    if (move.inferred) out_.put("inferred", true);
+    if (!move.alternatives.empty()) out_.put("alternatives", array_of(move.alternatives));
+    out_.put("fen", move.fen);
+  }
+
+  void operator()(const MoveRetracted& retracted) { out_.put("ply", retracted.ply); }
+
+  void operator()(const TakenBack& taken_back) {
+    out_.put("to_ply", taken_back.to_ply);
+    out_.put("fen", taken_back.fen);
+  }
+
+  void operator()(const IrregularityFound& found) {
+    out_.put("ply", found.ply);
+    out_.put("code", found.code.text());
+    out_.put("state", found.state.text());
+    out_.put("move", found.move);
+    out_.put("article", found.article);
+    out_.put("edition", found.edition);
+    out_.put("for", tracking::to_string(found.for_whom));
+    if (!std::holds_alternative<std::monostate>(found.evidence))
+      out_.put("evidence", tracking::to_json(found.evidence));
+    out_.put("id", found.id);
+  }
+
+  void operator()(const ClockChanged& clock) {
+    put_shown("white_ms", clock, clock.white);
+    put_shown("black_ms", clock, clock.black);
+    clock.running ? out_.put("running", to_string(*clock.running)) : out_.put("running", nullptr);
+    if (!clock.connected) out_.put("connected", false);
+  }
+
+  void operator()(const GameEnded& ended) {
+    out_.put("result", rules::to_string(ended.result));
+    out_.put("by", ended.by.text());
+  }
+
+  void operator()(const GapFound& gap) {
+    out_.put("from_ply", gap.from_ply);
+    out_.put("board", gap.board);
+    out_.put("candidates", array_of(gap.candidates));
+  }
+
+  void operator()(const BoardSeen& seen) {
+    out_.put("placement", seen.placement);
+    out_.put("agrees", seen.agrees);
+  }
+
+  void operator()(const RulingMade& made) {
+    out_.put("ply", made.ply);
+    out_.put("number", made.number);
+    out_.put("ruling", made.ruling);
+    out_.put("article", made.article);
+    out_.put("edition", made.edition);
+    if (!made.author.empty()) out_.put("author", made.author);
+    if (!made.because.empty()) out_.put("because", made.because);
+    if (made.about != 0) out_.put("about", made.about);
+    if (made.undoes != 0) out_.put("undoes", made.undoes);
+    if (made.white) out_.put("white_ms", made.white->count());
+    if (made.black) out_.put("black_ms", made.black->count());
+    if (!made.score.empty()) out_.put("score", made.score);
+  }
+
+  void operator()(const MatePossible& found) {
+    out_.put("ply", found.ply);
+    if (found.white) out_.put("white", *found.white);
+    if (found.black) out_.put("black", *found.black);
+  }
+
+ private:
+  // A missing clock has no times, not even zero.
+  void put_shown(std::string_view key, const ClockChanged& clock, Millis time) {
+    clock.connected ? out_.put(key, time.count()) : out_.put(key, nullptr);
+  }
+
+  Fields& out_;
 };
 
 struct TypeName {
@@ -147,50 +233,12 @@ struct TypeName {
   std::string_view operator()(const MatePossible&) const { return "mate_possible"; }
 };
 
-// Boost.JSON prints 0.98 as 9.8E-1; lines for people and for diff need plain decimals.
-std::string per_mille_as_decimal(std::int64_t per_mille) {
-  std::string text = fmt::format("{}.{:03}", per_mille / 1000, per_mille % 1000);
-  while (text.ends_with('0') && !text.ends_with(".0")) text.pop_back();
-  return text;
-}
-
-void write_fields(json::object& out, const TrackedEvent& event) {
-  out.reserve(kUsualFields);
-  out["type"] = std::visit(TypeName{}, event.what);
-  out["at_ms"] = event.at.count();
-  out["game"] = event.game;
-  std::visit(FieldWriter(out), event.what);
-}
-
-void append_digits(std::string& line, auto number) {
-  const fmt::format_int digits(number);
-  line.append(digits.data(), digits.size());
-}
-
-// As "at":-1.500, the time in seconds.
-void append_seconds(std::string& line, Millis at) {
-  const auto digits = static_cast<std::uint64_t>(std::abs(at.count()));
-  line += at < Millis{0} ? "\"at\":-" : "\"at\":";
-  append_digits(line, digits / 1000);
-  line += '.';
-  for (std::uint64_t of = 100; of > 0; of /= 10) line += static_cast<char>('0' + digits / of % 10);
-}
-
-void append_text(std::string& line, std::string_view text) {
-  const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
-  if (!std::ranges::all_of(text, plain)) {
-    line += json::serialize(text);
-    return;
-  }
-  line += '"';
-  line += text;
-  line += '"';
-}
-
-void append(std::string& line, const json::value& value) {
-  if (const auto* text = value.if_string()) return append_text(line, *text);
-  if (const auto* number = value.if_int64()) return append_digits(line, *number);
-  line += json::serialize(value);
+template <class Fields>
+void write(Fields fields, const TrackedEvent& event, Millis origin) {
+  fields.put("type", std::visit(TypeName{}, event.what));
+  fields.put_time(event.at - origin);
+  fields.put("game", event.game);
+  std::visit(FieldWriter<Fields>(fields), event.what);
 }
 
 // Reads fields and remembers the first fault, so that a caller checks once.
@@ -380,31 +428,15 @@ std::optional<Conclusion> read_conclusion(std::string_view type, FieldReader& in
 
 json::object to_json(const TrackedEvent& event) {
   json::object out;
-  write_fields(out, event);
+  out.reserve(kUsualFields);
+  write(ObjectFields(out), event, Millis{0});
   return out;
 }
 
 std::string to_json_line(const TrackedEvent& event, Millis origin) {
-  // A recording has ten thousand of them: the object lives in here, and most values are appended as they are.
-  std::array<unsigned char, 4096> room;
-  json::monotonic_resource resource(room.data(), room.size());
-  json::object fields(&resource);
-  write_fields(fields, event);
-  std::string line = "{";
-  line.reserve(128);
-  for (const auto& [key, value] : fields) {
-    if (line.size() > 1) line += ',';
-    if (key == "at_ms") {
-      append_seconds(line, event.at - origin);
-    } else if (key == "confidence_pm") {
-      line += "\"confidence\":" + per_mille_as_decimal(value.get_int64());
-    } else {
-      line += '"';
-      line += key;
-      line += "\":";
-      append(line, value);
-    }
-  }
+  std::string line;
+  line.reserve(kUsualLength);
+  write(LineFields(line), event, origin);
   line += '}';
   return line;
 }
