@@ -64,8 +64,9 @@ void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Momen
 
 template <Game G>
 void BeamOf<G>::observe_all(const BoardView& board, const ClockEvidence& clock, Millis now) {
-  Observed reported{board.changes(), board.last_dump(), board.knows_pieces(), clock};
-  const bool same = looks_ > 0 && now >= looked_at_ && !holds_until_.reached(now) && reported == observed_;
+  const Observed reported{board.changes(), board.last_dump(), board.knows_pieces()};
+  const bool same = looks_ > 0 && now >= looked_at_ && !holds_until_.reached(now) && reported == observed_ &&
+                    clock == heard_;
   // The second look at the same begins with what the first one has made of it. A third finds nothing.
   if (same && looks_ > 1) return;
   for (Hypothesis& one : all_) observe(one, board, clock, now);
@@ -76,7 +77,8 @@ void BeamOf<G>::observe_all(const BoardView& board, const ClockEvidence& clock, 
     holds_until_.no_later_than(one.open.until());
     holds_until_.no_later_than(one.press_until);
   }
-  observed_ = std::move(reported);
+  observed_ = reported;
+  if (!same) heard_ = clock;
 }
 
 template <Game G>

@@ -96,10 +96,10 @@ class BeamOf {
     std::uint64_t changes = 0;
     Millis dumped = kNever;
     bool knows_pieces = true;
-    ClockEvidence clock{};
     bool operator==(const Observed&) const = default;
   };
   Observed observed_;
+  ClockEvidence heard_;  ///< likewise
   int looks_ = 0;  ///< at that, one after the other; 0: the stories are others now
   Millis looked_at_ = kNever;
   Deadline holds_until_;  ///< what they made of it
