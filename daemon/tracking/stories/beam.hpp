@@ -100,7 +100,7 @@ class BeamOf {
   };
   Observed observed_;
   ClockEvidence heard_;  ///< likewise
-  int looks_ = 0;  ///< at that, one after the other; 0: the stories are others now
+  int looks_ = 0;        ///< at that, one after the other; 0: the stories are others now
   Millis looked_at_ = kNever;
   Deadline holds_until_;  ///< what they made of it
 };
