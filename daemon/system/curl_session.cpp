@@ -23,6 +23,7 @@ Session::Session(http::Limits limits) : limits_(limits) {
   static const CURLcode kReady = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (kReady != CURLE_OK) return;
   multi_.reset(curl_multi_init());
+  if (multi_) curl_multi_setopt(multi_.get(), CURLMOPT_MAXCONNECTS, 1L);
   easy_.reset(curl_easy_init());
 }
 

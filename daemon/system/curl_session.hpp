@@ -51,7 +51,7 @@ class Lines {
 /// Empty if the address does not have that part.
 [[nodiscard]] std::string part_of(CURLU* url, CURLUPart part, unsigned flags = 0);
 
-/// One transfer after the other, over connections that are kept.
+/// One transfer after the other. The last connection is kept for the next one.
 class Session {
  public:
   using Steady = std::chrono::steady_clock;
@@ -83,7 +83,7 @@ class Session {
   http::Limits limits_;
   std::atomic<Steady::rep> end_{Steady::time_point::max().time_since_epoch().count()};
   std::set<curl_socket_t> sockets_;
-  Multi multi_;  ///< keeps the connections
+  Multi multi_;  ///< keeps the connection
   Easy easy_;    ///< ends before it
   char reason_[CURL_ERROR_SIZE] = "";
 };

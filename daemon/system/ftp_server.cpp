@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
 
 #include "daemon/system/transfers.hpp"
 
@@ -49,6 +50,9 @@ class FtpServer final : public CommandedServer {
   bool overwrites_ = true;  ///< a rename replaces what has that name
   /// TLS 1.2 at most: with 1.3, some servers take data of libcurl's for those of somebody else.
   bool old_tls_ = false;
+  /// The next transfer is over a connection of its own: after AUTH, libcurl takes the last one whatever its
+  /// TLS.
+  bool anew_ = false;
 };
 
 CURL* FtpServer::prepare(const std::string& path) {
@@ -58,6 +62,7 @@ CURL* FtpServer::prepare(const std::string& path) {
   curl_easy_setopt(handle, CURLOPT_FTP_FILEMETHOD, static_cast<long>(CURLFTPMETHOD_SINGLECWD));
   if (place().encrypted) curl_easy_setopt(handle, CURLOPT_USE_SSL, static_cast<long>(CURLUSESSL_ALL));
   if (old_tls_) curl_easy_setopt(handle, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_MAX_TLSv1_2));
+  if (std::exchange(anew_, false)) curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
   if (!place().authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, place().authority.c_str());
   if (!password().empty()) curl_easy_setopt(handle, CURLOPT_PASSWORD, password().c_str());
   curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, hear);
@@ -78,7 +83,7 @@ FtpServer::Done FtpServer::upload(const std::string& folder, const std::string& 
   auto done = send(handle, text);
   constexpr std::string_view kOfSomebodyElse = "522 ";
   if (!old_tls_ && said_.line.starts_with(kOfSomebodyElse)) {
-    old_tls_ = true;
+    old_tls_ = anew_ = true;
     return upload(folder, file, text);
   }
   if (!done || *done != CURLE_OK || !said_.size || *said_.size == text.size()) return done;

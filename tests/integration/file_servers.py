@@ -291,6 +291,66 @@ class ObjectStore(Server):
         return request.answer(200)
 
 
+class JealousFtp(Server):
+    """Encrypted after AUTH TLS. With TLS 1.3 it takes data for those of somebody else, as vsftpd may, and goes away once the
+    client asks for anything more."""
+
+    ANSWERS = {"USER": "331 go on", "PASS": "230 in", "PBSZ": "200 so be it", "PROT": "200 so be it", "PWD": '257 "/"',
+               "CWD": "250 there", "TYPE": "200 binary", "SITE": "200 so be it", "RNFR": "350 go on"}
+
+    def __init__(self, _programs, here):
+        super().__init__(here)
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(certificate(here))
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        self.data = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=self.accept, daemon=True).start()
+        self.keys = {"protocol": "ftp", "url": f"ftp://localhost:{self.port}/broadcast", "user": USER, "password_file": self.secret,
+                     "authority_file": here / "cert.pem"}
+
+    def stop(self):
+        self.listener.close()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                threading.Thread(target=self.talk, args=(self.listener.accept()[0],), daemon=True).start()
+
+    def talk(self, client):
+        with contextlib.suppress(OSError):
+            client.sendall(b"220 here\r\n")
+            client.recv(4096)
+            client.sendall(b"234 go on\r\n")
+            client = self.context.wrap_socket(client, server_side=True)
+            with client, client.makefile("r") as asked:
+                for line in asked:
+                    command, _, name = line.strip().partition(" ")
+                    answer = self.answer(client, command, name)
+                    client.sendall(answer.encode() + b"\r\n")
+                    if answer.startswith("522"):
+                        asked.readline()
+                        break
+
+    def answer(self, client, command, name):
+        file = self.root / name
+        if command == "EPSV":
+            return f"229 Extended passive (|||{self.data.getsockname()[1]}|)"
+        if command == "STOR":
+            client.sendall(b"150 send\r\n")
+            with self.context.wrap_socket(self.data.accept()[0], server_side=True) as data, data.makefile("rb") as sent:
+                body = sent.read()
+            if client.version() == "TLSv1.3":
+                return "522 are these yours?"
+            file.write_bytes(body)
+            return "226 done"
+        if command == "SIZE":
+            return f"213 {file.stat().st_size}"
+        if command == "RNTO":
+            (self.root / f".{name}.part").replace(file)
+            return "250 done"
+        return self.ANSWERS[command]
+
+
 class Cutter:
     """Stands between a client and a server, on a port of its own, and cuts what the client sends after some bytes: once
     for each number in `cuts`, which are taken from its end. Data connections of FTP go through it, and those alone are cut

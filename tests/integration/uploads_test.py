@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 
-from file_servers import PASSWORD, Cutter, Lighttpd, Missing, ObjectStore, OpenSsh, Programs, PureFtpd, Vsftpd
+from file_servers import PASSWORD, Cutter, JealousFtp, Lighttpd, Missing, ObjectStore, OpenSsh, Programs, PureFtpd, Vsftpd
 from hall import Daemon, Failure, Simulator, as_program, folder, running, wait_for, write_config
 
 WHOLE = "[Event \"{}\"]\n" + "1. e4 e5 2. Nf3 Nc6 " * 150 + "\n{}\n"
@@ -215,6 +215,15 @@ def vsftpd(programs, server):
     refused(programs, server, no_folder(server), "lasting", "the folder at the server is missing")
 
 
+def jealous_ftp(programs, server):
+    """The text comes over another connection, and the next one over that."""
+    with Upload(programs, server.here, server.keys) as upload:
+        for mark in "ab":
+            upload.must_write("games.pgn", text(mark))
+            if (server.root / "games.pgn").read_bytes() != text(mark):
+                raise Failure("another text is there")
+
+
 def open_ssh(programs, server):
     as_it_should(programs, server)
     read_meanwhile(programs, server, gaps=True)
@@ -363,7 +372,8 @@ def with_an_unknown_key(programs, server):
 
 
 def kinds():
-    return [(PureFtpd, pure_ftpd), (Vsftpd, vsftpd), (OpenSsh, open_ssh), (Lighttpd, lighttpd), (ObjectStore, object_store)]
+    return [(PureFtpd, pure_ftpd), (Vsftpd, vsftpd), (JealousFtp, jealous_ftp), (OpenSsh, open_ssh), (Lighttpd, lighttpd),
+            (ObjectStore, object_store)]
 
 
 def at_a_server(programs, servers, here, kind, scenes):
