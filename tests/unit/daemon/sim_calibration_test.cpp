@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Level L2 against recorded blitz games: their plies are played a hundred times, and the reports of the
-// simulated board must look like those of the real one. The observed counts are from docs/simulator-models.md,
-// "Calibration".
+// simulated board must look like those of the real one. The observed counts are from
+// docs/simulator-models.md, "Calibration".
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -59,9 +59,9 @@ TEST_CASE("one number of a level can be set, a wrong one is refused by name") {
 }
 
 TEST_CASE("the manual names every parameter with its six values") {
-  const auto manual =
-      eboard::rules::read_input(EBOARD_SOURCE_DIR "/docs/simulator-models.md", eboard::rules::InputKind::games)
-          .value();
+  const auto manual = eboard::rules::read_input(EBOARD_SOURCE_DIR "/docs/simulator-models.md",
+                                                eboard::rules::InputKind::games)
+                          .value();
   for (const auto& parameter : parameters()) {
     std::string values;
     for (const double value : parameter.levels) values += fmt::format(" {} |", value);
