@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """/live: what viewers get, what they missed, and what badly behaved viewers get."""
+import concurrent.futures
 import http.client
 import json
 import pathlib
@@ -14,6 +15,7 @@ from support.harness import Harness  # noqa: E402
 from support.websocket import CLOSE, PING, PONG, TEXT, Refused, WebSocket  # noqa: E402
 
 HARNESS = ""
+HEARTBEAT = 5  # seconds without news after which viewers get a message all the same
 
 
 class Viewer:
@@ -82,13 +84,13 @@ class LiveTest(unittest.TestCase):
 
     def test_what_is_wrong_with_the_hall_comes_at_once_and_to_newcomers(self):
         viewer = self.viewer()
-        self.hall.tell("condition disk_full The disk is full.")
         begun = time.monotonic()
-        message = viewer.socket.message()
-        while "conditions" not in message:
-            message = viewer.socket.message()
-        self.assertLess(time.monotonic() - begun, 1)
-        self.assertEqual([(one["code"], one["severity"]) for one in message["conditions"]], [("disk_full", "fault")])
+        for sentence in (f"The disk is full for the time {number}." for number in range(5)):
+            self.hall.tell(f"condition disk_full {sentence}")
+            message = viewer.socket.until(lambda message: "conditions" in message)
+            self.assertEqual([(one["code"], one["severity"], one["sentence"]) for one in message["conditions"]],
+                             [("disk_full", "fault", sentence)])
+        self.assertLess(time.monotonic() - begun, 4 * HEARTBEAT)  # heartbeats alone would bring the last one later
         self.assertEqual(Viewer(self.hall.port).connect()["conditions"], message["conditions"])
 
     def test_who_comes_back_has_what_it_would_have_had(self):
@@ -247,14 +249,13 @@ class LiveTest(unittest.TestCase):
         good = self.viewer(board=1)
         self.hall.tell("start 1")
         begun = time.monotonic()
-        slowest = 0
-        while self.metrics()["eboard_cut_total"] < 20 and time.monotonic() - begun < 60:
-            sequence = self.hall.tell(*["play 1 10", "takeback 1 0"] * 20)
-            moment = time.monotonic()  # the store's time is not the viewers'
-            good.follow(sequence)
-            slowest = max(slowest, time.monotonic() - moment)
-        self.assertLess(slowest, 3)  # who waits for a deaf one waits until that is cut
-        metrics = self.metrics()
+        beside = 0  # who were behind, and none of them cut, when the good one had all
+        while (metrics := self.metrics())["eboard_cut_total"] < 20 and time.monotonic() - begun < 60:
+            good.follow(self.hall.tell(*["play 1 10", "takeback 1 0"] * 4))
+            metrics = self.metrics()
+            if metrics["eboard_cut_total"] == 0:
+                beside = max(beside, metrics["eboard_lagged_total"])
+        self.assertGreaterEqual(beside, 20)  # who waits for a deaf one waits until that is cut
         self.assertEqual(metrics["eboard_viewers"], 1)
         self.assertEqual(metrics["eboard_cut_total"], 20)
         for client in deaf:
@@ -269,18 +270,23 @@ class LiveTest(unittest.TestCase):
         self.hall.tell("start 1")
         while self.metrics()["eboard_lagged_total"] < len(slow):
             good.follow(self.hall.tell(*["play 1 10", "takeback 1 0"] * 10))
+            self.read_a_little(slow)
         for plies in range(1, 20):
             good.follow(self.hall.tell("play 1 10", f"takeback 1 {plies // 2}"))
-            for viewer in slow:
-                viewer.socket.buffer += viewer.socket.socket.recv(700)
+            self.read_a_little(slow)
+        with concurrent.futures.ThreadPoolExecutor(len(slow)) as readers:
+            list(readers.map(lambda viewer: viewer.follow(good.sequence), slow))
         self.assertEqual(self.metrics()["eboard_cut_total"], 0)
         for viewer in slow:
-            viewer.follow(good.sequence)
             viewer.socket.close()
         for each in (*slow, good):
             each.boards[1].pop("moves_from")
         for viewer in slow:
             self.assertEqual(viewer.boards, good.boards)
+
+    def read_a_little(self, viewers):
+        for viewer in viewers:
+            viewer.socket.buffer += viewer.socket.socket.recv(700)
 
     def test_a_kilobyte_a_second_is_progress(self):
         slow = WebSocket(self.hall.port, "/live?board=1", receive_buffer=2048, timeout=30)

@@ -133,7 +133,8 @@ class Table:
 
     def card(self, name):
         """`name`: its code, and how many of that code came before it."""
-        return [card for card in self.cards() if card["code"] == name[0]][name[1]]
+        code, place = name
+        return self.until(f"the card {code}", lambda: dict(enumerate(c for c in self.cards() if c["code"] == code)).get(place))
 
     def agree(self, what, wanted, found):
         """Waits until found() is what is wanted."""
@@ -191,7 +192,10 @@ class Table:
 
     def clock_after(self, number):
         """What the clock is to show after that ruling, in seconds."""
-        clock = self.standing()["rulings"][number - 1]["clock_after"]
+        rulings = self.standing().get("rulings", [])
+        if len(rulings) < number:
+            return "not told"
+        clock = rulings[number - 1]["clock_after"]
         return clock and [round(clock[side] / 1000) for side in ("white_ms", "black_ms")]
 
     def post(self, body):

@@ -16,6 +16,7 @@ class Harness:
         self.folder = tempfile.TemporaryDirectory(prefix="eboard-web-")
         self.options = {"--boards": boards, "--port": 0, "--arbiter-port": 0}
         self.options.update({"--" + name.replace("_", "-"): value for name, value in options.items()})
+        self.was_killed = False
         self.start()
 
     def start(self):
@@ -44,6 +45,7 @@ class Harness:
         return f"http://127.0.0.1:{self.arbiter_port if path.startswith('/arbiter') else self.port}{path}"
 
     def kill(self):
+        self.was_killed = True
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.process.stdin.close()
