@@ -12,6 +12,7 @@
 #include "daemon/events/written_game.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/player_tags.hpp"
+#include "rules/chess/winnable/dead_material.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/laws/rulings/cause.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
@@ -134,6 +135,21 @@ void add_rulings(GameRow& game) {
   }
 }
 
+// The result by which the last position ends the game at once, however it was told.
+std::optional<rules::Result> end_on_board(const GameRow& game) {
+  if (game.plies.empty() || game.record.plies.size() != game.plies.size()) return std::nullopt;
+  const auto setup = rules::parse_fen(game.plies.back().fen);
+  if (!setup) return std::nullopt;
+  const auto position = rules::Position::from_setup(*setup);
+  if (!position) return std::nullopt;
+  using rules::Color, rules::Result;
+  if (position->is_checkmate())
+    return position->turn() == Color::white ? Result::black_wins : Result::white_wins;
+  const bool is_dead =
+      rules::dead_material(*position, Color::white) && rules::dead_material(*position, Color::black);
+  return is_dead || position->is_stalemate() ? std::optional(Result::draw) : std::nullopt;
+}
+
 // Adds the tags that the pairing lacks and the game knows.
 void complete_tags(GameRow& game, const Calendar& calendar) {
   const auto offer = [&](std::string_view name, const std::string& value) {
@@ -148,11 +164,14 @@ void complete_tags(GameRow& game, const Calendar& calendar) {
   offer("Round", std::to_string(game.round));
   offer("Board", std::to_string(game.board_number));
   game.record.set_tag("Result", rules::to_string(game.record.result));
-  // Kings in the centre do not say why a game ended: the flag may have fallen.
   using By = tracking::EndedBy;
   const auto ended = [&](By by) { return game.result_by == tracking::to_string(by); };
   if (ended(By::checkmate) || ended(By::stalemate) || ended(By::dead_position))
     game.record.set_tag("Termination", "normal");
+  // Kings in the centre do not say why a game ended, since the flag may have fallen; but none falls behind
+  // the end.
+  const bool is_shown = ended(By::kings_on_centre) || ended(By::result_piece) || ended(By::reported);
+  if (is_shown && end_on_board(game) == game.record.result) offer("Termination", "normal");
 }
 
 MoveTracked read_ply(const Statement& row) {
