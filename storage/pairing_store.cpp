@@ -10,6 +10,7 @@
 
 #include "rules/chess/pgn/header_tags.hpp"
 #include "storage/game_id.hpp"
+#include "storage/migrate.hpp"
 
 namespace eboard::storage {
 
@@ -22,6 +23,7 @@ class Writer {
  public:
   [[nodiscard]] static Result<Writer> open(Database& database) {
     Writer made;
+    made.store_ = store_name(store_id(database));
     auto prepared = database.prepare({
         {&made.drop_tags_, "DELETE FROM pairing_tag WHERE round = ? AND board = ?"},
         {&made.drop_, "DELETE FROM pairing WHERE round = ? AND board = ?"},
@@ -34,7 +36,8 @@ class Writer {
         {&made.add_game_tag_,
          "INSERT INTO game_tag (game, board, position, name, value) SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?4 <> "
          "'GameId' OR NOT EXISTS (SELECT 1 FROM game_tag WHERE name = 'GameId' AND value = ?5) AND NOT "
-         "EXISTS (SELECT 1 FROM board WHERE ?5 GLOB 'eboardd-*-' || number || '-' || id || '-*')"},
+         "EXISTS (SELECT 1 FROM board WHERE ?5 GLOB 'eboardd-' || ?6 || '-*-' || number || '-' || id || "
+         "'-*' OR plain_ids_to > 0 AND ?5 LIKE 'eboardd-________-' || number || '-' || id || '-%')"},
     });
     if (!prepared) return unexpected(prepared.error());
     return made;
@@ -59,15 +62,17 @@ class Writer {
   [[nodiscard]] Result<void> describe(int game, BoardId board, const Tags& tags) {
     if (auto done = drop_game_tags_.execute(game, board); !done) return done;
     int position = 0;
-    if (auto done = add_game_tag_.execute(game, board, position, "", ""); !done) return done;
+    if (auto done = add_game_tag_.execute(game, board, position, "", "", store_); !done) return done;
     for (const rules::Tag& tag : tags) {
-      if (auto done = add_game_tag_.execute(game, board, ++position, tag.name, tag.value); !done) return done;
+      if (auto done = add_game_tag_.execute(game, board, ++position, tag.name, tag.value, store_); !done)
+        return done;
     }
     return {};
   }
 
  private:
   Statement drop_tags_, drop_, pair_, add_tag_, seat_, unseat_, drop_game_tags_, add_game_tag_;
+  std::string store_;  ///< its name in GameIds
 };
 
 /// Writes what is new, and keeps each change.
@@ -270,7 +275,9 @@ Result<void> apply_changes(Database& stored, Millis as_of, Database& tables, App
 
 Result<GameTags> GameTags::open(Database& database) {
   GameTags made;
+  made.store_ = store_name(store_id(database));
   auto prepared = database.prepare({
+      {&made.is_plain_, "SELECT ?2 <= plain_ids_to FROM board WHERE id = ?1"},
       {&made.own_,
        "SELECT position, name, value FROM game_tag WHERE board = ? AND game = ? ORDER BY position"},
       {&made.taken_,
@@ -306,8 +313,15 @@ Result<void> GameTags::describe(GameRow& game, const Pairing* pairing) {
     }
     if (is_taken) std::erase_if(tags, [](const rules::Tag& tag) { return tag.name == "GameId"; });
   }
-  if (!game.record.tag("GameId")) game.record.set_tag("GameId", game_id(game));
-  return {};
+  if (game.record.tag("GameId")) return {};
+  bool is_plain = false;
+  is_plain_.bind(game.board, game.number);
+  read = is_plain_.for_each([&] {
+    is_plain = is_plain_.integer(0) != 0;
+    return true;
+  });
+  if (read) game.record.set_tag("GameId", game_id(game, is_plain ? std::string_view() : store_));
+  return read;
 }
 
 Result<std::optional<int>> read_round_at(Database& database, int table) {

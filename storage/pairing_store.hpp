@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,7 +31,7 @@ struct AppliedChanges {
 [[nodiscard]] Result<void> apply_changes(Database& stored, Millis as_of, Database& tables,
                                          AppliedChanges& applied);
 
-/// Says the tags of games, with a GameId that no other game of the store has.
+/// Says the tags of games, with a GameId that no other game has.
 class GameTags {
  public:
   /// The database must outlive it.
@@ -42,7 +43,8 @@ class GameTags {
   [[nodiscard]] Result<void> describe(GameRow& game, const Pairing* pairing);
 
  private:
-  Statement own_, taken_;
+  Statement own_, taken_, is_plain_;
+  std::string store_;                         ///< its name in GameIds
   std::optional<std::pair<int, int>> place_;  ///< of the last game: round and table
 };
 

@@ -66,7 +66,7 @@ def measure(programs, here, boards, seconds, level, think):
             daemon.check()
         if lichess.violations:
             raise Failure(f"rules were broken: {lichess.violations[:3]}")
-        arrived = {(int(game.split("-")[2]), int(game.split("-")[4]), plies): at
+        arrived = {(int(game.split("-")[3]), int(game.split("-")[5]), plies): at
                    for (game, plies), at in lichess.arrived.items()}
         pushes = len(lichess.pushes())
     record = recorded(here / "eboardd.db")

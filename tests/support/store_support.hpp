@@ -50,6 +50,12 @@ inline int run_sql(const std::string& path, const char* sql) {
   return code;
 }
 
+/// Gives the store the id of every other one that this was done to, as copies of one store have.
+inline void make_copy_of_one(const OneBoard& f) {
+  REQUIRE(run_sql(f.path, "UPDATE meta SET value = '0123456789ABCDEF0123456789ABCDEF' WHERE key = 'id'") ==
+          SQLITE_OK);
+}
+
 inline storage::Result<storage::Sequence> append(storage::Store& store, storage::BoardId board,
                                                  const tracking::TrackedEvent& event) {
   return store.append(board, event, boost::json::serialize(events::to_json(event)));

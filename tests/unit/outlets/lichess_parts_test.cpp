@@ -38,7 +38,7 @@ storage::GameRow game(int table, int number, std::vector<tracking::MoveTracked> 
   row.plies = std::move(plies);
   tracking::write_plies(row.record, row.plies);
   row.record.tags = {{"White", "Anderssen"}, {"Black", "Kieseritzky"}, {"Round", "Final"}};
-  row.record.set_tag("GameId", storage::game_id(row));
+  row.record.set_tag("GameId", storage::game_id(row, ""));
   return row;
 }
 

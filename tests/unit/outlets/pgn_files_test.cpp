@@ -149,6 +149,7 @@ TEST_CASE("a round of which no record changes is left alone") {
 
 TEST_CASE("what a delay hides changes no byte of the file") {
   Fixture one, other;
+  for (const Fixture* each : {&one, &other}) make_copy_of_one(*each);
   auto events = scholars_mate(1);
   keep(one.store, one.board, events);
   constexpr storage::Sequence kShown = 14;

@@ -210,6 +210,7 @@ TEST_CASE("games as of an event are those of a store that ends there") {
   CHECK(rc::check([] {
     const auto events = any_events();
     Fixture whole, part;
+    for (const Fixture* each : {&whole, &part}) make_copy_of_one(*each);
     keep(whole.store, whole.board, events);
     const auto end = static_cast<Sequence>(events.size());
     for (Sequence last = 0; last < end;) {

@@ -2,10 +2,13 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/game_store.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
+#include "storage/game_id.hpp"
 #include "tests/support/store_support.hpp"
 
 namespace game_store_test {
@@ -24,6 +27,11 @@ std::vector<std::string> ids_of(Store& store, const GameQuery& query) {
   std::vector<std::string> ids;
   for (const GameRow& game : games_of(store, query)) ids.emplace_back(game.record.tag("GameId").value_or(""));
   return ids;
+}
+
+/// How the store calls a game of that day.
+std::string own_id(Store& store, std::string_view rest) {
+  return fmt::format("eboardd-{}-20260303-{}", store_name(store.id()), rest);
 }
 
 }  // namespace
@@ -128,8 +136,8 @@ TEST_CASE("a GameId that a pairing gives is that of one game only") {
   for (const int number : {1, 2}) keep(f.store, f.board, scholars_mate(number, kAfternoon));
   keep(f.store, second, scholars_mate(1, kAfternoon));
   CHECK(ids_of(f.store, {}) ==
-        std::vector<std::string>{"given", "eboardd-20260303-7-1-2", "eboardd-20260303-8-2-1"});
-  CHECK(ids_of(f.store, {1, 8}) == std::vector<std::string>{"eboardd-20260303-8-2-1"});
+        std::vector<std::string>{"given", own_id(f.store, "7-1-2"), own_id(f.store, "8-2-1")});
+  CHECK(ids_of(f.store, {1, 8}) == std::vector<std::string>{own_id(f.store, "8-2-1")});
 }
 
 TEST_CASE("a game that brought its own tags keeps them when the table plays again in that round") {
@@ -147,7 +155,7 @@ TEST_CASE("a game that brought its own tags keeps them when the table plays agai
   const auto games = games_of(f.store, {3, 7});
   for (const GameRow& game : games) names.push_back(game.record.tag("White"));
   CHECK(names == std::vector<std::optional<std::string_view>>{"A", "B", std::nullopt});
-  CHECK(ids_of(f.store, {3, 7}) == std::vector<std::string>{"first", "second", "eboardd-20260303-7-1-3"});
+  CHECK(ids_of(f.store, {3, 7}) == std::vector<std::string>{"first", "second", own_id(f.store, "7-1-3")});
   // A name that is put right.
   must(f.store.seat({3, 7, {{"White", "Bee"}, {"GameId", "second"}}}, GameKey{f.board, 2}, Millis{0}));
   CHECK(games_of(f.store, {3, 7})[1].record.tag("White") == "Bee");
@@ -161,13 +169,44 @@ TEST_CASE("a game brings no GameId that another game of the store has or may get
   };
   play(1, "theirs");
   play(2, "theirs");
-  play(3, "eboardd-20260303-7-1-2");  // as game 2 is called here
-  play(4, "eboardd-20260303-8-1-2");  // of another store
+  play(3, own_id(f.store, "7-1-2"));           // as game 2 is called here
+  play(4, "eboardd-0123abcd-20260303-7-1-2");  // of another store
   must(f.store.seat({1, 7, {{"GameId", "theirs"}}}, {}, Millis{0}));
   keep(f.store, f.board, scholars_mate(5, kAfternoon));
-  CHECK(ids_of(f.store, {}) == std::vector<std::string>{"theirs", "eboardd-20260303-7-1-2",
-                                                        "eboardd-20260303-7-1-3", "eboardd-20260303-8-1-2",
-                                                        "eboardd-20260303-7-1-5"});
+  CHECK(ids_of(f.store, {}) ==
+        std::vector<std::string>{"theirs", own_id(f.store, "7-1-2"), own_id(f.store, "7-1-3"),
+                                 "eboardd-0123abcd-20260303-7-1-2", own_id(f.store, "7-1-5")});
+}
+
+TEST_CASE("games of two computers with the same tables have other GameIds, and copies of a store the same") {
+  OneBoard one(7), other(7);
+  for (OneBoard* f : {&one, &other}) keep(f->store, f->board, scholars_mate(1, kAfternoon));
+  const std::vector<std::string> ids = ids_of(one.store, {});
+  CHECK(ids == std::vector<std::string>{own_id(one.store, "7-1-1")});
+  CHECK(ids != ids_of(other.store, {}));
+  const std::string copy = one.folder.file("copy.db");
+  must(one.store.upkeep().copy_to(copy, [] {}));
+  Store copied = open_store(copy);
+  CHECK(ids_of(copied, {}) == ids);
+}
+
+TEST_CASE("games that had a GameId before it named the store keep it, as of earlier too") {
+  OneBoard f(7);
+  for (const int number : {1, 2}) keep(f.store, f.board, scholars_mate(number, kAfternoon));
+  REQUIRE(run_sql(f.path, "UPDATE board SET plain_ids_to = 1") == SQLITE_OK);
+  const std::vector<std::string> ids{"eboardd-20260303-7-1-1", own_id(f.store, "7-1-2")};
+  CHECK(ids_of(f.store, {}) == ids);
+  std::vector<std::string> earlier;
+  must(f.store.read_games_as_of({must(f.store.last_sequence()), Millis::max()}, events::parse_tracked_event,
+                                {}, [&](const GameRow& game) {
+                                  earlier.emplace_back(game.record.tag("GameId").value_or(""));
+                                  return true;
+                                }));
+  CHECK(earlier == ids);
+  // No other game gets such an id.
+  keep(f.store, f.board, scholars_mate(3, kAfternoon));
+  must(f.store.seat({1, 7, {{"GameId", ids[0]}}}, GameKey{f.board, 3}, Millis{0}));
+  CHECK(ids_of(f.store, {})[2] == own_id(f.store, "7-1-3"));
 }
 
 TEST_CASE("a game keeps its round through everything that happens to it later") {
@@ -547,6 +586,31 @@ TEST_CASE("a mate is a normal end; kings in the centre do not say why a game end
   events.back().what = tracking::GameEnded{rules::Result::white_wins, tracking::EndedBy::kings_on_centre};
   keep(shown.store, shown.board, events);
   CHECK_FALSE(games_of(shown.store).at(0).record.tag("Termination"));
+}
+
+TEST_CASE("what the last position ends is a normal end, however its result was told") {
+  using rules::Result;
+  const auto termination_of = [](const std::string& start, const std::string& uci, const std::string& last,
+                                 Result result, EndedBy by) {
+    OneBoard f(7);
+    MoveTracked move = committed(1, uci, "");
+    move.fen = last;
+    keep(f.store, f.board,
+         {{kAfternoon, 1, GameStarted{start, false}},
+          {kAfternoon, 1, move},
+          {kAfternoon, 1, GameEnded{result, by}}});
+    return std::string(games_of(f.store).at(0).record.tag("Termination").value_or("none"));
+  };
+  const std::string taken = "8/8/8/4k3/8/8/4p3/4K3 w - - 0 1", alone = "8/8/8/4k3/8/8/4K3/8 b - - 0 1";
+  CHECK(termination_of(taken, "e1e2", alone, Result::draw, EndedBy::kings_on_centre) == "normal");
+  CHECK(termination_of(taken, "e1e2", alone, Result::draw, EndedBy::reported) == "normal");
+  CHECK(termination_of(taken, "e1e2", alone, Result::black_wins, EndedBy::kings_on_centre) == "none");
+  CHECK(termination_of(taken, "e1d2", "8/8/8/4k3/8/8/3Kp3/8 b - - 1 1", Result::draw,
+                       EndedBy::kings_on_centre) == "none");
+  CHECK(termination_of("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7", "k7/2Q5/1K6/8/8/8/8/8 b - - 1 1",
+                       Result::draw, EndedBy::result_piece) == "normal");
+  CHECK(termination_of("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c8", "k1Q5/8/1K6/8/8/8/8/8 b - - 1 1",
+                       Result::white_wins, EndedBy::kings_on_centre) == "normal");
 }
 
 TEST_CASE("a game of a start that cannot be read has its plies and no moves") {

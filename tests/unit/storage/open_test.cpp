@@ -175,6 +175,7 @@ TEST_CASE(
                   "TABLE ply DROP "
                   "COLUMN clock_read; "
                   "ALTER TABLE ply DROP COLUMN presumed; "
+                  "ALTER TABLE board DROP COLUMN plain_ids_to; "
                   "DELETE FROM meta WHERE key = 'id'; "
                   "PRAGMA user_version = 1") == SQLITE_OK);
   CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
@@ -182,6 +183,7 @@ TEST_CASE(
   Store store = open_store(path, Access::read_only);
   const auto games = games_of(store, {1, 3});
   REQUIRE(games.size() == 1);
+  CHECK(games[0].record.tag("GameId") == "eboardd-19700101-3-1-1");  // as it was given then
   CHECK(games[0].plies.back().state == eboard::tracking::MoveState::presumed);
   CHECK(games[0].plies.front().state == eboard::tracking::MoveState::committed);
   CHECK(must(store.upkeep().check()).empty());
