@@ -538,7 +538,8 @@ def token_revoked(scene):
 
 
 def of_two_halls(scene):
-    """Two daemons send to one round. Neither takes the other's games for its own that were taken back."""
+    """Two daemons with the same table send to one round: their games are two. Neither takes the other's for its own that were taken
+    back."""
     identity = scene.lichess.a_round()
     scene.configure(f'round = "{identity}"')
     other = Scene(scene.programs, scene.here, "other")
@@ -548,14 +549,14 @@ def of_two_halls(scene):
     other.lichess.tokens["lip_other"] = {"study:read", "study:write"}
     other.token.write_text("lip_other", encoding="utf-8")
     other.configure(f'round = "{identity}"')
-    text = other.config.read_text(encoding="utf-8").replace("number = 1", "number = 2").replace("White 1", "White 2")
+    text = other.config.read_text(encoding="utf-8").replace("White 1", "White 2")
     other.config.write_text(text, encoding="utf-8")
     other.boards = 0
     with running(scene.daemon()) as daemon, running(other.daemon()) as second:
-        wait_for("the board", lambda: daemon.board(1) and second.board(2))
+        wait_for("the boards", lambda: daemon.board(1) and second.board(1))
         play(daemon, "e4", "e5")
         shows(scene, identity, ("e4 e5", "*"))
-        play(second, "d4", board=2)
+        play(second, "d4")
         shows(scene, identity, ("e4 e5", "*"), ("d4", "*"))
         play(daemon, "Nf3")
         wait_for("readings", lambda: sum(path == f"/api/broadcast/round/{identity}.pgn" for _, path, _ in scene.lichess.log) == 2)
@@ -564,6 +565,42 @@ def of_two_halls(scene):
             check("notices", outlet(one)["notices"], [])
         scene.ends(second)
         scene.ends(daemon)
+
+
+def more_than_a_hundred(scene):
+    """A round there shows a hundred games: those that came first stay, over a restart too, and one notice says what is not there."""
+    identity = scene.lichess.a_round()
+    scene.boards = 0
+    source = scene.here / "games.pgn"
+    tables = "".join(f'[[board]]\nnumber = {n}\npgn = "{source}"\n' for n in range(1, 104))
+    scene.configure(f'round = "{identity}"', tables)
+
+    def write(moves, boards):
+        text = "".join(f'[Round "1.{n}"]\n[Board "{n}"]\n[White "White {n}"]\n[Black "Black {n}"]\n\n{moves} *\n\n' for n in boards)
+        part = source.with_suffix(".part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(source)
+
+    def is_shown(moves):
+        return sorted((int(chapter.tags["Board"]), shown(chapter)) for chapter in scene.lichess.chapters(identity)) == [
+            (n, (moves, "*")) for n in range(4, 104)]
+    told = "3 games of round 1 are not at Lichess, since a round there shows 100: board 1, board 2, board 3."
+    write("1. e4", range(4, 104))
+    with running(scene.daemon()) as daemon:
+        wait_for("a hundred games", lambda: is_shown("e4"))
+        write("1. e4 e5", range(1, 104))
+        wait_for("the replies", lambda: is_shown("e4 e5"))
+        wait_for("a notice", lambda: outlet(daemon)["notices"] == [told])
+        if told not in status(scene, daemon):
+            raise Failure(f"eboardctl status says {status(scene, daemon)}")
+        daemon.kill()
+    write("1. e4 e5 2. Nf3", range(1, 104))
+    scene.lichess.faults = [502]  # it is asked what it has until it says so
+    with running(scene.daemon()) as daemon:
+        wait_for("the moves after the restart", lambda: is_shown("e4 e5 Nf3"))
+        wait_for("a notice", lambda: outlet(daemon)["notices"] == [told])
+        scene.ends(daemon)
+    check("games that were sent", {len(re.findall(r"\[GameId ", body)) for body in scene.lichess.bodies[-2:]}, {100})
 
 
 def corrected_later(scene):
@@ -627,7 +664,8 @@ def a_hall(scene):
 
 SCENES = {scene.__name__: scene for scene in (
     made_and_resumed, in_trouble, away_for_long, false_certificate, refused, corrected, its_own_draw, stuck_in_a_variation, followed,
-    delayed, illegal_move_that_stands, chess960, removed_there, token_revoked, of_two_halls, corrected_later, a_hall)}
+    delayed, illegal_move_that_stands, chess960, removed_there, token_revoked, of_two_halls, more_than_a_hundred, corrected_later,
+    a_hall)}
 
 
 def main(programs):

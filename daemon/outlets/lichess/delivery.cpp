@@ -157,7 +157,7 @@ Delivery::Outcome LichessDelivery::look(Released& released, int round) {
     return true;
   });
   if (!read) return unexpected(unreadable(read.error().message));
-  const auto feed = feeds_.try_emplace(round, FeedRules{.clock_wait = settings_.wait}).first;
+  const auto feed = feeds_.try_emplace(round, FeedRules{.clock_wait = settings_.wait}, round).first;
   feed->second.show(parts.take(), parts.take_notices(), steady_now());
   return {};
 }
@@ -174,6 +174,9 @@ Trouble LichessDelivery::lost(int round, Trouble trouble) {
 }
 
 Delivery::Outcome LichessDelivery::send(int round) {
+  if (feeds_.at(round).reads_first()) {
+    if (auto read_back = read(round, When::first); !read_back) return read_back;
+  }
   Feed& feed = feeds_.at(round);
   std::string body = feed.body(steady_now(), ending_);
   if (body.empty()) return {};
@@ -216,8 +219,9 @@ void LichessDelivery::follow() {
   follower_.follow(id, steady_now());
 }
 
-/// Games go out whether what arrived can be read or not.
-Delivery::Outcome LichessDelivery::read(int round) {
+/// Games go out whether what arrived can be read or not. Before the first push it is tried as a push is,
+/// unless only a person can change that.
+Delivery::Outcome LichessDelivery::read(int round, When when) {
   Feed& feed = feeds_.at(round);
   const auto id = id_of(round);
   if (!id || !*id) return {};
@@ -228,6 +232,7 @@ Delivery::Outcome LichessDelivery::read(int round) {
     return {};
   }
   if (service_.found_nothing()) return unexpected(lost(round, pgn.error()));
+  if (when == When::first && !pgn.error().lasting) return unexpected(pgn.error());
   feed.unread(steady_now());
   unread_ = pgn.error().lasting;
   if (pgn.error().wait.count() > 0) return unexpected(pgn.error());
@@ -258,7 +263,7 @@ Delivery::Outcome LichessDelivery::bring_out(Released& released) {
   if (auto heard = hear(); !heard) return heard;
   for (const auto& [round, feed] : feeds_) {
     if (ending_ || !feed.reads(steady_now())) continue;
-    if (auto read_back = read(round); !read_back) return read_back;
+    if (auto read_back = read(round, When::later); !read_back) return read_back;
   }
   while (feeds_.size() > kMostFeeds) feeds_.erase(feeds_.begin());
   follow();

@@ -60,7 +60,8 @@ class LichessDelivery final : public seams::Delivery {
   [[nodiscard]] Outcome send(int round);
   [[nodiscard]] Trouble lost(int round, Trouble trouble);
   [[nodiscard]] Outcome hear();
-  [[nodiscard]] Outcome read(int round);
+  enum class When { first, later };  ///< before the first push of this run, or later
+  [[nodiscard]] Outcome read(int round, When when);
   void follow();
 
   const Settings settings_;

@@ -57,15 +57,21 @@ bool Feed::is_held(const Part& part, Steady now) const {
   return held != held_.end() && held->second.until > now;
 }
 
-/// Lichess adds no game to a full round, and removes none.
-void Feed::choose_games() {
+/// It was read, or it was sent since then. What was sent to a full round is not there, and does not come.
+bool Feed::is_there(const Part& part) const {
+  if (shown_ && shown_->ids.contains(part.id)) return true;
+  return !is_full() && std::ranges::find(sent_, part.id, &Part::id) != sent_.end();
+}
+
+/// Lichess adds no game to a full round, and removes none. Others may have games there, too.
+void Feed::choose_games(std::vector<Part>& games) {
   left_out_.clear();
-  const auto is_there = [&](const Part& part) {
-    return std::ranges::find(sent_, part.id, &Part::id) != sent_.end();
-  };
-  const auto known = static_cast<std::size_t>(std::ranges::count_if(asked_, is_there));
-  std::size_t room = rules_.most_games - std::min(known, rules_.most_games);
-  std::erase_if(asked_, [&](const Part& part) {
+  std::size_t taken = shown_ ? shown_->games : 0;
+  for (const Part& part : sent_) {
+    if (is_there(part) && !(shown_ && shown_->ids.contains(part.id))) ++taken;
+  }
+  std::size_t room = rules_.most_games - std::min(taken, rules_.most_games);
+  std::erase_if(games, [&](const Part& part) {
     if (is_there(part)) return false;
     if (room > 0) return --room, false;
     left_out_.insert(part.id);
@@ -82,7 +88,7 @@ std::string Feed::body(Steady now, bool at_once) {
     part.clocks.reset();
     return part.continues && part.record.plies.empty();
   });
-  choose_games();
+  choose_games(asked_);
   asked_text_.clear();
   for (const Part& part : asked_) append_game(asked_text_, part.record);
   closing_ = false;
@@ -181,11 +187,24 @@ std::optional<Steady> Feed::deaf_from(const std::vector<Found>& read) const {
   return from;
 }
 
+/// Games that others took the last places from are left out at once, and so not missed. A place that somebody
+/// made there is taken.
+void Feed::note_shown(const std::vector<rules::GameRecord>& shown) {
+  const std::set<std::string> before = left_out_;
+  shown_.emplace().games = shown.size();
+  for (const rules::GameRecord& game : shown) shown_->ids.emplace(game.tag("GameId").value_or(""));
+  std::vector<Part> games = parts_;
+  choose_games(games);
+  std::erase_if(sent_, [&](const Part& part) { return left_out_.contains(part.id); });
+  if (std::ranges::any_of(games, [&](const Part& part) { return before.contains(part.id); })) again_ = true;
+}
+
 void Feed::read(std::string_view pgn, Steady now) {
   last_read_ = now;
   read_at_.reset();
   differences_.clear();
   std::vector<rules::GameRecord> shown = games_in(pgn);
+  note_shown(shown);
   std::vector<Found> all = compare(sent_, shown);
   const auto deaf_from = this->deaf_from(all);
   deaf_ = deaf_from && *deaf_from <= now;
@@ -208,8 +227,8 @@ void Feed::read(std::string_view pgn, Steady now) {
       differences_.push_back(std::move(found.sentence));
   }
   missing_ = std::move(missing);
-  // Somebody may put it right there.
-  if (!differences_.empty()) read_again(now + 4 * rules_.read_pace);
+  // Somebody may put it right there, or make room.
+  if (!differences_.empty() || !left_out_.empty()) read_again(now + 4 * rules_.read_pace);
 }
 
 void Feed::unread(Steady now) {
@@ -234,15 +253,18 @@ std::vector<std::string> Feed::notices() const {
   std::vector<std::string> all = cuts_;
   if (refused_ > 0)
     all.push_back(fmt::format("Lichess does not take {} of the games; the log says which.", refused_));
-  std::vector<std::string> without;
-  for (const Part& part : parts_) {
-    if (left_out_.contains(part.id)) without.push_back(part.name);
-  }
-  if (!without.empty()) {
-    const std::size_t others = without.size() - std::min(without.size(), kMostNamed);
-    without.resize(without.size() - others);
-    all.push_back(fmt::format("Lichess shows {} games of a round, and not those at {}{}.", rules_.most_games,
-                              fmt::join(without, ", "),
+  if (!left_out_.empty()) {
+    std::vector<std::string_view> tables;
+    for (const Part& part : parts_) {
+      if (left_out_.contains(part.id) && (tables.empty() || tables.back() != part.name))
+        tables.emplace_back(part.name);
+    }
+    const std::size_t others = tables.size() - std::min(tables.size(), kMostNamed);
+    tables.resize(tables.size() - others);
+    all.push_back(fmt::format("{} of round {} {} not at Lichess, since a round there shows {}: {}{}.",
+                              left_out_.size() == 1 ? "1 game" : fmt::format("{} games", left_out_.size()),
+                              round_, left_out_.size() == 1 ? "is" : "are", rules_.most_games,
+                              fmt::join(tables, ", "),
                               others == 0 ? "" : fmt::format(" and {} more", others)));
   }
   all.insert(all.end(), differences_.begin(), differences_.end());

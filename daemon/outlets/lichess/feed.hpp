@@ -36,10 +36,13 @@ struct FeedRules {
 
 class Feed {
  public:
-  explicit Feed(FeedRules rules = {}) : rules_(rules) {}
+  /// `round`: its number, for people.
+  explicit Feed(FeedRules rules = {}, int round = 1) : rules_(rules), round_(round) {}
 
   /// The round as it stands. `notices` as RoundParts gives them.
   void show(std::vector<Part> parts, std::vector<std::string> notices, Steady now);
+  /// There are more games than Lichess takes, and which ones it has is not known: read() before body().
+  [[nodiscard]] bool reads_first() const { return !last_read_ && parts_.size() > rules_.most_games; }
   /// The games to send now, those that Lichess has before others; empty: it has all that it may have.
   /// `at_once`: no move waits for its clock.
   [[nodiscard]] std::string body(Steady now, bool at_once = false);
@@ -66,14 +69,22 @@ class Feed {
     std::size_t plies = 0;
     Steady until;
   };
+  /// What Lichess had at the last reading.
+  struct Shown {
+    std::size_t games = 0;      ///< those of others, too
+    std::set<std::string> ids;  ///< GameIds
+  };
   using Key = std::pair<std::string, std::pair<Difference, int>>;
   using Tried = std::set<Key>;
 
   [[nodiscard]] bool is_held(const Part& part, Steady now) const;
-  void choose_games();
+  [[nodiscard]] bool is_full() const { return shown_ && shown_->games >= rules_.most_games; }
+  [[nodiscard]] bool is_there(const Part& part) const;
+  void choose_games(std::vector<Part>& games);
   [[nodiscard]] bool is_over() const;
   void note_changes(Steady now);
   void look(Steady now);
+  void note_shown(const std::vector<rules::GameRecord>& shown);
   [[nodiscard]] bool was_ours(const std::string& id) const;
   /// By when the stream should have brought what was read and it still lacks; nullopt: it lacks nothing.
   [[nodiscard]] std::optional<Steady> deaf_from(const std::vector<Found>& read) const;
@@ -85,7 +96,9 @@ class Feed {
   }
 
   FeedRules rules_;
+  int round_;
   std::vector<Part> parts_;
+  std::optional<Shown> shown_;          ///< nullopt: it was not read yet
   std::map<std::string, Held> held_;    ///< by GameId
   std::vector<Part> asked_, sent_;      ///< what body() gave, and what was taken
   std::string asked_text_, sent_text_;  ///< without clocks: they alone are no reason to send

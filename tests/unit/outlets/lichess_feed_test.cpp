@@ -57,6 +57,19 @@ std::vector<std::string> boards_in(const std::string& body) {
 /// What Lichess would show of the part.
 std::string pgn(const Part& shown) { return rules::to_pgn(shown.record) + "\n"; }
 
+std::string pgn_of(const std::vector<Part>& shown) {
+  std::string text;
+  for (const Part& one : shown) text += pgn(one);
+  return text;
+}
+
+/// Games at these boards.
+std::vector<Part> boards(int first, int last) {
+  std::vector<Part> parts;
+  for (int board = first; board <= last; ++board) parts.push_back(part(board, {"e4"}));
+  return parts;
+}
+
 /// A feed that has sent this.
 Feed fed(const Part& sent, Steady now) {
   Feed feed;
@@ -85,35 +98,108 @@ TEST_CASE("all games of the round are sent when one changes, and nothing when no
 
 TEST_CASE(
     "of many games that Lichess has no room for, the first tables are named, and the number of others") {
-  for (const auto& [last, named] : {std::pair(103, "board 101, board 102, board 103"),
-                                    std::pair(104, "board 101, board 102, board 103 and 1 more"),
-                                    std::pair(1000, "board 101, board 102, board 103 and 897 more")}) {
-    Feed feed;
-    std::vector<Part> parts;
-    for (int board = 1; board <= last; ++board) parts.push_back(part(board, {"e4"}));
-    feed.show(parts, {}, at(0s));
+  for (const auto& [last, told] :
+       {std::pair(101, "1 game of round 3 is not at Lichess, since a round there shows 100: board 101."),
+        std::pair(103,
+                  "3 games of round 3 are not at Lichess, since a round there shows 100: board 101, "
+                  "board 102, board 103."),
+        std::pair(1000,
+                  "900 games of round 3 are not at Lichess, since a round there shows 100: board 101, "
+                  "board 102, board 103 and 897 more.")}) {
+    Feed feed({}, 3);
+    feed.show(boards(1, last), {}, at(0s));
     CHECK(boards_in(feed.body(at(0s))).size() == 100);
-    CHECK(feed.notices() ==
-          std::vector{fmt::format("Lichess shows 100 games of a round, and not those at {}.", named)});
+    CHECK(feed.notices() == std::vector<std::string>{told});
   }
+}
+
+TEST_CASE("a table is named once, however many of its games have no room") {
+  Feed feed({.most_games = 1});
+  std::vector<Part> games{part(1, {"e4"}), part(7, {"e4"}), part(7, {"d4"}), part(9, {"e4"})};
+  games[2].id += "-again";
+  feed.show(games, {}, at(0s));
+  CHECK_FALSE(feed.body(at(0s)).empty());
+  CHECK(feed.notices() ==
+        std::vector<std::string>{
+            "3 games of round 1 are not at Lichess, since a round there shows 1: board 7, board 9."});
 }
 
 TEST_CASE("Lichess gets a hundred games of a round, those that it has before others") {
   Feed feed;
-  std::vector<Part> parts;
-  for (int board = 2; board <= 103; ++board) parts.push_back(part(board, {"e4"}));
+  std::vector<Part> parts = boards(2, 103);
   feed.show(parts, {}, at(0s));
   CHECK(boards_in(feed.body(at(0s))).size() == 100);
   feed.sent(0, at(0s));
-  CHECK(feed.notices() == std::vector<std::string>{
-                              "Lichess shows 100 games of a round, and not those at board 102, board 103."});
+  CHECK(feed.notices().size() == 1);
   parts.insert(parts.begin(), part(1, {"e4"}));
   parts[100] = part(101, {"e4", "e5"});
   feed.show(parts, {}, at(1s));
-  const auto boards = boards_in(feed.body(at(1s)));
-  CHECK(boards.size() == 100);
-  CHECK(boards.front() == "2");
-  CHECK(boards.back() == "101");
+  const auto sent = boards_in(feed.body(at(1s)));
+  CHECK(sent.size() == 100);
+  CHECK(sent.front() == "2");
+  CHECK(sent.back() == "101");
+}
+
+TEST_CASE("after a restart the games that Lichess has stay, and are asked for where that matters") {
+  Feed feed;
+  feed.show(boards(1, 100), {}, at(0s));
+  CHECK_FALSE(feed.reads_first());
+  std::vector<Part> parts = boards(1, 103);
+  parts[102] = part(103, {"e4", "e5"});
+  feed.show(parts, {}, at(0s));
+  CHECK(feed.reads_first());
+  SECTION("it is full of them") {
+    feed.read(pgn_of(boards(4, 103)), at(0s));
+    CHECK_FALSE(feed.reads_first());
+    CHECK(feed.notices() ==
+          std::vector<std::string>{"3 games of round 1 are not at Lichess, since a round there shows 100: "
+                                   "board 1, board 2, board 3."});
+    const auto sent = boards_in(feed.body(at(0s)));
+    CHECK(sent.size() == 100);
+    CHECK(sent.front() == "4");
+    CHECK(sent.back() == "103");
+  }
+  SECTION("it has room") {
+    feed.read(pgn_of(boards(5, 103)), at(0s));
+    const auto sent = boards_in(feed.body(at(0s)));
+    CHECK(sent.size() == 100);
+    CHECK(std::pair(sent[0], sent[1]) == std::pair<std::string, std::string>("1", "5"));
+  }
+  SECTION("it has games of others") {
+    feed.read(pgn_of(boards(201, 290)), at(0s));
+    CHECK(boards_in(feed.body(at(0s))).size() == 10);
+    CHECK(feed.notices().size() == 1);
+  }
+  SECTION("it may not be read: then some are sent") {
+    feed.unread(at(0s));
+    CHECK_FALSE(feed.reads_first());
+    CHECK(boards_in(feed.body(at(0s))).size() == 100);
+  }
+}
+
+TEST_CASE("games that others took the last places from are told as such, and come when there is room again") {
+  Feed feed;
+  std::vector<Part> parts = boards(1, 60);
+  feed.show(parts, {}, at(0s));
+  CHECK(boards_in(feed.body(at(0s))).size() == 60);
+  feed.sent(0, at(0s));
+  const std::string theirs = pgn_of(boards(201, 260));
+  const std::vector<std::string> told{
+      "20 games of round 1 are not at Lichess, since a round there shows 100: board 41, board 42, board 43 "
+      "and 17 more."};
+  feed.read(theirs + pgn_of(boards(1, 40)), at(5s));
+  CHECK(feed.notices() == told);
+  CHECK(boards_in(feed.body(at(5s))).size() == 40);
+  feed.sent(0, at(5s));
+  feed.read(theirs + pgn_of(boards(1, 40)), at(30s));
+  CHECK(feed.notices() == told);
+  CHECK(feed.body(at(30s)).empty());
+  CHECK(feed.reads(at(120s)));
+  // Somebody removes two of the others there.
+  feed.read(pgn_of(boards(203, 260)) + pgn_of(boards(1, 40)), at(120s));
+  CHECK(feed.next() == Steady{});
+  CHECK(boards_in(feed.body(at(120s))).size() == 42);
+  CHECK(feed.notices().front().starts_with("18 games of round 1"));
 }
 
 TEST_CASE("the clocks of now go with the moves, and are no reason to send") {
