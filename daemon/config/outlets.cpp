@@ -51,7 +51,7 @@ class Outlets {
       return added ? std::string() : at->second;
     };
     auto make = kind.read(own, {delay, for_staff, claim});
-    all_.push_back({std::move(name), delay, kind.pace, std::move(make)});
+    all_.push_back({std::move(name), delay, kind.pace, kind.always_paced, std::move(make)});
     own.refuse_other_keys();
   }
 

@@ -37,6 +37,8 @@ struct OutletKind {
   bool several = false;
   /// It has a key `audience`: for "staff" it may be live, whatever is delayed.
   bool has_audience = false;
+  /// The pace is kept also while more waits than one delivery takes: its requests are counted.
+  bool always_paced = false;
 };
 using OutletKinds = std::span<const OutletKind* const>;
 
@@ -44,6 +46,7 @@ struct OutletConfig {
   std::string name;
   std::chrono::milliseconds delay{0};
   std::chrono::milliseconds pace{0};
+  bool always_paced = false;
   MakeDelivery make;
 };
 

@@ -41,13 +41,16 @@ Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& s
   for (const OutletConfig& config : configs) {
     const auto cursor = cursor_of(store, config.name, *last);
     if (!cursor) return unexpected(cursor.error().message);
-    outlets->couriers_.emplace_back(
-        Courier::Settings{
-            config.name, store.path(), {.delay = config.delay, .skipped = skipped, .pace = config.pace}},
-        config.make(surroundings),
-        Courier::Seams{seams.line_now, seams.when, seams.keep, seams.found_damage,
-                       [raw = outlets.get()] { raw->tell(); }},
-        *cursor, *last);
+    outlets->couriers_.emplace_back(Courier::Settings{config.name,
+                                                      store.path(),
+                                                      {.delay = config.delay,
+                                                       .skipped = skipped,
+                                                       .pace = config.pace,
+                                                       .always_paced = config.always_paced}},
+                                    config.make(surroundings),
+                                    Courier::Seams{seams.line_now, seams.when, seams.keep, seams.found_damage,
+                                                   [raw = outlets.get()] { raw->tell(); }},
+                                    *cursor, *last);
     log::notice("outlet {}: goes on behind event {} of {}", config.name, *cursor, *last);
   }
   return outlets;

@@ -37,7 +37,7 @@ void Progress::delivered(std::size_t count, const Now& now) {
   failures_ = 0;
   lasting_ = false;
   why_.clear();
-  const bool backlog = count > 0 && waiting_.empty() && more_ == More::yes;
+  const bool backlog = count > 0 && waiting_.empty() && more_ == More::yes && !rules_.always_paced;
   not_before_ = backlog ? now.steady : now.steady + rules_.pace;
 }
 

@@ -34,6 +34,7 @@ struct Rules {
   Millis delay{0};                    ///< in journal time: an event is hidden for this long
   storage::SkippedTime skipped{};     ///< by the journal
   std::chrono::milliseconds pace{0};  ///< between two deliveries, unless more waits than fits in one
+  bool always_paced = false;          ///< also then
   BackOff back_off{};
   std::chrono::milliseconds lasting{300'000};  ///< between two attempts at what only a person can end
 };

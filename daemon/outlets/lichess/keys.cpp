@@ -91,6 +91,7 @@ daemon::MakeDelivery read_lichess(TableReader& own, daemon::OutletTerms /*terms*
 /// sent within 1.5 s; Lichess wants at most 120 requests a minute, readings among them.
 constexpr std::chrono::milliseconds kPace{550};
 
-extern constinit const daemon::OutletKind lichess_pushes{"lichess", read_lichess, kPace};
+extern constinit const daemon::OutletKind lichess_pushes{
+    .name = "lichess", .read = read_lichess, .pace = kPace, .always_paced = true};
 
 }  // namespace eboard::outlets

@@ -158,6 +158,17 @@ TEST_CASE("deliveries keep their pace, unless more waits than one of them takes"
   CHECK(progress.due(at(11s)).size() == 1);
 }
 
+TEST_CASE("where requests are counted, deliveries keep their pace also while more waits") {
+  Progress progress(0, {.pace = 1s, .always_paced = true});
+  progress.committed(3);
+  progress.take({event(1, 1s)}, More::yes);
+  progress.delivered(1, at(10s));
+  REQUIRE(progress.hungry());
+  progress.take({event(2, 1s), event(3, 1s)});
+  CHECK(progress.due(at(10999ms)).empty());
+  CHECK(progress.due(at(11s)).size() == 2);
+}
+
 TEST_CASE("an outlet waits, works, is behind, or fails") {
   Progress progress(0, {.delay = 60s});
   const auto standing = [&](Millis now) { return progress.status(at(now)).standing; };
