@@ -205,6 +205,10 @@ class Round:
         self.streams = []  # queues of PGN, of those who follow the round
         self.finished = False
 
+    def pgn(self):
+        """A round without games has one that is empty, and that the first one takes the place of."""
+        return "".join(chapter.pgn() for chapter in self.chapters) or f'[Event "{self.name}: Chapter 1"]\n[Result "*"]\n\n*\n\n'
+
 
 class StandIn:
     """The service. `faults`: what the next requests meet: "cut" before it is taken, "cut after", "hang", ("slow",
@@ -417,12 +421,16 @@ class StandIn:
         if method == "GET" and (match := re.fullmatch(r"/api/broadcast/(\w+)", path)) and match[1] in self.tours:
             return 200, {"tour": {"id": match[1]},
                          "rounds": [{"id": i, "name": self.rounds[i].name} for i in self.tours[match[1]]["rounds"]]}
+        match = re.fullmatch(r"/broadcast/round/(\w+)/edit\?patch=true", path)
+        if method == "POST" and match and match[1] in self.rounds:
+            self.rounds[match[1]].finished = form["status"] == "finished"
+            return 200, {"round": {"id": match[1]}}
         match = re.fullmatch(r"/api/broadcast/round/(\w+)(/push|\.pgn)", path)
         if not match or match[1] not in self.rounds or (method == "POST") != (match[2] == "/push"):
             return 404, {"error": "Not found"}
         shown = self.rounds[match[1]]
         self.release(shown)
-        return self.push(shown, body) if method == "POST" else (200, "".join(c.pgn() for c in shown.chapters))
+        return self.push(shown, body) if method == "POST" else (200, shown.pgn())
 
     def release(self, shown, until=None):
         """Shows what was held long enough."""
@@ -464,7 +472,8 @@ class StandIn:
         before = [(chapter, str(chapter.tags), chapter.moves[-1:], len(chapter.moves)) for chapter in shown.chapters]
         for number, game in enumerate(games[:MOST_GAMES], 1):
             told.append(self.take(shown, free, game, faults.get(number)))
-        shown.finished = bool(games) and all(game.tags.get("Result", "*") != "*" for game in games)
+        over = [one.tags.get("Result", "*") != "*" for one in (*games, *shown.chapters)]
+        shown.finished = bool(games) and all(over)
         same = [chapter for chapter, tags, last, count in before
                 if (str(chapter.tags), chapter.moves[-1:], len(chapter.moves)) == (tags, last, count)]
         for chapter in shown.chapters:

@@ -179,7 +179,7 @@ Delivery::Outcome LichessDelivery::send(int round) {
   }
   Feed& feed = feeds_.at(round);
   std::string body = feed.body(steady_now(), ending_);
-  if (body.empty()) return {};
+  if (body.empty()) return feed.ends() ? end(round) : Outcome{};
   const auto id = id_of(round);
   if (!id) return unexpected(id.error());
   if (!*id) {
@@ -195,6 +195,17 @@ Delivery::Outcome LichessDelivery::send(int round) {
     if (refused_.insert(said).second) log::warning("outlet lichess: a game is refused, {}", said);
   }
   feed.sent(answer->size(), steady_now());
+  return {};
+}
+
+/// Where the token may not do that, somebody does it by hand, or viewers see a round that goes on.
+Delivery::Outcome LichessDelivery::end(int round) {
+  const auto ended = service_.end_round(known_id(round));
+  if (!ended && service_.found_nothing()) return unexpected(lost(round, ended.error()));
+  if (!ended && !ended.error().lasting) return unexpected(ended.error());
+  if (!ended)
+    log::warning("outlet lichess: round {} cannot be marked as finished: {}", round, ended.error().detail);
+  feeds_.at(round).ended();
   return {};
 }
 

@@ -58,6 +58,7 @@ class LichessDelivery final : public seams::Delivery {
   [[nodiscard]] Outcome look(seams::Released& released, int round);
   [[nodiscard]] Outcome send_all();
   [[nodiscard]] Outcome send(int round);
+  [[nodiscard]] Outcome end(int round);
   [[nodiscard]] Trouble lost(int round, Trouble trouble);
   [[nodiscard]] Outcome hear();
   enum class When { first, later };  ///< before the first push of this run, or later

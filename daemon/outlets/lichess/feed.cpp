@@ -91,27 +91,23 @@ std::string Feed::body(Steady now, bool at_once) {
   choose_games(asked_);
   asked_text_.clear();
   for (const Part& part : asked_) append_game(asked_text_, part.record);
-  closing_ = false;
-  if (asked_text_ == sent_text_ && !again_) {
-    closing_ = is_over() && closed_text_ != sent_text_;
-    if (!closing_) return {};
-  }
+  if (asked_text_ == sent_text_ && !again_) return {};
   std::string body;
   for (Part& part : asked_) {
-    if (closing_ && part.is_left) continue;
     if (part.clocks) set_clocks(part.record, part.clocks->shown, part.clocks->since);
     append_game(body, part.record);
   }
   return body;
 }
 
-/// Lichess takes a round for finished when all games of one push are. So in the end those go there alone that
-/// have a result.
 bool Feed::is_over() const {
   return std::ranges::any_of(sent_, &Part::is_left) && std::ranges::all_of(sent_, [](const Part& part) {
            return part.is_left || part.record.result != rules::Result::unknown;
          });
 }
+
+/// Every further push takes it back there.
+bool Feed::ends() const { return last_read_ && !others_play_ && is_over() && ended_text_ != sent_text_; }
 
 void Feed::note_changes(Steady now) {
   for (const Part& part : asked_) {
@@ -127,16 +123,12 @@ bool Feed::was_ours(const std::string& id) const {
 }
 
 void Feed::sent(std::size_t refused, Steady now) {
-  if (closing_) {
-    closed_text_ = sent_text_;
-    return;
-  }
   note_changes(now);
   sent_ = asked_;
   sent_text_ = asked_text_;
   refused_ = refused;
   again_ = false;
-  closed_text_.clear();
+  ended_text_.clear();
   read_again(paced(now + rules_.read_after, streamed_ ? rules_.calm_pace : rules_.read_pace));
   look_again(now + rules_.look_after);
 }
@@ -196,6 +188,11 @@ void Feed::note_shown(const std::vector<rules::GameRecord>& shown) {
   std::vector<Part> games = parts_;
   choose_games(games);
   std::erase_if(sent_, [&](const Part& part) { return left_out_.contains(part.id); });
+  others_play_ = std::ranges::any_of(shown, [&](const rules::GameRecord& game) {
+    const std::string id(game.tag("GameId").value_or(""));
+    return game.result == rules::Result::unknown && !was_ours(id) &&
+           std::ranges::find(sent_, id, &Part::id) == sent_.end();
+  });
   if (std::ranges::any_of(games, [&](const Part& part) { return before.contains(part.id); })) again_ = true;
 }
 
@@ -239,7 +236,7 @@ void Feed::unread(Steady now) {
 std::optional<Steady> Feed::next() const {
   std::optional<Steady> next = read_at_;
   const auto earlier = [&](Steady at) { next = next ? std::min(*next, at) : at; };
-  if (again_ || (is_over() && closed_text_ != sent_text_)) earlier(Steady{});
+  if (again_ || ends()) earlier(Steady{});
   if (streamed_ && look_at_) earlier(*look_at_);
   for (const auto& [id, held] : held_) {
     if (left_out_.contains(id)) continue;

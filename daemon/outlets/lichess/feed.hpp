@@ -49,6 +49,12 @@ class Feed {
   /// That body was taken. `refused`: how many of its games Lichess did not take.
   void sent(std::size_t refused, Steady now);
 
+  /// All games that were sent are over or left, and nobody else plays there; but Lichess, which waits for a
+  /// result of each game that it has, takes the round for one that goes on.
+  [[nodiscard]] bool ends() const;
+  /// Lichess was told that the round is over.
+  void ended() { ended_text_ = sent_text_; }
+
   /// What a stream of the round brought: games as they are there now. The stream is there no longer: nullopt.
   void hear(std::optional<std::string_view> games, Steady now);
   /// The last reading had games that the stream should have brought and did not.
@@ -103,8 +109,8 @@ class Feed {
   std::vector<Part> asked_, sent_;      ///< what body() gave, and what was taken
   std::string asked_text_, sent_text_;  ///< without clocks: they alone are no reason to send
   bool again_ = false;                  ///< to be sent, though nothing is new
-  bool closing_ = false;                ///< what body() gave leaves out the games that have no result
-  std::string closed_text_;             ///< for these games Lichess was told that the round is over
+  std::string ended_text_;              ///< for these games Lichess was told that the round is over
+  bool others_play_ = false;            ///< at the last reading: games that are not ours
   std::optional<Steady> read_at_, last_read_;
   Tried tried_;    ///< differences that were sent again for
   Tried missing_;  ///< that were missing at the last reading, and may come

@@ -122,6 +122,8 @@ Expected<http::Reply, Trouble> judged(const std::string& path, const http::Reque
   return std::move(*reply);
 }
 
+constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
+
 bool is_id(std::string_view text) {
   constexpr std::size_t kLongest = 32;
   return !text.empty() && text.size() <= kLongest &&
@@ -193,17 +195,24 @@ Service::Outcome<std::string> Service::read(const std::string& round) {
   return std::move(reply->body);
 }
 
+Service::Outcome<void> Service::end_round(const std::string& round) {
+  const auto reply = ask(fmt::format("/broadcast/round/{}/edit?patch=true", round),
+                         Form{"status=finished", std::string(kFormType)});
+  if (!reply) return unexpected(reply.error());
+  return {};
+}
+
 Service::Outcome<std::string> Service::make_tournament(std::string_view name) {
-  const auto reply = ask("/broadcast/new", Form{fmt::format("name={}", http::encoded(name)),
-                                                "application/x-www-form-urlencoded"});
+  const auto reply =
+      ask("/broadcast/new", Form{fmt::format("name={}", http::encoded(name)), std::string(kFormType)});
   if (!reply) return unexpected(reply.error());
   return id_in(*reply, "tour");
 }
 
 Service::Outcome<std::string> Service::make_round(const std::string& tournament, std::string_view name) {
-  const auto reply = ask(
-      fmt::format("/broadcast/{}/new", tournament),
-      Form{fmt::format("name={}&syncSource=push", http::encoded(name)), "application/x-www-form-urlencoded"});
+  const auto reply =
+      ask(fmt::format("/broadcast/{}/new", tournament),
+          Form{fmt::format("name={}&syncSource=push", http::encoded(name)), std::string(kFormType)});
   if (!reply) return unexpected(reply.error());
   return id_in(*reply, "round");
 }

@@ -32,8 +32,11 @@ class Service {
   /// All games of a round as PGN.
   [[nodiscard]] Outcome<std::string> read(const std::string& round);
 
-  /// The same without an end: first all games, then each again whenever it changed. Returns when Lichess ends
-  /// it.
+  /// Marks a round as finished. A push that leaves a game there without a result takes it back.
+  [[nodiscard]] Outcome<void> end_round(const std::string& round);
+
+  /// As read(), without an end: first all games, then each again whenever it changed. Returns when Lichess
+  /// ends it.
   [[nodiscard]] Outcome<void> follow(const std::string& round,
                                      const std::function<void(std::string_view)>& take);
 

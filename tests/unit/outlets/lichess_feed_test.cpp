@@ -427,27 +427,49 @@ TEST_CASE("of a stream the games that are whole are taken") {
   }
 }
 
-TEST_CASE("a round with a game that goes on as another one ends when all others have") {
+TEST_CASE("a round with a game that goes on as another one is ended when all others have") {
   Part first = part(1, {"e4"});
   first.is_left = true;
   Feed feed;
   const auto push = [&](const Part& second) {
     feed.show({first, second}, {}, at(0s));
-    const auto boards = boards_in(feed.body(at(0s)));
+    CHECK(boards_in(feed.body(at(0s))) == std::vector<std::string>{"1", "2"});
     feed.sent(0, at(0s));
-    return boards;
   };
-  CHECK(push(part(2, {"d4"})) == std::vector<std::string>{"1", "2"});
-  CHECK(feed.body(at(1s)).empty());
+  push(part(2, {"d4"}));
+  feed.read(pgn_of({first, part(2, {"d4"})}), at(5s));
+  CHECK_FALSE(feed.ends());
   const Part over = part(2, {"d4"}, 0, Result::draw);
-  CHECK(push(over) == std::vector<std::string>{"1", "2"});
+  push(over);
+  CHECK(feed.ends());
   CHECK(feed.next() == Steady{});
-  CHECK(push(over) == std::vector<std::string>{"2"});
-  CHECK(feed.body(at(1s)).empty());
+  feed.ended();
+  CHECK_FALSE(feed.ends());
   CHECK(feed.next() != Steady{});
-  // What Lichess shows is still all of it.
-  feed.read(pgn(over), at(5s));
-  CHECK_FALSE(feed.body(at(5s)).empty());
+  // A push takes it back there.
+  push(part(2, {"d4", "d5"}, 0, Result::draw));
+  CHECK(feed.ends());
+}
+
+TEST_CASE("a round in which others play is not ended, and none of which nobody knows") {
+  Part left = part(1, {"e4"});
+  left.is_left = true;
+  const Part over = part(2, {"d4"}, 0, Result::draw), theirs = part(7, {"c4"});
+  Feed feed;
+  feed.show({left, over}, {}, at(0s));
+  CHECK_FALSE(feed.body(at(0s)).empty());
+  feed.sent(0, at(0s));
+  CHECK_FALSE(feed.ends());
+  SECTION("others play") {
+    feed.read(pgn_of({left, over, theirs}), at(5s));
+    CHECK_FALSE(feed.ends());
+    feed.read(pgn_of({left, over, part(7, {"c4"}, 0, Result::white_wins)}), at(20s));
+    CHECK(feed.ends());
+  }
+  SECTION("it may not be read") {
+    feed.unread(at(5s));
+    CHECK(feed.ends());
+  }
 }
 
 TEST_CASE("what Lichess says of a game that goes on here as one is to be removed there") {
