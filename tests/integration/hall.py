@@ -284,20 +284,23 @@ def events(database):
 
 
 def games(stored, board):
-    """What the stored events of a board amount to: {game: {"plies": [uci, ...], "result": ..., "gaps": [...]}}"""
+    """What the stored events of a board amount to: {game: {"plies": [uci, ...], "fens": [behind each ply, ...], "result": ...,
+    "gaps": [...]}}"""
     found = {}
     for _, number, event in stored:
         if number != board or event["game"] == 0:
             continue
-        game = found.setdefault(event["game"], {"plies": [], "result": "*", "by": "", "gaps": [], "fen": ""})
+        game = found.setdefault(event["game"], {"plies": [], "fens": [], "result": "*", "by": "", "gaps": [], "fen": ""})
         kind = event["type"]
         if kind == "game_start":
             game["fen"] = event["fen"]
         elif kind == "move" and event["state"] != "provisional":
-            del game["plies"][event["ply"] - 1:]
-            game["plies"].append(event["uci"])
+            for of_plies, said in (("plies", event["uci"]), ("fens", event["fen"])):
+                del game[of_plies][event["ply"] - 1:]
+                game[of_plies].append(said)
         elif kind == "takeback":
-            del game["plies"][event["to_ply"]:]
+            for of_plies in ("plies", "fens"):
+                del game[of_plies][event["to_ply"]:]
         elif kind == "result":
             game["result"], game["by"] = event["result"], event["by"]
         elif kind == "gap":

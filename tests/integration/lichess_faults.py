@@ -11,6 +11,7 @@ import argparse
 import json
 import random
 import re
+import subprocess
 import sys
 import time
 
@@ -39,6 +40,8 @@ class Campaign:
         self.config = write_config(here / "hall.toml", boards, outlet, SPEED)
         self.daemon = None
         self.met = {}  # how often, by name
+        self.known = {}  # whether play is possible, by FEN
+        self.possible = {}  # as games(), as far as Lichess takes them
         self.left_out = 0  # games, and parts of games, for which the round had no room
 
     # --- troubles
@@ -124,11 +127,23 @@ class Campaign:
         found = {}
         for table in range(1, self.options.boards + 1):
             for number, game in games(stored, table).items():
-                parts = [[]]
-                for uci in game["plies"]:
-                    parts[-1].append(uci) if UCI.match(uci) else parts.append([])
+                parts = [[]]  # plies, and behind which position each is played
+                for uci, fen in zip(game["plies"], ["", *game["fens"]]):
+                    parts[-1].append((uci, fen)) if UCI.match(uci) else parts.append([])
                 found[table, number] = [parts[0], *filter(None, parts[1:])], game["result"]
-        return found
+        self.possible = {name: (self.possible_parts(parts), result) for name, (parts, result) in found.items()}
+        return {name: ([[uci for uci, _ in part] for part in parts], result) for name, (parts, result) in found.items()}
+
+    def possible_parts(self, parts):
+        """Without what was played from positions in which play is not possible."""
+        begins = ([0], *([n for n, (_, fen) in enumerate(part) if self.is_possible(fen)] for part in parts[1:]))
+        return [[uci for uci, _ in part[begin[0]:]] for part, begin in zip(parts, begins) if begin]
+
+    def is_possible(self, fen):
+        if fen not in self.known:
+            asked = [self.options.programs / "eboardctl", "perft", "--fen", fen, "--depth", "1"]
+            self.known[fen] = subprocess.run(asked, capture_output=True, check=False).returncode == 0
+        return self.known[fen]
 
     def shown(self):
         with self.lichess.lock:
@@ -151,34 +166,43 @@ class Campaign:
         return found
 
     def differences(self):
-        """A position that is not possible is none that Lichess takes, and a round there holds no more than so many games. The
-        operator has to be told of both."""
+        """A position that is not possible is none that Lichess takes, a round there holds no more than so many games, and moves
+        that were taken back stay until there are others. The operator has to be told of each."""
         shown, stored = self.shown(), self.games()
         wrong = {name: (shown.get(name), stored.get(name)) for name in {*shown, *stored} if shown.get(name) != stored.get(name)}
         notices = json.loads(self.daemon.arbiter.get("/api/outlets"))["outlets"][0]["notices"]
         lacking = {}  # how many parts of a game are not there
-        for name, (there, here) in list(wrong.items()):
-            told = any(re.match(f"Lichess has the game at board {name[0]} up to .*: nothing behind it can be shown", notice)
-                       for notice in notices)
-            if told and there and here and there[1] == here[1] and there[0] == here[0][:len(there[0])]:
+        for name, (there, _) in list(wrong.items()):
+            possible = self.possible.get(name)
+            told = any(re.match(f"Lichess (has|shows) the game at board {name[0]} up to ", notice) for notice in notices)
+            more = any(notice.startswith(f"Lichess shows more moves at board {name[0]} than were played") for notice in notices)
+            if told and there == possible or more and self.goes_further(there, possible):
                 del wrong[name]
-            elif here and (there is None or there == (here[0][:len(there[0])], "*")):
-                lacking[name] = len(here[0]) - len(there[0] if there else ())
+            elif possible and (there is None or there == (possible[0][:len(there[0])], "*")):
+                lacking[name] = len(possible[0]) - len(there[0] if there else ())
         self.left_out = sum(lacking.values())
         if self.left_out and len(self.round.chapters) == MOST_GAMES and self.is_told(self.left_out, notices):
             for name in lacking:
                 del wrong[name]
         return wrong
 
+    @staticmethod
+    def goes_further(there, here):
+        return bool(there and here) and there[1] == here[1] and len(there[0]) == len(here[0]) and all(
+            shown[:len(played)] == played for shown, played in zip(there[0], here[0]))
+
     def is_told(self, left_out, notices):
         begin = f"{left_out} games of round 1 are" if left_out > 1 else "1 game of round 1 is"
-        return sum(notice.startswith(f"{begin} not at Lichess, since a round there shows {MOST_GAMES}: ") for notice in notices) == 1
+        begin += f" not at Lichess, since a round there shows {MOST_GAMES}: "
+        return sum(notice.startswith(begin) for notice in notices) == 1
 
     def compare(self):
         try:
             wait_for("the games at Lichess", lambda: not self.differences(), 150, every=1)
         except Failure:
-            raise Failure(f"seed {self.options.seed}: Lichess shows other games than were played: {self.differences()}") from None
+            found = self.differences()
+            raise Failure(f"seed {self.options.seed}: Lichess shows {len(found)} games that are others than were played, and has "
+                          f"no room for {self.left_out}: {dict(list(found.items())[:3])}") from None
 
 
 def main(programs):
