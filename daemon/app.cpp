@@ -552,6 +552,10 @@ int run(const Options& options) {
     say_faults(config.error());
     return kUsage;
   }
+  if (const auto clash = listener_clash(options, *config, is_socket_passed())) {
+    say_faults({"eboardd: " + *clash});
+    return kUsage;
+  }
   if (!config_path(options)) {
     log::notice("no configuration: boards are looked for{}",
                 options.ports.empty() ? " on USB" : " on the ports named");

@@ -94,4 +94,36 @@ std::string usage() {
   return text;
 }
 
+std::optional<std::string> listener_clash(const Options& options, const Config& config,
+                                          bool socket_is_passed) {
+  struct Listener {
+    std::string name;
+    ListenAddress where;
+  };
+  std::vector<Listener> all;
+  if (options.listen)
+    all.push_back({"--listen", *options.listen});
+  else
+    all.push_back({"the pages' own address", config.listen.value_or(ListenAddress{})});
+  if (socket_is_passed) all.clear();
+  if (options.arbiter_listen)
+    all.push_back({"--arbiter-listen", *options.arbiter_listen});
+  else if (config.arbiter_listen)
+    all.push_back({"arbiter_listen of [daemon]", *config.arbiter_listen});
+  if (config.livechess) {
+    for (const ListenAddress& where : config.livechess->listen)
+      all.push_back({"listen of [outlets.livechess]", where});
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.size(); ++j) {
+      const bool both_of_livechess = all[i].name == all[j].name;
+      if (both_of_livechess || !net::clash(all[i].where, all[j].where)) continue;
+      return fmt::format("{} {} and {} {} are one port, and a port is one server's: change one of them",
+                         all[i].name, net::to_string(all[i].where), all[j].name,
+                         net::to_string(all[j].where));
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace eboard::daemon

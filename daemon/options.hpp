@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/config/config.hpp"
 #include "daemon/system/listen_address.hpp"
 #include "rules/text/expected.hpp"
 
@@ -31,6 +32,10 @@ struct Options {
 
 /// Error: one sentence that names the option.
 [[nodiscard]] Expected<Options, std::string> parse_options(int argc, const char* const* argv);
+/// Two of what the options and the configuration name cannot both listen: one sentence. The configuration
+/// itself names no such two. Where systemd hands over the pages' socket, their address counts for nothing.
+[[nodiscard]] std::optional<std::string> listener_clash(const Options& options, const Config& config,
+                                                        bool socket_is_passed);
 [[nodiscard]] std::string usage();
 
 }  // namespace eboard::daemon

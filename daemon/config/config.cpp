@@ -174,16 +174,23 @@ class Reader {
     std::ranges::sort(config_.boards, {}, &BoardConfig::number);
   }
 
-  /// Two servers cannot listen on one address and port.
+  /// Reports the addresses of LiveChess's clients that pages are on.
   void refuse_taken_address(TableReader& livechess) {
     const ListenAddress pages = config_.listen.value_or(ListenAddress{});
     for (const ListenAddress& own : config_.livechess->listen) {
-      const auto taken = [&own](const ListenAddress& other) { return own.port != 0 && own == other; };
-      if (taken(pages))
-        livechess.fault("listen", "listen: the pages for everybody are on that address and port");
-      if (config_.arbiter_listen && taken(*config_.arbiter_listen))
-        livechess.fault("listen", "listen: the arbiter's pages are on that address and port");
+      if (net::clash(own, pages)) return livechess.fault("listen", taken("listen", own, kPages, pages));
+      if (config_.arbiter_listen && net::clash(own, *config_.arbiter_listen))
+        return livechess.fault("listen",
+                               taken("listen", own, "the arbiter's pages", *config_.arbiter_listen));
     }
+  }
+
+  static constexpr std::string_view kPages = "the pages for everybody";
+
+  static std::string taken(std::string_view key, const ListenAddress& own, std::string_view others,
+                           const ListenAddress& where) {
+    return fmt::format("{} '{}': {} are on {}, and a port is one server's", key, net::to_string(own), others,
+                       net::to_string(where));
   }
 
   void remember_other_keys(const toml::table& document) {
@@ -219,8 +226,8 @@ class Reader {
     config_.listen = address(section, "listen", net::parse_listen_address);
     config_.arbiter_listen = address(section, "arbiter_listen", net::parse_arbiter_address);
     const ListenAddress pages = config_.listen.value_or(ListenAddress{});
-    if (pages.port != 0 && config_.arbiter_listen == pages)
-      section.fault("arbiter_listen", "arbiter_listen: the pages for everybody are on that address and port");
+    if (config_.arbiter_listen && net::clash(*config_.arbiter_listen, pages))
+      section.fault("arbiter_listen", taken("arbiter_listen", *config_.arbiter_listen, kPages, pages));
     section.refuse_other_keys();
   }
 
@@ -535,7 +542,7 @@ class Reader {
     const auto word = section.text(key);
     if (!word) return std::nullopt;
     const auto state = drivers::parse_line_state(*word);
-    if (!state) fault(section.region(key), fmt::format("{} must be keep, on or off", key));
+    if (!state) section.refuse_word(key, *word, {"keep", "on", "off"});
     return state;
   }
 

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "daemon/config/values.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::daemon {
 
@@ -25,7 +26,7 @@ bool is_name(std::string_view text) {
 bool is_for_staff(TableReader& own) {
   const std::string audience = own.text("audience").value_or("everybody");
   if (audience != "staff" && audience != "everybody")
-    own.fault("audience", R"(audience must be "staff" or "everybody")");
+    own.refuse_word("audience", audience, {"staff", "everybody"});
   return audience == "staff";
 }
 
@@ -59,9 +60,10 @@ class Outlets {
   void read_named(TableReader& own, const OutletKind& kind) {
     const std::string name = own.text("name").value_or("");
     const std::string whole = fmt::format("{}.{}", kind.name, name);
-    if (!is_name(name))
-      own.fault("name", fmt::format("[[outlets.{}]] must have a name of small letters, digits and hyphens",
-                                    kind.name));
+    if (!is_name(name) && (!name.empty() || !own.has("name")))
+      own.fault("name",
+                fmt::format("{}[[outlets.{}]] must have a name of small letters, digits and hyphens",
+                            name.empty() ? "" : fmt::format("name '{}': ", rules::shown(name)), kind.name));
     if (std::ranges::find(all_, whole, &OutletConfig::name) != all_.end())
       own.fault("name", fmt::format("name '{}' stands twice", name));
     read(own, kind, whole);

@@ -7,8 +7,12 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
+#include <sstream>
 #include <system_error>
 #include <utility>
+
+#include "daemon/config/secrets.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::daemon {
 
@@ -30,6 +34,17 @@ std::size_t letters_changed(std::string_view one, std::string_view other) {
   return row.back();
 }
 
+/// What stands there instead, in a few words.
+std::string value_of(const toml::node& node) {
+  if (node.is_table()) return "a table";
+  if (node.is_array_of_tables()) return "a list of tables";
+  std::ostringstream text;
+  node.visit([&](const auto& value) { text << value; });
+  std::string value = std::move(text).str();
+  if (const auto* written = node.as_string()) value = fmt::format("\"{}\"", **written);
+  return rules::shown(value);
+}
+
 }  // namespace
 
 TableReader::TableReader(const toml::table& table, std::string name, Report report, Report remark)
@@ -46,7 +61,18 @@ const toml::node* TableReader::find(std::string_view key) {
 }
 
 void TableReader::refuse_type(std::string_view key, std::string_view wanted) {
-  report_(region(key), fmt::format("{} must be {}", key, wanted));
+  const toml::node* node = table_->get(key);
+  const bool shows = node != nullptr && !may_hold_secret(key);
+  report_(region(key), fmt::format("{} must be {}{}", key, wanted,
+                                   shows ? fmt::format(", and is {}", value_of(*node)) : ""));
+}
+
+void TableReader::refuse_word(std::string_view key, std::string_view text,
+                              std::initializer_list<std::string_view> words) {
+  if (text.empty() && has(key)) return;
+  const std::string all = fmt::format("\"{}\"", fmt::join(words, "\", \""));
+  report_(region(key), text.empty() ? fmt::format("{} has no {}: one of {}", name_, key, all)
+                                    : fmt::format("{} '{}': one of {}", key, rules::shown(text), all));
 }
 
 std::optional<std::string> TableReader::text(std::string_view key) {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -50,6 +51,9 @@ class TableReader {
   void fault(std::string_view key, const std::string& reason) { report_(region(key), reason); }
   /// The same about what stands there and may be meant so.
   void warn(std::string_view key, const std::string& remark) { remark_(region(key), remark); }
+  /// The key's text is none of these words; empty: it is missing, unless its type was refused.
+  void refuse_word(std::string_view key, std::string_view text,
+                   std::initializer_list<std::string_view> words);
   /// Each with the known key that it is nearly.
   void refuse_other_keys();
   /// What the other keys mean is not known after a fault that was reported: none of them is refused.

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <netinet/in.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <string_view>
 
 namespace eboard::net {
@@ -26,7 +28,45 @@ bool is_numeric_address(const std::string& text) {
   return inet_pton(AF_INET, text.c_str(), &binary) == 1 || inet_pton(AF_INET6, text.c_str(), &binary) == 1;
 }
 
+/// An address of IPv4 as IPv6 writes it. Precondition: it is numeric.
+in6_addr as_v6(const std::string& text) {
+  in6_addr address{};
+  in_addr v4{};
+  if (inet_pton(AF_INET, text.c_str(), &v4) != 1) {
+    inet_pton(AF_INET6, text.c_str(), &address);
+    return address;
+  }
+  constexpr std::size_t kBefore = 10, kMarks = 2;
+  for (std::size_t i = 0; i < kMarks; ++i) address.s6_addr[kBefore + i] = 0xff;
+  std::memcpy(address.s6_addr + kBefore + kMarks, &v4, sizeof v4);
+  return address;
+}
+
+bool is_any_v4(const in6_addr& address) {
+  constexpr std::size_t kV4 = 12;
+  return IN6_IS_ADDR_V4MAPPED(&address) &&
+         std::all_of(address.s6_addr + kV4, address.s6_addr + sizeof address,
+                     [](auto byte) { return byte == 0; });
+}
+
+/// Who listens at `one` takes what is meant for `other`.
+bool takes(const in6_addr& one, const in6_addr& other) {
+  if (IN6_IS_ADDR_UNSPECIFIED(&one) || IN6_ARE_ADDR_EQUAL(&one, &other)) return true;
+  return is_any_v4(one) && IN6_IS_ADDR_V4MAPPED(&other);
+}
+
 }  // namespace
+
+std::string to_string(const ListenAddress& where) {
+  const bool v6 = where.address.find(':') != std::string::npos;
+  return fmt::format("{}{}{}:{}", v6 ? "[" : "", where.address, v6 ? "]" : "", where.port);
+}
+
+bool clash(const ListenAddress& one, const ListenAddress& other) {
+  if (one.port == 0 || one.port != other.port) return false;
+  const in6_addr first = as_v6(one.address), second = as_v6(other.address);
+  return takes(first, second) || takes(second, first);
+}
 
 Expected<ListenAddress, std::string> parse_listen_address(const std::string& text) {
   const auto refuse = [&](std::string_view why) { return unexpected(fmt::format("'{}': {}", text, why)); };

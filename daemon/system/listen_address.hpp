@@ -25,6 +25,13 @@ struct ListenAddress {
 /// too.
 [[nodiscard]] Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text);
 
+/// As it is written: "[::1]:8080".
+[[nodiscard]] std::string to_string(const ListenAddress& where);
+/// Two servers cannot listen there: the port is the same, and the addresses are, however they are written, or
+/// one of them stands for all of the other's kind. "[::]" stands for those of IPv4, too. Any free port is no
+/// other server's.
+[[nodiscard]] bool clash(const ListenAddress& one, const ListenAddress& other);
+
 /// True for a name or number under which browsers may ask for the pages, with or without a port:
 /// "hall.example.org", "[::1]:8080".
 [[nodiscard]] bool is_host_name(std::string_view text);

@@ -39,6 +39,8 @@ Expected<int, std::string> passed_socket() {
   return SD_LISTEN_FDS_START;
 }
 
+bool is_socket_passed() { return sd_listen_fds(0) > 0; }
+
 std::optional<std::string> state_directory() { return directory("STATE_DIRECTORY"); }
 std::optional<std::string> runtime_directory() { return directory("RUNTIME_DIRECTORY"); }
 std::optional<std::string> configuration_directory() { return directory("CONFIGURATION_DIRECTORY"); }

@@ -14,6 +14,8 @@ namespace eboard::daemon {
 /// The listening TCP socket that was passed, -1 if there is none. Everybody's pages are served there,
 /// whatever its name: what is the arbiter's is not handed over. Error: one sentence, when there are several.
 [[nodiscard]] Expected<int, std::string> passed_socket();
+/// Whether passed_socket() will give one. Call it before that.
+[[nodiscard]] bool is_socket_passed();
 /// "/var/lib/eboardd" in a unit with StateDirectory=.
 [[nodiscard]] std::optional<std::string> state_directory();
 /// "/run/eboardd" in a unit with RuntimeDirectory=.

@@ -11,6 +11,7 @@
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/alerts/delivery.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::outlets {
 
@@ -39,7 +40,7 @@ Receiver read_receiver(TableReader& own) {
   receiver.name = own.text("name").value_or("");
   const std::string form = own.text("form").value_or("");
   receiver.form = form == "ntfy" ? Form::ntfy : Form::webhook;
-  if (form != "ntfy" && form != "webhook") own.fault("form", R"(form must be "ntfy" or "webhook")");
+  if (form != "ntfy" && form != "webhook") own.refuse_word("form", form, {"ntfy", "webhook"});
   receiver.url = read_server(own, "url");
   if (!own.has("url")) own.fault("url", "[[outlets.alerts]] has no url");
   receiver.topic = own.text("topic").value_or("");
@@ -57,7 +58,8 @@ Receiver read_receiver(TableReader& own) {
 /// Everything that the codes name, whatever its severity, unless one is asked for.
 void read_what(TableReader& own, AlertRules& rules) {
   for (const std::string& code : own.texts("codes")) {
-    if (!is_code(code)) own.fault("codes", fmt::format("codes: there is no '{}'", code));
+    if (!is_code(code))
+      own.fault("codes", fmt::format("codes '{}': no code is called so", rules::shown(code)));
     rules.codes.insert(code);
   }
   if (const auto boards = own.text("boards")) {
@@ -68,7 +70,7 @@ void read_what(TableReader& own, AlertRules& rules) {
   rules.least = rules.codes.empty() ? Severity::warning : Severity::info;
   if (const auto word = own.text("severity")) {
     const auto severity = tracking::parse_word<Severity>(*word);
-    if (!severity) own.fault("severity", R"(severity must be "info", "warning" or "urgent")");
+    if (!severity) own.refuse_word("severity", *word, {"info", "warning", "urgent"});
     rules.least = severity.value_or(rules.least);
   }
 }

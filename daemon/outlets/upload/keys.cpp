@@ -11,6 +11,7 @@
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/upload/uploaded_folder.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::outlets {
 
@@ -30,7 +31,7 @@ std::optional<Protocol> read_protocol(TableReader& own) {
         std::pair("webdav", Protocol::webdav), std::pair("s3", Protocol::s3)}) {
     if (word == name) return protocol;
   }
-  own.fault("protocol", R"(protocol must be "ftp", "sftp", "webdav" or "s3")");
+  own.refuse_word("protocol", word, {"ftp", "sftp", "webdav", "s3"});
   own.leave_other_keys();
   return std::nullopt;
 }
@@ -76,7 +77,8 @@ void read_keys_of_s3(TableReader& own, Target& target) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
   };
   if (target.place.region.empty() || !std::ranges::all_of(target.place.region, is_letter))
-    own.fault("region", "region must be of small letters, digits and hyphens");
+    own.fault("region", fmt::format("region '{}' must be of small letters, digits and hyphens",
+                                    rules::shown(target.place.region)));
   const std::string& url = target.place.url;
   const auto path = url.find_first_not_of('/', std::min(url.find('/', url.find("://") + 3), url.size()));
   if (!url.empty() && path == std::string::npos)
@@ -110,7 +112,7 @@ Target read_target(TableReader& own) {
 Content read_content(TableReader& own) {
   const std::string word = own.text("content").value_or("pgn");
   if (word == "livechess") return read_livechess_content(own, kTable, "tournament");
-  if (word != "pgn") own.fault("content", R"(content must be "pgn" or "livechess")");
+  if (word != "pgn") own.refuse_word("content", word, {"pgn", "livechess"});
   return read_pgn_content(own);
 }
 

@@ -150,7 +150,7 @@ path = "/dev/ttyUSB1"
   CHECK(config->ports[1].serial_settings(driver).rts == drivers::LineState::on);
   CHECK(config->ports[1].serial_settings(driver).baud_rate == driver.serial.baud_rate);
   CHECK(faults_of("[[port]]\npath = \"/dev/x\"\nrts = \"high\"\n") ==
-        Faults{"hall.toml:3: rts must be keep, on or off"});
+        Faults{"hall.toml:3: rts 'high': one of \"keep\", \"on\", \"off\""});
 }
 
 TEST_CASE("a USB device as such is named as one, wherever a port stands") {
@@ -195,7 +195,9 @@ TEST_CASE("a port has one name, however it is written, and what is none is said 
 TEST_CASE("everybody's pages and the arbiter's are not on one address") {
   const std::string arbiter = "arbiter_listen = \"127.0.0.1:8080\"\n";
   const std::string fault =
-      "hall.toml:2: arbiter_listen: the pages for everybody are on that address and port";
+      "hall.toml:2: arbiter_listen '127.0.0.1:8080': the pages for everybody are on 127.0.0.1:8080, and a "
+      "port "
+      "is one server's";
   CHECK(faults_of("[daemon]\n" + arbiter) == Faults{fault});
   CHECK(faults_of("[daemon]\n" + arbiter + "listen = \"127.0.0.1:8080\"\n") == Faults{fault});
   CHECK(faults_of("[daemon]\n" + arbiter + "listen = \"127.0.0.1:8081\"\n").empty());
@@ -207,11 +209,45 @@ TEST_CASE("clients of LiveChess and pages are not on one address") {
     const auto faults = faults_of(fmt::format(
         "[daemon]\n{} = \"127.0.0.1:1982\"\n[outlets.livechess]\nlisten = \"127.0.0.1:1982\"\n", key));
     REQUIRE(faults.size() == 1);
-    CHECK_THAT(faults[0], ContainsSubstring("hall.toml:4: listen: the"));
+    CHECK_THAT(faults[0], ContainsSubstring("hall.toml:4: listen '127.0.0.1:1982': the"));
   }
   CHECK(faults_of("[outlets.livechess]\nlisten = \"127.0.0.1:8080\"\n").size() == 1);
   CHECK(faults_of("[daemon]\nlisten = \"127.0.0.1:0\"\n[outlets.livechess]\nlisten = \"127.0.0.1:0\"\n")
             .empty());
+}
+
+TEST_CASE("two servers at one port are one line, however their addresses are written") {
+  const auto pages_and_clients = [](const std::string& pages, const std::string& clients) {
+    return faults_of(
+        fmt::format("[daemon]\nlisten = \"{}\"\n[outlets.livechess]\nlisten = \"{}\"\n", pages, clients));
+  };
+  const std::pair<const char*, const char*> clashing[] = {{"0.0.0.0:1982", "127.0.0.1:1982"},
+                                                          {"127.0.0.1:1982", "0.0.0.0:1982"},
+                                                          {"[::]:1982", "[::1]:1982"},
+                                                          {"[::]:1982", "192.168.1.10:1982"},
+                                                          {"192.168.1.10:1982", "[::]:1982"},
+                                                          {"[::]:1982", "0.0.0.0:1982"},
+                                                          {"[::1]:1982", "[0:0:0:0:0:0:0:1]:1982"},
+                                                          {"127.0.0.1:1982", "[::ffff:127.0.0.1]:1982"}};
+  for (const auto& [pages, clients] : clashing) {
+    INFO(pages << ' ' << clients);
+    const auto faults = pages_and_clients(pages, clients);
+    REQUIRE(faults.size() == 1);
+    CHECK_THAT(faults[0], ContainsSubstring(fmt::format("hall.toml:4: listen '{}': the pages", clients)) &&
+                              ContainsSubstring(pages));
+  }
+  const std::pair<const char*, const char*> apart[] = {{"127.0.0.1:1982", "[::1]:1982"},
+                                                       {"0.0.0.0:1982", "[::1]:1982"},
+                                                       {"127.0.0.1:1982", "127.0.0.2:1982"},
+                                                       {"0.0.0.0:1982", "127.0.0.1:1983"},
+                                                       {"[::]:0", "[::]:0"}};
+  for (const auto& [pages, clients] : apart) {
+    INFO(pages << ' ' << clients);
+    CHECK(pages_and_clients(pages, clients).empty());
+  }
+  CHECK(faults_of("[daemon]\nlisten = \"0.0.0.0:8080\"\narbiter_listen = \"127.0.0.1:8080\"\n").size() == 1);
+  // Both of its usual addresses are taken by one that stands for all.
+  CHECK(faults_of("[daemon]\nlisten = \"[::]:1982\"\n[outlets.livechess]\n").size() == 1);
 }
 
 TEST_CASE("a key that is nearly a known one is told with that one") {
@@ -483,7 +519,10 @@ TEST_CASE("a time is a whole number of seconds, minutes or hours") {
        {"90", "s", "-1s", "+1s", "1.5h", "1 h", "25h", "86401s", "1d", "99999999999s", "90s "}) {
     INFO(bad);
     REQUIRE(delay(bad).size() == 1);
-    CHECK(delay(bad)[0] == "hall.toml:3: delay must be a time like \"90s\", \"15m\" or \"1h\", at most 24 h");
+    CHECK(delay(bad)[0] ==
+          fmt::format("hall.toml:3: delay must be a time like \"90s\", \"15m\" or \"1h\", at "
+                      "most 24 h, and is \"{}\"",
+                      bad));
   }
 }
 

@@ -57,6 +57,33 @@ TEST_CASE("the arbiter is served where no other machine comes in") {
   }
 }
 
+TEST_CASE("an option and the configuration that name one port are one line with both addresses") {
+  const auto clash = [](const std::vector<const char*>& arguments, const std::string& file,
+                        bool passed = false) {
+    const auto options = parse(arguments);
+    const auto config = parse_config(file, "hall.toml");
+    REQUIRE(options);
+    REQUIRE(config);
+    return listener_clash(*options, *config, passed).value_or("");
+  };
+  const std::string clients = "[outlets.livechess]\n",
+                    arbiter = "[daemon]\narbiter_listen = \"127.0.0.1:8081\"\n";
+  CHECK(clash({"--listen", "0.0.0.0:1982"}, clients) ==
+        "--listen 0.0.0.0:1982 and listen of [outlets.livechess] 127.0.0.1:1982 are one port, and a port is "
+        "one "
+        "server's: change one of them");
+  CHECK(clash({"--listen", "[::]:8081"}, arbiter) ==
+        "--listen [::]:8081 and arbiter_listen of [daemon] 127.0.0.1:8081 are one port, and a port is one "
+        "server's: change one of them");
+  CHECK_FALSE(clash({"--arbiter-listen", "[::1]:1982"}, clients).empty());
+  CHECK_FALSE(clash({"--arbiter-listen", "127.0.0.1:8080"}, "").empty());
+  CHECK_FALSE(clash({"--listen", "127.0.0.1:1", "--arbiter-listen", "127.0.0.1:1"}, "").empty());
+  CHECK(clash({}, clients + arbiter).empty());
+  CHECK(clash({"--listen", "127.0.0.1:8082"}, clients + arbiter).empty());
+  CHECK(clash({"--listen", "127.0.0.1:0", "--arbiter-listen", "127.0.0.1:0"}, "").empty());
+  CHECK(clash({"--listen", "0.0.0.0:1982"}, clients, true).empty());
+}
+
 TEST_CASE("values out of range are refused with the option's name") {
   CHECK_THAT(refusal({"--time-scale", "0"}), ContainsSubstring("--time-scale"));
   CHECK_THAT(refusal({"--time-scale", "nan"}), ContainsSubstring("--time-scale"));

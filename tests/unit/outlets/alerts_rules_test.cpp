@@ -102,13 +102,14 @@ TEST_CASE("staff is told at once, everybody else as late as the event is") {
 
 TEST_CASE("each wrong key is one fault, and no fault repeats an address") {
   const std::string staff = "audience = \"staff\"\n";
-  for (const auto& [more, wanted] : {std::pair("codes = [\"illegal_mvoe\"]\n", "there is no 'illegal_mvoe'"),
-                                     std::pair("boards = \"1..8\"\n", "must be like \"1-8, 12\""),
-                                     std::pair("severity = \"high\"\n", "severity must be"),
-                                     std::pair("quiet = \"22-7\"\n", "must be like \"22:00-07:30\""),
-                                     std::pair("token_file = \"token\"\n", "must begin with /"),
-                                     std::pair("pages = \"hall\"\n", "pages must begin with http"),
-                                     std::pair("ring = true\n", "unknown key 'ring'")}) {
+  for (const auto& [more, wanted] :
+       {std::pair("codes = [\"illegal_mvoe\"]\n", "codes 'illegal_mvoe': no code is called so"),
+        std::pair("boards = \"1..8\"\n", "must be like \"1-8, 12\""),
+        std::pair("severity = \"high\"\n", "severity 'high': one of"),
+        std::pair("quiet = \"22-7\"\n", "must be like \"22:00-07:30\""),
+        std::pair("token_file = \"token\"\n", "must begin with /"),
+        std::pair("pages = \"hall\"\n", "pages must begin with http"),
+        std::pair("ring = true\n", "unknown key 'ring'")}) {
     CAPTURE(more);
     const auto faults = faults_with(staff + more);
     REQUIRE(faults.size() == 1);

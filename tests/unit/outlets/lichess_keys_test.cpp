@@ -46,7 +46,7 @@ TEST_CASE("Lichess wants a token and one place for the games") {
                        "hall.toml:3: there is more than one token",
                        "hall.toml:4: round must be the 8 letters and digits at the end of its address",
                        "hall.toml:5: name must have 3 to 80 letters",
-                       "hall.toml:6: wait must be a whole number from 0 to 60",
+                       "hall.toml:6: wait must be a whole number from 0 to 60, and is 61",
                        "hall.toml:4: [outlets.lichess] must have one of round, rounds, tournament and name"});
   CHECK(
       faults_in("token_file = \"/t\"\nrounds = { x = \"abcdEFGH\" }\n") ==

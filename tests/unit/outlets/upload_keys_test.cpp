@@ -50,9 +50,9 @@ TEST_CASE("each way of uploading has the keys that it needs") {
                               no_bucket)) ==
         daemon::Faults{"hall.toml:4: url must name a bucket of s3 behind the server: https://SERVER/BUCKET"});
   CHECK(faults_of("[outlets.upload]\nname = \"club\"\n") ==
-        daemon::Faults{"hall.toml:1: upload must be a list of tables: [[outlets.upload]]"});
+        daemon::Faults{"hall.toml:1: upload must be a list of tables: [[outlets.upload]], and is a table"});
   CHECK(faults_in("protocol = \"s3\"\nurl = \"https://example.org/b\"\nregion = \"EU\"\n") ==
-        daemon::Faults{"hall.toml:5: region must be of small letters, digits and hyphens",
+        daemon::Faults{"hall.toml:5: region 'EU' must be of small letters, digits and hyphens",
                        "hall.toml:1: s3 must have a user: the id of the access key",
                        "hall.toml:1: s3 must have a password_file: the secret key"});
   CHECK(faults_in("protocol = \"webdav\"\nurl = \"https://example.org\"\nkey_file = \"/k\"\n").size() == 1);
