@@ -62,6 +62,7 @@ const toml::node* TableReader::find(std::string_view key) {
 
 void TableReader::refuse_type(std::string_view key, std::string_view wanted) {
   const toml::node* node = table_->get(key);
+  if (!refused_.emplace(key).second) return;
   const bool shows = node != nullptr && !may_hold_secret(key);
   report_(region(key), fmt::format("{} must be {}{}", key, wanted,
                                    shows ? fmt::format(", and is {}", value_of(*node)) : ""));
@@ -69,7 +70,7 @@ void TableReader::refuse_type(std::string_view key, std::string_view wanted) {
 
 void TableReader::refuse_word(std::string_view key, std::string_view text,
                               std::initializer_list<std::string_view> words) {
-  if (text.empty() && has(key)) return;
+  if (refused_.contains(key)) return;
   const std::string all = fmt::format("\"{}\"", fmt::join(words, "\", \""));
   report_(region(key), text.empty() ? fmt::format("{} has no {}: one of {}", name_, key, all)
                                     : fmt::format("{} '{}': one of {}", key, rules::shown(text), all));
@@ -82,7 +83,7 @@ std::optional<std::string> TableReader::text(std::string_view key) {
   if (!value) {
     refuse_type(key, "a text in quotes");
   } else if (value->empty()) {
-    report_(region(key), fmt::format("{} is empty", key));
+    if (refused_.emplace(key).second) report_(region(key), fmt::format("{} is empty", key));
     return std::nullopt;
   }
   return value;

@@ -47,10 +47,15 @@ class TableReader {
   /// Each of tables(); they report where this one does.
   std::vector<TableReader> sections(std::string_view key, const std::string& name);
 
-  /// Reports something about the key's value, or about the table where the key is missing.
-  void fault(std::string_view key, const std::string& reason) { report_(region(key), reason); }
+  /// Reports something about the key's value, or about the table where the key is missing. Not a second time
+  /// if what stands there is of another type: what it would say is not known.
+  void fault(std::string_view key, const std::string& reason) {
+    if (!refused_.contains(key)) report_(region(key), reason);
+  }
   /// The same about what stands there and may be meant so.
-  void warn(std::string_view key, const std::string& remark) { remark_(region(key), remark); }
+  void warn(std::string_view key, const std::string& remark) {
+    if (!refused_.contains(key)) remark_(region(key), remark);
+  }
   /// The key's text is none of these words; empty: it is missing, unless its type was refused.
   void refuse_word(std::string_view key, std::string_view text,
                    std::initializer_list<std::string_view> words);
@@ -70,6 +75,7 @@ class TableReader {
   std::string name_;
   Report report_, remark_;
   std::set<std::string, std::less<>> asked_;
+  std::set<std::string, std::less<>> refused_;  ///< of another type, or empty, and reported
   bool leaves_others_ = false;
 };
 
