@@ -191,7 +191,7 @@ TEST_CASE("a value out of range or of no known word is one line with key and val
       {board + "supervision = \"some\"\n", "3: supervision 'some'"},
       {board + "clock_side = \"left\"\n", "3: clock_side 'left'"},
       {board + "time_control = \"5+3\"\n", "3: time_control '5+3'"},
-      {board + "start = \"8/8\"\n", "3: start: "},
+      {board + "start = \"4k3/8/8/8/8/8/8/4K3 x - - 0 1\"\n", "3: start: field 2"},
       {board + "white_elo = -1\n", "3: white_elo must be a whole number from 0 to 99999999, and is -1"},
       {board + "date = \"2026.02.30\"\n", "3: date '2026.02.30'"},
       {board + "serial = 24211\n", "3: serial must be a text in quotes, and is 24211"},
