@@ -120,7 +120,7 @@ Layout read_layout(daemon::TableReader& own) {
   if (word == "round") return {true, false};
   if (word == "games") return {false, true};
   if (word == "both") return {true, true};
-  own.fault("files", fmt::format("files '{}': one of round, games, both", word));
+  own.refuse_word("files", word, {"round", "games", "both"});
   return {};
 }
 

@@ -44,7 +44,7 @@ TEST_CASE("PGN files need a folder by its whole name") {
 TEST_CASE("which files a round has is one of three words") {
   CHECK(faults_of("[outlets.pgn]\ndirectory = \"/p\"\nfiles = \"both\"\n").empty());
   CHECK(faults_of("[outlets.pgn]\ndirectory = \"/p\"\nfiles = \"game\"\n") ==
-        daemon::Faults{"hall.toml:3: files 'game': one of round, games, both"});
+        daemon::Faults{"hall.toml:3: files 'game': one of \"round\", \"games\", \"both\""});
 }
 
 TEST_CASE("a table has a file of its own, beside that of the round or instead of it") {
