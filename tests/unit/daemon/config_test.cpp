@@ -256,11 +256,13 @@ TEST_CASE("a key that is nearly a known one is told with that one") {
   CHECK(faults_of("[deamon]\n") ==
         Faults{"hall.toml:1: unknown key 'deamon' in the top level; is 'daemon' meant?"});
   CHECK(faults_of("[daemon]\nxyz = 1\n") == Faults{"hall.toml:2: unknown key 'xyz' in [daemon]"});
-  // Nothing is guessed if half of the letters are others, if more than two are, and if the key is there already.
+  // Nothing is guessed if half of the letters are others, if more than two are, and if the key is there
+  // already.
   for (const char* none : {"pork", "time_scalxyz"})
     CHECK(faults_of(fmt::format("[daemon]\n{} = 1\n", none)) ==
           Faults{fmt::format("hall.toml:2: unknown key '{}' in [daemon]", none)});
-  CHECK(faults_of("[daemon]\npack = true\npak = true\n") == Faults{"hall.toml:3: unknown key 'pak' in [daemon]"});
+  CHECK(faults_of("[daemon]\npack = true\npak = true\n") ==
+        Faults{"hall.toml:3: unknown key 'pak' in [daemon]"});
 }
 
 TEST_CASE("a date is written as PGN has it") {
