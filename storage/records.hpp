@@ -96,6 +96,7 @@ struct Pairing {
   int round = 1;
   int board = 0;
   std::vector<rules::Tag> tags;
+  bool operator==(const Pairing&) const = default;
 };
 
 /// Names a game of the store.

@@ -42,6 +42,16 @@ std::string time_of_day() {
   return fmt::format("{:02}:{:02}", here.tm_hour, here.tm_min);
 }
 
+storage::GameKey key_of(const Slot& slot) {
+  return {slot.recorder.identity().board, slot.recorder.pipeline().tracker().stated()->number};
+}
+
+storage::Pairing pairing_of(int number, const BoardConfig& board) {
+  storage::Pairing pairing{.round = board.round, .board = number, .tags = board.tags};
+  if (!board.time_control.empty()) pairing.tags.push_back({"TimeControl", board.time_control});
+  return pairing;
+}
+
 void take_control(const SourceGame& game, BoardConfig& board) {
   if (!board.time_control.empty()) return;
   const auto control = rules::filed_time_control(game.tag("TimeControl").value_or(""));
@@ -70,6 +80,7 @@ void PgnTables::arrange(const Arrangement& arrangement) {
     if (before != tables_.end() && before->second.source == *port.pgn) table = std::move(before->second);
     table.source = *port.pgn;
     table.seated.reset();  // the configuration may name others
+    table.game_seated.reset();
   }
   tables_ = std::move(tables);
   std::erase_if(sources_, [&](const auto& source) { return !users.contains(source.first); });
@@ -116,17 +127,19 @@ void PgnTables::follow(int number, Table& table) {
   // A game that is over may be followed by the next one at once.
   for (int steps = 0; steps < 100; ++steps) {
     const auto stated = slot->recorder.pipeline().tracker().stated();
-    const auto step = table.follower.look(with_.time.now(), stated->told, games);
+    const auto step = table.follower.look(with_.time.now(), *stated, games);
     if (const auto* stay = std::get_if<sources::Stay>(&step)) return trouble(table, stay->why);
-    trouble(table, {});
     if (const auto* next = std::get_if<sources::Begin>(&step)) {
-      if (!begin(number, table, *slot, *next->game)) return;
+      trouble(table, {});
+      if (next->last != nullptr && !put_names_right(number, table, *slot, *next->last)) return;
+      if (!begin(number, table, *slot, *next)) return;
       continue;
     }
-    const SourceGame& game = *std::get<sources::GoOn>(step).game;
+    const auto& on = std::get<sources::GoOn>(step);
+    trouble(table, on.why);
+    const SourceGame& game = *on.game;
     const BoardConfig board = described(number, game);
-    const storage::GameKey key{slot->recorder.identity().board, stated->number};
-    if (!seat(number, table, *slot, board, key)) return;
+    if (!seat(number, table, *slot, board, key_of(*slot))) return;
     if (!go_on(*slot, board, game)) return;
   }
 }
@@ -147,25 +160,29 @@ BoardConfig PgnTables::described(int number, const SourceGame& game) const {
   return board;
 }
 
+/// The game is about to be left: its names may have changed since its last move.
+bool PgnTables::put_names_right(int number, Table& table, const Slot& slot, const SourceGame& game) {
+  const BoardConfig board = described(number, game);
+  const storage::GameKey key = key_of(slot);
+  return table.game_seated == Seated{pairing_of(number, board), key} || seat(number, table, slot, board, key);
+}
+
 bool PgnTables::seat(int number, Table& table, const Slot& slot, const BoardConfig& board,
                      const std::optional<storage::GameKey>& game) {
-  storage::Pairing pairing{.round = board.round, .board = number, .tags = board.tags};
-  if (!board.time_control.empty()) pairing.tags.push_back({"TimeControl", board.time_control});
-  if (const auto& seated = table.seated; seated && seated->game == game &&
-                                         seated->pairing.round == pairing.round &&
-                                         seated->pairing.tags == pairing.tags)
-    return true;
+  const Seated wanted{pairing_of(number, board), game};
+  if (table.seated == wanted) return true;
   table.seating = true;
-  with_.storage.ask([this, number, pairing, board, game, id = slot.recorder.identity().board,
+  with_.storage.ask([this, number, wanted, board, id = slot.recorder.identity().board,
                      now = with_.time.now()](storage::Store& store) {
-    const auto kept = store.seat(pairing, game, now);
+    const auto kept = store.seat(wanted.pairing, wanted.game, now);
     if (!kept) log::error("board {}: who plays there is not stored: {}", number, kept.error().message);
-    asio::post(with_.io, [this, number, pairing, board, game, id, stored = kept.has_value()] {
+    asio::post(with_.io, [this, number, wanted, board, id, stored = kept.has_value()] {
       const auto asked = tables_.find(number);
       if (asked == tables_.end()) return;
       asked->second.seating = false;
       if (!stored) return;  // it is asked again in a second
-      asked->second.seated = Seated{pairing, game};
+      asked->second.seated = wanted;
+      if (wanted.game) asked->second.game_seated = wanted;
       with_.slots.show(board, id);
       follow(number, asked->second);
     });
@@ -173,8 +190,8 @@ bool PgnTables::seat(int number, Table& table, const Slot& slot, const BoardConf
   return false;
 }
 
-bool PgnTables::begin(int number, Table& table, Slot& slot, const SourceGame& game) {
-  const BoardConfig board = described(number, game);
+bool PgnTables::begin(int number, Table& table, Slot& slot, const sources::Begin& next) {
+  const BoardConfig board = described(number, *next.game);
   if (!seat(number, table, slot, board, {})) return false;
   BoardRecorder& recorder = slot.recorder;
   recorder.want_settings(settings_of(board, recorder.driver()));
@@ -188,7 +205,7 @@ bool PgnTables::begin(int number, Table& table, Slot& slot, const SourceGame& ga
   const auto stated = recorder.pipeline().tracker().stated();
   if (stated->plies > 0 || rules::to_fen(stated->position.setup()) != rules::to_fen(start.setup()))
     return false;
-  return enter(slot, {drivers::manual::game_line(game.identity.text())});
+  return enter(slot, {drivers::manual::game_line(next.name)});
 }
 
 /// True: something was entered, and more may follow.

@@ -44,15 +44,17 @@ class PgnTables {
  private:
   struct Seated {
     storage::Pairing pairing{};
-    std::optional<storage::GameKey> game{};  ///< it keeps these tags
+    std::optional<storage::GameKey> game{};  ///< it keeps these tags; nullopt: the one to come
+    bool operator==(const Seated&) const = default;
   };
   struct Table {
     PgnSource source;
     sources::Follower follower{};
     /// Who sits there, as the pages and the store have it.
     std::optional<Seated> seated{};
-    bool seating = false;  ///< the store is being asked
-    std::string why{};     ///< nothing goes on; empty: all is well
+    std::optional<Seated> game_seated{};  ///< the last that was said of a game that is played
+    bool seating = false;                 ///< the store is being asked
+    std::string why{};                    ///< nothing goes on; empty: all is well
     Millis since{0};
     std::string time{};  ///< the same by the clock on the wall
   };
@@ -66,11 +68,13 @@ class PgnTables {
   void came(const std::string& place, const sources::Reading& reading);
   void follow(int number, Table& table);
   /// False: the game cannot begin yet.
-  [[nodiscard]] bool begin(int number, Table& table, Slot& slot, const sources::SourceGame& game);
+  [[nodiscard]] bool begin(int number, Table& table, Slot& slot, const sources::Begin& next);
   [[nodiscard]] bool go_on(Slot& slot, const BoardConfig& board, const sources::SourceGame& game);
   [[nodiscard]] bool enter(Slot& slot, const std::vector<std::string>& lines);
-  /// False: who sits there is not stored yet.
-  /// Without a game they are those of the one to come.
+  /// False: the store does not have it yet.
+  [[nodiscard]] bool put_names_right(int number, Table& table, const Slot& slot,
+                                     const sources::SourceGame& game);
+  /// The same of who sits there. Without a game they are those of the one to come.
   [[nodiscard]] bool seat(int number, Table& table, const Slot& slot, const BoardConfig& board,
                           const std::optional<storage::GameKey>& game);
   [[nodiscard]] BoardConfig described(int number, const sources::SourceGame& game) const;

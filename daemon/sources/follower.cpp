@@ -3,6 +3,7 @@
 #include "daemon/sources/follower.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace eboard::sources {
 namespace {
 
 using rules::Result;
+using tracking::StatedGame;
 using tracking::ToldGame;
 
 bool is_over(const SourceGame& game) { return game.result != Result::unknown; }
@@ -35,45 +37,65 @@ SourceGame at_rest(SourceGame game) {
   return game;
 }
 
+/// As if it had been told.
+ToldGame told_of(const SourceGame& game) {
+  ToldGame out{
+      .name = game.identity.text(), .plies = {}, .illegal = !game.illegal.empty(), .result = game.result};
+  for (const SourcePly& ply : game.plies) out.plies.push_back(ply.move);
+  if (out.illegal) out.plies.push_back(game.illegal);
+  return out;
+}
+
+/// As told, or by the position, or by a ruling.
+bool is_over(const StatedGame& stated) { return stated.over || stated.told.result != Result::unknown; }
+
+/// Both have these moves and no others.
+bool same_moves(const ToldGame& told, const SourceGame& game) {
+  const std::size_t illegal = game.illegal.empty() ? 0 : 1;
+  return told.plies.size() == game.plies.size() + illegal && common_plies(told, game) == game.plies.size() &&
+         (illegal == 0 || told.plies.back() == game.illegal);
+}
+
+bool in_one_round(const GameIdentity& a, const GameIdentity& b) {
+  return a.round == 0 || b.round == 0 || a.round == b.round;
+}
+
+/// Nobody plays two games at once: one of them was left.
+bool share_a_player(const GameIdentity& a, const GameIdentity& b) {
+  if (a.white.empty() || a.black.empty() || b.white.empty() || b.black.empty()) return true;
+  return a.white == b.white || a.black == b.black || a.white == b.black || a.black == b.white;
+}
+
+constexpr const char* kGone = "does not have the game that is played there any more";
+constexpr const char* kBeside = "has another game of that table beside the one that is played there";
+
 }  // namespace
 
-Step Follower::look(Millis now, const ToldGame& told, const std::vector<const SourceGame*>& games) {
-  begun_.insert(told.name);
+void Follower::lost() {
+  doubted_.reset();
+  waiting_.reset();
+}
+
+Step Follower::look(Millis now, const StatedGame& stated, const std::vector<const SourceGame*>& games) {
+  const ToldGame& told = stated.told;
   closes_ = closes_ || std::ranges::any_of(games, &SourceGame::says_end);
-  // What was over when this daemon first looked was told before, or is no game of today.
-  if (!std::exchange(primed_, true)) {
-    for (const SourceGame* game : games) {
-      if (is_over(*game)) begun_.insert(game->identity.text());
-    }
-  }
   if (told.name.empty()) {
     // A game that was entered by hand so far.
     for (const SourceGame* game : games) {
       if (!told.plies.empty() && common_plies(told, *game) == told.plies.size())
         return go_on(now, told, *game);
     }
-    return first(games);
-  }
-  const SourceGame* const current = same_game(games, told);
-  const SourceGame* const next = behind(told, games);
-  if (current != nullptr) {
-    if (next == nullptr || !only_adds(told, *current) || next == current) return go_on(now, told, *current);
-    const bool told_all =
-        common_plies(told, *current) == current->plies.size() && told.result == current->result;
-    return told_all ? begin(*next) : go_on(now, told, *current);
-  }
-  if (next == nullptr) {
-    doubted_.reset();
-    return Stay{"does not have the game that is played there any more"};
+    return first(told, games);
   }
   const auto before = GameIdentity::parse(told.name);
-  const bool later = before && before->round > 0 && next->identity.round > before->round;
-  if (later || stands(now, *next, kStands)) return begin(*next);
-  return Stay{};
+  if (!before) return Stay{kGone};
+  const Sorted sorted = sort_out(stated, *before, games);
+  return sorted.current != nullptr ? on_or_next(now, stated, *before, sorted)
+                                   : next_or_stay(now, stated, *before, sorted);
 }
 
 /// One that is played, of the latest round; else the latest.
-Step Follower::first(const std::vector<const SourceGame*>& games) {
+Step Follower::first(const ToldGame& told, const std::vector<const SourceGame*>& games) {
   const SourceGame* found = nullptr;
   const auto rank = [](const SourceGame& game) {
     return std::tuple(has_begun(game) && !is_over(game), game.identity.round, !is_over(game));
@@ -82,12 +104,174 @@ Step Follower::first(const std::vector<const SourceGame*>& games) {
     if (found == nullptr || rank(*found) <= rank(*game)) found = game;
   }
   if (found == nullptr) return Stay{"has no game of that table"};
-  return Begin{found};
+  // The others were played before, or are no games of today.
+  left_.clear();
+  for (const SourceGame* game : games) {
+    if (game != found && has_begun(*game) && in_one_round(game->identity, found->identity))
+      left_.push_back({.game = told_of(*game), .told = is_over(*game)});
+  }
+  return begin({found}, told, nullptr);
 }
 
-Step Follower::begin(const SourceGame& game) {
+Follower::Sorted Follower::sort_out(const StatedGame& stated, const GameIdentity& before,
+                                    const std::vector<const SourceGame*>& games) {
+  const ToldGame& told = stated.told;
+  arrive(told, before);
+  Sorted out;
+  std::vector<const SourceGame*> rest = games;
+  // Those that stand as they were left, then the one that is played, then what has changed since.
+  std::vector<const SourceGame*> standing = pass_left(rest);
+  out.current = same_game(rest, told);
+  if (out.current == nullptr) {  // one that was left has the same moves
+    const auto alike =
+        std::ranges::find_if(games, [&](const SourceGame* game) { return same_moves(told, *game); });
+    if (alike != games.end()) out.current = same_game({*alike}, told);
+  }
+  std::erase_if(rest, [&](const SourceGame* game) { return game == out.current || !has_begun(*game); });
+  std::ranges::copy_if(rest, std::back_inserter(out.next_round), [&](const SourceGame* game) {
+    return before.round > 0 && game->identity.round > before.round;
+  });
+  std::erase_if(rest, [&](const SourceGame* game) { return !in_one_round(game->identity, before); });
+  pass_changed(rest, standing);
+  if (!std::exchange(primed_, true) && before.nth == 0) {
+    // Nobody said how many were told before.
+    std::erase_if(rest, [&](const SourceGame* game) {
+      const bool past = is_over(*game) || (out.current != nullptr && game < out.current);
+      if (past) left_.push_back({.game = told_of(*game), .told = true});
+      return past;
+    });
+  }
+  // So many were told before this daemon looked.
+  while (!rest.empty() && std::ranges::count_if(left_, &Left::told) + 1 < before.nth) {
+    left_.push_back({.game = told_of(*rest.front()), .told = true});
+    rest.erase(rest.begin());
+  }
+  // Of two games without a result the one that goes on is played. A text's order says little.
+  std::erase_if(rest, [&](const SourceGame* game) {
+    const bool behind = is_over(stated) && (out.current == nullptr || out.current < game);
+    if (is_over(*game) || behind || !share_a_player(before, game->identity)) return false;
+    left_.push_back({told_of(*game)});
+    return true;
+  });
+  for (std::size_t at = 0; at < standing.size(); ++at) {
+    // What was told is not gone back to while another game is played.
+    const Left& left = left_[at];
+    if (standing[at] == nullptr) continue;
+    const bool behind = is_over(stated) && (out.current == nullptr || out.current < standing[at]);
+    if (left.told ? left.goes_on && is_over(stated) : left.goes_on || behind || is_over(*standing[at]))
+      out.next.push_back(standing[at]);
+  }
+  out.next.insert(out.next.end(), rest.begin(), rest.end());
+  return out;
+}
+
+/// Another game was to begin: it has.
+void Follower::arrive(const ToldGame& told, const GameIdentity& now) {
+  if (!leaving_ || told.name != leaving_->for_name) return;
+  lost();
+  const auto chosen = std::ranges::find_if(left_, [&](const Left& one) {
+    return !one.told && one.game.name == leaving_->chosen.name && one.game.plies == leaving_->chosen.plies;
+  });
+  if (chosen != left_.end()) left_.erase(chosen);
+  for (Left& one : left_) one.goes_on = false;
+  std::ranges::move(leaving_->left, std::back_inserter(left_));
+  leaving_.reset();
+  std::erase_if(left_, [&](const Left& one) {
+    const auto left = GameIdentity::parse(one.game.name);
+    return !left || !in_one_round(*left, now);
+  });
+}
+
+/// Takes those out of `games` that stand as they were left: for each of left_ the one that it is, or nullptr.
+std::vector<const SourceGame*> Follower::pass_left(std::vector<const SourceGame*>& games) const {
+  std::vector<const SourceGame*> standing;
+  for (const Left& left : left_) {
+    const auto same = [&](const SourceGame* game) {
+      return same_moves(left.game, *game) && may_go_on(left.game, *game);
+    };
+    auto found = std::ranges::find_if(
+        games, [&](const SourceGame* game) { return same(game) && game->result == left.game.result; });
+    if (found == games.end()) found = std::ranges::find_if(games, same);
+    standing.push_back(found == games.end() ? nullptr : *found);
+    if (found != games.end()) games.erase(found);
+  }
+  return standing;
+}
+
+/// The same of those that have changed since.
+void Follower::pass_changed(std::vector<const SourceGame*>& games, std::vector<const SourceGame*>& standing) {
+  for (std::size_t at = 0; at < standing.size(); ++at) {
+    if (standing[at] != nullptr) continue;
+    Left& left = left_[at];
+    const auto found =
+        std::ranges::find_if(games, [&](const SourceGame* game) { return may_go_on(left.game, *game); });
+    if (found == games.end()) continue;
+    standing[at] = *found;
+    ToldGame now = told_of(**found);
+    if (left.game.result == Result::unknown && now.plies.size() > left.game.plies.size()) left.goes_on = true;
+    left.game = std::move(now);
+    games.erase(found);
+  }
+}
+
+/// The game that is played is there.
+Step Follower::on_or_next(Millis now, const StatedGame& stated, const GameIdentity& before,
+                          const Sorted& sorted) {
+  const ToldGame& told = stated.told;
+  const SourceGame& current = *sorted.current;
+  const bool told_all = only_adds(told, current) && common_plies(told, current) == current.plies.size() &&
+                        told.result == current.result;
+  if (!told_all) {
+    for (Left& left : left_) left.goes_on = false;
+    waiting_.reset();
+    return go_on(now, told, current);
+  }
+  const SourceGame* const next = sorted.next.empty() ? nullptr : sorted.next.front();
+  const bool over = is_over(stated);
+  const bool begins = next != nullptr && (over || share_a_player(before, next->identity));
+  if (begins && (over || waited(now, *next))) return begin(sorted.next, told, &current);
+  if (!begins && !sorted.next_round.empty()) return begin(sorted.next_round, told, &current);
+  if (!begins) waiting_.reset();
+  Step step = go_on(now, told, current);
+  const bool beside = (next != nullptr && !begins) || std::ranges::any_of(left_, &Left::goes_on);
+  if (beside) std::get<GoOn>(step).why = kBeside;
+  return step;
+}
+
+/// It is not there any more.
+Step Follower::next_or_stay(Millis now, const StatedGame& stated, const GameIdentity& before,
+                            const Sorted& sorted) {
   doubted_.reset();
-  return Begin{&game};
+  const SourceGame* const next = sorted.next.empty() ? nullptr : sorted.next.front();
+  const bool over = is_over(stated);
+  if (next != nullptr && (over || share_a_player(before, next->identity)))
+    return waited(now, *next) ? begin(sorted.next, stated.told, nullptr) : Step{Stay{}};
+  waiting_.reset();
+  if (!sorted.next_round.empty()) return begin(sorted.next_round, stated.told, nullptr);
+  return Stay{kGone};
+}
+
+/// The first of `next` does.
+Step Follower::begin(const std::vector<const SourceGame*>& next, const ToldGame& told,
+                     const SourceGame* last) {
+  const SourceGame& game = *next.front();
+  const auto before = GameIdentity::parse(told.name);
+  Leaving leaving{.for_name = {}, .chosen = told_of(game), .left = {}};
+  if (before) leaving.left.push_back({.game = told, .told = true});
+  for (const SourceGame* other : next) {
+    // Which of two that nobody saw begin is played will be seen from the one that goes on.
+    const bool follows = is_over(*other) || (is_over(game) && &game < other);
+    if (other != &game && !follows && in_one_round(other->identity, game.identity))
+      leaving.left.push_back({told_of(*other)});
+  }
+  GameIdentity named = game.identity;
+  named.nth = 1;
+  if (!before || in_one_round(*before, named))
+    named.nth += static_cast<int>(std::ranges::count_if(left_, &Left::told)) + (before ? 1 : 0);
+  if (before && in_one_round(*before, named)) named.nth = std::max(named.nth, before->nth + 1);
+  leaving.for_name = named.text();
+  leaving_ = std::move(leaving);
+  return Begin{&game, leaving_->for_name, last};
 }
 
 Step Follower::go_on(Millis now, const ToldGame& told, const SourceGame& game) {
@@ -104,30 +288,17 @@ Step Follower::go_on(Millis now, const ToldGame& told, const SourceGame& game) {
   return Stay{shorter ? "has fewer moves than before" : "has other moves than before"};
 }
 
-/// The game that comes next: of a later round and begun, or, where rounds do not tell, one that was not there
-/// before while the last one is over.
-const SourceGame* Follower::behind(const ToldGame& told, const std::vector<const SourceGame*>& games) const {
-  const auto before = GameIdentity::parse(told.name);
-  for (const SourceGame* game : games) {
-    if (!before || !has_begun(*game)) continue;
-    const bool rounds = before->round > 0 && game->identity.round > 0;
-    if (rounds && game->identity.round != before->round) {
-      if (game->identity.round > before->round) return game;
-      continue;
-    }
-    if (told.result == Result::unknown || same_game({game}, told) != nullptr) continue;
-    const std::string name = game->identity.text();
-    if (name == told.name || !begun_.contains(name)) return game;
-  }
-  return nullptr;
-}
-
 bool Follower::stands(Millis now, const SourceGame& game, Millis time) {
   SourceGame stood = at_rest(game);
   if (!doubted_ || doubted_->game != stood) doubted_ = Doubted{std::move(stood), now};
   if (now - doubted_->since < time) return false;
   doubted_.reset();
   return true;
+}
+
+bool Follower::waited(Millis now, const SourceGame& next) {
+  if (!waiting_ || waiting_->game != next.identity) waiting_ = Waiting{next.identity, now};
+  return now - waiting_->since >= kStands;
 }
 
 }  // namespace eboard::sources

@@ -3,6 +3,7 @@
 #include "daemon/sources/game_choice.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace eboard::sources {
 
@@ -64,15 +65,26 @@ std::size_t common_plies(const tracking::ToldGame& told, const SourceGame& game)
 const SourceGame* same_game(const std::vector<const SourceGame*>& games, const tracking::ToldGame& told) {
   const auto before = GameIdentity::parse(told.name);
   if (!before) return nullptr;
+  const std::size_t legal = told.plies.size() - (told.illegal ? 1 : 0);
+  const auto rank = [&](const SourceGame& game) {
+    const std::size_t common = common_plies(told, game);
+    const auto others = static_cast<std::ptrdiff_t>(game.plies.size() - common);
+    return std::tuple(likeness(*before, told, game), common >= legal, common, -others,
+                      told.result == game.result);
+  };
   const SourceGame* found = nullptr;
-  int best = 0;
   for (const SourceGame* game : games) {
-    const int like = likeness(*before, told, *game);
-    if (like <= best) continue;
-    best = like;
-    found = game;
+    if (likeness(*before, told, *game) == 0) continue;
+    if (found == nullptr || rank(*game) > rank(*found)) found = game;
   }
   return found;
+}
+
+bool may_go_on(const tracking::ToldGame& told, const SourceGame& game) {
+  const auto before = GameIdentity::parse(told.name);
+  if (!before || likeness(*before, told, game) == 0) return false;
+  const std::size_t common = common_plies(told, game);
+  return common > kOfAnyGame || common == std::min(told.plies.size(), game.plies.size());
 }
 
 }  // namespace eboard::sources

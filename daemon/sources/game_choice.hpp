@@ -21,9 +21,13 @@ using daemon::GameWanted;
 [[nodiscard]] std::vector<const SourceGame*> games_of_table(const std::vector<SourceGame>& games,
                                                             const GameWanted& wanted, bool alone);
 
-/// The game that was told so far, in a later text. nullptr: it is not there.
+/// The game that was told so far, in a later text. Of games that are called alike it is the one that says the
+/// same moves; if several do, the first that says no others. nullptr: it is not there.
 [[nodiscard]] const SourceGame* same_game(const std::vector<const SourceGame*>& games,
                                           const tracking::ToldGame& told);
+
+/// It may be that game, going on: it is called so, and has its moves.
+[[nodiscard]] bool may_go_on(const tracking::ToldGame& told, const SourceGame& game);
 
 /// The number of plies at their beginnings that the two have in common.
 [[nodiscard]] std::size_t common_plies(const tracking::ToldGame& told, const SourceGame& game);

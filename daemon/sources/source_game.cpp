@@ -95,17 +95,19 @@ bool ends_in_a_word(std::string_view text) {
 
 std::string GameIdentity::text() const {
   const auto word = [](const std::string& name) { return name.empty() ? kUnknown : std::string_view(name); };
-  return fmt::format("{} {} {} {} {}", round, board, word(id), word(white), word(black));
+  const std::string of_round = nth > 0 ? fmt::format(" {}", nth) : std::string();
+  return fmt::format("{} {} {} {} {}{}", round, board, word(id), word(white), word(black), of_round);
 }
 
 std::optional<GameIdentity> GameIdentity::parse(std::string_view text) {
   const auto words = rules::split_words(text);
-  if (words.size() != 5) return std::nullopt;
+  if (words.size() < 5 || words.size() > 6) return std::nullopt;
   GameIdentity out;
   const auto number = [](std::string_view word, int& to) {
     return std::from_chars(word.data(), word.data() + word.size(), to).ec == std::errc();
   };
   if (!number(words[0], out.round) || !number(words[1], out.board)) return std::nullopt;
+  if (words.size() > 5 && !number(words[5], out.nth)) return std::nullopt;
   const auto name = [](std::string_view word) {
     return word == kUnknown ? std::string() : std::string(word);
   };

@@ -24,6 +24,9 @@ struct GameIdentity {
   // Of the GameId tag and of the players' names: numbers that are equal where those are, so that a line of
   // the journal can hold them. Empty: not said.
   std::string id, white, black;
+  /// Of the games of its round at this table: it was the first one, the second one. Said of a game that was
+  /// told, never of one in a text. 0: not said.
+  int nth = 0;
   bool operator==(const GameIdentity&) const = default;
 
   /// As a line of the journal has it.

@@ -115,8 +115,9 @@ class Writer {
 
  private:
   void name() {
-    if (std::string name = game_.identity.text(); name != told_.name)
-      lines_.push_back(manual::game_line(name));
+    GameIdentity now = game_.identity;
+    if (const auto before = GameIdentity::parse(told_.name)) now.nth = before->nth;
+    if (std::string name = now.text(); name != told_.name) lines_.push_back(manual::game_line(name));
   }
 
   [[nodiscard]] Color turn_after(std::size_t plies) const {

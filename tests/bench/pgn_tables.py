@@ -235,11 +235,11 @@ def play(programs, here, seconds, chance, by_address):
     return source, long_game[:entered], kills
 
 
-def check_game(what, game, moves, names):
-    """The exported game has these moves, each with its time."""
+def check_game(what, game, moves, names, named=None):
+    """The exported game has these moves, each with its time. `named`: by its tags, unless they say it as it is."""
     seen = [(san.rstrip("+#"), times) for san, times in game.plies]
     wanted = [(san.rstrip("+#"), [f"clk {seconds(clock(ply))}"]) for ply, san in enumerate(moves)]
-    if seen != wanted or (game.tags["White"], game.tags["Black"]) != names:
+    if seen != wanted or (named or (game.tags["White"], game.tags["Black"])) != names:
         first = next((pair for pair in zip(wanted, seen) if pair[0] != pair[1]), (len(wanted), len(seen)))
         raise Failure(f"{what} is another one: {names} {first}\n{game.text}")
 
@@ -267,7 +267,9 @@ def main():
                     raise Failure(f"table {table} round {number}: {len(kept)} games, {len(left)} without a result")
                 check_game(f"table {table} round {number}", kept[0], played[table], names)
                 for game in left:
-                    check_game(f"the false start at table {table} in round {number}", game, FALSE_START, names)
+                    # What is put right in the text of a game that was left is not taken any more.
+                    as_it_was = (game.tags["White"].replace("Whyte", "White"), game.tags["Black"])
+                    check_game(f"the false start at table {table} in round {number}", game, FALSE_START, names, as_it_was)
                 plies += len(played[table])
                 false_starts += len(left)
         if sorted(games(stored, SECOND)) != [1]:

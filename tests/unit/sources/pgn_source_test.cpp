@@ -66,16 +66,17 @@ struct Table {
     const auto games = games_of_table(*all, wanted, true);
     for (int steps = 0; steps < 100; ++steps) {
       const auto stated = *tracker.stated();
-      const Step step = follower.look(now, stated.told, games);
+      const Step step = follower.look(now, stated, games);
       if (const auto* stay = std::get_if<Stay>(&step)) {
         why = stay->why;
         return;
       }
       if (const auto* next = std::get_if<Begin>(&step)) {
         if (!tracker.rests()) hear(lines_to_begin(stated));
-        hear({drivers::manual::game_line(next->game->identity.text())});
+        hear({drivers::manual::game_line(next->name)});
         continue;
       }
+      why = std::get<GoOn>(step).why;
       const auto lines = missing_lines(stated, *std::get<GoOn>(step).game, control);
       if (lines.empty()) return;
       hear(lines);
@@ -300,6 +301,187 @@ TEST_CASE("nothing is told twice, however often it is read") {
   const std::string journal = table.journal;
   table.read_for(pgn(kFirst, "1. e4 e5 2. Ke3"), 1min);
   CHECK(table.journal == journal);
+}
+
+// --- Several games of one table in one round.
+
+const std::string kBack =
+    "[Event \"Open\"]\n[Round \"3.1\"]\n[White \"Brandt, Ole\"]\n[Black \"Aalto, Mika\"]\n";
+const std::string kStart = "1. e4 e5 2. Nf3", kAgain = "1. d4 d5 2. c4", kSame = "1. e4 e5 2. Nf3 Nc6 3. Bb5";
+
+/// Two games of board 1, as a source may call them.
+struct Called {
+  const char* how;
+  std::string first, second;
+};
+const std::vector<Called> kCalled{
+    {"alike", kFirst, kFirst},
+    {"by GameId", "[GameId \"a\"]\n" + kFirst, "[GameId \"b\"]\n" + kFirst},
+    {"by one GameId", "[GameId \"a\"]\n" + kFirst, "[GameId \"a\"]\n" + kFirst},
+    {"by a GameId that came later", kFirst, "[GameId \"b\"]\n" + kFirst},
+    {"with the other colours", kFirst, kBack},
+};
+
+TEST_CASE("a game that begins again after a false start is followed, whatever it is called") {
+  for (const Called& called : kCalled) {
+    for (const std::string& again : {kAgain, kSame, kStart}) {
+      for (const bool closed : {false, true}) {
+        CAPTURE(called.how, again, closed);
+        const std::string left = pgn(called.first, kStart, closed ? "0-1" : "*");
+        Table table;
+        table.read(pgn(called.first, kStart));
+        if (closed) table.read(left);
+        table.read_for(left + pgn(called.second, ""), 20s);
+        CHECK(table.game() == 1);
+        table.read(left + pgn(called.second, "1. " + again.substr(3, 2)));
+        table.read_for(left + pgn(called.second, again), 11s);
+        CHECK(table.game() == 2);
+        table.read(left + pgn(called.second, again + " a6"));
+        CHECK(table.why.empty());
+        CHECK(table.told().ends_with("a7a6"));
+        // Neither another order nor a restart leads back.
+        table.read_for(pgn(called.second, again + " a6") + left, 1min);
+        table.restart();
+        table.read_for(left + pgn(called.second, again + " a6"), 1min);
+        table.restart();
+        table.read_for(pgn(called.second, again + " a6") + left, 1min);
+        CHECK(table.game() == 2);
+        CHECK(table.told().ends_with("a7a6"));
+        table.read(pgn(called.second, again + " a6 5. h3", "1-0") + left);
+        CHECK(table.game() == 2);
+        CHECK(table.tracker.stated()->told.result == rules::Result::white_wins);
+        CHECK(table.why.empty());
+      }
+    }
+  }
+}
+
+TEST_CASE("the games of a tie-break are one after the other, over when they are first seen or not") {
+  for (const Called& called : kCalled) {
+    CAPTURE(called.how);
+    // The same opening each time; the last one is read when it is over.
+    const std::string first = pgn(called.first, kSame, "1/2-1/2"), second = pgn(called.second, kSame, "1-0"),
+                      third = pgn(called.first, kSame + " a6", "0-1");
+    Table table;
+    table.read(pgn(called.first, "1. e4"));
+    table.read(first);
+    table.read(first + pgn(called.second, "1. e4 e5 2. Nf3 Nc6"));
+    CHECK(table.game() == 2);
+    table.read(second + first);
+    table.restart();
+    table.read_for(first + second, 20s);
+    CHECK(table.game() == 2);
+    table.read(first + second + third);
+    CHECK(table.game() == 3);
+    CHECK(table.told().ends_with("a7a6"));
+    table.restart();
+    table.read_for(third + second + first, 20s);
+    CHECK(table.game() == 3);
+    CHECK(table.ends().size() == 3);
+  }
+}
+
+TEST_CASE("what happened while nobody read is followed afterwards") {
+  for (const Called& called : kCalled) {
+    for (const char* result : {"*", "1-0"}) {
+      CAPTURE(called.how, result);
+      const std::string left = pgn(called.first, kStart, result);
+      Table table;
+      table.read(pgn(called.first, kStart));
+      table.restart();
+      table.read(left + pgn(called.second, "1. d4 d5", result));
+      table.read_for(left + pgn(called.second, kAgain, result), 11s);
+      CHECK(table.game() == 2);
+      CHECK(table.told() == "d2d4 d7d5 c2c4");
+    }
+  }
+}
+
+TEST_CASE("a game with other players beside one that is played is told, and not followed") {
+  const std::string women =
+      "[Event \"Women\"]\n[Round \"3.1\"]\n[White \"Ekman, Lea\"]\n[Black \"Falk, Ida\"]\n";
+  Table table;
+  table.read(pgn(kFirst, "1. e4 e5"));
+  table.read_for(pgn(kFirst, "1. e4 e5") + pgn(women, "1. d4"), 1min);
+  CHECK(table.game() == 1);
+  CHECK(table.why == "has another game of that table beside the one that is played there");
+  table.read(pgn(kFirst, "1. e4 e5 2. Nf3") + pgn(women, "1. d4"));
+  CHECK(table.told() == "e2e4 e7e5 g1f3");
+}
+
+TEST_CASE("a game that was left is not gone back to; that it goes on is told") {
+  for (const Called& called : kCalled) {
+    CAPTURE(called.how);
+    Table table;
+    table.read(pgn(called.first, kStart));
+    table.read(pgn(called.first, kStart) + pgn(called.second, "1. d4"));
+    table.read_for(pgn(called.first, kStart) + pgn(called.second, kAgain), 11s);
+    REQUIRE(table.game() == 2);
+    table.read_for(pgn(called.first, kStart + " Nc6") + pgn(called.second, kAgain), 30s);
+    CHECK(table.game() == 2);
+    CHECK(table.told() == "d2d4 d7d5 c2c4");
+    CHECK(table.why == "has another game of that table beside the one that is played there");
+    table.read(pgn(called.first, kStart + " Nc6") + pgn(called.second, kAgain + " e6"));
+    CHECK(table.why.empty());
+    CHECK(table.told().ends_with("e7e6"));
+  }
+}
+
+TEST_CASE("of two games that nobody saw begin the one that goes on is played") {
+  for (const bool reordered : {false, true}) {
+    for (const bool next_round : {false, true}) {
+      CAPTURE(reordered, next_round);
+      Table table;
+      if (next_round) table.read(pgn("[Round \"2.1\"]\n", "1. e4", "1-0"));
+      const auto both = [&](const std::string& moves) {
+        const std::string left = pgn(kFirst, kStart), played = pgn(kFirst, moves);
+        return reordered ? played + left : left + played;
+      };
+      table.read_for(both(kAgain), 1s);
+      std::string moves = kAgain;
+      for (const char* move : {" e6", " Nc3", " Nf6"}) {
+        moves += move;
+        table.read_for(both(moves), 15s);
+      }
+      const int game = table.game();
+      CHECK(table.told() == "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6");
+      CHECK(table.why.empty());
+      table.restart();
+      table.read_for(both(moves), 1min);
+      table.read_for(both(moves + " Bg5"), 1min);
+      CHECK(table.game() == game);
+      CHECK(table.told() == "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5");
+    }
+  }
+}
+
+TEST_CASE("a next game that is played quickly begins all the same") {
+  const std::string tags = "[White \"Aalto, Mika\"]\n[Black \"Brandt, Ole\"]\n";
+  const std::string back = "[White \"Brandt, Ole\"]\n[Black \"Aalto, Mika\"]\n";
+  Table table;
+  table.read(pgn(tags, "1. e4 e5 2. Nf3 Nc6", "1-0"));
+  std::string moves;
+  for (const char* move : {"d4 ", "d5 ", "c4 ", "e6 ", "Nc3 "}) {
+    moves += move;
+    table.read_for(pgn(back, moves), 3s);
+  }
+  CHECK(table.game() == 2);
+}
+
+TEST_CASE("that the next game begins is said until it does: its names are stored first") {
+  Table table;
+  table.read(pgn(kFirst, kStart));
+  table.read(pgn(kFirst, kStart) + pgn(kFirst, "1. d4"));
+  const auto games = *read_games(pgn(kFirst, kStart) + pgn(kFirst, "1. d4 d5"));
+  const auto seen = games_of_table(games, table.wanted, true);
+  const auto begins = [&](Millis later) {
+    return std::holds_alternative<Begin>(
+        table.follower.look(table.now + later, *table.tracker.stated(), seen));
+  };
+  CHECK(!begins(0s));
+  CHECK(begins(10s));
+  CHECK(begins(10s));
+  CHECK(begins(11s));
 }
 
 /// A text of two rounds at board 1, beside a game at board 2.
