@@ -46,6 +46,7 @@ json::object incident_json(const Told& told) {
           {"state", one.state},
           {"severity", tracking::to_string(one.severity)},
           {"title", one.title},
+          {"todo", text_or_null(one.todo)},
           {"text", one.text},
           {"board", number_or_null(one.board)},
           {"round", number_or_null(one.round)},

@@ -37,6 +37,7 @@ struct Incident {
   std::string move{};                ///< "Bf1-f5"; empty: not known, or not for the receiver
   std::string article{}, edition{};  ///< of the Laws; empty: none
   std::string title{};               ///< "Illegal move"; if it is closed: "Illegal move withdrawn"
+  std::string todo{};                ///< "Go to the board."; empty: nothing, or the text says it
   std::string text{};                ///< sentences for a person
   std::chrono::seconds local{0};     ///< the wall clock of the hall when it happened, since 1970
   Origin origin = Origin::store;

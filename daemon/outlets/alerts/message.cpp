@@ -20,12 +20,8 @@ namespace {
 /// From this age on a message says when it happened.
 constexpr seconds kAWhile{60};
 constexpr std::size_t kMostLines = 8;
-
-std::string time_of_day(seconds local) {
-  constexpr seconds kDay{86'400};
-  const seconds of_day = (local % kDay + kDay) % kDay;
-  return fmt::format("{:02}:{:02}", of_day.count() / 3600, of_day.count() / 60 % 60);
-}
+/// A notification shows about a hundred bytes before it is opened. Both names fit in, beside what to do.
+constexpr std::size_t kLongestPlayers = 44, kLongestName = 20;
 
 std::string shortened(const std::string& text, std::size_t most) {
   constexpr std::string_view kDots = "...";
@@ -39,10 +35,16 @@ void add(std::string& text, std::string_view more, std::string_view between = " 
   text += more;
 }
 
+/// With the family names alone if both whole names are too long.
 std::string players_of(const Incident& one) {
   if (one.white.empty() && one.black.empty()) return {};
-  const auto name = [](const std::string& known) { return known.empty() ? std::string_view("?") : known; };
-  return fmt::format("{} - {}", name(one.white), name(one.black));
+  const auto name = [](const std::string& known) { return known.empty() ? std::string("?") : known; };
+  const std::string whole = fmt::format("{} - {}", name(one.white), name(one.black));
+  if (whole.size() <= kLongestPlayers) return whole;
+  const auto family = [&](const std::string& known) {
+    return shortened(name(known).substr(0, known.find(',')), kLongestName);
+  };
+  return fmt::format("{} - {}", family(one.white), family(one.black));
 }
 
 std::string law_of(const Incident& one) {
@@ -58,17 +60,24 @@ std::string what(const Told& told) {
 
 std::string where(int board) { return board == 0 ? std::string() : fmt::format("Board {}: ", board); }
 
-std::string when(const Incident& one, seconds now) {
-  return now - one.local < kAWhile ? std::string() : fmt::format("At {}.", time_of_day(one.local));
+/// What is open says since when.
+std::string when(const Told& told, seconds now) {
+  const seconds local = told.incident.local;
+  if (told.how != How::change) return fmt::format("Since {}.", clock_words(local));
+  return now - local < kAWhile ? std::string() : fmt::format("At {}.", clock_words(local));
 }
 
 void say_one(Message& message, const Told& told, seconds now) {
   const Incident& one = told.incident;
   message.title = where(one.board) + what(told);
   message.text = players_of(one);
-  std::string what_happened = told.how == How::again ? std::string() : when(one, now);
-  add(what_happened, one.text);
-  add(message.text, what_happened, "\n");
+  // Who reads no more than the notification shows who, since when and what to do.
+  std::string first = when(told, now);
+  if (told.how != How::change) add(first, one.todo);
+  const bool apart = told.how != How::change && !one.todo.empty();
+  if (!apart) add(first, one.text);
+  add(message.text, first, "\n");
+  if (apart) add(message.text, one.text, "\n");
   if (told.how != How::change) add(message.text, law_of(one), "\n");
 }
 
@@ -92,8 +101,14 @@ void say_many(Message& message, const std::vector<Told>& told, seconds now) {
   const auto boards = boards_of(told);
   if (is_alike(told) && boards.size() > 1) {
     message.title = fmt::format("{} boards: {}", boards.size(), what(told.front()));
+    const Told& earliest =
+        *std::ranges::min_element(told, {}, [](const Told& one) { return one.incident.local; });
     message.text = fmt::format("Boards {}.", ranges_of(boards));
-    if (told.front().how == How::first) add(message.text, told.front().incident.text, "\n");
+    add(message.text, when(earliest, now), "\n");
+    if (told.front().how != How::change) add(message.text, told.front().incident.todo);
+    const bool same = std::ranges::all_of(
+        told, [&](const Told& one) { return one.incident.text == told.front().incident.text; });
+    if (told.front().how == How::first && same) add(message.text, told.front().incident.text, "\n");
     return;
   }
   message.title = fmt::format("{} alerts", told.size());
@@ -103,7 +118,7 @@ void say_many(Message& message, const std::vector<Told>& told, seconds now) {
   for (std::size_t each = 0; each < lines; ++each) {
     const Incident& one = told[each].incident;
     std::string line = where(one.board) + what(told[each]) + ".";
-    add(line, when(one, now));
+    add(line, when(told[each], now));
     add(line, one.board == 0 ? one.text : players_of(one));
     add(message.text, line, "\n");
   }
@@ -119,6 +134,12 @@ std::string words_of_missed(std::size_t missed, const std::set<int>& boards) {
 }
 
 }  // namespace
+
+std::string clock_words(seconds local) {
+  constexpr seconds kDay{86'400};
+  const seconds of_day = (local % kDay + kDay) % kDay;
+  return fmt::format("{:02}:{:02}", of_day.count() / 3600, of_day.count() / 60 % 60);
+}
 
 std::string ranges_of(const std::set<int>& numbers) {
   std::string text;

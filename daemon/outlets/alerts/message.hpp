@@ -44,6 +44,8 @@ inline constexpr std::size_t kLongestTitle = 150, kLongestText = 1500;
 /// For the person who waits for the phone to ring.
 [[nodiscard]] Message test_message(const std::string& receiver);
 
+/// "14:02": of a wall clock, since 1970.
+[[nodiscard]] std::string clock_words(std::chrono::seconds local);
 /// "1-3, 7".
 [[nodiscard]] std::string ranges_of(const std::set<int>& numbers);
 

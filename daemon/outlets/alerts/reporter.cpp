@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "daemon/events/finding_words.hpp"
+#include "daemon/outlets/alerts/message.hpp"
 #include "rules/chess/setup.hpp"
+#include "rules/laws/rulings/decision_words.hpp"
 
 namespace eboard::outlets::alerts {
 
@@ -19,11 +21,30 @@ using storage::StoredEvent;
 
 namespace {
 
-/// Technical matters over which moves are lost, or will be.
-constexpr std::array kLosesMoves{Code::clock_paused,     Code::clock_frozen,     Code::clock_battery,
-                                 Code::sensor,           Code::board_battery,    Code::board_one_code,
-                                 Code::board_impossible, Code::board_unknown,    Code::board_swapped,
-                                 Code::record_presumed,  Code::move_not_followed};
+/// Technical matters over which moves are lost, or will be, and what an operator can do.
+struct LosesMoves {
+  Code code;
+  std::string_view todo;
+};
+constexpr std::array kLosesMoves{
+    LosesMoves{Code::clock_paused, "See why the clock stands."},
+    LosesMoves{Code::clock_frozen, "See whether the clock runs. Look at its cable."},
+    LosesMoves{Code::clock_battery, "Bring another clock or batteries."},
+    LosesMoves{Code::sensor, "Have another board ready. Compare the moves with the score sheet."},
+    LosesMoves{Code::board_battery, "Charge the board now."},
+    LosesMoves{Code::board_one_code, "Change the board, or name its kind in the configuration."},
+    LosesMoves{Code::board_impossible, "See which pieces stand there. Change the board if they are right."},
+    LosesMoves{Code::board_unknown, "Bring the pieces that belong to the board, and look at its cable."},
+    LosesMoves{Code::board_swapped, "Look at the cables of both boards."},
+    LosesMoves{Code::record_presumed, "Compare the moves with the score sheet."},
+    LosesMoves{Code::move_not_followed, "Put the pieces as the board's page shows them."},
+};
+const LosesMoves* loses_moves(const Word<Code>& code) {
+  const auto known = code.known();
+  if (!known) return nullptr;
+  const auto found = std::ranges::find(kLosesMoves, *known, &LosesMoves::code);
+  return found == kLosesMoves.end() ? nullptr : &*found;
+}
 
 constexpr std::size_t kMostCards = 1000;
 
@@ -32,9 +53,15 @@ std::string game_key(storage::BoardId board, int game) { return fmt::format("car
 Severity severity_of(const IrregularityFound& found) {
   if (found.for_whom == ForWhom::arbiter)
     return found.state == State::pending ? Severity::warning : Severity::urgent;
-  const auto code = found.code.known();
-  const bool loses = code && std::ranges::find(kLosesMoves, *code) != kLosesMoves.end();
-  return found.for_whom == ForWhom::op && loses ? Severity::warning : Severity::info;
+  return found.for_whom == ForWhom::op && loses_moves(found.code) != nullptr ? Severity::warning
+                                                                             : Severity::info;
+}
+
+std::string todo_of(const IrregularityFound& found) {
+  if (found.for_whom == ForWhom::arbiter)
+    return found.state == State::pending ? "Watch this board: it is not certain yet." : "Go to the board.";
+  const LosesMoves* matter = found.for_whom == ForWhom::op ? loses_moves(found.code) : nullptr;
+  return matter == nullptr ? std::string() : std::string(matter->todo);
 }
 
 std::string_view tag_of(const std::vector<rules::Tag>& tags, std::string_view name) {
@@ -61,8 +88,8 @@ std::string_view end_of(const IrregularityFound& found) {
 }
 
 std::string_view words_of_end(const IrregularityFound& found) {
-  return found.state == State::corrected ? "Board, plies or clock are as they should be."
-                                         : "Later reports explain it: there was no irregularity.";
+  return found.state == State::corrected ? "Board and clock are as they should be again. Nothing to do."
+                                         : "What came later explains it: nothing was wrong. Nothing to do.";
 }
 
 }  // namespace
@@ -85,6 +112,10 @@ void Reporter::put_table(Incident& incident, storage::BoardId board, int game) c
 
 std::optional<Incident> Reporter::report(const StoredEvent& event, seconds local) {
   const auto& what = event.event.what;
+  if (const auto* started = std::get_if<GameStarted>(&what)) {
+    starts_.erase(event.board);
+    if (const auto setup = rules::parse_fen(started->fen)) starts_.emplace(event.board, *setup);
+  }
   std::optional<Incident> incident;
   if (const auto* found = std::get_if<IrregularityFound>(&what)) incident = flagged(event, *found);
   if (const auto* made = std::get_if<RulingMade>(&what)) incident = ruled(event, *made);
@@ -127,6 +158,7 @@ std::optional<Incident> Reporter::flagged(const StoredEvent& event, const Irregu
     cards_.erase(incident.key);
     return incident;
   }
+  incident.todo = todo_of(found);
   if (!incident.text.empty()) incident.text += ' ';
   incident.text += finding_of(found).value_or("");
   if (cards_.size() >= kMostCards) cards_.erase(cards_.begin());
@@ -142,14 +174,21 @@ std::optional<Incident> Reporter::ruled(const StoredEvent& event, const RulingMa
   incident.open = false;
   incident.state = "ruled";
   incident.title += ": ruled";
-  incident.text = "An arbiter ruled on it.";
+  incident.todo.clear();
+  incident.text = "An arbiter has decided it.";
+  const auto start = starts_.find(event.board);
+  if (staff_ && start != starts_.end()) {
+    const std::string decided = rules::public_clause(made.ruling, made.article, start->second);
+    if (!decided.empty()) incident.text = fmt::format("An arbiter has decided: {}.", decided);
+  }
   return incident;
 }
 
 std::optional<Incident> Reporter::report(const seams::DeviceStatus& status, seconds local) {
   if (status.state == seams::DeviceState::opening) return std::nullopt;
   const bool lost = status.state == seams::DeviceState::lost;
-  if (std::exchange(lost_[status.board], lost) == lost) return std::nullopt;
+  const auto since = lost_.find(status.board);
+  if ((since != lost_.end()) == lost) return std::nullopt;
   Incident incident;
   incident.key = fmt::format("board/{}", status.board);
   incident.code = "board_lost";
@@ -158,9 +197,16 @@ std::optional<Incident> Reporter::report(const seams::DeviceStatus& status, seco
   incident.open = lost;
   incident.state = lost ? "lost" : "back";
   incident.title = lost ? "No signal" : "Signal is back";
-  incident.text =
-      lost ? "Moves that are made now may be missing. Look at the cable and at the power of the board."
-           : "The board is received again.";
+  const bool plays = incident.severity == Severity::urgent;
+  if (lost) {
+    incident.todo = "Look at the cable and at the power of the board.";
+    incident.text = "Moves that are made now may be missing.";
+    lost_.emplace(status.board, local);
+  } else {
+    incident.text = fmt::format("It was lost at {}.{}", clock_words(since->second),
+                                plays ? " Compare the moves since then with the score sheet." : "");
+    lost_.erase(since);
+  }
   const auto table =
       std::ranges::find(tables_, status.board, [](const auto& one) { return one.second.number; });
   if (table != tables_.end()) put_table(incident, table->first, 0);

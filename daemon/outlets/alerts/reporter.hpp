@@ -13,6 +13,7 @@
 
 #include "daemon/outlets/alerts/incident.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "rules/chess/setup.hpp"
 #include "storage/records.hpp"
 
 namespace eboard::outlets::alerts {
@@ -47,9 +48,10 @@ class Reporter {
 
   bool staff_;
   std::map<storage::BoardId, seams::BoardInfo> tables_;
-  std::map<std::string, Incident> cards_;  ///< those on which an arbiter may still rule
-  std::map<int, bool> over_;               ///< by table: the latest game has ended
-  std::map<int, bool> lost_;               ///< by table: there was a signal, and there is none any more
+  std::map<std::string, Incident> cards_;                ///< those on which an arbiter may still rule
+  std::map<int, bool> over_;                             ///< by table: the latest game has ended
+  std::map<storage::BoardId, rules::Setup> starts_;      ///< of the latest game, if it is known
+  std::map<int, std::chrono::seconds> lost_;             ///< by table: since when there is no signal any more
   std::map<seams::ConditionCode, std::string> holding_;  ///< the latest sentence of what holds
 };
 

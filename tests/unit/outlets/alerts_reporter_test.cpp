@@ -19,6 +19,7 @@ using storage::StoredEvent;
 
 namespace {
 
+constexpr std::string_view kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 constexpr std::string_view kBefore = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
 seams::BoardInfo table(int number) {
@@ -81,6 +82,61 @@ TEST_CASE("a card becomes words with board, players, move and article") {
   CHECK(closed->key == one->key);
   CHECK_FALSE(closed->open);
   CHECK(closed->title == "Illegal move: ruled");
+}
+
+TEST_CASE("a notification shows at once who, since when and what to do, and then what happened") {
+  auto reporter = hall(true);
+  auto info = table(12);
+  info.tags = {{"White", "Weissenberger-Schwarzenbach, Anna-Katharina"},
+               {"Black", "Schwarzenegger-Hinterhuber, Bartholomäus"}};
+  constexpr std::size_t kShown = 100;
+  for (const bool long_names : {false, true}) {
+    if (long_names) reporter.know(info);
+    for (const Irregularity& one : irregularities::kAll) {
+      for (const State state : {State::pending, State::completed}) {
+        const auto told = reporter.report(event(illegal(state, one.code)), 14h + 2min);
+        REQUIRE(told);
+        const Message message = compose({{*told}}, 0, {}, 14h + 2min);
+        INFO(message.title << '\n' << message.text);
+        CHECK(message.title.starts_with("Board 12: "));
+        const std::string shown = message.text.substr(0, kShown);
+        CHECK_THAT(shown, ContainsSubstring("Weiss") && ContainsSubstring("Schwarz") &&
+                              ContainsSubstring("Since 14:02."));
+        if (told->severity == Severity::info) continue;
+        CHECK_FALSE(told->todo.empty());
+        CHECK_THAT(shown, ContainsSubstring("14:02. " + told->todo.substr(0, 24)));
+        CHECK_THAT(message.text, ContainsSubstring(std::string(irregularity(one.code).finding)));
+      }
+    }
+  }
+}
+
+TEST_CASE("who is in the hall learns what was decided, others that something was") {
+  for (const bool staff : {true, false}) {
+    auto reporter = hall(staff);
+    CHECK_FALSE(reporter.report(event(GameStarted{std::string(kStart), false}), 10h));
+    REQUIRE(reporter.report(event(illegal(State::completed)), 10h));
+    RulingMade made;
+    made.about = 1;
+    made.ruling = "R-TIME black +0:02:00";
+    made.article = "7.5.5";
+    const auto closed = reporter.report(event(made), 10h);
+    REQUIRE(closed);
+    CHECK(closed->todo.empty());
+    CHECK(closed->text == (staff ? "An arbiter has decided: two minutes added for Black (Art. 7.5.5)."
+                                 : "An arbiter has decided it."));
+  }
+}
+
+TEST_CASE("what was withdrawn or put right says that nothing is left to do") {
+  auto reporter = hall(true);
+  for (const State state : {State::withdrawn, State::corrected}) {
+    REQUIRE(reporter.report(event(illegal(State::completed)), 10h));
+    const auto closed = reporter.report(event(illegal(state)), 10h);
+    REQUIRE(closed);
+    CHECK_FALSE(closed->open);
+    CHECK_THAT(closed->text, ContainsSubstring("Nothing to do."));
+  }
 }
 
 TEST_CASE("nobody says that the clock was pressed where no press was seen") {
@@ -154,6 +210,7 @@ TEST_CASE("a board without a signal is urgent while a game is played there") {
   const auto back = told(seams::DeviceState::ready);
   REQUIRE(back);
   CHECK_FALSE(back->open);
+  CHECK(back->text == "It was lost at 10:00. Compare the moves since then with the score sheet.");
   GameEnded ended;
   ended.by = EndedBy::kings_on_centre;
   CHECK_FALSE(reporter.report(event(ended), 10h));
