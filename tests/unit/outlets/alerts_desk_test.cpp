@@ -88,7 +88,7 @@ TEST_CASE("an illegal move is told once, within a second, in words") {
   REQUIRE(told.size() == 1);
   CHECK(told[0].title == "Board 12: Illegal move");
   CHECK(told[0].text ==
-        "Weiss, Anna - Schwarz, Bert\nIllegal move completed: the clock was pressed.\n"
+        "Weiss, Anna - Schwarz, Bert\nSince 10:00. Illegal move completed: the clock was pressed.\n"
         "Article 7.5.1, FIDE Laws of Chess 2023.");
   CHECK(told[0].severity == Severity::urgent);
   CHECK(told[0].board == 12);
@@ -141,7 +141,7 @@ TEST_CASE("forty boards that are lost at once are one message") {
   const auto told = phone.wait(5s);
   REQUIRE(told.size() == 1);
   CHECK(told[0].title == "40 boards: No signal");
-  CHECK(told[0].text == "Boards 1-40.\nLook at the cable.");
+  CHECK(told[0].text == "Boards 1-40.\nSince 10:00.\nLook at the cable.");
   CHECK(told[0].told.size() == 40);
   CHECK(told[0].board == 0);
 }
@@ -160,8 +160,8 @@ TEST_CASE("different matters at once are one message, the worst first") {
   REQUIRE(told.size() == 1);
   CHECK(told[0].title == "3 alerts: boards 3, 7");
   CHECK(told[0].text ==
-        "Disk full. The disk is full: make room.\nBoard 3: No signal.\n"
-        "Board 7: Illegal move. Weiss, Anna - Schwarz, Bert");
+        "Disk full. Since 10:00. The disk is full: make room.\nBoard 3: No signal. Since 10:00.\n"
+        "Board 7: Illegal move. Since 10:00. Weiss, Anna - Schwarz, Bert");
 }
 
 TEST_CASE("a text stays short whatever happens") {
@@ -213,7 +213,7 @@ TEST_CASE("in quiet hours nothing is sent, and at their end what still holds") {
   const auto told = phone.wait(1s);
   REQUIRE(told.size() == 1);
   CHECK(told[0].title == "2 alerts: boards 1-2");
-  CHECK_THAT(told[0].text, ContainsSubstring("At 10:00."));
+  CHECK_THAT(told[0].text, ContainsSubstring("Since 10:00."));
   CHECK(told[0].missed == 0);
 }
 
@@ -225,6 +225,7 @@ TEST_CASE("what stays open is told again, three times") {
   const auto told = phone.wait(1h);
   REQUIRE(told.size() == AlertDesk::kMostReminders);
   CHECK(told[0].title == "Board 1: Illegal move, still open");
+  CHECK_THAT(told[2].text, ContainsSubstring("Since 10:00."));
   CHECK_FALSE(phone.desk.next(phone.moment()));
 }
 
