@@ -66,6 +66,14 @@ bool share_a_player(const GameIdentity& a, const GameIdentity& b) {
   return a.white == b.white || a.black == b.black || a.white == b.black || a.black == b.white;
 }
 
+bool equals(const SourceGame* one, const SourceGame& other) { return one != nullptr && *one == other; }
+
+/// Two events have games with the same numbers.
+bool of_other_event(const SourceGame& a, const SourceGame& b) {
+  const auto one = a.tag("Event"), other = b.tag("Event");
+  return one && other && *one != *other;
+}
+
 constexpr const char* kGone = "does not have the game that is played there any more";
 constexpr const char* kBeside = "has another game of that table beside the one that is played there";
 
@@ -107,7 +115,7 @@ Step Follower::first(const ToldGame& told, const std::vector<const SourceGame*>&
   // The others were played before, or are no games of today.
   left_.clear();
   for (const SourceGame* game : games) {
-    if (game != found && has_begun(*game) && in_one_round(game->identity, found->identity))
+    if (*game != *found && has_begun(*game) && in_one_round(game->identity, found->identity))
       left_.push_back({.game = told_of(*game), .told = is_over(*game)});
   }
   return begin({found}, told, nullptr);
@@ -133,18 +141,35 @@ Follower::Sorted Follower::sort_out(const StatedGame& stated, const GameIdentity
   });
   std::erase_if(rest, [&](const SourceGame* game) { return !in_one_round(game->identity, before); });
   pass_changed(rest, standing);
+  const auto pass = [&](const SourceGame* game) {
+    left_.push_back({.game = told_of(*game), .told = true});
+    standing.push_back(game);
+  };
   if (!std::exchange(primed_, true) && before.nth == 0) {
     // Nobody said how many were told before.
     std::erase_if(rest, [&](const SourceGame* game) {
       const bool past = is_over(*game) || (out.current != nullptr && game < out.current);
-      if (past) left_.push_back({.game = told_of(*game), .told = true});
+      if (past) pass(game);
       return past;
     });
   }
   // So many were told before this daemon looked.
   while (!rest.empty() && std::ranges::count_if(left_, &Left::told) + 1 < before.nth) {
-    left_.push_back({.game = told_of(*rest.front()), .told = true});
-    rest.erase(rest.begin());
+    auto past =
+        std::ranges::find_if_not(rest, [&](const SourceGame* game) { return equals(out.current, *game); });
+    if (past == rest.end()) past = rest.begin();
+    pass(*past);
+    rest.erase(past);
+  }
+  pass_repeated(rest, standing, out.current);
+  if (out.current != nullptr) {
+    const auto elsewhere = [&](const SourceGame* game) { return of_other_event(*game, *out.current); };
+    if (!std::ranges::all_of(out.next_round, elsewhere)) std::erase_if(out.next_round, elsewhere);
+    const auto beside = [&](const SourceGame* game) {
+      return before.round > 0 && elsewhere(game) && !share_a_player(before, game->identity);
+    };
+    out.beside = std::ranges::any_of(rest, beside);
+    std::erase_if(rest, beside);
   }
   // Of two games without a result the one that goes on is played. A text's order says little.
   std::erase_if(rest, [&](const SourceGame* game) {
@@ -157,6 +182,7 @@ Follower::Sorted Follower::sort_out(const StatedGame& stated, const GameIdentity
     // What was told is not gone back to while another game is played.
     const Left& left = left_[at];
     if (standing[at] == nullptr) continue;
+    if (equals(out.current, *standing[at]) && !left.goes_on) continue;
     const bool behind = is_over(stated) && (out.current == nullptr || out.current < standing[at]);
     if (left.told ? left.goes_on && is_over(stated) : left.goes_on || behind || is_over(*standing[at]))
       out.next.push_back(standing[at]);
@@ -214,6 +240,18 @@ void Follower::pass_changed(std::vector<const SourceGame*>& games, std::vector<c
   }
 }
 
+/// Takes those out of `games` that stand in the text once more.
+void Follower::pass_repeated(std::vector<const SourceGame*>& games,
+                             const std::vector<const SourceGame*>& standing, const SourceGame* current) {
+  std::vector<const SourceGame*> once;
+  for (const SourceGame* game : games) {
+    const auto same = [&](const SourceGame* other) { return equals(other, *game); };
+    if (!same(current) && std::ranges::none_of(standing, same) && std::ranges::none_of(once, same))
+      once.push_back(game);
+  }
+  games = std::move(once);
+}
+
 /// The game that is played is there.
 Step Follower::on_or_next(Millis now, const StatedGame& stated, const GameIdentity& before,
                           const Sorted& sorted) {
@@ -233,8 +271,8 @@ Step Follower::on_or_next(Millis now, const StatedGame& stated, const GameIdenti
   if (!begins && !sorted.next_round.empty()) return begin(sorted.next_round, told, &current);
   if (!begins) waiting_.reset();
   Step step = go_on(now, told, current);
-  const bool beside = (next != nullptr && !begins) || std::ranges::any_of(left_, &Left::goes_on);
-  if (beside) std::get<GoOn>(step).why = kBeside;
+  const bool another = (next != nullptr && !begins) || std::ranges::any_of(left_, &Left::goes_on);
+  if (sorted.beside || another) std::get<GoOn>(step).why = kBeside;
   return step;
 }
 
@@ -280,9 +318,15 @@ Step Follower::go_on(Millis now, const ToldGame& told, const SourceGame& game) {
     return GoOn{&game};
   }
   const bool shorter = game.plies.size() < told.plies.size();
-  if (!game.closed && closes_) {
+  const bool no_others = game.illegal.empty() && common_plies(told, game) == game.plies.size();
+  if (!game.closed && (closes_ || (shorter && no_others))) {
     doubted_.reset();
-    return Stay{"was cut in the middle of the game"};
+    return Stay{closes_ ? "was cut in the middle of the game" : "has fewer moves than before"};
+  }
+  if (no_others && game.plies.empty() && told.plies.size() > kOfAnyGame) {
+    // Nobody takes back a whole game: its program has begun anew, or lost it.
+    doubted_.reset();
+    return Stay{"has no move of the game any more"};
   }
   if (stands(now, game, game.closed ? kStands : kStandsOpen)) return GoOn{&game};
   return Stay{shorter ? "has fewer moves than before" : "has other moves than before"};

@@ -19,7 +19,8 @@ namespace eboard::sources {
 
 /// What takes something back counts when it has stood so long.
 inline constexpr Millis kStands{10'000};
-/// The same of a source that never closes its games with a result.
+/// The same of a source that never closes its games with a result, as far as it says other moves. That moves
+/// are missing at its end may always be a cut.
 inline constexpr Millis kStandsOpen{60'000};
 
 /// The next game begins. It is said again until that game is told.
@@ -59,6 +60,7 @@ class Follower {
     const SourceGame* current = nullptr;          ///< the one that is played
     std::vector<const SourceGame*> next{};        ///< begun, not left: of the same round
     std::vector<const SourceGame*> next_round{};  ///< the same, of later ones
+    bool beside = false;                          ///< another event has a game with its round and board
   };
   [[nodiscard]] Step first(const tracking::ToldGame& told, const std::vector<const SourceGame*>& games);
   [[nodiscard]] Sorted sort_out(const tracking::StatedGame& stated, const GameIdentity& before,
@@ -67,6 +69,8 @@ class Follower {
   void leave(std::vector<const SourceGame*>& games);
   [[nodiscard]] std::vector<const SourceGame*> pass_left(std::vector<const SourceGame*>& games) const;
   void pass_changed(std::vector<const SourceGame*>& games, std::vector<const SourceGame*>& standing);
+  static void pass_repeated(std::vector<const SourceGame*>& games,
+                            const std::vector<const SourceGame*>& standing, const SourceGame* current);
   [[nodiscard]] Step on_or_next(Millis now, const tracking::StatedGame& stated, const GameIdentity& before,
                                 const Sorted& sorted);
   [[nodiscard]] Step next_or_stay(Millis now, const tracking::StatedGame& stated, const GameIdentity& before,

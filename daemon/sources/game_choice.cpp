@@ -9,8 +9,7 @@ namespace eboard::sources {
 
 namespace {
 
-/// So few plies in common say nothing of two games.
-constexpr std::size_t kOfAnyGame = 2;
+std::size_t legal_plies(const tracking::ToldGame& told) { return told.plies.size() - (told.illegal ? 1 : 0); }
 
 bool both(const std::string& a, const std::string& b) { return !a.empty() && !b.empty(); }
 bool both(int a, int b) { return a > 0 && b > 0; }
@@ -21,15 +20,25 @@ bool begins_anew(const tracking::ToldGame& told, const SourceGame& game) {
          told.plies.size() > kOfAnyGame && common_plies(told, game) <= kOfAnyGame;
 }
 
+bool same_players(const GameIdentity& a, const GameIdentity& b) {
+  return both(a.white, b.white) && both(a.black, b.black) && a.white == b.white && a.black == b.black;
+}
+
+/// The number of its round was put right while it was played.
+bool has_another_round(const GameIdentity& before, const tracking::ToldGame& told, const SourceGame& game) {
+  const GameIdentity& now = game.identity;
+  return before.round != now.round && before.board == now.board && before.id == now.id &&
+         same_players(before, now) && told.result == rules::Result::unknown &&
+         told.plies.size() > kOfAnyGame && common_plies(told, game) == legal_plies(told);
+}
+
 /// How surely they are one game; 0: they are not.
 int likeness(const GameIdentity& before, const tracking::ToldGame& told, const SourceGame& game) {
   const GameIdentity& now = game.identity;
   if (both(before.id, now.id)) return before.id == now.id ? 4 : 0;
   if (both(before.round, now.round) && before.round != now.round) return 0;
   if (begins_anew(told, game)) return 0;
-  const bool players = both(before.white, now.white) && both(before.black, now.black);
-  if (players && before.white == now.white && before.black == now.black)
-    return before.board == now.board ? 3 : 2;
+  if (same_players(before, now)) return before.board == now.board ? 3 : 2;
   if (both(before.board, now.board) && before.board != now.board) return 0;
   // A name was put right, or the players are not said: the moves tell.
   const bool goes_on = common_plies(told, game) == std::min(told.plies.size(), game.plies.size());
@@ -65,7 +74,7 @@ std::size_t common_plies(const tracking::ToldGame& told, const SourceGame& game)
 const SourceGame* same_game(const std::vector<const SourceGame*>& games, const tracking::ToldGame& told) {
   const auto before = GameIdentity::parse(told.name);
   if (!before) return nullptr;
-  const std::size_t legal = told.plies.size() - (told.illegal ? 1 : 0);
+  const std::size_t legal = legal_plies(told);
   const auto rank = [&](const SourceGame& game) {
     const std::size_t common = common_plies(told, game);
     const auto others = static_cast<std::ptrdiff_t>(game.plies.size() - common);
@@ -77,7 +86,10 @@ const SourceGame* same_game(const std::vector<const SourceGame*>& games, const t
     if (likeness(*before, told, *game) == 0) continue;
     if (found == nullptr || rank(*game) > rank(*found)) found = game;
   }
-  return found;
+  if (found != nullptr) return found;
+  const auto again = std::ranges::find_if(
+      games, [&](const SourceGame* game) { return has_another_round(*before, told, *game); });
+  return again == games.end() ? nullptr : *again;
 }
 
 bool may_go_on(const tracking::ToldGame& told, const SourceGame& game) {

@@ -16,13 +16,17 @@ namespace eboard::sources {
 
 using daemon::GameWanted;
 
+/// So few plies in common say nothing of two games.
+inline constexpr std::size_t kOfAnyGame = 2;
+
 /// The games of that table, oldest first as far as rounds say, else in the text's order. A text without any
 /// number of a board belongs to the table that is `alone` with it.
 [[nodiscard]] std::vector<const SourceGame*> games_of_table(const std::vector<SourceGame>& games,
                                                             const GameWanted& wanted, bool alone);
 
 /// The game that was told so far, in a later text. Of games that are called alike it is the one that says the
-/// same moves; if several do, the first that says no others. nullptr: it is not there.
+/// same moves; if several do, the first that says no others. A game without an end whose round is another one
+/// now, with all its moves and the same players, is that game too, if no other is. nullptr: it is not there.
 [[nodiscard]] const SourceGame* same_game(const std::vector<const SourceGame*>& games,
                                           const tracking::ToldGame& told);
 

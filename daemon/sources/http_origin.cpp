@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "daemon/sources/origin.hpp"
@@ -42,6 +43,10 @@ class Validators {
     date_ = reply.last_modified;
     whole_ = Steady::now();
   }
+  /// "Not changed" is said of the text that is known here.
+  [[nodiscard]] bool are_of(const http::Reply& reply) const {
+    return reply.etag.empty() || etag_.empty() || opaque(reply.etag) == opaque(etag_);
+  }
   void clear() noexcept {
     etag_.clear();
     date_.clear();
@@ -49,6 +54,12 @@ class Validators {
   }
 
  private:
+  /// A server may call one text weak in one answer and strong in another.
+  static std::string_view opaque(std::string_view etag) {
+    if (etag.starts_with("W/")) etag.remove_prefix(2);
+    return etag;
+  }
+
   std::string etag_, date_;
   bool seen_twice_ = false;
   Steady::time_point whole_{};  ///< when the whole text came last
@@ -86,7 +97,10 @@ class HttpOrigin final : public Origin {
     const bool asked_for_other = !request.headers.empty();
     auto reply = client_.send(request);
     if (!reply) return unexpected(trouble(words(reply.error().failure), reply.error().detail));
-    if (reply->status == kNotModified && asked_for_other) return std::nullopt;
+    if (reply->status == kNotModified && asked_for_other) {
+      if (!known_.are_of(*reply)) doubt();
+      return std::nullopt;
+    }
     if (reply->status != kOk) {
       Trouble refused = trouble(words(reply->status), fmt::format("its server answers {}", reply->status));
       if (reply->retry_after) refused.wait = std::min<milliseconds>(*reply->retry_after, kLongestWait);

@@ -52,6 +52,16 @@ bool is_here(std::string_view host) {
   return host == "localhost" || host == "[::1]" || (numeric && host.starts_with("127."));
 }
 
+/// Asked before each request, also behind a redirection, with the address of the other side. In the clear,
+/// what began on this computer does not go to another one.
+int stay_here(void* easy, char* address, char* /*own*/, int /*port*/, int /*own_port*/) noexcept {
+  const char* url = nullptr;
+  curl_easy_getinfo(static_cast<CURL*>(easy), CURLINFO_EFFECTIVE_URL, &url);
+  const std::string_view to = address == nullptr ? std::string_view() : address;
+  const bool may_go = (url != nullptr && !is_plain(url)) || is_here(to) || to == "::1";
+  return may_go ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
 /// Of the last answer, behind all redirections.
 std::string header_of(CURL* easy, const char* name) {
   curl_header* found = nullptr;
@@ -105,6 +115,12 @@ bool Client::Impl::prepare(const Request& request, const curl_slist* headers, Bo
     curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
     curl_easy_setopt(handle, CURLOPT_MAXREDIRS, static_cast<long>(request.redirections));
     curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, is_plain(request.url) ? "http,https" : "https");
+    const curl::Url url(curl_url());
+    if (!url || curl_url_set(url.get(), CURLUPART_URL, request.url.c_str(), 0) != CURLUE_OK) return false;
+    if (is_plain(request.url) && is_here(curl::part_of(url.get(), CURLUPART_HOST))) {
+      curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, stay_here);
+      curl_easy_setopt(handle, CURLOPT_PREREQDATA, handle);
+    }
   }
   if (!request.authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, request.authority.c_str());
   if (!request.bearer.empty()) {

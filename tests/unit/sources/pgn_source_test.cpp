@@ -484,6 +484,182 @@ TEST_CASE("that the next game begins is said until it does: its names are stored
   CHECK(begins(11s));
 }
 
+// --- Texts that are broken: the last true state stays, and it is said what is wrong.
+
+const std::string kLong =
+    "1. e4 {[%clk 0:59:50]} e5 {[%clk 0:59:40]} 2. Nf3 (2. f4 exf4) Nc6 3. Bb5 a6 {sharp} 4. Ba4";
+
+TEST_CASE("a text that was cut anywhere takes nothing back, though the daemon just began") {
+  const std::string whole = pgn(kFirst, kLong);
+  for (const bool alone : {true, false}) {
+    for (std::size_t end = 0; end < whole.size(); ++end) {
+      CAPTURE(end, alone);
+      Table table;
+      table.read(whole);
+      const std::string told = table.told();
+      table.restart();
+      table.read_for((alone ? "" : pgn(kSecond, "1. d4 d5")) + whole.substr(0, end), 100s);
+      CHECK(table.told() == told);
+      CHECK(table.game() == 1);
+      const bool all_there = end > whole.find("Ba4") + 3;
+      CHECK(table.why.empty() == all_there);
+      table.read(pgn(kFirst, kLong + " Nf6"));
+      CHECK(table.told() == told + " g8f6");
+      CHECK(table.why.empty());
+    }
+  }
+}
+
+TEST_CASE("a source that begins anew takes no whole game back") {
+  for (const char* result : {"*", "1-0"}) {
+    CAPTURE(result);
+    Table table;
+    table.read(pgn(kFirst, kSame, result));
+    table.read_for("", 1min);
+    CHECK(table.why == "is empty");
+    table.read_for(pgn(kFirst, "", result), 10min);
+    CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6 f1b5");
+    CHECK(!table.why.empty());
+    table.read(pgn(kFirst, kSame + " a6", result));
+    CHECK(table.why.empty());
+    CHECK(table.game() == 1);
+  }
+  // The two begin anew themselves.
+  Table table;
+  table.read(pgn(kFirst, kSame));
+  table.read_for(pgn(kFirst, ""), 1min);
+  table.read_for(pgn(kFirst, "1. d4"), 11s);
+  CHECK(table.told() == "d2d4");
+}
+
+TEST_CASE("the number of a round may be put right while the game is played") {
+  const std::string tags = "[White \"Aalto, Mika\"]\n[Black \"Brandt, Ole\"]\n";
+  for (const char* round : {"2.1", "5.1"}) {
+    CAPTURE(round);
+    const std::string right = fmt::format("[Round \"{}\"]\n", round) + tags;
+    Table table;
+    table.read(pgn("[Round \"3.1\"]\n" + tags, kSame));
+    table.read_for(pgn(right, kSame), 20s);
+    table.read_for(pgn(right, kSame + " a6"), 20s);
+    CHECK(table.game() == 1);
+    CHECK(table.told().ends_with("a7a6"));
+    CHECK(table.why.empty());
+    table.restart();
+    table.read(pgn(right, kSame + " a6 4. Ba4", "1-0"));
+    CHECK(table.game() == 1);
+    CHECK(table.ends().size() == 1);
+  }
+  // Another game of a later round is one, though the last one is gone.
+  Table table;
+  table.read(pgn("[Round \"3.1\"]\n" + tags, kSame));
+  table.read(pgn("[Round \"4.1\"]\n" + tags, kStart));
+  CHECK(table.game() == 2);
+}
+
+TEST_CASE("two games that change their places in the round keep what was played") {
+  const std::string first = "[Round \"3.1\"]\n", second = "[Round \"3.2\"]\n";
+  const auto names = [](const std::string& tags) { return tags.substr(tags.find("[White")); };
+  Table one, two;
+  two.wanted = {.board = 2};
+  const std::string before = pgn(kFirst, kSame) + pgn(kSecond, kAgain);
+  const std::string exchanged =
+      pgn(second + names(kFirst), kSame + " a6") + pgn(first + names(kSecond), kAgain + " e6");
+  for (Table* table : {&one, &two}) {
+    table->read(before);
+    const std::string told = table->told();
+    table->read_for(exchanged, 1min);
+    CHECK(table->told() == told);
+    CHECK(!table->why.empty());
+    table->restart();
+    table->read_for(exchanged, 1min);
+    CHECK(table->told() == told);
+    table->read(pgn(kSecond, kAgain + " e6") + pgn(kFirst, kSame + " a6"));
+    CHECK(table->told().starts_with(told + " "));
+    CHECK(table->why.empty());
+    CHECK(table->game() == 1);
+  }
+}
+
+TEST_CASE("a text that has its games twice has them once") {
+  for (const Called& called : kCalled) {
+    CAPTURE(called.how);
+    Table table;
+    const auto twice = [](const std::string& text) { return text + text; };
+    table.read(twice(pgn(called.first, kStart)));
+    table.read_for(twice(pgn(called.first, kSame)), 20s);
+    table.restart();
+    table.read_for(twice(pgn(called.first, kSame + " a6", "1-0")), 20s);
+    CHECK(table.game() == 1);
+    CHECK(table.ends().size() == 1);
+    table.read_for(twice(pgn(called.first, kSame + " a6", "1-0") + pgn(called.second, kAgain)), 20s);
+    CHECK(table.game() == 2);
+    table.read_for(twice(pgn(called.first, kSame + " a6", "1-0") + pgn(called.second, kAgain, "0-1")), 20s);
+    CHECK(table.game() == 2);
+  }
+}
+
+TEST_CASE("a table stays in its event where another one has the same rounds and boards") {
+  const auto tags = [](const char* event, int round, const char* white, const char* black) {
+    return fmt::format("[Event \"{}\"]\n[Round \"{}.1\"]\n[White \"{}\"]\n[Black \"{}\"]\n", event, round,
+                       white, black);
+  };
+  const std::string men = tags("Open", 3, "Aalto, Mika", "Brandt, Ole");
+  const std::string women = tags("Women", 3, "Ekman, Lea", "Falk, Ida");
+  const std::string next_men = tags("Open", 4, "Costa, Rui", "Aalto, Mika");
+  const std::string next_women = tags("Women", 4, "Falk, Ida", "Gran, Una");
+  for (const bool reordered : {false, true}) {
+    CAPTURE(reordered);
+    const auto both = [&](const std::string& a, const std::string& b) { return reordered ? b + a : a + b; };
+    Table table;
+    table.read(pgn(men, "1. e4"));
+    table.read_for(both(pgn(men, kStart), pgn(women, "1. d4 d5")), 20s);
+    CHECK(table.why == "has another game of that table beside the one that is played there");
+    table.read_for(both(pgn(men, kStart, "1-0"), pgn(women, "1. d4 d5 2. c4")), 20s);
+    table.read_for(both(pgn(men, kStart, "1-0"), pgn(women, "1. d4 d5 2. c4 e6", "0-1")), 20s);
+    CHECK(table.game() == 1);
+    const std::string last = both(pgn(men, kStart, "1-0"), pgn(women, "1. d4 d5 2. c4 e6", "0-1"));
+    table.read_for(last + both(pgn(next_men, "1. c4"), pgn(next_women, "1. Nf3")), 20s);
+    CHECK(table.game() == 2);
+    CHECK(table.told() == "c2c4");
+  }
+}
+
+TEST_CASE("line ends, a mark at the beginning and the order of the tags say nothing") {
+  const auto with_crlf = [](const std::string& text) {
+    std::string out;
+    for (const char byte : text) out += byte == '\n' ? std::string("\r\n") : std::string(1, byte);
+    return out;
+  };
+  const std::string turned =
+      "[Black \"Brandt, Ole\"]\n[White \"Aalto, Mika\"]\n[Round \"3.1\"]\n[Event \"Open\"]\n";
+  Table table;
+  table.read(pgn(kFirst, kLong));
+  const std::string journal = table.journal;
+  for (const std::string& text : {with_crlf(pgn(kFirst, kLong)), "\xEF\xBB\xBF" + pgn(kFirst, kLong),
+                                  "\xEF\xBB\xBF" + with_crlf(pgn(turned, kLong)), pgn(turned, kLong)}) {
+    table.read_for(text, 20s);
+    CHECK(table.journal == journal);
+    CHECK(table.why.empty());
+  }
+}
+
+TEST_CASE("a table's game is found among two thousand, and they cost no more than a look") {
+  for (const bool rounds : {true, false}) {
+    std::string text;
+    for (int n = 1; n <= 2000; ++n) {
+      text +=
+          pgn(fmt::format("{}[White \"White {}\"]\n[Black \"Black {}\"]\n",
+                          rounds ? fmt::format("[Round \"{}.{}\"]\n", 1 + n / 100, 1 + n % 100) : "", n, n),
+              kLong, "1-0");
+    }
+    Table table;
+    table.read(text);
+    table.read_for(text, 5s);
+    CHECK(table.game() == 1);
+    CHECK(table.why.empty());
+  }
+}
+
 /// A text of two rounds at board 1, beside a game at board 2.
 struct Written {
   std::mt19937 chance;
