@@ -94,7 +94,7 @@ def main(programs):
         pgn = here / "games.pgn"
         pgn.write_text("".join(pgn_of(GAMES[n % len(GAMES)]) for n in range(wanted.boards)), encoding="utf-8")
         config = write_bus_config(here / "hall.toml", [here / "bus-1"], wanted.boards, wanted.speed)
-        with running(Simulator(programs, here, pgn, wanted.boards, "--level", "L0", "--speed", wanted.speed, "--max-think", 2,
+        with running(Simulator(programs, here, pgn, wanted.boards, "--level", "L0", "--speed", wanted.speed, "--max-think", 6,
                                "--time-control", "180+2", *disturbed, bus=wanted.boards)) as simulator, \
                 running(Daemon(programs, here, config)) as daemon:
             wait_for("all boards", lambda: all(daemon.board(number).get("device", {}).get("state") == "ready"
