@@ -159,10 +159,9 @@ class Campaign:
             parts.setdefault((int(name[3]), int(name[5])), {})[part] = own, chapter.tags["Result"]
         found = {}
         for game, own in parts.items():
-            *earlier, (_, result) = [own[part] for part in sorted(own)]
-            if any(one != "*" for _, one in earlier):
-                raise Failure(f"a part that is not the last one has a result: {game}: {own}")
-            found[game] = [own[part][0] for part in sorted(own)], result
+            results = [own[part][1] for part in sorted(own)]
+            # A part that is not the last one has none, once Lichess knows all.
+            found[game] = [own[part][0] for part in sorted(own)], " ".join([one for one in results[:-1] if one != "*"] + results[-1:])
         return found
 
     def differences(self):
