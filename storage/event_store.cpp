@@ -26,7 +26,7 @@ Result<EventStore> EventStore::open(Database& database) {
   EventStore store(database, std::move(*derived));
   auto prepared = database.prepare({
       {&store.make_device_,
-       "INSERT INTO device (key, driver) VALUES (?, ?) "
+       "INSERT INTO device (key, driver, known_ms) VALUES (?, ?, ?) "
        "ON CONFLICT (key) DO UPDATE SET driver = excluded.driver RETURNING id"},
       // The update changes nothing; without it RETURNING returns nothing for an existing row.
       {&store.make_board_,
@@ -48,7 +48,7 @@ Result<EventStore> EventStore::open(Database& database) {
        "AND board IN (SELECT id FROM board WHERE device = ?) ORDER BY sequence LIMIT ?"},
       {&store.last_time_,
        "SELECT max(at_ms) FROM event WHERE board IN (SELECT id FROM board WHERE device = ?)"},
-      {&store.rename_, "UPDATE device SET key = ?2 WHERE key = ?1"},
+      {&store.rename_, "UPDATE device SET key = ?2, known_ms = ?3 WHERE key = ?1"},
   });
   if (!prepared) return unexpected(prepared.error());
   return store;
@@ -64,8 +64,8 @@ Result<std::int64_t> EventStore::id_of(Statement& insert_returning) {
   return id;
 }
 
-Result<DeviceId> EventStore::device(std::string_view key, std::string_view driver) {
-  make_device_.bind(key, driver);
+Result<DeviceId> EventStore::device(std::string_view key, std::string_view driver, Millis at) {
+  make_device_.bind(key, driver, at.count());
   return id_of(make_device_);
 }
 
@@ -74,21 +74,22 @@ Result<BoardId> EventStore::board(DeviceId device, int number) {
   return id_of(make_board_);
 }
 
-Result<void> EventStore::rename(std::string_view key, std::string_view to) {
+Result<void> EventStore::rename(std::string_view key, std::string_view to, Millis at) {
   // No key may stand twice, not even for a moment.
   constexpr std::string_view kBetween = "between two keys";
   for (const auto& [from, next] : {std::pair(to, kBetween), std::pair(key, to), std::pair(kBetween, key)}) {
-    if (auto done = rename_.execute(from, next); !done) return done;
+    if (auto done = rename_.execute(from, next, at.count()); !done) return done;
   }
   return {};
 }
 
 Result<std::vector<DeviceRow>> EventStore::devices() {
-  auto rows = database_->prepare("SELECT id, key, driver FROM device ORDER BY id");
+  auto rows = database_->prepare("SELECT id, key, driver, known_ms FROM device ORDER BY id");
   if (!rows) return unexpected(rows.error());
   std::vector<DeviceRow> devices;
   auto read = rows->for_each([&] {
-    devices.push_back({rows->integer(0), std::string(rows->text(1)), std::string(rows->text(2))});
+    devices.push_back(
+        {rows->integer(0), std::string(rows->text(1)), std::string(rows->text(2)), Millis{rows->integer(3)}});
     return true;
   });
   if (!read) return unexpected(read.error());
@@ -194,10 +195,12 @@ Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, 
   return events;
 }
 
-Result<std::optional<int>> EventStore::round_of(BoardId board, int game) {
-  auto row = database_->prepare("SELECT round FROM game WHERE board = ? AND number = ?");
+Result<std::optional<int>> EventStore::round_of(BoardId board, int game, std::optional<Sequence> as_of) {
+  auto row = database_->prepare(
+      "SELECT round FROM game_round WHERE board = ? AND game = ? AND sequence <= ? ORDER BY sequence DESC "
+      "LIMIT 1");
   if (!row) return unexpected(row.error());
-  row->bind(board, game);
+  row->bind(board, game, as_of.value_or(kLast));
   std::optional<int> round;
   auto read = row->for_each([&] {
     if (row->integer(0) != 0) round = row->small_integer(0);

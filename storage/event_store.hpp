@@ -18,10 +18,10 @@ class EventStore {
   /// `database` must outlive this.
   [[nodiscard]] static Result<EventStore> open(Database& database);
 
-  [[nodiscard]] Result<DeviceId> device(std::string_view key, std::string_view driver);
+  [[nodiscard]] Result<DeviceId> device(std::string_view key, std::string_view driver, Millis at);
   [[nodiscard]] Result<BoardId> board(DeviceId device, int number);
   /// Inside the caller's transaction, as Store::rename.
-  [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to);
+  [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to, Millis at);
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
 
@@ -36,7 +36,7 @@ class EventStore {
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags,
                                                               std::optional<Sequence> as_of);
   [[nodiscard]] Result<Sequence> last_until(Millis at);
-  [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game);
+  [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game, std::optional<Sequence> as_of);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
                                   const std::function<bool(const StoredEvent&)>& visit);
 

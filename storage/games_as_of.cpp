@@ -34,7 +34,7 @@ Result<std::unique_ptr<GamesAsOf>> GamesAsOf::open(Database& stored, EventStore&
   if (!derived) return unexpected(derived.error());
   made->derived_.emplace(std::move(*derived));
   auto prepared = made->tables_.prepare(
-      {{&made->set_round_, "UPDATE game SET round = ? WHERE board = ? AND number = ?"}});
+      {{&made->set_round_, "UPDATE game SET round = ? WHERE board = ? AND number = ? AND round <> 0"}});
   if (!prepared) return unexpected(prepared.error());
   return made;
 }
@@ -71,10 +71,10 @@ Result<bool> GamesAsOf::apply_some(Sequence last, const Decode& decode) {
   return end < last;
 }
 
-/// Numbers the rounds by the pairings of that time, which only the store has.
+/// Numbers the rounds by the pairings of that time, which only the store knows.
 Result<void> GamesAsOf::number_rounds() {
   for (const auto& [board, game] : begun_) {
-    const auto round = events_.round_of(board, game);
+    const auto round = events_.round_of(board, game, last_);
     if (!round) return unexpected(round.error());
     if (!*round) continue;
     if (auto done = set_round_.execute(**round, board, game); !done) return done;

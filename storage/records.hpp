@@ -83,6 +83,7 @@ struct DeviceRow {
   DeviceId id = 0;
   std::string key;  ///< serial number once it is known, else the port
   std::string driver;
+  Millis known{0};  ///< the journal time since which it has that key
 };
 
 struct BoardRow {

@@ -365,16 +365,16 @@ Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
-Result<DeviceId> Store::device(std::string_view key, std::string_view driver) {
-  return impl_->liveness.attempt([&] { return impl_->events->device(key, driver); });
+Result<DeviceId> Store::device(std::string_view key, std::string_view driver, Millis at) {
+  return impl_->liveness.attempt([&] { return impl_->events->device(key, driver, at); });
 }
 
 Result<BoardId> Store::board(DeviceId device, int number) {
   return impl_->liveness.attempt([&] { return impl_->events->board(device, number); });
 }
 
-Result<void> Store::rename(std::string_view key, std::string_view to) {
-  return impl_->in_transaction([&] { return impl_->events->rename(key, to); });
+Result<void> Store::rename(std::string_view key, std::string_view to, Millis at) {
+  return impl_->in_transaction([&] { return impl_->events->rename(key, to, at); });
 }
 
 Result<std::vector<DeviceRow>> Store::devices() {
@@ -495,8 +495,8 @@ Result<Sequence> Store::last_until(Millis at) {
   return impl_->liveness.attempt([&] { return impl_->events->last_until(at); });
 }
 
-Result<std::optional<int>> Store::round_of(BoardId board, int game) {
-  return impl_->liveness.attempt([&] { return impl_->events->round_of(board, game); });
+Result<std::optional<int>> Store::round_of(BoardId board, int game, std::optional<Sequence> as_of) {
+  return impl_->liveness.attempt([&] { return impl_->events->round_of(board, game, as_of); });
 }
 
 Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t maximum) {

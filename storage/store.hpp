@@ -50,11 +50,11 @@ class Store {
   [[nodiscard]] Upkeep& upkeep();
 
   // --- devices and boards
-  [[nodiscard]] Result<DeviceId> device(std::string_view key,
-                                        std::string_view driver);    ///< finds or makes it
+  /// Finds or makes it. `at`: the journal time now, as of which it is known.
+  [[nodiscard]] Result<DeviceId> device(std::string_view key, std::string_view driver, Millis at = Millis{0});
   [[nodiscard]] Result<BoardId> board(DeviceId device, int number);  ///< finds or makes it
   /// The device with that key has the key `to` from now on; a device that had it gets the former one.
-  [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to);
+  [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to, Millis at);
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
   /// These are played from now on: a game that begins at one of these tables is of that round, and one at any
@@ -116,8 +116,10 @@ class Store {
                                                               std::optional<Sequence> as_of = std::nullopt);
   /// The last event before which, itself included, none is later than `at`; 0 if that is none.
   [[nodiscard]] Result<Sequence> last_until(Millis at);
-  /// The round of a game; nullopt if there is no such game, or it has not begun.
-  [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game);
+  /// The round of a game; nullopt if there is no such game, or it has not begun. With `as_of`: after that
+  /// event.
+  [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game,
+                                                    std::optional<Sequence> as_of = std::nullopt);
   /// The JSON of the device's events after that sequence number, in order; at most `maximum`.
   [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after,
                                                           std::size_t maximum);

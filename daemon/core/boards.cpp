@@ -148,7 +148,7 @@ class Raising {
 
   Done configured(const BoundTable& table, const BoardKey& key) {
     const std::string driver = driver_of(table.port, key);
-    const auto device = store_.device(key.key, driver);
+    const auto device = store_.device(key.key, driver, now_);
     if (!device) return unexpected(device.error().message);
     const auto board = store_.board(*device, key.number);
     if (!board) return unexpected(board.error().message);

@@ -155,7 +155,7 @@ class CoreLoop::Impl {
       }
       for (const Renamed& board : change->renamed) {
         if (!*raised) break;
-        if (const auto renamed = store.rename(board.from.key, board.to.key); !renamed)
+        if (const auto renamed = store.rename(board.from.key, board.to.key, now); !renamed)
           *raised = unexpected(renamed.error().message);
       }
       asio::post(io_, [this, change, raised] { settle(*change, *raised); });

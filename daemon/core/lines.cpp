@@ -41,7 +41,7 @@ BoardRecorder::Sink sink_to(StorageThread& storage) {
 
 Lines::Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch air)
     : with_(std::move(with)),
-      naming_(with_.keys, with_.io, with_.storage, *this),
+      naming_(with_.keys, with_.io, with_.time, with_.storage, *this),
       usb_(with_.io, std::move(usb), listeners_for(usb_)),
       air_(with_.io, std::move(air), listeners_for(air_)),
       buses_(with_.io, with_.time,

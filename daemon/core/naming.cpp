@@ -69,9 +69,9 @@ void Naming::name(Line& line, const BoardKey& key) {
 }
 
 void Naming::ask(const LookUp& look_up) {
-  storage_.ask([this, key = look_up.key,
+  storage_.ask([this, key = look_up.key, now = time_.now(),
                 driver = std::string(look_up.lines.front()->session.driver().name)](storage::Store& store) {
-    const auto device = store.device(key.key, driver);
+    const auto device = store.device(key.key, driver, now);
     const auto board = device ? store.board(*device, key.number)
                               : storage::Result<storage::BoardId>(unexpected(device.error()));
     Found found =

@@ -15,6 +15,7 @@
 
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/device_line.hpp"
+#include "daemon/core/time_line.hpp"
 #include "daemon/keeper/storage_thread.hpp"
 
 namespace eboard::daemon {
@@ -36,10 +37,11 @@ class NamingHost {
 
 class Naming {
  public:
-  /// `keys`, `io`, `storage` and `host` must outlive this object; each line must live until speak_for() was
-  /// called for it.
-  Naming(KeyRing& keys, boost::asio::io_context& io, StorageThread& storage, NamingHost& host)
-      : keys_(keys), io_(io), storage_(storage), host_(host) {}
+  /// `keys`, `io`, `time`, `storage` and `host` must outlive this object; each line must live until
+  /// speak_for() was called for it.
+  Naming(KeyRing& keys, boost::asio::io_context& io, const TimeLine& time, StorageThread& storage,
+         NamingHost& host)
+      : keys_(keys), io_(io), time_(time), storage_(storage), host_(host) {}
 
   /// The device of the line reported these numbers, or none. speak_for() follows, at once or later.
   void identify(Line& line, const seams::SerialNumbers& numbers);
@@ -80,6 +82,7 @@ class Naming {
 
   KeyRing& keys_;
   boost::asio::io_context& io_;
+  const TimeLine& time_;
   StorageThread& storage_;
   NamingHost& host_;
   std::map<std::string, LookUp> look_ups_;  ///< by key

@@ -49,7 +49,7 @@ Result<std::vector<live::GameSeat>> read_seats(storage::Store& store,
   if (!pairings) return unexpected(pairings.error());
   for (auto& [key, round] : games) {
     const auto& [board, game] = key;
-    const auto read = store.round_of(board, game);
+    const auto read = store.round_of(board, game, as_of ? std::optional(as_of->last) : std::nullopt);
     if (!read) return unexpected(read.error());
     const auto row = std::ranges::find(*boards, board, &storage::BoardRow::id);
     if (!*read || row == boards->end()) continue;

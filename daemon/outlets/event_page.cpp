@@ -24,7 +24,7 @@ storage::Result<std::vector<storage::StoredEvent>> published_behind(storage::Sto
   if (!events) return events;
   for (storage::StoredEvent& event : *events) {
     if (!tracking::opens_game(event.event)) continue;
-    const auto round = store.round_of(event.board, event.event.game);
+    const auto round = store.round_of(event.board, event.event.game, event.sequence);
     if (!round) return unexpected(round.error());
     event.round = *round;
   }

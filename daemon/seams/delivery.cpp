@@ -26,7 +26,8 @@ storage::Result<void> Released::read_earlier(const std::function<void(const stor
 }
 
 storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, int game) {
-  auto round = store_.round_of(board, game);
+  auto round =
+      delay_ > storage::Millis{0} ? store_.round_of(board, game, known_.last) : store_.round_of(board, game);
   if (!round) fault_ = round.error();
   return round;
 }
@@ -59,6 +60,7 @@ storage::Result<std::map<storage::BoardId, std::string>> Released::serial_number
   for (const storage::BoardRow& board : *boards) {
     const auto device = std::ranges::find(*devices, board.device, &storage::DeviceRow::id);
     if (device == devices->end() || device->key.empty()) continue;
+    if (delay_ > storage::Millis{0} && device->known > known_.at) continue;
     // A board without a serial number is known by its port, which is nobody's business.
     if (device->key.find_first_not_of("0123456789") == std::string::npos) serials[board.id] = device->key;
   }

@@ -26,19 +26,22 @@ class Released {
  public:
   /// With a `delay` the store may hold more than may be known: what is `known`, and `events`.
   Released(std::span<const storage::StoredEvent> events, storage::Store& store, storage::Millis delay,
-           storage::AsOf known = {}, storage::Millis now = {})
-      : events_(events), known_(known), store_(store), delay_(delay), now_(now) {
+           storage::AsOf known = {}, storage::Millis now = {}, bool renamed = false)
+      : events_(events), known_(known), store_(store), delay_(delay), now_(now), renamed_(renamed) {
     if (!events.empty()) known_.last = events.back().sequence;
   }
 
-  /// The events that were not delivered before. Empty only if the Delivery asked to be called again().
+  /// The events that were not delivered before. Empty only if the Delivery asked to be called again(), or if
+  /// is_renamed().
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
+  /// pairings() may be others than at the last call. After a start this is so once.
+  [[nodiscard]] bool is_renamed() const { return renamed_; }
   /// The events before events(), in order: at least those of the games that were the latest then.
   [[nodiscard]] storage::Result<void> read_earlier(
       const std::function<void(const storage::StoredEvent&)>& visit);
   /// The journal time now: how long ago an event was.
   [[nodiscard]] storage::Millis now() const { return now_; }
-  /// As Store::round_of().
+  /// As Store::round_of(). With a delay, as it may be known.
   [[nodiscard]] storage::Result<std::optional<int>> round_of(storage::BoardId board, int game);
   /// As Store::read_games(). With a delay, games are as they may be known.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
@@ -47,7 +50,7 @@ class Released {
   [[nodiscard]] storage::Result<std::vector<storage::Pairing>> pairings();
   /// The same in one round.
   [[nodiscard]] storage::Result<std::vector<storage::Pairing>> pairings(int round);
-  /// The serial numbers of boards that have one in digits.
+  /// The serial numbers of boards that have one in digits, as they may be known.
   [[nodiscard]] storage::Result<std::map<storage::BoardId, std::string>> serial_numbers();
   /// Dates what happened, as it may be known.
   [[nodiscard]] storage::Result<storage::Calendar> calendar();
@@ -70,6 +73,7 @@ class Released {
   storage::Store& store_;
   storage::Millis delay_;
   storage::Millis now_;
+  bool renamed_;
   std::optional<storage::Calendar> calendar_;  ///< read when it is first needed
   std::optional<storage::StoreError> fault_;
 };

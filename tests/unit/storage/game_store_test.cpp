@@ -252,6 +252,21 @@ TEST_CASE("a game keeps its round through everything that happens to it later") 
   }
 }
 
+TEST_CASE("what round a game had after an earlier event stays so, whatever is replayed later") {
+  OneBoard f(7);
+  must(f.store.set_pairings({{1, 7, {}}}, Millis{0}));
+  keep(f.store, f.board,
+       {{Millis{1}, 1, GameStarted{kInitialFen, false}}, {Millis{2}, 1, committed(1, "e2e4", "e4")}});
+  must(f.store.set_pairings({{2, 7, {}}}, Millis{0}));
+  keep(f.store, f.board, {{Millis{3}, 1, TakenBack{0, kInitialFen}}});
+  keep(f.store, f.board, {{Millis{4}, 1, committed(1, "d2d4", "d4")}});
+  CHECK(must(f.store.round_of(f.board, 1)) == 2);
+  CHECK(must(f.store.round_of(f.board, 1, 1)) == std::nullopt);
+  CHECK(must(f.store.round_of(f.board, 1, 2)) == 1);
+  CHECK(must(f.store.round_of(f.board, 1, 3)) == std::nullopt);
+  CHECK(must(f.store.round_of(f.board, 1, 4)) == 2);
+}
+
 TEST_CASE("a game at a table that is not paired is of the round that is played, and has no names") {
   OneBoard f(7);
   must(f.store.set_pairings({{2, 7, {{"White", "A"}}}, {2, 8, {{"White", "B"}}}}, Millis{0}));

@@ -171,6 +171,8 @@ TEST_CASE(
   REQUIRE(run_sql(path,
                   "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
                   "DROP TABLE ruling; DROP TABLE clock_anchor; DROP TABLE outlet; DROP TABLE seating; "
+                  "DROP TRIGGER game_round_is_kept; DROP TABLE game_round; ALTER TABLE device DROP COLUMN "
+                  "known_ms; "
                   "DROP TABLE game_tag; DROP TABLE pairing_change_tag; DROP TABLE pairing_change; ALTER "
                   "TABLE ply DROP "
                   "COLUMN clock_read; "

@@ -34,14 +34,24 @@ TEST_CASE("devices and boards are found again by what names them") {
 
 TEST_CASE("a device goes on under another key, and one that had it gets the former one") {
   OneBoard f;
-  must(f.store.rename("serial 1", "table 7"));
+  must(f.store.rename("serial 1", "table 7", Millis{0}));
   CHECK(must(f.store.device("table 7", "dgt")) == f.device);
   const DeviceId other = must(f.store.device("serial 1", "dgt"));
   CHECK(other != f.device);
-  must(f.store.rename("table 7", "serial 1"));
+  must(f.store.rename("table 7", "serial 1", Millis{0}));
   CHECK(must(f.store.device("serial 1", "dgt")) == f.device);
   CHECK(must(f.store.device("table 7", "dgt")) == other);
   CHECK(must(f.store.devices()).size() == 2);
+}
+
+TEST_CASE("a device is known since it was first seen, and under another key since it has that one") {
+  OneBoard f;
+  must(f.store.device("port", "dgt", Millis{5}));
+  must(f.store.device("port", "dgt", Millis{6}));
+  const auto known = [&] { return must(f.store.devices())[1].known; };
+  CHECK(known() == Millis{5});
+  must(f.store.rename("port", "30001", Millis{7}));
+  CHECK(known() == Millis{7});
 }
 
 TEST_CASE("events are numbered without gaps over all boards, also past a rollback") {
