@@ -49,6 +49,13 @@ void Courier::publish(Events events) noexcept {
 }
 
 bool Courier::hear(const seams::News& news) {
+  if (std::holds_alternative<seams::BoardInfo>(news)) {
+    const Millis at = seams_.line_now();
+    const std::lock_guard lock(mutex_);
+    progress_.renamed(at);
+    renamed_ = true;
+    wake_.notify_one();
+  }
   if (!delivery_->hear(news)) return false;
   const std::lock_guard lock(mutex_);
   hastened_ = hastened_ || std::holds_alternative<seams::Trial>(news);
@@ -90,16 +97,19 @@ void Courier::run() {
   Lock lock(mutex_);
   ask(lock);
   while (!stopping_) {
+    renamed_ = false;
     if (std::exchange(hastened_, false)) progress_.hasten();
     if (std::exchange(called_, false)) progress_.call_again(std::chrono::steady_clock::now());
     const auto at = next_step();
     if (!at) {
-      wake_.wait(lock, [this] { return stopping_ || called_ || progress_.hungry(); });
+      wake_.wait(lock, [this] { return stopping_ || called_ || renamed_ || progress_.hungry(); });
       continue;
     }
     // New events may come before it.
     const bool reads = progress_.hungry();
-    const auto woken = [this, reads] { return stopping_ || called_ || progress_.hungry() != reads; };
+    const auto woken = [this, reads] {
+      return stopping_ || called_ || renamed_ || progress_.hungry() != reads;
+    };
     if (!wake_.wait_until(lock, *at, woken)) step(lock, now());
   }
   finish(lock);
@@ -157,8 +167,8 @@ bool Courier::step(Lock& lock, const Now& now) {
   if (progress_.hungry() && !read_more(lock)) return false;
   const auto events = progress_.due(now);
   const auto again = progress_.again();
-  if (events.empty() && (!again || *again > now.steady)) return false;
-  return deliver(lock, events);
+  if (events.empty() && !progress_.shows_names(now) && (!again || *again > now.steady)) return false;
+  return deliver(lock, events, now);
 }
 
 bool Courier::read_more(Lock& lock) {
@@ -181,15 +191,16 @@ bool Courier::read_more(Lock& lock) {
   return true;
 }
 
-bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) {
+bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events, const Now& now) {
+  const bool renamed = progress_.shows_names(now);
   const Sequence last = events.empty() ? progress_.delivered() : events.back().sequence;
   const auto outcome = unlocked(lock, [&] {
     seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
       const Rules& rules = settings_.rules;
-      const Millis now = seams_.line_now();
-      seams::Released released(events, store, rules.delay, {last, rules.skipped.earlier(now, rules.delay)},
-                               now);
+      const Millis line = seams_.line_now();
+      seams::Released released(events, store, rules.delay, {last, rules.skipped.earlier(line, rules.delay)},
+                               line, renamed);
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};
@@ -197,6 +208,7 @@ bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events) 
     if (!read && delivered) delivered = unexpected(unread(read.error().message));
     return delivered;
   });
+  if (outcome) progress_.named(now);
   outcome ? succeed(lock, events.size()) : fail(lock, outcome.error());
   return outcome.has_value();
 }

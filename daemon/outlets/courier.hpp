@@ -48,7 +48,8 @@ class Courier final : public seams::Outlet {
   /// The Store that writes the database must be open until stop().
   void start();
   void publish(Events events) noexcept override;
-  /// From any thread. Returns whether the delivery takes it.
+  /// From any thread. Returns whether the delivery takes it. Whatever it says, it is called when it may know
+  /// the names and the round of a table.
   bool hear(const seams::News& news);
   [[nodiscard]] const std::string& name() const { return settings_.name; }
   [[nodiscard]] seams::OutletStatus status() const;
@@ -71,7 +72,7 @@ class Courier final : public seams::Outlet {
   /// meanwhile.
   bool step(Lock& lock, const Now& now);
   bool read_more(Lock& lock);
-  bool deliver(Lock& lock, std::span<const storage::StoredEvent> events);
+  bool deliver(Lock& lock, std::span<const storage::StoredEvent> events, const Now& now);
   void succeed(Lock& lock, std::size_t count);
   void fail(Lock& lock, const seams::Trouble& trouble);
   void finish(Lock& lock);
@@ -93,6 +94,7 @@ class Courier final : public seams::Outlet {
   std::optional<std::chrono::system_clock::time_point> failing_since_;  ///< guarded
   std::vector<std::string> notices_;                                    ///< guarded
   bool called_ = false;    ///< guarded: the delivery wants to be called for what it heard
+  bool renamed_ = false;   ///< guarded: it will have to be called for names
   bool hastened_ = false;  ///< guarded: and at once, whatever failed
   bool stopping_ = false;  ///< guarded
   std::atomic<bool> finished_{true};

@@ -48,7 +48,7 @@ class PgnFiles final : public Delivery {
 
   const std::unique_ptr<Folder> folder_;
   Layout layout_;
-  RoundsWithClocks rounds_;
+  RoundsWithClocks rounds_{LooksBack::yes};
   std::map<int, std::set<std::string>> table_files_;  ///< by round
 };
 
@@ -58,6 +58,7 @@ Delivery::Outcome PgnFiles::deliver(Released& released) {
   for (const int round : *rounds) {
     if (auto written = write_round(released, round); !written) return written;
   }
+  rounds_.brought_out();
   return {};
 }
 

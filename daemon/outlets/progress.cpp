@@ -27,8 +27,16 @@ std::span<const storage::StoredEvent> Progress::due(const Now& now) const {
 }
 
 std::optional<Now> Progress::next() const {
-  if (waiting_.empty()) return hungry() ? std::optional(Now{not_before_, Millis::min()}) : std::nullopt;
-  return Now{not_before_, shown_from(waiting_.front())};
+  if (hungry()) return Now{not_before_, Millis::min()};
+  std::optional<Millis> first;
+  if (!waiting_.empty()) first = shown_from(waiting_.front());
+  if (!names_.empty()) first = std::min(first.value_or(names_.front()), names_.front());
+  return first ? std::optional(Now{not_before_, *first}) : std::nullopt;
+}
+
+void Progress::renamed(Millis at) {
+  const Millis due = due_at(at);
+  if (names_.empty() || names_.back() < due) names_.push_back(due);
 }
 
 void Progress::delivered(std::size_t count, const Now& now) {
@@ -59,7 +67,7 @@ seams::OutletStatus Progress::status(const Now& now) const {
                              .failures = all_failures_,
                              .why = why_};
   const bool shown = !waiting_.empty() && shown_from(waiting_.front()) <= now.line;
-  if (shown) status.late = std::max(now.line - due_at(waiting_.front()), Millis{0});
+  if (shown) status.late = std::max(now.line - due_at(waiting_.front().event.at), Millis{0});
   if (failures_ > 0) {
     status.standing = OutletStanding::failing;
   } else if (status.late > kBehind) {

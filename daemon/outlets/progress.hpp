@@ -58,14 +58,25 @@ class Progress {
   }
   /// The events that may be delivered now: the first of those taken, up to the first hidden one.
   [[nodiscard]] std::span<const storage::StoredEvent> due(const Now& now) const;
-  /// No event is due, and none has to be read, before both of these times; nullopt: nothing is left. A
-  /// journal time of Millis::min() has always come.
+  /// No event or name is due, and none has to be read, before both of these times; nullopt: nothing is left.
+  /// A journal time of Millis::min() has always come.
   [[nodiscard]] std::optional<Now> next() const;
 
   /// The first `count` of the taken events were delivered.
   void delivered(std::size_t count, const Now& now);
   /// The delivery or the reading failed. `jitter` as in BackOff::wait().
   void failed(const seams::Trouble& trouble, const Now& now, double jitter);
+  /// Names or rounds of tables are others since that journal time: the delivery is called, be it without
+  /// events, when they may be known.
+  void renamed(Millis at);
+  /// They may be known now, and the delivery has not been called for them.
+  [[nodiscard]] bool shows_names(const Now& now) const {
+    return !names_.empty() && names_.front() <= now.line && now.steady >= not_before_;
+  }
+  /// It was called at that time.
+  void named(const Now& now) {
+    std::erase_if(names_, [&](Millis at) { return at <= now.line; });
+  }
   /// The delivery wants to be called then, without events; nullopt: it does not.
   void call_again(std::optional<Steady> at) { again_ = at; }
   /// Whatever failed may be tried again at once: a person has asked for it.
@@ -82,18 +93,19 @@ class Progress {
   [[nodiscard]] seams::OutletStatus status(const Now& now) const;
 
  private:
-  [[nodiscard]] Millis due_at(const storage::StoredEvent& event) const {
-    return rules_.delay == Millis{0} ? event.event.at : rules_.skipped.later(event.event.at, rules_.delay);
+  [[nodiscard]] Millis due_at(Millis at) const {
+    return rules_.delay == Millis{0} ? at : rules_.skipped.later(at, rules_.delay);
   }
   /// In journal time. Without a delay nothing is hidden, whatever the event's time.
   [[nodiscard]] Millis shown_from(const storage::StoredEvent& event) const {
-    return rules_.delay == Millis{0} ? Millis::min() : due_at(event);
+    return rules_.delay == Millis{0} ? Millis::min() : due_at(event.event.at);
   }
 
   Rules rules_;
   Sequence delivered_, committed_;
   std::vector<storage::StoredEvent> waiting_;  ///< they follow delivered_ without a gap
   More more_ = More::no;                       ///< when these events were taken
+  std::vector<Millis> names_;                  ///< ascending: when others may be known
   Steady not_before_{};
   std::optional<Steady> again_;
   int failures_ = 0;  ///< in a row

@@ -118,8 +118,7 @@ def both_entrances(programs, here):
             live, public = before_a_restart(programs, daemon)
             named("Blanc")
             corrected = time.monotonic()
-            subprocess.run([programs / "eboardctl", "reload", "--daemon", daemon.socket], check=True, capture_output=True,
-                           timeout=60)
+            reload(programs, daemon)
             wait_for("the corrected name at the arbiter's", lambda: names(daemon.arbiter) == {"Blanc"})
             corrected_name_is_hidden(daemon, corrected)
         stopped = time.monotonic()
@@ -129,7 +128,15 @@ def both_entrances(programs, here):
             wait_for("the corrected name in public", lambda: names(daemon) == {"Blanc"}, 60)
             written = files / "round-1" / "games.pgn"
             wait_for("the result in the file", lambda: written.exists() and "0-1" in written.read_text(encoding="utf-8"), 60)
+            named("Bianco")
+            reload(programs, daemon)
+            wait_for("the corrected name in the file, without a move", lambda: '"Bianco"' in written.read_text(encoding="utf-8"), 60)
+            expect("the file was earlier than the page", "Bianco" in names(daemon))
             expect("the daemon did not end well", daemon.stop() == 0)
+
+
+def reload(programs, daemon):
+    subprocess.run([programs / "eboardctl", "reload", "--daemon", daemon.socket], check=True, capture_output=True, timeout=60)
 
 
 def before_a_restart(programs, daemon):

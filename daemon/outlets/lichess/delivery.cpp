@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "daemon/outlets/round_pgn.hpp"
 #include "daemon/system/log.hpp"
 
 namespace eboard::outlets::lichess {
@@ -146,19 +145,10 @@ LichessDelivery::Id LichessDelivery::id_of(int round) {
 
 /// Reads the round from the store.
 Delivery::Outcome LichessDelivery::look(Released& released, int round) {
-  RoundParts parts;
-  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
-    std::optional<PartClocks> clocks;
-    if (const auto shown = clocks_of(game, changes_.clocks())) {
-      const auto since = released.released_at(shown->since);
-      clocks = PartClocks{*shown, since ? *since : std::nullopt};
-    }
-    parts.add(game, clocks);
-    return true;
-  });
-  if (!read) return unexpected(unreadable(read.error().message));
+  auto parts = read_parts(released, round, changes_.clocks());
+  if (!parts) return unexpected(unreadable(parts.error().message));
   const auto feed = feeds_.try_emplace(round, FeedRules{.clock_wait = settings_.wait}, round).first;
-  feed->second.show(parts.take(), parts.take_notices(), steady_now());
+  feed->second.show(parts->take(), parts->take_notices(), steady_now());
   return {};
 }
 
@@ -266,6 +256,7 @@ Delivery::Outcome LichessDelivery::bring_out(Released& released) {
   const auto changed = changes_.changed(released);
   if (!changed) return unexpected(unreadable(changed.error().message));
   dirty_.insert(changed->begin(), changed->end());
+  changes_.brought_out();
   while (!dirty_.empty()) {
     if (auto looked = look(released, *dirty_.begin()); !looked) return looked;
     dirty_.erase(dirty_.begin());

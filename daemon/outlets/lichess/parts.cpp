@@ -127,4 +127,20 @@ void RoundParts::add(const storage::GameRow& game, const std::optional<PartClock
   if (clocks && are_behind_last_move(clocks->shown, parts_.back().record)) parts_.back().clocks = clocks;
 }
 
+storage::Result<RoundParts> read_parts(seams::Released& released, int round,
+                                       const seams::RestingClocks& clocks) {
+  RoundParts parts;
+  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
+    std::optional<PartClocks> of_game;
+    if (const auto shown = clocks_of(game, clocks)) {
+      const auto since = released.released_at(shown->since);
+      of_game = PartClocks{*shown, since ? *since : std::nullopt};
+    }
+    parts.add(game, of_game);
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return parts;
+}
+
 }  // namespace eboard::outlets::lichess

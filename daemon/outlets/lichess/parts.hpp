@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daemon/seams/clocks_at_rest.hpp"
+#include "daemon/seams/delivery.hpp"
 #include "rules/chess/game_record.hpp"
 #include "storage/calendar.hpp"
 #include "storage/records.hpp"
@@ -54,5 +55,9 @@ class RoundParts {
   std::vector<std::string> notices_;
   std::map<int, std::vector<std::size_t>> of_table_;  ///< where its parts are, by the table's number
 };
+
+/// Of a round as it may be known.
+[[nodiscard]] storage::Result<RoundParts> read_parts(seams::Released& released, int round,
+                                                     const seams::RestingClocks& clocks);
 
 }  // namespace eboard::outlets::lichess

@@ -74,6 +74,7 @@ Delivery::Outcome LiveChessFiles::deliver(Released& released) {
   // It names what is there, so it comes behind it.
   if (auto written = write_tournament(); !written) return written;
   began_ = true;
+  changes_.brought_out();
   return {};
 }
 

@@ -151,6 +151,20 @@ TEST_CASE("what is stored is delivered in order, before and after the start, and
   CHECK(std::ranges::is_sorted(hall.kept));
 }
 
+TEST_CASE("an outlet is called without events when it may know other names") {
+  Hall hall;
+  Receiver receiver;
+  Courier courier(hall.settings({.delay = 60s}), std::make_unique<Insistent>(receiver), hall.seams(), 0, 0);
+  courier.start();
+  REQUIRE(receiver.wait_for(3));
+  (void)courier.hear(seams::BoardInfo{});
+  hall.line += 60'000;
+  (void)courier.hear(seams::BoardInfo{});
+  REQUIRE(receiver.wait_for(4));
+  courier.stop();
+  CHECK(receiver.all() == std::vector<Sequence>{0, 0, 0, 0});
+}
+
 TEST_CASE("an outlet that hangs holds up neither the store nor another outlet") {
   Hall hall;
   std::promise<void> end;

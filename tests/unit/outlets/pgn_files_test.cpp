@@ -34,6 +34,45 @@ TEST_CASE("the games of a round are in its file, and nothing else is left beside
   CHECK(std::distance(begin(entries), end(entries)) == 1);
 }
 
+TEST_CASE("a name that is corrected after the game is in the file, and not before it may be known") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver_all());
+  const auto last = must(f.store.last_sequence());
+  REQUIRE(f.deliver_names({last, storage::Millis{99}}, kDelay));
+  must(f.store.seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
+  REQUIRE(f.deliver_names({last, storage::Millis{99}}, kDelay));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("Anderssen"));
+  REQUIRE(f.deliver_names({last, storage::Millis{100}}, kDelay));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("[White \"Andersen\"]"));
+}
+
+TEST_CASE("a name that was corrected while the daemon was stopped is in the file after the start") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver_all());
+  must(f.store.seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
+  must(f.store.set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{100}));
+  f.files = pgn_files_in(f.folder.file("")).make({});
+  REQUIRE(f.deliver_names({}));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("Andersen\""));
+  CHECK_FALSE(fs::exists(f.folder.file("round-4")));
+}
+
+TEST_CASE("a file that could not be written for a name is written when it can be") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver_all());
+  REQUIRE(f.deliver_names({}));
+  must(f.store.seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
+  fs::rename(f.folder.file("round-3"), f.folder.file("away"));
+  std::ofstream(f.folder.file("round-3")) << "in the way";
+  CHECK_FALSE(f.deliver_names({}));
+  fs::remove(f.folder.file("round-3"));
+  REQUIRE(f.deliver_names({}));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("[White \"Andersen\"]"));
+}
+
 TEST_CASE("PGN files need a folder by its whole name") {
   CHECK(faults_of("[outlets.pgn]\n") == daemon::Faults{"hall.toml:1: [outlets.pgn] has no directory"});
   CHECK(faults_of("[outlets.pgn]\ndirectory = \"pgn\"\n") ==

@@ -34,6 +34,11 @@ struct PublishingBoard : OneBoard {
     seams::Released released(events, store, delay, {0, storage::Millis::max()});
     return files->deliver(released);
   }
+  /// As when names may be others.
+  seams::Delivery::Outcome deliver_names(storage::AsOf known, storage::Millis delay = {}) {
+    seams::Released released({}, store, delay, known, {}, true);
+    return files->deliver(released);
+  }
   seams::Delivery::Outcome deliver_all() { return deliver(0, must(store.last_sequence())); }
 
   std::unique_ptr<seams::Delivery> files;
