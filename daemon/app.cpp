@@ -330,7 +330,11 @@ class App {
       if ((*as_known)[i] != initial->boards[i]) delayed_->board_known(initial->boards[i]);
     }
     initial->boards = std::move(*as_known);
-    const auto serials = seams::Released({}, store, config_.delay).serial_numbers();
+    auto tables = tables_->views_as_of(store, until);
+    if (!tables) return unexpected(tables.error().message);
+    initial->quaternity = std::move(*tables);
+    for (const seams::QuaternityView& view : tables_->views()) delayed_->show(view);
+    const auto serials = seams::Released({}, store, config_.delay, known).serial_numbers();
     if (!serials) return unexpected(serials.error().message);
     initial->devices = net::heard_lately(*initial, line_->now() - config_.delay, *serials);
     net::ServerSettings settings = web_settings();

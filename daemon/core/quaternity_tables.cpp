@@ -268,6 +268,27 @@ std::vector<seams::QuaternityView> QuaternityTables::views() {
   return views;
 }
 
+storage::Result<std::vector<seams::QuaternityView>> QuaternityTables::views_as_of(storage::Store& store,
+                                                                                  Millis at) {
+  const std::lock_guard lock(mutex_);
+  std::vector<seams::QuaternityView> views;
+  for (const auto& [number, table] : tables_) {
+    Games games;
+    const auto read = store.read_journal(table.device, storage::Store::From::beginning,
+                                         [&](const storage::JournalEntry& entry) {
+                                           return entry.at <= at && append(games, entry).has_value();
+                                         });
+    if (!read) return unexpected(read.error());
+    if (games.empty()) continue;
+    auto sheet = Sheet::read(games.back());
+    if (!sheet) continue;
+    games.pop_back();
+    views.push_back({number, std::make_shared<const Sheet>(std::move(*sheet)),
+                     std::make_shared<const Games>(std::move(games)), at, std::chrono::steady_clock::now()});
+  }
+  return views;
+}
+
 seams::QuaternityView QuaternityTables::view_of(const Table& table) const {
   seams::QuaternityView view{table.config.number, table.game, table.past, seams_.now(),
                              std::chrono::steady_clock::now()};

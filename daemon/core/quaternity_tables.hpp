@@ -38,6 +38,10 @@ class QuaternityTables final : public seams::QuaternityDesk {
       storage::Store& store, const std::vector<QuaternityConfig>& configured, Seams seams);
 
   [[nodiscard]] std::vector<seams::QuaternityView> views();
+  /// The tables as they were at that journal time, by their journals; of boards nothing is shown. A table
+  /// that had none is left out.
+  [[nodiscard]] storage::Result<std::vector<seams::QuaternityView>> views_as_of(storage::Store& store,
+                                                                                storage::Millis at);
   /// The boards of the tables. One thread must listen to all of them.
   [[nodiscard]] std::vector<QuaternityPort> boards();
   void ask(seams::QuaternityRequest request, Reply reply) override;
@@ -53,7 +57,7 @@ class QuaternityTables final : public seams::QuaternityDesk {
     std::shared_ptr<const Games> past;
     std::shared_ptr<Board> board{};  ///< none: everything is entered by hand
     storage::Millis last_at{0};      ///< of its journal, which never goes back
-    std::uint64_t version = 0;       ///< of what is shown
+    std::uint64_t version = 1;       ///< of what is shown; 0 is that of views_as_of()
   };
   using Lines = std::vector<quaternity_sheet::JournalLine>;
   /// What a request changes at a table.

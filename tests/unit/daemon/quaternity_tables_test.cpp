@@ -70,6 +70,24 @@ std::string faults_of(std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("a table is what it was at an earlier time, though its journal goes on") {
+  Hall hall({table(1)});
+  hall.ask("1", quaternity_sheet::Entered{"W: d5"});
+  hall.commit();
+  const Millis then = hall.now;
+  const std::string before = hall.record();
+  hall.ask("2", quaternity_sheet::TakenBack{1});
+  hall.commit();
+  hall.raise({table(1)});
+  CHECK(hall.record() != before);
+  const auto views = test::must(hall.tables->views_as_of(hall.store, then));
+  REQUIRE(views.size() == 1);
+  CHECK(to_text(views[0].game->record()) == before);
+  CHECK(views[0].as_of == then);
+  CHECK(views[0].version < hall.tables->views().front().version);
+  CHECK(test::must(hall.tables->views_as_of(hall.store, Millis{999})).empty());
+}
+
 TEST_CASE("no line is shown or answered before it is stored") {
   Hall hall({table(1)});
   hall.ask("1", quaternity_sheet::Entered{"W: d5"});
