@@ -50,9 +50,8 @@ HttpResponse quaternity_table(const HttpRequest& request, const RouteContext& co
   if (request.if_none_match.find(etag) != std::string::npos) {
     response.status = 304;
   } else {
-    response = text_response(
-        200, "application/json",
-        to_json_text(*shown, context.conditions, context.time_scale, std::chrono::steady_clock::now()));
+    response = text_response(200, "application/json",
+                             to_json_text(*shown, context.conditions, context.time_scale, context.now));
   }
   response.headers = {{"ETag", std::move(etag)}, {"Cache-Control", "no-cache"}};
   return response;

@@ -52,6 +52,7 @@ struct RouteContext {
   double time_scale = 1;
   std::function<std::vector<seams::OutletStatus>()> outlets{};  ///< empty: there are none
   BroadcastDelay delay{};
+  std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
 };
 
 /// Precondition: HostGuard let the request pass. If the result is an Interest, a WebSocket handshake is to

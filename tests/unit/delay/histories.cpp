@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/setup.hpp"
+#include "tests/unit/quaternity/sheets.hpp"
 
 namespace eboard::delay_test {
 
@@ -23,6 +26,15 @@ seams::BoardInfo table(int number, int round) {
   return info;
 }
 
+quaternity_sheet::Sheet quaternity_game() {
+  return quaternity_sheet::test::sheet(quaternity_sheet::test::kEnding);
+}
+
+seams::QuaternityView quaternity_view(const quaternity_sheet::Sheet& game, Millis at) {
+  return {kQuaternityTable, std::make_shared<const quaternity_sheet::Sheet>(game),
+          std::make_shared<const std::vector<quaternity_sheet::SheetLines>>(), at};
+}
+
 void Hall::go_on(Steps& steps, Millis until) {
   while (true) {
     const Millis next = now_ + Millis{below(900)};
@@ -38,10 +50,23 @@ void Hall::one(Steps& steps) {
   const int number = 1 + below(kBoards);
   Table& at = tables_[static_cast<std::size_t>(number) - 1];
   const int dice = below(100);
+  if (dice >= 96) return four(steps);
   if (at.game == 0 && dice < 80) return begin(steps, number, at);
   if (dice < 50) return play(steps, number, at);
   if (dice < 80) return around(steps, number, at);
   unsaid(steps, number, at);
+}
+
+/// A line at the table for four, or the last one is taken back.
+void Hall::four(Steps& steps) {
+  static constexpr const char* kLines[] = {"W: Ta2+ {[%clk 0:03:10]}", "R: Tb1++", "B: Rk12(=)"};
+  const auto standing =
+      std::ranges::count_if(four_.lines().lines, [](const auto& one) { return one.stands; });
+  if (standing < std::ssize(kLines) && below(3) != 0)
+    REQUIRE(four_.enter(now_, {"Arbiter", fmt::format("{}", below(1000))}, kLines[standing]));
+  else if (standing > 0)
+    REQUIRE(four_.take_back(now_, {"Arbiter", fmt::format("{}", below(1000))}, four_.last_standing()));
+  say(steps, quaternity_view(four_, now_));
 }
 
 void Hall::event(Steps& steps, int number, const Table& at, Conclusion what) {
@@ -98,7 +123,7 @@ void Hall::play(Steps& steps, int number, Table& at) {
     at.provisional = false;
     return event(steps, number, at, MoveRetracted{static_cast<int>(at.positions.size())});
   }
-  if (dice == 4 && at.positions.size() > 2) {
+  if (dice == 4 && at.positions.size() > 1) {
     at.positions.pop_back();
     const int ply = static_cast<int>(at.positions.size()) - 1;
     return event(steps, number, at, TakenBack{ply, rules::to_fen(at.positions.back().setup())});

@@ -4,16 +4,24 @@
 // Random histories of a hall, which may go on differently from any moment.
 #pragma once
 
+#include <chrono>
 #include <random>
 #include <variant>
 #include <vector>
 
 #include "daemon/outlets/release_queue.hpp"
+#include "daemon/quaternity/sheet.hpp"
 #include "rules/chess/position.hpp"
 
 namespace eboard::delay_test {
 
 using storage::Millis;
+using Steady = std::chrono::steady_clock::time_point;
+
+/// Made-up time is journal time.
+inline Steady steady(Millis at) { return Steady(at); }
+/// The first whole millisecond at which that time has come.
+inline Millis line(Steady time) { return std::chrono::ceil<Millis>(time.time_since_epoch()); }
 
 struct Step {
   Millis at{0};
@@ -23,6 +31,12 @@ struct Step {
 using Steps = std::vector<Step>;
 
 inline constexpr int kBoards = 3;
+/// The last of them has this key until its serial number is known.
+inline constexpr const char* kLatePort = "/dev/ttyUSB3";
+/// The one table for four.
+inline constexpr int kQuaternityTable = 1;
+[[nodiscard]] seams::QuaternityView quaternity_view(const quaternity_sheet::Sheet& game, Millis at);
+[[nodiscard]] quaternity_sheet::Sheet quaternity_game();
 /// A table as the configuration describes it.
 [[nodiscard]] seams::BoardInfo table(int number, int round = 1);
 
@@ -51,6 +65,7 @@ class Hall {
   void play(Steps& steps, int number, Table& table);
   void around(Steps& steps, int number, Table& table);
   void unsaid(Steps& steps, int number, Table& table);
+  void four(Steps& steps);
   void begin(Steps& steps, int number, Table& table);
   void move(Steps& steps, int number, Table& table, tracking::MoveState state);
   void event(Steps& steps, int number, const Table& table, tracking::Conclusion what);
@@ -59,6 +74,7 @@ class Hall {
   std::mt19937_64 random_;
   Millis now_{1'000'000};
   std::vector<Table> tables_{kBoards};
+  quaternity_sheet::Sheet four_ = quaternity_game();
 };
 
 }  // namespace eboard::delay_test

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/unit/delay/outlet_side.hpp"
+
 namespace eboard::delay_test {
 
 namespace {
@@ -26,14 +28,24 @@ class Chance {
 
 Visit visit(Chance& chance, Millis from, Millis until) {
   Visit visit{Millis{chance.from_to(from.count(), until.count())}, Get{}};
-  static constexpr const char* kPages[] = {
-      "/api/boards",      "/api/boards/1",  "/api/boards/2",    "/healthz",
-      "/pgn/now.pgn",     "/pgn/event.pgn", "/pgn/round/1.pgn", "/pgn/round/1/board/2.pgn",
-      "/pgn/round/2.pgn", "/metrics",       "/api/outlets",     "/api/irregularities",
-      "/api/quaternity"};
+  static constexpr const char* kPages[] = {"/api/boards",
+                                           "/api/boards/1",
+                                           "/api/boards/2",
+                                           "/healthz",
+                                           "/pgn/now.pgn",
+                                           "/pgn/event.pgn",
+                                           "/pgn/round/1.pgn",
+                                           "/pgn/round/1/board/2.pgn",
+                                           "/pgn/round/2.pgn",
+                                           "/metrics",
+                                           "/api/outlets",
+                                           "/api/irregularities",
+                                           "/api/quaternity",
+                                           "/api/quaternity/1",
+                                           "/quaternity/1/game/1.txt"};
   static constexpr const char* kEvent[] = {"/api/v1.0/tournaments", "/api/v1.0/tournament/ID",
                                            "/api/v1.0/round/ID/0", "/api/v1.0/round/ID/1"};
-  switch (chance.from_to(0, 9)) {
+  switch (chance.from_to(0, 10)) {
     case 0:
     case 1:
       visit.what = Join{static_cast<int>(chance.from_to(0, kBoards)),
@@ -58,6 +70,9 @@ Visit visit(Chance& chance, Millis from, Millis until) {
     case 5:
       visit.what = Recall{chance.from_to(0, 1) == 0};
       break;
+    case 6:
+      visit.what = Follow{};
+      break;
     default:
       visit.what = Get{kPages[chance.from_to(0, std::ssize(kPages) - 1)]};
   }
@@ -70,6 +85,7 @@ Compared compare_pair(std::uint64_t number, Leak leak) {
   Chance chance(number);
   Course course;
   course.delay = Millis{chance.from_to(2'000, 30'000)};
+  course.outlet = static_cast<int>(number % OutletSide::kKinds);
   course.from = kBegin - Millis{1};
   const Millis same_until = kBegin + Millis{chance.from_to(5'000, 40'000)};
   course.until = same_until + course.delay;

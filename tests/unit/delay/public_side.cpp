@@ -18,23 +18,20 @@
 #include "daemon/livechess/rounds.hpp"
 #include "daemon/net/history.hpp"
 #include "daemon/net/pgn_service.hpp"
+#include "daemon/net/pgn_stream.hpp"
 #include "daemon/net/projection.hpp"
 #include "daemon/outlets/event_page.hpp"
 #include "tests/support/store_support.hpp"
+#include "tests/unit/delay/outlet_side.hpp"
 
 namespace eboard::delay_test {
 
 namespace {
 
-using Steady = std::chrono::steady_clock::time_point;
 using test::must;
 
 constexpr Millis kSecond{1000};
 constexpr std::int64_t kWall = 1'790'000'000'000;
-
-Steady steady(Millis at) { return Steady(at); }
-/// The first whole millisecond at which that time has come.
-Millis line(Steady time) { return std::chrono::ceil<Millis>(time.time_since_epoch()); }
 
 /// What was said to whom, and when.
 class Record {
@@ -82,9 +79,10 @@ std::string written(const net::HttpResponse& response) {
 /// One run of the daemon, seen from the public.
 class PublicSide {
  public:
-  PublicSide(const std::string& database, Millis now, Millis delay, Leak leak, int run, Record& record,
-             const std::vector<seams::BoardInfo>& boards, const std::vector<seams::GameEdition>& editions,
-             storage::Sequence last)
+  PublicSide(const std::string& database, Millis now, Millis delay, int outlet, Leak leak, int run,
+             Record& record, Receivers& receivers, const std::vector<seams::BoardInfo>& boards,
+             const std::vector<seams::GameEdition>& editions, storage::Sequence last,
+             const std::optional<quaternity_sheet::Sheet>& four)
       : database_(database),
         delay_(delay),
         leak_(leak),
@@ -104,7 +102,10 @@ class PublicSide {
             leak == Leak::pgn ? Millis{0} : delay, {},
             [this] { return std::chrono::system_clock::time_point(Millis{kWall} + now_); }),
         port_(livechess::make_port({}, {.steady = [this] { return steady(now_); },
-                                        .unix_millis = [this] { return kWall + now_.count(); }})) {
+                                        .unix_millis = [this] { return kWall + now_.count(); }})),
+        outlets_(
+            outlet, database, now, delay, leak == Leak::outlets, receivers,
+            [this](const std::string& whom, std::string_view bytes) { record_.add(now_, whom, bytes); }) {
     committed(last);
     const auto history = net::read_history(store_, {}, known());
     REQUIRE(history);
@@ -119,7 +120,13 @@ class PublicSide {
     initial.history = history->events;
     initial.editions = editions;
     initial.last_sequence = history->last_sequence;
-    initial.devices = net::heard_lately(initial, now - delay, {{1, "10001"}, {2, "10002"}, {3, "10003"}});
+    const auto serials = seams::Released({}, store_, delay, known()).serial_numbers();
+    initial.devices = net::heard_lately(initial, now - delay, must(serials));
+    if (four) {
+      initial.quaternity.push_back(quaternity_view(*four, now - delay));
+      initial.quaternity.back().seen = steady(now);
+    }
+    outlets_.renamed(now);
     shown_.load(initial);
     port_->move_in({shown_.state(), shown_.clock(), [] {},
                     [this](const auto& ask, const auto& done) { read(ask, done); }, "Open", true});
@@ -127,11 +134,17 @@ class PublicSide {
   ~PublicSide() { pgn_.stop(); }
 
   // --- the hall
-  void committed(storage::Sequence last) { queue_.committed(committed_ = last); }
+  void committed(storage::Sequence last) {
+    queue_.committed(committed_ = last);
+    outlets_.committed(last);
+    outlets_.at(now_);
+  }
   void hear(const outlets::Unsaid& what) {
     const bool leaks = (leak_ == Leak::device_status && std::holds_alternative<seams::DeviceStatus>(what)) ||
                        (leak_ == Leak::names && std::holds_alternative<seams::BoardInfo>(what)) ||
-                       (leak_ == Leak::conditions && std::holds_alternative<seams::ConditionNews>(what));
+                       (leak_ == Leak::conditions && std::holds_alternative<seams::ConditionNews>(what)) ||
+                       (leak_ == Leak::four && std::holds_alternative<seams::QuaternityView>(what));
+    if (std::holds_alternative<seams::BoardInfo>(what)) outlets_.renamed(now_);
     if (!leaks) return queue_.hear(what, now_);
     tell(what);
     turn(false);
@@ -146,6 +159,7 @@ class PublicSide {
     if (const auto first = queue_.next()) next = std::min(next, *first);
     if (const auto first = shown_.hub().next_flush()) next = std::min(next, line(*first));
     if (const auto first = port_->next()) next = std::min(next, line(*first));
+    next = std::min(next, outlets_.next());
     return std::max(next, now_);
   }
   void release() {
@@ -153,11 +167,14 @@ class PublicSide {
       for (const outlets::Release& each : queue_.release(now_)) tell(each);
     }
     if (const auto first = port_->next(); first && *first <= steady(now_)) port_->wake(steady(now_));
+    outlets_.at(now_);
     turn(false);
   }
   void second() {
     shown_.hub().tick(steady(now_));
     port_->tick(steady(now_));
+    stream_.tick(steady(now_));
+    if (followed_) follow();
     turn(true);
   }
 
@@ -178,6 +195,18 @@ class PublicSide {
       if (has_it) request.if_none_match = etags_[get.target];
       answer(request);
     }
+  }
+  void visit(const Follow&) {
+    followed_ = true;
+    follow();
+    const int number = ++peers_;
+    Viewer& viewer = viewers_.emplace_back();
+    viewer.reads_pgn = true;
+    viewer.peer = std::make_unique<Peer>(false, [this, number](const std::string& text) {
+      record_.add(now_, fmt::format("reader {}", number), text);
+    });
+    stream_.join(*viewer.peer, steady(now_));
+    turn(false);
   }
   void visit(const PortGet& get) {
     net::HttpRequest request;
@@ -223,6 +252,7 @@ class PublicSide {
   struct Viewer {
     std::unique_ptr<Peer> peer{};
     std::unique_ptr<net::Dialogue> dialogue{};  ///< none: the hub's
+    bool reads_pgn = false;                     ///< as it grows
   };
 
   /// What the public may know.
@@ -252,6 +282,11 @@ class PublicSide {
     if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) shown_.take(*status, steady(now_));
     if (const auto* news = std::get_if<seams::ConditionNews>(&what))
       (void)shown_.take(*news, std::chrono::system_clock::time_point(Millis{kWall} + now_));
+    if (const auto* view = std::get_if<seams::QuaternityView>(&what)) {
+      seams::QuaternityView late = *view;
+      late.seen = steady(view->as_of + delay_);
+      shown_.take(late);
+    }
     if (const auto* anchor = std::get_if<storage::ClockAnchor>(&what)) {
       shown_.take(*anchor);
       pgn_.forget();
@@ -267,7 +302,10 @@ class PublicSide {
       more = hub.batches() != before;
       for (Viewer& viewer : viewers_) {
         while (viewer.peer->take(second)) {
-          viewer.dialogue ? viewer.dialogue->sent() : hub.sent(*viewer.peer);
+          if (viewer.reads_pgn)
+            stream_.sent(*viewer.peer, steady(now_));
+          else
+            viewer.dialogue ? viewer.dialogue->sent() : hub.sent(*viewer.peer);
           more = true;
         }
       }
@@ -284,7 +322,8 @@ class PublicSide {
                                     shown_.quaternity(),
                                     1,
                                     {},
-                                    {delay_, true}};
+                                    {delay_, true},
+                                    steady(now_)};
     const auto reply = [&](const net::HttpResponse& response) {
       for (const auto& [name, value] : response.headers)
         if (name == "ETag") etags_[request.target] = value;
@@ -294,12 +333,24 @@ class PublicSide {
     if (const auto* response = std::get_if<net::HttpResponse>(&routed)) return reply(*response);
     const auto* query = std::get_if<net::PgnQuery>(&routed);
     REQUIRE(query != nullptr);
+    read_pgn(*query, [&](const net::PgnService::Pgn& pgn) {
+      reply(net::pgn_response(request, pgn.text, pgn.modified));
+    });
+  }
+
+  /// As the server does it every second.
+  void follow() {
+    read_pgn({net::played_round(shown_.state()), std::nullopt},
+             [&](const net::PgnService::Pgn& pgn) { stream_.show(pgn.text, steady(now_)); });
+  }
+
+  void read_pgn(const net::PgnQuery& query, const std::function<void(const net::PgnService::Pgn&)>& done) {
     bool answered = false;
     const live::LiveState& state = shown_.state();
-    pgn_.get(*query, {state.record_version(), known(), state.resting_games()},
+    pgn_.get(query, {state.record_version(), known(), state.resting_games()},
              [&](const net::PgnService::Answer& pgn) {
                REQUIRE(pgn);
-               reply(net::pgn_response(request, pgn->text, pgn->modified));
+               done(*pgn);
                answered = true;
              });
     while (!answered) {
@@ -335,6 +386,9 @@ class PublicSide {
   net::PgnService pgn_;
   std::list<Viewer> viewers_;
   std::unique_ptr<net::Tenant> port_;  ///< its clients are known to viewers_
+  net::PgnStream stream_;
+  bool followed_ = false;
+  OutletSide outlets_;
   std::map<std::string, std::string> etags_;
   int peers_ = 0;
 };
@@ -354,11 +408,23 @@ EmptyStore::EmptyStore() {
   storage::Store store = test::open_store(path_);
   std::vector<storage::Pairing> pairings;
   for (int number = 1; number <= kBoards; ++number) {
-    const auto device = must(store.device(fmt::format("1000{}", number), "dgt"));
+    const std::string key = number == kBoards ? kLatePort : fmt::format("1000{}", number);
+    const auto device = must(store.device(key, "dgt"));
     REQUIRE(must(store.board(device, number)) == number);
     pairings.push_back({1, number, table(number).tags});
   }
   must(store.set_pairings(pairings, storage::Millis{0}));
+}
+
+/// What is reloaded or reported, as the daemon stores it at once.
+void keep_unsaid(storage::Store& store, const outlets::Unsaid& what, Millis at) {
+  if (const auto* board = std::get_if<seams::BoardInfo>(&what))
+    must(store.seat({board->round, board->number, board->tags}, {}, at));
+  if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) {
+    const auto keys = must(store.devices());
+    const bool late = std::ranges::find(keys, kLatePort, &storage::DeviceRow::key) != keys.end();
+    if (status->board == kBoards && late) must(store.rename(kLatePort, status->numbers.serial, at));
+  }
 }
 
 /// The store holds all of the history from the beginning: who reads more than may be known reads it.
@@ -368,22 +434,20 @@ void keep_all(const std::string& path, const Steps& steps) {
   storage::Store store = test::open_store(path);
   must(store.begin());
   for (const Step& step : steps) {
-    if (const auto* event = std::get_if<tracking::TrackedEvent>(&step.what))
+    if (const auto* event = std::get_if<tracking::TrackedEvent>(&step.what)) {
       must(test::append(store, step.board, *event));
+      continue;
+    }
+    const auto& unsaid = std::get<outlets::Unsaid>(step.what);
+    if (const auto* anchor = std::get_if<storage::ClockAnchor>(&unsaid)) {
+      must(store.append(*anchor));
+      continue;
+    }
+    must(store.commit());
+    keep_unsaid(store, unsaid, step.at);
+    must(store.begin());
   }
   must(store.commit());
-}
-
-/// The pairings that are reloaded, as the daemon stores them at once.
-void keep_reload(storage::Store& store, const Step& step) {
-  const auto& what = std::get<outlets::Unsaid>(step.what);
-  if (const auto* board = std::get_if<seams::BoardInfo>(&what))
-    must(store.seat({board->round, board->number, board->tags}, {}, step.at));
-  if (const auto* anchor = std::get_if<storage::ClockAnchor>(&what)) {
-    must(store.begin());
-    must(store.append(*anchor));
-    must(store.commit());
-  }
 }
 
 /// What the parts of the daemon report again after a start.
@@ -392,6 +456,7 @@ struct Present {
   std::map<seams::ConditionCode, seams::ConditionNews> conditions{};
   std::map<int, int> games{};
   std::map<int, seams::BoardInfo> boards{};
+  std::vector<seams::QuaternityView> four{};  ///< all that were shown
 
   Present() {
     for (int number = 1; number <= kBoards; ++number) boards[number] = table(number);
@@ -406,6 +471,15 @@ struct Present {
     if (const auto* status = std::get_if<seams::DeviceStatus>(&unsaid)) devices[status->board] = *status;
     if (const auto* news = std::get_if<seams::ConditionNews>(&unsaid)) conditions[news->code] = *news;
     if (const auto* board = std::get_if<seams::BoardInfo>(&unsaid)) boards[board->number] = *board;
+    if (const auto* view = std::get_if<seams::QuaternityView>(&unsaid)) four.push_back(*view);
+  }
+  /// The game for four as it was then.
+  [[nodiscard]] std::optional<quaternity_sheet::Sheet> four_at(Millis at) const {
+    std::optional<quaternity_sheet::Sheet> game;
+    for (const seams::QuaternityView& view : four) {
+      if (view.as_of <= at) game = *view.game;
+    }
+    return game;
   }
   [[nodiscard]] std::vector<seams::BoardInfo> infos() const {
     std::vector<seams::BoardInfo> all;
@@ -426,12 +500,13 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
   const std::string path = folder.file("e.db");
   keep_all(path, steps);
   Record record;
-  storage::Store store = test::open_store(path);
+  const storage::Store writer = test::open_store(path);
   Present present;
+  Receivers receivers;
   int run = 1;
   storage::Sequence last = 0;
-  std::optional<PublicSide> side(std::in_place, path, course.from, course.delay, leak, run, record,
-                                 present.infos(), present.editions(), last);
+  std::optional<PublicSide> side(std::in_place, path, course.from, course.delay, course.outlet, leak, run,
+                                 record, receivers, present.infos(), present.editions(), last, std::nullopt);
   auto step = steps.begin();
   auto visit = course.visits.begin();
   Millis second = course.from;
@@ -444,7 +519,6 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
     if (step != steps.end() && step->at == now) {
       present.note(*step);
       if (const auto* unsaid = std::get_if<outlets::Unsaid>(&step->what)) {
-        keep_reload(store, *step);
         side->hear(*unsaid);
       } else {
         side->committed(++last);
@@ -459,9 +533,15 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
     if (visit != course.visits.end() && visit->at == now) {
       if (std::holds_alternative<Restart>(visit->what)) {
         side.reset();
-        side.emplace(path, now, course.delay, leak, ++run, record, present.infos(), present.editions(), last);
+        side.emplace(path, now, course.delay, course.outlet, leak, ++run, record, receivers, present.infos(),
+                     present.editions(), last, present.four_at(now - course.delay));
         for (const auto& [board, status] : present.devices) side->hear(status);
         for (const auto& [code, news] : present.conditions) side->hear(news);
+        if (!present.four.empty()) {
+          seams::QuaternityView view = present.four.back();
+          view.as_of = now;
+          side->hear(view);
+        }
       } else {
         std::visit([&](const auto& what) { side->visit(what); }, visit->what);
       }

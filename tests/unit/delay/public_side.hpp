@@ -27,10 +27,12 @@ enum class Leak {
   restart,  ///< the daemon starts with all that is stored
   recall,   ///< what was missed is read with what is hidden
   paired,   ///< names are read as they are stored
+  outlets,  ///< what outlets read is as it stands
+  four,     ///< a table for four
 };
-inline constexpr Leak kLeaks[] = {Leak::device_status, Leak::names,  Leak::conditions,
-                                  Leak::moves,         Leak::pgn,    Leak::rest,
-                                  Leak::restart,       Leak::recall, Leak::paired};
+inline constexpr Leak kLeaks[] = {Leak::device_status, Leak::names,   Leak::conditions, Leak::moves,
+                                  Leak::pgn,           Leak::rest,    Leak::restart,    Leak::recall,
+                                  Leak::paired,        Leak::outlets, Leak::four};
 
 /// What somebody does at the public entrances at some moment.
 struct Join {
@@ -47,18 +49,20 @@ struct PortGet {
 struct PortTalk {
   std::vector<std::string> messages;
 };
+struct Follow {};  ///< the PGN that grows
 struct Restart {};
 struct Recall {
   bool all = false;
 };
 struct Visit {
   Millis at{0};
-  std::variant<Join, Get, PortGet, PortTalk, Restart, Recall> what;
+  std::variant<Join, Get, Follow, PortGet, PortTalk, Restart, Recall> what;
 };
 
 struct Course {
   Millis delay{0};
   Millis from{0}, until{0};
+  int outlet = 0;             ///< which kind there is, below OutletSide::kKinds
   std::vector<Visit> visits;  ///< by time
 };
 

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "tests/unit/delay/outlet_side.hpp"
+
+#include <fmt/format.h>
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "daemon/config/values.hpp"
+#include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/event_page.hpp"
+#include "daemon/outlets/folder.hpp"
+#include "daemon/outlets/lichess/feed.hpp"
+#include "rules/chess/pgn/pgn.hpp"
+#include "tests/support/store_support.hpp"
+
+namespace eboard::delay_test {
+
+namespace {
+
+using seams::Delivery, seams::Released;
+using test::must;
+
+constexpr std::size_t kPage = 16;
+
+/// A folder, be it here or at a server: what is written again as it was, nobody sees.
+class WatchedFolder final : public outlets::Folder {
+ public:
+  WatchedFolder(std::map<std::string, std::string>& files, OutletSide::Sees sees, std::string name)
+      : files_(files), sees_(std::move(sees)), name_(std::move(name)) {}
+
+  [[nodiscard]] Delivery::Outcome write(const std::string& name, std::string_view text) override {
+    const auto known = files_.find(name);
+    if (known != files_.end() && known->second == text) return {};
+    files_[name] = text;
+    sees_(fmt::format("{} {}", name_, name), text);
+    return {};
+  }
+  [[nodiscard]] Delivery::Outcome remove(const std::string& name) override {
+    if (files_.erase(name) > 0) sees_(fmt::format("{} {}", name_, name), "is removed");
+    return {};
+  }
+  [[nodiscard]] seams::Trouble trouble(std::string_view reason, std::string detail) const override {
+    return {std::string(reason), std::move(detail)};
+  }
+
+ private:
+  std::map<std::string, std::string>& files_;
+  OutletSide::Sees sees_;
+  std::string name_;
+};
+
+/// What LichessDelivery does, at a receiver that takes everything.
+class Pushes final : public Delivery {
+ public:
+  Pushes(Receivers& receivers, OutletSide::Sees sees, const Millis& now)
+      : receivers_(receivers), sees_(std::move(sees)), now_(now) {
+    if (receivers_.latest != 0) dirty_.insert(receivers_.latest);
+  }
+
+  [[nodiscard]] Outcome deliver(Released& released) override {
+    const auto changed = must(rounds_.changed(released));
+    dirty_.insert(changed.begin(), changed.end());
+    rounds_.brought_out();
+    for (const int round : std::exchange(dirty_, {})) {
+      auto parts = must(outlets::lichess::read_parts(released, round, rounds_.clocks()));
+      feeds_[round].show(parts.take(), parts.take_notices(), steady(now_));
+    }
+    for (auto& [round, feed] : feeds_) bring(round, feed);
+    return {};
+  }
+  [[nodiscard]] std::optional<std::chrono::milliseconds> again() override {
+    std::optional<Millis> first;
+    for (const auto& [round, feed] : feeds_) {
+      if (const auto at = feed.next()) first = std::min(first.value_or(Millis::max()), line(*at));
+    }
+    return first ? std::optional(std::max(*first - now_, Millis{0})) : std::nullopt;
+  }
+
+ private:
+  void bring(int round, outlets::lichess::Feed& feed) {
+    auto& there = receivers_.lichess[round];
+    if (const std::string body = feed.body(steady(now_)); !body.empty()) {
+      sees_(fmt::format("lichess round {}", round), body);
+      for (rules::GameRecord& game : outlets::lichess::games_in(body)) {
+        std::erase_if(there, [&](const auto& one) { return one.tag("GameId") == game.tag("GameId"); });
+        there.push_back(std::move(game));
+      }
+      receivers_.latest = round;
+      feed.sent(0, steady(now_));
+    }
+    if (!feed.reads(steady(now_))) return;
+    sees_(fmt::format("lichess round {}", round), "is read");
+    std::string shown;
+    for (const rules::GameRecord& game : there) shown += rules::to_pgn(game) + "\n";
+    feed.read(shown, steady(now_));
+  }
+
+  Receivers& receivers_;
+  OutletSide::Sees sees_;
+  const Millis& now_;
+  outlets::RoundsWithClocks rounds_;
+  std::set<int> dirty_;
+  std::map<int, outlets::lichess::Feed> feeds_;
+};
+
+outlets::Content content(outlets::Content (*read)(daemon::TableReader&), const char* keys) {
+  const toml::table table = toml::parse(keys);
+  const auto report = [](const toml::source_region&, const std::string& why) { FAIL(why); };
+  daemon::TableReader own(table, "outlet", report, report);
+  return read(own);
+}
+
+outlets::Content livechess_content(daemon::TableReader& own) {
+  return outlets::read_livechess_content(own, "outlet", "name");
+}
+
+}  // namespace
+
+/// As a Courier, without its thread.
+class OutletSide::Outlet {
+ public:
+  template <class Make>
+  Outlet(std::string name, const std::string& database, Millis now, outlets::Rules rules, bool leaks,
+         Receivers& receivers, Make make)
+      : name_(std::move(name)),
+        rules_(std::move(rules)),
+        leaks_(leaks),
+        receivers_(receivers),
+        store_(test::open_store(database, storage::Store::Access::read_beside_writer)),
+        now_(now),
+        delivery_(make(now_)),
+        progress_(receivers.cursors[name_], rules_) {
+    ask();
+  }
+
+  void committed(storage::Sequence last) { progress_.committed(committed_ = last); }
+  void renamed(Millis now) { progress_.renamed(now); }
+
+  [[nodiscard]] Millis next() const {
+    Millis first = Millis::max();
+    if (const auto next = progress_.next()) first = std::max(line(next->steady), next->line);
+    if (const auto again = progress_.again()) first = std::min(first, line(*again));
+    return first;
+  }
+
+  void at(Millis now) {
+    now_ = now;
+    while (next() <= now_) {
+      if (progress_.hungry()) read_more();
+      deliver({steady(now_), now_});
+    }
+  }
+
+ private:
+  void read_more() {
+    auto events = must(outlets::page_behind(store_, progress_.delivered(), kPage));
+    std::erase_if(events, [this](const auto& event) { return event.sequence > committed_; });
+    REQUIRE_FALSE(events.empty());
+    const auto more = events.size() == kPage ? outlets::More::yes : outlets::More::no;
+    progress_.take(std::move(events), more);
+  }
+
+  void deliver(const outlets::Now& now) {
+    const auto events = progress_.due(now);
+    const bool renamed = progress_.shows_names(now);
+    if (events.empty() && !renamed && !(progress_.again() && *progress_.again() <= now.steady)) return;
+    const storage::Sequence last = events.empty() ? progress_.delivered() : events.back().sequence;
+    const Millis delay = leaks_ ? Millis{0} : rules_.delay;
+    Released released(events, store_, delay, {last, now_ - delay}, now_, renamed);
+    REQUIRE(delivery_->deliver(released));
+    progress_.named(now);
+    progress_.delivered(events.size(), now);
+    receivers_.cursors[name_] = progress_.delivered();
+    ask();
+  }
+
+  void ask() {
+    const auto again = delivery_->again();
+    progress_.call_again(again ? std::optional(steady(now_ + *again)) : std::nullopt);
+  }
+
+  const std::string name_;
+  const outlets::Rules rules_;
+  const bool leaks_;
+  Receivers& receivers_;
+  storage::Store store_;
+  Millis now_;
+  std::unique_ptr<Delivery> delivery_;
+  outlets::Progress progress_;
+  storage::Sequence committed_ = 0;
+};
+
+OutletSide::OutletSide(int kind, const std::string& database, Millis now, Millis delay, bool leaks,
+                       Receivers& receivers, Sees sees) {
+  const outlets::Rules rules{.delay = delay, .pace = std::chrono::milliseconds{1000}};
+  // An upload may be later than the event.
+  outlets::Rules later = rules;
+  later.delay += Millis{1500};
+  const auto add = [&](const char* name, const outlets::Rules& own, const outlets::Content& written) {
+    outlets_.emplace_back(name, database, now, own, leaks, receivers, [&](const Millis&) {
+      return written.make(std::make_unique<WatchedFolder>(receivers.folders[name], sees, name));
+    });
+  };
+  if (kind == 0) {
+    add("pgn", rules, content(outlets::read_pgn_content, "files = 'both'"));
+  } else if (kind == 1) {
+    add("upload", later, content(outlets::read_pgn_content, ""));
+  } else if (kind == 2) {
+    add("livechess_files", rules,
+        content(livechess_content, "id = '4f1c2d6e-0000-4000-8000-1234567890ab'\nhost = 'a.org'"));
+  } else {
+    outlets_.emplace_back("lichess", database, now, rules, leaks, receivers, [&](const Millis& clock) {
+      return std::make_unique<Pushes>(receivers, sees, clock);
+    });
+  }
+}
+
+OutletSide::~OutletSide() = default;
+
+void OutletSide::committed(storage::Sequence last) {
+  for (Outlet& outlet : outlets_) outlet.committed(last);
+}
+
+void OutletSide::renamed(Millis now) {
+  for (Outlet& outlet : outlets_) outlet.renamed(now);
+}
+
+Millis OutletSide::next() const {
+  Millis first = Millis::max();
+  for (const Outlet& outlet : outlets_) first = std::min(first, outlet.next());
+  return first;
+}
+
+void OutletSide::at(Millis now) {
+  for (Outlet& outlet : outlets_) outlet.at(now);
+}
+
+}  // namespace eboard::delay_test
