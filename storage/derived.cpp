@@ -62,8 +62,10 @@ class DerivedTables::Step {
     if (!game) return unexpected(game.error());
     if (auto done = tables_.drop_plies_.execute(*game, move.ply); !done) return done;
     const auto confidence = std::lround(std::clamp(move.confidence, 0.0, 1.0) * 1000);
-    const std::string alternatives = fmt::format("{}", fmt::join(move.alternatives, " "));
-    auto done = tables_.insert_ply_.execute(*game, move.ply, at(), move.uci, move.san, move.fen,
+    std::string alternatives;
+    for (const tracking::PlayedMove& other : move.alternatives)
+      alternatives += (alternatives.empty() ? "" : " ") + other.text();
+    auto done = tables_.insert_ply_.execute(*game, move.ply, at(), move.uci.text(), move.san, move.fen,
                                             count(move.white), count(move.black), confidence, move.irregular,
                                             move.inferred, alternatives, tracker_version_, move.clock_read,
                                             move.state == tracking::MoveState::presumed);
@@ -98,7 +100,7 @@ class DerivedTables::Step {
 
   Result<void> operator()(const IrregularityFound& found) {
     return tables_.insert_irregularity_.execute(sequence_, board_, event_.game, at(), found.ply, found.id,
-                                                found.code.text(), found.state.text(), found.move,
+                                                found.code.text(), found.state.text(), found.move.text(),
                                                 found.article, found.edition, to_string(found.for_whom),
                                                 to_text(found.evidence), tracker_version_);
   }

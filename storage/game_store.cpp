@@ -177,7 +177,7 @@ void complete_tags(GameRow& game, const Calendar& calendar) {
 MoveTracked read_ply(const Statement& row) {
   MoveTracked ply;
   ply.ply = row.small_integer(0);
-  ply.uci = row.text(1);
+  ply.uci = tracking::PlayedMove::read(row.text(1));
   ply.san = row.text(2);
   ply.fen = row.text(3);
   ply.white = millis(row.optional_integer(4));
@@ -190,7 +190,7 @@ MoveTracked read_ply(const Statement& row) {
   std::string_view rest = row.text(9);
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(' '), rest.size());
-    ply.alternatives.emplace_back(rest.substr(0, end));
+    ply.alternatives.push_back(tracking::PlayedMove::read(rest.substr(0, end)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return ply;

@@ -21,28 +21,31 @@ namespace {
 /// Two lifts that are reported this close together may have happened in either order.
 constexpr tracking::Millis kAtOnce{500};
 
+rules::entry::Played irregular_ply(const tracking::PieceWay& way, const rules::Placement& board) {
+  return {.move = to_string(tracking::PieceWay{way.from, way.to}),
+          .irregular = true,
+          .board = board,
+          .times = {}};
+}
+
 /// The game with the illegal ply added that left the king in check, if it still waited for the reply to be
 /// committed.
 GameFile with_illegal_ply(const GameFile& game, const IrregularityFound& found,
                           const tracking::evidence::KingTaken& taken) {
   const auto position = game.state().position();
-  const auto from = rules::parse_square(taken.illegal.substr(0, 2));
-  const auto to = taken.illegal.size() < 4 ? std::nullopt : rules::parse_square(taken.illegal.substr(2, 2));
+  const auto illegal = taken.illegal.on_chess_board();
   if (found.state != tracking::State::completed || found.ply != game.state().ply() + 2) return game;
-  if (!position || !from || !to) return game;
+  if (!position || !illegal) return game;
   rules::Placement board = position->placement();
-  board.set(*to, board[*from]);
-  board.set(*from, std::nullopt);
-  return game
-      .with(rules::entry::Played{
-          .move = taken.illegal.substr(0, 4), .irregular = true, .board = board, .times = {}})
-      .value_or(game);
+  board.set(illegal->to, board[illegal->from]);
+  board.set(illegal->from, std::nullopt);
+  return game.with(irregular_ply(*taken.illegal.way(), board)).value_or(game);
 }
 
 /// The game with the promotion added that waits for the reply to be committed.
 GameFile with_promotion(const GameFile& game, const IrregularityFound& found) {
   if (found.ply != game.state().ply() + 1) return game;
-  return game.with(rules::entry::Played{.move = found.move, .board = {}, .times = {}}).value_or(game);
+  return game.with(rules::entry::Played{.move = found.move.text(), .board = {}, .times = {}}).value_or(game);
 }
 
 /// The game with the irregular ply added, if that ply still waited for the reply to be committed. What the
@@ -56,9 +59,9 @@ GameFile with_flagged_ply(const GameFile& game, const IrregularityFound& found, 
   const bool either = found.state == tracking::State::pending && tracking::may_be_opponents(found);
   const bool flagged = either || found.state == tracking::State::completed ||
                        (ruled && found.state == tracking::State::corrected);
-  if (!flagged || found.move.size() < 4 || !board || found.ply != game.state().ply() + 1) return game;
-  const auto next = game.with(
-      rules::entry::Played{.move = found.move.substr(0, 4), .irregular = true, .board = *board, .times = {}});
+  const tracking::PieceWay* way = found.move.way();
+  if (!flagged || way == nullptr || !board || found.ply != game.state().ply() + 1) return game;
+  const auto next = game.with(irregular_ply(*way, *board));
   if (!next) return game;
   const Color replies = !game.state().turn();
   if (!rules::has_waived(game.state(), replies)) return *next;
@@ -103,7 +106,7 @@ void read_flags(Incident& incident, const rules::GameState& state, const Irregul
 
 /// The move as it was made before the piece was moved on or exchanged.
 std::optional<rules::Move> first_choice(const rules::Position& before, const IrregularityFound& found) {
-  auto move = rules::parse_uci(before, found.move);
+  auto move = legal_move(before, found.move);
   if (!move) return std::nullopt;
   if (const auto* rook = std::get_if<tracking::evidence::RookFirst>(&found.evidence)) {
     if (!rook->stood || move->kind != rules::MoveKind::castling) return std::nullopt;
@@ -118,47 +121,41 @@ std::optional<rules::Move> first_choice(const rules::Position& before, const Irr
   return *move;
 }
 
-/// The legal move between these squares, if that is one.
-std::optional<rules::Move> legal_move(const rules::Position& before, std::string_view squares) {
-  const auto move = rules::parse_uci(before, squares);
-  return move ? std::optional(*move) : std::nullopt;
-}
-
 /// What was made, or touched, before the rest of an illegal ply: of two moves in one turn the record has
 /// neither.
 void read_illegal(Incident& incident, const rules::Position& before, const IrregularityFound& found) {
   const auto* illegal = std::get_if<tracking::evidence::IllegalPly>(&found.evidence);
-  const std::string_view moves = found.move;
-  // Who castled touched the king first, unless it was the rook.
-  const std::string touched =
-      illegal != nullptr && illegal->rook ? rules::to_string(*illegal->rook) : found.move.substr(0, 2);
-  if (illegal != nullptr && illegal->stood_on)
-    incident.first_choice = legal_move(before, touched + rules::to_string(*illegal->stood_on));
+  const tracking::PieceWay* first = found.move.way();
+  const tracking::PieceWay* second = found.move.second();
+  if (illegal != nullptr && illegal->stood_on && first != nullptr) {
+    // Who castled touched the king first, unless it was the rook.
+    const auto touched = illegal->rook ? tracking::BoardSquare(*illegal->rook) : first->from;
+    incident.first_choice = tracking::legal_move(before, tracking::PieceWay{touched, *illegal->stood_on});
+  }
   if (illegal != nullptr && illegal->touched) read_touched(incident, before, *illegal->touched);
   if (illegal != nullptr && illegal->rook) incident.own.push_back(*illegal->rook);
-  const std::size_t blank = moves.find(' ');
-  const bool alone = blank == std::string_view::npos;
-  if (alone && incident.what == rules::Rule::illegal_castling)
-    incident.own.push_back(before.king_square(before.turn()));
-  if (alone) return;
+  if (second == nullptr) {
+    if (incident.what == rules::Rule::illegal_castling)
+      incident.own.push_back(before.king_square(before.turn()));
+    return;
+  }
   incident.at_once = illegal == nullptr || !illegal->second_after;
-  for (const std::string_view one : {moves.substr(0, blank), moves.substr(blank + 1)}) {
-    const auto from = rules::parse_square(one.substr(0, 2));
-    const auto to = rules::parse_square(one.substr(2, 2));
-    if (!from || !to) return;
-    const auto taken = before.placement()[*to];
-    incident.own.push_back(*from);
-    if (taken && taken->color != incident.by) incident.enemy.push_back(*to);
+  for (const tracking::PieceWay* one : {first, second}) {
+    const auto squares = on_chess_board(*one);
+    if (!squares) return;
+    const auto taken = before.placement()[squares->to];
+    incident.own.push_back(squares->from);
+    if (taken && taken->color != incident.by) incident.enemy.push_back(squares->to);
   }
   if (incident.what == rules::Rule::illegal_castling) return;
-  incident.first_choice = legal_move(before, moves.substr(0, blank));
+  incident.first_choice = legal_move(before, *first);
   if (!incident.at_once) {
     if (incident.first_choice) return;
     // The first of them was no move by itself: what it touched binds.
     incident.own.resize(1);
     return;
   }
-  incident.or_first = legal_move(before, moves.substr(blank + 1));
+  incident.or_first = legal_move(before, *second);
   if (!incident.first_choice) std::swap(incident.first_choice, incident.or_first);
 }
 
@@ -193,7 +190,7 @@ void read_first_move(Incident& incident, const rules::GameState& state, const Ir
   const int before = found.ply - 2;
   if (found.move.empty() || before < 0 || before > state.history.plies()) return;
   incident.ply = before;
-  if (const auto move = rules::parse_uci(state.history.at(before), found.move)) incident.first_choice = *move;
+  if (const auto move = legal_move(state.history.at(before), found.move)) incident.first_choice = *move;
 }
 
 /// A ply that waits for certainty is recorded with its piece, so there is no pawn to name one for.
@@ -259,11 +256,10 @@ int before_king_taken(const rules::GameState& state, const IrregularityFound& fo
 /// The pawn that was left on the last rank was exchanged since, or taken.
 bool is_gone(const rules::GameState& state, const IrregularityFound& pawn) {
   if (pawn.state == tracking::State::corrected) return true;
-  if (pawn.move.size() < 4) return false;
-  const auto square = rules::parse_square(pawn.move.substr(2, 2));
+  const auto way = pawn.move.on_chess_board();
   const int since = std::clamp(pawn.ply, 0, state.ply());
-  return square && std::any_of(state.plies.begin() + since, state.plies.end(),
-                               [&](const rules::GamePly& ply) { return ply.move.to == *square; });
+  return way && std::any_of(state.plies.begin() + since, state.plies.end(),
+                            [&](const rules::GamePly& ply) { return ply.move.to == way->to; });
 }
 
 Incident incident_of(rules::Rule rule, const GameFile& game, const IrregularityFound& found) {

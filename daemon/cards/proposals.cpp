@@ -112,13 +112,14 @@ bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& p
   if (illegal.code != tracking::Code::illegal_move || !is_of_one_piece(piece) || illegal.ply != piece.ply ||
       stands == nullptr || stands->squares.size() != 2)
     return false;
-  const auto among = [&](std::size_t at) {
-    if (at + 2 > illegal.move.size()) return false;
-    const auto square = rules::parse_square(illegal.move.substr(at, 2));
+  const auto among = [&](const tracking::BoardSquare& place) {
+    const auto square = chess_square(place);
     return square && std::ranges::count(stands->squares, *square) == 1;
   };
-  constexpr std::size_t kSecondMove = std::string_view("e2e4 ").size();
-  return (among(0) && among(2)) || (among(kSecondMove) && among(kSecondMove + 2));
+  const auto is_of = [&](const tracking::PieceWay* way) {
+    return way != nullptr && among(way->from) && among(way->to);
+  };
+  return is_of(illegal.move.way()) || is_of(illegal.move.second());
 }
 
 /// The card that says that the other player moved that piece; nullptr: there is none.
@@ -221,6 +222,12 @@ std::optional<rules::RulingRecord> struck_out_by(const GameFile& game, const pip
   return std::nullopt;
 }
 
+/// Of the first one, if it is two moves.
+std::string squares_of(const tracking::PlayedMove& move) {
+  const tracking::PieceWay* way = move.way();
+  return way == nullptr ? move.text() : to_string(tracking::PieceWay{way->from, way->to});
+}
+
 /// An illegal move of the same game that was reported before and waits for its ruling.
 struct Earlier {
   int card = 0;  ///< the irregularity's number in the game
@@ -239,7 +246,7 @@ std::optional<Earlier> decided_first(const GameFile& game, const pipeline::Ruled
     const auto rule = tracking::irregularity(*code).rule;
     if (!rule || king_was_taken(game.state().edition, ruled, *one)) continue;
     for (const rules::Proposal& proposal : proposals_on(game, *rule, *one, {}, oracle)) {
-      auto first = rules::decided_first_by(proposal, one->ply, one->move.substr(0, 4));
+      auto first = rules::decided_first_by(proposal, one->ply, squares_of(one->move));
       if (!first || first->changes_from() >= stands_before(found)) continue;
       first->article = one->article;
       if (!out || first->changes_from() < out->what.changes_from()) out = Earlier{one->id, std::move(*first)};

@@ -23,7 +23,9 @@ bool is_of(const IrregularityFound& found, bool (*kind)(tracking::Code)) {
 bool of_one_move(const IrregularityFound& one, const IrregularityFound& other) {
   if (one.ply != other.ply) return false;
   if (one.code == other.code) return one.id == other.id;
-  return one.move.substr(0, 4) == other.move.substr(0, 4);
+  const tracking::PieceWay* way = one.move.way();
+  const tracking::PieceWay* same = other.move.way();
+  return way != nullptr && same != nullptr ? way->same_squares(*same) : one.move == other.move;
 }
 
 /// Two cards of one illegal move: of the same ply, or of two kings in check and one of the two moves before.

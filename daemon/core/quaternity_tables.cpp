@@ -241,7 +241,7 @@ void QuaternityTables::conclude(Table& table, Millis at, std::optional<storage::
   const Lines lines = step(at);
   for (const auto& found : board.scribe.take_noticed()) {
     log::warning("table {} for four: {}, {} ({}) {}", table.config.number, found.code.text(),
-                 found.state.text(), found.article, found.move);
+                 found.state.text(), found.article, found.move.text());
   }
   Batch batch;
   if (said) {

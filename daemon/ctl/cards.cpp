@@ -34,7 +34,7 @@ std::string place_of(const ShownCard& card, const rules::Setup& start) {
   const tracking::IrregularityFound& found = card.found();
   if (found.ply < 1) return {};
   const auto named = tracking::move_name(card.before, found.move);
-  return rules::ply_name(start, found.ply, named.value_or(found.move));
+  return rules::ply_name(start, found.ply, named.value_or(found.move.text()));
 }
 
 std::string_view reader_of(tracking::ForWhom whom) {

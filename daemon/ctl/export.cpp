@@ -124,7 +124,7 @@ Result<void> export_csv(Store& store, Round round, Output& output) {
                     quoted(game.record.tag("White").value_or("")),
                     quoted(game.record.tag("Black").value_or("")), rules::to_string(game.record.result));
     for (const tracking::MoveTracked& ply : game.plies) {
-      output.stream() << fmt::format("{},{},{},{},{},{},{:d},{:d},{:d},{:d}\n", head, ply.ply, ply.uci,
+      output.stream() << fmt::format("{},{},{},{},{},{},{:d},{:d},{:d},{:d}\n", head, ply.ply, ply.uci.text(),
                                      ply.san, count(ply.white), count(ply.black), ply.irregular, ply.inferred,
                                      ply.state == tracking::MoveState::presumed, ply.clock_read);
     }

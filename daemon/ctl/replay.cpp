@@ -15,7 +15,7 @@ namespace {
 void print_uci(const std::vector<tracking::TrackedEvent>& events) {
   for (const pipeline::ReplayedGame& game : pipeline::games_of(events)) {
     std::string line(rules::to_string(game.result));
-    for (const tracking::MoveTracked& ply : game.plies) line += " " + ply.uci;
+    for (const tracking::MoveTracked& ply : game.plies) line += " " + ply.uci.text();
     fmt::print("{}\n", line);
   }
 }

@@ -33,6 +33,12 @@ json::array array_of(const std::vector<std::string>& texts) {
   return json::array(texts.begin(), texts.end());
 }
 
+json::array array_of(const std::vector<PlayedMove>& moves) {
+  json::array texts;
+  for (const PlayedMove& move : moves) texts.push_back(json::string(move.text()));
+  return texts;
+}
+
 std::string per_mille_as_decimal(std::int64_t per_mille) {
   std::string text = fmt::format("{}.{:03}", per_mille / 1000, per_mille % 1000);
   while (text.ends_with('0') && !text.ends_with(".0")) text.pop_back();
@@ -132,7 +138,7 @@ class FieldWriter {
 
   void operator()(const MoveTracked& move) {
     out_.put("ply", move.ply);
-    out_.put("uci", move.uci);
+    out_.put("uci", move.uci.text());
     out_.put("san", move.san);
     out_.put("state", tracking::to_string(move.state));
     out_.put_confidence(std::lround(std::clamp(move.confidence, 0.0, 1.0) * kPerMille));
@@ -156,7 +162,7 @@ class FieldWriter {
     out_.put("ply", found.ply);
     out_.put("code", found.code.text());
     out_.put("state", found.state.text());
-    out_.put("move", found.move);
+    out_.put("move", found.move.text());
     out_.put("article", found.article);
     out_.put("edition", found.edition);
     out_.put("for", tracking::to_string(found.for_whom));
@@ -357,7 +363,7 @@ class FieldReader {
 MoveTracked read_move(FieldReader& in) {
   MoveTracked move;
   move.ply = in.small_integer("ply");
-  move.uci = in.text("uci");
+  move.uci = PlayedMove::read(in.text("uci"));
   move.san = in.text("san");
   move.fen = in.text("fen");
   move.state = in.known_word<MoveState>("state");
@@ -367,7 +373,8 @@ MoveTracked read_move(FieldReader& in) {
   move.clock_read = in.flag("clock_read");
   move.irregular = in.flag("irregular");
   move.inferred = in.flag("inferred");
-  move.alternatives = in.texts("alternatives");
+  for (const std::string& text : in.texts("alternatives"))
+    move.alternatives.push_back(PlayedMove::read(text));
   return move;
 }
 
@@ -377,7 +384,7 @@ IrregularityFound read_irregularity(FieldReader& in) {
   found.id = in.small_integer("id");
   found.code = in.word<Code>("code");
   found.state = in.word<State>("state");
-  found.move = in.text("move");
+  found.move = PlayedMove::read(in.text("move"));
   found.article = in.text("article");
   found.edition = in.text("edition");
   found.for_whom = in.known_word<ForWhom>("for");

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/events/played_move.hpp"
 #include "daemon/events/words.hpp"
 #include "rules/chess/bitboard.hpp"
 #include "rules/chess/game_record.hpp"
@@ -115,7 +116,7 @@ struct IllegalPly {
 struct KingTaken {
   std::string board;     ///< placement that was seen
   std::string position;  ///< FEN of the position before the illegal ply
-  std::string illegal;   ///< squares of that ply: "a1b3"
+  PlayedMove illegal;    ///< squares of that ply
   rules::Color by{};     ///< the player who took the king
   static void fields(auto& self, auto& each) {
     each("board", self.board);

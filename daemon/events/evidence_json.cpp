@@ -18,6 +18,7 @@ namespace quaternity = rules::quaternity;
 
 // Writes one value. parse_text() refuses what to_text() does not write.
 std::string text_of(const std::string& text) { return text; }
+std::string text_of(const PlayedMove& move) { return move.text(); }
 std::string text_of(rules::Color side) { return side == rules::Color::white ? "white" : "black"; }
 std::string text_of(rules::Result result) { return std::string(rules::to_string(result)); }
 std::string text_of(rules::Role role) { return std::string(1, rules::to_char(role)); }
@@ -35,6 +36,10 @@ std::string text_of(Millis time) { return std::to_string(time.count()); }
 
 bool parse_text(std::string_view text, std::string& out) {
   out = text;
+  return true;
+}
+bool parse_text(std::string_view text, PlayedMove& out) {
+  out = PlayedMove::read(text);
   return true;
 }
 

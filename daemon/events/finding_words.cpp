@@ -53,23 +53,22 @@ std::optional<std::string_view> finding_of(const IrregularityFound& found) {
   return finding_of(found.code);
 }
 
-std::optional<std::string> move_name(std::string_view fen, std::string_view uci) {
+std::optional<std::string> move_name(std::string_view fen, const PlayedMove& move) {
   const auto setup = rules::parse_fen(fen);
-  if (uci.size() < 4) return std::nullopt;
-  const auto from = rules::parse_square(uci.substr(0, 2));
-  const auto to = rules::parse_square(uci.substr(2, 2));
-  if (!setup || !from || !to) return std::nullopt;
+  const auto squares = move.on_chess_board();
+  if (!setup || !squares) return std::nullopt;
   if (const auto position = rules::Position::from_setup(*setup, rules::Validation::follow_on)) {
-    if (const auto move = rules::parse_uci(*position, uci)) return rules::to_san(*position, *move);
+    if (const auto legal = legal_move(*position, move)) return rules::to_san(*position, *legal);
   }
-  const auto piece = setup->placement[*from];
+  const auto piece = setup->placement[squares->from];
   std::string name;
   if (piece && piece->role != rules::Role::pawn) name += rules::to_char(piece->role);
-  return name += rules::to_string(*from) + (setup->placement[*to] ? 'x' : '-') + rules::to_string(*to);
+  return name += rules::to_string(squares->from) + (setup->placement[squares->to] ? 'x' : '-') +
+                 rules::to_string(squares->to);
 }
 
 std::optional<std::string> move_name(const IrregularityFound& found, std::string_view fen) {
-  if (completion_of(found) == evidence::Completion::record) return found.move;
+  if (completion_of(found) == evidence::Completion::record) return found.move.text();
   return move_name(fen, found.move);
 }
 

@@ -20,9 +20,9 @@ namespace eboard::tracking {
 [[nodiscard]] std::optional<std::string_view> finding_of(const Word<Code>& code);
 [[nodiscard]] std::optional<std::string_view> finding_of(const IrregularityFound& found);
 
-/// "Nf3" if the move is legal in that position, else both squares: "Bf1-f5". `uci` may end in '!'; nullopt if
-/// it is no two squares, or the position is not known.
-[[nodiscard]] std::optional<std::string> move_name(std::string_view fen, std::string_view uci);
+/// "Nf3" if the move is legal in that position, else both squares: "Bf1-f5". nullopt if it is no piece's way,
+/// or the position is not known.
+[[nodiscard]] std::optional<std::string> move_name(std::string_view fen, const PlayedMove& move);
 
 /// The move in question, from that position; as it is written, where it is somebody else's record.
 [[nodiscard]] std::optional<std::string> move_name(const IrregularityFound& found, std::string_view fen);

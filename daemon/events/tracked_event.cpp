@@ -22,7 +22,7 @@ std::optional<rules::Color> offender(const IrregularityFound& found, std::option
   return std::nullopt;
 }
 
-bool is_missing(const MoveTracked& ply) { return ply.inferred && ply.uci.starts_with('@'); }
+bool is_missing(const MoveTracked& ply) { return ply.inferred && ply.uci.is_placement(); }
 
 bool opens_game(const TrackedEvent& event) {
   if (const auto* move = std::get_if<MoveTracked>(&event.what)) return recorded(move->state);

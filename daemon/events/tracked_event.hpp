@@ -16,6 +16,7 @@
 
 #include "daemon/events/evidence.hpp"
 #include "daemon/events/irregularities.hpp"
+#include "daemon/events/played_move.hpp"
 #include "rules/chess/game_record.hpp"
 #include "rules/text/one_of.hpp"
 
@@ -56,9 +57,8 @@ struct Words<MoveState> {
 [[nodiscard]] constexpr bool recorded(MoveState state) { return state != MoveState::provisional; }
 
 struct MoveTracked {
-  int ply = 0;  ///< from 1; a recorded move at ply p replaces p and drops later plies
-  /// Castling is "e1g1", in Chess960 king takes rook.
-  std::string uci;  ///< if irregular: from-to and '!', or '@' and a placement
+  int ply = 0;     ///< from 1; a recorded move at ply p replaces p and drops later plies
+  PlayedMove uci;  ///< if irregular: marked so, or the placement behind it
   std::string san;
   std::string fen;  ///< position after it
   MoveState state = MoveState::provisional;
@@ -67,8 +67,8 @@ struct MoveTracked {
   std::optional<Millis> red, green;    ///< in games of Quaternity
   bool clock_read = false;  ///< the times are not from a press: the clock was read when the ply stood
   bool irregular = false;
-  bool inferred = false;                  ///< not observed, follows from later evidence
-  std::vector<std::string> alternatives;  ///< UCI, most likely first
+  bool inferred = false;                 ///< not observed, follows from later evidence
+  std::vector<PlayedMove> alternatives;  ///< most likely first
   bool operator==(const MoveTracked&) const = default;
 };
 
@@ -90,7 +90,7 @@ struct IrregularityFound {
   int id = 0;  ///< within the game; one event per id and state
   Word<Code> code;
   Word<State> state;
-  std::string move;
+  PlayedMove move;
   std::string article;
   std::string edition;
   ForWhom for_whom = ForWhom::arbiter;

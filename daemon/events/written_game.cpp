@@ -19,13 +19,15 @@ std::size_t promised(std::span<const MoveTracked> plies) {
 
 /// Recognises castling by its sign: trackers before version 14 wrote the king's squares in Chess960, too, and
 /// "f8g8" may be a step.
-Expected<rules::Move, std::string> move_of(const rules::Position& before, const MoveTracked& ply) {
-  if (ply.irregular) return unexpected(ply.uci);
-  return ply.san.starts_with("O-O") ? rules::parse_san(before, ply.san) : rules::parse_uci(before, ply.uci);
+std::optional<rules::Move> move_of(const rules::Position& before, const MoveTracked& ply) {
+  if (ply.irregular) return std::nullopt;
+  if (!ply.san.starts_with("O-O")) return legal_move(before, ply.uci);
+  const auto castling = rules::parse_san(before, ply.san);
+  return castling ? std::optional(*castling) : std::nullopt;
 }
 
-std::string_view name_of(const MoveTracked& ply) {
-  return ply.uci.starts_with('@') ? "what the board shows, by no single move" : std::string_view(ply.uci);
+std::string name_of(const MoveTracked& ply) {
+  return ply.uci.is_placement() ? "what the board shows, by no single move" : ply.uci.text();
 }
 
 void note_missing(rules::GameRecord& record, std::span<const MoveTracked> plies) {

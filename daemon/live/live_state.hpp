@@ -26,14 +26,14 @@ using tracking::Millis;
 /// A ply as it is shown. A ply that is missing in the events has an empty `san`.
 struct LiveMove {
   std::string san;
-  std::string uci;
+  tracking::PlayedMove uci;
   std::string fen;                     ///< of the position after it
   std::optional<Millis> white, black;  ///< on the clocks when it was completed
   bool clock_read = false;             ///< the times were read while the piece stood, not at a press
   tracking::MoveState state = tracking::MoveState::committed;
   bool irregular = false;
   bool inferred = false;
-  std::vector<std::string> alternatives;
+  std::vector<tracking::PlayedMove> alternatives;
 };
 
 struct LiveClock {

@@ -26,9 +26,9 @@ struct Sight {
 /// What the tracker last concluded about a ply.
 struct ToldPly {
   tracking::Millis first{0};  ///< when it was reported first
-  std::string uci{};
-  double confidence = 0;                    ///< probability that the game's ply was this one, 0..1
-  std::vector<std::string> alternatives{};  ///< UCI, most likely first
+  tracking::PlayedMove uci{};
+  double confidence = 0;                             ///< probability that the game's ply was this one, 0..1
+  std::vector<tracking::PlayedMove> alternatives{};  ///< most likely first
 };
 
 class Trail {

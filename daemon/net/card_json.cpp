@@ -45,8 +45,8 @@ json::value side_json(const std::optional<rules::Color>& side) {
   return *side == rules::Color::white ? "white" : "black";
 }
 
-json::value move_name(std::string_view fen, std::string_view uci) {
-  return text_or_null(tracking::move_name(fen, uci).value_or(""));
+json::value name_or_null(std::string_view fen, const tracking::PlayedMove& move) {
+  return text_or_null(tracking::move_name(fen, move).value_or(""));
 }
 
 /// The move in question. What is found by a ruling names none: it is the one that was played.
@@ -76,8 +76,9 @@ json::array seen_json(const std::vector<live::Sight>& seen) {
 json::value readings_json(const live::Card& card) {
   if (!card.told) return nullptr;
   json::array others;
-  for (const std::string& uci : card.told->alternatives) others.push_back(move_name(card.before, uci));
-  return json::object{{"move", move_name(card.before, card.told->uci)},
+  for (const tracking::PlayedMove& other : card.told->alternatives)
+    others.push_back(name_or_null(card.before, other));
+  return json::object{{"move", name_or_null(card.before, card.told->uci)},
                       {"confidence", card.told->confidence},
                       {"alternatives", std::move(others)}};
 }
@@ -169,7 +170,7 @@ json::object card_json(const live::Card& card) {
   object["states"] = states_json(card.steps);
   object["ply"] = card.found.ply;
   object["first_move"] = first_move_json(card.start);
-  object["move"] = text_or_null(card.found.move);
+  object["move"] = text_or_null(card.found.move.text());
   object["san"] = san_of(card);
   object["by"] = side_json(card.by());
   put_position(object, card);

@@ -50,16 +50,21 @@ json::array squares_of_castling(rules::Square from, rules::Square to, bool queen
 
 /// The squares to mark, from and to; none for an irregular ply that is no displacement ("@...").
 json::array squares_of(const live::LiveMove& move) {
-  const std::string_view uci = move.uci;
-  const auto from = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(0, 2));
-  const auto to = uci.size() < 4 ? std::nullopt : rules::parse_square(uci.substr(2, 2));
-  if (!from || !to) return {};
-  if (move.san.starts_with("O-O")) return squares_of_castling(*from, *to, move.san.starts_with("O-O-O"));
-  return {uci.substr(0, 2), uci.substr(2, 2)};
+  const auto way = move.uci.on_chess_board();
+  if (!way) return {};
+  if (move.san.starts_with("O-O"))
+    return squares_of_castling(way->from, way->to, move.san.starts_with("O-O-O"));
+  return {json::string(rules::to_string(way->from)), json::string(rules::to_string(way->to))};
+}
+
+json::array texts_of(const std::vector<tracking::PlayedMove>& moves) {
+  json::array out;
+  for (const tracking::PlayedMove& move : moves) out.push_back(json::string(move.text()));
+  return out;
 }
 
 json::object move_json(const live::LiveMove& move) {
-  json::object object{{"san", move.san}, {"uci", move.uci}, {"squares", squares_of(move)}};
+  json::object object{{"san", move.san}, {"uci", move.uci.text()}, {"squares", squares_of(move)}};
   if (move.white) object["white_ms"] = move.white->count();
   if (move.black) object["black_ms"] = move.black->count();
   if (move.clock_read) object["clock_read"] = true;
@@ -68,7 +73,7 @@ json::object move_json(const live::LiveMove& move) {
   if (move.state == MoveState::presumed) object["presumed"] = true;
   if (move.irregular) object["irregular"] = true;
   if (move.inferred) object["inferred"] = true;
-  if (!move.alternatives.empty()) object["alternatives"] = texts(move.alternatives);
+  if (!move.alternatives.empty()) object["alternatives"] = texts_of(move.alternatives);
   return object;
 }
 
@@ -84,7 +89,7 @@ json::array move_list(const live::LiveBoard& board, int from) {
 
 /// Runs of moves that no sensor showed, where of one at least only the number is known.
 json::array missing_json(const live::LiveBoard& board) {
-  const auto counted = [](const live::LiveMove& move) { return move.inferred && move.uci.starts_with('@'); };
+  const auto counted = [](const live::LiveMove& move) { return move.inferred && move.uci.is_placement(); };
   const auto unseen = [&](const live::LiveMove& move) {
     return counted(move) || (move.inferred && move.state == tracking::MoveState::presumed);
   };

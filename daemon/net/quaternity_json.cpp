@@ -269,7 +269,7 @@ json::array flags_json(const quaternity::Game& game,
                                  {"finding", text_or_null(tracking::finding_of(found))},
                                  {"state", found.state.text()},
                                  {"by", by_json(game, found)},
-                                 {"move", found.move},
+                                 {"move", found.move.text()},
                                  {"article", found.article},
                                  {"for", to_string(found.for_whom)},
                                  {"evidence", tracking::to_json(found.evidence)}});

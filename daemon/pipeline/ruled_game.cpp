@@ -33,14 +33,15 @@ std::string placement_of(const std::string& fen) { return fen.substr(0, fen.find
 /// The two squares of a ply. If a ply is no single displacement the squares mean nothing, because the
 /// placement describes it.
 std::string squares_of(const tracking::MoveTracked& move) {
-  if (move.uci.starts_with('@')) return "a1a1";
-  return move.uci.substr(0, move.uci.find('!'));
+  if (move.uci.is_placement()) return "a1a1";
+  const tracking::PieceWay* way = move.uci.way();
+  return way == nullptr ? move.uci.text() : to_string(*way);
 }
 
-std::string uci_of(const rules::GamePly& ply, bool chess960) {
-  if (ply.counted()) return '@' + ply.board.fen();
-  if (!ply.irregular) return rules::to_uci(ply.move, chess960);
-  return rules::to_string(ply.move.from) + rules::to_string(ply.move.to) + '!';
+tracking::PlayedMove played_move(const rules::GamePly& ply, bool chess960) {
+  if (ply.counted()) return tracking::PlayedMove::standing(ply.board.fen());
+  if (!ply.irregular) return tracking::Chess::way(ply.move, chess960);
+  return {tracking::PieceWay{ply.move.from, ply.move.to}, true};
 }
 
 bool same_ply(const rules::GamePly& a, const rules::GamePly& b) {
@@ -326,7 +327,7 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     const rules::GamePly& ply = state.plies[i];
     tracking::MoveTracked move;
     move.ply = static_cast<int>(i) + 1;
-    move.uci = uci_of(ply, state.chess960());
+    move.uci = played_move(ply, state.chess960());
     move.san = san_of(before, ply);
     before = ply.after.value_or(before);
     move.fen = rules::to_fen(before.setup());

@@ -14,30 +14,30 @@
 namespace eboard::quaternity_sheet {
 
 namespace quaternity = rules::quaternity;
-using tracking::MoveTracked;
+using tracking::MoveTracked, tracking::PlayedMove;
 
 namespace {
 
 constexpr std::size_t kMostFlags = 1000;  // of one game; more is a board that cannot be used
 
 /// Nothing for what is no single legal move.
-std::optional<quaternity::Move> move_of(const quaternity::Position& position, const std::string& text) {
+std::optional<quaternity::Move> legal_move(const quaternity::Position& position, const PlayedMove& played) {
+  const tracking::PieceWay* way = played.way();
+  if (way == nullptr || played.second() != nullptr) return std::nullopt;
   for (const quaternity::Move& move : position.legal_moves()) {
-    if (tracking::Quaternity::uci(move) == text) return move;
+    if (tracking::Quaternity::way(move) == *way) return move;
   }
   return std::nullopt;
 }
 
-/// What is played by hand of a move that the rules do not allow: "d10d7!" is "irregular d10-d7". Nothing for
-/// what is more than one man's way from a square to another.
-std::optional<std::string> irregular_entry(std::string_view text) {
-  for (std::size_t cut = 2; cut <= 3 && cut < text.size(); ++cut) {
-    const auto from = quaternity::parse_square(text.substr(0, cut));
-    const auto to = quaternity::parse_square(text.substr(cut, text.size() - cut - 1));
-    if (from && to && text.back() == '!')
-      return fmt::format("irregular {}-{}", quaternity::to_string(*from), quaternity::to_string(*to));
-  }
-  return std::nullopt;
+/// What is played by hand of a move that the rules do not allow: "irregular d10-d7". Nothing for what is more
+/// than one man's way from a square to another.
+std::optional<std::string> irregular_entry(const PlayedMove& played) {
+  const tracking::PieceWay* way = played.way();
+  if (way == nullptr || !played.marked_irregular()) return std::nullopt;
+  const auto from = quaternity_square(way->from), to = quaternity_square(way->to);
+  if (!from || !to) return std::nullopt;
+  return fmt::format("irregular {}-{}", quaternity::to_string(*from), quaternity::to_string(*to));
 }
 
 std::optional<Millis> clock_of(const MoveTracked& move, quaternity::Player player) {
@@ -66,7 +66,7 @@ std::optional<std::string> entry_of(const quaternity::Record& record, const Move
   if (record.game.ending()) return std::nullopt;
   if (move.irregular) return irregular_entry(move.uci);
   const quaternity::Position& position = record.game.position();
-  const auto played = move_of(position, move.uci);
+  const auto played = legal_move(position, move.uci);
   if (!played) return std::nullopt;
   return entry_of(record, *played, clock_of(move, position.turn()));
 }

@@ -118,7 +118,7 @@ void MoveTracker::hear(const drivers::IllegalReported& report) {
   IrregularityFound found;
   found.ply = static_cast<int>(plies_.size()) + 1;
   found.code = Code::illegal_move;
-  found.move = report.written;
+  found.move = PlayedMove::read(report.written);
   found.evidence = evidence::IllegalPly{.board = position().placement().fen(),
                                         .position = Chess::text(position()),
                                         .reason = fmt::format("the game's record goes on with {}, which is "
@@ -263,7 +263,7 @@ void MoveTracker::commit(const Position& before, const Played& played, const Clo
 
 ShownPly MoveTracker::shown(const Position& before, const Played& played) const {
   ShownPly out;
-  out.uci = uci_of(before, played.ply, Chess::is_chess960(settings_.edition, begins_));
+  out.uci = move_of(before, played.ply, Chess::is_chess960(settings_.edition, begins_));
   out.san = san_of(before, played.ply);
   out.fen = Chess::text(played.after);
   out.confidence = 1;
@@ -290,7 +290,7 @@ void MoveTracker::look_at_flags(const ClockChanged& now) {
         .side = side,
         .moves_committed = static_cast<std::size_t>(rules::History{position()}.moves_made(side)),
         .position = rules::to_fen(position().setup())};
-    own_->findings.happened(now_, Code::time_forfeit_candidate, plies_.size() + 1, "", flag);
+    own_->findings.happened(now_, Code::time_forfeit_candidate, plies_.size() + 1, {}, flag);
   };
   fell(Color::white, clock_->white, now.white);
   fell(Color::black, clock_->black, now.black);
@@ -302,7 +302,7 @@ void MoveTracker::part(const std::string& reported) {
   IrregularityFound found;
   found.ply = static_cast<int>(plies_.size());
   found.code = Code::move_not_followed;
-  found.move = reported;
+  found.move = PlayedMove::read(reported);
   found.evidence = evidence::UnfollowedReport{reported, Chess::text(position())};
   part(std::move(found));
 }

@@ -59,9 +59,10 @@ bool Restoration::went_on() {
   std::optional<Line> line = presses % 2 == 0 ? two_plies(*started_, stands) : one_ply(*started_, stands);
   if (!line) line = more_plies(presses, stands);
   if (!line) return false;
-  std::vector<std::string> first;
+  std::vector<PlayedMove> first;
   if (line->first)
-    first.push_back(Chess::uci(*line->first, Chess::is_chess960(table_.settings.edition, table_.game.start)));
+    first.emplace_back(
+        Chess::way(*line->first, Chess::is_chess960(table_.settings.edition, table_.game.start)));
   table_.follower.go_on_elsewhere(table_.now, line->end, line->plies, std::move(first));
   return true;
 }

@@ -150,12 +150,12 @@ std::optional<std::vector<StoredPly>> legal_plies(const Line& line, const Positi
   std::vector<StoredPly> out;
   Position position = reached;
   for (const MoveTracked& move : line.plies) {
-    const auto parsed = move.irregular ? std::nullopt : std::optional(rules::parse_uci(position, move.uci));
-    if (!parsed || !*parsed) return std::nullopt;
+    const auto legal = move.irregular ? std::nullopt : legal_move(position, move.uci);
+    if (!legal) return std::nullopt;
     // The memory has times of presses; between them this clock does not run.
     const Clocks clocks = move.clock_read ? Clocks{} : Clocks{move.white, move.black};
-    out.push_back({make_ply(position, **parsed), clocks, move.confidence});
-    position.play(**parsed);
+    out.push_back({make_ply(position, *legal), clocks, move.confidence});
+    position.play(*legal);
   }
   return out;
 }

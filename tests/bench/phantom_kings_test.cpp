@@ -107,7 +107,7 @@ std::string difference(const std::vector<pipeline::ReplayedGame>& games, const s
   if (games.size() != 1) return std::to_string(games.size()) + " games";
   const auto& plies = games[0].plies;
   for (std::size_t n = 0; n < std::max(plies.size(), truth.plies.size()); ++n) {
-    const std::string is = n < plies.size() ? plies[n].uci : "none";
+    const std::string is = n < plies.size() ? plies[n].uci.text() : "none";
     const std::string was = n < truth.plies.size() ? truth.plies[n].uci : "none";
     if (is != was) return "ply " + std::to_string(n + 1) + " is " + is + ", was " + was;
   }

@@ -33,7 +33,7 @@ void check_falling(const std::vector<tracking::MoveTracked>& plies) {
   for (const auto half : {&tracking::MoveTracked::white, &tracking::MoveTracked::black}) {
     std::optional<std::chrono::milliseconds> before;
     for (const tracking::MoveTracked& ply : plies) {
-      INFO(ply.ply << " " << ply.uci);
+      INFO(ply.ply << " " << ply.uci.text());
       if (ply.*half && before) CHECK(*(ply.*half) <= *before + kIncrement);
       if (ply.*half) before = ply.*half;
     }

@@ -144,7 +144,7 @@ double events_per_second(Store& store, BoardId board) {
   for (int i = 0; i < kEvents; ++i) {
     tracking::MoveTracked move;
     move.ply = i % 80 + 1;
-    move.uci = "e2e4";
+    move.uci = tracking::PlayedMove::read("e2e4");
     move.san = "e4";
     move.fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     move.state = tracking::MoveState::committed;

@@ -37,7 +37,7 @@ std::vector<tracking::MoveTracked> a_game() {
     const rules::Move move = moves[chance() % moves.size()];
     tracking::MoveTracked made;
     made.ply = ply;
-    made.uci = rules::to_uci(move);
+    made.uci = tracking::PlayedMove::read(rules::to_uci(move));
     made.san = rules::to_san(position, move);
     position.play(move);
     made.fen = rules::to_fen(position.setup());

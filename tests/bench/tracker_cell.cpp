@@ -121,7 +121,7 @@ std::string explained(int number, const sim::Truth& truth,
       text += fmt::format(", then {} placed {} completed {}", truth.plies[same].uci,
                           truth.plies[same].placement.count(), truth.plies[same].completion.count());
     }
-    if (same < plies.size()) text += fmt::format(", tracked {}", plies[same].uci);
+    if (same < plies.size()) text += fmt::format(", tracked {}", plies[same].uci.text());
   }
   text += '\n';
   for (const auto& irregularity : truth.irregularities) {

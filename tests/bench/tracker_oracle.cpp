@@ -62,7 +62,7 @@ class Oracle {
  private:
   void commit(const tracking::MoveTracked& move) {
     committed_.resize(std::min(committed_.size(), static_cast<std::size_t>(move.ply) - 1));
-    committed_.push_back(move.uci);
+    committed_.push_back(move.uci.text());
   }
 
   [[nodiscard]] std::size_t same(const std::vector<std::string>& line) const {

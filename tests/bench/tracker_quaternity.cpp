@@ -83,7 +83,7 @@ struct Followed {
       if (!tracking::recorded(move->state)) return;
       const auto at = static_cast<std::size_t>(move->ply) - 1;
       line.resize(at);
-      line.push_back(move->uci);
+      line.push_back(move->uci.text());
       wrong += at >= truth.size() || truth[at] != move->uci;
     } else if (const auto* back = std::get_if<tracking::TakenBack>(&event.what)) {
       line.resize(static_cast<std::size_t>(back->to_ply));

@@ -122,8 +122,8 @@ void RecordScore::add(const sim::Truth& truth, std::span<const pipeline::Replaye
       auto& of_state = ply.state == tracking::MoveState::committed ? committed : presumed;
       ++of_state.count;
       of_state.without_clock += !left_to_mover(index, ply);
-      of_state.unknown += ply.uci.starts_with('@');
-      if (ply.uci.starts_with('@')) continue;
+      of_state.unknown += ply.uci.is_placement();
+      if (ply.uci.is_placement()) continue;
       const bool right = game == 0 && judge.right(index, ply);
       of_state.wrong += !right;
       of_state.misplaced += !right || !judge.in_place(index, ply);

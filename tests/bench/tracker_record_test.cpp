@@ -19,7 +19,7 @@ sim::Truth five_plies() {
   for (const char* uci : {"e2e4", "e7e5", "g1f3", "b8c6", "b1c3"}) {
     sim::TruthPly ply;
     ply.ply = static_cast<int>(truth.plies.size()) + 1;
-    ply.uci = uci;
+    ply.uci = tracking::PlayedMove::read(uci);
     truth.plies.push_back(ply);
   }
   return truth;
@@ -27,7 +27,7 @@ sim::Truth five_plies() {
 
 MoveTracked recorded(const char* uci, double confidence = 0.95, MoveState state = MoveState::committed) {
   MoveTracked ply;
-  ply.uci = uci;
+  ply.uci = tracking::PlayedMove::read(uci);
   ply.confidence = confidence;
   ply.state = state;
   ply.white = ply.black = 60s;

@@ -37,7 +37,7 @@ std::vector<std::string> words(const std::string& line) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-bool contains(const std::vector<std::string>& list, const std::string& one) {
+bool contains(const std::vector<tracking::PlayedMove>& list, const std::string& one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
@@ -58,7 +58,7 @@ void add_commits(TrackerScore& score, const sim::Truth& truth, const std::vector
   for (const TrackedEvent& event : events) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
     if (!move) continue;
-    const Commit commit{move->ply, move->uci, event.at, event.game};
+    const Commit commit{move->ply, move->uci.text(), event.at, event.game};
     const auto judged = verdict(truth, commit);
     if (judged == Verdict::right && seen.insert(move->ply).second) {
       const auto& ply = truth.plies[static_cast<std::size_t>(move->ply - 1)];
@@ -272,7 +272,7 @@ bool TrackerScore::add_events(const sim::Truth& truth, const std::vector<Tracked
   const auto replayed = pipeline::games_of(events);
   Followed followed;
   if (!replayed.empty()) {
-    for (const MoveTracked& ply : replayed[0].plies) followed.line.push_back(ply.uci);
+    for (const MoveTracked& ply : replayed[0].plies) followed.line.push_back(ply.uci.text());
   }
   const bool same =
       std::equal(followed.line.begin(), followed.line.end(), truth.plies.begin(), truth.plies.end(),

@@ -28,12 +28,13 @@ sim::Truth four_plies() {
 }
 
 TrackedEvent move(int ply, const char* uci, MoveState state = MoveState::committed,
-                  std::vector<std::string> alternatives = {}, double confidence = 0.95) {
+                  const std::vector<std::string>& alternatives = {}, double confidence = 0.95) {
   tracking::MoveTracked what;
   what.ply = ply;
-  what.uci = uci;
+  what.uci = tracking::PlayedMove::read(uci);
   what.state = state;
-  what.alternatives = std::move(alternatives);
+  for (const std::string& other : alternatives)
+    what.alternatives.push_back(tracking::PlayedMove::read(other));
   what.confidence = confidence;
   return {sim::Millis{10'000 * ply + 700}, 1, what};
 }
@@ -132,7 +133,7 @@ TEST_CASE("a presumed ply is in the record and no promise: neither a wrong commi
   CHECK(wrong.presumed == 1);
   CHECK(wrong.presumed_wrong == 1);
   CHECK(wrong.latency.size() == 1);
-  std::get<tracking::MoveTracked>(presumed.what).uci = "e7e5";
+  std::get<tracking::MoveTracked>(presumed.what).uci = tracking::PlayedMove::read("e7e5");
   const auto right = score_of(four_plies(), {move(1, "e2e4"), presumed, move(3, "g1f3"), move(4, "b8c6")});
   CHECK(right.exact == 1);
   CHECK(right.promised == 0);

@@ -147,7 +147,7 @@ class Hall {
     const storage::Sequence sequence = ++sequence_;
     tracking::MoveTracked move;
     move.ply = static_cast<int>(sequence / kBoards % 80) + 1;
-    move.uci = "g1f3";
+    move.uci = tracking::PlayedMove::read("g1f3");
     move.san = "Nf3";
     move.fen = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1";
     storage::StoredEvent event;

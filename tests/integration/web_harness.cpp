@@ -219,7 +219,7 @@ class Hall {
     const rules::Move played = step(table);
     tracking::MoveTracked event;
     event.ply = static_cast<int>(ply);
-    event.uci = rules::to_uci(played);
+    event.uci = tracking::PlayedMove::read(rules::to_uci(played));
     event.san = rules::to_san(before, played);
     event.fen = rules::to_fen(table.positions.back().setup());
     event.confidence = verb == "move" || verb == "commit" ? 1 : 0.7;
@@ -252,7 +252,8 @@ class Hall {
     for (std::size_t i = 0; i < plies; ++i) (void)step(table);
     tracking::MoveTracked event;
     event.fen = rules::to_fen(table.positions.back().setup());
-    event.uci = event.san = "@" + event.fen.substr(0, event.fen.find(' '));
+    event.uci = tracking::PlayedMove::standing(event.fen.substr(0, event.fen.find(' ')));
+    event.san = event.uci.text();
     event.state = tracking::MoveState::presumed;
     event.irregular = event.inferred = true;
     Expected<storage::Sequence, std::string> last = storage::Sequence{0};

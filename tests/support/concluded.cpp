@@ -33,7 +33,7 @@ std::string Concluded::committed() const {
     const auto* move = std::get_if<MoveTracked>(&event.what);
     if (!move || !tracking::recorded(move->state)) continue;
     plies.resize(std::min(plies.size(), static_cast<std::size_t>(move->ply - 1)));
-    plies.push_back(move->uci);
+    plies.push_back(move->uci.text());
   }
   return joined(plies);
 }
@@ -49,7 +49,7 @@ std::string Concluded::provisional() const {
       shown.erase(move->ply);
     } else {
       drop_from(move->ply);
-      shown.emplace(move->ply, move->uci);
+      shown.emplace(move->ply, move->uci.text());
     }
   }
   std::vector<std::string> plies;
@@ -58,7 +58,7 @@ std::string Concluded::provisional() const {
 }
 
 bool Concluded::alternative(std::string_view uci) const {
-  std::map<int, std::vector<std::string>> latest;
+  std::map<int, std::vector<tracking::PlayedMove>> latest;
   for (const TrackedEvent& event : events_) {
     if (const auto* move = std::get_if<MoveTracked>(&event.what)) latest[move->ply] = move->alternatives;
   }

@@ -38,19 +38,20 @@ struct Kept {
 
 enum class Timers : std::uint8_t { none, exact, random };
 
-struct Way {
+struct PieceWay {
   const char* name;
   Timers timers;
   bool cut;
 };
 constexpr std::array kWays{
-    Way{"nobody looked", Timers::none, false}, Way{"with timers", Timers::exact, false},
-    Way{"with random ticks", Timers::random, false}, Way{"with cut reads", Timers::none, true},
-    Way{"with random ticks and cut reads", Timers::random, true}};
+    PieceWay{"nobody looked", Timers::none, false}, PieceWay{"with timers", Timers::exact, false},
+    PieceWay{"with random ticks", Timers::random, false}, PieceWay{"with cut reads", Timers::none, true},
+    PieceWay{"with random ticks and cut reads", Timers::random, true}};
 
 class Player {
  public:
-  Player(Way way, std::uint64_t seed, const pipeline::PipelineSettings& settings) : way_(way), random_(seed) {
+  Player(PieceWay way, std::uint64_t seed, const pipeline::PipelineSettings& settings)
+      : way_(way), random_(seed) {
     auto begun = BoardRecorder::begin({"table", 1, 1, 1}, settings, Millis{999'000},
                                       [this](const daemon::Batch& batch) { keep(batch); });
     board_.emplace(std::move(*begun));
@@ -139,7 +140,7 @@ class Player {
     board_->answer(now_, found);
   }
 
-  Way way_;
+  PieceWay way_;
   std::mt19937_64 random_;
   std::optional<BoardRecorder> board_;
   Kept kept_;
@@ -175,7 +176,7 @@ SameGames same_games(std::uint64_t seed, Hands hands) {
   const auto steps = random_table(seed, hands);
   SameGames out;
   std::vector<std::string> wanted;
-  for (const Way& way : kWays) {
+  for (const PieceWay& way : kWays) {
     const Kept kept = Player(way, seed, {"dgt", {}}).play(steps);
     if (wanted.empty()) wanted = kept.events;
     out.events = kept.events.size();

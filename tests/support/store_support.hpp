@@ -90,7 +90,7 @@ inline std::vector<storage::GameRow> games_of(storage::Store& store, const stora
 inline tracking::MoveTracked committed(int ply, std::string uci, std::string san) {
   tracking::MoveTracked move;
   move.ply = ply;
-  move.uci = std::move(uci);
+  move.uci = tracking::PlayedMove::read(uci);
   move.san = std::move(san);
   move.fen = "after ply " + std::to_string(ply);
   move.state = tracking::MoveState::committed;

@@ -61,8 +61,9 @@ void drop_words(GameRecord& record) {
 std::string move_name(const MoveTracked& ply, const rules::Setup& start) {
   if (tracking::is_missing(ply)) return "moves that nobody knows";
   const std::string number = rules::move_number(rules::before_ply(start, ply.ply));
-  if (ply.uci.starts_with('@')) return fmt::format("move {} that is no single move", number);
-  return fmt::format("{} {}, which is no legal move", number, ply.uci.substr(0, ply.uci.find('!')));
+  if (ply.uci.is_placement()) return fmt::format("move {} that is no single move", number);
+  const tracking::PieceWay* way = ply.uci.way();
+  return fmt::format("{} {}, which is no legal move", number, way ? to_string(*way) : ply.uci.text());
 }
 
 }  // namespace

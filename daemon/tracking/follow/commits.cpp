@@ -21,13 +21,13 @@ Clocks CommitsOf<G>::clocks_of(const PlayedPly& played) const {
 
 template <Game G>
 void CommitsOf<G>::add(const PlayedPly& played, const Worth& worth, Millis now,
-                       std::vector<std::string> alternatives, Cost cost) {
+                       std::vector<PlayedMove> alternatives, Cost cost) {
   add(played, clocks_of(played), worth, now, std::move(alternatives), cost);
 }
 
 template <Game G>
 void CommitsOf<G>::add(const PlayedPly& played, const Clocks& clocks, const Worth& worth, Millis now,
-                       std::vector<std::string> alternatives, Cost cost) {
+                       std::vector<PlayedMove> alternatives, Cost cost) {
   const Ply& ply = played.ply;
   const Position before = game_.record.position();
   const auto next = after<G>(before, ply);
@@ -35,8 +35,8 @@ void CommitsOf<G>::add(const PlayedPly& played, const Clocks& clocks, const Wort
   const double record = game_.record.trust() * worth.right;
   const bool doubted = worth.doubted || game_.record.doubted_after(game_.record.size());
   const double likely = std::min(record, game_.record.trust() * worth.place);
-  ShownPly shown{game_.uci(before, ply), san_of(before, ply),    G::text(*next), likely,
-                 ply.irregular,          std::move(alternatives)};
+  ShownPly shown{game_.move(before, ply), san_of(before, ply),    G::text(*next), likely,
+                 ply.irregular,           std::move(alternatives)};
   shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;
   game_.record.add(
@@ -48,12 +48,12 @@ void CommitsOf<G>::add(const PlayedPly& played, const Clocks& clocks, const Wort
 
 template <Game G>
 void CommitsOf<G>::add_counted(Millis now, const Position& position, double record,
-                               std::vector<std::string> alternatives) {
-  const std::string name = "@" + G::text(position.placement());
+                               std::vector<PlayedMove> alternatives) {
+  const PlayedMove name = PlayedMove::standing(G::text(position.placement()));
   game_.record.add({Ply{}, position, now, now, record, 0, true, true, true});
   game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(),
-                        {name, name, G::text(position), record, true, std::move(alternatives), true}, {},
-                        true);
+                        {name, name.text(), G::text(position), record, true, std::move(alternatives), true},
+                        {}, true);
 }
 
 template class CommitsOf<Chess>;

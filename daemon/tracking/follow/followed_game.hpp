@@ -44,8 +44,8 @@ struct FollowedGameOf {
   DoubtersOf<G> doubters{};
 
   [[nodiscard]] bool chess960() const { return G::is_chess960(edition, record.start()); }
-  [[nodiscard]] std::string uci(const Position& before, const PlyOf<G>& ply) const {
-    return uci_of(before, ply, chess960());
+  [[nodiscard]] PlayedMove move(const Position& before, const PlyOf<G>& ply) const {
+    return move_of(before, ply, chess960());
   }
   /// What the clock shows of the plies behind the record.
   [[nodiscard]] ClockEvidenceOf<G> clock_evidence() const;
@@ -60,12 +60,12 @@ struct FollowedGameOf {
     out.disguised = disguised_in<G>(out.position, board, beam.best().disguised);
     return out;
   }
-  /// The pending plies of a story, UCI.
-  [[nodiscard]] std::vector<std::string> line_of(const HypothesisOf<G>& story) const {
-    std::vector<std::string> out;
+  /// The pending plies of a story.
+  [[nodiscard]] std::vector<PlayedMove> line_of(const HypothesisOf<G>& story) const {
+    std::vector<PlayedMove> out;
     Position position = record.base_of(story);
     for (const PlayedPlyOf<G>& played : story.pending) {
-      out.push_back(uci(position, played.ply));
+      out.push_back(move(position, played.ply));
       if (const auto next = after<G>(position, played.ply)) position = *next;
     }
     return out;

@@ -99,7 +99,7 @@ bool FollowerOf<G>::advance(Moment& now) {
   const PlayedPly first = best.pending.front();
   const Cost cost = std::max(0.0, game_.beam.total_cost() - std::exchange(counted_, game_.beam.total_cost()));
   const Worth worth = confidence_.of_next(best, cost);
-  std::vector<std::string> rivals = rivals_.of(best, 0, game_.record.base_of(best));
+  std::vector<PlayedMove> rivals = rivals_.of(best, 0, game_.record.base_of(best));
   const std::size_t taken_back = best.taken_back;
   if (taken_back > 0) {
     const std::size_t kept = game_.record.size() - taken_back;
@@ -187,7 +187,7 @@ std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
   std::vector<Contender> out;
   for (const Hypothesis& one : game_.beam.all()) {
     Contender contender;
-    contender.plies = game_.line_of(one);
+    for (const PlayedMove& ply : game_.line_of(one)) contender.plies.push_back(ply.text());
     contender.share = game_.beam.weight(one);
     contender.paid = one.paid;
     contender.open = one.open.cost();
@@ -310,14 +310,14 @@ void FollowerOf<G>::commit_seen(const Hypothesis& best, Millis now) {
 template <Game G>
 void FollowerOf<G>::record_counted(Millis now, const Position& position, const PressCount& plies) {
   const double record = game_.record.trust() * plies.probability;
-  std::vector<std::string> first;
+  std::vector<PlayedMove> first;
   if (game_.board.knows_pieces()) first = rivals_.may_have_begun(position.placement());
   add_counted(now, position, plies.presses, record, std::move(first));
 }
 
 template <Game G>
 void FollowerOf<G>::add_counted(Millis now, const Position& position, int plies, double record,
-                                std::vector<std::string> first) {
+                                std::vector<PlayedMove> first) {
   for (int ply = 0; ply < plies; ++ply) commits_.add_counted(now, position, record, std::exchange(first, {}));
 }
 
@@ -361,7 +361,7 @@ void FollowerOf<G>::go_on(Millis now) {
 
 template <Game G>
 void FollowerOf<G>::go_on_elsewhere(Millis now, const Position& position, int plies,
-                                    std::vector<std::string> first) {
+                                    std::vector<PlayedMove> first) {
   add_counted(now, position, plies, game_.record.trust() * kSureOfNumber, std::move(first));
   go_on(now);
 }

@@ -121,7 +121,7 @@ class FollowerOf {
   void go_on(Millis now);
   /// The same from another position than theirs: of the `plies` that led there only the number is known, and
   /// of the first of them what it may have been, UCI.
-  void go_on_elsewhere(Millis now, const Position& position, int plies, std::vector<std::string> first);
+  void go_on_elsewhere(Millis now, const Position& position, int plies, std::vector<PlayedMove> first);
   /// What the pending plies are taken for, and how many of them are confirmed.
   [[nodiscard]] std::pair<std::uint64_t, std::size_t> likeliest() const {
     if (game_.beam.empty()) return {};
@@ -174,7 +174,7 @@ class FollowerOf {
   void commit_seen(const Hypothesis& best, Millis now);
   void record_counted(Millis now, const Position& position, const PressCount& plies);
   void add_counted(Millis now, const Position& position, int plies, double record,
-                   std::vector<std::string> first);
+                   std::vector<PlayedMove> first);
 
   FollowedGameOf<G> game_;
   ConfidenceOf<G> confidence_{game_};

@@ -31,7 +31,7 @@ void GapOf<G>::say(Moment& now) {
   for (const Hypothesis& one : game_.beam.all()) {
     if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
-    for (const std::string& ply : game_.line_of(one)) plies += (plies.empty() ? "" : " ") + ply;
+    for (const PlayedMove& ply : game_.line_of(one)) plies += (plies.empty() ? "" : " ") + ply.text();
     gap.candidates.push_back(std::move(plies));
   }
   // Moves to and fro leave no trace but on the clock.

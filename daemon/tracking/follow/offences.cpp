@@ -187,7 +187,7 @@ void OffencesOf<G>::watch_king(Moment& now) {
   king_captured_->id = ++told_;
   ++king_captured_->ply;
   king_captured_->code = Code::king_captured;
-  king_captured_->move.clear();
+  king_captured_->move = {};
   if (offence)
     king_captured_->evidence =
         king_taken(game_.record.position(), best.pending.front().ply, game_.board.seen());

@@ -18,10 +18,11 @@ namespace eboard::tracking {
 
 /// A ply as it is to be shown.
 struct ShownPly {
-  std::string uci, san, fen;
+  PlayedMove uci;
+  std::string san, fen;
   double confidence = 0;
   bool irregular = false;
-  std::vector<std::string> alternatives;
+  std::vector<PlayedMove> alternatives;
   bool presumed = false;  ///< of a committed ply: it carries no promise
 };
 

@@ -44,20 +44,20 @@ std::vector<PlyOf<G>> RivalsOf<G>::unseen_elsewhere(const PlayedPly& played, con
 }
 
 template <Game G>
-std::vector<std::string> RivalsOf<G>::of(const Hypothesis& story, std::size_t ply,
-                                         const Position& before) const {
+std::vector<PlayedMove> RivalsOf<G>::of(const Hypothesis& story, std::size_t ply,
+                                        const Position& before) const {
   const std::size_t plies = game_.record.size() - story.taken_back + ply;
   return names(game_.beam.rivals(story, ply, kWorthNaming), story.pending[ply], plies, before);
 }
 
 template <Game G>
-std::vector<std::string> RivalsOf<G>::names(const std::vector<Ply>& rivals, const PlayedPly& played,
-                                            std::size_t plies, const Position& before) const {
-  std::vector<std::string> out;
+std::vector<PlayedMove> RivalsOf<G>::names(const std::vector<Ply>& rivals, const PlayedPly& played,
+                                           std::size_t plies, const Position& before) const {
+  std::vector<PlayedMove> out;
   const auto name = [&](const Ply& rival) {
-    const std::string text = game_.uci(before, rival);
-    const bool known = rival == played.ply || std::find(out.begin(), out.end(), text) != out.end();
-    if (!known && out.size() < kMostRivals) out.push_back(text);
+    PlayedMove move = game_.move(before, rival);
+    const bool known = rival == played.ply || std::find(out.begin(), out.end(), move) != out.end();
+    if (!known && out.size() < kMostRivals) out.push_back(std::move(move));
   };
   for (const Ply& rival : rivals) name(rival);
   for (const auto& [at, rival] : considered_) {
@@ -85,7 +85,7 @@ void RivalsOf<G>::remember(Moment& now) {
 /// Plies that may have been the first on the way to the position on the board: the piece has left its square,
 /// and stands on the other one, or went on or was captured there. What players like most first.
 template <Game G>
-std::vector<std::string> RivalsOf<G>::may_have_begun(const Placement& stands) const {
+std::vector<PlayedMove> RivalsOf<G>::may_have_begun(const Placement& stands) const {
   const Position& before = game_.record.position();
   typename G::Sense sense(before);
   std::vector<std::pair<Cost, Ply>> found;
@@ -95,9 +95,9 @@ std::vector<std::string> RivalsOf<G>::may_have_begun(const Placement& stands) co
     const bool there = stands[to] == before.after(move).placement()[to];
     found.emplace_back(sense.of(move) + (there ? 0 : kWentOn), ply_in<G>(before, move));
   }
-  std::vector<std::string> out;
+  std::vector<PlayedMove> out;
   for (const Ply& ply : cheapest_first<G>(std::move(found))) {
-    if (out.size() < kMostRivals) out.push_back(game_.uci(before, ply));
+    if (out.size() < kMostRivals) out.push_back(game_.move(before, ply));
   }
   return out;
 }

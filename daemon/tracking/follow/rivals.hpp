@@ -30,13 +30,13 @@ class RivalsOf {
   void clear() { considered_.clear(); }
 
   /// UCI, the likeliest first, of a pending ply of `story`; `before`: the position that it is played from.
-  [[nodiscard]] std::vector<std::string> of(const Hypothesis& story, std::size_t ply,
-                                            const Position& before) const;
+  [[nodiscard]] std::vector<PlayedMove> of(const Hypothesis& story, std::size_t ply,
+                                           const Position& before) const;
   /// The same for the ply after that many, with which `rivals` compete.
-  [[nodiscard]] std::vector<std::string> names(const std::vector<Ply>& rivals, const PlayedPly& played,
-                                               std::size_t plies, const Position& before) const;
+  [[nodiscard]] std::vector<PlayedMove> names(const std::vector<Ply>& rivals, const PlayedPly& played,
+                                              std::size_t plies, const Position& before) const;
   /// What may have been the first ply on the way from the record to `stands`.
-  [[nodiscard]] std::vector<std::string> may_have_begun(const Placement& stands) const;
+  [[nodiscard]] std::vector<PlayedMove> may_have_begun(const Placement& stands) const;
 
  private:
   [[nodiscard]] std::vector<Ply> unseen_elsewhere(const PlayedPly& played, const Position& before) const;

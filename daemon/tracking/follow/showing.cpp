@@ -52,9 +52,9 @@ std::vector<ShownPly> ShowingOf<G>::shown_plies(const Hypothesis& story, std::si
     const auto next = after<G>(position, ply);
     if (!next) break;
     const double share = game_.beam.share(story, i + 1);
-    std::vector<std::string> alternatives;
+    std::vector<PlayedMove> alternatives;
     if (share < kDoubted) alternatives = rivals_.of(story, i, position);
-    out.push_back({game_.uci(position, ply), san_of(position, ply), G::text(*next),
+    out.push_back({game_.move(position, ply), san_of(position, ply), G::text(*next),
                    game_.record.trust() * share, ply.irregular, std::move(alternatives)});
     position = *next;
   }

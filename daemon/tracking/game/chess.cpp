@@ -265,7 +265,11 @@ bool Chess::is_chess960(const Edition& edition, const Position& start) {
   return edition.variant == rules::Variant::chess960 || rules::is_chess960(start.setup());
 }
 
-std::string Chess::uci(Move move, bool chess960) { return rules::to_uci(move, chess960); }
+PieceWay Chess::way(Move move, bool chess960) {
+  PieceWay way{move.from, chess960 ? move.to : arrived_at(move)};
+  if (is_promotion(move)) way.promotion = move.promotion;
+  return way;
+}
 std::string Chess::san(const Position& before, Move move) { return rules::to_san(before, move); }
 std::string Chess::text(const Position& position) { return rules::to_fen(position.setup()); }
 

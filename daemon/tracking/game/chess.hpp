@@ -114,7 +114,7 @@ struct Chess {
   [[nodiscard]] static bool ends_by_count(const Edition& edition, std::span<const Position* const> earlier,
                                           const Position& position);
   [[nodiscard]] static bool is_chess960(const Edition& edition, const Position& start);
-  [[nodiscard]] static std::string uci(Move move, bool chess960);
+  [[nodiscard]] static PieceWay way(Move move, bool chess960);
   [[nodiscard]] static std::string san(const Position& before, Move move);
   [[nodiscard]] static std::string text(const Position& position);
   [[nodiscard]] static std::string text(const Placement& placement) { return placement.fen(); }

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 
+#include "daemon/events/played_move.hpp"
 #include "daemon/tracking/game/cost.hpp"
 
 namespace eboard::tracking {
@@ -87,7 +88,7 @@ concept Game = requires(const typename G::Position& position, const typename G::
 
   /// A game of Chess960, by its edition or by where it began.
   { G::is_chess960(edition, position) } -> std::same_as<bool>;
-  { G::uci(move, true) } -> std::same_as<std::string>;  ///< `true`: of a game of Chess960
+  { G::way(move, true) } -> std::same_as<PieceWay>;  ///< `true`: of a game of Chess960
   { G::san(position, move) } -> std::same_as<std::string>;
   { G::text(position) } -> std::same_as<std::string>;
   { G::text(placement) } -> std::same_as<std::string>;

@@ -17,8 +17,6 @@ using rules::Position;
 using rules::Role;
 using rules::Square;
 
-std::string move_name(Square from, Square to) { return to_string(from) + to_string(to); }
-
 std::string why_no_castling(const Position& position, Square king, Square rook) {
   if (!rules::contains(position.castling_rooks(), rook)) return "king or rook has moved, or began elsewhere";
   if (position.in_check()) return "the king is in check";
@@ -54,7 +52,7 @@ std::optional<IllegalPattern> castling(const Position& position, const rules::Pl
     for (const rules::CastlingTargets& to : places_of_castling(king, rook)) {
       const Bitboard squares = bit(king) | bit(rook) | bit(to.king) | bit(to.rook);
       if (free != squares || seen[to.king] != own_king || seen[to.rook] != own_rook) continue;
-      return IllegalPattern{Code::illegal_castling, move_name(king, to.king),
+      return IllegalPattern{Code::illegal_castling, PieceWay{king, to.king},
                             why_no_castling(position, king, rook), squares};
     }
   }
@@ -70,10 +68,10 @@ std::optional<IllegalPattern> promotion(const Position& position, const rules::P
     if (free != (bit(move.from) | bit(move.to)) || seen[move.from] || !seen[move.to]) continue;
     const Piece there = *seen[move.to];
     if (there == pawn)
-      return IllegalPattern{Code::promotion_not_exchanged, move_name(move.from, move.to),
+      return IllegalPattern{Code::promotion_not_exchanged, PieceWay{move.from, move.to},
                             "the pawn was not exchanged", free};
     if (there.color == position.turn() && there.role != Role::king) continue;
-    return IllegalPattern{Code::illegal_promotion, move_name(move.from, move.to),
+    return IllegalPattern{Code::illegal_promotion, PieceWay{move.from, move.to},
                           there.color == position.turn() ? "a king" : "a piece of the other colour", free};
   }
   return std::nullopt;
@@ -87,7 +85,7 @@ std::optional<IllegalPattern> king_taken(const Position& position, const rules::
   const auto taker = position.placement()[rules::first(from)];
   if (!taker || taker->color != position.turn() || seen[king] != taker || seen[rules::first(from)])
     return std::nullopt;
-  return IllegalPattern{Code::king_captured, move_name(rules::first(from), king), "the king was taken", free};
+  return IllegalPattern{Code::king_captured, PieceWay{rules::first(from), king}, "the king was taken", free};
 }
 
 /// A pawn that took another one beside its way, which had not just come there by its double step.
@@ -107,7 +105,7 @@ std::optional<IllegalPattern> false_en_passant(const Position& position, const r
   const bool diagonal = rank_of(end) - rank_of(start) == forward &&
                         (file_of(end) - file_of(start)) * (file_of(end) - file_of(start)) == 1;
   if (!diagonal || file_of(rules::first(taken)) != file_of(end)) return std::nullopt;
-  return IllegalPattern{Code::illegal_move, move_name(start, end), "no capture en passant", free};
+  return IllegalPattern{Code::illegal_move, PieceWay{start, end}, "no capture en passant", free};
 }
 
 }  // namespace

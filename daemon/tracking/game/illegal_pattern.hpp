@@ -8,13 +8,14 @@
 #include <string>
 
 #include "daemon/events/irregularities.hpp"
+#include "daemon/events/played_move.hpp"
 #include "rules/chess/position.hpp"
 
 namespace eboard::tracking {
 
 struct IllegalPattern {
   Code code;
-  std::string move;    ///< from and to
+  PieceWay move;
   std::string reason;  ///< in words, for the arbiter
   rules::Bitboard squares;
 };

@@ -85,12 +85,11 @@ template <Game G>
   return position.after(ply.move);
 }
 
-/// "e2e4"; of castling the king's squares; of two moves "e2e4 d2d4".
+/// From where to where; of castling the king's squares; of two moves both.
 template <Game G>
-[[nodiscard]] std::string squares_of(const PlyOf<G>& ply) {
-  const std::string squares = to_string(ply.move.from) + to_string(arrived_at(ply));
-  if (!ply.also) return squares;
-  return squares + ' ' + to_string(ply.also->from) + to_string(G::arrived_at(*ply.also));
+[[nodiscard]] PlayedMove squares_of(const PlyOf<G>& ply) {
+  const PieceWay way{ply.move.from, arrived_at(ply)};
+  return ply.also ? PlayedMove(way, PieceWay{ply.also->from, G::arrived_at(*ply.also)}) : PlayedMove(way);
 }
 
 /// The squares that it left and reached say what it was: not of two moves, nor of a piece for a pawn.
@@ -99,26 +98,26 @@ template <Game G>
   return !ply.also && !(ply.irregular && G::is_promotion(ply.move));
 }
 
-/// "@" and what stood behind it: of a ply that is not one move.
+/// What stood behind it: of a ply that is not one move.
 template <Game G>
-[[nodiscard]] std::string placement_after(const typename G::Position& before, const PlyOf<G>& ply) {
+[[nodiscard]] PlayedMove placement_after(const typename G::Position& before, const PlyOf<G>& ply) {
   const auto next = after<G>(before, ply);
-  return next ? "@" + G::text(next->placement()) : squares_of(ply);
+  return next ? PlayedMove::standing(G::text(next->placement())) : squares_of(ply);
 }
 
-/// "e2e4"; from and to with '!' behind where the ply is irregular, of two moves the placement. Castling in
-/// Chess960: king takes rook.
+/// Marked where the ply is irregular, of two moves the placement. Castling in Chess960: king takes rook.
 template <Game G>
-[[nodiscard]] std::string uci_of(const typename G::Position& before, const PlyOf<G>& ply, bool chess960) {
+[[nodiscard]] PlayedMove move_of(const typename G::Position& before, const PlyOf<G>& ply, bool chess960) {
   if (!is_one_move(ply)) return placement_after(before, ply);
-  return ply.irregular ? squares_of(ply) + "!" : G::uci(ply.move, chess960);
+  if (ply.irregular) return {PieceWay{ply.move.from, arrived_at(ply)}, true};
+  return G::way(ply.move, chess960);
 }
 
 /// From and to where the ply is irregular, of two moves the placement.
 template <Game G>
 [[nodiscard]] std::string san_of(const typename G::Position& before, const PlyOf<G>& ply) {
-  if (!is_one_move(ply)) return placement_after(before, ply);
-  return ply.irregular ? squares_of(ply) : G::san(before, ply.move);
+  if (!is_one_move(ply)) return placement_after(before, ply).text();
+  return ply.irregular ? squares_of(ply).text() : G::san(before, ply.move);
 }
 
 }  // namespace eboard::tracking

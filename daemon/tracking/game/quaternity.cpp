@@ -99,10 +99,10 @@ std::size_t Quaternity::plies_until(const Position& position, Player turn) {
   return out;
 }
 
-std::string Quaternity::uci(Move move, bool /*chess960*/) {
-  std::string out = to_string(move.from) + to_string(move.to);
-  if (is_promotion(move)) out += rules::to_char(rules::Piece{rules::Color::black, move.promotion});
-  return out;
+PieceWay Quaternity::way(Move move, bool /*chess960*/) {
+  PieceWay way{move.from, move.to};
+  if (is_promotion(move)) way.promotion = move.promotion;
+  return way;
 }
 
 std::string Quaternity::san(const Position& before, Move move) {

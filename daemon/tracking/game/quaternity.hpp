@@ -126,7 +126,7 @@ struct Quaternity {
     return false;
   }
   [[nodiscard]] static bool is_chess960(const Edition&, const Position&) { return false; }
-  [[nodiscard]] static std::string uci(Move move, bool = false);
+  [[nodiscard]] static PieceWay way(Move move, bool = false);
   [[nodiscard]] static std::string san(const Position& before, Move move);
   [[nodiscard]] static std::string text(const Position& position);
   [[nodiscard]] static std::string text(const Placement& men) { return to_string(men); }

@@ -33,13 +33,10 @@ struct QuaternityTurn {
 struct QuaternityFinding {
   Code code;
   State state;
-  std::string move{};  ///< "b4d5"
+  PlayedMove move{};
   rules::quaternity::SquareSet squares{};
   Evidence evidence{};
 };
-
-/// "b4d5".
-[[nodiscard]] std::string from_to(rules::quaternity::Square from, rules::quaternity::Square to);
 
 /// What happened in a turn beside its move: pieces touched, adjusted, tried, released, exchanged once more.
 [[nodiscard]] std::vector<QuaternityFinding> look_at_turn(const QuaternityTurn& turn);

@@ -33,7 +33,7 @@ void AbsenceDetector::look(const Sight& sight, const TurnLog&, Findings& finding
   const bool missing = limit && !seen_[index(turn)] && !said_[index(turn)] && sight.clock.running();
   if (!missing || !sight.now.exceeded(hour_, *limit) || !sight.now.passed(turn_at_, kThinks)) return;
   said_[index(turn)] = Said{sight.game.committed + 1, *limit};
-  findings.suspected(sight.now, Code::late, sight.game.committed + 1, "", evidence::Absence{turn, *limit});
+  findings.suspected(sight.now, Code::late, sight.game.committed + 1, {}, evidence::Absence{turn, *limit});
 }
 
 /// A piece of theirs is off its square, they have made a ply, or they press.

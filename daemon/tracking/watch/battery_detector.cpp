@@ -34,7 +34,7 @@ void BatteryDetector::look_at_clock(const Sight& sight, Findings& findings) {
   }
   if (clock_low_since_ == kNever) clock_low_since_ = sight.clock.read_at();
   if (sight.clock.read_at() - clock_low_since_ < kSays || findings.standing(Code::clock_battery)) return;
-  findings.stands(sight.now, Code::clock_battery, sight.game.committed + 1, "", 0, evidence::Nothing{});
+  findings.stands(sight.now, Code::clock_battery, sight.game.committed + 1, {}, 0, evidence::Nothing{});
 }
 
 void BatteryDetector::look_at_board(const Sight& sight, Findings& findings) const {
@@ -44,7 +44,7 @@ void BatteryDetector::look_at_board(const Sight& sight, Findings& findings) cons
   if (charging || enough) return put_right(sight.now, Code::board_battery, findings);
   const bool low = board_->percent <= kLow || board_->low;
   if (!low || findings.standing(Code::board_battery)) return;
-  findings.stands(sight.now, Code::board_battery, sight.game.committed + 1, "", 0,
+  findings.stands(sight.now, Code::board_battery, sight.game.committed + 1, {}, 0,
                   evidence::Charge{board_->percent});
 }
 

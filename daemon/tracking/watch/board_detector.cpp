@@ -81,9 +81,9 @@ void BoardDetector::tell(const BoardView& board, std::size_t ply, Millis now, Fi
   if (findings.standing(code)) return;
   const std::string seen = board.seen().fen();
   if (fault_ == Fault::unknown)
-    return findings.stands(now, code, ply, "", 0,
+    return findings.stands(now, code, ply, {}, 0,
                            evidence::UnknownMen{evidence::squares(board.unknown()), seen});
-  findings.stands(now, code, ply, "", 0, evidence::ImpossibleBoard{seen, men_too_many(board.seen())});
+  findings.stands(now, code, ply, {}, 0, evidence::ImpossibleBoard{seen, men_too_many(board.seen())});
 }
 
 }  // namespace eboard::tracking

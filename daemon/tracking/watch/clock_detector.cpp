@@ -38,7 +38,7 @@ void tell_made(evidence::FallenFlag& told, const Understanding& game, Millis zer
   if (game.behind.empty() || game.differing != 0 || game.position.turn() != told.side) return;
   const auto& first = game.behind.front();
   if (first.ply.offends() || first.placed > zero_at) return;
-  told.made = Chess::uci(first.ply.move, game.chess960);
+  told.made = to_string(Chess::way(first.ply.move, game.chess960));
   told.made_before = zero_at - first.placed;
 }
 
@@ -107,7 +107,7 @@ void ClockDetector::pauses(const Sight& sight, Findings& findings) {
   const std::size_t ply = game.plies() + 1;
   if (findings.known(Code::clock_paused, ply)) return;
   paused_ = ply;
-  findings.suspected(sight.now, Code::clock_paused, ply, "", shown(sight.clock));
+  findings.suspected(sight.now, Code::clock_paused, ply, {}, shown(sight.clock));
 }
 
 /// It keeps reporting that it runs, and shows the same time.
@@ -124,7 +124,7 @@ void ClockDetector::frozen(const Sight& sight, Findings& findings) {
   display_->read_at = read_at;
   if (said_frozen_ || read_at - display_->since < kFrozen) return;
   said_frozen_ = true;
-  findings.suspected(sight.now, Code::clock_frozen, sight.game.committed + 1, "",
+  findings.suspected(sight.now, Code::clock_frozen, sight.game.committed + 1, {},
                      evidence::FrozenClock{*lever, shows, read_at - display_->since});
 }
 
@@ -188,7 +188,7 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   const std::size_t ply = sight.game.committed + 1;
   if (!sight.clock.running() || findings.known(Code::time_short, ply)) return;
   short_[side] = ply;
-  findings.happened(sight.now, Code::time_short, ply, "", evidence::TimeLeft{color, left});
+  findings.happened(sight.now, Code::time_short, ply, {}, evidence::TimeLeft{color, left});
 }
 
 bool ClockDetector::differs(const Times& one, const Times& other) {
@@ -221,7 +221,7 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
 
 void ClockDetector::say_edited(const Sight& sight, const Times& before, const Times& now,
                                Findings& findings) {
-  findings.happened(sight.now, Code::clock_edited, sight.game.committed + 1, "",
+  findings.happened(sight.now, Code::clock_edited, sight.game.committed + 1, {},
                     evidence::EditedClock{before.white, now.white, before.black, now.black});
 }
 
@@ -244,7 +244,7 @@ void ClockDetector::unset(const Sight& sight, const Times& now, Findings& findin
   if (presses_owing_ < kPressesOwing) return;
   if (!differs(*owed_, Times{0ms, 0ms})) return owed_.reset();
   const Times due{now.white + owed_->white, now.black + owed_->black};
-  findings.happened(sight.now, Code::ruled_time_not_set, sight.game.committed + 1, "",
+  findings.happened(sight.now, Code::ruled_time_not_set, sight.game.committed + 1, {},
                     evidence::TimeNotSet{due.white, now.white, due.black, now.black});
   owed_.reset();
 }
@@ -300,7 +300,7 @@ void ClockDetector::flags(const Sight& sight, Findings& findings) {
                            : std::nullopt}};
   tell_made(flag_->told, sight.game, empty_since_[static_cast<std::size_t>(side)]);
   if (both) add_second(!side);
-  findings.happened(sight.now, Code::time_forfeit_candidate, flag_->ply, "", flag_->told);
+  findings.happened(sight.now, Code::time_forfeit_candidate, flag_->ply, {}, flag_->told);
 }
 
 }  // namespace eboard::tracking

@@ -58,7 +58,7 @@ void CountDetector::repeated(Millis now, std::size_t number, const rules::Positi
   if (count < rules::RepetitionRule::kClaim) return;
   const bool ends = edition_.repetition.automatic && count >= *edition_.repetition.automatic;
   known_[number].drawn = ends;
-  findings.happened(now, ends ? Code::fivefold_repetition : Code::threefold_repetition, number, "", same);
+  findings.happened(now, ends ? Code::fivefold_repetition : Code::threefold_repetition, number, {}, same);
 }
 
 /// The count is reached, or was by illegal plies alone. It is not said with every ply behind it.
@@ -80,10 +80,10 @@ void CountDetector::without_progress(Millis now, std::size_t number, const rules
   };
   if (rule.automatic && reaches(*rule.automatic * kPliesAMove, number, after)) {
     known_[number].drawn = true;
-    findings.happened(now, Code::seventy_five_moves, number, "", since());
+    findings.happened(now, Code::seventy_five_moves, number, {}, since());
   }
   if (reaches(rules::MoveCountRule::kClaim * kPliesAMove, number, after))
-    findings.happened(now, Code::fifty_moves, number, "", since());
+    findings.happened(now, Code::fifty_moves, number, {}, since());
 }
 
 }  // namespace eboard::tracking

@@ -16,20 +16,20 @@ void Findings::renumber(const Renumbered& plies) {
   }
 }
 
-void Findings::happened(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence) {
+void Findings::happened(Millis at, Code code, std::size_t ply, PlayedMove move, const Evidence& evidence) {
   if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, State::completed, false);
 }
 
-void Findings::suspected(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence) {
+void Findings::suspected(Millis at, Code code, std::size_t ply, PlayedMove move, const Evidence& evidence) {
   if (!known(code, ply)) say(at, code, ply, std::move(move), 0, evidence, State::pending, false);
 }
 
-void Findings::stands(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+void Findings::stands(Millis at, Code code, std::size_t ply, PlayedMove move, rules::Bitboard squares,
                       const Evidence& evidence, State state) {
   say(at, code, ply, std::move(move), squares, evidence, state, true);
 }
 
-void Findings::say(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+void Findings::say(Millis at, Code code, std::size_t ply, PlayedMove move, rules::Bitboard squares,
                    const Evidence& evidence, State state, bool stands) {
   IrregularityFound found;
   found.ply = static_cast<int>(ply);

@@ -43,11 +43,11 @@ class Findings {
   void clear() { found_.clear(); }
 
   /// Something that happened, during ply `ply`; reported unless the same was reported of this ply.
-  void happened(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence);
+  void happened(Millis at, Code code, std::size_t ply, PlayedMove move, const Evidence& evidence);
   /// A suspicion that cannot be settled.
-  void suspected(Millis at, Code code, std::size_t ply, std::string move, const Evidence& evidence);
+  void suspected(Millis at, Code code, std::size_t ply, PlayedMove move, const Evidence& evidence);
   /// Something that stands on these squares until it is put right; `state` is what it is until then.
-  void stands(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+  void stands(Millis at, Code code, std::size_t ply, PlayedMove move, rules::Bitboard squares,
               const Evidence& evidence, State state = State::pending);
 
   /// Nothing is reported of that: an event keeps the number that was true at its time.
@@ -72,7 +72,7 @@ class Findings {
     bool stands;
     Millis at;
   };
-  void say(Millis at, Code code, std::size_t ply, std::string move, rules::Bitboard squares,
+  void say(Millis at, Code code, std::size_t ply, PlayedMove move, rules::Bitboard squares,
            const Evidence& evidence, State state, bool stands);
   void change(Millis at, Found& found, State state);
   /// The latest finding of that code and ply if its state is another one; nullptr: there is none.

@@ -17,8 +17,8 @@ namespace eboard::tracking {
 struct HalfDone {
   Code code;
   rules::Bitboard squares;
-  std::size_t back;    ///< plies after that one; 0: its mover may not have pressed yet
-  std::string move{};  ///< squares of that ply: "a7a8"
+  std::size_t back;   ///< plies after that one; 0: its mover may not have pressed yet
+  PlayedMove move{};  ///< squares of that ply
   std::optional<evidence::Doubt> doubt{};
 };
 

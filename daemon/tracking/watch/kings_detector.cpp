@@ -31,7 +31,7 @@ void KingsDetector::look(const Sight& sight, const TurnLog& log, Findings& findi
   const bool stands = sight.board.last_change() <= press.at;
   presses_ = stands && both_in_check(sight.board.seen()) ? presses_ + 1 : 0;
   if (presses_ != kNeitherSaw) return;
-  findings.happened(sight.now, Code::kings_in_check, sight.game.plies() + 1, "",
+  findings.happened(sight.now, Code::kings_in_check, sight.game.plies() + 1, {},
                     evidence::Board{sight.board.seen().fen()});
 }
 

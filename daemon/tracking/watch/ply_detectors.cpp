@@ -51,7 +51,7 @@ class PlyDetectors {
   }
 
  private:
-  [[nodiscard]] std::string uci() const { return uci_of(turn_.before, turn_.ply, turn_.chess960); }
+  [[nodiscard]] PlayedMove made() const { return move_of(turn_.before, turn_.ply, turn_.chess960); }
   [[nodiscard]] bool of_ply(Square square) const { return touched(turn_.ply) & bit(square); }
 
   /// The time at which everything that moved stood on its new square, by the sensors.
@@ -120,9 +120,9 @@ class PlyDetectors {
         add(adjusted, one);
     }
     if (!bound.touched.empty())
-      findings_.happened(now_, Code::touch_move, turn_.number, uci(), std::move(bound));
+      findings_.happened(now_, Code::touch_move, turn_.number, made(), std::move(bound));
     if (!adjusted.touched.empty())
-      findings_.happened(now_, Code::piece_adjusted, turn_.number, uci(), std::move(adjusted));
+      findings_.happened(now_, Code::piece_adjusted, turn_.number, made(), std::move(adjusted));
   }
 
   void add(evidence::Touch& pieces, const Touched& one) const {
@@ -138,7 +138,7 @@ class PlyDetectors {
       const bool stood =
           stay.piece == piece && !of_ply(stay.square) && stay.from >= lifted_ && stay.sure >= kReleased;
       if (!stood || !turn_.before.is_legal({turn_.ply.move.from, stay.square})) continue;
-      findings_.happened(now_, Code::released_then_changed, turn_.number, uci(),
+      findings_.happened(now_, Code::released_then_changed, turn_.number, made(),
                          evidence::FirstSquare{stay.square, stay.until - stay.from});
     }
   }
@@ -147,7 +147,7 @@ class PlyDetectors {
     if (turn_.ply.move.kind != MoveKind::promotion) return;
     promotion_changed(turn_, log_, now_, findings_);
     if (turn_.ply.move.promotion == Role::rook)
-      findings_.happened(now_, Code::promotion_piece, turn_.number, uci(),
+      findings_.happened(now_, Code::promotion_piece, turn_.number, made(),
                          evidence::PromotionSquare{turn_.ply.move.to});
   }
 
@@ -167,7 +167,7 @@ class PlyDetectors {
       // A hand that lifts the king has let the rook go.
       const bool released = *rook_stood + kClearlyFirst <= king_lifted;
       findings_.happened(
-          now_, Code::rook_first, turn_.number, uci(),
+          now_, Code::rook_first, turn_.number, made(),
           evidence::RookFirst{{turn_.ply.move.to, turn_.ply.move.from},
                               *king_left - *rook_left,
                               released ? std::optional(*king_left - *rook_stood) : std::nullopt});
@@ -175,7 +175,7 @@ class PlyDetectors {
     const auto [first, last] = std::minmax({*king_left, *rook_left, *rook_stood, *king_stood});
     const bool held_up = log_.held_up(first) || log_.held_up(last);
     if (last - first <= touch::kOneScan && !held_up && !told_together(first, last)) {
-      findings_.suspected(now_, Code::two_hands, turn_.number, uci(), evidence::AtOnce{last - first});
+      findings_.suspected(now_, Code::two_hands, turn_.number, made(), evidence::AtOnce{last - first});
     }
   }
 
@@ -192,7 +192,7 @@ class PlyDetectors {
   void press() {
     const auto early = log_.pressed(mover_, lifted_, log_.earliest(stood_) - kPressedEarly);
     if (!early || stood_ - *early > kPressedAtMost || log_.pressed(!mover_, *early, stood_)) return;
-    findings_.happened(now_, Code::press_before_placement, turn_.number, uci(),
+    findings_.happened(now_, Code::press_before_placement, turn_.number, made(),
                        evidence::EarlyPress{stood_ - *early});
   }
 
@@ -216,7 +216,8 @@ void promotion_changed(const PlayedTurn& turn, const TurnLog& log, Millis now, F
   for (const Stay& stay : log.stays(turn.began, stood)) {
     if (stay.square != to || !stay.piece || stay.piece->color != chosen.color) continue;
     if (stay.piece->role == Role::pawn || *stay.piece == chosen || stay.sure < kChosen) continue;
-    findings.happened(now, Code::promotion_changed, turn.number, uci_of(turn.before, turn.ply, turn.chess960),
+    findings.happened(now, Code::promotion_changed, turn.number,
+                      move_of(turn.before, turn.ply, turn.chess960),
                       evidence::FirstChoice{stay.piece->role, stay.until - stay.from});
   }
 }

@@ -73,7 +73,7 @@ bool PressDetector::silent(const Sight& sight, Findings& findings) {
   over(sight.now, findings);
   silent_since_ = sight.game.plies();
   findings.happened(
-      sight.now, Code::lever_silent, silent_since_, "",
+      sight.now, Code::lever_silent, silent_since_, {},
       evidence::UnpressedClock{sight.clock.lever() == Color::white ? Color::white : Color::black});
   return true;
 }
@@ -100,7 +100,7 @@ void PressDetector::without_move(const Sight& sight, const TurnLog& log, Finding
   const bool opponents_was_pressed = plies < 1 || before(log.press_for(plies, !press.by));
   if (!ran || !untouched || !own_was_pressed || !opponents_was_pressed || log.blind_since(own_last)) return;
   empty_ = Empty{press.at, plies + 1, press.by};
-  findings.happened(sight.now, Code::press_without_move, plies + 1, "",
+  findings.happened(sight.now, Code::press_without_move, plies + 1, {},
                     evidence::EmptyPress{press.by, sight.board.seen().fen()});
 }
 
@@ -129,7 +129,7 @@ void PressDetector::unpressed(const Sight& sight, const TurnLog& log, Findings& 
   if (!used || sight.clock.restarted_at() >= placed || log.blind_since(placed)) return;
   if (log.press_for(number, mover) || !game.end.has_legal_move()) return;
   unpressed_ = Unpressed{number, mover};
-  findings.suspected(sight.now, Code::press_forgotten, number, "",
+  findings.suspected(sight.now, Code::press_forgotten, number, {},
                      evidence::ForgottenPress{.by = mover, .stands = Millis(sight.now) - placed});
 }
 
@@ -165,7 +165,7 @@ void PressDetector::forgotten(const Sight& sight, const TurnLog& log, Findings& 
   if (log.press_for(number, mover)) return;
   const evidence::ForgottenPress evidence{.by = mover, .reply_after = reply - placed};
   forgotten_ = Unpressed{number, mover};
-  if (!expected) return findings.happened(sight.now, Code::press_forgotten, number, "", evidence);
+  if (!expected) return findings.happened(sight.now, Code::press_forgotten, number, {}, evidence);
   unpressed_.reset();
   findings.change(sight.now, Code::press_forgotten, number, State::completed, evidence);
 }
@@ -206,7 +206,7 @@ void PressDetector::fit_turned(std::size_t committed, int presses, Millis now, F
 void PressDetector::say_turned(std::size_t ply, Millis now, Findings& findings) {
   if (!turned() || said_turned_) return;
   said_turned_ = true;
-  findings.happened(now, Code::clock_turned, ply, "", evidence::TurnedClock{against_});
+  findings.happened(now, Code::clock_turned, ply, {}, evidence::TurnedClock{against_});
 }
 
 }  // namespace eboard::tracking

@@ -94,7 +94,7 @@ class Displacement {
   }
 
   [[nodiscard]] QuaternityFinding finding(Code code, Evidence evidence) const {
-    return {code, State::completed, from_to(from_, to_), q::SquareSet::of(from_) | q::SquareSet::of(to_),
+    return {code, State::completed, PieceWay{from_, to_}, q::SquareSet::of(from_) | q::SquareSet::of(to_),
             std::move(evidence)};
   }
 
@@ -145,7 +145,10 @@ class Displacement {
 std::optional<QuaternityFinding> lifted_king(const q::Position& position, q::Square from) {
   const q::Piece man = *position.at(from);
   if (man.role != Role::king || man.army == position.turn() || !position.in_check(man.army)) return {};
-  return QuaternityFinding{Code::king_captured, State::pending, "", q::SquareSet::of(from),
+  return QuaternityFinding{Code::king_captured,
+                           State::pending,
+                           {},
+                           q::SquareSet::of(from),
                            evidence::quaternity::TakenKing{man.army, from}};
 }
 
@@ -171,13 +174,11 @@ std::optional<QuaternityFinding> two_moved(const q::Position& position, const q:
     if (square != from) all_his = all_his && other && men[*other] == expected[square];
   });
   if (!to || !all_his) return {};
-  return QuaternityFinding{Code::illegal_move, State::completed, from_to(from, *to), squares,
+  return QuaternityFinding{Code::illegal_move, State::completed, PieceWay{from, *to}, squares,
                            evidence::quaternity::IllegalMove{"two men were moved", from, *to}};
 }
 
 }  // namespace
-
-std::string from_to(q::Square from, q::Square to) { return to_string(from) + to_string(to); }
 
 std::optional<QuaternityFinding> look_at_stand(const q::Position& position, const q::Men& men) {
   const q::Men expected = men_of(position);

@@ -59,7 +59,7 @@ class Turn {
 
  private:
   void say(Code code, State state, Evidence evidence) {
-    found_.push_back({code, state, from_to(turn_.move.from, turn_.move.to), {}, std::move(evidence)});
+    found_.push_back({code, state, PieceWay{turn_.move.from, turn_.move.to}, {}, std::move(evidence)});
   }
 
   void find_touches() {

@@ -192,7 +192,7 @@ void QuaternityWatch::examine_promotion(Found& out) {
   if (!promoted || men_[last_->to] != q::Man{promoted->army, rules::Role::pawn}) return;
   const bool pressed = running_ == position_.turn();
   if (!pressed && !stands(kStandsLong)) return;
-  say_once({Code::promotion_not_exchanged, State::completed, from_to(last_->from, last_->to),
+  say_once({Code::promotion_not_exchanged, State::completed, PieceWay{last_->from, last_->to},
             q::SquareSet::of(last_->from) | q::SquareSet::of(last_->to),
             evidence::quaternity::Displacement{last_->from, last_->to}},
            plies_, pressed ? State::completed : State::pending, out);
@@ -206,7 +206,7 @@ void QuaternityWatch::examine_flags(Found& out) {
     bool& told = told_fallen_[index(player)];
     if (told || !fallen_[index(player)] || position_.status(player) != q::Status::active) continue;
     told = true;
-    say({Code::time_forfeit_candidate, State::completed, "", {}, evidence::quaternity::FallenFlag{player}},
+    say({Code::time_forfeit_candidate, State::completed, {}, {}, evidence::quaternity::FallenFlag{player}},
         plies_ + 1, State::completed, false, out);
   }
 }
@@ -224,7 +224,7 @@ void QuaternityWatch::examine_pass(Found& out) {
   passed_ = open_.size();
   say({Code::press_without_move,
        State::completed,
-       "",
+       {},
        {},
        evidence::quaternity::EmptyPress{position_.turn(), position_.legal_moves().size()}},
       plies_, State::completed, false, out);
@@ -247,7 +247,10 @@ void QuaternityWatch::examine_kings(Found& out) {
       const bool came_back = std::ranges::any_of(
           steps_, [&](const ManStep& step) { return step.square == square && step.after; });
       if (said || came_back || (!goes_on && !now_.passed(turn_began_, kKingStands))) return;
-      say({Code::mated_king_stands, State::pending, "", q::SquareSet::of(square),
+      say({Code::mated_king_stands,
+           State::pending,
+           {},
+           q::SquareSet::of(square),
            evidence::quaternity::MatedKing{square, departure.of, departure.by}},
           plies_, State::pending, true, out);
     });

@@ -54,7 +54,7 @@ void ReplacedDetector::look(const Sight& sight, const TurnLog& log, Findings& fi
       left && home && *home > was.at && (*left >= was.at + kStoodPressed || (given_back && *left > was.at));
   if (put_back && !now.ply.irregular)
     findings.suspected(
-        sight.now, Code::moved_after_press, was.number + 1, uci_of(was.before, was.ply, sight.game.chess960),
+        sight.now, Code::moved_after_press, was.number + 1, move_of(was.before, was.ply, sight.game.chess960),
         evidence::Displacement{evidence::squares(touched(was.ply) | touched(now.ply)),
                                sight.board.seen().fen(), rules::to_fen(was.before.setup()),
                                "another move was made in place of the one that was pressed for"});

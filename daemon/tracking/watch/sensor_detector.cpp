@@ -72,7 +72,7 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
   if (faults.changes.size() >= kFlickerChanges) {
     if (!findings.standing(Code::off_centre) && step.at - faults.said_off_centre > kSayAgain) {
       faults.said_off_centre = step.at;
-      findings.stands(sight.now, Code::off_centre, ply, "", bit(step.square),
+      findings.stands(sight.now, Code::off_centre, ply, {}, bit(step.square),
                       evidence::Flicker{squares, faults.changes.size()});
     }
     faults.dropped.clear();
@@ -83,7 +83,7 @@ void SensorDetector::count_step(const Sight& sight, const SquareStep& step, Find
   std::erase_if(faults.dropped, [&](Millis at) { return step.at - at > kHour; });
   if (faults.dropped.size() < kDropOutsAnHour) return;
   faults.said_drop_outs = true;
-  findings.suspected(sight.now, Code::sensor, ply, "", evidence::DropOuts{squares, faults.dropped.size()});
+  findings.suspected(sight.now, Code::sensor, ply, {}, evidence::DropOuts{squares, faults.dropped.size()});
 }
 
 }  // namespace eboard::tracking

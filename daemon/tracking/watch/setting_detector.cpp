@@ -54,7 +54,7 @@ void SettingDetector::unset(const Sight& sight, Findings& findings) {
   if (sight.clock.unset() == said_unset_) return;
   said_unset_ = sight.clock.unset();
   if (said_unset_) {
-    findings.happened(sight.now, Code::clock_unset, 1, "", evidence::Times{});
+    findings.happened(sight.now, Code::clock_unset, 1, {}, evidence::Times{});
   } else {
     findings.change(sight.now, Code::clock_unset, 1, State::corrected);
   }
@@ -77,7 +77,7 @@ void SettingDetector::judge_start(const Sight& sight, const TimeControl& control
   if (right == !std::exchange(said_start_, !right)) return;
   if (right) return findings.change(sight.now, Code::clock_setting, 1, State::withdrawn);
   began_->declared = rules::to_string(control);
-  findings.happened(sight.now, Code::clock_setting, 1, "", *began_);
+  findings.happened(sight.now, Code::clock_setting, 1, {}, *began_);
 }
 
 void SettingDetector::declared_anew(const Sight& sight, const TimeControl& control, Findings& findings) {
@@ -103,7 +103,7 @@ void SettingDetector::increment(const Sight& sight, const TimeControl& control, 
       });
   if (declared) return;
   said_increment_ = sight.game.committed + 1;
-  findings.happened(sight.now, Code::clock_setting, *said_increment_, "",
+  findings.happened(sight.now, Code::clock_setting, *said_increment_, {},
                     evidence::ClockSetting{.declared = rules::to_string(control), .added = *added});
 }
 

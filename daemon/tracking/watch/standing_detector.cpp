@@ -125,7 +125,7 @@ class Look {
     return game.tail.empty() ? kNever : game.tail.back().placed;
   }
   bool stands(Code code, Bitboard squares, State state = State::pending) {
-    findings_.stands(sight_.now, code, next_ply(), "", squares, evidence(squares), state);
+    findings_.stands(sight_.now, code, next_ply(), {}, squares, evidence(squares), state);
     return true;
   }
 
@@ -358,7 +358,7 @@ class Look {
     const bool only_own_off =
         !(differs_.absent & ~own) && !differs_.replaced && rules::count(differs_.absent) == 1;
     if (only_own_off && !pushed) return;
-    findings_.stands(sight_.now, Code::displaced, stood_since(free_), "", free_,
+    findings_.stands(sight_.now, Code::displaced, stood_since(free_), {}, free_,
                      pushed ? in_doubt(evidence(free_), evidence::Doubt::before_press) : evidence(free_));
   }
 

@@ -114,7 +114,7 @@ void Watch::judge_record(Millis now, std::size_t presumed, const rules::Placemen
   if (presumed_ != 0) findings_.change(now, Code::record_presumed, presumed_, State::corrected);
   presumed_ = presumed;
   if (presumed == 0) return;
-  findings_.happened(now, Code::record_presumed, presumed, "", evidence::Board{board.fen()});
+  findings_.happened(now, Code::record_presumed, presumed, {}, evidence::Board{board.fen()});
 }
 
 void Watch::record_ruled(Millis now, std::size_t kept, std::size_t before,
@@ -154,7 +154,7 @@ void Watch::kings_near_centre(const Sight& sight) {
   const bool unclear = near && !result_gesture(seen) && !sight.clock.running();
   if (!unclear || findings_.standing(Code::gesture_unclear)) return;
   if (!sight.now.passed(sight.board.last_change(), kGestureUnclear)) return;
-  findings_.stands(sight.now, Code::gesture_unclear, sight.game.committed, "", kings,
+  findings_.stands(sight.now, Code::gesture_unclear, sight.game.committed, {}, kings,
                    evidence::Kings{evidence::squares(kings)});
 }
 
@@ -174,7 +174,7 @@ void Watch::gesture(Millis now, std::size_t committed, Result shown, Result on_b
   const evidence::ConflictingResult evidence{.shown = shown,
                                              .by_board = decided ? std::optional(on_board) : std::nullopt,
                                              .flag = decided ? std::nullopt : flag};
-  findings_.stands(now, Code::result_conflict, committed, "", 0, evidence);
+  findings_.stands(now, Code::result_conflict, committed, {}, 0, evidence);
 }
 
 std::optional<Color> Watch::touched(Millis now) const {
@@ -195,7 +195,7 @@ void Watch::over(Millis now) {
 }
 
 void Watch::no_result(Millis now, std::size_t committed) {
-  findings_.happened(now, Code::no_result, committed, "", evidence::UnfinishedGame{committed});
+  findings_.happened(now, Code::no_result, committed, {}, evidence::UnfinishedGame{committed});
 }
 
 void Watch::goes_on(Millis now, std::size_t committed) {
@@ -203,17 +203,17 @@ void Watch::goes_on(Millis now, std::size_t committed) {
 }
 
 void Watch::stored_unused(Millis now, std::size_t committed, std::string_view reason) {
-  findings_.happened(now, Code::stored_unused, committed, "", evidence::Reason{std::string(reason)});
+  findings_.happened(now, Code::stored_unused, committed, {}, evidence::Reason{std::string(reason)});
 }
 
 void Watch::irregular_start(Millis now, const rules::Placement& stands, const rules::Placement& usual) {
-  findings_.happened(now, Code::irregular_start, 1, "",
+  findings_.happened(now, Code::irregular_start, 1, {},
                      evidence::WrongStart{evidence::squares(stands.difference(usual)), stands.fen()});
 }
 
 void Watch::board_turned(Millis now, const rules::Placement& start, rules::BoardTurn turn) {
   findings_.happened(
-      now, Code::board_turned, 1, "",
+      now, Code::board_turned, 1, {},
       evidence::TurnedBoard{rules::turned(start, -turn).fen(), evidence::squares(start.of(Role::king))});
 }
 

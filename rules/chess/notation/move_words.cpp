@@ -56,8 +56,7 @@ std::optional<Move> by_squares(const Position& position, const MoveWords& words)
   if (words.castling || words.piece || !words.whole_origin() || !words.to || words.promotion != Role::pawn)
     return std::nullopt;
   const Square from = make_square(words.from_file, words.from_rank);
-  const auto move = parse_uci(position, to_string(from) + to_string(*words.to));
-  return move ? std::optional(*move) : std::nullopt;
+  return legal_move(position, from, *words.to);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 // untouched.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,9 @@ namespace eboard::rules {
 /// Accepts both forms of castling; if the king may also step to its castling square, that square means the
 /// step.
 [[nodiscard]] Expected<Move, std::string> parse_uci(const Position& position, std::string_view text);
+/// The legal move between these squares; castling as parse_uci() has it.
+[[nodiscard]] std::optional<Move> legal_move(const Position& position, Square from, Square to,
+                                             std::optional<Role> promotion = {});
 
 /// Writes SAN by PGN standard 8.2.3: minimum disambiguation, '+' and '#'. Requires a legal move.
 [[nodiscard]] std::string to_san(const Position& position, Move move);

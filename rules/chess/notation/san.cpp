@@ -177,10 +177,8 @@ SanResult resolve_piece(const Position& position, const SanWords& words, Bitboar
 /// "g1f3", as some programs write it: any piece may stand on the first square, and a king may castle.
 SanResult resolve_squares(const Position& position, SanWords words) {
   const Square from = make_square(words.file, words.rank);
-  const std::string suffix = words.promotion == Role::pawn
-                                 ? ""
-                                 : std::string(1, static_cast<char>(to_char(words.promotion) + ('a' - 'A')));
-  const auto move = parse_uci(position, to_string(from) + to_string(words.to) + suffix);
+  const auto promotion = words.promotion == Role::pawn ? std::nullopt : std::optional(words.promotion);
+  const auto move = legal_move(position, from, words.to, promotion);
   return move ? SanResult{*move, SanFault::none} : SanResult{{}, SanFault::no_move};
 }
 

@@ -42,29 +42,36 @@ std::string to_uci(Move move, bool chess960) {
   return out;
 }
 
+std::optional<Move> legal_move(const Position& position, Square from, Square to,
+                               std::optional<Role> promotion) {
+  Move move{from, to};
+  if (promotion == Role::pawn || promotion == Role::king) return std::nullopt;
+  if (promotion) {
+    move.kind = MoveKind::promotion;
+    move.promotion = *promotion;
+  } else if (to == position.en_passant() &&
+             position.placement()[from] == Piece{position.turn(), Role::pawn} &&
+             file_of(from) != file_of(to)) {
+    move.kind = MoveKind::en_passant;
+  }
+  // An ordinary step of the king comes first: in Chess960 both readings can be legal, and "king takes rook"
+  // writes the other one.
+  if (position.is_legal(move)) return move;
+  return move.kind == MoveKind::normal ? as_castling(position, from, to) : std::nullopt;
+}
+
 Expected<Move, std::string> parse_uci(const Position& position, std::string_view text) {
   const auto from = text.size() < 4 ? std::nullopt : parse_square(text.substr(0, 2));
   const auto to = text.size() < 4 ? std::nullopt : parse_square(text.substr(2, 2));
   if (!from || !to || text.size() > 5) {
     return unexpected(fmt::format("'{}' is not two squares and, for a promotion, one of nbrq", shown(text)));
   }
-  Move move{*from, *to};
+  std::optional<Role> promotion;
   if (text.size() == 5) {
-    const auto promotion = parse_promotion(text.substr(4));
+    promotion = parse_promotion(text.substr(4));
     if (!promotion) return unexpected(fmt::format("'{}' does not end in one of nbrq", shown(text)));
-    move.kind = MoveKind::promotion;
-    move.promotion = *promotion;
-  } else if (to == position.en_passant() &&
-             position.placement()[*from] == Piece{position.turn(), Role::pawn} &&
-             file_of(*from) != file_of(*to)) {
-    move.kind = MoveKind::en_passant;
   }
-  // An ordinary step of the king comes first: in Chess960 both readings can be legal, and "king takes rook"
-  // writes the other one.
-  if (position.is_legal(move)) return move;
-  if (move.kind == MoveKind::normal) {
-    if (const auto castling = as_castling(position, *from, *to)) return *castling;
-  }
+  if (const auto move = legal_move(position, *from, *to, promotion)) return *move;
   return unexpected(fmt::format("{} is not legal", shown(text)));
 }
 

@@ -30,7 +30,7 @@ IrregularityFound card(Code code, int ply, std::string move = {}, State state = 
   found.code = code;
   found.state = state;
   found.ply = ply;
-  found.move = std::move(move);
+  found.move = tracking::PlayedMove::read(move);
   found.evidence = std::move(evidence);
   return found;
 }

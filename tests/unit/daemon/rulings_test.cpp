@@ -393,7 +393,7 @@ TEST_CASE("a card's proposals follow from the game as it stands, and can be ente
   found.state = tracking::State::completed;
   found.id = 1;
   found.ply = 3;
-  found.move = "e1e3";
+  found.move = tracking::PlayedMove::read("e1e3");
   found.evidence = tracking::evidence::Board{"rnbqkbnr/pppp1ppp/8/4p3/8/4KP2/PPPPP1PP/RNBQ1BNR"};
   const auto told = boost::json::parse(game.proposals(found).body).as_object();
   CHECK(told.at("ply") == 2);
@@ -427,7 +427,7 @@ TEST_CASE("of several touched pieces the one that was lifted first is demanded (
     found.code = tracking::Code::touch_move;
     found.state = tracking::State::completed;
     found.ply = 3;
-    found.move = "a2a3";
+    found.move = tracking::PlayedMove::read("a2a3");
     found.evidence = tracking::evidence::Touch{std::move(touched), {}, {}};
     return std::string(game.proposals(found).body);
   };

@@ -31,7 +31,8 @@ JudgedTable table_by(const char* edition) {
 std::string cards(JudgedTable& table) {
   std::string out;
   for (const auto& card : table.cards())
-    out += fmt::format("{}{} {} {}", out.empty() ? "" : ", ", card.code.text(), card.state.text(), card.move);
+    out += fmt::format("{}{} {} {}", out.empty() ? "" : ", ", card.code.text(), card.state.text(),
+                       card.move.text());
   return out;
 }
 

@@ -96,7 +96,7 @@ void Hall::move(Steps& steps, int number, Table& at, MoveState state) {
   const rules::Position after = before.after(played);
   MoveTracked tracked;
   tracked.ply = static_cast<int>(at.positions.size());
-  tracked.uci = rules::to_uci(played);
+  tracked.uci = tracking::PlayedMove::read(rules::to_uci(played));
   tracked.san = rules::to_san(before, played);
   tracked.fen = rules::to_fen(after.setup());
   tracked.state = state;

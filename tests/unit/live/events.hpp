@@ -40,7 +40,7 @@ inline tracking::MoveTracked move(int ply, std::string uci, std::string san, std
                                   tracking::MoveState state = tracking::MoveState::committed) {
   tracking::MoveTracked event;
   event.ply = ply;
-  event.uci = std::move(uci);
+  event.uci = tracking::PlayedMove::read(uci);
   event.san = std::move(san);
   event.fen = std::move(fen);
   event.state = state;

@@ -100,10 +100,10 @@ TEST_CASE("a card names the move and the player, and what else it may have been"
   desk.start();
   auto e4 = move(1, "e2e4", "e4", kAfterE4);
   e4.confidence = 0.75;
-  e4.alternatives = {"e2e3", "d2d4"};
+  e4.alternatives = {tracking::PlayedMove::read("e2e3"), tracking::PlayedMove::read("d2d4")};
   desk.tell(e4);
   auto found = flag("touch_move", "completed", 1, 1);
-  found.move = "e2e4";
+  found.move = tracking::PlayedMove::read("e2e4");
   const auto card = card_json(desk.card(desk.tell(found)));
   CHECK(card.at("san") == "e4");
   CHECK(card.at("by") == "white");
@@ -111,7 +111,7 @@ TEST_CASE("a card names the move and the player, and what else it may have been"
         json::object{{"move", "e4"}, {"confidence", 0.75}, {"alternatives", {"e3", "d4"}}});
   // Against the rules: both squares.
   auto illegal = flag("illegal_move", "completed", 2, 1);
-  illegal.move = "b1b5!";
+  illegal.move = tracking::PlayedMove::read("b1b5!");
   CHECK(card_json(desk.card(desk.tell(illegal))).at("san") == "Nb1-b5");
   CHECK(card_json(desk.card(desk.tell(flag("kings_in_check", "completed", 3, 1)))).at("by").is_null());
 }
@@ -138,7 +138,7 @@ TEST_CASE("a card of a ply that was left half-done shows the position before it,
   (void)desk.tell(tracking::GameStarted{kBefore, false});
   (void)desk.tell(move(1, "e1g1", "O-O", kCastled));
   auto found = flag("incomplete_move", "completed", 1, 1);
-  found.move = "e1g1";
+  found.move = tracking::PlayedMove::read("e1g1");
   found.evidence = tracking::evidence::Displacement{
       {*rules::parse_square("f1"), *rules::parse_square("h1")}, "4k3/8/8/8/8/8/P7/6KR", kCastled};
   const auto card = card_json(desk.card(desk.tell(found)));

@@ -16,7 +16,7 @@ namespace {
 MoveTracked e4() {
   MoveTracked move;
   move.ply = 1;
-  move.uci = "e2e4";
+  move.uci = PlayedMove::read("e2e4");
   move.san = "e4";
   move.fen = "FEN";
   move.confidence = 0.98;
@@ -29,7 +29,7 @@ std::vector<TrackedEvent> one_of_each() {
   full.white = tracking::Millis{302000};
   full.black = tracking::Millis{303000};
   full.clock_read = full.irregular = full.inferred = true;
-  full.alternatives = {"e2e3", "d2d4"};
+  full.alternatives = {PlayedMove::read("e2e3"), PlayedMove::read("d2d4")};
   MoveTracked presumed = e4();
   presumed.state = MoveState::presumed;
   return {
@@ -40,8 +40,8 @@ std::vector<TrackedEvent> one_of_each() {
       {tracking::Millis{4}, 1, MoveRetracted{7}},
       {tracking::Millis{5}, 1, TakenBack{6, "FEN"}},
       {tracking::Millis{6}, 1,
-       IrregularityFound{11, 2, Code::illegal_move, State::completed, "e1e6", "7.5.1", "fide-2023",
-                         ForWhom::op, test::evidence(R"({"from":"e1","plies":[3,4]})")}},
+       IrregularityFound{11, 2, Code::illegal_move, State::completed, PlayedMove::read("e1e6"), "7.5.1",
+                         "fide-2023", ForWhom::op, test::evidence(R"({"from":"e1","plies":[3,4]})")}},
       {tracking::Millis{7}, 1,
        ClockChanged{tracking::Millis{5000}, tracking::Millis{-10}, rules::Color::black, true}},
       {tracking::Millis{8}, 1, ClockChanged{tracking::Millis{0}, tracking::Millis{0}, std::nullopt, false}},

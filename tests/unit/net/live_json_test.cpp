@@ -12,7 +12,7 @@ namespace {
 std::string squares(std::string san, std::string uci) {
   live::LiveMove move;
   move.san = std::move(san);
-  move.uci = std::move(uci);
+  move.uci = tracking::PlayedMove::read(uci);
   live::LiveBoard board;
   board.moves.push_back(std::move(move));
   return boost::json::serialize(board_patch(board, live::kPosition).at("last").at("squares"));
@@ -38,7 +38,7 @@ TEST_CASE("the squares of castling are those where king and rook stand, however 
 TEST_CASE("runs of missing moves come with their sentence, and other moves are in none") {
   using tracking::MoveState;
   live::LiveMove known, counted, presumed, unseen;
-  counted.uci = "@8/8/8/8/8/8/8/8";
+  counted.uci = tracking::PlayedMove::read("@8/8/8/8/8/8/8/8");
   unseen = counted;  // seen, and no legal move
   counted.inferred = presumed.inferred = true;
   presumed.state = MoveState::presumed;

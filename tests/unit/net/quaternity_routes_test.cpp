@@ -99,7 +99,7 @@ TEST_CASE("what a board shows against the rules stands beside the lines, and not
   found.code = tracking::Code::illegal_move;
   found.state = tracking::State::pending;
   found.ply = 1;
-  found.move = "a2a4";
+  found.move = tracking::PlayedMove::read("a2a4");
   found.evidence = test::evidence(R"({"from":"a4"})");
   tracking::IrregularityFound press;
   press.code = tracking::Code::press_without_move;

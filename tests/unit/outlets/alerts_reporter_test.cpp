@@ -41,7 +41,7 @@ IrregularityFound illegal(State state, Code code = Code::illegal_move) {
   found.id = 1;
   found.code = code;
   found.state = state;
-  found.move = "f1f5!";
+  found.move = PlayedMove::read("f1f5!");
   found.article = "7.5.1";
   found.edition = "fide-2023";
   found.for_whom = irregularity(code).for_whom;
@@ -150,7 +150,7 @@ TEST_CASE("nobody says that the clock was pressed where no press was seen") {
 
   evidence.completed_by = evidence::Completion::record;
   found.state = State::pending;
-  found.move = "Bf5";
+  found.move = PlayedMove::read("Bf5");
   const auto written = reporter.report(event(found), 10h);
   REQUIRE(written);
   CHECK(written->move == "Bf5");

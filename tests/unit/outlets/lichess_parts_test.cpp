@@ -20,7 +20,7 @@ tracking::MoveTracked ply(int number, std::string uci, std::string fen) {
   tracking::MoveTracked move;
   move.ply = number;
   move.irregular = uci.ends_with('!');
-  move.uci = std::move(uci);
+  move.uci = tracking::PlayedMove::read(uci);
   move.fen = std::move(fen);
   move.state = tracking::MoveState::committed;
   move.white = storage::Millis{100'000 - number};
@@ -167,7 +167,7 @@ TEST_CASE("nothing is made of an illegal move that nobody has answered") {
 
 TEST_CASE("two illegal moves make three parts, and a position that cannot be played on is passed over") {
   auto plies = with_an_illegal_move();
-  plies[3].uci = "g8g5!";
+  plies[3].uci = tracking::PlayedMove::read("g8g5!");
   plies[3].irregular = true;
   plies[3].fen = "no position";
   plies.push_back(ply(6, "b8c6", ""));

@@ -55,7 +55,7 @@ sim::SimulatedGame played(const rules::GameRecord& record) {
 
 std::vector<std::string> texts(const std::vector<tracking::MoveTracked>& plies) {
   std::vector<std::string> out;
-  for (const auto& ply : plies) out.push_back(ply.uci);
+  for (const auto& ply : plies) out.push_back(ply.uci.text());
   return out;
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("from the usual initial position the edition decides how castling is w
     const auto games = pipeline::games_of(heard(game, settings_of(record, edition)));
     REQUIRE(games.size() == 1);
     REQUIRE(games[0].plies.size() == 10);
-    return games[0].plies[6].uci + ' ' + games[0].plies[7].uci;
+    return games[0].plies[6].uci.text() + ' ' + games[0].plies[7].uci.text();
   };
   CHECK(castlings("fide-2023-chess960") == "e1h1 e8h8");
   CHECK(castlings("fide-2023") == "e1g1 e8g8");
@@ -100,7 +100,7 @@ TEST_CASE("what trackers before version 14 stored of Chess960 is read by its sig
   const std::vector<std::pair<const char*, const char*>> rows = {
       {"g1f3", "Nf3"}, {"g8f6", "Nf6"}, {"f1g1", "O-O"}, {"f8g8", "Kg8"}};
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    stored[i].uci = rows[i].first;
+    stored[i].uci = tracking::PlayedMove::read(rows[i].first);
     stored[i].san = rows[i].second;
     stored[i].state = tracking::MoveState::committed;
   }

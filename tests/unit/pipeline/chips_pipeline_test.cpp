@@ -57,7 +57,7 @@ TEST_CASE("games on a board of chips are followed, whichever way it lies") {
     REQUIRE(games.size() >= 2);
     for (std::size_t n : {0, 1}) {
       std::vector<std::string> tracked;
-      for (const auto& ply : games[n].plies) tracked.push_back(ply.uci);
+      for (const auto& ply : games[n].plies) tracked.push_back(ply.uci.text());
       CHECK(tracked == played.plies[n]);
     }
     std::vector<bool> rotated;

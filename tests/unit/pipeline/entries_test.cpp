@@ -101,7 +101,7 @@ class Board {
     std::string out;
     for (const TrackedEvent& event : events) {
       const auto* ply = std::get_if<tracking::MoveTracked>(&event.what);
-      if (ply != nullptr && tracking::recorded(ply->state)) out += (out.empty() ? "" : " ") + ply->uci;
+      if (ply != nullptr && tracking::recorded(ply->state)) out += (out.empty() ? "" : " ") + ply->uci.text();
     }
     return out;
   }

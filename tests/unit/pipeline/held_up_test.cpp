@@ -46,7 +46,7 @@ std::vector<std::string> heard(const sim::SimulatedGame& game) {
   std::vector<std::string> moves;
   const auto games = pipeline::games_of(pipeline::replay(game.lines, *drivers::find_driver("dgt"), {}));
   if (games.size() != 1) return moves;
-  for (const auto& ply : games[0].plies) moves.push_back(ply.uci);
+  for (const auto& ply : games[0].plies) moves.push_back(ply.uci.text());
   return moves;
 }
 

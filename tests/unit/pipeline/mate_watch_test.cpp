@@ -27,7 +27,7 @@ class Told {
     position_.play(rules::parse_uci(position_, uci).value());
     tracking::MoveTracked move;
     move.ply = ++ply_;
-    move.uci = uci;
+    move.uci = tracking::PlayedMove::read(uci);
     move.fen = rules::to_fen(position_.setup());
     move.state = tracking::MoveState::committed;
     watch.hear({kNow, 1, move});

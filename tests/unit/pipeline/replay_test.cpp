@@ -32,7 +32,7 @@ TrackedEvent started(int game, const std::string& fen) { return {Millis{0}, game
 TrackedEvent moved(int game, int ply, const std::string& uci, MoveState state = MoveState::committed) {
   MoveTracked move;
   move.ply = ply;
-  move.uci = uci;
+  move.uci = PlayedMove::read(uci);
   move.state = state;
   return {Millis{0}, game, move};
 }
@@ -45,7 +45,7 @@ TrackedEvent ended(int game, rules::Result result, const std::string& by) {
 
 std::string plies(const ReplayedGame& game) {
   std::string out;
-  for (const MoveTracked& ply : game.plies) out += (out.empty() ? "" : " ") + ply.uci;
+  for (const MoveTracked& ply : game.plies) out += (out.empty() ? "" : " ") + ply.uci.text();
   return out;
 }
 

@@ -54,7 +54,7 @@ tracking::IrregularityFound found(int id, tracking::State state) {
   out.ply = 3;
   out.code = tracking::Code::illegal_move;
   out.state = state;
-  out.move = "e1e3";
+  out.move = tracking::PlayedMove::read("e1e3");
   out.evidence = tracking::evidence::Board{"8/8/8/8/8/8/8/8"};
   return out;
 }
@@ -63,7 +63,7 @@ tracking::IrregularityFound found(int id, tracking::State state) {
 tracking::MoveTracked committed(int ply, const char* uci, const char* fen) {
   tracking::MoveTracked move;
   move.ply = ply;
-  move.uci = uci;
+  move.uci = tracking::PlayedMove::read(uci);
   move.fen = fen;
   move.state = tracking::MoveState::committed;
   return move;
@@ -208,7 +208,7 @@ TEST_CASE("what is only shown is no ply of the game that is ruled on") {
   Board board = opening();
   tracking::MoveTracked shown;
   shown.ply = 5;
-  shown.uci = "f1c4";
+  shown.uci = tracking::PlayedMove::read("f1c4");
   shown.state = tracking::MoveState::provisional;
   board.tell(shown);
   CHECK(board.state().ply() == 4);
@@ -223,7 +223,7 @@ TEST_CASE("a game that is ruled on knows how sure each ply is, and which were on
     position.play(rules::parse_uci(position, uci).value());
     tracking::MoveTracked move;
     move.ply = ++ply;
-    move.uci = uci;
+    move.uci = tracking::PlayedMove::read(uci);
     move.fen = rules::to_fen(position.setup());
     move.confidence = sure;
     move.inferred = ply == 3;
@@ -294,7 +294,7 @@ TEST_CASE("a ply of which only the position is known is reported again as that")
   const std::string placement = "rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP3PP/RNBQKBNR";
   tracking::MoveTracked only_seen;
   only_seen.ply = 3;
-  only_seen.uci = '@' + placement;
+  only_seen.uci = tracking::PlayedMove::read('@' + placement);
   only_seen.fen = placement + " b KQkq - 0 2";
   only_seen.irregular = true;
   only_seen.state = tracking::MoveState::committed;

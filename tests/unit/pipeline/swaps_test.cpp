@@ -26,7 +26,7 @@ const std::string kArray = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 MoveTracked moved(int ply, std::string uci, const std::string& placement) {
   MoveTracked out;
   out.ply = ply;
-  out.uci = std::move(uci);
+  out.uci = PlayedMove::read(uci);
   out.fen = placement + " w - - 0 1";
   return out;
 }

@@ -89,7 +89,7 @@ class ToldBoard {
   void told(const std::string& uci, bool irregular) {
     tracking::MoveTracked move;
     move.ply = ++ply_;
-    move.uci = uci;
+    move.uci = tracking::PlayedMove::read(uci);
     move.fen = rules::to_fen(position_.setup());
     move.state = presumed_ ? tracking::MoveState::presumed : tracking::MoveState::committed;
     move.irregular = irregular;

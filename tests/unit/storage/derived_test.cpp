@@ -26,7 +26,7 @@ struct Fixture : OneBoard {
     const auto games = games_of(store);
     if (games.size() <= game) return "no game";
     std::string text;
-    for (const MoveTracked& ply : games[game].plies) text += (text.empty() ? "" : " ") + ply.uci;
+    for (const MoveTracked& ply : games[game].plies) text += (text.empty() ? "" : " ") + ply.uci.text();
     return text;
   }
 };
@@ -52,7 +52,7 @@ std::vector<TrackedEvent> any_events() {
         event.what = ClockChanged{Millis{i}, Millis{2 * i}, std::nullopt, true};
         break;
       case 4:
-        event.what = IrregularityFound{any_ply(), i,           Word<Code>::read("c"), State::pending,     "",
+        event.what = IrregularityFound{any_ply(), i,           Word<Code>::read("c"), State::pending,     {},
                                        "7.5",     "fide-2023", ForWhom::claim,        evidence::Nothing{}};
         break;
       default: {
@@ -60,7 +60,8 @@ std::vector<TrackedEvent> any_events() {
             committed(any_ply(), *rc::gen::element<std::string>("e2e4", "d2d4", "e1e6!"), "san");
         if (*rc::gen::inRange(0, 3) == 0) move.state = MoveState::provisional;
         if (*rc::gen::arbitrary<bool>()) move.white = Millis{i};
-        if (*rc::gen::arbitrary<bool>()) move.alternatives = {"a2a3", "b2b3"};
+        if (*rc::gen::arbitrary<bool>())
+          move.alternatives = {PlayedMove::read("a2a3"), PlayedMove::read("b2b3")};
         event.what = move;
       }
     }
@@ -189,7 +190,7 @@ std::string told(const std::vector<GameRow>& games) {
     text += fmt::format("board {} round {} game {} at {} to {} by '{}'\n{}", game.board_number, game.round,
                         game.number, game.started.count(), game.ended.value_or(Millis{-1}).count(),
                         game.result_by, rules::to_pgn(game.record));
-    for (const MoveTracked& ply : game.plies) text += ply.uci + " ";
+    for (const MoveTracked& ply : game.plies) text += ply.uci.text() + " ";
   }
   return text;
 }

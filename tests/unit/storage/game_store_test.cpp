@@ -298,7 +298,7 @@ TEST_CASE("the record ends before an irregular ply, the list of plies does not")
   OneBoard f(7);
   MoveTracked illegal = committed(3, "e1e6!", "e1e6");
   illegal.irregular = true;
-  illegal.alternatives = {"e1e2", "g1f3"};
+  illegal.alternatives = {PlayedMove::read("e1e2"), PlayedMove::read("g1f3")};
   keep(f.store, f.board,
        {{Millis{1}, 1, GameStarted{kInitialFen, false}},
         {Millis{2}, 1, committed(1, "e2e4", "e4")},

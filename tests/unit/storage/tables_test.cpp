@@ -48,7 +48,7 @@ TEST_CASE("a ply's row holds all that is known of the ply") {
   ply.white = Millis{299000};
   ply.black = Millis{300000};
   ply.confidence = 0.5;
-  ply.alternatives = {"d2d4", "e2e3"};
+  ply.alternatives = {PlayedMove::read("d2d4"), PlayedMove::read("e2e3")};
   f.add(Millis{200}, 3, ply);
   ply = committed(2, "e8e1!", "");
   ply.state = MoveState::presumed;
@@ -113,7 +113,7 @@ TEST_CASE("an irregularity's and a ruling's row hold what they say") {
   found.id = 3;
   found.code = Code::illegal_move;
   found.state = State::completed;
-  found.move = "e1e6!";
+  found.move = PlayedMove::read("e1e6!");
   found.article = "7.5.1";
   found.edition = "fide-2023";
   found.for_whom = ForWhom::arbiter;

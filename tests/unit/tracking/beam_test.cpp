@@ -42,7 +42,7 @@ Hypothesis story(std::string_view plies, Cost cost, std::size_t taken_back = 0) 
 
 std::string line(const Hypothesis& one) {
   std::string out;
-  for (const PlayedPly& ply : one.pending) out += (out.empty() ? "" : " ") + squares_of(ply.ply);
+  for (const PlayedPly& ply : one.pending) out += (out.empty() ? "" : " ") + squares_of(ply.ply).text();
   return out;
 }
 

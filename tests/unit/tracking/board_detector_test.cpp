@@ -193,7 +193,7 @@ TEST_CASE("a game on a board that fails goes on when it is right again, without 
   const auto games = pipeline::games_of(board.events());
   REQUIRE(games.size() == 1);
   std::string plies;
-  for (const auto& ply : games[0].plies) plies += ply.uci + " ";
+  for (const auto& ply : games[0].plies) plies += ply.uci.text() + " ";
   CHECK(plies.starts_with("e2e4 e7e5 g1f3"));
   CHECK(board.count<tracking::TakenBack>() == 0);
   CHECK(board.flags().starts_with("board_one_code pending corrected"));

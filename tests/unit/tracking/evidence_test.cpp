@@ -32,7 +32,7 @@ std::vector<Evidence> every_kind() {
       IllegalPly{.board = "8/8/8/8/8/8/8/8", .position = "", .completed_by = Completion::record},
       IllegalPly{.board = "8/8/8/8/8/8/8/8", .position = "", .doubt = Doubt::two_hands},
       Displacement{{kA8}, "8/8/8/8/8/8/8/8", "", "unread", Doubt::unread},
-      KingTaken{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", "a1a2", Color::black},
+      KingTaken{"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/K7 w - - 0 1", PlayedMove::read("a1a2"), Color::black},
       WrongStart{{kE1}, "8/8/8/8/8/8/8/8"},
       Board{"8/8/8/8/8/8/8/8"},
       TurnedBoard{"8/8/8/8/8/8/8/8", {kE1}},

@@ -22,9 +22,9 @@ struct Fixture {
     reporter.stand_ready("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", false);
   }
 
-  void happened(Code code, std::size_t ply) { findings.happened(1s, code, ply, "", {}); }
+  void happened(Code code, std::size_t ply) { findings.happened(1s, code, ply, {}, {}); }
   void stands(Code code, std::size_t ply, rules::Bitboard squares) {
-    findings.stands(1s, code, ply, "e2e5", squares, {});
+    findings.stands(1s, code, ply, PlayedMove::read("e2e5"), squares, {});
   }
   /// What was reported since, "1 touch_move 3 completed": id, code, ply, state.
   std::string said() {
@@ -62,15 +62,15 @@ TEST_CASE("what happened is reported once for a ply") {
 
 TEST_CASE("a suspicion that was withdrawn may come back, one that went further may not") {
   Fixture f;
-  f.findings.suspected(1s, Code::clock_paused, 3, "", {});
-  f.findings.suspected(2s, Code::clock_paused, 3, "", {});
+  f.findings.suspected(1s, Code::clock_paused, 3, {}, {});
+  f.findings.suspected(2s, Code::clock_paused, 3, {}, {});
   CHECK(f.said() == "1 clock_paused 3 pending");
   f.findings.change(3s, Code::clock_paused, 3, State::withdrawn);
   CHECK(f.said() == "1 clock_paused 3 withdrawn");
   CHECK_FALSE(f.findings.known(Code::clock_paused, 3));
-  f.findings.suspected(4s, Code::clock_paused, 3, "", {});
+  f.findings.suspected(4s, Code::clock_paused, 3, {}, {});
   f.findings.change(5s, Code::clock_paused, 3, State::completed);
-  f.findings.suspected(6s, Code::clock_paused, 3, "", {});
+  f.findings.suspected(6s, Code::clock_paused, 3, {}, {});
   CHECK(f.said() == "2 clock_paused 3 pending, 2 clock_paused 3 completed");
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("what stands holds its squares until it is settled") {
 
 TEST_CASE("what stands may be completed from the beginning, and may be found again") {
   Fixture f;
-  f.findings.stands(1s, Code::illegal_move, 3, "e2e5", 0x5, {}, State::completed);
+  f.findings.stands(1s, Code::illegal_move, 3, PlayedMove::read("e2e5"), 0x5, {}, State::completed);
   f.stands(Code::illegal_move, 3, 0x5);
   CHECK(f.said().ends_with("illegal_move 3 pending"));
   CHECK(std::get<IrregularityFound>(f.events.back().what).move == "e2e5");

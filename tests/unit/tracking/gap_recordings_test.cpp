@@ -73,7 +73,7 @@ TEST_CASE("after a gap the plies have the numbers that the clock shows") {
     const auto truth = true_moves(name);
     const auto record = record_of(name);
     CHECK(record.size() == truth.size());
-    const auto unknown = [](const tracking::MoveTracked& ply) { return ply.uci.starts_with('@'); };
+    const auto unknown = [](const tracking::MoveTracked& ply) { return ply.uci.is_placement(); };
     const auto first = std::ranges::find_if(record, unknown);
     REQUIRE(first != record.end());
     const auto behind = std::find_if_not(first, record.end(), unknown);
@@ -100,7 +100,7 @@ TEST_CASE("a captured piece that stands for nine seconds is not carried: the ill
   CHECK(states == std::vector<std::string>{"completed", "corrected"});
   const auto truth = true_moves(name);
   const auto record = record_of(name);
-  CHECK(std::ranges::equal(record, truth, {}, &tracking::MoveTracked::uci));
+  CHECK(std::ranges::equal(record, truth, {}, [](const auto& ply) { return ply.uci.text(); }));
 }
 
 }  // namespace gap_recordings_test

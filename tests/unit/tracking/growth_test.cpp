@@ -103,7 +103,7 @@ class Reported {
     std::string out;
     Position position = start_;
     for (const PlayedPly& one : story.pending) {
-      out += (out.empty() ? "" : " ") + squares_of(one.ply) + (one.ply.irregular ? "!" : "");
+      out += (out.empty() ? "" : " ") + squares_of(one.ply).text() + (one.ply.irregular ? "!" : "");
       position = *after<Chess>(position, one.ply);
     }
     CHECK(position.placement() == story.position.placement());

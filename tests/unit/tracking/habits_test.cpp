@@ -45,7 +45,7 @@ Told told_of(const std::string& name) {
   const auto events = pipeline::replay(capture->lines, *drivers::find_driver("dgt"), {});
   Told told;
   for (const pipeline::ReplayedGame& game : pipeline::games_of(events)) {
-    for (const MoveTracked& ply : game.plies) told.game += (told.game.empty() ? "" : " ") + ply.uci;
+    for (const MoveTracked& ply : game.plies) told.game += (told.game.empty() ? "" : " ") + ply.uci.text();
     told.game += "  result " + std::string(rules::to_string(game.result));
   }
   for (const TrackedEvent& event : events) {

@@ -25,7 +25,7 @@ std::string pattern(const char* fen, const char* stands) {
   const auto found = illegal_pattern(position, seen, free);
   if (!found) return "";
   CHECK(found->squares == free);
-  return std::string(Word<Code>(found->code).text()) + " " + found->move + ": " + found->reason;
+  return std::string(Word<Code>(found->code).text()) + " " + to_string(found->move) + ": " + found->reason;
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ struct Reporting {
       const auto* move = std::get_if<MoveTracked>(&event.what);
       if (move == nullptr || !recorded(move->state)) continue;
       plies.resize(static_cast<std::size_t>(move->ply - 1));
-      plies.push_back(move->uci);
+      plies.push_back(move->uci.text());
     }
     return fmt::format("{}", fmt::join(plies, " "));
   }

@@ -26,7 +26,7 @@ std::string times(const Table& table) {
     const auto* move = std::get_if<tracking::MoveTracked>(&event.what);
     if (move == nullptr || !tracking::recorded(move->state)) continue;
     const auto seconds = [](const auto& time) { return time ? std::to_string(time->count() / 1000) : "-"; };
-    out += fmt::format("{}{} {} {}{}", out.empty() ? "" : ", ", move->uci, seconds(move->white),
+    out += fmt::format("{}{} {} {}{}", out.empty() ? "" : ", ", move->uci.text(), seconds(move->white),
                        seconds(move->black), move->clock_read ? " read" : "");
   }
   return out;

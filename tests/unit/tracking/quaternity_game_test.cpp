@@ -100,8 +100,8 @@ TEST_CASE("plies until a player's turn are those of the players who still play",
 }
 
 TEST_CASE("a move of Quaternity is written in two squares and the piece of a promotion", "[quaternity]") {
-  CHECK(Quaternity::uci(quaternity_move("d2e4")) == "d2e4");
-  CHECK(Quaternity::uci(quaternity_move("d11d12q")) == "d11d12q");
+  CHECK(to_string(Quaternity::way(quaternity_move("d2e4"))) == "d2e4");
+  CHECK(to_string(Quaternity::way(quaternity_move("d11d12q"))) == "d11d12q");
   std::set<std::uint64_t> codes;
   for (const char* move : {"d2e4", "e4d2", "d2e5", "d11d12q", "d11d12n"})
     codes.insert(Quaternity::code(quaternity_move(move)));

@@ -131,7 +131,7 @@ class QuaternityTable {
       if (const auto* move = std::get_if<MoveTracked>(&event.what)) {
         if (!recorded(move->state)) continue;
         moves.resize(static_cast<std::size_t>(move->ply) - 1);
-        moves.push_back(move->uci);
+        moves.push_back(move->uci.text());
       } else if (const auto* back = std::get_if<TakenBack>(&event.what)) {
         moves.resize(static_cast<std::size_t>(back->to_ply));
       } else if (std::holds_alternative<GameEnded>(event.what)) {
@@ -402,7 +402,7 @@ void follow_random_games(std::size_t held_back) {
         table.let_go();
       }
       table.play(made->move, game.position());
-      expected += (expected.empty() ? "" : " ") + Quaternity::uci(made->move);
+      expected += (expected.empty() ? "" : " ") + to_string(Quaternity::way(made->move));
     }
     table.let_go().wait(5s).finish();
     CHECK(table.line() == expected);

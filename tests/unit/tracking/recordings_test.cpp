@@ -27,7 +27,7 @@ std::string uci_line(const rules::GameRecord& record) {
 
 std::string uci_line(const pipeline::ReplayedGame& game) {
   std::string out;
-  for (const tracking::MoveTracked& ply : game.plies) out += (out.empty() ? "" : " ") + ply.uci;
+  for (const tracking::MoveTracked& ply : game.plies) out += (out.empty() ? "" : " ") + ply.uci.text();
   return out;
 }
 

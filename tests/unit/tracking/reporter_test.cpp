@@ -29,14 +29,14 @@ struct Reported {
     for (const std::string& ply : plies) {
       // "e2e4?d2d4": with an alternative.
       const std::size_t doubt = ply.find('?');
-      ShownPly one{ply.substr(0, doubt), ply, "fen", 0.5, false, {}};
-      if (doubt != std::string::npos) one.alternatives.push_back(ply.substr(doubt + 1));
+      ShownPly one{PlayedMove::read(ply.substr(0, doubt)), ply, "fen", 0.5, false, {}};
+      if (doubt != std::string::npos) one.alternatives.push_back(PlayedMove::read(ply.substr(doubt + 1)));
       shown.push_back(one);
     }
     reporter.show(1s, kStart, false, shown);
   }
   void commit(const std::string& uci) {
-    reporter.commit(2s, kStart, false, {uci, uci, "fen", 0.9, false, {}}, {}, false);
+    reporter.commit(2s, kStart, false, {PlayedMove::read(uci), uci, "fen", 0.9, false, {}}, {}, false);
   }
   void find(int id, State state, Finder finder = Finder::follower, const std::string& move = "e2e5",
             int ply = 1, Code code = Code::illegal_move) {
@@ -45,7 +45,7 @@ struct Reported {
     found.ply = ply;
     found.code = code;
     found.state = state;
-    found.move = move;
+    found.move = PlayedMove::read(move);
     reporter.irregularity(3s, found, finder);
   }
   /// What was said since the last time, in short.
@@ -62,7 +62,7 @@ struct Reported {
  private:
   static std::string word(const TrackedEvent& event) {
     if (const auto* move = std::get_if<MoveTracked>(&event.what))
-      return std::to_string(move->ply) + " " + move->uci + (recorded(move->state) ? "!" : "");
+      return std::to_string(move->ply) + " " + move->uci.text() + (recorded(move->state) ? "!" : "");
     if (const auto* back = std::get_if<MoveRetracted>(&event.what)) return "not " + std::to_string(back->ply);
     if (const auto* back = std::get_if<TakenBack>(&event.what))
       return "back to " + std::to_string(back->to_ply);

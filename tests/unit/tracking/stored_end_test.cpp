@@ -103,7 +103,7 @@ TEST_CASE("I03 the next game may have begun behind a cut cable, too") {
   std::string first;
   for (const TrackedEvent& event : hall.events()) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
-    if (move && event.game == 1 && recorded(move->state)) first += move->uci + ' ';
+    if (move && event.game == 1 && recorded(move->state)) first += move->uci.text() + ' ';
   }
   CHECK(first == std::string(kAllPlies) + ' ');
 }

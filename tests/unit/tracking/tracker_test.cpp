@@ -296,7 +296,7 @@ TEST_CASE("plies in an unknown order are presumed, those after them are not") {
   for (const TrackedEvent& event : table.events()) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
     if (move && move->ply > 2 && recorded(move->state))
-      states += move->uci + " " + std::string(to_string(move->state)) + " ";
+      states += move->uci.text() + " " + std::string(to_string(move->state)) + " ";
   }
   CHECK(states == "b1c3 presumed b8c6 presumed g1f3 presumed g8f6 committed f1c4 committed ");
 }

@@ -67,11 +67,11 @@ TEST_CASE("what cannot be played there is left out") {
 TEST_CASE("a ply of which only its number is known is named by what stood there behind it") {
   Committing table;
   const auto after = eboard::test::played(rules::Position::initial(), "e2e4");
-  table.commits.add_counted(table.now, after, 0.5, {"d2d4"});
+  table.commits.add_counted(table.now, after, 0.5, {PlayedMove::read("d2d4")});
   CHECK(table.last().uci == "@rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
   CHECK((table.last().state == MoveState::presumed));
   CHECK(table.last().inferred);
-  CHECK(table.last().alternatives == std::vector<std::string>{"d2d4"});
+  CHECK(table.last().alternatives == std::vector{PlayedMove::read("d2d4")});
   CHECK(table.game.record.back().counted);
 }
 

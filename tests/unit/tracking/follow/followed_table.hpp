@@ -105,7 +105,7 @@ class FollowedTable {
   /// UCI of the pending plies of the best story.
   [[nodiscard]] std::string line() const {
     std::string out;
-    for (const std::string& ply : game.line_of(game.beam.best())) out += (out.empty() ? "" : " ") + ply;
+    for (const PlayedMove& ply : game.line_of(game.beam.best())) out += (out.empty() ? "" : " ") + ply.text();
     return out;
   }
   template <class What>

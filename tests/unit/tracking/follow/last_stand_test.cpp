@@ -26,7 +26,7 @@ struct Ending_ : FollowedTable {
   [[nodiscard]] std::string closes(Ending ending) {
     std::string out;
     for (const PlayedPly& ply : stand.plies_to_close_with(now, ending))
-      out += (out.empty() ? "" : " ") + squares_of(ply.ply);
+      out += (out.empty() ? "" : " ") + squares_of(ply.ply).text();
     return out;
   }
 };

@@ -20,8 +20,8 @@ TEST_CASE("the rivals of a ply are named, the likeliest first and none twice") {
   const std::string other = table.line() == "b1a3" ? "b1c3" : "b1a3";
   REQUIRE_FALSE(names.empty());
   CHECK(names.front() == other);
-  CHECK(std::ranges::count(names, table.line()) == 0);
-  CHECK(std::ranges::count(names, other) == 1);
+  CHECK(std::ranges::count(names, PlayedMove::read(table.line())) == 0);
+  CHECK(std::ranges::count(names, PlayedMove::read(other)) == 1);
 }
 
 TEST_CASE("what came near while the board stood is still named when the likelihoods have changed") {
@@ -47,8 +47,8 @@ TEST_CASE("the first ply on the way to what stands there is one whose piece has 
   const auto names = rivals.may_have_begun(stands);
   REQUIRE(names.size() >= 3);
   CHECK((names[0] == "e2e4" || names[0] == "g1f3"));
-  CHECK(std::ranges::count(names, "e2e3") == 1);
-  CHECK(std::ranges::count(names, "d2d4") == 0);
+  CHECK(std::ranges::count(names, PlayedMove::read("e2e3")) == 1);
+  CHECK(std::ranges::count(names, PlayedMove::read("d2d4")) == 0);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Ruling : FollowedTable {
   [[nodiscard]] std::string record() const {
     std::string out;
     for (const auto& played : game.record.plies())
-      out += (out.empty() ? "" : " ") + (played.counted ? "@" : squares_of(played.ply));
+      out += (out.empty() ? "" : " ") + (played.counted ? "@" : squares_of(played.ply).text());
     return out;
   }
 };

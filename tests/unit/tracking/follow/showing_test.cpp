@@ -15,7 +15,7 @@ struct Shown : FollowedTable {
   [[nodiscard]] std::string shown() const {
     std::string out;
     for (const MoveTracked& move : said<MoveTracked>()) {
-      if (move.state == MoveState::provisional) out += (out.empty() ? "" : " ") + move.uci;
+      if (move.state == MoveState::provisional) out += (out.empty() ? "" : " ") + move.uci.text();
     }
     return out;
   }

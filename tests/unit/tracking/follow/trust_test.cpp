@@ -31,7 +31,7 @@ std::string record(const Table& table) {
     if (std::holds_alternative<TakenBack>(event.what)) out += " <";
     if (move == nullptr || !recorded(move->state)) continue;
     CHECK((move->state == MoveState::presumed || move->confidence >= 0.8));
-    out += (plies++ == 0 ? "" : " ") + (move->uci.starts_with('@') ? "@" : move->uci);
+    out += (plies++ == 0 ? "" : " ") + (move->uci.is_placement() ? "@" : move->uci.text());
     if (move->state == MoveState::presumed) out += "?";
   }
   return out;
@@ -137,7 +137,7 @@ TEST_CASE("a gap that is left behind another one stays only counted, and its rul
   std::string at;
   for (const TrackedEvent& event : table.events()) {
     const auto* move = std::get_if<MoveTracked>(&event.what);
-    if (move != nullptr && move->uci.starts_with('@')) at = move->uci;
+    if (move != nullptr && move->uci.is_placement()) at = move->uci.text();
   }
   Ruled again;
   again.kept = 4;
@@ -257,7 +257,7 @@ TEST_CASE("the written game shows from which ply on it is presumed, and where it
   const auto move = [](int ply, std::string uci, double confidence) {
     MoveTracked out;
     out.ply = ply;
-    out.uci = std::move(uci);
+    out.uci = PlayedMove::read(uci);
     out.state = confidence < 0.8 ? MoveState::presumed : MoveState::committed;
     out.confidence = confidence;
     return out;
