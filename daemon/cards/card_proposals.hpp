@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Puts an irregularity that was found at a board before the Laws: who did what, in which order, from which
-// position, and what was ruled on it already.
+// Puts an irregularity that was found at a board before the Laws, in the game in which its ply stands, with
+// what was ruled on it already.
 #pragma once
 
 #include <vector>
@@ -19,12 +19,5 @@ namespace eboard::cards {
                                                         const tracking::IrregularityFound& found,
                                                         const std::vector<rules::RulingRecord>& given,
                                                         const rules::MateOracle& oracle);
-
-/// The player whom the detector names, else the player who made or had to make the ply.
-[[nodiscard]] rules::Color offender(const rules::GameFile& game, const tracking::IrregularityFound& found);
-
-/// An illegal move that is suspected only: what is pending of it is not its press, but the position before
-/// it is doubtful.
-[[nodiscard]] bool is_suspicion(const tracking::IrregularityFound& found);
 
 }  // namespace eboard::cards

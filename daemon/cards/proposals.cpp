@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/cards/card_proposals.hpp"
+#include "daemon/cards/incident.hpp"
 #include "daemon/cards/standing_rulings.hpp"
 #include "rules/laws/endings/repetition.hpp"
 #include "rules/laws/rulings/cause.hpp"

@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-#include "daemon/cards/card_proposals.hpp"
+#include "daemon/cards/incident.hpp"
 #include "daemon/events/event_json.hpp"
 #include "tests/support/seat.hpp"
 
