@@ -14,9 +14,9 @@
 #include "rules/chess/pgn/player_tags.hpp"
 #include "rules/chess/winnable/dead_material.hpp"
 #include "rules/laws/editions/edition.hpp"
-#include "rules/laws/rulings/cause.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
-#include "rules/laws/rulings/passed_over.hpp"
+#include "rules/laws/rulings/text/cause.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
+#include "rules/laws/rulings/text/passed_over.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {

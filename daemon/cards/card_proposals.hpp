@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 
 namespace eboard::cards {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "daemon/events/doubt.hpp"
-#include "rules/laws/rulings/board_map.hpp"
+#include "rules/laws/rulings/text/board_map.hpp"
 
 namespace eboard::cards {
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "daemon/events/tracked_event.hpp"
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 
 namespace eboard::cards {
 

@@ -5,7 +5,7 @@
 #include <boost/json/array.hpp>
 #include <utility>
 
-#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::cards {
 

@@ -11,10 +11,10 @@
 #include "daemon/cards/incident.hpp"
 #include "daemon/cards/standing_rulings.hpp"
 #include "rules/laws/endings/repetition.hpp"
-#include "rules/laws/rulings/cause.hpp"
-#include "rules/laws/rulings/claim_window.hpp"
-#include "rules/laws/rulings/decided_first.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/judge/claim_window.hpp"
+#include "rules/laws/rulings/judge/decided_first.hpp"
+#include "rules/laws/rulings/text/cause.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::cards {
 

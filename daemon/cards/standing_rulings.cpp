@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/laws/rulings/cause.hpp"
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
+#include "rules/laws/rulings/text/cause.hpp"
 
 namespace eboard::cards {
 

@@ -9,7 +9,7 @@
 
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/pipeline/ruled_game.hpp"
-#include "rules/laws/rulings/game_file.hpp"
+#include "rules/laws/rulings/game/game_file.hpp"
 
 namespace eboard::cards {
 

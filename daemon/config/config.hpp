@@ -23,8 +23,8 @@
 #include "rules/chess/game_record.hpp"
 #include "rules/chess/setup.hpp"
 #include "rules/laws/editions/edition.hpp"
-#include "rules/laws/rulings/local_rules.hpp"
-#include "rules/laws/rulings/odds.hpp"
+#include "rules/laws/rulings/game/local_rules.hpp"
+#include "rules/laws/rulings/game/odds.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::daemon {

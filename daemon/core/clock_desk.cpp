@@ -10,7 +10,7 @@
 #include "daemon/system/log.hpp"
 #include "drivers/clock_remote.hpp"
 #include "drivers/registry.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "rules/text/clock_text.hpp"
 
 namespace eboard::daemon {

@@ -8,7 +8,7 @@
 
 #include "drivers/manual.hpp"
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/sheet_moves.hpp"
+#include "rules/laws/rulings/game/sheet_moves.hpp"
 
 namespace eboard::daemon {
 

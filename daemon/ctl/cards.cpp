@@ -12,7 +12,7 @@
 #include "daemon/ctl/rule_print.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/events/finding_words.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::ctl {
 

@@ -10,7 +10,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/laws/endings/claim.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::ctl {
 

@@ -15,7 +15,7 @@
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "rules/text/clock_text.hpp"
 
 namespace eboard::ctl {

@@ -11,7 +11,7 @@
 
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::ctl {
 

@@ -17,12 +17,12 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/chess/winnable/winnable.hpp"
 #include "rules/laws/editions/duty.hpp"
-#include "rules/laws/rulings/entering.hpp"
-#include "rules/laws/rulings/game_log.hpp"
-#include "rules/laws/rulings/propose.hpp"
-#include "rules/laws/rulings/snapshot.hpp"
-#include "rules/laws/rulings/statements.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/enter/entering.hpp"
+#include "rules/laws/rulings/enter/statements.hpp"
+#include "rules/laws/rulings/game/game_log.hpp"
+#include "rules/laws/rulings/game/snapshot.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "rules/text/input_file.hpp"
 
 namespace eboard::ctl {

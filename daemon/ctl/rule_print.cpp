@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/record_gap.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/game/record_gap.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::ctl {
 

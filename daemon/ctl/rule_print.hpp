@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "daemon/seams/ruling_request.hpp"
-#include "rules/laws/rulings/game_file.hpp"
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/game/game_file.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 
 namespace eboard::ctl {
 

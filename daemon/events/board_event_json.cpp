@@ -6,7 +6,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "daemon/events/event_json.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::events {
 

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <limits>
 
-#include "rules/laws/rulings/claim_window.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
-#include "rules/laws/rulings/passed_over.hpp"
+#include "rules/laws/rulings/judge/claim_window.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
+#include "rules/laws/rulings/text/passed_over.hpp"
 
 namespace eboard::live {
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "rules/chess/pgn/player_tags.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
-#include "rules/laws/rulings/passed_over.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
+#include "rules/laws/rulings/text/passed_over.hpp"
 
 namespace eboard::live {
 

@@ -14,7 +14,7 @@
 
 #include "daemon/seams/clocks_at_rest.hpp"
 #include "daemon/seams/live_feed.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::live {
 

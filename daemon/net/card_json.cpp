@@ -11,7 +11,7 @@
 #include "daemon/net/live_json.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/edition.hpp"
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 
 namespace eboard::net {
 

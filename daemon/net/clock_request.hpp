@@ -10,7 +10,7 @@
 
 #include "daemon/net/http.hpp"
 #include "daemon/seams/clock_request.hpp"
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {

@@ -6,7 +6,7 @@
 #include <boost/json/array.hpp>
 #include <string_view>
 
-#include "rules/laws/rulings/record_gap.hpp"
+#include "rules/laws/rulings/game/record_gap.hpp"
 
 namespace eboard::net {
 

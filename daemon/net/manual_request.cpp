@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "daemon/net/request_fields.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::net {
 

@@ -9,8 +9,8 @@
 
 #include "daemon/cards/proposal_json.hpp"
 #include "daemon/net/clock_request.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
-#include "rules/laws/rulings/snapshot.hpp"
+#include "rules/laws/rulings/game/snapshot.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::net {
 

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "daemon/events/irregularities.hpp"
-#include "rules/laws/rulings/cause.hpp"
-#include "rules/laws/rulings/entering.hpp"
+#include "rules/laws/rulings/enter/entering.hpp"
+#include "rules/laws/rulings/text/cause.hpp"
 
 namespace eboard::pipeline {
 

@@ -14,8 +14,8 @@
 #include "daemon/events/irregularities.hpp"
 #include "daemon/tracking/game/cite.hpp"
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/game_log.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/game/game_log.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::pipeline {
 

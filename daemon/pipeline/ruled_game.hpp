@@ -13,8 +13,8 @@
 
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/tracking/follow/ruled.hpp"
-#include "rules/laws/rulings/game_file.hpp"
-#include "rules/laws/rulings/record_gap.hpp"
+#include "rules/laws/rulings/game/game_file.hpp"
+#include "rules/laws/rulings/game/record_gap.hpp"
 
 namespace eboard::pipeline {
 

@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::pipeline {
 

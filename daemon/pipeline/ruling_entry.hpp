@@ -6,12 +6,12 @@
 //
 //   text = "board" number "game" number "ply" number ":" line
 //
-// The line is one of rules/laws/rulings/game_log.hpp.
+// The line is one of rules/laws/rulings/game/game_log.hpp.
 #pragma once
 
 #include <string>
 
-#include "rules/laws/rulings/game_log.hpp"
+#include "rules/laws/rulings/game/game_log.hpp"
 #include "storage/records.hpp"
 
 namespace eboard::pipeline {

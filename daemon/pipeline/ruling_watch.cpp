@@ -5,7 +5,7 @@
 #include <set>
 
 #include "rules/laws/endings/claim.hpp"
-#include "rules/laws/rulings/shown_result.hpp"
+#include "rules/laws/rulings/judge/shown_result.hpp"
 
 namespace eboard::pipeline {
 

@@ -15,7 +15,7 @@
 
 #include "daemon/tracking/tracker.hpp"
 #include "rules/laws/endings/ending.hpp"
-#include "rules/laws/rulings/game_state.hpp"
+#include "rules/laws/rulings/game/game_state.hpp"
 
 namespace eboard::pipeline {
 

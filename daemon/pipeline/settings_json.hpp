@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "daemon/tracking/tracker.hpp"
-#include "rules/laws/rulings/local_rules.hpp"
+#include "rules/laws/rulings/game/local_rules.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::pipeline {

@@ -11,11 +11,11 @@
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/seams/desk.hpp"
 #include "rules/laws/endings/claim.hpp"
-#include "rules/laws/rulings/claim_window.hpp"
-#include "rules/laws/rulings/game_file.hpp"
-#include "rules/laws/rulings/propose.hpp"
-#include "rules/laws/rulings/record_gap.hpp"
-#include "rules/laws/rulings/statements.hpp"
+#include "rules/laws/rulings/enter/statements.hpp"
+#include "rules/laws/rulings/game/game_file.hpp"
+#include "rules/laws/rulings/game/record_gap.hpp"
+#include "rules/laws/rulings/judge/claim_window.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 
 namespace eboard::seams {
 

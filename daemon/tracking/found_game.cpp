@@ -7,7 +7,7 @@
 
 #include "daemon/tracking/heard/table.hpp"
 #include "daemon/tracking/stories/growth.hpp"
-#include "rules/laws/rulings/wrong_start.hpp"
+#include "rules/laws/rulings/game/wrong_start.hpp"
 
 namespace eboard::tracking {
 

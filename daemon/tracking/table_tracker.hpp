@@ -17,7 +17,7 @@
 #include "drivers/event.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/laws/editions/edition.hpp"
-#include "rules/laws/rulings/odds.hpp"
+#include "rules/laws/rulings/game/odds.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::tracking {

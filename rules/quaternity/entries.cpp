@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "rules/laws/rulings/passed_over.hpp"
+#include "rules/laws/rulings/text/passed_over.hpp"
 #include "rules/text/one_of_members.hpp"
 
 namespace eboard::rules::quaternity {

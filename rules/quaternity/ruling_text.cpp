@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "rules/laws/rulings/command_text.hpp"
+#include "rules/laws/rulings/text/command_text.hpp"
 #include "rules/quaternity/ruling.hpp"
 #include "rules/text/one_of_members.hpp"
 #include "rules/text/shown.hpp"

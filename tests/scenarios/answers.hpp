@@ -6,7 +6,7 @@
 
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/endings/ending.hpp"
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 #include "tests/scenarios/words.hpp"
 #include "tests/scenarios/world.hpp"
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::scenarios {
 

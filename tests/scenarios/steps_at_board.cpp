@@ -9,7 +9,7 @@
 #include <array>
 
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/statements.hpp"
+#include "rules/laws/rulings/enter/statements.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 #include "tests/support/quaternity_positions.hpp"

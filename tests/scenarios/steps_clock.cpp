@@ -7,7 +7,7 @@
 #include <array>
 
 #include "rules/laws/clock/allotment.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 #include "tests/support/laws/controls.hpp"

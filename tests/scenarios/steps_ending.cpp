@@ -9,7 +9,7 @@
 #include "rules/laws/endings/outcome.hpp"
 #include "rules/laws/endings/penalty.hpp"
 #include "rules/laws/endings/presence.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 #include "tests/support/laws/claims.hpp"

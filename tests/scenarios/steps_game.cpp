@@ -11,7 +11,7 @@
 #include "rules/chess/attacks.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/perft/perft.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "tests/scenarios/steps.hpp"
 
 namespace eboard::scenarios {

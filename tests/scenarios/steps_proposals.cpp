@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "rules/laws/rulings/propose.hpp"
-#include "rules/laws/rulings/wrong_start.hpp"
+#include "rules/laws/rulings/game/wrong_start.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 #include "tests/scenarios/answers.hpp"
 #include "tests/scenarios/steps.hpp"
 

@@ -9,9 +9,9 @@
 #include <array>
 
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/entering.hpp"
-#include "rules/laws/rulings/snapshot.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/enter/entering.hpp"
+#include "rules/laws/rulings/game/snapshot.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "tests/scenarios/steps.hpp"
 #include "tests/support/laws/sheets.hpp"
 

@@ -18,7 +18,7 @@
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/endings/ending.hpp"
 #include "rules/laws/endings/history.hpp"
-#include "rules/laws/rulings/game_file.hpp"
+#include "rules/laws/rulings/game/game_file.hpp"
 #include "rules/quaternity/game.hpp"
 #include "tests/support/laws/clock_reader.hpp"
 #include "tests/support/laws/game_clock.hpp"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 #include "tests/support/judged_table.hpp"
 
 namespace eboard::test {

@@ -29,7 +29,7 @@
 #include "daemon/tracking/stories/beam.hpp"
 #include "daemon/tracking/stories/contender.hpp"
 #include "daemon/tracking/stories/understanding.hpp"
-#include "rules/laws/rulings/game_state.hpp"
+#include "rules/laws/rulings/game/game_state.hpp"
 
 namespace eboard::tracking {
 

@@ -6,7 +6,7 @@
 
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/limits.hpp"
-#include "rules/laws/rulings/record_gap.hpp"
+#include "rules/laws/rulings/game/record_gap.hpp"
 
 namespace eboard::tracking {
 

@@ -12,7 +12,7 @@
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/tracking/game/ruled_times.hpp"
 #include "rules/chess/position.hpp"
-#include "rules/laws/rulings/game_state.hpp"
+#include "rules/laws/rulings/game/game_state.hpp"
 
 namespace eboard::tracking {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "rules/quaternity/notation/record_words.hpp"
 #include "rules/quaternity/notation/written_move.hpp"
 #include "rules/text/shown.hpp"

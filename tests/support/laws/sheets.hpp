@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "rules/laws/rulings/local_rules.hpp"
+#include "rules/laws/rulings/game/local_rules.hpp"
 
 namespace eboard::laws {
 

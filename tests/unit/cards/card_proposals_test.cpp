@@ -4,7 +4,7 @@
 // What the Laws propose on a card, by edition: from the evidence that a board gives to the rulings.
 #include "daemon/cards/card_proposals.hpp"
 
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace card_proposals_test {

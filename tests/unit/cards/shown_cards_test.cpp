@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "drivers/registry.hpp"
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "daemon/live/card_book.hpp"
 #include "daemon/net/card_json.hpp"
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/support/card_positions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"

@@ -10,8 +10,8 @@
 #include <set>
 
 #include "rules/laws/editions/article_list.hpp"
-#include "rules/laws/rulings/ruling.hpp"
-#include "rules/laws/rulings/statements.hpp"
+#include "rules/laws/rulings/enter/statements.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/support/card_positions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/support/card_positions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"

@@ -4,7 +4,7 @@
 // A second illegal move in place of the first: a card of its own, and a count of its own.
 #include <fmt/format.h>
 
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/judged_table.hpp"
 

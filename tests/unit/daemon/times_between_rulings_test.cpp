@@ -3,7 +3,7 @@
 //
 // The rulings of one card are entered one after the other, while the clock runs or is stopped: what the first
 // one ruled holds for the next ones, until somebody sets the clock.
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 
 #include <fmt/format.h>
 

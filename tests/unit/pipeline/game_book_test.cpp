@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/game_book.hpp"
 
-#include "rules/laws/rulings/game_log.hpp"
+#include "rules/laws/rulings/game/game_log.hpp"
 #include "tests/unit/pipeline/told_board.hpp"
 
 namespace game_book_test {

@@ -3,7 +3,7 @@
 #include "daemon/pipeline/ruling_watch.hpp"
 
 #include "daemon/events/evidence_json.hpp"
-#include "rules/laws/rulings/game_file.hpp"
+#include "rules/laws/rulings/game/game_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tracked_words.hpp"
 

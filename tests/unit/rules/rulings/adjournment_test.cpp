@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/propose.hpp"
-#include "rules/laws/rulings/sealed.hpp"
+#include "rules/laws/rulings/game/sealed.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace adjournment_test {

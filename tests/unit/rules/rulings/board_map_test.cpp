@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The position as it stands on a board that lay, or was set up, the other way round.
-#include "rules/laws/rulings/board_map.hpp"
+#include "rules/laws/rulings/text/board_map.hpp"
 
 #include "rules/chess/notation/notation.hpp"
 #include "tests/unit/rules/rulings/support.hpp"

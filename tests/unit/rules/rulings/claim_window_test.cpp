@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/claim_window.hpp"
+#include "rules/laws/rulings/judge/claim_window.hpp"
 
 #include "tests/unit/rules/rulings/support.hpp"
 

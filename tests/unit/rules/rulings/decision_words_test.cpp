@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 #include <set>
 

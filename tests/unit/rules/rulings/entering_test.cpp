@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/entering.hpp"
+#include "rules/laws/rulings/enter/entering.hpp"
 
 #include "tests/unit/rules/rulings/support.hpp"
 

@@ -3,7 +3,7 @@
 //
 // The lines of a game's log: what is written is read again, and what is no such line is refused with a
 // reason.
-#include "rules/laws/rulings/game_log.hpp"
+#include "rules/laws/rulings/game/game_log.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace log_lines_test {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/obligation.hpp"
+#include "rules/laws/rulings/text/obligation.hpp"
 
 #include <algorithm>
 
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace obligation_test {

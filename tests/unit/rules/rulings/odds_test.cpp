@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/odds.hpp"
+#include "rules/laws/rulings/game/odds.hpp"
 
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace odds_test {

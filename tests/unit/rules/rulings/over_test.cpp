@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What cannot be entered in a game that is over.
-#include "rules/laws/rulings/entering.hpp"
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/enter/entering.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace over_test {

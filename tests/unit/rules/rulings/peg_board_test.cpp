@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/peg_board.hpp"
+#include "rules/laws/rulings/game/peg_board.hpp"
 
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/game_log.hpp"
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/game/game_log.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace peg_board_test {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "rules/chess/notation/notation.hpp"
-#include "rules/laws/rulings/game_log.hpp"
-#include "rules/laws/rulings/record_gap.hpp"
+#include "rules/laws/rulings/game/game_log.hpp"
+#include "rules/laws/rulings/game/record_gap.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace record_test {

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include <set>
 
-#include "rules/laws/rulings/ruling.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 #include "tests/support/catch.hpp"
 
 namespace ruling_text_test {

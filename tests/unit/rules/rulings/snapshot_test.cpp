@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/snapshot.hpp"
+#include "rules/laws/rulings/game/snapshot.hpp"
 
 #include "tests/unit/rules/rulings/support.hpp"
 

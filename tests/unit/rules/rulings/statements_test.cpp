@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/statements.hpp"
+#include "rules/laws/rulings/enter/statements.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "rules/laws/rulings/entering.hpp"
+#include "rules/laws/rulings/enter/entering.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace statements_test {

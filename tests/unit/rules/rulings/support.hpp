@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/laws/rulings/game_file.hpp"
+#include "rules/laws/rulings/game/game_file.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/rules/endings/support.hpp"
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Words, values and times that rulings are written in.
-#include "rules/laws/rulings/words.hpp"
+#include "rules/laws/rulings/text/words.hpp"
 
 #include "tests/support/catch.hpp"
 

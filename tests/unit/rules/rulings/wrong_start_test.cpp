@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "rules/laws/rulings/wrong_start.hpp"
+#include "rules/laws/rulings/game/wrong_start.hpp"
 
 #include "rules/laws/endings/repetition.hpp"
-#include "rules/laws/rulings/propose.hpp"
+#include "rules/laws/rulings/judge/propose.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace wrong_start_test {

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// R-RECORD: moves from the score sheets replace plies that no sensor showed, or that are wrong.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/enter/rule.hpp"
+#include "rules/laws/rulings/game/record_gap.hpp"
+#include "rules/laws/rulings/game/sheet_moves.hpp"
+
+namespace eboard::rules::detail {
+
+namespace {
+
+/// The plies of the record that are replaced: those after `after`, up to `upto`.
+struct Range {
+  int after = 0;
+  int upto = 0;
+  bool correct = false;  ///< they are known, and wrong
+};
+
+bool unknown(const GameState& state, int ply) {
+  return is_unknown(state.plies[static_cast<std::size_t>(ply - 1)]);
+}
+
+Refusal nothing_unknown(const GameState& state, int after) {
+  const auto gaps = record_gaps(state);
+  if (gaps.empty()) return {"no ply of the record is unknown"};
+  std::string out = fmt::format("ply {} is known", after + 1);
+  for (const RecordGap& gap : gaps)
+    out += fmt::format("{} {} to {}", &gap == &gaps.front() ? "; unknown are the plies" : " and",
+                       gap.after + 1, gap.after + gap.plies);
+  return {std::move(out)};
+}
+
+/// Precondition: the ruling names plies of the record.
+Fault not_the_gap(const GameState& state, const Range& range) {
+  bool any = false;
+  for (int ply = range.after + 1; ply <= range.upto; ++ply) any = any || unknown(state, ply);
+  if (range.correct && any)
+    return Refusal{"these plies are not all known: without the word correct they are entered"};
+  if (range.correct) return {};
+  if (!any) return nothing_unknown(state, range.after);
+  if (range.after > 0 && unknown(state, range.after))
+    return Refusal{fmt::format("ply {} is unknown, too: the line has to begin before it", range.after)};
+  if (range.upto < state.ply() && unknown(state, range.upto + 1))
+    return Refusal{fmt::format("ply {} is unknown, too: the line has to go on", range.upto + 1)};
+  return {};
+}
+
+Expected<Range, Refusal> range_of(const GameState& state, const ruling::Record& a) {
+  if (a.after > state.ply() || (a.plies && *a.plies > state.ply() - a.after))
+    return unexpected(Refusal{
+        fmt::format("there is no ply {}; {} have been played", a.after + a.plies.value_or(0), state.ply())});
+  Range range{a.after, a.after + a.plies.value_or(0), a.correct};
+  if (!a.plies) {
+    while (range.upto < state.ply() && unknown(state, range.upto + 1)) ++range.upto;
+    if (range.upto == range.after) return unexpected(nothing_unknown(state, a.after));
+  }
+  if (auto fault = not_the_gap(state, range)) return unexpected(std::move(*fault));
+  return range;
+}
+
+/// How certain the record is up to a ply: as certain as up to the most certain ply from there on.
+double trust_after(const GameState& state, int ply) {
+  double trust = ply == 0 ? 1 : 0;
+  for (int i = std::max(ply, 1); i <= state.ply() && trust < 1; ++i)
+    trust = std::max(trust, state.plies[static_cast<std::size_t>(i - 1)].confidence);
+  return trust;
+}
+
+GamePly entered_ply(const Position& before, Move move, double confidence, bool presumed) {
+  const Position after = before.after(move);
+  return {.side = before.turn(),
+          .move = move,
+          .board = after.placement(),
+          .after = after,
+          .times = {},
+          .confidence = confidence,
+          .presumed = presumed};
+}
+
+std::optional<Move> legal_to(const Position& before, const GamePly& ply) {
+  for (const Move move : before.legal_moves()) {
+    const bool same = move.from == ply.move.from || ply.move.kind == MoveKind::castling;
+    if (same && before.after(move).placement() == ply.board) return move;
+  }
+  return {};
+}
+
+/// A ply that was played after the range, in the position that the entered moves lead to; none: it is not
+/// possible there. Behind a correction the board showed what was wrong, too: the same move counts.
+std::optional<GamePly> played_again(const Position& before, const GamePly& ply, bool correct) {
+  GamePly out = ply;
+  if (correct && !ply.irregular && before.is_legal(ply.move)) {
+    out.after = before.after(ply.move);
+    out.board = out.after->placement();
+    return out;
+  }
+  if (const auto move = ply.counted() ? std::nullopt : legal_to(before, ply)) {
+    out.move = *move;
+    out.after = before.after(*move);
+    out.irregular = false;
+    return out;
+  }
+  if (!ply.irregular) return {};
+  const bool pawn = contains(before.placement().of(Role::pawn), ply.move.from);
+  const bool fewer = count(ply.board.occupied()) < count(before.placement().occupied());
+  out.after = position_after(before, ply.board, pawn || fewer);
+  return out;
+}
+
+/// The new plies from the range on: the entered ones, then the former ones.
+struct Retold {
+  std::vector<GamePly> plies;
+  std::vector<std::string> entered;  ///< SAN
+};
+
+Expected<Retold, Refusal> retell(const GameState& state, const Range& range, const Position& before,
+                                 const std::vector<Move>& moves) {
+  Retold out;
+  Position position = before;
+  const double trust = trust_after(state, range.after);
+  bool doubted = range.after > 0 && state.plies[static_cast<std::size_t>(range.after - 1)].presumed;
+  for (const Move move : moves) {
+    out.entered.push_back(to_san(position, move));
+    out.plies.push_back(entered_ply(position, move, trust, doubted));
+    position = *out.plies.back().after;
+  }
+  if (position.legal_moves().empty() && range.upto < state.ply())
+    return unexpected(
+        Refusal{fmt::format("play went on after {}, which would have ended the game", out.entered.back())});
+  const double behind = trust_after(state, range.upto);
+  bool in_gap = false;
+  std::optional<Position> now = position;
+  for (int i = range.upto; i < state.ply(); ++i) {
+    const GamePly& old = state.plies[static_cast<std::size_t>(i)];
+    auto again = now ? played_again(*now, old, range.correct) : std::nullopt;
+    if (!again) {
+      const std::string what = now ? move_number(*now) + ' ' + to_uci(old.move, true) : "the rest";
+      return unexpected(Refusal{fmt::format("then {} could not be played", what)});
+    }
+    again->confidence = std::min(1.0, behind > 0 ? trust * old.confidence / behind : trust);
+    // Plies that another gap made doubtful stay so until that gap is filled too.
+    doubted = doubted || (in_gap && !is_unknown(old) && old.presumed);
+    in_gap = is_unknown(old);
+    again->presumed = doubted || in_gap || !is_promised(again->confidence);
+    now = again->after;
+    out.plies.push_back(std::move(*again));
+  }
+  return out;
+}
+
+/// Changes the ply numbers in the state when the plies of `range` become `longer` more.
+class Renumbering {
+ public:
+  Renumbering(Range range, int longer) : range_(range), longer_(longer) {}
+
+  /// A moment of the game, given by the number of plies played by then. False: its new place cannot be
+  /// known.
+  [[nodiscard]] bool moment(int& plies) const {
+    if (plies > range_.after && plies < range_.upto) return false;
+    if (plies >= range_.upto) plies += longer_;
+    return true;
+  }
+  [[nodiscard]] bool moment(std::optional<int>& plies) const { return !plies || moment(*plies); }
+  /// Removes entries about replaced plies and renumbers the others.
+  template <class One, class Number>
+  void plies(std::vector<One>& of, Number number) const {
+    std::erase_if(of, [&](One& one) { return number(one) > range_.after && number(one) <= range_.upto; });
+    for (One& one : of) number(one) += number(one) > range_.upto ? longer_ : 0;
+  }
+
+ private:
+  Range range_;
+  int longer_;
+};
+
+Fault renumber(GameState& state, const Renumbering& to) {
+  bool told = to.moment(state.resumed_at) && to.moment(state.flag_at);
+  for (Annulled& annulled : state.annulled) told = told && to.moment(annulled.after_ply);
+  for (Envelope& envelope : state.envelopes) told = told && to.moment(envelope.ply);
+  for (EnteredLine& line : state.entered) told = told && to.moment(line.after);
+  if (!told) return Refusal{"something was ruled in the middle of these plies: undo that first"};
+  const auto itself = [](int& ply) -> int& { return ply; };
+  to.plies(state.stands, itself);
+  to.plies(state.before_update, itself);
+  to.plies(state.pressed_early, itself);
+  to.plies(state.disobeyed, [](Disobeyed& one) -> int& { return one.ply; });
+  return {};
+}
+
+std::vector<History::Step> steps_of(const std::vector<GamePly>& plies) {
+  std::vector<History::Step> steps;
+  for (const GamePly& ply : plies) {
+    if (ply.after) steps.push_back({ply.move, *ply.after});
+  }
+  return steps;
+}
+
+}  // namespace
+
+Fault rule(Ruled& r, const ruling::Record& a) {
+  GameState& state = r.state;
+  const auto range = range_of(state, a);
+  if (!range) return range.error();
+  const auto before = range->after == 0 ? std::optional(state.start)
+                                        : state.plies[static_cast<std::size_t>(range->after - 1)].after;
+  if (!before) return Refusal{"from what stood on the board before these plies nobody could play"};
+  const GamePly& last = state.plies[static_cast<std::size_t>(range->upto - 1)];
+  SheetLine line{*before, state.chess960(), last.board, !last.side};
+  // A board that showed the wrong plies does not show where the right ones lead.
+  if (range->correct) line.to.reset();
+  if (range->correct && range->upto == state.ply()) line.turn.reset();
+  const auto moves = read_sheet(line, a.moves);
+  if (!moves) return Refusal{moves.error()};
+  auto retold = retell(state, *range, *before, *moves);
+  if (!retold) return retold.error();
+
+  const Placement shown = state.board();
+  const int longer = range->after + static_cast<int>(retold->plies.size()) - state.ply();
+  if (auto fault = renumber(state, {*range, longer})) return fault;
+  const int white = state.moves_made(Color::white);
+  const int black = state.moves_made(Color::black);
+  state.history.retell(range->after, std::min(range->upto, state.history.plies()), steps_of(retold->plies));
+  state.plies.erase(state.plies.begin() + range->after, state.plies.end());
+  std::ranges::move(retold->plies, std::back_inserter(state.plies));
+  state.clock.white_moves += state.moves_made(Color::white) - white;
+  state.clock.black_moves += state.moves_made(Color::black) - black;
+  state.entered.push_back({r.number, range->after, range->upto - range->after, std::move(retold->entered)});
+  const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
+  if (range->correct && by_position) take_back_result(state);
+  if (!state.over() && range->upto + longer == state.ply()) judge_last_ply(state);
+  if (range->correct && state.observed && !state.over() && state.board() != shown)
+    state.awaiting_board = true;
+  return {};
+}
+
+}  // namespace eboard::rules::detail

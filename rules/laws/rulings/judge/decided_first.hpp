@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What came behind an illegal move is not ruled on while that waits for its ruling (decision 0190).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "rules/laws/rulings/judge/propose.hpp"
+
+namespace eboard::rules {
+
+/// An illegal move that waits for its ruling, and what the Laws propose on it.
+struct DecidedFirst {
+  int ply = 0;                   ///< the number of that move
+  std::string squares{};         ///< "g1g4"
+  std::string article{};         ///< of it
+  std::optional<int> back_to{};  ///< play goes back to behind that ply; none: the game ends by it
+  bool claimed = false;          ///< only if the opponent asks for it
+
+  /// What stands from there on is changed by it.
+  [[nodiscard]] int changes_from() const { return back_to.value_or(ply - 1); }
+};
+
+/// Where play goes back to by that proposal; nullopt: it stays, or the players have to agree.
+[[nodiscard]] std::optional<int> goes_back_to(const Proposal& proposal);
+
+/// That `proposal` on the illegal move changes what came behind it; nullopt: it does not.
+[[nodiscard]] std::optional<DecidedFirst> decided_first_by(const Proposal& proposal, int ply,
+                                                           std::string_view squares);
+
+/// Of a game's record: the first such move that changes the position behind `ply` plies. A move that is only
+/// presumed is none. nullopt: there is none.
+[[nodiscard]] std::optional<DecidedFirst> decided_first(const GameFile& game, int ply,
+                                                        const MateOracle& oracle);
+
+/// "the illegal move 2. g1g4 is decided first: play goes back to the beginning by it", as a proposal.
+[[nodiscard]] Proposal as_proposal(const DecidedFirst& first, const Setup& start);
+/// What is proposed where the illegal move is not claimed.
+void unless_claimed(Proposal& proposal);
+
+}  // namespace eboard::rules
