@@ -4,7 +4,7 @@
 // A journal that another version wrote, whose tracker found boundaries at other places.
 #include "daemon/pipeline/journal_replay.hpp"
 
-#include "tests/unit/daemon/kept_board.hpp"
+#include "tests/unit/core/kept_board.hpp"
 
 namespace journal_replay_test {
 

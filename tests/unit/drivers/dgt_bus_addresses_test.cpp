@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What counts as a second board with the same address, and what does not. Simulated boards on simulated lines
-// are in tests/unit/daemon/shared_address_test.cpp.
+// are in tests/unit/sim/shared_address_test.cpp.
 #include "drivers/dgt_bus_addresses.hpp"
 
 #include "tests/support/catch.hpp"

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The master of a bus against boards that answer as the test says. Time is turned by hand. Whole games on a
-// simulated line are in tests/unit/daemon/sim_bus_test.cpp.
+// simulated line are in tests/unit/sim/bus_test.cpp.
 #include "drivers/dgt_bus_master.hpp"
 
 #include <functional>

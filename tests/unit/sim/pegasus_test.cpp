@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The simulated Pegasus against its driver (docs/protocols/pegasus.md).
-#include "daemon/sim/pegasus_board.hpp"
 #include "drivers/pegasus.hpp"
+#include "daemon/sim/pegasus_board.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "drivers/registry.hpp"
-#include "tests/unit/daemon/core_hall.hpp"
+#include "tests/unit/core/core_hall.hpp"
 
 namespace core_loop_test {
 

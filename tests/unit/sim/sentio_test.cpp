@@ -3,8 +3,8 @@
 //
 // The simulated boards of presence, and the lights that they share with boards of chips, against the test
 // vectors of the protocol pages (docs/protocols/sentio.md, docs/protocols/certabo.md).
-#include "daemon/sim/sentio_board.hpp"
 #include "drivers/sentio.hpp"
+#include "daemon/sim/sentio_board.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hex.hpp"
 

@@ -7,7 +7,7 @@
 #include "drivers/dgt_bus.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "drivers/registry.hpp"
-#include "tests/unit/daemon/kept_board.hpp"
+#include "tests/unit/core/kept_board.hpp"
 
 namespace board_recorder_test {
 

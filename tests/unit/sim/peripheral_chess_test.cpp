@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The simulated board of the published Chess Peripheral Protocol (docs/protocols/peripheral_chess.md).
-#include "daemon/sim/peripheral_chess_board.hpp"
 #include "drivers/peripheral_chess.hpp"
+#include "daemon/sim/peripheral_chess_board.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/position_bench.hpp"
 

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The simulated board of chips against the test vectors of the protocol page (docs/protocols/certabo.md).
-#include "daemon/sim/certabo_board.hpp"
 #include "drivers/certabo.hpp"
+#include "daemon/sim/certabo_board.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "tests/support/catch.hpp"

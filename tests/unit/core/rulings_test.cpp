@@ -12,7 +12,7 @@
 #include "daemon/pipeline/mate_search.hpp"
 #include "drivers/dgt_protocol.hpp"
 #include "rules/chess/board_turn.hpp"
-#include "tests/unit/daemon/kept_board.hpp"
+#include "tests/unit/core/kept_board.hpp"
 
 namespace rulings_test {
 
