@@ -6,6 +6,7 @@
 #include <iterator>
 #include <limits>
 
+#include "rules/chess/fen_fields.hpp"
 #include "rules/laws/rulings/judge/claim_window.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
 #include "rules/laws/rulings/text/passed_over.hpp"
@@ -43,9 +44,9 @@ std::string position_before(const IrregularityFound& found, const LiveBoard& boa
 
 std::string placement_after(const IrregularityFound& found, const LiveBoard& board) {
   if (const auto told = tracking::board_of(found.evidence); !told.empty()) return std::string(told);
-  if (const LiveMove* move = move_at(board, found.ply)) return move->fen.substr(0, move->fen.find(' '));
+  if (const LiveMove* move = move_at(board, found.ply)) return std::string(rules::placement_in(move->fen));
   if (board.seen) return *board.seen;
-  return board.fen.substr(0, board.fen.find(' '));
+  return std::string(rules::placement_in(board.fen));
 }
 
 std::vector<Card::Played> tail_of(const LiveBoard& board, int ply) {

@@ -8,6 +8,7 @@
 
 #include "daemon/tracking/checkpoint.hpp"
 #include "rules/chess/bitboard.hpp"
+#include "rules/chess/fen_fields.hpp"
 
 namespace eboard::livechess {
 
@@ -26,7 +27,7 @@ std::string sentence_of(const std::vector<rules::Fault>& faults) {
 }
 
 std::optional<rules::Placement> placement_in(const std::string& fen) {
-  auto placement = rules::Placement::parse(std::string_view(fen).substr(0, fen.find(' ')));
+  auto placement = rules::Placement::parse(rules::placement_in(fen));
   return placement ? std::optional(std::move(*placement)) : std::nullopt;
 }
 

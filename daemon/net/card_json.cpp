@@ -9,6 +9,7 @@
 #include "daemon/events/evidence_json.hpp"
 #include "daemon/events/finding_words.hpp"
 #include "daemon/net/live_json.hpp"
+#include "rules/chess/fen_fields.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/laws/rulings/text/ruling.hpp"
@@ -151,7 +152,7 @@ void put_law(json::object& object, const tracking::IrregularityFound& found) {
 void put_position(json::object& object, const live::Card& card) {
   const auto blank = card.before.find(' ');
   object["fen"] = text_or_null(card.before);
-  object["before"] = text_or_null(std::string_view(card.before).substr(0, blank));
+  object["before"] = text_or_null(rules::placement_in(card.before));
   object["after"] = text_or_null(card.after);
   if (blank == std::string::npos)
     object["turn"] = nullptr;

@@ -6,6 +6,7 @@
 #include <boost/json/array.hpp>
 #include <string_view>
 
+#include "rules/chess/fen_fields.hpp"
 #include "rules/laws/rulings/game/record_gap.hpp"
 
 namespace eboard::net {
@@ -14,22 +15,13 @@ namespace json = boost::json;
 
 namespace {
 
-std::string_view field(std::string_view fen, int number) {
-  while (number-- > 0) {
-    const auto blank = fen.find(' ');
-    if (blank == std::string_view::npos) return {};
-    fen.remove_prefix(blank + 1);
-  }
-  return fen.substr(0, fen.find(' '));
-}
-
 json::value placement_of(std::string_view fen) {
   if (fen.empty()) return nullptr;
-  return json::string(field(fen, 0));
+  return json::string(rules::placement_in(fen));
 }
 
 json::value turn_of(std::string_view fen) {
-  const auto turn = field(fen, 1);
+  const auto turn = rules::fen_field(fen, 1);
   if (turn.empty()) return nullptr;
   return turn == "b" ? "black" : "white";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/mate_watch.hpp"
+#include "rules/chess/fen_fields.hpp"
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -19,7 +20,7 @@ namespace {
 constexpr const char* kUsualStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 rules::Placement pieces_of(const std::string& fen) {
-  return rules::Placement::parse(std::string_view(fen).substr(0, fen.find(' '))).value_or(rules::Placement{});
+  return rules::Placement::parse(rules::placement_in(fen)).value_or(rules::Placement{});
 }
 
 /// The ply is a capture or a pawn move, legal or not.

@@ -13,6 +13,7 @@
 #include "daemon/events/event_json.hpp"
 #include "daemon/events/irregularities.hpp"
 #include "daemon/tracking/game/cite.hpp"
+#include "rules/chess/fen_fields.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/game/game_log.hpp"
 #include "rules/laws/rulings/text/words.hpp"
@@ -27,8 +28,6 @@ using tracking::Word;
 namespace entry = rules::entry;
 
 namespace {
-
-std::string placement_of(const std::string& fen) { return fen.substr(0, fen.find(' ')); }
 
 /// The two squares of a ply. If a ply is no single displacement the squares mean nothing, because the
 /// placement describes it.
@@ -204,7 +203,7 @@ void RuledGame::cut(int plies) { line().resize(static_cast<std::size_t>(std::cla
 
 void RuledGame::track(const tracking::MoveTracked& move) {
   cut(move.ply - 1);
-  line_.push_back({placement_of(move.fen), move.confidence, move.inferred});
+  line_.push_back({std::string(rules::placement_in(move.fen)), move.confidence, move.inferred});
 }
 
 void RuledGame::follow(const tracking::TrackedEvent& event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/whereabouts.hpp"
+#include "rules/chess/fen_fields.hpp"
 
 namespace eboard::pipeline {
 
@@ -50,7 +51,7 @@ void Whereabouts::hear(const tracking::IrregularityFound& found) {
 }
 
 void Whereabouts::track(const std::string& fen) {
-  const auto placement = Placement::parse(std::string_view(fen).substr(0, fen.find(' ')));
+  const auto placement = Placement::parse(rules::placement_in(fen));
   if (!placement) return;
   tracked_ = *placement;
   come_home();
