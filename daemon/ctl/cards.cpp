@@ -11,7 +11,7 @@
 #include "daemon/ctl/recording.hpp"
 #include "daemon/ctl/rule_print.hpp"
 #include "daemon/events/event_json.hpp"
-#include "daemon/events/finding_words.hpp"
+#include "daemon/events/irregularity_words.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::ctl {
@@ -58,7 +58,7 @@ void print_text(const ShownCard& card, const rules::Setup& start) {
              card.event.game, place.empty() ? "" : ", ", place, tracking::title_of(found), found.state.text(),
              found.article.empty() ? "" : fmt::format(" ({})", found.article), reader_of(found.for_whom));
   if (found.state == tracking::State::withdrawn) return;
-  if (const auto sentence = tracking::finding_of(found)) fmt::print("{}\n", *sentence);
+  if (const auto sentence = tracking::sentence_of(found)) fmt::print("{}\n", *sentence);
   if (!card.proposals) return fmt::print("nothing is proposed: {}\n", card.proposals.error().sentence);
   print_proposals(card.proposals->proposals);
 }
@@ -66,7 +66,7 @@ void print_text(const ShownCard& card, const rules::Setup& start) {
 void print_json(const ShownCard& card) {
   json::object line = events::to_json(card.event);
   line["title"] = tracking::title_of(card.found());
-  if (const auto sentence = tracking::finding_of(card.found())) line["finding"] = *sentence;
+  if (const auto sentence = tracking::sentence_of(card.found())) line["finding"] = *sentence;
   if (card.proposals) {
     json::array proposals;
     for (const auto& one : card.proposals->proposals)

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "daemon/events/evidence_json.hpp"
-#include "daemon/events/finding_words.hpp"
+#include "daemon/events/irregularity_words.hpp"
 #include "daemon/net/live_json.hpp"
 #include "rules/chess/fen_fields.hpp"
 #include "rules/chess/notation/notation.hpp"
@@ -142,7 +142,7 @@ void put_law(json::object& object, const tracking::IrregularityFound& found) {
   const rules::Edition* edition = rules::find_edition(found.edition);
   object["code"] = found.code.text();
   object["title"] = tracking::title_of(found);
-  object["finding"] = text_or_null(tracking::finding_of(found).value_or(""));
+  object["finding"] = text_or_null(tracking::sentence_of(found).value_or(""));
   object["article"] = text_or_null(found.article);
   object["edition"] = found.edition;
   object["edition_title"] = edition == nullptr ? std::string_view(found.edition) : edition->title;

@@ -8,7 +8,7 @@
 #include <boost/json/array.hpp>
 
 #include "daemon/events/evidence_json.hpp"
-#include "daemon/events/finding_words.hpp"
+#include "daemon/events/irregularity_words.hpp"
 #include "daemon/net/condition_json.hpp"
 #include "daemon/net/json_text.hpp"
 #include "daemon/quaternity/clocks.hpp"
@@ -266,7 +266,7 @@ json::array flags_json(const quaternity::Game& game,
                                  {"ply", found.ply},
                                  {"code", found.code.text()},
                                  {"title", tracking::title_of(found.code)},
-                                 {"finding", text_or_null(tracking::finding_of(found))},
+                                 {"finding", text_or_null(tracking::sentence_of(found))},
                                  {"state", found.state.text()},
                                  {"by", by_json(game, found)},
                                  {"move", found.move.text()},

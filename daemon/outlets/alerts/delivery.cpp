@@ -95,7 +95,7 @@ void AlertDelivery::take_news() {
   for (const seams::BoardInfo& table : news.tables) reporter_.know(table);
   for (const auto& [board, states] : news.devices) {
     for (const seams::DeviceStatus& device : states) {
-      if (const auto incident = reporter_.report(device, at.local)) desk_.take(*incident, at.steady);
+      if (const auto alert = reporter_.report(device, at.local)) desk_.take(*alert, at.steady);
     }
   }
   for (auto& [code, sentence] : news.conditions) {
@@ -110,18 +110,18 @@ void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& rel
   const Moment at = now();
   const auto age = std::max(released.now() - event.event.at - desk_.rules().delay, milliseconds{0});
   if (const auto begun = Reporter::begun_game(event)) desk_.forget(*begun);
-  auto incident = reporter_.report(event, at.local - std::chrono::floor<seconds>(age));
-  if (!incident) return;
+  auto alert = reporter_.report(event, at.local - std::chrono::floor<seconds>(age));
+  if (!alert) return;
   // The table may have other names by now, or play another round.
   const auto round = released.round_of(event.board, event.event.game);
-  if (round && *round) incident->round = **round;
-  put_players(*incident, {});
-  if (const auto pairings = released.pairings(incident->round)) {
-    const auto seat = std::ranges::find(*pairings, incident->board, &storage::Pairing::board);
-    if (seat != pairings->end()) put_players(*incident, seat->tags);
+  if (round && *round) alert->round = **round;
+  put_players(*alert, {});
+  if (const auto pairings = released.pairings(alert->round)) {
+    const auto seat = std::ranges::find(*pairings, alert->board, &storage::Pairing::board);
+    if (seat != pairings->end()) put_players(*alert, seat->tags);
   }
-  if (age > AlertDesk::kStale) return desk_.take_late(*incident);
-  desk_.take(*incident, at.steady);
+  if (age > AlertDesk::kStale) return desk_.take_late(*alert);
+  desk_.take(*alert, at.steady);
 }
 
 seams::Delivery::Outcome AlertDelivery::deliver(seams::Released& released) {

@@ -16,61 +16,61 @@ constexpr std::size_t kMostEntries = 1000;
 
 }  // namespace
 
-Steady AlertDesk::from(const Incident& incident, Steady now) const {
-  if (incident.origin == Origin::store) return now;
+Steady AlertDesk::from(const Alert& alert, Steady now) const {
+  if (alert.origin == Origin::store) return now;
   const Steady shown = now + rules_.delay;
-  const auto last = rung_.find(incident.key);
-  return incident.open && last != rung_.end() ? std::max(shown, last->second + kSameAgain) : shown;
+  const auto last = rung_.find(alert.key);
+  return alert.open && last != rung_.end() ? std::max(shown, last->second + kSameAgain) : shown;
 }
 
-void AlertDesk::take(const Incident& incident, Steady now) {
-  late_.erase(incident.key);
-  const auto known = entries_.find(incident.key);
-  if (known == entries_.end()) return open(incident, now);
-  if (known->second.told) return update(known->second, incident, now);
-  if (incident.open && rules_.want(incident)) {
-    known->second.incident = incident;
+void AlertDesk::take(const Alert& alert, Steady now) {
+  late_.erase(alert.key);
+  const auto known = entries_.find(alert.key);
+  if (known == entries_.end()) return open(alert, now);
+  if (known->second.told) return update(known->second, alert, now);
+  if (alert.open && rules_.want(alert)) {
+    known->second.alert = alert;
   } else {
     entries_.erase(known);  // nobody was told of it
   }
 }
 
-void AlertDesk::open(const Incident& incident, Steady now) {
-  if (!incident.open || !rules_.want(incident)) return;
+void AlertDesk::open(const Alert& alert, Steady now) {
+  if (!alert.open || !rules_.want(alert)) return;
   Entry entry;
-  entry.incident = incident;
-  entry.from = from(incident, now);
+  entry.alert = alert;
+  entry.from = from(alert, now);
   entry.number = ++numbers_;
-  entries_.emplace(incident.key, std::move(entry));
+  entries_.emplace(alert.key, std::move(entry));
   prune();
 }
 
 /// The receiver was told of it.
-void AlertDesk::update(Entry& entry, const Incident& incident, Steady now) {
-  if (!incident.open && !rules_.changes) {
-    entries_.erase(incident.key);
+void AlertDesk::update(Entry& entry, const Alert& alert, Steady now) {
+  if (!alert.open && !rules_.changes) {
+    entries_.erase(alert.key);
     return;
   }
-  const bool was_closed = !entry.incident.open;
-  entry.incident = incident;
-  if (!incident.open) {
+  const bool was_closed = !entry.alert.open;
+  entry.alert = alert;
+  if (!alert.open) {
     entry.how = How::change;
     entry.waits = true;
-    entry.from = from(incident, now);
+    entry.from = from(alert, now);
     return;
   }
   if (was_closed) entry.waits = false;  // as if it had never been closed
-  if (incident.severity <= entry.told_as || !rules_.want(incident)) return;
+  if (alert.severity <= entry.told_as || !rules_.want(alert)) return;
   entry.how = How::first;
   entry.waits = true;
-  entry.from = from(incident, now);
+  entry.from = from(alert, now);
 }
 
-void AlertDesk::take_late(const Incident& incident) {
-  if (incident.open && rules_.want(incident) && !entries_.contains(incident.key))
-    late_.insert_or_assign(incident.key, incident.board);
+void AlertDesk::take_late(const Alert& alert) {
+  if (alert.open && rules_.want(alert) && !entries_.contains(alert.key))
+    late_.insert_or_assign(alert.key, alert.board);
   else
-    late_.erase(incident.key);
+    late_.erase(alert.key);
 }
 
 void AlertDesk::forget(std::string_view prefix) {
@@ -78,7 +78,7 @@ void AlertDesk::forget(std::string_view prefix) {
 }
 
 std::optional<Steady> AlertDesk::reminder_of(const Entry& entry) const {
-  const bool lasts = entry.told && !entry.waits && entry.incident.open;
+  const bool lasts = entry.told && !entry.waits && entry.alert.open;
   if (!lasts || rules_.repeat == std::chrono::seconds{0} || entry.reminders >= kMostReminders)
     return std::nullopt;
   return entry.told_at + rules_.repeat;
@@ -97,12 +97,11 @@ void AlertDesk::remind(Steady now) {
 /// What no event says is kept: if it still holds, it is news.
 void AlertDesk::drop_stale(Steady now) {
   const auto is_stale = [now](const Entry& entry) {
-    return entry.waits && entry.tried && now - *entry.tried > kStale &&
-           entry.incident.origin == Origin::store;
+    return entry.waits && entry.tried && now - *entry.tried > kStale && entry.alert.origin == Origin::store;
   };
   for (auto& [key, entry] : entries_) {
     if (!is_stale(entry)) continue;
-    if (!entry.told && rules_.want(entry.incident)) late_.insert_or_assign(key, entry.incident.board);
+    if (!entry.told && rules_.want(entry.alert)) late_.insert_or_assign(key, entry.alert.board);
     if (entry.how != How::again) continue;
     entry.waits = false;
     entry.tried.reset();
@@ -133,7 +132,7 @@ std::optional<Message> AlertDesk::due(const Moment& now) {
   for (auto& [key, entry] : entries_) {
     if (!entry.waits || entry.from > now.steady) continue;
     if (!entry.tried) entry.tried = now.steady;
-    told.emplace_back(entry.number, Told{entry.incident, entry.how});
+    told.emplace_back(entry.number, Told{entry.alert, entry.how});
     outgoing_.push_back(key);
   }
   std::ranges::sort(told, {}, [](const auto& one) { return one.first; });
@@ -152,7 +151,7 @@ void AlertDesk::sent(const Moment& now) {
     const auto known = entries_.find(key);
     if (known == entries_.end()) continue;
     Entry& entry = known->second;
-    if (entry.incident.origin == Origin::live) rung_.insert_or_assign(key, now.steady);
+    if (entry.alert.origin == Origin::live) rung_.insert_or_assign(key, now.steady);
     if (entry.how == How::change) {
       entries_.erase(known);
       continue;
@@ -160,7 +159,7 @@ void AlertDesk::sent(const Moment& now) {
     if (entry.how == How::again) ++entry.reminders;
     entry.waits = false;
     entry.told = true;
-    entry.told_as = std::max(entry.told_as, entry.incident.severity);
+    entry.told_as = std::max(entry.told_as, entry.alert.severity);
     entry.told_at = now.steady;
     entry.tried.reset();
   }
@@ -184,7 +183,7 @@ std::optional<Steady> AlertDesk::next(const Moment& now) const {
 bool AlertDesk::owes_stored(const Moment& now) const {
   if (is_quiet(now)) return false;
   return !late_.empty() || std::ranges::any_of(entries_, [](const auto& one) {
-    return one.second.waits && one.second.incident.origin == Origin::store;
+    return one.second.waits && one.second.alert.origin == Origin::store;
   });
 }
 

@@ -43,9 +43,9 @@ class AlertDesk {
 
   explicit AlertDesk(AlertRules rules) : rules_(std::move(rules)) {}
 
-  void take(const Incident& incident, Steady now);
+  void take(const Alert& alert, Steady now);
   /// It happened so long ago that it is only counted.
-  void take_late(const Incident& incident);
+  void take_late(const Alert& alert);
   /// The keys that begin so may be used for other matters from here on.
   void forget(std::string_view prefix);
 
@@ -66,7 +66,7 @@ class AlertDesk {
 
  private:
   struct Entry {
-    Incident incident;
+    Alert alert;
     Told::How how = Told::How::first;
     bool waits = true;
     bool told = false;
@@ -78,15 +78,15 @@ class AlertDesk {
     std::uint64_t number = 0;  ///< they grow: the older one was reported first
   };
 
-  void open(const Incident& incident, Steady now);
-  void update(Entry& entry, const Incident& incident, Steady now);
+  void open(const Alert& alert, Steady now);
+  void update(Entry& entry, const Alert& alert, Steady now);
   void remind(Steady now);
   void drop_stale(Steady now);
   void prune();
   [[nodiscard]] bool is_quiet(const Moment& now) const {
     return rules_.quiet && rules_.quiet->holds(now.local);
   }
-  [[nodiscard]] Steady from(const Incident& incident, Steady now) const;
+  [[nodiscard]] Steady from(const Alert& alert, Steady now) const;
   /// The limit of messages lets the next one out then.
   [[nodiscard]] Steady free_at() const { return paid_ - (kBurst - 1) * kRefill; }
   [[nodiscard]] Steady ripe_at(const Entry& entry) const {

@@ -17,7 +17,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// So many incidents are in a webhook one by one; `count` says how many there are.
+/// So many alerts are in a webhook one by one; `count` says how many there are.
 constexpr std::size_t kMostListed = 100;
 
 std::string page_of(const Message& message, const Receiver& receiver) {
@@ -38,7 +38,7 @@ json::value text_or_null(const std::string& text) {
 json::value number_or_null(int number) { return number == 0 ? json::value(nullptr) : json::value(number); }
 
 json::object incident_json(const Told& told) {
-  const Incident& one = told.incident;
+  const Alert& one = told.alert;
   return {{"id", one.key},
           {"code", one.code},
           {"told", tracking::to_string(told.how)},
@@ -101,11 +101,9 @@ std::string_view picture_of(const Message& message) {
 
 json::object ntfy_json(const Message& message, const Receiver& receiver) {
   json::array tags{picture_of(message)};
-  const auto same_code = [&](const Told& one) {
-    return one.incident.code == message.told.front().incident.code;
-  };
+  const auto same_code = [&](const Told& one) { return one.alert.code == message.told.front().alert.code; };
   if (!message.told.empty() && std::ranges::all_of(message.told, same_code))
-    tags.emplace_back(message.told.front().incident.code);
+    tags.emplace_back(message.told.front().alert.code);
   json::object object{{"topic", receiver.topic},
                       {"title", message.title},
                       {"message", message.text.empty() ? message.title : message.text},

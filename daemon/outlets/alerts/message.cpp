@@ -36,7 +36,7 @@ void add(std::string& text, std::string_view more, std::string_view between = " 
 }
 
 /// With the family names alone if both whole names are too long.
-std::string players_of(const Incident& one) {
+std::string players_of(const Alert& one) {
   if (one.white.empty() && one.black.empty()) return {};
   const auto name = [](const std::string& known) { return known.empty() ? std::string("?") : known; };
   const std::string whole = fmt::format("{} - {}", name(one.white), name(one.black));
@@ -47,7 +47,7 @@ std::string players_of(const Incident& one) {
   return fmt::format("{} - {}", family(one.white), family(one.black));
 }
 
-std::string law_of(const Incident& one) {
+std::string law_of(const Alert& one) {
   if (one.article.empty()) return {};
   const rules::Edition* edition = rules::find_edition(one.edition);
   return fmt::format("Article {}, {}.", one.article,
@@ -55,20 +55,20 @@ std::string law_of(const Incident& one) {
 }
 
 std::string what(const Told& told) {
-  return told.incident.title + (told.how == How::again ? ", still open" : "");
+  return told.alert.title + (told.how == How::again ? ", still open" : "");
 }
 
 std::string where(int board) { return board == 0 ? std::string() : fmt::format("Board {}: ", board); }
 
 /// What is open says since when.
 std::string when(const Told& told, seconds now) {
-  const seconds local = told.incident.local;
-  if (told.how != How::change) return fmt::format("Since {}.", clock_words(local));
-  return now - local < kAWhile ? std::string() : fmt::format("At {}.", clock_words(local));
+  const seconds local = told.alert.local;
+  if (told.how != How::change) return fmt::format("Since {}.", time_of_day(local));
+  return now - local < kAWhile ? std::string() : fmt::format("At {}.", time_of_day(local));
 }
 
 void say_one(Message& message, const Told& told, seconds now) {
-  const Incident& one = told.incident;
+  const Alert& one = told.alert;
   message.title = where(one.board) + what(told);
   message.text = players_of(one);
   // Who reads no more than the notification shows who, since when and what to do.
@@ -84,15 +84,15 @@ void say_one(Message& message, const Told& told, seconds now) {
 /// All are the same matter at different tables.
 bool is_alike(const std::vector<Told>& told) {
   return std::ranges::all_of(told, [&](const Told& one) {
-    return one.how == told.front().how && one.incident.code == told.front().incident.code &&
-           one.incident.state == told.front().incident.state && one.incident.board != 0;
+    return one.how == told.front().how && one.alert.code == told.front().alert.code &&
+           one.alert.state == told.front().alert.state && one.alert.board != 0;
   });
 }
 
 std::set<int> boards_of(const std::vector<Told>& told) {
   std::set<int> boards;
   for (const Told& one : told) {
-    if (one.incident.board != 0) boards.insert(one.incident.board);
+    if (one.alert.board != 0) boards.insert(one.alert.board);
   }
   return boards;
 }
@@ -102,13 +102,13 @@ void say_many(Message& message, const std::vector<Told>& told, seconds now) {
   if (is_alike(told) && boards.size() > 1) {
     message.title = fmt::format("{} boards: {}", boards.size(), what(told.front()));
     const Told& earliest =
-        *std::ranges::min_element(told, {}, [](const Told& one) { return one.incident.local; });
+        *std::ranges::min_element(told, {}, [](const Told& one) { return one.alert.local; });
     message.text = fmt::format("Boards {}.", ranges_of(boards));
     add(message.text, when(earliest, now), "\n");
-    if (told.front().how != How::change) add(message.text, told.front().incident.todo);
+    if (told.front().how != How::change) add(message.text, told.front().alert.todo);
     const bool same = std::ranges::all_of(
-        told, [&](const Told& one) { return one.incident.text == told.front().incident.text; });
-    if (told.front().how == How::first && same) add(message.text, told.front().incident.text, "\n");
+        told, [&](const Told& one) { return one.alert.text == told.front().alert.text; });
+    if (told.front().how == How::first && same) add(message.text, told.front().alert.text, "\n");
     return;
   }
   message.title = fmt::format("{} alerts", told.size());
@@ -116,7 +116,7 @@ void say_many(Message& message, const std::vector<Told>& told, seconds now) {
     message.title += fmt::format(": {} {}", boards.size() == 1 ? "board" : "boards", ranges_of(boards));
   const std::size_t lines = std::min(told.size(), kMostLines);
   for (std::size_t each = 0; each < lines; ++each) {
-    const Incident& one = told[each].incident;
+    const Alert& one = told[each].alert;
     std::string line = where(one.board) + what(told[each]) + ".";
     add(line, when(told[each], now));
     add(line, one.board == 0 ? one.text : players_of(one));
@@ -135,7 +135,7 @@ std::string words_of_missed(std::size_t missed, const std::set<int>& boards) {
 
 }  // namespace
 
-std::string clock_words(seconds local) {
+std::string time_of_day(seconds local) {
   constexpr seconds kDay{86'400};
   const seconds of_day = (local % kDay + kDay) % kDay;
   return fmt::format("{:02}:{:02}", of_day.count() / 3600, of_day.count() / 60 % 60);
@@ -157,12 +157,12 @@ Message compose(std::vector<Told> told, std::size_t missed, const std::set<int>&
   message.missed = missed;
   std::ranges::stable_sort(told, [](const Told& a, const Told& b) {
     const auto rank = [](const Told& one) {
-      return std::tuple(one.how == How::change, -static_cast<int>(one.incident.severity), one.incident.board);
+      return std::tuple(one.how == How::change, -static_cast<int>(one.alert.severity), one.alert.board);
     };
     return rank(a) < rank(b);
   });
   for (const Told& one : told) {
-    if (one.how != How::change) message.severity = std::max(message.severity, one.incident.severity);
+    if (one.how != How::change) message.severity = std::max(message.severity, one.alert.severity);
   }
   if (told.size() == 1) say_one(message, told.front(), now);
   if (told.size() > 1) say_many(message, told, now);
@@ -172,8 +172,7 @@ Message compose(std::vector<Told> told, std::size_t missed, const std::set<int>&
     add(message.text, words_of_missed(missed, missed_boards), "\n");
   }
   const auto boards = boards_of(told);
-  const bool all_have_one =
-      std::ranges::all_of(told, [](const Told& one) { return one.incident.board != 0; });
+  const bool all_have_one = std::ranges::all_of(told, [](const Told& one) { return one.alert.board != 0; });
   if (missed == 0 && all_have_one && boards.size() == 1) message.board = *boards.begin();
   message.title = shortened(message.title, kLongestTitle);
   message.text = shortened(message.text, kLongestText);

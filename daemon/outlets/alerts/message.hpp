@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Puts incidents into words: one message on a phone, short enough to be read at once.
+// Puts alerts into words: one message on a phone, short enough to be read at once.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outlets/alerts/incident.hpp"
+#include "daemon/outlets/alerts/alert.hpp"
 
 namespace eboard::outlets::alerts {
 
@@ -21,7 +21,7 @@ struct Told {
     change,  ///< it is closed: what became of it
     again,   ///< it is still open
   };
-  Incident incident;
+  Alert alert;
   How how = How::first;
 };
 
@@ -30,7 +30,7 @@ struct Message {
   Severity severity = Severity::info;  ///< of the worst of them; of a change: info
   int board = 0;                       ///< the table, if all is about one
   std::vector<Told> told{};            ///< the worst first
-  std::size_t missed = 0;              ///< incidents that were too old to be told
+  std::size_t missed = 0;              ///< alerts that were too old to be told
   bool test = false;
 };
 
@@ -45,7 +45,7 @@ inline constexpr std::size_t kLongestTitle = 150, kLongestText = 1500;
 [[nodiscard]] Message test_message(const std::string& receiver);
 
 /// "14:02": of a wall clock, since 1970.
-[[nodiscard]] std::string clock_words(std::chrono::seconds local);
+[[nodiscard]] std::string time_of_day(std::chrono::seconds local);
 /// "1-3, 7".
 [[nodiscard]] std::string ranges_of(const std::set<int>& numbers);
 

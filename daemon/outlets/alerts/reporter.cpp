@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-#include "daemon/events/finding_words.hpp"
+#include "daemon/events/irregularity_words.hpp"
 #include "daemon/outlets/alerts/message.hpp"
 #include "rules/chess/setup.hpp"
 #include "rules/laws/rulings/decision_words.hpp"
@@ -94,38 +94,38 @@ std::string_view words_of_end(const IrregularityFound& found) {
 
 }  // namespace
 
-void put_players(Incident& incident, const std::vector<rules::Tag>& tags) {
-  incident.white = tag_of(tags, "White");
-  incident.black = tag_of(tags, "Black");
+void put_players(Alert& alert, const std::vector<rules::Tag>& tags) {
+  alert.white = tag_of(tags, "White");
+  alert.black = tag_of(tags, "Black");
 }
 
 void Reporter::know(const seams::BoardInfo& info) { tables_.insert_or_assign(info.id, info); }
 
-void Reporter::put_table(Incident& incident, storage::BoardId board, int game) const {
-  incident.game = game;
+void Reporter::put_table(Alert& alert, storage::BoardId board, int game) const {
+  alert.game = game;
   const auto table = tables_.find(board);
   if (table == tables_.end()) return;
-  incident.board = table->second.number;
-  incident.round = table->second.round;
-  put_players(incident, table->second.tags);
+  alert.board = table->second.number;
+  alert.round = table->second.round;
+  put_players(alert, table->second.tags);
 }
 
-std::optional<Incident> Reporter::report(const StoredEvent& event, seconds local) {
+std::optional<Alert> Reporter::report(const StoredEvent& event, seconds local) {
   const auto& what = event.event.what;
   if (const auto* started = std::get_if<GameStarted>(&what)) {
     starts_.erase(event.board);
     if (const auto setup = rules::parse_fen(started->fen)) starts_.emplace(event.board, *setup);
   }
-  std::optional<Incident> incident;
-  if (const auto* found = std::get_if<IrregularityFound>(&what)) incident = flagged(event, *found);
-  if (const auto* made = std::get_if<RulingMade>(&what)) incident = ruled(event, *made);
-  if (incident) incident->local = local;
+  std::optional<Alert> alert;
+  if (const auto* found = std::get_if<IrregularityFound>(&what)) alert = flagged(event, *found);
+  if (const auto* made = std::get_if<RulingMade>(&what)) alert = ruled(event, *made);
+  if (alert) alert->local = local;
   const auto table = tables_.find(event.board);
-  if (table == tables_.end()) return incident;
+  if (table == tables_.end()) return alert;
   const auto* ended = std::get_if<GameEnded>(&what);
   if (ended != nullptr) over_[table->second.number] = !(ended->by == EndedBy::resumed);
   if (std::holds_alternative<MoveTracked>(what)) over_[table->second.number] = false;
-  return incident;
+  return alert;
 }
 
 std::optional<std::string> Reporter::begun_game(const StoredEvent& event) {
@@ -133,109 +133,108 @@ std::optional<std::string> Reporter::begun_game(const StoredEvent& event) {
   return game_key(event.board, event.event.game);
 }
 
-std::optional<Incident> Reporter::flagged(const StoredEvent& event, const IrregularityFound& found) {
+std::optional<Alert> Reporter::flagged(const StoredEvent& event, const IrregularityFound& found) {
   if (!staff_ && found.for_whom == ForWhom::claim) return std::nullopt;
-  Incident incident;
-  incident.key = game_key(event.board, event.event.game) + std::to_string(found.id);
-  incident.code = found.code.text();
-  incident.severity = severity_of(found);
-  incident.state = found.state.text();
-  incident.open = end_of(found).empty();
-  put_table(incident, event.board, event.event.game);
-  incident.article = found.article;
-  incident.edition = found.edition;
-  incident.title = title_of(found);
+  Alert alert;
+  alert.key = game_key(event.board, event.event.game) + std::to_string(found.id);
+  alert.code = found.code.text();
+  alert.severity = severity_of(found);
+  alert.state = found.state.text();
+  alert.open = end_of(found).empty();
+  put_table(alert, event.board, event.event.game);
+  alert.article = found.article;
+  alert.edition = found.edition;
+  alert.title = title_of(found);
   if (staff_) {
-    incident.ply = found.ply;
+    alert.ply = found.ply;
     const auto before = rules::parse_fen(position_of(found.evidence));
     const auto setup = before ? std::optional(*before) : std::nullopt;
-    incident.move = move_name(found, position_of(found.evidence)).value_or("");
-    incident.text = move_words(found, setup, incident.move);
+    alert.move = move_name(found, position_of(found.evidence)).value_or("");
+    alert.text = move_words(found, setup, alert.move);
   }
-  if (!incident.open) {
-    incident.title += fmt::format(": {}", end_of(found));
-    incident.text = words_of_end(found);
-    cards_.erase(incident.key);
-    return incident;
+  if (!alert.open) {
+    alert.title += fmt::format(": {}", end_of(found));
+    alert.text = words_of_end(found);
+    cards_.erase(alert.key);
+    return alert;
   }
-  incident.todo = todo_of(found);
-  if (!incident.text.empty()) incident.text += ' ';
-  incident.text += finding_of(found).value_or("");
+  alert.todo = todo_of(found);
+  if (!alert.text.empty()) alert.text += ' ';
+  alert.text += sentence_of(found).value_or("");
   if (cards_.size() >= kMostCards) cards_.erase(cards_.begin());
-  cards_.insert_or_assign(incident.key, incident);
-  return incident;
+  cards_.insert_or_assign(alert.key, alert);
+  return alert;
 }
 
-std::optional<Incident> Reporter::ruled(const StoredEvent& event, const RulingMade& made) {
+std::optional<Alert> Reporter::ruled(const StoredEvent& event, const RulingMade& made) {
   const auto card = cards_.find(game_key(event.board, event.event.game) + std::to_string(made.about));
   if (card == cards_.end() || made.undoes != 0) return std::nullopt;
-  Incident incident = std::move(card->second);
+  Alert alert = std::move(card->second);
   cards_.erase(card);
-  incident.open = false;
-  incident.state = "ruled";
-  incident.title += ": ruled";
-  incident.todo.clear();
-  incident.text = "An arbiter has decided it.";
+  alert.open = false;
+  alert.state = "ruled";
+  alert.title += ": ruled";
+  alert.todo.clear();
+  alert.text = "An arbiter has decided it.";
   const auto start = starts_.find(event.board);
   if (staff_ && start != starts_.end()) {
     const std::string decided = rules::public_clause(made.ruling, made.article, start->second);
-    if (!decided.empty()) incident.text = fmt::format("An arbiter has decided: {}.", decided);
+    if (!decided.empty()) alert.text = fmt::format("An arbiter has decided: {}.", decided);
   }
-  return incident;
+  return alert;
 }
 
-std::optional<Incident> Reporter::report(const seams::DeviceStatus& status, seconds local) {
+std::optional<Alert> Reporter::report(const seams::DeviceStatus& status, seconds local) {
   if (status.state == seams::DeviceState::opening) return std::nullopt;
   const bool lost = status.state == seams::DeviceState::lost;
   const auto since = lost_.find(status.board);
   if ((since != lost_.end()) == lost) return std::nullopt;
-  Incident incident;
-  incident.key = fmt::format("board/{}", status.board);
-  incident.code = "board_lost";
+  Alert alert;
+  alert.key = fmt::format("board/{}", status.board);
+  alert.code = "board_lost";
   const auto over = over_.find(status.board);
-  incident.severity = over != over_.end() && over->second ? Severity::info : Severity::urgent;
-  incident.open = lost;
-  incident.state = lost ? "lost" : "back";
-  incident.title = lost ? "No signal" : "Signal is back";
-  const bool plays = incident.severity == Severity::urgent;
+  alert.severity = over != over_.end() && over->second ? Severity::info : Severity::urgent;
+  alert.open = lost;
+  alert.state = lost ? "lost" : "back";
+  alert.title = lost ? "No signal" : "Signal is back";
+  const bool plays = alert.severity == Severity::urgent;
   if (lost) {
-    incident.todo = "Look at the cable and at the power of the board.";
-    incident.text = "Moves that are made now may be missing.";
+    alert.todo = "Look at the cable and at the power of the board.";
+    alert.text = "Moves that are made now may be missing.";
     lost_.emplace(status.board, local);
   } else {
-    incident.text = fmt::format("It was lost at {}.{}", clock_words(since->second),
+    alert.text = fmt::format("It was lost at {}.{}", time_of_day(since->second),
                                 plays ? " Compare the moves since then with the score sheet." : "");
     lost_.erase(since);
   }
   const auto table =
       std::ranges::find(tables_, status.board, [](const auto& one) { return one.second.number; });
-  if (table != tables_.end()) put_table(incident, table->first, 0);
-  incident.board = status.board;
-  incident.local = local;
-  incident.origin = Origin::live;
-  return incident;
+  if (table != tables_.end()) put_table(alert, table->first, 0);
+  alert.board = status.board;
+  alert.local = local;
+  alert.origin = Origin::live;
+  return alert;
 }
 
-Incident Reporter::report(seams::ConditionCode code, const std::string& sentence, seconds local) {
-  Incident incident;
-  incident.code = seams::to_string(code);
-  incident.key = "condition/" + incident.code;
-  incident.severity =
-      seams::severity_of(code) == seams::Severity::fault ? Severity::urgent : Severity::warning;
-  incident.open = !sentence.empty();
-  incident.state = incident.open ? "set" : "cleared";
-  incident.title = title_of(Word<Code>::read(incident.code));
-  if (!incident.open) incident.title += ": over";
-  incident.text = sentence;
-  if (!incident.open) {
+Alert Reporter::report(seams::ConditionCode code, const std::string& sentence, seconds local) {
+  Alert alert;
+  alert.code = seams::to_string(code);
+  alert.key = "condition/" + alert.code;
+  alert.severity = seams::severity_of(code) == seams::Severity::fault ? Severity::urgent : Severity::warning;
+  alert.open = !sentence.empty();
+  alert.state = alert.open ? "set" : "cleared";
+  alert.title = title_of(Word<Code>::read(alert.code));
+  if (!alert.open) alert.title += ": over";
+  alert.text = sentence;
+  if (!alert.open) {
     const std::string held = std::exchange(holding_[code], "");
-    incident.text = "It holds no more" + (held.empty() ? "." : ": " + held);
+    alert.text = "It holds no more" + (held.empty() ? "." : ": " + held);
   } else {
     holding_[code] = sentence;
   }
-  incident.local = local;
-  incident.origin = Origin::live;
-  return incident;
+  alert.local = local;
+  alert.origin = Origin::live;
+  return alert;
 }
 
 }  // namespace eboard::outlets::alerts

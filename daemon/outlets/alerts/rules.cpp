@@ -87,10 +87,10 @@ std::optional<Tables> parse_tables(std::string_view text) {
   return tables;
 }
 
-bool AlertRules::want(const Incident& incident) const {
-  if (!codes.empty() && !codes.contains(incident.code)) return false;
-  if (incident.board != 0 && !boards.has(incident.board)) return false;
-  return incident.severity >= least;
+bool AlertRules::want(const Alert& alert) const {
+  if (!codes.empty() && !codes.contains(alert.code)) return false;
+  if (alert.board != 0 && !boards.has(alert.board)) return false;
+  return alert.severity >= least;
 }
 
 }  // namespace eboard::outlets::alerts

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/outlets/alerts/incident.hpp"
+#include "daemon/outlets/alerts/alert.hpp"
 
 namespace eboard::outlets::alerts {
 
@@ -48,7 +48,7 @@ struct AlertRules {
   bool staff = false;                  ///< may know moves, positions and what only a player may claim
   std::chrono::milliseconds delay{0};  ///< of what no event says; events are delayed before they come here
 
-  [[nodiscard]] bool want(const Incident& incident) const;
+  [[nodiscard]] bool want(const Alert& alert) const;
 };
 
 }  // namespace eboard::outlets::alerts

@@ -4,7 +4,7 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "daemon/events/finding_words.hpp"
+#include "daemon/events/irregularity_words.hpp"
 #include "daemon/net/card_json.hpp"
 #include "daemon/net/live_json.hpp"
 #include "rules/laws/editions/edition.hpp"

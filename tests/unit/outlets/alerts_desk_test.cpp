@@ -25,7 +25,7 @@ struct Phone {
   [[nodiscard]] Moment moment() const {
     return {Steady(time), 10h + std::chrono::floor<std::chrono::seconds>(time)};
   }
-  void report(const Incident& incident) { desk.take(incident, Steady(time)); }
+  void report(const Alert& alert) { desk.take(alert, Steady(time)); }
   /// Takes what is due, if the server does.
   std::optional<Message> look(bool server_takes = true) {
     auto message = desk.due(moment());
@@ -45,8 +45,8 @@ struct Phone {
   std::chrono::milliseconds time{0};
 };
 
-Incident card(int board, int id = 1, Severity severity = Severity::urgent, std::string state = "completed") {
-  Incident one;
+Alert card(int board, int id = 1, Severity severity = Severity::urgent, std::string state = "completed") {
+  Alert one;
   one.key = fmt::format("card/{}/1/{}", board, id);
   one.code = "illegal_move";
   one.severity = severity;
@@ -63,8 +63,8 @@ Incident card(int board, int id = 1, Severity severity = Severity::urgent, std::
   return one;
 }
 
-Incident lost(int board, bool is = true) {
-  Incident one;
+Alert lost(int board, bool is = true) {
+  Alert one;
   one.key = fmt::format("board/{}", board);
   one.code = "board_lost";
   one.severity = Severity::urgent;
@@ -150,8 +150,7 @@ TEST_CASE("different matters at once are one message, the worst first") {
   Phone phone;
   phone.report(card(7, 1, Severity::warning, "pending"));
   phone.report(lost(3));
-  Incident disk{
-      .key = "condition/disk_full", .code = "disk_full", .severity = Severity::urgent, .state = "set"};
+  Alert disk{.key = "condition/disk_full", .code = "disk_full", .severity = Severity::urgent, .state = "set"};
   disk.title = "Disk full";
   disk.text = "The disk is full: make room.";
   disk.local = 10h;
@@ -167,7 +166,7 @@ TEST_CASE("different matters at once are one message, the worst first") {
 TEST_CASE("a text stays short whatever happens") {
   Phone phone;
   for (int board = 1; board <= 400; board += 2) {
-    Incident one = card(board, board);
+    Alert one = card(board, board);
     one.white = std::string(300, 'w') + "\u00e9";
     if (board % 3 == 0) one.code = "king_captured";
     phone.report(one);
@@ -280,7 +279,7 @@ TEST_CASE("the numbers of a game that begins anew are those of other matters") {
 TEST_CASE("properties of a receiver", "[property]") {
   CHECK(rc::check("nothing urgent is lost, nothing is told twice, and never more messages than allowed", [] {
     Phone phone({.least = Severity::urgent});
-    std::map<std::string, Incident> last;
+    std::map<std::string, Alert> last;
     std::map<std::string, int> first_told;
     std::vector<std::chrono::milliseconds> sent;
     const auto look = [&](bool takes) {
@@ -290,13 +289,13 @@ TEST_CASE("properties of a receiver", "[property]") {
       RC_ASSERT(!message->title.empty());
       RC_ASSERT(message->text.size() <= kLongestText);
       for (const Told& told : message->told) {
-        if (told.how == How::first && told.incident.origin == Origin::store) ++first_told[told.incident.key];
-        if (told.how == How::change) RC_ASSERT(!told.incident.open);
+        if (told.how == How::first && told.alert.origin == Origin::store) ++first_told[told.alert.key];
+        if (told.how == How::change) RC_ASSERT(!told.alert.open);
       }
     };
     for (int step = *rc::gen::inRange(10, 120); step > 0; --step) {
       const int board = *rc::gen::inRange(1, 6);
-      Incident one = *rc::gen::element(card(board, *rc::gen::inRange(1, 4)), lost(board), lost(board, false));
+      Alert one = *rc::gen::element(card(board, *rc::gen::inRange(1, 4)), lost(board), lost(board, false));
       const auto known = last.find(one.key);
       if (one.origin == Origin::store && known != last.end() && *rc::gen::inRange(0, 3) == 0)
         one = card(board, one.key.back() - '0', Severity::urgent, "withdrawn");
@@ -311,9 +310,9 @@ TEST_CASE("properties of a receiver", "[property]") {
       phone.time += 5s;
       look(true);
     }
-    for (const auto& [key, incident] : last) {
-      if (incident.origin == Origin::store && incident.open) RC_ASSERT(first_told[key] == 1);
-      if (incident.origin == Origin::store) RC_ASSERT(first_told[key] <= 1);
+    for (const auto& [key, alert] : last) {
+      if (alert.origin == Origin::store && alert.open) RC_ASSERT(first_told[key] == 1);
+      if (alert.origin == Origin::store) RC_ASSERT(first_told[key] <= 1);
     }
     for (std::size_t i = 0; i + AlertDesk::kBurst < sent.size(); ++i)
       RC_ASSERT(sent[i + AlertDesk::kBurst] - sent[i] >= AlertDesk::kRefill);

@@ -250,7 +250,7 @@ TEST_CASE("an ntfy server gets what it takes") {
             .find("Nothing has happened") != json::string::npos);
   std::vector<Told> many;
   for (int board = 1; board < 500; ++board) {
-    Incident each = *one;
+    Alert each = *one;
     each.key += std::to_string(board);
     each.board = board;
     each.white = "\xff\xfe" + std::string(100, 'w');

@@ -50,8 +50,8 @@ TEST_CASE("tables are numbers and ranges") {
 
 TEST_CASE("codes, tables and severity each can say no") {
   AlertRules rules;
-  Incident move{.key = "card/1/1/1", .code = "illegal_move", .severity = Severity::urgent, .board = 3};
-  Incident disk{.key = "condition/disk_low", .code = "disk_low", .severity = Severity::warning};
+  Alert move{.key = "card/1/1/1", .code = "illegal_move", .severity = Severity::urgent, .board = 3};
+  Alert disk{.key = "condition/disk_low", .code = "disk_low", .severity = Severity::warning};
   CHECK(rules.want(move));
   CHECK(rules.want(disk));
   rules.boards = *parse_tables("1-2");

@@ -25,7 +25,7 @@ enum class Origin : std::uint8_t {
 };
 
 /// One matter from its beginning to its end. Each report replaces the one before.
-struct Incident {
+struct Alert {
   std::string key{};   ///< the same for all reports of one matter
   std::string code{};  ///< "illegal_move", "board_lost", "disk_full"
   Severity severity = Severity::info;

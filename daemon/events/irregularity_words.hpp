@@ -17,8 +17,8 @@ namespace eboard::tracking {
 /// As title_of() its code, and "Both flags have fallen".
 [[nodiscard]] std::string title_of(const IrregularityFound& found);
 /// One sentence; nullopt if this version does not know the code.
-[[nodiscard]] std::optional<std::string_view> finding_of(const Word<Code>& code);
-[[nodiscard]] std::optional<std::string_view> finding_of(const IrregularityFound& found);
+[[nodiscard]] std::optional<std::string_view> sentence_of(const Word<Code>& code);
+[[nodiscard]] std::optional<std::string_view> sentence_of(const IrregularityFound& found);
 
 /// "Nf3" if the move is legal in that position, else both squares: "Bf1-f5". nullopt if it is no piece's way,
 /// or the position is not known.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/events/finding_words.hpp"
+#include "daemon/events/irregularity_words.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -38,19 +38,19 @@ std::string title_of(const IrregularityFound& found) {
   return both_flags(found) ? "Both flags have fallen" : title_of(found.code);
 }
 
-std::optional<std::string_view> finding_of(const Word<Code>& code) {
+std::optional<std::string_view> sentence_of(const Word<Code>& code) {
   const auto known = code.known();
   return known ? std::optional(irregularity(*known).finding) : std::nullopt;
 }
 
-std::optional<std::string_view> finding_of(const IrregularityFound& found) {
+std::optional<std::string_view> sentence_of(const IrregularityFound& found) {
   if (both_flags(found)) return "Both clocks have come to zero.";
   if (const auto by = completion_of(found)) {
     return *by == evidence::Completion::reply
                ? "Illegal move completed: the reply was made."
                : "The game's record goes on with a move that is not legal there.";
   }
-  return finding_of(found.code);
+  return sentence_of(found.code);
 }
 
 std::optional<std::string> move_name(std::string_view fen, const PlayedMove& move) {
