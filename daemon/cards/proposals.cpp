@@ -25,6 +25,29 @@ using tracking::IrregularityFound;
 
 namespace {
 
+using AllProposed = std::vector<seams::Proposals::Proposed>;
+
+/// A card, and all that is asked about it. It is taken from the pipeline once.
+struct Case {
+  const IrregularityFound& found;
+  const pipeline::RuledGame& ruled;
+  GameFile game;
+  rules::MateOracle oracle;
+  bool resumable;  ///< the board may still be used for that game
+
+  [[nodiscard]] const rules::GameState& state() const { return game.state(); }
+  [[nodiscard]] std::vector<rules::RulingRecord> rulings_on(const IrregularityFound& card) const {
+    return standing_on(game, ruled, card);
+  }
+  /// Of the game, unless it is withdrawn.
+  [[nodiscard]] const IrregularityFound* other(const auto& wanted) const {
+    for (const IrregularityFound* one : ruled.irregularities()) {
+      if (one->state != tracking::State::withdrawn && wanted(*one)) return one;
+    }
+    return nullptr;
+  }
+};
+
 /// Why the rulings cannot be entered one after the other; nullopt: they can. `resumable`: the board is still
 /// used for that game.
 std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
@@ -46,25 +69,23 @@ bool resumable(pipeline::BoardPipeline& pipeline, int game) {
 }
 
 /// What a card says instead of a proposal that is refused; nullopt: the refusal itself is shown.
-std::optional<std::string> nothing_more(const GameFile& game, const IrregularityFound& found, bool ruled_on,
-                                        const std::string& refused, bool resumable) {
-  if (!resumable && !game.state().over()) return refused;
+std::optional<std::string> nothing_more(const Case& card, bool ruled_on, const std::string& refused) {
+  const rules::GameState& state = card.state();
+  if (!card.resumable && !state.over()) return refused;
   if (ruled_on) return "a part of it was ruled, and the rest cannot be any more: " + refused;
-  if (game.state().outcome == rules::Outcome::annulled) return "the game is annulled";
-  if (game.state().over()) return "the game is over: its result stands";
-  if (is_suspicion(found))
+  if (state.outcome == rules::Outcome::annulled) return "the game is annulled";
+  if (state.over()) return "the game is over: its result stands";
+  if (is_suspicion(card.found))
     return "the record before it is doubtful, and as it is this cannot be ruled: " + refused;
   return std::nullopt;
 }
 
-std::vector<seams::Proposals::Proposed> proposed(const GameFile& game, rules::Rule rule,
-                                                 const IrregularityFound& found,
-                                                 const std::vector<rules::RulingRecord>& given,
-                                                 const rules::MateOracle& oracle, bool resumable) {
-  std::vector<seams::Proposals::Proposed> out;
-  for (rules::Proposal& proposal : proposals_on(game, rule, found, given, oracle)) {
-    auto refused = refusal(game, proposal.rulings, oracle, resumable);
-    auto why = refused ? nothing_more(game, found, !given.empty(), *refused, resumable) : std::nullopt;
+AllProposed proposed(const Case& card, rules::Rule rule) {
+  AllProposed out;
+  const auto given = card.rulings_on(card.found);
+  for (rules::Proposal& proposal : proposals_on(card.game, rule, card.found, given, card.oracle)) {
+    auto refused = refusal(card.game, proposal.rulings, card.oracle, card.resumable);
+    auto why = refused ? nothing_more(card, !given.empty(), *refused) : std::nullopt;
     if (!why) {
       out.push_back({std::move(proposal), std::move(refused)});
       continue;
@@ -123,16 +144,6 @@ bool is_either_hand(const IrregularityFound& illegal, const IrregularityFound& p
   return is_of(illegal.move.way()) || is_of(illegal.move.second());
 }
 
-/// The card that says that the other player moved that piece; nullptr: there is none.
-const IrregularityFound* other_hand(const pipeline::RuledGame& ruled, const IrregularityFound& found) {
-  const auto all = ruled.irregularities();
-  const auto other = std::ranges::find_if(all, [&](const auto* one) {
-    return one->state != tracking::State::withdrawn &&
-           (is_either_hand(found, *one) || is_either_hand(*one, found));
-  });
-  return other == all.end() ? nullptr : *other;
-}
-
 /// The player whom that card of two says to have moved the piece: a piece is displaced by the other hand.
 Color hand_of(const GameFile& game, const IrregularityFound& found) {
   const Color by = offender(game, found);
@@ -141,40 +152,38 @@ Color hand_of(const GameFile& game, const IrregularityFound& found) {
 
 /// Until one of the two cards is ruled on, each proposal says whose hand it assumes. The ruling says whose it
 /// was, so the other card then has nothing to propose.
-void say_whose_hand(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
-                    const pipeline::RuledGame& ruled, const IrregularityFound& found) {
-  const IrregularityFound* other = other_hand(ruled, found);
-  if (other == nullptr || !standing_on(game, ruled, found).empty()) return;
-  if (!standing_on(game, ruled, *other).empty()) {
-    proposals = {{{.why = fmt::format("it was ruled that {} moved", name(hand_of(game, *other)))}, {}}};
+void say_whose_hand(AllProposed& proposals, const Case& card) {
+  const IrregularityFound* other = card.other([&](const IrregularityFound& one) {
+    return is_either_hand(card.found, one) || is_either_hand(one, card.found);
+  });
+  if (other == nullptr || !card.rulings_on(card.found).empty()) return;
+  if (!card.rulings_on(*other).empty()) {
+    proposals = {{{.why = fmt::format("it was ruled that {} moved", name(hand_of(card.game, *other)))}, {}}};
     return;
   }
   for (auto& [proposal, refused] : proposals) {
     if (!proposal.rulings.empty())
-      proposal.why = fmt::format("if it was {} who moved: {}", name(hand_of(game, found)), proposal.why);
+      proposal.why =
+          fmt::format("if it was {} who moved: {}", name(hand_of(card.game, card.found)), proposal.why);
   }
 }
 
 /// The opponent took the king that the illegal move left in check, and pressed: that was their move, and
 /// where only the time before it counts they can claim no more.
-bool king_was_taken(const rules::Edition& edition, const pipeline::RuledGame& ruled,
-                    const IrregularityFound& found) {
+bool king_was_taken(const Case& card, const IrregularityFound& found) {
   const auto code = found.code.known();
-  if (edition.illegal.window != rules::IllegalWindow::reply_made || !code ||
+  if (card.state().edition.illegal.window != rules::IllegalWindow::reply_made || !code ||
       !tracking::is_illegal_move(*code))
     return false;
-  const auto all = ruled.irregularities();
-  return std::ranges::any_of(all, [&](const auto* one) {
-    return one->code == tracking::Code::king_captured && one->ply == found.ply + 1 &&
-           one->state != tracking::State::withdrawn;
-  });
+  return card.other([&](const IrregularityFound& one) {
+    return one.code == tracking::Code::king_captured && one.ply == found.ply + 1;
+  }) != nullptr;
 }
 
-void say_king_was_taken(std::vector<seams::Proposals::Proposed>& proposals, const rules::Edition& edition,
-                        const pipeline::RuledGame& ruled, const IrregularityFound& found) {
-  if (!king_was_taken(edition, ruled, found)) return;
+void say_king_was_taken(AllProposed& proposals, const Case& card) {
+  if (!king_was_taken(card, card.found)) return;
   proposals = {{{.why = "the opponent took the king in reply: it can be claimed no more",
-                 .article = std::string{rules::article(edition, rules::Rule::illegal_window)}},
+                 .article = std::string{rules::article(card.state().edition, rules::Rule::illegal_window)}},
                 {}}};
 }
 
@@ -210,17 +219,23 @@ int stands_before(const IrregularityFound& found) {
 }
 
 /// A ruling on another card took play back to before the ply that the card is about.
-std::optional<rules::RulingRecord> struck_out_by(const GameFile& game, const pipeline::RuledGame& ruled,
-                                                 const IrregularityFound& found) {
-  for (rules::RulingRecord& record : game.rulings()) {
+std::optional<rules::RulingRecord> struck_out_by(const Case& card) {
+  const IrregularityFound& found = card.found;
+  for (rules::RulingRecord& record : card.game.rulings()) {
     const auto* restored = std::get_if<rules::ruling::Restore>(&record.ruling.action);
-    if (restored == nullptr || game.undone(record.number) || record.stamp.about == found.id) continue;
+    if (restored == nullptr || card.game.undone(record.number) || record.stamp.about == found.id) continue;
     if (restored->ply >= stands_before(found) || record.ply < found.ply - 1) continue;
-    const auto reported = ruled.reported_by(record.stamp.game);
+    const auto reported = card.ruled.reported_by(record.stamp.game);
     if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == found.id; }))
       return std::move(record);
   }
   return std::nullopt;
+}
+
+void say_struck_out(AllProposed& proposals, const rules::RulingRecord& by) {
+  proposals = {
+      {{.why = fmt::format("ruling {} took play back to before it: nothing is left to rule", by.number)},
+       {}}};
 }
 
 /// Of the first one, if it is two moves.
@@ -235,20 +250,25 @@ struct Earlier {
   rules::DecidedFirst what;
 };
 
-std::optional<Earlier> decided_first(const GameFile& game, const pipeline::RuledGame& ruled,
-                                     const IrregularityFound& found, const rules::MateOracle& oracle) {
+/// It waits for its ruling, and was an illegal move.
+std::optional<rules::Rule> waits_as_illegal(const Case& card, const IrregularityFound& one) {
+  const auto code = one.code.known();
+  const bool open = one.state == tracking::State::completed || one.state == tracking::State::stood;
+  if (!open || !code || !tracking::is_illegal_move(*code) || !card.rulings_on(one).empty() ||
+      king_was_taken(card, one))
+    return std::nullopt;
+  return tracking::irregularity(*code).rule;
+}
+
+std::optional<Earlier> decided_first(const Case& card) {
   std::optional<Earlier> out;
-  for (const IrregularityFound* one : ruled.irregularities()) {
-    if (one->id == found.id) break;  // what was reported later came later
-    const auto code = one->code.known();
-    const bool open = one->state == tracking::State::completed || one->state == tracking::State::stood;
-    if (!open || !code || !tracking::is_illegal_move(*code) || !standing_on(game, ruled, *one).empty())
-      continue;
-    const auto rule = tracking::irregularity(*code).rule;
-    if (!rule || king_was_taken(game.state().edition, ruled, *one)) continue;
-    for (const rules::Proposal& proposal : proposals_on(game, *rule, *one, {}, oracle)) {
+  for (const IrregularityFound* one : card.ruled.irregularities()) {
+    if (one->id == card.found.id) break;  // what was reported later came later
+    const auto rule = waits_as_illegal(card, *one);
+    if (!rule) continue;
+    for (const rules::Proposal& proposal : proposals_on(card.game, *rule, *one, {}, card.oracle)) {
       auto first = rules::decided_first_by(proposal, one->ply, squares_of(one->move));
-      if (!first || first->changes_from() >= stands_before(found)) continue;
+      if (!first || first->changes_from() >= stands_before(card.found)) continue;
       first->article = one->article;
       if (!out || first->changes_from() < out->what.changes_from()) out = Earlier{one->id, std::move(*first)};
     }
@@ -257,8 +277,7 @@ std::optional<Earlier> decided_first(const GameFile& game, const pipeline::Ruled
 }
 
 /// The card proposes something, and does not itself go back as far: then both are one matter.
-bool comes_behind(const std::vector<seams::Proposals::Proposed>& proposals,
-                  const rules::DecidedFirst& first) {
+bool comes_behind(const AllProposed& proposals, const rules::DecidedFirst& first) {
   const auto rules = [](const seams::Proposals::Proposed& one) { return !one.proposal.rulings.empty(); };
   return std::ranges::any_of(proposals, rules) && std::ranges::none_of(proposals, [&](const auto& one) {
            const auto back = rules::goes_back_to(one.proposal);
@@ -268,8 +287,7 @@ bool comes_behind(const std::vector<seams::Proposals::Proposed>& proposals,
 
 /// Nothing is ruled on a card while play may go back to before it: the times that ran out, or the number of
 /// the offence, are then others. Where only the opponent may ask for that, both is told.
-void say_what_comes_first(std::vector<seams::Proposals::Proposed>& proposals, const GameFile& game,
-                          const rules::DecidedFirst& first) {
+void say_what_comes_first(AllProposed& proposals, const GameFile& game, const rules::DecidedFirst& first) {
   seams::Proposals::Proposed said{rules::as_proposal(first, game.state().start.setup()), std::nullopt};
   if (!first.claimed) {
     proposals = {std::move(said)};
@@ -281,7 +299,7 @@ void say_what_comes_first(std::vector<seams::Proposals::Proposed>& proposals, co
 
 /// The first proposal sets the clock to what it should show; the difference to what it showed last is owed.
 std::optional<rules::Times> owed(const GameFile& game, const IrregularityFound& found,
-                                 const std::vector<seams::Proposals::Proposed>& proposals) {
+                                 const AllProposed& proposals) {
   if (!std::holds_alternative<tracking::evidence::ClockSetting>(found.evidence)) return std::nullopt;
   const auto& shown = game.state().clock.times;
   for (const auto& [proposal, refused] : proposals) {
@@ -307,6 +325,19 @@ seams::Proposals as_it_stands(int number, const GameFile& game) {
       rules::occurrences(state.history, state.edition.repetition.same, state.history.plies()).size();
   out.plies_without_progress = state.history.position().half_move_clock();
   return out;
+}
+
+/// What the Laws have for the card, and what else has to be known before any of it is ruled.
+void propose(seams::Proposals& out, const Case& card, rules::Rule rule) {
+  out.proposals = proposed(card, rule);
+  say_whose_hand(out.proposals, card);
+  say_king_was_taken(out.proposals, card);
+  if (!is_of_a_ply(rule)) return;
+  if (const auto by = struck_out_by(card)) return say_struck_out(out.proposals, *by);
+  const auto first = decided_first(card);
+  if (!first || !comes_behind(out.proposals, first->what)) return;
+  out.first = first->card;
+  say_what_comes_first(out.proposals, card.game, first->what);
 }
 
 auto no_game() {
@@ -342,29 +373,15 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& p
   if (game == nullptr) return no_game();
   const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
-  const rules::GameState& state = file->state();
-  seams::Proposals out = as_it_stands(number, *file);
+  const Case card{found, *game, *file, pipeline.oracle(), resumable(pipeline, number)};
+  seams::Proposals out = as_it_stands(number, card.game);
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
-    out.proposals = proposed(*file, *rule, found, standing_on(*file, *game, found), pipeline.oracle(),
-                             resumable(pipeline, number));
-    say_whose_hand(out.proposals, *file, *game, found);
-    say_king_was_taken(out.proposals, state.edition, *game, found);
-    const bool of_a_ply = is_of_a_ply(*rule);
-    if (const auto by = of_a_ply ? struck_out_by(*file, *game, found) : std::nullopt) {
-      out.proposals = {
-          {{.why = fmt::format("ruling {} took play back to before it: nothing is left to rule", by->number)},
-           {}}};
-    } else if (const auto first =
-                   of_a_ply ? decided_first(*file, *game, found, pipeline.oracle()) : std::nullopt;
-               first && comes_behind(out.proposals, first->what)) {
-      out.first = first->card;
-      say_what_comes_first(out.proposals, *file, first->what);
-    }
-    out.window = rules::claim_window(state, *rule, found.ply);
-    out.owed = owed(*file, found, out.proposals);
+    propose(out, card, *rule);
+    out.window = rules::claim_window(card.state(), *rule, found.ply);
+    out.owed = owed(card.game, found, out.proposals);
   }
-  out.given = given(*file, found.id);
+  out.given = given(card.game, found.id);
   return out;
 }
 

@@ -38,20 +38,19 @@ struct Kept {
 
 enum class Timers : std::uint8_t { none, exact, random };
 
-struct PieceWay {
+struct Way {
   const char* name;
   Timers timers;
   bool cut;
 };
 constexpr std::array kWays{
-    PieceWay{"nobody looked", Timers::none, false}, PieceWay{"with timers", Timers::exact, false},
-    PieceWay{"with random ticks", Timers::random, false}, PieceWay{"with cut reads", Timers::none, true},
-    PieceWay{"with random ticks and cut reads", Timers::random, true}};
+    Way{"nobody looked", Timers::none, false}, Way{"with timers", Timers::exact, false},
+    Way{"with random ticks", Timers::random, false}, Way{"with cut reads", Timers::none, true},
+    Way{"with random ticks and cut reads", Timers::random, true}};
 
 class Player {
  public:
-  Player(PieceWay way, std::uint64_t seed, const pipeline::PipelineSettings& settings)
-      : way_(way), random_(seed) {
+  Player(Way way, std::uint64_t seed, const pipeline::PipelineSettings& settings) : way_(way), random_(seed) {
     auto begun = BoardRecorder::begin({"table", 1, 1, 1}, settings, Millis{999'000},
                                       [this](const daemon::Batch& batch) { keep(batch); });
     board_.emplace(std::move(*begun));
@@ -140,7 +139,7 @@ class Player {
     board_->answer(now_, found);
   }
 
-  PieceWay way_;
+  Way way_;
   std::mt19937_64 random_;
   std::optional<BoardRecorder> board_;
   Kept kept_;
@@ -176,7 +175,7 @@ SameGames same_games(std::uint64_t seed, Hands hands) {
   const auto steps = random_table(seed, hands);
   SameGames out;
   std::vector<std::string> wanted;
-  for (const PieceWay& way : kWays) {
+  for (const Way& way : kWays) {
     const Kept kept = Player(way, seed, {"dgt", {}}).play(steps);
     if (wanted.empty()) wanted = kept.events;
     out.events = kept.events.size();
