@@ -65,7 +65,7 @@ ALLOWED = {
     "daemon/livechess/words": ["rules/text", "rules/chess", "rules/chess/notation", "storage"],
     "daemon/outlets/livechess": ["daemon/config", "daemon/outlets", "daemon/livechess/words"],
     "daemon/outlets/upload": ["rules/text", "daemon/system", "daemon/config", "daemon/outlets"],
-    "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "rules/laws/rulings", "storage",
+    "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "rules/laws/rulings/text", "storage",
                               "daemon/events", "daemon/seams", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/outlets"],

@@ -106,8 +106,8 @@ void say_many(Message& message, const std::vector<Told>& told, seconds now) {
     message.text = fmt::format("Boards {}.", ranges_of(boards));
     add(message.text, when(earliest, now), "\n");
     if (told.front().how != How::change) add(message.text, told.front().alert.todo);
-    const bool same = std::ranges::all_of(
-        told, [&](const Told& one) { return one.alert.text == told.front().alert.text; });
+    const bool same =
+        std::ranges::all_of(told, [&](const Told& one) { return one.alert.text == told.front().alert.text; });
     if (told.front().how == How::first && same) add(message.text, told.front().alert.text, "\n");
     return;
   }

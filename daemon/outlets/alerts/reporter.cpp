@@ -11,7 +11,7 @@
 #include "daemon/events/irregularity_words.hpp"
 #include "daemon/outlets/alerts/message.hpp"
 #include "rules/chess/setup.hpp"
-#include "rules/laws/rulings/decision_words.hpp"
+#include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::outlets::alerts {
 
@@ -204,7 +204,7 @@ std::optional<Alert> Reporter::report(const seams::DeviceStatus& status, seconds
     lost_.emplace(status.board, local);
   } else {
     alert.text = fmt::format("It was lost at {}.{}", time_of_day(since->second),
-                                plays ? " Compare the moves since then with the score sheet." : "");
+                             plays ? " Compare the moves since then with the score sheet." : "");
     lost_.erase(since);
   }
   const auto table =

@@ -48,7 +48,7 @@ class Reporter {
 
   bool staff_;
   std::map<storage::BoardId, seams::BoardInfo> tables_;
-  std::map<std::string, Alert> cards_;                ///< those on which an arbiter may still rule
+  std::map<std::string, Alert> cards_;                   ///< those on which an arbiter may still rule
   std::map<int, bool> over_;                             ///< by table: the latest game has ended
   std::map<storage::BoardId, rules::Setup> starts_;      ///< of the latest game, if it is known
   std::map<int, std::chrono::seconds> lost_;             ///< by table: since when there is no signal any more
