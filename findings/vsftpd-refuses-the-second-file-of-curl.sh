@@ -3,7 +3,8 @@
 # vsftpd 3.0.3 with its default require_ssl_reuse=YES and curl 7.88.1 (both Debian 12) over TLS 1.3, three requests on one
 # connection: after a look at the folder the first file arrives, and the second one is answered with "522 SSL connection failed:
 # session reuse required". With TLS 1.2 both arrive.
-# What follows: on a 522, connect anew with TLS 1.2 at most. Wants root, which vsftpd wants.
+# What follows: on a 522, connect anew with TLS 1.2 at most, and see that no connection is kept for that
+# (curl-ftp-reuses-another-tls.sh). Wants root, which vsftpd wants.
 set -euo pipefail
 work=$(mktemp -d)
 server=
