@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# vsftpd 3.0.3 with its default require_ssl_reuse=YES and curl 7.88.1 (both Debian 12) over TLS 1.3, three requests on one
-# connection: after a look at the folder the first file arrives, and the second one is answered with "522 SSL connection failed:
-# session reuse required". With TLS 1.2 both arrive.
+# vsftpd 3.0.3 with its default require_ssl_reuse=YES and curl 7.88.1 (both Debian 12) over TLS 1.3, forty files on one connection:
+# some of them, now the second and now the tenth, are answered with "522 SSL connection failed: session reuse required". With
+# TLS 1.2 all arrive. It depends on who is quicker: more of them are refused on a busy computer.
 # What follows: on a 522, connect anew with TLS 1.2 at most, and see that no connection is kept for that
 # (curl-ftp-reuses-another-tls.sh). Wants root, which vsftpd wants.
 set -euo pipefail
@@ -44,17 +44,16 @@ usr/sbin/vsftpd "$work/vsftpd.conf" &
 server=$!
 sleep 1
 echo text > one
-echo text > two
-put() {
-  local same=(-sv --ssl-reqd --cacert cert.pem --tls-max "$1") url=ftp://localhost:$port/in/
-  usr/bin/curl "${same[@]}" -I "$url" --next "${same[@]}" -T one "$url" --next "${same[@]}" -T two "$url" 2>&1 |
-    sed -n 's/\r$//; s/^< \(226\|522\) .*/\1/p' | tr '\n' ' '
+put() { # how the forty files were answered
+  local same=(-sv --ssl-reqd --cacert cert.pem --tls-max "$1") url=ftp://localhost:$port/in/ all=() n
+  for n in $(seq 40); do all+=(--next "${same[@]}" -T one "$url$n"); done
+  usr/bin/curl "${same[@]}" -I "$url" "${all[@]}" 2>&1 | sed -n 's/\r$//; s/^< \(226\|522\) .*/\1/p' | sort -u | tr '\n' ' '
   rm -f root/in/*
 }
 seen="TLS 1.3: $(put 1.3)
 TLS 1.2: $(put 1.2)"
 described='TLS 1.3: 226 522 
-TLS 1.2: 226 226 '
+TLS 1.2: 226 '
 [ "$seen" = "$described" ] && echo "as described" && exit 0
 printf 'otherwise than described:\n%s\n' "$seen"
 exit 1
