@@ -47,7 +47,7 @@ sim::SimulatedGame with_truth(std::initializer_list<const char*> plies) {
   for (const char* uci : plies) {
     sim::TruthPly ply;
     ply.ply = static_cast<int>(game.truth.plies.size()) + 1;
-    ply.uci = tracking::PlayedMove::read(uci);
+    ply.uci = uci;
     game.truth.plies.push_back(ply);
   }
   return game;

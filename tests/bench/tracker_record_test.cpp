@@ -19,7 +19,7 @@ sim::Truth five_plies() {
   for (const char* uci : {"e2e4", "e7e5", "g1f3", "b8c6", "b1c3"}) {
     sim::TruthPly ply;
     ply.ply = static_cast<int>(truth.plies.size()) + 1;
-    ply.uci = tracking::PlayedMove::read(uci);
+    ply.uci = uci;
     truth.plies.push_back(ply);
   }
   return truth;

@@ -90,7 +90,7 @@ std::string cited(World& world, Words& words) { return last_of(world, words.next
 std::string told(World& world, Words& words) {
   return std::string(to_string(last_of(world, words.next()).for_whom));
 }
-std::string move_of(World& world, Words& words) { return last_of(world, words.next()).move; }
+std::string move_of(World& world, Words& words) { return last_of(world, words.next()).move.text(); }
 
 std::string takebacks(World& world, Words&) {
   return fmt::format("{}", world.table().count<tracking::TakenBack>());
