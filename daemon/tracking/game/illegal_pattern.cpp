@@ -43,18 +43,10 @@ std::array<rules::CastlingTargets, 2> places_of_castling(Square king, Square roo
 
 std::optional<IllegalPattern> castling(const Position& position, const rules::Placement& seen,
                                        Bitboard free) {
-  const Square king = position.king_square(position.turn());
-  const Piece own_king{position.turn(), Role::king};
-  const Piece own_rook{position.turn(), Role::rook};
-  for (const int file : {0, 7}) {
-    const Square rook = make_square(file, rank_of(king));
-    if (position.placement()[rook] != own_rook) continue;
-    for (const rules::CastlingTargets& to : places_of_castling(king, rook)) {
-      const Bitboard squares = bit(king) | bit(rook) | bit(to.king) | bit(to.rook);
-      if (free != squares || seen[to.king] != own_king || seen[to.rook] != own_rook) continue;
-      return IllegalPattern{Code::illegal_castling, PieceWay{king, to.king},
-                            why_no_castling(position, king, rook), squares};
-    }
+  for (const CastlingShown& shown : castlings_shown(position, position.turn(), seen, free)) {
+    if (shown.squares != free) continue;
+    return IllegalPattern{Code::illegal_castling, PieceWay{shown.king, shown.to.king},
+                          why_no_castling(position, shown.king, shown.rook), free};
   }
   return std::nullopt;
 }
@@ -91,24 +83,49 @@ std::optional<IllegalPattern> king_taken(const Position& position, const rules::
 /// A pawn that took another one beside its way, which had not just come there by its double step.
 std::optional<IllegalPattern> false_en_passant(const Position& position, const rules::Placement& seen,
                                                Bitboard free) {
-  const Piece pawn{position.turn(), Role::pawn};
   const Piece other{!position.turn(), Role::pawn};
-  const Bitboard from = free & position.placement().of(pawn) & ~seen.occupied();
-  const Bitboard taken = free & position.placement().of(other) & ~seen.occupied();
-  const Bitboard to = free & ~position.placement().occupied() & seen.of(pawn);
-  if (free != (from | taken | to) || rules::count(from) != 1 || rules::count(taken) != 1 ||
-      rules::count(to) != 1)
-    return std::nullopt;
-  const Square start = rules::first(from);
-  const Square end = rules::first(to);
-  const int forward = position.turn() == rules::Color::white ? 1 : -1;
-  const bool diagonal = rank_of(end) - rank_of(start) == forward &&
-                        (file_of(end) - file_of(start)) * (file_of(end) - file_of(start)) == 1;
-  if (!diagonal || file_of(rules::first(taken)) != file_of(end)) return std::nullopt;
-  return IllegalPattern{Code::illegal_move, PieceWay{start, end}, "no capture en passant", free};
+  for (const rules::Move& step : pawns_aside(position, seen, free)) {
+    const Bitboard taken = free & ~(bit(step.from) | bit(step.to));
+    if (rules::count(taken) != 1 || seen[step.from]) continue;
+    const Square square = rules::first(taken);
+    if (position.placement()[square] != other || seen[square] || file_of(square) != file_of(step.to))
+      continue;
+    return IllegalPattern{Code::illegal_move, PieceWay{step.from, step.to}, "no capture en passant", free};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
+
+std::vector<CastlingShown> castlings_shown(const Position& position, rules::Color player,
+                                           const rules::Placement& seen, Bitboard differing) {
+  std::vector<CastlingShown> out;
+  const Square king = position.king_square(player);
+  const Piece own_king{player, Role::king};
+  const Piece own_rook{player, Role::rook};
+  for (const int file : {0, 7}) {
+    const Square rook = make_square(file, rank_of(king));
+    if (position.placement()[rook] != own_rook) continue;
+    for (const rules::CastlingTargets& to : places_of_castling(king, rook)) {
+      const Bitboard squares = bit(king) | bit(rook) | bit(to.king) | bit(to.rook);
+      const bool there = seen[to.king] == own_king && seen[to.rook] == own_rook;
+      if (there && !(squares & ~differing)) out.push_back({king, rook, to, squares});
+    }
+  }
+  return out;
+}
+
+std::vector<rules::Move> pawns_aside(const Position& position, const rules::Placement& seen,
+                                     Bitboard differing) {
+  std::vector<rules::Move> out;
+  const Piece pawn{position.turn(), Role::pawn};
+  for (Bitboard targets = differing & seen.of(pawn) & ~position.placement().occupied(); targets;) {
+    const Square to = rules::pop(targets);
+    Bitboard origins = rules::pawn_attacks(!position.turn(), to) & differing & position.placement().of(pawn);
+    while (origins) out.push_back({rules::pop(origins), to});
+  }
+  return out;
+}
 
 std::optional<IllegalPattern> illegal_pattern(const Position& position, const rules::Placement& seen,
                                               Bitboard free) {

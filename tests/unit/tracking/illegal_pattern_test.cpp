@@ -119,4 +119,40 @@ TEST_CASE("a board that is as in the position shows nothing") {
   CHECK(pattern("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R") == "");
 }
 
+TEST_CASE("a castling is found among other differences, of either player, as often as there is one") {
+  const auto shown = [](const char* fen, rules::Color player, const char* stands) {
+    const rules::Position position = position_of(fen);
+    const rules::Placement seen = *rules::Placement::parse(stands);
+    std::string out;
+    for (const CastlingShown& one :
+         castlings_shown(position, player, seen, position.placement().difference(seen)))
+      out += (out.empty() ? "" : " ") + to_string(one.king) + to_string(one.to.king);
+    return out;
+  };
+  constexpr const char* kBoth = "r3k3/7p/8/8/8/8/P7/4K2R w Kq - 0 1";
+  CHECK(shown(kBoth, rules::Color::white, "r3k3/7p/8/8/P7/8/8/5RK1") == "e1g1 e1g1");  // by both rules
+  CHECK(shown(kBoth, rules::Color::black, "2kr4/8/7p/8/8/8/P7/4K2R") == "e8c8 e8c8");
+  CHECK(shown(kBoth, rules::Color::black, "r3k3/7p/8/8/P7/8/8/5RK1") == "");
+  CHECK(shown(kBoth, rules::Color::white, "r3k3/7p/8/8/8/8/P7/4KR2") == "");
+  CHECK(shown("4k3/8/8/8/8/8/8/3K3R w - - 0 1", rules::Color::white, "4k3/8/8/8/8/8/8/4RK2") == "d1f1");
+}
+
+TEST_CASE("a pawn that stands aside and ahead is found, whatever is missing besides") {
+  const auto aside = [](const char* fen, const char* stands) {
+    const rules::Position position = position_of(fen);
+    const rules::Placement seen = *rules::Placement::parse(stands);
+    std::string out;
+    for (const rules::Move& one : pawns_aside(position, seen, position.placement().difference(seen)))
+      out += (out.empty() ? "" : " ") + to_string(one.from) + to_string(one.to);
+    return out;
+  };
+  constexpr const char* kWhite = "4k3/8/8/2PpP3/8/8/8/4K3 w - - 0 1";
+  CHECK(aside(kWhite, "4k3/8/3P4/2P5/8/8/8/4K3") == "e5d6");
+  CHECK(aside(kWhite, "4k3/8/3P4/3p4/8/8/8/4K3") == "c5d6 e5d6");
+  CHECK(aside(kWhite, "4k3/8/4P3/2Pp4/8/8/8/4K3") == "");  // straight ahead
+  CHECK(aside(kWhite, "4k3/8/8/2PP4/8/8/8/4K3") == "");    // on the pawn's own square
+  CHECK(aside("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", "4k3/8/8/8/8/4p3/8/4K3") == "d4e3");
+  CHECK(aside("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", "4k3/8/8/4p3/4P3/8/8/4K3") == "");  // backwards
+}
+
 }  // namespace illegal_pattern_test
