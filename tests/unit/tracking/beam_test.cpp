@@ -202,6 +202,31 @@ TEST_CASE("stories grow with every change of the board, and when a difference co
   CHECK(now.next().at());
 }
 
+TEST_CASE("a beam that is asked again and again makes of board and clock what a story alone makes of them") {
+  const GrowthLimits nothing_new{.depth = 1, .nodes = 0, .irregular = 100};
+  BoardView board;
+  board.apply(drivers::BoardSnapshot{Position::initial().placement()}, 0s);
+  Beam beam = beam_of({story("", 0)});
+  Hypothesis alone = story("", 0);
+  ClockEvidence clock{.counts = true, .presses = {}, .told = {}, .missed = {}};
+  const auto e2 = *eboard::rules::parse_square("e2");
+  for (Millis at = 1s; at < 20s; at += 100ms) {
+    if (at == 2s) board.apply(drivers::SquareChanged{e2, std::nullopt}, at);
+    if (at == 3s) clock.presses.push_back({at, Color::white});
+    if (at == 12s) board.apply(drivers::SquareChanged{e2, eboard::rules::parse_piece('P')}, at);
+    if (at == 15s) beam.left_unread(e2);  // another story is told, and observed anew
+    Moment now(at);
+    beam.follow(board, clock, now, nothing_new);
+    observe(alone, board, clock, at);
+    INFO(at.count());
+    CHECK(beam.best().open.cost() == alone.open.cost());
+    CHECK(beam.best().press_cost == alone.press_cost);
+    CHECK(beam.best().open.until().at() == alone.open.until().at());
+    CHECK(beam.best().press_until.at() == alone.press_until.at());
+    CHECK(beam.best().just_ended.size() == (at == 12s ? 1 : 0));
+  }
+}
+
 TEST_CASE("stories that lead to the same position are no doubters of each other") {
   Beam beam = beam_of({story("e2e4 e7e5 d2d4", 0), story("e2e4", 1)});
   beam.drop_what_meets(std::vector{story("d2d4 e7e5 e2e4", 0)});
