@@ -53,7 +53,7 @@ constexpr std::chrono::milliseconds kLookForEnd{50};
 constexpr std::chrono::seconds kStartWord{5};
 constexpr std::chrono::minutes kCheckAgain{1};
 /// With less, boards, store and the arbiter's pages do not all find one.
-constexpr std::size_t kLeastDescriptors = 64, kEnoughDescriptors = 1024;
+constexpr std::size_t kMinDescriptors = 64, kEnoughDescriptors = 1024;
 constexpr const char* kDatabase = "eboardd.db";
 constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kConfigName = "eboardd.toml";
@@ -123,11 +123,11 @@ class App {
         bluetooth_(config_.scan, [](const std::string& what) { log::warning("{}", what); }) {}
 
   int run() {
-    if (const std::size_t files = raise_descriptor_limit(); files < kLeastDescriptors) {
+    if (const std::size_t files = raise_descriptor_limit(); files < kMinDescriptors) {
       log::error(
           "only {} files may be open at once, and {} are needed at least: raise the limit (ulimit -n, "
           "LimitNOFILE=)",
-          files, kLeastDescriptors);
+          files, kMinDescriptors);
       return kOutside;
     } else if (files < kEnoughDescriptors) {
       log::warning(

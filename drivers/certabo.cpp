@@ -21,7 +21,7 @@ namespace {
 
 /// No byte is larger than 255, but a simulator of the maker's sends 345.
 constexpr tabutronic::Form kForm{
-    .numbers = rules::kSquares * Chip::kNumbers, .maximum = 999, .most_bytes = 1400};
+    .numbers = rules::kSquares * Chip::kNumbers, .maximum = 999, .max_bytes = 1400};
 constexpr std::size_t kWrap = 64;
 
 /// The square of a line's n-th chip.

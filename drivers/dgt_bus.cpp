@@ -17,7 +17,7 @@ namespace dgt::bus {
 namespace {
 
 constexpr std::size_t kAddressBytes = 2;
-constexpr std::size_t kMostItems = kLogBytes;
+constexpr std::size_t kMaxItems = kLogBytes;
 
 struct Length {
   std::uint8_t id;
@@ -26,9 +26,9 @@ struct Length {
 
 // Versions up to 1.2 answer the question for the version without one.
 constexpr std::array kLengths{
-    Length{kDump, 64, 64},           Length{kDump, 100, 100},           Length{bus::kClock, 7, 7},
-    Length{kChanges, 0, kMostItems}, Length{kFromStart, 0, kMostItems}, Length{kPing, 0, 0},
-    Length{kStartWritten, 0, 0},     Length{bus::kVersion, 0, 0},       Length{bus::kVersion, 2, 2},
+    Length{kDump, 64, 64},          Length{kDump, 100, 100},          Length{bus::kClock, 7, 7},
+    Length{kChanges, 0, kMaxItems}, Length{kFromStart, 0, kMaxItems}, Length{kPing, 0, 0},
+    Length{kStartWritten, 0, 0},    Length{bus::kVersion, 0, 0},      Length{bus::kVersion, 2, 2},
     Length{kDarkSquares, 50, 50},
 };
 

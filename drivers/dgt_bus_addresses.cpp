@@ -93,7 +93,7 @@ void AddressWatch::round_over(Millis now) {
     if (!board.suspect || !board.decides) continue;
     // None at all says little: the board is away, or two answers destroyed each other.
     board.clean_rounds += board.pings == 1;
-    if (board.clean_rounds < kCleanRounds && ++board.rounds < kMostRounds) continue;
+    if (board.clean_rounds < kCleanRounds && ++board.rounds < kMaxRounds) continue;
     board.suspect = board.shared = false;
     board.too_many = 0;
     board.calm_until = now + kCalm;

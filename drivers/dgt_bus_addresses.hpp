@@ -23,7 +23,7 @@ class AddressWatch {
   static constexpr int kDestroyedInARow = 3;  ///< answers of an address that make it suspect
   static constexpr int kOtherSquares = 3;     ///< of two dumps with no change between them: the same
   static constexpr int kCleanRounds = 3;      ///< with one answer each, none with two: one board is there
-  static constexpr int kMostRounds = 6;  ///< with none too many: nothing is proved, or the boards are gone
+  static constexpr int kMaxRounds = 6;  ///< with none too many: nothing is proved, or the boards are gone
   static constexpr Millis kProbeEvery{6'000}, kSharedEvery{30'000};  ///< between rounds that decide
   /// So long behind a suspicion that was wrong, noise makes no other.
   static constexpr Millis kCalm{300'000};

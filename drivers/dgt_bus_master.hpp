@@ -39,7 +39,7 @@ class Master {
   static constexpr Millis kDumpEvery{60'000}, kDumpInDoubt{5000};
   static constexpr Millis kAbsentEvery{1000};  ///< a board that was there, or is expected, is pinged
   static constexpr int kQuietRounds = 2;       ///< rounds without news that end the search
-  static constexpr int kMostRounds = 12;       ///< a disturbed line must not be searched for ever
+  static constexpr int kMaxRounds = 12;        ///< a disturbed line must not be searched for ever
   static constexpr Millis kSearchQuiet{30'000}, kSearchBusy{300'000};  ///< until the next round of pings
   static constexpr Millis kCalm{10'000};  ///< without a change on any board the line is quiet
   static constexpr int kMisses = 3;       ///< questions in a row without an answer: the board is gone
@@ -69,7 +69,7 @@ class Master {
   /// The addresses that two boards have: they destroy each other's answers.
   [[nodiscard]] std::vector<Address> shared_addresses() const { return addresses_.shared(); }
   /// The search that follows start() is over.
-  [[nodiscard]] bool searched() const { return quiet_rounds_ >= kQuietRounds || rounds_ >= kMostRounds; }
+  [[nodiscard]] bool searched() const { return quiet_rounds_ >= kQuietRounds || rounds_ >= kMaxRounds; }
 
  private:
   struct Board {

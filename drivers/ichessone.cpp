@@ -25,7 +25,7 @@ namespace ichessone {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 2;
-constexpr std::size_t kMostDigits = 2;  // of a version, before its point and behind it
+constexpr std::size_t kMaxDigits = 2;  // of a version, before its point and behind it
 constexpr std::string_view kStatusOff = "OFF";
 
 constexpr bool is_kind(std::uint8_t byte) {
@@ -77,7 +77,7 @@ FrameResult version(std::span<const std::uint8_t> buffer) {
   for (std::size_t at = kHeaderBytes; at < buffer.size(); ++at) {
     const std::uint8_t byte = buffer[at];
     auto& digits = point ? behind : before;
-    if (is_digit(byte) && digits < kMostDigits) {
+    if (is_digit(byte) && digits < kMaxDigits) {
       ++digits;
     } else if (byte == '.' && !point && before > 0) {
       point = true;
@@ -86,7 +86,7 @@ FrameResult version(std::span<const std::uint8_t> buffer) {
     } else {
       return refuse(buffer, at);
     }
-    if (before == kMostDigits && behind == kMostDigits) return whole(buffer, at + 1 - kHeaderBytes);
+    if (before == kMaxDigits && behind == kMaxDigits) return whole(buffer, at + 1 - kHeaderBytes);
   }
   return NeedMore{};
 }

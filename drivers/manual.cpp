@@ -18,8 +18,8 @@ namespace manual {
 namespace {
 
 constexpr std::size_t kLongestLine = 120;
-constexpr std::int64_t kMostMillis = 100LL * 60 * 60 * 1000;
-constexpr int kMostPlies = 10'000;
+constexpr std::int64_t kMaxMillis = 100LL * 60 * 60 * 1000;
+constexpr int kMaxPlies = 10'000;
 constexpr std::size_t kLongestWord = 20;
 
 struct Verb {
@@ -49,11 +49,11 @@ FrameResult next_frame(std::span<const std::uint8_t> buffer) noexcept {
 }
 
 template <class Number>
-std::optional<Number> parse(std::string_view word, Number most) {
+std::optional<Number> parse(std::string_view word, Number max) {
   Number value{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   const bool whole = error == std::errc{} && end == word.data() + word.size();
-  return whole && value >= 0 && value <= most ? std::optional(value) : std::nullopt;
+  return whole && value >= 0 && value <= max ? std::optional(value) : std::nullopt;
 }
 
 bool is_uci(std::string_view word) {
@@ -63,14 +63,14 @@ bool is_uci(std::string_view word) {
 }
 
 std::optional<Payload> read_move(std::string_view rest) {
-  const auto ply = parse<int>(next_word(rest), kMostPlies);
+  const auto ply = parse<int>(next_word(rest), kMaxPlies);
   if (!ply || *ply == 0 || !is_uci(rest)) return std::nullopt;
   return MoveReported{std::string(rest), *ply};
 }
 
 std::optional<Payload> read_clock(std::string_view rest) {
-  const auto white = parse<std::int64_t>(next_word(rest), kMostMillis);
-  const auto black = parse<std::int64_t>(next_word(rest), kMostMillis);
+  const auto white = parse<std::int64_t>(next_word(rest), kMaxMillis);
+  const auto black = parse<std::int64_t>(next_word(rest), kMaxMillis);
   if (!white || !black) return std::nullopt;
   TimesReading reading{Millis(*white), Millis(*black)};
   if (rest.empty()) return reading;
@@ -85,7 +85,7 @@ std::optional<Payload> read_clock(std::string_view rest) {
 }
 
 std::optional<Payload> read_illegal(std::string_view rest) {
-  const auto ply = parse<int>(next_word(rest), kMostPlies);
+  const auto ply = parse<int>(next_word(rest), kMaxPlies);
   const bool word = !rest.empty() && rest.find(' ') == std::string_view::npos;
   if (!ply || *ply == 0 || !word) return std::nullopt;
   return IllegalReported{std::string(rest), *ply};

@@ -118,11 +118,11 @@ std::string_view next_word(std::string_view& rest) {
   return word;
 }
 
-std::optional<int> parse_number(std::string_view word, int most) {
+std::optional<int> parse_number(std::string_view word, int max) {
   int value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   const bool whole = error == std::errc{} && end == word.data() + word.size();
-  return whole && value >= 0 && value <= most ? std::optional(value) : std::nullopt;
+  return whole && value >= 0 && value <= max ? std::optional(value) : std::nullopt;
 }
 
 /// "e2-e4", "e2e4", "e4xd5", with "/Q" behind a promotion and "ep" behind en passant: "e2e4", "e7e8q".

@@ -24,7 +24,7 @@ std::vector<std::uint8_t> encode(std::span<const std::uint8_t> report) {
 std::optional<Report> Report::read(std::span<const std::uint8_t> written) {
   Report report;
   for (std::size_t at = 0; at < written.size(); ++at) {
-    if (report.size_ == kMostBytes) return std::nullopt;
+    if (report.size_ == kMaxBytes) return std::nullopt;
     std::uint8_t byte = written[at];
     if (byte == kEscape) {
       if (++at == written.size()) return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<Report> Report::read(std::span<const std::uint8_t> written) {
 }
 
 std::variant<NeedMore, Skip, Written> next_report(std::span<const std::uint8_t> buffer) {
-  constexpr std::size_t longest = 2 * kMostBytes;
+  constexpr std::size_t longest = 2 * kMaxBytes;
   if (buffer.empty()) return NeedMore{};
   if (buffer[0] != kMark) return Skip{1, DecodeError::stray_byte};
   const auto body = buffer.subspan(1, std::min(buffer.size() - 1, longest + 1));

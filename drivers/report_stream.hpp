@@ -25,7 +25,7 @@ namespace eboard::drivers::report_stream {
 
 inline constexpr std::uint8_t kMark = 0xc0, kEscape = 0xdb, kEscapedMark = 0xdc, kEscapedEscape = 0xdd;
 /// No board has longer reports.
-inline constexpr std::size_t kMostBytes = 512;
+inline constexpr std::size_t kMaxBytes = 512;
 
 /// What stands in the stream for a report.
 [[nodiscard]] std::vector<std::uint8_t> encode(std::span<const std::uint8_t> report);
@@ -49,7 +49,7 @@ class Report {
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return std::span(bytes_).first(size_); }
 
  private:
-  std::array<std::uint8_t, kMostBytes> bytes_{};
+  std::array<std::uint8_t, kMaxBytes> bytes_{};
   std::size_t size_ = 0;
 };
 

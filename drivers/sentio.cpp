@@ -19,7 +19,7 @@ namespace sentio {
 namespace {
 
 constexpr std::size_t kRanks = 8;
-constexpr tabutronic::Form kForm{.numbers = kRanks, .maximum = 255, .most_bytes = 64};
+constexpr tabutronic::Form kForm{.numbers = kRanks, .maximum = 255, .max_bytes = 64};
 
 /// The a-file is the highest bit on the wire and the lowest of a Bitboard's rank.
 constexpr std::uint8_t mirrored(std::uint8_t rank) {

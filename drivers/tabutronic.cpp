@@ -72,12 +72,12 @@ constexpr bool is_end(std::uint8_t byte) { return byte == kReturn || byte == kLi
 /// The letter that begins the buffer, on a line of its own. How many ends of a line follow, the next byte
 /// shows.
 FrameResult next_acknowledgement(std::span<const std::uint8_t> buffer) {
-  constexpr std::size_t most = 8;  // a letter and some ends of lines
-  const auto line = buffer.first(std::min(buffer.size(), most));
+  constexpr std::size_t max = 8;  // a letter and some ends of lines
+  const auto line = buffer.first(std::min(buffer.size(), max));
   const auto behind = std::find_if_not(line.begin() + 1, line.end(), is_end);
   const auto size = static_cast<std::size_t>(behind - line.begin());
   const bool ends = size >= 3 && line[1] == kReturn && line[2] == kLineFeed;
-  if (behind == line.end() && line.size() < most) return NeedMore{};
+  if (behind == line.end() && line.size() < max) return NeedMore{};
   if (!ends) return Skip{1, DecodeError::stray_byte};
   return Frame{line[0], line.first(1), size};
 }
@@ -89,7 +89,7 @@ FrameResult next_line(std::span<const std::uint8_t> buffer, const Form& form) no
   if (is_acknowledgement(buffer[0])) return next_acknowledgement(buffer);
   if (buffer[0] != kLine) return Skip{1, DecodeError::stray_byte};
   Reader reader(form);
-  for (std::size_t at = 1; at < std::min(buffer.size(), form.most_bytes); ++at) {
+  for (std::size_t at = 1; at < std::min(buffer.size(), form.max_bytes); ++at) {
     // What is refused ends before the byte that may begin another line.
     if (const auto why = reader.take(buffer[at])) {
       if (*why == DecodeError::cut_message) return Skip{at, *why};
@@ -97,8 +97,8 @@ FrameResult next_line(std::span<const std::uint8_t> buffer, const Form& form) no
     }
     if (reader.whole()) return Frame{kLine, buffer.subspan(1, at), at + 1};
   }
-  if (buffer.size() < form.most_bytes) return NeedMore{};
-  return Skip{form.most_bytes, DecodeError::bad_length, kLine};
+  if (buffer.size() < form.max_bytes) return NeedMore{};
+  return Skip{form.max_bytes, DecodeError::bad_length, kLine};
 }
 
 std::vector<int> numbers_of(const Frame& line) {

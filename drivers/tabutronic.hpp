@@ -28,8 +28,8 @@ inline constexpr UsbId kUsbId{0x10c4, 0xea60};  ///< any CP210x adapter
 /// What the lines of one kind of board have.
 struct Form {
   std::size_t numbers;
-  int maximum;             ///< of a number; at most 999
-  std::size_t most_bytes;  ///< of a line; a longer one is refused
+  int maximum;            ///< of a number; at most 999
+  std::size_t max_bytes;  ///< of a line; a longer one is refused
 };
 
 /// The first line of the buffer: from ':' to CR LF, without a second ':'; or a letter that acknowledges a

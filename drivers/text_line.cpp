@@ -13,12 +13,12 @@ constexpr bool is_printable(std::uint8_t byte) { return byte >= 0x20 && byte < 0
 
 }  // namespace
 
-FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t most,
+FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t max,
                       std::optional<std::uint8_t> (*kind_of)(std::string_view line)) noexcept {
   const auto end = std::find_if(buffer.begin(), buffer.end(), is_end);
   const auto size = static_cast<std::size_t>(end - buffer.begin());
-  if (end == buffer.end() && size <= most) return NeedMore{};
-  if (size > most) return Skip{size, DecodeError::bad_length};
+  if (end == buffer.end() && size <= max) return NeedMore{};
+  if (size > max) return Skip{size, DecodeError::bad_length};
   const auto behind = static_cast<std::size_t>(std::find_if_not(end, buffer.end(), is_end) - buffer.begin());
   const auto text = buffer.first(size);
   if (text.empty()) return Frame{kLineEnd, text, behind};

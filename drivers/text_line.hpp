@@ -29,7 +29,7 @@ inline constexpr std::uint8_t kLineEnd = kSaysNothing;
 
 /// The first line of the buffer, of at most `most` printable characters. `kind_of` names its kind; nullopt:
 /// no board sends such a line.
-[[nodiscard]] FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t most,
+[[nodiscard]] FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t max,
                                     std::optional<std::uint8_t> (*kind_of)(std::string_view line)) noexcept;
 
 }  // namespace eboard::drivers

@@ -32,8 +32,8 @@ using Report = std::span<const std::uint8_t>;
 // Kinds of frames; the board has no such bytes.
 constexpr std::uint8_t kPosition = 'p', kClock = 'c', kOther = 'o';
 constexpr std::size_t kDigits = 2 * PackedBoard::kBytes;
-constexpr std::size_t kMostDigits = 8 * kDigits;  // so many may stand there when their comma was lost
-constexpr std::uint8_t kNoPosition = 0xff;        // no two squares are so
+constexpr std::size_t kMaxDigits = 8 * kDigits;  // so many may stand there when their comma was lost
+constexpr std::uint8_t kNoPosition = 0xff;       // no two squares are so
 constexpr std::array<std::uint8_t, 2> kClockHead{kNoPosition, 0xca};
 constexpr std::uint8_t kRuns = 0x80, kOnTheRight = 0x40;  // bits of a clock's last byte
 constexpr std::size_t kClockBytes = kClockHead.size() + 6;
@@ -99,7 +99,7 @@ FrameResult next_text(std::span<const std::uint8_t> buffer) {
   const auto end = std::ranges::find_if_not(buffer, is_digit);
   const auto size = static_cast<std::size_t>(end - buffer.begin());
   if (end == buffer.end()) {
-    if (size <= kMostDigits) return NeedMore{};
+    if (size <= kMaxDigits) return NeedMore{};
     return Skip{size, DecodeError::bad_length};
   }
   if (*end != kTextEnd) return Skip{size, DecodeError::cut_message};

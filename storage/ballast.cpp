@@ -55,7 +55,7 @@ bool Ballast::fill() {
 
 bool Ballast::shrink(std::int64_t to) { return size() > to && truncate(path_, to); }
 
-bool Ballast::release_most() {
+bool Ballast::release_max() {
   if (whole_ == 0) whole_ = size();
   return shrink(whole_ / kPart);
 }

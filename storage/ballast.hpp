@@ -25,7 +25,7 @@ class Ballast {
   /// Returns false, and leaves the file unchanged, if that and some reserve do not fit.
   bool fill();
   /// Frees all but a quarter of the file. Returns false if no more than that is left.
-  bool release_most();
+  bool release_max();
   /// Frees the rest. Returns false if nothing is left.
   bool release_all();
 

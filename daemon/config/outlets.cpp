@@ -31,13 +31,13 @@ bool is_for_staff(TableReader& own) {
 }
 
 /// An outlet may be later than the event, and never earlier.
-std::chrono::seconds delay_of(TableReader& own, std::chrono::seconds least) {
-  const auto delay = own.duration("delay", kMaxDelay).value_or(least);
-  if (delay < least)
+std::chrono::seconds delay_of(TableReader& own, std::chrono::seconds min) {
+  const auto delay = own.duration("delay", kMaxDelay).value_or(min);
+  if (delay < min)
     own.fault("delay", fmt::format("delay: [broadcast] delays the whole event by {}, and no outlet may be "
                                    "earlier; leave this one out",
-                                   duration_text(least)));
-  return std::max(delay, least);
+                                   duration_text(min)));
+  return std::max(delay, min);
 }
 
 class Outlets {

@@ -11,12 +11,12 @@ namespace eboard::daemon {
 
 namespace {
 
-constexpr std::size_t kMostLines = 20;
-constexpr std::size_t kMostNamed = 3;  ///< of one sentence
+constexpr std::size_t kMaxLines = 20;
+constexpr std::size_t kMaxNamed = 3;  ///< of one sentence
 
 std::string sentence(const std::string& what, const std::vector<int>& games) {
   if (games.front() == 0) return what;
-  const std::size_t named = std::min(games.size(), kMostNamed);
+  const std::size_t named = std::min(games.size(), kMaxNamed);
   const std::vector<int> first(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(named));
   const std::size_t others = games.size() - named;
   return fmt::format("game{} {}{}: {}", games.size() == 1 ? "" : "s", fmt::join(first, ", "),
@@ -42,8 +42,8 @@ std::vector<std::string> PairingFindings::warnings() const { return lines(warnin
 std::vector<std::string> PairingFindings::lines(const std::vector<Said>& all, const char* what) {
   std::vector<std::string> out;
   for (const Said& said : all) {
-    if (out.size() == kMostLines) {
-      out.push_back(fmt::format("and {} more {}", all.size() - kMostLines, what));
+    if (out.size() == kMaxLines) {
+      out.push_back(fmt::format("and {} more {}", all.size() - kMaxLines, what));
       break;
     }
     out.push_back(sentence(said.what, said.games));

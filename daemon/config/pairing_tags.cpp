@@ -114,7 +114,7 @@ constexpr auto kBetween = " .:#"sv;  ///< a word and its number
 }  // namespace
 
 std::optional<std::vector<int>> round_numbers(std::string_view value) {
-  constexpr std::size_t kMostParts = 3;
+  constexpr std::size_t kMaxParts = 3;
   const std::string text = plain(value);
   if (is_unknown(text)) return std::vector<int>{};
   Cursor cursor(text);
@@ -122,7 +122,7 @@ std::optional<std::vector<int>> round_numbers(std::string_view value) {
   std::vector<int> numbers;
   do {
     const auto number = cursor.number();
-    if (!number || numbers.size() == kMostParts) return std::nullopt;
+    if (!number || numbers.size() == kMaxParts) return std::nullopt;
     numbers.push_back(*number);
   } while (cursor.dot());
   if (numbers.size() == 1) {

@@ -29,7 +29,7 @@ namespace {
 using rules::shown;
 using rules::pgn_text::trimmed;
 
-constexpr int kMostGames = 10'000;
+constexpr int kMaxGames = 10'000;
 constexpr std::size_t kLongestValue = 1000;  ///< PGN allows 255 characters
 
 std::string_view value_of(const rules::GameRecord& game, std::string_view tag) {
@@ -73,11 +73,11 @@ class PairingReader {
   Expected<PairingFile, std::vector<std::string>> read(std::string_view pgn) {
     int number = 0;
     rules::read_pgn(pgn, [&](const rules::PgnGame& game) {
-      if (++number <= kMostGames) take(number, game);
-      return number <= kMostGames;
+      if (++number <= kMaxGames) take(number, game);
+      return number <= kMaxGames;
     });
-    if (number > kMostGames)
-      return unexpected(std::vector{fmt::format("holds more than {} games", kMostGames)});
+    if (number > kMaxGames)
+      return unexpected(std::vector{fmt::format("holds more than {} games", kMaxGames)});
     give_rounds();
     std::map<int, std::vector<TableTags*>> rounds;
     for (FileGame& game : games_) {

@@ -89,24 +89,23 @@ std::optional<std::string> TableReader::text(std::string_view key) {
   return value;
 }
 
-std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int64_t least,
-                                                 std::int64_t most) {
+std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int64_t min, std::int64_t max) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   const auto value = node->value_exact<std::int64_t>();
-  if (!value || *value < least || *value > most) {
-    refuse_type(key, fmt::format("a whole number from {} to {}", least, most));
+  if (!value || *value < min || *value > max) {
+    refuse_type(key, fmt::format("a whole number from {} to {}", min, max));
     return std::nullopt;
   }
   return value;
 }
 
-std::optional<double> TableReader::number(std::string_view key, double above, double most) {
+std::optional<double> TableReader::number(std::string_view key, double above, double max) {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   const auto value = node->is_number() ? node->value<double>() : std::nullopt;
-  if (!value || !(*value > above) || *value > most) {
-    refuse_type(key, fmt::format("a number above {} and at most {}", above, most));
+  if (!value || !(*value > above) || *value > max) {
+    refuse_type(key, fmt::format("a number above {} and at most {}", above, max));
     return std::nullopt;
   }
   return value;
@@ -133,12 +132,12 @@ std::vector<std::string> TableReader::texts(std::string_view key) {
   return values;
 }
 
-std::optional<std::chrono::seconds> TableReader::duration(std::string_view key, std::chrono::seconds most) {
+std::optional<std::chrono::seconds> TableReader::duration(std::string_view key, std::chrono::seconds max) {
   const auto value = text(key);
   if (!value) return std::nullopt;
   const auto duration = parse_duration(*value);
-  if (duration && *duration <= most) return duration;
-  refuse_type(key, fmt::format("a time like \"90s\", \"15m\" or \"1h\", at most {} h", most.count() / 3600));
+  if (duration && *duration <= max) return duration;
+  refuse_type(key, fmt::format("a time like \"90s\", \"15m\" or \"1h\", at most {} h", max.count() / 3600));
   return std::nullopt;
 }
 
@@ -185,11 +184,11 @@ std::string TableReader::whole_name(std::string_view key) const {
 std::string TableReader::meant_by(std::string_view key) const {
   constexpr std::size_t kAlike = 2;  // letters, and less than half of them
   std::string best;
-  std::size_t least = kAlike + 1;
+  std::size_t min = kAlike + 1;
   for (const std::string& known : asked_) {
     const std::size_t changes = letters_changed(key, known);
-    if (has(known) || changes >= least || 2 * changes >= known.size()) continue;
-    least = changes;
+    if (has(known) || changes >= min || 2 * changes >= known.size()) continue;
+    min = changes;
     best = known;
   }
   return best;

@@ -34,12 +34,12 @@ class TableReader {
 
   /// nullopt where the key is missing, or after a report.
   std::optional<std::string> text(std::string_view key);
-  std::optional<std::int64_t> integer(std::string_view key, std::int64_t least, std::int64_t most);
-  std::optional<double> number(std::string_view key, double above, double most);
+  std::optional<std::int64_t> integer(std::string_view key, std::int64_t min, std::int64_t max);
+  std::optional<double> number(std::string_view key, double above, double max);
   std::optional<bool> boolean(std::string_view key);
   std::vector<std::string> texts(std::string_view key);
   /// "15m": a whole number of seconds (s), minutes (m) or hours (h).
-  std::optional<std::chrono::seconds> duration(std::string_view key, std::chrono::seconds most);
+  std::optional<std::chrono::seconds> duration(std::string_view key, std::chrono::seconds max);
   const toml::table* table(std::string_view key);
   /// The table under that key; it reports where this one does.
   std::optional<TableReader> section(std::string_view key, std::string name);

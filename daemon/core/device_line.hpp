@@ -26,7 +26,7 @@
 namespace eboard::daemon {
 
 // A device has at least this long to answer, however fast the time line runs.
-inline constexpr double kLeastPatienceMs = 500;
+inline constexpr double kMinPatienceMs = 500;
 
 struct Line;
 
@@ -56,7 +56,7 @@ struct Line {
         session(
             std::move(drivers), port.path, [this](const drivers::DriverInfo& driver) { return open(driver); },
             [this](const seams::SerialNumbers& numbers) { told = numbers; },
-            Millis{static_cast<Millis::rep>(kLeastPatienceMs * line.scale())}, std::move(key_of)),
+            Millis{static_cast<Millis::rep>(kMinPatienceMs * line.scale())}, std::move(key_of)),
         input(io),
         timer(io, line),
         no_room(io),

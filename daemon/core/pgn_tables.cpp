@@ -88,11 +88,11 @@ void PgnTables::arrange(const Arrangement& arrangement) {
     Source& source = sources_[place];
     source.alone = of_tables.size() == 1;
     // It is asked as often as one of its tables wants.
-    const PgnSource& most = *std::ranges::min_element(of_tables, {}, &PgnSource::poll);
-    if (source.watch && source.poll == most.poll) continue;
-    source.poll = most.poll;
+    const PgnSource& max = *std::ranges::min_element(of_tables, {}, &PgnSource::poll);
+    if (source.watch && source.poll == max.poll) continue;
+    source.poll = max.poll;
     source.watch.reset();
-    source.watch = std::make_unique<sources::Watch>(most, [this, place](const sources::Reading& reading) {
+    source.watch = std::make_unique<sources::Watch>(max, [this, place](const sources::Reading& reading) {
       asio::post(with_.io, [this, place, reading] { came(place, reading); });
     });
   }

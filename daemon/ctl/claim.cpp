@@ -17,8 +17,8 @@ namespace eboard::ctl {
 namespace {
 
 constexpr std::string_view kClaim = "claim";
-constexpr int kMostTheory = 1000;
-constexpr double kMostSeconds = 1e6;
+constexpr int kMaxTheory = 1000;
+constexpr double kMaxSeconds = 1e6;
 
 struct ClaimOptions {
   std::string kind;
@@ -87,7 +87,7 @@ OrFault<Remarks> remarks_of(const ClaimOptions& options) {
     if (!theory) return unexpected(theory.error());
     const auto moves = parse_number(theory->first);
     if (!moves) return unexpected(moves.error());
-    if (*moves > kMostTheory)
+    if (*moves > kMaxTheory)
       return unexpected(fmt::format("{} moves are more than any theory needs", *moves));
     remarks.theories.push_back({*moves, theory->second});
   }
@@ -196,7 +196,7 @@ OrFault<bool> answer_claim(const ClaimOptions& options, const std::string& file)
   if (!claim) return unexpected(claim.error());
   rules::ClaimCircumstances circumstances;
   if (options.time_left) {
-    if (!(*options.time_left >= 0 && *options.time_left <= kMostSeconds)) {
+    if (!(*options.time_left >= 0 && *options.time_left <= kMaxSeconds)) {
       return unexpected(fmt::format("--time-left {}: no time on a clock", *options.time_left));
     }
     circumstances.time_left = std::chrono::milliseconds{static_cast<std::int64_t>(*options.time_left * 1000)};

@@ -117,8 +117,8 @@ std::vector<Opinion> opinions(std::size_t n) {
     if (same == out.end()) same = out.insert(out.end(), {value, {}});
     same->editions.push_back(edition);
   }
-  const auto most = std::ranges::max_element(out, {}, [](const Opinion& one) { return one.editions.size(); });
-  std::rotate(most, most + 1, out.end());
+  const auto max = std::ranges::max_element(out, {}, [](const Opinion& one) { return one.editions.size(); });
+  std::rotate(max, max + 1, out.end());
   return out;
 }
 

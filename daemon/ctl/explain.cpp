@@ -31,7 +31,7 @@ struct ExplainOptions {
   std::optional<int> ply;
   int game = 1;
   std::optional<double> from, to;  // seconds
-  int most = 5;
+  int max = 5;
 };
 
 struct Window {
@@ -81,8 +81,8 @@ constexpr std::string_view kLegend =
     "it\n"
     "# stands and on the clock: 0 as expected, 3 about one in twenty, 7 about one in a thousand\n";
 
-void print_contenders(const std::vector<tracking::Contender>& contenders, int most) {
-  const auto count = std::min(static_cast<std::size_t>(most), contenders.size());
+void print_contenders(const std::vector<tracking::Contender>& contenders, int max) {
+  const auto count = std::min(static_cast<std::size_t>(max), contenders.size());
   for (const tracking::Contender& one : std::span(contenders).first(count)) {
     const std::string plies =
         one.plies.empty() ? "no further ply" : fmt::format("{}", fmt::join(one.plies, " "));
@@ -98,7 +98,7 @@ void print_conclusions(const std::vector<tracking::TrackedEvent>& events) {
 }
 
 /// Shows the moments in the window and returns their number.
-int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, const Window& window, int most) {
+int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, const Window& window, int max) {
   int moments = 0;
   std::vector<tracking::TrackedEvent> events;
   for (const drivers::CaptureLine& line : capture.lines) {
@@ -122,7 +122,7 @@ int show(const drivers::Capture& capture, pipeline::BoardPipeline pipeline, cons
       fmt::print("  <= {}\n", events::to_json_line(drivers::BoardEvent{line.at, payload}));
     }
     print_conclusions(events);
-    print_contenders(pipeline.tracker().contenders(), most);
+    print_contenders(pipeline.tracker().contenders(), max);
     events.clear();
   }
   pipeline.finish(events);
@@ -165,7 +165,7 @@ int explain_file(const std::string& file, const ExplainOptions& options) {
     window = window_of_ply(events, options.game, *options.ply);
     if (!window) return nothing(file, no_ply(events, options.game, *options.ply));
   }
-  if (show(*capture, pipeline::BoardPipeline(**driver, *settings), *window, options.most) > 0) return kDone;
+  if (show(*capture, pipeline::BoardPipeline(**driver, *settings), *window, options.max) > 0) return kDone;
   const Millis end = capture->lines.empty() ? Millis{0} : capture->lines.back().at;
   return nothing(file, "the board reported nothing in that time; the recording ends at " + shown_time(end));
 }
@@ -174,7 +174,7 @@ int explain_file(const std::string& file, const ExplainOptions& options) {
 std::string fault_of(const ExplainOptions& options) {
   if (options.ply && *options.ply < 1) return fmt::format("--ply {}: plies are counted from 1", *options.ply);
   if (options.game < 1) return fmt::format("--game {}: games are counted from 1", options.game);
-  if (options.most < 1) return fmt::format("--most {}: at least 1", options.most);
+  if (options.max < 1) return fmt::format("--most {}: at least 1", options.max);
   for (const auto& time : {options.from, options.to}) {
     if (time && !(*time >= 0 && *time <= kLongest))
       return "--from, --to: seconds since the recording's start";
@@ -202,7 +202,7 @@ int explain(const Arguments& arguments) {
   usage.add_preset("game", &options.game, "N", "with --ply: the game");
   usage.add("from", &options.from, "SECONDS", "since the recording's start");
   usage.add("to", &options.to, "SECONDS", "the same for the end");
-  usage.add_preset("most", &options.most, "N", "maximum number of stories at a moment");
+  usage.add_preset("most", &options.max, "N", "maximum number of stories at a moment");
   usage.examples = {"board-1.ebcap --ply 24", "board-1.ebcap --game 2 --ply 1",
                     "board-1.ebcap --from 60 --to 70"};
   const auto [operands, exit] = parse_options(usage, arguments);

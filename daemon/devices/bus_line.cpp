@@ -23,7 +23,7 @@ using drivers::TransportError;
 
 namespace {
 // A board whose reports nobody reads is not asked: it keeps them better than this computer's memory.
-constexpr std::size_t kMostUnread = 4096;
+constexpr std::size_t kMaxUnread = 4096;
 }  // namespace
 
 /// What arrived for one board and was not read yet. Its descriptor can be read while there is something.
@@ -41,7 +41,7 @@ struct BusLine::Mailbox {
   }
   void put(const drivers::dgt::Bytes& more) {
     bytes.insert(bytes.end(), more.begin(), more.end());
-    full = bytes.size() > kMostUnread;
+    full = bytes.size() > kMaxUnread;
     signal();
   }
   /// All is read.

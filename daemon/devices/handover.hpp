@@ -20,7 +20,7 @@ using drivers::Millis;
 
 class Handover {
  public:
-  static constexpr std::size_t kMostPending = 100'000;
+  static constexpr std::size_t kMaxPending = 100'000;
 
   /// `fixed`: the listener stays when the link is lost; otherwise only until then.
   void attach(DeviceListener& listener, bool fixed);
@@ -30,7 +30,7 @@ class Handover {
   /// That was asked, and is not answered yet.
   [[nodiscard]] bool awaits_answer() const { return asked_; }
   /// False: too much waits; do not read on.
-  [[nodiscard]] bool room() const { return pending_.size() < kMostPending; }
+  [[nodiscard]] bool room() const { return pending_.size() < kMaxPending; }
 
   void opened(Millis at, const std::string& path);
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes);

@@ -19,23 +19,23 @@ using drivers::Conversation;
 
 namespace {
 Conversation conversation(const drivers::DriverInfo& driver, std::span<const drivers::Request> script,
-                          Millis least_wait) {
-  return Conversation(script, least_wait, driver.question_gap);
+                          Millis min_wait) {
+  return Conversation(script, min_wait, driver.question_gap);
 }
 }  // namespace
 
 PortSession::PortSession(Candidates candidates, std::string path, Open open, Identify identify,
-                         Millis least_wait, KeyOf key_of)
+                         Millis min_wait, KeyOf key_of)
     : identification_(std::move(candidates)),
       path_(std::move(path)),
       open_(std::move(open)),
       identify_(std::move(identify)),
-      least_wait_(least_wait),
+      min_wait_(min_wait),
       attempts_(path_),
       link_(path_),
       reception_(path_, driver()),
       key_(std::move(key_of)),
-      script_(conversation(driver(), driver().open_script, least_wait_)),
+      script_(conversation(driver(), driver().open_script, min_wait_)),
       errands_(driver()) {}
 
 void PortSession::attach(DeviceListener& listener, bool fixed) { link_.handover().attach(listener, fixed); }
@@ -81,7 +81,7 @@ void PortSession::try_open(Millis now) {
 void PortSession::begin(Millis now) {
   const Millis listen = identification_.listens_for();
   if (listen > Millis{0}) {
-    listening_until_ = now + std::max(listen, least_wait_);
+    listening_until_ = now + std::max(listen, min_wait_);
     return;
   }
   // The first that it is sent: some boards take a key only then.
@@ -125,7 +125,7 @@ void PortSession::become_ready(Millis now) {
 
 // What was received with the wrong driver is dropped: end_link() has done that, or the next one hears it.
 void PortSession::take_driver() {
-  script_ = conversation(driver(), driver().open_script, least_wait_);
+  script_ = conversation(driver(), driver().open_script, min_wait_);
   if (!reception_.read_by(driver())) return;
   errands_.lit_squares.become(driver());
   facts_.driver_changed();
@@ -225,7 +225,7 @@ DeviceView PortSession::view() const {
           .occupied = at_work_ || errands_.clock_order.under_way(),
           .sent = link_.sent(),
           .gap_ends = link_.sent_at() + driver().question_gap,
-          .least_wait = least_wait_,
+          .min_wait = min_wait_,
           .numbered = !facts_.numbers().serial.empty(),
           .unreadable = reception_.refused()};
 }
@@ -250,7 +250,7 @@ void PortSession::go_on(const Errand::Step& step, Millis now) {
   if (talk == nullptr) return;
   if (!talk->why.empty()) log::info("{}: {}", path_, talk->why);
   at_work_ = true;
-  script_ = conversation(driver(), talk->script, least_wait_);
+  script_ = conversation(driver(), talk->script, min_wait_);
   go_on(script_.start(now), now);
 }
 
@@ -277,7 +277,7 @@ void PortSession::set_clock(Millis now, const drivers::ClockOrder& order, ClockA
   if (view().occupied)
     return answer(
         unexpected(std::string("the board is busy: another order is under way, or its memory is read")));
-  go_on(errands_.clock_order.begin(remote->converse(order, least_wait_), std::move(answer), now), now);
+  go_on(errands_.clock_order.begin(remote->converse(order, min_wait_), std::move(answer), now), now);
 }
 
 bool PortSession::ask_soon() {

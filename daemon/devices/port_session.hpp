@@ -42,10 +42,10 @@ class PortSession {
 
   /// With several candidates the session first listens, then each asks, until the device answers one of them
   /// correctly; that one is kept.
-  /// Precondition: there is a candidate. `least_wait`: every answer may take at least this long. If journal
+  /// Precondition: there is a candidate. `min_wait`: every answer may take at least this long. If journal
   /// time runs faster than the clock, delays of this computer must not count as silence of the device.
   PortSession(Candidates candidates, std::string path, Open open, Identify identify,
-              Millis least_wait = Millis{0}, KeyOf key_of = {});
+              Millis min_wait = Millis{0}, KeyOf key_of = {});
 
   /// Sets the listener of this port's bytes. `fixed`: it stays, whatever is plugged in, now or later;
   /// otherwise only until the link is lost.
@@ -123,7 +123,7 @@ class PortSession {
   std::string path_;
   Open open_;
   Identify identify_;
-  Millis least_wait_;
+  Millis min_wait_;
 
   State state_ = State::opening;
   bool closed_ = false;  ///< for good

@@ -15,9 +15,9 @@ namespace {
 
 /// A line of text as such, other bytes in hexadecimal digits.
 std::string shown(std::span<const std::uint8_t> bytes) {
-  constexpr std::size_t most = 48;
-  const char* cut = bytes.size() > most ? " ..." : "";
-  const auto first = bytes.first(std::min(bytes.size(), most));
+  constexpr std::size_t max = 48;
+  const char* cut = bytes.size() > max ? " ..." : "";
+  const auto first = bytes.first(std::min(bytes.size(), max));
   std::string text(first.begin(), first.end());
   while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
   const auto is_printable = [](char letter) { return letter >= ' ' && letter < 0x7f; };

@@ -21,7 +21,7 @@ void DiskRoom::start(seams::LiveFeed& feed) {
 }
 
 bool DiskRoom::give(const storage::StoreError& error) {
-  if (state_ == State::plenty && ballast_.release_most()) {
+  if (state_ == State::plenty && ballast_.release_max()) {
     log::error("{}; the reserve is in use now: make room", error.message);
     set(State::reserve);
     return true;

@@ -182,7 +182,7 @@ void StorageThread::consider_all_for_packing() {
 void StorageThread::pack_a_lot() {
   const auto device = to_pack_.begin();
   const StorePulse::Call call(pulse_);
-  const auto packed = store_->upkeep().pack_finished(*device, settings_.least_lot, settings_.most_lot);
+  const auto packed = store_->upkeep().pack_finished(*device, settings_.min_lot, settings_.max_lot);
   if (packed && *packed > 0) {
     wal_grew_ = true;
     return;

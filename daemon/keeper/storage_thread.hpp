@@ -44,9 +44,9 @@ class StorageThread {
     /// Packs the journal of games that are over, one lot in each silence of this length.
     bool pack = true;
     std::chrono::milliseconds idle_before_packing{20};
-    std::size_t least_lot = 1024, most_lot = 4096;  ///< small lots pack badly, large ones take long
-    storage::Ballast ballast{};                     ///< released when the disk is full
-    std::vector<std::string> refuges{};             ///< for what cannot be stored, see held_file.hpp
+    std::size_t min_lot = 1024, max_lot = 4096;  ///< small lots pack badly, large ones take long
+    storage::Ballast ballast{};                  ///< released when the disk is full
+    std::vector<std::string> refuges{};          ///< for what cannot be stored, see held_file.hpp
     std::chrono::milliseconds look_after_files{500};
     std::chrono::milliseconds copy_every{50};    ///< for each MiB of the second copy
     std::chrono::milliseconds slow_after{5000};  ///< see store_pulse.hpp

@@ -282,7 +282,7 @@ Card CardBook::new_card(const storage::StoredEvent& event, const IrregularityFou
 
 void CardBook::forget_oldest(tracking::ForWhom for_whom) {
   const auto same = [for_whom](const auto& entry) { return entry.second.found.for_whom == for_whom; };
-  if (std::count_if(cards_.begin(), cards_.end(), same) <= kMost) return;
+  if (std::count_if(cards_.begin(), cards_.end(), same) <= kMax) return;
   cards_.erase(std::find_if(cards_.begin(), cards_.end(), same));
 }
 

@@ -72,7 +72,7 @@ struct Card {
 class CardBook {
  public:
   /// For each addressee this many of the latest are kept; older ones are in the store.
-  static constexpr int kMost = 300;
+  static constexpr int kMax = 300;
 
   /// The pairing of that table changed behind the event `last`. Returns the cards that have other names or
   /// another round now.

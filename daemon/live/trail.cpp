@@ -53,7 +53,7 @@ std::vector<Sight> Trail::of_turn(int ply) const {
     const bool earlier = before != nullptr && sight.at <= before->first;
     if (!earlier) out.push_back(sight);
   }
-  if (out.size() > kMost) out.erase(out.begin(), out.end() - static_cast<std::ptrdiff_t>(kMost));
+  if (out.size() > kMax) out.erase(out.begin(), out.end() - static_cast<std::ptrdiff_t>(kMax));
   return out;
 }
 

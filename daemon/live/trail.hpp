@@ -34,7 +34,7 @@ struct ToldPly {
 class Trail {
  public:
   /// A turn has at most this many; of a longer one the latest.
-  static constexpr std::size_t kMost = 16;
+  static constexpr std::size_t kMax = 16;
 
   void take(const tracking::TrackedEvent& event);
   /// Since the ply before `ply` stood on the board.

@@ -11,12 +11,12 @@ namespace eboard::livechess {
 
 namespace {
 
-constexpr std::size_t kMostDigits = 10;
+constexpr std::size_t kMaxDigits = 10;
 /// Above all numbers of five digits and below those of ten.
 constexpr std::int64_t kOwnNumbers = 90'000'000;
 
 bool is_number(std::string_view serial) {
-  return !serial.empty() && serial.size() <= kMostDigits &&
+  return !serial.empty() && serial.size() <= kMaxDigits &&
          std::ranges::all_of(serial, [](char c) { return c >= '0' && c <= '9'; });
 }
 

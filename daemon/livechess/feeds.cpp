@@ -45,9 +45,8 @@ class Feeds::Answers {
 
   void operator()(const Subscribe& asked) {
     feeds_.remove(client_, asked.feed);
-    if (client_.feeds.size() >= kMostFeeds)
-      return refuse(
-          fmt::format("there are {} feeds on this connection, and no more are allowed", kMostFeeds));
+    if (client_.feeds.size() >= kMaxFeeds)
+      return refuse(fmt::format("there are {} feeds on this connection, and no more are allowed", kMaxFeeds));
     auto made = std::make_unique<Subscription>();
     made->client = &client_;
     made->feed = asked.feed;
@@ -72,11 +71,11 @@ class Feeds::Answers {
     if (!valid) return refuse(valid.error());
     const auto set_up =
         std::ranges::count_if(client_.feeds, [](const auto& feed) { return feed.second->fen.has_value(); });
-    if (!subscription->fen && static_cast<std::size_t>(set_up) >= kMostSetUps)
+    if (!subscription->fen && static_cast<std::size_t>(set_up) >= kMaxSetUps)
       return refuse(
-          fmt::format("{} feeds of this connection are set up, and no more are allowed", kMostSetUps));
-    if (feeds_.lines_.size() >= kMostLines)
-      return refuse(fmt::format("{} boards are set up by clients, and no more are allowed", kMostLines));
+          fmt::format("{} feeds of this connection are set up, and no more are allowed", kMaxSetUps));
+    if (feeds_.lines_.size() >= kMaxLines)
+      return refuse(fmt::format("{} boards are set up by clients, and no more are allowed", kMaxLines));
     subscription->fen = asked.fen;
     tell_again(*subscription);
   }
@@ -397,7 +396,7 @@ void Feeds::push(Client& client, net::SharedText text) {
   client.waiting_bytes += text->size();
   client.waiting.push_back(std::move(text));
   if (!client.in_flight) return send_next(client);
-  if (client.waiting_bytes > kMostWaiting && client.waiting.size() > 1) cut(client);
+  if (client.waiting_bytes > kMaxWaiting && client.waiting.size() > 1) cut(client);
 }
 
 void Feeds::send_next(Client& client) {

@@ -31,10 +31,10 @@ class Feeds {
   using Wall = std::function<UnixMillis()>;
 
   // What one client may have. Who wants more gets an error; who takes nothing is cut.
-  static constexpr std::size_t kMostFeeds = 1000;
-  static constexpr std::size_t kMostSetUps = 16;
-  static constexpr std::size_t kMostLines = 128;  ///< of all clients; who set the same up share one
-  static constexpr std::size_t kMostWaiting = std::size_t{256} * 1024;  ///< bytes
+  static constexpr std::size_t kMaxFeeds = 1000;
+  static constexpr std::size_t kMaxSetUps = 16;
+  static constexpr std::size_t kMaxLines = 128;  ///< of all clients; who set the same up share one
+  static constexpr std::size_t kMaxWaiting = std::size_t{256} * 1024;  ///< bytes
   static constexpr std::chrono::seconds kProgressLimit{10};
 
   /// State and clock outlive it. `next_moved` is called when next() is another time than before. `delayed`:

@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view kInterface = "/api/v1.0";
 constexpr std::string_view kDocument = "/doc/index.html";
-constexpr int kMostRounds = 9999;
-constexpr int kMostReadings = 16;
+constexpr int kMaxRounds = 9999;
+constexpr int kMaxReadings = 16;
 /// A page that is read by a browser may poll the boards three times a second over one connection.
 constexpr net::Dialogue::Limits kClient{
     .message = 4096, .bytes_a_second = std::size_t{64} * 1024, .messages_in_ten_seconds = 500};
@@ -86,7 +86,7 @@ std::optional<Asked> asked_of(std::string_view path) {
   path.remove_prefix(kRound.size());
   const std::size_t slash = path.find('/');
   if (slash == std::string_view::npos) return std::nullopt;
-  const auto index = net::parse_number(path.substr(slash + 1), 0, kMostRounds);
+  const auto index = net::parse_number(path.substr(slash + 1), 0, kMaxRounds);
   if (!index) return std::nullopt;
   return Asked{Asked::What::round, std::string(path.substr(0, slash)), static_cast<int>(*index)};
 }
@@ -199,7 +199,7 @@ class Port final : public net::Tenant {
 
   /// A disk may take its time, so few wait for it at once.
   void read(const Asked& asked, const Send& send) {
-    if (readings_ >= kMostReadings) return send(net::later_response(503, "too many ask at once", 1));
+    if (readings_ >= kMaxReadings) return send(net::later_response(503, "too many ask at once", 1));
     ++readings_;
     const auto tournament = std::make_shared<Tournament>();
     tournament->name = house_->event;

@@ -19,7 +19,7 @@ using What = ClockRequest::What;
 namespace {
 
 constexpr int kLongestMs = 35'999'000;  // 9:59:59
-constexpr std::size_t kMostOrder = 10;
+constexpr std::size_t kMaxOrder = 10;
 
 constexpr std::array kOrders{std::pair<std::string_view, What>{"set", What::set},
                              std::pair<std::string_view, What>{"add", What::add},
@@ -60,14 +60,14 @@ Expected<ClockRequest, HttpResponse> parse_clock_request(int board, std::string_
   if (!object) return unexpected(object.error());
   Fields fields(*object);
   ClockRequest request{
-      .board = board, .author = fields.text("author", kMostAuthor), .id = fields.text("id", kMostId)};
-  const std::string order = fields.text("order", kMostOrder);
+      .board = board, .author = fields.text("author", kMaxAuthor), .id = fields.text("id", kMaxId)};
+  const std::string order = fields.text("order", kMaxOrder);
   const auto* known =
       std::ranges::find(kOrders, std::string_view(order), &std::pair<std::string_view, What>::first);
-  const int least = order == "add" ? -kLongestMs : 0;
-  request.white = time_of(fields.number("white_ms", least));
-  request.black = time_of(fields.number("black_ms", least));
-  const std::string starts = fields.has("starts") ? fields.text("starts", kMostOrder) : "";
+  const int min = order == "add" ? -kLongestMs : 0;
+  request.white = time_of(fields.number("white_ms", min));
+  request.black = time_of(fields.number("black_ms", min));
+  const std::string starts = fields.has("starts") ? fields.text("starts", kMaxOrder) : "";
   std::string fault = fields.fault();
   if (fault.empty() && known == kOrders.end()) fault = "\"order\" is one of set, add, start, stop";
   if (fault.empty() && !starts.empty() && starts != "white" && starts != "black")

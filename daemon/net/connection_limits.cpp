@@ -8,9 +8,9 @@ namespace {
 
 using Numbers = std::unordered_map<std::string, std::size_t>;
 
-bool has_room(const Numbers& numbers, const std::string& key, std::size_t most) {
+bool has_room(const Numbers& numbers, const std::string& key, std::size_t max) {
   const auto found = numbers.find(key);
-  return key.empty() || found == numbers.end() || found->second < most;
+  return key.empty() || found == numbers.end() || found->second < max;
 }
 
 void take(Numbers& numbers, const std::string& key) {

@@ -17,7 +17,7 @@ namespace {
 /// The maximum number of questions that wait for the core loop. It is smaller than the number of places, so
 /// that waiting questions do not keep other connections out. The second value is the time in seconds after
 /// which a client may try again.
-constexpr int kMostQuestions = 32, kQuestionAgain = 1;
+constexpr int kMaxQuestions = 32, kQuestionAgain = 1;
 
 HttpResponse not_stored(std::string_view message) {
   HttpResponse response = error_response(503, message);
@@ -72,7 +72,7 @@ void Desks::ask(const seams::OutletTrial& trial, Reply reply) {
 /// The place is free again when the reply is destroyed, whether it was called or not.
 template <class Desk, class Question>
 void Desks::put(Desk& desk, const Question& question, Reply reply) {
-  if (questions_->load() >= kMostQuestions)
+  if (questions_->load() >= kMaxQuestions)
     return reply(later_response(503, "too many questions wait for their answer", kQuestionAgain));
   ++*questions_;
   const std::shared_ptr<void> place(nullptr, [count = questions_](void*) { --*count; });

@@ -15,7 +15,7 @@ namespace {
 using storage::Result;
 
 /// The maximum number of events that are read at once.
-constexpr std::size_t kMostRecalled = 50'000;
+constexpr std::size_t kMaxRecalled = 50'000;
 
 using Known = std::optional<storage::AsOf>;
 
@@ -76,7 +76,7 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
     if (ended) return unexpected(std::string("the reading was ended"));
     return events::parse_tracked_event(json);
   };
-  auto events = store.latest_games(decode, as_of ? 0 : live::CardBook::kMost,
+  auto events = store.latest_games(decode, as_of ? 0 : live::CardBook::kMax,
                                    as_of ? std::optional(as_of->last) : std::nullopt);
   if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
@@ -98,7 +98,7 @@ Expected<Recalled, std::string> recall(const std::string& database, std::optiona
   const auto read = store->read_events(*after, events::parse_tracked_event, [&](storage::StoredEvent event) {
     if (event.sequence > *last) return false;
     recalled.events.push_back(std::move(event));
-    return recalled.events.size() < kMostRecalled;
+    return recalled.events.size() < kMaxRecalled;
   });
   if (!read) return unexpected(read.error().message);
   auto seats = read_seats(*store, recalled.events, as_of);

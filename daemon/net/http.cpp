@@ -124,11 +124,11 @@ std::optional<std::string_view> query_value(std::string_view query, std::string_
   return std::nullopt;
 }
 
-std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least, std::int64_t most) {
+std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t min, std::int64_t max) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc{} && end == text.data() + text.size() && text.front() != '-';
-  if (!whole || value < least || value > most) return std::nullopt;
+  if (!whole || value < min || value > max) return std::nullopt;
   return value;
 }
 

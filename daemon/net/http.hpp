@@ -62,8 +62,8 @@ struct HttpResponse {
 /// The value of a key in a query, undecoded; nullopt: the key is not in it.
 [[nodiscard]] std::optional<std::string_view> query_value(std::string_view query, std::string_view key);
 /// A whole number within the limits, digits only.
-[[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t least,
-                                                       std::int64_t most);
+[[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t min,
+                                                       std::int64_t max);
 
 /// An error_response() that asks the client to try again after that many seconds.
 [[nodiscard]] HttpResponse later_response(unsigned status, std::string_view message, int seconds);

@@ -19,8 +19,8 @@ template <class Message>
 class Inbox {
  public:
   struct Rules {
-    std::size_t most_messages = 16 * 1024;
-    std::size_t most_weight = 64 * 1024;
+    std::size_t max_messages = 16 * 1024;
+    std::size_t max_weight = 64 * 1024;
     /// 0: there is always room for it, because it is rare or replaced.
     std::function<std::size_t(const Message&)> weight;
     /// The waiting message is out of date when the other one comes. Asked only if there is no room.
@@ -34,9 +34,9 @@ class Inbox {
     const std::lock_guard lock(mutex_);
     if (closed_) return true;
     const std::size_t weight = rules_.weight(message);
-    if (weight > 0 && (waiting_.size() >= rules_.most_messages || weight_ + weight > rules_.most_weight))
+    if (weight > 0 && (waiting_.size() >= rules_.max_messages || weight_ + weight > rules_.max_weight))
       return false;
-    if (waiting_.size() >= rules_.most_messages && replace(message)) return true;
+    if (waiting_.size() >= rules_.max_messages && replace(message)) return true;
     try {
       waiting_.push_back(std::move(message));
     } catch (const std::bad_alloc&) {

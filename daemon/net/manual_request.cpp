@@ -15,8 +15,8 @@ using What = ManualRequest::What;
 
 namespace {
 
-constexpr std::size_t kMostMove = 20;
-constexpr std::size_t kMostWord = 20;
+constexpr std::size_t kMaxMove = 20;
+constexpr std::size_t kMaxWord = 20;
 
 /// "press" is a clock on which the other side's time runs.
 constexpr std::array<std::pair<std::string_view, What>, 5> kDeeds{{{"move", What::move},
@@ -36,8 +36,8 @@ auto wrong(std::string_view why) { return unexpected(error_response(400, why)); 
 
 /// Empty: no times are given.
 Expected<std::optional<seams::ManualClock>, HttpResponse> read_clock(Fields& fields, bool press) {
-  const std::string runs = press                   ? fields.text("by", kMostWord)
-                           : fields.has("running") ? fields.text("running", kMostWord)
+  const std::string runs = press                   ? fields.text("by", kMaxWord)
+                           : fields.has("running") ? fields.text("running", kMaxWord)
                                                    : std::string{};
   const auto white = fields.number("white_ms", 0);
   const auto black = fields.number("black_ms", 0);
@@ -61,11 +61,11 @@ Expected<ManualRequest, HttpResponse> parse_manual_request(int board, std::strin
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
-  const std::string deed = fields.text("do", kMostWord);
+  const std::string deed = fields.text("do", kMaxWord);
   const auto what = parse_deed(deed);
   if (!what && !deed.empty()) return wrong("\"do\" is move, takeback, new_game, clock or press");
   ManualRequest request{.board = board, .what = what.value_or(What::move)};
-  if (what == What::move) request.move = fields.text("move", kMostMove);
+  if (what == What::move) request.move = fields.text("move", kMaxMove);
   request.ply = fields.number("ply", 0);
   auto clock = read_clock(fields, deed == "press");
   if (const std::string fault = fields.fault(); !fault.empty()) return wrong(fault);

@@ -15,7 +15,7 @@ namespace eboard::net {
 namespace {
 
 /// The maximum number of kept texts. Further or longer ones are read again for each request.
-constexpr std::size_t kMostTexts = 64;
+constexpr std::size_t kMaxTexts = 64;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ class PgnService::Reader {
   Expected<Text, std::string> read(const PgnQuery& query, State state) {
     for (auto& [board, game] : state.under_way) game.clocks.since += delay_;
     if (!reading_.has_database()) return std::make_shared<const std::string>();
-    const std::size_t most = query.round ? kMostBytes : kMostBytesOfAll;
+    const std::size_t max = query.round ? kMaxBytes : kMaxBytesOfAll;
     std::string text;
     const auto read = reading_.read([&](storage::Store& store) -> storage::Result<void> {
       seams::Released released({}, store, delay_, state.known);
@@ -47,12 +47,12 @@ class PgnService::Reader {
       if (!calendar) return unexpected(calendar.error());
       return released.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
         append_round_pgn(text, game, event_, state.under_way, *calendar);
-        return text.size() <= most;
+        return text.size() <= max;
       });
     });
     if (!read) return unexpected(read.error());
-    if (text.size() <= most) return std::make_shared<const std::string>(std::move(text));
-    return unexpected(fmt::format("more than {} MiB of games; ask for {}, or export them", most >> 20,
+    if (text.size() <= max) return std::make_shared<const std::string>(std::move(text));
+    return unexpected(fmt::format("more than {} MiB of games; ask for {}, or export them", max >> 20,
                                   query.round ? "one board" : "one round"));
   }
 
@@ -74,7 +74,7 @@ PgnService::~PgnService() = default;
 void PgnService::stop() { reader_.reset(); }
 
 void PgnService::get(const PgnQuery& query, State state, Callback callback) {
-  if (entries_.size() > kMostTexts) {
+  if (entries_.size() > kMaxTexts) {
     std::erase_if(entries_, [](const auto& entry) { return !entry.second.reading; });
   }
   Entry& entry = entries_[query];
@@ -103,7 +103,7 @@ void PgnService::make_room(const std::string& wanted) {
   for (auto& [query, entry] : entries_) {
     if (!entry.text) continue;
     bytes += entry.text->size();
-    if (bytes <= kMostBytes) continue;
+    if (bytes <= kMaxBytes) continue;
     bytes -= entry.text->size();
     entry.text.reset();
   }

@@ -40,9 +40,9 @@ class PgnService {
   using Callback = std::function<void(const Answer&)>;
   /// Without pairings one round may hold every game that was ever played; more than this is not served in
   /// one piece.
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
   /// The same for all rounds: a store of years must not keep the readers of a round waiting.
-  static constexpr std::size_t kMostBytesOfAll = std::size_t{8} << 20;
+  static constexpr std::size_t kMaxBytesOfAll = std::size_t{8} << 20;
   /// Runs a function on the loop that owns the service; may be called from any thread.
   using Post = std::function<void(std::function<void()>)>;
 

@@ -8,7 +8,7 @@ namespace eboard::net {
 
 namespace {
 
-constexpr std::size_t kMostEntry = 1000;
+constexpr std::size_t kMaxEntry = 1000;
 
 }  // namespace
 
@@ -21,12 +21,12 @@ Expected<seams::QuaternityRequest, HttpResponse> parse_quaternity_request(int ta
     return unexpected(error_response(400, "one of \"entry\", \"take_back\" and \"begin\" is wanted"));
   seams::QuaternityRequest request;
   request.table = table;
-  if (fields.has("entry")) request.what = quaternity_sheet::Entered{fields.text("entry", kMostEntry)};
+  if (fields.has("entry")) request.what = quaternity_sheet::Entered{fields.text("entry", kMaxEntry)};
   if (fields.has("take_back"))
     request.what = quaternity_sheet::TakenBack{fields.number("take_back", 1).value_or(0)};
   if (fields.has("begin")) request.what = seams::BeginGame{fields.number("begin", 1).value_or(0)};
-  request.stamp.author = fields.text("author", kMostAuthor);
-  request.stamp.id = fields.text("id", kMostId);
+  request.stamp.author = fields.text("author", kMaxAuthor);
+  request.stamp.id = fields.text("id", kMaxId);
   request.after = fields.number("after", 0);
   if (const std::string fault = fields.fault(); !fault.empty()) return unexpected(error_response(400, fault));
   return request;

@@ -55,25 +55,24 @@ Expected<json::object, HttpResponse> parse_body(std::string_view body) {
   return std::move(value.get_object());
 }
 
-std::string Fields::text(std::string_view key, std::size_t most) {
+std::string Fields::text(std::string_view key, std::size_t max) {
   const json::value* value = take(key);
   if (value == nullptr || !value->is_string() || value->get_string().empty()) {
     fail(fmt::format("\"{}\" is missing or is no text", key));
     return {};
   }
   std::string text(value->get_string());
-  if (text.size() > most) fail(fmt::format("\"{}\" is longer than {} bytes", key, most));
+  if (text.size() > max) fail(fmt::format("\"{}\" is longer than {} bytes", key, max));
   if (rules::one_line(text) != text) fail(fmt::format("\"{}\" is more than one line of plain text", key));
   return text;
 }
 
-std::optional<int> Fields::number(std::string_view key, int least) {
+std::optional<int> Fields::number(std::string_view key, int min) {
   const json::value* value = take(key);
   if (value == nullptr) return std::nullopt;
-  if (value->is_int64() && value->get_int64() >= least &&
-      value->get_int64() <= std::numeric_limits<int>::max())
+  if (value->is_int64() && value->get_int64() >= min && value->get_int64() <= std::numeric_limits<int>::max())
     return static_cast<int>(value->get_int64());
-  fail(fmt::format("\"{}\" is no whole number from {} on", key, least));
+  fail(fmt::format("\"{}\" is no whole number from {} on", key, min));
   return std::nullopt;
 }
 

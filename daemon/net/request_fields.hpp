@@ -16,7 +16,7 @@
 namespace eboard::net {
 
 /// The longest author, and the longest id of a request.
-inline constexpr std::size_t kMostAuthor = 100, kMostId = 64;
+inline constexpr std::size_t kMaxAuthor = 100, kMaxId = 64;
 
 /// The error is 400 with a line that says why.
 [[nodiscard]] Expected<boost::json::object, HttpResponse> parse_body(std::string_view body);
@@ -29,9 +29,9 @@ class Fields {
 
   [[nodiscard]] bool has(std::string_view key) const { return in_.contains(key); }
   /// One line of text of at most `most` bytes, not empty.
-  std::string text(std::string_view key, std::size_t most);
+  std::string text(std::string_view key, std::size_t max);
   /// nullopt: the field is missing.
-  std::optional<int> number(std::string_view key, int least);
+  std::optional<int> number(std::string_view key, int min);
   /// A field that was not asked for is a fault too. Empty: none.
   [[nodiscard]] std::string fault();
 

@@ -27,7 +27,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr int kMostNumber = 9999;  ///< of a board or a round
+constexpr int kMaxNumber = 9999;  ///< of a board or a round
 
 /// The values for the {...} of a pattern: numbers, or the name of an asset.
 struct Found {
@@ -45,7 +45,7 @@ struct Route {
   Handler post = nullptr;  ///< for what can be changed there
 };
 
-/// Compares segment by segment: "{...}" matches a number up to kMostNumber, {file} any segment. An ending
+/// Compares segment by segment: "{...}" matches a number up to kMaxNumber, {file} any segment. An ending
 /// like ".pgn" after the brace must be there. nullopt: the path does not match.
 std::optional<Found> match(std::string_view pattern, std::string_view path) {
   Found found;
@@ -65,7 +65,7 @@ std::optional<Found> match(std::string_view pattern, std::string_view path) {
       found.name = segment;
       continue;
     }
-    const auto number = parse_number(segment, 1, kMostNumber);
+    const auto number = parse_number(segment, 1, kMaxNumber);
     if (!number || segment.starts_with('0')) return std::nullopt;  // one address for each thing
     found.numbers.at(numbers++) = static_cast<int>(*number);
   }
@@ -206,9 +206,9 @@ Routed metrics(const HttpRequest&, const RouteContext& context, const Found&) {
 Expected<std::optional<int>, HttpResponse> asked_number(std::string_view query, std::string_view key) {
   const auto text = query_value(query, key);
   if (!text) return std::nullopt;
-  const auto number = parse_number(*text, 1, kMostNumber);
+  const auto number = parse_number(*text, 1, kMaxNumber);
   if (!number)
-    return unexpected(error_response(400, fmt::format("{} must be a number from 1 to {}", key, kMostNumber)));
+    return unexpected(error_response(400, fmt::format("{} must be a number from 1 to {}", key, kMaxNumber)));
   return static_cast<int>(*number);
 }
 

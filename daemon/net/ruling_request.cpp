@@ -10,8 +10,8 @@ namespace eboard::net {
 
 namespace {
 
-constexpr std::size_t kMostRuling = 4000;
-constexpr std::size_t kMostMove = 20;
+constexpr std::size_t kMaxRuling = 4000;
+constexpr std::size_t kMaxMove = 20;
 
 bool is_json(std::string_view type) {
   const auto end = type.find_first_of("; ");
@@ -34,10 +34,10 @@ Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board, std
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
-  const std::string text = fields.text("ruling", kMostRuling);
+  const std::string text = fields.text("ruling", kMaxRuling);
   rules::RulingAsked asked;
-  asked.stamp.author = fields.text("author", kMostAuthor);
-  asked.stamp.request = fields.text("id", kMostId);
+  asked.stamp.author = fields.text("author", kMaxAuthor);
+  asked.stamp.request = fields.text("id", kMaxId);
   asked.game = fields.number("game", 1);
   asked.ply = fields.number("ply", 0);
   asked.stamp.about = fields.number("about", 1).value_or(0);
@@ -52,8 +52,8 @@ Expected<seams::SecondBoardQuery, HttpResponse> parse_second_board_query(int boa
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
-  seams::SecondBoardQuery query{.board = board, .moves = fields.text("moves", kMostRuling), .written = {}};
-  if (fields.has("written")) query.written = fields.text("written", kMostMove);
+  seams::SecondBoardQuery query{.board = board, .moves = fields.text("moves", kMaxRuling), .written = {}};
+  if (fields.has("written")) query.written = fields.text("written", kMaxMove);
   if (const std::string fault = fields.fault(); !fault.empty()) return unexpected(error_response(400, fault));
   return query;
 }

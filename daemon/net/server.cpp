@@ -37,7 +37,7 @@ namespace {
 
 constexpr std::chrono::seconds kIdleTick{1};
 /// The maximum number of attempts to correct what is shown, and the time between them.
-constexpr int kMostRecalls = 100;
+constexpr int kMaxRecalls = 100;
 constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
 /// What streams of PGN may take of the reader's time: a fifth.
@@ -390,7 +390,7 @@ void WebServer::Impl::recall() {
   const auto now = Clock::now();
   if (now - recalled_at_ < kRecallAgain) return recall_later();
   if (!recaller_.able()) return give_up("events were missed, and there is no store to read them from");
-  if (++recalls_ > kMostRecalls) return give_up("what is shown is not what is stored, and cannot be mended");
+  if (++recalls_ > kMaxRecalls) return give_up("what is shown is not what is stored, and cannot be mended");
   recalled_at_ = now;
   recaller_.start(standing_ == Standing::behind ? std::optional(shown_.state().sequence()) : std::nullopt);
   ++counters_.recalls;

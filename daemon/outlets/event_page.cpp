@@ -7,11 +7,11 @@
 namespace eboard::outlets {
 
 storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& store, storage::Sequence after,
-                                                               std::size_t most) {
+                                                               std::size_t max) {
   std::vector<storage::StoredEvent> events;
   auto read = store.read_events(after, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
     events.push_back(event);
-    return events.size() < most;
+    return events.size() < max;
   });
   if (!read) return unexpected(read.error());
   return events;
@@ -19,8 +19,8 @@ storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& s
 
 storage::Result<std::vector<storage::StoredEvent>> published_behind(storage::Store& store,
                                                                     storage::Sequence after,
-                                                                    std::size_t most) {
-  auto events = page_behind(store, after, most);
+                                                                    std::size_t max) {
+  auto events = page_behind(store, after, max);
   if (!events) return events;
   for (storage::StoredEvent& event : *events) {
     if (!tracking::opens_game(event.event)) continue;

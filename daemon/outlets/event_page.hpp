@@ -13,10 +13,10 @@ namespace eboard::outlets {
 /// The events that follow on `after`, at most so many.
 [[nodiscard]] storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& store,
                                                                              storage::Sequence after,
-                                                                             std::size_t most);
+                                                                             std::size_t max);
 /// The same as they were published: those that open a game have its round.
 [[nodiscard]] storage::Result<std::vector<storage::StoredEvent>> published_behind(storage::Store& store,
                                                                                   storage::Sequence after,
-                                                                                  std::size_t most);
+                                                                                  std::size_t max);
 
 }  // namespace eboard::outlets

@@ -22,7 +22,7 @@ namespace {
 using seams::Delivery, seams::Released;
 
 /// Without pairings one round may hold every game that was ever played.
-constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
 /// Which files a round has.
 struct Layout {
@@ -77,7 +77,7 @@ storage::Result<std::size_t> PgnFiles::read_round(Released& released, int round,
     bytes -= text.size();
     append_game(text, record);
     bytes += text.size();
-    return dated && bytes <= kMostBytes;
+    return dated && bytes <= kMaxBytes;
   });
   if (!read) return unexpected(read.error());
   if (!dated) return unexpected(dated.error());
@@ -88,10 +88,10 @@ Delivery::Outcome PgnFiles::write_round(Released& released, int round) {
   Texts texts;
   const auto bytes = read_round(released, round, texts);
   if (!bytes) return unexpected(folder_->unread(bytes.error()));
-  if (*bytes > kMostBytes)
+  if (*bytes > kMaxBytes)
     return unexpected(
         folder_->trouble("it has too many games",
-                         fmt::format("round {} has more than {} MiB of games", round, kMostBytes >> 20)));
+                         fmt::format("round {} has more than {} MiB of games", round, kMaxBytes >> 20)));
   const std::string folder = fmt::format("round-{}", round);
   if (layout_.of_each_table) {
     if (auto written = write_tables(folder, round, texts); !written) return written;

@@ -20,7 +20,7 @@ class WaitingMoves {
     for (const storage::StoredEvent& event : events) {
       const auto* move = std::get_if<tracking::MoveTracked>(&event.event.what);
       if (move == nullptr || !tracking::recorded(move->state)) continue;
-      if (moves_.size() < kMost) moves_[{event.board, event.event.game, move->ply}] = event.sequence;
+      if (moves_.size() < kMax) moves_[{event.board, event.event.game, move->ply}] = event.sequence;
     }
   }
   void forget(storage::Sequence delivered) {
@@ -29,7 +29,7 @@ class WaitingMoves {
   [[nodiscard]] std::size_t count() const { return moves_.size(); }
 
  private:
-  static constexpr std::size_t kMost = 100'000;
+  static constexpr std::size_t kMax = 100'000;
   using Place = std::tuple<storage::BoardId, int, int>;  ///< with game and ply
   std::map<Place, storage::Sequence> moves_;
 };

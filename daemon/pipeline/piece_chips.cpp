@@ -26,7 +26,7 @@ using rules::Square;
 
 /// A chip is on a square if more than half of so many readings in a row say so.
 constexpr std::size_t kReadings = 7;
-constexpr std::size_t kMostNames = 256;
+constexpr std::size_t kMaxNames = 256;
 /// Plies after which nobody has taken the one colour for the other.
 constexpr int kProven = 12;
 /// Spare queens stand here while a set is learned.
@@ -162,7 +162,7 @@ void PieceChips::learn_array(const Chips& stands) {
 /// A chip that is not known is one of a piece if it stays.
 void PieceChips::add_strangers(const Chips& stands, const Chips& seen) {
   for (std::size_t n = 0; n < stands.size(); ++n) {
-    if (!stands[n].none() && stands[n] == seen[n] && names_.size() < kMostNames)
+    if (!stands[n].none() && stands[n] == seen[n] && names_.size() < kMaxNames)
       names_.emplace(stands[n], std::nullopt);
   }
 }

@@ -18,7 +18,7 @@ using tracking::MoveTracked, tracking::PlayedMove;
 
 namespace {
 
-constexpr std::size_t kMostFlags = 1000;  // of one game; more is a board that cannot be used
+constexpr std::size_t kMaxFlags = 1000;  // of one game; more is a board that cannot be used
 
 /// Nothing for what is no single legal move.
 std::optional<quaternity::Move> legal_move(const quaternity::Position& position, const PlayedMove& played) {
@@ -174,7 +174,7 @@ void Scribe::notice(const tracking::TrackedEvent& event, const tracking::Irregul
     *known = flag;
   } else if (found.state == tracking::State::corrected) {
     return;
-  } else if (flags_.size() < kMostFlags) {
+  } else if (flags_.size() < kMaxFlags) {
     flags_.push_back(flag);
   }
   noticed_.push_back(found);

@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
 constexpr int kOk = 200, kNotModified = 304;
-constexpr std::size_t kMostBytes = std::size_t{32} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
 constexpr int kRedirections = 5;
 constexpr std::chrono::seconds kLongestRest{30};
 /// A server that asks for more time than this is asked all the same.
@@ -135,7 +135,7 @@ class HttpOrigin final : public Origin {
   std::string last_;      ///< the text that came last
   bool doubted_ = false;  ///< it is given again
   Validators known_;
-  http::Client client_{{.answer_bytes = kMostBytes}};
+  http::Client client_{{.answer_bytes = kMaxBytes}};
 };
 
 }  // namespace

@@ -54,8 +54,8 @@ bool Watch::read(std::chrono::milliseconds& rest) {
     if (*text) return take(**text);
     return unparsed_.empty() ? !std::exchange(reading_.trouble, {}).empty() : false;
   }
-  constexpr int kMostDoublings = 10;
-  rest = std::min(usual * (1 << std::min(failures_, kMostDoublings)), longest);
+  constexpr int kMaxDoublings = 10;
+  rest = std::min(usual * (1 << std::min(failures_, kMaxDoublings)), longest);
   rest = std::max(rest, text.error().wait.value_or(rest));
   ++failures_;
   return fail(text.error().why, text.error().detail);

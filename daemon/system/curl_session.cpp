@@ -108,8 +108,8 @@ Expected<CURLcode, Error> Session::drive(Steady::time_point deadline) {
     if (running == 0) break;
     const auto wait = std::chrono::ceil<milliseconds>(std::min(deadline, last()) - now);
     constexpr milliseconds kLongest{1000};
-    const auto most = static_cast<int>(std::clamp(wait, milliseconds{1}, kLongest).count());
-    curl_multi_poll(multi_.get(), nullptr, 0, most, nullptr);
+    const auto max = static_cast<int>(std::clamp(wait, milliseconds{1}, kLongest).count());
+    curl_multi_poll(multi_.get(), nullptr, 0, max, nullptr);
   }
   int left = 0;
   while (const CURLMsg* message = curl_multi_info_read(multi_.get(), &left)) {

@@ -29,10 +29,10 @@ std::vector<std::string> folders_above(const std::string& folder) {
 std::string hidden_name(const std::string& file) { return "." + file + ".part"; }
 
 http::Limits as_http(Limits limits) {
-  constexpr std::size_t kMostAnswer = std::size_t{1} << 20;
+  constexpr std::size_t kMaxAnswer = std::size_t{1} << 20;
   return {.connect = limits.connect,
           .whole = limits.whole,
-          .answer_bytes = kMostAnswer,
+          .answer_bytes = kMaxAnswer,
           .standstill = limits.standstill};
 }
 

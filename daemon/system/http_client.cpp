@@ -23,7 +23,7 @@ int status_of(CURL* easy) {
 
 struct Body {
   std::string text;
-  std::size_t most = 0;
+  std::size_t max = 0;
   bool overflowed = false;
   CURL* of = nullptr;
   const std::function<void(std::string_view)>* taker = nullptr;  ///< of a 200
@@ -36,7 +36,7 @@ std::size_t take(char* bytes, std::size_t one, std::size_t count, void* to) {
     (*body.taker)({bytes, size});
     return size;
   }
-  if (size > body.most - body.text.size()) {
+  if (size > body.max - body.text.size()) {
     body.overflowed = true;
     return 0;
   }
@@ -155,7 +155,7 @@ Expected<Reply, Error> Client::ask(const Request& request, const Taker* taker) {
   if (request.body) headers.add(fmt::format("Content-Type: {}", request.content_type));
   for (const std::string& line : request.headers) headers.add(line);
   Body body;
-  body.most = my.limits.answer_bytes;
+  body.max = my.limits.answer_bytes;
   body.taker = taker;
   if (!my.prepare(request, headers.get(), body))
     return unexpected(Error{Failure::unreachable, "libcurl cannot be used"});

@@ -47,7 +47,7 @@ std::string line_of(Level level, std::string_view text) {
 }
 
 // Lines that nobody takes are kept up to this; who stopped `eboardd 2>&1 | less` must not stop the boards.
-constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 constexpr std::chrono::seconds kPatienceAtExit{2};
 
 /// A thread that writes, so that nobody else waits for who reads. Non-blocking writes would need O_NONBLOCK,
@@ -63,7 +63,7 @@ class Writer {
 
   void write(std::string line) {
     const std::lock_guard lock(mutex_);
-    if (bytes_ + line.size() > kMostBytes) {
+    if (bytes_ + line.size() > kMaxBytes) {
       ++dropped_;
       return;
     }

@@ -13,7 +13,7 @@ namespace eboard::tracking {
 
 namespace {
 
-constexpr std::size_t kMostDropOuts = 100'000;  // far more than an hour holds
+constexpr std::size_t kMaxDropOuts = 100'000;  // far more than an hour holds
 
 std::optional<drivers::ClockReading> parse_clock(const std::string& first, std::istringstream& in) {
   drivers::ClockReading reading;
@@ -68,7 +68,7 @@ bool parse_battery(std::istringstream& in, std::optional<drivers::BatteryStatus>
 
 std::optional<std::vector<DropOut>> parse_drop_outs(std::istringstream& in) {
   std::size_t count = 0;
-  if (!(in >> count) || count > kMostDropOuts) return std::nullopt;
+  if (!(in >> count) || count > kMaxDropOuts) return std::nullopt;
   std::vector<DropOut> out;
   for (; count > 0; --count) {
     int square = 0;

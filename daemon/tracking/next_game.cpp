@@ -28,13 +28,13 @@ bool NextGame::set_up_instead() { return set_up_for(kArrayStands); }
 
 bool NextGame::set_up_at_last() { return set_up_for(Millis{0}); }
 
-bool NextGame::set_up_for(Millis least) {
+bool NextGame::set_up_for(Millis min) {
   const Follower& follower = table_.follower;
   const ClockView& clock = table_.clock;
   if (follower.record().empty()) return false;
   const auto array = array_of(table_.board, table_.start.placement());
-  if (!array) return wrongly_set_up(least);
-  if (!table_.stands(least)) return false;
+  if (!array) return wrongly_set_up(min);
+  if (!table_.stands(min)) return false;
   const bool plain = array == BoardTurn::none;
   if (plain && goes_on() && (follower.record().size() <= kShortGame || played_back_to_start())) return false;
   // Shown to a friend before the clock was ever started, or tried and put back, as a first ply against the
@@ -54,12 +54,12 @@ bool NextGame::set_up_for(Millis least) {
 }
 
 /// The next game is set up with pieces exchanged, and nothing showed how this one ended.
-bool NextGame::wrongly_set_up(Millis least) {
+bool NextGame::wrongly_set_up(Millis min) {
   const auto array =
       table_.board.knows_pieces() ? exchanged_array(table_.board.seen(), table_.start) : std::nullopt;
   // A game that began so may come back there.
   if (!array || array->start.placement() == table_.game.start.placement()) return false;
-  if (!table_.stands(least) || (goes_on() && table_.follower.record().size() <= kShortGame)) return false;
+  if (!table_.stands(min) || (goes_on() && table_.follower.record().size() <= kShortGame)) return false;
   if (!table_.clock.has_run()) table_.follower.leave_out_put_away(table_.now);
   end_.end_for_next_game();
   return true;

@@ -32,8 +32,8 @@ class NextGame {
   void forget() { looked_for_game_at_ = looked_for_analysis_at_ = 0; }
 
  private:
-  [[nodiscard]] bool set_up_for(Millis least);
-  [[nodiscard]] bool wrongly_set_up(Millis least);
+  [[nodiscard]] bool set_up_for(Millis min);
+  [[nodiscard]] bool wrongly_set_up(Millis min);
   [[nodiscard]] bool goes_on() const;
   [[nodiscard]] bool played_back_to_start() const;
   [[nodiscard]] bool find();

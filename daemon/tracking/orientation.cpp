@@ -79,12 +79,12 @@ bool Orientation::stands_as_ruled() const {
 void Orientation::turn_as_it_lies() {
   const auto& pieces = table_.follower.record().position().placement();
   BoardTurn best = BoardTurn::none;
-  int least = rules::kSquares + 1;
+  int min = rules::kSquares + 1;
   for (const BoardTurn more : rules::kBoardTurns) {
     const int differ = rules::count(table_.board.difference(rules::turned(pieces, -more)));
-    if (!may_lie(more) || differ >= least) continue;
+    if (!may_lie(more) || differ >= min) continue;
     best = more;
-    least = differ;
+    min = differ;
   }
   turn_board(best);
   table_.game.may_lie = MayLie::as_it_does;

@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Millis kNewGameStands = 1s;
-constexpr int kMostLooks = 2;
+constexpr int kMaxLooks = 2;
 
 }  // namespace
 
@@ -148,7 +148,7 @@ class QuaternityTracker::Impl {
   void conclude() {
     settle_kept();
     // What one part finds is news to those that have looked already.
-    for (int looks = 0; heard_ && looks < kMostLooks && look(); ++looks) {
+    for (int looks = 0; heard_ && looks < kMaxLooks && look(); ++looks) {
     }
   }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Millis kScan{250};
 constexpr int kMore = 3;
-constexpr int kLeastOfMore = 3;       // squares that they change
+constexpr int kMinOfMore = 3;         // squares that they change
 constexpr Millis kMessageLate{1200};  // who lifts a piece as the clock is started is seen before it is
 
 }  // namespace
@@ -105,7 +105,7 @@ std::optional<Restoration::Line> Restoration::two_plies(const rules::Position& f
 
 /// Of more plies only the number is known.
 std::optional<Restoration::Line> Restoration::more_plies(int presses, const rules::Placement& stands) const {
-  const bool played = rules::count(started_->placement().difference(stands)) >= kLeastOfMore;
+  const bool played = rules::count(started_->placement().difference(stands)) >= kMinOfMore;
   if (presses < kMore || !played) return std::nullopt;
   const rules::Position& ruled = table_.follower.record().position();
   const rules::Color turn = presses % 2 == 0 ? ruled.turn() : !ruled.turn();

@@ -23,7 +23,7 @@ constexpr Millis kNothingFollows = 5s;  // from what was received before a game
 constexpr Millis kLeverForgotten = 1s;  // a lever that moved longer ago has no meaning for the next game
 constexpr Millis kAnalysisStands = 2s;
 constexpr Millis kSetUpStands = 1s;  // an initial position, or a result, counts then
-constexpr int kMostLooks = 2;        // at a time: more bring nothing new, as a rule, and cost as much
+constexpr int kMaxLooks = 2;         // at a time: more bring nothing new, as a rule, and cost as much
 
 }  // namespace
 
@@ -155,7 +155,7 @@ void Tracker::Impl::finish(std::vector<TrackedEvent>& out) {
 void Tracker::Impl::conclude() {
   // What one part finds is news to those that have looked already.
   bool news = reception_.complete();
-  for (int looks = 0; news && looks < kMostLooks; ++looks) {
+  for (int looks = 0; news && looks < kMaxLooks; ++looks) {
     const auto known = std::pair(table_.reporter.concluded(), table_.follower.likeliest());
     look();
     news = known != std::pair(table_.reporter.concluded(), table_.follower.likeliest());

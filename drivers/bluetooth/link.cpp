@@ -209,7 +209,7 @@ void Link::acquire_write(const std::string& path) {
         --calls_;
         if (error != nullptr) return is_held(*error) ? fail(kHeld) : write_by_calls(path, "command");
         link_.sent = own(fd);
-        link_.most = Characteristic::most_of(mtu);
+        link_.max = Characteristic::max_of(mtu);
       });
 }
 
@@ -218,7 +218,7 @@ void Link::write_by_calls(const std::string& path, const char* type) {
   if (!writes_) return fail("no socket left for what is written");
   write_path_ = path;
   write_type_ = type;
-  link_.most = objects_.characteristic(path).most();
+  link_.max = objects_.characteristic(path).max();
 }
 
 void Link::write_next() {

@@ -62,9 +62,9 @@ struct Characteristic {
 
   [[nodiscard]] bool has(std::string_view flag) const;
   /// The bytes that one write carries.
-  [[nodiscard]] std::size_t most() const { return most_of(mtu); }
+  [[nodiscard]] std::size_t max() const { return max_of(mtu); }
   /// The same for an MTU: a write has a head of three bytes.
-  [[nodiscard]] static std::size_t most_of(std::uint16_t mtu) { return mtu > 23 ? mtu - 3U : 20U; }
+  [[nodiscard]] static std::size_t max_of(std::uint16_t mtu) { return mtu > 23 ? mtu - 3U : 20U; }
 };
 
 class Objects {

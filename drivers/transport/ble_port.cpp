@@ -16,7 +16,7 @@ namespace eboard::drivers {
 namespace {
 
 /// An attribute is no longer (Bluetooth Core, volume 3, part F, section 3.2.9).
-constexpr std::size_t kMostHeard = 512;
+constexpr std::size_t kMaxHeard = 512;
 constexpr std::uint8_t kLineFeed = '\n';
 
 std::vector<std::uint8_t> in_stream(ble::Carries what, std::span<const std::uint8_t> heard) {
@@ -51,7 +51,7 @@ Expected<std::size_t, TransportError> BlePort::read(std::span<std::uint8_t> buff
 
 /// Reads one notification into `rest_`, if there is one.
 Expected<std::size_t, TransportError> BlePort::fetch() {
-  std::array<std::uint8_t, kMostHeard> notification;
+  std::array<std::uint8_t, kMaxHeard> notification;
   for (const Descriptor& each : link_.heard) {
     const auto count = read_port(each.get(), path_, notification);
     if (!count) return count;
@@ -85,7 +85,7 @@ Expected<BlePort::Message, TransportError> BlePort::first_message(std::span<cons
     return whole(bytes.first(size), std::min(size + 1, bytes.size()));
   }
   if (make_.carries == ble::Carries::bytes) {
-    const auto part = bytes.first(std::min(bytes.size(), link_.most));
+    const auto part = bytes.first(std::min(bytes.size(), link_.max));
     return Message{{part.begin(), part.end()}, part.size()};
   }
   const auto first = report_stream::first_report(bytes);
@@ -95,10 +95,10 @@ Expected<BlePort::Message, TransportError> BlePort::first_message(std::span<cons
 
 Expected<BlePort::Message, TransportError> BlePort::whole(std::span<const std::uint8_t> body,
                                                           std::size_t consumed) const {
-  if (body.size() > link_.most)
+  if (body.size() > link_.max)
     return unexpected(
         TransportError{EMSGSIZE, fmt::format("{}: write: the link carries {} bytes, the message has {}",
-                                             path_, link_.most, body.size())});
+                                             path_, link_.max, body.size())});
   return Message{{body.begin(), body.end()}, consumed};
 }
 

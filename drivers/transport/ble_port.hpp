@@ -44,7 +44,7 @@ class BatteryLevel {
 struct BleLink {
   std::vector<Descriptor> heard;
   Descriptor sent;
-  std::size_t most = 20;  ///< bytes in one write
+  std::size_t max = 20;  ///< bytes in one write
   std::shared_ptr<BatteryLevel> battery = std::make_shared<BatteryLevel>();
   std::shared_ptr<void> hold{};  ///< let go of with the port
 };

@@ -20,7 +20,7 @@ namespace eboard::drivers {
 namespace {
 
 /// The kernel cuts longer reports; no board has any.
-constexpr std::size_t kMostBytes = 4096;
+constexpr std::size_t kMaxBytes = 4096;
 
 Expected<ReportDescriptor, TransportError> report_descriptor_of(int fd, const std::string& path) {
   int size = 0;
@@ -59,7 +59,7 @@ Expected<std::size_t, TransportError> HidPort::read(std::span<std::uint8_t> buff
 
 /// Reads one report into `rest_`, if there is one.
 Expected<std::size_t, TransportError> HidPort::fetch() {
-  std::array<std::uint8_t, 1 + kMostBytes> report{};
+  std::array<std::uint8_t, 1 + kMaxBytes> report{};
   const std::size_t number = numbered_ ? 0 : 1;
   const auto count = read_port(fd_.get(), path_, std::span(report).subspan(number));
   if (count && *count > 0) rest_.keep(report_stream::encode(std::span(report).first(number + *count)));

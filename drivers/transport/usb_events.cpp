@@ -77,9 +77,9 @@ void UsbEvents::watch(int fd, short events) {
 }
 
 void UsbEvents::turn(Millis wait) {
-  timeval most{};
-  most.tv_usec = static_cast<suseconds_t>(std::chrono::microseconds(wait).count());
-  libusb_handle_events_timeout_completed(context_, &most, nullptr);
+  timeval max{};
+  max.tv_usec = static_cast<suseconds_t>(std::chrono::microseconds(wait).count());
+  libusb_handle_events_timeout_completed(context_, &max, nullptr);
 }
 
 void UsbEvents::stay_ready(bool ready) {

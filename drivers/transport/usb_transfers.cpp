@@ -12,7 +12,7 @@ namespace eboard::drivers {
 namespace {
 
 constexpr std::size_t kPacketsAsked = 8;
-constexpr std::size_t kMostSent = 4, kBytesSent = 512;
+constexpr std::size_t kMaxSent = 4, kBytesSent = 512;
 
 bool any_under_way(const std::vector<std::unique_ptr<UsbTransfer>>& transfers) {
   return std::ranges::any_of(transfers, &UsbTransfer::under_way, &std::unique_ptr<UsbTransfer>::operator*);
@@ -114,7 +114,7 @@ void UsbInput::cancel() { cancel_all(ring_); }
 bool UsbInput::under_way() const { return any_under_way(ring_); }
 
 UsbOutput::UsbOutput(libusb_device_handle* device, UsbPipe::End end) {
-  for (std::size_t n = 0; n < kMostSent; ++n)
+  for (std::size_t n = 0; n < kMaxSent; ++n)
     pool_.push_back(std::make_unique<UsbTransfer>(device, end, kBytesSent));
 }
 

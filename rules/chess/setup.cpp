@@ -100,7 +100,7 @@ void read_counter(std::string_view text, const char* where, int& counter, Faults
 }
 
 constexpr std::string_view kOdds = "odds=";
-constexpr int kMostInAdvance = 99;
+constexpr int kMaxInAdvance = 99;
 constexpr Bitboard kCorners = 0x8100000000000081;
 
 /// Castling rights as in X-FEN: K or Q for the outermost rook, otherwise the file of the rook.
@@ -191,7 +191,7 @@ bool read_odds(std::string_view text, Setup& setup) {
   }
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), setup.in_advance);
   return error == std::errc{} && end == text.data() + text.size() && setup.in_advance >= 1 &&
-         setup.in_advance <= kMostInAdvance;
+         setup.in_advance <= kMaxInAdvance;
 }
 
 void pass_turn(Setup& setup) {

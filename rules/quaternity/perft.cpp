@@ -11,7 +11,7 @@ namespace eboard::rules::quaternity {
 
 namespace {
 
-constexpr std::size_t kMostOnBoard = 64;
+constexpr std::size_t kMaxOnBoard = 64;
 
 /// Counts the moves; gives up at the first doubtful one.
 struct CountCertain {
@@ -97,7 +97,7 @@ class Replies {
   SquareSet reached_;  ///< the squares of the player's pieces, and all that they see
   std::array<std::uint64_t, kSquares> seeing_{};  ///< by square, who sees it: bit n is pieces_[n]
   std::array<std::uint64_t, kSquares> standing_on_{};
-  std::array<Counted, kMostOnBoard> pieces_;
+  std::array<Counted, kMaxOnBoard> pieces_;
   std::size_t size_ = 0;
   int total_ = 0;
   bool usable_ = false;

@@ -18,7 +18,7 @@ using ruling::Action;
 using words::Reader;
 
 constexpr std::array kReasons{FreezeReason::resigned, FreezeReason::time, FreezeReason::forfeit};
-constexpr int kMostPoints = 1000;
+constexpr int kMaxPoints = 1000;
 
 std::string word(Player player) {
   std::string out(name(player));
@@ -137,7 +137,7 @@ Action read_score(Reader& in) {
   const std::string text = in.word("points");
   const bool half = text.ends_with(".5");
   const auto whole = words::parse_number(half ? text.substr(0, text.size() - 2) : text);
-  if (whole && *whole <= kMostPoints) {
+  if (whole && *whole <= kMaxPoints) {
     a.halves = 2 * *whole + (half ? 1 : 0);
   } else if (!text.empty()) {
     in.fail(fmt::format("'{}' are no points; write 2 or 2.5", shown(text)));

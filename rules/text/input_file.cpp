@@ -34,7 +34,7 @@ enum class Bytes : std::uint8_t {
 };
 
 struct Limits {
-  std::size_t most_bytes;
+  std::size_t max_bytes;
   bool nul_allowed;
   bool pipe_allowed;
   Bytes bytes;
@@ -151,15 +151,15 @@ Expected<std::string, std::string> read_input(const std::string& path, InputKind
   if (S_ISFIFO(status.st_mode) && ::fcntl(file.get(), F_SETFL, O_RDONLY) != 0) return failed();
 
   std::array<char, 65536> block;
-  std::string text = room_for(std::min(static_cast<std::size_t>(status.st_size), limits.most_bytes));
+  std::string text = room_for(std::min(static_cast<std::size_t>(status.st_size), limits.max_bytes));
   while (true) {
     const ssize_t got = ::read(file.get(), block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return failed();
     if (got == 0) break;
     text.append(block.data(), static_cast<std::size_t>(got));
-    if (text.size() > limits.most_bytes)
-      return refuse(fmt::format("is longer than {} MiB", limits.most_bytes / kMebibyte));
+    if (text.size() > limits.max_bytes)
+      return refuse(fmt::format("is longer than {} MiB", limits.max_bytes / kMebibyte));
   }
   return as_text(path, std::move(text), limits, remark);
 }

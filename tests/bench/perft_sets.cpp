@@ -19,7 +19,7 @@ namespace {
 
 using namespace eboard;
 
-constexpr std::uint64_t kMostLeaves = 3'000'000'000;
+constexpr std::uint64_t kMaxLeaves = 3'000'000'000;
 
 struct Line {
   std::string file;
@@ -39,7 +39,7 @@ Lines read_lines(const std::vector<std::filesystem::path>& files) {
     if (!std::filesystem::exists(file)) fmt::print("perft-sets: SKIPPED: no {}\n", file.string());
     for (const auto& entry : test::read_perft_suite(file)) {
       for (const auto& [depth, leaves] : entry.counts) {
-        if (leaves > kMostLeaves) {
+        if (leaves > kMaxLeaves) {
           ++out.left_out;
         } else {
           out.taken.push_back({file.filename().string(), entry.fen, depth, leaves});

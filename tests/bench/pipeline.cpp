@@ -47,7 +47,7 @@ constexpr int kClients = 10;
 constexpr Millis kEarliest = 60s, kApart = 90s;
 /// After which the boards have told all that came before, and play begins.
 constexpr auto kWarmUp = 30s;
-constexpr std::size_t kMostWaiting = 1000;
+constexpr std::size_t kMaxWaiting = 1000;
 
 std::int64_t now_ns() {
   timespec time{};
@@ -235,7 +235,7 @@ class Hall {
         recorders_[i].carried(journal_time(i, read.at), drivers::Direction::from_device, read.bytes);
       streams_[i].before.clear();
       // More at once than boards ever report would leave memory behind that no hall needs.
-      while (storage_->unstored() > kMostWaiting) std::this_thread::sleep_for(1ms);
+      while (storage_->unstored() > kMaxWaiting) std::this_thread::sleep_for(1ms);
     }
     origins_.reserve(origins_.size() + static_cast<std::size_t>(boards_) * 40);
     std::this_thread::sleep_for(std::chrono::milliseconds(500 + 2 * boards_));

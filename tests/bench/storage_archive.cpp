@@ -119,7 +119,7 @@ std::size_t games_of(Store& store, const GameQuery& query) {
   return games;
 }
 
-double most_resident_mib() {
+double max_resident_mib() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<double>(usage.ru_maxrss) / 1024;
@@ -130,7 +130,7 @@ void time(const char* name, Action action) {
   const auto start = Clock::now();
   action();
   fmt::print("storage.archive_{} {:.1f} ms\n", name, milliseconds_since(start));
-  fmt::print("storage.archive_most_resident_after_{} {:.0f} MiB\n", name, most_resident_mib());
+  fmt::print("storage.archive_most_resident_after_{} {:.0f} MiB\n", name, max_resident_mib());
 }
 
 }  // namespace

@@ -26,13 +26,13 @@ namespace {
 namespace q = rules::quaternity;
 using tracking::TrackedEvent;
 
-constexpr std::size_t kMostPlies = 240;
+constexpr std::size_t kMaxPlies = 240;
 
 /// What is entered and not played ends it.
 q::Record random_record(unsigned seed) {
   test::RandomQuaternity players(seed);
   q::Record record;
-  while (!record.game.ending() && record.game.entries().size() < kMostPlies) {
+  while (!record.game.ending() && record.game.entries().size() < kMaxPlies) {
     q::Game next = record.game;
     players.step(next);
     if (!std::holds_alternative<q::MoveMade>(next.entries().back().what)) break;

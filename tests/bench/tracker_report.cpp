@@ -110,8 +110,8 @@ void print_tracker(const std::string& name, TrackerScore& score) {
                static_cast<double>(n) / 10, share(bin.right, bin.count),
                bin.confidence / static_cast<double>(bin.count), bin.count);
   }
-  fmt::print("{}.alive {:.2f} hypotheses_on_average\n{}.alive_most {} hypotheses\n", name,
-             share(score.alive.sum, score.alive.looks), name, score.alive.most);
+  fmt::print("{}.alive {:.2f} hypotheses_on_average\n{}.alive_max {} hypotheses\n", name,
+             share(score.alive.sum, score.alive.looks), name, score.alive.max);
   fmt::print("{}.per_read {:.2f} us\n{}.p999_read {:.1f} us\n{}.worst_read {:.0f} us\n", name,
              score.costs.mean(), name, score.costs.percentile(0.999), name, score.costs.worst());
 }

@@ -257,14 +257,14 @@ double Costs::percentile(double share) const {
 void Alive::add(std::size_t count) {
   ++looks;
   sum += static_cast<long>(count);
-  most = std::max(most, static_cast<long>(count));
+  max = std::max(max, static_cast<long>(count));
 }
 
 Alive& Alive::operator+=(const Alive& other) {
   events += other.events;
   looks += other.looks;
   sum += other.sum;
-  most = std::max(most, other.most);
+  max = std::max(max, other.max);
   return *this;
 }
 

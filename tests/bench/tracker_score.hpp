@@ -51,7 +51,7 @@ class Costs {
 
 /// The number of stories that compete at a moment, by samples.
 struct Alive {
-  long events = 0, looks = 0, sum = 0, most = 0;
+  long events = 0, looks = 0, sum = 0, max = 0;
   void add(std::size_t count);
   Alive& operator+=(const Alive& other);
 };

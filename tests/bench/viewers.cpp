@@ -33,7 +33,7 @@ constexpr auto kPace = 5ms;        ///< from one such handful to the next
 constexpr auto kFilling = 1500ms;  ///< until the buffers of those who do not read are full
 constexpr auto kWindow = 250ms;
 constexpr std::int64_t kEventsOfWindow = kWindow / kPace * kEventsAtOnce;
-constexpr double kMostRatio = 2;
+constexpr double kMaxRatio = 2;
 
 /// Those who take everything in the end, by fits, are as many more viewers, so they are few.
 const std::vector<Manner> kCrowds = {
@@ -205,7 +205,7 @@ int run(std::chrono::milliseconds length, int repetitions) {
     const double p99 = at_share(found[crowd], 0.5);
     fmt::print("viewers.{}.event_to_frame_p99 {:.3f} ms\n", kCrowds[crowd].name, p99);
     if (crowd > 0) fmt::print("viewers.{}.ratio {:.2f} times\n", kCrowds[crowd].name, p99 / alone);
-    good = good && p99 <= kMostRatio * alone;
+    good = good && p99 <= kMaxRatio * alone;
   }
   return good ? 0 : 1;
 }

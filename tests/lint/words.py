@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Pages say what they mean: words.py ROOT fails with each number of a detector or requirement (DX-11, [T05-039]) in a page that
-people read. Tests may have them as tags."""
+"""Pages and code say what they mean: words.py ROOT fails with each number of a detector or requirement (DX-11, [T05-039]) in a
+page that people read (tests may have them as tags), and with each identifier that calls a maximum "most" or a minimum "least",
+which docs/glossary.md does not."""
 import pathlib
 import re
 import sys
 
 NUMBERS = re.compile(r"\bDX-\d+|\[T\d\d-\d{3}\]")
+NOT_MAXIMUM = re.compile(r"\bk(?:Most|Least)(?![a-z])\w*|\b(?:most|least)_\w*|\b\w*(?<!\bat)_(?:most|least)_?\b")
+SOURCES = ("daemon", "drivers", "rules", "storage", "tests")
 NOT_OURS = ("build", "node_modules", ".git")
 
 
@@ -15,8 +18,12 @@ def main(root):
     faults = [f"{page.relative_to(root)}:{number}: {match.group()} means nothing to a reader"
               for page in pages for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
               for match in NUMBERS.finditer(line)]
-    print("\n".join(faults) or f"{len(pages)} pages")
-    return 1 if faults or not pages else 0
+    sources = [source for folder in SOURCES for source in sorted((root / folder).rglob("*.?pp"))]
+    faults += [f"{source.relative_to(root)}:{number}: {match.group()}: the glossary says maximum or minimum"
+               for source in sources for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1)
+               for match in NOT_MAXIMUM.finditer(line) if "at_most" not in match.group() and "at_least" not in match.group()]
+    print("\n".join(faults) or f"{len(pages)} pages, {len(sources)} sources")
+    return 1 if faults or not pages or not sources else 0
 
 
 if __name__ == "__main__":

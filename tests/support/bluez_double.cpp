@@ -454,12 +454,12 @@ class Board {
     }
   }
   void pass_bytes() {
-    const std::size_t most = manner_.mtu - 3U;
-    for (std::size_t at = 0; at < heard_.size(); at += most) {
+    const std::size_t max = manner_.mtu - 3U;
+    for (std::size_t at = 0; at < heard_.size(); at += max) {
       const auto first = heard_.begin() + static_cast<long>(at);
       characteristics_.empty() ? void()
                                : characteristics_[0]->notify(
-                                     {first, first + static_cast<long>(std::min(most, heard_.size() - at))});
+                                     {first, first + static_cast<long>(std::min(max, heard_.size() - at))});
     }
     heard_.clear();
   }

@@ -312,8 +312,8 @@ class Game {
     const rules::Times shown = seat_.table().hands().times();
     const rules::Times due = sum(shown, *owed), all = sum(shown, not_set_);
     const auto right = [&](Color side, std::chrono::milliseconds time) {
-      const auto [least, most] = std::minmax({due.of(side), all.of(side)});
-      return time >= least - kReading && time <= most + kReading;
+      const auto [min, max] = std::minmax({due.of(side), all.of(side)});
+      return time >= min - kReading && time <= max + kReading;
     };
     if (right(Color::white, *set->white) && right(Color::black, *set->black)) return;
     fault(fmt::format("the clock shows {} and {} ms and owes {} and {}: it would be set to {} and {}",

@@ -132,8 +132,8 @@ class FakeTransport final : public drivers::Transport {
 /// The session, its device, and what was journalled; time passes only here.
 class Hall {
  public:
-  explicit Hall(Millis least_wait = Millis{0},
-                PortSession::Candidates drivers = {drivers::find_driver("dgt")}, PortSession::KeyOf key = {})
+  explicit Hall(Millis min_wait = Millis{0}, PortSession::Candidates drivers = {drivers::find_driver("dgt")},
+                PortSession::KeyOf key = {})
       : session(
             std::move(drivers), "fake",
             [this](const drivers::DriverInfo& driver) -> PortSession::Opened {
@@ -150,7 +150,7 @@ class Hall {
               identified.push_back(numbers.serial);
               identified_long.push_back(numbers.long_serial);
             },
-            least_wait, std::move(key)) {
+            min_wait, std::move(key)) {
     auto begun = BoardRecorder::begin({"table 1", 1, 1, 1}, {"dgt", {}}, now, [this](const Batch& batch) {
       for (const auto& item : batch.items) {
         if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) journal.push_back(*entry);

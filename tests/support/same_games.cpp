@@ -91,8 +91,8 @@ class Player {
     Millis at = now_;
     for (int ticks = static_cast<int>(random_() % 6); ticks > 0 && at < until; --ticks) {
       const auto left = static_cast<std::uint64_t>((until - at).count());
-      const std::uint64_t most = random_() % 2 == 0 ? left : std::min<std::uint64_t>(left, 6000);
-      at += Millis{random_() % (most + 1)};
+      const std::uint64_t max = random_() % 2 == 0 ? left : std::min<std::uint64_t>(left, 6000);
+      at += Millis{random_() % (max + 1)};
       board_->advance(at);
     }
   }

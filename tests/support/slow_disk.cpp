@@ -26,8 +26,8 @@ int synced(const char* name, int descriptor) {
   static std::once_flag first;
   std::call_once(first, leave_a_trace);
   thread_local std::minstd_rand random;
-  const char* most = std::getenv("SLOW_DISK_MS");
-  std::uniform_int_distribution<int> wait(0, most == nullptr ? 0 : std::atoi(most));
+  const char* max = std::getenv("SLOW_DISK_MS");
+  std::uniform_int_distribution<int> wait(0, max == nullptr ? 0 : std::atoi(max));
   const char* file = std::getenv("SLOW_DISK_FILE");
   int exactly = 0;
   if (file != nullptr && std::ifstream(file) >> exactly) {

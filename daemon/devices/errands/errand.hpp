@@ -30,7 +30,7 @@ struct DeviceView {
   bool occupied;        ///< a conversation is under way that nothing must interrupt
   bool sent;            ///< nothing waits until the port takes it
   Millis gap_ends;      ///< before, the device may lose another question
-  Millis least_wait;    ///< every answer may take at least this long
+  Millis min_wait;      ///< every answer may take at least this long
   bool numbered;        ///< the device reported a serial number
   bool unreadable;      ///< something was refused since a message was understood
 

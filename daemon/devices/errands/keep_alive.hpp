@@ -44,7 +44,7 @@ class KeepAlive final : public Errand {
     doubt_.silent(now, misses_ == 0);
     if (misses_ == kMisses) return Lost{device.unreadable ? "what it sends cannot be read" : "silent"};
     const drivers::Request& asked = question(device.driver);
-    due_ = now + std::max(asked.wait, device.least_wait);
+    due_ = now + std::max(asked.wait, device.min_wait);
     return Send{{asked.bytes.begin(), asked.bytes.end()}};
   }
 

@@ -12,7 +12,7 @@ using How = Told::How;
 namespace {
 
 /// More are not kept: the oldest of those that were told are forgotten, and then told no changes.
-constexpr std::size_t kMostEntries = 1000;
+constexpr std::size_t kMaxEntries = 1000;
 
 }  // namespace
 
@@ -79,7 +79,7 @@ void AlertDesk::forget(std::string_view prefix) {
 
 std::optional<Steady> AlertDesk::reminder_of(const Entry& entry) const {
   const bool lasts = entry.told && !entry.waits && entry.alert.open;
-  if (!lasts || rules_.repeat == std::chrono::seconds{0} || entry.reminders >= kMostReminders)
+  if (!lasts || rules_.repeat == std::chrono::seconds{0} || entry.reminders >= kMaxReminders)
     return std::nullopt;
   return entry.told_at + rules_.repeat;
 }
@@ -110,7 +110,7 @@ void AlertDesk::drop_stale(Steady now) {
 }
 
 void AlertDesk::prune() {
-  if (entries_.size() <= kMostEntries) return;
+  if (entries_.size() <= kMaxEntries) return;
   auto oldest = entries_.end();
   for (auto at = entries_.begin(); at != entries_.end(); ++at) {
     if (at->second.told && (oldest == entries_.end() || at->second.number < oldest->second.number))

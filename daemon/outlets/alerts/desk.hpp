@@ -39,7 +39,7 @@ class AlertDesk {
   /// were.
   static constexpr std::chrono::minutes kStale{10};
   /// How often something that stays open is told again.
-  static constexpr int kMostReminders = 3;
+  static constexpr int kMaxReminders = 3;
 
   explicit AlertDesk(AlertRules rules) : rules_(std::move(rules)) {}
 

@@ -18,7 +18,7 @@ namespace json = boost::json;
 namespace {
 
 /// So many alerts are in a webhook one by one; `count` says how many there are.
-constexpr std::size_t kMostListed = 100;
+constexpr std::size_t kMaxListed = 100;
 
 std::string page_of(const Message& message, const Receiver& receiver) {
   if (receiver.pages.empty()) return {};
@@ -62,7 +62,7 @@ json::object incident_json(const Told& told) {
 json::object webhook_json(const Message& message, const Receiver& receiver) {
   json::array list;
   for (const Told& told : message.told) {
-    if (list.size() < kMostListed) list.push_back(incident_json(told));
+    if (list.size() < kMaxListed) list.push_back(incident_json(told));
   }
   return {{"receiver", receiver.name},    {"title", message.title},
           {"text", message.text},         {"severity", tracking::to_string(message.severity)},

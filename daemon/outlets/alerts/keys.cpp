@@ -67,22 +67,22 @@ void read_what(TableReader& own, AlertRules& rules) {
     if (!tables) own.fault("boards", fmt::format("boards '{}' must be like \"1-8, 12\"", *boards));
     rules.boards = tables.value_or(Tables{});
   }
-  rules.least = rules.codes.empty() ? Severity::warning : Severity::info;
+  rules.min = rules.codes.empty() ? Severity::warning : Severity::info;
   if (const auto word = own.text("severity")) {
     const auto severity = tracking::parse_word<Severity>(*word);
     if (!severity) own.refuse_word("severity", *word, {"info", "warning", "urgent"});
-    rules.least = severity.value_or(rules.least);
+    rules.min = severity.value_or(rules.min);
   }
 }
 
 void read_when(TableReader& own, AlertRules& rules) {
-  constexpr std::chrono::hours kMostRepeat{24};
+  constexpr std::chrono::hours kMaxRepeat{24};
   if (const auto quiet = own.text("quiet")) {
     rules.quiet = parse_quiet(*quiet);
     if (!rules.quiet) own.fault("quiet", fmt::format("quiet '{}' must be like \"22:00-07:30\"", *quiet));
   }
   rules.changes = own.boolean("changes").value_or(true);
-  rules.repeat = own.duration("repeat", kMostRepeat).value_or(std::chrono::seconds{0});
+  rules.repeat = own.duration("repeat", kMaxRepeat).value_or(std::chrono::seconds{0});
 }
 
 /// Who is no staff may know only what the delay has let go.

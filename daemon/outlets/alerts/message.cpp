@@ -19,14 +19,14 @@ namespace {
 
 /// From this age on a message says when it happened.
 constexpr seconds kAWhile{60};
-constexpr std::size_t kMostLines = 8;
+constexpr std::size_t kMaxLines = 8;
 /// A notification shows about a hundred bytes before it is opened. Both names fit in, beside what to do.
 constexpr std::size_t kLongestPlayers = 44, kLongestName = 20;
 
-std::string shortened(const std::string& text, std::size_t most) {
+std::string shortened(const std::string& text, std::size_t max) {
   constexpr std::string_view kDots = "...";
-  if (text.size() <= most) return text;
-  return std::string(rules::cut_utf8(text, most - kDots.size())) += kDots;
+  if (text.size() <= max) return text;
+  return std::string(rules::cut_utf8(text, max - kDots.size())) += kDots;
 }
 
 void add(std::string& text, std::string_view more, std::string_view between = " ") {
@@ -114,7 +114,7 @@ void say_many(Message& message, const std::vector<Told>& told, seconds now) {
   message.title = fmt::format("{} alerts", told.size());
   if (!boards.empty())
     message.title += fmt::format(": {} {}", boards.size() == 1 ? "board" : "boards", ranges_of(boards));
-  const std::size_t lines = std::min(told.size(), kMostLines);
+  const std::size_t lines = std::min(told.size(), kMaxLines);
   for (std::size_t each = 0; each < lines; ++each) {
     const Alert& one = told[each].alert;
     std::string line = where(one.board) + what(told[each]) + ".";

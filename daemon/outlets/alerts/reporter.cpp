@@ -46,7 +46,7 @@ const LosesMoves* loses_moves(const Word<Code>& code) {
   return found == kLosesMoves.end() ? nullptr : &*found;
 }
 
-constexpr std::size_t kMostCards = 1000;
+constexpr std::size_t kMaxCards = 1000;
 
 std::string game_key(storage::BoardId board, int game) { return fmt::format("card/{}/{}/", board, game); }
 
@@ -161,7 +161,7 @@ std::optional<Alert> Reporter::flagged(const StoredEvent& event, const Irregular
   alert.todo = todo_of(found);
   if (!alert.text.empty()) alert.text += ' ';
   alert.text += sentence_of(found).value_or("");
-  if (cards_.size() >= kMostCards) cards_.erase(cards_.begin());
+  if (cards_.size() >= kMaxCards) cards_.erase(cards_.begin());
   cards_.insert_or_assign(alert.key, alert);
   return alert;
 }

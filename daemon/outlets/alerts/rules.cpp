@@ -16,10 +16,10 @@ namespace {
 constexpr int kHours = 24, kMinutes = 60;
 constexpr seconds kDay = std::chrono::hours{kHours};
 
-std::optional<int> parse_count(std::string_view text, int most) {
+std::optional<int> parse_count(std::string_view text, int max) {
   int value = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (fault != std::errc() || end != text.data() + text.size() || value < 0 || value > most)
+  if (fault != std::errc() || end != text.data() + text.size() || value < 0 || value > max)
     return std::nullopt;
   return value;
 }
@@ -47,9 +47,9 @@ std::optional<std::pair<std::string_view, std::string_view>> split_range(std::st
 }
 
 std::optional<Tables::Range> parse_range(std::string_view text) {
-  constexpr int kMost = 1'000'000;
+  constexpr int kMax = 1'000'000;
   const auto [from, to] = split_range(text).value_or(std::pair(text, text));
-  const auto first = parse_count(from, kMost), last = parse_count(to, kMost);
+  const auto first = parse_count(from, kMax), last = parse_count(to, kMax);
   if (!first || !last || *first < 1 || *last < *first) return std::nullopt;
   return Tables::Range{*first, *last};
 }
@@ -90,7 +90,7 @@ std::optional<Tables> parse_tables(std::string_view text) {
 bool AlertRules::want(const Alert& alert) const {
   if (!codes.empty() && !codes.contains(alert.code)) return false;
   if (alert.board != 0 && !boards.has(alert.board)) return false;
-  return alert.severity >= least;
+  return alert.severity >= min;
 }
 
 }  // namespace eboard::outlets::alerts

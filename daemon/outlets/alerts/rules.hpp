@@ -41,7 +41,7 @@ struct Tables {
 struct AlertRules {
   std::set<std::string, std::less<>> codes{};  ///< empty: all
   Tables boards{};                             ///< what is about the hall is told whatever they are
-  Severity least = Severity::warning;
+  Severity min = Severity::warning;
   std::optional<QuietHours> quiet{};
   bool changes = true;                 ///< what became of a matter is told, too
   std::chrono::seconds repeat{0};      ///< what is still open is told again after that time; 0: never

@@ -17,7 +17,7 @@ namespace {
 /// How long a partner may hold up the daemon's end.
 constexpr std::chrono::seconds kPatience{2};
 /// The latest rounds that are held in memory; an older one is read again if it changes.
-constexpr std::size_t kMostFeeds = 3;
+constexpr std::size_t kMaxFeeds = 3;
 /// What only a person can put right.
 constexpr std::chrono::minutes kTriedAgain{5};
 
@@ -267,7 +267,7 @@ Delivery::Outcome LichessDelivery::bring_out(Released& released) {
     if (ending_ || !feed.reads(steady_now())) continue;
     if (auto read_back = read(round, When::later); !read_back) return read_back;
   }
-  while (feeds_.size() > kMostFeeds) feeds_.erase(feeds_.begin());
+  while (feeds_.size() > kMaxFeeds) feeds_.erase(feeds_.begin());
   follow();
   return {};
 }

@@ -13,7 +13,7 @@ namespace eboard::outlets::lichess {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 3;  ///< of one sentence
+constexpr std::size_t kMaxNamed = 3;  ///< of one sentence
 
 /// Lichess may not have taken them in yet: it is read once more before anybody is told.
 bool may_come(Difference what) { return what == Difference::no_game || what == Difference::fewer; }
@@ -70,7 +70,7 @@ void Feed::choose_games(std::vector<Part>& games) {
   for (const Part& part : sent_) {
     if (is_there(part) && !(shown_ && shown_->ids.contains(part.id))) ++taken;
   }
-  std::size_t room = rules_.most_games - std::min(taken, rules_.most_games);
+  std::size_t room = rules_.max_games - std::min(taken, rules_.max_games);
   std::erase_if(games, [&](const Part& part) {
     if (is_there(part)) return false;
     if (room > 0) return --room, false;
@@ -256,11 +256,11 @@ std::vector<std::string> Feed::notices() const {
       if (left_out_.contains(part.id) && (tables.empty() || tables.back() != part.name))
         tables.emplace_back(part.name);
     }
-    const std::size_t others = tables.size() - std::min(tables.size(), kMostNamed);
+    const std::size_t others = tables.size() - std::min(tables.size(), kMaxNamed);
     tables.resize(tables.size() - others);
     all.push_back(fmt::format("{} of round {} {} not at Lichess, since a round there shows {}: {}{}.",
                               left_out_.size() == 1 ? "1 game" : fmt::format("{} games", left_out_.size()),
-                              round_, left_out_.size() == 1 ? "is" : "are", rules_.most_games,
+                              round_, left_out_.size() == 1 ? "is" : "are", rules_.max_games,
                               fmt::join(tables, ", "),
                               others == 0 ? "" : fmt::format(" and {} more", others)));
   }

@@ -31,7 +31,7 @@ struct FeedRules {
   std::chrono::milliseconds doubt_pace{8'000};
   std::chrono::milliseconds calm_pace{60'000};
   std::chrono::milliseconds look_after{1'500};  ///< a push, at what the stream brought
-  std::size_t most_games = 100;                 ///< that Lichess takes in a request, and shows of a round
+  std::size_t max_games = 100;                  ///< that Lichess takes in a request, and shows of a round
 };
 
 class Feed {
@@ -42,7 +42,7 @@ class Feed {
   /// The round as it stands. `notices` as RoundParts gives them.
   void show(std::vector<Part> parts, std::vector<std::string> notices, Steady now);
   /// There are more games than Lichess takes, and which ones it has is not known: read() before body().
-  [[nodiscard]] bool reads_first() const { return !last_read_ && parts_.size() > rules_.most_games; }
+  [[nodiscard]] bool reads_first() const { return !last_read_ && parts_.size() > rules_.max_games; }
   /// The games to send now, those that Lichess has before others; empty: it has all that it may have.
   /// `at_once`: no move waits for its clock.
   [[nodiscard]] std::string body(Steady now, bool at_once = false);
@@ -84,7 +84,7 @@ class Feed {
   using Tried = std::set<Key>;
 
   [[nodiscard]] bool is_held(const Part& part, Steady now) const;
-  [[nodiscard]] bool is_full() const { return shown_ && shown_->games >= rules_.most_games; }
+  [[nodiscard]] bool is_full() const { return shown_ && shown_->games >= rules_.max_games; }
   [[nodiscard]] bool is_there(const Part& part) const;
   void choose_games(std::vector<Part>& games);
   [[nodiscard]] bool is_over() const;

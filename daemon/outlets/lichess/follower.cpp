@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::chrono::minutes kAgain{1};
 /// What is not taken for so long is read anew.
-constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 
 /// The place behind the first game; npos: it is not whole. Games have tags, an empty line, moves, an empty
 /// line.
@@ -64,7 +64,7 @@ void Follower::run(Service& service, const std::string& round) {
       const std::lock_guard lock(mutex_);
       is_open_ = true;
       arrived_ += bytes;
-      if (arrived_.size() > kMostBytes) service.end_by(std::chrono::steady_clock::now());
+      if (arrived_.size() > kMaxBytes) service.end_by(std::chrono::steady_clock::now());
     });
   } catch (const std::exception& fault) {
     done = unexpected(seams::Trouble{.sentence = {}, .detail = fault.what()});

@@ -22,8 +22,8 @@ constexpr std::chrono::seconds kLongestWait{3600};
 
 /// Words of somebody else: one short line without control characters.
 std::string clean(std::string_view text) {
-  constexpr std::size_t kMost = 200;
-  std::string line(text.substr(0, kMost));
+  constexpr std::size_t kMax = 200;
+  std::string line(text.substr(0, kMax));
   std::ranges::replace_if(
       line, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, ' ');
   return line;

@@ -25,7 +25,7 @@ using eboard::livechess::seconds_of;
 using seams::Delivery, seams::Released;
 
 /// Without pairings one round may hold every game that was ever played.
-constexpr std::size_t kMostPairings = 1000;
+constexpr std::size_t kMaxPairings = 1000;
 
 struct Keys {
   std::string id, host;
@@ -95,7 +95,7 @@ storage::Result<std::vector<Pairing>> LiveChessFiles::read_round(Released& relea
   std::size_t games = 0;
   const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
     order.add(game);
-    return ++games <= kMostPairings;
+    return ++games <= kMaxPairings;
   });
   if (!read) return unexpected(read.error());
   return order.take();
@@ -125,9 +125,9 @@ storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pa
 Delivery::Outcome LiveChessFiles::write_round(Released& released, int round) {
   const auto pairings = read_round(released, round);
   if (!pairings) return unexpected(folder_->unread(pairings.error()));
-  if (pairings->size() > kMostPairings)
+  if (pairings->size() > kMaxPairings)
     return unexpected(folder_->trouble("it has too many games",
-                                       fmt::format("round {} has more than {} games", round, kMostPairings)));
+                                       fmt::format("round {} has more than {} games", round, kMaxPairings)));
   const std::string folder = fmt::format("get/{}/round-{}", keys_.id, round);
   for (std::size_t i = 0; i < pairings->size(); ++i) {
     const auto facts = facts_of(released, (*pairings)[i]);

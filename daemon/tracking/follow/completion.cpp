@@ -168,7 +168,7 @@ bool CompletionOf<G>::played_on(const Hypothesis& story) const {
     position = *next;
     plies += game_.record.goes_home(position, played.ply) ? 0 : 1;
   }
-  return plies >= (story.taken_back > kMostUndone ? kPlayedOn : kReplied) || !position.has_legal_move();
+  return plies >= (story.taken_back > kMaxUndone ? kPlayedOn : kReplied) || !position.has_legal_move();
 }
 
 template class CompletionOf<Chess>;

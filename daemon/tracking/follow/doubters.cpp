@@ -16,8 +16,8 @@ void DoubtersOf<G>::add(std::vector<Hypothesis> others, std::size_t taken_back, 
   std::erase_if(others, [&](const Hypothesis& one) {
     return one.pending.empty() || one.cost() > beam.total_cost() + kWorthDoubting;
   });
-  if (others.size() > kMostDoubters)
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(kMostDoubters), others.end());
+  if (others.size() > kMaxDoubters)
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(kMaxDoubters), others.end());
   doubters_.join(std::move(others));
   doubters_.begin_earlier(taken_back);
   doubters_.drop_what_meets(beam.all());

@@ -230,7 +230,7 @@ bool FollowerOf<G>::lost(Moment& now) const {
   if (!game_.clock.running()) return false;
   if (game_.gap.open) return gap_.lost(now);
   if (!now.passed(std::max(game_.board.last_change(), game_.clock.restarted_at()), kGapQuiet)) return false;
-  return set_up_by_arbiter() || game_.beam.best().exceptions.size() >= kMostExceptions || stuck();
+  return set_up_by_arbiter() || game_.beam.best().exceptions.size() >= kMaxExceptions || stuck();
 }
 
 /// A ply that no rule allows was played, and many plies later it is still unknown which.

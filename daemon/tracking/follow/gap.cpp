@@ -29,7 +29,7 @@ void GapOf<G>::say(Moment& now) {
   game_.gap.open = false;
   GapFound gap{static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}};
   for (const Hypothesis& one : game_.beam.all()) {
-    if (gap.candidates.size() == kMostCandidates || one.cost() > best.cost() + kRival) break;
+    if (gap.candidates.size() == kMaxCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
     for (const PlayedMove& ply : game_.line_of(one)) plies += (plies.empty() ? "" : " ") + ply.text();
     gap.candidates.push_back(std::move(plies));

@@ -188,12 +188,12 @@ bool LastStandOf<G>::may_be_tidied_away(const PlayedPly& ply, const Position& be
 template <Game G>
 std::size_t LastStandOf<G>::plies_that_count(const Stand& standing, Ending ending) const {
   const bool closed = ending != Ending::new_game || game_.clock.stopped_at() >= standing.since;
-  const std::size_t most = closed ? kMostUnpressed : 1;
+  const std::size_t max = closed ? kMaxUnpressed : 1;
   const bool put_back =
-      game_.lever.most_unpressed() > standing.unconfirmed || game_.beam.best().taken_back > 0;
+      game_.lever.max_unpressed() > standing.unconfirmed || game_.beam.best().taken_back > 0;
   const bool lever_used = game_.lever.in_use() || !closed;  // else its silence is no sign of analysis
   const bool analysis =
-      standing.unconfirmed > 0 && (put_back || (lever_used && game_.lever.most_unpressed() > most));
+      standing.unconfirmed > 0 && (put_back || (lever_used && game_.lever.max_unpressed() > max));
   std::size_t count = analysis ? standing.plies.size() - standing.unconfirmed : standing.plies.size();
   // A king that was taken was left in check by a move that does not stand.
   const bool king_taken = taken_king<G>(game_.beam.best()) != nullptr;

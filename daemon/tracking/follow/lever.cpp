@@ -13,21 +13,21 @@ using namespace limits;
 
 template <Game G>
 void LeverOf<G>::begin_game() {
-  pressed_ = most_unpressed_ = 0;
+  pressed_ = max_unpressed_ = 0;
   put_back_ = silent_ = over_flag_ = false;
 }
 
 template <Game G>
 void LeverOf<G>::was_pressed() {
   ++pressed_;
-  most_unpressed_ = 0;
+  max_unpressed_ = 0;
   put_back_ = false;
 }
 
 template <Game G>
 void LeverOf<G>::stand_unpressed(std::size_t plies) {
-  put_back_ = plies > 0 && (put_back_ || plies < most_unpressed_);
-  most_unpressed_ = plies == 0 ? 0 : std::max(most_unpressed_, plies);
+  put_back_ = plies > 0 && (put_back_ || plies < max_unpressed_);
+  max_unpressed_ = plies == 0 ? 0 : std::max(max_unpressed_, plies);
 }
 
 template <Game G>

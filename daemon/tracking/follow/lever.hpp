@@ -34,7 +34,7 @@ class LeverOf {
   /// Several plies of this game were pressed for.
   [[nodiscard]] bool in_use() const;
   /// The most plies that stood behind the last press at a time.
-  [[nodiscard]] std::size_t most_unpressed() const { return most_unpressed_; }
+  [[nodiscard]] std::size_t max_unpressed() const { return max_unpressed_; }
   /// The clock was stopped, and so was play. A clock that blocked when its time was used up ended nothing if
   /// it is never pressed, or if it was pressed on over the flag.
   [[nodiscard]] bool clock_stands() const;
@@ -47,7 +47,7 @@ class LeverOf {
 
   const Clock& clock_;
   std::size_t pressed_ = 0;
-  std::size_t most_unpressed_ = 0;
+  std::size_t max_unpressed_ = 0;
   bool put_back_ = false;  ///< some of them were taken back
   bool silent_ = false;
   bool over_flag_ = false;  ///< the clock is blocked, and pressed

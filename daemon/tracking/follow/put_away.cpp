@@ -72,12 +72,12 @@ bool PutAwayOf<G>::keep(std::optional<Line>& kept, const Line& line) const {
 template <Game G>
 std::optional<typename PutAwayOf<G>::Line> PutAwayOf<G>::line() const {
   if (!stood_) return std::nullopt;
-  std::size_t most = last_before_home(*stood_);
+  std::size_t max = last_before_home(*stood_);
   // One may be play, if all hands rested behind it; of several none is, nor where hands always rest.
   const bool rested = rested_ && rests_ <= kFewRests && begins(*rested_, *stood_);
   if (rested && rested_->size() - last_before_home(*rested_) <= kFewHome)
-    most = std::max(most, rested_->size());
-  return first_of(*stood_, most);
+    max = std::max(max, rested_->size());
+  return first_of(*stood_, max);
 }
 
 template <Game G>
@@ -118,11 +118,11 @@ std::size_t PutAwayOf<G>::last_before_home(const Line& line) const {
 template <Game G>
 std::size_t PutAwayOf<G>::last_elsewhere(const Line& line) const {
   std::size_t out = line.size();
-  int surplus = 0, most = 0;
+  int surplus = 0, max = 0;
   for (std::size_t n = line.size(); n > 0; --n) {
     surplus += stays_home(line, n - 1) ? 1 : -kElsewhere;
-    if (surplus > most) {
-      most = surplus;
+    if (surplus > max) {
+      max = surplus;
       out = n - 1;
     }
   }

@@ -52,16 +52,16 @@ std::optional<RepairedOf<G>> RepairOf<G>::look(Moment& now) {
   if (std::exchange(looked_at_, game_.board.changes()) == game_.board.changes())
     return std::nullopt;  // nothing new to find
   const bool recent = !game_.record.empty() && !now.exceeded(game_.record.back().placed, kRepairable);
-  const std::size_t most = recent ? game_.record.size() : 0;
+  const std::size_t max = recent ? game_.record.size() : 0;
   const std::size_t pending = best.pending.size();
-  for (std::size_t back = 0; back + pending <= 4 && back <= most; ++back) {
+  for (std::size_t back = 0; back + pending <= 4 && back <= max; ++back) {
     const std::size_t to = game_.record.size() - back;
     const std::vector<Hypothesis> base{game_.record.story_after(to)};
     auto found = grow<G>(base, game_.board, game_.clock_evidence(), now, kRepair);
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
-      const std::size_t least = std::max<std::size_t>(back, 1);
-      return one.pending.size() < least || one.open.cost() > 0 || !placed_by(one) ||
+      const std::size_t min = std::max<std::size_t>(back, 1);
+      return one.pending.size() < min || one.open.cost() > 0 || !placed_by(one) ||
              (moved_on && one.pending.size() == back);
     });
     if (found.empty()) continue;

@@ -57,7 +57,7 @@ std::vector<PlayedMove> RivalsOf<G>::names(const std::vector<Ply>& rivals, const
   const auto name = [&](const Ply& rival) {
     PlayedMove move = game_.move(before, rival);
     const bool known = rival == played.ply || std::find(out.begin(), out.end(), move) != out.end();
-    if (!known && out.size() < kMostRivals) out.push_back(std::move(move));
+    if (!known && out.size() < kMaxRivals) out.push_back(std::move(move));
   };
   for (const Ply& rival : rivals) name(rival);
   for (const auto& [at, rival] : considered_) {
@@ -77,7 +77,7 @@ void RivalsOf<G>::remember(Moment& now) {
     for (const Ply& rival : game_.beam.rivals(best, ply, kCameNear)) {
       const std::pair found{base + ply, rival};
       const bool known = std::find(considered_.begin(), considered_.end(), found) != considered_.end();
-      if (!known && considered_.size() < kMostConsidered) considered_.push_back(found);
+      if (!known && considered_.size() < kMaxConsidered) considered_.push_back(found);
     }
   }
 }
@@ -97,7 +97,7 @@ std::vector<PlayedMove> RivalsOf<G>::may_have_begun(const Placement& stands) con
   }
   std::vector<PlayedMove> out;
   for (const Ply& ply : cheapest_first<G>(std::move(found))) {
-    if (out.size() < kMostRivals) out.push_back(game_.move(before, ply));
+    if (out.size() < kMaxRivals) out.push_back(game_.move(before, ply));
   }
   return out;
 }

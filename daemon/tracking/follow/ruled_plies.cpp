@@ -47,8 +47,8 @@ rules::GamePly as_ruled(const rules::Position& before, const rules::Position& af
 void replay(const std::vector<rules::GamePly>& plies, const std::vector<RecordOf<Chess>::Played>& before,
             RecordOf<Chess>& record, CommitsOf<Chess>& commits, Millis now) {
   std::vector<double> sure(plies.size());  // that the record is right: as far as it is behind it
-  double most = 0;
-  for (std::size_t i = plies.size(); i-- > 0;) sure[i] = most = std::max(most, plies[i].confidence);
+  double max = 0;
+  for (std::size_t i = plies.size(); i-- > 0;) sure[i] = max = std::max(max, plies[i].confidence);
   const auto promised = std::ranges::find(plies.rbegin(), plies.rend(), false, &rules::GamePly::presumed);
   const auto doubted_from = static_cast<std::size_t>(plies.rend() - promised);
   for (std::size_t i = 0; i < plies.size(); ++i) {

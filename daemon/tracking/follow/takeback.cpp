@@ -19,10 +19,10 @@ using rules::pop;
 /// not played on from is no play.
 template <Game G>
 bool TakebackOf<G>::explained_by_play() const {
-  const Cost most = least_paid(game_.beam.best()) + kTakenBackAtOnce;
+  const Cost max = min_paid(game_.beam.best()) + kTakenBackAtOnce;
   return std::any_of(game_.beam.all().begin(), game_.beam.all().end(), [&](const Hypothesis& one) {
     const bool played_on = one.taken_back == 0 || !one.pending.empty();
-    return one.open.cost() <= kFaulty && one.cost() <= most && one.regular() && played_on;
+    return one.open.cost() <= kFaulty && one.cost() <= max && one.regular() && played_on;
   });
 }
 
@@ -45,7 +45,7 @@ std::optional<std::size_t> TakebackOf<G>::before_offence(std::span<const int> of
   if (game_.clock.has_run()) return std::nullopt;
   for (std::size_t n = offences.size(); n-- > 0;) {
     const auto before = static_cast<std::size_t>(offences[n]) - 1;
-    if (game_.record.size() - before > kMostPlayedBack) break;
+    if (game_.record.size() - before > kMaxPlayedBack) break;
     if (game_.shows(game_.record.position_after(before))) return before;
   }
   return std::nullopt;
@@ -106,14 +106,14 @@ void TakebackOf<G>::note_restored(Moment& now, std::span<const int> offences) {
   const auto stands = [&](std::size_t plies) {
     return !game_.board.difference(game_.record.position_after(plies).placement());
   };
-  const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostRestored);
-  for (std::size_t to = game_.record.size() + 1; to-- > least && !restored_;) {
+  const std::size_t min = game_.record.size() - std::min(game_.record.size(), kMaxRestored);
+  for (std::size_t to = game_.record.size() + 1; to-- > min && !restored_;) {
     if (stands(to)) restored_ = to;
   }
   // Pieces are put back where they stood before the offence, even if they came there once more.
   for (const int offence : offences) {
     const auto before = static_cast<std::size_t>(offence) - 1;
-    if (restored_ && before >= least && before < *restored_ && stands(before)) restored_ = before;
+    if (restored_ && before >= min && before < *restored_ && stands(before)) restored_ = before;
   }
 }
 
@@ -182,8 +182,8 @@ std::optional<std::optional<PutBackOf<G>>> TakebackOf<G>::take_back(Millis now, 
 /// Pieces that were put back, and one of them is not read.
 template <Game G>
 void TakebackOf<G>::suppose_restored(Millis now) {
-  const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostRestored);
-  for (std::size_t to = game_.record.size(); to-- > least;) {
+  const std::size_t min = game_.record.size() - std::min(game_.record.size(), kMaxRestored);
+  for (std::size_t to = game_.record.size(); to-- > min;) {
     const Squares unread = game_.differing(game_.record.position_after(to));
     if (count(unread) != 1 || !game_.board.empty(first(unread))) continue;
     return suppose(now, to, restored_by_arbiter() ? kRestored : kTakeback);
@@ -198,8 +198,8 @@ void TakebackOf<G>::consider(Moment& now) {
   if (game_.gap.open || game_.lever.clock_stands()) return;
   if (!game_.clock.has_run() || best.cost() <= kUnlikely) return;
   consider_pending(now);
-  const std::size_t least = game_.record.size() - std::min(game_.record.size(), kMostUndone);
-  for (std::size_t to = game_.record.size() - std::min(game_.record.size(), best.taken_back); to-- > least;) {
+  const std::size_t min = game_.record.size() - std::min(game_.record.size(), kMaxUndone);
+  for (std::size_t to = game_.record.size() - std::min(game_.record.size(), best.taken_back); to-- > min;) {
     const Position& earlier = game_.record.position_after(to);
     if (!game_.shows(earlier) || !restored_at_once(game_.record.position(), earlier, now)) continue;
     suppose(now, to, cost_of_takeback(to, now));
@@ -223,7 +223,7 @@ void TakebackOf<G>::consider_pending(Moment& now) {
 template <Game G>
 std::optional<HypothesisOf<G>> TakebackOf<G>::put_back(const Hypothesis& story, Moment& now) const {
   const std::size_t plies = story.pending.size();
-  const std::size_t least = plies - std::min(plies, kMostUndone);
+  const std::size_t min = plies - std::min(plies, kMaxUndone);
   std::optional<Hypothesis> out;
   Position position = game_.record.base_of(story);
   for (std::size_t kept = 0; kept < plies; ++kept) {
@@ -232,7 +232,7 @@ std::optional<HypothesisOf<G>> TakebackOf<G>::put_back(const Hypothesis& story, 
       if (!next) return std::nullopt;
       position = *next;
     }
-    const bool shown = kept >= least && !game_.differing(position, story);
+    const bool shown = kept >= min && !game_.differing(position, story);
     if (shown && restored_at_once(story.position, position, now)) {
       out = first_plies(story, kept, position, game_.board.last_change());
       out->settled = std::min(kept, story.confirmed);
@@ -274,7 +274,7 @@ bool TakebackOf<G>::restored_at_once(const Position& later, const Position& earl
 /// What every story paid; what the best one knows to read wrongly has its price, unless it is right in
 /// `story`.
 template <Game G>
-Cost TakebackOf<G>::least_paid(const Hypothesis& story) const {
+Cost TakebackOf<G>::min_paid(const Hypothesis& story) const {
   Cost out = game_.beam.best().paid;
   if (!story.exceptions.empty()) return out;
   for (const Hypothesis& one : game_.beam.all()) out = std::min(out, one.paid);
@@ -287,7 +287,7 @@ void TakebackOf<G>::suppose(Millis now, std::size_t to_ply, Cost cost) {
   Hypothesis story = game_.story_put_back(to_ply);
   story.taken_back = game_.record.size() - to_ply;
   story.path = path_of(story);
-  const Cost paid = cost + least_paid(story);
+  const Cost paid = cost + min_paid(story);
   const bool told = std::any_of(game_.beam.all().begin(), game_.beam.all().end(), [&](const Hypothesis& one) {
     return one.path == story.path && one.paid <= paid;
   });

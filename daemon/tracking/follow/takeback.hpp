@@ -59,7 +59,7 @@ class TakebackOf {
   [[nodiscard]] Hypothesis first_plies(const Hypothesis& story, std::size_t kept, const Position& position,
                                        Millis stands_since) const;
   [[nodiscard]] bool restored_at_once(const Position& later, const Position& earlier, Moment& now) const;
-  [[nodiscard]] Cost least_paid(const Hypothesis& story) const;
+  [[nodiscard]] Cost min_paid(const Hypothesis& story) const;
   [[nodiscard]] Cost cost_of_takeback(std::size_t to, Moment& now) const;
 
   FollowedGameOf<G>& game_;

@@ -13,13 +13,13 @@ namespace {
 // Odds that a ply is wrong, as natural logarithms: of a clean one, and what each circumstance adds.
 constexpr double kClean = -8.5;
 constexpr double kEachCost = 0.27;
-constexpr Cost kMostCost = 6;
+constexpr Cost kMaxCost = 6;
 constexpr double kEachRough = 0.18;
-constexpr Cost kMostRough = 4;
+constexpr Cost kMaxRough = 4;
 constexpr double kOpposed = 22;  // by all the likelihood
-constexpr double kMostOpposed = 2.2;
+constexpr double kMaxOpposed = 2.2;
 constexpr double kMisreading = 0.6;
-constexpr std::size_t kMostMisreadings = 8;
+constexpr std::size_t kMaxMisreadings = 8;
 constexpr double kIrregular = 4.9;
 constexpr double kInferred = 2.5;
 constexpr double kOpen = 2.5;
@@ -32,7 +32,7 @@ constexpr double kLatest = 2.5;  // times the logarithm of the probability
 constexpr double kIrregularBefore = 1.5;
 constexpr double kOnlyCounted = -2.8;
 constexpr double kMisreadingBefore = -0.4;
-constexpr std::size_t kMostBefore = 5;
+constexpr std::size_t kMaxBefore = 5;
 constexpr double kPutRight = 1.8;
 
 // Measured in the cells with gaps of the benchmark.
@@ -50,10 +50,10 @@ double probability(double odds) { return 1 / (1 + std::exp(-odds)); }
 
 double risk(const Circumstances& is) {
   double odds = kClean;
-  odds += kEachCost * std::clamp(is.cost, 0.0, kMostCost);
-  odds += kEachRough * std::min(is.rough, kMostRough);
-  odds += std::min(kOpposed * (1 - is.share), kMostOpposed);
-  odds += kMisreading * static_cast<double>(std::min(is.misreadings, kMostMisreadings));
+  odds += kEachCost * std::clamp(is.cost, 0.0, kMaxCost);
+  odds += kEachRough * std::min(is.rough, kMaxRough);
+  odds += std::min(kOpposed * (1 - is.share), kMaxOpposed);
+  odds += kMisreading * static_cast<double>(std::min(is.misreadings, kMaxMisreadings));
   odds += is.irregular ? kIrregular : 0;
   odds += is.inferred ? kInferred : 0;
   odds += is.open_for_long ? kOpen : 0;
@@ -72,7 +72,7 @@ double proof(const Suspicion& is) {
   double odds = kLooksIllegal;
   odds += kLatest * std::log(is.latest);
   odds += kIrregularBefore * std::log(is.irregular);
-  odds += kMisreadingBefore * static_cast<double>(std::min(is.misreadings, kMostBefore));
+  odds += kMisreadingBefore * static_cast<double>(std::min(is.misreadings, kMaxBefore));
   odds += is.counted ? kOnlyCounted : 0;
   odds += is.put_right ? kPutRight : 0;
   return probability(odds);

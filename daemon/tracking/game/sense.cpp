@@ -12,27 +12,27 @@ namespace {
 
 constexpr Cost kLeft = 0.25;  // for each pawn's worth that could have been won
 constexpr Cost kLost = 0.5;   // and that is lost
-constexpr int kMost = 6;      // more makes no difference
+constexpr int kMax = 6;       // more makes no difference
 
 }  // namespace
 
 Cost Sense::of(rules::Move move) {
   if (move.kind == rules::MoveKind::promotion) return 0;  // what is chosen has a cost of its own
   const int gain = rules::exchange(position_, move);
-  const int left = most_to_win() - std::max(gain, 0);
-  const Cost cost = kLeft * std::min(left, kMost) + kLost * std::min(std::max(-gain, 0), kMost);
+  const int left = max_to_win() - std::max(gain, 0);
+  const Cost cost = kLeft * std::min(left, kMax) + kLost * std::min(std::max(-gain, 0), kMax);
   return cost > 0 && position_.after(move).is_checkmate() ? 0 : cost;
 }
 
-int Sense::most_to_win() {
-  if (most_) return *most_;
-  most_ = 0;
+int Sense::max_to_win() {
+  if (max_) return *max_;
+  max_ = 0;
   for (const rules::Move move : position_.legal_moves()) {
     const bool takes = position_.placement()[move.to] || move.kind == rules::MoveKind::en_passant;
     if (!takes || move.kind == rules::MoveKind::castling) continue;
-    most_ = std::max(*most_, rules::exchange(position_, move));
+    max_ = std::max(*max_, rules::exchange(position_, move));
   }
-  return *most_;
+  return *max_;
 }
 
 }  // namespace eboard::tracking

@@ -20,10 +20,10 @@ class Sense {
   [[nodiscard]] Cost of(rules::Move move);
 
  private:
-  [[nodiscard]] int most_to_win();
+  [[nodiscard]] int max_to_win();
 
   const rules::Position& position_;
-  std::optional<int> most_;
+  std::optional<int> max_;
 };
 
 }  // namespace eboard::tracking

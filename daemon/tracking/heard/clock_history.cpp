@@ -65,13 +65,12 @@ bool ClockHistory<Players>::Stretch::agrees(const Stretch& next) const {
 /// `least`: the minimum that is left to the player whose time runs. The seconds change as early as any
 /// reading of this stretch shows.
 template <std::size_t Players>
-typename ClockHistory<Players>::Times ClockHistory<Players>::Stretch::shown_at(Millis at,
-                                                                               Millis least) const {
+typename ClockHistory<Players>::Times ClockHistory<Players>::Stretch::shown_at(Millis at, Millis min) const {
   Times out = first.left;
   if (!first.running) return out;
   Millis& left = out[*first.running];
   const Millis fallen = std::max(at - from - low, Millis{0});
-  left = std::clamp(left - fallen / kSecond * kSecond, std::min(least, left), left);
+  left = std::clamp(left - fallen / kSecond * kSecond, std::min(min, left), left);
   return out;
 }
 

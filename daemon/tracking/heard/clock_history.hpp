@@ -50,7 +50,7 @@ class ClockHistory {
     [[nodiscard]] bool goes_on(const Shown& shown, Millis at) const;
     void hear(const Shown& shown, Millis at);
     [[nodiscard]] bool agrees(const Stretch& next) const;
-    [[nodiscard]] Times shown_at(Millis at, Millis least) const;
+    [[nodiscard]] Times shown_at(Millis at, Millis min) const;
     [[nodiscard]] Millis off(const Shown& shown, Millis at) const;
   };
 

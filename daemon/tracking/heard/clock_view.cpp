@@ -12,10 +12,10 @@ constexpr std::size_t kFlipsKept = 64;
 constexpr Millis kGone{5000};
 constexpr Millis kToldAfter{5000};           // the dump may come later than the first reading
 constexpr std::size_t kPressesCompared = 3;  // at least
-constexpr double kMostAgree = 0.6;           // of the presses
+constexpr double kMaxAgree = 0.6;            // of the presses
 constexpr Millis kSeconds{2000};             // it reports whole ones
 constexpr Millis kWholeSecond{1000};
-constexpr Millis kLeastIncrement{2000};
+constexpr Millis kMinIncrement{2000};
 constexpr int kDrift = 500;  // a clock gains or loses less than one part in this many
 constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
 constexpr Millis kFastest{8000};        // a ply, where many are played
@@ -128,15 +128,15 @@ std::optional<Millis> ClockView::increment(Millis since) const {
         gained, [&](Millis one) { return one <= increment && increment - one <= kWholeSecond; });
   };
   Millis best{0};
-  std::ptrdiff_t most = 0;
+  std::ptrdiff_t max = 0;
   for (const Millis one : gained) {
-    if (agree(one) <= most) continue;
-    most = agree(one);
+    if (agree(one) <= max) continue;
+    max = agree(one);
     best = one;
   }
-  const bool most_agree = static_cast<double>(most) >= kMostAgree * static_cast<double>(gained.size());
+  const bool max_agree = static_cast<double>(max) >= kMaxAgree * static_cast<double>(gained.size());
   if (gained.size() < kPressesCompared) return declared_;
-  if (!most_agree || best < kLeastIncrement) return std::nullopt;
+  if (!max_agree || best < kMinIncrement) return std::nullopt;
   return best;
 }
 
@@ -147,7 +147,7 @@ void ClockView::declare(const rules::TimeControl& control) {
   const bool always = std::ranges::all_of(control.periods, [&](const rules::Period& period) {
     return period.bonus == first.bonus && period.bonus_kind == rules::BonusKind::increment;
   });
-  if (always && first.bonus >= kLeastIncrement) declared_ = first.bonus;
+  if (always && first.bonus >= kMinIncrement) declared_ = first.bonus;
 }
 
 /// How long these players took for a ply of late in this game.
@@ -176,14 +176,14 @@ std::optional<MissedPresses> ClockView::missed(Millis since) const {
   if (silence_.to == kNever || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_)
     return std::nullopt;
   const auto added = increment(since);
-  const auto [least, most] = added ? counted(*added) : std::pair(0, kMostMissed);
+  const auto [min, max] = added ? counted(*added) : std::pair(0, kMaxMissed);
   const Millis lasted = silence_.to - silence_.from;
   const auto plies_of = [&](Millis each) {
     return static_cast<double>(lasted.count()) / static_cast<double>(std::max(each, kNext).count());
   };
   const auto of_late = pace(since);
   const Millis planned = silence_.left / kPliesInATime + added.value_or(Millis{0});
-  return MissedPresses{silence_.from,    silence_.to, least, most, of_late ? plies_of(*of_late) : 0,
+  return MissedPresses{silence_.from,    silence_.to, min, max, of_late ? plies_of(*of_late) : 0,
                        plies_of(planned)};
 }
 
@@ -199,8 +199,8 @@ std::pair<int, int> ClockView::counted(Millis added) const {
   if (silence_.runs_on && 2 * tolerated < 3 * added && std::chrono::abs(ran - count * added) <= tolerated)
     return {count, count};
   const Millis stood = gained - tolerated;
-  const int least = stood > Millis{0} ? static_cast<int>((stood + added - Millis{1}) / added) : 0;
-  return {least, std::max(least, static_cast<int>((ran + tolerated) / added))};
+  const int min = stood > Millis{0} ? static_cast<int>((stood + added - Millis{1}) / added) : 0;
+  return {min, std::max(min, static_cast<int>((ran + tolerated) / added))};
 }
 
 void ClockView::disconnect(Millis at) {

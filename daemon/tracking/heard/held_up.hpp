@@ -20,11 +20,11 @@ class HeldUp {
   [[nodiscard]] Millis behind_press(Millis at, std::uint64_t changes) {
     const bool moved = changes != std::exchange(changes_, changes);
     const bool soon = at - std::exchange(told_, at) < kSooner;
-    return moved && soon ? kLeastPly : Millis{0};
+    return moved && soon ? kMinPly : Millis{0};
   }
 
  private:
-  static constexpr Millis kSooner{100}, kLeastPly{500};
+  static constexpr Millis kSooner{100}, kMinPly{500};
   Millis told_ = kNever;
   std::uint64_t changes_ = 0;
 };

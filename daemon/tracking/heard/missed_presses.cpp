@@ -21,7 +21,7 @@ constexpr double kEvenLonger = 0.75;    // for each two plies more
 constexpr double kMiscounts = 0.005;    // the lever went over and back without a ply, or a clock erred
 constexpr double kBothForget = 0.002;   // to press, one behind the other; for each press
 constexpr double kMiscountsMore = 0.1;  // for each two presses more
-constexpr int kMostPairs = 60;
+constexpr int kMaxPairs = 60;
 
 /// Negative binomial distribution.
 class PlyCount {
@@ -56,9 +56,9 @@ class Likelihood {
 
  private:
   [[nodiscard]] double miscount(int presses) const {
-    const int off = std::max({missed_.least - presses, presses - missed_.most, 0});
+    const int off = std::max({missed_.min - presses, presses - missed_.max, 0});
     if (off == 0) return 1;
-    const double forgotten = presses > missed_.most ? kBothForget * presses : 0;
+    const double forgotten = presses > missed_.max ? kBothForget * presses : 0;
     return (kMiscounts + forgotten) * std::pow(kMiscountsMore, (off - 1) / 2);
   }
 
@@ -74,7 +74,7 @@ double probability_of_length(const MissedPresses& missed, int presses) {
   const double shortest = likelihood.of(first);
   double all = shortest;
   double longer = std::max(kLongerThanNone, kLonger * std::pow(first, kMoreWays));
-  for (int pairs = 1; pairs <= kMostPairs; ++pairs, longer *= kEvenLonger)
+  for (int pairs = 1; pairs <= kMaxPairs; ++pairs, longer *= kEvenLonger)
     all += longer * likelihood.of(first + 2 * pairs);
   return all > 0 ? shortest / all : 0;
 }
@@ -83,7 +83,7 @@ PressCount likeliest_count(const MissedPresses& missed, int fewest, int turn) {
   Likelihood likelihood(missed);
   PressCount best{fewest, 0};
   double all = 0;
-  for (int turns = 0; turns <= kMostPairs; ++turns) {
+  for (int turns = 0; turns <= kMaxPairs; ++turns) {
     const int presses = fewest + turns * turn;
     const double likely = likelihood.of(std::max(presses, 0));
     all += likely;

@@ -11,19 +11,19 @@ namespace eboard::tracking {
 
 struct MissedPresses {
   Millis from, to;      ///< the last reading before, and the first one after
-  int least, most;      ///< by what the clocks gained
+  int min, max;         ///< by what the clocks gained
   double expected = 0;  ///< by the time and the latest pace; 0: no ply was seen
   double planned = 0;   ///< by the time, and by what the players have for the whole game
 
   /// The clocks give one number.
-  [[nodiscard]] bool counted() const { return least == most; }
+  [[nodiscard]] bool counted() const { return min == max; }
   /// It is odd where `presses` is even, or the other way round.
-  [[nodiscard]] bool differs_by_one(int presses) const { return counted() && (least - presses) % 2 != 0; }
+  [[nodiscard]] bool differs_by_one(int presses) const { return counted() && (min - presses) % 2 != 0; }
   bool operator==(const MissedPresses&) const = default;
 };
 
 /// If the clocks show nothing.
-inline constexpr int kMostMissed = 1000;
+inline constexpr int kMaxMissed = 1000;
 
 /// For a line of plies that leads to the board's position, with that many presses in the silence: the
 /// probability that the players took that way, and not one that is longer by two plies, four, ..., with a

@@ -19,7 +19,7 @@ using Changes = std::span<const StoredChange>;
 
 constexpr int kEnoughInCommon = 6;
 constexpr int kWholePosition = 100;  // worth more than all changes in common
-constexpr std::size_t kMostPlaces = 16;
+constexpr std::size_t kMaxPlaces = 16;
 
 /// A place in what is stored: `at` changes lie before it.
 struct Place {
@@ -60,7 +60,7 @@ std::vector<Place> places(Changes all, const NotHeard& gap) {
   std::ranges::stable_sort(out, [](const Place& a, const Place& b) {
     return a.likeness != b.likeness ? a.likeness > b.likeness : a.at > b.at;
   });
-  if (out.size() > kMostPlaces) out.resize(kMostPlaces);
+  if (out.size() > kMaxPlaces) out.resize(kMaxPlaces);
   return out;
 }
 
@@ -83,7 +83,7 @@ std::optional<Changes> leading(Changes part, const NotHeard& gap) {
 void HeardChanges::hear(const SquareChanged& change) {
   if (!changes_.empty() && changes_.back().square == change.square) changes_.pop_back();
   changes_.push_back(change);
-  if (changes_.size() > kMost) changes_.pop_front();
+  if (changes_.size() > kMax) changes_.pop_front();
 }
 
 std::optional<Changes> unheard_part(const drivers::StoredChanges& stored, const NotHeard& gap) {

@@ -17,7 +17,7 @@ namespace eboard::tracking {
 /// keeps only the last change, as the board's memory does.
 class HeardChanges {
  public:
-  static constexpr std::size_t kMost = 32;
+  static constexpr std::size_t kMax = 32;
 
   void hear(const drivers::SquareChanged& change);
   /// A dump showed changes that were not received.

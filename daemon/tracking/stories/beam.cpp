@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Cost kHopeless = 11;  // that much costlier than the best
-constexpr std::size_t kMost = 96;
+constexpr std::size_t kMax = 96;
 constexpr std::size_t kLongAgo = 40;  // plies
 constexpr Cost kNotThere = 7;
 
@@ -110,11 +110,11 @@ template <Game G>
 void BeamOf<G>::prune() {
   const Cost limit = all_.front().cost() + kHopeless;
   std::size_t kept = 0;
-  std::erase_if(all_, [&](const Hypothesis& one) { return one.cost() > limit || ++kept > kMost; });
-  Cost least = 1e9;
-  for (const Hypothesis& one : all_) least = std::min(least, one.paid);
-  for (Hypothesis& one : all_) one.paid -= least;
-  forgiven_ += least;
+  std::erase_if(all_, [&](const Hypothesis& one) { return one.cost() > limit || ++kept > kMax; });
+  Cost min = 1e9;
+  for (const Hypothesis& one : all_) min = std::min(min, one.paid);
+  for (Hypothesis& one : all_) one.paid -= min;
+  forgiven_ += min;
 }
 
 template <Game G>

@@ -58,7 +58,7 @@ bool CandidatesOf<G>::came_and_went(const Hypothesis& from, const Move& move) co
 
 template <Game G>
 bool CandidatesOf<G>::may_be_irregular(Squares differing) const {
-  return count(differing) <= kMostForIrregular && board_.knows_pieces();
+  return count(differing) <= kMaxForIrregular && board_.knows_pieces();
 }
 
 template <Game G>

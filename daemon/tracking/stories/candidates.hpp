@@ -19,7 +19,7 @@ struct CandidateOf {
   bool strange = false;  ///< hardly anybody does that: an opponent's piece moved, two moves made
 };
 
-inline constexpr int kMostForIrregular = 6;  ///< squares that differ
+inline constexpr int kMaxForIrregular = 6;  ///< squares that differ
 
 /// `differing`: the squares that the story does not explain yet.
 template <Game G>

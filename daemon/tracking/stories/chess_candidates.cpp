@@ -85,7 +85,7 @@ std::vector<Move> promotions_elsewhere(const Hypothesis& from, Bitboard differin
 template <>
 std::vector<Candidate> CandidatesOf<Chess>::as_it_stands(const Hypothesis& from, Squares differing) const {
   Candidates out;
-  if (from.astray.empty() || rules::count(differing) > kMostForIrregular) return out;
+  if (from.astray.empty() || rules::count(differing) > kMaxForIrregular) return out;
   const auto stands = as_men_stand(from);
   if (!stands) return out;
   for (const Move move : stands->legal_moves()) {

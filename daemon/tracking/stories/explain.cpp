@@ -429,7 +429,7 @@ const ReasonCost& cost_of(Reason reason) { return kReasons[static_cast<std::size
 template <Game G>
 void ExplanationOf<G>::add(const Difference& difference) {
   cost_ += cost_of(difference.reason).open;
-  if (count_ < kMost) differences_[count_++] = difference;
+  if (count_ < kMax) differences_[count_++] = difference;
 }
 
 template <Game G>

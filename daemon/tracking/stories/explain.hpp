@@ -131,7 +131,7 @@ class ExplanationOf {
  public:
   using Difference = DifferenceOf<G>;
 
-  static constexpr std::size_t kMost = 20;  ///< differences; more is no position of this game
+  static constexpr std::size_t kMax = 20;  ///< differences; more is no position of this game
 
   [[nodiscard]] Cost cost() const { return cost_; }
   [[nodiscard]] std::span<const Difference> differences() const { return {differences_.data(), count_}; }
@@ -142,7 +142,7 @@ class ExplanationOf {
   void holds_until(const Deadline& until) { until_ = until; }
 
  private:
-  std::array<Difference, kMost> differences_;
+  std::array<Difference, kMax> differences_;
   std::size_t count_ = 0;
   Cost cost_ = 0;
   Deadline until_;

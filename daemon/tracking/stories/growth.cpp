@@ -26,7 +26,7 @@ constexpr Cost kStrange =
     1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
 constexpr Cost kAsItStands = 0.5;  // more for a move of a piece that is known to stand elsewhere
 constexpr Cost kOverlooked = 1.5;  // a check that an irregular ply gave, and nobody noticed
-constexpr std::size_t kMostGrown = 128;
+constexpr std::size_t kMaxGrown = 128;
 
 template <Game G>
 class Growth {
@@ -70,7 +70,7 @@ class Growth {
     keep(level);
     std::stable_sort(grown_.begin(), grown_.end(), cheaper);
     std::size_t kept = 0;
-    std::erase_if(grown_, [&](const Hypothesis& one) { return one.cost() > limit() || ++kept > kMostGrown; });
+    std::erase_if(grown_, [&](const Hypothesis& one) { return one.cost() > limit() || ++kept > kMaxGrown; });
     return std::move(grown_);
   }
 
@@ -152,13 +152,13 @@ class Growth {
     ++nodes_;
     SettledOf<G> settled = plausible_.settle(from, ply);
     cost += disliked + from.paid - plausible_.refund(from, ply) + settled.cost;
-    const Cost most = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
-    if (cost > std::min(most, limit() + kWay)) return;
+    const Cost max = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
+    if (cost > std::min(max, limit() + kWay)) return;
     const Millis placed = plausible_.placed_at(from, ply);
     const StandingOf<G> standing{
         next, &ply, from.last ? &*from.last : nullptr, settled.exceptions, placed, settled.disguised};
     const ExplanationOf<G> open = explain(standing, board_, now_);
-    if (cost + open.cost() > most) return;
+    if (cost + open.cost() > max) return;
     Hypothesis child(next, placed);
     child.before_last = from.last;
     child.last = ply;
@@ -178,12 +178,12 @@ class Growth {
     child.open = open;
     child.path = path_after(from.path, ply);
     child.dragged_at = from.dragged_at;
-    add(std::move(child), most, level);
+    add(std::move(child), max, level);
   }
 
-  void add(Hypothesis child, Cost most, std::vector<Hypothesis>& level) {
+  void add(Hypothesis child, Cost max, std::vector<Hypothesis>& level) {
     hear_clock(child, clock_, now_);
-    if (child.cost() > most) return;
+    if (child.cost() > max) return;
     // The same plies may be reached twice: a reading that was misunderstood on the way costs only one of the
     // two.
     const auto known = paths_.try_emplace(child.path, child.cost());

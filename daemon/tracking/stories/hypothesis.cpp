@@ -115,8 +115,8 @@ bool lacks_a_half(const ExplanationOf<G>& open) {
 
 /// The difference between the presses of these plies in the silence and the presses that the clock shows.
 Cost miscounted(int pressed, const MissedPresses& missed) {
-  if (pressed < missed.least) return kPressedOnly;
-  const int unpressed = std::max(0, pressed - missed.most);
+  if (pressed < missed.min) return kPressedOnly;
+  const int unpressed = std::max(0, pressed - missed.max);
   return kUnpressedPair * static_cast<Cost>((unpressed + 1) / 2);
 }
 

@@ -27,7 +27,7 @@ constexpr Cost kMisreadTaken = 4.0;
 constexpr Cost kPawnUndone = 4.0;
 constexpr Cost kUndone = 1.0;
 constexpr double kSenseOfTold = 0.5;  // of what players like, if the board shows what was played
-constexpr Cost kMostDisliked = 3;
+constexpr Cost kMaxDisliked = 3;
 constexpr Cost kHeldLong = 1.2;
 constexpr Cost kHardlyStood =
     2.0;  // added for a piece that does not read any more though it is assumed to stand there
@@ -102,7 +102,7 @@ Cost PlausibleOf<G>::of_displaced(const Hypothesis& from, const Ply& ply, Cost o
 template <Game G>
 Cost PlausibleOf<G>::sense_cost(const Hypothesis& from, Cost disliked) const {
   if (!board_.knows_pieces()) return disliked;
-  return std::min(kSenseOfTold * disliked, kMostDisliked - from.disliked);
+  return std::min(kSenseOfTold * disliked, kMaxDisliked - from.disliked);
 }
 
 template <Game G>

@@ -166,15 +166,15 @@ void ClockDetector::periods(const Sight& sight) {
 std::optional<Millis> ClockDetector::added(Color color) const {
   const auto& gained = gained_[static_cast<std::size_t>(color)];
   if (gained.size() < kPressesCompared) return std::nullopt;
-  const auto [least, most] = std::minmax_element(gained.begin(), gained.end());
-  if (*most - *least > kAgree) return std::nullopt;
-  return std::max(*most, Millis{0});
+  const auto [min, max] = std::minmax_element(gained.begin(), gained.end());
+  if (*max - *min > kAgree) return std::nullopt;
+  return std::max(*max, Millis{0});
 }
 
 void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit, Findings& findings) {
   const auto side = static_cast<std::size_t>(color);
   const Millis left = *sight.clock.remaining(color);
-  most_[side] = std::max(most_[side], left);
+  max_[side] = std::max(max_[side], left);
   // For the rest of the period the little that comes with each move changes nothing.
   if (short_[side] && left >= 2 * limit) {
     findings.change(sight.now, Code::time_short, *short_[side], State::corrected);
@@ -184,7 +184,7 @@ void ClockDetector::short_of_time(const Sight& sight, Color color, Millis limit,
   const bool little_added = gained.size() == kPressesCompared &&
                             *std::max_element(gained.begin(), gained.end()) < kEnoughAMove - kEdited;
   // Where there was never more, the whole game is a short one.
-  if (short_[side] || left >= limit || most_[side] < 2 * limit || !little_added) return;
+  if (short_[side] || left >= limit || max_[side] < 2 * limit || !little_added) return;
   const std::size_t ply = sight.game.committed + 1;
   if (!sight.clock.running() || findings.known(Code::time_short, ply)) return;
   short_[side] = ply;

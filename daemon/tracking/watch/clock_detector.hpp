@@ -85,7 +85,7 @@ class ClockDetector {
   Millis before_flip_at_ = kNever;
   std::array<std::deque<Millis>, 2> gained_;  ///< with the latest presses
   std::array<int, 2> without_{};
-  std::array<Millis, 2> most_{Millis{0}, Millis{0}};
+  std::array<Millis, 2> max_{Millis{0}, Millis{0}};
   std::array<std::optional<std::size_t>, 2> short_;  ///< reported at that ply
 };
 

@@ -80,14 +80,14 @@ inline constexpr std::array<bool, 256> kWordEnds = make_word_ends();
 /// A comment longer than this is never skimmed.
 inline constexpr std::size_t kLongComment = 64;
 
-/// The number of characters before the first that is one of `kWanted`, among the next `kMost`, which must be
-/// readable; `kMost` if there is none.
-template <std::size_t kMost, char... kWanted>
+/// The number of characters before the first that is one of `kWanted`, among the next `kMax`, which must be
+/// readable; `kMax` if there is none.
+template <std::size_t kMax, char... kWanted>
 [[nodiscard]] inline std::size_t length_to(const char* at) {
   std::size_t offset = 0;
 #ifdef __SSE2__
-  static_assert(kMost % 32 == 0);
-  for (; offset < kMost; offset += 32) {
+  static_assert(kMax % 32 == 0);
+  for (; offset < kMax; offset += 32) {
     const auto hits = [&](std::size_t from) {
       const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + from));
       const auto equal = [&](char wanted) { return _mm_cmpeq_epi8(block, _mm_set1_epi8(wanted)); };
@@ -99,7 +99,7 @@ template <std::size_t kMost, char... kWanted>
     if (found) return offset + static_cast<std::size_t>(std::countr_zero(found));
   }
 #else
-  while (offset < kMost && ((at[offset] != kWanted) && ...)) ++offset;
+  while (offset < kMax && ((at[offset] != kWanted) && ...)) ++offset;
 #endif
   return offset;
 }

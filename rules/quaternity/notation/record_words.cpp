@@ -10,7 +10,7 @@ namespace eboard::rules::quaternity::words {
 namespace {
 
 constexpr std::string_view kLetters = "WRBG";
-constexpr int kMostPoints = 1000;
+constexpr int kMaxPoints = 1000;
 
 struct OptionWord {
   std::string_view number;
@@ -42,7 +42,7 @@ std::optional<int> take_score(std::string_view& text) {
   int whole = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), whole);
   const bool number = error == std::errc{};
-  if (number && (whole < 0 || whole > kMostPoints)) return {};
+  if (number && (whole < 0 || whole > kMaxPoints)) return {};
   if (number) text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   if (take(text, "½")) return 2 * whole + 1;
   if (!number) return {};

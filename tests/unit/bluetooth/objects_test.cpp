@@ -113,15 +113,15 @@ TEST_CASE("a characteristic is found by its identifier, on its own device only")
   CHECK(objects.find(kPath, "6e41").empty());
   CHECK(objects.characteristic(found).has("write"));
   CHECK_FALSE(objects.characteristic(found).has("write-without-response"));
-  CHECK(objects.characteristic(found).most() == 182);
+  CHECK(objects.characteristic(found).max() == 182);
   objects.removed(found, {kCharacteristicInterface});
   CHECK(objects.find(kPath, "6e40").empty());
 }
 
 TEST_CASE("a link carries at least 20 bytes in a write, whatever BlueZ says of it") {
-  for (const auto& [mtu, most] : {std::pair{0, 20}, {3, 20}, {23, 20}, {24, 21}, {517, 514}})
-    CHECK(Characteristic::most_of(static_cast<std::uint16_t>(mtu)) == static_cast<std::size_t>(most));
-  CHECK(Characteristic{}.most() == 20);
+  for (const auto& [mtu, max] : {std::pair{0, 20}, {3, 20}, {23, 20}, {24, 21}, {517, 514}})
+    CHECK(Characteristic::max_of(static_cast<std::uint16_t>(mtu)) == static_cast<std::size_t>(max));
+  CHECK(Characteristic{}.max() == 20);
 }
 
 TEST_CASE("what BlueZ tells in another type, or of objects that are not there, changes nothing") {

@@ -18,8 +18,8 @@ constexpr Millis kBegin{1'000'000};
 class Chance {
  public:
   explicit Chance(std::uint64_t seed) : random_(seed) {}
-  std::int64_t from_to(std::int64_t least, std::int64_t most) {
-    return std::uniform_int_distribution<std::int64_t>(least, most)(random_);
+  std::int64_t from_to(std::int64_t min, std::int64_t max) {
+    return std::uniform_int_distribution<std::int64_t>(min, max)(random_);
   }
 
  private:

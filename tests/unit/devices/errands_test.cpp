@@ -40,7 +40,7 @@ DeviceView idle(const char* driver, const Board* board = nullptr) {
           .occupied = false,
           .sent = true,
           .gap_ends = 0ms,
-          .least_wait = 0ms,
+          .min_wait = 0ms,
           .numbered = true,
           .unreadable = false};
 }
@@ -110,7 +110,7 @@ TEST_CASE("nobody is asked about a silence that has a reason") {
 TEST_CASE("an answer has the least wait that the caller gives it") {
   Silence silence;
   DeviceView dgt = idle("dgt");
-  dgt.least_wait = 60s;
+  dgt.min_wait = 60s;
   silence.keep_alive.heard(0s);
   CHECK_FALSE(sent(silence.keep_alive.next(dgt, 2s)).empty());
   CHECK(silence.keep_alive.due(dgt) == 62s);

@@ -115,7 +115,7 @@ TEST_CASE("after the end nobody listens, not even a fixed listener that comes la
 TEST_CASE("a port with too much that waits is read no further") {
   Handover handover;
   handover.opened(0s, "tty");
-  for (std::size_t i = 1; i < Handover::kMostPending; ++i) {
+  for (std::size_t i = 1; i < Handover::kMaxPending; ++i) {
     CHECK(handover.room());
     handover.carried(1s, Direction::from_device, kAnswer);
   }

@@ -31,14 +31,14 @@ namespace {
 /// The board's end of the link, and a clock that stands until it is moved.
 class Board {
  public:
-  explicit Board(std::string_view driver, std::size_t most = 20) {
+  explicit Board(std::string_view driver, std::size_t max = 20) {
     const ble::Make& make = *ble::make_of(driver);
     BleLink link;
     for (const auto& uuid : make.notify) {
       if (!uuid.empty()) notifies_.push_back(socket(link.heard.emplace_back()));
     }
     writes_ = socket(link.sent);
-    link.most = most;
+    link.max = max;
     link.hold = held_;
     link.battery = battery;
     auto opened = BlePort::open("ble:AA", make, std::move(link), [this] { return now; });

@@ -224,19 +224,19 @@ TEST_CASE("an id whose length is not its own is dropped") {
 TEST_CASE("a message one byte shorter or longer than its kind may be is dropped") {
   struct Kind {
     std::uint8_t id;
-    std::size_t least, most;
+    std::size_t min, max;
   };
-  for (const auto& [id, least, most] :
+  for (const auto& [id, min, max] :
        {Kind{dgt::kNone, 3, 3}, Kind{dgt::kClock, 10, 10}, Kind{dgt::kFieldUpdate, 5, 5},
         Kind{dgt::kEventLog, 7939, 7939}, Kind{dgt::kBusAddress, 5, 5}, Kind{dgt::kSerial, 6, 13},
         Kind{dgt::kTrademark, 3, 259}, Kind{dgt::kVersion, 5, 5}, Kind{dgt::kBattery, 4, 12},
         Kind{dgt::kLongSerial, 13, 13}}) {
-    for (const std::size_t total : {least - 1, least, most, most + 1}) {
+    for (const std::size_t total : {min - 1, min, max, max + 1}) {
       CAPTURE(int{id}, total);
       std::vector<std::uint8_t> bytes{id, static_cast<std::uint8_t>(total >> 7),
                                       static_cast<std::uint8_t>(total & 0x7f)};
       bytes.resize(std::max<std::size_t>(total, 3));
-      const bool fits = total >= least && total <= most;
+      const bool fits = total >= min && total <= max;
       CHECK(decode(bytes).errors(DecodeError::bad_length) == (fits ? 0 : 1));
     }
   }

@@ -115,7 +115,7 @@ TEST_CASE(
 TEST_CASE("where nothing is proved, and nothing answers, a suspicion ends") {
   Line line;
   line.destroyed(AddressWatch::kDestroyedInARow);
-  for (int n = 0; n < AddressWatch::kMostRounds; ++n) {
+  for (int n = 0; n < AddressWatch::kMaxRounds; ++n) {
     CHECK(line.watch.suspects(kOne));
     line.round(0);
   }

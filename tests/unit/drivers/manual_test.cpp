@@ -70,8 +70,8 @@ TEST_CASE("a line that nobody enters is refused") {
 }
 
 TEST_CASE("a manual clock shows a hundred hours at most") {
-  const Payloads most{TimesReading{100h, Millis{0}}};
-  CHECK(payloads("clock 360000000 0\n") == most);
+  const Payloads max{TimesReading{100h, Millis{0}}};
+  CHECK(payloads("clock 360000000 0\n") == max);
   for (const char* line : {"clock 360000001 0\n", "clock 0 360000001\n"})
     CHECK(test::decode(driver(), bytes_of(line)).errors(DecodeError::bad_field) == 1);
 }

@@ -99,10 +99,10 @@ TEST_CASE("what is no report is refused") {
   CHECK_FALSE(Report::read({}));
   CHECK_FALSE(Report::read(hex("01 db")));
   CHECK_FALSE(Report::read(hex("01 db 00")));
-  STATIC_REQUIRE(kMostBytes == 512);
-  CHECK(Report::read(Bytes(kMostBytes, 1)));
-  CHECK_FALSE(Report::read(Bytes(kMostBytes + 1, 1)));
-  Bytes endless(2 * kMostBytes + 2, 1);
+  STATIC_REQUIRE(kMaxBytes == 512);
+  CHECK(Report::read(Bytes(kMaxBytes, 1)));
+  CHECK_FALSE(Report::read(Bytes(kMaxBytes + 1, 1)));
+  Bytes endless(2 * kMaxBytes + 2, 1);
   endless[0] = kMark;
   CHECK(read(endless) == read(endless, 7));
   CHECK(read(endless).skipped == endless.size());

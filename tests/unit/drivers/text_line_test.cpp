@@ -14,7 +14,7 @@ using eboard::test::bytes_of;
 
 namespace {
 
-constexpr std::size_t kMost = 8;
+constexpr std::size_t kMax = 8;
 
 std::optional<std::uint8_t> kind_of(std::string_view line) {
   if (line[0] != 'M') return std::nullopt;
@@ -24,7 +24,7 @@ std::optional<std::uint8_t> kind_of(std::string_view line) {
 /// What is found first, in words.
 std::string found(std::string_view text) {
   const auto bytes = bytes_of(text);
-  const FrameResult result = next_line(bytes, kMost, kind_of);
+  const FrameResult result = next_line(bytes, kMax, kind_of);
   if (const auto* frame = std::get_if<Frame>(&result))
     return fmt::format("'{}' of {} in {} bytes", line_of(*frame), frame->kind, frame->consumed);
   if (const auto* skip = std::get_if<Skip>(&result))

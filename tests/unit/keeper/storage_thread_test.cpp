@@ -46,14 +46,14 @@ class Listener final : public seams::Outlet, public seams::LiveFeed {
     wake_.notify_all();
   }
 
-  [[nodiscard]] bool wait_for(std::size_t count, std::chrono::milliseconds most = 10s) {
+  [[nodiscard]] bool wait_for(std::size_t count, std::chrono::milliseconds max = 10s) {
     std::unique_lock lock(mutex_);
-    return wake_.wait_for(lock, most, [&] { return seen_.size() >= count; });
+    return wake_.wait_for(lock, max, [&] { return seen_.size() >= count; });
   }
   [[nodiscard]] bool wait_for(const std::set<seams::ConditionCode>& conditions,
-                              std::chrono::milliseconds most = 10s) {
+                              std::chrono::milliseconds max = 10s) {
     std::unique_lock lock(mutex_);
-    return wake_.wait_for(lock, most, [&] { return conditions_ == conditions; });
+    return wake_.wait_for(lock, max, [&] { return conditions_ == conditions; });
   }
   [[nodiscard]] std::vector<storage::Sequence> seen() {
     const std::lock_guard lock(mutex_);
@@ -440,8 +440,8 @@ TEST_CASE("the journal of finished games is packed in idle moments, the game und
   const std::string path = folder.file("eboardd.db");
   StorageThread::Settings settings;
   settings.idle_before_packing = 5ms;
-  settings.least_lot = 10;
-  settings.most_lot = 64;
+  settings.min_lot = 10;
+  settings.max_lot = 64;
   const bool from_an_earlier_run = GENERATE(false, true);
   const auto play = [&](StorageThread& thread, Ids ids) {
     for (int i = 0; i < 200; ++i) thread.push(batch_at(ids, 1000 + i));
@@ -488,7 +488,7 @@ TEST_CASE("a disk that is full while the journal is packed ends nothing") {
   StorageThread::Settings settings;
   settings.idle_before_packing = 200ms;
   settings.idle_before_wal_checkpoint = 1h;
-  settings.least_lot = 10;
+  settings.min_lot = 10;
   std::atomic<int> failures{0};
   StorageThread thread(
       std::move(store), [&](const std::string&) { ++failures; }, settings);

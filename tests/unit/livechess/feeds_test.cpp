@@ -251,11 +251,11 @@ TEST_CASE("set-ups are counted, for each client and in all") {
   Hall hall;
   Peer peer;
   hall.join(peer);
-  for (std::size_t i = 0; i <= Feeds::kMostSetUps; ++i) {
+  for (std::size_t i = 0; i <= Feeds::kMaxSetUps; ++i) {
     const std::string feed = std::to_string(i);
     (void)hall.ask(peer, subscribe("31415", feed));
     const auto answer = json::parse(hall.ask(peer, set_up(kInitialFen, feed)).front());
-    CHECK((answer.at("response").as_string() == "call") == (i < Feeds::kMostSetUps));
+    CHECK((answer.at("response").as_string() == "call") == (i < Feeds::kMaxSetUps));
   }
   hall.leave(peer);
   Peer other;

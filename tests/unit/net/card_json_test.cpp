@@ -89,7 +89,7 @@ TEST_CASE("a turn of many changes keeps the latest, and the next game none of th
   for (int i = 0; i < 20; ++i) desk.tell(tracking::BoardSeen{i % 2 == 0 ? kThreePawns : kPlacementE4, false});
   CHECK(
       card_json(desk.card(desk.tell(flag("illegal_move", "completed", 1, 1)))).at("seen").as_array().size() ==
-      live::Trail::kMost);
+      live::Trail::kMax);
   desk.start(2);
   const auto card = card_json(desk.card(desk.tell(flag("illegal_move", "completed", 1, 1), 2)));
   CHECK(card.at("seen").as_array().empty());
@@ -358,13 +358,13 @@ TEST_CASE("the oldest cards of one addressee make room, and nobody else's do") {
   desk.start();
   const auto first = desk.tell(flag("illegal_move", "completed", 1));
   std::optional<live::CardNumber> first_note;
-  for (int id = 2; id < live::CardBook::kMost + 3; ++id) {
+  for (int id = 2; id < live::CardBook::kMax + 3; ++id) {
     auto note = flag("off_centre", "pending", id);
     note.for_whom = ForWhom::op;
     const auto number = desk.tell(note);
     if (!first_note) first_note = number;
   }
-  CHECK(desk.book.cards().size() == live::CardBook::kMost + 1);
+  CHECK(desk.book.cards().size() == live::CardBook::kMax + 1);
   CHECK(desk.book.find(*first) != nullptr);
   CHECK(desk.book.find(*first_note) == nullptr);
   CHECK(desk.tell(flag("off_centre", "corrected", 2)) == std::nullopt);
@@ -383,20 +383,20 @@ tracking::RulingMade given(int number, std::string text, int about, int undoes =
 
 TEST_CASE("of games whose cards are gone nothing is kept, however many there were") {
   Desk desk;
-  constexpr int kGames = 2 * live::CardBook::kMost;
+  constexpr int kGames = 2 * live::CardBook::kMax;
   for (int game = 1; game <= kGames; ++game) {
     desk.start(game);
     (void)desk.tell(flag("illegal_move", "completed", 1, 1), game);
     (void)desk.tell(given(1, "R-WARN white", 1), game);
   }
-  CHECK(desk.book.cards().size() == live::CardBook::kMost);
-  CHECK(desk.book.games() <= live::CardBook::kMost + 1);
+  CHECK(desk.book.cards().size() == live::CardBook::kMax);
+  CHECK(desk.book.games() <= live::CardBook::kMax + 1);
   // Without a card: the latest, and the one before it.
   for (int game = kGames + 1; game <= 2 * kGames; ++game) {
     desk.start(game);
     (void)desk.tell(given(1, "R-WARN white", 0), game);
   }
-  CHECK(desk.book.games() <= live::CardBook::kMost + 2);
+  CHECK(desk.book.games() <= live::CardBook::kMax + 2);
   CHECK(desk.card(desk.tell(given(2, "R-WARN black", 1), kGames)).given.size() == 2);
 }
 

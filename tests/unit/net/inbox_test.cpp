@@ -14,8 +14,8 @@ using Note = std::pair<int, int>;
 using Box = Inbox<Note>;
 
 Box box(std::size_t messages, std::size_t weight) {
-  return Box({.most_messages = messages,
-              .most_weight = weight,
+  return Box({.max_messages = messages,
+              .max_weight = weight,
               .weight = [](const Note& note) { return static_cast<std::size_t>(note.first); },
               .replaces = [](const Note& old,
                              const Note& news) { return news.first == 0 && old.second == news.second; }});

@@ -222,7 +222,7 @@ TEST_CASE("what stays open is told again, three times") {
   REQUIRE(phone.wait(1s).size() == 1);
   CHECK(phone.desk.next(phone.moment()).value() - phone.moment().steady > 4min);
   const auto told = phone.wait(1h);
-  REQUIRE(told.size() == AlertDesk::kMostReminders);
+  REQUIRE(told.size() == AlertDesk::kMaxReminders);
   CHECK(told[0].title == "Board 1: Illegal move, still open");
   CHECK_THAT(told[2].text, ContainsSubstring("Since 10:00."));
   CHECK_FALSE(phone.desk.next(phone.moment()));
@@ -278,7 +278,7 @@ TEST_CASE("the numbers of a game that begins anew are those of other matters") {
 
 TEST_CASE("properties of a receiver", "[property]") {
   CHECK(rc::check("nothing urgent is lost, nothing is told twice, and never more messages than allowed", [] {
-    Phone phone({.least = Severity::urgent});
+    Phone phone({.min = Severity::urgent});
     std::map<std::string, Alert> last;
     std::map<std::string, int> first_told;
     std::vector<std::chrono::milliseconds> sent;

@@ -58,7 +58,7 @@ TEST_CASE("codes, tables and severity each can say no") {
   CHECK_FALSE(rules.want(move));
   CHECK(rules.want(disk));
   rules.boards = {};
-  rules.least = Severity::urgent;
+  rules.min = Severity::urgent;
   CHECK(rules.want(move));
   CHECK_FALSE(rules.want(disk));
   rules.codes = {"time_forfeit_candidate"};

@@ -114,7 +114,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a table is named once, however many of its games have no room") {
-  Feed feed({.most_games = 1});
+  Feed feed({.max_games = 1});
   std::vector<Part> games{part(1, {"e4"}), part(7, {"e4"}), part(7, {"d4"}), part(9, {"e4"})};
   games[2].id += "-again";
   feed.show(games, {}, at(0s));
@@ -502,7 +502,7 @@ struct FakeLichess {
   };
   std::vector<Chapter> chapters;
 
-  void push(const std::string& body, std::size_t most) {
+  void push(const std::string& body, std::size_t max) {
     std::size_t games = 0;
     rules::read_pgn(body, [&](const rules::PgnGame& game) {
       REQUIRE(game.faults.empty());
@@ -515,7 +515,7 @@ struct FakeLichess {
         update(found->record, game.record);
       return true;
     });
-    REQUIRE(games <= most);
+    REQUIRE(games <= max);
   }
   static void update(rules::GameRecord& shown, const rules::GameRecord& sent) {
     const auto [old, fresh] =
@@ -575,7 +575,7 @@ TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game on
       const std::string body = feed.body(now);
       if (!body.empty()) {
         if (may_fail && round.below(4) == 0) return;
-        lichess.push(body, rules.most_games);
+        lichess.push(body, rules.max_games);
         if (may_fail && round.below(6) == 0) return;  // the answer is lost
       }
       feed.sent(0, now);

@@ -21,8 +21,8 @@ namespace {
 /// About twice a minute everything is held up, for 20 seconds at most, and then delivered within `told_in`.
 void hold_up(std::vector<drivers::CaptureLine>& lines, drivers::Millis told_in, unsigned seed) {
   std::mt19937 random(seed);
-  const auto between = [&](drivers::Millis least, drivers::Millis most) {
-    return least + drivers::Millis{random() % static_cast<unsigned>((most - least).count())};
+  const auto between = [&](drivers::Millis min, drivers::Millis max) {
+    return min + drivers::Millis{random() % static_cast<unsigned>((max - min).count())};
   };
   drivers::Millis from{5s}, until{0}, last{0}, length{1};
   for (drivers::CaptureLine& line : lines) {

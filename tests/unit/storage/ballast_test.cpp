@@ -29,15 +29,15 @@ TEST_CASE(
   const TemporaryFolder folder;
   const std::string path = folder.file("eboardd.ballast");
   Ballast ballast(path);
-  CHECK_FALSE(ballast.release_most());
+  CHECK_FALSE(ballast.release_max());
   REQUIRE(ballast.fill());
   const std::int64_t whole = blocks_of(path);
   CHECK(whole > 0);
   CHECK(whole <= Ballast::kBytes + (1 << 16));
-  CHECK(ballast.release_most());
+  CHECK(ballast.release_max());
   CHECK(blocks_of(path) <= whole / 4 + (1 << 16));
   CHECK(blocks_of(path) > 0);
-  CHECK_FALSE(ballast.release_most());
+  CHECK_FALSE(ballast.release_max());
   CHECK(ballast.fill());
   CHECK(blocks_of(path) == whole);
   CHECK(ballast.release_all());
@@ -70,7 +70,7 @@ TEST_CASE("ballast that may not be as large as it should be is not there at all"
 TEST_CASE("without a file there is nothing to give, and room whenever it is asked") {
   Ballast none;
   CHECK(none.fill());
-  CHECK_FALSE(none.release_most());
+  CHECK_FALSE(none.release_max());
   CHECK_FALSE(none.release_all());
 }
 
@@ -86,18 +86,18 @@ TEST_CASE("on a disk with room ballast is 16 MiB, a quarter of which is the last
   struct stat status {};
   REQUIRE(::stat(path.c_str(), &status) == 0);
   CHECK((status.st_mode & 0777) == 0600);
-  CHECK(ballast.release_most());
+  CHECK(ballast.release_max());
   CHECK(std::filesystem::file_size(path) == 4 << 20);
   // Another run finds what is left, and gives most of that.
   Ballast next(path);
-  CHECK(next.release_most());
+  CHECK(next.release_max());
   CHECK(std::filesystem::file_size(path) == 1 << 20);
 }
 
 TEST_CASE("ballast that cannot be made is not there, and gives nothing") {
   Ballast ballast("/nowhere/eboardd.ballast");
   CHECK_FALSE(ballast.fill());
-  CHECK_FALSE(ballast.release_most());
+  CHECK_FALSE(ballast.release_max());
   CHECK_FALSE(ballast.release_all());
 }
 

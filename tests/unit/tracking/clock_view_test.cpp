@@ -87,14 +87,14 @@ Clock after_three_presses(Millis added = 30s) {
   return clock;
 }
 
-void check_count(const std::optional<MissedPresses>& missed, int least, int most) {
+void check_count(const std::optional<MissedPresses>& missed, int min, int max) {
   REQUIRE(missed);
-  CHECK(missed->least == least);
-  CHECK(missed->most == most);
+  CHECK(missed->min == min);
+  CHECK(missed->max == max);
 }
 
 /// The clocks show nothing of the number.
-void check_uncounted(const std::optional<MissedPresses>& missed) { check_count(missed, 0, kMostMissed); }
+void check_uncounted(const std::optional<MissedPresses>& missed) { check_count(missed, 0, kMaxMissed); }
 
 }  // namespace
 
@@ -145,7 +145,7 @@ TEST_CASE("a count that the lever contradicts is none: the times were set") {
   clock.dump_and_hear();
   const auto missed = clock.view.missed(0s);
   REQUIRE(missed);
-  CHECK(missed->least < missed->most);
+  CHECK(missed->min < missed->max);
 }
 
 TEST_CASE("readings in whole seconds do not spoil the count") {
@@ -193,7 +193,7 @@ TEST_CASE("no presses are counted for the time that the clock stood in the silen
   clock.dump_and_hear();
   const auto missed = clock.view.missed(0s);
   REQUIRE(missed);
-  CHECK(missed->least <= 1);
+  CHECK(missed->min <= 1);
 }
 
 TEST_CASE("without an increment nothing is counted") {

@@ -19,7 +19,7 @@ MissedPresses counted(int presses, double expected) {
 
 /// By the pace alone.
 MissedPresses uncounted(double expected, double planned) {
-  return {10s, 40s, 0, kMostMissed, expected, planned};
+  return {10s, 40s, 0, kMaxMissed, expected, planned};
 }
 
 }  // namespace

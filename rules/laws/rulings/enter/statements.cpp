@@ -407,14 +407,14 @@ std::vector<Statement> statements(const GameFile& game, const MateOracle& oracle
 }
 
 std::string usage(const Statement& statement) {
-  constexpr std::size_t kMostChoices = 8;  // the legal moves of a position are more
+  constexpr std::size_t kMaxChoices = 8;  // the legal moves of a position are more
   constexpr std::array<std::string_view, 5> kPlaces{"", "TEXT", "MOVE", "N", "TIME"};
   std::string out = statement.command;
   for (const Field& field : statement.fields) {
     std::vector<std::string_view> words;
     for (const Field::Choice& one : field.choices) words.push_back(one.words);
-    if (words.size() > kMostChoices) {
-      words.resize(kMostChoices);
+    if (words.size() > kMaxChoices) {
+      words.resize(kMaxChoices);
       words.emplace_back("...");
     }
     const auto place = kPlaces[static_cast<std::size_t>(field.form)];

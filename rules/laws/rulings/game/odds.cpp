@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kGivenPieces{"none", "pawn", "knight", "bishop", "rook"};
 
-constexpr int kMostMoves = 99;
+constexpr int kMaxMoves = 99;
 
 int back_row(Color side) { return side == Color::white ? 0 : 7; }
 
@@ -29,7 +29,7 @@ Square given_square(const Odds& odds) {
 std::optional<int> parse_count(std::string_view text) {
   int count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc{} || end != text.data() + text.size() || count < 1 || count > kMostMoves) return {};
+  if (error != std::errc{} || end != text.data() + text.size() || count < 1 || count > kMaxMoves) return {};
   return count;
 }
 

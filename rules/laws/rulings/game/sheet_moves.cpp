@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kEllipsis = "…";
-constexpr int kMostNamed = 3;
+constexpr int kMaxNamed = 3;
 
 // Grammars, the likeliest first. Each algebraic style accepts the forms of all others, and two squares.
 constexpr std::array<std::string_view, 3> kSheetStyles{"san", "fide-1930-descriptive", "fide-2005-spoken"};
@@ -116,13 +116,13 @@ std::string astray(const SheetLine& line, const Reading& reading) {
   if (!differ) return {};
   const int all = count(differ);
   std::vector<std::string> squares;
-  for (int i = 0; differ && i < kMostNamed; ++i) {
+  for (int i = 0; differ && i < kMaxNamed; ++i) {
     const Square square = pop(differ);
     squares.push_back(fmt::format("{} would stand on {} where the board showed {}",
                                   man(reading.end.placement()[square]), to_string(square), man(to[square])));
   }
   std::string out = fmt::format("after {} {}", after, fmt::join(squares, ", "));
-  if (all > kMostNamed) out += fmt::format(", and {} more squares differ", all - kMostNamed);
+  if (all > kMaxNamed) out += fmt::format(", and {} more squares differ", all - kMaxNamed);
   return out;
 }
 

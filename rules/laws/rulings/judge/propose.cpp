@@ -200,7 +200,7 @@ TimeControl set_to(TimeControl control, const std::optional<std::chrono::millise
 
 /// What the control and the rulings have given to a player until now. A ruling that set the clock may have
 /// given what a wrong setting owed, so nobody gets more than this.
-std::chrono::milliseconds most_time(const GameState& state, Color side) {
+std::chrono::milliseconds max_time(const GameState& state, Color side) {
   std::chrono::milliseconds out = allotted(state.clock.control, state.moves_made(side));
   for (const TimeRuled& ruled : state.times_ruled) {
     if (ruled.side == side && !ruled.set) out += ruled.change;
@@ -235,8 +235,8 @@ Proposals propose_clock_setting(const Proposer& p, const Times& shown) {
                                p.state().moves_made_by(*corrected, Color::black))
                      .of(side);
     }
-    const auto most = std::max(now, most_time(p.state(), side));
-    return std::clamp(now + missing, std::chrono::milliseconds{0}, most);
+    const auto max = std::max(now, max_time(p.state(), side));
+    return std::clamp(now + missing, std::chrono::milliseconds{0}, max);
   };
   ruling::SetClock a{.white = right(Color::white, set.white),
                      .black = right(Color::black, set.black),

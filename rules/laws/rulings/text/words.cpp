@@ -14,7 +14,7 @@ namespace eboard::rules::words {
 
 namespace {
 
-constexpr std::int64_t kMostHours = 1000;
+constexpr std::int64_t kMaxHours = 1000;
 
 bool is_plain(char c) {
   return kBlanks.find(c) == std::string_view::npos && c != '"' && c != '\\' && c != '=';
@@ -70,7 +70,7 @@ std::optional<Time> parse_time(std::string_view text) {
   const auto seconds = parse_seconds(parts.back());
   const auto minutes = parse_digits(parts[parts.size() - 2]);
   const auto hours = parts.size() == 3 ? parse_digits(parts[0]) : std::int64_t{0};
-  if (!seconds || !minutes || !hours || *hours > kMostHours || *minutes > kMostHours * 60) return {};
+  if (!seconds || !minutes || !hours || *hours > kMaxHours || *minutes > kMaxHours * 60) return {};
   if (parts.size() == 3 && *minutes > 59) return {};
   return Time{(*hours * 3600 + *minutes * 60) * 1000 + *seconds};
 }

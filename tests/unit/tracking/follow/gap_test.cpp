@@ -104,7 +104,7 @@ TEST_CASE("the lines that are about as likely are named, sixteen at most") {
   };
   CHECK(named({1.9}) == 2);
   CHECK(named({2.1}) == 0);
-  CHECK(named(std::vector<Cost>(20, 0.5)) == limits::kMostCandidates);
+  CHECK(named(std::vector<Cost>(20, 0.5)) == limits::kMaxCandidates);
 }
 
 TEST_CASE("while hands are at work, or the clock was not read, nothing is said of a gap") {

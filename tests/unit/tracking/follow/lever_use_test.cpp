@@ -15,14 +15,14 @@ using namespace eboard::tracking;
 TEST_CASE("the most plies behind a press count until the next press, or until none stands there") {
   const ClockView clock;
   LeverOf<Chess> lever(clock);
-  CHECK(lever.most_unpressed() == 0);
+  CHECK(lever.max_unpressed() == 0);
   for (const std::size_t plies : {1, 3, 2}) lever.stand_unpressed(plies);
-  CHECK(lever.most_unpressed() == 3);
+  CHECK(lever.max_unpressed() == 3);
   lever.was_pressed();
-  CHECK(lever.most_unpressed() == 0);
+  CHECK(lever.max_unpressed() == 0);
   lever.stand_unpressed(2);
   lever.stand_unpressed(0);
-  CHECK(lever.most_unpressed() == 0);
+  CHECK(lever.max_unpressed() == 0);
 }
 
 TEST_CASE("a lever is in use once several plies of this game were pressed for") {
@@ -36,7 +36,7 @@ TEST_CASE("a lever is in use once several plies of this game were pressed for") 
   lever.stand_unpressed(2);
   lever.begin_game();
   CHECK_FALSE(lever.in_use());
-  CHECK(lever.most_unpressed() == 0);
+  CHECK(lever.max_unpressed() == 0);
 }
 
 }  // namespace lever_use_test
