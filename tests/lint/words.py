@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Pages and code say what they mean: words.py ROOT fails with each number of a detector or requirement (DX-11, [T05-039]) in a
-page that people read (tests may have them as tags), and with each identifier that calls a maximum "most" or a minimum "least",
-which docs/glossary.md does not."""
+page that people read (tests may have them as tags), and with each word that docs/glossary.md does not use: a page that calls a
+piece a man, an identifier that calls a maximum "most" or a minimum "least". Decisions are history and keep their words."""
 import pathlib
 import re
 import sys
 
 NUMBERS = re.compile(r"\bDX-\d+|\[T\d\d-\d{3}\]")
+CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|^ .*\"men\".*$")
+A_MAN = re.compile(r"\b[Mm][ae]n\b(?! pages?\b)")
 NOT_MAXIMUM = re.compile(r"\bk(?:Most|Least)(?![a-z])\w*|\b(?:most|least)_\w*|\b\w*(?<!\bat)_(?:most|least)_?\b")
 SOURCES = ("daemon", "drivers", "rules", "storage", "tests")
 NOT_OURS = ("build", "node_modules", ".git")
@@ -18,6 +20,10 @@ def main(root):
     faults = [f"{page.relative_to(root)}:{number}: {match.group()} means nothing to a reader"
               for page in pages for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
               for match in NUMBERS.finditer(line)]
+    faults += [f"{page.relative_to(root)}:{number}: {match.group()}: the glossary says piece"
+               for page in pages if "decisions" not in page.parts and page.name != "glossary.md"
+               for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
+               for match in A_MAN.finditer(CODE.sub("", line))]
     sources = [source for folder in SOURCES for source in sorted((root / folder).rglob("*.?pp"))]
     faults += [f"{source.relative_to(root)}:{number}: {match.group()}: the glossary says maximum or minimum"
                for source in sources for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1)

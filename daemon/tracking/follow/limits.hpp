@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // The limits of the follower: times to wait, and costs to believe. Costs are those of cost.hpp;
-// docs/tracking.md explains their use.
+// docs/tracking.md and its pages explain their use.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 //
 // How likely it is that a ply is wrong although it is taken as played: of another number, or another ply. One
 // such ply makes all behind it wrong, or shifts their numbers, so that the trust in a record only falls from
-// ply to ply (docs/tracking.md, "What is promised").
+// ply to ply (docs/tracking-promises.md).
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@ namespace eboard::tracking {
 
 namespace {
 
-// Measured on broadcast games whose link was cut for 5 to 90 s (docs/tracking.md).
+// Measured on broadcast games whose link was cut for 5 to 90 s (docs/tracking-gaps.md).
 constexpr double kFewer = 0.9;     // fewer plies than the pace gives: its mean is of those that were received
 constexpr double kSteadyPace = 8;  // dispersion of how many plies players make in a time
 constexpr double kUnsteadyPace = 1;  // the same where they leave their pace

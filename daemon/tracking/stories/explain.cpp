@@ -19,7 +19,7 @@ struct ReasonEntry {
   ReasonCost cost;
 };
 
-// Orders of magnitude come from the rates that were measured on real boards (docs/tracking.md); only
+// Orders of magnitude come from the rates that were measured on real boards (docs/tracking-costs.md); only
 // differences between them matter. In the order of Reason.
 constexpr std::array kReasons{
     ReasonEntry{"in the hand", {0.3, 2.5, 5.0}},

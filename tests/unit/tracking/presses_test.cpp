@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Which press belongs to which ply, and what costs it when they do not fit: docs/tracking.md, "What the clock
+// Which press belongs to which ply, and what costs it when they do not fit: docs/tracking-costs.md, "What the clock
 // costs".
 #include "daemon/tracking/stories/presses.hpp"
 
