@@ -96,8 +96,9 @@ def broadcast_games(count, chance):
 
 
 def of_round(text, number):
-    """The game as the only table's in that round; the time control where it is what was played."""
-    text = re.sub(r'^\[(Round|Board|GameId|TimeControl|Date|EventDate|UTC\w+) "[^\n]*\n', "", text, flags=re.MULTILINE)
+    """The game as the only table's in that round; the time control where it is what was played. All are of one event: a game
+    of another one in that round would be its section's."""
+    text = re.sub(r'^\[(Event|Round|Board|GameId|TimeControl|Date|EventDate|UTC\w+) "[^\n]*\n', "", text, flags=re.MULTILINE)
     return f'[Round "{number}"]\n{text}'
 
 

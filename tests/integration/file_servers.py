@@ -41,9 +41,6 @@ class Programs:
 
     def __init__(self, unpacked):
         self.unpacked = unpacked
-        libraries = [unpacked / "usr/lib/x86_64-linux-gnu", unpacked / "lib/x86_64-linux-gnu"]
-        libraries += [path.parent for path in unpacked.glob("**/libwrap.so.0")]
-        os.environ["LD_LIBRARY_PATH"] = ":".join(map(str, libraries))
 
     def find(self, name):
         for place in (self.unpacked / "usr/sbin", self.unpacked / "usr/bin", pathlib.Path("/usr/sbin"), pathlib.Path("/usr/bin")):

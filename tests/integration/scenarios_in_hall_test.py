@@ -10,6 +10,7 @@ import json
 import re
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 
@@ -20,6 +21,7 @@ SPEED = 15  # divided by 2, 3, ... where some play again: a busy computer then d
 AT_ONCE = 40  # boards that are played at
 LONGEST = 900  # seconds of a table
 LATEST = 0.15  # seconds of a table: hands are no later than that where nothing else is done
+PULSE = 0.005  # seconds: how often it is looked whether this computer is late
 PLAYS = 4  # of a table at which hands were later than that
 KEPT = 280  # cards for each addressee: the daemon keeps 300 of all boards in memory
 LEAST = 150  # scenarios
@@ -61,11 +63,38 @@ def that_fit(scripts):
     return fit
 
 
+class Pulse:
+    """How late this computer is with what waits for nothing but the time: as late may the daemon be, and what a board answers."""
+
+    def __init__(self):
+        self.late = []  # when, and by how much
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self.beat)
+
+    def beat(self):
+        while not self.over.is_set():
+            began = time.monotonic()
+            time.sleep(PULSE)
+            now = time.monotonic()
+            self.late.append((now, now - began - PULSE))
+
+    def latest(self, since, until):
+        return max((late for when, late in self.late if since <= when <= until), default=0)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        self.thread.join()
+
+
 class Table:
     """A table of a scenario, at a board of the daemon."""
 
-    def __init__(self, daemon, here, speed, number, scenario, script):
-        self.daemon, self.here, self.speed = daemon, here, speed
+    def __init__(self, daemon, pulse, here, speed, number, scenario, script):
+        self.daemon, self.pulse, self.here, self.speed = daemon, pulse, here, speed
         self.number, self.scenario, self.script = number, scenario, script
         self.board = None
         self.shown = None  # what was proposed on the card that was looked at last
@@ -79,13 +108,20 @@ class Table:
         try:
             with HandBoard(self.here / f"board-{self.number}", serial, bytes.fromhex(first["say"])) as self.board:
                 self.until("a signal", self.ready)
-                for step in rest:
-                    self.step(step["wait"], lambda step=step: self.take(step))
-                self.step(self.script["rest"], lambda: None)
+                self.hands(rest)
                 self.come_to_its_end()
         except Failure as failure:
             return f"{self.scenario}, board {self.number}: {failure}"
         return None
+
+    def hands(self, steps):
+        began = time.monotonic()
+        try:
+            for step in steps:
+                self.step(step["wait"], lambda step=step: self.take(step))
+            self.step(self.script["rest"], lambda: None)
+        finally:
+            self.latest = max(self.latest, self.pulse.latest(began, time.monotonic()) * self.speed)
 
     def step(self, milliseconds, take):
         """After so many of the table."""
@@ -253,8 +289,8 @@ def play(programs, scripts, speed):
     """All tables, each a pair of scenario and script. For each: what went wrong, or None, and whether it was too late for them."""
     with folder() as here:
         config = write_hall(here, scripts, speed)
-        with running(Daemon(programs, here, config)) as daemon:
-            tables = [Table(daemon, here, speed, number, *pair) for number, pair in enumerate(scripts, 1)]
+        with running(Daemon(programs, here, config)) as daemon, Pulse() as pulse:
+            tables = [Table(daemon, pulse, here, speed, number, *pair) for number, pair in enumerate(scripts, 1)]
             with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as hands:
                 told = list(hands.map(Table.play, tables))
             if daemon.stop() != 0:
