@@ -18,7 +18,7 @@
 #include "daemon/config/quaternity.hpp"
 #include "daemon/system/device_key.hpp"
 #include "daemon/system/listen_address.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "drivers/driver.hpp"
 #include "rules/chess/game_record.hpp"
 #include "rules/chess/setup.hpp"

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 
 namespace eboard::daemon {
 

@@ -6,7 +6,7 @@
 #include <bit>
 #include <utility>
 
-#include "daemon/tracking/checkpoint.hpp"
+#include "daemon/tracking/table/checkpoint.hpp"
 #include "rules/chess/bitboard.hpp"
 #include "rules/chess/fen_fields.hpp"
 

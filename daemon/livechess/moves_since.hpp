@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/livechess/message.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "rules/chess/position.hpp"
 
 namespace eboard::livechess {

@@ -19,7 +19,7 @@
 #include "daemon/pipeline/ruling_watch.hpp"
 #include "daemon/pipeline/unknown_game.hpp"
 #include "daemon/pipeline/whereabouts.hpp"
-#include "daemon/tracking/table_tracker.hpp"
+#include "daemon/tracking/table/table_tracker.hpp"
 #include "drivers/driver.hpp"
 
 namespace eboard::pipeline {

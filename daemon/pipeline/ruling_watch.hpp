@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "rules/laws/endings/ending.hpp"
 #include "rules/laws/rulings/game/game_state.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "rules/laws/rulings/game/local_rules.hpp"
 #include "rules/text/expected.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/pipeline/whereabouts.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 
 namespace eboard::pipeline {
 

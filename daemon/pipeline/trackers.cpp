@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "daemon/tracking/move_tracker.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/move_tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 
 namespace eboard::pipeline {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "daemon/tracking/table_tracker.hpp"
+#include "daemon/tracking/table/table_tracker.hpp"
 #include "drivers/driver.hpp"
 
 namespace eboard::pipeline {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "daemon/quaternity/sheet.hpp"
-#include "daemon/tracking/quaternity_tracker.hpp"
+#include "daemon/tracking/table/quaternity_tracker.hpp"
 #include "drivers/stream_decoder.hpp"
 
 namespace eboard::quaternity_sheet {

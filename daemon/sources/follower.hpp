@@ -13,7 +13,7 @@
 
 #include "daemon/sources/game_choice.hpp"
 #include "daemon/sources/source_game.hpp"
-#include "daemon/tracking/table_tracker.hpp"
+#include "daemon/tracking/table/table_tracker.hpp"
 
 namespace eboard::sources {
 

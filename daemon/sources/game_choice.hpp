@@ -10,7 +10,7 @@
 
 #include "daemon/config/pgn_source.hpp"
 #include "daemon/sources/source_game.hpp"
-#include "daemon/tracking/table_tracker.hpp"
+#include "daemon/tracking/table/table_tracker.hpp"
 
 namespace eboard::sources {
 

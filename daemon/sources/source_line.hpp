@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "daemon/sources/source_game.hpp"
-#include "daemon/tracking/table_tracker.hpp"
+#include "daemon/tracking/table/table_tracker.hpp"
 #include "rules/laws/editions/time_control.hpp"
 
 namespace eboard::sources {

@@ -6,7 +6,7 @@
 
 #include "daemon/pipeline/replay.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/tracker_record.hpp"
 #include "tests/bench/tracker_stream.hpp"

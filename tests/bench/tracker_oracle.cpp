@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "tests/bench/tracker_stream.hpp"
 
 namespace eboard::bench {

@@ -13,7 +13,7 @@
 
 #include "daemon/devices/errands/doubt.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "daemon/tracking/quaternity_tracker.hpp"
+#include "daemon/tracking/table/quaternity_tracker.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "tests/bench/cpu_clock.hpp"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 
 using namespace eboard;
 using tracking::Millis;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "daemon/tracking/follow/ruled.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "tests/support/concluded.hpp"
 #include "tests/support/hands_script.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "daemon/events/event_json.hpp"
 #include "daemon/sim/simulate.hpp"
-#include "daemon/tracking/tracker.hpp"
+#include "daemon/tracking/table/tracker.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/tracker_stream.hpp"
 #include "tests/support/catch.hpp"

@@ -9,7 +9,7 @@
 
 #include "daemon/sources/follower.hpp"
 #include "daemon/sources/source_line.hpp"
-#include "daemon/tracking/move_tracker.hpp"
+#include "daemon/tracking/table/move_tracker.hpp"
 #include "drivers/manual.hpp"
 #include "drivers/registry.hpp"
 #include "rules/chess/notation/notation.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/applied_rulings.hpp"
+#include "daemon/tracking/table/applied_rulings.hpp"
 
 #include "tests/unit/tracking/table/set_table.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/game_end.hpp"
+#include "daemon/tracking/table/game_end.hpp"
 
 #include "tests/unit/tracking/table/set_table.hpp"
 

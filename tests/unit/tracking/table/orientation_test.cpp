@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tracking/orientation.hpp"
+#include "daemon/tracking/table/orientation.hpp"
 
 #include "tests/unit/tracking/table/set_table.hpp"
 

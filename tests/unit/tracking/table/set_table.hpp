@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/tracking/game_end.hpp"
-#include "daemon/tracking/game_start.hpp"
+#include "daemon/tracking/table/game_end.hpp"
+#include "daemon/tracking/table/game_start.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/ruled_plies.hpp"
