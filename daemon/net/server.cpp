@@ -22,10 +22,9 @@
 #include "daemon/net/inbox.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_service.hpp"
-#include "daemon/net/pgn_stream.hpp"
+#include "daemon/net/pgn_streams.hpp"
 #include "daemon/net/session.hpp"
-#include "daemon/net/store_reading.hpp"
-#include "daemon/net/tenant.hpp"
+#include "daemon/net/tenants.hpp"
 
 namespace eboard::net {
 
@@ -40,9 +39,6 @@ constexpr std::chrono::seconds kIdleTick{1};
 constexpr int kMaxRecalls = 100;
 constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
-/// What streams of PGN may take of the reader's time: a fifth.
-constexpr int kReadingShare = 4;
-constexpr std::chrono::seconds kLongestReading{60};
 
 using Batch = seams::Outlet::Events;
 using seams::ConditionNews;
@@ -93,24 +89,6 @@ class Viewing final : public Dialogue {
   Subscriber* peer_ = nullptr;
 };
 
-/// A reader of a stream of PGN, from whom nothing is taken.
-class Following final : public Dialogue {
- public:
-  explicit Following(std::shared_ptr<PgnStream> stream) : stream_(std::move(stream)) {}
-
-  void begun(Subscriber& peer) override {
-    peer_ = &peer;
-    stream_->join(peer, Clock::now());
-  }
-  void received(std::string_view /*message*/) override {}
-  void sent() override { stream_->sent(*peer_, Clock::now()); }
-  void ended() override { stream_->leave(*peer_); }
-
- private:
-  const std::shared_ptr<PgnStream> stream_;
-  Subscriber* peer_ = nullptr;
-};
-
 }  // namespace
 
 class WebServer::Impl final : public SessionHost {
@@ -118,12 +96,13 @@ class WebServer::Impl final : public SessionHost {
   explicit Impl(ServerSettings settings)
       : settings_(std::move(settings)),
         shown_({settings_.time_scale, make_run_id(), settings_.event, settings_.delay},
-               [this](int board, tracking::Millis at) { tell_tenants(board, at); }),
+               [this](int board, tracking::Millis at) { tenants_.changed(board, at); }),
         recaller_(settings_.recall, [this] { wake(); }),
         flush_timer_(io_),
         second_timer_(io_),
         recall_timer_(io_),
-        tenant_timer_(io_),
+        tenants_(settings_.tenants, io_,
+                 {settings_.database, settings_.found_damage, told_late(), [this] { return known(); }}),
         pgn_(
             settings_.database, settings_.event,
             [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, told_late(),
@@ -141,7 +120,7 @@ class WebServer::Impl final : public SessionHost {
   void lose() noexcept;
 
   [[nodiscard]] const Entrances& entrances() const { return entrances_; }
-  [[nodiscard]] const std::vector<std::string>& tenant_addresses() const { return tenant_addresses_; }
+  [[nodiscard]] const std::vector<std::string>& tenant_addresses() const { return tenants_.addresses(); }
   [[nodiscard]] ServerFigures figures() const;
   [[nodiscard]] std::uint64_t ticks() const { return ticks_.load(std::memory_order_relaxed); }
 
@@ -155,15 +134,17 @@ class WebServer::Impl final : public SessionHost {
   void take_messages();
   void take_waiting();
   void take(const Batch& events);
-  void take(const seams::BoardInfo& board) { shown_.take(board, Clock::now()); }
-  void take(const seams::DeviceStatus& status) { shown_.take(status, Clock::now()); }
+  template <class Report>
+  void take(const Report& report) {
+    shown_.take(report, Clock::now());
+  }
+  void take(const seams::QuaternityView& view) { shown_.take(view); }
   void take(const ConditionNews& news);
   void take(const storage::ClockAnchor& anchor);
   template <class Desk>
   void take(Desk* desk) {
     desks_.open(desk);
   }
-  void take(const seams::QuaternityView& view) { shown_.take(view); }
 
   void note_failure(std::string_view what) noexcept;
   void doubt(std::string_view why) noexcept;
@@ -173,10 +154,6 @@ class WebServer::Impl final : public SessionHost {
   void take_recalled();
 
   void flush();
-  void tell_tenants(int board, tracking::Millis at);
-  void await_tenants();
-  void read_store(Tenant::House::Ask ask, Tenant::House::Done done);
-  /// Through which games are read of which viewers may see no more than this server was told.
   /// What viewers may know.
   [[nodiscard]] storage::AsOf known() const {
     return {shown_.state().sequence(), settings_.known_until ? settings_.known_until() : storage::Millis{0}};
@@ -187,11 +164,11 @@ class WebServer::Impl final : public SessionHost {
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
   void read_pgn(const PgnQuery& query, PgnService::Callback ready);
-  [[nodiscard]] PgnQuery query_of(const PgnFollowing& following) const {
-    return {following.round.value_or(played_round(shown_.state())), std::nullopt};
+  /// Of the round that is played where none is named.
+  void read_round(PgnStreams::Round round, PgnService::Callback ready) {
+    read_pgn({round.value_or(played_round(shown_.state())), std::nullopt}, std::move(ready));
   }
   void begin_stream(const PgnFollowing& following, const Reply& reply);
-  void follow();
   [[nodiscard]] std::string metrics();
   [[nodiscard]] ServerFigures count();
 
@@ -219,19 +196,15 @@ class WebServer::Impl final : public SessionHost {
   bool given_up_ = false;
   Clock::time_point failure_said_{};
 
-  /// By round; nullopt: of whichever is played.
-  std::map<std::optional<int>, std::shared_ptr<PgnStream>> streams_;
-  int stream_reads_ = 0;  ///< under way
-  Clock::time_point streams_read_at_{}, streams_rest_until_{};
+  PgnStreams streams_{[this](auto round, auto ready) { read_round(round, std::move(ready)); }};
 
   Entrances entrances_{io_, *this};
   asio::io_context io_{1};  ///< sessions are destroyed with it, before what they use
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
-  asio::steady_timer flush_timer_, second_timer_, recall_timer_, tenant_timer_;
-  std::vector<std::string> tenant_addresses_;
+  asio::steady_timer flush_timer_, second_timer_, recall_timer_;
   std::uint64_t awaited_ = 0;  ///< batches of the hub for which turned() is queued, or was called
   bool second_armed_ = false;
-  std::optional<StoreReading> reading_;  ///< for tenants
+  Tenants tenants_;
   PgnService pgn_;
   Desks desks_{io_, shown_.conditions()};
   std::thread thread_;
@@ -239,20 +212,12 @@ class WebServer::Impl final : public SessionHost {
 
 Expected<void, std::string> WebServer::Impl::listen() {
   if (auto opened = entrances_.open(settings_.entrances); !opened) return opened;
-  for (const auto& tenant : settings_.tenants) {
-    auto addresses = entrances_.open_for(*tenant, settings_.entrances.allowed_hosts);
-    if (!addresses) return unexpected(addresses.error());
-    tenant_addresses_.insert(tenant_addresses_.end(), addresses->begin(), addresses->end());
-  }
-  return {};
+  return tenants_.listen(entrances_, settings_.entrances.allowed_hosts);
 }
 
 void WebServer::Impl::load(const InitialState& initial) {
   shown_.load(initial);
-  for (const auto& tenant : settings_.tenants)
-    tenant->move_in({shown_.state(), shown_.clock(), [this] { await_tenants(); },
-                     [this](auto ask, auto done) { read_store(std::move(ask), std::move(done)); },
-                     settings_.event, told_late() > storage::Millis{0}});
+  tenants_.move_in(shown_.state(), shown_.clock(), settings_.event);
 }
 
 void WebServer::Impl::run() {
@@ -284,7 +249,7 @@ void WebServer::Impl::stop() {
   io_.stop();
   if (thread_.joinable()) thread_.join();
   recaller_.join();
-  reading_.reset();
+  tenants_.stop();
   pgn_.stop();
   entrances_.close();
 }
@@ -462,40 +427,16 @@ void WebServer::Impl::read_pgn(const PgnQuery& query, PgnService::Callback ready
 }
 
 void WebServer::Impl::begin_stream(const PgnFollowing& following, const Reply& reply) {
-  read_pgn(query_of(following), [this, following, reply](const PgnService::Answer& answer) {
+  read_round(following.round, [this, following, reply](const PgnService::Answer& answer) {
     if (!answer) return reply(error_response(503, answer.error()));
     if (answer->text->empty() && following.round && !shown_.knows_round(*following.round))
       return reply(error_response(404, "there is no such round"));
-    auto& stream = streams_[following.round];
-    if (!stream) stream = std::make_shared<PgnStream>();
-    stream->show(answer->text, Clock::now());
     HttpResponse response;
     response.content_type = std::string(kPgnType);
     response.headers = {{"Cache-Control", "no-store"}};
-    response.stream = std::make_shared<Following>(stream);
+    response.stream = streams_.follow(following.round, answer->text);
     reply(response);
   });
-}
-
-/// Called every second. A text is read again only if something changed, and where that takes long less often,
-/// so that others get their PGN too.
-void WebServer::Impl::follow() {
-  const auto now = Clock::now();
-  for (auto& [round, stream] : streams_) stream->tick(now);
-  std::erase_if(streams_, [](const auto& entry) { return entry.second.use_count() == 1; });
-  if (streams_.empty() || now < streams_rest_until_) return;
-  if (stream_reads_ > 0 && now - streams_read_at_ < kLongestReading) return;
-  streams_read_at_ = now;
-  stream_reads_ = 0;
-  const auto streams = streams_;
-  for (const auto& [round, stream] : streams) {
-    ++stream_reads_;
-    read_pgn(query_of({round}), [this, shown = stream](const PgnService::Answer& answer) {
-      if (answer) shown->show(answer->text, Clock::now());
-      --stream_reads_;
-      streams_rest_until_ = Clock::now() + kReadingShare * (Clock::now() - streams_read_at_);
-    });
-  }
 }
 
 /// Starts all rounds that may start now, and calls itself again for the others.
@@ -519,37 +460,6 @@ void WebServer::Impl::flush() {
   });
 }
 
-void WebServer::Impl::tell_tenants(int board, tracking::Millis at) {
-  for (const auto& tenant : settings_.tenants) tenant->changed(board, at);
-}
-
-void WebServer::Impl::await_tenants() {
-  std::optional<Clock::time_point> first;
-  for (const auto& tenant : settings_.tenants) {
-    const auto next = tenant->next();
-    if (next && (!first || *next < *first)) first = next;
-  }
-  if (!first) return;
-  tenant_timer_.expires_at(*first);
-  tenant_timer_.async_wait([this](error_code cancelled) {
-    if (cancelled) return;
-    for (const auto& tenant : settings_.tenants) tenant->wake(Clock::now());
-    await_tenants();
-  });
-}
-
-void WebServer::Impl::read_store(Tenant::House::Ask ask, Tenant::House::Done done) {
-  if (!reading_) reading_.emplace(settings_.database, settings_.found_damage);
-  if (!reading_->has_database()) return done(unexpected(std::string("there is no store")));
-  reading_->run([this, known = known(), ask = std::move(ask), done = std::move(done)] {
-    const auto read = reading_->read([&](storage::Store& store) {
-      seams::Released released({}, store, told_late(), known);
-      return ask(store, released);
-    });
-    asio::post(io_, [done, read] { done(read); });
-  });
-}
-
 /// Also repairs what a failure left undone: a listener that does not listen, a message that was not taken.
 void WebServer::Impl::every_second() {
   second_armed_ = false;
@@ -568,8 +478,8 @@ void WebServer::Impl::every_second() {
   }
   if (standing_ != Standing::sound) return;
   shown_.hub().tick(Clock::now());
-  follow();
-  for (const auto& tenant : settings_.tenants) tenant->tick(Clock::now());
+  streams_.tick();
+  tenants_.tick();
   flush();
 }
 
@@ -583,11 +493,7 @@ std::string WebServer::Impl::metrics() {
 ServerFigures WebServer::Impl::count() {
   counters_.connections = entrances_.connections();
   counters_.refused_connections = entrances_.refused();
-  ServerFigures figures{counters_, shown_.hub().counters(), shown_.hub().viewers(), {}};
-  for (const auto& tenant : settings_.tenants) {
-    for (const TenantFigure& figure : tenant->figures()) figures.tenants.push_back(figure);
-  }
-  return figures;
+  return {counters_, shown_.hub().counters(), shown_.hub().viewers(), tenants_.figures()};
 }
 
 ServerFigures WebServer::Impl::figures() const {
