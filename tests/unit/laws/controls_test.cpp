@@ -16,7 +16,7 @@ TimeControl control(std::string_view text) { return eboard::rules::parse_time_co
 }  // namespace
 
 TEST_CASE("the moves due after a time are those of every period that it used up",
-          "[T28-059][T30-042][D28-20.1][F30-20.1][section 2.7]") {
+          "[T28-059][T30-042][D28-20.1][F30-20.1]") {
   const TimeControl old = control("30/7200:15/3600");
   CHECK(moves_due_after(old, 1h + 59min) == 0);
   CHECK(moves_due_after(old, 2h) == 30);

@@ -153,7 +153,7 @@ TEST_CASE("full supervision brings the rules of standard chess to rapid and blit
   CHECK(resolved("fide-2005-rapid", "?", Supervision::full).illegal.window == IllegalWindow::reply_made);
 }
 
-TEST_CASE("the record of each edition: section 2.15") {
+TEST_CASE("the record of each edition") {
   struct Row {
     const char* id;
     int illegal_bonus;

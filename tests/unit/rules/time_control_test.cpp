@@ -102,7 +102,7 @@ TEST_CASE("every time control is written as it was read") {
   }));
 }
 
-TEST_CASE("the time for sixty moves counts every period and sixty increments: section 2.7") {
+TEST_CASE("the time for sixty moves counts every period and sixty increments") {
   CHECK(time_for_sixty_moves(control("600+5")) == 15min);
   CHECK(time_for_sixty_moves(control("3660")) == 61min);
   CHECK(time_for_sixty_moves(control("40/5400+30:1800+30")) == 150min);

@@ -16,7 +16,7 @@ TimeControl control(std::string_view text) { return parse_time_control(text).val
 }  // namespace
 
 TEST_CASE("thirty moves in two hours, then fifteen an hour, surplus carried over",
-          "[T28-059][T30-042][D28-20.1][F30-20.1][section 2.7]") {
+          "[T28-059][T30-042][D28-20.1][F30-20.1]") {
   const TimeControl old = control("30/7200:15/3600");
   CHECK(moves_due(old, 0) == 30);
   CHECK(moves_due(old, 1) == 45);

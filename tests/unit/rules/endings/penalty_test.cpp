@@ -11,7 +11,7 @@ using namespace eboard::test;
 using namespace std::chrono_literals;
 
 TEST_CASE("a wrong claim of 2005 takes half the time, at most three minutes, and leaves a minute",
-          "[T05-039][F05-9.5b][section 2.7]") {
+          "[T05-039][F05-9.5b]") {
   struct Row {
     std::chrono::seconds before;
     std::chrono::seconds after;
