@@ -27,12 +27,6 @@ namespace {
 constexpr std::chrono::milliseconds kNoRoomPause{100};
 constexpr const char* kChanged = "the configuration changed";
 
-bool same(const seams::DeviceStatus& a, const seams::DeviceStatus& b) {
-  return a.board == b.board && a.numbers == b.numbers && a.firmware == b.firmware && a.state == b.state &&
-         a.bytes == b.bytes && a.errors == b.errors && a.battery == b.battery &&
-         a.game_unknown == b.game_unknown && a.silent == b.silent;
-}
-
 }  // namespace
 
 BoardRecorder::Sink sink_to(StorageThread& storage) {
@@ -47,7 +41,8 @@ Lines::Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch
       buses_(with_.io, with_.time,
              [this](const std::string& bus, const std::string& path, PortSession::Open open_by) {
                open_on_bus(bus, path, std::move(open_by));
-             }) {
+             }),
+      reports_(lines_, with_.time, with_.feed) {
   with_.open_port = [this, open = std::move(with_.open_port)](const std::string& path,
                                                               const drivers::DriverInfo& driver,
                                                               const drivers::SerialSettings& settings) {
@@ -344,7 +339,7 @@ void Lines::after(Line& line) {
   }
   if (line.slot != nullptr) with_.slots.concluded(*line.slot);
   arm(line);
-  report(line, false);
+  reports_.device(line, false);
 }
 
 void Lines::arm(Line& line) {
@@ -446,69 +441,10 @@ void Lines::speak_for(Line& line, Slot& slot) {
 
 void Lines::keep_house() {
   for (auto& [path, line] : lines_) {
-    report(*line, true);
+    reports_.device(*line, true);
     arm(*line);
   }
-  using seams::ConditionCode;
-  tell(ConditionCode::address_shared, buses_.shared_addresses());
-  tell(ConditionCode::board_locked, locked_boards());
-  tell(ConditionCode::board_unreadable, unreadable_boards());
-}
-
-/// Empty: nothing is wrong.
-void Lines::tell(seams::ConditionCode code, std::string sentence) {
-  std::string& told = told_[code];
-  if (sentence == told) return;
-  told = sentence;
-  if (sentence.empty()) return with_.feed.clear_condition(code);
-  with_.feed.set_condition(code, std::move(sentence));
-}
-
-/// "Board 3", or of a port without a board "A board".
-std::string Lines::called(const Line& line) {
-  const auto number = line.reported ? std::optional(line.reported->board) : line.port.board;
-  return number ? fmt::format("Board {}", *number) : "A board";
-}
-
-std::string Lines::locked_boards() const {
-  std::string sentence;
-  for (const auto& [path, line] : lines_) {
-    const auto& trouble = line->session.trouble();
-    if (!trouble || !trouble->locked) continue;
-    sentence += fmt::format("{}{}: {}.", sentence.empty() ? "" : " ", called(*line), trouble->why);
-  }
-  return sentence;
-}
-
-std::string Lines::unreadable_boards() const {
-  std::string sentence;
-  for (const auto& [path, line] : lines_) {
-    if (!line->session.refuses(with_.time.now())) continue;
-    sentence += fmt::format("{}{} sends what the driver {} cannot read, and moves of it may be missing.",
-                            sentence.empty() ? "" : " ", called(*line), line->session.driver().name);
-  }
-  return sentence;
-}
-
-// Counters are reported once a second; all else at once.
-void Lines::report(Line& line, bool counters) {
-  seams::DeviceStatus status = line.session.status();
-  if (line.slot != nullptr) {
-    status.board = line.slot->recorder.identity().number;
-    status.game_unknown = line.slot->recorder.pipeline().game_unknown();
-  }
-  if (status.board == 0 && line.reported) status.board = line.reported->board;  // its link was lost
-  if (status.board == 0) return;
-  if (line.reported) {
-    seams::DeviceStatus before = *line.reported;
-    if (!counters) {
-      before.bytes = status.bytes;
-      before.errors = status.errors;
-    }
-    if (same(before, status)) return;
-  }
-  with_.feed.device_status(status);
-  line.reported = std::move(status);
+  reports_.conditions(buses_.shared_addresses());
 }
 
 }  // namespace eboard::daemon

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -18,6 +17,7 @@
 #include "daemon/core/board_key.hpp"
 #include "daemon/core/buses.hpp"
 #include "daemon/core/device_line.hpp"
+#include "daemon/core/line_reports.hpp"
 #include "daemon/core/naming.hpp"
 #include "daemon/core/plugging.hpp"
 #include "daemon/core/quaternity_port.hpp"
@@ -105,12 +105,7 @@ class Lines final : private NamingHost {
   void read(Line& line);
   void attach(Line& line, Slot& slot, bool fixed);
   void take_driver(const Line& line, Slot& slot);
-  void report(Line& line, bool counters);
   void try_now(Line& line);
-  void tell(seams::ConditionCode code, std::string sentence);
-  [[nodiscard]] static std::string called(const Line& line);
-  [[nodiscard]] std::string locked_boards() const;
-  [[nodiscard]] std::string unreadable_boards() const;
   [[nodiscard]] std::span<const std::uint8_t> key_for(const std::string& path,
                                                       const drivers::DriverInfo& driver, bool locked) const;
 
@@ -121,11 +116,11 @@ class Lines final : private NamingHost {
 
   LineSurroundings with_;
   Naming naming_;
-  std::map<std::string, std::unique_ptr<Line>> lines_;  ///< by path
-  std::vector<std::unique_ptr<Line>> leaving_;          ///< that ended, and that something still refers to
+  LinesByPath lines_;
+  std::vector<std::unique_ptr<Line>> leaving_;  ///< that ended, and that something still refers to
   Plugging usb_, air_;
   Buses buses_;
-  std::map<seams::ConditionCode, std::string> told_;  ///< what is wrong, as it was reported last
+  LineReports reports_;
 };
 
 }  // namespace eboard::daemon
