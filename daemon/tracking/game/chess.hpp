@@ -8,6 +8,7 @@
 #include <span>
 
 #include "daemon/tracking/game/game.hpp"
+#include "drivers/event.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/laws/editions/edition.hpp"
 
@@ -38,6 +39,15 @@ struct Chess {
   using Clock = ClockView;
   using Edition = rules::Edition;
   using Sense = tracking::Sense;
+  struct SquareReport : SquareReportOf<Square, Piece> {
+    SquareReport(const drivers::SquareChanged& change) : SquareReportOf{change.square, change.piece} {}
+    SquareReport(const drivers::OccupancyChanged& change)
+        : SquareReportOf{change.square, std::nullopt, change.occupied, false} {}
+  };
+  struct WholeReport : WholeReportOf<Placement, Squares> {
+    WholeReport(const drivers::BoardSnapshot& all) : WholeReportOf{all.placement, all.unknown} {}
+    WholeReport(const drivers::OccupancySnapshot& all) : WholeReportOf{{}, all.occupied, false} {}
+  };
 
   static constexpr int kSquares = rules::kSquares;
   static constexpr std::size_t kKinds = 12;
@@ -48,6 +58,9 @@ struct Chess {
     return static_cast<std::size_t>(piece.color) * 6 + static_cast<std::size_t>(piece.role);
   }
   [[nodiscard]] static const std::array<Piece, kKinds>& every_piece();
+  [[nodiscard]] static auto turned(const auto& there, rules::BoardTurn turn) {
+    return rules::turned(there, turn);
+  }
   [[nodiscard]] static Player owner(const Position&, Piece piece) { return piece.color; }
   [[nodiscard]] static bool same_color(Piece a, Piece b) { return a.color == b.color; }
   [[nodiscard]] static Piece pawn_like(Piece piece) { return {piece.color, rules::Role::pawn}; }
@@ -82,6 +95,9 @@ struct Chess {
   [[nodiscard]] static Move displacement(Square from, Square to) {
     return {from, to, rules::MoveKind::normal, rules::Role::pawn};
   }
+  [[nodiscard]] static Move made(const Position& position, Square from, Square to) {
+    return in_passing(position, from, to).value_or(displacement(from, to));
+  }
   /// `also`: made in the same turn, or before it by a man that the move finds on another square.
   [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
                                                          std::optional<Move> also = {});
@@ -102,6 +118,7 @@ struct Chess {
   [[nodiscard]] static bool overlooks_check(const Position& position, Move move);
   [[nodiscard]] static Player moved_before(const Position& position) { return !position.turn(); }
   [[nodiscard]] static Player following(Player player) { return !player; }
+  [[nodiscard]] static Player opposite(Player player) { return !player; }
   [[nodiscard]] static std::size_t plies_until(const Position& position, Player turn) {
     return turn == position.turn() ? 2 : 1;
   }

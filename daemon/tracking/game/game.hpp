@@ -14,13 +14,32 @@
 
 #include "daemon/events/played_move.hpp"
 #include "daemon/tracking/game/cost.hpp"
+#include "rules/chess/board_turn.hpp"
 
 namespace eboard::tracking {
+
+/// What a board reports of one of its squares.
+template <class Square, class Piece>
+struct SquareReportOf {
+  Square square;
+  std::optional<Piece> piece;
+  bool occupied = piece.has_value();
+  bool knows_piece = true;  ///< false: it is known only whether something stands there
+};
+
+/// What it reports of all of them.
+template <class Placement, class Squares>
+struct WholeReportOf {
+  Placement placement;
+  Squares unknown{};  ///< something stands there that it cannot name; empty in `placement`
+  bool knows_pieces = true;
+};
 
 /// Its types are these.
 /// Square, Squares: one, and a set of them with & | ~; empty is false; bit(), contains(), count(), first(),
 /// pop().
 /// Piece, Placement: what a board can see of a piece, and of all pieces.
+/// SquareReport, WholeReport: the two above, made of each report that boards of this game have.
 /// Position: a legal one, with placement(), turn(), legal_moves(), is_legal(), after(), has_legal_move().
 /// Move: from, to, promotion. Player: whose turn it is.
 /// Clock: what the clock shows (ClockView, QuaternityClockView). Edition: whose articles irregularities cite.
@@ -29,7 +48,8 @@ template <class G>
 concept Game = requires(const typename G::Position& position, const typename G::Placement& placement,
                         typename G::Square square, typename G::Piece piece, typename G::Move move,
                         typename G::Player player, const typename G::Edition& edition,
-                        std::span<const typename G::Position* const> earlier) {
+                        std::span<const typename G::Position* const> earlier,
+                        const typename G::Squares& squares, rules::BoardTurn turn) {
   /// The number of kinds of pieces that can be distinguished; `kind` numbers them from 0.
   { G::kKinds } -> std::convertible_to<std::size_t>;
   { G::kind(piece) } -> std::same_as<std::size_t>;
@@ -37,6 +57,11 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::kPlayers } -> std::convertible_to<int>;
   { G::kSquares } -> std::convertible_to<int>;
   { G::kGesture } -> std::convertible_to<typename G::Squares>;  ///< where kings show the result
+
+  /// From how the board counts its squares to how the game does, where the board lies turned by so much.
+  { G::turned(square, turn) } -> std::same_as<typename G::Square>;
+  { G::turned(squares, turn) } -> std::same_as<typename G::Squares>;
+  { G::turned(placement, turn) } -> std::same_as<typename G::Placement>;
 
   /// Who moves it as the game stands.
   { G::owner(position, piece) } -> std::same_as<typename G::Player>;
@@ -67,6 +92,8 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::code(move) } -> std::same_as<std::uint64_t>;  ///< another for each move, below 2^18
 
   { G::displacement(square, square) } -> std::same_as<typename G::Move>;
+  /// The move that goes so, allowed or not: in chess a capture en passant where it looks like one.
+  { G::made(position, square, square) } -> std::same_as<typename G::Move>;
   /// The position after what no rule allows; nullopt where that cannot be followed.
   { G::displaced(position, move) } -> std::same_as<std::optional<typename G::Position>>;
   /// The position to go on from if no story explains the board; `true`: pieces may read as others.
@@ -77,6 +104,8 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::moved_before(position) } -> std::same_as<typename G::Player>;
   /// Plies, at least one, after which it may be that player's turn.
   { G::following(player) } -> std::same_as<typename G::Player>;
+  /// Who sits across the table, and has the other half of a clock that stands the other way round.
+  { G::opposite(player) } -> std::same_as<typename G::Player>;
   { G::plies_until(position, player) } -> std::same_as<std::size_t>;
   /// What may be played from there is the same.
   { G::same_outcome(position, position) } -> std::same_as<bool>;

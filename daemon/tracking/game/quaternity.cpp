@@ -56,6 +56,25 @@ const std::array<q::Man, Quaternity::kKinds>& Quaternity::every_piece() {
   return kEvery;
 }
 
+q::Square Quaternity::turned(Square square, rules::BoardTurn turn) {
+  for (int quarter = 0; quarter < static_cast<int>(turn); ++quarter) square = q::rotated(square);
+  return square;
+}
+
+q::SquareSet Quaternity::turned(const Squares& squares, rules::BoardTurn turn) {
+  if (turn == rules::BoardTurn::none) return squares;
+  Squares out;
+  q::for_each(squares, [&](Square square) { out |= Squares::of(turned(square, turn)); });
+  return out;
+}
+
+q::Men Quaternity::turned(const Placement& men, rules::BoardTurn turn) {
+  if (turn == rules::BoardTurn::none) return men;
+  Placement out;
+  q::for_each(men.occupied(), [&](Square square) { out.set(turned(square, turn), men[square]); });
+  return out;
+}
+
 q::SquareSet Quaternity::kings(const Placement& men) {
   Squares out;
   q::for_each(men.occupied(), [&](Square square) {

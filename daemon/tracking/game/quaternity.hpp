@@ -8,6 +8,7 @@
 #include <span>
 
 #include "daemon/tracking/game/game.hpp"
+#include "drivers/event.hpp"
 #include "rules/quaternity/geometry.hpp"
 #include "rules/quaternity/men.hpp"
 #include "rules/quaternity/position.hpp"
@@ -34,6 +35,7 @@ class QuaternityPosition {
   [[nodiscard]] rules::quaternity::Player controller(rules::quaternity::Player army) const {
     return controllers_[index(army)];
   }
+  bool operator==(const QuaternityPosition&) const = default;
 
  private:
   void play(rules::quaternity::Move move);
@@ -61,6 +63,13 @@ struct Quaternity {
     [[nodiscard]] Cost of(Move) const { return 0; }
   };
 
+  struct SquareReport : SquareReportOf<Square, Piece> {
+    SquareReport(const drivers::ManChanged& change) : SquareReportOf{change.square, change.man} {}
+  };
+  struct WholeReport : WholeReportOf<Placement, Squares> {
+    WholeReport(const drivers::MenSnapshot& all) : WholeReportOf{all.men} {}
+  };
+
   static constexpr int kSquares = rules::quaternity::kSquares;
   static constexpr std::size_t kKinds = 24;
   static constexpr int kPlayers = 4;
@@ -70,6 +79,9 @@ struct Quaternity {
     return index(man.army) * 6 + static_cast<std::size_t>(man.role);
   }
   [[nodiscard]] static const std::array<Piece, kKinds>& every_piece();
+  [[nodiscard]] static Square turned(Square square, rules::BoardTurn turn);
+  [[nodiscard]] static Squares turned(const Squares& squares, rules::BoardTurn turn);
+  [[nodiscard]] static Placement turned(const Placement& men, rules::BoardTurn turn);
   [[nodiscard]] static Player owner(const Position& position, Piece man) {
     return position.controller(man.army);
   }
@@ -100,6 +112,7 @@ struct Quaternity {
   }
 
   [[nodiscard]] static Move displacement(Square from, Square to) { return {from, to}; }
+  [[nodiscard]] static Move made(const Position&, Square from, Square to) { return displacement(from, to); }
   /// `also`: of chess; two moves in one turn are not followed here.
   [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
                                                          std::optional<Move> also = {});
@@ -112,6 +125,7 @@ struct Quaternity {
     return position.rules().last_mover().value_or(position.turn());
   }
   [[nodiscard]] static Player following(Player player) { return rules::quaternity::following(player); }
+  [[nodiscard]] static Player opposite(Player player) { return following(following(player)); }
   [[nodiscard]] static std::size_t plies_until(const Position& position, Player turn);
   [[nodiscard]] static bool same_outcome(const Position& a, const Position& b) {
     return a.rules().same(b.rules());

@@ -20,7 +20,10 @@ constexpr int kFlickerReturnsBlind = 4;  // where a capture looks like it
 }  // namespace
 
 template <Game G>
-bool BoardViewOf<G>::apply(Square square, Reading reading, Millis at) {
+bool BoardViewOf<G>::apply(const SquareReport& report, Millis at) {
+  knows_pieces_ = knows_pieces_ && report.knows_piece;
+  const Square square = G::turned(report.square, turn_);
+  const Reading reading = report.occupied && !report.piece ? Reading::something() : Reading(report.piece);
   if (this->reading(square) == reading) return false;
   set(square, reading, at);
   found_by_dump_ &= ~bit(square);
@@ -29,53 +32,10 @@ bool BoardViewOf<G>::apply(Square square, Reading reading, Millis at) {
 }
 
 template <Game G>
-bool BoardViewOf<G>::apply(const drivers::SquareChanged& change, Millis at) requires std::same_as<G, Chess> {
-  return apply(rules::turned(change.square, turn_), Reading(change.piece), at);
-}
-
-template <Game G>
-bool BoardViewOf<G>::apply(const drivers::OccupancyChanged& change,
-                           Millis at) requires std::same_as<G, Chess> {
-  knows_pieces_ = false;
-  return apply(rules::turned(change.square, turn_), change.occupied ? Reading::something() : Reading(), at);
-}
-
-template <Game G>
-bool BoardViewOf<G>::apply(const drivers::BoardSnapshot& snapshot, Millis at,
-                           Whole why) requires std::same_as<G, Chess> {
-  knows_pieces_ = true;
-  const Placement seen = rules::turned(snapshot.placement, turn_);
-  const Squares unknown = rules::turned(snapshot.unknown, turn_);
-  const Squares changed = news(snapshot);
-  name(unknown_ & seen.occupied(), seen);
-  return apply_all(changed, seen, unknown, at, why);
-}
-
-template <Game G>
-typename G::Squares BoardViewOf<G>::news(
-    const drivers::BoardSnapshot& snapshot) const requires std::same_as<G, Chess> {
-  const Placement seen = rules::turned(snapshot.placement, turn_);
+typename G::Squares BoardViewOf<G>::news(const WholeReport& report) const {
+  const Placement seen = G::turned(report.placement, turn_);
   const Squares named = unknown_ & seen.occupied();
-  return (seen_.difference(seen) & ~named) | ((unknown_ & ~named) ^ rules::turned(snapshot.unknown, turn_));
-}
-
-template <Game G>
-bool BoardViewOf<G>::apply(const Placement& seen, Millis at) {
-  knows_pieces_ = true;
-  return apply_all(seen_.difference(seen) | unknown_, seen, {}, at, Whole::dump);
-}
-
-template <Game G>
-bool BoardViewOf<G>::apply(const drivers::OccupancySnapshot& snapshot, Millis at,
-                           Whole why) requires std::same_as<G, Chess> {
-  knows_pieces_ = false;
-  return apply_all(news(snapshot), {}, rules::turned(snapshot.occupied, turn_), at, why);
-}
-
-template <Game G>
-typename G::Squares BoardViewOf<G>::news(
-    const drivers::OccupancySnapshot& snapshot) const requires std::same_as<G, Chess> {
-  return (unknown_ ^ rules::turned(snapshot.occupied, turn_)) | seen_.occupied();
+  return (seen_.difference(seen) & ~named) | ((unknown_ & ~named) ^ G::turned(report.unknown, turn_));
 }
 
 template <Game G>
@@ -89,8 +49,12 @@ void BoardViewOf<G>::name(Squares squares, const Placement& seen) {
 }
 
 template <Game G>
-bool BoardViewOf<G>::apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at,
-                               Whole why) {
+bool BoardViewOf<G>::apply(const WholeReport& report, Millis at, Whole why) {
+  knows_pieces_ = report.knows_pieces;
+  const Placement seen = G::turned(report.placement, turn_);
+  const Squares unknown = G::turned(report.unknown, turn_);
+  Squares changed = news(report);
+  name(unknown_ & seen.occupied(), seen);
   const bool first = !known_;
   known_ = true;
   if (why == Whole::dump) last_dump_ = at;
@@ -105,18 +69,18 @@ bool BoardViewOf<G>::apply_all(Squares changed, const Placement& seen, Squares u
 }
 
 template <Game G>
-void BoardViewOf<G>::turn_by(rules::BoardTurn more) requires std::same_as<G, Chess> {
+void BoardViewOf<G>::turn_by(rules::BoardTurn more) {
   if (more == rules::BoardTurn::none) return;
   turn_ = turn_ + more;
   ++changes_;
-  seen_ = rules::turned(seen_, more);
-  unknown_ = rules::turned(unknown_, more);
-  found_by_dump_ = rules::turned(found_by_dump_, more);
-  told_with_all_ = rules::turned(told_with_all_, more);
+  seen_ = G::turned(seen_, more);
+  unknown_ = G::turned(unknown_, more);
+  found_by_dump_ = G::turned(found_by_dump_, more);
+  told_with_all_ = G::turned(told_with_all_, more);
   const auto turn = [more](auto& of_squares) {
     const auto before = of_squares;
     for (int i = 0; i < G::kSquares; ++i) {
-      const auto there = rules::turned(static_cast<Square>(i), more);
+      const auto there = G::turned(static_cast<Square>(i), more);
       of_squares[static_cast<std::size_t>(index(there))] = before[static_cast<std::size_t>(i)];
     }
   };

@@ -12,7 +12,6 @@
 
 #include "daemon/tracking/game/chess.hpp"
 #include "daemon/tracking/game/moment.hpp"
-#include "drivers/event.hpp"
 #include "rules/chess/board_turn.hpp"
 
 namespace eboard::tracking {
@@ -47,12 +46,12 @@ class BoardViewOf {
   using Squares = typename G::Squares;
   using Piece = typename G::Piece;
   using Placement = typename G::Placement;
+  using SquareReport = typename G::SquareReport;
+  using WholeReport = typename G::WholeReport;
   using Reading = ReadingOf<G>;
 
-  /// False if the square reported that already (a repeated update changes nothing).
-  bool apply(const drivers::SquareChanged& change, Millis at) requires std::same_as<G, Chess>;
-  bool apply(const drivers::OccupancyChanged& change, Millis at) requires std::same_as<G, Chess>;
-  bool apply(Square square, std::optional<Piece> seen, Millis at) { return apply(square, Reading(seen), at); }
+  /// One square. False if it reported that already (a repeated update changes nothing).
+  bool apply(const SquareReport& report, Millis at);
   /// Why a board reports all its squares.
   enum class Whole : std::uint8_t {
     dump,    ///< they were asked for, or the link was lost: what differs changed at any time before
@@ -60,17 +59,11 @@ class BoardViewOf {
   };
   /// The whole board; only squares that differ count as changed. False when none did. A square does not
   /// change if the piece on it only becomes known.
-  bool apply(const drivers::BoardSnapshot& snapshot, Millis at,
-             Whole why = Whole::dump) requires std::same_as<G, Chess>;
-  bool apply(const drivers::OccupancySnapshot& snapshot, Millis at,
-             Whole why = Whole::dump) requires std::same_as<G, Chess>;
-  bool apply(const Placement& seen, Millis at);
+  bool apply(const WholeReport& report, Millis at, Whole why = Whole::dump);
   /// The squares that the same would change.
-  [[nodiscard]] Squares news(const drivers::BoardSnapshot& snapshot) const requires std::same_as<G, Chess>;
-  [[nodiscard]] Squares news(
-      const drivers::OccupancySnapshot& snapshot) const requires std::same_as<G, Chess>;
+  [[nodiscard]] Squares news(const WholeReport& report) const;
   /// The board lies otherwise than was thought, by so much more: turns what is known.
-  void turn_by(rules::BoardTurn more) requires std::same_as<G, Chess>;
+  void turn_by(rules::BoardTurn more);
   /// As if the whole board had been standing like this for long.
   void restore(const Placement& seen, rules::BoardTurn turn);
   /// The same with what stands there.
@@ -140,8 +133,6 @@ class BoardViewOf {
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
 
  private:
-  bool apply(Square square, Reading reading, Millis at);
-  bool apply_all(Squares changed, const Placement& seen, Squares unknown, Millis at, Whole why);
   void name(Squares squares, const Placement& seen);
   void set(Square square, Reading reading, Millis at);
 

@@ -78,14 +78,14 @@ class QuaternityTracker::Impl {
 
  private:
   void hear(const drivers::ManChanged& change) {
-    const bool news = board_.apply(change.square, change.man, now_);
+    const bool news = board_.apply(change, now_);
     const bool twice = board_.said_twice(change.square, now_);
     if (!news && !change.man && !twice) follower_.left_unread(change.square);
   }
 
   void hear(const drivers::MenSnapshot& snapshot) {
     const int differing = count(board_.difference(snapshot.men));
-    board_.apply(snapshot.men, now_);
+    board_.apply(snapshot, now_);
     const bool silent = silence_.just_ended(now_);
     if (std::exchange(reopened_, false) || (heard_ && silent && differing > 1)) {
       opened_at_ = now_;

@@ -67,6 +67,27 @@ TEST_CASE("a piece may slide on unless it is a knight, a pawn that took, or was 
   CHECK_FALSE(Quaternity::may_go_on(at(kFour), quaternity_move("e5e6")));  // nothing stands there
 }
 
+TEST_CASE("a board that lies turned by a quarter shows each player's corner at the next one's",
+          "[quaternity]") {
+  using eboard::rules::BoardTurn;
+  CHECK(Quaternity::turned(sq("a1"), BoardTurn::quarter) == sq("a12"));
+  CHECK(Quaternity::turned(sq("a1"), BoardTurn::half) == sq("l12"));
+  CHECK(Quaternity::turned(sq("b3"), BoardTurn::three_quarters) == sq("j2"));
+  const q::Men men = at(kFour).placement();
+  for (const BoardTurn turn : eboard::rules::kBoardTurns) {
+    const auto there = Quaternity::turned(men, turn);
+    CHECK(there.occupied() == Quaternity::turned(men.occupied(), turn));
+    CHECK(there[Quaternity::turned(sq("d2"), turn)] == men[sq("d2")]);
+    CHECK(Quaternity::turned(there, -turn) == men);
+  }
+}
+
+TEST_CASE("White sits opposite Black, and Red opposite Green", "[quaternity]") {
+  CHECK(Quaternity::opposite(q::Player::white) == q::Player::black);
+  CHECK(Quaternity::opposite(q::Player::black) == q::Player::white);
+  CHECK(Quaternity::opposite(q::Player::red) == q::Player::green);
+}
+
 TEST_CASE("a displaced piece leaves the turn to the next player who plays", "[quaternity]") {
   const QuaternityPosition before = at(kFour);
   const auto after = Quaternity::displaced(before, quaternity_move("d2d3"));

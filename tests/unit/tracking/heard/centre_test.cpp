@@ -11,6 +11,7 @@ namespace centre_test {
 using namespace eboard;
 using namespace eboard::tracking;
 using namespace std::chrono_literals;
+using drivers::BoardSnapshot;
 using drivers::OccupancyChanged;
 using drivers::OccupancySnapshot;
 
@@ -93,7 +94,7 @@ TEST_CASE("no result is shown where two pieces are gone, or one stands where non
 
 TEST_CASE("a board that knows its pieces is asked for its kings instead") {
   BoardView board;
-  board.apply(placement("8/5p2/8/3k4/4K3/8/5P2/8"), 1s);
+  board.apply(BoardSnapshot{placement("8/5p2/8/3k4/4K3/8/5P2/8")}, 1s);
   CHECK_FALSE(kings_put_on_centre(board, placement(kEnding)));
 }
 

@@ -14,6 +14,7 @@ using namespace eboard::tracking;
 using namespace std::chrono_literals;
 using eboard::drivers::Side;
 using eboard::rules::Color;
+namespace drivers = eboard::drivers;
 namespace rules = eboard::rules;
 
 namespace {
@@ -24,7 +25,7 @@ class Judged {
   Judged() {
     reporter_.write_to(events_);
     reporter_.stand_ready(rules::to_fen(rules::Position::initial().setup()), false);
-    board_.apply(rules::Placement::initial(), 1s);
+    board_.apply(drivers::BoardSnapshot{rules::Placement::initial()}, 1s);
     reading_.left.remaining = reading_.right.remaining = 20min;
     reading_.running = true;
     clock_.apply(reading_, 1s);
@@ -44,7 +45,7 @@ class Judged {
     const rules::Move move{*rules::parse_square(text.substr(0, 2)), *rules::parse_square(text.substr(2, 2))};
     game_.behind.push_back({make_ply(game_.end, move), placed});
     game_.end = game_.end.after(move);
-    board_.apply(game_.end.placement(), at);
+    board_.apply(drivers::BoardSnapshot{game_.end.placement()}, at);
     look(at);
   }
   void look(Millis at) {

@@ -10,6 +10,7 @@
 
 namespace turn_log_test {
 
+namespace drivers = eboard::drivers;
 using namespace eboard::tracking;
 using namespace eboard::rules;
 using namespace std::chrono_literals;
@@ -27,7 +28,7 @@ Square at(const char* name) { return parse_square(name).value(); }
 class Past {
  public:
   Past() {
-    board_.apply(Placement::initial(), 1s);
+    board_.apply(drivers::BoardSnapshot{Placement::initial()}, 1s);
     reading_.left.remaining = reading_.right.remaining = 20min;
     reading_.running = true;
     clock_.apply(reading_, 1s);
@@ -35,11 +36,11 @@ class Past {
   }
 
   void square(const char* name, std::optional<Piece> piece, Millis now) {
-    board_.apply(at(name), piece, now);
+    board_.apply(drivers::SquareChanged{at(name), piece}, now);
     look(now);
   }
   void dump(const Placement& seen, Millis now) {
-    board_.apply(seen, now);
+    board_.apply(drivers::BoardSnapshot{seen}, now);
     look(now);
   }
   void press(Millis now) {
