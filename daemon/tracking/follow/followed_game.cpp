@@ -23,8 +23,8 @@ ClockEvidenceOf<G> FollowedGameOf<G>::clock_evidence() const {
 }
 
 template <Game G>
-std::vector<PlayedPlyOf<G>> FollowedGameOf<G>::pressed_anew(
-    std::size_t first, Millis since, Millis now) const requires std::same_as<G, Chess> {
+std::vector<PlayedPlyOf<G>> FollowedGameOf<G>::pressed_anew(std::size_t first, Millis since,
+                                                            Millis now) const {
   std::vector<PlayedPlyOf<G>> out;
   std::vector<TimedPlyOf<G>> timed;
   for (std::size_t ply = first; ply < record.size(); ++ply) {

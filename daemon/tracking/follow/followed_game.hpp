@@ -51,8 +51,7 @@ struct FollowedGameOf {
   [[nodiscard]] ClockEvidenceOf<G> clock_evidence() const;
   /// The plies on record from `first` on, with the presses since `since` that are theirs as the clock stands
   /// now.
-  [[nodiscard]] std::vector<PlayedPlyOf<G>> pressed_anew(std::size_t first, Millis since,
-                                                         Millis now) const requires std::same_as<G, Chess>;
+  [[nodiscard]] std::vector<PlayedPlyOf<G>> pressed_anew(std::size_t first, Millis since, Millis now) const;
   /// The story in which the plies after that many were put back. Wrong readings stay wrong.
   [[nodiscard]] HypothesisOf<G> story_put_back(std::size_t plies) const {
     HypothesisOf<G> out = record.story_after(plies);

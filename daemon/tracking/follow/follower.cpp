@@ -7,8 +7,6 @@
 
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/limits.hpp"
-#include "daemon/tracking/follow/ruled_plies.hpp"
-#include "daemon/tracking/follow/stored_ply.hpp"
 
 namespace eboard::tracking {
 
@@ -130,7 +128,7 @@ void FollowerOf<G>::settle(Millis now, Ending ending, const Position* ended_at) 
 }
 
 template <Game G>
-void FollowerOf<G>::settle(Millis now, const LastCapture& last) requires std::same_as<G, Chess> {
+void FollowerOf<G>::settle(Millis now, const LastCaptureOf<G>& last) {
   if (game_.beam.empty()) return;
   add_last_plies(now, Ending::gesture);
   if (game_.record.position() == last.before) {
@@ -150,12 +148,10 @@ void FollowerOf<G>::add_last_plies(Millis now, Ending ending, const Position* en
 template <Game G>
 void FollowerOf<G>::close_with(std::span<const PlayedPly> plies, Millis now) {
   for (const PlayedPly& played : plies) {
-    if constexpr (std::same_as<G, Chess>) {
-      const bool only_left = &played == &plies.back() && played.only_left && !played.press;
-      const auto last =
-          only_left ? last_capture(game_.record.position(), played.ply.move.from) : std::nullopt;
-      if (last) return add_last_capture(played, *last, now);
-    }
+    const bool only_left = &played == &plies.back() && played.only_left && !played.press;
+    const auto last =
+        only_left ? last_capture<G>(game_.record.position(), played.ply.move.from) : std::nullopt;
+    if (last) return add_last_capture(played, *last, now);
     auto rivals = rivals_.names({}, played, game_.record.size(), game_.record.position());
     commits_.add(played, confidence_.at_the_end(played), now, std::move(rivals));
     offences_.recorded(played.ply);
@@ -164,8 +160,7 @@ void FollowerOf<G>::close_with(std::span<const PlayedPly> plies, Millis now) {
 
 /// The piece may as well have captured something else, or have been put aside, and no later ply tells.
 template <Game G>
-void FollowerOf<G>::add_last_capture(const PlayedPly& played, const LastCapture& last,
-                                     Millis now) requires std::same_as<G, Chess> {
+void FollowerOf<G>::add_last_capture(const PlayedPly& played, const LastCaptureOf<G>& last, Millis now) {
   Worth worth = confidence_.at_the_end(played);
   worth.right *= last.share;
   worth.guessed = true;
@@ -322,8 +317,7 @@ void FollowerOf<G>::add_counted(Millis now, const Position& position, int plies,
 }
 
 template <Game G>
-void FollowerOf<G>::told_by_memory(Millis now, std::size_t from,
-                                   const std::vector<StoredPly>& plies) requires std::same_as<G, Chess> {
+void FollowerOf<G>::told_by_memory(Millis now, std::size_t from, const std::vector<StoredPlyOf<G>>& plies) {
   game_.gap.open = false;
   std::size_t same = 0;
   while (same < plies.size() && from + same < game_.record.size() &&
@@ -378,22 +372,21 @@ void FollowerOf<G>::take_owed_press() {
 }
 
 template <Game G>
-void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<rules::GamePly>& plies,
-                          const std::optional<Position>& start) requires std::same_as<G, Chess> {
+void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies,
+                          const std::optional<Position>& start) {
   game_.gap.open = false;
   if (start || kept < game_.record.size()) forget_after(now, start ? 0 : kept, start);
-  replay(plies, {}, game_.record, commits_, now);
+  replay<G>(plies, {}, game_.record, commits_, now);
   go_on(now);
 }
 
 template <Game G>
-void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
-                                 const std::vector<rules::GamePly>& plies) requires std::same_as<G, Chess> {
+void FollowerOf<G>::record_ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies) {
   const std::vector<Played> before = game_.record.plies();
   // The plies go, but what was found behind them was not put right.
   auto offences = offences_.set_aside();
   if (kept < game_.record.size()) forget_after(now, kept);
-  replay(plies, before, game_.record, commits_, now);
+  replay<G>(plies, before, game_.record, commits_, now);
   const int longer = static_cast<int>(game_.record.size()) - static_cast<int>(before.size());
   offences_.take_up(std::move(offences), kept, longer);
   game_.doubters.clear();
@@ -404,7 +397,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept,
 }
 
 template <Game G>
-void FollowerOf<G>::clock_was_turned(Moment& now, Millis since) requires std::same_as<G, Chess> {
+void FollowerOf<G>::clock_was_turned(Moment& now, Millis since) {
   std::size_t first = game_.record.size();
   while (first > 0 && game_.record[first - 1].anchor > since && !game_.record[first - 1].counted) --first;
   if (first == game_.record.size()) return;
@@ -416,8 +409,7 @@ void FollowerOf<G>::clock_was_turned(Moment& now, Millis since) requires std::sa
   game_.reporter.take_back(now, static_cast<int>(first), G::text(game_.record.position()));
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const Played& was = before[i];
-    Clocks times = was.clocks;
-    std::swap(times.white, times.black);
+    Clocks times = turned(was.clocks);
     if (was.placed <= since) times = {};  // of the clock that stood there before nothing is known any more
     if (plies[i].press) times = plies[i].press->shown;
     commits_.add(plies[i], times,

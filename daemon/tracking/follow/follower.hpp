@@ -21,7 +21,9 @@
 #include "daemon/tracking/follow/put_away.hpp"
 #include "daemon/tracking/follow/repair.hpp"
 #include "daemon/tracking/follow/reporter.hpp"
+#include "daemon/tracking/follow/ruled_plies.hpp"
 #include "daemon/tracking/follow/showing.hpp"
+#include "daemon/tracking/follow/stored_ply.hpp"
 #include "daemon/tracking/follow/takeback.hpp"
 #include "daemon/tracking/follow/trust.hpp"
 #include "daemon/tracking/game/last_capture.hpp"
@@ -29,11 +31,8 @@
 #include "daemon/tracking/stories/beam.hpp"
 #include "daemon/tracking/stories/contender.hpp"
 #include "daemon/tracking/stories/understanding.hpp"
-#include "rules/laws/rulings/game/game_state.hpp"
 
 namespace eboard::tracking {
-
-struct StoredPly;
 
 template <Game G>
 class FollowerOf {
@@ -94,7 +93,7 @@ class FollowerOf {
   /// finish, when nothing more will be received, a shorter time is enough.
   void settle(Millis now, Ending ending, const Position* ended_at = nullptr);
   /// The kings show the result, and of the last ply nothing was seen but that its piece left.
-  void settle(Millis now, const LastCapture& last) requires std::same_as<G, Chess>;
+  void settle(Millis now, const LastCaptureOf<G>& last);
 
   /// The positions, latest first, in which the game may have ended.
   [[nodiscard]] std::vector<Position> may_have_ended_at() const { return last_stand_.may_have_ended_at(); }
@@ -108,15 +107,13 @@ class FollowerOf {
   [[nodiscard]] bool gap_unsettled() const { return game_.gap.open; }
   /// The board's own memory shows what was played after the first `from` plies: the plies that were assumed
   /// there are taken back. Precondition: the plies are legal there.
-  void told_by_memory(Millis now, std::size_t from,
-                      const std::vector<StoredPly>& plies) requires std::same_as<G, Chess>;
+  void told_by_memory(Millis now, std::size_t from, const std::vector<StoredPlyOf<G>>& plies);
   /// By a ruling these plies count after the first `kept` ones. A ply that cannot be played there is left
   /// out, with all behind it. From another `start` none are kept.
-  void ruled(Millis now, std::size_t kept, const std::vector<rules::GamePly>& plies,
-             const std::optional<Position>& start) requires std::same_as<G, Chess>;
+  void ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies,
+             const std::optional<Position>& start);
   /// The same where the table stays as it is: what is pending goes on from the new record.
-  void record_ruled(Millis now, std::size_t kept,
-                    const std::vector<rules::GamePly>& plies) requires std::same_as<G, Chess>;
+  void record_ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies);
   /// Play goes on from the committed plies; what stood on the board before does not count.
   void go_on(Millis now);
   /// The same from another position than theirs: of the `plies` that led there only the number is known, and
@@ -136,15 +133,15 @@ class FollowerOf {
     return offences_.shown() || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
   }
   /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
-  [[nodiscard]] int presses_turned(Moment& now) const requires std::same_as<G, Chess> {
+  [[nodiscard]] int presses_turned(Moment& now) const {
     return game_.beam.empty() ? 0 : tracking::presses_turned(game_.beam, game_.clock_evidence(), now);
   }
   /// The board stands, and no story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt(Moment& now) const;
   [[nodiscard]] std::vector<Contender> contenders() const;
-  /// White's half of the clock is the other one, and has been since `since`: the plies from then on are
+  /// The clock stands the other way round, and has since `since`: the plies from then on are
   /// reported again with the times of the players whose they are.
-  void clock_was_turned(Moment& now, Millis since) requires std::same_as<G, Chess>;
+  void clock_was_turned(Moment& now, Millis since);
   /// What is taken as played now, and what contradicts it.
   [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.
@@ -160,8 +157,7 @@ class FollowerOf {
   void put_back(Millis now, PutBackOf<G> back);
   void add_last_plies(Millis now, Ending ending, const Position* ended_at = nullptr);
   void close_with(std::span<const PlayedPly> plies, Millis now);
-  void add_last_capture(const PlayedPly& played, const LastCapture& last,
-                        Millis now) requires std::same_as<G, Chess>;
+  void add_last_capture(const PlayedPly& played, const LastCaptureOf<G>& last, Millis now);
   void forget_stories();
 
   /// From another `start` none are kept.

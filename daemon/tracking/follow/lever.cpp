@@ -73,15 +73,16 @@ bool LeverOf<G>::clock_stands_since(Millis at) const {
   return clock_stands() && clock_.stopped_at() < at;
 }
 
-int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Moment& now) {
+template <Game G>
+int presses_turned(const BeamOf<G>& beam, ClockEvidenceOf<G> clock, Moment& now) {
   if (beam.best().press_cost < kTurnedClock) return 0;
   const auto heard =
       std::ranges::count_if(clock.presses, [&](const auto& press) { return press.at > beam.best().anchor; });
   if (heard < kTurnedPresses) return 0;
-  for (auto& press : clock.presses) press.by = !press.by;
-  if (clock.told) clock.told = !*clock.told;
+  for (auto& press : clock.presses) press.by = G::opposite(press.by);
+  if (clock.told) clock.told = G::opposite(*clock.told);
   Cost cost = kNoCost;
-  for (Hypothesis story : beam.all()) {
+  for (HypothesisOf<G> story : beam.all()) {
     hear_clock(story, clock, now);
     now.look_again(story.press_until);
     cost = std::min(cost, story.cost());
@@ -91,5 +92,7 @@ int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Mome
 
 template class LeverOf<Chess>;
 template class LeverOf<Quaternity>;
+template int presses_turned(const BeamOf<Chess>&, ClockEvidenceOf<Chess>, Moment&);
+template int presses_turned(const BeamOf<Quaternity>&, ClockEvidenceOf<Quaternity>, Moment&);
 
 }  // namespace eboard::tracking

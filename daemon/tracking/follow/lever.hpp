@@ -55,6 +55,7 @@ class LeverOf {
 
 /// How many presses since the last committed ply fit what was played much better if the clock stands the
 /// other way round; 0: they do not. Precondition: the beam is not empty.
-[[nodiscard]] int presses_turned(const BeamOf<Chess>& beam, ClockEvidenceOf<Chess> clock, Moment& now);
+template <Game G>
+[[nodiscard]] int presses_turned(const BeamOf<G>& beam, ClockEvidenceOf<G> clock, Moment& now);
 
 }  // namespace eboard::tracking

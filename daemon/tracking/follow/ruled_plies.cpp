@@ -8,59 +8,75 @@
 
 namespace eboard::tracking {
 
-std::optional<Ply> ply_of(const rules::Position& position, const rules::GamePly& ruled) {
-  const auto [from, to, kind, promotion] = ruled.move;
-  if (ruled.irregular)
-    return make_ply(position, Chess::in_passing(position, from, to).value_or(rules::Move{from, to}), true);
-  return position.is_legal(ruled.move) ? std::optional(make_ply(position, ruled.move)) : std::nullopt;
+RuledPly as_ruled(const rules::GamePly& ply) {
+  RuledPly out{.move = ply.move,
+               .irregular = ply.irregular,
+               .confidence = ply.confidence,
+               .inferred = ply.inferred,
+               .presumed = ply.presumed};
+  if (ply.counted()) out.counted = ply.board;
+  if (ply.times) out.clocks = {ply.times->white, ply.times->black};
+  return out;
 }
 
-Clocks clocks_of(const rules::GamePly& ply) {
-  if (!ply.times) return {};
-  return {ply.times->white, ply.times->black};
+std::vector<RuledPly> as_ruled(const std::vector<rules::GamePly>& plies) {
+  std::vector<RuledPly> out;
+  for (const rules::GamePly& ply : plies) out.push_back(as_ruled(ply));
+  return out;
+}
+
+std::vector<RuledPly> as_ruled(const rules::Position& start, const std::vector<StandingPly>& plies) {
+  std::vector<RuledPly> out;
+  rules::Position position = start;
+  for (const auto& [ply, placed] : plies) {
+    position = after(position, ply).value_or(position);
+    RuledPly& ruled = out.emplace_back(RuledPly{.move = ply.move, .irregular = ply.irregular});
+    if (!is_one_move(ply)) {
+      ruled.counted = position.placement();
+    } else if (ply.irregular) {
+      ruled.move = {ply.move.from, arrived_at(ply)};
+    }
+  }
+  return out;
+}
+
+template <Game G>
+std::optional<PlyOf<G>> ply_of(const typename G::Position& position, const RuledPlyOf<G>& ruled) {
+  if (ruled.irregular) return ply_in<G>(position, G::made(position, ruled.move.from, ruled.move.to), true);
+  return position.is_legal(ruled.move) ? std::optional(ply_in<G>(position, ruled.move)) : std::nullopt;
 }
 
 namespace {
 
-bool add_counted(const rules::GamePly& counted, const RecordOf<Chess>& record, CommitsOf<Chess>& commits,
-                 Millis now) {
-  const rules::Position& before = record.position();
-  const auto position = Chess::found_on_board(before, counted.board, !before.turn(), false);
+template <Game G>
+bool add_counted(const RuledPlyOf<G>& ruled, const RecordOf<G>& record, CommitsOf<G>& commits, Millis now) {
+  const auto& before = record.position();
+  const auto position = G::found_on_board(before, *ruled.counted, G::following(before.turn()), false);
   if (!position) return false;
-  commits.add_counted(now, *position, std::min(record.trust(), counted.confidence), {});
+  commits.add_counted(now, *position, std::min(record.trust(), ruled.confidence), {});
   return true;
-}
-
-/// Of what is not one move only the position behind them is known.
-rules::GamePly as_ruled(const rules::Position& before, const rules::Position& after, const Ply& ply) {
-  rules::GamePly out{};
-  out.side = before.turn();
-  out.irregular = ply.irregular;
-  out.board = after.placement();
-  if (!is_one_move(ply)) return out;
-  out.move = ply.irregular ? rules::Move{ply.move.from, arrived_at(ply)} : ply.move;
-  return out;
 }
 
 }  // namespace
 
-void replay(const std::vector<rules::GamePly>& plies, const std::vector<RecordOf<Chess>::Played>& before,
-            RecordOf<Chess>& record, CommitsOf<Chess>& commits, Millis now) {
+template <Game G>
+void replay(const std::vector<RuledPlyOf<G>>& plies, const std::vector<typename RecordOf<G>::Played>& before,
+            RecordOf<G>& record, CommitsOf<G>& commits, Millis now) {
   std::vector<double> sure(plies.size());  // that the record is right: as far as it is behind it
   double max = 0;
   for (std::size_t i = plies.size(); i-- > 0;) sure[i] = max = std::max(max, plies[i].confidence);
-  const auto promised = std::ranges::find(plies.rbegin(), plies.rend(), false, &rules::GamePly::presumed);
+  const auto promised = std::ranges::find(plies.rbegin(), plies.rend(), false, &RuledPlyOf<G>::presumed);
   const auto doubted_from = static_cast<std::size_t>(plies.rend() - promised);
   for (std::size_t i = 0; i < plies.size(); ++i) {
-    const rules::GamePly& one = plies[i];
+    const RuledPlyOf<G>& one = plies[i];
     const std::size_t committed = record.size();
-    if (one.counted()) {
+    if (one.counted) {
       if (!add_counted(one, record, commits, now)) return;
     } else {
       const auto ply = ply_of(record.position(), one);
-      if (!ply || !after<Chess>(record.position(), *ply)) return;
+      if (!ply || !after<G>(record.position(), *ply)) return;
       const double trusted = record.trust();
-      commits.add({*ply, record.position().turn(), now, one.inferred}, clocks_of(one),
+      commits.add({*ply, record.position().turn(), now, one.inferred}, one.clocks,
                   {.right = std::min(1.0, sure[i] / trusted),
                    .place = std::min(1.0, one.confidence / trusted),
                    .guessed = one.presumed,
@@ -77,15 +93,11 @@ void replay(const std::vector<rules::GamePly>& plies, const std::vector<RecordOf
   }
 }
 
-std::vector<rules::GamePly> as_ruled(const rules::Position& start, const std::vector<StandingPly>& plies) {
-  std::vector<rules::GamePly> out;
-  rules::Position position = start;
-  for (const StandingPly& standing : plies) {
-    const rules::Position next = after(position, standing.ply).value_or(position);
-    out.push_back(as_ruled(position, next, standing.ply));
-    position = next;
-  }
-  return out;
-}
+template std::optional<Ply> ply_of(const rules::Position&, const RuledPly&);
+template void replay(const std::vector<RuledPly>&, const std::vector<RecordOf<Chess>::Played>&,
+                     RecordOf<Chess>&, CommitsOf<Chess>&, Millis);
+template void replay(const std::vector<RuledPlyOf<Quaternity>>&,
+                     const std::vector<RecordOf<Quaternity>::Played>&, RecordOf<Quaternity>&,
+                     CommitsOf<Quaternity>&, Millis);
 
 }  // namespace eboard::tracking

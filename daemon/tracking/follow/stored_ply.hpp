@@ -8,10 +8,12 @@
 namespace eboard::tracking {
 
 /// A ply that the board's own memory bears witness to.
-struct StoredPly {
-  Ply ply;
+template <Game G>
+struct StoredPlyOf {
+  PlyOf<G> ply;
   Clocks clocks;
   double confidence = 0;
 };
+using StoredPly = StoredPlyOf<Chess>;
 
 }  // namespace eboard::tracking

@@ -12,18 +12,22 @@
 
 namespace eboard::tracking {
 
-struct LastCapture {
-  rules::Position before;
-  Ply ply;
-  double share = 1;           ///< of what is likely, 0..1: the piece may have captured something else
-  std::vector<Ply> others{};  ///< that it may have been, likeliest first
+template <Game G>
+struct LastCaptureOf {
+  typename G::Position before;
+  PlyOf<G> ply;
+  double share = 1;                ///< of what is likely, 0..1: the piece may have captured something else
+  std::vector<PlyOf<G>> others{};  ///< that it may have been, likeliest first
 };
+using LastCapture = LastCaptureOf<Chess>;
 
 /// The likeliest capture by the piece that left `from`. nullopt: it is not of the player on turn, or can
 /// capture nothing that would stay unseen.
-[[nodiscard]] std::optional<LastCapture> last_capture(const rules::Position& before, rules::Square from);
+template <Game G>
+[[nodiscard]] std::optional<LastCaptureOf<G>> last_capture(const typename G::Position& before,
+                                                           typename G::Square from);
 
-/// The captures by the king of the player on turn.
+/// In chess, where kings show the result: the captures by the king of the player on turn.
 [[nodiscard]] std::vector<LastCapture> last_captures_by_king(const rules::Position& before);
 
 }  // namespace eboard::tracking

@@ -22,6 +22,13 @@ struct Clocks {
   bool operator==(const Clocks&) const = default;
 };
 
+/// The same of a clock that stands the other way round: each time is the opposite player's.
+[[nodiscard]] inline Clocks turned(Clocks shown) {
+  std::swap(shown.white, shown.black);
+  std::swap(shown.red, shown.green);
+  return shown;
+}
+
 /// The lever went over while the clock ran: another player's time runs from here.
 template <Game G>
 struct PressOf {

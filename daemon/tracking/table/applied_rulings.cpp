@@ -26,7 +26,8 @@ void AppliedRulings::rule(const Ruled& ruled) {
   if (other && ruled.table_stays && !elsewhere && !resumed) {
     rule_record(ruled);
   } else if (elsewhere || resumed || other) {
-    table_.follower.ruled(table_.now, ruled.kept, ruled.plies, elsewhere ? ruled.start : std::nullopt);
+    table_.follower.ruled(table_.now, ruled.kept, as_ruled(ruled.plies),
+                          elsewhere ? ruled.start : std::nullopt);
   }
   if (game.held && (!was_held || other || elsewhere || resumed)) restoration_.begin(table_.now);
   if (was_held && !game.held) {
@@ -61,7 +62,7 @@ void AppliedRulings::rule_record(const Ruled& ruled) {
   const std::size_t before = follower.record().size();
   const bool over = !table_.reporter.game_open();
   if (over) table_.reporter.amend_ended(true);
-  follower.record_ruled(table_.now, ruled.kept, ruled.plies);
+  follower.record_ruled(table_.now, ruled.kept, as_ruled(ruled.plies));
   std::vector<rules::Position> positions;
   for (std::size_t ply = 0; ply <= follower.record().size(); ++ply)
     positions.push_back(follower.record().position_after(ply));

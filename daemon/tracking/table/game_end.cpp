@@ -145,7 +145,7 @@ std::optional<GameEnd::Shown> GameEnd::put_on_centre() const {
     const auto kings = kings_put_on_centre(table_.board, stood.placement());
     if (kings && !kings->left) return Shown{*kings, std::nullopt, stood};
     if (after_capture) continue;
-    auto last = kings ? last_capture(stood, *kings->left) : std::nullopt;
+    auto last = kings ? last_capture<Chess>(stood, *kings->left) : std::nullopt;
     after_capture = last ? Shown{*kings, std::move(last)} : after_capture_by_king(stood);
   }
   return after_capture;

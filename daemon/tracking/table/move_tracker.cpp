@@ -391,11 +391,12 @@ void MoveTracker::rewrite(const Ruled& ruled) {
   }
   for (const rules::GamePly& one : ruled.plies) {
     const Position before = position();
-    const auto ply = ply_of(before, one);
+    const RuledPly counts = as_ruled(one);
+    const auto ply = ply_of(before, counts);
     const auto next = ply ? tracking::after<Chess>(before, *ply) : std::nullopt;
     if (!next) return;
     plies_.push_back({*ply, *next, one.presumed});
-    commit(before, plies_.back(), clocks_of(one));
+    commit(before, plies_.back(), counts.clocks);
   }
 }
 

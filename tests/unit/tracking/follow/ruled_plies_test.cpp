@@ -15,7 +15,7 @@ struct Ruling : FollowedTable {
 
   void enter(const std::vector<rules::GamePly>& plies,
              const std::vector<RecordOf<Chess>::Played>& before = {}) {
-    replay(plies, before, game.record, commits, now);
+    replay(as_ruled(plies), before, game.record, commits, now);
   }
   static std::vector<rules::GamePly> plies(const std::vector<std::string>& texts) {
     return eboard::test::ruled_plies(rules::Position::initial(), texts);

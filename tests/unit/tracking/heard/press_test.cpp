@@ -32,6 +32,13 @@ TEST_CASE("presses are heard after a time, and up to another one") {
   CHECK(presses_heard(kFour, 40s, 100s, Color::white) == 0);
 }
 
+TEST_CASE("a clock that stands the other way round shows each player's time as the opposite player's") {
+  const Clocks two{.white = 300s, .black = 200s, .read = true};
+  CHECK(turned(two) == Clocks{.white = 200s, .black = 300s, .read = true});
+  const Clocks four{.white = 4s, .black = 3s, .red = 2s, .green = 1s};
+  CHECK(turned(four) == Clocks{.white = 3s, .black = 4s, .red = 1s, .green = 2s});
+}
+
 TEST_CASE("the press for the ply before is none of those behind it") {
   CHECK(presses_heard(kFour, 10s, 100s, Color::white) == 2);
   CHECK(presses_heard(kFour, 0s, 100s, Color::black) == 3);

@@ -43,7 +43,7 @@ class SetTable {
   void play(const std::vector<std::string>& plies) {
     const auto& follower = table.follower;
     const auto ruled = eboard::test::ruled_plies(follower.record().position(), plies);
-    table.follower.ruled(table.now, follower.record().size(), ruled, std::nullopt);
+    table.follower.ruled(table.now, follower.record().size(), as_ruled(ruled), std::nullopt);
     REQUIRE(follower.record().size() >= plies.size());
     show(follower.record().position().placement());
     wait(10s);
