@@ -72,6 +72,21 @@ IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G
   return found;
 }
 
+/// A piece was only displaced.
+std::optional<IrregularityFound> name_opponents(const rules::Position& before, const rules::Move& move,
+                                                const rules::Placement& seen) {
+  IrregularityFound found;
+  found.code = Code::displaced;
+  found.evidence = evidence::Displacement{
+      {move.from, Chess::arrived_at(move)}, Chess::text(seen), Chess::text(before), {}};
+  return found;
+}
+
+std::optional<IrregularityFound> name_opponents(const QuaternityPosition&, const Quaternity::Move&,
+                                                const Quaternity::Placement&) {
+  return std::nullopt;
+}
+
 Evidence king_taken(const rules::Position& before, const Ply& ply, const rules::Placement& seen) {
   return evidence::KingTaken{Chess::text(seen), Chess::text(before), squares_of(ply), !before.turn()};
 }

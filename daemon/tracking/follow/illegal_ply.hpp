@@ -4,6 +4,8 @@
 // What an irregular ply is called, and the article it is against.
 #pragma once
 
+#include <optional>
+
 #include "daemon/events/tracked_event.hpp"
 #include "daemon/tracking/game/ply.hpp"
 #include "daemon/tracking/game/quaternity.hpp"
@@ -15,6 +17,15 @@ namespace eboard::tracking {
 template <Game G>
 [[nodiscard]] IrregularityFound name_illegal(const typename G::Position& before, const PlyOf<G>& ply,
                                              const typename G::Placement& seen);
+
+/// The same if the opponent's hand made that move, which then is no ply; nullopt: the game has no name for
+/// it.
+[[nodiscard]] std::optional<IrregularityFound> name_opponents(const rules::Position& before,
+                                                              const rules::Move& move,
+                                                              const rules::Placement& seen);
+[[nodiscard]] std::optional<IrregularityFound> name_opponents(const QuaternityPosition& before,
+                                                              const Quaternity::Move& move,
+                                                              const Quaternity::Placement& seen);
 
 /// What shows that the king was taken which the illegal `ply` left in check.
 [[nodiscard]] Evidence king_taken(const rules::Position& before, const Ply& ply,

@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <concepts>
-#include <tuple>
 #include <utility>
 
 #include "daemon/events/doubt.hpp"
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/illegal_ply.hpp"
 #include "daemon/tracking/follow/limits.hpp"
+#include "daemon/tracking/follow/offence_hands.hpp"
 #include "daemon/tracking/game/cite.hpp"
-#include "daemon/tracking/game/touch.hpp"
 
 namespace eboard::tracking {
 
@@ -212,126 +211,9 @@ void OffencesOf<G>::tell(const Hypothesis& story, Millis now) {
   const auto either = of_either_hand(ply);
   open_->either = either.has_value();
   if (either) open_->said.evidence = unless_opponent(open_->said.evidence, ply.also.has_value());
-  if constexpr (std::same_as<G, Chess>) {
-    say_order(open_->said, ply);
-    say_touched(open_->said, ply, earlier);
-  }
+  add_hands(open_->said, game_, ply, earlier);
   say(*open_, now, State::completed);
-  if constexpr (std::same_as<G, Chess>) {
-    if (either) tell_other_hand(*either, now);
-  }
-}
-
-/// Of two moves the one made first stands first. What is due depends on it, and on where a piece was let go
-/// before it went on.
-template <Game G>
-void OffencesOf<G>::say_order(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess> {
-  auto* illegal = std::get_if<evidence::IllegalPly>(&said.evidence);
-  if (illegal == nullptr) return;
-  if (!ply.also && G::is_castling(ply.move)) return say_rook_first(*illegal, ply.move);
-  if (!ply.also) {
-    if (const auto step = let_go_on_the_way(ply.move)) std::tie(illegal->stood_on, illegal->stood) = *step;
-    return;
-  }
-  const bool second_needs_first =
-      touched(ply_in<G>(game_.record.position(), ply.move)) & G::touched(*ply.also);
-  const auto later = touched_later(ply.move, *ply.also);
-  if (!later && !second_needs_first) return;
-  illegal->second_after = std::chrono::abs(later.value_or(Millis{0}));
-  if (second_needs_first || *later >= Millis{0}) return;
-  Ply turned = ply;
-  turned.move = *ply.also;
-  turned.also = ply.move;
-  said.move = squares_of(turned);
-}
-
-/// A rook that was touched before its king binds, and one that was let go on its square even more.
-template <Game G>
-void OffencesOf<G>::say_rook_first(evidence::IllegalPly& illegal,
-                                   const typename G::Move& castling) const requires std::same_as<G, Chess> {
-  const BoardViewOf<G>& board = game_.board;
-  const typename G::Square stop = castling_squares(castling).rook_to;
-  if (board.found_by_dump(castling.from) || board.found_by_dump(castling.to)) return;
-  const Millis king_left = board.changed_at(castling.from), stood = board.changed_at(stop);
-  const Millis before_king = king_left - board.changed_at(castling.to);
-  const bool placed_first = stood < king_left && before_king >= kTwoScans;
-  if (!placed_first && before_king < kClearlyFirst) return;
-  illegal.rook = castling.to;
-  illegal.rook_before_king = before_king;
-  if (stood + kClearlyFirst > king_left) return;
-  illegal.stood_on = stop;
-  illegal.stood = king_left - stood;
-}
-
-/// Pieces that were lifted and put back in this turn, shortly before the ply or for long: the first of them
-/// binds. Where hands put up several, or a sleeve took two at the same moment, nobody touched them for a
-/// move, nor before an `earlier` offence of the turn was told or the clock was stopped: then things were put
-/// right.
-template <Game G>
-void OffencesOf<G>::say_touched(IrregularityFound& said, const Ply& ply,
-                                Millis earlier) const requires std::same_as<G, Chess> {
-  auto* illegal = std::get_if<evidence::IllegalPly>(&said.evidence);
-  if (illegal == nullptr || ply.also) return;
-  const auto& before = game_.record.position();
-  const Millis began = game_.record.empty() ? std::max(game_.record.started_at(), game_.clock.runs_from())
-                                            : game_.record.back().anchor;
-  const Millis since = std::max({began, earlier, game_.clock.restarted_at()});
-  const Millis lifted = game_.board.changed_at(ply.move.from);
-  std::vector<std::pair<Millis, rules::Square>> lifts;
-  for (rules::Bitboard rest = before.placement().occupied() & ~touched(ply); rest;) {
-    const auto square = rules::pop(rest);
-    const auto from = game_.board.lifted_at(square, *before.placement()[square]);
-    if (!from || *from < since || *from >= lifted || game_.board.found_by_dump(square)) continue;
-    const Millis held = game_.board.changed_at(square) - *from;
-    if (held >= touch::kLifted && (held >= touch::kHeld || lifted - *from <= touch::kShortlyBefore))
-      lifts.emplace_back(*from, square);
-  }
-  std::ranges::sort(lifts);
-  const auto together = std::ranges::adjacent_find(
-      lifts, [](const auto& one, const auto& next) { return next.first - one.first < touch::kOneScan; });
-  if (lifts.size() >= touch::kStraightening || together != lifts.end()) return;
-  evidence::Squares squares;
-  for (const auto& [at, square] : lifts) {
-    if (touch_binds(before, square)) squares.push_back(square);
-  }
-  if (!squares.empty()) illegal->touched = std::move(squares);
-}
-
-/// By how much the second one was touched later than the first; nullopt: too close, or nobody saw it.
-template <Game G>
-std::optional<Millis> OffencesOf<G>::touched_later(const typename G::Move& first,
-                                                   const typename G::Move& second) const {
-  const BoardViewOf<G>& board = game_.board;
-  const auto difference = [&](auto a, auto b) -> std::optional<Millis> {
-    const Millis apart = board.changed_at(b) - board.changed_at(a);
-    const bool told =
-        !board.found_by_dump(a) && !board.found_by_dump(b) && std::chrono::abs(apart) >= kTwoScans;
-    return told ? std::optional(apart) : std::nullopt;
-  };
-  if (const auto left = difference(first.from, second.from)) return left;
-  return difference(G::arrived_at(first), G::arrived_at(second));
-}
-
-/// A square to which the piece could go, and on which it had been let go in this turn before it went on, and
-/// for how long.
-template <Game G>
-std::optional<std::pair<typename G::Square, Millis>> OffencesOf<G>::let_go_on_the_way(
-    const typename G::Move& move) const requires std::same_as<G, Chess> {
-  const auto& before = game_.record.position();
-  const auto piece = before.placement()[move.from];
-  const Millis since = game_.record.empty() ? game_.record.started_at() : game_.record.back().anchor;
-  if (!piece || piece->color != before.turn()) return std::nullopt;
-  std::optional<std::pair<typename G::Square, Millis>> first;
-  Millis earliest = kNever;
-  for (const auto& step : before.legal_moves()) {
-    if (step.from != move.from || step.to == move.to || !game_.board.empty(step.to)) continue;
-    const auto came = game_.board.stood_from(step.to, *piece, since);
-    if (!came || game_.board.changed_at(step.to) - *came < kReleased || (first && *came >= earliest))
-      continue;
-    earliest = *came;
-    first = {step.to, game_.board.changed_at(step.to) - *came};
-  }
-  return first;
+  if (either) tell_other_hand(*either, now);
 }
 
 /// The move, or the one of two, that began before the opponent had pressed for the ply before: its piece
@@ -371,19 +253,17 @@ bool OffencesOf<G>::stood_on_the_way(const typename G::Move& move, Millis then) 
   return false;
 }
 
-/// If it was the opponent, a piece was only displaced: that is a card beside the one of the offence.
+/// If it was the opponent, it is no such offence: what it is then is a card beside the one of the offence.
 template <Game G>
-void OffencesOf<G>::tell_other_hand(const typename G::Move& move,
-                                    Millis now) requires std::same_as<G, Chess> {
+void OffencesOf<G>::tell_other_hand(const typename G::Move& move, Millis now) {
   const auto& before = game_.record.position();
-  Open displaced{.said = {}, .ply = ply_in<G>(before, move, true), .told_at = now, .either = true};
-  displaced.said.code = Code::displaced;
-  displaced.said.ply = open_->said.ply;
-  displaced.said.id = ++told_;
-  displaced.said.evidence = evidence::Displacement{
-      {move.from, G::arrived_at(move)}, G::text(game_.board.seen()), G::text(before), {}};
-  say(displaced, now, State::completed);
-  replaced_.push_back(std::move(displaced));
+  auto found = name_opponents(before, move, game_.board.seen());
+  if (!found) return;
+  found->ply = open_->said.ply;
+  found->id = ++told_;
+  Open other{.said = std::move(*found), .ply = ply_in<G>(before, move, true), .told_at = now, .either = true};
+  say(other, now, State::completed);
+  replaced_.push_back(std::move(other));
 }
 
 template <Game G>

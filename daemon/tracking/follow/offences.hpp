@@ -5,9 +5,7 @@
 // too.
 #pragma once
 
-#include <concepts>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "daemon/tracking/follow/confidence.hpp"
@@ -81,16 +79,7 @@ class OffencesOf {
   void settle_put_right(Millis now);
   void replace_open(Millis now);
   void say(Open& offence, Millis now, State state);
-  void tell_other_hand(const typename G::Move& move, Millis now) requires std::same_as<G, Chess>;
-  void say_order(IrregularityFound& said, const Ply& ply) const requires std::same_as<G, Chess>;
-  void say_touched(IrregularityFound& said, const Ply& ply,
-                   Millis earlier) const requires std::same_as<G, Chess>;
-  [[nodiscard]] std::optional<Millis> touched_later(const typename G::Move& first,
-                                                    const typename G::Move& second) const;
-  void say_rook_first(evidence::IllegalPly& illegal,
-                      const typename G::Move& castling) const requires std::same_as<G, Chess>;
-  [[nodiscard]] std::optional<std::pair<typename G::Square, Millis>> let_go_on_the_way(
-      const typename G::Move& move) const requires std::same_as<G, Chess>;
+  void tell_other_hand(const typename G::Move& move, Millis now);
   [[nodiscard]] std::optional<typename G::Move> of_either_hand(const Ply& ply) const;
   [[nodiscard]] bool was_made(const typename G::Move& move, Millis then) const;
   [[nodiscard]] bool stood_on_the_way(const typename G::Move& move, Millis then) const;
