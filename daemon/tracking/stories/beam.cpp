@@ -50,7 +50,7 @@ void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Momen
                        const GrowthLimits& limits) {
   if (all_.empty()) return;
   observe_all(board, clock, now);
-  sort();
+  sort_by_cost(all_);
   const Millis pressed = clock.presses.empty() ? kNever : clock.presses.back().at;
   // Unseen plies grow no likelier with time.
   const int age = limits.unseen ? 0 : age_class(board.last_change(), now);
@@ -94,16 +94,9 @@ void BeamOf<G>::add(std::vector<Hypothesis> more) {
   if (more.empty()) return;
   looks_ = 0;
   std::move(more.begin(), more.end(), std::back_inserter(all_));
-  sort();
+  sort_by_cost(all_);
   std::unordered_set<std::uint64_t> told;
   std::erase_if(all_, [&](const Hypothesis& one) { return !told.insert(one.path).second; });
-}
-
-template <Game G>
-void BeamOf<G>::sort() {
-  const auto cheaper = [](const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); };
-  // Mostly they are in order, and a stable sort takes memory even for a single one.
-  if (!std::is_sorted(all_.begin(), all_.end(), cheaper)) std::stable_sort(all_.begin(), all_.end(), cheaper);
 }
 
 template <Game G>

@@ -78,7 +78,6 @@ class BeamOf {
   /// The part of all likelihood that stories with `agrees` hold.
   template <class Agrees>
   [[nodiscard]] double share_of(const Agrees& agrees) const;
-  void sort();
   void prune();
 
   std::vector<Hypothesis> all_;

@@ -9,6 +9,7 @@ namespace eboard::tracking {
 
 namespace {
 
+using rules::contains;
 using rules::count;
 using rules::pop;
 
@@ -36,15 +37,20 @@ PlyOf<G> both_in_turn(const PlyOf<G>& first, const PlyOf<G>& second) {
 template <Game G>
 std::vector<PlyOf<G>> CandidatesOf<G>::legal(const Hypothesis& from, Squares differing) const {
   std::vector<PlyOf<G>> out;
-  for (const Move move : from.position.legal_moves()) {
-    const PlyOf<G> ply = ply_in<G>(from.position, move);
-    const bool told = came_and_went(from, move);
-    // A piece that was never off its square and never seen on the other one did not move.
-    if (!(touched(ply) & differing) && !told) continue;
-    const bool gone = (bit(move.from) & differing) || (unseen_ && passed_through<G>(from, move, board_));
-    if (gone || told || board_.fits(arrived_at(ply), arriving<G>(from, move))) out.push_back(ply);
+  for (const Move& move : from.position.legal_moves()) {
+    if (contains(differing, move.from) || stands(from, move, differing) || came_and_went(from, move))
+      out.push_back(ply_in<G>(from.position, move));
   }
   return out;
+}
+
+/// The board shows something of the move, though its piece seems to be where it was: it stands where it went,
+/// or went on from there unseen.
+template <Game G>
+bool CandidatesOf<G>::stands(const Hypothesis& from, const Move& move, const Squares& differing) const {
+  if (!(G::touched(move) & differing)) return false;
+  return (unseen_ && passed_through<G>(from, move, board_)) ||
+         board_.fits(G::arrived_at(move), arriving<G>(from, move));
 }
 
 /// Both squares reported the move since the last ply, though now they read as before it.

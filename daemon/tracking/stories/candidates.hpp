@@ -53,6 +53,7 @@ class CandidatesOf {
  private:
   /// Few squares differ, on a board that knows pieces: they may show one ply against the rules.
   [[nodiscard]] bool may_be_irregular(Squares differing) const;
+  [[nodiscard]] bool stands(const Hypothesis& from, const Move& move, const Squares& differing) const;
   [[nodiscard]] bool came_and_went(const Hypothesis& from, const Move& move) const;
   /// Men of `player` that stand elsewhere now.
   [[nodiscard]] std::vector<Move> displacements(const Hypothesis& from, Player player,

@@ -61,22 +61,20 @@ class Growth {
     }
     // Level by level: what explains the board with few plies is never missed for want of nodes.
     for (std::size_t depth = 2; depth <= limits_.depth && !level.empty(); ++depth) {
-      std::stable_sort(level.begin(), level.end(), cheaper);
+      sort_by_cost(level);
       std::vector<Hypothesis> next;
       for (const Hypothesis& hypothesis : level) extend(hypothesis, limits_.depth - depth, next);
       keep(level);
       level = std::move(next);
     }
     keep(level);
-    std::stable_sort(grown_.begin(), grown_.end(), cheaper);
+    sort_by_cost(grown_);
     std::size_t kept = 0;
     std::erase_if(grown_, [&](const Hypothesis& one) { return one.cost() > limit() || ++kept > kMaxGrown; });
     return std::move(grown_);
   }
 
  private:
-  static bool cheaper(const Hypothesis& a, const Hypothesis& b) { return a.cost() < b.cost(); }
-
   /// Costlier ones are of no use: not even as rivals of what explains the board well.
   [[nodiscard]] Cost limit() const { return best_ + (trouble_ <= kQuiet ? kRival : limits_.spread); }
 

@@ -3,6 +3,7 @@
 #include "daemon/tracking/stories/hypothesis.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/tracking/game/quaternity.hpp"
 #include "daemon/tracking/stories/astray.hpp"
@@ -133,6 +134,21 @@ bool HypothesisOf<G>::begins_with(const std::vector<Ply>& plies) const {
   return pending.size() >= plies.size() &&
          std::equal(plies.begin(), plies.end(), pending.begin(),
                     [](const Ply& a, const PlayedPly& b) { return a == b.ply; });
+}
+
+/// A story is large, and most are where they belong: only their places are sorted, and each goes there at
+/// once.
+template <Game G>
+void sort_by_cost(std::vector<HypothesisOf<G>>& stories) {
+  if (std::ranges::is_sorted(stories, {}, &HypothesisOf<G>::cost)) return;
+  std::vector<std::pair<Cost, std::size_t>> places;
+  places.reserve(stories.size());
+  for (const HypothesisOf<G>& one : stories) places.emplace_back(one.cost(), places.size());
+  std::ranges::sort(places);
+  std::vector<HypothesisOf<G>> sorted;
+  sorted.reserve(stories.size());
+  for (const auto& [cost, place] : places) sorted.push_back(std::move(stories[place]));
+  stories.swap(sorted);
 }
 
 template <Game G>
@@ -290,12 +306,14 @@ void hear_clock(HypothesisOf<G>& story, const ClockEvidenceOf<G>& clock, Millis 
 }
 
 template struct HypothesisOf<Chess>;
+template void sort_by_cost(std::vector<HypothesisOf<Chess>>&);
 template std::uint64_t path_after(std::uint64_t, const PlyOf<Chess>&);
 template std::uint64_t path_of(const HypothesisOf<Chess>&);
 template void observe(HypothesisOf<Chess>&, const BoardViewOf<Chess>&, const ClockEvidenceOf<Chess>&, Millis);
 template void hear_clock(HypothesisOf<Chess>&, const ClockEvidenceOf<Chess>&, Millis);
 
 template struct HypothesisOf<Quaternity>;
+template void sort_by_cost(std::vector<HypothesisOf<Quaternity>>&);
 template std::uint64_t path_after(std::uint64_t, const PlyOf<Quaternity>&);
 template std::uint64_t path_of(const HypothesisOf<Quaternity>&);
 template void observe(HypothesisOf<Quaternity>&, const BoardViewOf<Quaternity>&,

@@ -112,6 +112,10 @@ struct HypothesisOf {
 };
 using Hypothesis = HypothesisOf<Chess>;
 
+/// Cheapest first, and those of one cost as they were.
+template <Game G>
+void sort_by_cost(std::vector<HypothesisOf<G>>& stories);
+
 /// The path behind `ply` on `path`.
 template <Game G>
 [[nodiscard]] std::uint64_t path_after(std::uint64_t path, const PlyOf<G>& ply);
