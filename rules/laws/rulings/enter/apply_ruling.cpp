@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "rules/laws/rulings/enter/rule.hpp"
 #include "rules/laws/rulings/text/words.hpp"
@@ -13,36 +13,37 @@ namespace eboard::rules::detail {
 namespace {
 
 // The rule that a ruling cites if the arbiter names none; in the order of ruling::Action.
-constexpr std::array<std::optional<Rule>, std::variant_size_v<ruling::Action::AsVariant>> kUsualRule{
-    {Rule::penalties,
-     Rule::both_lose,
-     Rule::agreement,
-     Rule::irregular_start,
-     Rule::restoration,
-     Rule::illegal_window,
-     Rule::touch_move,
-     Rule::complaint_window,
-     Rule::time_penalty,
-     Rule::clock_edited,
-     Rule::clocks_stopped,
-     Rule::clocks_stopped,
-     std::nullopt,
-     std::nullopt,
-     Rule::board_turned,
-     Rule::colours_reversed,
-     Rule::start_again,
-     std::nullopt,
-     Rule::sealing,
-     Rule::resumption,
-     Rule::sealed_ambiguous,
-     Rule::penalties,
-     Rule::score,
-     Rule::exclusion,
-     Rule::fine,
-     std::nullopt,
-     std::nullopt,
-     std::nullopt,
-     std::nullopt}};
+constexpr std::optional<Rule> kUsualRule[] = {Rule::penalties,
+                                              Rule::both_lose,
+                                              Rule::agreement,
+                                              Rule::irregular_start,
+                                              Rule::restoration,
+                                              Rule::illegal_window,
+                                              Rule::touch_move,
+                                              Rule::complaint_window,
+                                              Rule::time_penalty,
+                                              Rule::clock_edited,
+                                              Rule::clocks_stopped,
+                                              Rule::clocks_stopped,
+                                              std::nullopt,
+                                              std::nullopt,
+                                              Rule::board_turned,
+                                              Rule::colours_reversed,
+                                              Rule::start_again,
+                                              std::nullopt,
+                                              Rule::sealing,
+                                              Rule::resumption,
+                                              Rule::sealed_ambiguous,
+                                              Rule::penalties,
+                                              Rule::score,
+                                              Rule::exclusion,
+                                              Rule::fine,
+                                              std::nullopt,
+                                              std::nullopt,
+                                              std::nullopt,
+                                              std::nullopt};
+static_assert(std::size(kUsualRule) == std::variant_size_v<ruling::Action::AsVariant>,
+              "a rule or nullopt for each command, in the order of ruling::Action");
 
 std::optional<Rule> usual_rule(const Ruling& ruling) {
   if (ruling.cause && *ruling.cause != Rule::penalties) return ruling.cause;

@@ -4,7 +4,7 @@
 // Rulings as text, both ways.
 #include <fmt/format.h>
 
-#include <array>
+#include <iterator>
 
 #include "rules/laws/rulings/text/cause.hpp"
 #include "rules/laws/rulings/text/command_text.hpp"
@@ -31,36 +31,37 @@ Action read_player(Reader& in) {
 }
 
 // In the order of ruling::Action.
-constexpr std::array<Command<Action>, std::variant_size_v<Action::AsVariant>> kCommands{
-    {{"R-LOSS", read_loss},
-     {"R-BOTHLOSE", read_bare<BothLose>},
-     {"R-DRAW", read_draw},
-     {"R-ANNUL", read_annul},
-     {"R-RESTORE", read_restore},
-     {"R-STAND", read_stand},
-     {"R-OBLIGE", read_oblige},
-     {"R-WAIVE", read_waive},
-     {"R-TIME", read_time},
-     {"R-SETCLOCK", read_set_clock},
-     {"R-STOP", read_stop},
-     {"R-START", read_start},
-     {"R-CLAIM", read_claim},
-     {"R-CONTINUE", read_bare<Continue>},
-     {"R-TRANSFER", read_transfer},
-     {"R-COLOURS", read_colours},
-     {"R-RESTART", read_bare<Restart>},
-     {"R-PROMOTE", read_promote},
-     {"R-SEAL", read_seal},
-     {"R-OPEN", read_open},
-     {"R-CHOOSE", read_choose},
-     {"R-WARN", read_player<Warn>},
-     {"R-SCORE", read_score},
-     {"R-EXCLUDE", read_player<Exclude>},
-     {"R-FINE", read_fine},
-     {"R-NOTE", read_note},
-     {"R-RECORD", read_record},
-     {"R-UNDO", read_undo},
-     {"R-RESULT", read_result}}};
+constexpr Command<Action> kCommands[] = {{"R-LOSS", read_loss},
+                                         {"R-BOTHLOSE", read_bare<BothLose>},
+                                         {"R-DRAW", read_draw},
+                                         {"R-ANNUL", read_annul},
+                                         {"R-RESTORE", read_restore},
+                                         {"R-STAND", read_stand},
+                                         {"R-OBLIGE", read_oblige},
+                                         {"R-WAIVE", read_waive},
+                                         {"R-TIME", read_time},
+                                         {"R-SETCLOCK", read_set_clock},
+                                         {"R-STOP", read_stop},
+                                         {"R-START", read_start},
+                                         {"R-CLAIM", read_claim},
+                                         {"R-CONTINUE", read_bare<Continue>},
+                                         {"R-TRANSFER", read_transfer},
+                                         {"R-COLOURS", read_colours},
+                                         {"R-RESTART", read_bare<Restart>},
+                                         {"R-PROMOTE", read_promote},
+                                         {"R-SEAL", read_seal},
+                                         {"R-OPEN", read_open},
+                                         {"R-CHOOSE", read_choose},
+                                         {"R-WARN", read_player<Warn>},
+                                         {"R-SCORE", read_score},
+                                         {"R-EXCLUDE", read_player<Exclude>},
+                                         {"R-FINE", read_fine},
+                                         {"R-NOTE", read_note},
+                                         {"R-RECORD", read_record},
+                                         {"R-UNDO", read_undo},
+                                         {"R-RESULT", read_result}};
+static_assert(std::size(kCommands) == std::variant_size_v<Action::AsVariant>,
+              "a row for each command, in the order of ruling::Action");
 
 void read_cause(Reader& in, Ruling& ruling) {
   const auto word = in.value("cause");
