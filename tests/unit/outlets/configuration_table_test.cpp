@@ -64,7 +64,9 @@ std::vector<Key> documented_keys() {
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with("## ")) {
       table = line.substr(3);
-      std::erase(table, '`');
+      const bool is_table = std::erase(table, '`') > 0;
+      INFO("tables() above has no row for " << table << ", so its keys would not be tried");
+      REQUIRE((!is_table || tables().contains(table)));
       if (!tables().contains(table)) table.clear();
     }
     if (line.starts_with("### ")) table.clear();
