@@ -25,6 +25,14 @@ LINES = ["e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2 Nf3# 0-1",
          "e4 d5 e5 f5 exf6 Nc6 fxg7 Nf6 Nf3 Be6 Be2 Qd6 O-O O-O-O gxh8=Q 1-0"]
 
 
+def check_all_are_here(programs):
+    """A make that is simulated and has no row above would be played by nobody."""
+    done = subprocess.run([programs / "eboardsim", "--make", "?"], capture_output=True, text=True, check=False)
+    simulated = set(done.stderr.strip().rpartition(" is none of ")[2].split(", "))
+    if simulated != {"dgt", *MAKES}:
+        raise Failure(f"MAKES in makes_test.py and the makes of eboardsim differ: {sorted(simulated ^ {'dgt', *MAKES})}")
+
+
 def lines_of(make):
     """Board 1 plays the first and the third, board 2 the others."""
     return LINES + LINES[::-1] if make in TWICE else LINES
@@ -87,6 +95,7 @@ def expected():
 
 
 def main(programs):
+    check_all_are_here(programs)
     with folder() as here, contextlib.ExitStack() as hall:
         write_hall(here / "hall.toml", here)
         simulators = []
