@@ -54,7 +54,7 @@ class Reports {
 ///   2s 40ms      that time passes
 ///   [ ... ]      the words between come at the same time
 ///   Lw Lb        White, Black presses; Lw+30: the press adds that many seconds
-///   T            a clock second passes
+///   T            the clock that runs shows one second less; no time passes but the 60 ms
 ///   stop go      of the clock
 ///   w+120 b=0    White's, Black's time is changed by or to that many seconds
 ///   weak fresh   the clock says that its battery is low, or no more

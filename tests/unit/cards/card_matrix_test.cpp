@@ -177,7 +177,7 @@ TEST_CASE("cards: what every edition proposes on everything that can have a card
   const std::set<Code> elsewhere{Code::moved_before_update, Code::clock_setting, Code::board_turned,
                                  Code::ruled_time_not_set};
   for (const auto& row : tracking::irregularities::kAll) {
-    CAPTURE(row.name);
+    INFO("no game of games() leads to a card " << row.name);
     if (row.rule && row.for_whom != ForWhom::op)
       CHECK((seen.contains(row.code) || elsewhere.contains(row.code)));
   }
