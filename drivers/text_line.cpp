@@ -18,14 +18,15 @@ FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t max,
   const auto end = std::find_if(buffer.begin(), buffer.end(), is_end);
   const auto size = static_cast<std::size_t>(end - buffer.begin());
   if (end == buffer.end() && size <= max) return NeedMore{};
-  if (size > max) return Skip{size, DecodeError::bad_length};
-  const auto behind = static_cast<std::size_t>(std::find_if_not(end, buffer.end(), is_end) - buffer.begin());
+  // What is taken or refused goes as far as it would if its bytes came one by one: where a read was cut
+  // changes nothing.
+  if (size > max) return Skip{max + 1, DecodeError::bad_length};
   const auto text = buffer.first(size);
-  if (text.empty()) return Frame{kLineEnd, text, behind};
-  if (!std::all_of(text.begin(), text.end(), is_printable)) return Skip{behind, DecodeError::stray_byte};
+  if (text.empty()) return Frame{kLineEnd, text, 1};
+  if (!std::all_of(text.begin(), text.end(), is_printable)) return Skip{size + 1, DecodeError::stray_byte};
   const auto kind = kind_of({reinterpret_cast<const char*>(text.data()), text.size()});
-  if (!kind) return Skip{behind, DecodeError::unknown_message, text[0]};
-  return Frame{*kind, text, behind};
+  if (!kind) return Skip{size + 1, DecodeError::unknown_message, text[0]};
+  return Frame{*kind, text, size + 1};
 }
 
 }  // namespace eboard::drivers

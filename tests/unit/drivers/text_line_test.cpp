@@ -34,8 +34,8 @@ std::string found(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("a line goes to its end, and the ends behind it belong to it") {
-  CHECK(found("M1\r\n\r\nM2") == "'M1' of 77 in 6 bytes");
+TEST_CASE("a line goes to the first byte of its end, and an empty line says nothing") {
+  CHECK(found("M1\r\n\r\nM2") == "'M1' of 77 in 3 bytes");
   CHECK(found("\nM1\n") == "'' of 0 in 1 bytes");
   CHECK(found("") == "more");
   CHECK(found("M1") == "more");
@@ -46,6 +46,36 @@ TEST_CASE("a line may be as long as it is allowed to be, and no longer") {
   CHECK(found("M1234567\n") == "'M1234567' of 77 in 9 bytes");
   CHECK(found("M12345678") == "9 bytes bad_length");
   CHECK(found("M12345678\n") == "9 bytes bad_length");
+  CHECK(found("M1234567890\n") == "9 bytes bad_length");
+}
+
+/// The rest of a line that was too long was skipped with it, or read as a line of its own if it came later.
+TEST_CASE("where the reads cut lines changes nothing, however long they are") {
+  constexpr DriverInfo driver{
+      .name = "lines",
+      .maturity = Maturity::experimental,
+      .usb_ids = {},
+      .serial = {},
+      .next_frame =
+          [](std::span<const std::uint8_t> buffer) noexcept { return next_line(buffer, kMax, kind_of); },
+      .decode =
+          [](const Frame& frame, std::vector<Payload>& out) {
+            if (frame.kind != kLineEnd)
+              out.emplace_back(DeviceIdentity{.model = std::string(line_of(frame))});
+            return std::optional<DecodeError>();
+          },
+      .open_script = {},
+      .keep_alive = {},
+      .ask_board = {}};
+  CHECK(rc::check([&] {
+    const auto letters = rc::gen::elementOf(std::string("M1x\r\n"));
+    const auto bytes = bytes_of(*rc::gen::container<std::string>(letters));
+    const auto whole = eboard::test::decode(driver, bytes), slow = eboard::test::decode_slowly(driver, bytes);
+    RC_ASSERT(slow.payloads == whole.payloads);
+    RC_ASSERT(slow.counters.errors == whole.counters.errors);
+    RC_ASSERT(slow.counters.frames == whole.counters.frames);
+    RC_ASSERT(slow.counters.skipped_bytes == whole.counters.skipped_bytes);
+  }));
 }
 
 TEST_CASE("a line of another kind, or with a byte that nobody prints, is refused as a whole") {
