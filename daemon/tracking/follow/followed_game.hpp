@@ -13,6 +13,7 @@
 #include "daemon/tracking/follow/lever.hpp"
 #include "daemon/tracking/follow/record.hpp"
 #include "daemon/tracking/follow/reporter.hpp"
+#include "daemon/tracking/follow/stands.hpp"
 #include "daemon/tracking/heard/board_view.hpp"
 #include "daemon/tracking/stories/beam.hpp"
 #include "daemon/tracking/stories/disguised.hpp"
@@ -38,6 +39,7 @@ struct FollowedGameOf {
   Reporter& reporter;
   const typename G::Edition& edition;
   RecordOf<G> record{};
+  StandsOf<G> stands{record};
   BeamOf<G> beam{};
   LeverOf<G> lever{clock};
   LinkGapOf<G> gap{};

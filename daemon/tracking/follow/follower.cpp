@@ -17,6 +17,7 @@ void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   game_.record.begin(position, at, presumed);
   begin_with(game_.record.story_after(0));  // earlier readings of squares belong to another game
   showing_.begin_game();
+  game_.stands.begin_game();
   last_stand_.begin_game();
   put_away_.begin_game();
   game_.gap = {};
@@ -115,7 +116,7 @@ bool FollowerOf<G>::advance(Moment& now) {
   // If the board does not know pieces, a takeback of long ago fits for too long.
   if (game_.board.knows_pieces()) game_.doubters.add(std::move(others), taken_back, game_.beam);
   commits_.add(first, worth, now, std::move(rivals), cost);
-  taken_back > 0 ? last_stand_.forget() : last_stand_.committed(first.ply);
+  taken_back > 0 ? game_.stands.forget() : game_.stands.committed(first.ply);
   if (first.press) game_.lever.was_pressed();
   return true;
 }
@@ -174,7 +175,7 @@ void FollowerOf<G>::forget_stories() {
   game_.beam.clear();
   game_.doubters.clear();
   showing_.clear();
-  last_stand_.forget();
+  game_.stands.forget();
 }
 
 template <Game G>
@@ -270,7 +271,7 @@ void FollowerOf<G>::leave_out_put_away(Millis now) {
   if (kept < game_.record.size()) rewind(now, kept);
   close_with(plies, now);
   begin_with(game_.record.story_after(game_.record.size()));
-  last_stand_.forget();
+  game_.stands.forget();
 }
 
 template <Game G>
@@ -280,7 +281,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
   if (start) game_.record.begin_elsewhere(*start);
   confidence_.forget_places();
   showing_.clear();
-  last_stand_.forget();
+  game_.stands.forget();
   put_away_.forget();
   game_.reporter.take_back(now, static_cast<int>(to_ply), G::text(game_.record.position()));
 }
@@ -333,7 +334,7 @@ void FollowerOf<G>::told_by_memory(Millis now, std::size_t from, const std::vect
                  now);
   }
   begin_with(game_.story_put_back(game_.record.size()));
-  last_stand_.forget();
+  game_.stands.record_stands();
   put_away_.record_stood();
 }
 
@@ -348,7 +349,7 @@ void FollowerOf<G>::go_on(Millis now) {
   story.anchor = now;
   begin_with(std::move(story));
   showing_.clear();
-  last_stand_.forget();
+  game_.stands.record_stands();
   put_away_.record_stood();
   showing_.show_again();
 }
@@ -392,6 +393,7 @@ void FollowerOf<G>::record_ruled(Millis now, std::size_t kept, const std::vector
   game_.doubters.clear();
   rivals_.clear();
   if (!game_.beam.rebase(game_.record.story_after(game_.record.size()))) go_on(now);
+  game_.stands.record_stands();
   put_away_.record_stood();
   showing_.show_again();
 }

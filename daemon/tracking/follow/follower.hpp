@@ -101,7 +101,7 @@ class FollowerOf {
   [[nodiscard]] const Record& record() const { return game_.record; }
   [[nodiscard]] bool untouched() const {
     return game_.record.empty() && game_.beam.all().size() == 1 && game_.beam.best().pending.empty() &&
-           game_.beam.best().exceptions.empty() && last_stand_.empty() && !game_.gap.open;
+           game_.beam.best().exceptions.empty() && game_.stands.nothing_behind_record() && !game_.gap.open;
   }
   /// It is not known yet what was played in the silence.
   [[nodiscard]] bool gap_unsettled() const { return game_.gap.open; }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What stood on the board without a difference, and what of it counts when the game is over: the last ply is
-// not pressed for, and what follows may be analysis, a result gesture, or pieces that are put away.
+// What of that which stood on the board counts when the game is over: the last ply is not pressed for, and
+// what follows may be analysis, a result gesture, or pieces that are put away.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "daemon/tracking/follow/followed_game.hpp"
@@ -26,19 +25,12 @@ class LastStandOf {
   using PlayedPly = PlayedPlyOf<G>;
   using Hypothesis = HypothesisOf<G>;
   using Difference = DifferenceOf<G>;
+  using Line = LineOf<G>;
+  using Stand = StandOf<G>;
 
   explicit LastStandOf(FollowedGameOf<G>& game) : game_(game) {}
 
-  void begin_game() {
-    forget();
-    seen_stop_ = kNever;
-  }
-  /// The plies behind the record are others now.
-  void forget();
-  /// The first of them is part of the record now: what stood behind it still stood.
-  void committed(const Ply& first);
-  /// Nothing has stood there behind the record.
-  [[nodiscard]] bool empty() const { return standing_.plies.empty(); }
+  void begin_game() { seen_stop_ = kNever; }
   /// Notes what stands there now. Call it whenever the stories have received something.
   void remember(Moment& now);
   /// Notes what the clock was stopped on: afterwards the pieces are put away and show nothing more. Call it
@@ -54,20 +46,14 @@ class LastStandOf {
   /// shorter time is enough. `ended_at`: one of may_have_ended_at(), where the kings' way from there showed
   /// the result. Precondition: there are stories.
   [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending,
-                                                           const Position* ended_at = nullptr);
+                                                           const Position* ended_at = nullptr) const;
 
  private:
-  struct Stand {
-    std::vector<PlayedPly> plies;
-    Millis since{0};  ///< the last ply was placed
-    Millis clean{0}, until{0};
-    bool clock_allowed = false;
-    std::size_t unconfirmed = 0;  ///< plies behind the last press
-    bool in_hand = false;         ///< the last piece was off again when the clock was stopped: it made no ply
-
-    void commit(const Ply& first);
-  };
-  [[nodiscard]] Stand last_stand(Millis now, Ending ending);
+  /// Of these plies nothing else is known.
+  [[nodiscard]] Stand played(std::vector<PlayedPly> plies, Millis placed) const {
+    return {.line = {game_.record.size(), std::move(plies)}, .placed = placed};
+  }
+  [[nodiscard]] Stand last_stand(Millis now, Ending ending) const;
   [[nodiscard]] std::vector<const Stand*> stood_for_long() const;
   [[nodiscard]] Stand stand_that_ended_at(const Position& end) const;
   [[nodiscard]] std::size_t plies_that_count(const Stand& standing, Ending ending) const;
@@ -77,13 +63,8 @@ class LastStandOf {
   void add_end(const std::vector<PlayedPly>& plies, std::vector<Position>& out) const;
   [[nodiscard]] bool only_kings_differ(const Hypothesis& story) const;
 
-  FollowedGameOf<G>& game_;  ///< its lever learns what stands unpressed
-  Stand standing_;
-  bool stands_now_ = false;
-  Stand stood_, stood_long_;   ///< the latest before it that stood for long enough to close a game with
+  FollowedGameOf<G>& game_;    ///< its lever learns what stands unpressed
   Millis seen_stop_ = kNever;  ///< of the clock
-  /// A king was taken, and the clock was stopped: what was played before the offence.
-  std::optional<std::vector<PlayedPly>> before_king_taken_;
 };
 
 }  // namespace eboard::tracking

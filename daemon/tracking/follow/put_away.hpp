@@ -17,29 +17,22 @@ class PutAwayOf {
  public:
   using Ply = PlyOf<G>;
   using PlayedPly = PlayedPlyOf<G>;
-
-  /// Plies of the record, and those behind them.
-  struct Line {
-    std::size_t committed = 0;
-    std::vector<PlayedPly> plies{};
-    std::size_t wrong = 0;  ///< readings that it believes to be wrong, and plies against the Laws
-    [[nodiscard]] std::size_t size() const { return committed + plies.size(); }
-  };
+  using Line = LineOf<G>;
 
   explicit PutAwayOf(const FollowedGameOf<G>& game) : game_(game) {}
 
   void begin_game() {
-    seen_ = stood_ = rested_ = std::nullopt;
+    stood_ = rested_ = std::nullopt;
     rests_ = 0;
     rests_since_ = kNever;
   }
-  /// Notes the line that explains the board. Call it whenever the stories have received something.
+  /// Notes the line that stands there. Call it whenever the stands have received something.
   void remember(Moment& now);
   /// The record is shorter now.
   void forget();
   /// What is on record is known otherwise than from what stood there.
   void record_stood() {
-    seen_ = stood_ = rested_ = Line{game_.record.size()};
+    stood_ = rested_ = Line{game_.record.size()};
     rests_ = 0;
   }
   /// What was played before the pieces were put up: the line that stood, without the plies at its end by
@@ -47,10 +40,6 @@ class PutAwayOf {
   [[nodiscard]] std::optional<Line> line() const;
 
  private:
-  [[nodiscard]] const Ply& ply_of(const Line& line, std::size_t n) const {
-    return n < line.committed ? game_.record[n].ply : line.plies[n - line.committed].ply;
-  }
-  [[nodiscard]] bool begins(const Line& shorter, const Line& line) const;
   /// Precondition: it has as many.
   [[nodiscard]] static Line first_of(Line line, std::size_t plies);
   /// False: `line` is no play.
@@ -62,8 +51,6 @@ class PutAwayOf {
   [[nodiscard]] bool stays_home(const Line& line, std::size_t n) const;
 
   const FollowedGameOf<G>& game_;
-  std::optional<Line> seen_;
-  Millis since_ = kNever;       ///< when `seen_` began to explain the board
   std::optional<Line> stood_;   ///< for a while; plies that are only put back are part of it
   std::optional<Line> rested_;  ///< the same, while no hand touched the board for longer
   std::size_t rests_ = 0;       ///< such times since that line came

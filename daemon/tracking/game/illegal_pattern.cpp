@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/chess/attacks.hpp"
+
 namespace eboard::tracking {
 
 namespace {
