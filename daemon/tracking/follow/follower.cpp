@@ -122,28 +122,20 @@ bool FollowerOf<G>::advance(Moment& now) {
 }
 
 template <Game G>
-void FollowerOf<G>::settle(Millis now, Ending ending, const Position* ended_at) {
+void FollowerOf<G>::settle(Millis now, const EndingOf<G>& ending) {
   if (game_.beam.empty()) return;
-  add_last_plies(now, ending, ended_at);
-  forget_stories();
-}
-
-template <Game G>
-void FollowerOf<G>::settle(Millis now, const LastCaptureOf<G>& last) {
-  if (game_.beam.empty()) return;
-  add_last_plies(now, Ending::gesture);
-  if (game_.record.position() == last.before) {
-    const Millis left = game_.board.changed_at(last.ply.move.from);
-    add_last_capture({last.ply, last.before.turn(), left}, last, now);
-  }
-  forget_stories();
-}
-
-template <Game G>
-void FollowerOf<G>::add_last_plies(Millis now, Ending ending, const Position* ended_at) {
-  const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending, ended_at);
+  if (ending.by == Ending::put_away && !game_.clock.has_run()) leave_out_put_away(now);
+  const std::vector<PlayedPly> plies = last_stand_.plies_to_close_with(now, ending);
   if (game_.gap.open) gap_.say_unsettled(now);
   close_with(plies, now);
+  if (const auto& last = ending.last; last && game_.record.position() == last->before) {
+    const Millis left = game_.board.changed_at(last->ply.move.from);
+    add_last_capture({last->ply, last->before.turn(), left}, *last, now);
+  }
+  game_.beam.clear();
+  game_.doubters.clear();
+  showing_.clear();
+  game_.stands.forget();
 }
 
 template <Game G>
@@ -168,14 +160,6 @@ void FollowerOf<G>::add_last_capture(const PlayedPly& played, const LastCaptureO
   std::vector<Ply> rivals{last.ply};
   rivals.insert(rivals.end(), last.others.begin(), last.others.end());
   commits_.add(played, worth, now, rivals_.names(rivals, played, game_.record.size(), last.before));
-}
-
-template <Game G>
-void FollowerOf<G>::forget_stories() {
-  game_.beam.clear();
-  game_.doubters.clear();
-  showing_.clear();
-  game_.stands.forget();
 }
 
 template <Game G>

@@ -57,7 +57,6 @@ class FollowerOf {
   using Understanding = UnderstandingOf<G>;
   using Record = RecordOf<G>;
   using Played = typename Record::Played;
-  using Ending = tracking::Ending;
 
   FollowerOf(const BoardView& board, Clock& clock, Reporter& reporter, const Edition& edition)
       : game_{board, clock, reporter, edition} {}
@@ -89,11 +88,9 @@ class FollowerOf {
   [[nodiscard]] bool unexplained() const;
   /// Draws all conclusions that can be drawn now.
   void follow(Moment& now);
-  /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. At the
-  /// finish, when nothing more will be received, a shorter time is enough.
-  void settle(Millis now, Ending ending, const Position* ended_at = nullptr);
-  /// The kings show the result, and of the last ply nothing was seen but that its piece left.
-  void settle(Millis now, const LastCaptureOf<G>& last);
+  /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. Without a
+  /// clock, what only looked like plies while the pieces were put away is none.
+  void settle(Millis now, const EndingOf<G>& ending);
 
   /// The positions, latest first, in which the game may have ended.
   [[nodiscard]] std::vector<Position> may_have_ended_at() const { return last_stand_.may_have_ended_at(); }
@@ -146,19 +143,15 @@ class FollowerOf {
   [[nodiscard]] Understanding understand() const;
   /// Forget the plies behind `to_ply`.
   void rewind(Millis now, std::size_t to_ply);
-  /// The pieces were put up for the next game: what only looked like plies meanwhile is none. Precondition:
-  /// no clock shows what was played.
-  void leave_out_put_away(Millis now);
 
  private:
   void take_owed_press();
   void listen(Moment& now);
   void begin_with(Hypothesis story);
   void put_back(Millis now, PutBackOf<G> back);
-  void add_last_plies(Millis now, Ending ending, const Position* ended_at = nullptr);
+  void leave_out_put_away(Millis now);
   void close_with(std::span<const PlayedPly> plies, Millis now);
   void add_last_capture(const PlayedPly& played, const LastCaptureOf<G>& last, Millis now);
-  void forget_stories();
 
   /// From another `start` none are kept.
   void forget_after(Millis now, std::size_t to_ply, const std::optional<Position>& start = {});

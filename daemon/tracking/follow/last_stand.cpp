@@ -21,6 +21,8 @@ bool king_to_centre(const typename G::Position& after, const PlyOf<G>& ply) {
   return piece && piece->role == rules::Role::king && contains(G::kGesture, ply.move.to);
 }
 
+bool for_next_game(Ending ending) { return ending == Ending::put_away || ending == Ending::new_game; }
+
 }  // namespace
 
 template <Game G>
@@ -70,25 +72,24 @@ bool LastStandOf<G>::look_at_stop() {
 }
 
 template <Game G>
-std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, Ending ending,
-                                                                const Position* ended_at) const {
-  const Stand standing = ended_at != nullptr ? stand_that_ended_at(*ended_at) : last_stand(now, ending);
+std::vector<PlayedPlyOf<G>> LastStandOf<G>::plies_to_close_with(Millis now, const EndingOf<G>& ending) const {
+  const Stand standing = ending.ended_at ? stand_that_ended_at(*ending.ended_at) : last_stand(now, ending.by);
   std::vector<PlayedPly> out;
   Position position = game_.record.position();
-  const std::size_t count = plies_that_count(standing, ending);
+  const std::size_t count = plies_that_count(standing, ending.by);
   for (std::size_t i = 0; i < count; ++i) {
     const PlayedPly& played = standing.line.plies[i];
     const auto next = after<G>(position, played.ply);
     if (!next) break;
     const bool last = i + 1 == standing.line.plies.size();
-    if (last && standing.in_hand && ending != Ending::gesture) break;
+    if (last && standing.in_hand && ending.by != Ending::gesture) break;
     if (last && may_be_tidied_away(played, position) && standing.until - played.placed < kStoodUnclocked)
       break;
     // A king that still stands where it went in the centre went there for the result.
     const Square to = played.ply.move.to;
     const bool gesture = king_to_centre<G>(*next, played.ply) &&
                          game_.board.fits(to, next->placement()[to]) && !before_gesture(played);
-    if (last && gesture && ending != Ending::finish) break;
+    if (last && gesture && ending.by != Ending::finish) break;
     out.push_back(played);
     position = *next;
   }
@@ -156,7 +157,7 @@ bool LastStandOf<G>::may_be_tidied_away(const PlayedPly& ply, const Position& be
 /// analyse.
 template <Game G>
 std::size_t LastStandOf<G>::plies_that_count(const Stand& standing, Ending ending) const {
-  const bool closed = ending != Ending::new_game || game_.clock.stopped_at() >= standing.placed;
+  const bool closed = !for_next_game(ending) || game_.clock.stopped_at() >= standing.placed;
   const std::size_t max = closed ? kMaxUnpressed : 1;
   const bool put_back =
       game_.lever.max_unpressed() > standing.unconfirmed || game_.beam.best().taken_back > 0;
@@ -207,7 +208,7 @@ template <Game G>
 StandOf<G> LastStandOf<G>::last_stand(Millis now, Ending ending) const {
   const StandsOf<G>& stands = game_.stands;
   // Without a clock pieces that are put away for the next game look like plies for a moment.
-  const bool put_away = ending == Ending::new_game && !game_.clock.has_run();
+  const bool put_away = for_next_game(ending) && !game_.clock.has_run();
   const Millis stood = put_away ? kStoodUnclocked : kStood;
   if (stands.before_offence() && ending != Ending::gesture) return played(*stands.before_offence(), now);
   Stand latest = stands.latest();

@@ -5,15 +5,30 @@
 // what follows may be analysis, a result gesture, or pieces that are put away.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "daemon/tracking/follow/followed_game.hpp"
+#include "daemon/tracking/game/last_capture.hpp"
 
 namespace eboard::tracking {
 
-/// How a game is closed: by a result shown on the board, by the next game's initial position, or because
-/// nothing more is received.
-enum class Ending { gesture, new_game, finish };
+/// Which evidence shows that a game is over.
+enum class Ending {
+  gesture,   ///< a result, on the board or by a ruling
+  put_away,  ///< the pieces were put up for the next game
+  new_game,  ///< the next game stands there, however it came
+  finish,    ///< nothing more is received
+};
+
+/// What is known of the end besides.
+template <Game G>
+struct EndingOf {
+  Ending by;
+  /// One of LastStandOf::may_have_ended_at(): the kings' way from there showed the result.
+  std::optional<typename G::Position> ended_at{};
+  std::optional<LastCaptureOf<G>> last{};  ///< the last ply, of which the board showed next to nothing
+};
 
 template <Game G>
 class LastStandOf {
@@ -43,10 +58,8 @@ class LastStandOf {
   /// The positions, latest first, in which the game may have ended: before the kings were moved to show it.
   [[nodiscard]] std::vector<Position> may_have_ended_at() const;
   /// The plies behind the record that were played. At the finish, when nothing more will be received, a
-  /// shorter time is enough. `ended_at`: one of may_have_ended_at(), where the kings' way from there showed
-  /// the result. Precondition: there are stories.
-  [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, Ending ending,
-                                                           const Position* ended_at = nullptr) const;
+  /// shorter time is enough. Precondition: there are stories.
+  [[nodiscard]] std::vector<PlayedPly> plies_to_close_with(Millis now, const EndingOf<G>& ending) const;
 
  private:
   /// Of these plies nothing else is known.

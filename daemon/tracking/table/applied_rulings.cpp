@@ -73,7 +73,7 @@ void AppliedRulings::rule_record(const Ruled& ruled) {
 /// `as_before`: it was over already, and the ruling is about the record alone.
 void AppliedRulings::end(const Ruled& ruled, bool as_before) {
   if (table_.playing()) {
-    table_.follower.settle(table_.now, Follower::Ending::gesture);
+    table_.follower.settle(table_.now, {Ending::gesture});
     table_.clock.game_over(table_.now);
   }
   table_.state = TrackedTable::State::ended;

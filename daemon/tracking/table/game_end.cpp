@@ -20,12 +20,12 @@ constexpr Millis kStepUnpressed = 10s;  // it was no step
 }  // namespace
 
 void GameEnd::end(rules::Result result, Word<EndedBy> by) {
-  table_.follower.settle(table_.now, Follower::Ending::gesture);
+  table_.follower.settle(table_.now, {Ending::gesture});
   close(result, std::move(by));
 }
 
-void GameEnd::end_for_next_game() {
-  table_.follower.settle(table_.now, Follower::Ending::new_game);
+void GameEnd::end_for_next_game(Ending evidence) {
+  table_.follower.settle(table_.now, {evidence});
   if (const auto decided = decided_on_board()) return close(decided->result, decided->by);
   if (const auto shown = table_.game.shown_unheard) return close(*shown, EndedBy::kings_on_centre);
   table_.watch.no_result(table_.now, table_.follower.record().size());
@@ -33,12 +33,7 @@ void GameEnd::end_for_next_game() {
 }
 
 void GameEnd::end(const Shown& shown) {
-  if (shown.last) {
-    table_.follower.settle(table_.now, *shown.last);
-  } else {
-    table_.follower.settle(table_.now, Follower::Ending::gesture,
-                           shown.ended_at ? &*shown.ended_at : nullptr);
-  }
+  table_.follower.settle(table_.now, shown.ending);
   close(shown.kings.result, EndedBy::kings_on_centre);
 }
 
@@ -117,13 +112,14 @@ void GameEnd::finish() {
   if (const auto shown = shown_kings()) {
     end(*shown);
   } else {
-    table_.follower.settle(table_.now, Follower::Ending::finish);
+    table_.follower.settle(table_.now, {Ending::finish});
   }
 }
 
-std::optional<rules::Result> GameEnd::shown() const {
+bool GameEnd::look_again() {
   const auto shown = shown_kings();
-  return shown ? std::optional(shown->kings.result) : std::nullopt;
+  if (shown && table_.stands(kGestureStands)) show(shown->kings.result);
+  return shown.has_value();
 }
 
 std::optional<GameEnd::Shown> GameEnd::shown_kings() const {
@@ -143,10 +139,11 @@ std::optional<GameEnd::Shown> GameEnd::put_on_centre() const {
   std::optional<Shown> after_capture;
   for (const rules::Position& stood : table_.follower.may_have_ended_at()) {
     const auto kings = kings_put_on_centre(table_.board, stood.placement());
-    if (kings && !kings->left) return Shown{*kings, std::nullopt, stood};
+    if (kings && !kings->left) return Shown{*kings, {.by = Ending::gesture, .ended_at = stood}};
     if (after_capture) continue;
     auto last = kings ? last_capture<Chess>(stood, *kings->left) : std::nullopt;
-    after_capture = last ? Shown{*kings, std::move(last)} : after_capture_by_king(stood);
+    after_capture =
+        last ? Shown{*kings, {.by = Ending::gesture, .last = std::move(last)}} : after_capture_by_king(stood);
   }
   return after_capture;
 }
@@ -159,11 +156,12 @@ std::optional<GameEnd::Shown> GameEnd::after_capture_by_king(const rules::Positi
     if (rules::contains(kCentre, move.to) || board.changed_at(move.to) <= board.changed_at(move.from))
       continue;
     const auto kings = kings_put_on_centre(board, stood.after(move).placement());
-    if (kings && !kings->left) return Shown{*kings, std::move(last)};
+    if (kings && !kings->left) return Shown{*kings, {.by = Ending::gesture, .last = std::move(last)}};
   }
   return std::nullopt;
 }
 
+/// A result by the board's position stands.
 void GameEnd::show(rules::Result shown) {
   const auto decided = decided_on_board();
   const auto on_board = decided ? decided->result : rules::Result::unknown;

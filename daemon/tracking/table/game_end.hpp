@@ -20,8 +20,8 @@ class GameEnd {
 
   /// The game is over.
   void end(rules::Result result, Word<EndedBy> by);
-  /// The same, because the next one is set up.
-  void end_for_next_game();
+  /// The same, because the next one is set up, as `evidence` shows.
+  void end_for_next_game(Ending evidence);
   /// Whatever anybody shows: the last ply ended the game.
   void look_at_position();
   /// The kings show a result, or may show one that does not stand long enough yet.
@@ -29,17 +29,13 @@ class GameEnd {
   void take(const drivers::ResultPieceSeen& piece);
   /// Nothing more is received.
   void finish();
-
-  /// What the kings show now.
-  [[nodiscard]] std::optional<rules::Result> shown() const;
-  /// Reports a result by the kings. A result by the board's position stands.
-  void show(rules::Result shown);
+  /// The game is over. The kings show a result, perhaps another one: what stands long enough is reported.
+  [[nodiscard]] bool look_again();
 
  private:
   struct Shown {
     ShownKings kings;
-    std::optional<LastCapture> last{};          ///< of which the board showed next to nothing
-    std::optional<rules::Position> ended_at{};  ///< where only that shows which pieces are the kings
+    EndingOf<Chess> ending{Ending::gesture};
   };
   [[nodiscard]] std::optional<GameEnded> decided_on_board() const;
   [[nodiscard]] bool stands_unplayed() const;
@@ -47,6 +43,7 @@ class GameEnd {
   [[nodiscard]] std::optional<Shown> put_on_centre() const;
   [[nodiscard]] std::optional<Shown> after_capture_by_king(const rules::Position& stood) const;
   void end(const Shown& shown);
+  void show(rules::Result shown);
   void close(rules::Result result, Word<EndedBy> by);
   [[nodiscard]] bool may_be_a_step(rules::Bitboard stand) const;
 

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 using rules::BoardTurn;
 
 constexpr Millis kArrayStands = 1s;
-constexpr Millis kGestureStands = 1s;
+constexpr Millis kRests = 1s;
 constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
 constexpr std::size_t kBothPlayed = 2;
@@ -45,10 +45,9 @@ bool NextGame::set_up_for(Millis min) {
     table_.follower.rewind(table_.now, 0);
     return false;
   }
-  if (!clock.has_run()) table_.follower.leave_out_put_away(table_.now);
   const bool over = table_.game.next_unheard || table_.game.shown_unheard;
   const bool left = plain && repeated_.possible() && !over;
-  end_.end_for_next_game();
+  end_.end_for_next_game(Ending::put_away);
   if (left) repeated_.begin();
   return true;
 }
@@ -60,8 +59,7 @@ bool NextGame::wrongly_set_up(Millis min) {
   // A game that began so may come back there.
   if (!array || array->start.placement() == table_.game.start.placement()) return false;
   if (!table_.stands(min) || (goes_on() && table_.follower.record().size() <= kShortGame)) return false;
-  if (!table_.clock.has_run()) table_.follower.leave_out_put_away(table_.now);
-  end_.end_for_next_game();
+  end_.end_for_next_game(Ending::put_away);
   return true;
 }
 
@@ -94,8 +92,7 @@ bool NextGame::began_in_gap() {
     board.turn_by(turn);
     board.forget_changes();  // before the silence
     if (!plies_there(table_.start, board, table_.now)) continue;
-    if (!table_.clock.has_run()) table_.follower.leave_out_put_away(table_.now);
-    end_.end_for_next_game();
+    end_.end_for_next_game(Ending::put_away);
     start_.stand_ready(turn);
     table_.board.forget_changes();  // what was reported before belongs to the other game
     table_.follower.after_gap(table_.now);
@@ -108,7 +105,7 @@ bool NextGame::began_in_gap() {
 /// What the clock showed as that game began is not known: the plies that were stored have no times.
 void NextGame::begin_as_stored() {
   const StoredStart stored = std::move(*table_.game.next_unheard);
-  end_.end_for_next_game();
+  end_.end_for_next_game(Ending::new_game);
   start_.stand_ready(stored.turn);
   table_.follower.after_gap(table_.now);
   const rules::Placement& array = table_.start.placement();
@@ -208,9 +205,8 @@ void NextGame::remember_wrong_array() {
 }
 
 void NextGame::after_game() {
-  if (const auto result = end_.shown()) {
-    if (table_.stands(kGestureStands)) end_.show(*result);
-  } else if (!table_.stands(kGestureStands)) {
+  if (end_.look_again()) return;
+  if (!table_.stands(kRests)) {
     table_.reporter.phase(table_.now, Phase::resetting);
   } else if (table_.stands(kAnalysisStands) && analysed()) {
     table_.reporter.phase(table_.now, Phase::analysis);

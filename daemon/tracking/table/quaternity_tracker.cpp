@@ -73,7 +73,7 @@ class QuaternityTracker::Impl {
 
   void finish(std::vector<TrackedEvent>& out) {
     reporter_.write_to(out);
-    follower_.settle(now_, FollowerOf<Quaternity>::Ending::finish);
+    follower_.settle(now_, {Ending::finish});
   }
 
  private:
@@ -157,7 +157,7 @@ class QuaternityTracker::Impl {
     const auto known = std::pair(reporter_.concluded(), follower_.likeliest());
     now_.begin_look();
     if (new_array_stands()) {
-      follower_.settle(now_, FollowerOf<Quaternity>::Ending::new_game);
+      follower_.settle(now_, {Ending::new_game});
       reporter_.end_game(now_, rules::Result::unknown, EndedBy::new_game);
       start(QuaternityPosition::initial());
     }

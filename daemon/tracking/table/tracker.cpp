@@ -126,7 +126,7 @@ void Tracker::Impl::ordered(Millis at, const drivers::ClockOrdered& order, std::
 void Tracker::Impl::settle(Millis at, std::vector<TrackedEvent>& out) {
   advance(at, out);
   if (!table_.playing()) return;
-  table_.follower.settle(table_.now, Follower::Ending::gesture);
+  table_.follower.settle(table_.now, {Ending::gesture});
   table_.follower.go_on(table_.now);
   conclude();
 }
@@ -280,7 +280,7 @@ std::optional<std::string> Tracker::Impl::set_up_elsewhere(const rules::Position
   // A board that lies across has its clock elsewhere: only a game shows where.
   if (!array || rules::across(*array)) return std::nullopt;
   const bool begun = !table_.follower.record().empty() || table_.reporter.game_open();
-  if (table_.playing() && begun) end_.end_for_next_game();
+  if (table_.playing() && begun) end_.end_for_next_game(Ending::new_game);
   table_.reporter.write_to(out);
   Checkpoint set_up = kept();
   set_up.turn = set_up.turn + *array;

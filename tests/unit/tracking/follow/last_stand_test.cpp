@@ -25,7 +25,7 @@ struct Ending_ : FollowedTable {
   }
   [[nodiscard]] std::string closes(Ending ending) {
     std::string out;
-    for (const PlayedPly& ply : stand.plies_to_close_with(now, ending))
+    for (const PlayedPly& ply : stand.plies_to_close_with(now, {ending}))
       out += (out.empty() ? "" : " ") + squares_of(ply.ply).text();
     return out;
   }
@@ -102,7 +102,7 @@ TEST_CASE("without a clock a ply has to stand for longer before the next game is
         wait(250ms);
         stand.remember(now);
       }
-      return stand.plies_to_close_with(now, Ending::new_game).size();
+      return stand.plies_to_close_with(now, {Ending::new_game}).size();
     }
   };
   CHECK(Unclocked().closes_after(limits::kStoodUnclocked - 2s) == 0);
@@ -133,7 +133,7 @@ std::size_t counts(std::size_t unpressed, Ending ending, bool stopped, bool leve
     table.stand.look_at_stop();
   }
   table.wait(1s);
-  return table.stand.plies_to_close_with(table.now, ending).size();
+  return table.stand.plies_to_close_with(table.now, {ending}).size();
 }
 
 TEST_CASE("two plies without a press are the end of a game that is closed, more are analysis") {

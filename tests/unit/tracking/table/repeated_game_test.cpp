@@ -22,7 +22,7 @@ struct Repeating : SetTable {
     wait(1s);
   }
   void leave() {
-    end.end_for_next_game();
+    end.end_for_next_game(Ending::put_away);
     repeated.begin();
   }
   /// The board shows the game after that many plies.
