@@ -6,12 +6,9 @@
 #include <utility>
 
 #include "daemon/tracking/follow/games.hpp"
-#include "daemon/tracking/follow/limits.hpp"
 #include "rules/laws/rulings/game/record_gap.hpp"
 
 namespace eboard::tracking {
-
-using namespace limits;
 
 template <Game G>
 Clocks CommitsOf<G>::clocks_of(const PlayedPly& played) const {

@@ -14,6 +14,11 @@ using namespace limits;
 
 namespace {
 
+constexpr std::size_t kOpenForLong = 2;
+constexpr std::size_t kLag = 80;      // plies that wait for certainty at most
+constexpr std::size_t kReplied = 2;   // plies behind a takeback, without a clock
+constexpr std::size_t kPlayedOn = 4;  // behind one of more
+
 /// What the board shows besides while a player takes up what is captured.
 bool is_of_a_capture(Reason reason) {
   switch (reason) {

@@ -15,6 +15,15 @@ using namespace limits;
 
 namespace {
 
+constexpr std::size_t kLongOpen = 3;     // plies that followed before one was certain
+constexpr std::size_t kLatestPlies = 8;  // what the position stands on
+constexpr double kShareAtTheEnd = 0.95;
+constexpr std::size_t kLongGap = 5;      // behind more of them a ply may be missing that no story has
+constexpr double kSurePlace = 0.9;       // of an unseen ply, for a promise
+constexpr Cost kFitsBadly = 10;          // of explaining a ply of a gap, or the first one behind it
+constexpr double kUnseen = 0.9;          // the position behind an unseen ply, for reporting an offence
+constexpr double kWrongPosition = 0.05;  // an irregular ply behind unknown plies
+
 /// The number of the first pending plies of which no square was seen, or only one.
 template <Game G>
 std::size_t leading_unseen(const HypothesisOf<G>& story) {

@@ -5,11 +5,18 @@
 #include <algorithm>
 
 #include "daemon/tracking/follow/games.hpp"
-#include "daemon/tracking/follow/limits.hpp"
 
 namespace eboard::tracking {
 
-using namespace limits;
+namespace {
+
+constexpr GrowthLimits kDoubters{3, 300, 9, false, 7};
+constexpr Cost kWorthDoubting = 9;
+constexpr Cost kOutOfTheQuestion = 15;
+constexpr Cost kHeardAgain = 2;
+constexpr std::size_t kMaxDoubters = 8;
+
+}  // namespace
 
 template <Game G>
 void DoubtersOf<G>::add(std::vector<Hypothesis> others, std::size_t taken_back, const Beam& beam) {

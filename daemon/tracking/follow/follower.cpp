@@ -12,6 +12,14 @@ namespace eboard::tracking {
 
 using namespace limits;
 
+namespace {
+
+constexpr Millis kDoubtStands = 1500ms;    // nothing accounts for the board
+constexpr std::size_t kStuck = 12;         // plies behind an offence that cannot be named
+constexpr std::size_t kMaxExceptions = 7;  // squares that read wrongly: such a story is none
+
+}  // namespace
+
 template <Game G>
 void FollowerOf<G>::start(const Position& position, Millis at, bool presumed) {
   game_.record.begin(position, at, presumed);

@@ -14,6 +14,13 @@ using namespace limits;
 using rules::count;
 using rules::first;
 
+namespace {
+
+constexpr Millis kMisreadLasts = 10s;  // a king that is missing or too many after a gap; most pass
+constexpr int kAnotherPosition = 8;    // squares that differ
+
+}  // namespace
+
 /// A line through a silence is reported as uncertain if several lines fit, or if it is so long that another
 /// way there cannot be excluded.
 template <Game G>

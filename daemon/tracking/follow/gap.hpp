@@ -18,6 +18,11 @@ struct FoundOnBoardOf {
   typename G::Player turn;
 };
 
+namespace limits {
+inline constexpr std::size_t kMaxCandidates = 16;
+inline constexpr double kTooShort = 0.05;  // probability that a line after a gap has all the plies
+}  // namespace limits
+
 template <Game G>
 class GapOf {
  public:

@@ -15,6 +15,10 @@ using namespace limits;
 
 namespace {
 
+constexpr Millis kLiftedAgain = 2s;
+constexpr Millis kOneKingFirst = 6s;      // the other one follows sooner
+constexpr std::size_t kMaxUnpressed = 2;  // at the end of a game; more without a press is analysis
+
 template <Game G>
 bool king_to_centre(const typename G::Position& after, const PlyOf<G>& ply) {
   const auto piece = after.placement()[ply.move.to];

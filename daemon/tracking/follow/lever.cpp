@@ -11,6 +11,14 @@ namespace eboard::tracking {
 
 using namespace limits;
 
+namespace {
+
+constexpr std::size_t kManyPliesUnpressed = 24;  // behind them, before the lever counts as silent
+constexpr Cost kTurnedClock = 6;                 // what presses must cost the more if the clock stands right
+constexpr int kTurnedPresses = 3;
+
+}  // namespace
+
 template <Game G>
 void LeverOf<G>::begin_game() {
   pressed_ = max_unpressed_ = 0;

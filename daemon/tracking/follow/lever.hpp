@@ -10,6 +10,10 @@
 
 namespace eboard::tracking {
 
+namespace limits {
+inline constexpr std::size_t kLeverInUse = 8;  // plies that were pressed for
+}  // namespace limits
+
 template <Game G>
 class LeverOf {
  public:

@@ -20,6 +20,8 @@ using namespace limits;
 
 namespace {
 
+constexpr double kDoubtless = 0.8;  // an offence whose king was taken, and pressed for
+
 Evidence unless_opponent(Evidence evidence, bool two) {
   return in_doubt(std::move(evidence), two ? evidence::Doubt::two_hands : evidence::Doubt::other_hand);
 }

@@ -12,6 +12,16 @@ namespace eboard::tracking {
 
 using namespace limits;
 
+namespace {
+
+constexpr std::size_t kFewHome = 1;   // plies by which a piece goes home, at a game's end
+constexpr std::size_t kFewRests = 2;  // behind the last ply, until the pieces are put up
+constexpr int kElsewhere = 3;         // plies that go home, against one that goes elsewhere
+constexpr std::size_t kWronger = 2;   // more readings that a line believes to be wrong
+constexpr std::size_t kManyMore = 8;  // plies by which play went on all the same
+
+}  // namespace
+
 template <Game G>
 void PutAwayOf<G>::remember(Moment& now) {
   if (game_.clock.has_run() || game_.beam.empty()) return;

@@ -12,6 +12,13 @@ namespace eboard::tracking {
 
 using namespace limits;
 
+namespace {
+
+constexpr std::size_t kRoughPlies = 16;
+constexpr Cost kRoughest = 12;
+
+}  // namespace
+
 template <Game G>
 void RecordOf<G>::begin(const Position& start, Millis at, bool presumed) {
   begin_elsewhere(start);

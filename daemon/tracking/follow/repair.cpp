@@ -12,6 +12,13 @@ namespace eboard::tracking {
 
 using namespace limits;
 
+namespace {
+
+constexpr Millis kRepairable = 30s;
+constexpr GrowthLimits kRepair{4, 400, 3, true, kNoCost};
+
+}  // namespace
+
 /// Some story that is not out of the question accounts for every square.
 template <Game G>
 bool RepairOf<G>::well_explained() const {

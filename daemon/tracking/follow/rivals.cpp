@@ -15,6 +15,12 @@ using namespace limits;
 
 namespace {
 
+constexpr Cost kWorthNaming = 7.5;
+constexpr std::size_t kMaxRivals = 14;
+constexpr std::size_t kNamedAhead = 4;  // plies
+constexpr std::size_t kMaxConsidered = 48;
+constexpr Cost kWentOn = 3.0;
+
 template <Game G>
 std::vector<PlyOf<G>> cheapest_first(std::vector<std::pair<Cost, PlyOf<G>>> plies) {
   std::stable_sort(plies.begin(), plies.end(),

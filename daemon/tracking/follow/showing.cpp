@@ -15,6 +15,8 @@ using namespace limits;
 
 namespace {
 
+constexpr std::ptrdiff_t kAnalysed = 2;  // plies
+
 constexpr Cost kAboutAsGood = 0.8;
 
 }  // namespace

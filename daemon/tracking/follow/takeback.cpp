@@ -15,6 +15,23 @@ using rules::count;
 using rules::first;
 using rules::pop;
 
+namespace {
+
+constexpr Millis kTakenBack = 2s;
+constexpr Cost kTakeback = 7;
+constexpr Cost kOffencePutBack = -4.5;     // likelier than plies that lead back, without a clock
+constexpr Cost kRestored = 4;              // while the clock stood still
+constexpr Cost kTakenBackAtOnce = 10;      // and the board was not read since
+constexpr Cost kLeverGivenBack = 3;        // and the pieces
+constexpr Cost kUndoneUnpressed = 0.5;     // two plies or more, without a thought
+constexpr Cost kUnlikely = 1;              // a story beside which a takeback is worth a thought
+constexpr std::size_t kMaxPlayedBack = 8;  // plies, with those by which they seem to be played back
+constexpr std::size_t kMaxRestored = 20;   // plies, by an arbiter
+constexpr Millis kPuttingBack = 4s;
+constexpr Millis kNoThought = 2s;  // from the first piece that is put back to the last
+
+}  // namespace
+
 /// A legal story accounts for every square and is no less likely than a takeback. A story whose plies were
 /// not played on from is no play.
 template <Game G>
