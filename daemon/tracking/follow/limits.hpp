@@ -43,7 +43,6 @@ inline constexpr Cost kOneHand = 1.0;
 inline constexpr Cost kClear = 2.2;  // nothing but what hands do
 inline constexpr Cost kFaulty = 3.0;
 inline constexpr Cost kWorst = 8.5;
-inline constexpr Cost kNoCost = 1e9;  // for what is not to be considered
 inline constexpr GrowthLimits kUsual{3, 500, 9, false, 7};
 inline constexpr GrowthLimits kGap{5, 1'000, 6, true, kNoCost};
 

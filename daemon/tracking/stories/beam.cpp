@@ -104,7 +104,7 @@ void BeamOf<G>::prune() {
   const Cost limit = all_.front().cost() + kHopeless;
   std::size_t kept = 0;
   std::erase_if(all_, [&](const Hypothesis& one) { return one.cost() > limit || ++kept > kMax; });
-  Cost min = 1e9;
+  Cost min = kNoCost;
   for (const Hypothesis& one : all_) min = std::min(min, one.paid);
   for (Hypothesis& one : all_) one.paid -= min;
   forgiven_ += min;
@@ -120,7 +120,7 @@ std::vector<HypothesisOf<G>> BeamOf<G>::commit_first(const Hypothesis& story, co
   std::vector<Hypothesis> others(std::make_move_iterator(rest), std::make_move_iterator(all_.end()));
   all_.erase(rest, all_.end());
   for (Hypothesis& one : others) one.paid += forgiven_;
-  Cost disliked = 1e9;
+  Cost disliked = kNoCost;
   for (const Hypothesis& one : all_) disliked = std::min(disliked, one.disliked);
   for (Hypothesis& one : all_) {
     one.disliked -= disliked;

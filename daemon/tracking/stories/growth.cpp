@@ -200,7 +200,7 @@ class Growth {
   PlausibleOf<G> plausible_;
   std::unordered_map<std::uint64_t, Cost> paths_;  ///< what each costs so far
   std::vector<Hypothesis> grown_;
-  Cost best_ = 1e9;
+  Cost best_ = kNoCost;
   Cost trouble_ = 0;
   std::size_t nodes_ = 0;
 };

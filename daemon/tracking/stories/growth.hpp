@@ -13,6 +13,9 @@
 
 namespace eboard::tracking {
 
+/// Of what is not considered at all.
+inline constexpr Cost kNoCost = 1e9;
+
 struct GrowthLimits {
   std::size_t depth = 3;      ///< plies at most beyond a hypothesis
   std::size_t nodes = 1'500;  ///< positions looked at

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "daemon/tracking/heard/table.hpp"
-#include "daemon/tracking/stories/growth.hpp"
 #include "rules/laws/rulings/game/wrong_start.hpp"
 
 namespace eboard::tracking {
@@ -20,7 +19,7 @@ using rules::Placement;
 using rules::Position;
 using rules::Role;
 
-constexpr GrowthLimits kOpening{4, 4'000, 3, true, 1e9};
+constexpr GrowthLimits kOpening{4, 4'000, 3, true, kNoCost};
 constexpr int kMissingAtMost = 2;
 constexpr Bitboard kFirstTwoRanks = 0x000000000000ffffULL;
 constexpr Bitboard kLastTwoRanks = 0xffff000000000000ULL;
@@ -71,10 +70,15 @@ std::optional<Opening> plies_there(const Position& start, const BoardView& board
   BoardView fresh = board;
   if (board.knows_pieces())
     fresh.restore(board.before_lifts(), board.turn());  // what was reported before belongs to another game
+  return plies_there(start, fresh, now, kOpening);
+}
+
+std::optional<Opening> plies_there(const Position& start, const BoardView& board, Millis now,
+                                   const GrowthLimits& limits) {
   const std::vector<Hypothesis> story{Hypothesis(start)};
-  const auto openings = grow<Chess>(story, fresh, {}, now, kOpening);
-  if (openings.empty() || openings.front().open.cost() > 0) return std::nullopt;
-  return Opening{openings.front().pending.size(), openings.front().cost()};
+  const auto grown = grow<Chess>(story, board, {}, now, limits);
+  if (grown.empty() || grown.front().open.cost() > 0) return std::nullopt;
+  return Opening{grown.front().pending.size(), grown.front().cost()};
 }
 
 std::optional<FoundGame> wrong_array(const Placement& seen, const Position& usual) {

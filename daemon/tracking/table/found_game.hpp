@@ -9,6 +9,7 @@
 
 #include "daemon/tracking/heard/board_view.hpp"
 #include "daemon/tracking/heard/clock_view.hpp"
+#include "daemon/tracking/stories/growth.hpp"
 #include "daemon/tracking/stories/understanding.hpp"
 #include "rules/chess/position.hpp"
 
@@ -51,9 +52,14 @@ struct Opening {
   std::size_t plies = 0;
   Cost cost = 0;
 };
-/// The plies, few or none, by which `start` leads to what stands there; nullopt: it does not.
+/// The plies, few or none, by which `start` leads to what stands there, whatever squares reported before;
+/// nullopt: it does not.
 [[nodiscard]] std::optional<Opening> plies_there(const rules::Position& start, const BoardView& board,
                                                  Millis now);
+/// The likeliest plies within `limits` by which it does, and by what squares reported; nullopt: none do.
+[[nodiscard]] std::optional<Opening> plies_there(const rules::Position& start, const BoardView& board,
+                                                 Millis now, const GrowthLimits& limits);
+inline constexpr GrowthLimits kOnePly{1, 100, 9, false, kNoCost};
 
 /// The position that the plies lead to from another start; nullopt where they are not legal there.
 [[nodiscard]] std::optional<rules::Position> replay(const rules::Position& start,

@@ -14,7 +14,6 @@ namespace {
 using namespace std::chrono_literals;
 using rules::Bitboard;
 
-constexpr Millis kGestureStands = 1s;
 constexpr Millis kStepUnpressed = 10s;  // it was no step
 
 }  // namespace
@@ -85,7 +84,7 @@ bool GameEnd::look_for_gesture() {
   const Millis since = table_.board.changed_at(stand);
   const bool pressed = table_.clock.flipped_at() > since;
   if (may_be_a_step(stand) && (pressed || !table_.now.passed(since, kStepUnpressed))) return false;
-  if (!table_.now.passed(std::max(since, table_.opened_at), kGestureStands)) return true;
+  if (!table_.now.passed(std::max(since, table_.opened_at), kSetUpStands)) return true;
   end(*shown);
   return true;
 }
@@ -118,7 +117,7 @@ void GameEnd::finish() {
 
 bool GameEnd::look_again() {
   const auto shown = shown_kings();
-  if (shown && table_.stands(kGestureStands)) show(shown->kings.result);
+  if (shown && table_.stands()) show(shown->kings.result);
   return shown.has_value();
 }
 

@@ -13,8 +13,6 @@ using namespace std::chrono_literals;
 using rules::BoardTurn;
 using rules::Position;
 
-constexpr Millis kOtherWayStands = 1s;
-constexpr Millis kExchangedStands = 1s;
 constexpr Millis kSetRightStands = 300ms;
 constexpr Millis kOnePlyStands = 250ms;
 constexpr Cost kHandsAtWork = 1.0;
@@ -49,7 +47,7 @@ void GameStart::look_for_turned_array() {
   if (lies_the_other_way_round()) stand_ready(BoardTurn::half);
   if (!table_.follower.record().empty()) return;
   const auto array = array_of(table_.board, table_.start.placement());
-  if (!array || array == BoardTurn::none || !table_.stands(kOtherWayStands)) return;
+  if (!array || array == BoardTurn::none || !table_.stands()) return;
   table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
   stand_ready(*array);
 }
@@ -61,7 +59,7 @@ void GameStart::look_for_exchanged_array() {
   if (begun || table_.game.wrong_array || !may_begin || !table_.board.knows_pieces()) return;
   // Hands that go on when the clock has started do something else.
   if (clock.connected() && table_.board.last_change() > clock.restarted_at()) return;
-  if (!table_.stands(kExchangedStands)) return;
+  if (!table_.stands()) return;
   const auto wrong = exchanged_array(table_.board.seen(), table_.start);
   if (!wrong) return;
   if (!clock.connected()) {
@@ -77,11 +75,13 @@ void GameStart::look_for_exchanged_array() {
 
 bool GameStart::lies_the_other_way_round() {
   if (table_.board.knows_pieces() || !table_.follower.record().empty()) return false;
-  if (!table_.stands(kOnePlyStands) || hands_at_work() || one_ply_leads_to(table_.board)) return false;
+  if (!table_.stands(kOnePlyStands) || hands_at_work() ||
+      plies_there(table_.start, table_.board, table_.now, kOnePly))
+    return false;
   // A man of the opponent's that does not read, or is in a hand already, is no ply from the other side.
   BoardView turned = table_.board;
   turned.turn_by(BoardTurn::half);
-  return one_ply_leads_to(turned);
+  return plies_there(table_.start, turned, table_.now, kOnePly).has_value();
 }
 
 /// The first ply is being made.
@@ -90,12 +90,6 @@ bool GameStart::hands_at_work() {
   const Explanation open = explain(start.standing(), table_.board, table_.now);
   table_.now.look_again(open.until());
   return open.cost() <= kHandsAtWork;
-}
-
-bool GameStart::one_ply_leads_to(const BoardView& board) const {
-  const std::vector<Hypothesis> start{Hypothesis(table_.start)};
-  const auto grown = grow<Chess>(start, board, {}, table_.now, {1, 100, 9, false, 1e9});
-  return !grown.empty() && grown.front().open.cost() == 0;
 }
 
 bool GameStart::corrected(const Understanding& game) {
@@ -111,7 +105,7 @@ bool GameStart::corrected(const Understanding& game) {
 
 bool GameStart::put_right(const Understanding& game) {
   const bool begun = game.committed > 0;
-  if (game.committed > game.tail.size() || !table_.stands(begun ? kOtherWayStands : kSetRightStands))
+  if (game.committed > game.tail.size() || !table_.stands(begun ? kSetUpStands : kSetRightStands))
     return false;
   std::vector<StandingPly> plies = game.tail;
   plies.insert(plies.end(), game.behind.begin(), game.behind.end());

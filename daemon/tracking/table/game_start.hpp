@@ -37,7 +37,6 @@ class GameStart {
  private:
   [[nodiscard]] bool lies_the_other_way_round();
   [[nodiscard]] bool hands_at_work();
-  [[nodiscard]] bool one_ply_leads_to(const BoardView& board) const;
   [[nodiscard]] bool put_right(const Understanding& game);
   [[nodiscard]] bool begins_right(const Understanding& game, const std::vector<StandingPly>& plies) const;
 

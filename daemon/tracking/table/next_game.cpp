@@ -13,18 +13,16 @@ namespace {
 using namespace std::chrono_literals;
 using rules::BoardTurn;
 
-constexpr Millis kArrayStands = 1s;
-constexpr Millis kRests = 1s;
 constexpr Millis kFoundGameStands = 5s;
 constexpr Millis kAnalysisStands = 2s;
 constexpr std::size_t kBothPlayed = 2;
 constexpr std::size_t kLongestOpening = 4;  // of plies_there()
 constexpr std::size_t kShortGame = 4;       // back at the start so early, the plies were taken back
-constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, 1e9};
+constexpr GrowthLimits kAnalysis{3, 1'500, 3, true, kNoCost};
 
 }  // namespace
 
-bool NextGame::set_up_instead() { return set_up_for(kArrayStands); }
+bool NextGame::set_up_instead() { return set_up_for(kSetUpStands); }
 
 bool NextGame::set_up_at_last() { return set_up_for(Millis{0}); }
 
@@ -147,7 +145,7 @@ bool NextGame::find() {
 /// No clock is there to show that a game is going on. Where a wrong initial position stood, and both sides
 /// have played from there, one is.
 bool NextGame::find_without_clock() {
-  if (table_.clock.connected() || !table_.game.stood || !table_.stands(kArrayStands)) return false;
+  if (table_.clock.connected() || !table_.game.stood || !table_.stands()) return false;
   if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
   FoundGame stood = *table_.game.stood;
   auto opening = both_played(stood);
@@ -197,7 +195,7 @@ void NextGame::begin(const FoundGame& found) {
 }
 
 void NextGame::remember_wrong_array() {
-  if (!table_.stands(kArrayStands)) return;
+  if (!table_.stands()) return;
   auto array = table_.board.knows_pieces()
                    ? wrong_array(table_.board.seen(), table_.start)
                    : array_with_gaps(table_.board.occupied(), BoardTurn::none, table_.start);
@@ -206,7 +204,7 @@ void NextGame::remember_wrong_array() {
 
 void NextGame::after_game() {
   if (end_.look_again()) return;
-  if (!table_.stands(kRests)) {
+  if (!table_.stands()) {
     table_.reporter.phase(table_.now, Phase::resetting);
   } else if (table_.stands(kAnalysisStands) && analysed()) {
     table_.reporter.phase(table_.now, Phase::analysis);
@@ -216,9 +214,7 @@ void NextGame::after_game() {
 /// What stands there follows from the final position.
 bool NextGame::analysed() {
   if (std::exchange(looked_for_analysis_at_, table_.board.changes()) == table_.board.changes()) return false;
-  const std::vector<Hypothesis> final_position{Hypothesis(table_.follower.record().position())};
-  const auto lines = grow<Chess>(final_position, table_.board, {}, table_.now, kAnalysis);
-  return !lines.empty() && lines.front().open.cost() == 0;
+  return plies_there(table_.follower.record().position(), table_.board, table_.now, kAnalysis).has_value();
 }
 
 }  // namespace eboard::tracking

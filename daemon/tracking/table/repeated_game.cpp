@@ -14,7 +14,6 @@ using namespace std::chrono_literals;
 constexpr Millis kPlyStands = 300ms;
 constexpr Millis kOtherPlyStands = 2s;
 constexpr std::size_t kOwnGame = 4;  // at most that many plies of another game are the same
-constexpr GrowthLimits kOnePly{1, 100, 9, false, 1e9};
 
 }  // namespace
 
@@ -72,10 +71,8 @@ void RepeatedGame::count() {
 /// One that the game did not have there.
 bool RepeatedGame::another_ply_stands() {
   if (!table_.stands(kOtherPlyStands)) return false;
-  const std::vector<Hypothesis> so_far{
-      Hypothesis(table_.follower.record().position_after(*table_.game.repeated))};
-  const auto grown = grow<Chess>(so_far, table_.board, {}, table_.now, kOnePly);
-  return !grown.empty() && grown.front().open.cost() == 0;
+  const rules::Position& so_far = table_.follower.record().position_after(*table_.game.repeated);
+  return plies_there(so_far, table_.board, table_.now, kOnePly).has_value();
 }
 
 /// It is another game, that begins like the one before.

@@ -44,6 +44,9 @@ struct TableGame {
   std::optional<StoredStart> next_unheard{};       ///< the game is over: the next one was set up
 };
 
+/// A position that hands set up counts when it has stood for that long, and so does a result that they show.
+inline constexpr Millis kSetUpStands{1000};
+
 struct TrackedTable {
   enum class State { idle, playing, ended };
 
@@ -57,7 +60,7 @@ struct TrackedTable {
   /// By the state alone.
   [[nodiscard]] Phase phase() const;
   /// The board has stood for that time.
-  [[nodiscard]] bool stands(Millis limit) { return now.passed(board.last_change(), limit); }
+  [[nodiscard]] bool stands(Millis limit = kSetUpStands) { return now.passed(board.last_change(), limit); }
   /// Nothing but the position `begins` is known of the game to come.
   [[nodiscard]] TableGame new_game(const rules::Position& begins) const;
   [[nodiscard]] bool begins_from(const rules::Position& position) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tracking/follow/limits.hpp"
 #include "daemon/tracking/follow/shown_board.hpp"
 #include "daemon/tracking/heard/table.hpp"
 #include "daemon/tracking/table/applied_rulings.hpp"
@@ -21,9 +22,7 @@ using namespace std::chrono_literals;
 
 constexpr Millis kNothingFollows = 5s;  // from what was received before a game
 constexpr Millis kLeverForgotten = 1s;  // a lever that moved longer ago has no meaning for the next game
-constexpr Millis kAnalysisStands = 2s;
-constexpr Millis kSetUpStands = 1s;  // an initial position, or a result, counts then
-constexpr int kMaxLooks = 2;         // at a time: more bring nothing new, as a rule, and cost as much
+constexpr int kMaxLooks = 2;            // at a time: more bring nothing new, as a rule, and cost as much
 
 }  // namespace
 
@@ -85,7 +84,7 @@ class Tracker::Impl {
 void Tracker::Impl::apply(const drivers::BoardEvent& event, std::vector<TrackedEvent>& out) {
   advance(event.at, out);
   rests_ = false;
-  if (reception_.touches(event) && memory_.awaited() && table_.stands(kSetUpStands)) {
+  if (reception_.touches(event) && memory_.awaited() && table_.stands()) {
     memory_.give_up();
     conclude();
   }
@@ -239,7 +238,7 @@ Phase Tracker::Impl::phase_of_play(const Understanding& game) const {
   const ClockView& clock = table_.clock;
   const bool stands = game.clock_stands && clock.connected();
   const auto later = std::count_if(game.behind.begin(), game.behind.end(), [&](const StandingPly& ply) {
-    return ply.placed > clock.stopped_at() + kAnalysisStands;
+    return ply.placed > clock.stopped_at() + limits::kAfterTheStop;
   });
   return stands && later > 1 ? Phase::analysis : Phase::playing;
 }
