@@ -27,8 +27,9 @@ inline constexpr std::uint8_t kLineEnd = kSaysNothing;
   return {text.substr(0, end), text.substr(end + 1)};
 }
 
-/// The first line of the buffer, of at most `most` printable characters. `kind_of` names its kind; nullopt:
-/// no board sends such a line.
+/// The first line of the buffer, of at most `max` printable characters; of a longer one that much and one
+/// byte are refused, and the rest is looked at again. `kind_of` names its kind; nullopt: no board sends such
+/// a line.
 [[nodiscard]] FrameResult next_line(std::span<const std::uint8_t> buffer, std::size_t max,
                                     std::optional<std::uint8_t> (*kind_of)(std::string_view line)) noexcept;
 
