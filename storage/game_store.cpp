@@ -250,7 +250,23 @@ const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) 
   return found != pairings.end() && place(*found) == std::pair(round, board) ? &*found : nullptr;
 }
 
+// With a committed ply, or a result that was ruled.
+constexpr std::string_view kCounts =
+    "(game.result_by = 'ruling' OR EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id))";
+
 }  // namespace
+
+Result<std::set<int>> read_rounds(Database& database) {
+  auto rows = database.prepare(fmt::format("SELECT DISTINCT round FROM game WHERE {}", kCounts));
+  if (!rows) return unexpected(rows.error());
+  std::set<int> rounds;
+  auto read = rows->for_each([&] {
+    rounds.insert(rows->small_integer(0));
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return rounds;
+}
 
 Result<void> read_games(Database& database, const Calendar& calendar, const GameQuery& query,
                         const std::function<bool(const GameRow&)>& visit) {
@@ -261,10 +277,8 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
   const std::string all = fmt::format(
       "SELECT game.id, game.board, board.number, round, game.number, started_at, ended_at, start_fen, "
       "rotated, result, result_by, tracker FROM game JOIN board ON board.id = game.board "
-      "WHERE {} AND {} AND (game.result_by = 'ruling' OR EXISTS (SELECT 1 FROM ply WHERE ply.game = "
-      "game.id)) "
-      "ORDER BY round, board.number, game.number, game.id",
-      of_round, of_board);
+      "WHERE {} AND {} AND {} ORDER BY round, board.number, game.number, game.id",
+      of_round, of_board, kCounts);
   Statement rows, ply_rows, ruling_rows;
   auto prepared = database.prepare({
       {&rows, all},
@@ -284,6 +298,7 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
   Result<void> plies_read;
   rows.bind(query.round, query.board);
   auto read = rows.for_each([&] {
+    if (query.tables != nullptr && !query.tables->contains(rows.small_integer(2))) return true;
     GameRow game = read_game(rows);
     auto plies = read_plies(ply_rows, game.id);
     if (!plies) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 
 #include "storage/calendar.hpp"
 #include "storage/records.hpp"
@@ -16,5 +17,7 @@ namespace eboard::storage {
 /// that calendar. Stops when `visit` returns false.
 [[nodiscard]] Result<void> read_games(Database& database, const Calendar& calendar, const GameQuery& query,
                                       const std::function<bool(const GameRow&)>& visit);
+/// The rounds of such games.
+[[nodiscard]] Result<std::set<int>> read_rounds(Database& database);
 
 }  // namespace eboard::storage

@@ -6,7 +6,6 @@
 
 #include "storage/anchor_store.hpp"
 #include "storage/fresh_store.hpp"
-#include "storage/game_store.hpp"
 
 namespace eboard::storage {
 

@@ -13,6 +13,7 @@
 
 #include "storage/derived.hpp"
 #include "storage/event_store.hpp"
+#include "storage/game_store.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
@@ -35,6 +36,7 @@ class GamesAsOf {
   }
   /// Works like storage::read_games(), as of the latest advance().
   [[nodiscard]] Result<void> read(const GameQuery& query, const std::function<bool(const GameRow&)>& visit);
+  [[nodiscard]] Result<std::set<int>> rounds() { return read_rounds(tables_); }
   /// As of the latest advance_pairings() or advance().
   [[nodiscard]] Result<std::vector<Pairing>> pairings() { return read_pairings(tables_); }
   [[nodiscard]] Result<std::optional<int>> round_at(int table) { return read_round_at(tables_, table); }

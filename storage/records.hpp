@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -107,10 +108,17 @@ struct GameKey {
   bool operator==(const GameKey&) const = default;
 };
 
-/// Selects games: all, those of a round, those of a table.
+/// Selects games: all, those of a round, those of a table or of some tables.
 struct GameQuery {
-  std::optional<int> round;
-  std::optional<int> board;  ///< number of the table
+  std::optional<int> round{};
+  std::optional<int> board{};             ///< number of the table
+  const std::set<int>* tables = nullptr;  ///< only those at these; null: at all
+};
+
+/// Of the pairings and of the dates. While it is the same, only events change what read_games() gives.
+struct NamesVersion {
+  std::int64_t pairing_change = 0, anchors = 0;
+  bool operator==(const NamesVersion&) const = default;
 };
 
 /// A ruling of a game.

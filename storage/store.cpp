@@ -156,6 +156,10 @@ Result<Opened> open_reader(const std::string& path, bool beside_writer) {
   auto database = beside_writer ? Database::open(path, Database::Mode::read_only) : open_lone_reader(path);
   if (!database) return unexpected(database.error());
   if (auto known = recognise(*database); !known) return unexpected(known.error());
+  // One for each outlet: what does not fit is read from the system's cache of files again.
+  if (beside_writer) {
+    if (auto done = database->run("PRAGMA cache_size = -512"); !done) return unexpected(done.error());
+  }
   const auto old = needs_migration(*database);
   if (!old) return unexpected(old.error());
   if (!*old) return Opened{std::move(*database)};
@@ -407,6 +411,18 @@ Result<std::optional<int>> Store::round_at(int table, Millis at) {
       at, [&](GamesAsOf& earlier) -> Result<std::optional<int>> { return earlier.round_at(table); });
 }
 
+Result<NamesVersion> Store::names_version(Millis at) {
+  return impl_->liveness.attempt([&]() -> Result<NamesVersion> {
+    auto row = impl_->database.prepare(
+        "SELECT (SELECT max(id) FROM pairing_change WHERE at_ms <= ?1), "
+        "(SELECT count(*) FROM clock_anchor WHERE at_ms <= ?1)");
+    if (!row) return unexpected(row.error());
+    row->bind(at.count());
+    if (const auto found = row->step(); !found) return unexpected(found.error());
+    return NamesVersion{row->integer(0), row->integer(1)};
+  });
+}
+
 Result<void> Store::begin() {
   return impl_->liveness.attempt([&] { return impl_->database.run("BEGIN IMMEDIATE"); });
 }
@@ -512,6 +528,17 @@ Result<void> Store::read_games(const GameQuery& query, const std::function<bool(
     const auto anchors = read_anchors(impl_->database);
     if (!anchors) return unexpected(anchors.error());
     return storage::read_games(impl_->database, Calendar(*anchors), query, visit);
+  });
+}
+
+Result<std::set<int>> Store::rounds() {
+  return impl_->liveness.attempt([&] { return read_rounds(impl_->database); });
+}
+
+Result<std::set<int>> Store::rounds_as_of(const AsOf& as_of, const Decode& decode) {
+  return impl_->earlier_than(as_of, [&](GamesAsOf& earlier) -> Result<std::set<int>> {
+    if (auto done = earlier.advance(as_of, decode); !done) return unexpected(done.error());
+    return earlier.rounds();
   });
 }
 

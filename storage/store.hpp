@@ -129,10 +129,15 @@ class Store {
   /// Stops when `visit` returns false; `visit` must not call the store.
   [[nodiscard]] Result<void> read_games(const GameQuery& query,
                                         const std::function<bool(const GameRow&)>& visit);
+  /// The rounds of these games.
+  [[nodiscard]] Result<std::set<int>> rounds();
   /// The same as they stood earlier, with the names and dates of that time. Keeps tables of its own from call
   /// to call: the first one reads all events, another one those since.
   [[nodiscard]] Result<void> read_games_as_of(const AsOf& as_of, const Decode& decode, const GameQuery& query,
                                               const std::function<bool(const GameRow&)>& visit);
+  [[nodiscard]] Result<std::set<int>> rounds_as_of(const AsOf& as_of, const Decode& decode);
+  /// As of that journal time.
+  [[nodiscard]] Result<NamesVersion> names_version(Millis at = Millis::max());
   /// The last event that the outlet has delivered; nullopt if the store does not know the outlet.
   [[nodiscard]] Result<std::optional<Sequence>> cursor(std::string_view outlet);
 

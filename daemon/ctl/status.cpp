@@ -54,7 +54,7 @@ int status(const Arguments& arguments) {
   Usage usage{
       kStatus,
       "",
-      "Shows how a running daemon is, and what it sends to: \"lichess: 3 s ago\", \"pgn: offline since "
+      "Shows how a running daemon is, and what it sends to: \"pgn: 3 s ago\", \"lichess: offline since "
       "14:02, 12 moves waiting\". Exit code 1: something is wrong, or an outlet fails.",
       {}};
   add_daemon(usage, &place);

@@ -15,7 +15,9 @@ using std::chrono::floor, std::chrono::milliseconds, std::chrono::seconds;
 
 namespace {
 
-std::string moves(std::int64_t count) { return fmt::format("{} {}", count, count == 1 ? "move" : "moves"); }
+std::string counted(std::int64_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
 
 std::string ago(milliseconds time) {
   constexpr std::int64_t kMinute = 60, kHour = 3600, kLong = 120;
@@ -36,10 +38,12 @@ std::string time_of_day(std::chrono::system_clock::time_point at, seconds zone) 
 std::string outlet_words(const OutletStatus& status, seconds zone) {
   std::string words;
   if (status.failing_since)
-    words = "offline since " + time_of_day(*status.failing_since, zone);
+    words = fmt::format("{} since {}", status.failing_word, time_of_day(*status.failing_since, zone));
   else
     words = status.ago ? ago(*status.ago) : "nothing yet since the start";
-  if (status.moves_waiting > 0) words += fmt::format(", {} waiting", moves(status.moves_waiting));
+  const std::int64_t waiting = status.alerts_waiting.value_or(status.moves_waiting);
+  if (waiting > 0)
+    words += fmt::format(", {} waiting", counted(waiting, status.alerts_waiting ? "alert" : "move"));
   return words;
 }
 
@@ -51,11 +55,13 @@ json::object outlets_json(const std::vector<OutletStatus>& outlets, seconds zone
                      {"standing", seams::to_string(status.standing)},
                      {"text", outlet_words(status, zone)},
                      {"moves_waiting", status.moves_waiting},
+                     {"alerts_waiting", nullptr},
                      {"undelivered", status.undelivered},
                      {"ago_ms", nullptr},
                      {"failing_since_ms", nullptr},
                      {"why", nullptr},
                      {"notices", std::move(notices)}};
+    if (status.alerts_waiting) one["alerts_waiting"] = *status.alerts_waiting;
     if (status.ago) one["ago_ms"] = status.ago->count();
     if (status.failing_since)
       one["failing_since_ms"] = floor<milliseconds>(status.failing_since->time_since_epoch()).count();

@@ -8,18 +8,19 @@
 namespace eboard::net {
 
 void PgnStream::show(SharedText text, Time now) {
-  if (round_ && round_->text == text) return;
-  auto round = std::make_shared<Round>();
-  round->text = std::move(text);
+  if (round_.text == text) return;
+  Round round{.text = std::move(text)};
+  std::set<std::size_t> fingerprints;
   // Every game begins so, and nothing within a game does: no comment holds a blank line.
   constexpr std::string_view kNext = "\n\n[Event ";
-  for (std::string_view left = *round->text; !left.empty();) {
+  for (std::string_view left = *round.text; !left.empty();) {
     const auto next = left.find(kNext);
     const std::string_view game = next == std::string_view::npos ? left : left.substr(0, next + 2);
-    round->games.push_back({std::hash<std::string_view>()(game), game});
-    round->fingerprints.insert(round->games.back().fingerprint);
+    round.games.push_back({std::hash<std::string_view>()(game), game});
+    fingerprints.insert(round.games.back().fingerprint);
     left.remove_prefix(game.size());
   }
+  round.fingerprints = std::make_shared<const std::set<std::size_t>>(std::move(fingerprints));
   round_ = std::move(round);
   news_.clear();
   for (auto& [reader, state] : readers_) bring(*reader, state, now);
@@ -38,21 +39,21 @@ void PgnStream::sent(Subscriber& reader, Time now) {
   bring(reader, found->second, now);
 }
 
-SharedText PgnStream::news_for(const Round* has) {
-  if (has == nullptr) return round_->text;
+SharedText PgnStream::news_for(const Fingerprints& has) {
+  if (!has) return round_.text;
   SharedText& news = news_[has];
   if (news) return news;
   auto text = std::make_shared<std::string>();
-  for (const Game& game : round_->games) {
-    if (!has->fingerprints.contains(game.fingerprint)) text->append(game.text);
+  for (const Game& game : round_.games) {
+    if (!has->contains(game.fingerprint)) text->append(game.text);
   }
   return news = std::move(text);
 }
 
 void PgnStream::bring(Subscriber& reader, Reader& state, Time now) {
-  if (state.in_flight || !round_ || state.has == round_) return;
-  const SharedText news = news_for(state.has.get());
-  state.has = round_;
+  if (state.in_flight || !round_.text || state.has == round_.fingerprints) return;
+  const SharedText news = news_for(state.has);
+  state.has = round_.fingerprints;
   if (!news->empty()) send(reader, state, news, now);
 }
 

@@ -41,24 +41,25 @@ class PgnStream {
     std::size_t fingerprint = 0;
     std::string_view text;
   };
+  using Fingerprints = std::shared_ptr<const std::set<std::size_t>>;
   struct Round {
     SharedText text;
     std::vector<Game> games;
-    std::set<std::size_t> fingerprints;
+    Fingerprints fingerprints;
   };
   struct Reader {
-    std::shared_ptr<const Round> has;
+    Fingerprints has;  ///< of the games of the last round that was brought; no text of it is kept for him
     bool in_flight = false;
     Time sent_at{};
   };
 
   void bring(Subscriber& reader, Reader& state, Time now);
-  [[nodiscard]] SharedText news_for(const Round* has);
+  [[nodiscard]] SharedText news_for(const Fingerprints& has);
   static void send(Subscriber& reader, Reader& state, SharedText text, Time now);
 
   std::unordered_map<Subscriber*, Reader> readers_;
-  std::shared_ptr<const Round> round_;
-  std::map<const Round*, SharedText> news_;  ///< for those who have that
+  Round round_;                              ///< without a text: none was shown
+  std::map<Fingerprints, SharedText> news_;  ///< for those who have that
 };
 
 }  // namespace eboard::net

@@ -20,18 +20,6 @@ bool changes_a_record(const TrackedEvent& event) {
          std::holds_alternative<GameEnded>(event.what) || std::holds_alternative<RulingMade>(event.what);
 }
 
-template <class Counts>
-storage::Result<std::set<int>> rounds_of(seams::Released& released, const Counts& counts) {
-  std::set<int> rounds;
-  for (const storage::StoredEvent& event : released.events()) {
-    if (!counts(event)) continue;
-    const auto round = released.round_of(event.board, event.event.game);
-    if (!round) return unexpected(round.error());
-    if (*round) rounds.insert(**round);
-  }
-  return rounds;
-}
-
 /// Of what is written of the pairings of each round.
 std::map<int, std::size_t> fingerprints_of(const std::vector<storage::Pairing>& pairings) {
   std::map<int, std::string> texts;
@@ -45,55 +33,56 @@ std::map<int, std::size_t> fingerprints_of(const std::vector<storage::Pairing>& 
   return fingerprints;
 }
 
-storage::Result<bool> has_games(seams::Released& released, int round) {
-  bool any = false;
-  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow&) {
-    any = true;
-    return false;
-  });
-  if (!read) return unexpected(read.error());
-  return any;
-}
-
 }  // namespace
 
-storage::Result<std::set<int>> RoundsWithClocks::renamed(seams::Released& released) {
+storage::Result<void> RoundsWithClocks::begin(seams::Released& released) {
+  const auto pairings = released.pairings();
+  if (!pairings) return unexpected(pairings.error());
+  players_ = fingerprints_of(*pairings);
+  const auto read = released.read_earlier([&](const storage::StoredEvent& event) { clocks_.apply(event); });
+  began_ = read.has_value();
+  return read;
+}
+
+storage::Result<void> RoundsWithClocks::take_tables(seams::Released& released) {
+  for (const storage::StoredEvent& event : released.events()) {
+    if (clocks_.apply(event) || changes_a_record(event.event)) games_.emplace(event.board, event.event.game);
+  }
+  if (games_.empty()) return {};
+  const auto tables = released.tables();
+  if (!tables) return unexpected(tables.error());
+  for (const auto& [board, game] : games_) {
+    const auto round = released.round_of(board, game);
+    if (!round) return unexpected(round.error());
+    const auto table = tables->find(board);
+    if (*round && table != tables->end()) changed_[**round].insert(table->second);
+  }
+  games_.clear();
+  return {};
+}
+
+storage::Result<void> RoundsWithClocks::take_names(seams::Released& released) {
   const auto pairings = released.pairings();
   if (!pairings) return unexpected(pairings.error());
   auto now = fingerprints_of(*pairings);
-  std::set<int> rounds;
-  for (auto next = now.rbegin(); next != now.rend(); ++next) {
-    const auto& [round, fingerprint] = *next;
-    if (!players_ && looks_back_ == LooksBack::no) break;
-    if (players_) {
-      const auto before = players_->find(round);
-      if (before != players_->end() && before->second == fingerprint) continue;
-    }
-    const auto any = has_games(released, round);
-    if (!any) return unexpected(any.error());
-    if (*any) rounds.insert(round);
-    if (*any && !players_) break;
+  if (now == players_) return {};
+  const auto with_games = released.rounds();
+  if (!with_games) return unexpected(with_games.error());
+  for (const auto& [round, fingerprint] : now) {
+    const auto before = players_.find(round);
+    const bool same = before != players_.end() && before->second == fingerprint;
+    if (!same && with_games->contains(round)) changed_.try_emplace(round);
   }
   players_ = std::move(now);
-  return rounds;
+  return {};
 }
 
-storage::Result<std::set<int>> RoundsWithClocks::changed(seams::Released& released) {
+storage::Result<void> RoundsWithClocks::take(seams::Released& released) {
   if (!began_) {
-    const auto read = released.read_earlier([&](const storage::StoredEvent& event) { clocks_.apply(event); });
-    if (!read) return unexpected(read.error());
-    began_ = true;
+    if (auto begun = begin(released); !begun) return begun;
   }
-  const auto played = rounds_of(released, [&](const storage::StoredEvent& event) {
-    return clocks_.apply(event) || changes_a_record(event.event);
-  });
-  if (!played) return played;
-  owed_.insert(played->begin(), played->end());
-  if (!released.is_renamed()) return owed_;
-  const auto others = renamed(released);
-  if (!others) return others;
-  owed_.insert(others->begin(), others->end());
-  return owed_;
+  auto taken = take_tables(released);
+  return taken && released.is_renamed() ? take_names(released) : taken;
 }
 
 }  // namespace eboard::outlets

@@ -6,35 +6,37 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "daemon/seams/clocks_at_rest.hpp"
 #include "daemon/seams/delivery.hpp"
 
 namespace eboard::outlets {
 
-/// Whether what was brought out before a start is looked at again.
-enum class LooksBack : bool { no, yes };
+/// Numbers of tables, by round. A round without any: of it something else is new.
+using ChangedTables = std::map<int, std::set<int>>;
 
 /// Follows the clocks of the games that an outlet brings out.
 class RoundsWithClocks {
  public:
-  explicit RoundsWithClocks(LooksBack looks_back = LooksBack::no) : looks_back_(looks_back) {}
-
-  /// The rounds of which the released events change a game's record or its clocks, or whose players are
-  /// others now. If it looks back, after a start also the latest paired round that has a game: its players
-  /// may be others than before. With them those of earlier calls, until brought_out().
-  [[nodiscard]] storage::Result<std::set<int>> changed(seams::Released& released);
-  void brought_out() { owed_.clear(); }
+  /// Takes note of the tables at which the released events change a game's record or its clocks, and of the
+  /// rounds with games whose players are others than at the last call.
+  [[nodiscard]] storage::Result<void> take(seams::Released& released);
+  /// What was taken and is not out yet.
+  [[nodiscard]] const ChangedTables& changed() const { return changed_; }
+  void is_out(int round) { changed_.erase(round); }
   /// As of the last event that was released.
   [[nodiscard]] const seams::RestingClocks& clocks() const { return clocks_; }
 
  private:
-  [[nodiscard]] storage::Result<std::set<int>> renamed(seams::Released& released);
+  [[nodiscard]] storage::Result<void> begin(seams::Released& released);
+  [[nodiscard]] storage::Result<void> take_tables(seams::Released& released);
+  [[nodiscard]] storage::Result<void> take_names(seams::Released& released);
 
-  LooksBack looks_back_;
-  std::set<int> owed_;
-  std::optional<std::map<int, std::size_t>> players_;  ///< fingerprints of the pairings, by round
-  bool began_ = false;                                 ///< what was delivered before this start is known
+  bool began_ = false;  ///< what was delivered before this start is known
+  std::set<std::pair<storage::BoardId, int>> games_;  ///< that changed, and whose tables are not known yet
+  ChangedTables changed_;
+  std::map<int, std::size_t> players_;  ///< fingerprints of the pairings, by round
   seams::RestingClocks clocks_;
 };
 

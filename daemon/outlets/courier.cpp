@@ -16,7 +16,9 @@ namespace eboard::outlets {
 namespace {
 
 /// The maximum number of events that are read and delivered at once.
-constexpr std::size_t kPage = 4096;
+constexpr std::size_t kPage = 1024;
+/// The maximum number of published events that are kept for it.
+constexpr std::size_t kMaxPublished = 2048;
 constexpr int kStuck = 3;
 
 seams::Trouble unread(const std::string& reason) {
@@ -44,8 +46,23 @@ void Courier::publish(Events events) noexcept {
   const std::lock_guard lock(mutex_);
   const bool slept = !progress_.hungry();
   progress_.committed(events->back().sequence);
-  if (events->back().sequence > progress_.delivered()) moves_.see(*events);
+  if (events->back().sequence > progress_.delivered()) {
+    moves_.see(*events);
+    keep(events);
+  }
   if (slept && progress_.hungry()) wake_.notify_one();
+}
+
+void Courier::keep(const Events& events) {
+  const bool follows =
+      published_.empty() || published_.back()->back().sequence + 1 == events->front().sequence;
+  if (!follows || published_events_ + events->size() > kMaxPublished) {
+    published_.clear();
+    published_events_ = 0;
+  }
+  if (events->size() > kMaxPublished) return;
+  published_.push_back(events);
+  published_events_ += events->size();
 }
 
 bool Courier::hear(const seams::News& news) {
@@ -70,6 +87,8 @@ seams::OutletStatus Courier::status() const {
   auto status = progress_.status(at);
   status.name = settings_.name;
   status.moves_waiting = static_cast<std::int64_t>(moves_.count());
+  status.alerts_waiting = alerts_;
+  status.failing_word = delivery_->failing_word();
   if (last_success_)
     status.ago = std::chrono::duration_cast<std::chrono::milliseconds>(at.steady - *last_success_);
   status.failing_since = failing_since_;
@@ -130,11 +149,14 @@ std::optional<Steady> Courier::next_step() const {
 void Courier::ask(Lock& lock) {
   std::optional<std::chrono::milliseconds> again;
   std::vector<std::string> notices;
+  std::optional<std::int64_t> alerts;
   (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
     again = delivery_->again();
     notices = delivery_->notices();
+    alerts = delivery_->alerts_waiting();
     return {};
   });
+  alerts_ = alerts;
   progress_.call_again(again ? std::optional(std::chrono::steady_clock::now() + *again) : std::nullopt);
   if (notices == notices_) return;
   const auto before = std::exchange(notices_, notices);
@@ -171,13 +193,40 @@ bool Courier::step(Lock& lock, const Now& now) {
   return deliver(lock, events, now);
 }
 
+/// False: the next event has to be read from the store.
+bool Courier::take_published(Lock& lock) {
+  const Sequence after = progress_.delivered();
+  while (!published_.empty() && published_.front()->back().sequence <= after) {
+    published_events_ -= published_.front()->size();
+    published_.pop_front();
+  }
+  if (published_.empty() || published_.front()->front().sequence > after + 1) return false;
+  const auto batches = std::exchange(published_, {});
+  published_events_ = 0;
+  std::vector<storage::StoredEvent> events;
+  (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
+    for (const Events& batch : batches) {
+      for (const storage::StoredEvent& event : *batch) {
+        if (event.sequence > after)
+          events.push_back(
+              {event.sequence, event.board, event.event, {}, event.tracker_version, event.round});
+      }
+    }
+    return {};
+  });
+  progress_.take(std::move(events));
+  return true;
+}
+
 bool Courier::read_more(Lock& lock) {
+  if (take_published(lock)) return true;
   const Sequence after = progress_.delivered();
   std::vector<storage::StoredEvent> events;
   const auto outcome = unlocked(lock, [&]() -> seams::Delivery::Outcome {
     auto page = reader_.read([&](storage::Store& store) { return page_behind(store, after, kPage); });
     if (!page) return unexpected(unread(page.error().message));
     events = std::move(*page);
+    for (storage::StoredEvent& event : events) event.json = {};
     if (!events.empty() && events.front().sequence == after + 1) return {};
     return unexpected(unread(fmt::format("the store has no event {}", after + 1)));
   });
@@ -237,6 +286,12 @@ void Courier::fail(Lock& lock, const seams::Trouble& trouble) {
   const bool first = progress_.failures() == 0;
   progress_.failed(trouble, now(), std::uniform_real_distribution<>(0, 1)(random_));
   if (first) failing_since_ = std::chrono::system_clock::now();
+  std::optional<std::int64_t> alerts;
+  (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
+    alerts = delivery_->alerts_waiting();
+    return {};
+  });
+  alerts_ = alerts;
   (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
     if (first) log::error("outlet {}: {}; trying on", settings_.name, trouble.detail);
     seams_.changed();

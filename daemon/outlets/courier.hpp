@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// An outlet with a cursor: reads new events from the store, hands them to a Delivery, and moves the cursor
-// when that has delivered. It has a thread and a reader of its own. Whatever happens to the Delivery, no
-// other thread waits for it, and at most one page of events is in memory.
+// An outlet with a cursor: hands new events to a Delivery, and moves the cursor when that has delivered. It
+// has a thread and a reader of the store of its own. Whatever happens to the Delivery, no other thread waits
+// for it. The latest events, a bounded number, are those that were published, which all outlets share; what
+// is older comes out of the store, a page at a time.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -71,7 +73,9 @@ class Courier final : public seams::Outlet {
   /// Reads if necessary, and delivers what is due; false: nothing was delivered. Releases the lock
   /// meanwhile.
   bool step(Lock& lock, const Now& now);
+  void keep(const Events& events);
   bool read_more(Lock& lock);
+  bool take_published(Lock& lock);
   bool deliver(Lock& lock, std::span<const storage::StoredEvent> events, const Now& now);
   void succeed(Lock& lock, std::size_t count);
   void fail(Lock& lock, const seams::Trouble& trouble);
@@ -90,9 +94,12 @@ class Courier final : public seams::Outlet {
   std::condition_variable wake_;
   Progress progress_;                   ///< guarded; only the thread takes and delivers
   WaitingMoves moves_;                  ///< guarded
+  std::deque<Events> published_;        ///< guarded: they follow each other without a gap
+  std::size_t published_events_ = 0;    ///< guarded: in these
   std::optional<Steady> last_success_;  ///< guarded
   std::optional<std::chrono::system_clock::time_point> failing_since_;  ///< guarded
   std::vector<std::string> notices_;                                    ///< guarded
+  std::optional<std::int64_t> alerts_;                                  ///< guarded
   bool called_ = false;    ///< guarded: the delivery wants to be called for what it heard
   bool renamed_ = false;   ///< guarded: it will have to be called for names
   bool hastened_ = false;  ///< guarded: and at once, whatever failed

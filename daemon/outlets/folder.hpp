@@ -27,6 +27,11 @@ class Folder {
   /// Removes a file that this object wrote, if it is there; leaves any other alone.
   [[nodiscard]] virtual seams::Delivery::Outcome remove(const std::string& name) = 0;
   [[nodiscard]] virtual seams::Trouble trouble(std::string_view reason, std::string detail) const = 0;
+  /// Whether an earlier run left files below `folder` that may not be whole, or not the latest: after a power
+  /// cut, say.
+  [[nodiscard]] virtual bool may_be_cut(const std::string& /*folder*/) const { return false; }
+  /// As Delivery::failing_word().
+  [[nodiscard]] virtual std::string_view failing_word() const { return "offline"; }
   /// As Delivery::hurry().
   virtual void hurry() noexcept {}
 

@@ -5,6 +5,7 @@
 // table, or to both, where programs that push broadcasts look for them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/kept_rounds.hpp"
 #include "daemon/outlets/published_folder.hpp"
 #include "daemon/outlets/round_pgn.hpp"
 
@@ -23,6 +25,8 @@ using seams::Delivery, seams::Released;
 
 /// Without pairings one round may hold every game that was ever played.
 constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+/// The text of a longer round is not kept from one writing to the next.
+constexpr std::size_t kMaxKept = std::size_t{8} << 20;
 
 /// Which files a round has.
 struct Layout {
@@ -31,75 +35,113 @@ struct Layout {
 };
 
 /// The games of a round, by the tables at which they are played.
-using Texts = std::map<int, std::string>;
+using Texts = KeptRounds<std::string>::Tables;
 
 class PgnFiles final : public Delivery {
  public:
   PgnFiles(std::unique_ptr<Folder> folder, Layout layout) : folder_(std::move(folder)), layout_(layout) {}
 
-  /// Writes the rounds whose game records or clocks the events change.
+  /// The first delivery looks at what earlier runs wrote, later ones at the rounds whose game records, clocks
+  /// or players are others.
   [[nodiscard]] Outcome deliver(Released& released) override;
+  /// What lies there is compared at each start, whether anything happens or not.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> again() override {
+    return began_ ? std::nullopt : std::optional(std::chrono::milliseconds{0});
+  }
+  [[nodiscard]] std::string_view failing_word() const override { return folder_->failing_word(); }
   void hurry() noexcept override { folder_->hurry(); }
 
  private:
-  [[nodiscard]] storage::Result<std::size_t> read_round(Released& released, int round, Texts& texts) const;
-  [[nodiscard]] Outcome write_round(Released& released, int round);
+  [[nodiscard]] storage::Result<void> look_back(Released& released, ChangedTables& changed) const;
+  [[nodiscard]] storage::Result<bool> read_round(Released& released, int round, const std::set<int>& tables);
+  [[nodiscard]] Outcome write_round(Released& released, int round, const std::set<int>& tables);
   [[nodiscard]] Outcome write_tables(const std::string& folder, int round, const Texts& texts);
 
   const std::unique_ptr<Folder> folder_;
   Layout layout_;
-  RoundsWithClocks rounds_{LooksBack::yes};
+  RoundsWithClocks rounds_;
+  bool began_ = false;
+  KeptRounds<std::string> texts_;
   std::map<int, std::set<std::string>> table_files_;  ///< by round
 };
 
 Delivery::Outcome PgnFiles::deliver(Released& released) {
-  const auto rounds = rounds_.changed(released);
-  if (!rounds) return unexpected(folder_->unread(rounds.error()));
-  for (const int round : *rounds) {
-    if (auto written = write_round(released, round); !written) return written;
+  if (const auto taken = rounds_.take(released); !taken) return unexpected(folder_->unread(taken.error()));
+  ChangedTables changed = rounds_.changed();
+  if (!began_) {
+    if (const auto read = look_back(released, changed); !read) return unexpected(folder_->unread(read.error()));
   }
-  rounds_.brought_out();
+  for (const auto& [round, tables] : changed) {
+    if (auto written = write_round(released, round, tables); !written) return written;
+    rounds_.is_out(round);
+  }
+  began_ = true;
   return {};
 }
 
-/// Returns the number of bytes; if it is too many, some games are missing.
-storage::Result<std::size_t> PgnFiles::read_round(Released& released, int round, Texts& texts) const {
-  std::size_t bytes = 0;
-  storage::Result<void> dated;
-  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
-    rules::GameRecord record = receivers_record(game, "");
-    if (const auto clocks = clocks_of(game, rounds_.clocks())) {
-      const auto since = released.released_at(clocks->since);
-      if (!since) dated = unexpected(since.error());
-      if (since) set_clocks(record, *clocks, *since);
-    }
-    std::string& text = texts[game.board_number];
-    bytes -= text.size();
-    append_game(text, record);
-    bytes += text.size();
-    return dated && bytes <= kMaxBytes;
-  });
-  if (!read) return unexpected(read.error());
-  if (!dated) return unexpected(dated.error());
-  return bytes;
+/// Nothing that lies here was synced, so every round may have lost something to a power cut. The players of the
+/// latest paired round may be others than before, wherever its files are.
+storage::Result<void> PgnFiles::look_back(Released& released, ChangedTables& changed) const {
+  const auto rounds = released.rounds();
+  if (!rounds) return unexpected(rounds.error());
+  const auto pairings = released.pairings();
+  if (!pairings) return unexpected(pairings.error());
+  std::optional<int> latest_paired;
+  for (const storage::Pairing& pairing : *pairings) {
+    if (rounds->contains(pairing.round)) latest_paired = std::max(latest_paired.value_or(0), pairing.round);
+  }
+  for (const int round : *rounds) {
+    if (round == latest_paired || folder_->may_be_cut(fmt::format("round-{}", round)))
+      changed.try_emplace(round);
+  }
+  return {};
 }
 
-Delivery::Outcome PgnFiles::write_round(Released& released, int round) {
-  Texts texts;
-  const auto bytes = read_round(released, round, texts);
-  if (!bytes) return unexpected(folder_->unread(bytes.error()));
-  if (*bytes > kMaxBytes)
+/// Returns false if it has too many games.
+storage::Result<bool> PgnFiles::read_round(Released& released, int round, const std::set<int>& tables) {
+  std::size_t bytes = 0;
+  storage::Result<void> dated;
+  const auto read =
+      texts_.read(released, round, tables, [&](std::string& text, const storage::GameRow& game) {
+        rules::GameRecord record = receivers_record(game, "");
+        if (const auto clocks = clocks_of(game, rounds_.clocks())) {
+          const auto since = released.released_at(clocks->since);
+          if (!since) dated = unexpected(since.error());
+          if (since) set_clocks(record, *clocks, *since);
+        }
+        bytes -= text.size();
+        append_game(text, record);
+        bytes += text.size();
+        return dated && bytes <= kMaxBytes;
+      });
+  if (!read) return unexpected(read.error());
+  if (!dated) return unexpected(dated.error());
+  return bytes <= kMaxBytes;
+}
+
+Delivery::Outcome PgnFiles::write_round(Released& released, int round, const std::set<int>& tables) {
+  const auto read = read_round(released, round, tables);
+  if (!read) return unexpected(folder_->unread(read.error()));
+  if (!*read)
     return unexpected(
         folder_->trouble("it has too many games",
                          fmt::format("round {} has more than {} MiB of games", round, kMaxBytes >> 20)));
+  const Texts& texts = texts_.of(round);
   const std::string folder = fmt::format("round-{}", round);
   if (layout_.of_each_table) {
     if (auto written = write_tables(folder, round, texts); !written) return written;
   }
-  if (!layout_.of_the_round) return {};
-  std::string all;
-  for (const auto& [table, text] : texts) all += text;
-  return folder_->write(folder + "/games.pgn", all);
+  std::size_t bytes = 0;
+  for (const auto& [table, text] : texts) bytes += text.size();
+  Outcome written;
+  if (layout_.of_the_round) {
+    std::string all;
+    all.reserve(bytes);
+    for (const auto& [table, text] : texts) all += text;
+    written = folder_->write(folder + "/games.pgn", all);
+  }
+  if (bytes > kMaxKept) texts_.forget(round);
+  return written;
 }
 
 Delivery::Outcome PgnFiles::write_tables(const std::string& folder, int round, const Texts& texts) {

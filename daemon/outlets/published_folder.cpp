@@ -98,9 +98,15 @@ Delivery::Outcome PublishedFolder::write(const std::string& name, std::string_vi
   }
   if (holds(name, text)) return {};
   const std::string path = directory_ + '/' + name;
-  if (const int error = whole_file::replace(path, text); error != 0) return failed(path, error);
+  if (const int error = whole_file::replace(path, text, whole_file::Sync::no); error != 0)
+    return failed(path, error);
   written_[name] = std::hash<std::string_view>()(text);
   return {};
+}
+
+bool PublishedFolder::may_be_cut(const std::string& folder) const {
+  struct stat status {};
+  return ::lstat((directory_ + '/' + folder).c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 Delivery::Outcome PublishedFolder::remove(const std::string& name) {

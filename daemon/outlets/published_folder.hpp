@@ -23,6 +23,9 @@ class PublishedFolder final : public Folder {
   /// A link in the place of a folder is refused.
   [[nodiscard]] seams::Delivery::Outcome write(const std::string& name, std::string_view text) override;
   [[nodiscard]] seams::Delivery::Outcome remove(const std::string& name) override;
+  /// Files are not synced, since games are not held up for those who watch them. The store has them.
+  [[nodiscard]] bool may_be_cut(const std::string& folder) const override;
+  [[nodiscard]] std::string_view failing_word() const override { return "not written"; }
   [[nodiscard]] seams::Trouble trouble(std::string_view reason, std::string detail) const override;
 
  private:

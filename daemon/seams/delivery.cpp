@@ -41,6 +41,23 @@ storage::Result<void> Released::read_games(const storage::GameQuery& query,
   return read;
 }
 
+storage::Result<std::set<int>> Released::rounds() {
+  return noted(delay_ > storage::Millis{0} ? store_.rounds_as_of(known_, events::parse_tracked_event)
+                                           : store_.rounds());
+}
+
+storage::Result<std::map<storage::BoardId, int>> Released::tables() {
+  const auto boards = noted(store_.boards());
+  if (!boards) return unexpected(boards.error());
+  std::map<storage::BoardId, int> tables;
+  for (const storage::BoardRow& board : *boards) tables[board.id] = board.number;
+  return tables;
+}
+
+storage::Result<storage::NamesVersion> Released::names_version() {
+  return noted(delay_ > storage::Millis{0} ? store_.names_version(known_.at) : store_.names_version());
+}
+
 storage::Result<std::vector<storage::Pairing>> Released::pairings() {
   return noted(delay_ > storage::Millis{0} ? store_.pairings_as_of(known_.at) : store_.pairings());
 }

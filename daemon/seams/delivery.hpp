@@ -8,8 +8,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -31,8 +33,8 @@ class Released {
     if (!events.empty()) known_.last = events.back().sequence;
   }
 
-  /// The events that were not delivered before. Empty only if the Delivery asked to be called again(), or if
-  /// is_renamed().
+  /// The events that were not delivered before, without their JSON. Empty only if the Delivery asked to be
+  /// called again(), or if is_renamed().
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
   /// pairings() may be others than at the last call. After a start this is so once.
   [[nodiscard]] bool is_renamed() const { return renamed_; }
@@ -46,6 +48,12 @@ class Released {
   /// As Store::read_games(). With a delay, games are as they may be known.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
+  /// The rounds of these games.
+  [[nodiscard]] storage::Result<std::set<int>> rounds();
+  /// The number of each board's table.
+  [[nodiscard]] storage::Result<std::map<storage::BoardId, int>> tables();
+  /// While it is the same, only events change the games, as they may be known.
+  [[nodiscard]] storage::Result<storage::NamesVersion> names_version();
   /// Who plays where, as it may be known.
   [[nodiscard]] storage::Result<std::vector<storage::Pairing>> pairings();
   /// The same in one round.
@@ -118,6 +126,10 @@ class Delivery {
   /// What the operator should know though the events are delivered: sentences for everyone. Asked like
   /// again().
   [[nodiscard]] virtual std::vector<std::string> notices() { return {}; }
+  /// Alerts that wait to be sent; nullopt: it brings out moves. Asked like again(), and after a failure.
+  [[nodiscard]] virtual std::optional<std::int64_t> alerts_waiting() { return std::nullopt; }
+  /// What the operator reads while it fails, before "since 14:02". The same for ever; asked on any thread.
+  [[nodiscard]] virtual std::string_view failing_word() const { return "offline"; }
   /// Returns whether deliver() is to be called for it. Called on any thread: waits for nothing.
   [[nodiscard]] virtual bool hear(const News& /*news*/) { return false; }
   /// The daemon ends: what is under way, and one delivery after it, must soon be over. Called on another

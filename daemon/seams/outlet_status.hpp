@@ -32,6 +32,8 @@ struct OutletStatus {
   std::uint64_t failures = 0;       ///< since the daemon started
   std::string why{};                ///< it is failing: a sentence for everybody
   std::int64_t moves_waiting = 0;   ///< of the events that it does not have, hidden ones included
+  std::optional<std::int64_t> alerts_waiting{};  ///< alerts that are to be sent; nullopt: it brings out moves
+  std::string_view failing_word = "offline";     ///< before "since 14:02"
   std::optional<std::chrono::milliseconds> ago{};  ///< since the latest delivery of this run
   std::optional<std::chrono::system_clock::time_point> failing_since{};
   std::vector<std::string> notices{};  ///< what the operator should know besides: sentences for everybody

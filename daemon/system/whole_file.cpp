@@ -25,9 +25,7 @@ int sync_folder_of(const std::string& path) {
   return error;
 }
 
-}  // namespace
-
-int write_new(const std::string& path, std::string_view text, mode_t mode) {
+int write(const std::string& path, std::string_view text, mode_t mode, Sync sync) {
   ::unlink(path.c_str());
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
   if (descriptor < 0) return errno;
@@ -41,22 +39,28 @@ int write_new(const std::string& path, std::string_view text, mode_t mode) {
     }
   }
   if (error == 0 && ::fchmod(descriptor, mode) != 0) error = errno;  // whatever the umask takes away
-  if (error == 0 && ::fsync(descriptor) != 0) error = errno;
-  ::close(descriptor);
+  if (error == 0 && sync == Sync::yes && ::fsync(descriptor) != 0) error = errno;
+  if (::close(descriptor) != 0 && error == 0) error = errno;  // a server's disk may be full only now
   if (error != 0) ::unlink(path.c_str());
   return error;
 }
 
-int replace(const std::string& path, std::string_view text) {
+}  // namespace
+
+int write_new(const std::string& path, std::string_view text, mode_t mode) {
+  return write(path, text, mode, Sync::yes);
+}
+
+int replace(const std::string& path, std::string_view text, Sync sync) {
   const std::filesystem::path whole(path);
   const std::string part = whole.parent_path() / ("." + whole.filename().string() + ".part");
-  if (const int error = write_new(part, text, kForAll); error != 0) return error;
+  if (const int error = write(part, text, kForAll, sync); error != 0) return error;
   if (std::rename(part.c_str(), path.c_str()) != 0) {
     const int error = errno;
     ::unlink(part.c_str());
     return error;
   }
-  return sync_folder_of(path);
+  return sync == Sync::yes ? sync_folder_of(path) : 0;
 }
 
 }  // namespace eboard::whole_file

@@ -11,12 +11,17 @@
 
 namespace eboard::whole_file {
 
+enum class Sync : bool {
+  no,   ///< a power cut within the next half minute may leave no text, or half of it
+  yes,  ///< it is on the disk when the call returns
+};
+
 /// On the disk when it returns, or not there at all. Never follows a link, never writes into what somebody
 /// else laid there. The file has that mode, whatever the umask.
 [[nodiscard]] int write_new(const std::string& path, std::string_view text, mode_t mode);
-/// Replaces what is at `path`: a reader finds the old text or the new one, also after a power cut.
-/// The new one is written beside it as a hidden file, whose name ends otherwise: programs that watch the
+/// Replaces what is at `path`: a reader finds the old text or the new one, with Sync::yes also after a power
+/// cut. The new one is written beside it as a hidden file, whose name ends otherwise: programs that watch the
 /// folder pass it over. Everybody may read it.
-[[nodiscard]] int replace(const std::string& path, std::string_view text);
+[[nodiscard]] int replace(const std::string& path, std::string_view text, Sync sync = Sync::yes);
 
 }  // namespace eboard::whole_file

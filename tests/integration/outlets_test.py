@@ -102,6 +102,17 @@ def without_a_folder(scene):
         wait_for("an end of the second alarm", lambda: daemon.health() == "ok\n")
 
 
+def spoilt_at_rest(scene):
+    """What a power cut left of the file is put right by a daemon to which nothing happens."""
+    whole = scene.text()
+    for left in ("", whole[:100], whole.swapcase(), whole + whole):
+        scene.games.write_text(left, encoding="utf-8")
+        with running(scene.daemon()) as daemon:
+            wait_for(f"the whole file, of which {len(left)} bytes were left", lambda: scene.text() == whole, 20)
+            if daemon.stop() != 0:
+                raise Failure(f"the daemon ends so: {daemon.said()}")
+
+
 def again_and_again(scene):
     """Stopped and killed, it goes on where it was; and the store is sound."""
     scene.files.mkdir()
@@ -109,6 +120,7 @@ def again_and_again(scene):
         play_a_game(scene, daemon)
         if daemon.stop() != 0:
             raise Failure(f"the daemon ends so: {daemon.said()}")
+    spoilt_at_rest(scene)
     with running(scene.daemon()) as daemon, running(scene.board("--loop")):
         shown = daemon.sequence()
         wait_for("some moves", lambda: daemon.sequence() > shown + 50)

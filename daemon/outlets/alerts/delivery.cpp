@@ -106,6 +106,20 @@ void AlertDelivery::take_news() {
   }
 }
 
+const std::vector<rules::Tag>& AlertDelivery::players(seams::Released& released, int round, int table) {
+  const auto version = released.names_version();
+  if (!version || paired_.round != round || !(paired_.version == *version)) {
+    paired_ = {};
+    const auto pairings = released.pairings(round);
+    if (version && pairings) {
+      for (const storage::Pairing& pairing : *pairings) paired_.tables[pairing.board] = pairing.tags;
+      paired_.round = round;
+      paired_.version = *version;
+    }
+  }
+  return paired_.tables[table];
+}
+
 void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& released) {
   const Moment at = now();
   const auto age = std::max(released.now() - event.event.at - desk_.rules().delay, milliseconds{0});
@@ -115,11 +129,7 @@ void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& rel
   // The table may have other names by now, or play another round.
   const auto round = released.round_of(event.board, event.event.game);
   if (round && *round) alert->round = **round;
-  put_players(*alert, {});
-  if (const auto pairings = released.pairings(alert->round)) {
-    const auto seat = std::ranges::find(*pairings, alert->board, &storage::Pairing::board);
-    if (seat != pairings->end()) put_players(*alert, seat->tags);
-  }
+  put_players(*alert, players(released, alert->round, alert->board));
   if (age > AlertDesk::kStale) return desk_.take_late(*alert);
   desk_.take(*alert, at.steady);
 }

@@ -28,6 +28,9 @@ class AlertDelivery final : public seams::Delivery {
   /// Ends when nothing from the store waits any more, or the server takes nothing.
   [[nodiscard]] Outcome deliver(seams::Released& released) override;
   [[nodiscard]] std::optional<std::chrono::milliseconds> again() override;
+  [[nodiscard]] std::optional<std::int64_t> alerts_waiting() override {
+    return static_cast<std::int64_t>(desk_.waiting());
+  }
   [[nodiscard]] bool hear(const seams::News& news) override;
   void hurry() noexcept override;
 
@@ -40,7 +43,15 @@ class AlertDelivery final : public seams::Delivery {
     std::vector<seams::Trial> trials;
   };
 
+  /// Of the round in which something was reported last, as long as nobody is paired anew.
+  struct PairedRound {
+    int round = 0;
+    storage::NamesVersion version;
+    std::map<int, std::vector<rules::Tag>> tables;
+  };
+
   void take_news();
+  [[nodiscard]] const std::vector<rules::Tag>& players(seams::Released& released, int round, int table);
   void take(const storage::StoredEvent& event, seams::Released& released);
   void try_out();
   [[nodiscard]] Outcome send(const Message& message);
@@ -53,6 +64,7 @@ class AlertDelivery final : public seams::Delivery {
   http::Client client_;
   Reporter reporter_;
   AlertDesk desk_;
+  PairedRound paired_;
   storage::Sequence taken_ = 0;  ///< what comes again after a failure was taken already
   std::mutex mutex_;
   std::condition_variable wake_;

@@ -180,6 +180,11 @@ std::optional<Steady> AlertDesk::next(const Moment& now) const {
   return std::max({*first, free_at(), loud});
 }
 
+std::size_t AlertDesk::waiting() const {
+  const auto waits = std::ranges::count_if(entries_, [](const auto& one) { return one.second.waits; });
+  return static_cast<std::size_t>(waits) + late_.size();
+}
+
 bool AlertDesk::owes_stored(const Moment& now) const {
   if (is_quiet(now)) return false;
   return !late_.empty() || std::ranges::any_of(entries_, [](const auto& one) {

@@ -61,6 +61,8 @@ class AlertDesk {
   void hurry() { hurried_ = true; }
 
   [[nodiscard]] const AlertRules& rules() const { return rules_; }
+  /// Matters that are to be told, those of quiet hours too.
+  [[nodiscard]] std::size_t waiting() const;
   /// Matters that it keeps.
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 

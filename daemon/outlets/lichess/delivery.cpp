@@ -143,12 +143,12 @@ LichessDelivery::Id LichessDelivery::id_of(int round) {
   return id;
 }
 
-/// Reads the round from the store.
-Delivery::Outcome LichessDelivery::look(Released& released, int round) {
-  auto parts = read_parts(released, round, changes_.clocks());
-  if (!parts) return unexpected(unreadable(parts.error().message));
+/// Reads what changed in the round from the store.
+Delivery::Outcome LichessDelivery::look(Released& released, int round, const std::set<int>& tables) {
+  auto shown = read_parts(parts_, released, round, tables, changes_.clocks());
+  if (!shown) return unexpected(unreadable(shown.error().message));
   const auto feed = feeds_.try_emplace(round, FeedRules{.clock_wait = settings_.wait}, round).first;
-  feed->second.show(parts->take(), parts->take_notices(), steady_now());
+  feed->second.show(std::move(shown->parts), std::move(shown->notices), steady_now());
   return {};
 }
 
@@ -253,13 +253,14 @@ Delivery::Outcome LichessDelivery::deliver(Released& released) {
 }
 
 Delivery::Outcome LichessDelivery::bring_out(Released& released) {
-  const auto changed = changes_.changed(released);
-  if (!changed) return unexpected(unreadable(changed.error().message));
-  dirty_.insert(changed->begin(), changed->end());
-  changes_.brought_out();
-  while (!dirty_.empty()) {
-    if (auto looked = look(released, *dirty_.begin()); !looked) return looked;
-    dirty_.erase(dirty_.begin());
+  if (const auto taken = changes_.take(released); !taken)
+    return unexpected(unreadable(taken.error().message));
+  ChangedTables changed = changes_.changed();
+  for (const int round : dirty_) changed.try_emplace(round);
+  for (const auto& [round, tables] : changed) {
+    if (auto looked = look(released, round, tables); !looked) return looked;
+    dirty_.erase(round);
+    changes_.is_out(round);
   }
   if (auto sent = send_all(); !sent) return sent;
   if (auto heard = hear(); !heard) return heard;

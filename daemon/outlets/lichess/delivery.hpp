@@ -11,6 +11,7 @@
 #include <string>
 
 #include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/kept_rounds.hpp"
 #include "daemon/outlets/lichess/feed.hpp"
 #include "daemon/outlets/lichess/follower.hpp"
 #include "daemon/outlets/lichess/memory.hpp"
@@ -55,7 +56,7 @@ class LichessDelivery final : public seams::Delivery {
   [[nodiscard]] Id id_of(int round);
   [[nodiscard]] Service::Outcome<std::string> tournament();
   [[nodiscard]] Service::Outcome<std::string> round_in(const std::string& tournament, int round);
-  [[nodiscard]] Outcome look(seams::Released& released, int round);
+  [[nodiscard]] Outcome look(seams::Released& released, int round, const std::set<int>& tables);
   [[nodiscard]] Outcome send_all();
   [[nodiscard]] Outcome send(int round);
   [[nodiscard]] Outcome end(int round);
@@ -70,10 +71,11 @@ class LichessDelivery final : public seams::Delivery {
   Service service_;
   Follower follower_;
   std::optional<Memory> memory_;
-  std::set<int> dirty_;        ///< rounds to read from the store
+  std::set<int> dirty_;        ///< rounds to look at besides those that change
   std::set<int> homeless_;     ///< rounds that nobody named a round at Lichess for
   std::map<int, Feed> feeds_;  ///< by our number
   RoundsWithClocks changes_;
+  KeptRounds<RoundParts> parts_;
   std::map<int, Broken> broken_;   ///< rounds that cannot be sent until a person does something
   bool unread_ = false;            ///< what is shown may not be read
   std::set<std::string> refused_;  ///< already in the log

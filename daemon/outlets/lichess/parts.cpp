@@ -128,20 +128,25 @@ void RoundParts::add(const storage::GameRow& game, const std::optional<PartClock
   if (clocks && are_behind_last_move(clocks->shown, parts_.back().record)) parts_.back().clocks = clocks;
 }
 
-storage::Result<RoundParts> read_parts(seams::Released& released, int round,
-                                       const seams::RestingClocks& clocks) {
-  RoundParts parts;
-  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
-    std::optional<PartClocks> of_game;
-    if (const auto shown = clocks_of(game, clocks)) {
-      const auto since = released.released_at(shown->since);
-      of_game = PartClocks{*shown, since ? *since : std::nullopt};
-    }
-    parts.add(game, of_game);
-    return true;
-  });
+storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Released& released, int round,
+                                       const std::set<int>& tables, const seams::RestingClocks& clocks) {
+  const auto read =
+      kept.read(released, round, tables, [&](RoundParts& of_table, const storage::GameRow& game) {
+        std::optional<PartClocks> of_game;
+        if (const auto shown = clocks_of(game, clocks)) {
+          const auto since = released.released_at(shown->since);
+          of_game = PartClocks{*shown, since ? *since : std::nullopt};
+        }
+        of_table.add(game, of_game);
+        return true;
+      });
   if (!read) return unexpected(read.error());
-  return parts;
+  ShownRound shown;
+  for (const auto& [table, of_table] : kept.of(round)) {
+    shown.parts.insert(shown.parts.end(), of_table.parts().begin(), of_table.parts().end());
+    shown.notices.insert(shown.notices.end(), of_table.notices().begin(), of_table.notices().end());
+  }
+  return shown;
 }
 
 }  // namespace eboard::outlets::lichess

@@ -6,10 +6,12 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "daemon/outlets/kept_rounds.hpp"
 #include "daemon/seams/clocks_at_rest.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "rules/chess/game_record.hpp"
@@ -39,13 +41,14 @@ struct Part {
 /// How the Termination of a part begins that another one goes on from; the round of that one follows.
 inline constexpr std::string_view kGoesOn = "goes on as round ";
 
-/// Makes the parts of a round's games, which come in the order of Store::read_games().
+/// Makes the parts of the games of a round, or of a table in it, which come in the order of
+/// Store::read_games().
 class RoundParts {
  public:
   void add(const storage::GameRow& game, const std::optional<PartClocks>& clocks = {});
-  [[nodiscard]] std::vector<Part> take() { return std::move(parts_); }
+  [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
   /// A sentence for each game that does not go on in one: for the operator.
-  [[nodiscard]] std::vector<std::string> take_notices() { return std::move(notices_); }
+  [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
 
  private:
   void add_part(const storage::GameRow& game, std::string id, rules::GameRecord record, bool continues);
@@ -56,8 +59,15 @@ class RoundParts {
   std::map<int, std::vector<std::size_t>> of_table_;  ///< where its parts are, by the table's number
 };
 
-/// Of a round as it may be known.
-[[nodiscard]] storage::Result<RoundParts> read_parts(seams::Released& released, int round,
+/// What Feed::show() gets of a round.
+struct ShownRound {
+  std::vector<Part> parts;
+  std::vector<std::string> notices;
+};
+
+/// A round as it may be known: read are the tables that changed.
+[[nodiscard]] storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Released& released,
+                                                     int round, const std::set<int>& tables,
                                                      const seams::RestingClocks& clocks);
 
 }  // namespace eboard::outlets::lichess

@@ -9,10 +9,12 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/kept_rounds.hpp"
 #include "daemon/outlets/livechess/objects.hpp"
 #include "daemon/outlets/published_folder.hpp"
 #include "daemon/outlets/round_pgn.hpp"
@@ -39,13 +41,33 @@ class LiveChessFiles final : public Delivery {
 
   /// The first delivery looks at all rounds, later ones at those that the events change.
   [[nodiscard]] Outcome deliver(Released& released) override;
+  /// What lies there is compared at each start, whether anything happens or not.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> again() override {
+    return began_ ? std::nullopt : std::optional(std::chrono::milliseconds{0});
+  }
+  [[nodiscard]] std::string_view failing_word() const override { return folder_->failing_word(); }
   void hurry() noexcept override { folder_->hurry(); }
 
  private:
-  [[nodiscard]] storage::Result<std::set<int>> all_rounds(Released& released) const;
-  [[nodiscard]] storage::Result<std::vector<Pairing>> read_round(Released& released, int round) const;
+  /// The games of a table without their moves, but for those that are to be written.
+  struct Table {
+    std::vector<storage::GameRow> games;
+    bool has_moves = true;
+  };
+  /// The file of a game, and what it is of besides the game.
+  struct Written {
+    storage::Millis began{0};
+    std::string serial, text;
+  };
+
+  [[nodiscard]] storage::Result<std::vector<Pairing>> read_round(Released& released, int round,
+                                                                 const std::set<int>& tables);
+  [[nodiscard]] storage::Result<std::vector<std::string>> texts_of(Released& released, int round,
+                                                                   std::vector<Pairing>& pairings);
   [[nodiscard]] storage::Result<GameFacts> facts_of(Released& released, const Pairing& pairing) const;
-  [[nodiscard]] Outcome write_round(Released& released, int round);
+  [[nodiscard]] std::string serial_of(const storage::GameRow& game) const;
+  void drop_moves(int round);
+  [[nodiscard]] Outcome write_round(Released& released, int round, const std::set<int>& tables);
   void note_tournament(const std::vector<Pairing>& pairings);
   [[nodiscard]] Outcome write_tournament();
 
@@ -54,6 +76,9 @@ class LiveChessFiles final : public Delivery {
   RoundsWithClocks changes_;
   std::map<storage::BoardId, std::string> serials_;
   bool began_ = false;
+  bool owes_tournament_ = false;
+  KeptRounds<Table> tables_;
+  std::map<int, std::map<std::int64_t, Written>> written_;  ///< by round, and GameRow::id
   std::map<int, Tournament::Round> rounds_;
   std::map<int, std::string> serials_by_table_;
   std::string event_, site_, time_control_;
@@ -61,51 +86,59 @@ class LiveChessFiles final : public Delivery {
 };
 
 Delivery::Outcome LiveChessFiles::deliver(Released& released) {
-  auto rounds = changes_.changed(released);
-  if (rounds && !began_) rounds = all_rounds(released);
-  if (!rounds) return unexpected(folder_->unread(rounds.error()));
-  if (rounds->empty()) return {};
+  if (const auto taken = changes_.take(released); !taken) return unexpected(folder_->unread(taken.error()));
+  ChangedTables changed = changes_.changed();
+  if (!began_) {
+    const auto rounds = released.rounds();
+    if (!rounds) return unexpected(folder_->unread(rounds.error()));
+    for (const int round : *rounds) changed.try_emplace(round);
+  }
+  if (changed.empty() && !owes_tournament_) {
+    began_ = true;
+    return {};
+  }
+  owes_tournament_ = true;
   auto serials = released.serial_numbers();
   if (!serials) return unexpected(folder_->unread(serials.error()));
   serials_ = std::move(*serials);
-  for (const int round : *rounds) {
-    if (auto written = write_round(released, round); !written) return written;
+  for (const auto& [round, tables] : changed) {
+    if (auto written = write_round(released, round, tables); !written) return written;
+    changes_.is_out(round);
   }
   // It names what is there, so it comes behind it.
   if (auto written = write_tournament(); !written) return written;
+  owes_tournament_ = false;
   began_ = true;
-  changes_.brought_out();
   return {};
 }
 
-storage::Result<std::set<int>> LiveChessFiles::all_rounds(Released& released) const {
-  std::set<int> rounds;
-  const auto read = released.read_games({}, [&](const storage::GameRow& game) {
-    rounds.insert(game.round);
-    return true;
-  });
-  if (!read) return unexpected(read.error());
-  return rounds;
-}
-
-storage::Result<std::vector<Pairing>> LiveChessFiles::read_round(Released& released, int round) const {
+storage::Result<std::vector<Pairing>> LiveChessFiles::read_round(Released& released, int round,
+                                                                 const std::set<int>& tables) {
   const auto pairings = released.pairings(round);
   if (!pairings) return unexpected(pairings.error());
-  RoundOrder order(*pairings);
   std::size_t games = 0;
-  const auto read = released.read_games({round, std::nullopt}, [&](const storage::GameRow& game) {
-    order.add(game);
+  const auto read = tables_.read(released, round, tables, [&](Table& table, const storage::GameRow& game) {
+    table.games.push_back(game);
     return ++games <= kMaxPairings;
   });
   if (!read) return unexpected(read.error());
+  if (games > kMaxPairings) return std::vector<Pairing>(games);
+  RoundOrder order(*pairings);
+  for (const auto& [number, table] : tables_.of(round)) {
+    for (const storage::GameRow& game : table.games) order.add(game);
+  }
   return order.take();
+}
+
+std::string LiveChessFiles::serial_of(const storage::GameRow& game) const {
+  const auto serial = serials_.find(game.board);
+  return serial == serials_.end() ? std::string() : serial->second;
 }
 
 storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pairing& pairing) const {
   GameFacts facts;
   if (!pairing.game) return facts;
-  const auto serial = serials_.find(pairing.game->board);
-  if (serial != serials_.end()) facts.serial = serial->second;
+  facts.serial = serial_of(*pairing.game);
   const auto unix_time = [&](storage::Millis at) -> storage::Result<UnixMillis> {
     const auto moment = released.released_at(at);
     if (!moment) return unexpected(moment.error());
@@ -122,18 +155,75 @@ storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pa
   return facts;
 }
 
-Delivery::Outcome LiveChessFiles::write_round(Released& released, int round) {
-  const auto pairings = read_round(released, round);
+/// The files of all games. A game of a table that was not read has the text that it had, if that is still of
+/// the same beginning and board; else its table is read.
+storage::Result<std::vector<std::string>> LiveChessFiles::texts_of(Released& released, int round,
+                                                                   std::vector<Pairing>& pairings) {
+  const auto has_moves = [&](const storage::GameRow& game) {
+    return tables_.of(round).at(game.board_number).has_moves;
+  };
+  const auto& known = written_[round];
+  const auto is_known = [&](const storage::GameRow& game) {
+    const auto text = known.find(game.id);
+    return text != known.end() && text->second.began == game.started &&
+           text->second.serial == serial_of(game);
+  };
+  std::set<int> others;
+  for (const Pairing& pairing : pairings) {
+    if (pairing.game && !has_moves(*pairing.game) && !is_known(*pairing.game))
+      others.insert(pairing.game->board_number);
+  }
+  if (!others.empty()) {
+    auto again = read_round(released, round, others);
+    if (!again) return unexpected(again.error());
+    pairings = std::move(*again);
+  }
+  std::vector<std::string> texts;
+  std::map<std::int64_t, Written> written;
+  for (const Pairing& pairing : pairings) {
+    if (pairing.game && !has_moves(*pairing.game)) {
+      auto text = written_[round].extract(pairing.game->id);
+      texts.push_back(text.mapped().text);
+      written.insert(std::move(text));
+      continue;
+    }
+    const auto facts = facts_of(released, pairing);
+    if (!facts) return unexpected(facts.error());
+    texts.push_back(game_text(pairing, *facts));
+    if (pairing.game)
+      written.insert_or_assign(pairing.game->id, Written{pairing.game->started, facts->serial, texts.back()});
+  }
+  written_[round] = std::move(written);
+  return texts;
+}
+
+/// They are most of a game, and its file has them.
+void LiveChessFiles::drop_moves(int round) {
+  for (auto& [number, table] : tables_.of(round)) {
+    if (!std::exchange(table.has_moves, false)) continue;
+    for (storage::GameRow& game : table.games) {
+      game.plies = {};
+      game.rulings = {};
+      game.record.plies = {};
+    }
+  }
+}
+
+Delivery::Outcome LiveChessFiles::write_round(Released& released, int round, const std::set<int>& tables) {
+  auto pairings = read_round(released, round, tables);
   if (!pairings) return unexpected(folder_->unread(pairings.error()));
   if (pairings->size() > kMaxPairings)
     return unexpected(folder_->trouble("it has too many games",
                                        fmt::format("round {} has more than {} games", round, kMaxPairings)));
+  const auto texts = texts_of(released, round, *pairings);
+  drop_moves(round);
+  if (!texts) {
+    tables_.forget(round);
+    return unexpected(folder_->unread(texts.error()));
+  }
   const std::string folder = fmt::format("get/{}/round-{}", keys_.id, round);
-  for (std::size_t i = 0; i < pairings->size(); ++i) {
-    const auto facts = facts_of(released, (*pairings)[i]);
-    if (!facts) return unexpected(folder_->unread(facts.error()));
-    auto written =
-        folder_->write(fmt::format("{}/game-{}.json", folder, i + 1), game_text((*pairings)[i], *facts));
+  for (std::size_t i = 0; i < texts->size(); ++i) {
+    auto written = folder_->write(fmt::format("{}/game-{}.json", folder, i + 1), (*texts)[i]);
     if (!written) return written;
   }
   // The index names games, so it comes behind them.

@@ -62,12 +62,13 @@ class Pushes final : public Delivery {
   }
 
   [[nodiscard]] Outcome deliver(Released& released) override {
-    const auto changed = must(rounds_.changed(released));
-    dirty_.insert(changed.begin(), changed.end());
-    rounds_.brought_out();
-    for (const int round : std::exchange(dirty_, {})) {
-      auto parts = must(outlets::lichess::read_parts(released, round, rounds_.clocks()));
-      feeds_[round].show(parts.take(), parts.take_notices(), steady(now_));
+    must(rounds_.take(released));
+    outlets::ChangedTables changed = rounds_.changed();
+    for (const int round : std::exchange(dirty_, {})) changed.try_emplace(round);
+    for (const auto& [round, tables] : changed) {
+      auto shown = must(outlets::lichess::read_parts(parts_, released, round, tables, rounds_.clocks()));
+      feeds_[round].show(std::move(shown.parts), std::move(shown.notices), steady(now_));
+      rounds_.is_out(round);
     }
     for (auto& [round, feed] : feeds_) bring(round, feed);
     return {};
@@ -104,6 +105,7 @@ class Pushes final : public Delivery {
   const Millis& now_;
   outlets::RoundsWithClocks rounds_;
   std::set<int> dirty_;
+  outlets::KeptRounds<outlets::lichess::RoundParts> parts_;
   std::map<int, outlets::lichess::Feed> feeds_;
 };
 

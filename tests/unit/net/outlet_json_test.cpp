@@ -31,6 +31,13 @@ TEST_CASE("how an outlet is doing is said in a few words") {
   CHECK(words() == "offline since 14:02, 12 moves waiting");
   status.failing_since = std::chrono::system_clock::time_point{23h + 30min};
   CHECK(words() == "offline since 00:30, 12 moves waiting");
+  status.failing_word = "not written";
+  CHECK(words() == "not written since 00:30, 12 moves waiting");
+  status.failing_word = "offline";
+  status.alerts_waiting = 1;
+  CHECK(words() == "offline since 00:30, 1 alert waiting");
+  status.alerts_waiting = 0;
+  CHECK(words() == "offline since 00:30");
 }
 
 TEST_CASE("outlets as JSON say why one fails and what its receiver shows otherwise") {
@@ -43,7 +50,7 @@ TEST_CASE("outlets as JSON say why one fails and what its receiver shows otherwi
   const auto text = boost::json::serialize(outlets_json({failing}, 0s));
   CHECK(text ==
         R"({"outlets":[{"name":"lichess","standing":"failing","text":"offline since 01:00, 2 moves waiting",)"
-        R"("moves_waiting":2,"undelivered":0,"ago_ms":null,"failing_since_ms":3600000,)"
+        R"("moves_waiting":2,"alerts_waiting":null,"undelivered":0,"ago_ms":null,"failing_since_ms":3600000,)"
         R"("why":"It cannot be reached.","notices":["Look there."]}]})");
 }
 

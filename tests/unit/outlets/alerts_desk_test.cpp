@@ -228,6 +228,18 @@ TEST_CASE("what stays open is told again, three times") {
   CHECK_FALSE(phone.desk.next(phone.moment()));
 }
 
+TEST_CASE("how many alerts wait is known until they are sent") {
+  Phone phone;
+  CHECK(phone.desk.waiting() == 0);
+  phone.report(card(1));
+  phone.report(lost(2));
+  CHECK(phone.desk.waiting() == 2);
+  REQUIRE(phone.wait(1s).size() == 1);
+  CHECK(phone.desk.waiting() == 0);
+  phone.desk.take_late(card(3));
+  CHECK(phone.desk.waiting() == 1);
+}
+
 TEST_CASE("a server that was dead for long is told how many it missed, and what still holds") {
   Phone phone;
   phone.report(card(1));

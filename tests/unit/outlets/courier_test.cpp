@@ -55,6 +55,22 @@ class Recording final : public seams::Delivery {
   Receiver& receiver_;
 };
 
+/// Notes the versions of the events, which it gets without their text.
+class Marking final : public seams::Delivery {
+ public:
+  explicit Marking(Receiver& receiver) : receiver_(receiver) {}
+  Outcome deliver(seams::Released& released) override {
+    const std::lock_guard lock(receiver_.mutex);
+    for (const StoredEvent& event : released.events())
+      receiver_.received.push_back(event.json.empty() ? event.tracker_version : -1);
+    receiver_.wake.notify_all();
+    return {};
+  }
+
+ private:
+  Receiver& receiver_;
+};
+
 /// Wants to be called three times without an event, and has something to say.
 class Insistent final : public seams::Delivery {
  public:
@@ -163,6 +179,28 @@ TEST_CASE("an outlet is called without events when it may know other names") {
   REQUIRE(receiver.wait_for(4));
   courier.stop();
   CHECK(receiver.all() == std::vector<Sequence>{0, 0, 0, 0});
+}
+
+TEST_CASE("published events are handed on without a reading, and those of a burst are read") {
+  constexpr int kMark = 77;
+  Hall hall;
+  Receiver receiver;
+  Courier courier(hall.settings(), std::make_unique<Marking>(receiver), hall.seams(), 0, 0);
+  courier.start();
+  std::size_t all = 0;
+  for (const int count : {1, 20, 5000, 3}) {
+    const auto before = must(hall.store.last_sequence());
+    hall.play(count, {});
+    auto events = stored_events(hall.store, before);
+    for (StoredEvent& event : events) event.tracker_version = kMark;
+    all += events.size();
+    courier.publish(std::make_shared<const std::vector<StoredEvent>>(std::move(events)));
+    REQUIRE(receiver.wait_for(all));
+  }
+  courier.stop();
+  const auto versions = receiver.all();
+  CHECK(std::ranges::count(versions, kMark) == 24);
+  CHECK(std::ranges::count(versions, tracking::kTrackerVersion) == 5000);
 }
 
 TEST_CASE("an outlet that hangs holds up neither the store nor another outlet") {

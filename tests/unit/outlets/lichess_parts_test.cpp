@@ -54,7 +54,7 @@ std::vector<tracking::MoveTracked> with_an_illegal_move() {
 std::vector<Part> parts_of(const storage::GameRow& row) {
   RoundParts round;
   round.add(row);
-  return round.take();
+  return round.parts();
 }
 
 std::string tag(const Part& part, std::string_view name) {
@@ -77,7 +77,7 @@ TEST_CASE("a second game of the same players has a round and an id of its own") 
   RoundParts round;
   for (const int number : {1, 2}) round.add(game(2, number, {with_an_illegal_move()[0]}));
   round.add(game(3, 1, {with_an_illegal_move()[0]}));
-  const auto parts = round.take();
+  const auto parts = round.parts();
   REQUIRE(parts.size() == 3);
   CHECK(tag(parts[0], "Round") == "3.2");
   CHECK(tag(parts[1], "Round") == "3.2.2");
@@ -95,7 +95,7 @@ TEST_CASE("clocks go with the last part, if they are those behind its last move"
     RoundParts round;
     round.add(game(2, 1, moves), PartClocks{{storage::Millis{1000}, storage::Millis{2000}, running}, {}});
     std::string out;
-    for (const Part& part : round.take()) out += part.clocks ? '+' : '-';
+    for (const Part& part : round.parts()) out += part.clocks ? '+' : '-';
     return out;
   };
   using rules::Color;
@@ -123,8 +123,8 @@ TEST_CASE("after an illegal move that stands the game goes on as another game") 
   row.record.result = rules::Result::white_wins;
   RoundParts round;
   round.add(row);
-  const auto notices = round.take_notices();
-  const auto parts = round.take();
+  const auto notices = round.notices();
+  const auto parts = round.parts();
   REQUIRE(parts.size() == 2);
   CHECK(parts[0].record.plies.size() == 2);
   CHECK(parts[0].record.result == rules::Result::unknown);
@@ -161,8 +161,8 @@ TEST_CASE("nothing is made of an illegal move that nobody has answered") {
   plies.resize(3);
   RoundParts round;
   round.add(game(2, 1, plies));
-  CHECK(round.take().size() == 1);
-  CHECK(round.take_notices().empty());
+  CHECK(round.parts().size() == 1);
+  CHECK(round.notices().empty());
 }
 
 TEST_CASE("two illegal moves make three parts, and a position that cannot be played on is passed over") {

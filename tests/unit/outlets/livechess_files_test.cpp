@@ -32,6 +32,9 @@ struct Fixture : PublishingBoard {
                                            .utc_offset = std::chrono::hours(1),
                                            .synchronised = true,
                                            .begins = true}));
+    start();
+  }
+  void start() {
     const std::string keys = std::string("id = \"") + kId + "\"\nhost = \"games.example.org\"";
     files = configured("livechess_files", folder.file(""), keys).make({});
   }
@@ -154,6 +157,41 @@ TEST_CASE("LiveChess files need a folder and the tournament's identifier") {
         daemon::Faults{"hall.toml:1: [outlets.livechess_files] has no id, see uuidgen"});
   CHECK(faults_of("[outlets.livechess_files]\ndirectory = \"/p\"\nid = \"../up\"\n") ==
         daemon::Faults{"hall.toml:3: id '../up' is no UUID in small letters, see uuidgen"});
+}
+
+TEST_CASE("what a power cut left of a tournament is put right at the start, though nothing happens") {
+  for (const storage::Millis delay : {storage::Millis{0}, kDelay}) {
+    Fixture f;
+    keep(f.store, f.board, scholars_mate(1));
+    const auto stored = must(f.store.last_sequence());
+    REQUIRE(f.deliver(0, stored, delay));
+    const std::string tournament = f.folder.file("get/") + kId;
+    for (const std::string& path :
+         {tournament + "/round-3/game-1.json", tournament + "/round-3/index.json",
+          tournament + "/tournament.json", f.folder.file("meta/") + kId}) {
+      const std::string whole = text_of(path);
+      REQUIRE(whole.size() > 20);
+      for (const auto& damage : kDamages) {
+        damage(path);
+        REQUIRE(text_of(path) != whole);
+        f.start();
+        REQUIRE(f.deliver_nothing({stored, storage::Millis::max()}, delay));
+        CHECK(text_of(path) == whole);
+      }
+    }
+  }
+}
+
+TEST_CASE("a tournament that could not be written is written by the next attempt") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  const auto stored = must(f.store.last_sequence());
+  const std::string in_the_way = f.folder.file("get/") + kId + "/.tournament.json.part/in the way";
+  fs::create_directories(in_the_way);
+  REQUIRE_FALSE(f.deliver(0, stored));
+  fs::remove_all(f.folder.file("get/") + kId + "/.tournament.json.part");
+  REQUIRE(f.deliver_nothing({stored, storage::Millis::max()}));
+  CHECK_THAT(f.text("tournament.json"), ContainsSubstring("City Open"));
 }
 
 }  // namespace livechess_files_test

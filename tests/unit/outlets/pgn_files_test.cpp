@@ -133,6 +133,70 @@ TEST_CASE("a file whose text is the same is not written again, by this run or th
   CHECK(fs::exists(f.games));
 }
 
+TEST_CASE("what a power cut left of the files is put right at the start, though nothing happens") {
+  for (const storage::Millis delay : {storage::Millis{0}, kDelay}) {
+    Fixture f;
+    const auto outlet = [&] { return pgn_files_in(f.folder.file(""), "files = \"both\"").make({}); };
+    f.files = outlet();
+    keep(f.store, f.board, scholars_mate(1));
+    must(f.store.set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{50'000}));
+    keep(f.store, f.board, scholars_mate(2, storage::Millis{60'000}));
+    const auto stored = must(f.store.last_sequence());
+    REQUIRE(f.deliver(0, stored, delay));
+    for (const char* round : {"round-3", "round-4"}) {
+      for (const char* name : {"games.pgn", "game-7.pgn"}) {
+        const std::string path = f.folder.file(round) + "/" + name;
+        const std::string whole = text_of(path);
+        REQUIRE(whole.size() > 100);
+        for (const auto& damage : kDamages) {
+          damage(path);
+          REQUIRE(text_of(path) != whole);
+          f.files = outlet();
+          REQUIRE(f.deliver_nothing({stored, storage::Millis::max()}, delay));
+          CHECK(text_of(path) == whole);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("of rounds without a folder only the latest that is paired is made at the start") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  must(f.store.set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{50'000}));
+  keep(f.store, f.board, scholars_mate(2, storage::Millis{60'000}));
+  REQUIRE(f.deliver_nothing({must(f.store.last_sequence()), storage::Millis::max()}));
+  CHECK_FALSE(fs::exists(f.folder.file("round-3")));
+  CHECK_THAT(text_of(f.folder.file("round-4/games.pgn")), ContainsSubstring("Morphy"));
+}
+
+TEST_CASE("files that are whole are not touched at the start") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver_all());
+  const auto written = fs::last_write_time(f.games);
+  fs::last_write_time(f.games, written - std::chrono::hours(1));
+  f.files = pgn_files_in(f.folder.file("")).make({});
+  REQUIRE(f.deliver_nothing({must(f.store.last_sequence()), storage::Millis::max()}));
+  CHECK(fs::last_write_time(f.games) == written - std::chrono::hours(1));
+}
+
+TEST_CASE("clocks alone that could not be written are written by the next attempt") {
+  Fixture f;
+  auto events = scholars_mate(1);
+  events.resize(8);
+  keep(f.store, f.board, events);
+  REQUIRE(f.deliver(0, 8));
+  keep(f.store, f.board,
+       {{tracking::Millis{9000}, 1,
+         tracking::ClockChanged{tracking::Millis{77'000}, tracking::Millis{88'000}, std::nullopt, true}}});
+  fs::create_directories(f.folder.file("round-3/.games.pgn.part/in the way"));
+  REQUIRE_FALSE(f.deliver(8, 9));
+  fs::remove_all(f.folder.file("round-3/.games.pgn.part"));
+  REQUIRE(f.deliver(8, 9));
+  CHECK_THAT(text_of(f.games), ContainsSubstring("[WhiteClock \"0:01:17\"]"));
+}
+
 TEST_CASE("the clocks in a delayed file are those of the released point, and so much later") {
   Fixture f;
   must(f.store.append(storage::ClockAnchor{.at = storage::Millis{0},

@@ -6,10 +6,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/support/store_support.hpp"
 #include "tests/unit/outlets/configured.hpp"
@@ -22,6 +24,15 @@ inline std::string text_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
+
+/// What a power cut, or somebody, may leave of a file.
+inline const std::vector<std::function<void(const std::string&)>> kDamages = {
+    [](const std::string& path) { std::ofstream(path, std::ios::trunc).close(); },
+    [](const std::string& path) { std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2); },
+    [](const std::string& path) { std::fstream(path, std::ios::binary | std::ios::in | std::ios::out) << "zz"; },
+    [](const std::string& path) { std::ofstream(path, std::ios::app) << "of another game\n"; },
+    [](const std::string& path) { std::filesystem::remove(path); },
+};
 
 struct PublishingBoard : OneBoard {
   using OneBoard::OneBoard;
@@ -38,6 +49,14 @@ struct PublishingBoard : OneBoard {
   seams::Delivery::Outcome deliver_names(storage::AsOf known, storage::Millis delay = {}) {
     seams::Released released({}, store, delay, known, {}, true);
     return files->deliver(released);
+  }
+  /// As after a start at which nothing happens: only if the outlet asks for it.
+  seams::Delivery::Outcome deliver_nothing(storage::AsOf known, storage::Millis delay = {}) {
+    REQUIRE(files->again() == std::chrono::milliseconds{0});
+    seams::Released released({}, store, delay, known);
+    auto outcome = files->deliver(released);
+    if (outcome) REQUIRE_FALSE(files->again());
+    return outcome;
   }
   seams::Delivery::Outcome deliver_all() { return deliver(0, must(store.last_sequence())); }
 
