@@ -9,7 +9,8 @@ namespace eboard::net {
 
 void PgnStream::show(SharedText text, Time now) {
   if (round_.text == text) return;
-  Round round{.text = std::move(text)};
+  Round round;
+  round.text = std::move(text);
   std::set<std::size_t> fingerprints;
   // Every game begins so, and nothing within a game does: no comment holds a blank line.
   constexpr std::string_view kNext = "\n\n[Event ";
