@@ -33,7 +33,7 @@ class RoundsWithClocks {
   [[nodiscard]] storage::Result<void> take_tables(seams::Released& released);
   [[nodiscard]] storage::Result<void> take_names(seams::Released& released);
 
-  bool began_ = false;  ///< what was delivered before this start is known
+  bool began_ = false;                                ///< what was delivered before this start is known
   std::set<std::pair<storage::BoardId, int>> games_;  ///< that changed, and whose tables are not known yet
   ChangedTables changed_;
   std::map<int, std::size_t> players_;  ///< fingerprints of the pairings, by round

@@ -69,7 +69,8 @@ Delivery::Outcome PgnFiles::deliver(Released& released) {
   if (const auto taken = rounds_.take(released); !taken) return unexpected(folder_->unread(taken.error()));
   ChangedTables changed = rounds_.changed();
   if (!began_) {
-    if (const auto read = look_back(released, changed); !read) return unexpected(folder_->unread(read.error()));
+    if (const auto read = look_back(released, changed); !read)
+      return unexpected(folder_->unread(read.error()));
   }
   for (const auto& [round, tables] : changed) {
     if (auto written = write_round(released, round, tables); !written) return written;
@@ -79,8 +80,8 @@ Delivery::Outcome PgnFiles::deliver(Released& released) {
   return {};
 }
 
-/// Nothing that lies here was synced, so every round may have lost something to a power cut. The players of the
-/// latest paired round may be others than before, wherever its files are.
+/// Nothing that lies here was synced, so every round may have lost something to a power cut. The players of
+/// the latest paired round may be others than before, wherever its files are.
 storage::Result<void> PgnFiles::look_back(Released& released, ChangedTables& changed) const {
   const auto rounds = released.rounds();
   if (!rounds) return unexpected(rounds.error());

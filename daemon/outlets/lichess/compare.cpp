@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "rules/chess/pgn/pgn.hpp"
 
@@ -76,27 +78,32 @@ std::vector<GameRecord> games_in(std::string_view pgn) {
   return games;
 }
 
-std::vector<Found> compare(const std::vector<Part>& sent, const std::vector<GameRecord>& shown) {
+std::vector<Found> compare(const Parts& sent, const std::vector<GameRecord>& shown) {
   std::vector<Found> found;
   const auto add = [&](std::optional<Found> one) {
     if (one) found.push_back(std::move(*one));
   };
-  for (const Part& part : sent) {
-    const auto game =
-        std::ranges::find_if(shown, [&](const GameRecord& one) { return one.tag("GameId") == part.id; });
-    if (game == shown.end()) {
-      add(Found{part.id, Difference::no_game, 0,
-                fmt::format("Lichess does not show the game at {}.", part.name)});
+  std::map<std::string_view, const GameRecord*> there;
+  for (const GameRecord& game : shown) {
+    if (const auto id = game.tag("GameId")) there.try_emplace(*id, &game);
+  }
+  std::set<std::string_view> ours;
+  for (const auto& part : sent) {
+    ours.insert(part->id);
+    const auto game = there.find(part->id);
+    if (game == there.end()) {
+      add(Found{part->id, Difference::no_game, 0,
+                fmt::format("Lichess does not show the game at {}.", part->name)});
       continue;
     }
-    add(moves_differ(part, *game));
-    add(result_differs(part, *game));
-    add(says_still(part, *game));
+    add(moves_differ(*part, *game->second));
+    add(result_differs(*part, *game->second));
+    add(says_still(*part, *game->second));
   }
   for (const GameRecord& game : shown) {
     const auto id = game.tag("GameId");
     if (!id || !id->starts_with(kOurIds)) continue;
-    if (std::ranges::find(sent, *id, &Part::id) == sent.end())
+    if (!ours.contains(*id))
       add(Found{std::string(*id), Difference::not_ours, 0,
                 fmt::format("Lichess still shows a game at board {} that was taken back; remove it there.",
                             game.tag("Board").value_or("?"))});

@@ -33,7 +33,6 @@ struct Found {
 /// Games as Lichess gives them, of the whole round or of a part of it.
 [[nodiscard]] std::vector<rules::GameRecord> games_in(std::string_view pgn);
 /// `shown`: all games of the round.
-[[nodiscard]] std::vector<Found> compare(const std::vector<Part>& sent,
-                                         const std::vector<rules::GameRecord>& shown);
+[[nodiscard]] std::vector<Found> compare(const Parts& sent, const std::vector<rules::GameRecord>& shown);
 
 }  // namespace eboard::outlets::lichess

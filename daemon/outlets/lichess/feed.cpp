@@ -23,6 +23,8 @@ bool is_curable(Difference what) {
   return what != Difference::more && what != Difference::not_ours && what != Difference::tag;
 }
 
+const std::string& id_of(const std::shared_ptr<const Part>& part) { return part->id; }
+
 auto key_of(const Found& found) { return std::pair(found.id, std::pair(found.what, found.ply)); }
 
 bool are_same(const rules::GameRecord& a, const rules::GameRecord& b) {
@@ -37,18 +39,18 @@ bool lacks_its_clock(const rules::GameRecord& record) {
 
 }  // namespace
 
-void Feed::show(std::vector<Part> parts, std::vector<std::string> notices, Steady now) {
+void Feed::show(Parts parts, std::vector<std::string> notices, Steady now) {
   parts_ = std::move(parts);
   cuts_ = std::move(notices);
   std::erase_if(held_, [&](const auto& held) {
-    const auto part = std::ranges::find(parts_, held.first, &Part::id);
-    return part == parts_.end() || part->record.plies.size() != held.second.plies;
+    const auto part = std::ranges::find(parts_, held.first, id_of);
+    return part == parts_.end() || (*part)->record.plies.size() != held.second.plies;
   });
-  for (const Part& part : parts_) {
-    if (part.record.result == rules::Result::unknown && lacks_its_clock(part.record))
-      held_.try_emplace(part.id, Held{part.record.plies.size(), now + rules_.clock_wait});
+  for (const auto& part : parts_) {
+    if (part->record.result == rules::Result::unknown && lacks_its_clock(part->record))
+      held_.try_emplace(part->id, Held{part->record.plies.size(), now + rules_.clock_wait});
     else
-      held_.erase(part.id);
+      held_.erase(part->id);
   }
 }
 
@@ -57,52 +59,68 @@ bool Feed::is_held(const Part& part, Steady now) const {
   return held != held_.end() && held->second.until > now;
 }
 
-/// It was read, or it was sent since then. What was sent to a full round is not there, and does not come.
-bool Feed::is_there(const Part& part) const {
-  if (shown_ && shown_->ids.contains(part.id)) return true;
-  return !is_full() && std::ranges::find(sent_, part.id, &Part::id) != sent_.end();
+/// What was read, and what was sent since then. What was sent to a full round is not there, and does not
+/// come.
+std::set<std::string_view> Feed::ids_there() const {
+  std::set<std::string_view> there;
+  if (shown_) there.insert(shown_->ids.begin(), shown_->ids.end());
+  if (is_full()) return there;
+  for (const auto& part : sent_) there.insert(part->id);
+  return there;
 }
 
 /// Lichess adds no game to a full round, and removes none. Others may have games there, too.
-void Feed::choose_games(std::vector<Part>& games) {
+void Feed::choose_games(Parts& games) {
   left_out_.clear();
-  std::size_t taken = shown_ ? shown_->games : 0;
-  for (const Part& part : sent_) {
-    if (is_there(part) && !(shown_ && shown_->ids.contains(part.id))) ++taken;
-  }
+  const auto there = ids_there();
+  const std::size_t taken = shown_ ? shown_->games + there.size() - shown_->ids.size() : there.size();
   std::size_t room = rules_.max_games - std::min(taken, rules_.max_games);
-  std::erase_if(games, [&](const Part& part) {
-    if (is_there(part)) return false;
+  std::erase_if(games, [&](const auto& part) {
+    if (there.contains(part->id)) return false;
     if (room > 0) return --room, false;
-    left_out_.insert(part.id);
+    left_out_.insert(part->id);
     return true;
   });
 }
 
+/// The part without its last move, which is held back; null if it does not begin yet.
+std::shared_ptr<const Part> Feed::without_last(const Part& part) {
+  // A part that continues a game has no meaning without moves.
+  if (part.continues && part.record.plies.size() == 1) return nullptr;
+  auto shorter = std::make_shared<Part>(part);
+  shorter->record.plies.pop_back();
+  shorter->clocks.reset();
+  return shorter;
+}
+
 std::string Feed::body(Steady now, bool at_once) {
-  asked_ = parts_;
-  // A game of which only a first move is held back does not begin yet; a part has no meaning without moves.
-  std::erase_if(asked_, [&](Part& part) {
-    if (at_once || !is_held(part, now)) return false;
-    part.record.plies.pop_back();
-    part.clocks.reset();
-    return part.continues && part.record.plies.empty();
-  });
+  asked_.clear();
+  for (const auto& part : parts_) {
+    const bool waits = !at_once && is_held(*part, now);
+    if (auto asked = waits ? without_last(*part) : part) asked_.push_back(std::move(asked));
+  }
   choose_games(asked_);
   asked_text_.clear();
-  for (const Part& part : asked_) append_game(asked_text_, part.record);
+  for (const auto& part : asked_) append_game(asked_text_, part->record);
   if (asked_text_ == sent_text_ && !again_) return {};
   std::string body;
-  for (Part& part : asked_) {
-    if (part.clocks) set_clocks(part.record, part.clocks->shown, part.clocks->since);
-    append_game(body, part.record);
+  body.reserve(asked_text_.size());
+  for (const auto& part : asked_) {
+    if (!part->clocks) {
+      append_game(body, part->record);
+      continue;
+    }
+    rules::GameRecord timed = part->record;
+    set_clocks(timed, part->clocks->shown, part->clocks->since);
+    append_game(body, timed);
   }
   return body;
 }
 
 bool Feed::is_over() const {
-  return std::ranges::any_of(sent_, &Part::is_left) && std::ranges::all_of(sent_, [](const Part& part) {
-           return part.is_left || part.record.result != rules::Result::unknown;
+  return std::ranges::any_of(sent_, [](const auto& part) { return part->is_left; }) &&
+         std::ranges::all_of(sent_, [](const auto& part) {
+           return part->is_left || part->record.result != rules::Result::unknown;
          });
 }
 
@@ -110,16 +128,16 @@ bool Feed::is_over() const {
 bool Feed::ends() const { return last_read_ && !others_play_ && is_over() && ended_text_ != sent_text_; }
 
 void Feed::note_changes(Steady now) {
-  for (const Part& part : asked_) {
-    const auto before = std::ranges::find(sent_, part.id, &Part::id);
-    if (before == sent_.end() || !are_same(before->record, part.record)) changed_[part.id] = now;
+  for (const auto& part : asked_) {
+    const auto before = std::ranges::find(sent_, part->id, id_of);
+    if (before == sent_.end() || !are_same((*before)->record, part->record)) changed_[part->id] = now;
   }
 }
 
 /// Another daemon may send to the same round.
 bool Feed::was_ours(const std::string& id) const {
   return changed_.contains(id) ||
-         std::ranges::any_of(sent_, [&](const Part& part) { return id.starts_with(part.id + "-"); });
+         std::ranges::any_of(sent_, [&](const auto& part) { return id.starts_with(part->id + "-"); });
 }
 
 void Feed::sent(std::size_t refused, Steady now) {
@@ -185,15 +203,15 @@ void Feed::note_shown(const std::vector<rules::GameRecord>& shown) {
   const std::set<std::string> before = left_out_;
   shown_.emplace().games = shown.size();
   for (const rules::GameRecord& game : shown) shown_->ids.emplace(game.tag("GameId").value_or(""));
-  std::vector<Part> games = parts_;
+  Parts games = parts_;
   choose_games(games);
-  std::erase_if(sent_, [&](const Part& part) { return left_out_.contains(part.id); });
+  std::erase_if(sent_, [&](const auto& part) { return left_out_.contains(part->id); });
   others_play_ = std::ranges::any_of(shown, [&](const rules::GameRecord& game) {
     const std::string id(game.tag("GameId").value_or(""));
     return game.result == rules::Result::unknown && !was_ours(id) &&
-           std::ranges::find(sent_, id, &Part::id) == sent_.end();
+           std::ranges::find(sent_, id, id_of) == sent_.end();
   });
-  if (std::ranges::any_of(games, [&](const Part& part) { return before.contains(part.id); })) again_ = true;
+  if (std::ranges::any_of(games, [&](const auto& part) { return before.contains(part->id); })) again_ = true;
 }
 
 void Feed::read(std::string_view pgn, Steady now) {
@@ -240,8 +258,8 @@ std::optional<Steady> Feed::next() const {
   if (streamed_ && look_at_) earlier(*look_at_);
   for (const auto& [id, held] : held_) {
     if (left_out_.contains(id)) continue;
-    const auto part = std::ranges::find(sent_, id, &Part::id);
-    if (part == sent_.end() || part->record.plies.size() < held.plies) earlier(held.until);
+    const auto part = std::ranges::find(sent_, id, id_of);
+    if (part == sent_.end() || (*part)->record.plies.size() < held.plies) earlier(held.until);
   }
   return next;
 }
@@ -252,9 +270,9 @@ std::vector<std::string> Feed::notices() const {
     all.push_back(fmt::format("Lichess does not take {} of the games; the log says which.", refused_));
   if (!left_out_.empty()) {
     std::vector<std::string_view> tables;
-    for (const Part& part : parts_) {
-      if (left_out_.contains(part.id) && (tables.empty() || tables.back() != part.name))
-        tables.emplace_back(part.name);
+    for (const auto& part : parts_) {
+      if (left_out_.contains(part->id) && (tables.empty() || tables.back() != part->name))
+        tables.emplace_back(part->name);
     }
     const std::size_t others = tables.size() - std::min(tables.size(), kMaxNamed);
     tables.resize(tables.size() - others);

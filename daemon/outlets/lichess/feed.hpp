@@ -40,7 +40,7 @@ class Feed {
   explicit Feed(FeedRules rules = {}, int round = 1) : rules_(rules), round_(round) {}
 
   /// The round as it stands. `notices` as RoundParts gives them.
-  void show(std::vector<Part> parts, std::vector<std::string> notices, Steady now);
+  void show(Parts parts, std::vector<std::string> notices, Steady now);
   /// There are more games than Lichess takes, and which ones it has is not known: read() before body().
   [[nodiscard]] bool reads_first() const { return !last_read_ && parts_.size() > rules_.max_games; }
   /// The games to send now, those that Lichess has before others; empty: it has all that it may have.
@@ -85,8 +85,9 @@ class Feed {
 
   [[nodiscard]] bool is_held(const Part& part, Steady now) const;
   [[nodiscard]] bool is_full() const { return shown_ && shown_->games >= rules_.max_games; }
-  [[nodiscard]] bool is_there(const Part& part) const;
-  void choose_games(std::vector<Part>& games);
+  [[nodiscard]] std::set<std::string_view> ids_there() const;
+  void choose_games(Parts& games);
+  [[nodiscard]] static std::shared_ptr<const Part> without_last(const Part& part);
   [[nodiscard]] bool is_over() const;
   void note_changes(Steady now);
   void look(Steady now);
@@ -103,10 +104,10 @@ class Feed {
 
   FeedRules rules_;
   int round_;
-  std::vector<Part> parts_;
+  Parts parts_;
   std::optional<Shown> shown_;          ///< nullopt: it was not read yet
   std::map<std::string, Held> held_;    ///< by GameId
-  std::vector<Part> asked_, sent_;      ///< what body() gave, and what was taken
+  Parts asked_, sent_;                  ///< what body() gave, and what was taken
   std::string asked_text_, sent_text_;  ///< without clocks: they alone are no reason to send
   bool again_ = false;                  ///< to be sent, though nothing is new
   std::string ended_text_;              ///< for these games Lichess was told that the round is over

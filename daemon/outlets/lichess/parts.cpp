@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <span>
 
 #include "daemon/events/written_game.hpp"
@@ -76,8 +77,8 @@ std::string RoundParts::round_of(const storage::GameRow& game, std::size_t part)
 
 void RoundParts::add_part(const storage::GameRow& game, std::string id, GameRecord record, bool continues) {
   auto& of_table = of_table_[game.board_number];
-  if (!of_table.empty() && parts_[of_table.back()].record.result == rules::Result::unknown)
-    parts_[of_table.back()].is_left = true;
+  if (!of_table.empty() && parts_[of_table.back()]->record.result == rules::Result::unknown)
+    parts_[of_table.back()]->is_left = true;
   of_table.push_back(parts_.size());
   record.set_tag("Round", round_of(game, of_table.size()));
   record.set_tag("Board", std::to_string(game.board_number));
@@ -85,7 +86,8 @@ void RoundParts::add_part(const storage::GameRow& game, std::string id, GameReco
   name_player(record, "White", game.board_number);
   name_player(record, "Black", game.board_number);
   drop_words(record);
-  parts_.push_back({std::move(id), fmt::format("board {}", game.board_number), std::move(record), continues});
+  parts_.push_back(std::make_shared<Part>(
+      Part{std::move(id), fmt::format("board {}", game.board_number), std::move(record), continues}));
 }
 
 void RoundParts::add(const storage::GameRow& game, const std::optional<PartClocks>& clocks) {
@@ -125,7 +127,7 @@ void RoundParts::add(const storage::GameRow& game, const std::optional<PartClock
   }
   for (std::size_t i = 0; i < records.size(); ++i)
     add_part(game, i == 0 ? id : fmt::format("{}-{}", id, i + 1), std::move(records[i]), i > 0);
-  if (clocks && are_behind_last_move(clocks->shown, parts_.back().record)) parts_.back().clocks = clocks;
+  if (clocks && are_behind_last_move(clocks->shown, parts_.back()->record)) parts_.back()->clocks = clocks;
 }
 
 storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Released& released, int round,
@@ -143,7 +145,7 @@ storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Rele
   if (!read) return unexpected(read.error());
   ShownRound shown;
   for (const auto& [table, of_table] : kept.of(round)) {
-    shown.parts.insert(shown.parts.end(), of_table.parts().begin(), of_table.parts().end());
+    std::ranges::move(of_table.parts(), std::back_inserter(shown.parts));
     shown.notices.insert(shown.notices.end(), of_table.notices().begin(), of_table.notices().end());
   }
   return shown;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -38,6 +39,9 @@ struct Part {
   std::optional<PartClocks> clocks{};
 };
 
+/// Those that are shown, sent and compared are the same ones.
+using Parts = std::vector<std::shared_ptr<const Part>>;
+
 /// How the Termination of a part begins that another one goes on from; the round of that one follows.
 inline constexpr std::string_view kGoesOn = "goes on as round ";
 
@@ -46,7 +50,7 @@ inline constexpr std::string_view kGoesOn = "goes on as round ";
 class RoundParts {
  public:
   void add(const storage::GameRow& game, const std::optional<PartClocks>& clocks = {});
-  [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
+  [[nodiscard]] Parts parts() const { return {parts_.begin(), parts_.end()}; }
   /// A sentence for each game that does not go on in one: for the operator.
   [[nodiscard]] const std::vector<std::string>& notices() const { return notices_; }
 
@@ -54,14 +58,14 @@ class RoundParts {
   void add_part(const storage::GameRow& game, std::string id, rules::GameRecord record, bool continues);
   [[nodiscard]] static std::string round_of(const storage::GameRow& game, std::size_t part);
 
-  std::vector<Part> parts_;
+  std::vector<std::shared_ptr<Part>> parts_;
   std::vector<std::string> notices_;
   std::map<int, std::vector<std::size_t>> of_table_;  ///< where its parts are, by the table's number
 };
 
 /// What Feed::show() gets of a round.
 struct ShownRound {
-  std::vector<Part> parts;
+  Parts parts;
   std::vector<std::string> notices;
 };
 

@@ -57,6 +57,12 @@ std::vector<std::string> boards_in(const std::string& body) {
 /// What Lichess would show of the part.
 std::string pgn(const Part& shown) { return rules::to_pgn(shown.record) + "\n"; }
 
+Parts shared(const std::vector<Part>& parts) {
+  Parts all;
+  for (const Part& part : parts) all.push_back(std::make_shared<Part>(part));
+  return all;
+}
+
 std::string pgn_of(const std::vector<Part>& shown) {
   std::string text;
   for (const Part& one : shown) text += pgn(one);
@@ -73,7 +79,7 @@ std::vector<Part> boards(int first, int last) {
 /// A feed that has sent this.
 Feed fed(const Part& sent, Steady now) {
   Feed feed;
-  feed.show({sent}, {}, now);
+  feed.show(shared({sent}), {}, now);
   CHECK_FALSE(feed.body(now).empty());
   feed.sent(0, now);
   return feed;
@@ -83,16 +89,16 @@ Feed fed(const Part& sent, Steady now) {
 
 TEST_CASE("all games of the round are sent when one changes, and nothing when none does") {
   Feed feed;
-  feed.show({part(1, {"e4"}), part(2, {"d4"})}, {}, at(0s));
+  feed.show(shared({part(1, {"e4"}), part(2, {"d4"})}), {}, at(0s));
   const std::string body = feed.body(at(0s));
   CHECK_THAT(body,
              ContainsSubstring("1. e4") && ContainsSubstring("1. d4") && ContainsSubstring("[Result \"*\"]"));
   CHECK(feed.body(at(0s)) == body);  // until it is taken
   feed.sent(0, at(0s));
   CHECK(feed.body(at(1s)).empty());
-  feed.show({part(1, {"e4"}), part(2, {"d4"})}, {}, at(2s));
+  feed.show(shared({part(1, {"e4"}), part(2, {"d4"})}), {}, at(2s));
   CHECK(feed.body(at(2s)).empty());
-  feed.show({part(1, {"e4", "e5"}), part(2, {"d4"})}, {}, at(3s));
+  feed.show(shared({part(1, {"e4", "e5"}), part(2, {"d4"})}), {}, at(3s));
   CHECK_THAT(feed.body(at(3s)), ContainsSubstring("e5") && ContainsSubstring("1. d4"));
 }
 
@@ -107,7 +113,7 @@ TEST_CASE(
                   "900 games of round 3 are not at Lichess, since a round there shows 100: board 101, "
                   "board 102, board 103 and 897 more.")}) {
     Feed feed({}, 3);
-    feed.show(boards(1, last), {}, at(0s));
+    feed.show(shared(boards(1, last)), {}, at(0s));
     CHECK(boards_in(feed.body(at(0s))).size() == 100);
     CHECK(feed.notices() == std::vector<std::string>{told});
   }
@@ -117,7 +123,7 @@ TEST_CASE("a table is named once, however many of its games have no room") {
   Feed feed({.max_games = 1});
   std::vector<Part> games{part(1, {"e4"}), part(7, {"e4"}), part(7, {"d4"}), part(9, {"e4"})};
   games[2].id += "-again";
-  feed.show(games, {}, at(0s));
+  feed.show(shared(games), {}, at(0s));
   CHECK_FALSE(feed.body(at(0s)).empty());
   CHECK(feed.notices() ==
         std::vector<std::string>{
@@ -127,13 +133,13 @@ TEST_CASE("a table is named once, however many of its games have no room") {
 TEST_CASE("Lichess gets a hundred games of a round, those that it has before others") {
   Feed feed;
   std::vector<Part> parts = boards(2, 103);
-  feed.show(parts, {}, at(0s));
+  feed.show(shared(parts), {}, at(0s));
   CHECK(boards_in(feed.body(at(0s))).size() == 100);
   feed.sent(0, at(0s));
   CHECK(feed.notices().size() == 1);
   parts.insert(parts.begin(), part(1, {"e4"}));
   parts[100] = part(101, {"e4", "e5"});
-  feed.show(parts, {}, at(1s));
+  feed.show(shared(parts), {}, at(1s));
   const auto sent = boards_in(feed.body(at(1s)));
   CHECK(sent.size() == 100);
   CHECK(sent.front() == "2");
@@ -142,11 +148,11 @@ TEST_CASE("Lichess gets a hundred games of a round, those that it has before oth
 
 TEST_CASE("after a restart the games that Lichess has stay, and are asked for where that matters") {
   Feed feed;
-  feed.show(boards(1, 100), {}, at(0s));
+  feed.show(shared(boards(1, 100)), {}, at(0s));
   CHECK_FALSE(feed.reads_first());
   std::vector<Part> parts = boards(1, 103);
   parts[102] = part(103, {"e4", "e5"});
-  feed.show(parts, {}, at(0s));
+  feed.show(shared(parts), {}, at(0s));
   CHECK(feed.reads_first());
   SECTION("it is full of them") {
     feed.read(pgn_of(boards(4, 103)), at(0s));
@@ -180,7 +186,7 @@ TEST_CASE("after a restart the games that Lichess has stay, and are asked for wh
 TEST_CASE("games that others took the last places from are told as such, and come when there is room again") {
   Feed feed;
   std::vector<Part> parts = boards(1, 60);
-  feed.show(parts, {}, at(0s));
+  feed.show(shared(parts), {}, at(0s));
   CHECK(boards_in(feed.body(at(0s))).size() == 60);
   feed.sent(0, at(0s));
   const std::string theirs = pgn_of(boards(201, 260));
@@ -206,40 +212,40 @@ TEST_CASE("the clocks of now go with the moves, and are no reason to send") {
   Feed feed;
   Part moved = part(1, {"e4"});
   moved.clocks = PartClocks{{290s, 300s, rules::Color::black}, storage::Moment{}};
-  feed.show({moved}, {}, at(0s));
+  feed.show(shared({moved}), {}, at(0s));
   CHECK_THAT(feed.body(at(0s)), ContainsSubstring("[WhiteClock \"0:04:50\"]") &&
                                     ContainsSubstring("[ReferenceTime \"B/1970-01-01T00:00:00"));
   feed.sent(0, at(0s));
   moved.clocks->shown.white = 280s;
-  feed.show({moved}, {}, at(1s));
+  feed.show(shared({moved}), {}, at(1s));
   CHECK(feed.body(at(1s)).empty());
   Part waits = part(1, {"e4", "e5", "Nf3"}, 1);
   waits.clocks = moved.clocks;
-  feed.show({waits}, {}, at(2s));
+  feed.show(shared({waits}), {}, at(2s));
   CHECK_THAT(feed.body(at(2s)), ContainsSubstring("e5") && !ContainsSubstring("WhiteClock"));
 }
 
 TEST_CASE("a last move waits for its clock, and not for ever") {
   Feed feed({.clock_wait = 3s});
-  feed.show({part(1, {"e4", "e5", "Nf3"}, 1)}, {}, at(0s));
+  feed.show(shared({part(1, {"e4", "e5", "Nf3"}, 1)}), {}, at(0s));
   CHECK_THAT(feed.body(at(0s)), ContainsSubstring("e5") && !ContainsSubstring("Nf3"));
   feed.sent(0, at(0s));
   CHECK(feed.next() == at(3s));
   CHECK(feed.body(at(2999ms)).empty());
   SECTION("the clock comes") {
-    feed.show({part(1, {"e4", "e5", "Nf3"})}, {}, at(1s));
+    feed.show(shared({part(1, {"e4", "e5", "Nf3"})}), {}, at(1s));
     CHECK_THAT(feed.body(at(1s)), ContainsSubstring("Nf3 {[%clk 0:05:00]}"));
   }
   SECTION("it does not come") {
-    feed.show({part(1, {"e4", "e5", "Nf3"}, 1)}, {}, at(2s));  // something else changed
+    feed.show(shared({part(1, {"e4", "e5", "Nf3"}, 1)}), {}, at(2s));  // something else changed
     CHECK_THAT(feed.body(at(3s)), ContainsSubstring("Nf3"));
   }
   SECTION("the reply comes") {
-    feed.show({part(1, {"e4", "e5", "Nf3", "Nc6"}, 1)}, {}, at(1s));
+    feed.show(shared({part(1, {"e4", "e5", "Nf3", "Nc6"}, 1)}), {}, at(1s));
     CHECK_THAT(feed.body(at(1s)), ContainsSubstring("Nf3") && !ContainsSubstring("Nc6"));
   }
   SECTION("the game ends") {
-    feed.show({part(1, {"e4", "e5", "Nf3"}, 1, Result::black_wins)}, {}, at(1s));
+    feed.show(shared({part(1, {"e4", "e5", "Nf3"}, 1, Result::black_wins)}), {}, at(1s));
     CHECK_THAT(feed.body(at(1s)), ContainsSubstring("Nf3 0-1"));
   }
   SECTION("the daemon ends") { CHECK_THAT(feed.body(at(1s), true), ContainsSubstring("Nf3")); }
@@ -247,7 +253,7 @@ TEST_CASE("a last move waits for its clock, and not for ever") {
 
 TEST_CASE("in a game without clocks no move waits") {
   Feed feed;
-  feed.show({part(1, {"e4", "e5"}, 2)}, {}, at(0s));
+  feed.show(shared({part(1, {"e4", "e5"}, 2)}), {}, at(0s));
   CHECK_THAT(feed.body(at(0s)), ContainsSubstring("e5"));
 }
 
@@ -255,14 +261,14 @@ TEST_CASE("what Lichess shows is read some time after a push, and not too often"
   Feed feed = fed(part(1, {"e4"}), at(0s));
   CHECK_FALSE(feed.reads(at(4s)));
   CHECK(feed.reads(at(5s)));
-  feed.show({part(1, {"e4", "e5"})}, {}, at(1s));
+  feed.show(shared({part(1, {"e4", "e5"})}), {}, at(1s));
   CHECK_FALSE(feed.body(at(1s)).empty());
   feed.sent(0, at(1s));
   CHECK(feed.reads(at(5s)));  // pushes that go on do not put it off
   feed.read(pgn(part(1, {"e4", "e5"})), at(5s));
   CHECK_FALSE(feed.next());
   CHECK(feed.notices().empty());
-  feed.show({part(1, {"e4", "e5", "Nf3"})}, {}, at(6s));
+  feed.show(shared({part(1, {"e4", "e5", "Nf3"})}), {}, at(6s));
   CHECK_FALSE(feed.body(at(6s)).empty());
   feed.sent(0, at(6s));
   CHECK_FALSE(feed.reads(at(19s)));
@@ -322,10 +328,10 @@ TEST_CASE("other moves, more moves, no game, and a game that is none any more") 
   }
   SECTION("none any more") {
     const std::string there = pgn(part(1, {"e4", "e5"})) + pgn(part(7, {"d4"}));
-    feed.show({part(1, {"e4", "e5"}), part(7, {"d4"})}, {}, at(1s));
+    feed.show(shared({part(1, {"e4", "e5"}), part(7, {"d4"})}), {}, at(1s));
     CHECK_FALSE(feed.body(at(1s)).empty());
     feed.sent(0, at(1s));
-    feed.show({part(1, {"e4", "e5"})}, {}, at(2s));
+    feed.show(shared({part(1, {"e4", "e5"})}), {}, at(2s));
     CHECK_FALSE(feed.body(at(2s)).empty());
     feed.sent(0, at(2s));
     feed.read(there, at(5s));
@@ -359,7 +365,7 @@ TEST_CASE("a stream of the round shows what arrived, and readings are seldom") {
   feed.read(pgn(part(1, {"e4"})), at(5s));
   feed.hear(pgn(part(1, {"e4"})), at(5s));
   const auto play = [&](const Part& sent, std::chrono::milliseconds time) {
-    feed.show({sent}, {}, at(time));
+    feed.show(shared({sent}), {}, at(time));
     CHECK_FALSE(feed.body(at(time)).empty());
     feed.sent(0, at(time));
   };
@@ -432,7 +438,7 @@ TEST_CASE("a round with a game that goes on as another one is ended when all oth
   first.is_left = true;
   Feed feed;
   const auto push = [&](const Part& second) {
-    feed.show({first, second}, {}, at(0s));
+    feed.show(shared({first, second}), {}, at(0s));
     CHECK(boards_in(feed.body(at(0s))) == std::vector<std::string>{"1", "2"});
     feed.sent(0, at(0s));
   };
@@ -456,7 +462,7 @@ TEST_CASE("a round in which others play is not ended, and none of which nobody k
   left.is_left = true;
   const Part over = part(2, {"d4"}, 0, Result::draw), theirs = part(7, {"c4"});
   Feed feed;
-  feed.show({left, over}, {}, at(0s));
+  feed.show(shared({left, over}), {}, at(0s));
   CHECK_FALSE(feed.body(at(0s)).empty());
   feed.sent(0, at(0s));
   CHECK_FALSE(feed.ends());
@@ -485,7 +491,7 @@ TEST_CASE("what Lichess says of a game that goes on here as one is to be removed
 
 TEST_CASE("games that are refused are counted, and what is cut is told") {
   Feed feed;
-  feed.show({part(1, {"e4"})}, {"Cut."}, at(0s));
+  feed.show(shared({part(1, {"e4"})}), {"Cut."}, at(0s));
   CHECK_FALSE(feed.body(at(0s)).empty());
   feed.sent(2, at(0s));
   CHECK(feed.notices() ==
@@ -589,7 +595,7 @@ TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game on
       if (round.below(20) == 0 && !lichess.chapters.empty())
         lichess.chapters[static_cast<std::size_t>(round.below(static_cast<int>(lichess.chapters.size())))]
             .record.result = Result::draw;
-      feed.show(round.parts, {}, now);
+      feed.show(shared(round.parts), {}, now);
       exchange(true);
     }
     for (Part& part : round.parts) {
@@ -597,7 +603,7 @@ TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game on
       round.end(part.record);
     }
     int exchanges = 0;
-    feed.show(round.parts, {}, now);
+    feed.show(shared(round.parts), {}, now);
     exchange(false);
     for (auto next = feed.next(); next && ++exchanges < 20; next = feed.next()) {
       now = std::max(now + 1s, *next);
@@ -605,7 +611,7 @@ TEST_CASE("whatever fails and whenever it starts anew, Lichess has every game on
     }
     CHECK(exchanges < 20);
     CHECK(lichess.chapters.size() == 7);
-    const auto found = compare(round.parts, games_in(lichess.pgn()));
+    const auto found = compare(shared(round.parts), games_in(lichess.pgn()));
     for (const Found& one : found) CHECK(one.sentence.empty());
   }
 }

@@ -166,9 +166,8 @@ TEST_CASE("what a power cut left of a tournament is put right at the start, thou
     const auto stored = must(f.store.last_sequence());
     REQUIRE(f.deliver(0, stored, delay));
     const std::string tournament = f.folder.file("get/") + kId;
-    for (const std::string& path :
-         {tournament + "/round-3/game-1.json", tournament + "/round-3/index.json",
-          tournament + "/tournament.json", f.folder.file("meta/") + kId}) {
+    for (const std::string& path : {tournament + "/round-3/game-1.json", tournament + "/round-3/index.json",
+                                    tournament + "/tournament.json", f.folder.file("meta/") + kId}) {
       const std::string whole = text_of(path);
       REQUIRE(whole.size() > 20);
       for (const auto& damage : kDamages) {

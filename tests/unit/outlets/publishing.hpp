@@ -29,7 +29,9 @@ inline std::string text_of(const std::string& path) {
 inline const std::vector<std::function<void(const std::string&)>> kDamages = {
     [](const std::string& path) { std::ofstream(path, std::ios::trunc).close(); },
     [](const std::string& path) { std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2); },
-    [](const std::string& path) { std::fstream(path, std::ios::binary | std::ios::in | std::ios::out) << "zz"; },
+    [](const std::string& path) {
+      std::fstream(path, std::ios::binary | std::ios::in | std::ios::out) << "zz";
+    },
     [](const std::string& path) { std::ofstream(path, std::ios::app) << "of another game\n"; },
     [](const std::string& path) { std::filesystem::remove(path); },
 };
