@@ -133,9 +133,11 @@ def check_printed(block, output):
 def check_length(document):
     """No line is too long, but in blocks that cannot be otherwise."""
     allowed = "\n".join(block.text for block in blocks_of(document) if block.long_lines).splitlines()
-    for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1):
-        if len(line) > LONGEST_LINE and line not in allowed:
-            raise Failure(f"{document.relative_to(ROOT)}:{number}: {len(line)} characters; {LONGEST_LINE} is the maximum")
+    long = [f"{document.relative_to(ROOT)}:{number}: {len(line)} characters; {LONGEST_LINE} is the maximum"
+            for number, line in enumerate(document.read_text(encoding="utf-8").splitlines(), 1)
+            if len(line) > LONGEST_LINE and line not in allowed]
+    if long:
+        raise Failure("\n".join(long))
 
 
 def make_belongings(programs, here):
@@ -216,11 +218,18 @@ def main(programs, *names):
         return answers[key]
 
     ran, skipped, named, begin = 0, [], 0, time.monotonic()
+    told = []
+    for document in documents:
+        for check in (check_length, lambda one: check_names(one, helps)):
+            try:
+                named += check(document) or 0
+            except Failure as failure:
+                told.append(str(failure))
+    if told:
+        raise Failure("\n".join(told))
     with folder() as home:
         make_belongings(programs, home)
         for document in documents:
-            check_length(document)
-            named += check_names(document, helps)
             with folder() as here:
                 shutil.copytree(home, here, dirs_exist_ok=True, symlinks=True)
                 output = ""
