@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "rules/quaternity/game_rulings.hpp"
 
 namespace eboard::rules::quaternity {
@@ -134,12 +132,6 @@ Game::Answer Game::claim_repetition(Player by, std::optional<Move> with) {
   state_.add({by, DrawClaimed{EndKind::repetition, with}});
   state_.ending = Ending{EndKind::repetition};
   return {};
-}
-
-bool Game::has_fifty_moves() const {
-  return std::all_of(kEveryPlayer.begin(), kEveryPlayer.end(), [this](Player player) {
-    return position().status(player) != Status::active || position().quiet_moves(player) >= kFifty;
-  });
 }
 
 Game::Answer Game::claim_fifty_moves(Player by) {

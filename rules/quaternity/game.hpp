@@ -61,7 +61,6 @@ class Game {
   Answer claim_fifty_moves(Player by);
   /// The number of times that the current position has stood on the board, this time included.
   [[nodiscard]] int occurrences() const { return state_.entries.occurrences(position()); }
-  [[nodiscard]] bool has_fifty_moves() const;
 
   /// The player signs the result; allowed once the game is over, or that player has lost.
   Answer confirm(Player by);

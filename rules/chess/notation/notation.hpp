@@ -30,7 +30,4 @@ namespace eboard::rules {
 /// the end.
 [[nodiscard]] Expected<Move, std::string> parse_san(const Position& position, std::string_view text);
 
-/// "e2-e4", "Ng1-f3", "O-O", "e7xd8=Q+". Requires a legal move.
-[[nodiscard]] std::string to_long_algebraic(const Position& position, Move move);
-
 }  // namespace eboard::rules

@@ -233,8 +233,4 @@ std::string describe(SanFault fault, std::string_view text) {
 
 std::string to_san(const Position& position, Move move) { return write(kSan, english(), position, move); }
 
-std::string to_long_algebraic(const Position& position, Move move) {
-  return write(kLongAlgebraic, english(), position, move);
-}
-
 }  // namespace eboard::rules

@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "rules/chess/notation/algebraic.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"
 
@@ -33,7 +34,7 @@ TEST_CASE("every move of the shared SAN list is read, written and the only ones 
       REQUIRE(*by_uci == *by_san);
       REQUIRE(to_san(position, *by_uci) == san);
       REQUIRE(to_uci(*by_san) == pair.substr(0, equals));
-      REQUIRE(parse_san(position, to_long_algebraic(position, *by_san)) == *by_san);
+      REQUIRE(parse_san(position, write(kLongAlgebraic, english(), position, *by_san)) == *by_san);
     }
     REQUIRE(position.legal_moves().size() == listed);
   }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "rules/chess/notation/algebraic.hpp"
 #include "rules/chess/perft/perft.hpp"
 #include "rules/chess/pgn/line_player.hpp"
 #include "rules/chess/pgn/pgn.hpp"
@@ -115,7 +116,7 @@ TEST_CASE("FEN, SAN, UCI and long algebraic give back what they were made from")
       RC_ASSERT(parse_san(position, san) == move);
       RC_ASSERT(line.resolve(san).fault == SanFault::none);
       RC_ASSERT(line.resolve(san).move == move);
-      RC_ASSERT(parse_san(position, to_long_algebraic(position, move)) == move);
+      RC_ASSERT(parse_san(position, write(kLongAlgebraic, english(), position, move)) == move);
       RC_ASSERT(parse_uci(position, to_uci(move, true)) == move);
     }
   }));
