@@ -203,10 +203,27 @@ def check_names(document, helps):
     return count
 
 
+def all_documents():
+    return sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"),
+                   *(path for name in FOLDERS for path in (ROOT / name).glob("**/README.md"))})
+
+
+def check_each(documents, *checks):
+    """The sum of what they count; all that is wrong is told at once."""
+    counted, told = 0, []
+    for document in documents:
+        for check in checks:
+            try:
+                counted += check(document) or 0
+            except Failure as failure:
+                told.append(str(failure))
+    if told:
+        raise Failure("\n".join(told))
+    return counted
+
+
 def main(programs, *names):
-    documents = [ROOT / name for name in names] or sorted(
-        {*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"),
-         *(path for name in FOLDERS for path in (ROOT / name).glob("**/README.md"))})
+    documents = [ROOT / name for name in names] or all_documents()
     answers = {}
 
     def helps(command):
@@ -217,16 +234,8 @@ def main(programs, *names):
             answers[key] = done.stdout if done.returncode == 0 else ""
         return answers[key]
 
-    ran, skipped, named, begin = 0, [], 0, time.monotonic()
-    told = []
-    for document in documents:
-        for check in (check_length, lambda one: check_names(one, helps)):
-            try:
-                named += check(document) or 0
-            except Failure as failure:
-                told.append(str(failure))
-    if told:
-        raise Failure("\n".join(told))
+    ran, skipped, begin = 0, [], time.monotonic()
+    named = check_each(documents, check_length, lambda one: check_names(one, helps))
     with folder() as home:
         make_belongings(programs, home)
         for document in documents:
