@@ -76,11 +76,11 @@ void leave_naming_to_the_record(std::vector<rules::Proposal>& proposals) {
 /// What the Laws propose. Where only the opponent may raise it, what follows if they do comes next.
 std::vector<rules::Proposal> asked_of_the_laws(const GameFile& game, Incident incident,
                                                const rules::MateOracle& oracle) {
-  auto out = rules::propose(game, incident, oracle);
+  auto out = rules::propose_alone(game, incident, oracle);
   if (out.size() != 1 || !out.front().rulings.empty() || out.front().decider != rules::Decider::on_request)
     return out;
   incident.raised_by = rules::Raising::opponent;
-  for (rules::Proposal& claimed : rules::propose(game, incident, oracle)) {
+  for (rules::Proposal& claimed : rules::propose_alone(game, incident, oracle)) {
     if (claimed.rulings.empty()) continue;
     claimed.why = "if the opponent claims: " + claimed.why;
     if (claimed.decider == rules::Decider::arbiter) claimed.decider = rules::Decider::on_request;

@@ -187,32 +187,6 @@ void say_king_was_taken(AllProposed& proposals, const Case& card) {
                 {}}};
 }
 
-/// A card of a ply, or of what stood after one, and not of the clock or of the whole game.
-bool is_of_a_ply(rules::Rule rule) {
-  using rules::Rule;
-  switch (rule) {
-    case Rule::touch_move:
-    case Rule::rook_first:
-    case Rule::released_then_changed:
-    case Rule::promotion_changed:
-    case Rule::moved_after_press:
-    case Rule::out_of_turn:
-    case Rule::obligation_not_met:
-    case Rule::press_before_placement:
-    case Rule::displaced:
-    case Rule::disturbed:
-    case Rule::piece_adjusted:
-    case Rule::time_forfeit_candidate:
-    case Rule::threefold:
-    case Rule::fifty_moves:
-    case Rule::fivefold:
-    case Rule::seventy_five_moves:
-      return true;
-    default:
-      return rules::is_judged_as_illegal(rule);
-  }
-}
-
 /// A flag that fell in the turn of that ply fell after the position before it.
 int stands_before(const IrregularityFound& found) {
   return found.code == tracking::Code::time_forfeit_candidate ? found.ply : found.ply - 1;
@@ -276,25 +250,19 @@ std::optional<Earlier> decided_first(const Case& card) {
   return out;
 }
 
-/// The card proposes something, and does not itself go back as far: then both are one matter.
-bool comes_behind(const AllProposed& proposals, const rules::DecidedFirst& first) {
-  const auto rules = [](const seams::Proposals::Proposed& one) { return !one.proposal.rulings.empty(); };
-  return std::ranges::any_of(proposals, rules) && std::ranges::none_of(proposals, [&](const auto& one) {
-           const auto back = rules::goes_back_to(one.proposal);
-           return back && *back <= first.changes_from();
-         });
-}
-
-/// Nothing is ruled on a card while play may go back to before it: the times that ran out, or the number of
-/// the offence, are then others. Where only the opponent may ask for that, both is told.
-void say_what_comes_first(AllProposed& proposals, const GameFile& game, const rules::DecidedFirst& first) {
-  seams::Proposals::Proposed said{rules::as_proposal(first, game.state().start.setup()), std::nullopt};
-  if (!first.claimed) {
-    proposals = {std::move(said)};
-    return;
-  }
-  for (auto& [proposal, refused] : proposals) rules::unless_claimed(proposal);
-  proposals.insert(proposals.begin(), std::move(said));
+/// Nothing is ruled on a card while play may go back to before it. False: they say what has to be ruled
+/// themselves.
+bool say_what_comes_first(AllProposed& proposals, const GameFile& game, const rules::DecidedFirst& first) {
+  std::vector<rules::Proposal> plain;
+  for (const auto& one : proposals) plain.push_back(one.proposal);
+  if (!rules::comes_behind(plain, first)) return false;
+  const std::size_t before = plain.size();
+  rules::say_what_comes_first(plain, first, game.state().start.setup());
+  if (first.claimed) proposals.insert(proposals.begin(), plain.size() - before, {});
+  proposals.resize(plain.size());
+  for (std::size_t n = 0; n < plain.size(); ++n) proposals[n].proposal = std::move(plain[n]);
+  if (!first.claimed) proposals.front().refused.reset();
+  return true;
 }
 
 /// The first proposal sets the clock to what it should show; the difference to what it showed last is owed.
@@ -335,9 +303,7 @@ void propose(seams::Proposals& out, const Case& card, rules::Rule rule) {
   if (!is_of_a_ply(rule)) return;
   if (const auto by = struck_out_by(card)) return say_struck_out(out.proposals, *by);
   const auto first = decided_first(card);
-  if (!first || !comes_behind(out.proposals, first->what)) return;
-  out.first = first->card;
-  say_what_comes_first(out.proposals, card.game, first->what);
+  if (first && say_what_comes_first(out.proposals, card.game, first->what)) out.first = first->card;
 }
 
 auto no_game() {

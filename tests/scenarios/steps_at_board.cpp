@@ -293,6 +293,29 @@ void upset(World& world) {
   seat.put(pieces);
 }
 
+const IrregularityFound* card_of(const std::vector<IrregularityFound>& cards, Rule rule) {
+  const auto of_rule = [rule](const IrregularityFound& found) {
+    const auto code = found.code.known();
+    return code && tracking::irregularity(*code).rule == rule;
+  };
+  const auto found = std::ranges::find_if(cards.rbegin(), cards.rend(), of_rule);
+  return found == cards.rend() ? nullptr : &*found;
+}
+
+// Until their card is there.
+void let_both_flags_fall(World& world) {
+  constexpr int kMaxSeconds = 60;
+  world.seat().wait("(w=0 (b=0 1s");
+  for (int waited = 1; waited < kMaxSeconds; ++waited) {
+    const auto cards = world.seat().table().cards();
+    const auto* card = card_of(cards, Rule::time_forfeit_candidate);
+    const auto* fallen =
+        card == nullptr ? nullptr : std::get_if<tracking::evidence::FallenFlag>(&card->evidence);
+    if (fallen != nullptr && fallen->second) return;
+    world.seat().wait("1s");
+  }
+}
+
 /// What still has to be done at the board so that it happened.
 void make_happen(World& world, const Incident& incident) {
   switch (incident.what) {
@@ -317,7 +340,7 @@ void make_happen(World& world, const Incident& incident) {
     case Rule::both_flags:
       if (!world.control_or_default().timed())
         throw NotAtBoard("which period it is follows from the time control, and none is given");
-      return world.seat().wait("(w=0 (b=0 2s");
+      return let_both_flags_fall(world);
     case Rule::displaced:
       return displace(world, incident);
     case Rule::disturbed:
@@ -331,15 +354,6 @@ void make_happen(World& world, const Incident& incident) {
     default:
       break;
   }
-}
-
-const IrregularityFound* card_of(const std::vector<IrregularityFound>& cards, Rule rule) {
-  const auto of_rule = [rule](const IrregularityFound& found) {
-    const auto code = found.code.known();
-    return code && tracking::irregularity(*code).rule == rule;
-  };
-  const auto found = std::ranges::find_if(cards.rbegin(), cards.rend(), of_rule);
-  return found == cards.rend() ? nullptr : &*found;
 }
 
 // A touch that another move followed is put right by going back to that ply first; the scenario asks before
@@ -369,7 +383,9 @@ void happen(World& world, Words& words) {
   make_happen(world, incident);
   if (incident.reply_touched) world.seat().touch(!incident.by);
   const auto cards = world.seat().table().cards();
-  const IrregularityFound* card = card_of(cards, incident.what);
+  // Two flags are one card.
+  const bool flags = incident.what == Rule::both_flags;
+  const IrregularityFound* card = card_of(cards, flags ? Rule::time_forfeit_candidate : incident.what);
   if (card == nullptr)
     throw BadStep(fmt::format("there is no card; there are {}", world.seat().table().flags()));
   world.card = card->id;

@@ -39,7 +39,7 @@ std::optional<DecidedFirst> on_illegal_ply(const GameFile& game, int ply, const 
         .what = Rule::illegal_move, .by = made.side, .ply = ply - 1, .first_choice = {}, .first = {}};
     illegal.raised_by = raised_by;
     if (made.unpromoted) illegal.what = Rule::promotion_not_exchanged;
-    for (const Proposal& proposal : propose(game, illegal, oracle)) {
+    for (const Proposal& proposal : propose_alone(game, illegal, oracle)) {
       auto out = decided_first_by(proposal, ply, squares);
       if (!out) continue;
       out->claimed = out->claimed || raised_by == Raising::opponent;
@@ -50,6 +50,31 @@ std::optional<DecidedFirst> on_illegal_ply(const GameFile& game, int ply, const 
 }
 
 }  // namespace
+
+bool is_of_a_ply(Rule rule) {
+  switch (rule) {
+    case Rule::touch_move:
+    case Rule::rook_first:
+    case Rule::released_then_changed:
+    case Rule::promotion_changed:
+    case Rule::moved_after_press:
+    case Rule::out_of_turn:
+    case Rule::obligation_not_met:
+    case Rule::press_before_placement:
+    case Rule::displaced:
+    case Rule::disturbed:
+    case Rule::piece_adjusted:
+    case Rule::time_forfeit_candidate:
+    case Rule::both_flags:
+    case Rule::threefold:
+    case Rule::fifty_moves:
+    case Rule::fivefold:
+    case Rule::seventy_five_moves:
+      return true;
+    default:
+      return is_judged_as_illegal(rule);
+  }
+}
 
 std::optional<int> goes_back_to(const Proposal& proposal) {
   if (proposal.rulings.empty()) return {};
@@ -79,6 +104,9 @@ std::optional<DecidedFirst> decided_first(const GameFile& game, int ply, const M
   return {};
 }
 
+namespace {
+
+/// "the illegal move 2. g1g4 is decided first: play goes back to the beginning by it".
 Proposal as_proposal(const DecidedFirst& first, const Setup& start) {
   std::string what =
       fmt::format("the illegal move {} is decided first: ", ply_name(start, first.ply, first.squares));
@@ -92,8 +120,26 @@ Proposal as_proposal(const DecidedFirst& first, const Setup& start) {
   return {.rulings = {}, .why = std::move(what), .article = first.article};
 }
 
-void unless_claimed(Proposal& proposal) {
-  if (!proposal.rulings.empty()) proposal.why = "if the illegal move is not claimed: " + proposal.why;
+}  // namespace
+
+bool comes_behind(std::span<const Proposal> proposals, const DecidedFirst& first) {
+  const auto rules = [](const Proposal& one) { return !one.rulings.empty(); };
+  return std::ranges::any_of(proposals, rules) && std::ranges::none_of(proposals, [&](const Proposal& one) {
+           const auto back = goes_back_to(one);
+           return back && *back <= first.changes_from();
+         });
+}
+
+void say_what_comes_first(std::vector<Proposal>& proposals, const DecidedFirst& first, const Setup& start) {
+  Proposal said = as_proposal(first, start);
+  if (!first.claimed) {
+    proposals = {std::move(said)};
+    return;
+  }
+  for (Proposal& proposal : proposals) {
+    if (!proposal.rulings.empty()) proposal.why = "if the illegal move is not claimed: " + proposal.why;
+  }
+  proposals.insert(proposals.begin(), std::move(said));
 }
 
 }  // namespace eboard::rules

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "rules/laws/rulings/judge/propose.hpp"
 
@@ -35,9 +37,12 @@ struct DecidedFirst {
 [[nodiscard]] std::optional<DecidedFirst> decided_first(const GameFile& game, int ply,
                                                         const MateOracle& oracle);
 
-/// "the illegal move 2. g1g4 is decided first: play goes back to the beginning by it", as a proposal.
-[[nodiscard]] Proposal as_proposal(const DecidedFirst& first, const Setup& start);
-/// What is proposed where the illegal move is not claimed.
-void unless_claimed(Proposal& proposal);
+/// A matter of a ply, or of what stood after one, and not of the clock or of the whole game.
+[[nodiscard]] bool is_of_a_ply(Rule rule);
+/// One of them is a ruling, and none goes back as far itself: then both would be one matter.
+[[nodiscard]] bool comes_behind(std::span<const Proposal> proposals, const DecidedFirst& first);
+/// Nothing is ruled on while play may go back to before it: the times that ran out, or the number of the
+/// offence, are then others. Where only the opponent may ask for that, both is told.
+void say_what_comes_first(std::vector<Proposal>& proposals, const DecidedFirst& first, const Setup& start);
 
 }  // namespace eboard::rules

@@ -10,6 +10,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/editions/duty.hpp"
 #include "rules/laws/rulings/judge/claim_window.hpp"
+#include "rules/laws/rulings/judge/decided_first.hpp"
 #include "rules/laws/rulings/judge/proposer.hpp"
 #include "rules/laws/rulings/judge/restored_times.hpp"
 #include "rules/laws/rulings/judge/shown_result.hpp"
@@ -375,8 +376,10 @@ bool settles(const Edition& edition, const Ruling& given, const Ruling& proposed
          player_of(given.action) == player_of(proposed.action);
 }
 
-std::vector<Proposal> propose(const GameFile& game, const Incident& incident, const MateOracle& oracle) {
-  const detail::Proposer p{game, incident, oracle};
+namespace {
+
+detail::Proposals asked(const detail::Proposer& p) {
+  const Incident& incident = p.incident;
   if (is_judged_as_illegal(incident.what))
     return p.knows(incident.what) ? detail::propose_illegal(p) : detail::propose_nothing(p);
   switch (incident.what) {
@@ -434,3 +437,30 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
 }
 
 }  // namespace eboard::rules
+/// The ply behind which the position stood in which it happened.
+int stood_behind(const detail::Proposer& p) {
+  const GameState& state = p.state();
+  if (p.incident.ply) return *p.incident.ply;
+  const bool of_record = is_judged_as_illegal(p.incident.what) &&
+                         p.incident.what != Rule::press_without_move && p.incident.what != Rule::two_hands;
+  for (int ply = state.ply(); of_record && ply > 0; --ply) {
+    if (state.plies[static_cast<std::size_t>(ply - 1)].irregular) return ply - 1;
+  }
+  return state.ply();
+}
+
+}  // namespace
+
+std::vector<Proposal> propose_alone(const GameFile& game, const Incident& incident,
+                                    const MateOracle& oracle) {
+  return asked({game, incident, oracle});
+}
+
+std::vector<Proposal> propose(const GameFile& game, const Incident& incident, const MateOracle& oracle) {
+  auto out = propose_alone(game, incident, oracle);
+  if (!is_of_a_ply(incident.what)) return out;
+  const auto first = decided_first(game, stood_behind({game, incident, oracle}), oracle);
+  if (first && comes_behind(out, *first)) say_what_comes_first(out, *first, game.state().start.setup());
+  return out;
+}
+

@@ -8,7 +8,6 @@
 
 #include "rules/laws/editions/duty.hpp"
 #include "rules/laws/endings/presence.hpp"
-#include "rules/laws/rulings/judge/decided_first.hpp"
 #include "rules/laws/rulings/judge/proposer.hpp"
 
 namespace eboard::rules::detail {
@@ -267,18 +266,6 @@ Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
   return on_flag;
 }
 
-/// Behind an illegal move that waits for its ruling. Where only the opponent may ask for that, both is told.
-Proposals after_illegal_move(const Proposer& p, Proposals on_flag) {
-  if (on_flag.front().rulings.empty()) return on_flag;
-  const auto first = decided_first(p.game, p.incident.ply.value_or(p.state().ply()), p.oracle);
-  if (!first) return on_flag;
-  Proposal said = as_proposal(*first, p.state().start.setup());
-  if (!first->claimed) return {std::move(said)};
-  for (Proposal& proposal : on_flag) unless_claimed(proposal);
-  on_flag.insert(on_flag.begin(), std::move(said));
-  return on_flag;
-}
-
 }  // namespace
 
 Proposals propose_time(const Proposer& p) {
@@ -293,9 +280,9 @@ Proposals propose_time(const Proposer& p) {
   }
   if (auto over = over_on_the_board(p)) return *over;
   const bool both = p.incident.both || p.incident.what == Rule::both_flags;
-  if (both) return after_illegal_move(p, after_open_claim(p, propose_both_flags(p)));
+  if (both) return after_open_claim(p, propose_both_flags(p));
   Proposals out = drawn_by_count(p, from_judgement(p, judged_as_they_fell(p)));
-  return after_illegal_move(p, after_open_claim(p, unless_moves_were_made(p, std::move(out))));
+  return after_open_claim(p, unless_moves_were_made(p, std::move(out)));
 }
 
 }  // namespace eboard::rules::detail

@@ -816,6 +816,31 @@ TEST_CASE("a mate and a flag where used-up time loses by itself: the loss is fir
         "before the flag fell");
   CHECK(told(std::chrono::seconds{1}) ==
         "mate on the board, and the flag fell at nearly the same time; nobody knows which came first: 1-0 "
+TEST_CASE("any matter behind an illegal move of the record: the illegal move is decided first",
+          "[F23-7.5.1]") {
+  // An empty press got two minutes, though play goes back to before it.
+  const GameFile game = moves(irregular(moves(file("fide-2023", "5400"), "e4 e5"), "b1b3"), "d6");
+  const std::string first =
+      "the illegal move 2. b1b3 is decided first: play goes back to the position after Black's move 1 by it";
+  for (const Rule what : {Rule::press_without_move, Rule::two_hands, Rule::touch_move, Rule::displaced,
+                          Rule::time_forfeit_candidate}) {
+    CAPTURE(static_cast<int>(what));
+    Incident asked = incident(what);
+    if (what == Rule::touch_move) asked.own = {sq("g1")};
+    const auto all = propose(game, asked, by_material);
+    REQUIRE(all.size() == 1);
+    CHECK(all.front().why == first);
+    CHECK(all.front().rulings.empty());
+    CHECK(all.front().article == "7.5.1");
+  }
+  // The illegal move itself waits for none.
+  CHECK(has(text(propose(game, incident(Rule::illegal_move), by_material).front()), "R-RESTORE 2"));
+  // Of two the earlier one comes first, and of the clock nothing does.
+  const GameFile two = irregular(game, "g1g4");
+  CHECK(has(propose(two, incident(Rule::illegal_move), by_material).front().why, first));
+  CHECK_FALSE(has(propose(two, incident(Rule::clock_edited), by_material).front().why, "decided first"));
+}
+
         "stands, unless the flag fell before | if the flag fell before that move: loss by time");
   CHECK(told(std::chrono::seconds{5}) == "mate on the board before the flag fell: 1-0 stands");
 }
