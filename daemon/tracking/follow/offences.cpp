@@ -134,7 +134,7 @@ std::vector<IrregularityFound> OffencesOf<G>::unsettled() const {
   std::vector<IrregularityFound> out;
   for (const Open& offence : replaced_) out.push_back(offence.said);
   if (open_) out.push_back(open_->said);
-  if (king_captured_) out.push_back(*king_captured_);
+  if (king_captured_) out.push_back(king_captured_->said);
   return out;
 }
 
@@ -169,9 +169,10 @@ template <Game G>
 void OffencesOf<G>::watch_king(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   if (king_captured_) {
-    if (!best.pending.empty() || best.open.cost() > 0) return;
-    king_captured_->state = State::corrected;
-    game_.reporter.irregularity(now, *std::exchange(king_captured_, std::nullopt));
+    if (!king_is_back(best)) return;
+    const bool hands = game_.board.changed_at(king_captured_->squares) > king_captured_->told_at;
+    king_captured_->said.state = hands ? State::corrected : State::withdrawn;
+    game_.reporter.irregularity(now, std::exchange(king_captured_, std::nullopt)->said);
     return;
   }
   const Difference* taken = taken_king<G>(best);
@@ -184,16 +185,24 @@ void OffencesOf<G>::watch_king(Moment& now) {
   const bool offence = best.taken_back == 0 && best.pending.front().ply.offends();
   if (offence && game_.beam.share(best, 1) >= kDoubtless) tell(best, now);
   if (!open_) return;
-  king_captured_ = open_->said;
-  king_captured_->id = ++told_;
-  ++king_captured_->ply;
-  king_captured_->code = Code::king_captured;
-  king_captured_->move = {};
+  IrregularityFound said = open_->said;
+  said.id = ++told_;
+  ++said.ply;
+  said.code = Code::king_captured;
+  said.move = {};
   if (offence)
-    king_captured_->evidence =
-        king_taken(game_.record.position(), best.pending.front().ply, game_.board.seen());
-  cite(*king_captured_, game_.edition);
-  game_.reporter.irregularity(now, *king_captured_);
+    said.evidence = king_taken(game_.record.position(), best.pending.front().ply, game_.board.seen());
+  cite(said, game_.edition);
+  game_.reporter.irregularity(now, said);
+  king_captured_ = TakenKing{std::move(said), bit(taken->square), now};
+}
+
+/// It stands where it was taken, and what was played by the rules explains the board. Play that goes on
+/// without it explains the board, too.
+template <Game G>
+bool OffencesOf<G>::king_is_back(const Hypothesis& story) const {
+  const auto differing = game_.board.difference(story.position.placement());
+  return story.regular() && story.open.cost() <= 0 && !(differing & king_captured_->squares);
 }
 
 template <Game G>

@@ -76,6 +76,8 @@ class OffencesOf {
  private:
   void watch_ply(Moment& now);
   void watch_king(Moment& now);
+  /// Precondition: that the king was taken was reported.
+  [[nodiscard]] bool king_is_back(const Hypothesis& story) const;
   void settle_put_right(Millis now);
   void replace_open(Millis now);
   void say(Open& offence, Millis now, State state);
@@ -101,7 +103,13 @@ class OffencesOf {
   std::vector<Open> stood_;     ///< may be corrected later
   Millis told_at_ = kNever;     ///< when the latest one was reported
   std::size_t told_of_ = 0;     ///< number of plies that were committed then
-  std::optional<IrregularityFound> king_captured_;
+  /// Reported, and not put right yet.
+  struct TakenKing {
+    IrregularityFound said;
+    typename G::Squares squares;  ///< on which it stood
+    Millis told_at{};
+  };
+  std::optional<TakenKing> king_captured_;
 };
 
 }  // namespace eboard::tracking

@@ -109,6 +109,25 @@ TEST_CASE("F05 a king left in check and captured is found, and the record ends b
   CHECK(table.committed() == "");
 }
 
+TEST_CASE("F05 a king that was captured is put right by hands that put it back, and by no play without it") {
+  const Scene scene{.fen = "4k3/p7/8/8/8/8/6P1/K3R3 b - - 0 1"};
+  const std::string taken = "-a7 +pa6 Lb 3s -e1 =Re8 Lw 4s ";
+  Table goes_on(scene);
+  goes_on.play(taken +
+               "-a6 +pa5 Lb 3s -g2 +Pg3 Lw 3s -a5 +pa4 Lb 3s -g3 +Pg4 Lw 3s -a4 +pa3 Lb 3s -g4 +Pg5 Lw 5s");
+  CHECK(goes_on.flag_states("king_captured") == "completed");
+  Table back(scene);
+  back.play(taken + "stop 3s -e8 500ms +Re1 500ms +ke8 1s -a6 500ms +pa7 9s");
+  // Play goes on from before the offence.
+  back.play("go 2s -e8 +kd7 Lb 3s -g2 +Pg3 Lw 4s");
+  CHECK(back.committed() == "e8d7 g2g3");
+  CHECK(back.flag_states("king_captured") == "completed corrected");
+  // Only one of the two is put back.
+  Table half(scene);
+  half.play(taken + "stop 3s -e8 +Re1 8s");
+  CHECK(half.flag_states("king_captured") == "completed");
+}
+
 TEST_CASE("F06 an illegal move that gives check and its legal answer are both recorded") {
   Table table({.fen = "4k3/8/8/3n4/8/8/2K5/4R3 b - - 0 1"});
   table.play("-d5 +nb4 Lb ... -c2 +Kd2 Lw ...");
