@@ -34,6 +34,7 @@ struct Case {
   GameFile game;
   rules::MateOracle oracle;
   bool resumable;  ///< the board may still be used for that game
+  std::optional<rules::Square> touched_in_vain;  ///< by the player on move: a piece that cannot move
 
   [[nodiscard]] const rules::GameState& state() const { return game.state(); }
   [[nodiscard]] std::vector<rules::RulingRecord> rulings_on(const IrregularityFound& card) const {
@@ -295,12 +296,27 @@ seams::Proposals as_it_stands(int number, const GameFile& game) {
   return out;
 }
 
+/// A claim, where a touch ends the right to it, and a piece was touched that cannot move: that ends nothing by
+/// itself (9.4 speaks of a touch as in 4.3).
+void say_touched_in_vain(AllProposed& proposals, const Case& card, rules::Rule rule) {
+  const bool claim = rule == rules::Rule::threefold || rule == rules::Rule::fifty_moves;
+  if (!claim || !card.touched_in_vain ||
+      card.state().edition.claim_closes != rules::ClaimCloses::piece_touched)
+    return;
+  for (auto& [proposal, refused] : proposals) {
+    if (!proposal.rulings.empty())
+      proposal.why += fmt::format("; {} was touched, which cannot move: the arbiter judges that touch",
+                                  rules::to_string(*card.touched_in_vain));
+  }
+}
+
 /// What the Laws have for the card, and what else has to be known before any of it is ruled.
 void propose(seams::Proposals& out, const Case& card, rules::Rule rule) {
   out.proposals = proposed(card, rule);
   say_whose_hand(out.proposals, card);
   say_king_was_taken(out.proposals, card);
-  if (!is_of_a_ply(rule)) return;
+  say_touched_in_vain(out.proposals, card, rule);
+  if (!rules::is_of_a_ply(rule)) return;
   if (const auto by = struck_out_by(card)) return say_struck_out(out.proposals, *by);
   const auto first = decided_first(card);
   if (first && say_what_comes_first(out.proposals, card.game, first->what)) out.first = first->card;
@@ -339,7 +355,9 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& p
   if (game == nullptr) return no_game();
   const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
-  const Case card{found, *game, *file, pipeline.oracle(), resumable(pipeline, number)};
+  const bool latest = resumable(pipeline, number);
+  const Case card{found,  *game, *file, pipeline.oracle(),
+                  latest, latest ? pipeline.tracker().touched_in_vain() : std::nullopt};
   seams::Proposals out = as_it_stands(number, card.game);
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace eboard::test {
 
 using rules::Color;
@@ -132,6 +134,11 @@ void Seat::touch(Square square, drivers::Millis held) {
 
 void Seat::touch(Color side) {
   constexpr drivers::Millis kLong{3000};
+  // A touch of a piece that cannot move binds nobody.
+  if (const auto now = position(); now && now->turn() == side) {
+    const auto moves = now->legal_moves();
+    if (moves.size() > 0) return touch(std::ranges::min(moves, {}, &rules::Move::from).from, kLong);
+  }
   for (rules::Bitboard left = table_->hands().board().occupied(); left;) {
     const Square square = rules::pop(left);
     if (table_->hands().board()[square]->color == side) return touch(square, kLong);

@@ -126,6 +126,8 @@ class TableTracker {
 
   /// The player whose turn it is by the clock, if they touched a piece in it.
   [[nodiscard]] virtual std::optional<rules::Color> touched() const { return std::nullopt; }
+  /// A piece of their own that they touched in it, and that cannot move.
+  [[nodiscard]] virtual std::optional<rules::Square> touched_in_vain() const { return std::nullopt; }
   /// An arbiter's order was sent to the clock: what it then shows was not edited by a hand.
   virtual void ordered(Millis /*at*/, const drivers::ClockOrdered& /*order*/,
                        std::vector<TrackedEvent>& /*out*/) {}

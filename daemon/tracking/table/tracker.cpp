@@ -351,6 +351,9 @@ rules::Bitboard Tracker::to_put_right() const {
 std::optional<rules::Color> Tracker::touched() const {
   return under_way() ? impl_->table().watch.touched(impl_->table().now) : std::nullopt;
 }
+std::optional<rules::Square> Tracker::touched_in_vain() const {
+  return under_way() ? impl_->table().watch.touched_in_vain(impl_->table().now) : std::nullopt;
+}
 std::optional<drivers::ClockReading> Tracker::clock() const { return impl_->table().clock.reading(); }
 drivers::Side Tracker::white_half() const { return impl_->table().clock.white(); }
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }

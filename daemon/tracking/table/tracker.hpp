@@ -39,6 +39,7 @@ class Tracker final : public TableTracker {
   [[nodiscard]] bool awaits_board() const override;
   [[nodiscard]] rules::Bitboard to_put_right() const override;
   [[nodiscard]] std::optional<rules::Color> touched() const override;
+  [[nodiscard]] std::optional<rules::Square> touched_in_vain() const override;
   [[nodiscard]] std::optional<drivers::ClockReading> clock() const override;
   [[nodiscard]] drivers::Side white_half() const override;
   [[nodiscard]] std::optional<Millis> next_deadline() const override;

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "daemon/tracking/game/touch.hpp"
-
 namespace eboard::tracking {
 
 void Hands::look(const Sight& sight, const TurnLog& log) {
@@ -29,19 +27,28 @@ void Hands::look(const Sight& sight, const TurnLog& log) {
   const auto& steps = log.steps();
   for (auto step = steps.begin(); step != steps.end(); ++step) {
     if (step->at < press.at || !step->before || step->before != before[step->square]) continue;
-    if (on_move ? !touch_binds(game.position, step->square) : step->before->color != side_) continue;
+    const bool own = step->before->color == side_;
+    const bool binds = on_move ? touch_binds(game.position, step->square) : own;
+    if (!own && !binds) continue;
     const auto back = std::find_if(step + 1, steps.end(),
                                    [&](const SquareStep& later) { return later.square == step->square; });
-    lifts_.push_back({step->square, step->at, back == steps.end() ? kNever : back->at});
+    lifts_.push_back({step->square, step->at, back == steps.end() ? kNever : back->at, binds});
   }
 }
 
 std::optional<rules::Color> Hands::touched(Millis now) const {
-  const auto held = std::count_if(lifts_.begin(), lifts_.end(), [&](const Lift& lift) {
-    return (lift.until == kNever ? now : lift.until) - lift.from >= touch::kHeld;
-  });
+  const auto held =
+      std::ranges::count_if(lifts_, [&](const Lift& lift) { return lift.binds && lift.held(now); });
   if (held == 0 || held >= touch::kStraightening) return std::nullopt;
   return side_;
+}
+
+std::optional<rules::Square> Hands::touched_in_vain(Millis now) const {
+  const auto held = std::ranges::count_if(lifts_, [&](const Lift& lift) { return lift.held(now); });
+  if (held >= touch::kStraightening) return std::nullopt;
+  const auto found =
+      std::ranges::find_if(lifts_, [&](const Lift& lift) { return !lift.binds && lift.held(now); });
+  return found == lifts_.end() ? std::nullopt : std::optional(found->square);
 }
 
 }  // namespace eboard::tracking

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/tracking/game/touch.hpp"
 #include "daemon/tracking/watch/turn_log.hpp"
 
 namespace eboard::tracking {
@@ -23,11 +24,16 @@ class Hands {
   /// The player who touched a piece since the other one pressed: as a rule the one on move after the last
   /// committed ply, their opponent where that press was for a ply that is not committed.
   [[nodiscard]] std::optional<rules::Color> touched(Millis now) const;
+  /// A piece of their own that they touched, and that cannot move: it binds nobody (4.3.1, decision 0293).
+  [[nodiscard]] std::optional<rules::Square> touched_in_vain(Millis now) const;
 
  private:
   struct Lift {
     rules::Square square;
     Millis from, until;  ///< kNever: it is not back
+    bool binds;          ///< false: an own piece that cannot move
+
+    [[nodiscard]] bool held(Millis now) const { return (until == kNever ? now : until) - from >= touch::kHeld; }
   };
   rules::Color side_ = rules::Color::white;
   std::size_t committed_ = 0;

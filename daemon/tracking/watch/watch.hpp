@@ -68,6 +68,10 @@ class Watch {
   void adjusted(Millis now, rules::Color side);
   /// The player whose turn it is, if they touched a piece in it and had not announced an adjustment.
   [[nodiscard]] std::optional<rules::Color> touched(Millis now) const;
+  /// A piece of their own that they touched in it, and that cannot move.
+  [[nodiscard]] std::optional<rules::Square> touched_in_vain(Millis now) const {
+    return hands_.touched_in_vain(now);
+  }
   /// An arbiter entered other plies behind the first `kept` of `before`, at a table where nothing changed:
   /// `positions` are those of the game now, from its start; `presumed` its first ply that is only presumed.
   void record_ruled(Millis now, std::size_t kept, std::size_t before,

@@ -35,10 +35,24 @@ TEST_CASE("a piece that dropped out for a moment was touched by nobody") {
   CHECK(touched("-g1 2s +Ng1 1s") == std::nullopt);
 }
 
-TEST_CASE("a piece that cannot be used binds nobody") {
+TEST_CASE("a piece that cannot be used binds nobody", "[F23-9.4][F23-4.3]") {
   CHECK(touched("-a1 3s +Ra1 1s") == std::nullopt);  // cannot move
   CHECK(touched("-d8 3s +qd8 1s") == std::nullopt);  // cannot be taken
   CHECK(touched("-b8 3s +nb8 1s") == std::nullopt);
+}
+
+TEST_CASE("an own piece that was touched and cannot move is known, and binds nobody", "[F23-9.4]") {
+  const auto in_vain = [](std::string_view script) {
+    Table table;
+    table.play("-e2 +Pe4 Lw ... -e7 +pe5 Lb ...");
+    table.play(script);
+    return table.tracker().touched_in_vain();
+  };
+  CHECK(in_vain("-a1 3s +Ra1 1s") == eboard::rules::parse_square("a1"));
+  CHECK(in_vain("-a1 2s +Ra1 1s") == std::nullopt);
+  CHECK(in_vain("-g1 3s +Ng1 1s") == std::nullopt);
+  CHECK(in_vain("-b8 3s +nb8 1s") == std::nullopt);
+  CHECK(in_vain("-a1 3s +Ra1 -h1 3s +Rh1 -d1 3s +Qd1 1s") == std::nullopt);
 }
 
 TEST_CASE("who replies to an illegal first move can touch a piece before any ply is certain", "[D28-17.1]") {
