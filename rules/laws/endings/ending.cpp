@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "rules/chess/attacks.hpp"
 #include "rules/laws/endings/penalty.hpp"
 #include "rules/laws/endings/repetition.hpp"
 
@@ -21,8 +22,20 @@ Judgement over(Outcome outcome, const Edition& edition, Rule rule, int ply, std:
   return {Kind::over, outcome, rule, article(edition, rule), ply, std::move(reason)};
 }
 
+// A pawn that was left on the last rank will be a queen, or another piece (2005 7.4, 2018 and 2023 7.5.2).
+std::optional<Position> with_queens(const Position& position) {
+  constexpr Bitboard kEnds = kRank1 | kRank8;
+  Setup setup = position.setup();
+  for (Bitboard left = setup.placement.of(Role::pawn) & kEnds; left;) {
+    const Square square = pop(left);
+    setup.placement.set(square, Piece{setup.placement[square]->color, Role::queen});
+  }
+  const auto out = Position::from_setup(setup);
+  return out ? std::optional(*out) : std::nullopt;
+}
+
 std::optional<bool> can_mate(const Position& position, Color side, const MateOracle& oracle) {
-  return oracle ? oracle(position, side) : std::nullopt;
+  return oracle ? oracle(with_queens(position).value_or(position), side) : std::nullopt;
 }
 
 // A loss, or a draw if the winner could never have mated.
