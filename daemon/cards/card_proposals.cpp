@@ -114,7 +114,8 @@ bool needs_no_ruling(rules::Rule rule, const IrregularityFound& found,
                      const std::vector<rules::RulingRecord>& given) {
   using rules::Rule;
   const bool stood = rule == Rule::displaced || rule == Rule::disturbed || rule == Rule::out_of_turn ||
-                     rule == Rule::moved_after_press || rule == Rule::wrong_restoration;
+                     rule == Rule::moved_after_press || rule == Rule::wrong_restoration ||
+                     rule == Rule::promotion_changed;
   return stood && given.empty() && found.state == tracking::State::corrected;
 }
 

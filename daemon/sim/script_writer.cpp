@@ -18,23 +18,6 @@ rules::Position position_of(const rules::GameRecord& game) {
   return position ? *position : rules::Position::initial();
 }
 
-/// True if the piece that plies[at] promoted to ever moves as no rook can.
-bool moves_diagonally(const std::vector<rules::PlyRecord>& plies, std::size_t at) {
-  auto square = plies[at].move.to;
-  for (++at; at < plies.size(); ++at) {
-    const auto& move = plies[at].move;
-    if (move.from == square) {
-      const bool along_file = rules::file_of(move.from) == rules::file_of(move.to);
-      const bool along_rank = rules::rank_of(move.from) == rules::rank_of(move.to);
-      if (!along_file && !along_rank) return true;
-      square = move.to;
-    } else if (move.to == square) {
-      return false;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 ScriptWriter::ScriptWriter(const rules::GameRecord& game, const Profile& profile, std::uint64_t seed,
@@ -136,20 +119,36 @@ void ScriptWriter::play_record() {
     const auto victim = what.victim ? set_.at(*what.victim) : std::nullopt;
     clear_parked(false);
     history_.push_back({position_, set_.on});
+    const bool as_queen = moves_rook_as_queen(move);
     position_.play(move);
     const auto noted = script_.truth.irregularities.size();
+    const Micros played_from = turn_.start;
     auto played = play_ply({&what, 1}, rules::to_uci(move, game_.chess960), script_.pace.used[ply]);
-    // An inverted rook is a rook by the Laws, unless the players go on as if it were a queen.
+    // An inverted rook is a rook by the Laws, and against them where the players go on as if it were a queen.
     const auto& odd = script_.truth.irregularities;
     const bool inverted =
         std::any_of(odd.begin() + static_cast<std::ptrdiff_t>(noted), odd.end(),
                     [](const TruthIrregularity& one) { return one.code == "promotion_inverted_rook"; });
-    if (inverted && !moves_diagonally(game_.plies, ply)) played.uci.back() = 'r';
+    if (inverted) played.uci.back() = 'r';
+    if (as_queen) {
+      played.uci += '!';
+      note_offence(Offence::piece, {{}, played_from, turn_.last_ply_done(), {move.from, move.to}}, played.press,
+                   "stood", {played.uci});
+    }
     if (victim && random_.chance(profile_.victim_parked)) park(*victim, ply + 1);
     script_.truth.plies.push_back(std::move(played));
     if (takes_back(move, ply)) ply -= take_back(1, habits_.time(0.0, 3.0));
   }
   game_end_ = turn_.last_ply_done();
+}
+
+/// The rook that stands for a queen moves as no rook does.
+bool ScriptWriter::moves_rook_as_queen(rules::Move move) const {
+  const auto piece = set_.at(move.from);
+  const bool stands_for_queen = position_.placement()[move.from]->role == rules::Role::queen && piece &&
+                                set_.pieces[*piece].role == rules::Role::rook;
+  return stands_for_queen && rules::file_of(move.from) != rules::file_of(move.to) &&
+         rules::rank_of(move.from) != rules::rank_of(move.to);
 }
 
 /// Requires that the position already is the one after the ply.

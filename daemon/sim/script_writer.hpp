@@ -29,6 +29,7 @@ class ScriptWriter : private PlyWriter<Chess> {
   /// The ply to play: the record's, or another one after a takeback, or an underpromotion if the new piece is
   /// captured at once.
   [[nodiscard]] rules::Move move_of(std::size_t ply);
+  [[nodiscard]] bool moves_rook_as_queen(rules::Move move) const;
   TruthPly play_ply(std::span<const Displacement> what, std::string uci, Micros used);
 
   // Faults of the set-up.

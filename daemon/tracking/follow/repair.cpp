@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/follow/games.hpp"
 #include "daemon/tracking/follow/limits.hpp"
+#include "daemon/tracking/stories/plausible.hpp"
 
 namespace eboard::tracking {
 
@@ -49,6 +50,22 @@ bool RepairOf<G>::placed_by(const Hypothesis& story) const {
   return game_.board.changed_at(left) <= since;
 }
 
+/// The story has another promotion than the record, whose piece stood there when its player pressed, or was
+/// replied to where there is no clock: the choice was made (2023 4.4.4, 2005 4.4d, decision 0293).
+template <Game G>
+bool RepairOf<G>::chooses_anew(const Hypothesis& story, std::size_t behind) const {
+  const std::size_t both = std::min(story.pending.size(), game_.record.size() - behind);
+  for (std::size_t n = 0; n < both; ++n) {
+    const auto& was = game_.record[behind + n];
+    const auto& now = story.pending[n].ply;
+    if (!G::is_promotion(was.ply.move) || was.ply == now || touched(was.ply) != touched(now)) continue;
+    const bool chosen = !game_.clock.has_run() || was.anchor > was.placed;
+    const auto piece = was.after.placement()[arrived_at(now)];
+    if (chosen && piece && game_.board.showed(arrived_at(now), *piece, was.placed - kOrderSlack)) return true;
+  }
+  return false;
+}
+
 /// A ply that was taken for another one, committed or not: what stands there explains the board and
 /// everything since.
 template <Game G>
@@ -68,7 +85,7 @@ std::optional<RepairedOf<G>> RepairOf<G>::look(Moment& now) {
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
       const std::size_t min = std::max<std::size_t>(back, 1);
-      return one.pending.size() < min || one.open.cost() > 0 || !placed_by(one) ||
+      return one.pending.size() < min || one.open.cost() > 0 || !placed_by(one) || chooses_anew(one, to) ||
              (moved_on && one.pending.size() == back);
     });
     if (found.empty()) continue;

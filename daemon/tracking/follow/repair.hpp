@@ -38,6 +38,7 @@ class RepairOf {
   [[nodiscard]] bool well_explained() const;
   [[nodiscard]] bool moved_after_press() const;
   [[nodiscard]] bool placed_by(const Hypothesis& story) const;
+  [[nodiscard]] bool chooses_anew(const Hypothesis& story, std::size_t behind) const;
 
   const FollowedGameOf<G>& game_;
   std::uint64_t looked_at_ = 0;  ///< changes of the board

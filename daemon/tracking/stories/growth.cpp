@@ -26,6 +26,7 @@ constexpr Cost kStrange =
     1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
 constexpr Cost kAsItStands = 0.5;  // more for a move of a piece that is known to stand elsewhere
 constexpr Cost kOverlooked = 1.5;  // a check that an irregular ply gave, and nobody noticed
+constexpr Cost kAsItLooks = 1.5;   // a man that looks like another one moves as that one does
 constexpr std::size_t kMaxGrown = 128;
 
 template <Game G>
@@ -112,7 +113,8 @@ class Growth {
   void offend(const Hypothesis& from, std::vector<Hypothesis>& level) {
     const Squares differing = unexplained(from.standing(), board_);
     for (const CandidateOf<G>& one : candidates_.irregular(from, differing)) {
-      Cost cost = limits_.irregular + (one.strange ? kStrange : 0);
+      Cost cost = plausible_.as_it_looks(from, one.ply) ? kAsItLooks
+                                                        : limits_.irregular + (one.strange ? kStrange : 0);
       if (!one.ply.also) cost = plausible_.of_displaced(from, one.ply, cost);
       play(from, one.ply, one.next, cost, 0, level);
     }

@@ -7,6 +7,7 @@
 
 #include "daemon/tracking/game/quaternity.hpp"
 #include "daemon/tracking/stories/astray.hpp"
+#include "daemon/tracking/stories/chosen.hpp"
 
 namespace eboard::tracking {
 
@@ -23,12 +24,6 @@ constexpr Millis kExchanged = 3s;
 constexpr Cost kUnpressedPair = 4.5;  // plies in a silence, without the presses that belong to them
 constexpr Cost kPressedOnly = 5.5;    // and the other way round
 constexpr Cost kLeverMoved = 3.0;     // it stands the other way though nothing was played
-
-template <Game G>
-bool pressed_since(const ClockEvidenceOf<G>& clock, typename G::Player by, Millis since) {
-  return std::any_of(clock.presses.begin(), clock.presses.end(),
-                     [&](const PressOf<G>& press) { return press.by == by && press.at >= since; });
-}
 
 /// A piece stood there when the lever went over, and still it was only on its way, or nothing.
 template <Game G>
@@ -73,9 +68,9 @@ Cost end_of(HypothesisOf<G>& hypothesis, const DifferenceOf<G>& difference, cons
     case Reason::promotion_misread: {
       // A piece that was read for this long stood there, or its mover pressed for it, whichever piece
       // captures it then.
-      const auto by = G::moved_before(hypothesis.position);
-      const bool chosen = lasted >= kExchanged || pressed_since<G>(clock, by, difference.since);
-      return chosen ? cost_of(difference.reason).lasting : ended;
+      const Cost lasting = cost_of(difference.reason).lasting;
+      if (chosen_by_press(hypothesis, clock, difference.since)) return lasting + kWasChosen;
+      return lasted >= kExchanged ? lasting : ended;
     }
     default:
       return ended;

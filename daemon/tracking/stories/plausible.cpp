@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "daemon/tracking/game/quaternity.hpp"
+#include "daemon/tracking/stories/chosen.hpp"
 #include "daemon/tracking/stories/disguised.hpp"
 
 namespace eboard::tracking {
@@ -36,6 +37,7 @@ constexpr Millis kLongHeld = 10s;
 constexpr Millis kVeryEarly = 1500ms;
 constexpr Millis kVictimTime = 4s;
 constexpr Millis kStoodThere = 5s;
+constexpr Millis kExchanging = 30s;  // while the other piece is fetched
 
 Cost promotion_prior(Role role) {
   switch (role) {
@@ -96,6 +98,20 @@ Cost PlausibleOf<G>::of_displaced(const Hypothesis& from, const Ply& ply, Cost o
   const Cost undone = undoes<G>(ply.move, from.before_last) ? undone_cost(from, ply.move) : 0;
   const Cost unseen = unseen_ || seen_there(from, ply.move.from) ? 0 : cost_of(Reason::unread).lasting;
   return offence + undone + unseen;
+}
+
+template <Game G>
+bool PlausibleOf<G>::as_it_looks(const Hypothesis& from, const Ply& ply) const {
+  if constexpr (std::same_as<G, Chess>) {
+    const auto man = from.position.placement()[ply.move.from];
+    const auto reads = from.read_at(ply.move.from);
+    if (ply.also || !man || reads == man || reads->color != man->color) return false;
+    rules::Setup looks = from.position.setup();
+    looks.placement.set(ply.move.from, *reads);
+    const auto position = rules::Position::from_setup(looks);
+    return position && position->is_legal(ply.move);
+  }
+  return false;
 }
 
 /// However strange the moves are, if the board distinguishes them it is believed in the end.
@@ -181,6 +197,7 @@ SettledOf<G> PlausibleOf<G>::settle(const Hypothesis& from, const Ply& ply) cons
         difference.reason == Reason::castling_rook || difference.reason == Reason::en_passant_pawn;
     if (!of_last && difference.since >= began - kOrderSlack) continue;
     out.cost += cost_of(difference.reason).lasting;
+    if (difference.reason == Reason::misread) looks_like(from, difference.square, out);
     if (difference.reason == Reason::lifted_again && difference.since - from.placed < kStoodThere)
       out.cost += kHardlyStood;
     out.exceptions.push_back({difference.square, board_.reading(difference.square)});
@@ -201,9 +218,22 @@ void PlausibleOf<G>::settle_exchange(const Hypothesis& from, const DifferenceOf<
     if (stood.occupied && stood.fits(man)) return;  // it is off its square again
     if (stood.piece) cost = cost_of(exchanged_for<G>(man, *stood.piece)).lasting;
   }
+  // Where there is no clock the reply shows that it was chosen.
+  const bool chosen = !clock_.counts || chosen_by_press(from, clock_, difference.since);
+  if (difference.reason == Reason::promotion_misread && chosen) cost += kPlayedOnOver;
   if (stood.piece && stood.piece != man) out.disguised.push_back({difference.square, man, *stood.piece});
   if (board_.reading(difference.square) == stood) out.exceptions.push_back({difference.square, stood});
   out.cost += cost;
+}
+
+/// A man that hands exchanged looks like the other one from there on, too.
+template <Game G>
+void PlausibleOf<G>::looks_like(const Hypothesis& from, Square square, SettledOf<G>& out) const {
+  const auto man = *from.position.placement()[square];
+  const auto reads = board_.seen()[square];
+  const bool off = reads && board_.was_empty(square, board_.changed_at(square) - kExchanging);
+  if (off && man.role != Role::king && reads->role != Role::king)
+    out.disguised.push_back({square, man, *reads});
 }
 
 /// What looked like a misread piece is the one that moved, on a square that no rule lets it go to.

@@ -48,6 +48,8 @@ class PlausibleOf {
   /// The cost of a move of one piece against the rules, where the offence costs `offence`: more if it goes
   /// back, or if its piece was never seen.
   [[nodiscard]] Cost of_displaced(const Hypothesis& from, const Ply& ply, Cost offence) const;
+  /// The man that moves looks like another one, and that one may move so.
+  [[nodiscard]] bool as_it_looks(const Hypothesis& from, const Ply& ply) const;
   /// The cost of the order in which the squares of a reply and of the ply before it reported.
   [[nodiscard]] Cost order_cost(const Hypothesis& from, const Ply& reply) const;
   /// What players like to do, `disliked`, as far as it counts beside what the board shows.
@@ -69,6 +71,7 @@ class PlausibleOf {
   [[nodiscard]] Millis began_at(const Ply& ply) const;
   void settle_exchange(const Hypothesis& from, const DifferenceOf<G>& difference, Millis began,
                        SettledOf<G>& out) const;
+  void looks_like(const Hypothesis& from, Square square, SettledOf<G>& out) const;
   [[nodiscard]] bool arrived_on_own(const Hypothesis& from, const Ply& ply, Square square) const;
   [[nodiscard]] Cost hold_cost(const Hypothesis& from, const Ply& ply) const;
   [[nodiscard]] Cost arrival_cost(const Hypothesis& from, const Ply& ply) const;

@@ -32,6 +32,7 @@ constexpr Millis kPushedStands = 6s;  // a reply before the press is pressed by 
 constexpr Millis kOutOfTurnStands = 2500ms;
 constexpr Millis kUpdateLost = 10s;
 constexpr Millis kPieceUnread = 2500ms;
+constexpr Millis kChosen = 700ms;  // a piece that stood on the promotion square for that long was chosen
 constexpr Millis kOpponentsPieceUnread = 10s;  // it may be in a hand that is about to take it
 constexpr Millis kUnclockedStands = 10s;
 constexpr Millis kSweep = 2s;
@@ -83,7 +84,8 @@ class Look {
     }
     if (line_vanished() || swept()) return;
     if (rules::count(sight_.game.differing) > kStillAGame) return;
-    if (half_done() || illegal() || illegal_castling() || moved_after_press() || out_of_turn()) return;
+    if (exchanged() || half_done() || illegal() || illegal_castling() || moved_after_press() || out_of_turn())
+      return;
     if (misread() || surplus() || missing()) return;
     displaced();
   }
@@ -285,6 +287,48 @@ class Look {
     if (!same || !press_.last_mover_pressed || !quiet(free_, kCarriedOver)) return false;
     if (sight_.board.changed_at(free_) < sight_.clock.flipped_at() + kPressedAndStands) return false;
     return stands(Code::moved_after_press, free_);
+  }
+
+  /// What a pawn became was taken off after the press, or later, and another piece stands in its place.
+  bool exchanged() {
+    if (rules::count(differs_.replaced) != 1) return false;
+    const Square square = rules::first(differs_.replaced);
+    const Piece chosen = *sight_.game.end.placement()[square];
+    const Piece seen = *sight_.board.seen()[square];
+    const auto arrived = log_.arrived(square, chosen);
+    const auto left = log_.left(square, chosen);
+    if (seen.color != chosen.color || seen.role == Role::pawn || !arrived || !left || absent_of(seen))
+      return false;
+    if (*left < *arrived + kChosen || !sight_.board.was_empty(square, *left)) return false;
+    const auto promotion = promotion_of(square);
+    if (!promotion) return false;
+    const auto& [number, ply] = *promotion;
+    const auto before = before_ply(next_ply() - 1 - number);
+    if (!before) return false;
+    if (number == next_ply() - 1 && !log_.pressed(chosen.color, *arrived, *left)) return false;
+    if (findings_.known(Code::promotion_changed, number)) return false;
+    if (!quiet(differs_.replaced, kSurplusStands)) return true;
+    note_look(square);
+    findings_.stands(sight_.now, Code::promotion_changed, number, move_of(*before, ply, sight_.game.chess960),
+                     differs_.replaced, evidence::FirstChoice{chosen.role, *left - *arrived},
+                     State::completed);
+    return true;
+  }
+
+  /// The promotion by which the man on that square came into play, wherever it went since, and its number.
+  [[nodiscard]] std::optional<std::pair<std::size_t, Ply>> promotion_of(Square square) const {
+    std::size_t number = next_ply();
+    for (const auto* plies : {&sight_.game.behind, &sight_.game.tail}) {
+      for (auto standing = plies->rbegin(); standing != plies->rend(); ++standing) {
+        --number;
+        const Ply& ply = standing->ply;
+        if (!(touched(ply) & bit(square))) continue;
+        if (ply.move.to != square || ply.move.kind == rules::MoveKind::castling) return std::nullopt;
+        if (ply.move.kind == rules::MoveKind::promotion) return std::pair(number, ply);
+        square = ply.move.from;
+      }
+    }
+    return std::nullopt;
   }
 
   bool misread() {

@@ -53,6 +53,8 @@ std::vector<Played> games() {
       {Code::moved_after_press, kOpen, {"-g1 +Nf3 Lw 2s -f3 +Nh3 3s"}},
       {Code::out_of_turn, kOpen, {"-b8 +nc6 6s"}},
       {Code::promotion_changed, kPawn, {"-a7 +Ra8 2s -a8 +Qa8 Lw 3s"}},
+      {Code::promotion_changed, kPawn, {"-a7 +Ra8 Lw 4s -a8 2s +Qa8 6s"}},
+      {Code::promotion_changed, kPawn, {"-a7 +Ra8 Lw 4s -h7 +kh6 Lb 3s -a8 2s +Qa8 6s"}},
       {Code::promotion_piece, kPawn, {"-a7 +Ra8 Lw 5s"}},
       {Code::rook_first, kCastling, {"-h1 1s +Rf1 1s -e1 +Kg1 Lw 3s"}},
       {Code::two_hands, kCastling, {"[ -e1 -h1 ] [ +Kg1 +Rf1 ] Lw 3s"}},

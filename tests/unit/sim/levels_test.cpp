@@ -183,27 +183,33 @@ TEST_CASE("a piece that is knocked over leaves its square and comes back to it")
   CHECK(falls > 20);
 }
 
-TEST_CASE("a rook upside down is a rook in the truth until it moves as a queen") {
-  int rooks = 0, queens = 0;
+TEST_CASE("a rook upside down is a rook in the truth, and moves as a queen against the rules") {
+  int rooks = 0, as_queens = 0;
   for (const auto& game : play_with(&Profile::promotion_inverted_rook, 1)) {
     for (const auto& irregularity : game.truth.irregularities) {
+      if (irregularity.code != "promotion_inverted_rook") continue;
       const auto& plies = game.truth.plies;
       const auto at = static_cast<std::size_t>(irregularity.ply - 1);
-      const bool rook = plies[at].uci.back() == 'r';
-      (rook ? rooks : queens) += 1;
+      CHECK(plies[at].uci.back() == 'r');
+      ++rooks;
       auto on = plies[at].uci.substr(2, 2);
-      bool diagonal = false;
       for (auto later = at + 1; later < plies.size(); ++later) {
         const auto from = plies[later].uci.substr(0, 2), to = plies[later].uci.substr(2, 2);
         if (from != on && to == on) break;
         if (from != on) continue;
-        diagonal = diagonal || (from[0] != to[0] && from[1] != to[1]);
+        const bool diagonal = from[0] != to[0] && from[1] != to[1];
+        CHECK((plies[later].uci.back() == '!') == diagonal);
+        const auto told = std::ranges::count_if(game.truth.irregularities, [&](const auto& one) {
+          return one.code == "illegal_move" && one.ply == plies[later].ply && one.state == "stood";
+        });
+        CHECK((told == 1) == diagonal);
+        as_queens += diagonal;
         on = to;
       }
-      CHECK(diagonal != rook);
     }
   }
-  CHECK(rooks + queens > 1);
+  CHECK(rooks > 1);
+  CHECK(as_queens > 0);
 }
 
 TEST_CASE("an arbiter at the clock stops it, gives two minutes and starts it again") {

@@ -116,7 +116,7 @@ TEST_CASE("the piece that stood for long, or when its player pressed, is what th
   stood.play(
       "-a2 +pa1 1s -a1 600ms +ba1 600ms Lb 20s -b1 400ms -a1 600ms +Ra1 600ms Lw 2s -g8 +kg7 Lb 2s -a1 +Ra2 "
       "Lw 2s");
-  CHECK(stood.provisional() == "a2a1b b1a1 g8g7 a1a2");
+  CHECK(stood.committed() == "a2a1b b1a1 g8g7 a1a2");
 }
 
 TEST_CASE("a piece that was placed and is in the hand when the clock is stopped made no ply") {

@@ -153,12 +153,14 @@ TEST_CASE("a pawn that is exchanged while the reply is played was no pawn for an
   }
 }
 
-TEST_CASE("a rook that later moves as a queen was turned over to be one") {
+TEST_CASE("a rook that later moves as a queen is a rook, and was moved against the rules") {
   for (const bool clock : {true, false}) {
     CAPTURE(clock);
     const Table queen = played(kPromoting, with(kPlaysOnAsQueen, "R"), clock);
-    CHECK(plies(queen) == kAsQueen);
-    CHECK_FALSE(queen.flagged("illegal_move"));
+    CHECK(plies(queen) == "b7a8r d8d6 a8b8 d6e5 d1e2 e5d5 b8a7! h6h5 a7e3! h5h4 g1f3 h4h3");
+    CHECK(queen.flag_states("illegal_move") == "completed stood completed stood");
+    CHECK(queen.flagged("promotion_piece") == clock);
+    CHECK_FALSE(queen.flagged("promotion_changed"));
     const Table rook = played(kPromoting,
                               "-a8 -b7 +Ra8 1s Lw 3s -d8 +qd6 1s Lb 2s -b8 -a8 +Rb8 1s Lw 2s "
                               "-d6 +qe5 1s Lb 2s -d1 +Qe2 1s Lw 2s -e5 +qd5 1s Lb 2s -b8 +Rb3 1s Lw 2s "

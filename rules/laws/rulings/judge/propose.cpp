@@ -166,12 +166,32 @@ Proposals propose_board_again(const Proposer& p) {
   return {std::move(proposal)};
 }
 
+/// The pawn was exchanged by the press as the record has it, and the piece was exchanged for another one
+/// later.
+bool is_recorded(const Proposer& p, int ply) {
+  return p.incident.what == Rule::promotion_changed && ply < p.state().ply() &&
+         p.state().plies[static_cast<std::size_t>(ply)].move == p.incident.first_choice;
+}
+
+/// Play goes on with the piece that was chosen, from before the first ply against the rules since.
+Proposal put_back_as_made(const Proposer& p, int ply) {
+  int back = ply + 1;
+  while (back < p.state().ply() && !p.state().plies[static_cast<std::size_t>(back)].irregular) ++back;
+  const Setup& start = p.state().history.at(0).setup();
+  return {{p.restore(back, p.incident.what)},
+          fmt::format("{} was made by the press, and the piece was exchanged after it: the one that was "
+                      "chosen is put back",
+                      ply_name(start, ply + 1, to_san(p.state().history.at(ply), *p.incident.first_choice))),
+          p.article(p.incident.what)};
+}
+
 // A player who released a piece has made the move, and so has one who chose a piece for a pawn. What they did
 // afterwards is undone.
 Proposals propose_first_choice(const Proposer& p) {
   const Incident& incident = p.incident;
   if (!incident.first_choice) return propose_position(p, "the first release counts");
   const int ply = incident.ply.value_or(p.state().ply() - 1);
+  if (is_recorded(p, ply)) return {put_back_as_made(p, ply)};
   if (const auto late = complaint_is_late(p, ply)) return {*late};
   if (p.edition().touch == TouchMode::designate && has_waived(p.state(), !incident.by)) {
     return {{{},
@@ -436,7 +456,6 @@ detail::Proposals asked(const detail::Proposer& p) {
   }
 }
 
-}  // namespace eboard::rules
 /// The ply behind which the position stood in which it happened.
 int stood_behind(const detail::Proposer& p) {
   const GameState& state = p.state();
@@ -464,3 +483,4 @@ std::vector<Proposal> propose(const GameFile& game, const Incident& incident, co
   return out;
 }
 
+}  // namespace eboard::rules

@@ -298,6 +298,30 @@ bool is_told_with_the_kings(const Proposer& p, int ply) {
   return since > 0 && ply >= since && p.state().ply() > since;
 }
 
+/// The pawn from which the piece on that square came, with so many plies made, was promoted.
+bool came_by_promotion(const GameState& state, Square square, int plies) {
+  for (int ply = plies; ply > 0; --ply) {
+    const Move& move = state.plies[static_cast<std::size_t>(ply - 1)].move;
+    if (move.to != square || move.from == move.to) continue;
+    if (move.kind == MoveKind::promotion) return true;
+    square = move.from;
+  }
+  return false;
+}
+
+/// A promoted rook was moved as only a queen moves: one that stands upside down may have been meant as one.
+bool rook_meant_as_queen(const Proposer& p, int ply) {
+  const GameState& state = p.state();
+  if (p.incident.what != Rule::illegal_move || ply == 0 || ply > state.history.plies()) return false;
+  const Move& move = state.plies[static_cast<std::size_t>(ply - 1)].move;
+  Setup looks = state.history.at(ply - 1).setup();
+  const auto man = looks.placement[move.from];
+  if (!man || man->role != Role::rook || !came_by_promotion(state, move.from, ply - 1)) return false;
+  looks.placement.set(move.from, Piece{man->color, Role::queen});
+  const auto position = Position::from_setup(looks);
+  return position && position->is_legal(move);
+}
+
 Proposals propose_certain(const Proposer& asked) {
   if (asked.incident.what == Rule::incomplete_move && !asked.edition().illegal.lost_at) {
     return {{{}, "the move is finished as it was begun", asked.article(Rule::incomplete_move)}};
@@ -346,6 +370,10 @@ Proposals propose_certain(const Proposer& asked) {
 
 Proposals propose_illegal(const Proposer& p) {
   Proposals out = propose_certain(p);
+  if (rook_meant_as_queen(p, irregular_ply(p))) {
+    for (Proposal& proposal : out)
+      proposal.why += "; a pawn became this rook, and it is moved like a queen: upside down it is a rook, too";
+  }
   if (!p.incident.unless_unread) return out;
   for (Proposal& proposal : out) {
     if (!proposal.rulings.empty()) proposal.why = "if no piece stands there: " + proposal.why;

@@ -529,6 +529,55 @@ TEST_CASE("the first release stands, and a clock is set to what is sure",
         "R-SETCLOCK white=1:59:00 black=2:00:00 white-moves=1 black-moves=0");
 }
 
+TEST_CASE("a man that was exchanged after the press is put back, and the record stands",
+          "[F23-4.4][F05-4.4d]") {
+  constexpr const char* kPawn = "7k/P7/8/8/8/8/7P/7K w - - 0 1";
+  for (const char* id : {"fide-2023", "fide-2018", "fide-2005", "fide-1930"}) {
+    CAPTURE(id);
+    const GameFile made = moves(file(id, "5400", kPawn), "a8=R");
+    Incident what = incident(Rule::promotion_changed);
+    what.ply = 0;
+    what.first_choice = made.state().plies.front().move;
+    CHECK(first(made, what) == "R-RESTORE 1");
+    CHECK(has(propose(made, what, by_material).front().why, "exchanged after it"));
+    // Nobody complains too late of that.
+    CHECK(first(moves(made, "Kh7 h3"), what) == "R-RESTORE 3");
+    CHECK(first(moves(irregular(moves(made, "Kh7"), "a8d5"), "Kh6"), what) == "R-RESTORE 2");
+    // Before the press the queen that was placed first is due.
+    what.first_choice->promotion = Role::queen;
+    CHECK(has(first(made, what), "R-OBLIGE white play=a7a8q"));
+  }
+}
+
+TEST_CASE("a promoted rook that is moved like a queen is told to be one that stands upside down", "[F23-7.5.1]") {
+  constexpr const char* kPawn = "7k/P7/8/8/8/8/7P/7K w - - 0 1";
+  const auto why = [](const GameFile& game) {
+    return propose(game, incident(Rule::illegal_move), by_material).front().why;
+  };
+  const std::string cause = "a pawn became this rook, and it is moved like a queen";
+  const GameFile rook = moves(file("fide-2023", "5400", kPawn), "a8=R Kg7");
+  CHECK(has(why(irregular(rook, "a8d5")), cause));
+  CHECK(has(why(irregular(moves(rook, "Ra2 Kg6"), "a2d5")), cause));
+  // As no queen moves, or as a rook that was no pawn, or another piece of the pawn.
+  CHECK_FALSE(has(why(irregular(rook, "a8b6")), cause));
+  CHECK_FALSE(has(why(irregular(moves(file("fide-2023", "5400", "7k/8/8/8/8/8/R6P/7K w - - 0 1"), "Ra8 Kg7"),
+                                "a8d5")),
+                  cause));
+  CHECK_FALSE(has(why(irregular(moves(file("fide-2023", "5400", kPawn), "a8=N Kg7"), "a8d5")), cause));
+}
+
+TEST_CASE("a pawn that was left on the last rank can mate when the opponent's flag falls", "[F05-6.10][F23-6.9]") {
+  constexpr const char* kPawn = "7k/4P3/8/8/1r6/8/8/K7 w - - 0 1";
+  for (const char* id : {"fide-2005-blitz", "fide-2023-blitz"}) {
+    CAPTURE(id);
+    const GameFile left = irregular(moves(file(id, "300", kPawn), "Ka2 Kg7"), "e7e8");
+    Incident flag = incident(Rule::time_forfeit_candidate);
+    flag.by = Color::black;
+    const auto all = propose(left, flag, by_material);
+    CHECK(std::ranges::none_of(all, [](const Proposal& one) { return has(text(one), "R-DRAW"); }));
+  }
+}
+
 TEST_CASE("every proposal may be replaced, and is kept beside what was ruled",
           "[T05-001][F05-P.1][F05-13.1]") {
   const GameFile bad = irregular(file("fide-2005"), "g1g4");
@@ -767,6 +816,31 @@ TEST_CASE("a flag behind an illegal move of any ply: the illegal move is decided
   CHECK(on_flag(undone) == first + " (1)");
 }
 
+TEST_CASE("any matter behind an illegal move of the record: the illegal move is decided first",
+          "[F23-7.5.1]") {
+  // An empty press got two minutes, though play goes back to before it.
+  const GameFile game = moves(irregular(moves(file("fide-2023", "5400"), "e4 e5"), "b1b3"), "d6");
+  const std::string first =
+      "the illegal move 2. b1b3 is decided first: play goes back to the position after Black's move 1 by it";
+  for (const Rule what : {Rule::press_without_move, Rule::two_hands, Rule::touch_move, Rule::displaced,
+                          Rule::time_forfeit_candidate}) {
+    CAPTURE(static_cast<int>(what));
+    Incident asked = incident(what);
+    if (what == Rule::touch_move) asked.own = {sq("g1")};
+    const auto all = propose(game, asked, by_material);
+    REQUIRE(all.size() == 1);
+    CHECK(all.front().why == first);
+    CHECK(all.front().rulings.empty());
+    CHECK(all.front().article == "7.5.1");
+  }
+  // The illegal move itself waits for none.
+  CHECK(has(text(propose(game, incident(Rule::illegal_move), by_material).front()), "R-RESTORE 2"));
+  // Of two the earlier one comes first, and of the clock nothing does.
+  const GameFile two = irregular(game, "g1g4");
+  CHECK(has(propose(two, incident(Rule::illegal_move), by_material).front().why, first));
+  CHECK_FALSE(has(propose(two, incident(Rule::clock_edited), by_material).front().why, "decided first"));
+}
+
 TEST_CASE("a flag behind the illegal move that loses: that is decided first", "[F23-7.5.5][F05-7.4b]") {
   for (const char* id : {"fide-2005", "fide-2018", "fide-2023"}) {
     CAPTURE(id);
@@ -816,31 +890,6 @@ TEST_CASE("a mate and a flag where used-up time loses by itself: the loss is fir
         "before the flag fell");
   CHECK(told(std::chrono::seconds{1}) ==
         "mate on the board, and the flag fell at nearly the same time; nobody knows which came first: 1-0 "
-TEST_CASE("any matter behind an illegal move of the record: the illegal move is decided first",
-          "[F23-7.5.1]") {
-  // An empty press got two minutes, though play goes back to before it.
-  const GameFile game = moves(irregular(moves(file("fide-2023", "5400"), "e4 e5"), "b1b3"), "d6");
-  const std::string first =
-      "the illegal move 2. b1b3 is decided first: play goes back to the position after Black's move 1 by it";
-  for (const Rule what : {Rule::press_without_move, Rule::two_hands, Rule::touch_move, Rule::displaced,
-                          Rule::time_forfeit_candidate}) {
-    CAPTURE(static_cast<int>(what));
-    Incident asked = incident(what);
-    if (what == Rule::touch_move) asked.own = {sq("g1")};
-    const auto all = propose(game, asked, by_material);
-    REQUIRE(all.size() == 1);
-    CHECK(all.front().why == first);
-    CHECK(all.front().rulings.empty());
-    CHECK(all.front().article == "7.5.1");
-  }
-  // The illegal move itself waits for none.
-  CHECK(has(text(propose(game, incident(Rule::illegal_move), by_material).front()), "R-RESTORE 2"));
-  // Of two the earlier one comes first, and of the clock nothing does.
-  const GameFile two = irregular(game, "g1g4");
-  CHECK(has(propose(two, incident(Rule::illegal_move), by_material).front().why, first));
-  CHECK_FALSE(has(propose(two, incident(Rule::clock_edited), by_material).front().why, "decided first"));
-}
-
         "stands, unless the flag fell before | if the flag fell before that move: loss by time");
   CHECK(told(std::chrono::seconds{5}) == "mate on the board before the flag fell: 1-0 stands");
 }
