@@ -33,7 +33,7 @@ struct Case {
   const pipeline::RuledGame& ruled;
   GameFile game;
   rules::MateOracle oracle;
-  bool resumable;  ///< the board may still be used for that game
+  bool resumable;                                ///< the board may still be used for that game
   std::optional<rules::Square> touched_in_vain;  ///< by the player on move: a piece that cannot move
 
   [[nodiscard]] const rules::GameState& state() const { return game.state(); }
@@ -296,8 +296,8 @@ seams::Proposals as_it_stands(int number, const GameFile& game) {
   return out;
 }
 
-/// A claim, where a touch ends the right to it, and a piece was touched that cannot move: that ends nothing by
-/// itself (9.4 speaks of a touch as in 4.3).
+/// A claim, where a touch ends the right to it, and a piece was touched that cannot move: that ends nothing
+/// by itself (9.4 speaks of a touch as in 4.3).
 void say_touched_in_vain(AllProposed& proposals, const Case& card, rules::Rule rule) {
   const bool claim = rule == rules::Rule::threefold || rule == rules::Rule::fifty_moves;
   if (!claim || !card.touched_in_vain ||
@@ -356,7 +356,8 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& p
   const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
   const bool latest = resumable(pipeline, number);
-  const Case card{found,  *game, *file, pipeline.oracle(),
+  const Case card{found,  *game,
+                  *file,  pipeline.oracle(),
                   latest, latest ? pipeline.tracker().touched_in_vain() : std::nullopt};
   seams::Proposals out = as_it_stands(number, card.game);
   const auto code = found.code.known();

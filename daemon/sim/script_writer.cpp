@@ -132,8 +132,8 @@ void ScriptWriter::play_record() {
     if (inverted) played.uci.back() = 'r';
     if (as_queen) {
       played.uci += '!';
-      note_offence(Offence::piece, {{}, played_from, turn_.last_ply_done(), {move.from, move.to}}, played.press,
-                   "stood", {played.uci});
+      note_offence(Offence::piece, {{}, played_from, turn_.last_ply_done(), {move.from, move.to}},
+                   played.press, "stood", {played.uci});
     }
     if (victim && random_.chance(profile_.victim_parked)) park(*victim, ply + 1);
     script_.truth.plies.push_back(std::move(played));

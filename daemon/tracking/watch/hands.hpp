@@ -33,7 +33,9 @@ class Hands {
     Millis from, until;  ///< kNever: it is not back
     bool binds;          ///< false: an own piece that cannot move
 
-    [[nodiscard]] bool held(Millis now) const { return (until == kNever ? now : until) - from >= touch::kHeld; }
+    [[nodiscard]] bool held(Millis now) const {
+      return (until == kNever ? now : until) - from >= touch::kHeld;
+    }
   };
   rules::Color side_ = rules::Color::white;
   std::size_t committed_ = 0;

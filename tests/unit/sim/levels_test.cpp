@@ -95,7 +95,7 @@ TEST_CASE("a row of the table, alone on a clean level, has its own effect and no
       {&Profile::castle_rook_first, 1, {"castling_rook_first"}},
       {&Profile::castle_two_hands, 1, {"castling_two_hands"}},
       {&Profile::promotion_late, 1, {"promotion_late"}},
-      {&Profile::promotion_inverted_rook, 1, {"promotion_inverted_rook"}},
+      {&Profile::promotion_inverted_rook, 1, {"illegal_move", "promotion_inverted_rook"}},
       {&Profile::promotion_not_exchanged, 1, {"promotion_not_exchanged"}},
       {&Profile::press_before_placement, 0.3, {"press_before_placement"}},
       {&Profile::press_forgotten, 0.2, {"press_forgotten"}},

@@ -372,7 +372,8 @@ Proposals propose_illegal(const Proposer& p) {
   Proposals out = propose_certain(p);
   if (rook_meant_as_queen(p, irregular_ply(p))) {
     for (Proposal& proposal : out)
-      proposal.why += "; a pawn became this rook, and it is moved like a queen: upside down it is a rook, too";
+      proposal.why +=
+          "; a pawn became this rook, and it is moved like a queen: upside down it is a rook, too";
   }
   if (!p.incident.unless_unread) return out;
   for (Proposal& proposal : out) {

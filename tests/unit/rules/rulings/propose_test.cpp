@@ -549,7 +549,8 @@ TEST_CASE("a man that was exchanged after the press is put back, and the record 
   }
 }
 
-TEST_CASE("a promoted rook that is moved like a queen is told to be one that stands upside down", "[F23-7.5.1]") {
+TEST_CASE("a promoted rook that is moved like a queen is told to be one that stands upside down",
+          "[F23-7.5.1]") {
   constexpr const char* kPawn = "7k/P7/8/8/8/8/7P/7K w - - 0 1";
   const auto why = [](const GameFile& game) {
     return propose(game, incident(Rule::illegal_move), by_material).front().why;
@@ -560,13 +561,14 @@ TEST_CASE("a promoted rook that is moved like a queen is told to be one that sta
   CHECK(has(why(irregular(moves(rook, "Ra2 Kg6"), "a2d5")), cause));
   // As no queen moves, or as a rook that was no pawn, or another piece of the pawn.
   CHECK_FALSE(has(why(irregular(rook, "a8b6")), cause));
-  CHECK_FALSE(has(why(irregular(moves(file("fide-2023", "5400", "7k/8/8/8/8/8/R6P/7K w - - 0 1"), "Ra8 Kg7"),
-                                "a8d5")),
-                  cause));
+  CHECK_FALSE(has(
+      why(irregular(moves(file("fide-2023", "5400", "7k/8/8/8/8/8/R6P/7K w - - 0 1"), "Ra8 Kg7"), "a8d5")),
+      cause));
   CHECK_FALSE(has(why(irregular(moves(file("fide-2023", "5400", kPawn), "a8=N Kg7"), "a8d5")), cause));
 }
 
-TEST_CASE("a pawn that was left on the last rank can mate when the opponent's flag falls", "[F05-6.10][F23-6.9]") {
+TEST_CASE("a pawn that was left on the last rank can mate when the opponent's flag falls",
+          "[F05-6.10][F23-6.9]") {
   constexpr const char* kPawn = "7k/4P3/8/8/1r6/8/8/K7 w - - 0 1";
   for (const char* id : {"fide-2005-blitz", "fide-2023-blitz"}) {
     CAPTURE(id);
