@@ -264,7 +264,7 @@ bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events, 
 
 void Courier::succeed(Lock& lock, std::size_t count) {
   const bool recovered = progress_.failures() > 0;
-  progress_.delivered(count, now());
+  auto delivered = progress_.delivered(count, now());
   moves_.forget(progress_.delivered());
   last_success_ = std::chrono::steady_clock::now();
   failing_since_.reset();
@@ -276,6 +276,7 @@ void Courier::succeed(Lock& lock, std::size_t count) {
       seams_.changed();
     }
     if (count > 0) seams_.keep(cursor);
+    delivered = {};
     return {};
   });
   ask(lock);

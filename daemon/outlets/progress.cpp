@@ -3,6 +3,7 @@
 #include "daemon/outlets/progress.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace eboard::outlets {
@@ -39,14 +40,19 @@ void Progress::renamed(Millis at) {
   if (names_.empty() || names_.back() < due) names_.push_back(due);
 }
 
-void Progress::delivered(std::size_t count, const Now& now) {
+std::vector<storage::StoredEvent> Progress::delivered(std::size_t count, const Now& now) {
   if (count > 0) delivered_ = waiting_[count - 1].sequence;
-  waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(count));
+  const auto left = waiting_.begin() + static_cast<std::ptrdiff_t>(count);
+  std::vector<storage::StoredEvent> others(std::make_move_iterator(left),
+                                           std::make_move_iterator(waiting_.end()));
+  waiting_.erase(left, waiting_.end());
+  others.swap(waiting_);
   failures_ = 0;
   lasting_ = false;
   why_.clear();
   const bool backlog = count > 0 && waiting_.empty() && more_ == More::yes && !rules_.always_paced;
   not_before_ = backlog ? now.steady : now.steady + rules_.pace;
+  return others;
 }
 
 void Progress::failed(const seams::Trouble& trouble, const Now& now, double jitter) {

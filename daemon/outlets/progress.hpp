@@ -62,8 +62,9 @@ class Progress {
   /// A journal time of Millis::min() has always come.
   [[nodiscard]] std::optional<Now> next() const;
 
-  /// The first `count` of the taken events were delivered.
-  void delivered(std::size_t count, const Now& now);
+  /// The first `count` of the taken events were delivered. Returns these: they are many, and somebody may
+  /// wait.
+  std::vector<storage::StoredEvent> delivered(std::size_t count, const Now& now);
   /// The delivery or the reading failed. `jitter` as in BackOff::wait().
   void failed(const seams::Trouble& trouble, const Now& now, double jitter);
   /// Names or rounds of tables are others since that journal time: the delivery is called, be it without

@@ -92,11 +92,11 @@ bool PublishedFolder::holds(const std::string& name, std::string_view text) {
 }
 
 Delivery::Outcome PublishedFolder::write(const std::string& name, std::string_view text) {
+  if (holds(name, text)) return {};
   for (std::size_t end = name.find('/'); end != std::string::npos; end = name.find('/', end + 1)) {
     const std::string folder = directory_ + '/' + name.substr(0, end);
     if (const int error = make_folder(folder); error != 0) return failed(folder, error);
   }
-  if (holds(name, text)) return {};
   const std::string path = directory_ + '/' + name;
   if (const int error = whole_file::replace(path, text, whole_file::Sync::no); error != 0)
     return failed(path, error);
