@@ -77,7 +77,8 @@ TEST_CASE("the latest that lasted so long is found, however short the others beh
   CHECK(board.latest() == "e2e4 c7c5");
   CHECK(board.before(100ms) == "e2e4 e7e6");
   CHECK(board.before(700ms) == "e2e4 e7e5");
-  CHECK(board.before(3s) == "e2e4");
+  CHECK(board.before(1s) == "e2e4 e7e5");
+  CHECK(board.before(1001ms) == "e2e4");
   CHECK(board.before(6s) == "none");
 }
 
@@ -98,10 +99,31 @@ TEST_CASE("a line stands on through hands that come and go") {
   board.hands(2s);
   CHECK(board.stands.now() == nullptr);
   CHECK(board.stands.latest().lasted() == 500ms);
-  board.stand("e2e4", 500ms);
+  board.stand("e2e4", 0ms);
   CHECK(board.stands.now() != nullptr);
+  CHECK(board.stands.latest().lasted() == 500ms);
+  board.stand("e2e4", 500ms);
   CHECK(board.stands.latest().since == since);
   CHECK(board.stands.latest().lasted() == 3s);
+}
+
+TEST_CASE("a line stood until the change behind it, though nobody looked meanwhile") {
+  Board board;
+  board.stand("e2e4", 500ms);
+  board.now += 200ms;
+  board.hands(1s);
+  CHECK(board.stands.latest().lasted() == 700ms);
+  board.hands(1s);
+  CHECK(board.stands.latest().lasted() == 700ms);
+}
+
+TEST_CASE("no more plies are without a press than stand there") {
+  Board board;
+  board.stands.begin(board.line("e2e4 e7e5 g1f3"), 0s, 0s, 2, 0s);
+  for (const std::size_t unconfirmed : {2U, 1U}) {
+    board.commit(unconfirmed == 2 ? "e2e4" : "e7e5");
+    CHECK(board.stands.latest().unconfirmed == unconfirmed);
+  }
 }
 
 TEST_CASE("what stood behind a ply stands on when that ply is committed") {
@@ -154,6 +176,23 @@ TEST_CASE(
   CHECK(board.latest() == "e2e4 e7e6");
   CHECK(board.stands.latest().found == found);
   CHECK(board.stands.latest().lasted() == 100ms);
+}
+
+TEST_CASE("what is on record stands there once that is known otherwise") {
+  Board board;
+  board.stand("e2e4 e7e5", 1s);
+  board.stands.record_stands();
+  CHECK(board.latest() == "none");
+  CHECK(board.stands.latest().line.size() == 0);
+}
+
+TEST_CASE("a record that grew by another line is found when it is seen to stand") {
+  Board board;
+  board.stand("e2e4", 1s);
+  board.commit("d2d4");
+  board.now += 1s;
+  board.stand("", 0ms);
+  CHECK(board.stands.latest().found == board.now);
 }
 
 TEST_CASE("a line that is longer than the record became is cut to it") {
