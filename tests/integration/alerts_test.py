@@ -11,7 +11,7 @@ import sys
 import time
 
 from alert_stand_in import StandIn
-from hall import Daemon, Failure, Simulator, as_program, folder, running, verify, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, expect, folder, running, verify, wait_for, write_config
 
 SPEED = 20
 IN_TIME = 3.0  # seconds
@@ -220,6 +220,38 @@ def after_a_restart(scene):
                 scene.ends(daemon)
 
 
+def a_decision_that_is_taken_back(scene):
+    """It rings as at first, for those behind a delay later and without the move, though the daemon began anew meanwhile."""
+    def rule(daemon, text, **more):
+        expect(201, daemon.arbiter.post("/api/boards/1/rulings", {"ruling": text, "author": "A. Arbiter", "id": text, **more}))
+
+    with StandIn(ntfy=True, token=TOKEN) as phone, StandIn() as club:
+        scene.ntfy(phone)
+        scene.webhook(club, f'delay = "{2 * SPEED}s"', "club")
+        with running(scene.play()):
+            with running(scene.daemon()) as daemon:
+                illegal_move(daemon)
+                card = next(one for one in json.loads(daemon.arbiter.get("/api/irregularities"))["irregularities"]
+                            if one["code"] == "illegal_move")
+                rings(phone, "Board 1: Illegal move", time.monotonic(), 10)
+                rule(daemon, "R-TIME black +0:02:00", about=card["id"], game=card["game"])
+                rings(phone, "Board 1: Illegal move: ruled", time.monotonic(), 10)
+                rings(club, "Board 1: Illegal move: ruled", time.monotonic(), 20)
+                scene.ends(daemon)
+            with running(scene.daemon()) as daemon:
+                since = time.monotonic()
+                rule(daemon, "R-UNDO 1", game=card["game"])
+                rung = rings(phone, "Board 1: Illegal move: open again", since)
+                check("priority", rung["priority"], 5)
+                for part in ("Weiss 1 - Schwarz 1\n", "Since ", "Go to the board.", "by White", "taken back"):
+                    if part not in rung["message"]:
+                        raise Failure(f"the message is {rung['message']!r}, without {part!r}")
+                check("messages in public", [one for one in club.messages() if "open again" in words_of(one)], [])
+                public = rings(club, "Board 1: Illegal move: open again", since, 20)["alerts"][0]
+                check("in public", (public["move"], public["open"], public["told"]), (None, True, "first"))
+                scene.ends(daemon)
+
+
 def servers_that_refuse(scene):
     """One condition with what to do, no storm of attempts, nothing sent elsewhere; the others get theirs."""
     with StandIn(ntfy=True, token="another") as phone, StandIn() as moved, StandIn() as target, StandIn() as silent, \
@@ -253,7 +285,7 @@ def servers_that_refuse(scene):
 
 
 SCENES = {an_illegal_move: 1, a_name_that_is_corrected: 1, boards_that_are_lost: 12, by_rules: 1, after_a_restart: 1,
-          servers_that_refuse: 1}
+          a_decision_that_is_taken_back: 1, servers_that_refuse: 1}
 
 
 def main(programs):

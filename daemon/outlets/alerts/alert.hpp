@@ -30,8 +30,8 @@ struct Alert {
   std::string code{};  ///< "illegal_move", "board_lost", "disk_full"
   Severity severity = Severity::info;
   bool open = true;
-  std::string state{};               ///< "completed", "withdrawn", "ruled", "lost", "back", "set", "cleared"
-  int board = 0;                     ///< number of the table; 0: it is about the hall
+  std::string state{};  ///< "completed", "withdrawn", "ruled", "reopened", "lost", "back", "set", "cleared"
+  int board = 0;        ///< number of the table; 0: it is about the hall
   int round = 0, game = 0, ply = 0;  ///< 0: not known
   std::string white{}, black{};      ///< empty: not known
   std::string move{};                ///< "Bf1-f5"; empty: not known, or not for the receiver

@@ -120,9 +120,25 @@ const std::vector<rules::Tag>& AlertDelivery::players(seams::Released& released,
   return paired_.tables[table];
 }
 
+milliseconds AlertDelivery::age_of(const storage::StoredEvent& event, const seams::Released& released) const {
+  return std::max(released.now() - event.event.at - desk_.rules().delay, milliseconds{0});
+}
+
+/// What happened before the daemon started was told: it is needed for what becomes of it.
+seams::Delivery::Outcome AlertDelivery::look_back(seams::Released& released) {
+  if (looked_back_) return {};
+  const seconds local = now().local;
+  const auto read = released.read_earlier([&](const storage::StoredEvent& event) {
+    static_cast<void>(reporter_.report(event, local - std::chrono::floor<seconds>(age_of(event, released))));
+  });
+  if (!read) return trouble("the store cannot be read", read.error().message);
+  looked_back_ = true;
+  return {};
+}
+
 void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& released) {
   const Moment at = now();
-  const auto age = std::max(released.now() - event.event.at - desk_.rules().delay, milliseconds{0});
+  const auto age = age_of(event, released);
   if (const auto begun = Reporter::begun_game(event)) desk_.forget(*begun);
   auto alert = reporter_.report(event, at.local - std::chrono::floor<seconds>(age));
   if (!alert) return;
@@ -136,6 +152,7 @@ void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& rel
 
 seams::Delivery::Outcome AlertDelivery::deliver(seams::Released& released) {
   take_news();
+  if (auto looked = look_back(released); !looked) return looked;
   for (const storage::StoredEvent& event : released.events()) {
     if (event.sequence <= taken_) continue;
     taken_ = event.sequence;

@@ -52,6 +52,10 @@ class AlertDelivery final : public seams::Delivery {
 
   void take_news();
   [[nodiscard]] const std::vector<rules::Tag>& players(seams::Released& released, int round, int table);
+  /// How long ago it was, for who may know it after the delay.
+  [[nodiscard]] std::chrono::milliseconds age_of(const storage::StoredEvent& event,
+                                                 const seams::Released& released) const;
+  [[nodiscard]] Outcome look_back(seams::Released& released);
   void take(const storage::StoredEvent& event, seams::Released& released);
   void try_out();
   [[nodiscard]] Outcome send(const Message& message);
@@ -65,6 +69,7 @@ class AlertDelivery final : public seams::Delivery {
   Reporter reporter_;
   AlertDesk desk_;
   PairedRound paired_;
+  bool looked_back_ = false;
   storage::Sequence taken_ = 0;  ///< what comes again after a failure was taken already
   std::mutex mutex_;
   std::condition_variable wake_;

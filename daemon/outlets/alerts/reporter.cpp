@@ -112,14 +112,10 @@ void Reporter::put_table(Alert& alert, storage::BoardId board, int game) const {
 
 std::optional<Alert> Reporter::report(const StoredEvent& event, seconds local) {
   const auto& what = event.event.what;
-  if (const auto* started = std::get_if<GameStarted>(&what)) {
-    starts_.erase(event.board);
-    if (const auto setup = rules::parse_fen(started->fen)) starts_.emplace(event.board, *setup);
-  }
+  if (const auto* started = std::get_if<GameStarted>(&what)) begin(event, *started);
   std::optional<Alert> alert;
-  if (const auto* found = std::get_if<IrregularityFound>(&what)) alert = flagged(event, *found);
-  if (const auto* made = std::get_if<RulingMade>(&what)) alert = ruled(event, *made);
-  if (alert) alert->local = local;
+  if (const auto* found = std::get_if<IrregularityFound>(&what)) alert = flagged(event, *found, local);
+  if (const auto* made = std::get_if<RulingMade>(&what)) alert = ruled(event, *made, local);
   const auto table = tables_.find(event.board);
   if (table == tables_.end()) return alert;
   const auto* ended = std::get_if<GameEnded>(&what);
@@ -133,14 +129,36 @@ std::optional<std::string> Reporter::begun_game(const StoredEvent& event) {
   return game_key(event.board, event.event.game);
 }
 
-std::optional<Alert> Reporter::flagged(const StoredEvent& event, const IrregularityFound& found) {
+bool Reporter::Game::is_decided(int card) const {
+  const auto undone = rules::passed_over(rulings, [](const Ruled& one) { return std::optional(one.given); });
+  return std::ranges::any_of(rulings, [&](const Ruled& one) {
+    return one.about == card && !one.given.undoes &&
+           std::ranges::find(undone, one.given.number) == undone.end();
+  });
+}
+
+/// A game that came to nothing gives its number to the next one, so those of its cards and rulings begin
+/// again.
+void Reporter::begin(const StoredEvent& event, const GameStarted& started) {
+  std::erase_if(games_, [&](const auto& known) {
+    const auto& [board, game] = known.first;
+    return board == event.board && game != event.event.game - 1;
+  });
+  Game& game = games_[{event.board, event.event.game}];
+  if (const auto setup = rules::parse_fen(started.fen)) game.start = *setup;
+}
+
+std::optional<Alert> Reporter::flagged(const StoredEvent& event, const IrregularityFound& found,
+                                       seconds local) {
   if (!staff_ && found.for_whom == ForWhom::claim) return std::nullopt;
+  Game& game = games_[{event.board, event.event.game}];
   Alert alert;
   alert.key = game_key(event.board, event.event.game) + std::to_string(found.id);
   alert.code = found.code.text();
   alert.severity = severity_of(found);
   alert.state = found.state.text();
   alert.open = end_of(found).empty();
+  alert.local = local;
   put_table(alert, event.board, event.event.game);
   alert.article = found.article;
   alert.edition = found.edition;
@@ -155,33 +173,50 @@ std::optional<Alert> Reporter::flagged(const StoredEvent& event, const Irregular
   if (!alert.open) {
     alert.title += fmt::format(": {}", end_of(found));
     alert.text = words_of_end(found);
-    cards_.erase(alert.key);
+    game.cards.erase(found.id);
     return alert;
   }
   alert.todo = todo_of(found);
   if (!alert.text.empty()) alert.text += ' ';
   alert.text += sentence_of(found).value_or("");
-  if (cards_.size() >= kMaxCards) cards_.erase(cards_.begin());
-  cards_.insert_or_assign(alert.key, alert);
+  if (game.cards.size() >= kMaxCards) game.cards.erase(game.cards.begin());
+  game.cards.insert_or_assign(found.id, alert);
+  if (game.is_decided(found.id)) return std::nullopt;
   return alert;
 }
 
-std::optional<Alert> Reporter::ruled(const StoredEvent& event, const RulingMade& made) {
-  const auto card = cards_.find(game_key(event.board, event.event.game) + std::to_string(made.about));
-  if (card == cards_.end() || made.undoes != 0) return std::nullopt;
-  Alert alert = std::move(card->second);
-  cards_.erase(card);
-  alert.open = false;
-  alert.state = "ruled";
-  alert.title += ": ruled";
-  alert.todo.clear();
-  alert.text = "An arbiter has decided it.";
-  const auto start = starts_.find(event.board);
-  if (staff_ && start != starts_.end()) {
-    const std::string decided = rules::public_clause(made.ruling, made.article, start->second);
-    if (!decided.empty()) alert.text = fmt::format("An arbiter has decided: {}.", decided);
+std::optional<Alert> Reporter::ruled(const StoredEvent& event, const RulingMade& made, seconds local) {
+  Game& game = games_[{event.board, event.event.game}];
+  std::map<int, bool> before;
+  for (const auto& [id, card] : game.cards) before.emplace(id, game.is_decided(id));
+  game.rulings.push_back({rules::numbered_ruling(made.number, made.undoes), made.about});
+  const auto changed =
+      std::ranges::find_if(before, [&](const auto& one) { return one.second != game.is_decided(one.first); });
+  if (changed == before.end()) return std::nullopt;
+  Alert alert = game.cards.at(changed->first);
+  put_table(alert, event.board, event.event.game);
+  if (!changed->second) {
+    alert.local = local;
+    return decided(std::move(alert), made, game);
   }
+  // Since when it is so does not change.
+  alert.state = "reopened";
+  alert.title += ": open again";
+  alert.text += " The decision of an arbiter was taken back.";
   return alert;
+}
+
+Alert Reporter::decided(Alert card, const RulingMade& made, const Game& game) const {
+  card.open = false;
+  card.state = "ruled";
+  card.title += ": ruled";
+  card.todo.clear();
+  card.text = "An arbiter has decided it.";
+  if (staff_ && game.start) {
+    const std::string decided = rules::public_clause(made.ruling, made.article, *game.start);
+    if (!decided.empty()) card.text = fmt::format("An arbiter has decided: {}.", decided);
+  }
+  return card;
 }
 
 std::optional<Alert> Reporter::report(const seams::DeviceStatus& status, seconds local) {

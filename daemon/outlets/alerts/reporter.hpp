@@ -9,11 +9,13 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/outlets/alerts/alert.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "rules/chess/setup.hpp"
+#include "rules/laws/rulings/text/passed_over.hpp"
 #include "storage/records.hpp"
 
 namespace eboard::outlets::alerts {
@@ -40,17 +42,33 @@ class Reporter {
   [[nodiscard]] static std::optional<std::string> begun_game(const storage::StoredEvent& event);
 
  private:
+  struct Ruled {
+    rules::NumberedRuling given;
+    int about = 0;  ///< id of a card; 0: of none
+  };
+  struct Game {
+    std::optional<rules::Setup> start{};
+    std::map<int, Alert> cards{};  ///< by id: those that neither were withdrawn nor put right
+    std::vector<Ruled> rulings{};
+
+    /// An arbiter has decided it, and did not take that back.
+    [[nodiscard]] bool is_decided(int card) const;
+  };
+
+  void begin(const storage::StoredEvent& event, const tracking::GameStarted& started);
   [[nodiscard]] std::optional<Alert> flagged(const storage::StoredEvent& event,
-                                             const tracking::IrregularityFound& found);
+                                             const tracking::IrregularityFound& found,
+                                             std::chrono::seconds local);
   [[nodiscard]] std::optional<Alert> ruled(const storage::StoredEvent& event,
-                                           const tracking::RulingMade& made);
+                                           const tracking::RulingMade& made, std::chrono::seconds local);
+  [[nodiscard]] Alert decided(Alert card, const tracking::RulingMade& made, const Game& game) const;
   void put_table(Alert& alert, storage::BoardId board, int game) const;
 
   bool staff_;
   std::map<storage::BoardId, seams::BoardInfo> tables_;
-  std::map<std::string, Alert> cards_;                   ///< those on which an arbiter may still rule
+  /// The latest two of each board: rulings on a game may come when the next one has begun.
+  std::map<std::pair<storage::BoardId, int>, Game> games_;
   std::map<int, bool> over_;                             ///< by table: the latest game has ended
-  std::map<storage::BoardId, rules::Setup> starts_;      ///< of the latest game, if it is known
   std::map<int, std::chrono::seconds> lost_;             ///< by table: since when there is no signal any more
   std::map<seams::ConditionCode, std::string> holding_;  ///< the latest sentence of what holds
 };

@@ -2,7 +2,10 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/alerts/reporter.hpp"
 
+#include <fmt/format.h>
+
 #include <boost/json/parse.hpp>
+#include <utility>
 
 #include "daemon/outlets/alerts/desk.hpp"
 #include "daemon/outlets/alerts/forms.hpp"
@@ -126,6 +129,94 @@ TEST_CASE("who is in the hall learns what was decided, others that something was
     CHECK(closed->text == (staff ? "An arbiter has decided: two minutes added for Black (Art. 7.5.5)."
                                  : "An arbiter has decided it."));
   }
+}
+
+TEST_CASE("a decision that is taken back makes the card ring as at first, as often as that happens") {
+  for (const bool staff : {true, false}) {
+    auto reporter = hall(staff);
+    AlertDesk desk({.changes = true, .staff = staff});
+    Steady time{};
+    const auto rung = [&](Conclusion what, std::chrono::seconds local) -> std::optional<Message> {
+      time += 1min;
+      if (const auto told = reporter.report(event(std::move(what)), local)) desk.take(*told, time);
+      time += AlertDesk::kGather;
+      auto message = desk.due({time, local});
+      if (message) desk.sent({time, local});
+      return message;
+    };
+    int rulings = 0;
+    const auto rule = [&](int about, int undoes, std::chrono::seconds local) {
+      RulingMade made;
+      made.number = ++rulings;
+      made.about = about;
+      made.undoes = undoes;
+      made.ruling = undoes == 0 ? "R-TIME black +0:02:00" : fmt::format("R-UNDO {}", undoes);
+      return rung(made, local);
+    };
+    CHECK_FALSE(rung(GameStarted{std::string(kStart), false}, 14h));
+    const auto first = rung(illegal(State::completed), 14h + 2min);
+    REQUIRE(first);
+    REQUIRE(rule(1, 0, 14h + 4min));
+    CHECK_FALSE(rule(0, 0, 14h + 5min));
+    CHECK_FALSE(rule(0, 2, 14h + 6min));
+    // The card is named or not: the number of the ruling says which it is.
+    for (const int about : {0, 1}) {
+      const auto again = rule(about, about == 0 ? 1 : 5, 14h + 9min);
+      INFO(staff << about << (again ? again->text : ""));
+      REQUIRE(again);
+      CHECK(again->title == "Board 12: Illegal move: open again");
+      CHECK(again->severity == Severity::urgent);
+      CHECK(again->text.starts_with("Weiss, Anna - Schwarz, Bert\nSince 14:02. Go to the board.\n"));
+      CHECK_THAT(again->text, ContainsSubstring("The decision of an arbiter was taken back."));
+      CHECK((again->text.find("Bf1-f5") != std::string::npos) == staff);
+      if (about == 0) REQUIRE(rule(1, 0, 14h + 10min));
+    }
+    // Of what is withdrawn or put right since nothing is left to do.
+    REQUIRE(rule(1, 0, 14h + 11min));
+    CHECK_FALSE(rung(illegal(State::withdrawn), 14h + 12min));
+    CHECK_FALSE(rule(0, 7, 14h + 13min));
+  }
+}
+
+TEST_CASE("what is reported of a card that an arbiter has decided does not open it") {
+  auto reporter = hall(true);
+  REQUIRE(reporter.report(event(illegal(State::completed)), 10h));
+  RulingMade made;
+  made.number = 1;
+  made.about = 1;
+  REQUIRE(reporter.report(event(made), 10h));
+  CHECK_FALSE(reporter.report(event(illegal(State::stood)), 10h));
+}
+
+TEST_CASE("an arbiter decides on a game, and takes it back, when the next one has begun") {
+  auto reporter = hall(true);
+  const auto of_game = [&](Conclusion what, int game) {
+    StoredEvent one = event(std::move(what));
+    one.event.game = game;
+    return reporter.report(one, 10h);
+  };
+  of_game(GameStarted{std::string(kStart), false}, 1);
+  REQUIRE(of_game(illegal(State::completed), 1));
+  of_game(GameStarted{std::string(kStart), false}, 2);
+  RulingMade made;
+  made.number = 1;
+  made.about = 1;
+  const auto closed = of_game(made, 1);
+  REQUIRE(closed);
+  CHECK_FALSE(closed->open);
+  made.undoes = std::exchange(made.number, 2);
+  const auto again = of_game(made, 1);
+  REQUIRE(again);
+  CHECK(again->open);
+  CHECK(again->key == closed->key);
+  // A game that came to nothing gives its number to the next one.
+  of_game(GameStarted{std::string(kStart), false}, 2);
+  REQUIRE(of_game(illegal(State::completed), 2));
+  of_game(GameStarted{std::string(kStart), false}, 2);
+  made = {};
+  made.number = 1;
+  made.about = 1;
+  CHECK_FALSE(of_game(made, 2));
 }
 
 TEST_CASE("what was withdrawn or put right says that nothing is left to do") {
