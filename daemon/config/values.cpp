@@ -45,6 +45,18 @@ std::string value_of(const toml::node& node) {
   return rules::shown(value);
 }
 
+/// Why no key takes that text, without the text, which may be a secret; empty: it may be one.
+std::string unfit(std::string_view text) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "is empty";
+  constexpr unsigned kBlank = 0x20, kDelete = 0x7f;
+  for (const char letter : text) {
+    const unsigned code = static_cast<unsigned char>(letter);
+    if (code < kBlank || code == kDelete)
+      return fmt::format("must be one line of letters, and has the control character U+{:04X}", code);
+  }
+  return {};
+}
+
 }  // namespace
 
 TableReader::TableReader(const toml::table& table, std::string name, Report report, Report remark)
@@ -82,11 +94,12 @@ std::optional<std::string> TableReader::text(std::string_view key) {
   const auto value = node->value_exact<std::string>();
   if (!value) {
     refuse_type(key, "a text in quotes");
-  } else if (value->empty()) {
-    if (refused_.emplace(key).second) report_(region(key), fmt::format("{} is empty", key));
     return std::nullopt;
   }
-  return value;
+  const std::string reason = unfit(*value);
+  if (reason.empty()) return value;
+  if (refused_.emplace(key).second) report_(region(key), fmt::format("{} {}", key, reason));
+  return std::nullopt;
 }
 
 std::optional<std::int64_t> TableReader::integer(std::string_view key, std::int64_t min, std::int64_t max) {
@@ -128,7 +141,14 @@ std::vector<std::string> TableReader::texts(std::string_view key) {
     if (array == nullptr || !array->empty()) refuse_type(key, "a list of texts");
     return {};
   }
-  for (const toml::node& element : *array) values.push_back(**element.as_string());
+  for (const toml::node& element : *array) {
+    values.push_back(**element.as_string());
+    const std::string reason = unfit(values.back());
+    if (reason.empty()) continue;
+    if (refused_.emplace(key).second)
+      report_(region(key), fmt::format("{}: text {} {}", key, values.size(), reason));
+    return {};
+  }
   return values;
 }
 

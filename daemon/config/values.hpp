@@ -33,6 +33,7 @@ class TableReader {
   [[nodiscard]] const toml::source_region& region(std::string_view key) const;
 
   /// nullopt where the key is missing, or after a report.
+  /// A text is one line of letters and not only blanks.
   std::optional<std::string> text(std::string_view key);
   std::optional<std::int64_t> integer(std::string_view key, std::int64_t min, std::int64_t max);
   std::optional<double> number(std::string_view key, double above, double max);

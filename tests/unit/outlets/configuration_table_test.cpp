@@ -135,6 +135,44 @@ TEST_CASE("every documented key in a wrong type is refused on its line, by its n
   }
 }
 
+TEST_CASE(
+    "every documented key with a value that nobody can mean is refused on its line, and says what may stand "
+    "there") {
+  const std::vector<std::string> numbers{"-1", "9223372036854775807", "1e300", "nan", "-inf", "\"5\"", "[5]"};
+  const std::vector<std::string> times{"-1s",  "25h",  "1.5m", "15", "9999999999999999999h",
+                                       " 15m", "15 m", "15M",  "m",  "1h30m"};
+  const std::vector<std::string> addresses{
+      "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:", "127.0.0.1:99999999999999999999",
+      "127.0.0.1:8o80",  "300.0.0.1:80", ":80",        "[::1]"};
+  const std::vector<std::string> anything{"", " ", "\\u0000", "a\\nb", "\\u001b[2J"};
+  const std::set<std::string> durations{"delay", "pgn_poll", "repeat"};
+  for (const Key& key : documented_keys()) {
+    std::vector<std::string> values;
+    const auto add = [&](const std::vector<std::string>& texts) {
+      for (const std::string& text : texts) values.push_back(fmt::format("\"{}\"", text));
+    };
+    const bool is_text = key.type.find("text ") == 0 || key.type.find("text,") == 0;
+    if (key.type.starts_with("number")) values = numbers;
+    if (key.type.starts_with("number") && key.name != "time_scale") values.push_back("1.5");
+    if (key.type.starts_with("true or false")) values = {"0", "1", "\"yes\"", "\"\""};
+    if (key.type.starts_with("texts")) values = {"[\"\"]", "[1]", "\"\"", "[\" \"]", "[\"a\", 1]"};
+    if (is_text) add(anything);
+    if (durations.contains(key.name)) add(times);
+    if (key.name.ends_with("listen")) add(addresses);
+    for (const std::string& value : values) {
+      std::string text;
+      const auto faults = faults_with(key, value, text);
+      const auto begin = fmt::format("hall.toml:{}: {}", lines_of(text), key.name);
+      INFO(text << fmt::format("{}", fmt::join(faults, "\n")));
+      CHECK(std::ranges::count_if(faults,
+                                  [&](const std::string& fault) { return fault.starts_with(begin); }) == 1);
+      CHECK(std::ranges::none_of(faults, [](const std::string& fault) {
+        return std::ranges::any_of(fault, [](unsigned char letter) { return letter < ' '; });
+      }));
+    }
+  }
+}
+
 TEST_CASE("every documented key with a letter too many, in another table, or twice is refused") {
   const auto keys = documented_keys();
   std::map<std::string, std::set<std::string>> known;
