@@ -66,7 +66,6 @@ class Follower {
   [[nodiscard]] Sorted sort_out(const tracking::StatedGame& stated, const GameIdentity& before,
                                 const std::vector<const SourceGame*>& games);
   void arrive(const tracking::ToldGame& told, const GameIdentity& now);
-  void leave(std::vector<const SourceGame*>& games);
   [[nodiscard]] std::vector<const SourceGame*> pass_left(std::vector<const SourceGame*>& games) const;
   void pass_changed(std::vector<const SourceGame*>& games, std::vector<const SourceGame*>& standing);
   static void pass_repeated(std::vector<const SourceGame*>& games,
