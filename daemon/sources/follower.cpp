@@ -74,6 +74,16 @@ bool of_other_event(const SourceGame& a, const SourceGame& b) {
   return one && other && *one != *other;
 }
 
+/// The one of `rest` that is played, or of `all` one that was left and has the same moves.
+const SourceGame* played_of(const ToldGame& told, const std::vector<const SourceGame*>& rest,
+                            const std::vector<const SourceGame*>& all) {
+  const SourceGame* const found = same_game(rest, told);
+  if (found != nullptr) return found;
+  const auto alike =
+      std::ranges::find_if(all, [&](const SourceGame* game) { return same_moves(told, *game); });
+  return alike == all.end() ? nullptr : same_game({*alike}, told);
+}
+
 constexpr const char* kGone = "does not have the game that is played there any more";
 constexpr const char* kBeside = "has another game of that table beside the one that is played there";
 
@@ -129,64 +139,18 @@ Follower::Sorted Follower::sort_out(const StatedGame& stated, const GameIdentity
   std::vector<const SourceGame*> rest = games;
   // Those that stand as they were left, then the one that is played, then what has changed since.
   std::vector<const SourceGame*> standing = pass_left(rest);
-  out.current = same_game(rest, told);
-  if (out.current == nullptr) {  // one that was left has the same moves
-    const auto alike =
-        std::ranges::find_if(games, [&](const SourceGame* game) { return same_moves(told, *game); });
-    if (alike != games.end()) out.current = same_game({*alike}, told);
-  }
+  out.current = played_of(told, rest, games);
   std::erase_if(rest, [&](const SourceGame* game) { return game == out.current || !has_begun(*game); });
   std::ranges::copy_if(rest, std::back_inserter(out.next_round), [&](const SourceGame* game) {
     return before.round > 0 && game->identity.round > before.round;
   });
   std::erase_if(rest, [&](const SourceGame* game) { return !in_one_round(game->identity, before); });
   pass_changed(rest, standing);
-  const auto pass = [&](const SourceGame* game) {
-    left_.push_back({.game = told_of(*game), .told = true});
-    standing.push_back(game);
-  };
-  if (!std::exchange(primed_, true) && before.nth == 0) {
-    // Nobody said how many were told before.
-    std::erase_if(rest, [&](const SourceGame* game) {
-      const bool past = is_over(*game) || (out.current != nullptr && game < out.current);
-      if (past) pass(game);
-      return past;
-    });
-  }
-  // So many were told before this daemon looked.
-  while (!rest.empty() && std::ranges::count_if(left_, &Left::told) + 1 < before.nth) {
-    auto past =
-        std::ranges::find_if_not(rest, [&](const SourceGame* game) { return equals(out.current, *game); });
-    if (past == rest.end()) past = rest.begin();
-    pass(*past);
-    rest.erase(past);
-  }
+  pass_earlier(rest, standing, before, out.current);
   pass_repeated(rest, standing, out.current);
-  if (out.current != nullptr) {
-    const auto elsewhere = [&](const SourceGame* game) { return of_other_event(*game, *out.current); };
-    if (!std::ranges::all_of(out.next_round, elsewhere)) std::erase_if(out.next_round, elsewhere);
-    const auto beside = [&](const SourceGame* game) {
-      return before.round > 0 && elsewhere(game) && !share_a_player(before, game->identity);
-    };
-    out.beside = std::ranges::any_of(rest, beside);
-    std::erase_if(rest, beside);
-  }
-  // Of two games without a result the one that goes on is played. A text's order says little.
-  std::erase_if(rest, [&](const SourceGame* game) {
-    const bool behind = is_over(stated) && (out.current == nullptr || out.current < game);
-    if (is_over(*game) || behind || !share_a_player(before, game->identity)) return false;
-    left_.push_back({told_of(*game)});
-    return true;
-  });
-  for (std::size_t at = 0; at < standing.size(); ++at) {
-    // What was told is not gone back to while another game is played.
-    const Left& left = left_[at];
-    if (standing[at] == nullptr) continue;
-    if (equals(out.current, *standing[at]) && !left.goes_on) continue;
-    const bool behind = is_over(stated) && (out.current == nullptr || out.current < standing[at]);
-    if (left.told ? left.goes_on && is_over(stated) : left.goes_on || behind || is_over(*standing[at]))
-      out.next.push_back(standing[at]);
-  }
+  pass_other_events(rest, out, before);
+  leave_unfinished(rest, stated, before, out.current);
+  out.next = gone_on(standing, stated, out.current);
   out.next.insert(out.next.end(), rest.begin(), rest.end());
   return out;
 }
@@ -240,6 +204,32 @@ void Follower::pass_changed(std::vector<const SourceGame*>& games, std::vector<c
   }
 }
 
+/// Takes those out of `games` that were over before anybody looked, or that were told: for a daemon that just
+/// began.
+void Follower::pass_earlier(std::vector<const SourceGame*>& games, std::vector<const SourceGame*>& standing,
+                            const GameIdentity& before, const SourceGame* current) {
+  const auto pass = [&](const SourceGame* game) {
+    left_.push_back({.game = told_of(*game), .told = true});
+    standing.push_back(game);
+  };
+  if (!std::exchange(primed_, true) && before.nth == 0) {
+    // Nobody said how many were told before.
+    std::erase_if(games, [&](const SourceGame* game) {
+      const bool past = is_over(*game) || (current != nullptr && game < current);
+      if (past) pass(game);
+      return past;
+    });
+  }
+  // So many were told before this daemon looked.
+  while (!games.empty() && std::ranges::count_if(left_, &Left::told) + 1 < before.nth) {
+    auto past =
+        std::ranges::find_if_not(games, [&](const SourceGame* game) { return equals(current, *game); });
+    if (past == games.end()) past = games.begin();
+    pass(*past);
+    games.erase(past);
+  }
+}
+
 /// Takes those out of `games` that stand in the text once more.
 void Follower::pass_repeated(std::vector<const SourceGame*>& games,
                              const std::vector<const SourceGame*>& standing, const SourceGame* current) {
@@ -250,6 +240,46 @@ void Follower::pass_repeated(std::vector<const SourceGame*>& games,
       once.push_back(game);
   }
   games = std::move(once);
+}
+
+/// Takes those out of `games` and of the next rounds that are of another event than the one that is played.
+void Follower::pass_other_events(std::vector<const SourceGame*>& games, Sorted& out,
+                                 const GameIdentity& before) {
+  if (out.current == nullptr) return;
+  const auto elsewhere = [&](const SourceGame* game) { return of_other_event(*game, *out.current); };
+  if (!std::ranges::all_of(out.next_round, elsewhere)) std::erase_if(out.next_round, elsewhere);
+  const auto beside = [&](const SourceGame* game) {
+    return before.round > 0 && elsewhere(game) && !share_a_player(before, game->identity);
+  };
+  out.beside = std::ranges::any_of(games, beside);
+  std::erase_if(games, beside);
+}
+
+/// Of two games without a result the one that goes on is played. A text's order says little.
+void Follower::leave_unfinished(std::vector<const SourceGame*>& games, const StatedGame& stated,
+                                const GameIdentity& before, const SourceGame* current) {
+  std::erase_if(games, [&](const SourceGame* game) {
+    const bool behind = is_over(stated) && (current == nullptr || current < game);
+    if (is_over(*game) || behind || !share_a_player(before, game->identity)) return false;
+    left_.push_back({told_of(*game)});
+    return true;
+  });
+}
+
+/// Those of left_ that may be the next one after all. What was told is not gone back to while another game is
+/// played.
+std::vector<const SourceGame*> Follower::gone_on(const std::vector<const SourceGame*>& standing,
+                                                 const StatedGame& stated, const SourceGame* current) const {
+  std::vector<const SourceGame*> out;
+  for (std::size_t at = 0; at < standing.size(); ++at) {
+    const Left& left = left_[at];
+    if (standing[at] == nullptr) continue;
+    if (equals(current, *standing[at]) && !left.goes_on) continue;
+    const bool behind = is_over(stated) && (current == nullptr || current < standing[at]);
+    if (left.told ? left.goes_on && is_over(stated) : left.goes_on || behind || is_over(*standing[at]))
+      out.push_back(standing[at]);
+  }
+  return out;
 }
 
 /// The game that is played is there.

@@ -68,6 +68,15 @@ class Follower {
   void arrive(const tracking::ToldGame& told, const GameIdentity& now);
   [[nodiscard]] std::vector<const SourceGame*> pass_left(std::vector<const SourceGame*>& games) const;
   void pass_changed(std::vector<const SourceGame*>& games, std::vector<const SourceGame*>& standing);
+  void pass_earlier(std::vector<const SourceGame*>& games, std::vector<const SourceGame*>& standing,
+                    const GameIdentity& before, const SourceGame* current);
+  static void pass_other_events(std::vector<const SourceGame*>& games, Sorted& out,
+                                const GameIdentity& before);
+  void leave_unfinished(std::vector<const SourceGame*>& games, const tracking::StatedGame& stated,
+                        const GameIdentity& before, const SourceGame* current);
+  [[nodiscard]] std::vector<const SourceGame*> gone_on(const std::vector<const SourceGame*>& standing,
+                                                       const tracking::StatedGame& stated,
+                                                       const SourceGame* current) const;
   static void pass_repeated(std::vector<const SourceGame*>& games,
                             const std::vector<const SourceGame*>& standing, const SourceGame* current);
   [[nodiscard]] Step on_or_next(Millis now, const tracking::StatedGame& stated, const GameIdentity& before,
