@@ -89,10 +89,7 @@ constexpr const char* kBeside = "has another game of that table beside the one t
 
 }  // namespace
 
-void Follower::lost() {
-  doubted_.reset();
-  waiting_.reset();
-}
+void Follower::lost() { doubted_.reset(); }
 
 Step Follower::look(Millis now, const StatedGame& stated, const std::vector<const SourceGame*>& games) {
   const ToldGame& told = stated.told;
@@ -159,6 +156,7 @@ Follower::Sorted Follower::sort_out(const StatedGame& stated, const GameIdentity
 void Follower::arrive(const ToldGame& told, const GameIdentity& now) {
   if (!leaving_ || told.name != leaving_->for_name) return;
   lost();
+  waiting_.reset();
   const auto chosen = std::ranges::find_if(left_, [&](const Left& one) {
     return !one.told && one.game.name == leaving_->chosen.name && one.game.plies == leaving_->chosen.plies;
   });

@@ -45,7 +45,8 @@ class Follower {
   /// `games` are those of this table, in the order in which they are played. The step points into them.
   [[nodiscard]] Step look(Millis now, const tracking::StatedGame& stated,
                           const std::vector<const SourceGame*>& games);
-  /// The text could not be read: what was in doubt is looked at anew.
+  /// The text could not be read: what was in doubt is looked at anew. How long the next game was there goes
+  /// on.
   void lost();
 
  private:

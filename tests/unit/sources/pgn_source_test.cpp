@@ -356,6 +356,19 @@ TEST_CASE("a game that begins again after a false start is followed, whatever it
   }
 }
 
+TEST_CASE("a game behind a false start begins though the text cannot be read every few seconds") {
+  const std::string left = pgn(kFirst, "1. a3 a6 2. h3");
+  Table table;
+  table.read(left);
+  for (const std::string moves : {"1. e4", "1. e4 e5", "1. e4 e5 2. Nf3"}) {
+    table.read_for(left + pgn(kFirst, moves), 5s);
+    table.read("<html>503</html>");
+  }
+  table.read(left + pgn(kFirst, "1. e4 e5 2. Nf3 Nc6", "1/2-1/2"));
+  CHECK(table.game() == 2);
+  CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6");
+}
+
 TEST_CASE("the games of a tie-break are one after the other, over when they are first seen or not") {
   for (const Called& called : kCalled) {
     CAPTURE(called.how);
