@@ -40,9 +40,10 @@ std::vector<PlyOf<G>> RivalsOf<G>::unseen_elsewhere(const PlayedPly& played, con
   if (!piece || played.ply.irregular || !game_.board.knows_pieces()) return {};
   const auto seen = [&](Square square) { return game_.board.showed(square, *piece, played.placed - kScan); };
   if (!G::is_plain(played.ply.move) || seen(arrived_at(played.ply))) return {};
-  typename G::Sense sense(before);
+  const typename G::MoveList moves = before.legal_moves();
+  typename G::Sense sense(before, moves);
   std::vector<std::pair<Cost, Ply>> found;
-  for (const auto& move : before.legal_moves()) {
+  for (const auto& move : moves) {
     if (move.from != played.ply.move.from || !G::is_plain(move) || seen(G::arrived_at(move))) continue;
     found.emplace_back(sense.of(move), ply_in<G>(before, move));
   }
@@ -93,9 +94,10 @@ void RivalsOf<G>::remember(Moment& now) {
 template <Game G>
 std::vector<PlayedMove> RivalsOf<G>::may_have_begun(const Placement& stands) const {
   const Position& before = game_.record.position();
-  typename G::Sense sense(before);
+  const typename G::MoveList moves = before.legal_moves();
+  typename G::Sense sense(before, moves);
   std::vector<std::pair<Cost, Ply>> found;
-  for (const auto& move : before.legal_moves()) {
+  for (const auto& move : moves) {
     if (stands[move.from] == before.placement()[move.from]) continue;
     const Square to = G::arrived_at(move);
     const bool there = stands[to] == before.after(move).placement()[to];

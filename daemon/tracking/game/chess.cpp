@@ -79,20 +79,6 @@ Bitboard Chess::taking_squares(Move move) {
   return bit(move.to) | bit(captured_at(move));
 }
 
-Square Chess::captured_at(Move move) {
-  if (move.kind != MoveKind::en_passant) return move.to;
-  return rules::make_square(file_of(move.to), rank_of(move.from));
-}
-
-Square Chess::arrived_at(Move move) { return is_castling(move) ? castling_squares(move).king_to : move.to; }
-
-Bitboard Chess::touched(Move move) {
-  Bitboard out = bit(move.from) | bit(move.to) | bit(captured_at(move));
-  if (!is_castling(move)) return out;
-  const CastlingSquares squares = castling_squares(move);
-  return out | bit(squares.king_to) | bit(squares.rook_to);
-}
-
 std::optional<Square> Chess::castled_rook(Move move) {
   if (!is_castling(move)) return std::nullopt;
   return castling_squares(move).rook_to;

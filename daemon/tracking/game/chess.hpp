@@ -35,6 +35,7 @@ struct Chess {
   using Placement = rules::Placement;
   using Position = rules::Position;
   using Move = rules::Move;
+  using MoveList = rules::MoveList;
   using Player = rules::Color;
   using Clock = ClockView;
   using Edition = rules::Edition;
@@ -76,9 +77,19 @@ struct Chess {
   [[nodiscard]] static bool may_castle(const Position& position) { return position.castling_corners() != 0; }
   [[nodiscard]] static Squares taking_squares(Move move);
   /// Differs from move.to for en passant only.
-  [[nodiscard]] static Square captured_at(Move move);
-  [[nodiscard]] static Square arrived_at(Move move);
-  [[nodiscard]] static Squares touched(Move move);
+  [[nodiscard]] static Square captured_at(Move move) {
+    if (move.kind != rules::MoveKind::en_passant) return move.to;
+    return rules::make_square(file_of(move.to), rank_of(move.from));
+  }
+  [[nodiscard]] static Square arrived_at(Move move) {
+    return is_castling(move) ? castling_squares(move).king_to : move.to;
+  }
+  [[nodiscard]] static Squares touched(Move move) {
+    const Squares out = rules::bit(move.from) | rules::bit(move.to) | rules::bit(captured_at(move));
+    if (!is_castling(move)) return out;
+    const CastlingSquares squares = castling_squares(move);
+    return out | rules::bit(squares.king_to) | rules::bit(squares.rook_to);
+  }
   [[nodiscard]] static std::optional<Square> castled_rook(Move move);
   [[nodiscard]] static bool may_go_on(const Position& after, Move move);
   /// A rook stands behind its king after the move, as if castling were undone for the rook alone.

@@ -41,7 +41,7 @@ struct WholeReportOf {
 /// Piece, Placement: what a board can see of a piece, and of all pieces.
 /// SquareReport, WholeReport: the two above, made of each report that boards of this game have.
 /// Position: a legal one, with placement(), turn(), legal_moves(), is_legal(), after(), has_legal_move().
-/// Move: from, to, promotion. Player: whose turn it is.
+/// Move, MoveList: from, to, promotion; all legal moves of a position. Player: whose turn it is.
 /// Clock: what the clock shows (ClockView, QuaternityClockView). Edition: whose articles irregularities cite.
 /// Sense: what players like to do.
 template <class G>

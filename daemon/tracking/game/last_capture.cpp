@@ -13,9 +13,10 @@ namespace eboard::tracking {
 
 template <Game G>
 std::optional<LastCaptureOf<G>> last_capture(const typename G::Position& before, typename G::Square from) {
-  typename G::Sense sense(before);
+  const typename G::MoveList moves = before.legal_moves();
+  typename G::Sense sense(before, moves);
   std::vector<std::pair<Cost, PlyOf<G>>> captures;
-  for (const auto& move : before.legal_moves()) {
+  for (const auto& move : moves) {
     // En passant empties two squares.
     const bool unseen = before.placement()[move.to] && !G::is_castling(move);
     const bool chosen = !G::is_promotion(move) || move.promotion == rules::Role::queen;

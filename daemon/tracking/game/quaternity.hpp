@@ -54,12 +54,13 @@ struct Quaternity {
   using Placement = rules::quaternity::Men;
   using Position = QuaternityPosition;
   using Move = rules::quaternity::Move;
+  using MoveList = rules::quaternity::MoveList;
   using Player = rules::quaternity::Player;
   using Clock = QuaternityClockView;
   struct Edition {};  ///< there is one: quaternity-8.0
   /// What players like is not known yet.
   struct Sense {
-    explicit Sense(const Position&) {}
+    Sense(const Position&, const MoveList&) {}
     [[nodiscard]] Cost of(Move) const { return 0; }
   };
 

@@ -27,7 +27,7 @@ Cost Sense::of(rules::Move move) {
 int Sense::max_to_win() {
   if (max_) return *max_;
   max_ = 0;
-  for (const rules::Move move : position_.legal_moves()) {
+  for (const rules::Move move : moves_) {
     const bool takes = position_.placement()[move.to] || move.kind == rules::MoveKind::en_passant;
     if (!takes || move.kind == rules::MoveKind::castling) continue;
     max_ = std::max(*max_, rules::exchange(position_, move));

@@ -15,7 +15,8 @@ namespace eboard::tracking {
 /// The moves of one position, by what they win at once.
 class Sense {
  public:
-  explicit Sense(const rules::Position& position) : position_(position) {}
+  /// `moves`: the legal ones there, all of them.
+  Sense(const rules::Position& position, const rules::MoveList& moves) : position_(position), moves_(moves) {}
   /// Of choosing `move`. Precondition: legal.
   [[nodiscard]] Cost of(rules::Move move);
 
@@ -23,6 +24,7 @@ class Sense {
   [[nodiscard]] int max_to_win();
 
   const rules::Position& position_;
+  const rules::MoveList& moves_;
   std::optional<int> max_;
 };
 

@@ -35,9 +35,10 @@ PlyOf<G> both_in_turn(const PlyOf<G>& first, const PlyOf<G>& second) {
 }
 
 template <Game G>
-std::vector<PlyOf<G>> CandidatesOf<G>::legal(const Hypothesis& from, Squares differing) const {
+std::vector<PlyOf<G>> CandidatesOf<G>::legal(const Hypothesis& from, const typename G::MoveList& moves,
+                                             Squares differing) const {
   std::vector<PlyOf<G>> out;
-  for (const Move& move : from.position.legal_moves()) {
+  for (const Move& move : moves) {
     if (contains(differing, move.from) || stands(from, move, differing) || came_and_went(from, move))
       out.push_back(ply_in<G>(from.position, move));
   }

@@ -37,8 +37,9 @@ class CandidatesOf {
   CandidatesOf(const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock, bool unseen)
       : board_(board), clock_(clock), unseen_(unseen) {}
 
-  /// Legal plies: the board shows something of each, or did for a moment.
-  [[nodiscard]] std::vector<PlyOf<G>> legal(const Hypothesis& from, Squares differing) const;
+  /// Of the legal moves those of which the board shows something, or did for a moment.
+  [[nodiscard]] std::vector<PlyOf<G>> legal(const Hypothesis& from, const typename G::MoveList& moves,
+                                            Squares differing) const;
   /// A man that is known to stand elsewhere than on record moves on from there, or is captured there. That is
   /// no legal move of the position, and none against the rules.
   [[nodiscard]] Candidates as_it_stands(const Hypothesis& from, Squares differing) const;

@@ -95,8 +95,9 @@ class Growth {
     const Squares differing = unexplained(from.standing(), board_);
     // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
     if (!differing || count(differing) > 2 * static_cast<int>(left) + 6) return;
-    typename G::Sense sense(from.position);
-    for (const Ply& ply : candidates_.legal(from, differing)) {
+    const typename G::MoveList moves = from.position.legal_moves();
+    typename G::Sense sense(from.position, moves);
+    for (const Ply& ply : candidates_.legal(from, moves, differing)) {
       if (nodes_ >= limits_.nodes) return;
       const Cost cost = plausible_.of_legal(from, ply);
       if (from.paid + cost > limit() + kWay) continue;

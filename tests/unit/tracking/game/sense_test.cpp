@@ -14,7 +14,9 @@ using namespace eboard::tracking;
 
 namespace {
 
-Cost cost(const Position& position, const char* move) { return Sense(position).of(uci(position, move)); }
+Cost cost(const Position& position, const char* move) {
+  return Sense(position, position.legal_moves()).of(uci(position, move));
+}
 
 }  // namespace
 

@@ -97,6 +97,23 @@ Cost dragged(const std::vector<std::pair<const char*, Millis>>& stops, Millis in
 
 }  // namespace
 
+TEST_CASE("stories are sorted by what they cost, and those of one cost stay as they were") {
+  std::vector<Hypothesis> stories(5, Hypothesis(eboard::rules::Position::initial()));
+  const Cost costs[] = {3, 1, 3, 0.5, 1};
+  for (std::size_t i = 0; i < stories.size(); ++i) {
+    stories[i].paid = costs[i];
+    stories[i].path = i;
+    stories[i].pending.resize(i);
+  }
+  sort_by_cost(stories);
+  std::string order;
+  for (const Hypothesis& one : stories) {
+    CHECK(one.pending.size() == one.path);
+    order += std::to_string(one.path);
+  }
+  CHECK(order == "31402");
+}
+
 TEST_CASE("as many plies as presses were missed cost nothing") {
   for (const std::size_t plies : {1U, 2U, 3U, 4U}) {
     CAPTURE(plies);
