@@ -54,7 +54,7 @@ def refuse_what_is_no_configuration(programs, here):
                           ("# " + "x" * 16384, "the line is longer than 16384 bytes"),
                           ('[daemon]\nallowed_hosts = ["*"]', "allowed_hosts '*'"),
                           ('[daemon]\nallowed_hosts = ["http://a/"]', "allowed_hosts 'http://a/'"),
-                          ('[daemon]\nallowed_hosts = [""]', "allowed_hosts ''")):
+                          ('[daemon]\nallowed_hosts = [""]', "allowed_hosts: text 1 is empty")):
         deep.write_text(content + "\n", encoding="utf-8")
         done = run(programs, "--config", deep, "--check-config")
         expect(done, 2, f"{deep}:", word)

@@ -150,7 +150,12 @@ HallTable conclude(test::Seat& seat) {
       const std::set<int> known = acted_on(table);
       if (table.hands().has_clock()) play_on(seat);
       seat.wait("3s");
-      if (acted_on(table) != known) out.fault = "play went on, and there are new cards: " + table.flags();
+      const bool bound = std::ranges::any_of(table.cards(), [&](const IrregularityFound& card) {
+        return card.code == tracking::Code::touch_move && !known.contains(card.id);
+      });
+      if (bound) out.why_not = "a touched piece binds who plays on";
+      if (!bound && acted_on(table) != known)
+        out.fault = "play went on, and there are new cards: " + table.flags();
     }
   } catch (const std::runtime_error& error) {
     out.fault = error.what();
