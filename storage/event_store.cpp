@@ -167,9 +167,12 @@ Result<void> EventStore::read(Sequence after, const Decode& decode,
 // Reads each stretch once in which a board played a wanted game: boards of a hall play at the same time, and
 // one that was not used since spring must not cost the reading of everything since.
 Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, int flags,
-                                                          std::optional<Sequence> as_of) {
+                                                          std::optional<Sequence> as_of, Before before) {
   Ranges ranges;
   if (auto added = add_latest_ranges(ranges, as_of.value_or(kLast)); !added) return unexpected(added.error());
+  if (before == Before::judged_game) {
+    if (auto added = add_ranges_before(ranges); !added) return unexpected(added.error());
+  }
   if (auto added = add_flagged_ranges(ranges, flags); !added) return unexpected(added.error());
   std::vector<Range> stretches;
   for (const auto& [board, own] : ranges) stretches.insert(stretches.end(), own.begin(), own.end());
@@ -223,6 +226,30 @@ Result<void> EventStore::add_latest_ranges(Ranges& ranges, Sequence last) {
     ranges[rows->integer(0)].push_back({rows->integer(1), rows->integer(2)});
     return true;
   });
+}
+
+/// What was judged after the latest game began is in its range. A game that came to nothing gives its number
+/// to the next one, so the latest one may have begun several times.
+Result<void> EventStore::add_ranges_before(Ranges& ranges) {
+  auto row = database_->prepare(
+      "SELECT start.sequence, max(start.sequence, "
+      "coalesce((SELECT max(sequence) FROM irregularity WHERE board = ?1 AND game = start.game "
+      "AND sequence BETWEEN start.sequence AND ?2), 0), "
+      "coalesce((SELECT max(sequence) FROM ruling WHERE board = ?1 AND game = start.game AND sequence < ?2), "
+      "0)) "
+      "FROM event AS start WHERE start.board = ?1 AND start.type = 'game_start' AND start.sequence < ?2 "
+      "AND start.game < (SELECT game FROM event WHERE sequence = ?2) ORDER BY start.sequence DESC LIMIT 1");
+  if (!row) return unexpected(row.error());
+  for (auto& [board, own] : ranges) {
+    row->bind(board, own.front().from);
+    auto read = row->for_each([&] {
+      own.push_back({row->integer(0), row->integer(1)});
+      return false;
+    });
+    if (!read) return read;
+    row->reset();
+  }
+  return {};
 }
 
 // Times have no index, and a store of years is not read for them: they nearly ascend.

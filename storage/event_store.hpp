@@ -34,7 +34,7 @@ class EventStore {
   [[nodiscard]] Result<std::optional<Millis>> last_time(DeviceId device);
   /// As Store::latest_games, Store::last_until and Store::round_of.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags,
-                                                              std::optional<Sequence> as_of);
+                                                              std::optional<Sequence> as_of, Before before);
   [[nodiscard]] Result<Sequence> last_until(Millis at);
   [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game, std::optional<Sequence> as_of);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
@@ -48,6 +48,7 @@ class EventStore {
   };
   using Ranges = std::map<BoardId, std::vector<Range>>;
   [[nodiscard]] Result<void> add_latest_ranges(Ranges& ranges, Sequence last);
+  [[nodiscard]] Result<void> add_ranges_before(Ranges& ranges);
   [[nodiscard]] Result<void> add_flagged_ranges(Ranges& ranges, int flags);
   /// Reads the events of the range; skips, without decoding, those that `wanted(board, sequence)` refuses.
   [[nodiscard]] Result<void> read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,

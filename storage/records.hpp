@@ -58,6 +58,9 @@ struct StoredEvent {
   std::optional<int> round{};  ///< of the game, where a live event opens it (tracking::opens_game)
 };
 
+/// What is read of the game before a board's latest one.
+enum class Before : std::uint8_t { nothing, judged_game };
+
 /// A tracked event as its text.
 struct EventText {
   Sequence sequence = 0;

@@ -503,8 +503,8 @@ Result<void> Store::read_events(Sequence after, const Decode& decode,
 }
 
 Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode, int flags,
-                                                     std::optional<Sequence> as_of) {
-  return impl_->liveness.attempt([&] { return impl_->events->latest_games(decode, flags, as_of); });
+                                                     std::optional<Sequence> as_of, Before before) {
+  return impl_->liveness.attempt([&] { return impl_->events->latest_games(decode, flags, as_of, before); });
 }
 
 Result<Sequence> Store::last_until(Millis at) {

@@ -111,9 +111,11 @@ class Store {
                                          const std::function<bool(const StoredEvent&)>& visit);
   /// For every board all events since its latest game began, in sequence order: what a page shows at start.
   /// Of earlier events only the games of the latest `flags` irregularities for each addressee, up to the last
-  /// one of each game. With `as_of` and no flags: as it was after that event.
+  /// one of each game. With `as_of` and no flags: as it was after that event. Of the game `before` the latest
+  /// one of a board all up to the last card or ruling on it, if that is wanted.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags,
-                                                              std::optional<Sequence> as_of = std::nullopt);
+                                                              std::optional<Sequence> as_of = std::nullopt,
+                                                              Before before = Before::nothing);
   /// The last event before which, itself included, none is later than `at`; 0 if that is none.
   [[nodiscard]] Result<Sequence> last_until(Millis at);
   /// The round of a game; nullopt if there is no such game, or it has not begun. With `as_of`: after that

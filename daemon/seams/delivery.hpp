@@ -38,9 +38,11 @@ class Released {
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
   /// pairings() may be others than at the last call. After a start this is so once.
   [[nodiscard]] bool is_renamed() const { return renamed_; }
-  /// The events before events(), in order: at least those of the games that were the latest then.
+  /// The events before events(), in order: at least those of the games that were the latest then, and with
+  /// Before::judged_game as Store::latest_games() says.
   [[nodiscard]] storage::Result<void> read_earlier(
-      const std::function<void(const storage::StoredEvent&)>& visit);
+      const std::function<void(const storage::StoredEvent&)>& visit,
+      storage::Before before = storage::Before::nothing);
   /// The journal time now: how long ago an event was.
   [[nodiscard]] storage::Millis now() const { return now_; }
   /// As Store::round_of(). With a delay, as it may be known.

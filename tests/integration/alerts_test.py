@@ -252,6 +252,47 @@ def a_decision_that_is_taken_back(scene):
                 scene.ends(daemon)
 
 
+def a_game_before_the_latest(scene):
+    """An arbiter decides on it, and takes that back, when the next one is played and the daemon has begun anew each time."""
+    def write(*games):
+        part = scene.here / "round.part"
+        part.write_text("".join(f'[Event "Open"]\n[Round "{number}.7"]\n[White "Weiss {number}"]\n[Black "Schwarz {number}"]\n'
+                                f'[Result "{result}"]\n\n{moves} {result}\n\n' for number, moves, result in games),
+                        encoding="utf-8")
+        part.replace(scene.here / "round.pgn")
+
+    def rule(daemon, text):
+        expect(201, daemon.arbiter.post("/api/boards/7/rulings", {"ruling": text, "author": "A. Arbiter", "id": text, "game": 1,
+                                                                  **({"about": card["id"]} if "UNDO" not in text else {})}))
+
+    with StandIn(ntfy=True, token=TOKEN) as phone:
+        scene.ntfy(phone)
+        scene.text += '\n[[board]]\nnumber = 7\npgn = "round.pgn"\n'
+        write((1, "1. e4 e5 2. Ke3", "*"))
+        with running(scene.daemon()) as daemon:
+            rings(phone, "Board 7: Illegal move", time.monotonic(), 20)
+            card = next(one for one in json.loads(daemon.arbiter.get("/api/irregularities"))["irregularities"]
+                        if one["code"] == "illegal_move")
+            write((1, "1. e4 e5 2. Ke3", "1-0"), (2, "1. d4 d5", "*"))
+            wait_for("the next game", lambda: (daemon.board(7) or {}).get("game") == 2 and daemon.board(7)["ply"] == 2)
+            scene.ends(daemon)
+        with running(scene.daemon()) as daemon:
+            wait_for("the table", lambda: (daemon.board(7) or {}).get("device", {}).get("state") == "ready")
+            rule(daemon, "R-WARN white")
+            check("priority", rings(phone, "Board 7: Illegal move: ruled", time.monotonic(), 10)["priority"], 2)
+            daemon.kill()
+        with running(scene.daemon()) as daemon:
+            wait_for("the table", lambda: (daemon.board(7) or {}).get("device", {}).get("state") == "ready")
+            rule(daemon, "R-UNDO 1")
+            rung = rings(phone, "Board 7: Illegal move: open again", time.monotonic(), 10)
+            for part in ("Weiss 1 - Schwarz 1\n", "Watch this board", "taken back"):
+                if part not in rung["message"]:
+                    raise Failure(f"the message is {rung['message']!r}, without {part!r}")
+            check("titles", phone.titles(), ["Board 7: Illegal move", "Board 7: Illegal move: ruled",
+                                             "Board 7: Illegal move: open again"])
+            scene.ends(daemon)
+
+
 def servers_that_refuse(scene):
     """One condition with what to do, no storm of attempts, nothing sent elsewhere; the others get theirs."""
     with StandIn(ntfy=True, token="another") as phone, StandIn() as moved, StandIn() as target, StandIn() as silent, \
@@ -285,7 +326,7 @@ def servers_that_refuse(scene):
 
 
 SCENES = {an_illegal_move: 1, a_name_that_is_corrected: 1, boards_that_are_lost: 12, by_rules: 1, after_a_restart: 1,
-          a_decision_that_is_taken_back: 1, servers_that_refuse: 1}
+          a_decision_that_is_taken_back: 1, a_game_before_the_latest: 0, servers_that_refuse: 1}
 
 
 def main(programs):

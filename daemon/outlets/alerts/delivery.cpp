@@ -124,14 +124,31 @@ milliseconds AlertDelivery::age_of(const storage::StoredEvent& event, const seam
   return std::max(released.now() - event.event.at - desk_.rules().delay, milliseconds{0});
 }
 
+/// The table may have other names by now, or play another round.
+void AlertDelivery::name(Alert& alert, storage::BoardId board, seams::Released& released) {
+  const auto round = released.round_of(board, alert.game);
+  if (round && *round) alert.round = **round;
+  put_players(alert, players(released, alert.round, alert.board));
+}
+
 /// What happened before the daemon started was told: it is needed for what becomes of it.
 seams::Delivery::Outcome AlertDelivery::look_back(seams::Released& released) {
   if (looked_back_) return {};
-  const seconds local = now().local;
-  const auto read = released.read_earlier([&](const storage::StoredEvent& event) {
-    static_cast<void>(reporter_.report(event, local - std::chrono::floor<seconds>(age_of(event, released))));
-  });
+  const Moment at = now();
+  std::vector<std::pair<storage::BoardId, Alert>> found;
+  const auto take = [&](const storage::StoredEvent& event) {
+    if (const auto begun = Reporter::begun_game(event))
+      std::erase_if(found, [&](const auto& one) { return one.second.key.starts_with(*begun); });
+    const auto age = std::chrono::floor<seconds>(age_of(event, released));
+    if (auto alert = reporter_.report(event, at.local - age))
+      found.emplace_back(event.board, std::move(*alert));
+  };
+  const auto read = released.read_earlier(take, storage::Before::judged_game);
   if (!read) return trouble("the store cannot be read", read.error().message);
+  for (auto& [board, alert] : found) {
+    name(alert, board, released);
+    desk_.recall(alert, at);
+  }
   looked_back_ = true;
   return {};
 }
@@ -142,10 +159,7 @@ void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& rel
   if (const auto begun = Reporter::begun_game(event)) desk_.forget(*begun);
   auto alert = reporter_.report(event, at.local - std::chrono::floor<seconds>(age));
   if (!alert) return;
-  // The table may have other names by now, or play another round.
-  const auto round = released.round_of(event.board, event.event.game);
-  if (round && *round) alert->round = **round;
-  put_players(*alert, players(released, alert->round, alert->board));
+  name(*alert, event.board, released);
   if (age > AlertDesk::kStale) return desk_.take_late(*alert);
   desk_.take(*alert, at.steady);
 }

@@ -55,6 +55,7 @@ class AlertDelivery final : public seams::Delivery {
   /// How long ago it was, for who may know it after the delay.
   [[nodiscard]] std::chrono::milliseconds age_of(const storage::StoredEvent& event,
                                                  const seams::Released& released) const;
+  void name(Alert& alert, storage::BoardId board, seams::Released& released);
   [[nodiscard]] Outcome look_back(seams::Released& released);
   void take(const storage::StoredEvent& event, seams::Released& released);
   void try_out();

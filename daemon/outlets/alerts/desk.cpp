@@ -45,6 +45,26 @@ void AlertDesk::open(const Alert& alert, Steady now) {
   prune();
 }
 
+bool AlertDesk::was_held_back(const Alert& alert, const Moment& now) const {
+  return is_quiet(now) && rules_.quiet->holds(alert.local) &&
+         alert.local + rules_.quiet->left(alert.local) == now.local + rules_.quiet->left(now.local);
+}
+
+void AlertDesk::recall(const Alert& alert, const Moment& now) {
+  if (was_held_back(alert, now)) return take(alert, now.steady);
+  entries_.erase(alert.key);
+  if (!alert.open || !rules_.want(alert)) return;
+  Entry entry;
+  entry.alert = alert;
+  entry.waits = false;
+  entry.told = true;
+  entry.told_as = alert.severity;
+  entry.reminders = kMaxReminders;  // nobody knows how many there were
+  entry.number = ++numbers_;
+  entries_.emplace(alert.key, std::move(entry));
+  prune();
+}
+
 /// The receiver was told of it.
 void AlertDesk::update(Entry& entry, const Alert& alert, Steady now) {
   if (!alert.open && !rules_.changes) {

@@ -44,6 +44,8 @@ class AlertDesk {
   explicit AlertDesk(AlertRules rules) : rules_(std::move(rules)) {}
 
   void take(const Alert& alert, Steady now);
+  /// It was reported before the daemon began, and told, unless the same quiet hours still hold.
+  void recall(const Alert& alert, const Moment& now);
   /// It happened so long ago that it is only counted.
   void take_late(const Alert& alert);
   /// The keys that begin so may be used for other matters from here on.
@@ -88,6 +90,7 @@ class AlertDesk {
   [[nodiscard]] bool is_quiet(const Moment& now) const {
     return rules_.quiet && rules_.quiet->holds(now.local);
   }
+  [[nodiscard]] bool was_held_back(const Alert& alert, const Moment& now) const;
   [[nodiscard]] Steady from(const Alert& alert, Steady now) const;
   /// The limit of messages lets the next one out then.
   [[nodiscard]] Steady free_at() const { return paid_ - (kBurst - 1) * kRefill; }

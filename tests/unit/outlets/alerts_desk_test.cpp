@@ -97,6 +97,39 @@ TEST_CASE("an illegal move is told once, within a second, in words") {
   CHECK(phone.wait(1min).empty());
 }
 
+TEST_CASE("what was told before the daemon began is told no more, and what becomes of it is") {
+  Phone phone({.repeat = 5min});
+  phone.desk.recall(card(1), phone.moment());
+  phone.desk.recall(card(2), phone.moment());
+  phone.desk.recall(card(2, 1, Severity::urgent, "withdrawn"), phone.moment());
+  phone.desk.recall(card(3, 1, Severity::warning, "pending"), phone.moment());
+  CHECK(phone.wait(20min).empty());
+  phone.report(card(1, 1, Severity::urgent, "ruled"));
+  phone.report(card(2, 1, Severity::urgent, "ruled"));
+  phone.report(card(3));
+  const auto told = phone.wait(10s);
+  REQUIRE(told.size() == 1);
+  REQUIRE(told[0].told.size() == 2);
+  for (const Told& one : told[0].told) CHECK(one.how == (one.alert.board == 1 ? How::change : How::first));
+}
+
+TEST_CASE("what quiet hours held back before the daemon began anew is told at their end") {
+  const auto at = [](std::chrono::seconds local, int board) {
+    Alert one = card(board);
+    one.local = local;
+    return one;
+  };
+  Phone phone({.quiet = parse_quiet("09:00-12:00")});
+  phone.desk.recall(at(8h, 1), phone.moment());
+  phone.desk.recall(at(9h, 2), phone.moment());
+  phone.desk.recall(at(9h - 24h, 3), phone.moment());
+  CHECK(phone.wait(119min).empty());
+  const auto told = phone.wait(2min);
+  REQUIRE(told.size() == 1);
+  REQUIRE(told[0].told.size() == 1);
+  CHECK(told[0].told.at(0).alert.board == 2);
+}
+
 TEST_CASE("what becomes of it is told quietly, or not by rule") {
   for (const bool changes : {true, false}) {
     Phone phone({.changes = changes});

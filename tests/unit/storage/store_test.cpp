@@ -212,6 +212,51 @@ TEST_CASE("games of the latest irregularities are read too, each from its start 
   CHECK(games(2).at({f.board, 1}) == 4);
 }
 
+TEST_CASE("of the game before the latest one is read what was judged in it, as it was after an event too") {
+  OneBoard f;
+  const BoardId other = must(f.store.board(f.device, 2));
+  const auto judged = [](int game) {
+    auto events = scholars_mate(game);
+    tracking::IrregularityFound found;
+    found.id = 1;
+    found.ply = 3;
+    found.code = tracking::Code::illegal_move;
+    found.for_whom = tracking::ForWhom::arbiter;
+    events.insert(events.begin() + 3, {Millis{5}, game, found});
+    tracking::RulingMade made;
+    made.number = 1;
+    made.about = 1;
+    made.ruling = "R-WARN white";
+    events.insert(events.begin() + 5, {Millis{6}, game, made});
+    return events;
+  };
+  keep(f.store, f.board, judged(1));
+  keep(f.store, f.board, judged(2));
+  keep(f.store, other, scholars_mate(1));
+  // A game that came to nothing gives its number to the next one.
+  keep(f.store, f.board, {{Millis{7}, 3, tracking::GameStarted{}}});
+  const Sequence before_third = must(f.store.last_sequence()) - 1;
+  keep(f.store, f.board, scholars_mate(3));
+  keep(f.store, other, scholars_mate(2));
+
+  using Found = std::map<std::pair<BoardId, int>, std::size_t>;
+  const auto games = [&](std::optional<Sequence> as_of) {
+    Found found;
+    Sequence last = 0;
+    for (const StoredEvent& event :
+         must(f.store.latest_games(events::parse_tracked_event, 0, as_of, Before::judged_game))) {
+      CHECK(event.sequence > last);
+      last = event.sequence;
+      ++found[{event.board, event.event.game}];
+    }
+    return found;
+  };
+  const std::size_t whole = scholars_mate(1).size();
+  CHECK(games({}) == Found{{{f.board, 2}, 6}, {{f.board, 3}, whole}, {{other, 1}, 1}, {{other, 2}, whole}});
+  CHECK(games(before_third) ==
+        Found{{{f.board, 1}, 6}, {{f.board, 2}, judged(2).size()}, {{other, 1}, whole}});
+}
+
 TEST_CASE("a game knows its round") {
   OneBoard f;
   must(f.store.set_pairings({{3, 1, {{"White", "A"}}}}, Millis{0}));
