@@ -58,7 +58,7 @@ def rounds(programs, place):
 
 def play(programs, wanted, shared):
     """Delays of all plies, and times of rounds."""
-    with folder() as place, contextlib.ExitStack() as stack:
+    with folder(keep_failed=True) as place, contextlib.ExitStack() as stack:
         faults = [word for parameter in wanted.line for word in ("--line", parameter)] if shared else []
         simulator = stack.enter_context(running(Simulator(
             programs, place, GAMES, wanted.boards, "--games", wanted.boards, "--level", "L0", "--time-control", "180+2",

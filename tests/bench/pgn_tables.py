@@ -251,7 +251,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--by-address", type=int, default=5, help="so many of the eleven ask the server")
     options = parser.parse_args()
-    with folder() as here:
+    with folder(keep_failed=True) as here:
         source, entered, kills = play(options.programs, here, options.seconds, random.Random(options.seed), options.by_address)
         stored = events(here / "eboardd.db")
         plies = false_starts = 0

@@ -278,7 +278,7 @@ def main():
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with folder() as here:
+    with folder(keep_failed=True) as here:
         kept = play(options.programs, here, options)
         # The end of such a game cannot be seen by who reads it, and the next one has no later round.
         exported = {game_id: game for game_id, game in kept.items() if game.result != "*"}

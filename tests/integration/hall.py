@@ -220,14 +220,21 @@ def as_program(main):
 
 
 @contextlib.contextmanager
-def folder(keep=False):
+def folder(keep=False, keep_failed=False):
+    """`keep_failed`: after a failure it stays for a look, as of a campaign that nobody can run again."""
     if keep:
         name = tempfile.mkdtemp(prefix="eboardd-test-")
         print(f"kept: {name}")
         yield pathlib.Path(name)
         return
     with tempfile.TemporaryDirectory(prefix="eboardd-test-") as name:
-        yield pathlib.Path(name)
+        try:
+            yield pathlib.Path(name)
+        except BaseException:
+            if keep_failed:
+                pathlib.Path(name).rename(f"{name}-failed")
+                print(f"kept: {name}-failed", file=sys.stderr)
+            raise
 
 
 @contextlib.contextmanager

@@ -212,7 +212,7 @@ def main(programs):
     options = parser.parse_args()
     options.programs = programs
     data = __file__.rsplit("/integration/", maxsplit=1)[0] + "/data/" + GAMES
-    with folder() as here, StandIn(programs) as lichess:
+    with folder(keep_failed=True) as here, StandIn(programs) as lichess:
         campaign = Campaign(options, here, lichess)
         simulator = Simulator(programs, here, data, options.boards, "--level", "L0", "--speed", SPEED, "--max-think", 20,
                               "--seed", options.seed, "--loop")
