@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "daemon/config/pairing_tags.hpp"
+#include "daemon/sources/game_states.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/text/comment_text.hpp"
@@ -139,10 +140,11 @@ Expected<std::vector<SourceGame>, std::string> read_games(std::string_view text)
     return true;
   });
   if (games.empty()) return unexpected(std::string(any ? "is no PGN" : "is empty"));
-  SourceGame& last = games.back();
-  if (last.closed) return games;
-  if (ends_in_a_word(text) && last.illegal.empty() && !last.plies.empty()) last.plies.pop_back();
-  last.illegal.clear();
+  if (SourceGame& last = games.back(); !last.closed) {
+    if (ends_in_a_word(text) && last.illegal.empty() && !last.plies.empty()) last.plies.pop_back();
+    last.illegal.clear();
+  }
+  drop_earlier_states(games);
   return games;
 }
 

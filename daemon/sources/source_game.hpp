@@ -56,7 +56,8 @@ struct SourceGame {
   [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
 };
 
-/// All games of the text, in its order. The last word of a text that ends in it is not taken for a move.
+/// The games of the text, in its order; of the states of a game (game_states.hpp) the last one. The last word
+/// of a text that ends in it is not taken for a move.
 /// Error: what the text is instead, the end of a sentence.
 [[nodiscard]] Expected<std::vector<SourceGame>, std::string> read_games(std::string_view text);
 

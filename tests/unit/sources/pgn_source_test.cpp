@@ -611,6 +611,85 @@ TEST_CASE("a text that has its games twice has them once") {
   }
 }
 
+/// As of a program that adds the game to its file at each move.
+struct Appending {
+  std::string text;
+  void add(const std::string& tags, const std::string& moves, const std::string& result = "*") {
+    text += pgn(tags, moves, result);
+  }
+  /// Of each move one state.
+  void add_moves(const std::string& tags, const std::string& before, const std::vector<std::string>& moves) {
+    std::string all = before;
+    for (const std::string& move : moves) {
+      all += (all.empty() ? "" : " ") + move;
+      add(tags, all);
+    }
+  }
+};
+
+TEST_CASE("of states of a game that stand behind each other the last one counts") {
+  for (const Called& called : kCalled) {
+    CAPTURE(called.how);
+    Table table;
+    Appending file;
+    std::string moves;
+    for (const char* move : {"", "e4", "e5", "Nf3", "Nc6", "Bb5", "a6"}) {
+      if (*move != '\0') moves += (moves.empty() ? "" : " ") + std::string(move);
+      file.add(called.first, moves);
+      file.add(kSecond, "1. d4");  // another table's game between them
+      table.read_for(file.text, 15s);
+      CHECK(table.why.empty());
+    }
+    CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+    CHECK(table.game() == 1);
+    table.restart();
+    table.read_for(file.text, 1min);
+    // A state is being written: the text ends in it.
+    const std::string next = pgn(called.first, moves + " Bxc6");
+    for (std::size_t size = 0; size < next.size(); ++size) {
+      table.read(file.text + next.substr(0, size));
+      CHECK(table.told().starts_with("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"));
+    }
+    // Another move is put in place of the last one.
+    file.add(called.first, moves + " Bxc6");
+    file.add(called.first, moves + " Ba4");
+    table.read_for(file.text, 11s);
+    CHECK(table.told().ends_with("a7a6 b5a4"));
+    file.add(called.first, moves + " Ba4", "1-0");
+    table.read(file.text);
+    file.add(called.first, moves + " Ba4", "0-1");
+    table.read_for(file.text, 11s);
+    CHECK(table.game() == 1);
+    CHECK(table.tracker.stated()->told.result == rules::Result::black_wins);
+    // The next game of the round, with the same beginning.
+    file.add_moves(called.second, "", {"e4", "e5", "Nf3", "Nc6", "Bc4"});
+    table.read_for(file.text, 30s);
+    CHECK(table.game() == 2);
+    CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6 f1c4");
+    CHECK(table.why.empty());
+  }
+}
+
+TEST_CASE("a daemon that finds many states of two games takes the latest one") {
+  Table table;
+  Appending file;
+  file.add_moves(kFirst, "", {"e4", "e5", "Nf3", "Nc6"});
+  file.add(kFirst, "e4 e5 Nf3 Nc6", "1/2-1/2");
+  file.add_moves(kNext, "", {"d4", "d5", "c4"});
+  table.read_for(file.text, 30s);
+  CHECK(table.told() == "d2d4 d7d5 c2c4");
+  CHECK(table.game() == 1);
+}
+
+TEST_CASE("states of a game agree on its clocks, and a game that was left does not") {
+  const auto timed = [](const char* first) { return fmt::format("1. e4 {{[%clk {}]}} e5 2. Nf3", first); };
+  std::string text = pgn(kFirst, "1. e4") + pgn(kFirst, "1. e4 e5") + pgn(kFirst, timed("1:00:00"));
+  CHECK(read_games(text + pgn(kFirst, timed("1:00:00") + " Nc6"))->size() == 1);
+  CHECK(read_games(text + pgn(kFirst, timed("0:59:00") + " Nc6"))->size() == 2);
+  // Two are no states: the first one may have been left.
+  CHECK(read_games(pgn(kFirst, kStart) + pgn(kFirst, kSame))->size() == 2);
+}
+
 TEST_CASE("a table stays in its event where another one has the same rounds and boards") {
   const auto tags = [](const char* event, int round, const char* white, const char* black) {
     return fmt::format("[Event \"{}\"]\n[Round \"{}.1\"]\n[White \"{}\"]\n[Black \"{}\"]\n", event, round,
