@@ -31,6 +31,7 @@
 #include "daemon/net/history.hpp"
 #include "daemon/net/server.hpp"
 #include "daemon/outlets/delayed_broadcast.hpp"
+#include "daemon/outlets/event_page.hpp"
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/outlets/shared_feed.hpp"
@@ -57,6 +58,17 @@ constexpr std::size_t kMinDescriptors = 64, kEnoughDescriptors = 1024;
 constexpr const char* kDatabase = "eboardd.db";
 constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kConfigName = "eboardd.toml";
+
+/// "15m", with rounds "15m, round 9 by 30m".
+std::string delay_text(const seams::Delays& delays) {
+  const auto text = [](Millis delay) {
+    return duration_text(std::chrono::floor<std::chrono::seconds>(delay));
+  };
+  std::string all = text(delays.of_others());
+  for (const auto& [round, delay] : delays.rounds())
+    all += fmt::format(", round {} by {}", round, text(delay));
+  return all;
+}
 
 void say_faults(const Faults& faults) {
   for (const std::string& fault : faults) fmt::print(stderr, "{}\n", fault);
@@ -204,7 +216,7 @@ class App {
       log::notice("clients of LiveChess find the boards on http://{}/", address);
     if (delayed_)
       log::notice("the broadcast is delayed by {}: only the arbiter's entrances are live",
-                  duration_text(config_.delay));
+                  delay_text(config_.delay));
     log::notice("serving on http://{}/, database {}", everybodys().address(), database_);
     tell_ready();
     return {};
@@ -279,7 +291,7 @@ class App {
   [[nodiscard]] const net::WebServer& everybodys() const { return public_web_ ? *public_web_ : *web_; }
 
   Started start_web(const Boards& boards) {
-    if (config_.delay.count() > 0) {
+    if (config_.delay.any()) {
       if (auto started = start_delayed(boards); !started) return started;
     }
     auto initial = initial_state(boards, std::nullopt);
@@ -307,8 +319,8 @@ class App {
   Started start_delayed(const Boards& boards) {
     storage::Store& store = storage_->store();
     const storage::SkippedTime skipped(anchors_);
-    const Millis until = skipped.earlier(line_->now(), config_.delay);
-    const auto released = store.last_until(until);
+    const Millis now = line_->now();
+    const auto released = outlets::released_until(store, config_.delay, skipped, now);
     if (!released) return unexpected(released.error().message);
     const auto last = store.last_sequence();
     if (!last) return unexpected(last.error().message);
@@ -321,22 +333,23 @@ class App {
                                             .found_damage = [this] { damage_found_ = true; },
                                             .failed = [this](const std::string& why) { fail(why); }},
         *released, *last);
-    const storage::AsOf known{*released, until};
+    const storage::AsOf known = *released;
+    for (const seams::BoardInfo& board : boards.infos) delayed_->know(board.number, board.round);
     auto initial = initial_state(boards, known);
     if (!initial) return unexpected(initial.error());
-    auto as_known = net::boards_as_of(store, initial->boards, until);
+    auto as_known = net::boards_as_of(store, initial->boards, known.at);
     if (!as_known) return unexpected(as_known.error());
     for (std::size_t i = 0; i < as_known->size(); ++i) {
       if ((*as_known)[i] != initial->boards[i]) delayed_->board_known(initial->boards[i]);
     }
     initial->boards = std::move(*as_known);
-    auto tables = tables_->views_as_of(store, until);
+    auto tables = tables_->views_as_of(store, skipped.earlier(now, config_.delay.longest()));
     if (!tables) return unexpected(tables.error().message);
     initial->quaternity = std::move(*tables);
     for (const seams::QuaternityView& view : tables_->views()) delayed_->show(view);
     const auto serials = seams::Released({}, store, config_.delay, known).serial_numbers();
     if (!serials) return unexpected(serials.error().message);
-    initial->devices = net::heard_lately(*initial, line_->now() - config_.delay, *serials);
+    initial->devices = net::heard_lately(*initial, known.at, *serials);
     net::ServerSettings settings = web_settings();
     settings.delay.here = true;
     settings.recall = [this](std::optional<storage::Sequence> after) {

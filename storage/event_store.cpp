@@ -213,6 +213,27 @@ Result<std::optional<int>> EventStore::round_of(BoardId board, int game, std::op
   return round;
 }
 
+// From the latest row back, which is soon there.
+Result<int> EventStore::played_round(const StoredEvent& event) {
+  auto row = database_->prepare(
+      "SELECT coalesce("
+      "nullif((SELECT round FROM game_round WHERE board = ?1 AND game = ?2 AND sequence <= ?3 "
+      "ORDER BY sequence DESC LIMIT 1), 0), "
+      "nullif((SELECT number FROM pairing_change WHERE what = 'seating' AND at_ms <= ?4 AND board = "
+      "(SELECT number FROM board WHERE id = ?1) ORDER BY id DESC LIMIT 1), 0), "
+      "nullif((SELECT number FROM pairing_change WHERE what = 'seating' AND at_ms <= ?4 AND board = 0 "
+      "ORDER BY id DESC LIMIT 1), 0), 1)");
+  if (!row) return unexpected(row.error());
+  row->bind(event.board, event.event.game, event.sequence, event.event.at.count());
+  int round = 1;
+  auto read = row->for_each([&] {
+    round = row->small_integer(0);
+    return false;
+  });
+  if (!read) return unexpected(read.error());
+  return round;
+}
+
 /// As they were after the event `last`.
 Result<void> EventStore::add_latest_ranges(Ranges& ranges, Sequence last) {
   auto rows = database_->prepare(

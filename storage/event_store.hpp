@@ -37,6 +37,7 @@ class EventStore {
                                                               std::optional<Sequence> as_of, Before before);
   [[nodiscard]] Result<Sequence> last_until(Millis at);
   [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game, std::optional<Sequence> as_of);
+  [[nodiscard]] Result<int> played_round(const StoredEvent& event);
   [[nodiscard]] Result<void> read(Sequence after, const Decode& decode,
                                   const std::function<bool(const StoredEvent&)>& visit);
 

@@ -56,6 +56,7 @@ struct StoredEvent {
   std::string json;            ///< as daemon/events writes it
   int tracker_version = 0;     ///< version of the tracker that concluded it
   std::optional<int> round{};  ///< of the game, where a live event opens it (tracking::opens_game)
+  int played_round = 0;        ///< of the game, else of its table, when it happened; 0: not read
 };
 
 /// What is read of the game before a board's latest one.

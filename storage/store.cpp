@@ -515,6 +515,10 @@ Result<std::optional<int>> Store::round_of(BoardId board, int game, std::optiona
   return impl_->liveness.attempt([&] { return impl_->events->round_of(board, game, as_of); });
 }
 
+Result<int> Store::played_round(const StoredEvent& event) {
+  return impl_->liveness.attempt([&] { return impl_->events->played_round(event); });
+}
+
 Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t maximum) {
   return impl_->liveness.attempt([&] { return impl_->events->page(device, after, maximum); });
 }

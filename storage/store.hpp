@@ -122,6 +122,8 @@ class Store {
   /// event.
   [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game,
                                                     std::optional<Sequence> as_of = std::nullopt);
+  /// The round of the event's game after it, else the one that was played at its table.
+  [[nodiscard]] Result<int> played_round(const StoredEvent& event);
   /// The JSON of the device's events after that sequence number, in order; at most `maximum`.
   [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after,
                                                           std::size_t maximum);

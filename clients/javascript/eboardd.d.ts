@@ -107,6 +107,7 @@ export interface Hello extends Frame {
   /** How late all of this is; at the arbiter's entrances, which are live, how late everybody else's is. */
   delay_ms?: number;
   broadcast_delay_ms?: number;
+  broadcast_rounds?: { round: number; delay_ms: number }[];
 }
 
 export interface Options {

@@ -149,16 +149,16 @@ class Reader {
     if (auto section = top.section("broadcast", "[broadcast]")) {
       const auto delay = section->duration("delay", kMaxDelay);
       if (!section->has("delay")) section->fault("delay", "[broadcast] has no delay");
-      if (delay && delay->count() == 0)
+      config_.delay = {delay.value_or(std::chrono::seconds{0}), read_round_delays(*section)};
+      if (delay && !config_.delay.any())
         section->warn("delay", "delay: [broadcast] delays nothing: everybody sees the boards at once");
-      config_.delay = delay.value_or(config_.delay);
       section->refuse_other_keys();
     }
     if (auto section = top.section("outlets", "[outlets]")) {
       auto livechess = section->section("livechess", "[outlets.livechess]");
       if (livechess) config_.livechess = read_livechess(*livechess);
       config_.outlets = read_outlets(*section, outlets_, config_.delay);
-      if (livechess && config_.delay.count() == 0) refuse_live_port(*livechess, config_.outlets);
+      if (livechess && !config_.delay.any()) refuse_live_port(*livechess, config_.outlets);
       if (livechess) refuse_taken_address(*livechess);
     }
     const auto round = top.integer("round", 1, kMaxBoard);
@@ -172,6 +172,20 @@ class Reader {
     top.refuse_other_keys();
     remember_other_keys(document);
     std::ranges::sort(config_.boards, {}, &BoardConfig::number);
+  }
+
+  std::map<int, seams::Delays::Millis> read_round_delays(TableReader& broadcast) {
+    std::map<int, seams::Delays::Millis> rounds;
+    for (TableReader& own : broadcast.sections("round", "[[broadcast.round]]")) {
+      const auto round = own.integer("round", 1, kMaxBoard);
+      const auto delay = own.duration("delay", kMaxDelay);
+      if (!own.has("round")) own.fault("round", "[[broadcast.round]] has no round");
+      if (!own.has("delay")) own.fault("delay", "[[broadcast.round]] has no delay");
+      if (round && delay && !rounds.emplace(static_cast<int>(*round), *delay).second)
+        own.fault("round", fmt::format("round {} has two delays", *round));
+      own.refuse_other_keys();
+    }
+    return rounds;
   }
 
   /// Reports the addresses of LiveChess's clients that pages are on.

@@ -66,7 +66,7 @@ struct Config {
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
   std::vector<QuaternityConfig> quaternity;
-  std::chrono::seconds delay{0};  ///< of the whole event: everybody but the staff learns of it so much later
+  seams::Delays delay{};  ///< of the whole event: everybody but the staff learns of it so much later
   std::vector<OutletConfig> outlets;
   std::optional<LiveChessConfig> livechess;
   /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.

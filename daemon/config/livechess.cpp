@@ -60,7 +60,7 @@ LiveChessConfig read_livechess(TableReader& own) {
 }
 
 void refuse_live_port(TableReader& own, const std::vector<OutletConfig>& outlets) {
-  const auto delayed = std::ranges::find_if(outlets, [](const auto& one) { return one.delay.count() > 0; });
+  const auto delayed = std::ranges::find_if(outlets, [](const auto& one) { return one.delay.any(); });
   if (delayed == outlets.end()) return;
   own.fault("listen",
             fmt::format("[outlets.livechess] would show at once what [outlets.{}] delays: leave one of "

@@ -31,27 +31,28 @@ bool is_for_staff(TableReader& own) {
 }
 
 /// An outlet may be later than the event, and never earlier.
-std::chrono::seconds delay_of(TableReader& own, std::chrono::seconds min) {
+seams::Delays delay_of(TableReader& own, const seams::Delays& event) {
+  const auto min = std::chrono::floor<std::chrono::seconds>(event.of_others());
   const auto delay = own.duration("delay", kMaxDelay).value_or(min);
   if (delay < min)
     own.fault("delay", fmt::format("delay: [broadcast] delays the whole event by {}, and no outlet may be "
                                    "earlier; leave this one out",
                                    duration_text(min)));
-  return std::max(delay, min);
+  return event.at_least(own.has("delay") ? delay : std::chrono::seconds{0});
 }
 
 class Outlets {
  public:
-  explicit Outlets(std::chrono::seconds event_delay) : event_delay_(event_delay) {}
+  explicit Outlets(const seams::Delays& event_delay) : event_delay_(event_delay) {}
 
   void read(TableReader& own, const OutletKind& kind, std::string name) {
     const bool for_staff = kind.has_audience && is_for_staff(own);
-    const auto delay = delay_of(own, for_staff ? std::chrono::seconds{0} : event_delay_);
+    const auto delay = delay_of(own, for_staff ? seams::Delays{} : event_delay_);
     const auto claim = [&](const std::string& place) {
       const auto [at, added] = places_.emplace(place, name);
       return added ? std::string() : at->second;
     };
-    auto make = kind.read(own, {delay, for_staff, claim});
+    auto make = kind.read(own, {delay.longest(), for_staff, claim});
     all_.push_back({std::move(name), delay, kind.pace, kind.always_paced, std::move(make)});
     own.refuse_other_keys();
   }
@@ -72,7 +73,7 @@ class Outlets {
   [[nodiscard]] std::vector<OutletConfig> all() && { return std::move(all_); }
 
  private:
-  std::chrono::seconds event_delay_;
+  const seams::Delays& event_delay_;
   std::vector<OutletConfig> all_;
   std::map<std::string, std::string> places_;  ///< where they write: the outlet that does
 };
@@ -80,7 +81,7 @@ class Outlets {
 }  // namespace
 
 std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds,
-                                       std::chrono::seconds event_delay) {
+                                       const seams::Delays& event_delay) {
   Outlets outlets(event_delay);
   for (const OutletKind* kind : kinds) {
     if (kind->several) {

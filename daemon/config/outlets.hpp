@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/seams/delays.hpp"
 #include "daemon/seams/delivery.hpp"
 
 namespace eboard::daemon {
@@ -22,8 +23,8 @@ using MakeDelivery = std::function<std::unique_ptr<seams::Delivery>(const seams:
 
 /// On what terms an outlet gets the games.
 struct OutletTerms {
-  std::chrono::milliseconds delay{0};
-  bool for_staff = false;  ///< its readers see the boards themselves
+  std::chrono::milliseconds delay{0};  ///< the longest, if rounds have delays of their own
+  bool for_staff = false;              ///< its readers see the boards themselves
   /// Where it writes, in words of its own, stands for it from now on; empty, or the outlet that had said so.
   std::function<std::string(const std::string& place)> claim;
 };
@@ -44,7 +45,7 @@ using OutletKinds = std::span<const OutletKind* const>;
 
 struct OutletConfig {
   std::string name;
-  std::chrono::milliseconds delay{0};
+  seams::Delays delay{};
   std::chrono::milliseconds pace{0};
   bool always_paced = false;
   MakeDelivery make;
@@ -54,8 +55,8 @@ struct OutletConfig {
 inline constexpr std::chrono::hours kMaxDelay{24};
 
 /// Reads `[outlets]`; all faults go to `section`'s report. Through `event_delay` the whole event is delayed:
-/// an outlet without a delay of its own has that one.
+/// an outlet without a delay of its own has that one, and none is earlier.
 [[nodiscard]] std::vector<OutletConfig> read_outlets(TableReader& section, OutletKinds kinds,
-                                                     std::chrono::seconds event_delay);
+                                                     const seams::Delays& event_delay);
 
 }  // namespace eboard::daemon

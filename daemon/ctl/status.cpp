@@ -30,12 +30,24 @@ void print_outlet(const json::object& outlet) {
   }
 }
 
+std::string delay_words(std::int64_t millis) {
+  const std::int64_t seconds = millis / 1000;
+  return seconds % 60 == 0 ? fmt::format("{} min", seconds / 60) : fmt::format("{} s", seconds);
+}
+
 void print_delay(const json::object& answer) {
   const json::value* delay = answer.if_contains("broadcast_delay_ms");
   if (delay == nullptr || !delay->is_int64()) return;
-  const auto seconds = delay->get_int64() / 1000;
-  fmt::print("broadcast delayed by {}\n",
-             seconds % 60 == 0 ? fmt::format("{} min", seconds / 60) : fmt::format("{} s", seconds));
+  fmt::print("broadcast delayed by {}\n", delay_words(delay->get_int64()));
+  const json::value* rounds = answer.if_contains("broadcast_rounds");
+  if (rounds == nullptr || !rounds->is_array()) return;
+  for (const json::value& each : rounds->get_array()) {
+    const json::object* own = each.if_object();
+    const json::value* round = own == nullptr ? nullptr : own->if_contains("round");
+    const json::value* late = own == nullptr ? nullptr : own->if_contains("delay_ms");
+    if (round == nullptr || late == nullptr || !round->is_int64() || !late->is_int64()) continue;
+    fmt::print("  round {}: by {}\n", round->get_int64(), delay_words(late->get_int64()));
+  }
 }
 
 /// 503 is an answer, too: something is wrong with the hall.

@@ -187,8 +187,17 @@ void put_gap(json::object& object, const live::LiveBoard& board) {
 }  // namespace
 
 void put_delay(json::object& object, const BroadcastDelay& delay) {
-  if (delay.by > tracking::Millis{0})
-    object[delay.here ? "delay_ms" : "broadcast_delay_ms"] = delay.by.count();
+  if (!delay.by.any()) return;
+  if (delay.here) {
+    object["delay_ms"] = delay.by.longest().count();
+    return;
+  }
+  object["broadcast_delay_ms"] = delay.by.of_others().count();
+  if (delay.by.rounds().empty()) return;
+  json::array rounds;
+  for (const auto& [round, own] : delay.by.rounds())
+    rounds.push_back(json::object{{"round", round}, {"delay_ms", own.count()}});
+  object["broadcast_rounds"] = std::move(rounds);
 }
 
 json::array texts(const std::vector<std::string>& sentences) {

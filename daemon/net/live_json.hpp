@@ -12,15 +12,17 @@
 #include <vector>
 
 #include "daemon/live/live_state.hpp"
+#include "daemon/seams/delays.hpp"
 
 namespace eboard::net {
 
 /// How much later than on the boards everybody but the arbiter sees what happens.
 struct BroadcastDelay {
-  tracking::Millis by{0};  ///< in journal time
-  bool here = false;       ///< and that is what is shown here
+  seams::Delays by{};
+  bool here = false;  ///< and that is what is shown here
 };
-/// `delay_ms` where what is shown is late, `broadcast_delay_ms` where everybody else sees it late.
+/// `delay_ms` where what is shown is late, by how much at most; `broadcast_delay_ms` where everybody else
+/// sees it late, and `broadcast_rounds` with the rounds that have a delay of their own.
 void put_delay(boost::json::object& object, const BroadcastDelay& delay);
 
 /// Whether a viewer wants to see how games ended.

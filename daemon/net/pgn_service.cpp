@@ -20,24 +20,28 @@ constexpr std::size_t kMaxTexts = 64;
 }  // namespace
 
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
-                      const live::RestingGames& under_way, const storage::Calendar& calendar) {
+                      const live::RestingGames& under_way, const storage::Calendar& calendar,
+                      const seams::Delays& delay) {
   rules::GameRecord record = outlets::receivers_record(game, event);
   const auto live = under_way.find(game.board_number);
   const bool is_live = live != under_way.end() && live->second.game == game.number && !game.ended;
-  if (is_live) outlets::set_clocks(record, live->second.clocks, calendar.when(live->second.clocks.since));
+  if (is_live)
+    outlets::set_clocks(record, live->second.clocks,
+                        calendar.when(live->second.clocks.since + delay.of(game.round)));
   outlets::append_game(text, record);
 }
 
 /// Owns the thread, and the connection that only this thread uses.
 class PgnService::Reader {
  public:
-  Reader(std::string database, std::string event, storage::Millis delay, std::function<void()> found_damage)
-      : reading_(std::move(database), std::move(found_damage)), event_(std::move(event)), delay_(delay) {}
+  Reader(std::string database, std::string event, seams::Delays delay, std::function<void()> found_damage)
+      : reading_(std::move(database), std::move(found_damage)),
+        event_(std::move(event)),
+        delay_(std::move(delay)) {}
 
   void run(std::function<void()> task) { reading_.run(std::move(task)); }
 
   Expected<Text, std::string> read(const PgnQuery& query, State state) {
-    for (auto& [board, game] : state.under_way) game.clocks.since += delay_;
     if (!reading_.has_database()) return std::make_shared<const std::string>();
     const std::size_t max = query.round ? kMaxBytes : kMaxBytesOfAll;
     std::string text;
@@ -46,7 +50,7 @@ class PgnService::Reader {
       const auto calendar = released.calendar();
       if (!calendar) return unexpected(calendar.error());
       return released.read_games({query.round, query.board}, [&](const storage::GameRow& game) {
-        append_round_pgn(text, game, event_, state.under_way, *calendar);
+        append_round_pgn(text, game, event_, state.under_way, *calendar, delay_);
         return text.size() <= max;
       });
     });
@@ -59,15 +63,15 @@ class PgnService::Reader {
  private:
   StoreReading reading_;
   std::string event_;
-  storage::Millis delay_;
+  seams::Delays delay_;
 };
 
-PgnService::PgnService(std::string database, std::string event, Post post, storage::Millis delay,
+PgnService::PgnService(std::string database, std::string event, Post post, seams::Delays delay,
                        std::function<void()> found_damage, std::function<Wall()> wall)
     : post_(std::move(post)),
       wall_(std::move(wall)),
-      reader_(
-          std::make_unique<Reader>(std::move(database), std::move(event), delay, std::move(found_damage))) {}
+      reader_(std::make_unique<Reader>(std::move(database), std::move(event), std::move(delay),
+                                       std::move(found_damage))) {}
 
 PgnService::~PgnService() = default;
 

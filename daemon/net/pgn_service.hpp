@@ -15,6 +15,7 @@
 
 #include "daemon/live/live_state.hpp"
 #include "daemon/net/routes.hpp"
+#include "daemon/seams/delays.hpp"
 #include "rules/text/expected.hpp"
 #include "storage/calendar.hpp"
 #include "storage/store.hpp"
@@ -25,7 +26,8 @@ namespace eboard::net {
 /// game under way the times that both clocks showed when they last stood still. `event` is for the Event tag.
 void append_round_pgn(std::string& text, const storage::GameRow& game, const std::string& event,
                       const live::RestingGames& under_way = {},
-                      const storage::Calendar& calendar = storage::Calendar());
+                      const storage::Calendar& calendar = storage::Calendar(),
+                      const seams::Delays& delay = {});
 
 class PgnService {
  public:
@@ -55,7 +57,7 @@ class PgnService {
 
   /// An empty `database` has no games. With a `delay` games are read as their readers may know them. `wall`:
   /// the computer's clock.
-  PgnService(std::string database, std::string event, Post post, storage::Millis delay = {},
+  PgnService(std::string database, std::string event, Post post, seams::Delays delay = {},
              std::function<void()> found_damage = {},
              std::function<Wall()> wall = std::chrono::system_clock::now);
   ~PgnService();

@@ -158,8 +158,8 @@ class WebServer::Impl final : public SessionHost {
   [[nodiscard]] storage::AsOf known() const {
     return {shown_.state().sequence(), settings_.known_until ? settings_.known_until() : storage::Millis{0}};
   }
-  [[nodiscard]] storage::Millis told_late() const {
-    return settings_.delay.here ? settings_.delay.by : storage::Millis{0};
+  [[nodiscard]] seams::Delays told_late() const {
+    return settings_.delay.here ? settings_.delay.by : seams::Delays{};
   }
   void every_second();
   void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);

@@ -15,6 +15,7 @@
 
 #include "daemon/net/store_reading.hpp"
 #include "daemon/net/tenant.hpp"
+#include "daemon/seams/delays.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::net {
@@ -27,7 +28,7 @@ class Tenants {
   struct Settings {
     std::string database;  ///< empty: nothing can be read
     std::function<void()> found_damage;
-    storage::Millis delay{};               ///< by which viewers are told late
+    seams::Delays delay{};                 ///< by which viewers are told late
     std::function<storage::AsOf()> known;  ///< what they may know
   };
 

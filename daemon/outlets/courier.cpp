@@ -33,7 +33,7 @@ Courier::Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, S
       delivery_(std::move(delivery)),
       seams_(std::move(seams)),
       reader_(settings_.database, seams_.found_damage),
-      progress_(delivered, settings_.rules) {
+      progress_(delivered, settings_.rules, settings_.delivered_at) {
   progress_.committed(last);
 }
 
@@ -73,10 +73,12 @@ bool Courier::hear(const seams::News& news) {
     renamed_ = true;
     wake_.notify_one();
   }
-  if (!delivery_->hear(news)) return false;
+  const auto wait = delivery_->hear(news);
+  if (!wait) return false;
+  const Steady at = std::chrono::steady_clock::now() + *wait;
   const std::lock_guard lock(mutex_);
   hastened_ = hastened_ || std::holds_alternative<seams::Trial>(news);
-  called_ = true;
+  called_ = std::min(called_.value_or(at), at);
   wake_.notify_one();
   return true;
 }
@@ -118,7 +120,7 @@ void Courier::run() {
   while (!stopping_) {
     renamed_ = false;
     if (std::exchange(hastened_, false)) progress_.hasten();
-    if (std::exchange(called_, false)) progress_.call_again(std::chrono::steady_clock::now());
+    if (const auto called = std::exchange(called_, std::nullopt)) progress_.call_by(*called);
     const auto at = next_step();
     if (!at) {
       wake_.wait(lock, [this] { return stopping_ || called_ || renamed_ || progress_.hungry(); });
@@ -219,11 +221,13 @@ bool Courier::take_published(Lock& lock) {
 }
 
 bool Courier::read_more(Lock& lock) {
-  if (take_published(lock)) return true;
+  // What was published does not say of which round it is.
+  if (settings_.rules.delay.rounds().empty() && take_published(lock)) return true;
   const Sequence after = progress_.delivered();
   std::vector<storage::StoredEvent> events;
   const auto outcome = unlocked(lock, [&]() -> seams::Delivery::Outcome {
-    auto page = reader_.read([&](storage::Store& store) { return page_behind(store, after, kPage); });
+    auto page = reader_.read(
+        [&](storage::Store& store) { return page_behind(store, after, kPage, settings_.rules.delay); });
     if (!page) return unexpected(unread(page.error().message));
     events = std::move(*page);
     for (storage::StoredEvent& event : events) event.json = {};
@@ -242,14 +246,14 @@ bool Courier::read_more(Lock& lock) {
 
 bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events, const Now& now) {
   const bool renamed = progress_.shows_names(now);
+  const Millis known = progress_.known(events, now.line);
   const Sequence last = events.empty() ? progress_.delivered() : events.back().sequence;
   const auto outcome = unlocked(lock, [&] {
     seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
       const Rules& rules = settings_.rules;
       const Millis line = seams_.line_now();
-      seams::Released released(events, store, rules.delay, {last, rules.skipped.earlier(line, rules.delay)},
-                               line, renamed);
+      seams::Released released(events, store, rules.delay, {last, known}, line, renamed);
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};

@@ -32,6 +32,7 @@ class Courier final : public seams::Outlet {
     std::string name;
     std::string database;
     Rules rules{};
+    Millis delivered_at{0};  ///< the journal time of the last event that was delivered before
   };
   /// Called on the courier's thread.
   struct Seams {
@@ -100,10 +101,10 @@ class Courier final : public seams::Outlet {
   std::optional<std::chrono::system_clock::time_point> failing_since_;  ///< guarded
   std::vector<std::string> notices_;                                    ///< guarded
   std::optional<std::int64_t> alerts_;                                  ///< guarded
-  bool called_ = false;    ///< guarded: the delivery wants to be called for what it heard
-  bool renamed_ = false;   ///< guarded: it will have to be called for names
-  bool hastened_ = false;  ///< guarded: and at once, whatever failed
-  bool stopping_ = false;  ///< guarded
+  std::optional<Steady> called_;  ///< guarded: when the delivery wants to be called for what it heard
+  bool renamed_ = false;          ///< guarded: it will have to be called for names
+  bool hastened_ = false;         ///< guarded: and at once, whatever failed
+  bool stopping_ = false;         ///< guarded
   std::atomic<bool> finished_{true};
   std::thread thread_;
 };

@@ -19,11 +19,12 @@ constexpr std::chrono::seconds kReadAgain{1};
 
 }  // namespace
 
-DelayedBroadcast::DelayedBroadcast(Settings settings, Sequence released, Sequence last)
+DelayedBroadcast::DelayedBroadcast(Settings settings, const storage::AsOf& released, Sequence last)
     : settings_(std::move(settings)),
       reader_(settings_.database, settings_.found_damage),
-      released_(released),
-      queue_(settings_.delay, released, settings_.skipped) {
+      released_(released.last),
+      released_at_(released.at.count()),
+      queue_(settings_.delay, released.last, settings_.skipped) {
   queue_.committed(last);
 }
 
@@ -45,9 +46,8 @@ void DelayedBroadcast::stop() {
 void DelayedBroadcast::publish(Events events) noexcept {
   if (!events || events->empty()) return;
   const std::lock_guard lock(mutex_);
-  const bool idle = !queue_.next();
   queue_.committed(events->back().sequence);
-  if (idle) wake_.notify_one();
+  if (queue_.hungry()) wake_.notify_one();
 }
 
 template <class What>
@@ -55,9 +55,9 @@ void DelayedBroadcast::hear(const What& what) {
   const Millis now = settings_.line_now();
   try {
     const std::lock_guard lock(mutex_);
-    const bool idle = !queue_.next();
+    const auto next = queue_.next();
     queue_.hear(Unsaid(what), now);
-    if (idle) wake_.notify_one();
+    if (queue_.next() != next) wake_.notify_one();
   } catch (const std::bad_alloc&) {
     fail();
   }
@@ -101,10 +101,12 @@ void DelayedBroadcast::release_all() {
       wake_.wait(lock, [this] { return stopping_ || queue_.hungry() || queue_.next(); });
       continue;
     }
-    // Nothing that comes later goes out before it.
-    if (wake_.wait_until(lock, settings_.when(*next), [this] { return stopping_; })) return;
+    // What comes later may go out before it only if its delay is shorter.
+    const auto earlier = [&] { return stopping_ || queue_.hungry() || queue_.next() != next; };
+    if (wake_.wait_until(lock, settings_.when(*next), earlier)) continue;
     const auto releases = queue_.release(settings_.line_now());
     released_ = queue_.released();
+    released_at_ = std::max(released_at_.load(), queue_.released_at().count());
     lock.unlock();
     for (const Release& release : releases) tell(release);
     lock.lock();
@@ -117,8 +119,8 @@ void DelayedBroadcast::read_more(Lock& lock) {
   std::string why;
   std::vector<storage::StoredEvent> events;
   try {
-    auto page =
-        reader_.read([&](storage::Store& store) { return published_behind(store, after, kFewEvents); });
+    auto page = reader_.read(
+        [&](storage::Store& store) { return published_behind(store, after, kFewEvents, settings_.delay); });
     if (page) {
       events = std::move(*page);
     } else {
@@ -157,7 +159,7 @@ void DelayedBroadcast::tell(const Release& release) {
     // Its clocks run from the moment at which it is shown.
     void operator()(const seams::QuaternityView& view) const {
       seams::QuaternityView late = view;
-      late.seen = settings.when(view.as_of + settings.delay);
+      late.seen = settings.when(view.as_of + settings.delay.longest());
       to.show(late);
     }
   };

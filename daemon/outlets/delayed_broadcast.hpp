@@ -5,6 +5,7 @@
 // waits is in the store, but for what no event says; so a restart goes on where it was.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -23,7 +24,7 @@ namespace eboard::outlets {
 class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
  public:
   struct Settings {
-    Millis delay{0};  ///< in journal time
+    seams::Delays delay{};
     storage::SkippedTime skipped{};
     std::string database;
     std::function<Millis()> line_now;                                   ///< the journal time now
@@ -39,10 +40,12 @@ class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
     std::function<void(const seams::QuaternityView&)> show;
   };
 
-  /// `released`: the last event that is known in public, by Store::last_until(). `last`: in the store.
-  DelayedBroadcast(Settings settings, Sequence released, Sequence last);
+  /// `released`: what is known in public, by released_until(). `last`: the last event in the store.
+  DelayedBroadcast(Settings settings, const storage::AsOf& released, Sequence last);
   ~DelayedBroadcast() override { stop(); }
 
+  /// Before start(): that round is played at a table.
+  void know(int table, int round) { queue_.know(table, round); }
   /// The Store that writes the database must be open until stop().
   void start(Public receivers);
   /// What still waits comes after the next start.
@@ -58,7 +61,8 @@ class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
 
   /// What is known in public.
   [[nodiscard]] storage::AsOf known() const {
-    return {released_, settings_.skipped.earlier(settings_.line_now(), settings_.delay)};
+    return {released_, std::max(settings_.skipped.earlier(settings_.line_now(), settings_.delay.longest()),
+                                Millis{released_at_})};
   }
 
  private:
@@ -76,6 +80,7 @@ class DelayedBroadcast final : public seams::Outlet, public seams::LiveFeed {
   storage::SideReader reader_;
   std::optional<Public> public_;
   std::atomic<Sequence> released_;
+  std::atomic<Millis::rep> released_at_;
   std::mutex mutex_;
   std::condition_variable wake_;
   ReleaseQueue queue_;     ///< guarded

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/outlets/event_page.hpp"
 #include "daemon/system/log.hpp"
 
 namespace eboard::outlets {
@@ -28,6 +29,14 @@ storage::Result<Sequence> cursor_of(storage::Store& store, const std::string& na
   return unexpected(kept.error());
 }
 
+/// The journal time of that event; 0: there is none.
+storage::Result<Millis> time_of(storage::Store& store, Sequence event) {
+  if (event == 0) return Millis{0};
+  const auto events = page_behind(store, event - 1, 1);
+  if (!events) return unexpected(events.error());
+  return events->empty() ? Millis{0} : events->front().event.at;
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& store,
@@ -41,12 +50,15 @@ Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& s
   for (const OutletConfig& config : configs) {
     const auto cursor = cursor_of(store, config.name, *last);
     if (!cursor) return unexpected(cursor.error().message);
+    const auto delivered_at = time_of(store, *cursor);
+    if (!delivered_at) return unexpected(delivered_at.error().message);
     outlets->couriers_.emplace_back(Courier::Settings{config.name,
                                                       store.path(),
                                                       {.delay = config.delay,
                                                        .skipped = skipped,
                                                        .pace = config.pace,
-                                                       .always_paced = config.always_paced}},
+                                                       .always_paced = config.always_paced},
+                                                      *delivered_at},
                                     config.make(surroundings),
                                     Courier::Seams{seams.line_now, seams.when, seams.keep, seams.found_damage,
                                                    [raw = outlets.get()] { raw->tell(); }},

@@ -106,7 +106,7 @@ storage::Result<bool> PgnFiles::read_round(Released& released, int round, const 
       texts_.read(released, round, tables, [&](std::string& text, const storage::GameRow& game) {
         rules::GameRecord record = receivers_record(game, "");
         if (const auto clocks = clocks_of(game, rounds_.clocks())) {
-          const auto since = released.released_at(clocks->since);
+          const auto since = released.released_at(clocks->since, game.round);
           if (!since) dated = unexpected(since.error());
           if (since) set_clocks(record, *clocks, *since);
         }

@@ -36,12 +36,13 @@ std::optional<Now> Progress::next() const {
 }
 
 void Progress::renamed(Millis at) {
-  const Millis due = due_at(at);
+  const Millis due = due_at(at, rules_.delay.longest());
   if (names_.empty() || names_.back() < due) names_.push_back(due);
 }
 
 std::vector<storage::StoredEvent> Progress::delivered(std::size_t count, const Now& now) {
   if (count > 0) delivered_ = waiting_[count - 1].sequence;
+  for (std::size_t i = 0; i < count; ++i) delivered_at_ = std::max(delivered_at_, waiting_[i].event.at);
   const auto left = waiting_.begin() + static_cast<std::ptrdiff_t>(count);
   std::vector<storage::StoredEvent> others(std::make_move_iterator(left),
                                            std::make_move_iterator(waiting_.end()));
@@ -73,7 +74,7 @@ seams::OutletStatus Progress::status(const Now& now) const {
                              .failures = all_failures_,
                              .why = why_};
   const bool shown = !waiting_.empty() && shown_from(waiting_.front()) <= now.line;
-  if (shown) status.late = std::max(now.line - due_at(waiting_.front().event.at), Millis{0});
+  if (shown) status.late = std::max(now.line - due_at(waiting_.front()), Millis{0});
   if (failures_ > 0) {
     status.standing = OutletStanding::failing;
   } else if (status.late > kBehind) {

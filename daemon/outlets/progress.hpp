@@ -5,14 +5,17 @@
 // jitter are arguments.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/outlets/back_off.hpp"
+#include "daemon/seams/delays.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "daemon/seams/outlet_status.hpp"
 #include "storage/records.hpp"
@@ -31,7 +34,7 @@ struct Now {
 };
 
 struct Rules {
-  Millis delay{0};                    ///< in journal time: an event is hidden for this long
+  seams::Delays delay{};              ///< an event is hidden for so long
   storage::SkippedTime skipped{};     ///< by the journal
   std::chrono::milliseconds pace{0};  ///< between two deliveries, unless more waits than fits in one
   bool always_paced = false;          ///< also then
@@ -44,8 +47,9 @@ enum class More : bool { no, yes };
 
 class Progress {
  public:
-  /// `delivered`: the cursor.
-  Progress(Sequence delivered, Rules rules) : rules_(rules), delivered_(delivered), committed_(delivered) {}
+  /// `delivered`: the cursor. `at`: the journal time of that event.
+  Progress(Sequence delivered, Rules rules, Millis at = Millis{0})
+      : rules_(std::move(rules)), delivered_(delivered), committed_(delivered), delivered_at_(at) {}
 
   /// The store holds events up to that one.
   void committed(Sequence last) { committed_ = std::max(committed_, last); }
@@ -80,6 +84,8 @@ class Progress {
   }
   /// The delivery wants to be called then, without events; nullopt: it does not.
   void call_again(std::optional<Steady> at) { again_ = at; }
+  /// It wants to be called then at the latest.
+  void call_by(Steady at) { again_ = std::min(again_.value_or(at), at); }
   /// Whatever failed may be tried again at once: a person has asked for it.
   void hasten() { not_before_ = {}; }
   /// When it may be called for that.
@@ -88,22 +94,32 @@ class Progress {
   }
 
   [[nodiscard]] Sequence delivered() const { return delivered_; }
+  /// The journal time as of which it may know names, after those events were released.
+  [[nodiscard]] Millis known(std::span<const storage::StoredEvent> events, Millis line) const {
+    Millis known = std::max(delivered_at_, rules_.skipped.earlier(line, rules_.delay.longest()));
+    for (const storage::StoredEvent& event : events) known = std::max(known, event.event.at);
+    return known;
+  }
   [[nodiscard]] int failures() const { return failures_; }
   /// Only a person can end the latest failure.
   [[nodiscard]] bool is_lasting() const { return lasting_; }
   [[nodiscard]] seams::OutletStatus status(const Now& now) const;
 
  private:
-  [[nodiscard]] Millis due_at(Millis at) const {
-    return rules_.delay == Millis{0} ? at : rules_.skipped.later(at, rules_.delay);
+  [[nodiscard]] Millis due_at(Millis at, Millis delay) const {
+    return delay == Millis{0} ? at : rules_.skipped.later(at, delay);
+  }
+  [[nodiscard]] Millis due_at(const storage::StoredEvent& event) const {
+    return due_at(event.event.at, rules_.delay.of(event.played_round));
   }
   /// In journal time. Without a delay nothing is hidden, whatever the event's time.
   [[nodiscard]] Millis shown_from(const storage::StoredEvent& event) const {
-    return rules_.delay == Millis{0} ? Millis::min() : due_at(event.event.at);
+    return rules_.delay.any() ? due_at(event) : Millis::min();
   }
 
   Rules rules_;
   Sequence delivered_, committed_;
+  Millis delivered_at_{0};                     ///< the latest of those delivered
   std::vector<storage::StoredEvent> waiting_;  ///< they follow delivered_ without a gap
   More more_ = More::no;                       ///< when these events were taken
   std::vector<Millis> names_;                  ///< ascending: when others may be known

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/release_queue.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace eboard::outlets {
@@ -13,13 +14,32 @@ void ReleaseQueue::hear(Unsaid what, Millis at) {
     if (!is_new && known->second == *status) return;
     known->second = *status;
   }
-  unsaid_.push_back({at, committed_, std::move(what)});
+  if (const auto* board = std::get_if<seams::BoardInfo>(&what)) know(board->number, board->round);
+  const auto own = delay_of(what);
+  Queue& queue = own || delays_.rounds().empty() ? unsaid_ : patient_;
+  queue.push_back({at + own.value_or(delays_.longest()), committed_, std::move(what)});
+}
+
+std::optional<Millis> ReleaseQueue::delay_of(const Unsaid& what) const {
+  int table = 0;
+  if (const auto* board = std::get_if<seams::BoardInfo>(&what)) table = board->number;
+  if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) table = status->board;
+  const auto round = rounds_.find(table);
+  return round == rounds_.end() ? std::nullopt : std::optional(delays_.of(round->second));
+}
+
+/// Of events and what they wait for.
+std::optional<Millis> ReleaseQueue::next_in_line() const {
+  if (may_follow(unsaid_)) return unsaid_.front().due;
+  if (events_.empty()) return std::nullopt;
+  const storage::StoredEvent& first = events_.front();
+  return skipped_.later(first.event.at, delays_.of(first.played_round));
 }
 
 std::optional<Millis> ReleaseQueue::next() const {
-  if (unsaid_is_first()) return unsaid_.front().at + delay_;
-  if (!events_.empty()) return skipped_.later(events_.front().event.at, delay_);
-  return std::nullopt;
+  const auto first = next_in_line();
+  if (!may_follow(patient_)) return first;
+  return std::min(first.value_or(Millis::max()), patient_.front().due);
 }
 
 std::vector<Release> ReleaseQueue::release(Millis now) {
@@ -30,13 +50,16 @@ std::vector<Release> ReleaseQueue::release(Millis now) {
     out.emplace_back(std::make_shared<const std::vector<storage::StoredEvent>>(std::exchange(run, {})));
   };
   for (auto first = next(); first && *first <= now; first = next()) {
-    if (unsaid_is_first()) {
+    const bool patient = may_follow(patient_) && patient_.front().due == *first;
+    if (patient || may_follow(unsaid_)) {
+      Queue& queue = patient ? patient_ : unsaid_;
       end_run();
-      out.emplace_back(std::move(unsaid_.front().what));
-      unsaid_.pop_front();
+      out.emplace_back(std::move(queue.front().what));
+      queue.pop_front();
       continue;
     }
     released_ = events_.front().sequence;
+    released_at_ = std::max(released_at_, events_.front().event.at);
     run.push_back(std::move(events_.front()));
     events_.pop_front();
   }

@@ -12,7 +12,7 @@ storage::Result<void> Released::read_earlier(const std::function<void(const stor
                                              storage::Before before) {
   const storage::Sequence end = events_.empty() ? known_.last + 1 : events_.front().sequence;
   // What a delay still hides may hold the beginning of the next game.
-  if (delay_ > storage::Millis{0}) {
+  if (delay_.any()) {
     return noted(store_.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
       if (event.sequence < end) visit(event);
       return event.sequence < end;
@@ -25,24 +25,21 @@ storage::Result<void> Released::read_earlier(const std::function<void(const stor
 }
 
 storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, int game) {
-  auto round =
-      delay_ > storage::Millis{0} ? store_.round_of(board, game, known_.last) : store_.round_of(board, game);
+  auto round = delay_.any() ? store_.round_of(board, game, known_.last) : store_.round_of(board, game);
   if (!round) fault_ = round.error();
   return round;
 }
 
 storage::Result<void> Released::read_games(const storage::GameQuery& query,
                                            const std::function<bool(const storage::GameRow&)>& visit) {
-  auto read = delay_ > storage::Millis{0}
-                  ? store_.read_games_as_of(known_, events::parse_tracked_event, query, visit)
-                  : store_.read_games(query, visit);
+  auto read = delay_.any() ? store_.read_games_as_of(known_, events::parse_tracked_event, query, visit)
+                           : store_.read_games(query, visit);
   if (!read) fault_ = read.error();
   return read;
 }
 
 storage::Result<std::set<int>> Released::rounds() {
-  return noted(delay_ > storage::Millis{0} ? store_.rounds_as_of(known_, events::parse_tracked_event)
-                                           : store_.rounds());
+  return noted(delay_.any() ? store_.rounds_as_of(known_, events::parse_tracked_event) : store_.rounds());
 }
 
 storage::Result<std::map<storage::BoardId, int>> Released::tables() {
@@ -54,11 +51,11 @@ storage::Result<std::map<storage::BoardId, int>> Released::tables() {
 }
 
 storage::Result<storage::NamesVersion> Released::names_version() {
-  return noted(delay_ > storage::Millis{0} ? store_.names_version(known_.at) : store_.names_version());
+  return noted(delay_.any() ? store_.names_version(known_.at) : store_.names_version());
 }
 
 storage::Result<std::vector<storage::Pairing>> Released::pairings() {
-  return noted(delay_ > storage::Millis{0} ? store_.pairings_as_of(known_.at) : store_.pairings());
+  return noted(delay_.any() ? store_.pairings_as_of(known_.at) : store_.pairings());
 }
 
 storage::Result<std::vector<storage::Pairing>> Released::pairings(int round) {
@@ -76,7 +73,7 @@ storage::Result<std::map<storage::BoardId, std::string>> Released::serial_number
   for (const storage::BoardRow& board : *boards) {
     const auto device = std::ranges::find(*devices, board.device, &storage::DeviceRow::id);
     if (device == devices->end() || device->key.empty()) continue;
-    if (delay_ > storage::Millis{0} && device->known > known_.at) continue;
+    if (delay_.any() && device->known > known_.at) continue;
     // A board without a serial number is known by its port, which is nobody's business.
     if (device->key.find_first_not_of("0123456789") == std::string::npos) serials[board.id] = device->key;
   }
@@ -86,18 +83,18 @@ storage::Result<std::map<storage::BoardId, std::string>> Released::serial_number
 storage::Result<storage::Calendar> Released::calendar() {
   auto anchors = noted(store_.anchors());
   if (!anchors) return unexpected(anchors.error());
-  if (delay_ > storage::Millis{0})
+  if (delay_.any())
     std::erase_if(*anchors, [this](const storage::ClockAnchor& anchor) { return anchor.at > known_.at; });
   return storage::Calendar(*anchors);
 }
 
-storage::Result<std::optional<storage::Moment>> Released::released_at(storage::Millis at) {
+storage::Result<std::optional<storage::Moment>> Released::released_at(storage::Millis at, int round) {
   if (!calendar_) {
     auto read = calendar();
     if (!read) return unexpected(read.error());
     calendar_.emplace(std::move(*read));
   }
-  return calendar_->when(at + delay_);
+  return calendar_->when(at + delay_.of(round));
 }
 
 }  // namespace eboard::seams

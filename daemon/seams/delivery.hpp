@@ -12,9 +12,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "daemon/seams/delays.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "rules/text/expected.hpp"
@@ -27,9 +29,14 @@ namespace eboard::seams {
 class Released {
  public:
   /// With a `delay` the store may hold more than may be known: what is `known`, and `events`.
-  Released(std::span<const storage::StoredEvent> events, storage::Store& store, storage::Millis delay,
+  Released(std::span<const storage::StoredEvent> events, storage::Store& store, Delays delay,
            storage::AsOf known = {}, storage::Millis now = {}, bool renamed = false)
-      : events_(events), known_(known), store_(store), delay_(delay), now_(now), renamed_(renamed) {
+      : events_(events),
+        known_(known),
+        store_(store),
+        delay_(std::move(delay)),
+        now_(now),
+        renamed_(renamed) {
     if (!events.empty()) known_.last = events.back().sequence;
   }
 
@@ -65,8 +72,8 @@ class Released {
   /// Dates what happened, as it may be known.
   [[nodiscard]] storage::Result<storage::Calendar> calendar();
   /// The date and time at which receivers may know what happened at that journal time: when it happened, and
-  /// with a delay so much later. nullopt: it is not known.
-  [[nodiscard]] storage::Result<std::optional<storage::Moment>> released_at(storage::Millis at);
+  /// with a delay that of the round later. nullopt: it is not known.
+  [[nodiscard]] storage::Result<std::optional<storage::Moment>> released_at(storage::Millis at, int round);
   /// Why the store could not be read; nullopt: every read has succeeded.
   [[nodiscard]] const std::optional<storage::StoreError>& fault() const { return fault_; }
 
@@ -81,7 +88,7 @@ class Released {
   std::span<const storage::StoredEvent> events_;
   storage::AsOf known_;
   storage::Store& store_;
-  storage::Millis delay_;
+  Delays delay_;
   storage::Millis now_;
   bool renamed_;
   std::optional<storage::Calendar> calendar_;  ///< read when it is first needed
@@ -132,8 +139,11 @@ class Delivery {
   [[nodiscard]] virtual std::optional<std::int64_t> alerts_waiting() { return std::nullopt; }
   /// What the operator reads while it fails, before "since 14:02". The same for ever; asked on any thread.
   [[nodiscard]] virtual std::string_view failing_word() const { return "offline"; }
-  /// Returns whether deliver() is to be called for it. Called on any thread: waits for nothing.
-  [[nodiscard]] virtual bool hear(const News& /*news*/) { return false; }
+  /// Returns when deliver() is to be called for it: so long from now; nullopt: it is not. Called on any
+  /// thread: waits for nothing.
+  [[nodiscard]] virtual std::optional<std::chrono::milliseconds> hear(const News& /*news*/) {
+    return std::nullopt;
+  }
   /// The daemon ends: what is under way, and one delivery after it, must soon be over. Called on another
   /// thread.
   virtual void hurry() noexcept {}

@@ -117,11 +117,11 @@ Outside::Outside(const daemon::Config& config, daemon::StorageThread& storage, c
   settings.delay.by = config.delay;
   net::ServerSettings late = settings;
   settings.outlets = [this] { return outlets_->statuses(); };
-  net::ServerSettings& everybodys = config.delay.count() > 0 ? late : settings;
+  net::ServerSettings& everybodys = config.delay.any() ? late : settings;
   if (const auto& port = config.livechess)
     everybodys.tenants.push_back(livechess::make_port(
         {.listen = port->listen, .any_address = port->by_default, .origins = port->origins}));
-  if (config.delay.count() == 0) return;
+  if (!config.delay.any()) return;
   delayed_.emplace(
       outlets::DelayedBroadcast::Settings{.delay = config.delay,
                                           .skipped = storage::SkippedTime(initial.anchors),
@@ -129,7 +129,7 @@ Outside::Outside(const daemon::Config& config, daemon::StorageThread& storage, c
                                           .line_now = [this] { return line_.now(); },
                                           .when = [this](milliseconds at) { return line_.when(at); },
                                           .failed = [](const std::string& why) { give_up(why); }},
-      0, 0);
+      storage::AsOf{}, 0);
   late.delay.here = true;
   auto server = net::WebServer::start(std::move(late), initial);
   if (!server) give_up(server.error());

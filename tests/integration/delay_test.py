@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A delayed event: the arbiter's entrance is live, and everybody else sees all of it as much later, be it over /live, as
 PGN, from port 1982 or in a file, and whether or not the daemon was started again meanwhile. So are names: a corrected one
-is no earlier than the moves.
+is no earlier than the moves. A round may have a delay of its own.
 
 usage: delay_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
@@ -28,7 +28,10 @@ PGN = """[White "Smith"]
 1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1
 """
 CONFIG = """[broadcast]
-delay = "{delay}s"
+delay = "{delay}"
+[[broadcast.round]]
+round = {round}
+delay = "{own}"
 [outlets.livechess]
 listen = "127.0.0.1:0"
 [outlets.pgn]
@@ -68,10 +71,10 @@ def expect(what, truth):
 
 
 def configure(here):
-    def named(white):
+    def named(white, delay=f"{DELAY * SPEED}s", its_round=9, own="1s"):
         table = f'[[board]]\nnumber = 1\nwhite = "{white}"\nblack = "Schwarz"'
-        return write_config(here / "hall.toml", [here / "board-1"], CONFIG.format(delay=DELAY * SPEED, files=here / "pgn"), SPEED,
-                            daemon=table)
+        broadcast = CONFIG.format(delay=delay, round=its_round, own=own, files=here / "pgn")
+        return write_config(here / "hall.toml", [here / "board-1"], broadcast, SPEED, daemon=table)
     return named
 
 
@@ -133,6 +136,19 @@ def both_entrances(programs, here):
             wait_for("the corrected name in the file, without a move", lambda: '"Bianco"' in written.read_text(encoding="utf-8"), 60)
             expect("the file was earlier than the page", "Bianco" in names(daemon))
             expect("the daemon did not end well", daemon.stop() == 0)
+        a_round_has_its_own_delay(programs, here, named)
+
+
+def a_round_has_its_own_delay(programs, here, named):
+    with running(Daemon(programs, here, named("Bianco", "1h", 1, "1s"))) as daemon:
+        wait_for("a round that is shown earlier than others", lambda: plies(daemon.get("/pgn/now.pgn")) == 14, 60)
+        expect("the page is not as early as the PGN", len(moves_of(Witness(daemon).hello)) == 14)
+        expect("the daemon did not end well", daemon.stop() == 0)
+    with running(Daemon(programs, here, named("Bianco", "1s", 1, "24h"))) as daemon:
+        expect("the arbiter's entrance forgot the game", plies(daemon.arbiter.get("/pgn/now.pgn")) == 14)
+        expect("a round that is shown later than others is in the PGN", plies(daemon.get("/pgn/now.pgn")) == 0)
+        expect("it is on the page", not moves_of(Witness(daemon).hello))
+        expect("the daemon did not end well", daemon.stop() == 0)
 
 
 def reload(programs, daemon):
@@ -144,7 +160,8 @@ def before_a_restart(programs, daemon):
     expect("the public hello does not say how late it is", public.hello.get("delay_ms") == DELAY * SPEED * 1000)
     expect("the arbiter's is not live", "delay_ms" not in live.hello)
     expect("the arbiter is not told of the delay", live.hello.get("broadcast_delay_ms") == DELAY * SPEED * 1000)
-    expect("the status says nothing of the delay", f"broadcast delayed by {DELAY * SPEED} s\n" in status(programs, daemon))
+    expect("the status says nothing of the delays",
+           f"broadcast delayed by {DELAY * SPEED} s\n  round 9: by 1 s\n" in status(programs, daemon))
     wait_for("two plies at the arbiter's", lambda: len(live.moves) >= 2, 60)
     expect(f"something was shown in public: {public.moves}", not public.moves)
     expect(f"the arbiter's entrance says {names(daemon.arbiter)}", names(daemon.arbiter) == {"Weiss"})
@@ -180,7 +197,7 @@ def after_a_restart(daemon, live, shown_before, stopped):
 
 
 def moves_of(hello):
-    return hello["boards"][0]["moves"]
+    return hello["boards"][0].get("moves", [])
 
 
 def refused(site, path):

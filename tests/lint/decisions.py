@@ -4,7 +4,8 @@
 the pages say, where a heading is not `# 0123: what was decided`, and where one page says that it changes another which does not
 say so. decisions.py ROOT --write writes the index.
 
-Below its heading a page may have lines of links: Changes ..., Changed by ..., Replaces ..., Replaced by ..."""
+Below its heading a page may have lines of links: Changes ..., Changed by ..., Replaces ..., Replaced by ... One that says
+"Proposed." describes what is not built."""
 import pathlib
 import re
 import sys
@@ -31,9 +32,12 @@ class Page:
         heading = HEADING.fullmatch(lines[0])
         self.number, self.title = heading.groups() if heading else (path.name[:4], None)
         self.relations = []  # (word, number, file)
+        self.proposed = False
         for line in lines[1:]:
             if match := RELATION.fullmatch(line):
                 self.relations += [(match.group(1), *link) for link in LINK.findall(match.group(2))]
+            elif line == "Proposed.":
+                self.proposed = True
             elif line.strip():
                 break
 
@@ -42,7 +46,7 @@ class Page:
             numbers = [f"[{number}]" for one, number, _ in self.relations if one == word]
             if numbers:
                 return f"{word.lower()} {', '.join(numbers)}"
-        return "in force"
+        return "proposed" if self.proposed else "in force"
 
 
 def faults_of(pages):

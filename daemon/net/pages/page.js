@@ -20,9 +20,11 @@ export function showLink(link) {
 const delayText = (ms) => (ms % 60000 ? `${Math.round(ms / 1000)} s` : `${ms / 60000} min`);
 
 /** Says how late this page is, or on the arbiter's, which is live, how late everybody else's. */
-export function showDelay({ delay_ms: own, broadcast_delay_ms: others }) {
-  if (!own && !others) return;
-  live = own ? `Broadcast delayed by ${delayText(own)}` : `Live; broadcast delayed by ${delayText(others)}`;
+export function showDelay({ delay_ms: own, broadcast_delay_ms: others, broadcast_rounds: rounds = [] }) {
+  if (!own && others === undefined) return;
+  const each = [delayText(own || others)];
+  for (const { round, delay_ms: late } of rounds) each.push(`round ${round} by ${delayText(late)}`);
+  live = `${own ? "Broadcast" : "Live; broadcast"} delayed by ${each.join(", ")}`;
 }
 
 /** Shows what is wrong with the hall as a whole. Every hello of the server has it, and every change of it. */

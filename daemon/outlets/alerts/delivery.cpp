@@ -44,27 +44,26 @@ AlertDelivery::AlertDelivery(Receiver receiver, AlertRules rules)
     : receiver_(std::move(receiver)),
       own_words_(fmt::format("The alerts for \"{}\" are not sent:", receiver_.name)),
       client_(kLimits),
-      reporter_(rules.staff),
-      desk_(std::move(rules)) {}
+      delay_(rules.delay),
+      intake_(std::move(rules)) {}
 
-bool AlertDelivery::hear(const seams::News& news) {
+std::optional<milliseconds> AlertDelivery::hear(const seams::News& news) {
+  const Steady at = std::chrono::steady_clock::now();
   const std::lock_guard lock(mutex_);
-  bool calls = true;
-  if (const auto* table = std::get_if<seams::BoardInfo>(&news)) {
-    inbox_.tables.push_back(*table);
-    calls = false;
+  if (const auto* trial = std::get_if<seams::Trial>(&news)) {
+    if (hurried_) return std::nullopt;
+    inbox_.trials.push_back(*trial);
   } else if (const auto* device = std::get_if<seams::DeviceStatus>(&news)) {
     // Most reports only count bytes.
-    calls = std::exchange(devices_[device->board], device->state) != device->state;
-    if (calls) inbox_.devices[device->board].push_back(*device);
-  } else if (const auto* condition = std::get_if<seams::ConditionNews>(&news)) {
-    inbox_.conditions.insert_or_assign(condition->code, condition->sentence);
-  } else if (const auto* trial = std::get_if<seams::Trial>(&news)) {
-    if (hurried_) return false;
-    inbox_.trials.push_back(*trial);
+    if (std::exchange(devices_[device->board], device->state) == device->state) return std::nullopt;
   }
-  if (calls) wake_.notify_one();
-  return calls;
+  const bool is_trial = std::holds_alternative<seams::Trial>(news);
+  if (!is_trial) inbox_.reports.push_back({at, news});
+  if (std::holds_alternative<seams::BoardInfo>(news)) return std::nullopt;
+  called_ = true;
+  wake_.notify_one();
+  // What is hidden must not set the pace of what is not.
+  return is_trial ? milliseconds{0} : delay_;
 }
 
 void AlertDelivery::hurry() noexcept {
@@ -81,124 +80,67 @@ void AlertDelivery::hurry() noexcept {
 }
 
 void AlertDelivery::take_news() {
-  Inbox news;
+  read_inbox();
+  intake_.take(now());
+}
+
+void AlertDelivery::read_inbox() {
+  std::vector<Heard> reports;
   bool hurried = false;
   {
     const std::lock_guard lock(mutex_);
-    std::swap(news.tables, inbox_.tables);
-    std::swap(news.devices, inbox_.devices);
-    std::swap(news.conditions, inbox_.conditions);
+    std::swap(reports, inbox_.reports);
+    called_ = false;
     hurried = hurried_;
   }
-  if (hurried) desk_.hurry();
-  const Moment at = now();
-  for (const seams::BoardInfo& table : news.tables) reporter_.know(table);
-  for (const auto& [board, states] : news.devices) {
-    for (const seams::DeviceStatus& device : states) {
-      if (const auto alert = reporter_.report(device, at.local)) desk_.take(*alert, at.steady);
+  if (hurried) intake_.desk().hurry();
+  for (Heard& each : reports) {
+    auto* condition = std::get_if<seams::ConditionNews>(&each.news);
+    if (condition != nullptr && condition->code == seams::ConditionCode::outlet_failing) {
+      // A receiver that is reached again need not read that it was not.
+      erase_all(condition->sentence, own_words_);
+      if (condition->sentence.find_first_not_of(' ') == std::string::npos) condition->sentence.clear();
     }
+    intake_.hear(each.news, each.at);
   }
-  for (auto& [code, sentence] : news.conditions) {
-    // A receiver that is reached again need not read that it was not.
-    if (code == seams::ConditionCode::outlet_failing) erase_all(sentence, own_words_);
-    const bool blank = sentence.find_first_not_of(' ') == std::string::npos;
-    desk_.take(reporter_.report(code, blank ? "" : sentence, at.local), at.steady);
-  }
-}
-
-const std::vector<rules::Tag>& AlertDelivery::players(seams::Released& released, int round, int table) {
-  const auto version = released.names_version();
-  if (!version || paired_.round != round || !(paired_.version == *version)) {
-    paired_ = {};
-    const auto pairings = released.pairings(round);
-    if (version && pairings) {
-      for (const storage::Pairing& pairing : *pairings) paired_.tables[pairing.board] = pairing.tags;
-      paired_.round = round;
-      paired_.version = *version;
-    }
-  }
-  return paired_.tables[table];
-}
-
-milliseconds AlertDelivery::age_of(const storage::StoredEvent& event, const seams::Released& released) const {
-  return std::max(released.now() - event.event.at - desk_.rules().delay, milliseconds{0});
-}
-
-/// The table may have other names by now, or play another round.
-void AlertDelivery::name(Alert& alert, storage::BoardId board, seams::Released& released) {
-  const auto round = released.round_of(board, alert.game);
-  if (round && *round) alert.round = **round;
-  put_players(alert, players(released, alert.round, alert.board));
-}
-
-/// What happened before the daemon started was told: it is needed for what becomes of it.
-seams::Delivery::Outcome AlertDelivery::look_back(seams::Released& released) {
-  if (looked_back_) return {};
-  const Moment at = now();
-  std::vector<std::pair<storage::BoardId, Alert>> found;
-  const auto take = [&](const storage::StoredEvent& event) {
-    if (const auto begun = Reporter::begun_game(event))
-      std::erase_if(found, [&](const auto& one) { return one.second.key.starts_with(*begun); });
-    const auto age = std::chrono::floor<seconds>(age_of(event, released));
-    if (auto alert = reporter_.report(event, at.local - age))
-      found.emplace_back(event.board, std::move(*alert));
-  };
-  const auto read = released.read_earlier(take, storage::Before::judged_game);
-  if (!read) return trouble("the store cannot be read", read.error().message);
-  for (auto& [board, alert] : found) {
-    name(alert, board, released);
-    desk_.recall(alert, at);
-  }
-  looked_back_ = true;
-  return {};
-}
-
-void AlertDelivery::take(const storage::StoredEvent& event, seams::Released& released) {
-  const Moment at = now();
-  const auto age = age_of(event, released);
-  if (const auto begun = Reporter::begun_game(event)) desk_.forget(*begun);
-  auto alert = reporter_.report(event, at.local - std::chrono::floor<seconds>(age));
-  if (!alert) return;
-  name(*alert, event.board, released);
-  if (age > AlertDesk::kStale) return desk_.take_late(*alert);
-  desk_.take(*alert, at.steady);
 }
 
 seams::Delivery::Outcome AlertDelivery::deliver(seams::Released& released) {
   take_news();
-  if (auto looked = look_back(released); !looked) return looked;
+  if (const auto looked = intake_.look_back(released, now()); !looked)
+    return trouble("the store cannot be read", looked.error().message);
   for (const storage::StoredEvent& event : released.events()) {
     if (event.sequence <= taken_) continue;
     taken_ = event.sequence;
-    take(event, released);
+    intake_.take(event, released, now());
   }
+  AlertDesk& desk = intake_.desk();
   while (true) {
     try_out();
     const Moment at = now();
-    if (const auto message = desk_.due(at)) {
+    if (const auto message = desk.due(at)) {
       if (auto sent = send(*message); !sent) return sent;
-      desk_.sent(now());
-    } else if (desk_.owes_stored(at)) {
+      desk.sent(now());
+    } else if (desk.owes_stored(at)) {
       const std::unique_lock lock(mutex_);
       if (hurried_) return trouble("the daemon ends", "the daemon ends before all was sent");
     } else {
       return {};
     }
-    if (desk_.owes_stored(at)) wait_until(desk_.next(at).value_or(at.steady));
+    if (desk.owes_stored(at)) wait_until(intake_.next(at).value_or(at.steady));
     take_news();
   }
 }
 
 void AlertDelivery::wait_until(Steady at) {
   std::unique_lock lock(mutex_);
-  wake_.wait_until(lock, at, [this] {
-    return hurried_ || !inbox_.trials.empty() || !inbox_.devices.empty() || !inbox_.conditions.empty();
-  });
+  wake_.wait_until(lock, at, [this] { return hurried_ || called_; });
 }
 
 std::optional<milliseconds> AlertDelivery::again() {
+  read_inbox();
   const Moment at = now();
-  const auto next = desk_.next(at);
+  const auto next = intake_.next(at);
   if (!next) return std::nullopt;
   return std::max(std::chrono::ceil<milliseconds>(*next - at.steady), milliseconds{0});
 }

@@ -13,9 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outlets/alerts/desk.hpp"
 #include "daemon/outlets/alerts/forms.hpp"
-#include "daemon/outlets/alerts/reporter.hpp"
+#include "daemon/outlets/alerts/intake.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "daemon/system/http_client.hpp"
 
@@ -29,35 +28,23 @@ class AlertDelivery final : public seams::Delivery {
   [[nodiscard]] Outcome deliver(seams::Released& released) override;
   [[nodiscard]] std::optional<std::chrono::milliseconds> again() override;
   [[nodiscard]] std::optional<std::int64_t> alerts_waiting() override {
-    return static_cast<std::int64_t>(desk_.waiting());
+    return static_cast<std::int64_t>(intake_.desk().waiting());
   }
-  [[nodiscard]] bool hear(const seams::News& news) override;
+  [[nodiscard]] std::optional<std::chrono::milliseconds> hear(const seams::News& news) override;
   void hurry() noexcept override;
 
  private:
-  /// What was heard, the latest of each.
+  struct Heard {
+    Steady at;
+    seams::News news;
+  };
   struct Inbox {
-    std::vector<seams::BoardInfo> tables;
-    std::map<int, std::vector<seams::DeviceStatus>> devices;
-    std::map<seams::ConditionCode, std::string> conditions;
+    std::vector<Heard> reports;
     std::vector<seams::Trial> trials;
   };
 
-  /// Of the round in which something was reported last, as long as nobody is paired anew.
-  struct PairedRound {
-    int round = 0;
-    storage::NamesVersion version;
-    std::map<int, std::vector<rules::Tag>> tables;
-  };
-
   void take_news();
-  [[nodiscard]] const std::vector<rules::Tag>& players(seams::Released& released, int round, int table);
-  /// How long ago it was, for who may know it after the delay.
-  [[nodiscard]] std::chrono::milliseconds age_of(const storage::StoredEvent& event,
-                                                 const seams::Released& released) const;
-  void name(Alert& alert, storage::BoardId board, seams::Released& released);
-  [[nodiscard]] Outcome look_back(seams::Released& released);
-  void take(const storage::StoredEvent& event, seams::Released& released);
+  void read_inbox();
   void try_out();
   [[nodiscard]] Outcome send(const Message& message);
   [[nodiscard]] Outcome judge(const http::Reply& reply) const;
@@ -67,14 +54,13 @@ class AlertDelivery final : public seams::Delivery {
   const Receiver receiver_;
   const std::string own_words_;  ///< with which every trouble of this receiver begins
   http::Client client_;
-  Reporter reporter_;
-  AlertDesk desk_;
-  PairedRound paired_;
-  bool looked_back_ = false;
+  const std::chrono::milliseconds delay_;  ///< of what it hears
+  Intake intake_;
   storage::Sequence taken_ = 0;  ///< what comes again after a failure was taken already
   std::mutex mutex_;
   std::condition_variable wake_;
   Inbox inbox_;                                ///< guarded
+  bool called_ = false;                        ///< guarded: something in it is to be told
   std::map<int, seams::DeviceState> devices_;  ///< guarded: as heard last
   bool hurried_ = false;                       ///< guarded
 };

@@ -18,9 +18,8 @@ constexpr std::size_t kMaxEntries = 1000;
 
 Steady AlertDesk::from(const Alert& alert, Steady now) const {
   if (alert.origin == Origin::store) return now;
-  const Steady shown = now + rules_.delay;
   const auto last = rung_.find(alert.key);
-  return alert.open && last != rung_.end() ? std::max(shown, last->second + kSameAgain) : shown;
+  return alert.open && last != rung_.end() ? std::max(now, last->second + kSameAgain) : now;
 }
 
 void AlertDesk::take(const Alert& alert, Steady now) {

@@ -46,7 +46,7 @@ struct AlertRules {
   bool changes = true;                 ///< what became of a matter is told, too
   std::chrono::seconds repeat{0};      ///< what is still open is told again after that time; 0: never
   bool staff = false;                  ///< may know moves, positions and what only a player may claim
-  std::chrono::milliseconds delay{0};  ///< of what no event says; events are delayed before they come here
+  std::chrono::milliseconds delay{0};  ///< of what no event says; events are late already
 
   [[nodiscard]] bool want(const Alert& alert) const;
 };

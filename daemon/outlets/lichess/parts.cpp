@@ -136,7 +136,7 @@ storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Rele
       kept.read(released, round, tables, [&](RoundParts& of_table, const storage::GameRow& game) {
         std::optional<PartClocks> of_game;
         if (const auto shown = clocks_of(game, clocks)) {
-          const auto since = released.released_at(shown->since);
+          const auto since = released.released_at(shown->since, round);
           of_game = PartClocks{*shown, since ? *since : std::nullopt};
         }
         of_table.add(game, of_game);

@@ -140,7 +140,7 @@ storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pa
   if (!pairing.game) return facts;
   facts.serial = serial_of(*pairing.game);
   const auto unix_time = [&](storage::Millis at) -> storage::Result<UnixMillis> {
-    const auto moment = released.released_at(at);
+    const auto moment = released.released_at(at, pairing.game->round);
     if (!moment) return unexpected(moment.error());
     return *moment ? (*moment)->unix_time.count() : 0;
   };

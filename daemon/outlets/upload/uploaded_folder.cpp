@@ -93,10 +93,11 @@ std::string place_line(const files::Place& place) {
 
 }  // namespace
 
-UploadedFolder::UploadedFolder(Target target, std::string what, const std::string& state_directory)
+UploadedFolder::UploadedFolder(Target target, std::string what, const std::string& state_directory, Open open)
     : target_(std::move(target)),
       what_(std::move(what)),
-      note_(fmt::format("{}/upload-{}.txt", state_directory, target_.name)) {
+      note_(fmt::format("{}/upload-{}.txt", state_directory, target_.name)),
+      open_(std::move(open)) {
   read_note();
 }
 
@@ -174,7 +175,7 @@ Expected<std::shared_ptr<files::FileServer>, Trouble> UploadedFolder::server() {
     if (const auto read = rules::read_input(key, rules::InputKind::secret); !read)
       return unread("key", read.error());
   }
-  server_ = files::open(target_.place, password);
+  server_ = open_(target_.place, password);
   if (end_) server_->end_by(*end_);
   return server_;
 }

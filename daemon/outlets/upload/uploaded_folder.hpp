@@ -4,6 +4,7 @@
 // A folder at a server of somebody else.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -24,9 +25,15 @@ struct Target {
 
 class UploadedFolder final : public Folder {
  public:
+  using Open = std::function<std::shared_ptr<files::FileServer>(const files::Place& place,
+                                                                const std::string& password)>;
   /// `what` is for the operator: "PGN files". What an earlier run uploaded it noted at its end in a file in
-  /// `state_directory`.
-  UploadedFolder(Target target, std::string what, const std::string& state_directory);
+  /// `state_directory`. Servers are reached through `open`.
+  UploadedFolder(
+      Target target, std::string what, const std::string& state_directory,
+      Open open = [](const files::Place& place, const std::string& password) {
+        return files::open(place, password);
+      });
   /// Notes what is there.
   ~UploadedFolder() override;
 
@@ -46,6 +53,7 @@ class UploadedFolder final : public Folder {
 
   const Target target_;
   const std::string what_, note_;
+  const Open open_;
   std::map<std::string, std::size_t> written_;  ///< fingerprints of the texts, by name
   bool noted_ = true;                           ///< the file says no more than what is there
   int refusals_ = 0;                            ///< of the login, in a row

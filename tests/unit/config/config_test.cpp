@@ -489,6 +489,33 @@ TEST_CASE("nothing that is delayed elsewhere is shown at once to clients of Live
   CHECK(own[0].starts_with("hall.toml:2: delay: clients of LiveChess see the boards as the pages show them"));
 }
 
+TEST_CASE("rounds may have delays of their own, for every outlet") {
+  const auto read = [](const std::string& rounds, const std::string& own = "") {
+    return parse_config("[broadcast]\ndelay = \"15m\"\n" + rounds + "[outlets.post]\naddress = \"a\"\n" + own,
+                        "hall.toml", kOutlets);
+  };
+  constexpr const char* kRounds =
+      "[[broadcast.round]]\nround = 3\ndelay = \"0s\"\n[[broadcast.round]]\nround = 9\ndelay = \"1h\"\n";
+  const auto config = read(kRounds);
+  REQUIRE(config);
+  const seams::Delays wanted(std::chrono::minutes{15},
+                             {{3, std::chrono::seconds{0}}, {9, std::chrono::hours{1}}});
+  CHECK((config->delay == wanted));
+  CHECK(config->delay.longest() == std::chrono::hours{1});
+  CHECK((config->outlets[0].delay == wanted));
+  const auto later = read(kRounds, "delay = \"30m\"\n");
+  REQUIRE(later);
+  CHECK(later->outlets[0].delay.of(3) == std::chrono::minutes{30});
+  CHECK(later->outlets[0].delay.of(9) == std::chrono::hours{1});
+  const auto faults = read("[[broadcast.round]]\nround = 3\n[[broadcast.round]]\ndelay = \"1m\"\n");
+  REQUIRE_FALSE(faults);
+  CHECK(faults.error() == Faults{"hall.toml:3: [[broadcast.round]] has no delay",
+                                 "hall.toml:5: [[broadcast.round]] has no round"});
+  const auto twice = read(std::string(kRounds) + "[[broadcast.round]]\nround = 3\ndelay = \"1m\"\n");
+  REQUIRE_FALSE(twice);
+  CHECK(twice.error() == Faults{"hall.toml:10: round 3 has two delays"});
+}
+
 TEST_CASE("a delay of the event holds for every outlet, and none is earlier") {
   const auto read = [](const std::string& keys) {
     return parse_config("[outlets.post]\naddress = \"a\"\n" + keys + "[broadcast]\ndelay = \"15m\"\n",

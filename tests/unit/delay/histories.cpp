@@ -70,14 +70,17 @@ void Hall::four(Steps& steps) {
 }
 
 void Hall::event(Steps& steps, int number, const Table& at, Conclusion what) {
-  steps.push_back({now_, number, TrackedEvent{now_, at.game, std::move(what)}});
+  steps.push_back({now_, number, TrackedEvent{now_, at.game, std::move(what)}, at.since_round, at.rounds});
 }
 
-void Hall::say(Steps& steps, outlets::Unsaid what) { steps.push_back({now_, 0, std::move(what)}); }
+void Hall::say(Steps& steps, outlets::Unsaid what, int round) {
+  steps.push_back({now_, 0, std::move(what), round, round});
+}
 
 void Hall::begin(Steps& steps, int number, Table& at) {
   ++at.game;
   at.over = at.provisional = false;
+  at.since_round = at.rounds;
   at.flags = 0;
   at.positions = {rules::Position::initial()};
   at.white = at.black = Millis{300'000};
@@ -143,9 +146,10 @@ void Hall::around(Steps& steps, int number, Table& at) {
     case 1: {
       IrregularityFound found;
       found.ply = static_cast<int>(at.positions.size());
-      found.id = ++at.flags;
       found.code = Word<Code>::read("illegal_move");
-      found.state = Word<State>::read("suspected");
+      const bool is_new = at.flags == 0 || below(3) != 0;
+      found.id = is_new ? ++at.flags : 1 + below(at.flags);
+      found.state = Word<State>::read(is_new ? "suspected" : below(2) == 0 ? "completed" : "withdrawn");
       found.edition = "fide-2023";
       found.article = "7.5.1";
       return event(steps, number, at, found);
@@ -175,7 +179,7 @@ void Hall::unsaid(Steps& steps, int number, Table& at) {
       if (below(2) == 0) ++at.rounds;
       seams::BoardInfo info = table(number, at.rounds);
       info.tags[0].value += fmt::format(" {}", below(100));
-      return say(steps, info);
+      return say(steps, info, at.rounds);
     }
     case 1:
       return say(steps, seams::ConditionNews{code, fmt::format("Something is wrong, {}.", below(100))});
@@ -193,7 +197,7 @@ void Hall::unsaid(Steps& steps, int number, Table& at) {
       status.bytes = at.bytes += static_cast<std::uint64_t>(below(1000));
       status.errors = static_cast<std::uint64_t>(below(3));
       if (below(3) == 0) status.battery = seams::Battery{below(101), below(2) == 0};
-      return say(steps, status);
+      return say(steps, status, at.rounds);
     }
   }
 }

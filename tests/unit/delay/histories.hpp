@@ -27,6 +27,7 @@ struct Step {
   Millis at{0};
   int board = 0;  ///< of an event
   std::variant<tracking::TrackedEvent, outlets::Unsaid> what;
+  int from_round = 0, to_round = 0;  ///< its own is one of these; 0: it has none
 };
 using Steps = std::vector<Step>;
 
@@ -56,6 +57,7 @@ class Hall {
     std::vector<rules::Position> positions{};  ///< after each committed ply
     bool provisional = false;
     int flags = 0, rounds = 1;
+    int since_round = 1;  ///< the one that was played when the game began
     Millis white{300'000}, black{300'000};
     std::uint64_t bytes = 0;
   };
@@ -69,7 +71,7 @@ class Hall {
   void begin(Steps& steps, int number, Table& table);
   void move(Steps& steps, int number, Table& table, tracking::MoveState state);
   void event(Steps& steps, int number, const Table& table, tracking::Conclusion what);
-  void say(Steps& steps, outlets::Unsaid what);
+  void say(Steps& steps, outlets::Unsaid what, int round = 0);
 
   std::mt19937_64 random_;
   Millis now_{1'000'000};

@@ -10,10 +10,13 @@
 #include <utility>
 
 #include "daemon/config/values.hpp"
+#include "daemon/outlets/alerts/forms.hpp"
+#include "daemon/outlets/alerts/intake.hpp"
 #include "daemon/outlets/changed_rounds.hpp"
 #include "daemon/outlets/event_page.hpp"
 #include "daemon/outlets/folder.hpp"
 #include "daemon/outlets/lichess/feed.hpp"
+#include "daemon/outlets/upload/uploaded_folder.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -26,7 +29,7 @@ using test::must;
 
 constexpr std::size_t kPage = 16;
 
-/// A folder, be it here or at a server: what is written again as it was, nobody sees.
+/// A folder here: what is written again as it was, nobody sees.
 class WatchedFolder final : public outlets::Folder {
  public:
   WatchedFolder(std::map<std::string, std::string>& files, OutletSide::Sees sees, std::string name)
@@ -51,6 +54,68 @@ class WatchedFolder final : public outlets::Folder {
   std::map<std::string, std::string>& files_;
   OutletSide::Sees sees_;
   std::string name_;
+};
+
+/// A server of somebody else, who sees each request.
+class WatchingServer final : public files::FileServer {
+ public:
+  WatchingServer(OutletSide::Sees sees, std::string name) : sees_(std::move(sees)), name_(std::move(name)) {}
+
+  [[nodiscard]] Outcome put(const std::string& name, std::string_view text) override {
+    sees_(fmt::format("{} {}", name_, name), text);
+    return {};
+  }
+  [[nodiscard]] Outcome remove(const std::string& name) override {
+    sees_(fmt::format("{} {}", name_, name), "is removed");
+    return {};
+  }
+  void end_by(std::chrono::steady_clock::time_point /*moment*/) noexcept override {}
+
+ private:
+  OutletSide::Sees sees_;
+  std::string name_;
+};
+
+/// What AlertDelivery does for everybody, at a server that takes everything.
+class Rings final : public Delivery {
+ public:
+  Rings(Millis delay, OutletSide::Sees sees, const Millis& now)
+      : intake_({.min = outlets::alerts::Severity::info,
+                 .repeat = std::chrono::seconds{20},
+                 .staff = false,
+                 .delay = delay}),
+        sees_(std::move(sees)),
+        now_(now) {}
+
+  [[nodiscard]] std::optional<std::chrono::milliseconds> hear(const seams::News& news) override {
+    intake_.hear(news, steady(now_));
+    if (std::holds_alternative<seams::BoardInfo>(news)) return std::nullopt;
+    return intake_.desk().rules().delay;
+  }
+  [[nodiscard]] Outcome deliver(Released& released) override {
+    intake_.take(moment());
+    must(intake_.look_back(released, moment()));
+    for (const storage::StoredEvent& event : released.events()) intake_.take(event, released, moment());
+    while (const auto message = intake_.desk().due(moment())) {
+      sees_("alerts", outlets::alerts::body_of(*message, receiver_));
+      intake_.desk().sent(moment());
+    }
+    return {};
+  }
+  [[nodiscard]] std::optional<std::chrono::milliseconds> again() override {
+    const auto next = intake_.next(moment());
+    return next ? std::optional(std::max(line(*next) - now_, Millis{0})) : std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] outlets::alerts::Moment moment() const {
+    return {steady(now_), std::chrono::floor<std::chrono::seconds>(now_)};
+  }
+
+  outlets::alerts::Receiver receiver_{.name = "club", .url = {}};
+  outlets::alerts::Intake intake_;
+  OutletSide::Sees sees_;
+  const Millis& now_;
 };
 
 /// What LichessDelivery does, at a receiver that takes everything.
@@ -140,7 +205,11 @@ class OutletSide::Outlet {
   }
 
   void committed(storage::Sequence last) { progress_.committed(committed_ = last); }
-  void renamed(Millis now) { progress_.renamed(now); }
+  void hear(const seams::News& news, Millis now) {
+    now_ = now;
+    if (std::holds_alternative<seams::BoardInfo>(news)) progress_.renamed(now);
+    if (const auto wait = delivery_->hear(news)) progress_.call_by(steady(now + *wait));
+  }
 
   [[nodiscard]] Millis next() const {
     Millis first = Millis::max();
@@ -159,7 +228,7 @@ class OutletSide::Outlet {
 
  private:
   void read_more() {
-    auto events = must(outlets::page_behind(store_, progress_.delivered(), kPage));
+    auto events = must(outlets::page_behind(store_, progress_.delivered(), kPage, rules_.delay));
     std::erase_if(events, [this](const auto& event) { return event.sequence > committed_; });
     REQUIRE_FALSE(events.empty());
     const auto more = events.size() == kPage ? outlets::More::yes : outlets::More::no;
@@ -171,8 +240,9 @@ class OutletSide::Outlet {
     const bool renamed = progress_.shows_names(now);
     if (events.empty() && !renamed && !(progress_.again() && *progress_.again() <= now.steady)) return;
     const storage::Sequence last = events.empty() ? progress_.delivered() : events.back().sequence;
-    const Millis delay = leaks_ ? Millis{0} : rules_.delay;
-    Released released(events, store_, delay, {last, now_ - delay}, now_, renamed);
+    const seams::Delays delay = leaks_ ? seams::Delays{} : rules_.delay;
+    Released released(events, store_, delay, {last, leaks_ ? now_ : progress_.known(events, now_)}, now_,
+                      renamed);
     REQUIRE(delivery_->deliver(released));
     progress_.named(now);
     progress_.delivered(events.size(), now);
@@ -196,24 +266,35 @@ class OutletSide::Outlet {
   storage::Sequence committed_ = 0;
 };
 
-OutletSide::OutletSide(int kind, const std::string& database, Millis now, Millis delay, bool leaks,
-                       Receivers& receivers, Sees sees) {
+OutletSide::OutletSide(int kind, const std::string& database, Millis now, const seams::Delays& delay,
+                       Leak leak, Receivers& receivers, Sees sees) {
   const outlets::Rules rules{.delay = delay, .pace = std::chrono::milliseconds{1000}};
+  const bool leaks = leak == Leak::outlets;
   // An upload may be later than the event.
   outlets::Rules later = rules;
-  later.delay += Millis{1500};
-  const auto add = [&](const char* name, const outlets::Rules& own, const outlets::Content& written) {
-    outlets_.emplace_back(name, database, now, own, leaks, receivers, [&](const Millis&) {
+  later.delay = delay.at_least(delay.of_others() + Millis{1500});
+  const auto add = [&](const char* name, const outlets::Content& written) {
+    outlets_.emplace_back(name, database, now, rules, leaks, receivers, [&](const Millis&) {
       return written.make(std::make_unique<WatchedFolder>(receivers.folders[name], sees, name));
     });
   };
   if (kind == 0) {
-    add("pgn", rules, content(outlets::read_pgn_content, "files = 'both'"));
+    add("pgn", content(outlets::read_pgn_content, "files = 'both'"));
   } else if (kind == 1) {
-    add("upload", later, content(outlets::read_pgn_content, ""));
+    outlets_.emplace_back("upload", database, now, later, leaks, receivers, [&](const Millis&) {
+      const outlets::Content written = content(outlets::read_pgn_content, "");
+      return written.make(std::make_unique<outlets::upload::UploadedFolder>(
+          outlets::upload::Target{.name = "web", .place = {}, .password = {}}, written.what,
+          receivers.state.file("."),
+          [sees](const auto&, const auto&) { return std::make_shared<WatchingServer>(sees, "upload"); }));
+    });
   } else if (kind == 2) {
-    add("livechess_files", rules,
+    add("livechess_files",
         content(livechess_content, "id = '4f1c2d6e-0000-4000-8000-1234567890ab'\nhost = 'a.org'"));
+  } else if (kind == 3) {
+    outlets_.emplace_back("alerts", database, now, rules, leaks, receivers, [&](const Millis& clock) {
+      return std::make_unique<Rings>(leak == Leak::alerts ? Millis{0} : delay.longest(), sees, clock);
+    });
   } else {
     outlets_.emplace_back("lichess", database, now, rules, leaks, receivers, [&](const Millis& clock) {
       return std::make_unique<Pushes>(receivers, sees, clock);
@@ -227,8 +308,8 @@ void OutletSide::committed(storage::Sequence last) {
   for (Outlet& outlet : outlets_) outlet.committed(last);
 }
 
-void OutletSide::renamed(Millis now) {
-  for (Outlet& outlet : outlets_) outlet.renamed(now);
+void OutletSide::hear(const seams::News& news, Millis now) {
+  for (Outlet& outlet : outlets_) outlet.hear(news, now);
 }
 
 Millis OutletSide::next() const {

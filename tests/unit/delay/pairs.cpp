@@ -79,27 +79,52 @@ Visit visit(Chance& chance, Millis from, Millis until) {
   return visit;
 }
 
+/// When the public may know the first step behind `same`.
+Millis known_from(const Steps& steps, std::size_t same, const seams::Delays& delays) {
+  Millis first = Millis::max();
+  for (std::size_t i = same; i < steps.size(); ++i) {
+    const Step& step = steps[i];
+    Millis delay = delays.longest();
+    for (int round = step.from_round; round != 0 && round <= step.to_round; ++round)
+      delay = std::min(delay, delays.of(round));
+    first = std::min(first, step.at + delay);
+  }
+  return first;
+}
+
+/// Some rounds are shown sooner or later than all others.
+seams::Delays delays(Chance& chance) {
+  const auto one = [&] { return Millis{chance.from_to(1'000, 30'000)}; };
+  const Millis delay = one() + Millis{1'000};
+  if (chance.from_to(0, 2) != 0) return delay;
+  return {delay, {{2, one()}, {3, one()}}};
+}
+
 }  // namespace
 
 Compared compare_pair(std::uint64_t number, Leak leak) {
   Chance chance(number);
   Course course;
-  course.delay = Millis{chance.from_to(2'000, 30'000)};
+  course.delay = delays(chance);
   course.outlet = static_cast<int>(number % OutletSide::kKinds);
   course.from = kBegin - Millis{1};
   const Millis same_until = kBegin + Millis{chance.from_to(5'000, 40'000)};
-  course.until = same_until + course.delay;
+  const Millis end = same_until + course.delay.longest();
 
   Hall hall(number);
   Steps first;
   hall.go_on(first, same_until);
+  const std::size_t same = first.size();
   Hall other = hall;
   Steps second = first;
   hall.plant(2 * number);
   other.plant(2 * number + 1);
-  hall.go_on(first, course.until);
+  hall.go_on(first, end);
   // Of one nothing more is heard at times.
-  if (chance.from_to(0, 3) != 0) other.go_on(second, course.until);
+  if (chance.from_to(0, 3) != 0) other.go_on(second, end);
+  course.until =
+      std::min({end, known_from(first, same, course.delay), known_from(second, same, course.delay)}) -
+      Millis{1};
 
   for (std::int64_t i = chance.from_to(10, 30); i > 0; --i)
     course.visits.push_back(visit(chance, course.from, course.until));
@@ -111,10 +136,10 @@ Compared compare_pair(std::uint64_t number, Leak leak) {
   const auto [here, there] = std::ranges::mismatch(a, b);
   Compared compared{a.size(), {}};
   if (here == a.end() && there == b.end()) return compared;
-  compared.difference =
-      fmt::format("pair {}, delay {} ms, same until {}, line {}:\n{}\n---\n{}", number, course.delay.count(),
-                  same_until.count(), here - a.begin(), here == a.end() ? "nothing" : *here,
-                  there == b.end() ? "nothing" : *there);
+  compared.difference = fmt::format(
+      "pair {}, delay {} ms and of {} rounds, same until {}, line {}:\n{}\n---\n{}", number,
+      course.delay.of_others().count(), course.delay.rounds().size(), same_until.count(), here - a.begin(),
+      here == a.end() ? "nothing" : *here, there == b.end() ? "nothing" : *there);
   return compared;
 }
 

@@ -76,11 +76,17 @@ std::string written(const net::HttpResponse& response) {
   return text + "\n\n" + std::string(response.body);
 }
 
+/// By how much the leak delays events.
+seams::Delays leaked(const seams::Delays& delay, Leak leak) {
+  if (leak == Leak::moves) return delay.longest() / 10;
+  return leak == Leak::rounds ? delay.of_others() : delay;
+}
+
 /// One run of the daemon, seen from the public.
 class PublicSide {
  public:
-  PublicSide(const std::string& database, Millis now, Millis delay, int outlet, Leak leak, int run,
-             Record& record, Receivers& receivers, const std::vector<seams::BoardInfo>& boards,
+  PublicSide(const std::string& database, Millis now, const seams::Delays& delay, int outlet, Leak leak,
+             int run, Record& record, Receivers& receivers, const std::vector<seams::BoardInfo>& boards,
              const std::vector<seams::GameEdition>& editions, storage::Sequence last,
              const std::optional<quaternity_sheet::Sheet>& four)
       : database_(database),
@@ -89,7 +95,7 @@ class PublicSide {
         now_(now),
         record_(record),
         store_(test::open_store(database, storage::Store::Access::read_beside_writer)),
-        queue_(leak == Leak::moves ? delay / 2 : delay, released_at_start()),
+        queue_(leaked(delay, leak), released_at_start()),
         shown_({1, fmt::format("run{}", run), "Open", {delay, true}},
                [this](int board, Millis at) { port_->changed(board, at); }),
         pgn_(
@@ -99,12 +105,12 @@ class PublicSide {
               posted_.push_back(std::move(task));
               arrived_.notify_one();
             },
-            leak == Leak::pgn ? Millis{0} : delay, {},
+            leak == Leak::pgn ? seams::Delays{} : delay, {},
             [this] { return std::chrono::system_clock::time_point(Millis{kWall} + now_); }),
         port_(livechess::make_port({}, {.steady = [this] { return steady(now_); },
                                         .unix_millis = [this] { return kWall + now_.count(); }})),
         outlets_(
-            outlet, database, now, delay, leak == Leak::outlets, receivers,
+            outlet, database, now, delay, leak, receivers,
             [this](const std::string& whom, std::string_view bytes) { record_.add(now_, whom, bytes); }) {
     committed(last);
     const auto history = net::read_history(store_, {}, known());
@@ -112,6 +118,7 @@ class PublicSide {
     net::InitialState initial;
     const auto as_known = net::boards_as_of(store_, boards, known().at);
     REQUIRE(as_known);
+    for (const seams::BoardInfo& board : boards) queue_.know(board.number, board.round);
     for (std::size_t i = 0; i < boards.size(); ++i) {
       if ((*as_known)[i] != boards[i]) hear(boards[i]);
     }
@@ -121,12 +128,12 @@ class PublicSide {
     initial.editions = editions;
     initial.last_sequence = history->last_sequence;
     const auto serials = seams::Released({}, store_, delay, known()).serial_numbers();
-    initial.devices = net::heard_lately(initial, now - delay, must(serials));
+    initial.devices = net::heard_lately(initial, known().at, must(serials));
     if (four) {
-      initial.quaternity.push_back(quaternity_view(*four, now - delay));
+      initial.quaternity.push_back(quaternity_view(*four, now - delay.longest()));
       initial.quaternity.back().seen = steady(now);
     }
-    outlets_.renamed(now);
+    for (const seams::BoardInfo& board : boards) outlets_.hear(board, now);
     shown_.load(initial);
     port_->move_in({shown_.state(), shown_.clock(), [] {},
                     [this](const auto& ask, const auto& done) { read(ask, done); }, "Open", true});
@@ -144,7 +151,9 @@ class PublicSide {
                        (leak_ == Leak::names && std::holds_alternative<seams::BoardInfo>(what)) ||
                        (leak_ == Leak::conditions && std::holds_alternative<seams::ConditionNews>(what)) ||
                        (leak_ == Leak::four && std::holds_alternative<seams::QuaternityView>(what));
-    if (std::holds_alternative<seams::BoardInfo>(what)) outlets_.renamed(now_);
+    if (const auto* board = std::get_if<seams::BoardInfo>(&what)) outlets_.hear(*board, now_);
+    if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) outlets_.hear(*status, now_);
+    if (const auto* news = std::get_if<seams::ConditionNews>(&what)) outlets_.hear(*news, now_);
     if (!leaks) return queue_.hear(what, now_);
     tell(what);
     turn(false);
@@ -256,14 +265,21 @@ class PublicSide {
   };
 
   /// What the public may know.
-  storage::AsOf known() { return {queue_.released(), leak_ == Leak::paired ? now_ : now_ - delay_}; }
+  storage::AsOf known() {
+    const Millis at = std::max({known_at_, queue_.released_at(), now_ - delay_.longest()});
+    return {queue_.released(), leak_ == Leak::paired ? now_ : at};
+  }
   storage::Sequence released_at_start() {
-    return must(store_.last_until(leak_ == Leak::restart ? now_ : now_ - delay_));
+    if (leak_ == Leak::restart) return must(store_.last_until(now_));
+    const storage::AsOf released =
+        must(outlets::released_until(store_, delay_, storage::SkippedTime(), now_));
+    known_at_ = released.at;
+    return released.last;
   }
 
   void feed() {
     if (!queue_.hungry()) return;
-    auto events = must(outlets::published_behind(store_, queue_.released(), 16));
+    auto events = must(outlets::published_behind(store_, queue_.released(), 16, delay_));
     std::erase_if(events, [this](const auto& event) { return event.sequence > committed_; });
     REQUIRE_FALSE(events.empty());
     queue_.take(std::move(events));
@@ -284,7 +300,7 @@ class PublicSide {
       (void)shown_.take(*news, std::chrono::system_clock::time_point(Millis{kWall} + now_));
     if (const auto* view = std::get_if<seams::QuaternityView>(&what)) {
       seams::QuaternityView late = *view;
-      late.seen = steady(view->as_of + delay_);
+      late.seen = steady(view->as_of + delay_.longest());
       shown_.take(late);
     }
     if (const auto* anchor = std::get_if<storage::ClockAnchor>(&what)) {
@@ -365,19 +381,20 @@ class PublicSide {
   }
 
   void read(const net::Tenant::House::Ask& ask, const net::Tenant::House::Done& done) {
-    seams::Released released({}, store_, leak_ == Leak::rest ? Millis{0} : delay_, known());
+    seams::Released released({}, store_, leak_ == Leak::rest ? seams::Delays{} : delay_, known());
     const auto read = ask(store_, released);
     REQUIRE(read);
     done({});
   }
 
   std::string database_;
-  Millis delay_;
+  seams::Delays delay_;
   Leak leak_;
   Millis now_;
   Record& record_;
   storage::Store store_;
   storage::Sequence committed_ = 0;
+  Millis known_at_{0};  ///< before the start
   outlets::ReleaseQueue queue_;
   net::Projection shown_;
   std::mutex mutex_;
@@ -534,7 +551,7 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
       if (std::holds_alternative<Restart>(visit->what)) {
         side.reset();
         side.emplace(path, now, course.delay, course.outlet, leak, ++run, record, receivers, present.infos(),
-                     present.editions(), last, present.four_at(now - course.delay));
+                     present.editions(), last, present.four_at(now - course.delay.longest()));
         for (const auto& [board, status] : present.devices) side->hear(status);
         for (const auto& [code, news] : present.conditions) side->hear(news);
         if (!present.four.empty()) {

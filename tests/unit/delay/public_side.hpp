@@ -21,18 +21,21 @@ enum class Leak {
   device_status,
   names,
   conditions,
-  moves,    ///< half of the delay
+  moves,    ///< a tenth of the delay
   pgn,      ///< games are read as they stand
   rest,     ///< the same over the port of LiveChess
   restart,  ///< the daemon starts with all that is stored
   recall,   ///< what was missed is read with what is hidden
   paired,   ///< names are read as they are stored
   outlets,  ///< what outlets read is as it stands
+  alerts,   ///< what alerts hear
+  rounds,   ///< rounds of their own
   four,     ///< a table for four
 };
 inline constexpr Leak kLeaks[] = {Leak::device_status, Leak::names,   Leak::conditions, Leak::moves,
                                   Leak::pgn,           Leak::rest,    Leak::restart,    Leak::recall,
-                                  Leak::paired,        Leak::outlets, Leak::four};
+                                  Leak::paired,        Leak::outlets, Leak::alerts,     Leak::rounds,
+                                  Leak::four};
 
 /// What somebody does at the public entrances at some moment.
 struct Join {
@@ -60,7 +63,7 @@ struct Visit {
 };
 
 struct Course {
-  Millis delay{0};
+  seams::Delays delay{};
   Millis from{0}, until{0};
   int outlet = 0;             ///< which kind there is, below OutletSide::kKinds
   std::vector<Visit> visits;  ///< by time

@@ -298,20 +298,6 @@ TEST_CASE("what happened long before the daemon started is only counted") {
   CHECK(phone.wait(1min).empty());
 }
 
-TEST_CASE("a delay holds back what no event says") {
-  Phone phone({.delay = 15min});
-  phone.report(lost(1));
-  phone.report(lost(2));
-  CHECK(phone.wait(5min).empty());
-  phone.report(lost(2, false));
-  phone.time = 15min - 1ms;
-  CHECK_FALSE(phone.look());
-  phone.time += 1s;
-  const auto told = phone.look();
-  REQUIRE(told);
-  CHECK(told->title == "Board 1: No signal");
-}
-
 TEST_CASE("the numbers of a game that begins anew are those of other matters") {
   Phone phone;
   phone.report(card(1));

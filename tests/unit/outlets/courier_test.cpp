@@ -277,6 +277,24 @@ TEST_CASE("the end delivers what may be delivered, whatever the pace, and nothin
   CHECK(courier.status().undelivered == 1);
 }
 
+TEST_CASE("what was published has the delay of its round too") {
+  Hall hall;
+  must(hall.store.set_pairings({{9, 1, {}}}, Millis{0}));
+  Receiver receiver, soon;
+  Courier late(hall.settings({.delay = {Millis{0}, {{9, 1h}}}}), std::make_unique<Recording>(receiver),
+               hall.seams(), 0, 0);
+  Courier early(hall.settings({.delay = {Millis{1h}, {{9, Millis{1}}}}}), std::make_unique<Recording>(soon),
+                hall.seams(), 0, 0);
+  late.start();
+  early.start();
+  hall.play(2, {&late, &early});
+  hall.line += 10;
+  CHECK(soon.wait_for(2));
+  late.stop();
+  early.stop();
+  CHECK(receiver.all().empty());
+}
+
 TEST_CASE("a delay hides an event for that time, and then it comes by itself") {
   Hall hall;
   Receiver receiver;
@@ -347,9 +365,9 @@ class Hearing final : public seams::Delivery {
       return unexpected(seams::Trouble{.sentence = "It fails.", .detail = "for a test"});
     return {};
   }
-  bool hear(const seams::News& news) override {
+  std::optional<std::chrono::milliseconds> hear(const seams::News& news) override {
     ++heard_;
-    return !std::holds_alternative<seams::BoardInfo>(news);
+    return std::holds_alternative<seams::BoardInfo>(news) ? std::nullopt : std::optional(0ms);
   }
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/delayed_broadcast.hpp"
+#include "daemon/outlets/event_page.hpp"
 
 #include <atomic>
 #include <mutex>
@@ -67,11 +68,36 @@ struct Hall : test::OneBoard {
   std::atomic<std::int64_t> now{1'000'000};
 };
 
+TEST_CASE("what may be known ends at the first event that the delay of its round hides") {
+  Hall hall;
+  test::must(hall.store.set_pairings({{2, 1, {}}}, Millis{0}));
+  test::keep(hall.store, hall.board,
+             {{10s, 1, tracking::GameStarted{test::kInitialFen, false}},
+              {20s, 1, test::committed(1, "e2e4", "e4")},
+              {30s, 1, test::committed(2, "e7e5", "e5")}});
+  const auto known = [&](const seams::Delays& delays, Millis now) {
+    return test::must(released_until(hall.store, delays, storage::SkippedTime(), now));
+  };
+  const seams::Delays rounds(60s, {{2, 5s}});
+  CHECK(known(60s, Millis{85s}).last == 2);
+  CHECK(known(rounds, Millis{24s}).last == 1);
+  CHECK(known(rounds, Millis{25s}).last == 2);
+  CHECK(known(rounds, Millis{25s}).at == 20s);
+  CHECK(known(rounds, Millis{500s}).at == 440s);
+  // The next round is paired, and what is played goes on as before.
+  test::must(hall.store.set_pairings({{3, 1, {}}}, Millis{31s}));
+  test::keep(
+      hall.store, hall.board,
+      {{32s, 1, tracking::MoveRetracted{3}}, {33s, 2, tracking::PhaseChanged{tracking::Phase::playing}}});
+  CHECK(known(rounds, Millis{80s}).last == 4);
+  CHECK(known(rounds, Millis{93s}).last == 5);
+}
+
 TEST_CASE("the public is told all of it, late and in order, and goes on where it was after a restart") {
   Hall hall;
   Audience audience;
   {
-    DelayedBroadcast broadcast(hall.settings(), 0, 0);
+    DelayedBroadcast broadcast(hall.settings(), {}, 0);
     broadcast.start({audience, audience, [](const auto&) {}});
     broadcast.board_known({.id = hall.board, .number = 1, .tags = {}, .time_control = {}, .edition = {}});
     hall.publish(broadcast, {{1'000'000ms, 1, tracking::GameStarted{test::kInitialFen, false}},
@@ -89,14 +115,36 @@ TEST_CASE("the public is told all of it, late and in order, and goes on where it
     hall.publish(broadcast, {{1'061'000ms, 1, test::committed(2, "e7e5", "e5")}});
   }
   Audience again;
-  DelayedBroadcast broadcast(hall.settings(), test::must(hall.store.last_until(Millis{hall.now - 60'000})),
-                             3);
+  DelayedBroadcast broadcast(
+      hall.settings(), test::must(released_until(hall.store, 60s, storage::SkippedTime(), Millis{hall.now})),
+      3);
   CHECK(broadcast.known().last == 2);
   broadcast.start({again, again, [](const auto&) {}});
   std::this_thread::sleep_for(20ms);
   CHECK(again.told().empty());
   hall.now = 1'121'000;
   CHECK(again.wait(1) == std::vector<std::string>{"3r"});
+}
+
+TEST_CASE("what has a short delay does not wait for what has a long one") {
+  Hall hall;
+  Audience audience;
+  auto settings = hall.settings();
+  settings.delay = {24h, {{1, Millis{0}}}};
+  settings.when = [&hall, start = std::chrono::steady_clock::now()](Millis at) {
+    return start + (at - Millis{1'000'000});
+  };
+  DelayedBroadcast broadcast(std::move(settings), {}, 0);
+  broadcast.know(1, 1);
+  broadcast.start({audience, audience, [](const auto&) {}});
+  broadcast.set_condition(seams::ConditionCode::disk_full, "The disk is full.");
+  std::this_thread::sleep_for(20ms);
+  hall.publish(broadcast, {{1'000'000ms, 1, tracking::GameStarted{test::kInitialFen, false}}});
+  CHECK(audience.wait(1) == std::vector<std::string>{"1"});
+  seams::DeviceStatus status;
+  status.board = 1;
+  broadcast.device_status(status);
+  CHECK(audience.wait(2) == std::vector<std::string>{"1", "device"});
 }
 
 }  // namespace delayed_broadcast_test

@@ -52,6 +52,34 @@ TEST_CASE("an event comes out when the delay has passed, and those behind it wai
   CHECK_FALSE(queue.next());
 }
 
+TEST_CASE("a round with a delay of its own comes as late as that, and nothing before what it follows") {
+  const auto of = [](Sequence number, Millis at, int round) {
+    storage::StoredEvent made = event(number, at);
+    made.played_round = round;
+    return made;
+  };
+  ReleaseQueue queue({kDelay, {{2, Millis{10}}}}, 0);
+  queue.hear(seams::ConditionNews{seams::ConditionCode::disk_full, "Full."}, Millis{0});
+  queue.committed(3);
+  queue.take({of(1, Millis{0}, 2), of(2, Millis{5}, 1), of(3, Millis{6}, 2)});
+  CHECK(queue.next() == Millis{10});
+  CHECK(released(queue, Millis{10}) == " e1");
+  CHECK(queue.released_at() == Millis{0});
+  CHECK(released(queue, Millis{99}).empty());
+  CHECK(released(queue, Millis{100}) == " u");
+  CHECK(released(queue, Millis{104}).empty());
+  CHECK(released(queue, Millis{105}) == " e23");
+  CHECK(queue.released_at() == Millis{6});
+  seams::BoardInfo board;
+  board.number = 4;
+  board.round = 2;
+  queue.hear(board, Millis{200});
+  queue.hear(status(4, seams::DeviceState::ready), Millis{200});
+  queue.hear(status(5, seams::DeviceState::ready), Millis{200});
+  CHECK(released(queue, Millis{210}) == " u u");
+  CHECK(queue.next() == Millis{300});
+}
+
 TEST_CASE("time that the journal skipped at a start does not release anything") {
   using namespace std::chrono_literals;
   const Millis wall = 1'790'000'000s;
