@@ -39,6 +39,9 @@ class JournalClock {
     }
   }
 
+  /// The next event comes later than those before it.
+  void forget() { best_ = previous_ = std::nullopt; }
+
   [[nodiscard]] tracking::Millis now(Time now) const {
     tracking::Millis result = floor_;
     if (best_) result = std::max(result, project(*best_, now));

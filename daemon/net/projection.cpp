@@ -64,6 +64,9 @@ void Projection::load(const InitialState& initial) {
 
 bool Projection::take(const storage::StoredEvent& event, Time now) {
   if (state_.misses_before(event.sequence)) return false;
+  const tracking::Millis late = settings_.delay.here ? settings_.delay.by.of(event.played_round) : late_;
+  if (late > late_) clock_.forget();
+  late_ = late;
   clock_.observe(event.event.at, now);
   apply(event);
   return true;

@@ -93,6 +93,7 @@ class Projection {
   live::CardBook cards_;
   live::Conditions conditions_;
   live::JournalClock clock_;
+  tracking::Millis late_{0};  ///< the delay of the latest event's round
   Hub hub_;
   std::map<int, seams::QuaternityShown> quaternity_;  ///< by table
   bool loaded_ = false;
