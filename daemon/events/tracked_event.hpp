@@ -24,7 +24,7 @@ namespace eboard::tracking {
 
 /// The version of the tracker, increased whenever the same bytes may give other conclusions; rows in the
 /// store carry it.
-inline constexpr int kTrackerVersion = 45;
+inline constexpr int kTrackerVersion = 46;
 
 enum class Phase : std::uint8_t { setting_up, playing, result_shown, analysis, resetting, not_heard };
 template <>

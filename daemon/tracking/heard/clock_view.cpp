@@ -92,6 +92,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   }
   if (reading.running && !running()) {
     runs_from_ = at;
+    left_running_ = false;
     if (reading_) restarted_at_ = at;
   }
   has_run_ = has_run_ || reading.running;
@@ -226,6 +227,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   pressed_at_stop_ = false;
   set_anew_at_ = kNever;
   over_at_ = kNever;
+  left_running_ = false;
   restarted_at_ = runs_from_ = kNever;
   missing_since_ = kNever;
   has_run_ = ran_ = has_run;

@@ -67,10 +67,13 @@ class ClockView {
   /// The game is over. If the clock still runs, it was set for that game and not for the next one.
   void game_over(Millis at) {
     over_at_ = at;
+    left_running_ = running() && !set_anew();
     if (running()) set_anew_at_ = kNever;
   }
   /// The same as set_anew(), and only after the latest game was over.
   [[nodiscard]] bool set_after_game() const { return set_anew() && set_anew_at_ > over_at_; }
+  /// It was started for a game that is over, and not for the one that stands ready.
+  [[nodiscard]] bool left_running() const { return left_running_; }
   /// When it was last reported as going from stopped to running; kNever if it never was.
   [[nodiscard]] Millis restarted_at() const { return restarted_at_; }
   /// The same, or when it was first read if it ran already: from then on hands are seen to play.
@@ -141,6 +144,7 @@ class ClockView {
   bool pressed_at_stop_ = false;
   Millis set_anew_at_ = kNever;
   Millis over_at_ = kNever;
+  bool left_running_ = false;
   Millis restarted_at_ = kNever;
   Millis runs_from_ = kNever;
   Millis missing_since_ = kNever;

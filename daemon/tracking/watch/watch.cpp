@@ -63,8 +63,9 @@ void Watch::clock_side_changed() {
 void Watch::look(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now) {
   const Sight sight{board, clock, game, now, terms_};
   log_.observe(sight);
-  // Before a game begins pieces are put anywhere and clocks set to anything.
-  const bool started = sight.clock.running() || (sight.clock.has_run() && sight.clock.blocked());
+  // Before a game begins pieces are put anywhere and clocks set to anything, or left running.
+  const bool started = !sight.clock.left_running() &&
+                       (sight.clock.running() || (sight.clock.has_run() && sight.clock.blocked()));
   if (sight.game.committed == 0 && sight.game.shown == 0 && !started) return;
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);

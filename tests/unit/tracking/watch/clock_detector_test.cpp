@@ -73,6 +73,17 @@ TEST_CASE("a time that ran out is a flag at the ply that was to be played") {
   CHECK(found("w=0 4s", "time_forfeit_candidate") == "1 completed");
 }
 
+// A clock that still ran when the pieces were put up came to 0:00, and was a flag of the next game.
+TEST_CASE("a flag on a clock that was left running after a game is none of the next game") {
+  const std::string put_up = kTwoPlies + "-e1 -e8 -e4 -e5 +Ke4 +kd5 3s -e4 -d5 +Ke1 +ke8 +Pe2 +pe7 4s ";
+  CHECK(found(put_up + "w=1 1s w=0 4s", "time_forfeit_candidate") == "");
+  CHECK(found(put_up + "w=1 1s w=0 stop w=300 b=300 4s", "time_forfeit_candidate") == "");
+  SECTION("but it counts once the clock was started for it") {
+    CHECK(found(put_up + "w=1 1s stop w=300 b=300 4s go 2s w=0 4s", "time_forfeit_candidate") ==
+          "1 completed");
+  }
+}
+
 TEST_CASE(
     "of two flags the card names the one whose time was used up first, also where both are found at once") {
   const auto flags = [](const std::string& script) {
