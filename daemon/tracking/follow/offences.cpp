@@ -212,6 +212,7 @@ void OffencesOf<G>::tell(const Hypothesis& story, Millis now) {
   open_ = Open{.said = name_illegal<G>(game_.record.position(), ply, game_.board.seen()),
                .ply = ply,
                .told_at = now,
+               .undone = put_right(ply),
                .for_lack_of_men = for_lack_of_men(ply)};
   open_->said.ply = static_cast<int>(game_.record.size()) + 1;
   open_->said.id = ++told_;
@@ -353,11 +354,12 @@ void OffencesOf<G>::take_back(Millis now, std::size_t to_ply, State state) {
   }
 }
 
-/// Corrected if hands have been there since the report, else it was misread. That is not asked of a displaced
-/// piece. `except`: squares that later plies touch.
+/// Corrected if hands put it right before the report or have been there since, else it was misread. That is
+/// not asked of a displaced piece. `except`: squares that later plies touch.
 template <Game G>
 State OffencesOf<G>::as_seen(const Open& offence, typename G::Squares except) const {
-  const bool hands = game_.board.changed_at(touched(offence.ply) & ~except) > offence.told_at;
+  const bool hands =
+      offence.undone || game_.board.changed_at(touched(offence.ply) & ~except) > offence.told_at;
   return hands || offence.said.code == Code::displaced ? State::corrected : State::withdrawn;
 }
 

@@ -61,6 +61,7 @@ class OffencesOf {
     Ply ply;
     Millis told_at{};
     bool either = false;           ///< no sensor shows which player made it
+    bool undone = false;           ///< hands had put it right before it was told
     bool for_lack_of_men = false;  ///< it would be legal without men that the board did not show
   };
   struct Unsettled {

@@ -51,6 +51,17 @@ TEST_CASE("F04 an illegal move that stands is recorded and the game followed fro
 }
 
 // It was called corrected, though nobody had put anything right.
+// Black moved on with the bishop that White had just placed, and put it back. Until then the two moves looked
+// like one of White's, and the card was withdrawn by the hands that had put it right.
+TEST_CASE("an illegal move that is only understood once it was put back was put right") {
+  Table table(open_game());
+  table.play(
+      "-f1 500ms +Bc4 670ms -c4 330ms Lw 650ms +Ba6 1740ms Lb 4s stop 4s -a6 590ms +Bc4 8s w+120 2s go 20s "
+      "-b8 +nc6 2s Lb 3s");
+  CHECK(table.committed() == "f1c4");
+  CHECK(table.flag_states("illegal_move") == "completed corrected");
+}
+
 TEST_CASE("an illegal move that turns out to be another one was misread, and is withdrawn") {
   const auto states = [](const char* script) {
     Table table(open_game());
