@@ -15,10 +15,10 @@
 
 namespace eboard::storage {
 
-/// As Store::set_pairings, inside the caller's transaction.
+/// As Rounds::set_pairings, inside the caller's transaction.
 [[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings,
                                           Millis at);
-/// As Store::seat, inside the caller's transaction.
+/// As Rounds::seat, inside the caller's transaction.
 [[nodiscard]] Result<void> write_seat(Database& database, const Pairing& pairing,
                                       const std::optional<GameKey>& game, Millis at);
 

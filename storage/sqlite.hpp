@@ -177,4 +177,13 @@ class Transaction {
   Database* database_;
 };
 
+/// Returns the Result of `write()`, in a transaction: all of it is stored, or nothing.
+template <class Write>
+[[nodiscard]] Result<void> in_transaction(Database& database, Write write) {
+  auto transaction = Transaction::begin(database);
+  if (!transaction) return unexpected(transaction.error());
+  if (auto done = write(); !done) return done;
+  return transaction->commit();
+}
+
 }  // namespace eboard::storage

@@ -9,9 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <limits>
 #include <system_error>
-#include <type_traits>
 
 #include "storage/anchor_store.hpp"
 #include "storage/check.hpp"
@@ -19,14 +17,11 @@
 #include "storage/event_store.hpp"
 #include "storage/file_survey.hpp"
 #include "storage/file_watch.hpp"
-#include "storage/game_store.hpp"
-#include "storage/games_as_of.hpp"
 #include "storage/journal.hpp"
 #include "storage/liveness.hpp"
 #include "storage/lock_file.hpp"
 #include "storage/migrate.hpp"
 #include "storage/outlet_store.hpp"
-#include "storage/pairing_store.hpp"
 #include "storage/second_copy.hpp"
 
 namespace eboard::storage {
@@ -199,48 +194,12 @@ class Store::Impl {
     if (!last) return unexpected(last.error());
     committed_ = *last;
     upkeep.emplace(database, *journal, *events, *files, liveness, second, committed_);
+    rounds.emplace(database, *events, liveness);
     return database.prepare({
         {&first_time_, "INSERT INTO meta VALUES ('first_ms', ?) ON CONFLICT (key) DO NOTHING"},
         {&last_time_,
          "INSERT INTO meta VALUES ('last_ms', ?) ON CONFLICT (key) DO UPDATE SET value = max(value, "
          "excluded.value)"},
-    });
-  }
-
-  /// In one of its own: all of it, or nothing.
-  template <class Write>
-  Result<void> in_transaction(Write write) {
-    return liveness.attempt([&]() -> Result<void> {
-      auto transaction = Transaction::begin(database);
-      if (!transaction) return unexpected(transaction.error());
-      if (auto done = write(); !done) return done;
-      return transaction->commit();
-    });
-  }
-
-  /// Reads by tables that know no more than that.
-  template <class Read>
-  std::invoke_result_t<Read, GamesAsOf&> earlier_than(const AsOf& as_of, Read read) {
-    return liveness.attempt([&]() -> std::invoke_result_t<Read, GamesAsOf&> {
-      if (earlier && earlier->is_beyond(as_of)) earlier.reset();
-      if (!earlier) {
-        auto opened = GamesAsOf::open(database, *events);
-        if (!opened) return unexpected(opened.error());
-        earlier = std::move(*opened);
-      }
-      auto done = read(*earlier);
-      if (!done) earlier.reset();
-      return done;
-    });
-  }
-
-  /// The same where only pairings are asked for.
-  template <class Read>
-  std::invoke_result_t<Read, GamesAsOf&> pairings_as_of(Millis at, Read read) {
-    const AsOf as_of{std::numeric_limits<Sequence>::max(), at};
-    return earlier_than(as_of, [&](GamesAsOf& known) -> std::invoke_result_t<Read, GamesAsOf&> {
-      if (auto done = known.advance_pairings(at); !done) return unexpected(done.error());
-      return read(known);
     });
   }
 
@@ -322,8 +281,8 @@ class Store::Impl {
   std::optional<Journal> journal;
   std::optional<EventStore> events;
   std::optional<FileWatch> files;
-  std::unique_ptr<GamesAsOf> earlier;
   std::optional<Upkeep> upkeep;
+  std::optional<Rounds> rounds;
 
  private:
   Statement first_time_, last_time_;
@@ -363,6 +322,7 @@ const std::string& Store::remark() const { return impl_->remark; }
 const std::string& Store::path() const { return impl_->database.path(); }
 std::string Store::id() { return store_id(impl_->database); }
 Upkeep& Store::upkeep() { return *impl_->upkeep; }
+Rounds& Store::rounds() { return *impl_->rounds; }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;
@@ -378,7 +338,8 @@ Result<BoardId> Store::board(DeviceId device, int number) {
 }
 
 Result<void> Store::rename(std::string_view key, std::string_view to, Millis at) {
-  return impl_->in_transaction([&] { return impl_->events->rename(key, to, at); });
+  return impl_->liveness.attempt(
+      [&] { return in_transaction(impl_->database, [&] { return impl_->events->rename(key, to, at); }); });
 }
 
 Result<std::vector<DeviceRow>> Store::devices() {
@@ -387,40 +348,6 @@ Result<std::vector<DeviceRow>> Store::devices() {
 
 Result<std::vector<BoardRow>> Store::boards() {
   return impl_->liveness.attempt([&] { return impl_->events->boards(); });
-}
-
-Result<void> Store::set_pairings(const std::vector<Pairing>& pairings, Millis at) {
-  return impl_->in_transaction([&] { return write_pairings(impl_->database, pairings, at); });
-}
-
-Result<void> Store::seat(const Pairing& pairing, const std::optional<GameKey>& game, Millis at) {
-  return impl_->in_transaction([&] { return write_seat(impl_->database, pairing, game, at); });
-}
-
-Result<std::vector<Pairing>> Store::pairings() {
-  return impl_->liveness.attempt([&] { return read_pairings(impl_->database); });
-}
-
-Result<std::vector<Pairing>> Store::pairings_as_of(Millis at) {
-  return impl_->pairings_as_of(
-      at, [&](GamesAsOf& earlier) -> Result<std::vector<Pairing>> { return earlier.pairings(); });
-}
-
-Result<std::optional<int>> Store::round_at(int table, Millis at) {
-  return impl_->pairings_as_of(
-      at, [&](GamesAsOf& earlier) -> Result<std::optional<int>> { return earlier.round_at(table); });
-}
-
-Result<NamesVersion> Store::names_version(Millis at) {
-  return impl_->liveness.attempt([&]() -> Result<NamesVersion> {
-    auto row = impl_->database.prepare(
-        "SELECT (SELECT max(id) FROM pairing_change WHERE at_ms <= ?1), "
-        "(SELECT count(*) FROM clock_anchor WHERE at_ms <= ?1)");
-    if (!row) return unexpected(row.error());
-    row->bind(at.count());
-    if (const auto found = row->step(); !found) return unexpected(found.error());
-    return NamesVersion{row->integer(0), row->integer(1)};
-  });
 }
 
 Result<void> Store::begin() {
@@ -511,47 +438,12 @@ Result<Sequence> Store::last_until(Millis at) {
   return impl_->liveness.attempt([&] { return impl_->events->last_until(at); });
 }
 
-Result<std::optional<int>> Store::round_of(BoardId board, int game, std::optional<Sequence> as_of) {
-  return impl_->liveness.attempt([&] { return impl_->events->round_of(board, game, as_of); });
-}
-
-Result<int> Store::played_round(const StoredEvent& event) {
-  return impl_->liveness.attempt([&] { return impl_->events->played_round(event); });
-}
-
 Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t maximum) {
   return impl_->liveness.attempt([&] { return impl_->events->page(device, after, maximum); });
 }
 
 Result<std::optional<Millis>> Store::last_event_time(DeviceId device) {
   return impl_->liveness.attempt([&] { return impl_->events->last_time(device); });
-}
-
-Result<void> Store::read_games(const GameQuery& query, const std::function<bool(const GameRow&)>& visit) {
-  return impl_->liveness.attempt([&]() -> Result<void> {
-    const auto anchors = read_anchors(impl_->database);
-    if (!anchors) return unexpected(anchors.error());
-    return storage::read_games(impl_->database, Calendar(*anchors), query, visit);
-  });
-}
-
-Result<std::set<int>> Store::rounds() {
-  return impl_->liveness.attempt([&] { return read_rounds(impl_->database); });
-}
-
-Result<std::set<int>> Store::rounds_as_of(const AsOf& as_of, const Decode& decode) {
-  return impl_->earlier_than(as_of, [&](GamesAsOf& earlier) -> Result<std::set<int>> {
-    if (auto done = earlier.advance(as_of, decode); !done) return unexpected(done.error());
-    return earlier.rounds();
-  });
-}
-
-Result<void> Store::read_games_as_of(const AsOf& as_of, const Decode& decode, const GameQuery& query,
-                                     const std::function<bool(const GameRow&)>& visit) {
-  return impl_->earlier_than(as_of, [&](GamesAsOf& earlier) {
-    auto done = earlier.advance(as_of, decode);
-    return done ? earlier.read(query, visit) : done;
-  });
 }
 
 }  // namespace eboard::storage

@@ -14,9 +14,9 @@
 #include <string_view>
 #include <vector>
 
-#include "storage/calendar.hpp"
 #include "storage/error.hpp"
 #include "storage/records.hpp"
+#include "storage/rounds.hpp"
 #include "storage/upkeep.hpp"
 
 namespace eboard::storage {
@@ -48,6 +48,8 @@ class Store {
   [[nodiscard]] std::string id();
   /// Packs, copies and checks what this Store opened; valid until that is closed, wherever the Store moves.
   [[nodiscard]] Upkeep& upkeep();
+  /// Who plays where, and the games of the rounds; valid like upkeep().
+  [[nodiscard]] Rounds& rounds();
 
   // --- devices and boards
   /// Finds or makes it. `at`: the journal time now, as of which it is known.
@@ -57,18 +59,6 @@ class Store {
   [[nodiscard]] Result<void> rename(std::string_view key, std::string_view to, Millis at);
   [[nodiscard]] Result<std::vector<DeviceRow>> devices();
   [[nodiscard]] Result<std::vector<BoardRow>> boards();
-  /// These are played from now on: a game that begins at one of these tables is of that round, and one at any
-  /// other table of the latest of these rounds, or of round 1 if there are none. Replaces pairings of the
-  /// same round and table. Keeps all others in which a game has begun, and those of other rounds.
-  /// `at`: the journal time now, as of which it is known.
-  [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings, Millis at);
-  /// The same of one table: all others stay as they are. `game` keeps these tags, whatever is paired there
-  /// later; but no GameId that another game has.
-  [[nodiscard]] Result<void> seat(const Pairing& pairing, const std::optional<GameKey>& game, Millis at);
-  [[nodiscard]] Result<std::vector<Pairing>> pairings();
-  /// The same as they were earlier, and the round that was played at a table; nullopt: no pairing said so.
-  [[nodiscard]] Result<std::vector<Pairing>> pairings_as_of(Millis at);
-  [[nodiscard]] Result<std::optional<int>> round_at(int table, Millis at);
 
   // --- writing, inside one transaction
   [[nodiscard]] Result<void> begin();
@@ -118,30 +108,11 @@ class Store {
                                                               Before before = Before::nothing);
   /// The last event before which, itself included, none is later than `at`; 0 if that is none.
   [[nodiscard]] Result<Sequence> last_until(Millis at);
-  /// The round of a game; nullopt if there is no such game, or it has not begun. With `as_of`: after that
-  /// event.
-  [[nodiscard]] Result<std::optional<int>> round_of(BoardId board, int game,
-                                                    std::optional<Sequence> as_of = std::nullopt);
-  /// The round of the event's game after it, else the one that was played at its table.
-  [[nodiscard]] Result<int> played_round(const StoredEvent& event);
   /// The JSON of the device's events after that sequence number, in order; at most `maximum`.
   [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after,
                                                           std::size_t maximum);
   /// The latest time of the device's events; nullopt if it has none.
   [[nodiscard]] Result<std::optional<Millis>> last_event_time(DeviceId device);
-  /// Games with a committed ply by round, table and number, one at a time: a round may be years of a club.
-  /// Stops when `visit` returns false; `visit` must not call the store.
-  [[nodiscard]] Result<void> read_games(const GameQuery& query,
-                                        const std::function<bool(const GameRow&)>& visit);
-  /// The rounds of these games.
-  [[nodiscard]] Result<std::set<int>> rounds();
-  /// The same as they stood earlier, with the names and dates of that time. Keeps tables of its own from call
-  /// to call: the first one reads all events, another one those since.
-  [[nodiscard]] Result<void> read_games_as_of(const AsOf& as_of, const Decode& decode, const GameQuery& query,
-                                              const std::function<bool(const GameRow&)>& visit);
-  [[nodiscard]] Result<std::set<int>> rounds_as_of(const AsOf& as_of, const Decode& decode);
-  /// As of that journal time.
-  [[nodiscard]] Result<NamesVersion> names_version(Millis at = Millis::max());
   /// The last event that the outlet has delivered; nullopt if the store does not know the outlet.
   [[nodiscard]] Result<std::optional<Sequence>> cursor(std::string_view outlet);
 

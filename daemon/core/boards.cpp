@@ -119,7 +119,8 @@ class Raising {
         tags.push_back({"TimeControl", board.time_control});
       }
     }
-    if (auto kept = store_.set_pairings(pairings, now_); !kept) return unexpected(kept.error().message);
+    if (auto kept = store_.rounds().set_pairings(pairings, now_); !kept)
+      return unexpected(kept.error().message);
     return {};
   }
 
@@ -169,7 +170,7 @@ class Raising {
     BoardRecorder& recorder = boards_.recorders.back();
     recorder.want_settings(settings_of(board, driver));
     if (const auto game = recorder.game_under_way()) {
-      const auto round = store_.round_of(recorder.identity().board, *game);
+      const auto round = store_.rounds().round_of(recorder.identity().board, *game);
       if (!round) return unexpected(round.error().message);
       if (round->value_or(board.round) == board.round) recorder.correct_control(now_, control_of(board));
     }

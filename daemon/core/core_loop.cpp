@@ -149,7 +149,7 @@ class CoreLoop::Impl {
           raise_more(store, change->next, there, now, sink_to(storage_)));
       for (auto& [board, game] : change->rounds) {
         if (!*raised) break;
-        const auto round = store.round_of(board, game.game);
+        const auto round = store.rounds().round_of(board, game.game);
         if (!round) *raised = unexpected(round.error().message);
         game.round = round ? round->value_or(0) : 0;
       }

@@ -174,7 +174,7 @@ bool PgnTables::seat(int number, Table& table, const Slot& slot, const BoardConf
   table.seating = true;
   with_.storage.ask([this, number, wanted, board, id = slot.recorder.identity().board,
                      now = with_.time.now()](storage::Store& store) {
-    const auto kept = store.seat(wanted.pairing, wanted.game, now);
+    const auto kept = store.rounds().seat(wanted.pairing, wanted.game, now);
     if (!kept) log::error("board {}: who plays there is not stored: {}", number, kept.error().message);
     asio::post(with_.io, [this, number, wanted, board, id, stored = kept.has_value()] {
       const auto asked = tables_.find(number);

@@ -80,7 +80,7 @@ std::string name_of(Round round, std::string_view ending) {
 
 Result<void> export_pgn(Store& store, Round round, Output& output) {
   output.begin(name_of(round, "pgn"));
-  return store.read_games({round, {}}, [&](const GameRow& game) {
+  return store.rounds().read_games({round, {}}, [&](const GameRow& game) {
     rules::GameRecord record = game.record;
     rules::name_opening(record);
     output.stream() << rules::to_pgn(record);
@@ -118,7 +118,7 @@ Result<void> export_csv(Store& store, Round round, Output& output) {
   output.stream()
       << "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred,presumed,"
          "clock_read\n";
-  return store.read_games({round, {}}, [&](const GameRow& game) {
+  return store.rounds().read_games({round, {}}, [&](const GameRow& game) {
     const std::string head =
         fmt::format("{},{},{},{},{},{}", game.round, game.board_number, game.number,
                     quoted(game.record.tag("White").value_or("")),
@@ -143,7 +143,7 @@ std::string with_place(std::string line, int board, storage::Sequence sequence) 
 Result<void> export_jsonl(Store& store, Round round, Output& output) {
   std::set<std::pair<storage::BoardId, int>> wanted;
   if (round) {
-    const auto games = store.read_games({round, {}}, [&](const GameRow& game) {
+    const auto games = store.rounds().read_games({round, {}}, [&](const GameRow& game) {
       wanted.emplace(game.board, game.number);
       return true;
     });
@@ -283,7 +283,7 @@ std::string beside_a_daemon(const storage::StoreError& error) {
 
 Result<bool> any_game(Store& store, Round round) {
   bool any = false;
-  const auto read = store.read_games({round, {}}, [&](const GameRow&) { return !(any = true); });
+  const auto read = store.rounds().read_games({round, {}}, [&](const GameRow&) { return !(any = true); });
   if (!read) return unexpected(read.error());
   return any;
 }

@@ -322,7 +322,7 @@ storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(std::spa
       if (!sequence) return unexpected(sequence.error());
       storage::StoredEvent& stored = events.emplace_back();
       if (tracking::opens_game(event)) {
-        const auto round = store_->round_of(batch.board, event.game);
+        const auto round = store_->rounds().round_of(batch.board, event.game);
         if (!round) return unexpected(round.error());
         stored.round = *round;
       }

@@ -436,7 +436,7 @@ const LiveBoard* LiveState::find(int number) const {
 }
 
 /// A game enters the round that is played at its table when it begins, and stays in it. The store says which
-/// that was (Store::round_of): its word and the report of a new round cross on their way.
+/// that was (Rounds::round_of): its word and the report of a new round cross on their way.
 void LiveState::enter_round(LiveBoard& board, const storage::StoredEvent& event) {
   const std::pair key(event.board, event.event.game);
   const auto* back = std::get_if<tracking::TakenBack>(&event.event.what);

@@ -23,10 +23,6 @@ Result<storage::Sequence> last_of(storage::Store& store, const Known& as_of) {
   return as_of ? Result<storage::Sequence>(as_of->last) : store.last_sequence();
 }
 
-Result<std::vector<storage::Pairing>> pairings_of(storage::Store& store, const Known& as_of) {
-  return as_of ? store.pairings_as_of(as_of->at) : store.pairings();
-}
-
 std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, int round, int board) {
   const auto found = std::ranges::find_if(pairings, [&](const storage::Pairing& pairing) {
     return pairing.round == round && pairing.board == board;
@@ -45,11 +41,11 @@ Result<std::vector<live::GameSeat>> read_seats(storage::Store& store,
   if (games.empty()) return seats;
   const auto boards = store.boards();
   if (!boards) return unexpected(boards.error());
-  const auto pairings = pairings_of(store, as_of);
+  const auto pairings = store.rounds().pairings(as_of ? std::optional(as_of->at) : std::nullopt);
   if (!pairings) return unexpected(pairings.error());
   for (auto& [key, round] : games) {
     const auto& [board, game] = key;
-    const auto read = store.round_of(board, game, as_of ? std::optional(as_of->last) : std::nullopt);
+    const auto read = store.rounds().round_of(board, game, as_of ? std::optional(as_of->last) : std::nullopt);
     if (!read) return unexpected(read.error());
     const auto row = std::ranges::find(*boards, board, &storage::BoardRow::id);
     if (!*read || row == boards->end()) continue;
@@ -110,11 +106,11 @@ Expected<Recalled, std::string> recall(const std::string& database, std::optiona
 Expected<std::vector<seams::BoardInfo>, std::string> boards_as_of(storage::Store& store,
                                                                   const std::vector<seams::BoardInfo>& boards,
                                                                   storage::Millis at) {
-  const auto pairings = store.pairings_as_of(at);
+  const auto pairings = store.rounds().pairings(at);
   if (!pairings) return unexpected(pairings.error().message);
   std::vector<seams::BoardInfo> all;
   for (const seams::BoardInfo& board : boards) {
-    const auto round = store.round_at(board.number, at);
+    const auto round = store.rounds().round_at(board.number, at);
     if (!round) return unexpected(round.error().message);
     seams::BoardInfo& known = all.emplace_back(board);
     known.round = round->value_or(1);

@@ -24,7 +24,7 @@ storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& s
   if (!read) return unexpected(read.error());
   if (delays.rounds().empty()) return events;
   for (storage::StoredEvent& event : events) {
-    const auto round = store.played_round(event);
+    const auto round = store.rounds().played_round(event);
     if (!round) return unexpected(round.error());
     event.played_round = *round;
   }
@@ -38,7 +38,7 @@ storage::Result<std::vector<storage::StoredEvent>> published_behind(storage::Sto
   if (!events) return events;
   for (storage::StoredEvent& event : *events) {
     if (!tracking::opens_game(event.event)) continue;
-    const auto round = store.round_of(event.board, event.event.game, event.sequence);
+    const auto round = store.rounds().round_of(event.board, event.event.game, event.sequence);
     if (!round) return unexpected(round.error());
     event.round = *round;
   }

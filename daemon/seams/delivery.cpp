@@ -25,21 +25,22 @@ storage::Result<void> Released::read_earlier(const std::function<void(const stor
 }
 
 storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, int game) {
-  auto round = delay_.any() ? store_.round_of(board, game, known_.last) : store_.round_of(board, game);
-  if (!round) fault_ = round.error();
-  return round;
+  const auto as_of = delay_.any() ? std::optional(known_.last) : std::nullopt;
+  return noted(store_.rounds().round_of(board, game, as_of));
 }
 
 storage::Result<void> Released::read_games(const storage::GameQuery& query,
                                            const std::function<bool(const storage::GameRow&)>& visit) {
-  auto read = delay_.any() ? store_.read_games_as_of(known_, events::parse_tracked_event, query, visit)
-                           : store_.read_games(query, visit);
+  auto read = delay_.any()
+                  ? store_.rounds().read_games_as_of(known_, events::parse_tracked_event, query, visit)
+                  : store_.rounds().read_games(query, visit);
   if (!read) fault_ = read.error();
   return read;
 }
 
 storage::Result<std::set<int>> Released::rounds() {
-  return noted(delay_.any() ? store_.rounds_as_of(known_, events::parse_tracked_event) : store_.rounds());
+  return noted(delay_.any() ? store_.rounds().numbers_as_of(known_, events::parse_tracked_event)
+                            : store_.rounds().numbers());
 }
 
 storage::Result<std::map<storage::BoardId, int>> Released::tables() {
@@ -51,11 +52,12 @@ storage::Result<std::map<storage::BoardId, int>> Released::tables() {
 }
 
 storage::Result<storage::NamesVersion> Released::names_version() {
-  return noted(delay_.any() ? store_.names_version(known_.at) : store_.names_version());
+  return noted(store_.rounds().names_version(delay_.any() ? known_.at : storage::Millis::max()));
 }
 
 storage::Result<std::vector<storage::Pairing>> Released::pairings() {
-  return noted(delay_.any() ? store_.pairings_as_of(known_.at) : store_.pairings());
+  const auto at = delay_.any() ? std::optional(known_.at) : std::nullopt;
+  return noted(store_.rounds().pairings(at));
 }
 
 storage::Result<std::vector<storage::Pairing>> Released::pairings(int round) {

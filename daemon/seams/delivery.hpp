@@ -52,9 +52,9 @@ class Released {
       storage::Before before = storage::Before::nothing);
   /// The journal time now: how long ago an event was.
   [[nodiscard]] storage::Millis now() const { return now_; }
-  /// As Store::round_of(). With a delay, as it may be known.
+  /// As Rounds::round_of(). With a delay, as it may be known.
   [[nodiscard]] storage::Result<std::optional<int>> round_of(storage::BoardId board, int game);
-  /// As Store::read_games(). With a delay, games are as they may be known.
+  /// As Rounds::read_games(). With a delay, games are as they may be known.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
   /// The rounds of these games.

@@ -78,7 +78,7 @@ class Writer {
   }
 
   void round(int round) {
-    must(store_.set_pairings(pairings_of(round), storage::Millis{0}));
+    must(store_.rounds().set_pairings(pairings_of(round), storage::Millis{0}));
     must(store_.begin());
     for (const BoardId board : boards_) game(board, round);
     must(store_.commit());
@@ -103,7 +103,7 @@ class Writer {
 
 std::size_t pgn_bytes(Store& store, const GameQuery& query) {
   std::size_t bytes = 0;
-  must(store.read_games(query, [&](const GameRow& game) {
+  must(store.rounds().read_games(query, [&](const GameRow& game) {
     bytes += rules::to_pgn(game.record).size();
     return true;
   }));
@@ -112,7 +112,7 @@ std::size_t pgn_bytes(Store& store, const GameQuery& query) {
 
 std::size_t games_of(Store& store, const GameQuery& query) {
   std::size_t games = 0;
-  must(store.read_games(query, [&](const GameRow&) {
+  must(store.rounds().read_games(query, [&](const GameRow&) {
     ++games;
     return true;
   }));

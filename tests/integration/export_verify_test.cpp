@@ -115,7 +115,8 @@ struct Fixture {
 
   explicit Fixture(int boards = 1) {
     Store store = open_store(path);
-    must(store.set_pairings({{1, 1, {{"White", "Knight, \"K\""}, {"Black", "Queen"}}}}, storage::Millis{0}));
+    must(store.rounds().set_pairings({{1, 1, {{"White", "Knight, \"K\""}, {"Black", "Queen"}}}},
+                                     storage::Millis{0}));
     for (int board = 1; board <= boards; ++board) Session(store, board).play(heard());
     events = must(store.last_sequence());
   }

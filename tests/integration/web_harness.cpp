@@ -88,7 +88,7 @@ class Hall {
     }
     std::vector<storage::Pairing> pairings;
     for (const auto& [number, table] : tables_) pairings.push_back({1, number, info(number, table).tags});
-    if (const auto done = store_.set_pairings(pairings, storage::Millis{0}); !done)
+    if (const auto done = store_.rounds().set_pairings(pairings, storage::Millis{0}); !done)
       throw std::runtime_error(done.error().message);
   }
 
@@ -268,7 +268,8 @@ class Hall {
   Expected<storage::Sequence, std::string> pair(int number, const Table& table, std::istringstream& words) {
     seams::BoardInfo paired = info(number, table);
     words >> paired.round >> paired.tags[0].value >> paired.tags[1].value;
-    if (const auto done = store_.set_pairings({{paired.round, number, paired.tags}}, storage::Millis{0});
+    if (const auto done =
+            store_.rounds().set_pairings({{paired.round, number, paired.tags}}, storage::Millis{0});
         !done)
       return unexpected(done.error().message);
     server_->board_known(paired);

@@ -80,7 +80,7 @@ inline std::vector<storage::StoredEvent> stored_events(storage::Store& store, st
 
 inline std::vector<storage::GameRow> games_of(storage::Store& store, const storage::GameQuery& query = {}) {
   std::vector<storage::GameRow> games;
-  must(store.read_games(query, [&](const storage::GameRow& game) {
+  must(store.rounds().read_games(query, [&](const storage::GameRow& game) {
     games.push_back(game);
     return true;
   }));

@@ -46,7 +46,7 @@ using Parts = std::vector<std::shared_ptr<const Part>>;
 inline constexpr std::string_view kGoesOn = "goes on as round ";
 
 /// Makes the parts of the games of a round, or of a table in it, which come in the order of
-/// Store::read_games().
+/// Rounds::read_games().
 class RoundParts {
  public:
   void add(const storage::GameRow& game, const std::optional<PartClocks>& clocks = {});

@@ -23,7 +23,7 @@ using eboard::livechess::Clock, eboard::livechess::Pairing, eboard::livechess::U
 class RoundOrder {
  public:
   explicit RoundOrder(const std::vector<storage::Pairing>& pairings);
-  /// In the order of Store::read_games().
+  /// In the order of Rounds::read_games().
   void add(const storage::GameRow& game);
   [[nodiscard]] std::vector<Pairing> take();
 

@@ -58,7 +58,7 @@ TEST_CASE("every table that has a device is raised, with who sits there") {
   CHECK(boards.infos[0].time_control == "300+3");
   CHECK(boards.infos[1].number == 2);
   CHECK(boards.known.size() == 2);
-  CHECK(test::must(store.pairings()).size() == 3);
+  CHECK(test::must(store.rounds().pairings()).size() == 3);
 }
 
 TEST_CASE("a board that was raised before goes on with its journal") {
@@ -124,9 +124,9 @@ TEST_CASE("the pages start with the round and the names of each board's latest g
   const test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("eboardd.db"));
   const auto board = test::must(store.board(test::must(store.device("table 1", "dgt")), 1));
-  test::must(store.set_pairings({{1, 1, {{"White", "Ada"}}}}, storage::Millis{0}));
+  test::must(store.rounds().set_pairings({{1, 1, {{"White", "Ada"}}}}, storage::Millis{0}));
   test::keep(store, board, test::scholars_mate(1));
-  test::must(store.set_pairings({{2, 1, {{"White", "Clara"}}}}, storage::Millis{0}));
+  test::must(store.rounds().set_pairings({{2, 1, {{"White", "Clara"}}}}, storage::Millis{0}));
   for (const auto& history : {net::read_history(store), net::recall(store.path(), 1)}) {
     REQUIRE(history);
     CHECK(history->seats == std::vector<live::GameSeat>{{board, 1, 1, {{"White", "Ada"}}}});

@@ -430,13 +430,13 @@ EmptyStore::EmptyStore() {
     REQUIRE(must(store.board(device, number)) == number);
     pairings.push_back({1, number, table(number).tags});
   }
-  must(store.set_pairings(pairings, storage::Millis{0}));
+  must(store.rounds().set_pairings(pairings, storage::Millis{0}));
 }
 
 /// What is reloaded or reported, as the daemon stores it at once.
 void keep_unsaid(storage::Store& store, const outlets::Unsaid& what, Millis at) {
   if (const auto* board = std::get_if<seams::BoardInfo>(&what))
-    must(store.seat({board->round, board->number, board->tags}, {}, at));
+    must(store.rounds().seat({board->round, board->number, board->tags}, {}, at));
   if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) {
     const auto keys = must(store.devices());
     const bool late = std::ranges::find(keys, kLatePort, &storage::DeviceRow::key) != keys.end();

@@ -138,8 +138,8 @@ TEST_CASE("a text is dated when no other one can follow in its second") {
 
 TEST_CASE("all rounds of a large store are not served in one piece, one round is") {
   Served one;
-  must(one.store.set_pairings({{1, 7, {{"Annotator", std::string(std::size_t{1} << 20, 'a')}}}},
-                              storage::Millis{0}));
+  must(one.store.rounds().set_pairings({{1, 7, {{"Annotator", std::string(std::size_t{1} << 20, 'a')}}}},
+                                       storage::Millis{0}));
   for (int game = 1; game <= 9; ++game)
     keep(one.store, one.board, scholars_mate(game, tracking::Millis{game * 60'000}));
   const auto all = one.get({});

@@ -279,7 +279,7 @@ TEST_CASE("the end delivers what may be delivered, whatever the pace, and nothin
 
 TEST_CASE("what was published has the delay of its round too") {
   Hall hall;
-  must(hall.store.set_pairings({{9, 1, {}}}, Millis{0}));
+  must(hall.store.rounds().set_pairings({{9, 1, {}}}, Millis{0}));
   Receiver receiver, soon;
   Courier late(hall.settings({.delay = {Millis{0}, {{9, 1h}}}}), std::make_unique<Recording>(receiver),
                hall.seams(), 0, 0);

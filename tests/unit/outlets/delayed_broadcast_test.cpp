@@ -70,7 +70,7 @@ struct Hall : test::OneBoard {
 
 TEST_CASE("what may be known ends at the first event that the delay of its round hides") {
   Hall hall;
-  test::must(hall.store.set_pairings({{2, 1, {}}}, Millis{0}));
+  test::must(hall.store.rounds().set_pairings({{2, 1, {}}}, Millis{0}));
   test::keep(hall.store, hall.board,
              {{10s, 1, tracking::GameStarted{test::kInitialFen, false}},
               {20s, 1, test::committed(1, "e2e4", "e4")},
@@ -85,7 +85,7 @@ TEST_CASE("what may be known ends at the first event that the delay of its round
   CHECK(known(rounds, Millis{25s}).at == 20s);
   CHECK(known(rounds, Millis{500s}).at == 440s);
   // The next round is paired, and what is played goes on as before.
-  test::must(hall.store.set_pairings({{3, 1, {}}}, Millis{31s}));
+  test::must(hall.store.rounds().set_pairings({{3, 1, {}}}, Millis{31s}));
   test::keep(
       hall.store, hall.board,
       {{32s, 1, tracking::MoveRetracted{3}}, {33s, 2, tracking::PhaseChanged{tracking::Phase::playing}}});

@@ -24,8 +24,8 @@ struct Hall : PublishingBoard {
   Hall() : PublishingBoard(1) {
     boards.push_back(board);
     for (int table = 2; table <= kTables; ++table) boards.push_back(must(store.board(device, table)));
-    must(store.set_pairings({{3, 1, {{"White", "Anderssen"}}}, {3, 3, {{"White", "Bird"}}}, {3, 9, {}}},
-                            storage::Millis{0}));
+    must(store.rounds().set_pairings(
+        {{3, 1, {{"White", "Anderssen"}}}, {3, 3, {{"White", "Bird"}}}, {3, 9, {}}}, storage::Millis{0}));
   }
   std::vector<storage::BoardId> boards;
 };
@@ -59,7 +59,7 @@ TEST_CASE("a move at one table costs the reading of that table, new names that o
     }));
     return seen;
   };
-  must(hall.store.set_pairings({{1, 1, {}}}, storage::Millis{1}));
+  must(hall.store.rounds().set_pairings({{1, 1, {}}}, storage::Millis{1}));
   keep(hall.store, hall.boards[0], scholars_mate(2, storage::Millis{90'000}));
   const auto all = read({});
   REQUIRE(all.size() >= 1);
@@ -67,7 +67,7 @@ TEST_CASE("a move at one table costs the reading of that table, new names that o
   CHECK(read({1}) == std::vector<int>(static_cast<std::size_t>(std::ranges::count(all, 1)), 1));
   CHECK(read({kTables}).empty());
   CHECK(kept.of(1).size() == std::set<int>(all.begin(), all.end()).size());
-  must(hall.store.set_pairings({{1, 1, {{"White", "Bird"}}}}, storage::Millis{2}));
+  must(hall.store.rounds().set_pairings({{1, 1, {{"White", "Bird"}}}}, storage::Millis{2}));
   CHECK(read({1}) == all);
   must(hall.store.append(storage::ClockAnchor{.at = storage::Millis{3}, .wall = storage::Millis{4}}));
   CHECK(read({}) == all);
@@ -98,8 +98,8 @@ TEST_CASE("files that follow moves table by table are those that are written at 
         keep(hall.store, hall.boards[table], events);
         if (*rc::gen::inRange(0, 3) == 0) {
           const std::string name = *rc::gen::element<std::string>("Bird", "Steinitz");
-          must(hall.store.set_pairings({{3, *rc::gen::inRange(1, kTables + 1), {{"White", name}}}},
-                                       storage::Millis{turn}));
+          must(hall.store.rounds().set_pairings({{3, *rc::gen::inRange(1, kTables + 1), {{"White", name}}}},
+                                                storage::Millis{turn}));
         }
         const auto last = must(hall.store.last_sequence());
         const auto middle = *rc::gen::inRange<storage::Sequence>(delivered, last);

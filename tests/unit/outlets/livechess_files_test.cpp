@@ -15,18 +15,18 @@ constexpr const char* kId = "0b1e9a52-7c38-4a41-9d0e-2f5a6c1d8e77";
 /// A round of two pairings, the first of which is played at table 7.
 struct Fixture : PublishingBoard {
   Fixture() : PublishingBoard(7) {
-    must(store.set_pairings({{3,
-                              7,
-                              {{"Event", "City Open"},
-                               {"Site", "Ghent"},
-                               {"Date", "2026.03.03"},
-                               {"White", "Winter, Ada Maria"},
-                               {"WhiteTitle", "WFM"},
-                               {"WhiteFideId", "1234567"},
-                               {"Black", "Sommer"},
-                               {"TimeControl", "5400+30"}}},
-                             {3, 8, {{"White", "Herbst, Cara"}, {"Black", "Lenz, Dan"}}}},
-                            storage::Millis{0}));
+    must(store.rounds().set_pairings({{3,
+                                       7,
+                                       {{"Event", "City Open"},
+                                        {"Site", "Ghent"},
+                                        {"Date", "2026.03.03"},
+                                        {"White", "Winter, Ada Maria"},
+                                        {"WhiteTitle", "WFM"},
+                                        {"WhiteFideId", "1234567"},
+                                        {"Black", "Sommer"},
+                                        {"TimeControl", "5400+30"}}},
+                                      {3, 8, {{"White", "Herbst, Cara"}, {"Black", "Lenz, Dan"}}}},
+                                     storage::Millis{0}));
     must(store.append(storage::ClockAnchor{.at = storage::Millis{0},
                                            .wall = std::chrono::seconds(1'772'546'400),
                                            .utc_offset = std::chrono::hours(1),

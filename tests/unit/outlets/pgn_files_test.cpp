@@ -14,7 +14,7 @@ namespace {
 
 struct Fixture : PublishingBoard {
   Fixture() : PublishingBoard(7) {
-    must(store.set_pairings({{3, 7, {{"White", "Anderssen"}}}}, storage::Millis{0}));
+    must(store.rounds().set_pairings({{3, 7, {{"White", "Anderssen"}}}}, storage::Millis{0}));
     files = pgn_files_in(folder.file("")).make({});
   }
   std::string games = folder.file("round-3/games.pgn");
@@ -40,7 +40,7 @@ TEST_CASE("a name that is corrected after the game is in the file, and not befor
   REQUIRE(f.deliver_all());
   const auto last = must(f.store.last_sequence());
   REQUIRE(f.deliver_names({last, storage::Millis{99}}, kDelay));
-  must(f.store.seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
+  must(f.store.rounds().seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
   REQUIRE(f.deliver_names({last, storage::Millis{99}}, kDelay));
   CHECK_THAT(text_of(f.games), ContainsSubstring("Anderssen"));
   REQUIRE(f.deliver_names({last, storage::Millis{100}}, kDelay));
@@ -51,8 +51,8 @@ TEST_CASE("a name that was corrected while the daemon was stopped is in the file
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
   REQUIRE(f.deliver_all());
-  must(f.store.seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
-  must(f.store.set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{100}));
+  must(f.store.rounds().seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
+  must(f.store.rounds().set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{100}));
   f.files = pgn_files_in(f.folder.file("")).make({});
   REQUIRE(f.deliver_names({}));
   CHECK_THAT(text_of(f.games), ContainsSubstring("Andersen\""));
@@ -64,7 +64,7 @@ TEST_CASE("a file that could not be written for a name is written when it can be
   keep(f.store, f.board, scholars_mate(1));
   REQUIRE(f.deliver_all());
   REQUIRE(f.deliver_names({}));
-  must(f.store.seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
+  must(f.store.rounds().seat({3, 7, {{"White", "Andersen"}}}, {}, storage::Millis{100}));
   fs::rename(f.folder.file("round-3"), f.folder.file("away"));
   std::ofstream(f.folder.file("round-3")) << "in the way";
   CHECK_FALSE(f.deliver_names({}));
@@ -139,7 +139,7 @@ TEST_CASE("what a power cut left of the files is put right at the start, though 
     const auto outlet = [&] { return pgn_files_in(f.folder.file(""), "files = \"both\"").make({}); };
     f.files = outlet();
     keep(f.store, f.board, scholars_mate(1));
-    must(f.store.set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{50'000}));
+    must(f.store.rounds().set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{50'000}));
     keep(f.store, f.board, scholars_mate(2, storage::Millis{60'000}));
     const auto stored = must(f.store.last_sequence());
     REQUIRE(f.deliver(0, stored, delay));
@@ -163,7 +163,7 @@ TEST_CASE("what a power cut left of the files is put right at the start, though 
 TEST_CASE("of rounds without a folder only the latest that is paired is made at the start") {
   Fixture f;
   keep(f.store, f.board, scholars_mate(1));
-  must(f.store.set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{50'000}));
+  must(f.store.rounds().set_pairings({{4, 7, {{"White", "Morphy"}}}}, storage::Millis{50'000}));
   keep(f.store, f.board, scholars_mate(2, storage::Millis{60'000}));
   REQUIRE(f.deliver_nothing({must(f.store.last_sequence()), storage::Millis::max()}));
   CHECK_FALSE(fs::exists(f.folder.file("round-3")));

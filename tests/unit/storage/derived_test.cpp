@@ -197,11 +197,11 @@ std::string told(const std::vector<GameRow>& games) {
 
 std::vector<GameRow> games_as_of(Store& store, Sequence last, const GameQuery& query = {}) {
   std::vector<GameRow> games;
-  must(store.read_games_as_of({last, Millis::max()}, events::parse_tracked_event, query,
-                              [&](const GameRow& game) {
-                                games.push_back(game);
-                                return true;
-                              }));
+  must(store.rounds().read_games_as_of({last, Millis::max()}, events::parse_tracked_event, query,
+                                       [&](const GameRow& game) {
+                                         games.push_back(game);
+                                         return true;
+                                       }));
   return games;
 }
 
@@ -226,9 +226,9 @@ TEST_CASE("games as of an event are those of a store that ends there") {
 
 TEST_CASE("games as of an event have the round in which they were played, also under later pairings") {
   Fixture f;
-  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1));
-  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}, {3, 7, {{"White", "C"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}, {3, 7, {{"White", "C"}}}}, Millis{0}));
   const auto before = games_as_of(f.store, 12, {2, {}});
   REQUIRE(before.size() == 1);
   CHECK(before[0].plies.size() < 7);
@@ -326,8 +326,8 @@ TEST_CASE("events that cannot be read are no comparison") {
   const auto compared = f.store.upkeep().compare_derived(events::parse_tracked_event);
   REQUIRE_FALSE(compared);
   CHECK_THAT(compared.error().message, ContainsSubstring("event 1"));
-  CHECK_FALSE(f.store.read_games_as_of({1, Millis::max()}, events::parse_tracked_event, {},
-                                       [](const GameRow&) { return true; }));
+  CHECK_FALSE(f.store.rounds().read_games_as_of({1, Millis::max()}, events::parse_tracked_event, {},
+                                                [](const GameRow&) { return true; }));
 }
 
 TEST_CASE("games as of an event further back are read again from the beginning") {

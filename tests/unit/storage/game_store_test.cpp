@@ -38,8 +38,8 @@ std::string own_id(Store& store, std::string_view rest) {
 
 TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and result") {
   OneBoard f(7);
-  must(f.store.set_pairings({{3, 7, {{"Event", "Club"}, {"White", "A"}, {"Black", "B"}, {"Round", "3.7"}}}},
-                            Millis{0}));
+  must(f.store.rounds().set_pairings(
+      {{3, 7, {{"Event", "Club"}, {"White", "A"}, {"Black", "B"}, {"Round", "3.7"}}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   const auto games = games_of(f.store, {3, {}});
   REQUIRE(games.size() == 1);
@@ -56,7 +56,7 @@ TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and
 TEST_CASE("a stored game holds where, when and by whom it was concluded") {
   OneBoard f(7);
   const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
-  must(f.store.set_pairings({{5, 3, {{"White", "A"}}}, {1, 7, {}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{5, 3, {{"White", "A"}}}, {1, 7, {}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   keep(f.store, f.board, scholars_mate(2, kAfternoon));
   auto events = scholars_mate(9, kAfternoon + Millis{3'600'000});
@@ -101,9 +101,9 @@ TEST_CASE("how sure a ply is comes back to the thousandth") {
 TEST_CASE("a game keeps the round in which it was played when the next one is paired") {
   OneBoard f(7);
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
-  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(2, kAfternoon));
-  must(f.store.set_pairings({{3, 7, {{"White", "C"}}}, {9, 8, {}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{3, 7, {{"White", "C"}}}, {9, 8, {}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(3, kAfternoon));
   const auto games = games_of(f.store);
   REQUIRE(games.size() == 3);
@@ -117,10 +117,10 @@ TEST_CASE("a game keeps the round in which it was played when the next one is pa
 
 TEST_CASE("one table is seated in another round, and all others stay where they are") {
   OneBoard f(7);
-  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}, {2, 8, {{"White", "B"}}}}, Millis{0}));
-  must(f.store.seat({3, 7, {{"White", "C"}}}, {}, Millis{0}));
-  must(f.store.seat({3, 7, {{"White", "D"}}}, {}, Millis{0}));
-  const auto pairings = must(f.store.pairings());
+  must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}, {2, 8, {{"White", "B"}}}}, Millis{0}));
+  must(f.store.rounds().seat({3, 7, {{"White", "C"}}}, {}, Millis{0}));
+  must(f.store.rounds().seat({3, 7, {{"White", "D"}}}, {}, Millis{0}));
+  const auto pairings = must(f.store.rounds().pairings());
   REQUIRE(pairings.size() == 3);
   CHECK(pairings[0].tags == std::vector<rules::Tag>{{"White", "A"}});
   CHECK(pairings[1].tags == std::vector<rules::Tag>{{"White", "B"}});
@@ -130,8 +130,8 @@ TEST_CASE("one table is seated in another round, and all others stay where they 
 
 TEST_CASE("a GameId that a pairing gives is that of one game only") {
   OneBoard f(7);
-  must(f.store.set_pairings({{1, 7, {{"White", "A"}, {"GameId", "given"}}}, {1, 8, {{"GameId", "given"}}}},
-                            Millis{0}));
+  must(f.store.rounds().set_pairings(
+      {{1, 7, {{"White", "A"}, {"GameId", "given"}}}, {1, 8, {{"GameId", "given"}}}}, Millis{0}));
   const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 8));
   for (const int number : {1, 2}) keep(f.store, f.board, scholars_mate(number, kAfternoon));
   keep(f.store, second, scholars_mate(1, kAfternoon));
@@ -143,21 +143,22 @@ TEST_CASE("a GameId that a pairing gives is that of one game only") {
 TEST_CASE("a game that brought its own tags keeps them when the table plays again in that round") {
   OneBoard f(7);
   const auto play = [&](int number, const std::vector<rules::Tag>& tags) {
-    must(f.store.seat({3, 7, tags}, {}, Millis{0}));
+    must(f.store.rounds().seat({3, 7, tags}, {}, Millis{0}));
     keep(f.store, f.board, scholars_mate(number, kAfternoon));
-    must(f.store.seat({3, 7, tags}, GameKey{f.board, number}, Millis{0}));
+    must(f.store.rounds().seat({3, 7, tags}, GameKey{f.board, number}, Millis{0}));
   };
   play(1, {{"White", "A"}, {"GameId", "first"}});
   play(2, {{"White", "B"}, {"GameId", "second"}});
   play(3, {});
-  must(f.store.seat({3, 7, {{"White", "C"}, {"GameId", "third"}}}, {}, Millis{0}));
+  must(f.store.rounds().seat({3, 7, {{"White", "C"}, {"GameId", "third"}}}, {}, Millis{0}));
   std::vector<std::optional<std::string_view>> names;
   const auto games = games_of(f.store, {3, 7});
   for (const GameRow& game : games) names.push_back(game.record.tag("White"));
   CHECK(names == std::vector<std::optional<std::string_view>>{"A", "B", std::nullopt});
   CHECK(ids_of(f.store, {3, 7}) == std::vector<std::string>{"first", "second", own_id(f.store, "7-1-3")});
   // A name that is put right.
-  must(f.store.seat({3, 7, {{"White", "Bee"}, {"GameId", "second"}}}, GameKey{f.board, 2}, Millis{0}));
+  must(f.store.rounds().seat({3, 7, {{"White", "Bee"}, {"GameId", "second"}}}, GameKey{f.board, 2},
+                             Millis{0}));
   CHECK(games_of(f.store, {3, 7})[1].record.tag("White") == "Bee");
 }
 
@@ -165,13 +166,13 @@ TEST_CASE("a game brings no GameId that another game of the store has or may get
   OneBoard f(7);
   const auto play = [&](int number, const std::string& id) {
     keep(f.store, f.board, scholars_mate(number, kAfternoon));
-    must(f.store.seat({1, 7, {{"GameId", id}}}, GameKey{f.board, number}, Millis{0}));
+    must(f.store.rounds().seat({1, 7, {{"GameId", id}}}, GameKey{f.board, number}, Millis{0}));
   };
   play(1, "theirs");
   play(2, "theirs");
   play(3, own_id(f.store, "7-1-2"));           // as game 2 is called here
   play(4, "eboardd-0123abcd-20260303-7-1-2");  // of another store
-  must(f.store.seat({1, 7, {{"GameId", "theirs"}}}, {}, Millis{0}));
+  must(f.store.rounds().seat({1, 7, {{"GameId", "theirs"}}}, {}, Millis{0}));
   keep(f.store, f.board, scholars_mate(5, kAfternoon));
   CHECK(ids_of(f.store, {}) ==
         std::vector<std::string>{"theirs", own_id(f.store, "7-1-2"), own_id(f.store, "7-1-3"),
@@ -197,32 +198,32 @@ TEST_CASE("games that had a GameId before it named the store keep it, as of earl
   const std::vector<std::string> ids{"eboardd-20260303-7-1-1", own_id(f.store, "7-1-2")};
   CHECK(ids_of(f.store, {}) == ids);
   std::vector<std::string> earlier;
-  must(f.store.read_games_as_of({must(f.store.last_sequence()), Millis::max()}, events::parse_tracked_event,
-                                {}, [&](const GameRow& game) {
-                                  earlier.emplace_back(game.record.tag("GameId").value_or(""));
-                                  return true;
-                                }));
+  must(f.store.rounds().read_games_as_of({must(f.store.last_sequence()), Millis::max()},
+                                         events::parse_tracked_event, {}, [&](const GameRow& game) {
+                                           earlier.emplace_back(game.record.tag("GameId").value_or(""));
+                                           return true;
+                                         }));
   CHECK(earlier == ids);
   // No other game gets such an id.
   keep(f.store, f.board, scholars_mate(3, kAfternoon));
-  must(f.store.seat({1, 7, {{"GameId", ids[0]}}}, GameKey{f.board, 3}, Millis{0}));
+  must(f.store.rounds().seat({1, 7, {{"GameId", ids[0]}}}, GameKey{f.board, 3}, Millis{0}));
   CHECK(ids_of(f.store, {})[2] == own_id(f.store, "7-1-3"));
 }
 
 TEST_CASE("a game keeps its round through everything that happens to it later") {
   OneBoard f(7);
-  const auto round_of = [&](int game) { return must(f.store.round_of(f.board, game)); };
+  const auto round_of = [&](int game) { return must(f.store.rounds().round_of(f.board, game)); };
   const std::vector<Pairing> first = {{1, 7, {{"White", "A"}}}}, second = {{2, 7, {{"White", "B"}}}};
-  must(f.store.set_pairings(first, Millis{0}));
+  must(f.store.rounds().set_pairings(first, Millis{0}));
   keep(f.store, f.board, {{Millis{1}, 1, GameStarted{kInitialFen, false}}});
   CHECK(round_of(1) == std::nullopt);
-  must(f.store.set_pairings(second, Millis{0}));
+  must(f.store.rounds().set_pairings(second, Millis{0}));
   SECTION("its start position may have been set up in the round before") {
     keep(f.store, f.board, {{Millis{2}, 1, committed(1, "e2e4", "e4")}});
     CHECK(round_of(1) == 2);
   }
   SECTION("the former round may be played again") {
-    must(f.store.set_pairings(first, Millis{0}));
+    must(f.store.rounds().set_pairings(first, Millis{0}));
     keep(f.store, f.board, scholars_mate(1, kAfternoon));
     CHECK(round_of(1) == 1);
   }
@@ -235,7 +236,7 @@ TEST_CASE("a game keeps its round through everything that happens to it later") 
     keep(f.store, f.board,
          {{Millis{2}, 1, RulingMade{1, 0, "R-LOSS white", "6.7", "fide-2023", "A", "", 0, 0, {}, {}, ""}},
           {Millis{2}, 1, GameEnded{rules::Result::black_wins, EndedBy::ruling}}});
-    must(f.store.set_pairings(first, Millis{0}));
+    must(f.store.rounds().set_pairings(first, Millis{0}));
     const auto games = games_of(f.store, {2, {}});
     REQUIRE(games.size() == 1);
     CHECK(games[0].record.tag("White") == "B");
@@ -243,7 +244,7 @@ TEST_CASE("a game keeps its round through everything that happens to it later") 
   }
   SECTION("moves from the score sheets may replace its first one") {
     keep(f.store, f.board, scholars_mate(1, kAfternoon));
-    must(f.store.set_pairings({{3, 7, {}}}, Millis{0}));
+    must(f.store.rounds().set_pairings({{3, 7, {}}}, Millis{0}));
     keep(f.store, f.board,
          {{kAfternoon, 1, RulingMade{1, 0, "R-RECORD", "", "fide-2023", "A", "", 0, 0, {}, {}, ""}},
           {kAfternoon, 1, TakenBack{0, kInitialFen}},
@@ -254,23 +255,23 @@ TEST_CASE("a game keeps its round through everything that happens to it later") 
 
 TEST_CASE("what round a game had after an earlier event stays so, whatever is replayed later") {
   OneBoard f(7);
-  must(f.store.set_pairings({{1, 7, {}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{1, 7, {}}}, Millis{0}));
   keep(f.store, f.board,
        {{Millis{1}, 1, GameStarted{kInitialFen, false}}, {Millis{2}, 1, committed(1, "e2e4", "e4")}});
-  must(f.store.set_pairings({{2, 7, {}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 7, {}}}, Millis{0}));
   keep(f.store, f.board, {{Millis{3}, 1, TakenBack{0, kInitialFen}}});
   keep(f.store, f.board, {{Millis{4}, 1, committed(1, "d2d4", "d4")}});
-  CHECK(must(f.store.round_of(f.board, 1)) == 2);
-  CHECK(must(f.store.round_of(f.board, 1, 1)) == std::nullopt);
-  CHECK(must(f.store.round_of(f.board, 1, 2)) == 1);
-  CHECK(must(f.store.round_of(f.board, 1, 3)) == std::nullopt);
-  CHECK(must(f.store.round_of(f.board, 1, 4)) == 2);
+  CHECK(must(f.store.rounds().round_of(f.board, 1)) == 2);
+  CHECK(must(f.store.rounds().round_of(f.board, 1, 1)) == std::nullopt);
+  CHECK(must(f.store.rounds().round_of(f.board, 1, 2)) == 1);
+  CHECK(must(f.store.rounds().round_of(f.board, 1, 3)) == std::nullopt);
+  CHECK(must(f.store.rounds().round_of(f.board, 1, 4)) == 2);
 }
 
 TEST_CASE("a game at a table that is not paired is of the round that is played, and has no names") {
   OneBoard f(7);
-  must(f.store.set_pairings({{2, 7, {{"White", "A"}}}, {2, 8, {{"White", "B"}}}}, Millis{0}));
-  must(f.store.set_pairings({{2, 8, {{"White", "A"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}, {2, 8, {{"White", "B"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 8, {{"White", "A"}}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   const auto games = games_of(f.store, {2, {}});
   REQUIRE(games.size() == 1);
@@ -290,7 +291,7 @@ TEST_CASE("games come by round, table and number, and one table's alone where th
   CHECK(all == std::vector<std::pair<int, int>>{{3, 1}, {7, 1}, {7, 2}});
   CHECK(table == std::vector<std::pair<int, int>>{{7, 1}, {7, 2}});
   int visited = 0;
-  must(f.store.read_games({}, [&](const GameRow&) { return ++visited < 2; }));
+  must(f.store.rounds().read_games({}, [&](const GameRow&) { return ++visited < 2; }));
   CHECK(visited == 2);
 }
 
@@ -442,14 +443,14 @@ TEST_CASE("a ruling is given with the ply after which it was made") {
 
 TEST_CASE("a ruling that exchanges the names does so for that game alone, until it is undone") {
   OneBoard f(7);
-  must(f.store.set_pairings({{1,
-                              7,
-                              {{"White", "Ada"},
-                               {"Black", "Bela"},
-                               {"WhiteElo", "2400"},
-                               {"BlackElo", "2300"},
-                               {"BlackTitle", "GM"}}}},
-                            Millis{0}));
+  must(f.store.rounds().set_pairings({{1,
+                                       7,
+                                       {{"White", "Ada"},
+                                        {"Black", "Bela"},
+                                        {"WhiteElo", "2400"},
+                                        {"BlackElo", "2300"},
+                                        {"BlackTitle", "GM"}}}},
+                                     Millis{0}));
   auto events = scholars_mate(1, kAfternoon);
   const auto tell = [&](int game, Conclusion what) {
     events.push_back({events.back().at + Millis{1000}, game, std::move(what)});
@@ -667,13 +668,13 @@ TEST_CASE("games come by round, table and number, and reading stops when the rea
   const BoardId third = must(f.store.board(f.device, 3));
   keep(f.store, third, scholars_mate(2, kAfternoon));
   keep(f.store, third, scholars_mate(1, kAfternoon));
-  must(f.store.set_pairings({{2, 7, {}}, {2, 3, {}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 7, {}}, {2, 3, {}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   keep(f.store, third, scholars_mate(3, kAfternoon));
   const auto told = [&](const GameQuery& query, std::size_t enough = 9) {
     std::string text;
     std::size_t seen = 0;
-    must(f.store.read_games(query, [&](const GameRow& game) {
+    must(f.store.rounds().read_games(query, [&](const GameRow& game) {
       text += std::to_string(game.round) + "." + std::to_string(game.board_number) + "." +
               std::to_string(game.number) + " ";
       return ++seen < enough;
@@ -690,10 +691,10 @@ TEST_CASE("games come by round, table and number, and reading stops when the rea
 
 TEST_CASE("a pairing's tags are those of the game's round and table, in their order") {
   OneBoard f(7);
-  must(f.store.set_pairings({{1, 6, {{"White", "six"}}},
-                             {1, 7, {{"White", "seven"}, {"Black", "Bela"}, {"Annotator", "Ada"}}},
-                             {1, 8, {{"White", "eight"}}}},
-                            Millis{0}));
+  must(f.store.rounds().set_pairings({{1, 6, {{"White", "six"}}},
+                                      {1, 7, {{"White", "seven"}, {"Black", "Bela"}, {"Annotator", "Ada"}}},
+                                      {1, 8, {{"White", "eight"}}}},
+                                     Millis{0}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));
   for (const GameQuery& query : {GameQuery{}, GameQuery{1, {}}, GameQuery{{}, 7}}) {
     const auto games = games_of(f.store, query);
@@ -708,7 +709,7 @@ TEST_CASE("a pairing's tags are those of the game's round and table, in their or
 
 TEST_CASE("a pairing that a former version stored gives no clock of another moment") {
   OneBoard f(7);
-  must(f.store.set_pairings(
+  must(f.store.rounds().set_pairings(
       {{1, 7, {{"White", "seven"}, {"WhiteClock", "1:30:00"}, {"Variant", "Chess960"}, {"FEN", "nonsense"}}}},
       Millis{0}));
   keep(f.store, f.board, scholars_mate(1, kAfternoon));

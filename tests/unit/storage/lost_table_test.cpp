@@ -43,7 +43,7 @@ Answer journal(Store& store, DeviceId device, Store::From from) {
 
 Answer games(Store& store) {
   std::string out;
-  const auto read = store.read_games({}, [&](const GameRow& game) {
+  const auto read = store.rounds().read_games({}, [&](const GameRow& game) {
     out += fmt::format("{} {} {} {}\n", game.number, game.plies.size(), game.rulings.size(),
                        rules::to_pgn(game.record));
     return true;
@@ -79,7 +79,7 @@ std::map<std::string, Answer> answers(Store& store) {
   tell("boards", told<std::vector<BoardRow>>(store.boards(), [](const auto& rows) {
          return fmt::format("{} {}", rows.size(), rows.empty() ? 0 : rows[0].number);
        }));
-  tell("pairings", told<std::vector<Pairing>>(store.pairings(), [](const auto& rows) {
+  tell("pairings", told<std::vector<Pairing>>(store.rounds().pairings(), [](const auto& rows) {
          return fmt::format("{} {}", rows.size(), rows.empty() ? 0 : rows[0].tags.size());
        }));
   tell("last sequence",
@@ -103,7 +103,7 @@ std::map<std::string, Answer> answers(Store& store) {
              store.latest_games(events::parse_tracked_event, flags), [](const auto& rows) {
                return fmt::format("{} from {}", rows.size(), rows.empty() ? 0 : rows[0].sequence);
              }));
-  tell("round", told<std::optional<int>>(store.round_of(1, 1), [](const auto& round) {
+  tell("round", told<std::optional<int>>(store.rounds().round_of(1, 1), [](const auto& round) {
          return round ? std::to_string(*round) : std::string("none");
        }));
   tell("a page of events", told<std::vector<EventText>>(store.event_page(1, 3, 5), [](const auto& rows) {
@@ -120,7 +120,7 @@ std::map<std::string, Answer> answers(Store& store) {
 void fill(Store& store) {
   const DeviceId device = must(store.device("serial 1", "dgt"));
   const BoardId board = must(store.board(device, 3));
-  must(store.set_pairings({{2, 3, {{"White", "A"}, {"Black", "B"}}}}, Millis{0}));
+  must(store.rounds().set_pairings({{2, 3, {{"White", "A"}, {"Black", "B"}}}}, Millis{0}));
   must(store.begin());
   must(store.append(ClockAnchor{.at = Millis{0}, .wall = Millis{1'772'546'400'000}, .begins = true}));
   must(store.append(JournalEntry{device, Millis{10}, JournalKind::read, {1, 2, 3}, ""}));
@@ -186,8 +186,9 @@ std::string fault_of_writing(Store& store) {
   if (!device) return fault(device);
   const auto board = store.board(*device, 4);
   if (!board) return fault(board);
-  if (const auto set = store.set_pairings({{2, 4, {}}}, Millis{0}); !set) return fault(set);
-  if (const auto set = store.set_pairings({{2, 4, {{"White", "A"}}}}, Millis{0}); !set) return fault(set);
+  if (const auto set = store.rounds().set_pairings({{2, 4, {}}}, Millis{0}); !set) return fault(set);
+  if (const auto set = store.rounds().set_pairings({{2, 4, {{"White", "A"}}}}, Millis{0}); !set)
+    return fault(set);
   must(store.begin());
   const auto written = [&]() -> std::string {
     if (const auto done = store.append(ClockAnchor{.at = Millis{90'000}}); !done) return fault(done);
@@ -248,8 +249,8 @@ std::map<std::string, Answer> answers_of_other_tables(Store& store) {
                                 store.upkeep().compare_derived(events::parse_tracked_event),
                                 [](const auto& found) { return fmt::format("{}", fmt::join(found, "; ")); }));
   std::string games;
-  const auto read =
-      store.read_games_as_of({9, Millis::max()}, events::parse_tracked_event, {}, [&](const GameRow& game) {
+  const auto read = store.rounds().read_games_as_of(
+      {9, Millis::max()}, events::parse_tracked_event, {}, [&](const GameRow& game) {
         games += fmt::format("{} {} {}\n", game.number, game.plies.size(), rules::to_pgn(game.record));
         return true;
       });

@@ -164,10 +164,10 @@ TEST_CASE("an outlet's cursor is there after its commit, never goes back, and is
 
 TEST_CASE("pairings come back by round and board; the same place is replaced and others stay") {
   OneBoard f;
-  must(f.store.set_pairings({{1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}, Millis{0}));
-  must(f.store.set_pairings({{2, 1, {{"White", "C"}}}}, Millis{0}));
-  must(f.store.set_pairings({{1, 1, {{"White", "X"}}}, {1, 2, {}}}, Millis{0}));
-  const auto pairings = must(f.store.pairings());
+  must(f.store.rounds().set_pairings({{1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 1, {{"White", "C"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{1, 1, {{"White", "X"}}}, {1, 2, {}}}, Millis{0}));
+  const auto pairings = must(f.store.rounds().pairings());
   REQUIRE(pairings.size() == 3);
   CHECK(pairings[0].tags == std::vector<rules::Tag>{{"White", "X"}});
   CHECK(pairings[1].board == 2);
@@ -259,10 +259,10 @@ TEST_CASE("of the game before the latest one is read what was judged in it, as i
 
 TEST_CASE("a game knows its round") {
   OneBoard f;
-  must(f.store.set_pairings({{3, 1, {{"White", "A"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{3, 1, {{"White", "A"}}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1));
-  CHECK(must(f.store.round_of(f.board, 1)) == 3);
-  CHECK(must(f.store.round_of(f.board, 2)) == std::nullopt);
+  CHECK(must(f.store.rounds().round_of(f.board, 1)) == 3);
+  CHECK(must(f.store.rounds().round_of(f.board, 2)) == std::nullopt);
 }
 
 TEST_CASE("the latest game of each board is read in order, and nothing before it") {
