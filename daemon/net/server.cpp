@@ -19,10 +19,10 @@
 
 #include "daemon/net/desks.hpp"
 #include "daemon/net/entrances.hpp"
-#include "daemon/net/inbox.hpp"
+#include "daemon/net/intake.hpp"
 #include "daemon/net/metrics.hpp"
+#include "daemon/net/pgn_answers.hpp"
 #include "daemon/net/pgn_service.hpp"
-#include "daemon/net/pgn_streams.hpp"
 #include "daemon/net/session.hpp"
 #include "daemon/net/tenants.hpp"
 
@@ -35,35 +35,11 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr std::chrono::seconds kIdleTick{1};
-/// The maximum number of attempts to correct what is shown, and the time between them.
-constexpr int kMaxRecalls = 100;
-constexpr std::chrono::milliseconds kRecallAgain{100};
 constexpr std::chrono::milliseconds kBreath{100};
-
-using Batch = seams::Outlet::Events;
-using seams::ConditionNews;
-using Message = std::variant<Batch, seams::BoardInfo, seams::DeviceStatus, ConditionNews,
-                             storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*,
-                             seams::ReloadDesk*, seams::OutletDesk*, seams::QuaternityView>;
 
 std::string make_run_id() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
-}
-
-/// Committed events can be read again; all other reports come only once.
-std::size_t weight_of(const Message& message) {
-  const auto* batch = std::get_if<Batch>(&message);
-  return batch == nullptr ? 0 : (*batch)->size();
-}
-
-/// Only the latest report of a device or table counts.
-bool replaces(const Message& old, const Message& news) {
-  if (const auto* a = std::get_if<seams::DeviceStatus>(&old), *b = std::get_if<seams::DeviceStatus>(&news);
-      a && b)
-    return a->board == b->board;
-  const auto *a = std::get_if<seams::QuaternityView>(&old), *b = std::get_if<seams::QuaternityView>(&news);
-  return a && b && a->table == b->table;
 }
 
 /// A viewer of /live, from whom nothing is taken.
@@ -97,13 +73,11 @@ class WebServer::Impl final : public SessionHost {
       : settings_(std::move(settings)),
         shown_({settings_.time_scale, make_run_id(), settings_.event, settings_.delay},
                [this](int board, tracking::Millis at) { tenants_.changed(board, at); }),
-        recaller_(settings_.recall, [this] { wake(); }),
         flush_timer_(io_),
         second_timer_(io_),
-        recall_timer_(io_),
         tenants_(settings_.tenants, io_,
                  {settings_.database, settings_.found_damage, told_late(), [this] { return known(); }}),
-        pgn_(
+        texts_(
             settings_.database, settings_.event,
             [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, told_late(),
             settings_.found_damage) {}
@@ -115,10 +89,8 @@ class WebServer::Impl final : public SessionHost {
   void load(const InitialState& initial);
   void run();
   void stop();
-  void deliver(Message message) noexcept;
-  /// A report that cannot be sent again was lost.
-  void lose() noexcept;
 
+  [[nodiscard]] Intake& intake() { return intake_; }
   [[nodiscard]] const Entrances& entrances() const { return entrances_; }
   [[nodiscard]] const std::vector<std::string>& tenant_addresses() const { return tenants_.addresses(); }
   [[nodiscard]] ServerFigures figures() const;
@@ -130,28 +102,22 @@ class WebServer::Impl final : public SessionHost {
  private:
   void turn();
   void turn_once();
-  void wake() noexcept;
-  void take_messages();
-  void take_waiting();
-  void take(const Batch& events);
+  /// Returns false if events before it are missing.
+  [[nodiscard]] bool take(const Message& message);
   template <class Report>
-  void take(const Report& report) {
+  bool take_in(const Report& report) {
     shown_.take(report, Clock::now());
+    return true;
   }
-  void take(const seams::QuaternityView& view) { shown_.take(view); }
-  void take(const ConditionNews& news);
-  void take(const storage::ClockAnchor& anchor);
+  bool take_in(const seams::Outlet::Events& events);
+  bool take_in(const seams::QuaternityView& view);
+  bool take_in(const seams::ConditionNews& news);
+  bool take_in(const storage::ClockAnchor& anchor);
   template <class Desk>
-  void take(Desk* desk) {
+  bool take_in(Desk* desk) {
     desks_.open(desk);
+    return true;
   }
-
-  void note_failure(std::string_view what) noexcept;
-  void doubt(std::string_view why) noexcept;
-  void give_up(const std::string& why);
-  void recall();
-  void recall_later();
-  void take_recalled();
 
   void flush();
   /// What viewers may know.
@@ -162,13 +128,6 @@ class WebServer::Impl final : public SessionHost {
     return settings_.delay.here ? settings_.delay.by : seams::Delays{};
   }
   void every_second();
-  void answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply);
-  void read_pgn(const PgnQuery& query, PgnService::Callback ready);
-  /// Of the round that is played where none is named.
-  void read_round(PgnStreams::Round round, PgnService::Callback ready) {
-    read_pgn({round.value_or(played_round(shown_.state())), std::nullopt}, std::move(ready));
-  }
-  void begin_stream(const PgnFollowing& following, const Reply& reply);
   [[nodiscard]] std::string metrics();
   [[nodiscard]] ServerFigures count();
 
@@ -179,34 +138,22 @@ class WebServer::Impl final : public SessionHost {
   ServerFigures counted_;  ///< guarded; where another server asks for it
   std::atomic<std::uint64_t> ticks_{0};
 
-  Inbox<Message> inbox_{{.weight = weight_of, .replaces = replaces}};
-  std::atomic<bool> awake_{false};   ///< a look into the inbox is queued
-  std::atomic<bool> missed_{false};  ///< events were not kept; the store has them
-  std::atomic<bool> lost_{false};    ///< another report was not kept; it cannot be read again
-  std::vector<Message> waiting_;     ///< taken out of the inbox; those before next_ are done
-  std::size_t next_ = 0;
-
-  /// Whether what is shown is what is stored. If not, nothing is sent, and messages wait until the store was
-  /// read.
-  enum class Standing { sound, behind, doubtful };
-  Standing standing_ = Standing::sound;
-  Recaller recaller_;
-  int recalls_ = 0;  ///< since all was well
-  Clock::time_point recalled_at_{};
-  bool given_up_ = false;
-  Clock::time_point failure_said_{};
-
-  PgnStreams streams_{[this](auto round, auto ready) { read_round(round, std::move(ready)); }};
-
   Entrances entrances_{io_, *this};
   asio::io_context io_{1};  ///< sessions are destroyed with it, before what they use
   asio::executor_work_guard<asio::io_context::executor_type> work_ = asio::make_work_guard(io_);
-  asio::steady_timer flush_timer_, second_timer_, recall_timer_;
+  asio::steady_timer flush_timer_, second_timer_;
   std::uint64_t awaited_ = 0;  ///< batches of the hub for which turned() is queued, or was called
   bool second_armed_ = false;
   Tenants tenants_;
-  PgnService pgn_;
+  PgnService texts_;
+  PgnAnswers pgn_{shown_, texts_, [this] { return known(); }};
   Desks desks_{io_, shown_.conditions()};
+  Intake intake_{io_,
+                 shown_,
+                 counters_,
+                 settings_.recall,
+                 {[this](const Message& message) { return take(message); }, [this] { flush(); },
+                  settings_.warn, settings_.failed}};
   std::thread thread_;
 };
 
@@ -230,9 +177,9 @@ void WebServer::Impl::turn() {
     try {
       turn_once();
     } catch (const std::bad_alloc& error) {
-      doubt(error.what());  // viewers may not have received what was under way
+      intake_.doubt(error.what());  // viewers may not have received what was under way
     } catch (const std::exception& error) {
-      note_failure(error.what());
+      intake_.note_failure(error.what());
     }
     if (!second_armed_) std::this_thread::sleep_for(kBreath);
   }
@@ -245,143 +192,40 @@ void WebServer::Impl::turn_once() {
 }
 
 void WebServer::Impl::stop() {
-  inbox_.close();
+  intake_.close();
   io_.stop();
   if (thread_.joinable()) thread_.join();
-  recaller_.join();
+  intake_.join();
   tenants_.stop();
-  pgn_.stop();
+  texts_.stop();
   entrances_.close();
 }
 
-void WebServer::Impl::deliver(Message message) noexcept {
-  const bool stored = std::holds_alternative<Batch>(message);
-  if (!inbox_.put(std::move(message))) (stored ? missed_ : lost_) = true;
-  wake();
+bool WebServer::Impl::take(const Message& message) {
+  return std::visit([this](const auto& what) { return take_in(what); }, message);
 }
 
-void WebServer::Impl::lose() noexcept {
-  lost_ = true;
-  wake();
-}
-
-/// If nothing can be queued, the loop looks by itself within a second.
-void WebServer::Impl::wake() noexcept {
-  if (awake_.exchange(true)) return;
-  try {
-    asio::post(io_, [this] { take_messages(); });
-  } catch (const std::exception&) {
-    awake_ = false;
-  }
-}
-
-void WebServer::Impl::take_messages() {
-  awake_ = false;
-  if (given_up_) return;
-  try {
-    if (lost_) return give_up("a report of a board was lost for want of memory");
-    take_recalled();
-    if (standing_ == Standing::sound && missed_.exchange(false)) standing_ = Standing::behind;
-    take_waiting();
-    if (standing_ != Standing::sound) return recall();
-    recalls_ = 0;
-  } catch (const std::exception& error) {
-    // After half a message it is not known what was sent to whom.
-    doubt(error.what());
-  }
-}
-
-/// Takes messages in order, and begins again at the one that failed.
-void WebServer::Impl::take_waiting() {
-  if (standing_ != Standing::sound) return;
-  if (next_ == waiting_.size()) {
-    inbox_.take(waiting_);
-    next_ = 0;
-  }
-  for (; next_ < waiting_.size(); ++next_) {
-    std::visit([this](const auto& what) { take(what); }, waiting_[next_]);
-    if (standing_ != Standing::sound) return;
-  }
-  flush();
-}
-
-void WebServer::Impl::take(const Batch& events) {
+bool WebServer::Impl::take_in(const seams::Outlet::Events& events) {
   const auto now = Clock::now();
-  for (const auto& event : *events) {
-    if (shown_.take(event, now)) continue;
-    standing_ = Standing::behind;
-    return;
-  }
+  return std::ranges::all_of(*events, [&](const auto& event) { return shown_.take(event, now); });
+}
+
+bool WebServer::Impl::take_in(const seams::QuaternityView& view) {
+  shown_.take(view);
+  return true;
 }
 
 // A game's text has its date, so texts are read again.
-void WebServer::Impl::take(const storage::ClockAnchor& anchor) {
+bool WebServer::Impl::take_in(const storage::ClockAnchor& anchor) {
   shown_.take(anchor);
-  pgn_.forget();
+  texts_.forget();
+  return true;
 }
 
-void WebServer::Impl::take(const ConditionNews& news) {
+bool WebServer::Impl::take_in(const seams::ConditionNews& news) {
   (void)shown_.take(news, std::chrono::system_clock::now());
   desks_.conditions_changed();
-}
-
-/// Logged at most once a second, because a fault of one connection may happen to thousands.
-void WebServer::Impl::note_failure(std::string_view what) noexcept {
-  ++counters_.failures;
-  const auto now = Clock::now();
-  if (now - failure_said_ < kIdleTick || !settings_.warn) return;
-  failure_said_ = now;
-  try {
-    settings_.warn(fmt::format("web: {}; {} failures so far", what, counters_.failures));
-  } catch (const std::exception&) {
-    // no memory for a sentence; the metrics have the number
-  }
-}
-
-void WebServer::Impl::doubt(std::string_view why) noexcept {
-  note_failure(why);
-  standing_ = Standing::doubtful;
-  wake();
-}
-
-void WebServer::Impl::give_up(const std::string& why) {
-  standing_ = Standing::doubtful;
-  if (settings_.failed) settings_.failed(why);
-  given_up_ = true;  // not set if `failed` throws for want of memory: then it is reported again
-}
-
-void WebServer::Impl::recall() {
-  if (recaller_.busy()) return;
-  const auto now = Clock::now();
-  if (now - recalled_at_ < kRecallAgain) return recall_later();
-  if (!recaller_.able()) return give_up("events were missed, and there is no store to read them from");
-  if (++recalls_ > kMaxRecalls) return give_up("what is shown is not what is stored, and cannot be mended");
-  recalled_at_ = now;
-  recaller_.start(standing_ == Standing::behind ? std::optional(shown_.state().sequence()) : std::nullopt);
-  ++counters_.recalls;
-}
-
-void WebServer::Impl::recall_later() {
-  recall_timer_.expires_at(recalled_at_ + kRecallAgain);
-  recall_timer_.async_wait([this](error_code cancelled) {
-    if (!cancelled) take_messages();
-  });
-}
-
-void WebServer::Impl::take_recalled() {
-  const auto result = recaller_.take();
-  if (!result) return;
-  if (!result->read) return note_failure(result->read.error());
-  if (!result->after) {
-    shown_.begin_anew(*result->read, Clock::now());
-  } else if (standing_ == Standing::behind) {
-    shown_.make_good(*result->read);
-    if (!result->read->events.empty()) recalls_ = 0;
-  } else {
-    return;  // not enough: there was a failure meanwhile
-  }
-  standing_ = Standing::sound;
-  if (shown_.state().misses_before(result->read->last_sequence + 1)) missed_ = true;
+  return true;
 }
 
 void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
@@ -406,42 +250,13 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*asked, std::move(reply));
   if (const auto* trial = std::get_if<seams::OutletTrial>(&routed))
     return desks_.ask(*trial, std::move(reply));
-  if (const auto* following = std::get_if<PgnFollowing>(&routed)) return begin_stream(*following, reply);
-  answer_pgn(request, std::get<PgnQuery>(routed), std::move(reply));
-}
-
-void WebServer::Impl::answer_pgn(const HttpRequest& request, const PgnQuery& query, Reply reply) {
-  const auto ready = [this, request, query, reply](const PgnService::Answer& answer) {
-    if (!answer) return reply(error_response(503, answer.error()));
-    const bool known = (!query.round || shown_.knows_round(*query.round)) &&
-                       (!query.board || shown_.state().find(*query.board) != nullptr);
-    if (answer->text->empty() && !known) return reply(error_response(404, "there is no such round or board"));
-    reply(pgn_response(request, answer->text, answer->modified));
-  };
-  read_pgn(query, ready);
-}
-
-void WebServer::Impl::read_pgn(const PgnQuery& query, PgnService::Callback ready) {
-  const live::LiveState& state = shown_.state();
-  pgn_.get(query, {state.record_version(), known(), state.resting_games()}, std::move(ready));
-}
-
-void WebServer::Impl::begin_stream(const PgnFollowing& following, const Reply& reply) {
-  read_round(following.round, [this, following, reply](const PgnService::Answer& answer) {
-    if (!answer) return reply(error_response(503, answer.error()));
-    if (answer->text->empty() && following.round && !shown_.knows_round(*following.round))
-      return reply(error_response(404, "there is no such round"));
-    HttpResponse response;
-    response.content_type = std::string(kPgnType);
-    response.headers = {{"Cache-Control", "no-store"}};
-    response.stream = streams_.follow(following.round, answer->text);
-    reply(response);
-  });
+  if (const auto* following = std::get_if<PgnFollowing>(&routed)) return pgn_.follow(*following, reply);
+  pgn_.answer(request, std::get<PgnQuery>(routed), std::move(reply));
 }
 
 /// Starts all rounds that may start now, and calls itself again for the others.
 void WebServer::Impl::flush() {
-  if (standing_ != Standing::sound) return;
+  if (!intake_.sound()) return;
   shown_.hub().flush(Clock::now());
   if (shown_.hub().batches() != awaited_) {
     // A frame that fits into the kernel's buffer is written within async_write(); its handler is in the
@@ -470,15 +285,15 @@ void WebServer::Impl::every_second() {
   second_armed_ = true;
   ticks_.fetch_add(1, std::memory_order_relaxed);
   entrances_.listen();
-  take_messages();
+  intake_.take();
   if (settings_.delay.here) {
     ServerFigures now = count();
     const std::lock_guard lock(counting_);
     counted_ = std::move(now);
   }
-  if (standing_ != Standing::sound) return;
+  if (!intake_.sound()) return;
   shown_.hub().tick(Clock::now());
-  streams_.tick();
+  pgn_.tick();
   tenants_.tick();
   flush();
 }
@@ -516,26 +331,28 @@ Expected<std::unique_ptr<WebServer>, std::string> WebServer::start(ServerSetting
 template <class What>
 void WebServer::tell(const What& what) {
   try {
-    impl_->deliver(Message(what));
+    impl_->intake().put(Message(what));
   } catch (const std::bad_alloc&) {
-    impl_->lose();  // there was no memory even for a copy
+    impl_->intake().lose();  // there was no memory even for a copy
   }
 }
 
 void WebServer::publish(Events events) noexcept {
-  if (events) impl_->deliver(std::move(events));
+  if (events) impl_->intake().put(std::move(events));
 }
 void WebServer::board_known(const seams::BoardInfo& board) { tell(board); }
 void WebServer::device_status(const seams::DeviceStatus& status) { tell(status); }
-void WebServer::clock_anchored(const storage::ClockAnchor& anchor) { impl_->deliver(anchor); }
+void WebServer::clock_anchored(const storage::ClockAnchor& anchor) { impl_->intake().put(anchor); }
 void WebServer::set_condition(seams::ConditionCode code, std::string sentence) {
-  impl_->deliver(ConditionNews{code, std::move(sentence)});
+  impl_->intake().put(seams::ConditionNews{code, std::move(sentence)});
 }
-void WebServer::clear_condition(seams::ConditionCode code) { impl_->deliver(ConditionNews{code}); }
-void WebServer::open_desk(seams::CoreDesk& desk) { impl_->deliver(&desk); }
-void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->deliver(&desk); }
-void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->deliver(&desk); }
-void WebServer::open_desk(seams::OutletDesk& desk) { impl_->deliver(&desk); }
+void WebServer::clear_condition(seams::ConditionCode code) {
+  impl_->intake().put(seams::ConditionNews{code});
+}
+void WebServer::open_desk(seams::CoreDesk& desk) { impl_->intake().put(&desk); }
+void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->intake().put(&desk); }
+void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->intake().put(&desk); }
+void WebServer::open_desk(seams::OutletDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::show(const seams::QuaternityView& view) { tell(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->entrances().address(); }
