@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/calendar.hpp"
 #include "storage/error.hpp"
 #include "storage/records.hpp"
 #include "storage/rounds.hpp"
