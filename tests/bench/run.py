@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs benchmarks: run.py BIN_FOLDER [NAME [ARGUMENT...]]. Without a name, lists them and runs the quick ones.
-run.py --names only names them."""
+run.py --names only names them. With --help nothing is measured, and no program has to be there."""
+import ast
 import pathlib
+import re
 import subprocess
 import sys
+
+HERE = pathlib.Path(__file__).parent
 
 # name -> (program, runs within a minute, what it measures)
 BENCHMARKS = {
@@ -39,10 +43,37 @@ BENCHMARKS = {
 def run(folder, name, arguments):
     program = BENCHMARKS[name][0]
     if program.endswith(".py"):
-        command = [sys.executable, str(pathlib.Path(__file__).parent / program), str(folder)]
+        command = [sys.executable, str(HERE / program), str(folder)]
     else:
         command = [str(folder / program)]
     return subprocess.run(command + arguments, check=False).returncode
+
+
+def list_all():
+    for name, (_, quick, measures) in BENCHMARKS.items():
+        print(f"{name:<12} {measures}{'' if quick else ' (only by name: it takes long)'}")
+
+
+def help_of(folder, name):
+    """What it measures and, as far as that can be known without its program, which arguments it takes."""
+    program, _, measures = BENCHMARKS[name]
+    print(f"{name}: {measures}\n", flush=True)
+    if program.endswith(".py"):
+        text = (HERE / program).read_text(encoding="utf-8")
+        if "import argparse" in text:
+            return run(folder, name, ["--help"])
+        print(ast.get_docstring(ast.parse(text)))
+        return 0
+    text = (HERE / f"{program.removeprefix('bench_')}.cpp").read_text(encoding="utf-8")
+    head = re.match(r"(?://.*\n)*", text)[0].splitlines()[3:]  # behind the licence
+    print("\n".join(line.removeprefix("//").strip() for line in head), flush=True)
+    if '"help"' not in text:
+        return 0
+    if not (folder / program).exists():
+        print(f"\nIts options are shown here once it is built: cmake --build --preset release --target {program}")
+        return 0
+    print(flush=True)
+    return run(folder, name, ["--help"])
 
 
 def main(arguments):
@@ -50,14 +81,17 @@ def main(arguments):
         print(*BENCHMARKS)
         return 0
     folder = pathlib.Path(arguments[0])
+    wants_help = bool({"--help", "-h"} & set(arguments[1:]))
+    arguments = [word for word in arguments if not wants_help or word not in ("--help", "-h")]
     if len(arguments) > 1:
         name = arguments[1]
         if name not in BENCHMARKS:
             print(f"bench: no benchmark '{name}'; there are {', '.join(BENCHMARKS)}", file=sys.stderr)
             return 2
-        return run(folder, name, arguments[2:])
-    for name, (_, quick, measures) in BENCHMARKS.items():
-        print(f"{name:<12} {measures}{'' if quick else ' (only by name: it takes long)'}")
+        return help_of(folder, name) if wants_help else run(folder, name, arguments[2:])
+    list_all()
+    if wants_help:
+        return 0
     print(flush=True)
     return max(run(folder, name, []) for name, (_, quick, _) in BENCHMARKS.items() if quick)
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `./run help` lists is what there is, every test has a label, and `./run test` chooses tests by name and label.
+"""What `./run help` lists is what there is, a benchmark explains itself without a build, every test has a label, and `./run test`
+chooses tests by name and label.
 
 usage: run_test.py BUILD_FOLDER"""
+import os
 import pathlib
 import re
 import subprocess
@@ -34,6 +36,25 @@ def check_help(tests):
     check(after("one fuzzer: ") == sorted(built), "./run help lists other fuzzers than tests/fuzz/CMakeLists.txt")
     labels = set().union(*map(chosen.labels_of, tests))
     check(set(after("labels: ")) == labels, f"./run help lists other labels than those of the tests: {sorted(labels)}")
+
+
+def check_help_of_benchmarks():
+    """Of each, and nothing is built for it: whoever asks has perhaps no compiler."""
+    with tempfile.TemporaryDirectory() as folder:
+        for program in ("cmake", "apt-get"):
+            stub = pathlib.Path(folder) / program
+            stub.write_text("#!/bin/sh\nexit 9\n", encoding="utf-8")
+            stub.chmod(0o700)
+        places = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+
+        def asked(*words):
+            return subprocess.run([ROOT / "run", "bench", *words], capture_output=True, text=True, check=False, env=places)
+        for name, (_, _, measures) in BENCHMARKS.items():
+            shown = asked(name, "--help")
+            check(shown.returncode == 0 and measures in shown.stdout and len(shown.stdout.splitlines()) > 2,
+                  f"./run bench {name} --help ends with {shown.returncode} and says {shown.stdout}{shown.stderr}")
+        check(all(name in asked("--help").stdout for name in BENCHMARKS), "./run bench --help does not list the benchmarks")
+        check(asked("tracer").returncode == 2, "./run bench builds for a name that is none")
 
 
 def check_labels(tests):
@@ -88,6 +109,7 @@ def main(folder):
     tests = chosen.listed(folder)
     check(len(tests) > 1000, f"ctest lists {len(tests)} tests in {folder}")
     check_help(tests)
+    check_help_of_benchmarks()
     check_labels(tests)
     check_choice(tests)
     check_second_try()
