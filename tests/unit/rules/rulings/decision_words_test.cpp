@@ -134,14 +134,13 @@ TEST_CASE("the arbiter reads a note in words") {
   CHECK(words("R-NOTE signed=white result=1-0") == "note: White signed 1-0");
 }
 
-TEST_CASE("no command is without words, whatever it holds") {
+TEST_CASE("of every command it is written above what everybody reads") {
+  std::set<std::string_view> written;
+  for (const Row& row : kRows)
+    written.insert(std::string_view(row.command).substr(0, std::string_view(row.command).find(' ')));
   for (const std::string_view command : ruling_commands()) {
     CAPTURE(command);
-    const bool silent = command == "R-NOTE" || command == "R-UNDO";
-    bool told = false;
-    for (const Row& row : kRows)
-      told = told || (std::string_view(row.command).starts_with(command) && *row.everybody != '\0');
-    CHECK(told != silent);
+    CHECK(written.contains(command));
   }
 }
 
