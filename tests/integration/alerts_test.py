@@ -5,13 +5,14 @@ rules, over restarts; and a server that is dead, slow or refusing holds up nobod
 
 usage: alerts_test.py FOLDER_OF_THE_PROGRAMS [SCENE...]"""
 import datetime
+import functools
 import json
 import subprocess
 import sys
 import time
 
 from alert_stand_in import StandIn
-from hall import Daemon, Failure, Simulator, as_program, expect, folder, running, verify, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, expect, folder, running, side_by_side, verify, wait_for, write_config
 
 SPEED = 20
 IN_TIME = 3.0  # seconds
@@ -332,11 +333,8 @@ SCENES = {an_illegal_move: 1, a_name_that_is_corrected: 1, boards_that_are_lost:
 def main(programs):
     chosen = sys.argv[2:]
     with folder() as here:
-        for scene, boards in SCENES.items():
-            if chosen and scene.__name__ not in chosen:
-                continue
-            scene(Scene(programs, here, scene.__name__, boards))
-            print(f"{scene.__name__}: done")
+        side_by_side([functools.partial(scene, Scene(programs, here, scene.__name__, boards))
+                      for scene, boards in SCENES.items() if not chosen or scene.__name__ in chosen])
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import contextlib
 import random
 import subprocess
 
-from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, verify, wait_for
+from hall import Daemon, Failure, Simulator, as_program, events, games, in_folders, running, verify, wait_for
 from hand_board import HandTable
 from hand_bus import HandBus
 
@@ -169,14 +169,7 @@ def move_to_another_line(programs, here):
 
 
 def main(programs):
-    with folder() as here:
-        come_and_go(programs, here)
-    with folder() as here:
-        move_to_another_line(programs, here)
-    with folder() as here:
-        destroyed_answers(programs, here)
-    with folder() as here:
-        two_with_one_address(programs, here)
+    in_folders(programs, come_and_go, move_to_another_line, destroyed_answers, two_with_one_address)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 
-from hall import Daemon, Failure, as_program, folder, running, wait_for
+from hall import Daemon, Failure, as_program, in_folders, running, wait_for
 from hand_board import HandBoard, HandTable, Terminal
 from hand_bus import HandBus
 
@@ -158,9 +158,7 @@ def unknown_game(programs, here):
 
 
 def main(programs):
-    for scene in (named_ports, bus, unknown_game):
-        with folder() as here:
-            scene(programs, here)
+    in_folders(programs, named_ports, bus, unknown_game)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ reported, and are two boards if two of them report one serial number.
 usage: found_boards_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
 
-from hall import Daemon, Failure, as_program, folder, running, verify, wait_for
+from hall import Daemon, Failure, as_program, in_folders, running, verify, wait_for
 from hand_board import HandBoard, HandTable
 
 SPEED = 20
@@ -91,10 +91,7 @@ def are_two(programs, here):
 
 
 def main(programs):
-    with folder() as here:
-        keep_their_numbers(programs, here)
-    with folder() as here:
-        are_two(programs, here)
+    in_folders(programs, keep_their_numbers, are_two)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A hall for tests: simulated boards, the daemon, and what one can ask of both. Standard library only."""
+import concurrent.futures
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -208,6 +210,25 @@ def disk_of_the_test():
         yield
         if "eboardd\n" not in seen.read():
             raise Failure(f"the daemon never used the disk of {os.environ['LD_PRELOAD']}")
+
+
+def side_by_side(scenes, at_once=4):
+    """Runs these functions beside each other, and raises the first failure once those that run have ended. For scenes that wait for
+    most of their time: each has a folder, ports and partners of its own."""
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        try:
+            for done in concurrent.futures.as_completed([pool.submit(scene) for scene in scenes]):
+                done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def in_folders(programs, *scenes):
+    """The same for functions of the programs and a folder of their own."""
+    def play(scene):
+        with folder() as here:
+            scene(programs, here)
+    side_by_side([functools.partial(play, scene) for scene in scenes])
 
 
 def as_program(main):

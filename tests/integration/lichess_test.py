@@ -6,6 +6,7 @@ adds. The service is a stand-in that keeps Lichess's rules and notes who breaks 
 usage: lichess_test.py FOLDER_OF_THE_PROGRAMS [SCENE...]"""
 import contextlib
 import datetime
+import functools
 import json
 import pathlib
 import re
@@ -19,7 +20,7 @@ import threading
 import time
 import urllib.error
 
-from hall import Daemon, Failure, Simulator, as_program, folder, running, verify, wait_for
+from hall import Daemon, Failure, Simulator, as_program, folder, running, side_by_side, verify, wait_for
 from hand_board import HandBoard, HandTable
 from lichess_stand_in import StandIn
 
@@ -673,9 +674,11 @@ SCENES = {scene.__name__: scene for scene in (
 def main(programs):
     most = resource.getrlimit(resource.RLIMIT_CORE)[1]
     resource.setrlimit(resource.RLIMIT_CORE, (most, most))  # so that the daemon would leave core files
-    for name in sys.argv[2:] or SCENES:
+
+    def play_scene(name):
         with folder() as here, Scene(programs, here, name) as scene:
             SCENES[name](scene)
+    side_by_side([functools.partial(play_scene, name) for name in sys.argv[2:] or SCENES])
 
 
 if __name__ == "__main__":

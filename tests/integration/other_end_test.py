@@ -4,9 +4,10 @@
 it moves to another port, and two boards are exchanged in the middle of their games. The daemon says so, and every move goes to the board that made it.
 
 usage: other_end_test.py FOLDER_OF_THE_PROGRAMS"""
+import functools
 import random
 
-from hall import Daemon, Failure, as_program, events, folder, games, running, verify, wait_for
+from hall import Daemon, Failure, as_program, events, folder, games, running, side_by_side, verify, wait_for
 from hand_board import HandBoard, HandTable
 
 SPEED = 5
@@ -101,9 +102,8 @@ def board_moves_to_another_port(programs):
 
 
 def main(programs):
-    something_else_answers(programs)
-    board_moves_to_another_port(programs)
-    boards_are_exchanged(programs)
+    side_by_side([functools.partial(scene, programs) for scene in
+                  (something_else_answers, board_moves_to_another_port, boards_are_exchanged)])
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ delay nothing that is younger.
 
 usage: outlets_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
+import functools
 import http.client
 import json
 import os
@@ -14,8 +15,8 @@ import shutil
 import threading
 import urllib.request
 
-from hall import (Daemon, Failure, Simulator, as_program, fill, folder, running, small_disk, verify, wait_for,
-                  write_config)
+from hall import (Daemon, Failure, Simulator, as_program, fill, folder, running, side_by_side, small_disk, verify,
+                  wait_for, write_config)
 
 SPEED = 20
 DELAY = 10  # seconds of a wall clock
@@ -280,13 +281,12 @@ def watched(scene):
 
 def main(programs):
     with folder() as here:
-        without_a_folder(Scene(programs, here, "missing"))
-        again_and_again(Scene(programs, here, "again"))
-        on_a_full_disk(Scene(programs, here, "full"))
-        for_everybody(Scene(programs, here, "link"))
-        watched(Scene(programs, here, "watched", 'files = "both"', LIVECHESS))
-        listened_to(Scene(programs, here, "listened"))
-        later(Scene(programs, here, "later", f'delay = "{DELAY * SPEED}s"'))
+        scenes = [(without_a_folder, Scene(programs, here, "missing")), (again_and_again, Scene(programs, here, "again")),
+                  (on_a_full_disk, Scene(programs, here, "full")), (for_everybody, Scene(programs, here, "link")),
+                  (watched, Scene(programs, here, "watched", 'files = "both"', LIVECHESS)),
+                  (listened_to, Scene(programs, here, "listened")),
+                  (later, Scene(programs, here, "later", f'delay = "{DELAY * SPEED}s"'))]
+        side_by_side([functools.partial(play, scene) for play, scene in scenes])
 
 
 if __name__ == "__main__":

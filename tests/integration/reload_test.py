@@ -5,13 +5,14 @@ goes on, names change at once, what cannot change says so, and a faulty file cha
 
 usage: reload_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
+import functools
 import json
 import pathlib
 import signal
 import socket
 import subprocess
 
-from hall import Daemon, Failure, as_program, folder, games, events, running, verify, wait_for
+from hall import Daemon, Failure, as_program, folder, games, events, running, side_by_side, verify, wait_for
 from hand_board import HandBoard, HandTable
 
 SPEED = 20
@@ -123,19 +124,19 @@ def goes_on(programs, before, after, *said, refused=False, after_start=1):
 
 
 def arrangements(programs):
+    """A scene for each."""
     by_serial = lambda here: (port(here, "p1"), NAMED)
     by_port = lambda here: (f'[[board]]\nnumber = 1\nport = "{here / "p1"}"\nwhite = "Ada"\n',)
     found = lambda here: (port(here, "p1"),)
     table = lambda here: (port(here, "p1", "board = 1\n"),)
     other = lambda here: (port(here, "p1", "board = 4\n"),)
     released = "board 1: its device is not named any more"
-    goes_on(programs, by_serial, found, released)
-    goes_on(programs, by_serial, by_port, "opened")
-    goes_on(programs, by_port, by_serial, "opened")
-    goes_on(programs, table, found, released)
-    goes_on(programs, found, table, "board 1: its device was found before")
-    goes_on(programs, by_serial, other, "stays board 1 until the next start", refused=True, after_start=4)
-    goes_on(programs, table, other, "stays board 1 until the next start", refused=True, after_start=4)
+    stays = {"refused": True, "after_start": 4}
+    told_to_wait = "stays board 1 until the next start"
+    return [functools.partial(goes_on, programs, before, after, said, **ends) for before, after, said, ends in (
+        (by_serial, found, released, {}), (by_serial, by_port, "opened", {}), (by_port, by_serial, "opened", {}),
+        (table, found, released, {}), (found, table, "board 1: its device was found before", {}),
+        (by_serial, other, told_to_wait, stays), (table, other, told_to_wait, stays))]
 
 
 def says_what_has_it(programs):
@@ -214,10 +215,8 @@ def corrects_the_control(programs):
             verify(programs, here / "eboardd.db")
 
 
-def main(programs):
-    arrangements(programs)
-    corrects_the_control(programs)
-    says_what_has_it(programs)
+def reads_again(programs):
+    """Names, times, ports and faults, while a game goes on through all of it."""
     with folder() as here, contextlib.ExitStack() as stack:
         config = configure(here, port(here, "usb1"), port(here, "usb2"), pairings_file=False)
         daemon = stack.enter_context(running(Daemon(programs, here, config)))
@@ -317,6 +316,11 @@ def main(programs):
                               text=True, timeout=60, check=False)
         if done.returncode != 3:
             raise Failure(f"without a daemon eboardctl reload ends with {done.returncode}")
+
+
+def main(programs):
+    side_by_side([*(functools.partial(scene, programs) for scene in (reads_again, corrects_the_control, says_what_has_it)),
+                  *arrangements(programs)])
 
 
 if __name__ == "__main__":
