@@ -42,7 +42,7 @@ struct Case {
   }
   /// Of the game, unless it is withdrawn.
   [[nodiscard]] const IrregularityFound* other(const auto& wanted) const {
-    for (const IrregularityFound* one : ruled.irregularities()) {
+    for (const IrregularityFound* one : ruled.irregularities().own()) {
       if (one->state != tracking::State::withdrawn && wanted(*one)) return one;
     }
     return nullptr;
@@ -200,7 +200,7 @@ std::optional<rules::RulingRecord> struck_out_by(const Case& card) {
     const auto* restored = std::get_if<rules::ruling::Restore>(&record.ruling.action);
     if (restored == nullptr || card.game.undone(record.number) || record.stamp.about == found.id) continue;
     if (restored->ply >= stands_before(found) || record.ply < found.ply - 1) continue;
-    const auto reported = card.ruled.reported_by(record.stamp.game);
+    const auto reported = card.ruled.irregularities().reported_by(record.stamp.game);
     if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == found.id; }))
       return std::move(record);
   }
@@ -237,7 +237,7 @@ std::optional<rules::Rule> waits_as_illegal(const Case& card, const Irregularity
 
 std::optional<Earlier> decided_first(const Case& card) {
   std::optional<Earlier> out;
-  for (const IrregularityFound* one : card.ruled.irregularities()) {
+  for (const IrregularityFound* one : card.ruled.irregularities().own()) {
     if (one->id == card.found.id) break;  // what was reported later came later
     const auto rule = waits_as_illegal(card, *one);
     if (!rule) continue;
@@ -342,7 +342,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& p
                                                       const seams::ProposalQuery& query) {
   const pipeline::RuledGame* game = pipeline.book().find(query.game);
   if (game == nullptr) return no_game();
-  const IrregularityFound* found = game->irregularity(query.irregularity, query.since);
+  const IrregularityFound* found = game->irregularities().find(query.irregularity, query.since);
   if (found == nullptr)
     return unexpected(
         Refused{Refused::Why::unknown, fmt::format("game {} has no such irregularity any more", query.game)});

@@ -71,7 +71,7 @@ bool fits_unnamed(const rules::GameState& state, const rules::RulingRecord& reco
 /// That ruling may be on an offence that had been reported when it was given; this one was reported later.
 bool is_on_earlier(const rules::GameState& state, const pipeline::RuledGame& ruled,
                    const rules::RulingRecord& record, const IrregularityFound& found) {
-  const auto reported = ruled.reported_by(record.stamp.game);
+  const auto reported = ruled.irregularities().reported_by(record.stamp.game);
   if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == found.id; })) return false;
   return std::ranges::any_of(reported, [&](const auto* one) {
     return !same_offence(*one, found) && fits_unnamed(state, record, *one);
@@ -86,7 +86,7 @@ std::vector<rules::RulingRecord> standing_on(const GameFile& game, const pipelin
   for (rules::RulingRecord& record : game.rulings()) {
     const bool undo = std::holds_alternative<rules::ruling::Undo>(record.ruling.action);
     if (undo || game.undone(record.number)) continue;
-    const IrregularityFound* other = ruled.irregularity(record.stamp.about);
+    const IrregularityFound* other = ruled.irregularities().find(record.stamp.about);
     const bool of_card = record.stamp.about == found.id || (other != nullptr && same_offence(*other, found));
     const bool fits = of_card || (fits_unnamed(game.state(), record, found) &&
                                   !is_on_earlier(game.state(), ruled, record, found));

@@ -34,12 +34,12 @@ std::string points(int halves) {
 /// `about`: the number of an irregularity in the game, perhaps of none.
 rules::Occasion occasion_of(const RuledGame& game, const rules::GameState& state, int about) {
   rules::Occasion out;
-  const tracking::IrregularityFound* found = game.irregularity(about);
+  const tracking::IrregularityFound* found = game.irregularities().find(about);
   const auto code = found == nullptr ? std::nullopt : found->code.known();
   if (code) out.card = tracking::irregularity(*code).rule;
   const int ply = state.ply();
   for (const int late : {ply - 1, ply, ply + 1}) {
-    if (game.illegal_move_at(late)) out.erred = late == ply ? !state.turn() : state.turn();
+    if (game.irregularities().has_illegal_move(late)) out.erred = late == ply ? !state.turn() : state.turn();
   }
   return out;
 }
@@ -202,7 +202,7 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   RuledGame* game = find(number);
   if (game == nullptr)
     return refuse(Why::no_game, "game {} cannot be ruled on at this board any more; rule on its PGN", number);
-  const bool open = game->ply() > 0 || game->was_ruled_on() || game->had_irregularities();
+  const bool open = game->ply() > 0 || game->was_ruled_on() || !game->irregularities().empty();
   if (!open) return refuse(Why::no_game, "no move of game {} is certain yet", number);
   return decide(at, asked, *game, resumable && game == &*latest_, oracle);
 }

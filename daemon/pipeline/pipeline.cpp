@@ -41,7 +41,7 @@ std::optional<tracking::RuledTimes> times_of(const rules::RulingRecord& record) 
 /// The player whose flag was reported, if it was one.
 std::optional<rules::Color> flag_of(const RuledGame& game) {
   const tracking::evidence::FallenFlag* last = nullptr;
-  for (const tracking::IrregularityFound* found : game.irregularities()) {
+  for (const tracking::IrregularityFound* found : game.irregularities().own()) {
     const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&found->evidence);
     if (flag != nullptr && found->state != tracking::Word(tracking::State::withdrawn)) last = flag;
   }

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 #include <charconv>
 #include <utility>
 
@@ -63,9 +62,6 @@ constexpr std::string_view kGameWord = "game";
 constexpr std::string_view kGapWord = "gap";
 constexpr std::string_view kIrregularityWord = "irregularity";
 
-/// The limit for one game; a board that reports more cannot be used.
-constexpr std::size_t kMaximumIrregularities = 1000;
-
 bool is_presumed(const tracking::IrregularityFound& found) {
   return found.code == tracking::Code::record_presumed && found.state == tracking::State::completed;
 }
@@ -90,7 +86,7 @@ bool needs_table(const rules::GameState& before, const rules::GameState& after) 
 }
 
 RuledGame::RuledGame(int number, rules::GameHead head, tracking::Millis started)
-    : number_(number), head_(std::move(head)), started_(started) {}
+    : number_(number), head_(std::move(head)), started_(started), irregularities_(started) {}
 
 void RuledGame::hear(const tracking::MoveTracked& move) {
   if (!tracking::recorded(move.state)) return;
@@ -121,55 +117,13 @@ void RuledGame::hear(const tracking::GapFound& gap) {
 }
 
 void RuledGame::hear(tracking::Millis at, const tracking::IrregularityFound& found) {
-  const auto known = std::ranges::find_if(
-      irregularities_, [&](const Reported& one) { return is_own(one) && one.found.id == found.id; });
-  if (known != irregularities_.end()) {
-    known->found = found;
-    return;
-  }
-  if (irregularities_.size() == kMaximumIrregularities) irregularities_.erase(irregularities_.begin());
-  irregularities_.push_back({at, found});
+  if (!irregularities_.report(at, found)) return;
   const auto* set = std::get_if<tracking::evidence::ClockSetting>(&found.evidence);
   if (set == nullptr || !set->white || !set->black) return;
   head_.began = rules::Times{*set->white, *set->black};
   file_.reset();
   lost_.reset();
   read_ = 0;
-}
-
-bool RuledGame::had_irregularities() const {
-  return std::ranges::any_of(irregularities_, [this](const Reported& one) { return is_own(one); });
-}
-
-bool RuledGame::illegal_move_at(int ply) const {
-  return std::ranges::any_of(irregularities_, [&](const Reported& one) {
-    const auto code = one.found.code.known();
-    return is_own(one) && code && tracking::is_illegal_move(*code) && one.found.ply == ply;
-  });
-}
-
-const tracking::IrregularityFound* RuledGame::irregularity(int id, tracking::Millis since) const {
-  const auto known = std::ranges::find_if(
-      irregularities_, [&](const Reported& one) { return one.found.id == id && one.since == since; });
-  return known == irregularities_.end() ? nullptr : &known->found;
-}
-
-const tracking::IrregularityFound* RuledGame::irregularity(int id) const {
-  const auto known = std::ranges::find_if(
-      irregularities_, [&](const Reported& one) { return is_own(one) && one.found.id == id; });
-  return known == irregularities_.end() ? nullptr : &known->found;
-}
-
-std::vector<const tracking::IrregularityFound*> RuledGame::reported_by(tracking::Millis time) const {
-  std::vector<const tracking::IrregularityFound*> out;
-  for (const Reported& one : irregularities_) {
-    if (is_own(one) && one.since - started_ <= time) out.push_back(&one.found);
-  }
-  return out;
-}
-
-void RuledGame::keep_irregularities_of(RuledGame before) {
-  irregularities_ = std::move(before.irregularities_);
 }
 
 void RuledGame::hear(const tracking::TakenBack& back) {
@@ -341,11 +295,11 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     out.emplace_back(std::move(move));
   }
   if (std::ranges::any_of(state.plies, &rules::GamePly::presumed)) return out;
-  for (const Reported& one : irregularities_) {
-    if (!is_own(one) || !is_presumed(one.found)) continue;
+  for (const tracking::IrregularityFound* one : irregularities_.own()) {
+    if (!is_presumed(*one)) continue;
     tracking::IrregularityFound corrected;
-    corrected.id = one.found.id;
-    corrected.ply = one.found.ply;
+    corrected.id = one->id;
+    corrected.ply = one->ply;
     corrected.code = tracking::Code::record_presumed;
     corrected.state = tracking::State::corrected;
     cite(corrected, state.edition);
@@ -395,10 +349,8 @@ std::string RuledGame::text() const {
   for (const Entry& entry : entries_) out += rules::to_line(entry) + '\n';
   for (const Candidates& one : candidates_)
     out += fmt::format("{} {} {}\n", kGapWord, one.before, fmt::join(one.lines, "|"));
-  for (const Reported& one : irregularities_) {
-    const tracking::TrackedEvent event{one.since, number_, one.found};
-    out += fmt::format("{} {}\n", kIrregularityWord, boost::json::serialize(events::to_json(event)));
-  }
+  for (const std::string& line : irregularities_.lines(number_))
+    out += fmt::format("{} {}\n", kIrregularityWord, line);
   return out;
 }
 
@@ -408,14 +360,6 @@ RuledGame::Candidates RuledGame::parse_candidates(std::string_view text) {
   for (const std::string_view line : rules::split(text.substr(std::min(blank + 1, text.size())), '|'))
     out.lines.emplace_back(line);
   return out;
-}
-
-Expected<RuledGame::Reported, std::string> RuledGame::parse_irregularity(std::string_view text) {
-  const auto event = events::parse_tracked_event(text);
-  if (!event) return unexpected(event.error());
-  const auto* found = std::get_if<tracking::IrregularityFound>(&event->what);
-  if (found == nullptr) return unexpected(std::string("no irregularity"));
-  return Reported{event->at, *found};
 }
 
 Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
@@ -431,7 +375,7 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
   std::string head;
   std::vector<Entry> entries;
   std::vector<Candidates> candidates;
-  std::vector<Reported> irregularities;
+  GameIrregularities irregularities(tracking::Millis{started});
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::string word(lines[i].substr(0, lines[i].find(' ')));
     const std::string_view rest = lines[i].substr(std::min(word.size() + 1, lines[i].size()));
@@ -440,9 +384,8 @@ Expected<RuledGame, std::string> RuledGame::parse(std::string_view text) {
     } else if (word == kGapWord) {
       candidates.push_back(parse_candidates(rest));
     } else if (word == kIrregularityWord) {
-      auto one = parse_irregularity(rest);
-      if (!one) return unexpected(fmt::format("line {} of a game: {}", i + 1, one.error()));
-      irregularities.push_back(std::move(*one));
+      if (const auto added = irregularities.add_line(rest); !added)
+        return unexpected(fmt::format("line {} of a game: {}", i + 1, added.error()));
     } else if (!lines[i].empty()) {
       auto entry = rules::parse_line(lines[i]);
       if (!entry) return unexpected(fmt::format("line {} of a game: {}", i + 1, entry.error()));

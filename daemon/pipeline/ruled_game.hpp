@@ -9,9 +9,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daemon/events/tracked_event.hpp"
+#include "daemon/pipeline/game_irregularities.hpp"
 #include "daemon/tracking/follow/ruled.hpp"
 #include "rules/laws/rulings/game/game_file.hpp"
 #include "rules/laws/rulings/game/record_gap.hpp"
@@ -70,23 +72,9 @@ class RuledGame {
   /// At least one ruling was entered.
   [[nodiscard]] bool was_ruled_on() const { return ruled_on_; }
   [[nodiscard]] bool over() const { return told_ && told_->by != tracking::EndedBy::resumed; }
-  /// An irregularity was reported since the game began, perhaps before its first ply.
-  [[nodiscard]] bool had_irregularities() const;
-  /// The irregularity with that id and time of first report, as it was last reported. nullptr: not known.
-  [[nodiscard]] const tracking::IrregularityFound* irregularity(int id, tracking::Millis since) const;
-  /// The one that the game itself has with that id. nullptr: none.
-  [[nodiscard]] const tracking::IrregularityFound* irregularity(int id) const;
-  /// The game's own that had been reported when so much time had passed since it began, as they were last
-  /// reported.
-  [[nodiscard]] std::vector<const tracking::IrregularityFound*> reported_by(tracking::Millis time) const;
-  /// All of the game's own.
-  [[nodiscard]] std::vector<const tracking::IrregularityFound*> irregularities() const {
-    return reported_by(tracking::Millis::max());
-  }
-  /// An illegal move was reported as that ply.
-  [[nodiscard]] bool illegal_move_at(int ply) const;
+  [[nodiscard]] const GameIrregularities& irregularities() const { return irregularities_; }
   /// `before` began with the same number and came to nothing: its irregularities can still be looked up.
-  void keep_irregularities_of(RuledGame before);
+  void keep_irregularities_of(RuledGame before) { irregularities_.keep(std::move(before.irregularities_)); }
   /// Committed plies.
   [[nodiscard]] int ply() { return static_cast<int>(line().size()); }
   /// The latest reported end; empty if there was none.
@@ -109,15 +97,8 @@ class RuledGame {
     std::string before;  ///< placement
     std::vector<std::string> lines;
   };
-  struct Reported {
-    tracking::Millis since;             ///< first reported
-    tracking::IrregularityFound found;  ///< as last reported
-  };
   [[nodiscard]] std::vector<Told>& line();
   [[nodiscard]] static Candidates parse_candidates(std::string_view text);
-  [[nodiscard]] static Expected<Reported, std::string> parse_irregularity(std::string_view text);
-  /// It was reported since the game last began.
-  [[nodiscard]] bool is_own(const Reported& one) const { return one.since >= started_; }
   void cut(int plies);
   void track(const tracking::MoveTracked& move);
   void catch_up();
@@ -131,9 +112,9 @@ class RuledGame {
   std::vector<rules::Entry> entries_;
   std::vector<Told> line_;
   std::vector<Candidates> candidates_;
-  std::vector<Reported> irregularities_;  ///< irregularities of an earlier beginning come first
-  std::size_t unchanged_ = 0;             ///< number of plies that the latest ruling left unchanged
-  bool table_stays_ = false;              ///< the latest ruling changed only plies of the past
+  GameIrregularities irregularities_;
+  std::size_t unchanged_ = 0;  ///< number of plies that the latest ruling left unchanged
+  bool table_stays_ = false;   ///< the latest ruling changed only plies of the past
   bool line_unknown_ = false;
   bool irregular_ = false;  ///< one of its plies was irregular: by the Laws other rights may follow
   bool awaits_board_ = false;

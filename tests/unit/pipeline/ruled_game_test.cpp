@@ -74,21 +74,21 @@ tracking::MoveTracked committed(int ply, const char* uci, const char* fen) {
 TEST_CASE("a game knows its irregularities as they were last reported, and its text does") {
   using tracking::State;
   Board board = opening();
-  CHECK_FALSE(board.book.latest()->had_irregularities());
+  CHECK(board.book.latest()->irregularities().empty());
   board.tell(found(1, State::pending));
   const tracking::Millis since = board.now;
   board.tell(found(2, State::completed));
   board.tell(found(1, State::completed));
   const RuledGame& game = *board.book.latest();
-  CHECK(game.had_irregularities());
-  REQUIRE(game.irregularity(1, since));
-  CHECK(*game.irregularity(1, since) == found(1, State::completed));
-  CHECK(game.irregularity(1, board.now) == nullptr);
-  CHECK(game.irregularity(3, since) == nullptr);
+  CHECK_FALSE(game.irregularities().empty());
+  REQUIRE(game.irregularities().find(1, since));
+  CHECK(*game.irregularities().find(1, since) == found(1, State::completed));
+  CHECK(game.irregularities().find(1, board.now) == nullptr);
+  CHECK(game.irregularities().find(3, since) == nullptr);
   const auto again = RuledGame::parse(game.text());
   REQUIRE(again);
   CHECK(again->text() == game.text());
-  CHECK(*again->irregularity(1, since) == found(1, State::completed));
+  CHECK(*again->irregularities().find(1, since) == found(1, State::completed));
 }
 
 TEST_CASE("a game that begins once more counts its irregularities anew, and keeps those of before") {
@@ -98,16 +98,16 @@ TEST_CASE("a game that begins once more counts its irregularities anew, and keep
   board.tell(found(1, State::pending));
   const tracking::Millis before = board.now;
   board.start(1);
-  CHECK_FALSE(board.book.latest()->had_irregularities());
+  CHECK(board.book.latest()->irregularities().empty());
   board.tell(found(1, State::completed));
   const tracking::Millis after = board.now;
   for (const RuledGame& game : {*board.book.latest(), *RuledGame::parse(board.book.latest()->text())}) {
-    CHECK(game.irregularity(1, before)->state == State::pending);
-    CHECK(game.irregularity(1, after)->state == State::completed);
+    CHECK(game.irregularities().find(1, before)->state == State::pending);
+    CHECK(game.irregularities().find(1, after)->state == State::completed);
   }
   board.start(2);
-  CHECK(board.book.latest()->irregularity(1, after) == nullptr);
-  CHECK(board.book.find(1)->irregularity(1, after) != nullptr);
+  CHECK(board.book.latest()->irregularities().find(1, after) == nullptr);
+  CHECK(board.book.find(1)->irregularities().find(1, after) != nullptr);
 }
 
 TEST_CASE("of a board that is reported without end the latest irregularities are kept") {
@@ -115,10 +115,10 @@ TEST_CASE("of a board that is reported without end the latest irregularities are
   board.tell(found(1, tracking::State::pending));
   const tracking::Millis first = board.now;
   for (int id = 2; id <= 1000; ++id) board.tell(found(id, tracking::State::pending));
-  CHECK(board.book.latest()->irregularity(1, first) != nullptr);
+  CHECK(board.book.latest()->irregularities().find(1, first) != nullptr);
   board.tell(found(1001, tracking::State::pending));
-  CHECK(board.book.latest()->irregularity(1, first) == nullptr);
-  CHECK(board.book.latest()->irregularity(1001, board.now) != nullptr);
+  CHECK(board.book.latest()->irregularities().find(1, first) == nullptr);
+  CHECK(board.book.latest()->irregularities().find(1001, board.now) != nullptr);
 }
 
 TEST_CASE("the lines of a gap come back from the text of the game, a gap without any is not kept") {
