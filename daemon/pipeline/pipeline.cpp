@@ -79,22 +79,17 @@ void BoardPipeline::read(Millis at, std::span<const std::uint8_t> bytes,
 void BoardPipeline::take(Millis at, const drivers::Payload& payload,
                          std::vector<tracking::TrackedEvent>& out) {
   const std::size_t before = out.size();
-  if (const auto* chips = std::get_if<drivers::ChipSnapshot>(&payload)) {
-    if (const auto named = chips_.read(*chips)) {
-      tracker_->apply({at, *named}, out);
-      look_for_unknown_game(at, *named);
-    }
-  } else {
-    tracker_->apply({at, payload}, out);
-    look_for_unknown_game(at, payload);
+  std::optional<drivers::Payload> named;
+  const auto* chips = std::get_if<drivers::ChipSnapshot>(&payload);
+  if (chips != nullptr) named = chips_.read(*chips);
+  if (chips == nullptr || named) {
+    const drivers::Payload& reported = named ? *named : payload;
+    tracker_->apply({at, reported}, out);
+    unknown_game_.hear(at, reported);
+    // A board that reports moves knows its game.
+    if (tracker_->can_resume() || tracker_->ready() || tracker_->stated()) unknown_game_.forget();
   }
   look_at(at, out, before);
-}
-
-/// A board that reports moves knows its game.
-void BoardPipeline::look_for_unknown_game(Millis at, const drivers::Payload& payload) {
-  unknown_game_.hear(at, payload);
-  if (tracker_->can_resume() || tracker_->ready() || tracker_->stated()) unknown_game_.forget();
 }
 
 void BoardPipeline::written(Millis at, std::span<const std::uint8_t> bytes,

@@ -105,7 +105,6 @@ class BoardPipeline {
   /// Takes what was concluded behind the first `before` events of `out`.
   void look_at(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void hear(const tracking::TrackedEvent& event);
-  void look_for_unknown_game(Millis at, const drivers::Payload& payload);
   /// Finds where rulings are not followed, behind the first `before` events.
   void watch_rulings(Millis at, std::vector<tracking::TrackedEvent>& out, std::size_t before);
   void say(Millis at, const std::optional<tracking::Note>& note, std::vector<tracking::TrackedEvent>& out);
