@@ -229,7 +229,7 @@ class App {
     std::filesystem::create_directories(*folder, error);
     if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
     database_ = *folder + "/" + kDatabase;
-    arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + net::kArbiterSocket;
+    arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + kArbiterSocket;
     const std::string ballast = *folder + "/" + kBallast;
     auto store = daemon::open_store({database_, ballast, refuges(*folder)},
                                     [this](auto patience) { return !signalled(patience); });

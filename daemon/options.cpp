@@ -56,12 +56,12 @@ Expected<Options, std::string> parse_options(int argc, const char* const* argv) 
   options.version = values.count("version") > 0;
   if (values.count("port") > 0) options.ports = values["port"].as<std::vector<std::string>>();
   if (const auto listen = text("listen")) {
-    auto address = net::parse_listen_address(*listen);
+    auto address = parse_listen_address(*listen);
     if (!address) return unexpected("--listen " + address.error());
     options.listen = std::move(*address);
   }
   if (const auto listen = text("arbiter-listen")) {
-    auto address = net::parse_arbiter_address(*listen);
+    auto address = parse_arbiter_address(*listen);
     if (!address) return unexpected("--arbiter-listen " + address.error());
     options.arbiter_listen = std::move(*address);
   }
@@ -117,7 +117,7 @@ std::optional<std::string> listener_clash(const Options& options, const Config& 
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = i + 1; j < all.size(); ++j) {
       const bool both_of_livechess = all[i].name == all[j].name;
-      if (both_of_livechess || !net::clash(all[i].where, all[j].where)) continue;
+      if (both_of_livechess || !clash(all[i].where, all[j].where)) continue;
       return fmt::format("{} {} and {} {} are one port, and a port is one server's: change one of them",
                          all[i].name, net::to_string(all[i].where), all[j].name,
                          net::to_string(all[j].where));

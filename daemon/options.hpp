@@ -15,8 +15,6 @@
 
 namespace eboard::daemon {
 
-using net::ListenAddress;
-
 /// What was asked for; what was not stays empty and comes from the configuration or the defaults.
 struct Options {
   std::optional<std::string> config;

@@ -192,8 +192,8 @@ class Reader {
   void refuse_taken_address(TableReader& livechess) {
     const ListenAddress pages = config_.listen.value_or(ListenAddress{});
     for (const ListenAddress& own : config_.livechess->listen) {
-      if (net::clash(own, pages)) return livechess.fault("listen", taken("listen", own, kPages, pages));
-      if (config_.arbiter_listen && net::clash(own, *config_.arbiter_listen))
+      if (clash(own, pages)) return livechess.fault("listen", taken("listen", own, kPages, pages));
+      if (config_.arbiter_listen && clash(own, *config_.arbiter_listen))
         return livechess.fault("listen",
                                taken("listen", own, "the arbiter's pages", *config_.arbiter_listen));
     }
@@ -229,7 +229,7 @@ class Reader {
     config_.time_scale = section.number("time_scale", 0, kMaxTimeScale);
     config_.allowed_hosts = section.texts("allowed_hosts");
     for (const std::string& host : config_.allowed_hosts) {
-      if (!net::is_host_name(host))
+      if (!is_host_name(host))
         section.fault("allowed_hosts",
                       fmt::format("allowed_hosts '{}': write a name like \"hall.example.org\", without "
                                   "http:// and without *",
@@ -237,10 +237,10 @@ class Reader {
     }
     config_.discover = section.boolean("discover");
     config_.pack = section.boolean("pack").value_or(config_.pack);
-    config_.listen = address(section, "listen", net::parse_listen_address);
-    config_.arbiter_listen = address(section, "arbiter_listen", net::parse_arbiter_address);
+    config_.listen = address(section, "listen", parse_listen_address);
+    config_.arbiter_listen = address(section, "arbiter_listen", parse_arbiter_address);
     const ListenAddress pages = config_.listen.value_or(ListenAddress{});
-    if (config_.arbiter_listen && net::clash(*config_.arbiter_listen, pages))
+    if (config_.arbiter_listen && clash(*config_.arbiter_listen, pages))
       section.fault("arbiter_listen", taken("arbiter_listen", *config_.arbiter_listen, kPages, pages));
     section.refuse_other_keys();
   }

@@ -29,8 +29,6 @@
 
 namespace eboard::daemon {
 
-using net::ListenAddress;
-
 /// Time of device sessions runs this many times faster than the wall clock; more would only measure the
 /// scheduler.
 inline constexpr double kMaxTimeScale = 1000;

@@ -25,7 +25,7 @@ bool is_origin(std::string_view text) {
   const std::string_view scheme = text.substr(0, end);
   const std::string_view host = text.substr(end + 3);
   const bool small = std::ranges::none_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
-  return (scheme == "http" || scheme == "https") && small && net::is_host_name(host);
+  return (scheme == "http" || scheme == "https") && small && is_host_name(host);
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ bool is_origin(std::string_view text) {
 LiveChessConfig read_livechess(TableReader& own) {
   LiveChessConfig config;
   if (const auto text = own.text("listen")) {
-    auto address = net::parse_listen_address(*text);
+    auto address = parse_listen_address(*text);
     if (address) {
       config.listen.push_back(std::move(*address));
     } else {

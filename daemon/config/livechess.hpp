@@ -15,7 +15,7 @@ namespace eboard::daemon {
 class TableReader;
 
 struct LiveChessConfig {
-  std::vector<net::ListenAddress> listen;
+  std::vector<ListenAddress> listen;
   bool by_default = false;           ///< the addresses are not from the file
   std::vector<std::string> origins;  ///< sites whose pages may ask, "https://lichess.org"
 };

@@ -95,9 +95,9 @@ Request request_for(http::verb verb, const std::string& path, const std::string&
 
 /// The sockets of daemons of this machine: of the service, and of one that this user started.
 std::vector<std::string> usual_sockets() {
-  std::vector<std::string> paths{std::string("/run/eboardd/") + net::kArbiterSocket};
+  std::vector<std::string> paths{std::string("/run/eboardd/") + daemon::kArbiterSocket};
   if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
-    paths.push_back(fmt::format("{}/.local/state/eboardd/{}", home, net::kArbiterSocket));
+    paths.push_back(fmt::format("{}/.local/state/eboardd/{}", home, daemon::kArbiterSocket));
   return paths;
 }
 
@@ -133,7 +133,7 @@ Expected<DaemonAnswer, std::string> answer_from(const std::string& place, const 
     return found ? answer_from(*found, request) : unexpected(found.error());
   }
   if (!is_path(place)) return arbiters_answer(place, Exchange(place).run_by_tcp(request));
-  const auto address = net::LocalAddress::of(place);
+  const auto address = daemon::LocalAddress::of(place);
   if (!address) return unexpected(address.error());
   return Exchange(place).run({address->endpoint()}, request);
 }
@@ -147,7 +147,7 @@ Expected<DaemonClient, std::string> DaemonClient::to(const std::string& place) {
   if (!is_path(place) && std::filesystem::exists(place, none)) return to("./" + place);
   if (is_path(place)) {
     const bool folder = std::filesystem::is_directory(place, none);
-    return DaemonClient{folder ? place + "/" + net::kArbiterSocket : place};
+    return DaemonClient{folder ? place + "/" + daemon::kArbiterSocket : place};
   }
   const std::size_t colon = place.rfind(':');
   if (colon == std::string::npos || colon == 0 || colon + 1 == place.size())

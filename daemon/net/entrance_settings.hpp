@@ -14,10 +14,10 @@ namespace eboard::net {
 /// Where the web server listens, and for whom.
 struct EntranceSettings {
   /// For everyone; nullopt: only the arbiter comes in here.
-  std::optional<ListenAddress> listen = ListenAddress{};
+  std::optional<daemon::ListenAddress> listen = daemon::ListenAddress{};
   int listening_socket = -1;  ///< from systemd, instead of `listen`; the server owns it
   /// For the arbiter. Everyone who can reach this address may enter rulings, so keep it on this machine.
-  std::optional<ListenAddress> arbiter_listen;
+  std::optional<daemon::ListenAddress> arbiter_listen;
   std::string arbiter_socket;  ///< path of a Unix socket for the arbiter; empty: none
   /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
   std::vector<std::string> allowed_hosts;

@@ -82,7 +82,8 @@ Expected<void, std::string> Entrances::open(const EntranceSettings& settings) {
 }
 
 Expected<std::string, std::string> Entrances::open_tcp(const EntranceSettings& settings,
-                                                       const ListenAddress& where, Audience audience) {
+                                                       const daemon::ListenAddress& where,
+                                                       Audience audience) {
   const bool handed_over = audience == Audience::everybody && settings.listening_socket >= 0;
   Acceptor acceptor(io_);
   error_code error =
@@ -103,7 +104,7 @@ Expected<std::vector<std::string>, std::string> Entrances::open_for(
   const TenantDoor& door = tenant.door();
   std::vector<std::string> addresses;
   std::string why;
-  for (const ListenAddress& where : door.listen) {
+  for (const daemon::ListenAddress& where : door.listen) {
     Acceptor acceptor(io_);
     error_code error = listen_at(acceptor, where);
     const auto bound = error ? Acceptor::endpoint_type() : acceptor.local_endpoint(error);
@@ -124,7 +125,7 @@ Expected<std::vector<std::string>, std::string> Entrances::open_for(
 }
 
 Expected<void, std::string> Entrances::open_at_path(const EntranceSettings& settings) {
-  auto socket = LocalListener::at(settings.arbiter_socket);
+  auto socket = daemon::LocalListener::at(settings.arbiter_socket);
   if (!socket) return unexpected(socket.error());
   Acceptor acceptor(io_);
   if (const auto error = listen_on(acceptor, socket->descriptor()))

@@ -49,7 +49,8 @@ class Entrances {
 
  private:
   [[nodiscard]] Expected<std::string, std::string> open_tcp(const EntranceSettings& settings,
-                                                            const ListenAddress& where, Audience audience);
+                                                            const daemon::ListenAddress& where,
+                                                            Audience audience);
   [[nodiscard]] Expected<void, std::string> open_at_path(const EntranceSettings& settings);
   void let_in(const EntranceSettings& settings, Acceptor acceptor, Audience audience);
   void add_listener(Acceptor acceptor, ConnectionLimits limits, Entrance& entrance);
@@ -58,7 +59,7 @@ class Entrances {
   SessionHost& server_;
   std::string address_, arbiter_address_;
   std::list<Entrance> entrances_;
-  std::optional<LocalListener> arbiter_socket_;
+  std::optional<daemon::LocalListener> arbiter_socket_;
   std::list<Listener> listeners_;
 };
 

@@ -70,7 +70,7 @@ Origin origin_of(const stream_protocol::endpoint& peer) {
 
 }  // namespace
 
-error_code listen_at(Acceptor& acceptor, const ListenAddress& where) {
+error_code listen_at(Acceptor& acceptor, const daemon::ListenAddress& where) {
   error_code error;
   const auto numeric = asio::ip::make_address(where.address, error);
   if (error) return error;

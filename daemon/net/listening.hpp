@@ -23,7 +23,7 @@ namespace eboard::net {
 using AnySocket = boost::asio::generic::stream_protocol::socket;
 using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::generic::stream_protocol>;
 
-[[nodiscard]] boost::system::error_code listen_at(Acceptor& acceptor, const ListenAddress& where);
+[[nodiscard]] boost::system::error_code listen_at(Acceptor& acceptor, const daemon::ListenAddress& where);
 /// On a bound socket: as systemd hands it over, or a Unix one.
 [[nodiscard]] boost::system::error_code listen_on(Acceptor& acceptor, int socket);
 

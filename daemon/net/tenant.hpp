@@ -25,7 +25,7 @@ namespace eboard::net {
 
 /// Where a tenant listens, and for whom.
 struct TenantDoor {
-  std::vector<ListenAddress> listen;
+  std::vector<daemon::ListenAddress> listen;
   /// One of the addresses is enough: a machine may have no IPv6.
   bool any_address = false;
   std::vector<std::string> origins;  ///< sites whose pages are answered; pages of this machine always are

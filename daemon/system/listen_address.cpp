@@ -11,7 +11,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace eboard::net {
+namespace eboard::daemon {
 
 namespace {
 
@@ -108,4 +108,4 @@ bool is_host_name(std::string_view text) {
           (port.size() > 1 && port.find_first_not_of("0123456789", 1) == std::string_view::npos));
 }
 
-}  // namespace eboard::net
+}  // namespace eboard::daemon

@@ -10,7 +10,7 @@
 
 #include "rules/text/expected.hpp"
 
-namespace eboard::net {
+namespace eboard::daemon {
 
 /// By TCP.
 struct ListenAddress {
@@ -39,4 +39,4 @@ struct ListenAddress {
 /// Name of the arbiter's Unix socket in the runtime directory or the state directory of the daemon.
 inline constexpr const char* kArbiterSocket = "arbiter.sock";
 
-}  // namespace eboard::net
+}  // namespace eboard::daemon

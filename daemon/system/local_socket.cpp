@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-namespace eboard::net {
+namespace eboard::daemon {
 
 namespace {
 
@@ -109,4 +109,4 @@ LocalListener::~LocalListener() {
   if (there.st_dev == device_ && there.st_ino == inode_) ::unlink(path_.c_str());
 }
 
-}  // namespace eboard::net
+}  // namespace eboard::daemon

@@ -9,7 +9,7 @@
 
 #include "rules/text/expected.hpp"
 
-namespace eboard::net {
+namespace eboard::daemon {
 
 /// An address that bind() and connect() take for a path of any length, as long as this lives. The kernel has
 /// room for 107 bytes; what is longer is reached through its folder, held open.
@@ -62,4 +62,4 @@ class LocalListener {
   ino_t inode_ = 0;
 };
 
-}  // namespace eboard::net
+}  // namespace eboard::daemon

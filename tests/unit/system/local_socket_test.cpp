@@ -12,7 +12,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace eboard::net::local_socket_test {
+namespace eboard::daemon::local_socket_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -104,4 +104,4 @@ TEST_CASE("a path may be longer than the kernel's room for one") {
 }
 
 }  // namespace
-}  // namespace eboard::net::local_socket_test
+}  // namespace eboard::daemon::local_socket_test
