@@ -171,7 +171,7 @@ int ply_put_back(const rules::GameState& state, const IrregularityFound& found) 
   return state.ply();
 }
 
-/// Which men do not stand where they belong.
+/// Reads which pieces do not stand where they belong.
 void read_displaced(Incident& incident, const GameFile& game, const IrregularityFound& found) {
   const auto* stands = std::get_if<tracking::evidence::Displacement>(&found.evidence);
   const auto& history = game.state().history;

@@ -50,8 +50,8 @@ std::vector<Writing> writings_for(const Edition& edition) {
 void name_pieces(const Position& position, const MoveWords& words, SealedReading& reading) {
   reading.kind = ReadingKind::illegal;
   const Role role = words.piece.value_or(words.castling ? Role::king : Role::pawn);
-  for (Bitboard men = position.placement().of(Piece{position.turn(), role}); men;) {
-    const Square square = pop(men);
+  for (Bitboard pieces = position.placement().of(Piece{position.turn(), role}); pieces;) {
+    const Square square = pop(pieces);
     if (words.from_file >= 0 && file_of(square) != words.from_file) continue;
     if (words.from_rank >= 0 && rank_of(square) != words.from_rank) continue;
     // Without a square of departure, it is a pawn on that file, or for a capture also on a neighbouring one.

@@ -97,7 +97,7 @@ Reading read_in(const SheetLine& line, std::string_view text, const NotationStyl
   return out;
 }
 
-std::string man(std::optional<Piece> piece) {
+std::string piece_words(std::optional<Piece> piece) {
   if (!piece) return "nothing";
   constexpr std::array<std::string_view, 6> kNames{"pawn", "knight", "bishop", "rook", "queen", "king"};
   return fmt::format("a {} {}", piece->color == Color::white ? "white" : "black",
@@ -119,7 +119,7 @@ std::string astray(const SheetLine& line, const Reading& reading) {
   for (int i = 0; differ && i < kMaxNamed; ++i) {
     const Square square = pop(differ);
     squares.push_back(fmt::format("{} would stand on {} where the board showed {}",
-                                  man(reading.end.placement()[square]), to_string(square), man(to[square])));
+                                  piece_words(reading.end.placement()[square]), to_string(square), piece_words(to[square])));
   }
   std::string out = fmt::format("after {} {}", after, fmt::join(squares, ", "));
   if (all > kMaxNamed) out += fmt::format(", and {} more squares differ", all - kMaxNamed);

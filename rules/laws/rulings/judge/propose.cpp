@@ -41,7 +41,7 @@ std::optional<Proposal> complaint_is_late(const Proposer& p, int ply) {
 namespace {
 
 /// Since 2005 the player who displaced pieces puts them back in their own time, and no sensor shows who that
-/// was. Men of the player not on move were displaced by either, those of the player on move as a rule by
+/// was. Pieces of the player not on move were displaced by either, those of the player on move as a rule by
 /// them.
 std::vector<Color> who_may_have(const Proposer& p, const Position& at, bool gone_on) {
   const Incident& incident = p.incident;

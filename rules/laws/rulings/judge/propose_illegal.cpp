@@ -315,9 +315,9 @@ bool rook_meant_as_queen(const Proposer& p, int ply) {
   if (p.incident.what != Rule::illegal_move || ply == 0 || ply > state.history.plies()) return false;
   const Move& move = state.plies[static_cast<std::size_t>(ply - 1)].move;
   Setup looks = state.history.at(ply - 1).setup();
-  const auto man = looks.placement[move.from];
-  if (!man || man->role != Role::rook || !came_by_promotion(state, move.from, ply - 1)) return false;
-  looks.placement.set(move.from, Piece{man->color, Role::queen});
+  const auto rook = looks.placement[move.from];
+  if (!rook || rook->role != Role::rook || !came_by_promotion(state, move.from, ply - 1)) return false;
+  looks.placement.set(move.from, Piece{rook->color, Role::queen});
   const auto position = Position::from_setup(looks);
   return position && position->is_legal(move);
 }

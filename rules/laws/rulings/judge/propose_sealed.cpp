@@ -81,8 +81,8 @@ Proposals chosen_instead(const Opening& o) {
   };
   std::erase_if(all, impossible);
   if (all.empty()) {
-    for (Bitboard men = position.placement().of(position.turn()); men;) {
-      all.push_back({.move = {pop(men)}, .castle = {}, .exactly = {}});
+    for (Bitboard pieces = position.placement().of(position.turn()); pieces;) {
+      all.push_back({.move = {pop(pieces)}, .castle = {}, .exactly = {}});
     }
     std::erase_if(all, impossible);
   }
