@@ -5,8 +5,9 @@ each, heard through sockets of BlueZ's, and are out of reach when they are switc
 pairing and for which there are no sockets, keeps its game when the link is cut, and when BlueZ dies. What one program has, another
 does not get, and does not disturb. Without BlueZ or a bus the daemon says so once.
 
-usage: ble_test.py FOLDER_OF_THE_PROGRAMS BLUEZ_DOUBLE DBUS_DAEMON"""
+usage: ble_test.py FOLDER_OF_THE_PROGRAMS BLUEZ_DOUBLE DBUS_DAEMON [SCENE...]"""
 import contextlib
+import functools
 import json
 import os
 import re
@@ -15,7 +16,7 @@ import socket
 import subprocess
 import sys
 
-from hall import Daemon, Failure, Process, Simulator, as_program, events, folder, games, running, truth, verify, wait_for
+from hall import Daemon, Failure, Process, Simulator, as_program, events, folder, games, running, side_by_side, truth, verify, wait_for
 from hand_board import HandBoard
 from makes_test import exported, write_key
 
@@ -287,16 +288,34 @@ def say_it_once(programs, here, why):
             raise Failure(f"it is not said once: {daemon.said()}")
 
 
+def no_bluez(programs, _double, here):
+    say_it_once(programs, here, "BlueZ does not answer: ")
+
+
+def no_bus(programs, _double, here):
+    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={here / 'no-bus'}"
+    say_it_once(programs, here, "the system bus does not answer: ")
+
+
+SCENES = {scene.__name__: scene for scene in (
+    play_found_boards, cut_the_link, pair_beside_another_agent, record_beside_the_daemon, one_hangs, record, no_bluez, no_bus)}
+
+
+def play_in_a_process(name):
+    """Which bus there is stands in the environment."""
+    done = subprocess.run([sys.executable, *sys.argv, name], capture_output=True, text=True, check=False)
+    print(done.stdout, end="")
+    if done.returncode != 0:
+        raise Failure(f"{name}: {done.stderr}")
+
+
 def main(programs):
-    double, dbus = sys.argv[2:]
-    for test in (play_found_boards, cut_the_link, pair_beside_another_agent, record_beside_the_daemon, one_hangs, record):
+    double, dbus, *chosen = sys.argv[2:]
+    if not chosen:
+        return side_by_side([functools.partial(play_in_a_process, name) for name in SCENES])
+    for name in chosen:
         with folder() as here, a_bus(dbus, here):
-            test(programs, double, here)
-    with folder() as here, a_bus(dbus, here):
-        say_it_once(programs, here, "BlueZ does not answer: ")
-    with folder() as here:
-        os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={here / 'no-bus'}"
-        say_it_once(programs, here, "the system bus does not answer: ")
+            SCENES[name](programs, double, here)
 
 
 if __name__ == "__main__":
