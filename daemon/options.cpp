@@ -119,8 +119,7 @@ std::optional<std::string> listener_clash(const Options& options, const Config& 
       const bool both_of_livechess = all[i].name == all[j].name;
       if (both_of_livechess || !clash(all[i].where, all[j].where)) continue;
       return fmt::format("{} {} and {} {} are one port, and a port is one server's: change one of them",
-                         all[i].name, net::to_string(all[i].where), all[j].name,
-                         net::to_string(all[j].where));
+                         all[i].name, to_string(all[i].where), all[j].name, to_string(all[j].where));
     }
   }
   return std::nullopt;

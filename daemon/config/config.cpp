@@ -203,8 +203,8 @@ class Reader {
 
   static std::string taken(std::string_view key, const ListenAddress& own, std::string_view others,
                            const ListenAddress& where) {
-    return fmt::format("{} '{}': {} are on {}, and a port is one server's", key, net::to_string(own), others,
-                       net::to_string(where));
+    return fmt::format("{} '{}': {} are on {}, and a port is one server's", key, to_string(own), others,
+                       to_string(where));
   }
 
   void remember_other_keys(const toml::table& document) {

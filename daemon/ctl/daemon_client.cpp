@@ -107,7 +107,7 @@ Expected<std::string, std::string> the_one_here() {
   const std::vector<std::string> usual = usual_sockets();
   std::vector<std::string> live;
   for (const std::string& path : usual) {
-    if (net::look_at(path) == net::AtPath::live_socket) live.push_back(path);
+    if (daemon::look_at(path) == daemon::AtPath::live_socket) live.push_back(path);
   }
   if (live.size() == 1) return live.front();
   if (!live.empty())
