@@ -119,7 +119,8 @@ std::string astray(const SheetLine& line, const Reading& reading) {
   for (int i = 0; differ && i < kMaxNamed; ++i) {
     const Square square = pop(differ);
     squares.push_back(fmt::format("{} would stand on {} where the board showed {}",
-                                  piece_words(reading.end.placement()[square]), to_string(square), piece_words(to[square])));
+                                  piece_words(reading.end.placement()[square]), to_string(square),
+                                  piece_words(to[square])));
   }
   std::string out = fmt::format("after {} {}", after, fmt::join(squares, ", "));
   if (all > kMaxNamed) out += fmt::format(", and {} more squares differ", all - kMaxNamed);
