@@ -349,7 +349,7 @@ class App {
     for (const seams::QuaternityView& view : tables_->views()) delayed_->show(view);
     const auto serials = seams::Released({}, store, config_.delay, known).serial_numbers();
     if (!serials) return unexpected(serials.error().message);
-    initial->devices = net::heard_lately(*initial, known.at, *serials);
+    initial->devices = net::received_lately(*initial, known.at, *serials);
     net::ServerSettings settings = web_settings();
     settings.delay.here = true;
     settings.recall = [this](std::optional<storage::Sequence> after) {

@@ -28,7 +28,7 @@ const sqlite3_io_methods& methods(sqlite3_file* file) { return *real(file)->pMet
 
 // Reports a full disk as SQLITE_FULL. Trying again after a failed sync is safe only because a failed commit
 // is written again, page by page, and earlier commits were synced then.
-int tell_full(sqlite3_file* file, int code) {
+int note_full(sqlite3_file* file, int code) {
   if (primary_code(code) != SQLITE_IOERR) return code;
   int error = 0;
   if (methods(file).xFileControl(real(file), SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK) return code;
@@ -49,7 +49,7 @@ bool is_intact(sqlite3_file* file) { return observer(file) == nullptr || observe
 
 int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
   if (!is_intact(file)) return SQLITE_IOERR_WRITE;
-  const int code = tell_full(file, methods(file).xWrite(real(file), data, size, offset));
+  const int code = note_full(file, methods(file).xWrite(real(file), data, size, offset));
   if (code == SQLITE_OK && observer(file) != nullptr)
     observer(file)->wrote({static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(size)}, offset);
   return code;
@@ -57,13 +57,13 @@ int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) 
 
 int truncate(sqlite3_file* file, sqlite3_int64 size) {
   if (!is_intact(file)) return SQLITE_IOERR_TRUNCATE;
-  const int code = tell_full(file, methods(file).xTruncate(real(file), size));
+  const int code = note_full(file, methods(file).xTruncate(real(file), size));
   if (code == SQLITE_OK && observer(file) != nullptr) observer(file)->truncated(size);
   return code;
 }
 
 int sync(sqlite3_file* file, int flags) {
-  const int code = tell_full(file, methods(file).xSync(real(file), flags));
+  const int code = note_full(file, methods(file).xSync(real(file), flags));
   if (code == SQLITE_OK && observer(file) != nullptr) observer(file)->synced();
   return code;
 }
@@ -76,7 +76,7 @@ int check_reserved(sqlite3_file* file, int* out) { return methods(file).xCheckRe
 
 // SQLITE_FCNTL_SIZE_HINT makes a file longer.
 int file_control(sqlite3_file* file, int what, void* argument) {
-  return tell_full(file, methods(file).xFileControl(real(file), what, argument));
+  return note_full(file, methods(file).xFileControl(real(file), what, argument));
 }
 
 int sector_size(sqlite3_file* file) { return methods(file).xSectorSize(real(file)); }

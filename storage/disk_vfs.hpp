@@ -20,7 +20,7 @@ namespace eboard::storage {
 /// time.
 [[nodiscard]] const char* disk_vfs();
 
-/// Is asked before and told after each write to a file of an open database.
+/// Is asked before each write to a file of an open database, and informed after it.
 class WriteObserver {
  public:
   virtual ~WriteObserver() = default;

@@ -77,8 +77,8 @@ bool decides(const Action& action) {
 
 // The place of a ruling in the record.
 struct Place {
-  int ply = 0;   // ply after which it was made, as the record numbers it now
-  int told = 0;  // the same ply, or the last one before it that was not struck out
+  int ply = 0;    // ply after which it was made, as the record numbers it now
+  int shown = 0;  // the same ply, or the last one before it that was not struck out
 };
 
 std::vector<Place> places_of(const std::vector<RulingRow>& rulings) {
@@ -89,26 +89,26 @@ std::vector<Place> places_of(const std::vector<RulingRow>& rulings) {
   }
   std::vector<Place> places;
   for (std::size_t i = 0; i < rulings.size(); ++i) {
-    const int ply = actions[i] ? rules::told_behind(*actions[i], rulings[i].ply) : rulings[i].ply;
+    const int ply = actions[i] ? rules::reported_behind(*actions[i], rulings[i].ply) : rulings[i].ply;
     Place place{ply, ply};
     for (std::size_t later = i; later < rulings.size(); ++later) {
       if (!actions[later]) continue;
       if (const auto* restore = std::get_if<rules::ruling::Restore>(&*actions[later]))
-        place.told = std::min(place.told, restore->ply);
+        place.shown = std::min(place.shown, restore->ply);
       const auto* record = std::get_if<rules::ruling::Record>(&*actions[later]);
       if (record == nullptr || later == i) continue;
       const rules::EnteredPlies entered = rules::entered_plies(*record);
-      place = {rules::place_after(entered, place.ply), rules::place_after(entered, place.told)};
+      place = {rules::place_after(entered, place.ply), rules::place_after(entered, place.shown)};
     }
-    place.told = std::max(place.told, 0);
+    place.shown = std::max(place.shown, 0);
     places.push_back(place);
   }
   return places;
 }
 
-void tell_ruling(GameRow& game, const RulingRow& ruling, const Place& place) {
-  const auto at = static_cast<std::size_t>(place.told);
-  const bool same = place.told == place.ply && at <= game.plies.size();
+void show_ruling(GameRow& game, const RulingRow& ruling, const Place& place) {
+  const auto at = static_cast<std::size_t>(place.shown);
+  const bool same = place.shown == place.ply && at <= game.plies.size();
   std::string after;
   if (place.ply > 0)
     after = rules::ply_name(game.record.start, place.ply, same ? game.plies[at - 1].san : std::string());
@@ -124,7 +124,7 @@ void add_rulings(GameRow& game) {
   const std::vector<Place> places = places_of(game.rulings);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const RulingRow& ruling = game.rulings[i];
-    tell_ruling(game, ruling, places[i]);
+    show_ruling(game, ruling, places[i]);
     const auto read = rules::parse_ruling(ruling.ruling);
     if (!read) continue;
     if (game.result_by == "ruling" && decides(read->action))
@@ -135,7 +135,7 @@ void add_rulings(GameRow& game) {
   }
 }
 
-// The result by which the last position ends the game at once, however it was told.
+// The result by which the last position ends the game at once, whoever reported it.
 std::optional<rules::Result> end_on_board(const GameRow& game) {
   if (game.plies.empty() || game.record.plies.size() != game.plies.size()) return std::nullopt;
   const auto setup = rules::parse_fen(game.plies.back().fen);

@@ -23,7 +23,7 @@ class GamesAsOf {
   /// Makes the tables in a temporary file of SQLite. `stored` and `events` must outlive this.
   [[nodiscard]] static Result<std::unique_ptr<GamesAsOf>> open(Database& stored, EventStore& events);
 
-  /// It knows more than may be known as of that: only another one can tell.
+  /// It knows more than may be known as of that: only another one can answer.
   [[nodiscard]] bool is_beyond(const AsOf& as_of) const {
     return last_ > as_of.last || changes_.at > as_of.at;
   }

@@ -640,8 +640,8 @@ class Reader {
     if (!found->start) found->start = game.start;
   }
 
-  /// A tag that is no time control at all says nothing, which is told; one that counts minutes would accuse a
-  /// round's clocks.
+  /// A tag that is no time control at all says nothing, which is reported; one that counts minutes would
+  /// accuse a round's clocks.
   void take_control(const std::string& value, BoardConfig& board, const std::string& file,
                     const toml::source_region& where) {
     if (!board.time_control.empty()) return;
@@ -682,7 +682,7 @@ class Reader {
   Faults faults_;
   Config config_;
   std::set<std::string> serials_;
-  std::set<std::string> unread_controls_;       ///< of pairings, that were told
+  std::set<std::string> unread_controls_;       ///< of pairings, that were reported
   std::map<std::string, int> ports_of_boards_;  ///< ports that stand in a [[board]]: its number
 };
 

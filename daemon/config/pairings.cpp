@@ -148,7 +148,7 @@ class PairingReader {
         [&](std::string_view word) { return termination.find(word) != std::string::npos; });
   }
 
-  // What would set the board otherwise than the file says is refused; what is only not shown is told.
+  // What would set the board otherwise than the file says is refused; what is only not shown is reported.
   void take_header(const rules::PgnGame& read, FileGame& game) {
     const int number = game.tags.game;
     std::string fen_faults;

@@ -99,9 +99,9 @@ int print_clock(const json::object& state, int board) {
   const json::value& shows = state.at("shows");
   if (shows.is_object()) {
     const json::value* age = state.if_contains("age_ms");
-    const bool is_told = age != nullptr && age->is_int64();
+    const bool is_reported = age != nullptr && age->is_int64();
     fmt::print("{}{}\n", shown_text(shows.get_object()),
-               age_text(std::chrono::milliseconds{is_told ? age->get_int64() : 0}));
+               age_text(std::chrono::milliseconds{is_reported ? age->get_int64() : 0}));
   } else {
     fmt::print("board {}: no clock is seen\n", board);
   }

@@ -100,8 +100,8 @@ HallPort port_of(const json::object& port) {
   return out;
 }
 
-/// Listeners that are not the arbiter's do not tell of ports, nor does an older daemon. What they tell of
-/// boards has to do.
+/// Listeners that are not the arbiter's do not list ports, nor does an older daemon. What they report
+/// of boards has to do.
 void add_ports_of_boards(doctor::DaemonFacts& facts) {
   for (const doctor::HallBoard& board : facts.boards) {
     if (board.port.empty() || board.port.starts_with("manual:")) continue;
@@ -117,7 +117,7 @@ void add_ports(doctor::DaemonFacts& facts, const DaemonClient& daemon) {
   const auto answer = daemon.get("/api/ports");
   const auto object = answer && answer->status == 200 ? object_of(*answer) : unexpected(std::string());
   if (!object) return add_ports_of_boards(facts);
-  facts.tells_ports = true;
+  facts.reports_ports = true;
   facts.discovers = text_of(*object, "discovers") == "true";
   facts.scans = text_of(*object, "scans") == "true";
   read_list(*object, "ports", [&](const json::object& port) { facts.ports.push_back(port_of(port)); });

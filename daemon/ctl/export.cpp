@@ -209,22 +209,22 @@ Result<void> export_device(Store& store, const storage::DeviceRow& device, const
 }
 
 // The devices that reported anything; the lines of a Quaternity table are not a device's reports.
-Result<std::vector<storage::DeviceRow>> heard_devices(Store& store) {
+Result<std::vector<storage::DeviceRow>> devices_that_reported(Store& store) {
   const auto devices = store.devices();
   if (!devices) return devices;
-  std::vector<storage::DeviceRow> heard;
+  std::vector<storage::DeviceRow> reported;
   for (const storage::DeviceRow& device : *devices) {
     bool any = false;
     auto read = store.read_journal(device.id, Store::From::beginning,
                                    [&](const JournalEntry&) { return !(any = true); });
     if (!read) return unexpected(read.error());
-    if (any && device.driver != quaternity_sheet::kDriver) heard.push_back(device);
+    if (any && device.driver != quaternity_sheet::kDriver) reported.push_back(device);
   }
-  return heard;
+  return reported;
 }
 
 Result<void> export_captures(Store& store, Round, Output& output) {
-  const auto devices = heard_devices(store);
+  const auto devices = devices_that_reported(store);
   if (!devices) return unexpected(devices.error());
   const auto anchors = store.anchors();
   if (!anchors) return unexpected(anchors.error());
@@ -325,7 +325,7 @@ int export_games(const Arguments& arguments) {
   auto store = Store::open(path, Store::Access::read_only);
   if (!store) return outside(kExport, store.error().message + beside_a_daemon(store.error()));
   if (format_name == "ebcap" && folder.empty()) {
-    const auto devices = heard_devices(*store);
+    const auto devices = devices_that_reported(*store);
     if (!devices) return outside(kExport, devices.error().message);
     if (devices->size() > 1) {
       return refuse(kExport,

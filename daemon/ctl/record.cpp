@@ -63,15 +63,15 @@ class CaptureListener final : public daemon::DeviceListener {
   void opened(Millis, const std::string&) override {}
   void carried(Millis at, drivers::Direction direction, std::span<const std::uint8_t> bytes) override {
     writer_.write(at, direction, bytes);
-    if (direction == drivers::Direction::from_device) heard_ += bytes.size();
+    if (direction == drivers::Direction::from_device) received_ += bytes.size();
   }
   void lost(Millis, const std::string&) override {}
 
-  [[nodiscard]] std::size_t heard() const { return heard_; }
+  [[nodiscard]] std::size_t received() const { return received_; }
 
  private:
   drivers::CaptureWriter& writer_;
-  std::size_t heard_ = 0;
+  std::size_t received_ = 0;
 };
 
 /// A descriptor that reports SIGINT and SIGTERM; they end a recording, which is then complete.
@@ -119,12 +119,12 @@ class Recording {
     }
     session_.close(now(), "the recording ended");
     if (!out_.flush()) return outside(kRecord, "the capture cannot be written");
-    if (listener_.heard() == 0) return outside(kRecord, settings_.port + ": nothing was received");
-    fmt::print(stderr, "eboardctl {}: {} bytes received in {:.1f} s\n", kRecord, listener_.heard(),
+    if (listener_.received() == 0) return outside(kRecord, settings_.port + ": nothing was received");
+    fmt::print(stderr, "eboardctl {}: {} bytes received in {:.1f} s\n", kRecord, listener_.received(),
                static_cast<double>(now().count()) / 1000);
     return kDone;
   }
-  [[nodiscard]] bool heard_anything() const { return listener_.heard() > 0; }
+  [[nodiscard]] bool received_anything() const { return listener_.received() > 0; }
 
  private:
   static std::string wall_time() {
@@ -211,7 +211,7 @@ int record_port(Settings settings, const Lines& lines) {
   Recording recording(settings, *driver, std::move(*port), file);
   const int exit = recording.run();
   // The next attempt may use the same name.
-  if (!recording.heard_anything()) std::filesystem::remove(settings.output);
+  if (!recording.received_anything()) std::filesystem::remove(settings.output);
   return exit;
 }
 

@@ -27,7 +27,7 @@ class BoardCheck {
     if (entry.kind == JournalKind::entered) return take_line(entry, games);
     if (!scribe_) return {};
     if (!owed_.empty()) return unexpected(missing());
-    hear(entry);
+    take(entry);
     return {};
   }
 
@@ -49,7 +49,7 @@ class BoardCheck {
     return {};
   }
 
-  void hear(const storage::JournalEntry& entry) {
+  void take(const storage::JournalEntry& entry) {
     if (entry.kind == JournalKind::read) owed_ = scribe_->read(entry.at, entry.bytes, *sheet_);
     if (entry.kind == JournalKind::opened) owed_ = scribe_->opened(entry.at, entry.text, *sheet_);
     if (entry.kind == JournalKind::lost) owed_ = scribe_->lost(entry.at, entry.text, *sheet_);

@@ -85,9 +85,9 @@ struct DaemonFacts {
   std::string silence = {};  ///< why it does not answer, one sentence
   std::vector<HallBoard> boards = {};
   std::vector<HallCondition> conditions = {};
-  bool tells_ports = false;  ///< how its ports are; else they are guessed from its boards
-  bool discovers = false;    ///< looks for boards on USB
-  bool scans = false;        ///< looks for boards on Bluetooth LE
+  bool reports_ports = false;  ///< how its ports are; else they are guessed from its boards
+  bool discovers = false;      ///< looks for boards on USB
+  bool scans = false;          ///< looks for boards on Bluetooth LE
   std::vector<HallPort> ports = {};
   std::vector<BoundTable> tables = {};
 };

@@ -243,7 +243,7 @@ void judge_boards(const Case& judged) {
   add(judged, Severity::fine, "daemon",
       fmt::format("The daemon runs. It knows {} board{}, {} of them with a signal.", daemon.boards.size(),
                   daemon.boards.size() == 1 ? "" : "s", with_signal));
-  if (!daemon.tells_ports)
+  if (!daemon.reports_ports)
     add(judged, Severity::note, "ports_untold",
         "Of its ports the daemon tells the arbiter alone. Ask at its socket: name its state directory with "
         "--daemon.");

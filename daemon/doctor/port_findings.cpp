@@ -294,7 +294,7 @@ void judge_hall_port(const Case& judged, const PortFacts& port, const HallPort& 
 
 /// A driver names it, and the daemon has no such port.
 void judge_unasked(const Case& judged, const PortFacts& port) {
-  if (!port.has_node || !judged.facts.daemon.tells_ports) return;
+  if (!port.has_node || !judged.facts.daemon.reports_ports) return;
   if (judged.facts.daemon.discovers)
     return add(
         judged, port, Severity::wait, "not_noticed",

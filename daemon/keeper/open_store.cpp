@@ -29,7 +29,7 @@ Result<Store> open_and_fill(const OpenStore& wanted) {
   return store;
 }
 
-void tell_of_copies(const std::vector<std::string>& folders) {
+void report_copies(const std::vector<std::string>& folders) {
   for (const std::string& copy : rescued_copies(folders)) {
     log::warning(
         "{}: saved when the database was lost while an earlier run had it open; look into it and move it "
@@ -42,7 +42,7 @@ void tell_of_copies(const std::vector<std::string>& folders) {
 
 Expected<Store, std::string> open_store(const OpenStore& wanted,
                                         const std::function<bool(std::chrono::milliseconds)>& pause) {
-  tell_of_copies(wanted.refuges);
+  report_copies(wanted.refuges);
   bool said_full = false;
   for (int attempt = 1;;) {
     auto store = open_and_fill(wanted);

@@ -27,23 +27,24 @@ const LiveMove* move_at(const LiveBoard& board, int ply) {
 
 /// The position is the one in which that ply of the game was played.
 bool is_before(std::string_view fen, int ply, const LiveBoard& board) {
-  const auto told = rules::parse_fen(fen), start = rules::parse_fen(board.start_fen);
-  return !told || !start || move_number(*told) == move_number(before_ply(*start, ply));
+  const auto reported = rules::parse_fen(fen), start = rules::parse_fen(board.start_fen);
+  return !reported || !start || move_number(*reported) == move_number(before_ply(*start, ply));
 }
 
 /// The position that the tracker gives in the evidence, else that of the move list: a detector may look back
 /// at a ply that was already played, and gives the position that it should have led to.
 std::string position_before(const IrregularityFound& found, const LiveBoard& board) {
-  const auto told = tracking::position_of(found.evidence);
-  const bool looks_back = move_at(board, found.ply) != nullptr && !is_before(told, found.ply, board);
-  if (!told.empty() && !looks_back) return std::string(told);
+  const auto reported = tracking::position_of(found.evidence);
+  const bool looks_back = move_at(board, found.ply) != nullptr && !is_before(reported, found.ply, board);
+  if (!reported.empty() && !looks_back) return std::string(reported);
   if (found.ply <= 1) return board.start_fen;
   const LiveMove* last = move_at(board, found.ply - 1);
   return last != nullptr ? last->fen : board.fen;
 }
 
 std::string placement_after(const IrregularityFound& found, const LiveBoard& board) {
-  if (const auto told = tracking::board_of(found.evidence); !told.empty()) return std::string(told);
+  if (const auto reported = tracking::board_of(found.evidence); !reported.empty())
+    return std::string(reported);
   if (const LiveMove* move = move_at(board, found.ply)) return std::string(rules::placement_in(move->fen));
   if (board.seen) return *board.seen;
   return std::string(rules::placement_in(board.fen));
@@ -207,8 +208,8 @@ std::vector<CardNumber> CardBook::reported(const storage::StoredEvent& event, co
   card.found = found;
   card.lapsed = has_lapsed(found, board);
   card.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});
-  if (const ToldPly* told = trails_[event.board].ply(found.ply)) card.told = *told;
-  tell_rulings(card, game);
+  if (const ReportedPly* reported = trails_[event.board].ply(found.ply)) card.reported = *reported;
+  show_rulings(card, game);
   card.changed = event.sequence;
   card.version = ++version_;
   forget_oldest(found.for_whom);
@@ -223,16 +224,16 @@ std::vector<CardNumber> CardBook::ruled(const storage::StoredEvent& event, const
   const rules::Setup start =
       rules::parse_fen(latest ? board.start_fen : std::string()).value_or(rules::Setup::initial());
   const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
-  Told one{.given = {made.number, made.ruling, made.article, made.author, false, event.event.at, {}},
-           .about = made.about,
-           .undoes = made.undoes,
-           .exchanges_names = colours != nullptr && colours->swap};
+  Entered one{.given = {made.number, made.ruling, made.article, made.author, false, event.event.at, {}},
+              .about = made.about,
+              .undoes = made.undoes,
+              .exchanges_names = colours != nullptr && colours->swap};
   if (ruling) one.given.words = rules::decision_words(ruling->action, rules::Audience::arbiter, start);
   rulings_[game].push_back(std::move(one));
   std::vector<CardNumber> changed;
   for (const auto& [id, number] : numbers_[game]) {
     const auto place = cards_.find(number);
-    if (place == cards_.end() || !tell_rulings(place->second, game)) continue;
+    if (place == cards_.end() || !show_rulings(place->second, game)) continue;
     place->second.changed = event.sequence;
     place->second.version = ++version_;
     changed.push_back(number);
@@ -240,15 +241,15 @@ std::vector<CardNumber> CardBook::ruled(const storage::StoredEvent& event, const
   return changed;
 }
 
-bool CardBook::tell_rulings(Card& card, const GameKey& game) const {
+bool CardBook::show_rulings(Card& card, const GameKey& game) const {
   const auto found = rulings_.find(game);
   if (found == rulings_.end()) return false;
-  const auto undone = rules::passed_over(found->second, [](const Told& one) {
+  const auto undone = rules::passed_over(found->second, [](const Entered& one) {
     return std::optional(rules::numbered_ruling(one.given.number, one.undoes));
   });
   std::vector<Card::Given> given;
   bool exchanged = false;
-  for (const Told& one : found->second) {
+  for (const Entered& one : found->second) {
     const bool counts = std::ranges::find(undone, one.given.number) == undone.end();
     if (counts && one.exchanges_names) exchanged = !exchanged;
     if (one.about != card.found.id || one.undoes != 0) continue;

@@ -56,7 +56,7 @@ struct Card {
   std::vector<Given> given;           ///< in order
   std::vector<Sight> seen;            ///< what squares and clock reported in that turn until it was found
   /// What the tracker makes of that ply, and what else it may have been.
-  std::optional<ToldPly> told;
+  std::optional<ReportedPly> reported;
   bool lapsed = false;           ///< play went on, and so it can be claimed no more
   bool names_exchanged = false;  ///< a ruling gave the players of `seat` the other colours
   storage::Sequence changed = 0;
@@ -97,7 +97,7 @@ class CardBook {
  private:
   using GameKey = std::pair<storage::BoardId, int>;
   /// A ruling of a game as cards show it.
-  struct Told {
+  struct Entered {
     Card::Given given;
     int about = 0;
     int undoes = 0;
@@ -111,7 +111,7 @@ class CardBook {
   /// Cards that lapse as the record grows, or are open again as plies are taken back.
   std::vector<CardNumber> recorded(const storage::StoredEvent& event, const LiveBoard& board);
   /// Returns whether the card changed.
-  bool tell_rulings(Card& card, const GameKey& game) const;
+  bool show_rulings(Card& card, const GameKey& game) const;
   Card new_card(const storage::StoredEvent& event, const tracking::IrregularityFound& found,
                 const LiveBoard& board) const;
   [[nodiscard]] std::optional<Millis> wall_at(Millis at) const;
@@ -124,7 +124,7 @@ class CardBook {
 
   std::map<CardNumber, Card> cards_;
   std::map<GameKey, std::map<int, CardNumber>> numbers_;  ///< by the irregularity's number in its game
-  std::map<GameKey, std::vector<Told>> rulings_;
+  std::map<GameKey, std::vector<Entered>> rulings_;
   std::map<storage::BoardId, Trail> trails_;
   storage::Calendar calendar_;
   std::uint64_t version_ = 0;

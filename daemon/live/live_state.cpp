@@ -121,7 +121,7 @@ class Fold {
   void operator()(const RulingMade& event) {
     record_changed_ = true;
     if (is_past()) return;
-    board_.rulings.push_back(told(event));
+    board_.rulings.push_back(reported(event));
     touch(kRulings);
     if (!event.white || !event.black || !board_.latest_clock) return;
     for (auto* clock : {&board_.latest_clock, &board_.stopped, &board_.clock}) {
@@ -181,7 +181,7 @@ class Fold {
     record_changed_ = true;
   }
 
-  [[nodiscard]] LiveRuling told(const RulingMade& event) const {
+  [[nodiscard]] LiveRuling reported(const RulingMade& event) const {
     const rules::Setup start = rules::parse_fen(board_.start_fen).value_or(rules::Setup::initial());
     LiveRuling out;
     out.number = event.number;
@@ -189,10 +189,10 @@ class Fold {
     out.clause = rules::public_clause(event.ruling, event.article, start);
     out.undoes = event.undoes;
     if (const auto ruling = rules::parse_ruling(event.ruling)) {
-      out.ply = rules::told_behind(ruling->action, event.ply);
+      out.ply = rules::reported_behind(ruling->action, event.ply);
       const auto* colours = std::get_if<rules::ruling::Colours>(&ruling->action);
       out.exchanges_names = colours != nullptr && colours->swap;
-      out.tells_result = rules::tells_result(ruling->action);
+      out.reveals_result = rules::reveals_result(ruling->action);
       const auto* entered = std::get_if<rules::ruling::Record>(&ruling->action);
       if (entered != nullptr) out.entered = rules::entered_plies(*entered);
     }
@@ -239,12 +239,12 @@ class Fold {
     touch(kGap);
   }
 
-  static bool expected(const LiveClock& shown, const LiveClock& told) {
-    if (shown.running != told.running || shown.connected != told.connected) return false;
-    if (!told.running) return shown.white == told.white && shown.black == told.black;
-    const LiveClock now = shown.at_time(told.at);
+  static bool expected(const LiveClock& shown, const LiveClock& reported) {
+    if (shown.running != reported.running || shown.connected != reported.connected) return false;
+    if (!reported.running) return shown.white == reported.white && shown.black == reported.black;
+    const LiveClock now = shown.at_time(reported.at);
     const auto close = [](Millis a, Millis b) { return std::chrono::abs(a - b) <= kClockResolution; };
-    return close(now.white, told.white) && close(now.black, told.black);
+    return close(now.white, reported.white) && close(now.black, reported.black);
   }
 
   LiveBoard& board_;
@@ -271,11 +271,11 @@ LiveClock LiveClock::at_time(Millis now) const {
   return clock;
 }
 
-std::vector<ToldRuling> LiveBoard::rulings_told() const {
+std::vector<ReportedRuling> LiveBoard::reported_rulings() const {
   const auto undone = undone_of(rulings);
   const auto counts = [&](const LiveRuling& ruling) { return !std::ranges::count(undone, ruling.number); };
   const rules::Setup start = rules::parse_fen(start_fen).value_or(rules::Setup::initial());
-  std::vector<ToldRuling> out;
+  std::vector<ReportedRuling> out;
   for (auto ruling = rulings.begin(); ruling != rulings.end(); ++ruling) {
     if (ruling->clause.empty() || !counts(*ruling)) continue;
     int ply = ruling->ply;
@@ -283,7 +283,7 @@ std::vector<ToldRuling> LiveBoard::rulings_told() const {
       if (later->entered && counts(*later)) ply = rules::place_after(*later->entered, ply);
     }
     const std::string after = ply == 0 ? std::string() : rules::ply_name(start, ply, ruling->san);
-    out.push_back({ply, rules::decision_sentence(ruling->clause, after), ruling->tells_result});
+    out.push_back({ply, rules::decision_sentence(ruling->clause, after), ruling->reveals_result});
   }
   return out;
 }
@@ -339,7 +339,7 @@ Change LiveState::apply(const BoardInfo& info) {
   board.pairings.insert_or_assign(info.round, board.info);
   if (std::exchange(board.awaits_next, is_past(board) || stands_ready(board)) != board.awaits_next) {
     change = {number, kAllParts, 0};
-    board.changed = sequence_ + 1;  // no event tells clients that come back
+    board.changed = sequence_ + 1;  // no event informs clients that come back
   }
   ++record_version_;
   note(board, change);

@@ -73,16 +73,16 @@ struct LiveRuling {
   std::string san;     ///< of that ply; empty: not known
   std::string clause;  ///< what was ruled; empty: nothing that everyone may read
   bool exchanges_names = false;
-  bool tells_result = false;
+  bool reveals_result = false;
   int undoes = 0;
   std::optional<rules::EnteredPlies> entered;  ///< they renumber the later plies
 };
 
 /// A ruling as everyone may read it.
-struct ToldRuling {
+struct ReportedRuling {
   int ply = 0;
   std::string text;  ///< a sentence
-  bool tells_result = false;
+  bool reveals_result = false;
 };
 
 struct LiveBoard {
@@ -116,7 +116,7 @@ struct LiveBoard {
 
   /// The rulings in force, as viewers may read them. An undone ruling is left out, unless the ruling that
   /// undid it was undone too.
-  [[nodiscard]] std::vector<ToldRuling> rulings_told() const;
+  [[nodiscard]] std::vector<ReportedRuling> reported_rulings() const;
   /// The pairing of the game that is shown. A game that has begun keeps its round; any other is of the round
   /// that is played now.
   [[nodiscard]] const BoardInfo& pairing() const;

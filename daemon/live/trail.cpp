@@ -22,10 +22,10 @@ void Trail::see(Sight sight) {
 
 void Trail::take(tracking::Millis at, const tracking::MoveTracked& move) {
   plies_.erase(plies_.upper_bound(move.ply), plies_.end());
-  ToldPly& told = plies_.try_emplace(move.ply, ToldPly{.first = at}).first->second;
-  told.uci = move.uci;
-  told.confidence = move.confidence;
-  told.alternatives = move.alternatives;
+  ReportedPly& reported = plies_.try_emplace(move.ply, ReportedPly{.first = at}).first->second;
+  reported.uci = move.uci;
+  reported.confidence = move.confidence;
+  reported.alternatives = move.alternatives;
   if (plies_.size() > kPlies) plies_.erase(plies_.begin());
 }
 
@@ -47,7 +47,7 @@ void Trail::take(const tracking::TrackedEvent& event) {
 }
 
 std::vector<Sight> Trail::of_turn(int ply) const {
-  const ToldPly* before = this->ply(ply - 1);
+  const ReportedPly* before = this->ply(ply - 1);
   std::vector<Sight> out;
   for (const Sight& sight : sights_) {
     const bool earlier = before != nullptr && sight.at <= before->first;
@@ -57,7 +57,7 @@ std::vector<Sight> Trail::of_turn(int ply) const {
   return out;
 }
 
-const ToldPly* Trail::ply(int ply) const {
+const ReportedPly* Trail::ply(int ply) const {
   const auto found = plies_.find(ply);
   return found == plies_.end() ? nullptr : &found->second;
 }

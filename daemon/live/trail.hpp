@@ -24,7 +24,7 @@ struct Sight {
 };
 
 /// What the tracker last concluded about a ply.
-struct ToldPly {
+struct ReportedPly {
   tracking::Millis first{0};  ///< when it was reported first
   tracking::PlayedMove uci{};
   double confidence = 0;                             ///< probability that the game's ply was this one, 0..1
@@ -40,14 +40,14 @@ class Trail {
   /// Since the ply before `ply` stood on the board.
   [[nodiscard]] std::vector<Sight> of_turn(int ply) const;
   /// nullptr: nothing was reported of it, or it was withdrawn.
-  [[nodiscard]] const ToldPly* ply(int ply) const;
+  [[nodiscard]] const ReportedPly* ply(int ply) const;
 
  private:
   void see(Sight sight);
   void take(tracking::Millis at, const tracking::MoveTracked& move);
 
   std::deque<Sight> sights_;
-  std::map<int, ToldPly> plies_;
+  std::map<int, ReportedPly> plies_;
   std::optional<rules::Color> running_;
 };
 

@@ -75,12 +75,12 @@ json::array seen_json(const std::vector<live::Sight>& seen) {
 
 /// What the ply may have been, as likely as the tracker holds it.
 json::value readings_json(const live::Card& card) {
-  if (!card.told) return nullptr;
+  if (!card.reported) return nullptr;
   json::array others;
-  for (const tracking::PlayedMove& other : card.told->alternatives)
+  for (const tracking::PlayedMove& other : card.reported->alternatives)
     others.push_back(name_or_null(card.before, other));
-  return json::object{{"move", name_or_null(card.before, card.told->uci)},
-                      {"confidence", card.told->confidence},
+  return json::object{{"move", name_or_null(card.before, card.reported->uci)},
+                      {"confidence", card.reported->confidence},
                       {"alternatives", std::move(others)}};
 }
 

@@ -30,7 +30,7 @@ class Subscriber {
   virtual void cut() = 0;
 };
 
-/// What a connection is about: is told what happens on it.
+/// What a connection is about: learns what happens on it.
 class Dialogue {
  public:
   /// What the other side may send; who sends more is cut off.

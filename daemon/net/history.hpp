@@ -29,7 +29,7 @@ namespace eboard::net {
     const std::string& database, std::optional<storage::Sequence> after,
     const std::optional<storage::AsOf>& as_of = std::nullopt);
 
-/// The tables as they were known then: of what was paired later nobody has heard yet. Error: one sentence.
+/// The tables as they were known then: what was paired later is not known yet. Error: one sentence.
 [[nodiscard]] Expected<std::vector<seams::BoardInfo>, std::string> boards_as_of(
     storage::Store& store, const std::vector<seams::BoardInfo>& boards, storage::Millis at);
 

@@ -284,8 +284,8 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
     stream_.async_read_some(buffer_.prepare(kHeaderLimit),
                             [self = shared_from_this()](error_code error, std::size_t size) {
                               if (error) return self->end_stream();
-                              self->heard_ += size;
-                              if (self->heard_ > kHeaderLimit) self->cut();
+                              self->received_ += size;
+                              if (self->received_ > kHeaderLimit) self->cut();
                               self->watch();
                             });
   }
@@ -326,7 +326,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
   SharedText frame_;                    ///< of it, under way
   std::string chunk_head_;
   std::uint64_t written_ = 0;
-  std::size_t heard_ = 0;
+  std::size_t received_ = 0;
   bool keep_alive_ = true;
   bool head_ = false;
   unsigned version_ = 11;

@@ -237,8 +237,8 @@ void Hub::catch_up(Time now) {
     member.kept_up = member.in_flight ? 0 : member.kept_up + 1;
     member.lagging = member.kept_up <= kProof;
     if (member.lagging) lag(subscriber, member, member.kept_up, now);
-    const bool told = member.version == version(topic) && member.conditions == conditions_.version();
-    if (member.in_flight || told) continue;
+    const bool has_all = member.version == version(topic) && member.conditions == conditions_.version();
+    if (member.in_flight || has_all) continue;
     const auto from = earlier(std::exchange(member.moves_from, std::nullopt), room.moves_from());
     const auto [entry, made] = texts.try_emplace(Missed{topic, member.version, from});
     if (made) {

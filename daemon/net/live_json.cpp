@@ -138,8 +138,8 @@ void put_position(json::object& object, const live::LiveBoard& board) {
 
 json::array rulings_json(const live::LiveBoard& board, Results results) {
   json::array array;
-  for (const live::ToldRuling& ruling : board.rulings_told()) {
-    if (results == Results::shown || !ruling.tells_result)
+  for (const live::ReportedRuling& ruling : board.reported_rulings()) {
+    if (results == Results::shown || !ruling.reveals_result)
       array.push_back(json::object{{"ply", ruling.ply}, {"text", ruling.text}});
   }
   return array;
@@ -223,7 +223,7 @@ json::object board_patch(const live::LiveBoard& board, unsigned parts, std::opti
                          Results results) {
   if (board.awaits_next) return board_patch(board.before_next(), parts, moves_from, results);
   const bool hides = results == Results::hidden;
-  // Of an end nothing is said, not even that it is not told.
+  // Of an end nothing is shown, not even that it is hidden.
   if (hides && !(parts & live::kGame)) parts &= ~unsigned{live::kResult};
   json::object object{{"board", board.info.number}};
   if (parts & live::kTable) put_table(object, board, results);

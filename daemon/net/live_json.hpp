@@ -30,7 +30,7 @@ enum class Results : std::uint8_t { shown, hidden };
 
 /// `board` and the keys of the parts named. With `moves_from` also the move list from that index on, which
 /// replaces the reader's list from there on. Where results are hidden a game that is over looks as if nobody
-/// had told its end, whatever the end was.
+/// had shown its end, whatever the end was.
 [[nodiscard]] boost::json::object board_patch(const live::LiveBoard& board, unsigned parts,
                                               std::optional<int> moves_from = {},
                                               Results results = Results::shown);

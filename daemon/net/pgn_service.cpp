@@ -114,8 +114,8 @@ void PgnService::make_room(const std::string& wanted) {
 }
 
 PgnService::Pgn PgnService::known(const Entry& entry) const {
-  // Within a second several texts may follow each other. Only the last of them has this date: it is told when
-  // the second is over.
+  // Within a second several texts may follow each other. Only the last of them has this date: it is given
+  // when the second is over.
   using namespace std::chrono;
   const auto second = floor<seconds>(entry.changed);
   const bool is_last = wall_() >= second + seconds(2);

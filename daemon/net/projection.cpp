@@ -21,19 +21,19 @@ void correct_cards(const live::LiveState& state, live::CardBook& cards) {
 
 }  // namespace
 
-std::vector<seams::DeviceStatus> heard_lately(const InitialState& initial, tracking::Millis shown,
-                                              const std::map<storage::BoardId, std::string>& serials) {
-  std::vector<seams::DeviceStatus> heard;
-  if (initial.history.empty() || shown - initial.history.back().event.at > kShortSilence) return heard;
+std::vector<seams::DeviceStatus> received_lately(const InitialState& initial, tracking::Millis shown,
+                                                 const std::map<storage::BoardId, std::string>& serials) {
+  std::vector<seams::DeviceStatus> received;
+  if (initial.history.empty() || shown - initial.history.back().event.at > kShortSilence) return received;
   for (const seams::BoardInfo& board : initial.boards) {
     seams::DeviceStatus status;
     status.board = board.number;
     if (const auto serial = serials.find(board.id); serial != serials.end())
       status.numbers.serial = serial->second;
     status.state = seams::DeviceState::ready;
-    heard.push_back(std::move(status));
+    received.push_back(std::move(status));
   }
-  return heard;
+  return received;
 }
 
 Projection::Projection(Settings settings, std::function<void(int board, tracking::Millis at)> changed)
@@ -77,12 +77,12 @@ void Projection::take(const seams::BoardInfo& board, Time now) {
   hub_.changed(change);
   for (const live::CardNumber number : cards_.correct(*state_.find(change.board), state_.sequence()))
     hub_.changed(number);
-  tell(change.board, clock_.now(now));
+  report(change.board, clock_.now(now));
 }
 
 void Projection::take(const seams::DeviceStatus& status, Time now) {
   hub_.changed(state_.apply(status));
-  tell(status.board, clock_.now(now));
+  report(status.board, clock_.now(now));
 }
 
 void Projection::take(const storage::ClockAnchor& anchor) {
@@ -106,7 +106,7 @@ void Projection::apply(const storage::StoredEvent& event) {
   const live::LiveBoard* board = state_.find(change.board);
   if (board == nullptr) return;  // the event was applied before
   for (const live::CardNumber card : cards_.apply(event, *board)) hub_.changed(card);
-  tell(change.board, event.event.at);
+  report(change.board, event.event.at);
 }
 
 void Projection::make_good(const Recalled& recalled) {
@@ -139,7 +139,7 @@ void Projection::begin_anew(const Recalled& recalled, Time now) {
   cards_ = std::move(cards);
   for (const auto& [number, board] : state_.boards()) hub_.changed({number, live::kAllParts, 0});
   for (const auto& [number, card] : cards_.cards()) hub_.changed(number);
-  for (const auto& [number, board] : state_.boards()) tell(number, clock_.now(now));
+  for (const auto& [number, board] : state_.boards()) report(number, clock_.now(now));
 }
 
 bool Projection::knows_round(int round) const {

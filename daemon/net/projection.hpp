@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // What one audience may see, and the rooms of its viewers. Everything that is shown follows from what it was
-// told and from the times of the calls: where a broadcast is delayed there are two, and the second is told
+// received and from the times of the calls: where a broadcast is delayed there are two, and the second learns
 // late. No socket, thread or clock here; belongs to a web loop.
 #pragma once
 
@@ -30,7 +30,7 @@ struct InitialState {
   /// Ends at the last stored sequence number, and holds for every board at least everything since its latest
   /// game began. In sequence order, but not from 1 and with gaps: older games are read from the database.
   std::vector<storage::StoredEvent> history;
-  /// Of boards that were heard when the history ends; shown unless the history says that they were not.
+  /// Of boards that had a signal when the history ends; shown unless the history says that they had none.
   std::vector<seams::DeviceStatus> devices{};
   std::vector<seams::QuaternityView> quaternity;
   std::vector<storage::ClockAnchor> anchors;  ///< of the store
@@ -39,7 +39,7 @@ struct InitialState {
 
 /// The statuses that its boards had when the history ends, if that was shortly before `shown`, the journal
 /// time that is shown first. What was stored later does not matter.
-[[nodiscard]] std::vector<seams::DeviceStatus> heard_lately(
+[[nodiscard]] std::vector<seams::DeviceStatus> received_lately(
     const InitialState& initial, tracking::Millis shown,
     const std::map<storage::BoardId, std::string>& serials);
 
@@ -51,10 +51,10 @@ class Projection {
     double time_scale = 1;   ///< how many times faster than the clock events come
     std::string run;         ///< so that clients notice that this is another store
     std::string event;       ///< name of the tournament
-    BroadcastDelay delay{};  ///< as it is told to viewers
+    BroadcastDelay delay{};  ///< as viewers are shown it
   };
-  /// `changed` is told which board is another one as of that journal time, be it in what viewers of the pages
-  /// do not see. Never called by load().
+  /// `changed` receives which board is another one as of that journal time, be it in what viewers of the
+  /// pages do not see. Never called by load().
   Projection(Settings settings, std::function<void(int board, tracking::Millis at)> changed);
 
   void load(const InitialState& initial);
@@ -83,7 +83,7 @@ class Projection {
 
  private:
   void apply(const storage::StoredEvent& event);
-  void tell(int board, tracking::Millis at) const {
+  void report(int board, tracking::Millis at) const {
     if (loaded_) changed_(board, at);
   }
 

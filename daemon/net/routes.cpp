@@ -127,7 +127,7 @@ Routed asyncapi(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "asyncapi.json");
 }
 
-/// Whether the query asks not to be told how games ended. Error: the refusal.
+/// Whether the query asks to hide how games ended. Error: the refusal.
 Expected<Results, HttpResponse> asked_results(const HttpRequest& request) {
   const auto text = query_value(split_target(request.target).second, "results");
   if (!text || *text == "shown") return Results::shown;

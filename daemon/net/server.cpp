@@ -76,10 +76,10 @@ class WebServer::Impl final : public SessionHost {
         flush_timer_(io_),
         second_timer_(io_),
         tenants_(settings_.tenants, io_,
-                 {settings_.database, settings_.found_damage, told_late(), [this] { return known(); }}),
+                 {settings_.database, settings_.found_damage, delay_here(), [this] { return known(); }}),
         texts_(
             settings_.database, settings_.event,
-            [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, told_late(),
+            [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, delay_here(),
             settings_.found_damage) {}
 
   ~Impl() override { stop(); }
@@ -124,7 +124,7 @@ class WebServer::Impl final : public SessionHost {
   [[nodiscard]] storage::AsOf known() const {
     return {shown_.state().sequence(), settings_.known_until ? settings_.known_until() : storage::Millis{0}};
   }
-  [[nodiscard]] seams::Delays told_late() const {
+  [[nodiscard]] seams::Delays delay_here() const {
     return settings_.delay.here ? settings_.delay.by : seams::Delays{};
   }
   void every_second();
@@ -329,7 +329,7 @@ Expected<std::unique_ptr<WebServer>, std::string> WebServer::start(ServerSetting
 }
 
 template <class What>
-void WebServer::tell(const What& what) {
+void WebServer::report(const What& what) {
   try {
     impl_->intake().put(Message(what));
   } catch (const std::bad_alloc&) {
@@ -340,8 +340,8 @@ void WebServer::tell(const What& what) {
 void WebServer::publish(Events events) noexcept {
   if (events) impl_->intake().put(std::move(events));
 }
-void WebServer::board_known(const seams::BoardInfo& board) { tell(board); }
-void WebServer::device_status(const seams::DeviceStatus& status) { tell(status); }
+void WebServer::board_known(const seams::BoardInfo& board) { report(board); }
+void WebServer::device_status(const seams::DeviceStatus& status) { report(status); }
 void WebServer::clock_anchored(const storage::ClockAnchor& anchor) { impl_->intake().put(anchor); }
 void WebServer::set_condition(seams::ConditionCode code, std::string sentence) {
   impl_->intake().put(seams::ConditionNews{code, std::move(sentence)});
@@ -353,7 +353,7 @@ void WebServer::open_desk(seams::CoreDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::OutletDesk& desk) { impl_->intake().put(&desk); }
-void WebServer::show(const seams::QuaternityView& view) { tell(view); }
+void WebServer::show(const seams::QuaternityView& view) { report(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->entrances().address(); }
 std::string WebServer::arbiter_address() const { return impl_->entrances().arbiter_address(); }

@@ -34,10 +34,10 @@ struct ServerSettings {
   std::string database;   ///< for readers: it is opened read-only, and they never checkpoint the WAL
   std::string event;      ///< name of the tournament: heading of the pages, Event tag of PGN
   double time_scale = 1;  ///< how many times faster than the wall clock events come (`--time-scale`)
-  /// Of the event; viewers are told of it. A server for which it holds is told everything so much later, and
+  /// Of the event; viewers are shown it. A server for which it holds receives everything so much later, and
   /// reads games and names as they may be known then.
   BroadcastDelay delay{};
-  /// For a server that is told late: the journal time up to which what no event says may be known by now.
+  /// For a server that receives late: the journal time up to which what no event says may be known by now.
   std::function<storage::Millis()> known_until;
 
   /// Other servers on the web loop.
@@ -101,7 +101,7 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   class Impl;
   explicit WebServer(std::unique_ptr<Impl> impl);
   template <class What>
-  void tell(const What& what);
+  void report(const What& what);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -28,7 +28,7 @@ class Tenants {
   struct Settings {
     std::string database;  ///< empty: nothing can be read
     std::function<void()> found_damage;
-    seams::Delays delay{};                 ///< by which viewers are told late
+    seams::Delays delay{};                 ///< by which viewers learn late
     std::function<storage::AsOf()> known;  ///< what they may know
   };
 

@@ -23,7 +23,7 @@ enum class ConditionCode : std::uint8_t {
   outlet_differs,    ///< an outlet delivers, and its receiver shows something else
   address_shared,    ///< two boards on a line have one address
   board_locked,      ///< a board wants a key that it was not given
-  board_unreadable,  ///< a board that is heard sends what its driver cannot read
+  board_unreadable,  ///< a board that has a signal sends what its driver cannot read
   source_silent,     ///< the PGN of a table cannot be read, or does not have its game any more
 };
 

@@ -99,7 +99,7 @@ class Released {
 struct Trouble {
   std::string sentence;  ///< for everyone: plain words, no path
   std::string detail;    ///< for the log
-  /// Only a person can end it, so the operator is told at once, and it is tried again seldom.
+  /// Only a person can end it, so the operator is informed at once, and it is tried again seldom.
   bool lasting = false;
   std::chrono::milliseconds wait{0};  ///< it must not be tried again before: the receiver says so
 };

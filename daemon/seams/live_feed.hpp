@@ -31,7 +31,7 @@ struct Battery {
   bool operator==(const Battery&) const = default;
 };
 
-/// The numbers by which a device may be known. Each is empty if it has none, or has not told it yet.
+/// The numbers by which a device may be known. Each is empty if it has none, or has not reported it yet.
 struct SerialNumbers {
   std::string serial{};
   std::string long_serial{};  ///< ten digits, which newer DGT boards have besides

@@ -11,7 +11,7 @@
 
 namespace eboard::seams {
 
-/// Is told of events when they are on the disk. An outlet that shows the state as it is now begins with what
+/// Learns of events when they are on the disk. An outlet that shows the state as it is now begins with what
 /// the store holds at the start and implements this itself, as the web pages do. One that has to deliver
 /// every event has a cursor in the store and stands behind an outlets::Courier.
 class Outlet {

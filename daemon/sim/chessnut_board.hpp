@@ -19,7 +19,7 @@ class ChessnutBoard : public PositionBoard {
   ChessnutBoard(const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return live_; }
+  [[nodiscard]] bool reports_changes() const override { return live_; }
   [[nodiscard]] std::optional<Micros> frame() const override;
 
   [[nodiscard]] rules::Bitboard lights() const { return lights_; }

@@ -59,7 +59,7 @@ class DgtBoard : public Electronics {
 
   void on_set_clock(SetClock handler) { commanded_.on_set(std::move(handler)); }
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return mode_ != Mode::idle || polled_; }
+  [[nodiscard]] bool reports_changes() const override { return mode_ != Mode::idle || polled_; }
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
   void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
   void cut(Micros now, Micros until) override;

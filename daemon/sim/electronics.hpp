@@ -50,7 +50,7 @@ class ElectronicsOf {
   /// Receives bytes of the host, cut anywhere. Ignores bytes that are no command.
   virtual void receive(std::span<const std::uint8_t> bytes, Micros now) = 0;
   /// True if a host has asked for reports of changes, or need not ask.
-  [[nodiscard]] virtual bool tells_changes() const = 0;
+  [[nodiscard]] virtual bool reports_changes() const = 0;
   /// The individual piece that the next square_read() is about; nullopt if it is read wrongly, or none is.
   virtual void chip_read(std::optional<PieceIndex>) {}
   /// The scan has read a square.

@@ -22,7 +22,7 @@ class EventBoard : public Electronics {
   EventBoard(BoardKind kind, bool has_clock, const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t>, Micros) override {}
-  [[nodiscard]] bool tells_changes() const override { return true; }
+  [[nodiscard]] bool reports_changes() const override { return true; }
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
   void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
   [[nodiscard]] std::optional<Micros> frame() const override;

@@ -30,7 +30,7 @@ class IChessOneBoard : public PositionBoard {
   IChessOneBoard(const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return on_change_ || period_; }
+  [[nodiscard]] bool reports_changes() const override { return on_change_ || period_; }
   [[nodiscard]] std::optional<Micros> frame() const override;
 
   /// Row by row from the edge behind rank 8, each from file a.

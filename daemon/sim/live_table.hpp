@@ -47,7 +47,7 @@ class LiveTableOf {
   std::size_t next_game_;
   int games_begun_ = 0;
   Micros origin_{0}, end_{0};
-  [[nodiscard]] bool host_listens() const { return host_present_ && table_.tells_changes(); }
+  [[nodiscard]] bool host_listens() const { return host_present_ && table_.reports_changes(); }
 
   bool host_present_ = true;
   bool waits_;  ///< true if it waits for a host before the first game

@@ -143,7 +143,7 @@ std::optional<Micros> MillenniumBoard::frame() const {
   return kScanStep * (steps < kShortestScan ? kUsualScan : steps);
 }
 
-bool MillenniumBoard::tells_changes() const {
+bool MillenniumBoard::reports_changes() const {
   return asked_for_reports_ && registers_[millennium::kReports] != millennium::kNever;
 }
 

@@ -25,7 +25,7 @@ class MillenniumBoard : public PositionBoard {
   MillenniumBoard(const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override;
+  [[nodiscard]] bool reports_changes() const override;
   [[nodiscard]] std::optional<Micros> frame() const override;
 
   /// What each light shows in the eight parts of its rhythm.

@@ -21,7 +21,7 @@ class NovagBoard : public PositionBoard {
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
   void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return transmits_; }
+  [[nodiscard]] bool reports_changes() const override { return transmits_; }
   [[nodiscard]] std::optional<Micros> frame() const override;
 
  protected:

@@ -28,7 +28,7 @@ class PegasusBoard : public Electronics {
   PegasusBoard(std::string serial, const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return updates_ && !locked(); }
+  [[nodiscard]] bool reports_changes() const override { return updates_ && !locked(); }
   void square_read(rules::Square square, std::optional<rules::Piece> piece, Micros now) override;
   void clock_shows(const drivers::ClockReading&, bool, Micros) override {}
   void cut(Micros now, Micros until) override;

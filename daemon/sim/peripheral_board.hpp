@@ -26,7 +26,7 @@ class PeripheralBoard : public ElectronicsOf<Quaternity> {
   PeripheralBoard(PeripheralSettings settings, const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return tells_squares_; }
+  [[nodiscard]] bool reports_changes() const override { return tells_squares_; }
   void square_read(Square square, std::optional<rules::quaternity::Man> piece, Micros now) override;
   void clock_shows(const drivers::QuaternityClockReading& reading, bool lever, Micros now) override;
   void cut(Micros now, Micros until) override;

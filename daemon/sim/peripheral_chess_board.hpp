@@ -17,7 +17,7 @@ class PeripheralChessBoard : public PositionBoard {
   PeripheralChessBoard(const Profile& profile, Random random);
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return streams_; }
+  [[nodiscard]] bool reports_changes() const override { return streams_; }
   [[nodiscard]] std::optional<Micros> frame() const override;
 
  private:

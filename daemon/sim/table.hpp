@@ -37,7 +37,7 @@ class TableOf {
   void load(const ScriptOf<Game>& script, Micros at);
   /// Receives bytes from the host. Requires advance(`now`).
   void receive(std::span<const std::uint8_t> bytes, Micros now);
-  [[nodiscard]] bool tells_changes() const { return board_->tells_changes(); }
+  [[nodiscard]] bool reports_changes() const { return board_->reports_changes(); }
   /// The time of the next event; nullopt if there is none until a script is loaded or the host sends.
   [[nodiscard]] std::optional<Micros> next_event() const;
   /// Simulates up to and including `now`; appends what came over the wire.

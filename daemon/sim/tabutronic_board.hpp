@@ -21,7 +21,7 @@ namespace eboard::sim {
 class TabutronicBoard : public Electronics {
  public:
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return true; }
+  [[nodiscard]] bool reports_changes() const override { return true; }
   void clock_shows(const drivers::ClockReading&, bool, Micros) override {}
   [[nodiscard]] std::optional<Micros> frame() const override { return period_; }
   void cut(Micros now, Micros until) override;

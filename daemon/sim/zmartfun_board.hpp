@@ -21,7 +21,7 @@ class ZmartfunBoard : public PositionBoard {
   ZmartfunBoard(const Profile& profile, Random random, bool has_clock = false);
 
   void receive(std::span<const std::uint8_t> bytes, Micros now) override;
-  [[nodiscard]] bool tells_changes() const override { return true; }
+  [[nodiscard]] bool reports_changes() const override { return true; }
   [[nodiscard]] std::optional<Micros> frame() const override;
   void clock_shows(const drivers::ClockReading& reading, bool lever, Micros now) override;
   [[nodiscard]] std::optional<Micros> next_event() const override;

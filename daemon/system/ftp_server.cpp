@@ -11,13 +11,13 @@ namespace eboard::files {
 
 namespace {
 
-/// The last line that the server said, and the size that it told of a file.
+/// The last line of the server, and the size that it gave of a file.
 struct Said {
   std::string line;
   std::optional<std::size_t> size;
 };
 
-std::size_t hear(char* bytes, std::size_t one, std::size_t count, void* to) {
+std::size_t take_line(char* bytes, std::size_t one, std::size_t count, void* to) {
   auto& said = *static_cast<Said*>(to);
   std::string_view line(bytes, one * count);
   while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
@@ -65,7 +65,7 @@ CURL* FtpServer::prepare(const std::string& path) {
   if (std::exchange(anew_, false)) curl_easy_setopt(handle, CURLOPT_FRESH_CONNECT, 1L);
   if (!place().authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, place().authority.c_str());
   if (!password().empty()) curl_easy_setopt(handle, CURLOPT_PASSWORD, password().c_str());
-  curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, hear);
+  curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, take_line);
   curl_easy_setopt(handle, CURLOPT_HEADERDATA, &said_);
   return handle;
 }

@@ -128,7 +128,7 @@ class PublicSide {
     initial.editions = editions;
     initial.last_sequence = history->last_sequence;
     const auto serials = seams::Released({}, store_, delay, known()).serial_numbers();
-    initial.devices = net::heard_lately(initial, known().at, must(serials));
+    initial.devices = net::received_lately(initial, known().at, must(serials));
     if (four) {
       initial.quaternity.push_back(quaternity_view(*four, now - delay.longest()));
       initial.quaternity.back().seen = steady(now);

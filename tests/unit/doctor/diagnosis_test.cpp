@@ -38,7 +38,7 @@ MachineFacts healthy() {
                           .firmware = "1.8",
                           .has_signal = true,
                           .had_signal = true}};
-  facts.daemon.tells_ports = facts.daemon.discovers = true;
+  facts.daemon.reports_ports = facts.daemon.discovers = true;
   facts.daemon.ports = {{.path = "/dev/ttyUSB0",
                          .node = "/dev/ttyUSB0",
                          .driver = "dgt",
@@ -183,7 +183,7 @@ const std::vector<Row> kRows{
      [](MachineFacts& m) {
        m.daemon.boards.clear();
        m.daemon.ports.clear();
-       m.daemon.tells_ports = m.daemon.discovers = false;
+       m.daemon.reports_ports = m.daemon.discovers = false;
      },
      "", "ports_untold"},
     {"the user of the doctor may not open it, and another thing is in the daemon's way",

@@ -490,7 +490,7 @@ TEST_CASE("rulings are shown until the next game, with the clocks that they set"
   time.author = time.because = "SECRET";
   CHECK(one.tell(time).parts == (kRulings | kClock));
   REQUIRE(one.board().rulings.size() == 1);
-  CHECK(one.board().rulings_told().at(0).text ==
+  CHECK(one.board().reported_rulings().at(0).text ==
         "Arbiter's decision after 1. e4: two minutes added for White.");
   CHECK(one.board().clock->white == Millis{180'000});
   CHECK(one.board().clock->running == Color::black);
@@ -510,7 +510,7 @@ TEST_CASE("moves from the score sheets are in their place, and renumber the ruli
   one.tell(warned);
   const auto texts = [&] {
     std::string out;
-    for (const ToldRuling& told : one.board().rulings_told())
+    for (const ReportedRuling& told : one.board().reported_rulings())
       out += std::to_string(told.ply) + " " + told.text + "\n";
     return out;
   };
@@ -544,17 +544,17 @@ TEST_CASE("a ruling that was undone is not shown any more, and a note never is")
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
   one.tell(ruled(1, "R-NOTE text=SECRET"));
-  CHECK(one.board().rulings_told().empty());
+  CHECK(one.board().reported_rulings().empty());
   one.tell(ruled(2, "R-WARN black"));
-  REQUIRE(one.board().rulings_told().size() == 1);
+  REQUIRE(one.board().reported_rulings().size() == 1);
   auto undo = ruled(3, "R-UNDO 2");
   undo.undoes = 2;
   one.tell(undo);
-  CHECK(one.board().rulings_told().empty());
+  CHECK(one.board().reported_rulings().empty());
   auto again = ruled(4, "R-UNDO 3");
   again.undoes = 3;
   one.tell(again);
-  CHECK(one.board().rulings_told().size() == 1);
+  CHECK(one.board().reported_rulings().size() == 1);
 }
 
 TEST_CASE(

@@ -64,17 +64,17 @@ TEST_CASE("a Chessnut board answers questions as the protocol page describes") {
 
 TEST_CASE("a Chessnut board is silent until it is told to report, and then reports changes and repeats") {
   Bench bench;
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.put(kE2, std::nullopt);
   CHECK(bench.hear(5s).empty());
   bench.board.receive(encode(hex("21 01 00")), bench.now);
   CHECK(bench.hear(900ms) == test::joined(encode(hex("23 01 00")), position(bench.placement, 5)));
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   bench.put(kE4, kWhitePawn);
   CHECK(bench.hear(900ms) == position(bench.placement, 5));
   CHECK(bench.hear(1s) == position(bench.placement, 6));
   CHECK(bench.ask("21 01 01") == encode(hex("23 01 00")));
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.put(kE4, std::nullopt);
   CHECK(bench.hear(5s).empty());
 }
@@ -144,7 +144,7 @@ TEST_CASE("whoever has set up the pieces presses the button of a Chessnut board,
 TEST_CASE("a House of Staunton board reports by itself, and once a second when nothing changes") {
   test::PositionBench<ZmartfunBoard> bench;
   const auto now = [&] { return encode(drivers::zmartfun::encode_position(bench.placement)); };
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   CHECK(bench.hear(500ms) == now());
   bench.put(kE2, std::nullopt);
   CHECK(bench.hear(500ms) == now());

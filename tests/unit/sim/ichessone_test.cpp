@@ -50,11 +50,11 @@ TEST_CASE("an iChessOne board answers questions as the protocol page describes")
 
 TEST_CASE("an iChessOne board reports changes, by time, or nothing, as it was told") {
   Bench bench;
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.put(kE2, std::nullopt);
   CHECK(bench.hear(1s).empty());
   CHECK(bench.answer(text("CPIRQ")).empty());
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   bench.put(kE4, kWhitePawn);
   CHECK(bench.hear(1s) == encode_position(bench.placement));
   CHECK(bench.hear(1s).empty());
@@ -64,7 +64,7 @@ TEST_CASE("an iChessOne board reports changes, by time, or nothing, as it was to
   bench.board.receive(text("00"), bench.now + 10ms);
   CHECK(bench.pass(1'040ms).size() == 2);
   CHECK(bench.answer(text("CPOFF")).empty());
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.put(kE4, std::nullopt);
   CHECK(bench.hear(2s).empty());
 }

@@ -108,18 +108,18 @@ TEST_CASE("a reset takes three seconds, puts the lights out and leaves the regis
 
 TEST_CASE("the register decides when positions are sent without a question") {
   Bench bench;
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   const auto scans = bench.pass(1s).size();
   CHECK((scans == 23 || scans == 24));
   bench.answer("W0201");
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.put(kE2, std::nullopt);
   CHECK(bench.pass(1s).empty());
   bench.answer("W0319");  // 25 * 4.096 ms
   CHECK(bench.answer("W0202").size() > 7);
   CHECK(bench.pass(1024ms).size() == 10);
   CHECK(bench.answer("W0203").size() >= 7);
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   CHECK(bench.pass(1s).empty());
   bench.put(kE4, kWhitePawn);
   CHECK(bench.hear(1s) == encode_position(bench.placement));

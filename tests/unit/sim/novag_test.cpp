@@ -41,7 +41,7 @@ TEST_CASE("a Citrine tells who it is and its times, and each move once it stands
   CHECK(moved(bench, "g1", "f3").empty());
   CHECK(moved(bench, "f3", "g1").empty());
   CHECK(bench.answer(text("X ON\n\r")).empty());
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   CHECK(bench.answer(text("C\r\n")) == text("Clock 00:00:00 00:00:00\r\n"));
   bench.put(kE2, std::nullopt);
   CHECK(bench.hear(5s).empty());
@@ -80,7 +80,7 @@ TEST_CASE("a Citrine forgets at a new game that it was to transmit, and one with
   bench.put(at("e7"), rules::Piece{rules::Color::black, rules::Role::pawn});
   CHECK(bench.hear(1s) == text("New Game\r\n"));
   const bool forgets = profile.settings_forgotten > 0;
-  CHECK(bench.board.tells_changes() == !forgets);
+  CHECK(bench.board.reports_changes() == !forgets);
   CHECK(moved(bench, "e2", "e4") == text(forgets ? "" : "M   1   e2-e4\r\n"));
   (void)bench.answer(text("XON\r\n"));
   CHECK(moved(bench, "e7", "e5") == text("M   1,  e7-e5\r\n"));
@@ -104,7 +104,7 @@ TEST_CASE("a Novag board says nothing of a move that no rule allows, and tells o
 
 TEST_CASE("a Universal Chess Board sets up its host line by line, and tells moves with or without answers") {
   Universal bench;
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   CHECK(bench.hear(1s) == text(" I\r\n"));
   CHECK(moved(bench, "e2", "e4") == text("Me2e4\r\n"));
   CHECK(bench.answer(text("eboardd\r\n")) == text("V\r\n"));

@@ -53,9 +53,9 @@ TEST_CASE(
   Bench bench;
   bench.put(kWhitePawn);
   CHECK(bench.heard().empty());
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.ask("44");
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   bench.put(std::nullopt);
   CHECK(bench.heard() == hex("8e 00 05 34 00"));
   bench.put(kBlackPawn);
@@ -89,7 +89,7 @@ TEST_CASE("what follows in a command for lights or their key is no command to a 
   bench.ask("60 07 05 42 45 4d 34 24 00 60 02 00 00");
   bench.ask("63 07 42 45 4d 4c 44 42 00");
   CHECK(bench.heard().empty());
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.ask("60 07 05 42");
   bench.board.cut(bench.now, bench.now + 1s);
   CHECK(bench.heard().empty());

@@ -27,7 +27,7 @@ TEST_CASE("a peripheral board tells its features, and reports nothing before it 
   CHECK(bench.answer(encode_line("feature time")) == encode_line("nok"));
   CHECK(bench.answer(encode_line("feature get_state")) == encode_line("ok"));
   CHECK(bench.answer(encode_line("\nget_state")) == encode_state(bench.placement));
-  CHECK_FALSE(bench.board.tells_changes());
+  CHECK_FALSE(bench.board.reports_changes());
   bench.put(kE4, kWhitePawn);
   CHECK(bench.hear(5s).empty());
 }
@@ -35,7 +35,7 @@ TEST_CASE("a peripheral board tells its features, and reports nothing before it 
 TEST_CASE("a peripheral board reports each change where it was asked to, and none while its link is cut") {
   test::PositionBench<PeripheralChessBoard> bench;
   CHECK(bench.answer(encode_line("feature state_stream")) == encode_line("ok"));
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   bench.put(kE2, std::nullopt);
   CHECK(bench.hear(100ms) == encode_state(bench.placement));
   bench.board.cut(bench.now, bench.now + 5s);

@@ -74,7 +74,7 @@ rules::Bitboard squares(std::initializer_list<std::string_view> names) {
 
 TEST_CASE("a board of presence sends a line each period, whoever listens (5)") {
   Bench bench;
-  CHECK(bench.board.tells_changes());
+  CHECK(bench.board.reports_changes());
   CHECK(bench.line() ==
         hex("3A 32 35 35 20 32 35 35 20 30 20 30 20 30 20 30 20 32 35 35 20 32 35 35 20 0D 0A"));
   bench.put(kE2, std::nullopt);

@@ -290,7 +290,7 @@ std::string Words::operator()(const Record& a) const {
 
 }  // namespace
 
-bool tells_result(const Action& action) {
+bool reveals_result(const Action& action) {
   if (const auto* claim = std::get_if<ClaimRuled>(&action))
     return claim->decision == Decision::accept || claim->decision == Decision::refer;
   return std::holds_alternative<Loss>(action) || std::holds_alternative<BothLose>(action) ||
@@ -299,7 +299,7 @@ bool tells_result(const Action& action) {
          std::holds_alternative<Exclude>(action);
 }
 
-int told_behind(const Action& action, int ply) {
+int reported_behind(const Action& action, int ply) {
   const auto* record = std::get_if<Record>(&action);
   return record == nullptr ? ply : record->after;
 }

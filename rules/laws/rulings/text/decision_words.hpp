@@ -28,10 +28,10 @@ enum class Audience : std::uint8_t {
 [[nodiscard]] std::string ply_number(const Setup& start, int ply);
 
 /// Whether who reads it learns how the game ended, or that a player no longer plays.
-[[nodiscard]] bool tells_result(const ruling::Action& action);
+[[nodiscard]] bool reveals_result(const ruling::Action& action);
 
 /// The ply after which a ruling made after `ply` is shown: an R-RECORD concerns an earlier one.
-[[nodiscard]] int told_behind(const ruling::Action& action, int ply);
+[[nodiscard]] int reported_behind(const ruling::Action& action, int ply);
 
 /// How an R-RECORD renumbers the later plies.
 struct EnteredPlies {
