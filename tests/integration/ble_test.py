@@ -7,7 +7,6 @@ does not get, and does not disturb. Without BlueZ or a bus the daemon says so on
 
 usage: ble_test.py FOLDER_OF_THE_PROGRAMS BLUEZ_DOUBLE DBUS_DAEMON [SCENE...]"""
 import contextlib
-import functools
 import json
 import os
 import re
@@ -16,7 +15,7 @@ import socket
 import subprocess
 import sys
 
-from hall import Daemon, Failure, Process, Simulator, as_program, events, folder, games, running, side_by_side, truth, verify, wait_for
+from hall import Daemon, Failure, Process, Simulator, as_program, events, folder, games, in_processes, running, truth, verify, wait_for
 from hand_board import HandBoard
 from makes_test import exported, write_key
 
@@ -301,18 +300,10 @@ SCENES = {scene.__name__: scene for scene in (
     play_found_boards, cut_the_link, pair_beside_another_agent, record_beside_the_daemon, one_hangs, record, no_bluez, no_bus)}
 
 
-def play_in_a_process(name):
-    """Which bus there is stands in the environment."""
-    done = subprocess.run([sys.executable, *sys.argv, name], capture_output=True, text=True, check=False)
-    print(done.stdout, end="")
-    if done.returncode != 0:
-        raise Failure(f"{name}: {done.stderr}")
-
-
 def main(programs):
     double, dbus, *chosen = sys.argv[2:]
     if not chosen:
-        return side_by_side([functools.partial(play_in_a_process, name) for name in SCENES])
+        return in_processes(SCENES)  # which bus there is stands in the environment
     for name in chosen:
         with folder() as here, a_bus(dbus, here):
             SCENES[name](programs, double, here)

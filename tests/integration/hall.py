@@ -213,8 +213,8 @@ def disk_of_the_test():
 
 
 def side_by_side(scenes, at_once=4):
-    """Runs these functions beside each other, and raises the first failure once those that run have ended. For scenes that wait for
-    most of their time: each has a folder, ports and partners of its own."""
+    """Runs these functions beside each other, and raises the first failure once those that run have ended. For scenes that wait
+    for most of their time: each has a folder, ports and partners of its own."""
     with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
         try:
             for done in concurrent.futures.as_completed([pool.submit(scene) for scene in scenes]):
@@ -229,6 +229,17 @@ def in_folders(programs, *scenes):
         with folder() as here:
             scene(programs, here)
     side_by_side([functools.partial(play, scene) for scene in scenes])
+
+
+def in_processes(names):
+    """The same for scenes by name, each played by this program with its name as one more argument: for what a process has
+    once."""
+    def play(name):
+        done = subprocess.run([sys.executable, *sys.argv, name], capture_output=True, text=True, check=False)
+        print(done.stdout, end="")
+        if done.returncode != 0:
+            raise Failure(f"{name}: {done.stderr}")
+    side_by_side([functools.partial(play, name) for name in names])
 
 
 def as_program(main):

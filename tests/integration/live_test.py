@@ -11,6 +11,7 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from hall import in_processes  # noqa: E402
 from support.harness import Harness  # noqa: E402
 from support.websocket import CLOSE, PING, PONG, TEXT, Refused, WebSocket  # noqa: E402
 
@@ -330,5 +331,8 @@ class LiveTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    HARNESS = sys.argv.pop(1)
-    unittest.main()
+    if len(sys.argv) == 2:
+        in_processes(f"LiveTest.{name}" for name in unittest.defaultTestLoader.getTestCaseNames(LiveTest))
+    else:
+        HARNESS = sys.argv.pop(1)
+        unittest.main()
