@@ -5,6 +5,7 @@
 // program reads half of one, and only if its text is another one.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -18,12 +19,24 @@ class TableReader;
 
 namespace eboard::outlets {
 
+/// A text that is not kept: enough to tell whether a file has it.
+struct TextPrint {
+  TextPrint() = default;
+  explicit TextPrint(std::string_view text)
+      : size(text.size()), fingerprint(std::hash<std::string_view>()(text)) {}
+  bool operator==(const TextPrint&) const = default;
+  std::size_t size = 0, fingerprint = 0;
+};
+
 class Folder {
  public:
   virtual ~Folder() = default;
   /// `name` is a path below the folder; the folders on its way are made, but never this one. Everybody may
   /// read them and the file.
   [[nodiscard]] virtual seams::Delivery::Outcome write(const std::string& name, std::string_view text) = 0;
+  /// Whether write() with such a text would leave the file as it is. False as well if only reading the file
+  /// could tell.
+  [[nodiscard]] virtual bool holds(const std::string& name, const TextPrint& text) const = 0;
   /// Removes a file that this object wrote, if it is there; leaves any other alone.
   [[nodiscard]] virtual seams::Delivery::Outcome remove(const std::string& name) = 0;
   [[nodiscard]] virtual seams::Trouble trouble(std::string_view reason, std::string detail) const = 0;

@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <functional>
 #include <iterator>
 
 #include "daemon/config/values.hpp"
@@ -78,21 +77,27 @@ Delivery::Outcome PublishedFolder::failed(std::string_view path, int error) cons
   return unexpected(trouble(reason_of(error), fmt::format("{}: {}", path, std::strerror(error))));
 }
 
+bool PublishedFolder::holds(const std::string& name, const TextPrint& text) const {
+  const auto written = written_.find(name);
+  return written != written_.end() && written->second == text.fingerprint &&
+         is_file_of(directory_ + '/' + name, text.size);
+}
+
 /// What an earlier run wrote is compared byte by byte.
-bool PublishedFolder::holds(const std::string& name, std::string_view text) {
+bool PublishedFolder::finds(const std::string& name, std::string_view text) const {
   const std::string path = directory_ + '/' + name;
-  if (!is_file_of(path, text.size())) return false;
-  const std::size_t fingerprint = std::hash<std::string_view>()(text);
-  if (const auto written = written_.find(name); written != written_.end())
-    return written->second == fingerprint;
+  if (written_.contains(name) || !is_file_of(path, text.size())) return false;
   std::ifstream file(path, std::ios::binary);
-  if (std::string(std::istreambuf_iterator<char>(file), {}) != text) return false;
-  written_[name] = fingerprint;
-  return true;
+  return std::string(std::istreambuf_iterator<char>(file), {}) == text;
 }
 
 Delivery::Outcome PublishedFolder::write(const std::string& name, std::string_view text) {
-  if (holds(name, text)) return {};
+  const TextPrint print(text);
+  if (holds(name, print)) return {};
+  if (finds(name, text)) {
+    written_[name] = print.fingerprint;
+    return {};
+  }
   for (std::size_t end = name.find('/'); end != std::string::npos; end = name.find('/', end + 1)) {
     const std::string folder = directory_ + '/' + name.substr(0, end);
     if (const int error = make_folder(folder); error != 0) return failed(folder, error);
@@ -100,7 +105,7 @@ Delivery::Outcome PublishedFolder::write(const std::string& name, std::string_vi
   const std::string path = directory_ + '/' + name;
   if (const int error = whole_file::replace(path, text, whole_file::Sync::no); error != 0)
     return failed(path, error);
-  written_[name] = std::hash<std::string_view>()(text);
+  written_[name] = print.fingerprint;
   return {};
 }
 

@@ -22,6 +22,7 @@ class PublishedFolder final : public Folder {
 
   /// A link in the place of a folder is refused.
   [[nodiscard]] seams::Delivery::Outcome write(const std::string& name, std::string_view text) override;
+  [[nodiscard]] bool holds(const std::string& name, const TextPrint& text) const override;
   [[nodiscard]] seams::Delivery::Outcome remove(const std::string& name) override;
   /// Files are not synced, since games are not held up for those who watch them. The store has them.
   [[nodiscard]] bool may_be_cut(const std::string& folder) const override;
@@ -29,7 +30,7 @@ class PublishedFolder final : public Folder {
   [[nodiscard]] seams::Trouble trouble(std::string_view reason, std::string detail) const override;
 
  private:
-  [[nodiscard]] bool holds(const std::string& name, std::string_view text);
+  [[nodiscard]] bool finds(const std::string& name, std::string_view text) const;
   [[nodiscard]] seams::Delivery::Outcome failed(std::string_view path, int error) const;
 
   std::string directory_, what_;

@@ -49,21 +49,25 @@ class LiveChessFiles final : public Delivery {
   void hurry() noexcept override { folder_->hurry(); }
 
  private:
-  /// The games of a table without their moves, but for those that are to be written.
-  struct Table {
-    std::vector<storage::GameRow> games;
-    bool has_moves = true;
-  };
   /// The file of a game, and what it is of besides the game.
   struct Written {
     storage::Millis began{0};
-    std::string serial, text;
+    std::string serial;
+    TextPrint text;
+  };
+  /// The games of a table without their moves, but for those that are to be written.
+  struct Table {
+    std::vector<storage::GameRow> games;
+    std::map<std::int64_t, Written> written;  ///< by GameRow::id
+    bool has_moves = true;
   };
 
   [[nodiscard]] storage::Result<std::vector<Pairing>> read_round(Released& released, int round,
                                                                  const std::set<int>& tables);
-  [[nodiscard]] storage::Result<std::vector<std::string>> texts_of(Released& released, int round,
-                                                                   std::vector<Pairing>& pairings);
+  [[nodiscard]] std::string file_of(int round, std::size_t place) const;
+  [[nodiscard]] storage::Result<void> read_unknown(Released& released, int round,
+                                                   std::vector<Pairing>& pairings);
+  [[nodiscard]] Outcome write_games(Released& released, int round, const std::vector<Pairing>& pairings);
   [[nodiscard]] storage::Result<GameFacts> facts_of(Released& released, const Pairing& pairing) const;
   [[nodiscard]] std::string serial_of(const storage::GameRow& game) const;
   void drop_moves(int round);
@@ -78,7 +82,6 @@ class LiveChessFiles final : public Delivery {
   bool began_ = false;
   bool owes_tournament_ = false;
   KeptRounds<Table> tables_;
-  std::map<int, std::map<std::int64_t, Written>> written_;  ///< by round, and GameRow::id
   std::map<int, Tournament::Round> rounds_;
   std::map<int, std::string> serials_by_table_;
   std::string event_, site_, time_control_;
@@ -155,46 +158,50 @@ storage::Result<GameFacts> LiveChessFiles::facts_of(Released& released, const Pa
   return facts;
 }
 
-/// The files of all games. A game of a table that was not read has the text that it had, if that is still of
-/// the same beginning and board; else its table is read.
-storage::Result<std::vector<std::string>> LiveChessFiles::texts_of(Released& released, int round,
-                                                                   std::vector<Pairing>& pairings) {
-  const auto has_moves = [&](const storage::GameRow& game) {
-    return tables_.of(round).at(game.board_number).has_moves;
+/// The name of the file of a game that has that place in its round, from 0.
+std::string LiveChessFiles::file_of(int round, std::size_t place) const {
+  return fmt::format("get/{}/round-{}/game-{}.json", keys_.id, round, place + 1);
+}
+
+/// Reads the tables again that have a game whose file is not as it has to be, or is not known to be. What was
+/// read meanwhile may give a game another place, so it goes on until there is none.
+storage::Result<void> LiveChessFiles::read_unknown(Released& released, int round,
+                                                   std::vector<Pairing>& pairings) {
+  const auto is_right = [&](const storage::GameRow& game, std::size_t place) {
+    const Table& table = tables_.of(round).at(game.board_number);
+    if (table.has_moves) return true;
+    const auto file = table.written.find(game.id);
+    return file != table.written.end() && file->second.began == game.started &&
+           file->second.serial == serial_of(game) && folder_->holds(file_of(round, place), file->second.text);
   };
-  const auto& known = written_[round];
-  const auto is_known = [&](const storage::GameRow& game) {
-    const auto text = known.find(game.id);
-    return text != known.end() && text->second.began == game.started &&
-           text->second.serial == serial_of(game);
-  };
-  std::set<int> others;
-  for (const Pairing& pairing : pairings) {
-    if (pairing.game && !has_moves(*pairing.game) && !is_known(*pairing.game))
-      others.insert(pairing.game->board_number);
-  }
-  if (!others.empty()) {
+  for (;;) {
+    std::set<int> others;
+    for (std::size_t i = 0; i < pairings.size(); ++i) {
+      const auto& game = pairings[i].game;
+      if (game && !is_right(*game, i)) others.insert(game->board_number);
+    }
+    if (others.empty()) return {};
     auto again = read_round(released, round, others);
     if (!again) return unexpected(again.error());
     pairings = std::move(*again);
   }
-  std::vector<std::string> texts;
-  std::map<std::int64_t, Written> written;
-  for (const Pairing& pairing : pairings) {
-    if (pairing.game && !has_moves(*pairing.game)) {
-      auto text = written_[round].extract(pairing.game->id);
-      texts.push_back(text.mapped().text);
-      written.insert(std::move(text));
-      continue;
-    }
-    const auto facts = facts_of(released, pairing);
-    if (!facts) return unexpected(facts.error());
-    texts.push_back(game_text(pairing, *facts));
-    if (pairing.game)
-      written.insert_or_assign(pairing.game->id, Written{pairing.game->started, facts->serial, texts.back()});
+}
+
+/// Writes the files of the games of the tables that were read; all others are right. One that cannot be
+/// written is not known afterwards, so its table is read again.
+Delivery::Outcome LiveChessFiles::write_games(Released& released, int round,
+                                              const std::vector<Pairing>& pairings) {
+  for (std::size_t i = 0; i < pairings.size(); ++i) {
+    const auto& game = pairings[i].game;
+    Table* const table = game ? &tables_.of(round).at(game->board_number) : nullptr;
+    if (table != nullptr && !table->has_moves) continue;
+    const auto facts = facts_of(released, pairings[i]);
+    if (!facts) return unexpected(folder_->unread(facts.error()));
+    const std::string text = game_text(pairings[i], *facts);
+    if (auto done = folder_->write(file_of(round, i), text); !done) return done;
+    if (table != nullptr) table->written[game->id] = {game->started, facts->serial, TextPrint(text)};
   }
-  written_[round] = std::move(written);
-  return texts;
+  return {};
 }
 
 /// They are most of a game, and its file has them.
@@ -212,20 +219,15 @@ void LiveChessFiles::drop_moves(int round) {
 Delivery::Outcome LiveChessFiles::write_round(Released& released, int round, const std::set<int>& tables) {
   auto pairings = read_round(released, round, tables);
   if (!pairings) return unexpected(folder_->unread(pairings.error()));
+  if (auto read = read_unknown(released, round, *pairings); !read)
+    return unexpected(folder_->unread(read.error()));
   if (pairings->size() > kMaxPairings)
     return unexpected(folder_->trouble("it has too many games",
                                        fmt::format("round {} has more than {} games", round, kMaxPairings)));
-  const auto texts = texts_of(released, round, *pairings);
+  const auto games = write_games(released, round, *pairings);
   drop_moves(round);
-  if (!texts) {
-    tables_.forget(round);
-    return unexpected(folder_->unread(texts.error()));
-  }
+  if (!games) return games;
   const std::string folder = fmt::format("get/{}/round-{}", keys_.id, round);
-  for (std::size_t i = 0; i < texts->size(); ++i) {
-    auto written = folder_->write(fmt::format("{}/game-{}.json", folder, i + 1), (*texts)[i]);
-    if (!written) return written;
-  }
   // The index names games, so it comes behind them.
   if (auto written = folder_->write(folder + "/index.json", round_text(*pairings)); !written) return written;
   Tournament::Round& figures = rounds_[round];

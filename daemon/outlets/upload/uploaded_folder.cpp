@@ -195,13 +195,17 @@ Delivery::Outcome UploadedFolder::with_server(Work work) {
   return unexpected(trouble_of(done.error()));
 }
 
+bool UploadedFolder::holds(const std::string& name, const TextPrint& text) const {
+  const auto written = written_.find(name);
+  return written != written_.end() && written->second == text.fingerprint;
+}
+
 Delivery::Outcome UploadedFolder::write(const std::string& name, std::string_view text) {
-  const std::size_t fingerprint = std::hash<std::string_view>()(text);
-  if (const auto written = written_.find(name); written != written_.end() && written->second == fingerprint)
-    return {};
+  const TextPrint print(text);
+  if (holds(name, print)) return {};
   written_.erase(name);
   auto done = with_server([&](files::FileServer& server) { return server.put(name, text); });
-  if (done) written_[name] = fingerprint;
+  if (done) written_[name] = print.fingerprint;
   return done;
 }
 

@@ -38,6 +38,7 @@ class UploadedFolder final : public Folder {
   ~UploadedFolder() override;
 
   [[nodiscard]] seams::Delivery::Outcome write(const std::string& name, std::string_view text) override;
+  [[nodiscard]] bool holds(const std::string& name, const TextPrint& text) const override;
   [[nodiscard]] seams::Delivery::Outcome remove(const std::string& name) override;
   [[nodiscard]] seams::Trouble trouble(std::string_view reason, std::string detail) const override;
   void hurry() noexcept override;

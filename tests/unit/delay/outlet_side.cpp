@@ -42,6 +42,10 @@ class WatchedFolder final : public outlets::Folder {
     sees_(fmt::format("{} {}", name_, name), text);
     return {};
   }
+  [[nodiscard]] bool holds(const std::string& name, const outlets::TextPrint& text) const override {
+    const auto known = files_.find(name);
+    return known != files_.end() && outlets::TextPrint(known->second) == text;
+  }
   [[nodiscard]] Delivery::Outcome remove(const std::string& name) override {
     if (files_.erase(name) > 0) sees_(fmt::format("{} {}", name_, name), "is removed");
     return {};

@@ -114,6 +114,27 @@ TEST_CASE("only files whose text is another one are written") {
   CHECK(fs::last_write_time(untouched) == past);
 }
 
+TEST_CASE("a file of a game that somebody took away or cut comes again with a move at another table") {
+  for (const bool cut : {false, true}) {
+    Fixture f;
+    keep(f.store, must(f.store.board(f.device, 8)), scholars_mate(1));
+    const auto other = must(f.store.last_sequence());
+    auto events = scholars_mate(1);
+    events.resize(5);
+    keep(f.store, f.board, events);
+    const auto before = must(f.store.last_sequence());
+    REQUIRE(f.deliver(0, before));
+    REQUIRE(other < before);
+    const std::string file = f.folder.file("get/") + kId + "/round-3/game-2.json";
+    const std::string whole = text_of(file);
+    REQUIRE_THAT(whole, ContainsSubstring("Qxf7#"));
+    cut ? fs::resize_file(file, 20) : static_cast<void>(fs::remove(file));
+    keep(f.store, f.board, {{events.back().at + tracking::Millis{1000}, 1, committed(9, "d2d4", "d4")}});
+    REQUIRE(f.deliver(before, must(f.store.last_sequence())));
+    CHECK(text_of(file) == whole);
+  }
+}
+
 TEST_CASE("a game of Chess960 has the number of its position, one from another position has no moves") {
   Fixture f;
   const auto fen = rules::to_fen(rules::Position::chess960(37).setup());
