@@ -32,6 +32,7 @@ Courier::Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, S
     : settings_(std::move(settings)),
       delivery_(std::move(delivery)),
       seams_(std::move(seams)),
+      brings_moves_(!delivery_->alerts_waiting()),
       reader_(settings_.database, seams_.found_damage),
       progress_(delivered, settings_.rules, settings_.delivered_at) {
   progress_.committed(last);
@@ -47,7 +48,7 @@ void Courier::publish(Events events) noexcept {
   const bool slept = !progress_.hungry();
   progress_.committed(events->back().sequence);
   if (events->back().sequence > progress_.delivered()) {
-    moves_.see(*events);
+    if (brings_moves_) moves_.see(*events);
     keep(events);
   }
   if (slept && progress_.hungry()) wake_.notify_one();
@@ -239,7 +240,7 @@ bool Courier::read_more(Lock& lock) {
     return false;
   }
   const More more = events.size() == kPage ? More::yes : More::no;
-  moves_.see(events);
+  if (brings_moves_) moves_.see(events);
   progress_.take(std::move(events), more);
   return true;
 }

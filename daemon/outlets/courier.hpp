@@ -88,6 +88,7 @@ class Courier final : public seams::Outlet {
   const Settings settings_;
   const std::unique_ptr<seams::Delivery> delivery_;
   const Seams seams_;
+  const bool brings_moves_;
   storage::SideReader reader_;
   std::minstd_rand random_{std::random_device{}()};
 

@@ -135,7 +135,8 @@ class Delivery {
   /// What the operator should know though the events are delivered: sentences for everyone. Asked like
   /// again().
   [[nodiscard]] virtual std::vector<std::string> notices() { return {}; }
-  /// Alerts that wait to be sent; nullopt: it brings out moves. Asked like again(), and after a failure.
+  /// Alerts that wait to be sent; nullopt: it brings out moves, and always does. Asked like again(), and
+  /// after a failure.
   [[nodiscard]] virtual std::optional<std::int64_t> alerts_waiting() { return std::nullopt; }
   /// What the operator reads while it fails, before "since 14:02". The same for ever; asked on any thread.
   [[nodiscard]] virtual std::string_view failing_word() const { return "offline"; }

@@ -353,6 +353,31 @@ TEST_CASE("the moves that an outlet lacks are counted, each once, until it has t
 
 namespace {
 
+/// Sends alerts, which it cannot now.
+class Alerting final : public seams::Delivery {
+ public:
+  Outcome deliver(seams::Released& /*released*/) override {
+    return unexpected(seams::Trouble{"It fails.", "for a test"});
+  }
+  std::optional<std::int64_t> alerts_waiting() override { return 2; }
+};
+
+}  // namespace
+
+TEST_CASE("moves do not wait for an outlet that brings out none") {
+  Hall hall;
+  keep(hall.store, hall.board, scholars_mate(1));  // before the start, so it is read
+  const auto stored = must(hall.store.last_sequence());
+  Courier courier(hall.settings({.back_off = {5ms, 5ms}}), std::make_unique<Alerting>(), hall.seams(), 0,
+                  stored);
+  courier.start();
+  for (int i = 0; i < 1000 && hall.changes < 2; ++i) std::this_thread::sleep_for(10ms);
+  CHECK(courier.status().moves_waiting == 0);
+  CHECK(courier.status().alerts_waiting == 2);
+}
+
+namespace {
+
 /// Takes every piece of news, and fails as often as it is told to.
 class Hearing final : public seams::Delivery {
  public:
