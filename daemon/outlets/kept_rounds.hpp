@@ -5,7 +5,6 @@
 // costs the reading of that table and not of the round.
 #pragma once
 
-#include <iterator>
 #include <map>
 #include <set>
 
@@ -31,8 +30,7 @@ class KeptRounds {
     const bool whole = kept == rounds_.end() || !(kept->second.version == *version);
     if (whole) {
       rounds_.erase(round);
-      if (rounds_.size() >= kMaxRounds)
-        rounds_.erase(round < rounds_.begin()->first ? std::prev(rounds_.end()) : rounds_.begin());
+      if (rounds_.size() >= kMaxRounds) rounds_.erase(rounds_.begin());
       kept = rounds_.emplace(round, Round{*version, {}}).first;
     }
     Tables& all = kept->second.tables;

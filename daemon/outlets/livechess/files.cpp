@@ -14,6 +14,7 @@
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/changed_rounds.hpp"
+#include "daemon/outlets/kept_pairings.hpp"
 #include "daemon/outlets/kept_rounds.hpp"
 #include "daemon/outlets/livechess/objects.hpp"
 #include "daemon/outlets/published_folder.hpp"
@@ -82,6 +83,7 @@ class LiveChessFiles final : public Delivery {
   bool began_ = false;
   bool owes_tournament_ = false;
   KeptRounds<Table> tables_;
+  KeptPairings pairings_;
   std::map<int, Tournament::Round> rounds_;
   std::map<int, std::string> serials_by_table_;
   std::string event_, site_, time_control_;
@@ -117,7 +119,7 @@ Delivery::Outcome LiveChessFiles::deliver(Released& released) {
 
 storage::Result<std::vector<Pairing>> LiveChessFiles::read_round(Released& released, int round,
                                                                  const std::set<int>& tables) {
-  const auto pairings = released.pairings(round);
+  const auto pairings = pairings_.of(released, round);
   if (!pairings) return unexpected(pairings.error());
   std::size_t games = 0;
   const auto read = tables_.read(released, round, tables, [&](Table& table, const storage::GameRow& game) {
@@ -126,7 +128,7 @@ storage::Result<std::vector<Pairing>> LiveChessFiles::read_round(Released& relea
   });
   if (!read) return unexpected(read.error());
   if (games > kMaxPairings) return std::vector<Pairing>(games);
-  RoundOrder order(*pairings);
+  RoundOrder order(**pairings);
   for (const auto& [number, table] : tables_.of(round)) {
     for (const storage::GameRow& game : table.games) order.add(game);
   }

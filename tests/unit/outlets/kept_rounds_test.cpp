@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "daemon/outlets/kept_pairings.hpp"
 #include "tests/unit/outlets/publishing.hpp"
 
 namespace kept_rounds_test {
@@ -71,6 +72,51 @@ TEST_CASE("a move at one table costs the reading of that table, new names that o
   CHECK(read({1}) == all);
   must(hall.store.append(storage::ClockAnchor{.at = storage::Millis{3}, .wall = storage::Millis{4}}));
   CHECK(read({}) == all);
+}
+
+TEST_CASE("a change in an old round does not cost the reading of the round that is played") {
+  Hall hall;
+  outlets::KeptRounds<int> kept;
+  int games = 0;
+  const auto read = [&](int round) {
+    games = 0;
+    seams::Released released({}, hall.store, {});
+    must(kept.read(released, round, {}, [&](int& /*made*/, const storage::GameRow& /*game*/) {
+      ++games;
+      return true;
+    }));
+    return games;
+  };
+  for (const int round : {1, 2, 3, 4, 5}) {
+    must(hall.store.set_pairings({{round, 1, {}}}, storage::Millis{round}));
+    keep(hall.store, hall.boards[0], scholars_mate(round, storage::Millis{round * 100'000}));
+  }
+  for (const int round : {3, 4, 5}) CHECK(read(round) == 1);
+  CHECK(read(1) == 1);
+  CHECK(read(5) == 0);
+  CHECK(read(4) == 0);
+}
+
+TEST_CASE("pairings of a round are read once, until somebody is paired anew") {
+  Hall hall;
+  outlets::KeptPairings kept;
+  const auto pairings = [&](int round) {
+    seams::Released released({}, hall.store, {});
+    return must(kept.of(released, round));
+  };
+  const auto third = pairings(3);
+  REQUIRE(third->size() == 3);
+  CHECK(third->front().tags == std::vector<rules::Tag>{{"White", "Anderssen"}});
+  CHECK(pairings(4)->empty());
+  CHECK(pairings(3) == third);
+  must(hall.store.set_pairings({{4, 2, {{"White", "Bird"}}}}, storage::Millis{2}));
+  CHECK(pairings(4)->size() == 1);
+  CHECK(pairings(3) != third);
+  // Those of a few rounds are kept.
+  const auto latest = pairings(9);
+  for (const int round : {5, 6, 7, 8}) CHECK(pairings(round)->empty());
+  CHECK(pairings(9) == latest);
+  CHECK(pairings(3)->size() == 3);
 }
 
 TEST_CASE("files that follow moves table by table are those that are written at once") {
