@@ -40,18 +40,11 @@ void Intake::hand_over(const seams::News& news, const Moment& now) {
     desk_.take(reporter_.report(condition->code, condition->sentence, now.local), now.steady);
 }
 
-const std::vector<rules::Tag>& Intake::players(seams::Released& released, int round, int table) {
-  const auto version = released.names_version();
-  if (!version || paired_.round != round || !(paired_.version == *version)) {
-    paired_ = {};
-    const auto pairings = released.pairings(round);
-    if (version && pairings) {
-      for (const storage::Pairing& pairing : *pairings) paired_.tables[pairing.board] = pairing.tags;
-      paired_.round = round;
-      paired_.version = *version;
-    }
-  }
-  return paired_.tables[table];
+std::vector<rules::Tag> Intake::players(seams::Released& released, int round, int table) {
+  const auto pairings = pairings_.of(released, round);
+  if (!pairings) return {};
+  const auto paired = std::ranges::find(**pairings, table, &storage::Pairing::board);
+  return paired == (*pairings)->end() ? std::vector<rules::Tag>{} : paired->tags;
 }
 
 milliseconds Intake::age_of(const storage::StoredEvent& event, const seams::Released& released) const {

@@ -6,13 +6,13 @@
 #pragma once
 
 #include <deque>
-#include <map>
 #include <optional>
 #include <set>
 #include <vector>
 
 #include "daemon/outlets/alerts/desk.hpp"
 #include "daemon/outlets/alerts/reporter.hpp"
+#include "daemon/outlets/kept_pairings.hpp"
 #include "daemon/seams/delivery.hpp"
 
 namespace eboard::outlets::alerts {
@@ -40,23 +40,16 @@ class Intake {
     seams::News news;
   };
 
-  /// Of the round in which something was reported last, as long as nobody is paired anew.
-  struct PairedRound {
-    int round = 0;
-    storage::NamesVersion version;
-    std::map<int, std::vector<rules::Tag>> tables;
-  };
-
   /// How long ago it was, for who may know it after the delay.
   [[nodiscard]] std::chrono::milliseconds age_of(const storage::StoredEvent& event,
                                                  const seams::Released& released) const;
   void name(Alert& alert, storage::BoardId board, seams::Released& released);
   void hand_over(const seams::News& news, const Moment& now);
-  [[nodiscard]] const std::vector<rules::Tag>& players(seams::Released& released, int round, int table);
+  [[nodiscard]] std::vector<rules::Tag> players(seams::Released& released, int round, int table);
 
   Reporter reporter_;
   AlertDesk desk_;
-  PairedRound paired_;
+  KeptPairings pairings_;
   bool looked_back_ = false;
   std::deque<Heard> heard_;
   std::set<storage::BoardId> known_;  ///< tables that were heard of
