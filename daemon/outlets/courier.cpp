@@ -20,6 +20,8 @@ constexpr std::size_t kPage = 1024;
 /// The maximum number of published events that are kept for it.
 constexpr std::size_t kMaxPublished = 2048;
 constexpr int kStuck = 3;
+/// How long an outlet that is behind delivers on at the daemon's end. Its cursor is not stored any more then.
+constexpr std::chrono::seconds kLongestEnd{2};
 
 seams::Trouble unread(const std::string& reason) {
   return {.sentence = "Games are not brought out: the store cannot be read.", .detail = reason};
@@ -174,10 +176,11 @@ void Courier::ask(Lock& lock) {
 }
 
 /// Delivers what is left at the daemon's end, without regard to the pace: so the last move of a round is
-/// delivered.
+/// delivered. An outlet that is far behind goes on after the next start.
 void Courier::finish(Lock& lock) {
   bool called = !progress_.again();
-  while (progress_.failures() == 0) {
+  const Steady end = std::chrono::steady_clock::now() + kLongestEnd;
+  while (progress_.failures() == 0 && std::chrono::steady_clock::now() < end) {
     const auto next = progress_.next();
     if (!next && called) return;
     Now at = now();

@@ -59,8 +59,8 @@ class Courier final : public seams::Outlet {
   /// Three or more attempts failed in a row, or only a person can end the trouble: the operator should know.
   [[nodiscard]] bool is_stuck() const;
 
-  /// Nothing is published after this. Events that may be delivered are tried once more, then the thread
-  /// ends.
+  /// Nothing is published after this. Events that may be delivered are tried once more, for two seconds if
+  /// they are many, then the thread ends.
   void begin_stop();
   [[nodiscard]] bool finished() const { return finished_; }
   void stop();

@@ -23,7 +23,8 @@ struct Receiver {
   std::mutex mutex;
   std::condition_variable wake;
   std::vector<Sequence> received;
-  int fails = 0;  ///< number of times
+  int fails = 0;                       ///< number of times
+  std::chrono::milliseconds takes{0};  ///< each delivery
   bool throws = false;
 
   [[nodiscard]] bool wait_for(std::size_t count) {
@@ -40,6 +41,7 @@ class Recording final : public seams::Delivery {
  public:
   explicit Recording(Receiver& receiver) : receiver_(receiver) {}
   Outcome deliver(seams::Released& released) override {
+    std::this_thread::sleep_for(receiver_.takes);
     const std::lock_guard lock(receiver_.mutex);
     if (receiver_.fails > 0) {
       --receiver_.fails;
@@ -221,6 +223,21 @@ TEST_CASE("an outlet that hangs holds up neither the store nor another outlet") 
   end.set_value();
   hanging.stop();
   CHECK(hanging.finished());
+}
+
+TEST_CASE("the daemon's end does not wait until an outlet that is far behind has everything") {
+  Hall hall;
+  hall.play(10'000, {});
+  Receiver receiver;
+  receiver.takes = 500ms;
+  Courier courier(hall.settings(), std::make_unique<Recording>(receiver), hall.seams(), 0, 10'000);
+  courier.start();
+  REQUIRE(receiver.wait_for(1));
+  courier.stop();
+  const auto received = receiver.all();
+  CHECK(received.size() < 10'000);
+  CHECK(received == up_to(static_cast<Sequence>(received.size())));
+  CHECK(courier.status().delivered == received.back());
 }
 
 TEST_CASE("an outlet that fails is tried again with the same events, and reports it until it delivers") {
