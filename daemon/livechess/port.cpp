@@ -110,7 +110,7 @@ storage::Result<void> read_event(storage::Store& store, seams::Released& release
   if (!wanted.round) return {};
   // By table and number, so that a table's latest game comes last.
   return released.read_games(wanted, [&](const storage::GameRow& game) {
-    out.places[{game.round, game.board_number}].game = game;
+    out.places[{game.round, game.board_number}].game = std::make_shared<storage::GameRow>(game);
     return true;
   });
 }

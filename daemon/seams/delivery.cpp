@@ -2,8 +2,6 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/seams/delivery.hpp"
 
-#include <algorithm>
-
 #include "daemon/events/event_json.hpp"
 
 namespace eboard::seams {
@@ -71,13 +69,16 @@ storage::Result<std::map<storage::BoardId, std::string>> Released::serial_number
   if (!boards) return unexpected(boards.error());
   const auto devices = noted(store_.devices());
   if (!devices) return unexpected(devices.error());
+  std::map<storage::DeviceId, const std::string*> keys;
+  for (const storage::DeviceRow& device : *devices) {
+    if (!delay_.any() || device.known <= known_.at) keys[device.id] = &device.key;
+  }
   std::map<storage::BoardId, std::string> serials;
   for (const storage::BoardRow& board : *boards) {
-    const auto device = std::ranges::find(*devices, board.device, &storage::DeviceRow::id);
-    if (device == devices->end() || device->key.empty()) continue;
-    if (delay_.any() && device->known > known_.at) continue;
+    const auto key = keys.find(board.device);
+    if (key == keys.end() || key->second->empty()) continue;
     // A board without a serial number is known by its port, which is nobody's business.
-    if (device->key.find_first_not_of("0123456789") == std::string::npos) serials[board.id] = device->key;
+    if (key->second->find_first_not_of("0123456789") == std::string::npos) serials[board.id] = *key->second;
   }
   return serials;
 }

@@ -9,6 +9,7 @@
 #include <boost/json/value.hpp>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,7 +35,7 @@ struct Clock {
 /// A table in a round: how it was paired, and its game if it has begun.
 struct Pairing {
   std::vector<rules::Tag> tags;
-  std::optional<storage::GameRow> game;
+  std::shared_ptr<storage::GameRow> game;  ///< null: none has begun
 };
 
 /// The value of a tag, as the game has it or else the pairing. nullopt: nobody knows it.

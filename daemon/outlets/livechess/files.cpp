@@ -58,7 +58,7 @@ class LiveChessFiles final : public Delivery {
   };
   /// The games of a table without their moves, but for those that are to be written.
   struct Table {
-    std::vector<storage::GameRow> games;
+    std::vector<std::shared_ptr<storage::GameRow>> games;
     std::map<std::int64_t, Written> written;  ///< by GameRow::id
     bool has_moves = true;
   };
@@ -123,14 +123,14 @@ storage::Result<std::vector<Pairing>> LiveChessFiles::read_round(Released& relea
   if (!pairings) return unexpected(pairings.error());
   std::size_t games = 0;
   const auto read = tables_.read(released, round, tables, [&](Table& table, const storage::GameRow& game) {
-    table.games.push_back(game);
+    table.games.push_back(std::make_shared<storage::GameRow>(game));
     return ++games <= kMaxPairings;
   });
   if (!read) return unexpected(read.error());
   if (games > kMaxPairings) return std::vector<Pairing>(games);
   RoundOrder order(**pairings);
   for (const auto& [number, table] : tables_.of(round)) {
-    for (const storage::GameRow& game : table.games) order.add(game);
+    for (const auto& game : table.games) order.add(game);
   }
   return order.take();
 }
@@ -210,10 +210,10 @@ Delivery::Outcome LiveChessFiles::write_games(Released& released, int round,
 void LiveChessFiles::drop_moves(int round) {
   for (auto& [number, table] : tables_.of(round)) {
     if (!std::exchange(table.has_moves, false)) continue;
-    for (storage::GameRow& game : table.games) {
-      game.plies = {};
-      game.rulings = {};
-      game.record.plies = {};
+    for (const auto& game : table.games) {
+      game->plies = {};
+      game->rulings = {};
+      game->record.plies = {};
     }
   }
 }

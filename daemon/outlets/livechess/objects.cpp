@@ -26,39 +26,45 @@ std::optional<std::string> date_of(const std::vector<Pairing>& pairings) {
 }  // namespace
 
 RoundOrder::RoundOrder(const std::vector<storage::Pairing>& pairings) {
-  for (const storage::Pairing& pairing : pairings) paired_[pairing.board] = {pairing.tags, std::nullopt};
+  for (const storage::Pairing& pairing : pairings) paired_[pairing.board] = {pairing.tags, nullptr};
 }
 
-void RoundOrder::add(const storage::GameRow& game) {
+void RoundOrder::add(std::shared_ptr<storage::GameRow> game) {
   const auto gives_way = [](const storage::GameRow& former) {
     return former.ended && former.record.result == Result::unknown && former.result_by != "ruling";
   };
-  const auto paired = paired_.find(game.board_number);
+  const int table = game->board_number;
+  const auto paired = paired_.find(table);
   if (paired != paired_.end()) {
     auto& place = paired->second.game;
     if (!place || gives_way(*place)) {
-      place = game;
+      place = std::move(game);
       return;
     }
   }
-  const auto former = std::ranges::find_if(further_, [&](const storage::GameRow& other) {
-    return other.board_number == game.board_number && gives_way(other);
-  });
-  if (former != further_.end()) {
-    // The place is that of the first attempt.
-    const storage::Millis began = former->started;
-    *former = game;
-    former->started = began;
+  const bool gives_way_itself = gives_way(*game);
+  const auto open = open_places_.find(table);
+  const std::size_t place = open == open_places_.end() ? further_.size() : open->second;
+  if (place == further_.size()) {
+    further_.push_back(std::move(game));
   } else {
-    further_.push_back(game);
+    // The place is that of the first attempt.
+    storage::GameRow next = *game;
+    next.started = further_[place]->started;
+    further_[place] = std::make_shared<storage::GameRow>(std::move(next));
+  }
+  if (gives_way_itself) {
+    open_places_[table] = place;
+  } else {
+    open_places_.erase(table);
   }
 }
 
 std::vector<Pairing> RoundOrder::take() {
   std::vector<Pairing> all;
   for (auto& [table, pairing] : paired_) all.push_back(std::move(pairing));
-  std::ranges::stable_sort(further_, {}, &storage::GameRow::started);
-  for (storage::GameRow& game : further_) all.push_back({game.record.tags, std::move(game)});
+  std::ranges::stable_sort(further_, {}, [](const auto& game) { return game->started; });
+  for (auto& game : further_) all.push_back({{}, std::move(game)});
   return all;
 }
 

@@ -5,7 +5,9 @@
 // the words are LiveChess's. Pure: the text is compact JSON.
 #pragma once
 
+#include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,12 +26,13 @@ class RoundOrder {
  public:
   explicit RoundOrder(const std::vector<storage::Pairing>& pairings);
   /// In the order of Rounds::read_games().
-  void add(const storage::GameRow& game);
+  void add(std::shared_ptr<storage::GameRow> game);
   [[nodiscard]] std::vector<Pairing> take();
 
  private:
   std::map<int, Pairing> paired_;
-  std::vector<storage::GameRow> further_;
+  std::vector<std::shared_ptr<storage::GameRow>> further_;
+  std::map<int, std::size_t> open_places_;  ///< in further_: the one of a table that gives its place away
 };
 
 [[nodiscard]] bool is_live(const Pairing& pairing);

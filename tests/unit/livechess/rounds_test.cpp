@@ -34,7 +34,7 @@ Tournament tournament() {
                              {"Event", "Open"},
                              {"Site", "Hall"},
                              {"Date", "2026.11.27"}};
-  one.places[{1, 1}].game = game(1, 1);
+  one.places[{1, 1}].game = std::make_shared<storage::GameRow>(game(1, 1));
   one.places[{2, 3}].tags = {{"White", "Menchik, Vera"},
                              {"WhiteTitle", "WGM"},
                              {"WhiteFideId", "1234"},

@@ -11,7 +11,7 @@ namespace {
 using rules::Color;
 
 Pairing pairing_of(std::vector<rules::Tag> paired, std::vector<rules::Tag> played) {
-  Pairing pairing{std::move(paired), storage::GameRow()};
+  Pairing pairing{std::move(paired), std::make_shared<storage::GameRow>()};
   pairing.game->record.tags = std::move(played);
   return pairing;
 }

@@ -88,7 +88,7 @@ TEST_CASE("a change in an old round does not cost the reading of the round that 
     return games;
   };
   for (const int round : {1, 2, 3, 4, 5}) {
-    must(hall.store.set_pairings({{round, 1, {}}}, storage::Millis{round}));
+    must(hall.store.rounds().set_pairings({{round, 1, {}}}, storage::Millis{round}));
     keep(hall.store, hall.boards[0], scholars_mate(round, storage::Millis{round * 100'000}));
   }
   for (const int round : {3, 4, 5}) CHECK(read(round) == 1);
@@ -109,7 +109,7 @@ TEST_CASE("pairings of a round are read once, until somebody is paired anew") {
   CHECK(third->front().tags == std::vector<rules::Tag>{{"White", "Anderssen"}});
   CHECK(pairings(4)->empty());
   CHECK(pairings(3) == third);
-  must(hall.store.set_pairings({{4, 2, {{"White", "Bird"}}}}, storage::Millis{2}));
+  must(hall.store.rounds().set_pairings({{4, 2, {{"White", "Bird"}}}}, storage::Millis{2}));
   CHECK(pairings(4)->size() == 1);
   CHECK(pairings(3) != third);
   // Those of a few rounds are kept.

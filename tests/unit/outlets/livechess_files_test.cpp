@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include "daemon/outlets/livechess/objects.hpp"
 #include "tests/unit/outlets/publishing.hpp"
 
 namespace livechess_files_test {
@@ -171,6 +172,33 @@ TEST_CASE("a second game at a table comes behind all pairings, one that nobody w
   CHECK_THAT(f.text("round-3/game-2.json"), ContainsSubstring(R"("moves":[]})"));
   CHECK_THAT(f.text("round-3/game-3.json"), ContainsSubstring(R"("WHITEWIN")"));
   CHECK_THAT(f.text("tournament.json"), ContainsSubstring(R"({"count":3,"live":0}])"));
+}
+
+TEST_CASE("games without a pairing are in the order of their beginnings, an attempt gives its place away") {
+  std::int64_t id = 0;
+  outlets::livechess::RoundOrder order({{1, 4, {{"White", "Bird"}}}});
+  const auto add = [&](int table, int began, bool is_attempt) {
+    auto game = std::make_shared<storage::GameRow>();
+    game->id = ++id;
+    game->board_number = table;
+    game->started = storage::Millis{began};
+    game->ended = storage::Millis{began + 1};
+    game->record.result = is_attempt ? rules::Result::unknown : rules::Result::draw;
+    order.add(std::move(game));
+  };
+  add(1, 10, true);   // 1
+  add(1, 60, true);   // 2: in the place of 1
+  add(1, 70, false);  // 3: in the place of 2, which it has from 1
+  add(1, 80, true);   // 4
+  add(2, 50, false);  // 5
+  add(2, 20, false);  // 6
+  add(4, 90, true);   // 7
+  add(4, 95, false);  // 8: in the place of 7
+  add(4, 96, true);   // 9
+  add(4, 97, false);  // 10: in the place of 9
+  std::vector<std::int64_t> ids;
+  for (const auto& pairing : order.take()) ids.push_back(pairing.game->id);
+  CHECK(ids == std::vector<std::int64_t>{8, 3, 6, 5, 4, 10});
 }
 
 TEST_CASE("LiveChess files need a folder and the tournament's identifier") {
