@@ -173,6 +173,8 @@ void Tracker::Impl::look() {
     } else {
       between_games();
     }
+  } else if (table_.playing()) {
+    table_.watch.look_aside(table_.board, table_.clock, table_.follower.understand(), table_.now);
   }
   const bool agrees = !table_.playing() || (!waits && table_.follower.agrees());
   shown_board_.show(table_.now, shown(agrees), agrees);

@@ -64,6 +64,7 @@ void ClockDetector::look_at_times(const Sight& sight, Findings& findings) {
     return;
   }
   edits(sight, findings);
+  if (owed_ && sight.clock.running()) unset(sight, findings);
   pauses(sight, findings);
   frozen(sight, findings);
   increments(sight);
@@ -214,9 +215,17 @@ void ClockDetector::edits(const Sight& sight, Findings& findings) {
       owed_.reset();
     }
   }
-  if (owed_) unset(sight, now, findings);
   running_ = now;
   ordered_.reset();
+}
+
+void ClockDetector::look_aside(const Sight& sight, Findings& findings) {
+  if (!sight.clock.connected()) return running_.reset();
+  // Ruled times are those of the start, whatever ran since the ruling.
+  if (sight.clock.running() && sight.clock.restarted_at() == Millis(sight.now)) edits(sight, findings);
+  last_flip_ = sight.clock.flipped_at();
+  before_flip_ = {*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
+  before_flip_at_ = sight.clock.read_at();
 }
 
 void ClockDetector::say_edited(const Sight& sight, const Times& before, const Times& now,
@@ -238,7 +247,8 @@ void ClockDetector::times_ruled(const ClockView& clock, const RuledTimes& ruled)
 
 /// The clock runs on without what a ruling gave: it was not stopped, or stopped and not set. Two presses
 /// later nobody is about to set it.
-void ClockDetector::unset(const Sight& sight, const Times& now, Findings& findings) {
+void ClockDetector::unset(const Sight& sight, Findings& findings) {
+  const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
   const bool flipped = last_flip_ && sight.clock.flipped_at() != *last_flip_;
   presses_owing_ += flipped && sight.clock.flip_added();
   if (presses_owing_ < kPressesOwing) return;

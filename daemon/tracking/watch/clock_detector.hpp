@@ -22,6 +22,8 @@ class ClockDetector {
  public:
   void clear() { *this = ClockDetector(); }
   void look(const Sight& sight, const TurnLog& log, Findings& findings);
+  /// While nothing follows from the board the clock may be set and started. Presses are no play then.
+  void look_aside(const Sight& sight, Findings& findings);
   /// What the clock shows when it next starts may be this: then the arbiter set it.
   void ordered(const drivers::ClockOrdered& order) { ordered_ = order; }
   void times_ruled(const ClockView& clock, const RuledTimes& ruled);
@@ -45,7 +47,7 @@ class ClockDetector {
   void edits(const Sight& sight, Findings& findings);
   [[nodiscard]] static bool differs(const Times& one, const Times& other);
   void say_edited(const Sight& sight, const Times& before, const Times& now, Findings& findings);
-  void unset(const Sight& sight, const Times& now, Findings& findings);
+  void unset(const Sight& sight, Findings& findings);
   [[nodiscard]] bool was_ordered(const Times& now, const ClockView& clock) const;
   /// True if its flag fell now.
   [[nodiscard]] bool falls(const Sight& sight, rules::Color color);

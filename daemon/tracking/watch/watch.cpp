@@ -39,6 +39,13 @@ void look_at_standing_promotion(const Sight& sight, const TurnLog& log, Findings
                     findings);
 }
 
+/// Before a game begins pieces are put anywhere and clocks set to anything, or left running.
+bool before_play(const Sight& sight) {
+  const bool started = !sight.clock.left_running() &&
+                       (sight.clock.running() || (sight.clock.has_run() && sight.clock.blocked()));
+  return sight.game.committed == 0 && sight.game.shown == 0 && !started;
+}
+
 }  // namespace
 
 void Watch::start(const BoardView& board, const ClockView& clock) {
@@ -63,10 +70,7 @@ void Watch::clock_side_changed() {
 void Watch::look(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now) {
   const Sight sight{board, clock, game, now, terms_};
   log_.observe(sight);
-  // Before a game begins pieces are put anywhere and clocks set to anything, or left running.
-  const bool started = !sight.clock.left_running() &&
-                       (sight.clock.running() || (sight.clock.has_run() && sight.clock.blocked()));
-  if (sight.game.committed == 0 && sight.game.shown == 0 && !started) return;
+  if (before_play(sight)) return;
   if (castling_) look_at(*std::exchange(castling_, std::nullopt), sight);
   look_at_commits(sight);
   look_at_standing_promotion(sight, log_, findings_);
@@ -74,6 +78,12 @@ void Watch::look(const BoardView& board, const ClockView& clock, const Understan
   std::apply([&](auto&... detector) { (detector.look(sight, log_, findings_), ...); }, detectors_);
   kings_near_centre(sight);
   hands_.look(sight, log_);
+}
+
+void Watch::look_aside(const BoardView& board, const ClockView& clock, const Understanding& game,
+                       Moment& now) {
+  const Sight sight{board, clock, game, now, terms_};
+  if (!before_play(sight)) of<ClockDetector>().look_aside(sight, findings_);
 }
 
 void Watch::look_at_commits(const Sight& sight) {

@@ -61,6 +61,9 @@ class Watch {
   [[nodiscard]] bool board_cannot_be() const { return boards_.cannot_be(); }
   /// During a game, whenever something was received or a deadline passed, after the follower.
   void look(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now);
+  /// The same while nothing follows from the board: a ruled position has not been put there yet, or what
+  /// stands there cannot be right.
+  void look_aside(const BoardView& board, const ClockView& clock, const Understanding& game, Moment& now);
   /// The result that the kings on the centre show now.
   /// `on_board`: what the last ply decided, unknown if nothing.
   void gesture(Millis now, std::size_t committed, rules::Result shown, rules::Result on_board);
