@@ -8,6 +8,7 @@
 
 #include "daemon/config/values.hpp"
 #include "rules/text/plain_text.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::daemon {
 

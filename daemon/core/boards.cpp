@@ -12,6 +12,7 @@
 
 #include "daemon/system/log.hpp"
 #include "drivers/manual.hpp"
+#include "drivers/registry.hpp"
 
 namespace eboard::daemon {
 

@@ -11,6 +11,7 @@
 
 #include "daemon/events/event_json.hpp"
 #include "daemon/events/irregularities.hpp"
+#include "daemon/tracking/game/chess.hpp"
 #include "daemon/tracking/game/cite.hpp"
 #include "rules/chess/fen_fields.hpp"
 #include "rules/chess/notation/notation.hpp"

@@ -5,6 +5,8 @@
 #pragma once
 
 #include "daemon/tracking/follow/followed_game.hpp"
+#include "daemon/tracking/game/chess.hpp"
+#include "daemon/tracking/game/quaternity.hpp"
 
 namespace eboard::tracking {
 

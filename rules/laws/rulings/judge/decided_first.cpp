@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "rules/laws/rulings/text/cause.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::rules {
