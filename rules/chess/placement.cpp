@@ -16,7 +16,8 @@ constexpr Bitboard reversed(Bitboard set) {
   return out;
 }
 
-/// Reads one rank of the placement field into `placement`. Returns the fault; empty if there is none.
+/// Reads one rank of the placement field into `placement`, where it is empty. Returns the fault; empty if
+/// there is none.
 std::string parse_rank(std::string_view text, int rank, Placement& placement) {
   int file = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -24,7 +25,7 @@ std::string parse_rank(std::string_view text, int rank, Placement& placement) {
     if (letter >= '1' && letter <= '8') {
       file += letter - '0';
     } else if (const auto piece = parse_piece(letter)) {
-      if (file < 8) placement.set(make_square(file, rank), piece);
+      if (file < 8) placement.toggle(piece->color, piece->role, bit(make_square(file, rank)));
       ++file;
     } else {
       return fmt::format("rank {}: '{}' is no piece letter", rank + 1,

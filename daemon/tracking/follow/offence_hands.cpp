@@ -121,8 +121,10 @@ void add_touched(evidence::IllegalPly& illegal, const FollowedGameOf<Chess>& gam
       lifts, [](const auto& one, const auto& next) { return next.first - one.first < touch::kOneScan; });
   if (lifts.size() >= touch::kStraightening || together != lifts.end()) return;
   evidence::Squares squares;
+  if (lifts.empty()) return;
+  const rules::Bitboard bound = bound_by_touch(before);
   for (const auto& [at, square] : lifts) {
-    if (touch_binds(before, square)) squares.push_back(square);
+    if (rules::contains(bound, square)) squares.push_back(square);
   }
   if (!squares.empty()) illegal.touched = std::move(squares);
 }

@@ -2,19 +2,15 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tracking/game/touch.hpp"
 
-#include <algorithm>
-
 #include "daemon/tracking/game/chess.hpp"
 
 namespace eboard::tracking {
 
-bool touch_binds(const rules::Position& position, rules::Square square) {
-  const auto piece = position.placement()[square];
-  const rules::MoveList moves = position.legal_moves();
-  return piece && std::any_of(moves.begin(), moves.end(), [&](const rules::Move& move) {
-           if (piece->color == position.turn()) return move.from == square;
-           return rules::contains(Chess::taking_squares(move), square);
-         });
+rules::Bitboard bound_by_touch(const rules::Position& position) {
+  rules::Bitboard out = 0;
+  for (const rules::Move& move : position.legal_moves())
+    out |= rules::bit(move.from) | (Chess::taking_squares(move) & position.placement().of(!position.turn()));
+  return out;
 }
 
 }  // namespace eboard::tracking

@@ -23,7 +23,7 @@ inline constexpr Millis kOneScan{200};
 
 }  // namespace touch
 
-/// A touch of it binds: an own piece that can move, or one of the opponent's that can be taken.
-[[nodiscard]] bool touch_binds(const rules::Position& position, rules::Square square);
+/// Where a touch binds: own pieces that can move, and those of the opponent's that can be taken.
+[[nodiscard]] rules::Bitboard bound_by_touch(const rules::Position& position);
 
 }  // namespace eboard::tracking

@@ -28,12 +28,20 @@ void Hands::look(const Sight& sight, const TurnLog& log) {
   for (auto step = steps.begin(); step != steps.end(); ++step) {
     if (step->at < press.at || !step->before || step->before != before[step->square]) continue;
     const bool own = step->before->color == side_;
-    const bool binds = on_move ? touch_binds(game.position, step->square) : own;
+    const bool binds = on_move ? rules::contains(bound_in(game.position), step->square) : own;
     if (!own && !binds) continue;
     const auto back = std::find_if(step + 1, steps.end(),
                                    [&](const SquareStep& later) { return later.square == step->square; });
     lifts_.push_back({step->square, step->at, back == steps.end() ? kNever : back->at, binds});
   }
+}
+
+rules::Bitboard Hands::bound_in(const rules::Position& position) {
+  if (bound_in_ != position) {
+    bound_ = bound_by_touch(position);
+    bound_in_ = position;
+  }
+  return bound_;
 }
 
 std::optional<rules::Color> Hands::touched(Millis now) const {

@@ -37,9 +37,14 @@ class Hands {
       return (until == kNever ? now : until) - from >= touch::kHeld;
     }
   };
+  [[nodiscard]] rules::Bitboard bound_in(const rules::Position& position);
+
   rules::Color side_ = rules::Color::white;
   std::size_t committed_ = 0;
   std::vector<Lift> lifts_;
+  std::optional<rules::Position>
+      bound_in_;  ///< where bound_ holds: asked at each look, and seldom another one
+  rules::Bitboard bound_ = 0;
 };
 
 }  // namespace eboard::tracking

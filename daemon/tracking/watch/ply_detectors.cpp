@@ -114,7 +114,7 @@ class PlyDetectors {
       // Of what was held up together with the press or with the move nobody knows which came first.
       const bool between = log_.earliest(one.from) >= begin && one.from < log_.earliest(lifted_);
       const bool binding = between && (shortly || one.time >= touch::kHeld) && !straightened &&
-                           !turn_.adjusted && touch_binds(turn_.before, one.square);
+                           !turn_.adjusted && rules::contains(bound_by_touch(turn_.before), one.square);
       if (binding && !knocked_over(one)) add(bound, one);
       if (!binding && !turn_.adjusted && (straightened || one.time >= touch::kHeld) && !at_once(one, all))
         add(adjusted, one);
