@@ -6,7 +6,6 @@
 // (docs/tracking.md). Pure: no clock, no file; time is input.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,9 +14,8 @@
 
 #include "daemon/tracking/follow/reporter.hpp"
 #include "daemon/tracking/heard/stated_line.hpp"
+#include "daemon/tracking/table/move_game.hpp"
 #include "daemon/tracking/table/table_tracker.hpp"
-#include "daemon/tracking/watch/count_detector.hpp"
-#include "daemon/tracking/watch/findings.hpp"
 
 namespace eboard::tracking {
 
@@ -39,22 +37,16 @@ class MoveTracker final : public TableTracker {
   [[nodiscard]] std::optional<ReadyGame> ready() const override { return reporter_.ready(); }
   void open(Millis at, std::vector<TrackedEvent>& out) override;
   [[nodiscard]] bool can_resume() const override;
-  [[nodiscard]] bool under_way() const override { return !ended_ && reporter_.game_open(); }
-  [[nodiscard]] bool awaits_board() const override { return held_; }
+  [[nodiscard]] bool under_way() const override { return !game_.ended() && reporter_.game_open(); }
+  [[nodiscard]] bool awaits_board() const override { return game_.held(); }
   [[nodiscard]] std::optional<Millis> next_deadline() const override;
   [[nodiscard]] bool rests() const override { return rests_; }
   [[nodiscard]] std::optional<std::string> checkpoint() const override;
   [[nodiscard]] std::optional<StatedGame> stated() const override;
-  void restate(std::vector<TrackedEvent>& out) const override { reporter_.restate(now_, out); }
+  void restate(std::vector<TrackedEvent>& out) const override { reporter_.restate(game_.now(), out); }
   void finish(std::vector<TrackedEvent>& out) override;
 
  private:
-  struct Played {
-    Ply ply;
-    rules::Position after;
-    bool presumed = false;
-  };
-
   void hear(const drivers::MoveReported& report);
   void hear(const drivers::IllegalReported& report);
   void hear(const drivers::TakebackReported&);
@@ -74,68 +66,31 @@ class MoveTracker final : public TableTracker {
 
   void begin(const rules::Position& start);
   void next_game();
-  void play(rules::Move move, bool presumed);
-  void take_back();
-  void commit_pending(const Clocks& clocks);
-  void drop_pending();
-  void commit(const rules::Position& before, const Played& played, const Clocks& clocks);
-  [[nodiscard]] ShownPly shown(const rules::Position& before, const Played& played) const;
-  void end_on_board();
-  void look_at_flags(const ClockChanged& now);
 
-  /// The board does not stand where the record does: nothing is recorded from here. `reported`: the move that
-  /// does not fit; empty: a takeback.
-  void part(const std::string& reported);
-  void part(IrregularityFound found);
-  /// The board may stand where the record does again.
-  void meet();
-  void say_unfollowed(State state);
-
-  void rewrite(const Ruled& ruled);
   void conclude();
   [[nodiscard]] bool at_boundary() const;
   void rest(int games);
 
-  [[nodiscard]] const rules::Position& position_after(std::size_t plies) const {
-    return plies == 0 ? begins_ : plies_[plies - 1].after;
-  }
-  [[nodiscard]] const rules::Position& position() const { return position_after(plies_.size()); }
-  [[nodiscard]] std::string start_text() const { return Chess::text(begins_); }
   [[nodiscard]] Phase phase() const;
 
   /// What others of it refer to: it stays where it is when the tracker is moved.
   struct Own {
     explicit Own(TrackerSettings its_settings)
-        : settings(std::move(its_settings)),
-          reporter(settings.first_game),
-          findings(reporter, settings.edition),
-          counts(settings.edition) {}
+        : settings(std::move(its_settings)), reporter(settings.first_game), game(settings, reporter) {}
     TrackerSettings settings;
     Reporter reporter;
-    Findings findings;
-    CountDetector counts;
+    MoveGame game;
   };
   std::unique_ptr<Own> own_;
   TrackerSettings& settings_;
   Reporter& reporter_;
-  rules::Position start_;   ///< of every game, unless a ruling says otherwise
-  rules::Position begins_;  ///< the game under way
-  std::vector<Played> plies_;
+  MoveGame& game_;
+  rules::Position start_;  ///< of every game, unless a ruling says otherwise
   StatedLine line_;
   ToldGame told_;
-  Millis now_ = kNever;
-  std::optional<ClockChanged> clock_;    ///< empty: none was reported
-  std::optional<Millis> pending_since_;  ///< the last ply waits for the clock's next reading
-  bool following_ = true;                ///< the board stands where the record does
-  bool held_ = false;                    ///< by a ruling, until it does
-  bool ended_ = false;
-  bool ended_on_board_ = false;  ///< by the last ply
-  bool ended_as_told_ = false;   ///< by a result that was reported
-  std::array<bool, 2> flags_{};  ///< that fell in this game, White's first
+  std::optional<ClockChanged> clock_;  ///< empty: none was reported
   bool connected_ = true;
   bool missed_ = false;  ///< the link was lost in this game: moves may be missing
-  std::optional<IrregularityFound> unfollowed_{};
-  int irregularities_ = 0;  ///< of this game
   bool rests_ = false;
 };
 
