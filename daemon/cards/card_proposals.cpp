@@ -124,13 +124,14 @@ bool needs_no_ruling(rules::Rule rule, const IrregularityFound& found,
 std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule,
                                           const IrregularityFound& found,
                                           const std::vector<rules::RulingRecord>& given,
-                                          const rules::MateOracle& oracle) {
+                                          const rules::MateOracle& oracle, int made) {
   if (needs_no_ruling(rule, found, given))
     return {
         {.rulings = {}, .why = "the board was put right: nothing is left to rule", .article = found.article}};
   const GameFile before = given.empty() ? game : game.before(given.front().number);
   const GameFile asked = with_irregular_ply(before, found, !given.empty());
-  auto out = asked_of_the_laws(asked, incident_of(rule, asked, found), oracle);
+  // Once it was ruled on, what is played since is no reply to it.
+  auto out = asked_of_the_laws(asked, incident_of(rule, asked, found, given.empty() ? made : 0), oracle);
   if (asked.state().ply() > before.state().ply()) leave_naming_to_the_record(out);
   if (is_suspicion(found) && !tracking::may_be_opponents(found)) {
     for (rules::Proposal& one : out) one.why = "if the record before it is right: " + one.why;

@@ -14,10 +14,11 @@ namespace eboard::cards {
 
 /// What the Laws propose about `found` in the game as it stands. `given`: the rulings that stand on the same
 /// offence, in their order; what they settle is not proposed again. Where the arbiter acts only on a claim,
-/// what follows from one comes behind the proposal that says so, `on_request`.
+/// what follows from one comes behind the proposal that says so, `on_request`. `made`: plies that were made
+/// by now, if more than the game has.
 [[nodiscard]] std::vector<rules::Proposal> proposals_on(const rules::GameFile& game, rules::Rule rule,
                                                         const tracking::IrregularityFound& found,
                                                         const std::vector<rules::RulingRecord>& given,
-                                                        const rules::MateOracle& oracle);
+                                                        const rules::MateOracle& oracle, int made = 0);
 
 }  // namespace eboard::cards

@@ -336,15 +336,15 @@ constexpr std::array kReadings{
 
 }  // namespace
 
-Incident incident_of(Rule rule, const GameFile& game, const IrregularityFound& found) {
+Incident incident_of(Rule rule, const GameFile& game, const IrregularityFound& found, int made) {
   const rules::GameState& state = game.state();
   Incident incident{.what = rule, .by = offender(game, found), .ply = {}, .first_choice = {}, .first = {}};
   // Of two hands that is a suspicion, while the move is complete.
   const bool suspected = is_suspicion(found);
   incident.completed = found.state != tracking::State::pending || rule == Rule::two_hands || suspected;
   const bool corrected = found.state == tracking::State::corrected;
-  incident.replied =
-      found.state == tracking::State::stood || ((corrected || suspected) && state.ply() > found.ply);
+  incident.replied = found.state == tracking::State::stood || made > found.ply ||
+                     ((corrected || suspected) && state.ply() > found.ply);
   incident.kings_and_queens_exchanged =
       rules::mapped(rules::BoardMap::mirror, state.start.placement()) == rules::Placement::initial();
   const auto* reading = std::ranges::find(kReadings, rule, &Reading::rule);

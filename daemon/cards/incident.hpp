@@ -10,9 +10,11 @@
 
 namespace eboard::cards {
 
-/// `game` holds the ply that `found` is about, as far as the Laws ask about it.
+/// `game` holds the ply that `found` is about, as far as the Laws ask about it. `made`: plies that were made
+/// by now, those included that stand on the board and wait for their press (4.7: who released a piece has
+/// made the move).
 [[nodiscard]] rules::Incident incident_of(rules::Rule rule, const rules::GameFile& game,
-                                          const tracking::IrregularityFound& found);
+                                          const tracking::IrregularityFound& found, int made);
 
 /// The player whom the detector names, else the player who made or had to make the ply.
 [[nodiscard]] rules::Color offender(const rules::GameFile& game, const tracking::IrregularityFound& found);

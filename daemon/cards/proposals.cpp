@@ -33,6 +33,7 @@ struct Case {
   const pipeline::RuledGame& ruled;
   GameFile game;
   rules::MateOracle oracle;
+  int made;                                      ///< plies, those included that wait for their press
   bool resumable;                                ///< the board may still be used for that game
   std::optional<rules::Square> touched_in_vain;  ///< by the player on move: a piece that cannot move
 
@@ -69,6 +70,25 @@ bool resumable(pipeline::BoardPipeline& pipeline, int game) {
   return latest != nullptr && latest->number() == game && pipeline.tracker().can_resume();
 }
 
+constexpr double kNearlyAll = 0.9;  // of what is likely
+
+/// Plies of that game that were made by now: those of the record, and those that stand on the board and wait
+/// for their press, as far as nearly all that is likely has them.
+int plies_made(const pipeline::BoardPipeline& pipeline, const GameFile& game) {
+  const auto contenders = pipeline.tracker().contenders();
+  const auto share_of = [&](int plies) {
+    double share = 0;
+    for (const tracking::Contender& one : contenders) {
+      const auto behind = static_cast<int>(one.plies.size()) - static_cast<int>(one.taken_back);
+      if (game.state().ply() + behind >= plies) share += one.share;
+    }
+    return share;
+  };
+  int made = game.state().ply();
+  while (share_of(made + 1) >= kNearlyAll) ++made;
+  return made;
+}
+
 /// What a card says instead of a proposal that is refused; nullopt: the refusal itself is shown.
 std::optional<std::string> nothing_more(const Case& card, bool ruled_on, const std::string& refused) {
   const rules::GameState& state = card.state();
@@ -84,7 +104,7 @@ std::optional<std::string> nothing_more(const Case& card, bool ruled_on, const s
 AllProposed proposed(const Case& card, rules::Rule rule) {
   AllProposed out;
   const auto given = card.rulings_on(card.found);
-  for (rules::Proposal& proposal : proposals_on(card.game, rule, card.found, given, card.oracle)) {
+  for (rules::Proposal& proposal : proposals_on(card.game, rule, card.found, given, card.oracle, card.made)) {
     auto refused = refusal(card.game, proposal.rulings, card.oracle, card.resumable);
     auto why = refused ? nothing_more(card, !given.empty(), *refused) : std::nullopt;
     if (!why) {
@@ -241,7 +261,7 @@ std::optional<Earlier> decided_first(const Case& card) {
     if (one->id == card.found.id) break;  // what was reported later came later
     const auto rule = waits_as_illegal(card, *one);
     if (!rule) continue;
-    for (const rules::Proposal& proposal : proposals_on(card.game, *rule, *one, {}, card.oracle)) {
+    for (const rules::Proposal& proposal : proposals_on(card.game, *rule, *one, {}, card.oracle, card.made)) {
       auto first = rules::decided_first_by(proposal, one->ply, squares_of(one->move));
       if (!first || first->changes_from() >= stands_before(card.found)) continue;
       first->article = one->article;
@@ -356,14 +376,18 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& p
   const auto file = pipeline.file(*game);
   if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
   const bool latest = resumable(pipeline, number);
-  const Case card{found,  *game,
-                  *file,  pipeline.oracle(),
-                  latest, latest ? pipeline.tracker().touched_in_vain() : std::nullopt};
+  const Case card{found,
+                  *game,
+                  *file,
+                  pipeline.oracle(),
+                  latest ? plies_made(pipeline, *file) : file->state().ply(),
+                  latest,
+                  latest ? pipeline.tracker().touched_in_vain() : std::nullopt};
   seams::Proposals out = as_it_stands(number, card.game);
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
     propose(out, card, *rule);
-    out.window = rules::claim_window(card.state(), *rule, found.ply);
+    out.window = rules::claim_window(card.state(), *rule, found.ply, card.made);
     out.owed = owed(card.game, found, out.proposals);
   }
   out.given = given(card.game, found.id);

@@ -175,6 +175,7 @@ std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
   std::vector<Contender> out;
   for (const Hypothesis& one : game_.beam.all()) {
     Contender contender;
+    contender.taken_back = one.taken_back;
     for (const PlayedMove& ply : game_.line_of(one)) contender.plies.push_back(ply.text());
     contender.share = game_.beam.weight(one);
     contender.paid = one.paid;

@@ -174,6 +174,26 @@ TEST_CASE("law scenes: the card proposes what the edition says, and all of it ca
   }
 }
 
+// An illegal move that was answered without a press was still open on the card, and not in the game that the
+// first ruling found.
+TEST_CASE("law scenes: the card knows what the record has as soon as somebody rules") {
+  for (const LawScene& scene : scenes()) {
+    const Answer& answer = scene.answers.front();
+    INFO(scene.name << " " << answer.edition);
+    JudgedTable table = table_of(scene, answer.edition);
+    play(table, scene);
+    const std::string said = answer.said;
+    const auto card = last_card(table, said.substr(0, said.find(' ')));
+    if (!card) continue;
+    const std::string before = said_of(table, *card, false);
+    // A note changes nothing, but what stands on the board is in the record then.
+    if (!table.rule(rules::parse_ruling("R-NOTE text=seen").value())) continue;
+    const auto after = last_card(table, std::string(card->code.text()));
+    REQUIRE(after);
+    CHECK(said_of(table, *after, false) == before);
+  }
+}
+
 namespace {
 
 std::vector<LawScene> scenes() {
@@ -688,6 +708,14 @@ std::vector<LawScene> scenes() {
         {"fide-2005",
          "incomplete_move completed (4.6): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white play=e5d6"},
         {"fide-1928-draft", "incomplete_move completed (12): the move is finished as it was begun"}}},
+      {"an illegal move is answered, and nobody has pressed for the answer",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s", "-g8 +nf6 4s"},
+       {{"fide-2023-blitz",
+         "illegal_move completed (7.5.1): too late to correct; the move stands | R-RESTORE 0 agreed"},
+        {"fide-2005-rapid", "illegal_move completed (B.6): too late to correct; the move stands"},
+        {"fide-2023",
+         "illegal_move completed (7.5.1): R-RESTORE 0; R-TIME black +0:02:00; R-OBLIGE white move=f1"}}},
       {"a second illegal move, and the opponent can never mate",
        kBareKing,
        {"-e1 +Ke3 1s Lw 4s", "R-RESTORE 0 art=7.5.1", "R-TIME black +0:01:00 cause=illegal-move",

@@ -14,8 +14,8 @@ ClaimWindow while_the_game_lasts(const GameState& state) {
   return {"the end of the game", {}, !state.over()};
 }
 
-ClaimWindow until_replied(const GameState& state, std::string until, int ply) {
-  return {std::move(until), {}, !state.over() && state.ply() <= ply};
+ClaimWindow until_replied(const GameState& state, std::string until, int ply, int made = 0) {
+  return {std::move(until), {}, !state.over() && std::max(state.ply(), made) <= ply};
 }
 
 /// `ply` may be the one that stands on the board and is not in the record yet.
@@ -38,12 +38,12 @@ std::optional<ClaimWindow> of_start(const GameState& state, const std::optional<
   return std::nullopt;
 }
 
-ClaimWindow of_illegal_move(const GameState& state, int ply) {
+ClaimWindow of_illegal_move(const GameState& state, int ply, int made) {
   switch (state.edition.illegal.window) {
     case IllegalWindow::reply_touched:
       return until_touched(state, "the opponent touches a piece to reply", ply);
     case IllegalWindow::reply_made:
-      return until_replied(state, "the opponent has made their next move", ply);
+      return until_replied(state, "the opponent has made their next move", ply, made);
     case IllegalWindow::whole_game:
       break;
   }
@@ -70,7 +70,7 @@ bool has_lapsed(const GameState& state, Rule what, int ply) {
   return lapses_with_reply(what) && since > 0;
 }
 
-std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply) {
+std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply, int made) {
   if (article(state.edition, what).empty()) return std::nullopt;
   switch (what) {
     case Rule::irregular_start:
@@ -83,7 +83,7 @@ std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int p
     case Rule::illegal_promotion:
     case Rule::king_captured:
     case Rule::promotion_not_exchanged:
-      return of_illegal_move(state, ply);
+      return of_illegal_move(state, ply, made);
     case Rule::touch_move:
     case Rule::released_then_changed:
       return until_touched(state, "the opponent touches a piece to reply", ply);

@@ -17,8 +17,10 @@ struct ClaimWindow {
   bool open = true;
 };
 
-/// For something that happened in ply `ply`; none: the Laws set no end to it, or do not know it.
-[[nodiscard]] std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply);
+/// For something that happened in ply `ply`; none: the Laws set no end to it, or do not know it. `made`:
+/// plies that were made by now, if more than the record has.
+[[nodiscard]] std::optional<ClaimWindow> claim_window(const GameState& state, Rule what, int ply,
+                                                      int made = 0);
 
 /// By every edition it can be claimed no more once the reply to its ply was made.
 [[nodiscard]] constexpr bool lapses_with_reply(Rule what) {
