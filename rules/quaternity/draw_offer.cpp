@@ -6,14 +6,10 @@
 
 namespace eboard::rules::quaternity {
 
-bool all_active_in(PlayerSet players, const Position& position) {
-  return std::ranges::all_of(kEveryPlayer, [&](Player player) {
-    return position.status(player) != Status::active || players.has(player);
-  });
-}
-
 bool DrawOffer::is_agreed(const Position& position) const {
-  return by_ && all_active_in(accepted_, position);
+  return by_ && std::ranges::all_of(kEveryPlayer, [&](Player player) {
+           return position.status(player) != Status::active || accepted_.has(player);
+         });
 }
 
 void DrawOffer::follow(const Entry& entry) {

@@ -28,7 +28,4 @@ class DrawOffer {
   PlayerSet accepted_;
 };
 
-/// True if everybody who plays in `position` is among `players`.
-[[nodiscard]] bool all_active_in(PlayerSet players, const Position& position);
-
 }  // namespace eboard::rules::quaternity

@@ -84,8 +84,6 @@ Game::Answer Game::confirm(Player by) {
   return {};
 }
 
-bool Game::is_confirmed() const { return state_.ending && all_active_in(state_.table.confirmed, position()); }
-
 Game::Answer Game::freeze(Player player, FreezeReason reason) {
   if (auto runs = state_.must_run(); !runs) return runs;
   if (auto active = state_.must_be_active(player); !active) return active;

@@ -65,8 +65,6 @@ class Game {
   /// The player signs the result; allowed once the game is over, or that player has lost.
   Answer confirm(Player by);
   [[nodiscard]] bool has_confirmed(Player player) const { return state_.table.confirmed.has(player); }
-  /// True if everybody who was still playing at the end has signed.
-  [[nodiscard]] bool is_confirmed() const;
 
   /// Applies a ruling. docs/quaternity-rulings.md says what each does and when it is refused.
   Answer rule(Ruling ruling);

@@ -234,7 +234,9 @@ std::string points(World& world, Words&) {
   return out;
 }
 
-std::string is_confirmed(World& world, Words&) { return yes_no(world.quaternity.is_confirmed()); }
+std::string has_signed(World& world, Words& words) {
+  return yes_no(world.quaternity.has_confirmed(player(words)));
+}
 std::string warnings(World& world, Words& words) {
   return fmt::format("{}", world.quaternity.warnings(player(words)));
 }
@@ -251,7 +253,7 @@ std::string obligations(World& world, Words&) {
 std::string plies(World& world, Words&) { return fmt::format("{}", world.quaternity.plies()); }
 
 constexpr std::array<Question, 21> kQuestions{{
-    {"quaternity confirmed", is_confirmed},
+    {"quaternity signed by", has_signed},
     {"quaternity warnings of", warnings},
     {"quaternity may complain", may_complain},
     {"quaternity obligations", obligations},

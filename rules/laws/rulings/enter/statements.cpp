@@ -109,6 +109,7 @@ class Lister {
   void settle(Statement& statement) const;
 
   void claims_of(Color by);
+  void offer_of(Color by);
   [[nodiscard]] std::string loss_or_draw(Color loser, Rule cause, Rule of_draw,
                                          const Judgement& judged) const;
   void losses_of(Color side);
@@ -206,6 +207,14 @@ void Lister::announced(Kind kind, ClaimKind claimed) {
   add(kind, by, {fmt::format("R-CLAIM {} {}", word(by), to_string(claimed))}, {std::move(moves)});
 }
 
+/// How often a player offered is what the arbiter judges an unreasonable offer by.
+void Lister::offer_of(Color by) {
+  const std::size_t before = out_.size();
+  add(Kind::draw_offer, by, "R-NOTE offer=" + word(by));
+  const int so_far = state().history.offers_made(by);
+  if (so_far > 0 && out_.size() > before) out_.back().words += fmt::format(" ({} so far)", so_far);
+}
+
 void Lister::draws() {
   if (state().position()) {
     for (const Color by : kSides) claims_of(by);
@@ -213,7 +222,7 @@ void Lister::draws() {
     announced(Kind::fifty_moves_intended, ClaimKind::fifty_moves);
     add(Kind::threefold_director, {}, "R-CLAIM director threefold", {decision()});
   }
-  for (const Color by : kSides) add(Kind::draw_offer, by, "R-NOTE offer=" + word(by));
+  for (const Color by : kSides) offer_of(by);
   if (const auto offer = state().history.open_offer()) add(Kind::draw_declined, !*offer, "R-NOTE declined");
   add(Kind::draw_agreed, {}, "R-DRAW cause=agreement");
   for (const Color by : kSides) add(Kind::demand, by, "R-NOTE demand=" + word(by));

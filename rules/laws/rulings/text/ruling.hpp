@@ -260,8 +260,6 @@ struct Ruling {
 
 /// "R-LOSS".
 [[nodiscard]] std::string_view command_of(const ruling::Action& action);
-/// Every command, in the order of the documentation.
-[[nodiscard]] const std::vector<std::string_view>& ruling_commands();
 
 /// The text that parse_ruling() reads.
 [[nodiscard]] std::string to_string(const Ruling& ruling);

@@ -74,12 +74,6 @@ void read_cause(Reader& in, Ruling& ruling) {
 
 std::string_view command_of(const Action& action) { return kCommands[action.index()].name; }
 
-const std::vector<std::string_view>& ruling_commands() {
-  static const std::vector<std::string_view> names =
-      command_names(std::span<const Command<Action>>{kCommands});
-  return names;
-}
-
 std::string to_string(const Ruling& ruling) {
   std::string out{command_of(ruling.action)};
   out += words_of(ruling.action);

@@ -230,9 +230,9 @@ TEST_CASE("quaternity: all players who still play sign the result, and the arbit
   CHECK(refusal(rule(game, "R-Q-SCORE red 1")) == "the game is not over: there is no score to be set");
   for (const Player player : {R, B, G}) REQUIRE(game.freeze(player, FreezeReason::time));
   REQUIRE(game.ending());
-  CHECK(!game.is_confirmed());
+  CHECK(!game.has_confirmed(W));
   REQUIRE(game.confirm(W));
-  CHECK(game.is_confirmed());
+  CHECK(game.has_confirmed(W));
   REQUIRE(game.confirm(R));  // who lost signs, too
   REQUIRE(rule(game, "R-Q-SCORE red 1.5"));
   CHECK(game.points() == Points{2, 3, 0, 0});

@@ -108,10 +108,7 @@ TEST_CASE("everybody reads a ruling as a sentence, and the arbiter what is for n
     for (const char* hidden : {"SECRET", "R-", "because", "="})
       CHECK(sentence.find(hidden) == std::string::npos);
   }
-  for (const std::string_view command : ruling_commands()) {
-    INFO("no row above is of " << command);
-    CHECK(seen.contains(command));
-  }
+  CHECK(seen.size() == std::variant_size_v<ruling::Action::AsVariant>);  // a row of each
 }
 
 TEST_CASE("the arbiter reads a note in words") {
@@ -132,16 +129,6 @@ TEST_CASE("the arbiter reads a note in words") {
   CHECK(words("R-NOTE touched=black") == "note: Black touched a piece to use it");
   CHECK(words("R-NOTE flag=black") == "note: the flag of Black fell");
   CHECK(words("R-NOTE signed=white result=1-0") == "note: White signed 1-0");
-}
-
-TEST_CASE("of every command it is written above what everybody reads") {
-  std::set<std::string_view> written;
-  for (const Row& row : kRows)
-    written.insert(std::string_view(row.command).substr(0, std::string_view(row.command).find(' ')));
-  for (const std::string_view command : ruling_commands()) {
-    CAPTURE(command);
-    CHECK(written.contains(command));
-  }
 }
 
 TEST_CASE("a decision names the move that it follows, and the article") {

@@ -84,10 +84,7 @@ TEST_CASE("every ruling comes back from its text") {
     CHECK(parse_ruling(to_string(*ruling)) == *ruling);
     commands.insert(std::string{command_of(ruling->action)});
   }
-  for (const std::string_view command : ruling_commands()) {
-    INFO("no text above is of " << command);
-    CHECK(commands.contains(std::string{command}));
-  }
+  CHECK(commands.size() == std::variant_size_v<ruling::Action::AsVariant>);  // a text of each
 }
 
 TEST_CASE("the words of a ruling may come in any order and in small letters, without R-") {
