@@ -113,6 +113,8 @@ bool HandsScript::clock_word(std::string_view word, bool reported) {
     const Side presser = word[1] == 'w' ? white() : !white();
     if (word.size() > 2) edit(presser == Side::left ? clock_.left : clock_.right, word.substr(2));
     clock_.lever_high = !presser;
+    lifted_.clear();
+    touched_.clear();
     store(drivers::StoredPress{presser, clock_.half(presser).remaining});
   } else if (word == "T") {
     edit(clock_.lever_high == Side::left ? clock_.left : clock_.right, "-1");
@@ -186,7 +188,11 @@ bool HandsScript::link_word(std::string_view word) {
 void HandsScript::square(std::string_view text, std::optional<rules::Piece> piece, bool reported) {
   const auto square = rules::parse_square(text);
   if (!square) throw std::invalid_argument("no square: " + std::string(text));
-  const bool exchanged = piece && board_[*square];
+  const auto before = board_[*square];
+  const bool exchanged = piece && before;
+  if (before && !piece) lifted_.insert_or_assign(*square, *before);
+  const auto lifted = lifted_.find(*square);
+  if (piece && !before && lifted != lifted_.end() && lifted->second == *piece) touched_.push_back(*square);
   board_.set(*square, piece);
   store(drivers::StoredSquare{rules::turned(*square, -turn_), piece});
   // A board that knows presence only does not see an exchange.

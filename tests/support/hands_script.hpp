@@ -4,8 +4,10 @@
 // Plays a board and a clock by a script in the notation of the catalogue of hard cases: "-g1 +Nf3 T Lw".
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "drivers/event.hpp"
 #include "rules/chess/board_turn.hpp"
@@ -88,6 +90,8 @@ class HandsScript {
   [[nodiscard]] rules::Color turn() const;
   /// What the clock shows.
   [[nodiscard]] rules::Times times() const;
+  /// Squares whose piece was lifted and put back since the last press, in that order.
+  [[nodiscard]] const std::vector<rules::Square>& touched() const { return touched_; }
 
  private:
   void word(std::string_view word);
@@ -108,6 +112,8 @@ class HandsScript {
   drivers::ClockReading clock_;
   drivers::StoredChanges stored_;  ///< all changes so far, received or not
   rules::Placement board_;
+  std::map<rules::Square, rules::Piece> lifted_{};  ///< since the last press
+  std::vector<rules::Square> touched_{};
   drivers::Millis now_{1000};
   rules::BoardTurn turn_;  ///< from the board's own squares to those of the game
   bool clock_turned_;
