@@ -12,7 +12,11 @@
 // then. What rulings gave and took since counts for both. So does what was forgotten: the proposal may hold
 // it, or leave it to its own card. So nobody who offends gets their thought or an increment back, and nobody
 // else loses what a ruling gave (2005 article 6.14, 2018 and 2023 articles 7.1 and 7.5.1). Two seconds are
-// left for the readings of the clock, which are whole seconds.
+// left for the readings of the clock, which are whole seconds. The same is asked of hands that displace a
+// piece, while nobody has played on. All cards are asked again after each ruling and after each that is taken
+// back, where two matters are of one ply, where a claim waits for its decision, and when a flag has fallen;
+// nobody may lose by what the other player did. Of four players nothing is asked: their cards propose
+// nothing.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -48,6 +52,10 @@ int main(int argc, char** argv) {
     sum.restarts += game.restarts;
     sum.forgotten += game.forgotten;
     sum.reminded += game.reminded;
+    sum.meddled += game.meddled;
+    sum.postponed += game.postponed;
+    sum.flags += game.flags;
+    sum.compared += game.compared;
     faults += game.faults.size();
     for (const std::string& fault : game.faults) fmt::print(stderr, "game {}: {}\n", at, fault);
   }
@@ -56,6 +64,9 @@ int main(int argc, char** argv) {
       games, sum.plies, sum.cards, sum.rulings);
   fmt::print("rulings_undone {} rulings\nrulings_restarts {} restarts\nrulings_forgotten {} rulings\n",
              sum.undone, sum.restarts, sum.forgotten);
-  fmt::print("rulings_reminded {} cards\nrulings_faults {} faults\n", sum.reminded, faults);
+  fmt::print("rulings_meddled {} pieces\nrulings_postponed {} claims\nrulings_flags {} flags\n", sum.meddled,
+             sum.postponed, sum.flags);
+  fmt::print("rulings_reminded {} cards\nrulings_compared {} proposals\nrulings_faults {} faults\n",
+             sum.reminded, sum.compared, faults);
   return faults == 0 ? 0 : 1;
 }

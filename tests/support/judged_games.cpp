@@ -94,9 +94,12 @@ class Game {
     if (playable.empty()) return false;
     const int ply = file.state().ply() + 1;
     if (dice(3) == 0) seat_.wait("T T T T T T T T");  // of thought
-    const int what = dice(8);
-    if (what == 0) touch(*position);
-    if (what == 1 && displace(*position)) {
+    const int what = dice(12);
+    if (what == 8) meddle(*position);
+    if (what == 9 && out_.plies > 2) claim_and_wait(position->turn());
+    if (what == 10 && out_.plies > 3) return flag_falls(position->turn());
+    if (what == 0 || what == 11) touch(*position);  // at 11 another matter of the same ply follows
+    if ((what == 1 || what == 11) && displace(*position)) {
       ++offences_[static_cast<std::size_t>(position->turn())];
     } else if (what == 2) {
       ++offences_[static_cast<std::size_t>(position->turn())];
@@ -137,6 +140,51 @@ class Game {
     return false;
   }
 
+  /// A hand of the player who is not on move puts a piece elsewhere, and back again after a look at the card.
+  void meddle(const rules::Position& position) {
+    const rules::Placement& board = seat_.table().hands().board();
+    for (int attempt = 0; attempt < 20; ++attempt) {
+      const auto from = static_cast<rules::Square>(dice(64)), to = static_cast<rules::Square>(dice(64));
+      const auto man = board[from];
+      if (!man || man->color == position.turn() || man->role == rules::Role::king || board[to]) continue;
+      const rules::Placement before = board;
+      seat_.wait(fmt::format("-{} 400ms +{}{} 6s T", rules::to_string(from), rules::to_char(*man),
+                             rules::to_string(to)));
+      ++out_.meddled;
+      check_cards();
+      return seat_.put(before);
+    }
+  }
+
+  /// A claim on which the arbiter decides later, where the edition has it: in the last two minutes.
+  void claim_and_wait(Color by) {
+    const auto enter = [&](const std::string& text) {
+      const auto ruling = rules::parse_ruling(text);
+      const bool entered = seat_.table().rule(*ruling).has_value();
+      if (entered) keep_time(*ruling, 1);
+      return entered;
+    };
+    const std::string side = by == Color::white ? "white" : "black";
+    if (seat_.file().state().edition.quickplay == rules::Quickplay::none) return;
+    if (!enter(fmt::format("R-SETCLOCK {}=0:01:30", side))) return;
+    put_back();
+    if (enter(fmt::format("R-CLAIM {} quickplay postpone", side))) ++out_.postponed;
+    put_back();
+  }
+
+  /// The game is over by it, unless that is taken back. False: nobody plays on.
+  bool flag_falls(Color side) {
+    seat_.wait(fmt::format("{}=0 T 6s", side == Color::white ? 'w' : 'b'));
+    ++out_.flags;
+    known_ = false;  // what is used up is not what anybody had
+    (void)rule_on_cards();
+    if (const auto rulings = seat_.file().rulings(); !rulings.empty()) {
+      (void)undo(rulings[static_cast<std::size_t>(dice(static_cast<int>(rulings.size())))]);
+      check_cards();
+    }
+    return false;
+  }
+
   void restart() {
     const auto before = proposed();
     seat_.table().restart(database_);
@@ -170,11 +218,7 @@ class Game {
   /// Gives what is proposed first on each new card. False: the pieces cannot be put back for it.
   bool rule_on_cards() {
     for (const IrregularityFound& card : cards()) {
-      const auto proposals = seat_.table().proposals(card).proposals;
-      for (const auto& one : proposals) {
-        if (one.refused) fault(fmt::format("{}: refused: {}", text(card, one.proposal), *one.refused));
-        check_times(card, one.proposal);
-      }
+      const auto proposals = checked(card);
       if (card.code == Code::ruled_time_not_set && !seen_.contains(card.id)) remind(proposals);
       if (!seen_.insert(card.id).second || dice(4) == 0) continue;
       ++out_.cards;
@@ -186,6 +230,34 @@ class Game {
     put_back();
     check_counts();
     return true;
+  }
+
+  /// What is proposed on the card, and holds for all of it.
+  std::vector<seams::Proposals::Proposed> checked(const IrregularityFound& card) {
+    auto out = seat_.table().proposals(card).proposals;
+    for (const auto& one : out) {
+      if (one.refused) fault(fmt::format("{}: refused: {}", text(card, one.proposal), *one.refused));
+      check_times(card, one.proposal);
+      check_loss(card, one.proposal);
+    }
+    return out;
+  }
+
+  void check_cards() {
+    for (const IrregularityFound& card : cards()) (void)checked(card);
+  }
+
+  /// Nobody loses by what the other player did.
+  void check_loss(const IrregularityFound& card, const rules::Proposal& proposal) {
+    const auto code = card.code.known();
+    if (!code || !(is_of_a_press(*code) || code == Code::time_forfeit_candidate)) return;
+    const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&card.evidence);
+    if (flag != nullptr && flag->second) return;
+    const Color by = flag != nullptr ? flag->side : cards::offender(seat_.file(), card);
+    for (const rules::Ruling& ruling : proposal.rulings) {
+      const auto* loss = std::get_if<rules::ruling::Loss>(&ruling.action);
+      if (loss != nullptr && loss->player != by) fault("the other player loses: " + text(card, proposal));
+    }
   }
 
   void give(const IrregularityFound& card, const rules::Proposal& proposal) {
@@ -204,17 +276,19 @@ class Game {
         if (same) fault("proposed again: " + text(card, again.proposal));
       }
     }
-    if (dice(5) == 0) undo();
+    check_cards();
+    if (dice(5) != 0) return;
+    const auto rulings = seat_.file().rulings();
+    if (!rulings.empty() && undo(rulings.back())) not_set_ = not_set_before_;
+    check_cards();
   }
 
-  void undo() {
-    const auto rulings = seat_.file().rulings();
-    if (rulings.empty()) return;
-    const auto undo = rules::parse_ruling(fmt::format("R-UNDO {}", rulings.back().number));
-    if (!seat_.table().rule(*undo)) return;
+  bool undo(const rules::RulingRecord& ruling) {
+    const auto undo = rules::parse_ruling(fmt::format("R-UNDO {}", ruling.number));
+    if (!seat_.table().rule(*undo)) return false;
     ++out_.undone;
-    keep_time(rulings.back().ruling, -1);
-    not_set_ = not_set_before_;
+    keep_time(ruling.ruling, -1);
+    return true;
   }
 
   /// Time that is given or taken later belongs to what a player had at each earlier press.
@@ -224,7 +298,10 @@ class Game {
     if (times_ruled_) owed_.reset();
     const rules::Times shown = seat_.table().hands().times();
     const auto sets = [&](Color side, const std::optional<std::chrono::milliseconds>& time) {
-      if (time) not_set_.of(side) = *time - shown.of(side);
+      if (!time) return;
+      const auto change = *time - shown.of(side) - not_set_.of(side);
+      for (auto& [ply, pressed] : pressed_) pressed.since.of(side) += sign * change;
+      not_set_.of(side) = *time - shown.of(side);
     };
     const auto* restored = std::get_if<rules::ruling::Restore>(&ruling.action);
     if (restored != nullptr && restored->times) not_set_ = minus(*restored->times, shown);
@@ -245,6 +322,11 @@ class Game {
            std::holds_alternative<rules::ruling::SetClock>(ruling.action);
   }
 
+  /// What somebody did beside the moves.
+  static bool is_of_hands(Code code) {
+    return code == Code::displaced || code == Code::out_of_turn || code == Code::moved_after_press ||
+           code == Code::piece_adjusted;
+  }
   static bool is_of_a_press(Code code) {
     return tracking::is_illegal_move(code) || code == Code::touch_move || code == Code::rook_first ||
            code == Code::released_then_changed || code == Code::obligation_not_met;
@@ -255,9 +337,15 @@ class Game {
   void check_times(const IrregularityFound& card, const rules::Proposal& proposal) {
     const auto code = card.code.known();
     const auto pressed = pressed_.find(card.ply);
-    if (!code || !is_of_a_press(*code) || pressed == pressed_.end() || !known_) return;
+    if (!code || !(is_of_a_press(*code) || is_of_hands(*code)) || !known_) return;
+    if (pressed == pressed_.end() && card.ply != ply_ + 1) return;
+    // Nobody displaces a piece by the moves that follow: the time for these is given back.
+    if (code == Code::displaced && pressed != pressed_.end()) return;
     const Color by = cards::offender(seat_.file(), card);
-    const auto& [shown, not_set, since] = pressed->second;
+    // Of a ply that nobody has pressed for it is what they have now.
+    const auto& [shown, not_set, since] =
+        pressed == pressed_.end() ? Pressed{seat_.table().hands().times(), not_set_, {}} : pressed->second;
+    ++out_.compared;
     const rules::Times by_clock = sum(shown, since), by_rulings = sum(by_clock, not_set);
     rules::Times gain{};
     std::optional<rules::Times> stated;
