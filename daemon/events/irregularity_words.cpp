@@ -11,8 +11,12 @@ namespace eboard::tracking {
 
 namespace {
 
+const evidence::FallenFlag* flag_of(const IrregularityFound& found) {
+  return std::get_if<evidence::FallenFlag>(&found.evidence);
+}
+
 bool both_flags(const IrregularityFound& found) {
-  const auto* flag = std::get_if<evidence::FallenFlag>(&found.evidence);
+  const auto* flag = flag_of(found);
   return flag != nullptr && flag->second;
 }
 
@@ -45,6 +49,9 @@ std::optional<std::string_view> sentence_of(const Word<Code>& code) {
 
 std::optional<std::string_view> sentence_of(const IrregularityFound& found) {
   if (both_flags(found)) return "Both clocks have come to zero.";
+  if (const auto* flag = flag_of(found))
+    return flag->side == rules::Color::white ? "White's clock has come to zero."
+                                             : "Black's clock has come to zero.";
   if (const auto by = completion_of(found)) {
     return *by == evidence::Completion::reply
                ? "Illegal move completed: the reply was made."

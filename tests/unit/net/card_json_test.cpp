@@ -220,6 +220,7 @@ TEST_CASE("two fallen flags are one card, open for whoever may act on it") {
   found.evidence = tracking::evidence::FallenFlag{rules::Color::white, 2, ""};
   const auto number = desk.tell(found);
   CHECK(card_json(desk.card(number)).at("title") == "Time used up");
+  CHECK(card_json(desk.card(number)).at("finding") == "White's clock has come to zero.");
   found.state = tracking::State::stood;
   found.evidence = tracking::evidence::FallenFlag{rules::Color::white, 2, "", rules::Color::black,
                                                   tracking::Millis{72'000}};

@@ -196,6 +196,9 @@ Proposals put_right(const Proposer& p, int ply) {
     if (const auto promoted = promotion(p)) base.rulings.push_back(*promoted);
   } else if (!stays) {
     base.rulings.push_back(p.restore(ply - 1, rule));
+  } else {
+    base.why = "the illegal move was put right already";
+    if (cost) base.why += ", and its penalty is due";
   }
   if (cost) base.rulings.push_back(*cost);
   if (!counts(p)) {
