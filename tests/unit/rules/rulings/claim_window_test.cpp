@@ -19,8 +19,8 @@ GameFile begin(const char* id) {
 }
 
 /// "until, 7 left, open".
-std::string window(const GameFile& game, Rule what, int ply) {
-  const auto found = claim_window(game.state(), what, ply);
+std::string window(const GameFile& game, Rule what, int ply, int made = 0) {
+  const auto found = claim_window(game.state(), what, ply, made);
   if (!found) return "none";
   const std::string left = found->moves_left ? ", " + std::to_string(*found->moves_left) + " left" : "";
   return found->until + left + (found->open ? ", open" : ", closed");
@@ -56,6 +56,7 @@ TEST_CASE("in standard games a wrong start may be raised while the game lasts, a
 TEST_CASE("an illegal move may be raised until the reply, or for the whole game, as the edition has it") {
   GameFile game = moves(begin("fide-2005-rapid"), "e4 e5");
   CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made their next move, open");
+  CHECK(window(game, Rule::illegal_move, 2, 3) == "the opponent has made their next move, closed");
   game = moves(game, "Nf3");
   CHECK(window(game, Rule::illegal_move, 2) == "the opponent has made their next move, closed");
   CHECK(window(moves(begin("fide-2023"), "e4 e5 Nf3"), Rule::illegal_move, 2) == "the end of the game, open");

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include <algorithm>
+
+#include "rules/laws/rulings/enter/statements.hpp"
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace clock_test {
@@ -149,6 +152,10 @@ TEST_CASE("offers are noted and counted", "[T05-066][T05-072][F05-8.1d][F05-12.6
   CHECK_FALSE(game.state().history.open_offer());
   game = ruled(game, "R-NOTE offer=white");
   CHECK(game.state().history.offers_made(Color::white) == 2);
+  const auto list = statements(game);
+  const auto offer = std::ranges::find(list, "R-NOTE offer=white", &Statement::command);
+  REQUIRE(offer != list.end());
+  CHECK(offer->words == "White offers a draw (2 so far)");
 }
 
 TEST_CASE("a valid reason keeps a late player from losing", "[T30-049][F30-20.9][F30-20.8]") {
