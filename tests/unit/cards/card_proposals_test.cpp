@@ -145,6 +145,8 @@ TEST_CASE("card: each illegal move goes back to where it was made, and costs its
 
 TEST_CASE("card: an illegal move that was corrected costs its time, and no legal move is put back (D6)") {
   const GameFile game = moves(file("fide-2023"), "e4 e5 Bc4 Nc6");
+  CHECK(proposals(game, card(Code::illegal_move, 3, "f1f5!", State::corrected)).front().why ==
+        "the illegal move was put right already, and its penalty is due");
   CHECK(lines(game, card(Code::illegal_move, 3, "f1f5!", State::corrected)) ==
         Lines{"R-TIME black +0:02:00"});
 }

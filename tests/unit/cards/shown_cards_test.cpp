@@ -118,21 +118,12 @@ TEST_CASE("shown cards: who can still mate is known to them") {
 }
 
 // The place of a flag is the move that was due, which may be the other player's.
-TEST_CASE("shown cards: whose clock came to zero, and that a position was put right, is said") {
+TEST_CASE("shown cards: whose clock came to zero is said") {
   JudgedTable flagged({.fen = kStart, .declared = true}, settings());
   flagged.play("5s -e2 +Pe4 Lw 3s b=0 T 6s");
   const auto flag = shown_at(flagged);
   REQUIRE_FALSE(flag.empty());
   CHECK(tracking::sentence_of(flag.back().found()) == "Black's clock has come to zero.");
-
-  JudgedTable illegal({.fen = kStart, .declared = true}, settings());
-  illegal.play("5s -f1 +Bf5 Lw 3s stop 2s -f5 +Bf1 6s");
-  const auto shown = shown_at(illegal);
-  REQUIRE_FALSE(shown.empty());
-  REQUIRE(shown.back().proposals);
-  REQUIRE(shown.back().found().state == tracking::State::corrected);
-  CHECK(shown.back().proposals->proposals.front().proposal.why ==
-        "the illegal move was put right already, and its penalty is due");
 }
 
 }  // namespace shown_cards_test
