@@ -9,11 +9,12 @@
 #include <boost/json/serialize.hpp>
 #include <limits>
 
+#include "rules/chess/irreversible.hpp"
+
 namespace eboard::pipeline {
 
 namespace json = boost::json;
 using rules::Color;
-using rules::Role;
 
 namespace {
 
@@ -21,12 +22,6 @@ constexpr const char* kUsualStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
 rules::Placement pieces_of(const std::string& fen) {
   return rules::Placement::parse(rules::placement_in(fen)).value_or(rules::Placement{});
-}
-
-/// The ply is a capture or a pawn move, legal or not.
-bool irreversible(const std::string& before, const std::string& after) {
-  const rules::Placement a = pieces_of(before), b = pieces_of(after);
-  return a.of(Role::pawn) != b.of(Role::pawn) || rules::count(a.occupied()) != rules::count(b.occupied());
 }
 
 json::value word(std::optional<bool> can) {
@@ -118,7 +113,8 @@ void MateWatch::move(const tracking::MoveTracked& move) {
   reached_.resize(ply);
   Reached reached{.fen = move.fen, .legal = !move.irregular};
   // The answer behind an illegal ply ends nothing, so it is asked for once more behind the reply.
-  reached.asked = move.irregular || !reached_.back().legal || irreversible(reached_.back().fen, move.fen);
+  reached.asked = move.irregular || !reached_.back().legal ||
+                  rules::is_irreversible(pieces_of(reached_.back().fen), pieces_of(move.fen));
   reached_.push_back(std::move(reached));
   ask();
 }

@@ -8,6 +8,7 @@
 #include "daemon/tracking/game/misread_kings.hpp"
 #include "rules/chess/attacks.hpp"
 #include "rules/chess/game_record.hpp"
+#include "rules/chess/irreversible.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/winnable/dead_material.hpp"
 #include "rules/laws/endings/repetition.hpp"
@@ -142,7 +143,8 @@ std::optional<Position> Chess::displaced(const Position& position, Move move, st
     displace(setup, *also);
   }
   setup.en_passant.reset();
-  setup.half_move_clock = 0;
+  const bool anew = rules::is_irreversible(position.placement(), setup.placement);
+  setup.half_move_clock = anew ? 0 : setup.half_move_clock + 1;
   pass_turn(setup);
   return follow_on(setup);
 }
@@ -202,7 +204,8 @@ std::optional<Position> Chess::moved_again(const Position& position, Move move) 
   if (!again || !again->is_legal(move)) return std::nullopt;
   setup = again->after(move).setup();
   setup.en_passant.reset();
-  setup.half_move_clock = 0;
+  // Two moves in one turn are one ply.
+  if (setup.half_move_clock > 0) setup.half_move_clock = position.half_move_clock();
   setup.full_move_number = position.setup().full_move_number;
   return follow_on(setup);
 }

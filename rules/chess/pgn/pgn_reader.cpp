@@ -446,9 +446,9 @@ class Reader final : private PgnPlace, private PgnCursor {
 
   /// True if the word, with what belongs to it, is nothing but a sign behind a move.
   bool skip_sign(std::string_view word) {
-    constexpr std::string_view kEnPassant = ".p.";
-    if (word == "e" && rest().starts_with(kEnPassant)) {
-      at_ += kEnPassant.size();
+    constexpr std::string_view kMark = ".p.";
+    if (word == "e" && rest().starts_with(kMark)) {
+      at_ += kMark.size();
       return true;
     }
     return pgn_text::is_sign(word);
@@ -532,9 +532,9 @@ class Reader final : private PgnPlace, private PgnCursor {
 
   /// The word with what belongs to it although a bracket or a dot ended it: "a8(Q)+", "exd6e.p.".
   std::string_view whole_move(std::string_view word) {
-    constexpr std::string_view kEnPassant = ".p.";
-    if (word.size() > 3 && word.back() == 'e' && rest().starts_with(kEnPassant)) {
-      at_ += kEnPassant.size();
+    constexpr std::string_view kMark = ".p.";
+    if (word.size() > 3 && word.back() == 'e' && rest().starts_with(kMark)) {
+      at_ += kMark.size();
     } else if (end_ - at_ > 2 && at_[0] == '(' && is_letter(at_[1]) && at_[2] == ')' &&
                std::string_view("18=").find(word.back()) != std::string_view::npos) {
       at_ += 3;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "rules/chess/attacks.hpp"
+#include "rules/chess/irreversible.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/laws/rulings/game/apply.hpp"
 #include "rules/laws/rulings/game/sealed.hpp"
@@ -120,14 +121,12 @@ Fault play_irregular(GameState& state, const Position& position, const entry::Pl
   if (legal && position.after(*legal).placement() == board) {
     return Refusal{fmt::format("{} is a legal move", to_san(position, *legal))};
   }
-  const bool pawn = contains(before.of(Role::pawn), move->from);
-  const bool fewer = count(board.occupied()) < count(before.occupied());
   GamePly ply{.side = position.turn(),
               .move = *move,
               .irregular = true,
               .unpromoted = (board.of(Role::pawn) & kEnds) != 0,
               .board = board,
-              .after = position_after(position, board, pawn || fewer),
+              .after = position_after(position, board),
               .times = played.times};
   add(state, std::move(ply));
   return {};
@@ -197,12 +196,12 @@ Refusal unannounced(const GameState& state, std::string reason) {
 
 }  // namespace
 
-std::optional<Position> position_after(const Position& before, const Placement& board, bool irreversible) {
+std::optional<Position> position_after(const Position& before, const Placement& board) {
   Setup setup = before.setup();
   setup.placement = board;
   pass_turn(setup);
   setup.en_passant.reset();
-  setup.half_move_clock = irreversible ? 0 : setup.half_move_clock + 1;
+  setup.half_move_clock = is_irreversible(before.placement(), board) ? 0 : setup.half_move_clock + 1;
   // Kings and rooks that left their squares lose their rights, even if they came back.
   const Bitboard left = board.difference(before.placement());
   for (const Color side : {Color::white, Color::black}) {

@@ -108,9 +108,7 @@ std::optional<GamePly> played_again(const Position& before, const GamePly& ply, 
     return out;
   }
   if (!ply.irregular) return {};
-  const bool pawn = contains(before.placement().of(Role::pawn), ply.move.from);
-  const bool fewer = count(ply.board.occupied()) < count(before.placement().occupied());
-  out.after = position_after(before, ply.board, pawn || fewer);
+  out.after = position_after(before, ply.board);
   return out;
 }
 

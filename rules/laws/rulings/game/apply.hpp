@@ -35,9 +35,8 @@ using Fault = std::optional<Refusal>;
 /// Why nothing can be played now.
 [[nodiscard]] Fault may_play(const GameState& state);
 /// The position in which play goes on after a ply that the move generator does not know; empty: it cannot go
-/// on. `irreversible`: a pawn moved, or a piece was captured.
-[[nodiscard]] std::optional<Position> position_after(const Position& before, const Placement& board,
-                                                     bool irreversible);
+/// on.
+[[nodiscard]] std::optional<Position> position_after(const Position& before, const Placement& board);
 /// Adds a ply that is legal in the state's position.
 void play_legal(GameState& state, Move move);
 /// A flag fell: a player with an incomplete score sheet must now bring it up to date.

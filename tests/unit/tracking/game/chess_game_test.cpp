@@ -182,19 +182,19 @@ TEST_CASE("what no rule allows is followed with the other side to move") {
   CHECK(fen(Chess::displaced(position_of(kStart), displacement("e2e5"))) ==
         "r3k2r/pppppppp/8/4P3/8/8/PPPP1PPP/R3K2R b KQkq - 0 7");
   CHECK(fen(Chess::displaced(position_of(kStart), displacement("a1a3"))) ==
-        "r3k2r/pppppppp/8/8/8/R7/PPPPPPPP/4K2R b Kkq - 0 7");
+        "r3k2r/pppppppp/8/8/8/R7/PPPPPPPP/4K2R b Kkq - 4 7");
   CHECK(fen(Chess::displaced(position_of(kStart), displacement("e1e3"))) ==
-        "r3k2r/pppppppp/8/8/8/4K3/PPPPPPPP/R6R b kq - 0 7");
+        "r3k2r/pppppppp/8/8/8/4K3/PPPPPPPP/R6R b kq - 4 7");
   CHECK(fen(Chess::displaced(position_of(kStart), displacement("a1a7"))) ==
         "r3k2r/Rppppppp/8/8/8/8/PPPPPPPP/4K2R b Kkq - 0 7");
   CHECK(fen(Chess::displaced(position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 7"), displacement("e8e6"))) ==
-        "8/8/4k3/8/8/8/8/4K3 w - - 0 8");
+        "8/8/4k3/8/8/8/8/4K3 w - - 4 8");
 }
 
 TEST_CASE("against the rules one may castle, take in passing, and move twice in one turn") {
   const Move castles{at("e1"), at("h1"), MoveKind::castling, Role::pawn};
   CHECK(fen(Chess::displaced(position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), castles)) ==
-        "4k3/8/8/8/8/8/8/5RK1 b - - 0 1");
+        "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
   const Move passes{at("e5"), at("d6"), MoveKind::en_passant, Role::pawn};
   CHECK(fen(Chess::displaced(position_of("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"), passes)) ==
         "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1");

@@ -37,6 +37,27 @@ TEST_CASE("75 moves are complete, though most of them were made before the posit
   CHECK(said(table) == std::vector<std::string>{"fifty_moves 0 9.3.2", "seventy_five_moves 1 9.6.2"});
 }
 
+TEST_CASE("an illegal ply that stands is among the moves without progress, unless it takes or moves a pawn",
+          "[F23-9.3][F23-9.6]") {
+  // It began the count anew at the board, and went on in the file of the game.
+  const auto with = [](const char* fen, const char* illegal) {
+    eboard::test::Table table({.fen = fen});
+    table.play(std::string("-a1 +Ra2 Lw 3s -h8 +kg8 Lb 3s ") + illegal +
+               " Lw 4s -g8 +kh8 Lb 4s -e3 +Ke4 Lw 4s");
+    std::vector<std::string> counted;
+    for (const std::string& one : said(table)) {
+      if (!one.starts_with("illegal_move")) counted.push_back(one);
+    }
+    return counted;
+  };
+  const char* fifty = "7k/p7/8/8/8/4K3/7P/R7 w - - 96 90";
+  CHECK(with(fifty, "-a2 +Rc3") == std::vector<std::string>{"fifty_moves 4 9.3.2"});
+  CHECK(with("7k/p7/8/8/8/4K3/7P/R7 w - - 146 120", "-a2 +Rc3") ==
+        std::vector<std::string>{"fifty_moves 0 9.3.2", "seventy_five_moves 4 9.6.2"});
+  CHECK(with(fifty, "-h2 +Ph5").empty());
+  CHECK(with(fifty, "-a7 -h2 +Pa7").empty());
+}
+
 TEST_CASE("the third time a position comes it may be claimed, and once more at every later time") {
   eboard::test::Table table;
   table.play(shuffled(2) + std::string(kKnightsOut));
