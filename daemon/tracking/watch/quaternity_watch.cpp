@@ -3,6 +3,7 @@
 #include "daemon/tracking/watch/quaternity_watch.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "daemon/tracking/game/cite.hpp"
@@ -20,6 +21,7 @@ constexpr Millis kStandsLong = 15s;        // if no clock shows that the turn is
 constexpr Millis kKingStands = 10s;        // a mated one
 constexpr Millis kNothingMoved = 3s;       // since the clock went on; who presses too early moves sooner
 constexpr std::size_t kStepsKept = 400;
+constexpr std::size_t kUntold = std::numeric_limits<std::size_t>::max();
 
 /// Wrong whether or not the turn is over.
 bool needs_no_press(Code code) {
@@ -41,6 +43,7 @@ void QuaternityWatch::start(Millis at, const q::Position& position, Found& out) 
   quick_hands_ = {};
   fallen_ = {};
   told_fallen_ = {};
+  supposed_.reset();
   std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
   examine(out);
 }
@@ -53,6 +56,7 @@ void QuaternityWatch::stand(Millis at, const q::Position& position, int plies, F
     std::erase_if(steps_, [at](const ManStep& step) { return step.at <= at; });
   }
   last_change_ = std::max(last_change_, at);
+  supposed_.reset();
   position_ = position;
   plies_ = plies;
   last_.reset();
@@ -70,6 +74,7 @@ void QuaternityWatch::moved(Millis at, q::Move move, const q::Position& after, F
   for (const QuaternityFinding& finding : look_at_turn(turn)) {
     if (!known_habit(finding)) say(finding, plies_, finding.state, false, out);
   }
+  supposed_.reset();
   position_ = after;
   last_ = move;
   turn_began_ = at;
@@ -87,7 +92,20 @@ bool QuaternityWatch::known_habit(const QuaternityFinding& finding) {
 void QuaternityWatch::apply(const drivers::BoardEvent& event, Found& out) {
   advance(event.at, out);
   std::visit([&](const auto& payload) { hear(event.at, payload); }, event.payload);
+  if (supposed_) {
+    Found found;
+    supposed_->apply(event, found);
+    tell_supposed(found, out);
+  }
   examine(out);
+}
+
+std::optional<Millis> QuaternityWatch::next_deadline() const {
+  if (!known_) return std::nullopt;
+  Deadline next = now_.next();
+  if (const auto of_supposed = supposed_ ? supposed_->next_deadline() : std::nullopt)
+    next.no_later_than(*of_supposed);
+  return next.at();
 }
 
 void QuaternityWatch::advance(Millis at, Found& out) {
@@ -160,6 +178,7 @@ void QuaternityWatch::examine(Found& out) {
   examine_flags(out);
   examine_pass(out);
   examine_kings(out);
+  suppose(out);
 }
 
 /// The clock went on from the player on turn, and not by their own pause.
@@ -254,6 +273,76 @@ void QuaternityWatch::examine_kings(Found& out) {
            evidence::quaternity::MatedKing{square, departure.of, departure.by}},
           plies_, State::pending, true, out);
     });
+  }
+}
+
+/// From when the board shows the game's position on, while the flag of the player on turn is down.
+void QuaternityWatch::suppose(Found& out) {
+  const q::Player fallen = position_.turn();
+  if (!fallen_[index(fallen)] || position_.is_over()) return supposed_.reset();
+  Found found;
+  if (!supposed_) {
+    if (!men_of(position_).difference(men_).empty()) return;
+    q::Position without = position_;
+    if (!without.freeze(fallen).mates.empty() || without.is_over()) return;
+    supposed_ = std::make_unique<QuaternityWatch>(without);
+    of_supposed_.clear();
+    supposed_->start(now_, without, found);
+    supposed_->plies_ = plies_;
+    supposed_->men_ = men_;
+    supposed_->known_ = true;
+    supposed_->last_change_ = last_change_;
+    supposed_->running_ = running_;
+    supposed_->running_since_ = running_ == fallen ? kNever : running_since_;
+    supposed_->remaining_ = remaining_;
+    supposed_->fallen_ = fallen_;
+    supposed_->told_fallen_.fill(true);  // every flag is told of the game itself
+  }
+  supposed_->accounted_for(accounted_for_, found);
+  supposed_->advance(now_, found);
+  follow_supposed(found);
+  tell_supposed(found, out);
+}
+
+/// Nobody else follows the game that is supposed: a legal move stands, and its turn is over.
+void QuaternityWatch::follow_supposed(Found& found) {
+  const q::Position& at = supposed_->position_;
+  const q::SquareSet differing = men_of(at).difference(men_);
+  if (differing.empty() || !supposed_->turn_passed() || !rests(kStandsPressed)) return;
+  for (const q::Move move : at.legal_moves()) {
+    if (move.is_pass() || !differing.contains(move.from) || !differing.contains(move.to)) continue;
+    q::Position after = at;
+    (void)after.play(move);
+    if (!men_of(after).difference(men_).empty()) continue;
+    supposed_->moved(last_change_, move, after, found);
+    return;
+  }
+}
+
+/// What the player did whose flag is down is judged by the game itself, and so is a clock that runs for them.
+bool QuaternityWatch::is_of_player_on_turn(const IrregularityFound& found, q::SquareSet squares) const {
+  if (squares.empty()) return found.code == Code::press_without_move && running_ == position_.turn();
+  const PieceWay* way = found.move.way();
+  const auto from = way != nullptr ? quaternity_square(way->from) : std::nullopt;
+  const auto man = position_.at(from.value_or(squares.first()));
+  return man && man->controller == position_.turn();
+}
+
+void QuaternityWatch::tell_supposed(const Found& found, Found& out) {
+  for (const IrregularityFound& one : found) {
+    const auto at = static_cast<std::size_t>(one.id) - 1;
+    if (at < of_supposed_.size()) {
+      if (of_supposed_[at] == kUntold || one.state == State::corrected) continue;  // settle() corrects
+      say_again(open_[of_supposed_[at]], one.state.known().value(), out);
+      continue;
+    }
+    const auto& open = supposed_->open_[at];
+    const bool own = is_of_player_on_turn(one, open.squares);
+    of_supposed_.resize(at, kUntold);
+    of_supposed_.push_back(own ? kUntold : open_.size());
+    if (own) continue;
+    say({one.code.known().value(), one.state.known().value(), one.move, open.squares, one.evidence}, one.ply,
+        one.state.known().value(), open.stands, out);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -44,9 +45,7 @@ class QuaternityWatch {
   /// Nothing more was received until `at`.
   void advance(Millis at, Found& out);
   /// The time at which advance() may next find something, if nothing is received.
-  [[nodiscard]] std::optional<Millis> next_deadline() const {
-    return known_ ? now_.next().at() : std::nullopt;
-  }
+  [[nodiscard]] std::optional<Millis> next_deadline() const;
 
  private:
   struct Open {
@@ -70,6 +69,11 @@ class QuaternityWatch {
   void examine_pass(Found& out);
   void examine_kings(Found& out);
   void examine_flags(Found& out);
+  void suppose(Found& out);
+  void follow_supposed(Found& found);
+  void tell_supposed(const Found& found, Found& out);
+  [[nodiscard]] bool is_of_player_on_turn(const IrregularityFound& found,
+                                          rules::quaternity::SquareSet squares) const;
   void settle(Found& out);
   [[nodiscard]] std::optional<State> ripe(const QuaternityFinding& finding);
   /// The board has stood for that time.
@@ -102,7 +106,11 @@ class QuaternityWatch {
   int plies_ = 0;
   std::optional<rules::quaternity::Move> last_;  ///< the last ply, if it was seen as a move
   std::vector<Open> open_;
-  std::optional<std::size_t> passed_;  ///< among them: the clock went on without a move
+  /// The flag of the player on turn fell, and nobody has entered yet whether their time is over (6.2.c): the
+  /// game as it stands if it is. What is done behind the flag is found in that one.
+  std::unique_ptr<QuaternityWatch> supposed_;
+  std::vector<std::size_t> of_supposed_;  ///< its findings in their order, among `open_`; kUntold: none
+  std::optional<std::size_t> passed_;     ///< among them: the clock went on without a move
 };
 
 }  // namespace eboard::tracking

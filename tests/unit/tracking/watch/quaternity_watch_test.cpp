@@ -185,6 +185,34 @@ TEST_CASE("quaternity watch: a flag is told, and the clock that goes on by it is
   CHECK(to_text(flag->evidence) == R"({"fallen":"Red"})");
 }
 
+TEST_CASE("quaternity watch: what is done behind a flag that nobody has entered is noticed", "[quaternity]") {
+  // Only what the player on turn did was looked at, and that was the one whose flag had fallen.
+  const char* position = "W Ka1 Nc3; R Ka12 Nc10; B Kl12 Nj10; G Kl1 Nj3 -> R";
+  const std::string flag = "time_forfeit_candidate completed";
+  CHECK(flags(position, "Fr Lb 1s -j10 +bNj8 Lg 4s") == flag + ", illegal_move completed");
+  CHECK(flags(position, "Fr Lb 1s -j10 +bNj8 Lg 4s -j8 +bNj10 1s") == flag + ", illegal_move corrected");
+  CHECK(flags(position, "Fr Lb 1s -j10 +bNj8 16s") == flag + ", illegal_move pending");
+  // The next player, and the one behind a second flag.
+  CHECK(flags(position, "Fr Lb 1s -j10 +bNh9 Lg 4s -j3 +gNj5 Lw 4s") == flag + ", illegal_move completed");
+  CHECK(flags(position, "Fr Lb 1s Fb Lg 1s -j3 +gNj5 Lw 4s") ==
+        flag + ", " + flag + ", illegal_move completed");
+  CHECK(flags(position, "Fr Lb 1s -j3 +gNh4 5s") == flag + ", out_of_turn completed");
+  CHECK(flags(position, "Fr Lb 1s Lg 5s") == flag + ", press_without_move completed");
+  CHECK(flags(position, "Fr Lb 1s -j10 1s +bNj10 -l12 +bKl11 Lg 4s") == flag + ", touch_move completed");
+  // Legal moves behind it, and what the player does themselves whose flag is down.
+  CHECK(flags(position, "Fr Lb 1s -j10 +bNh9 Lg 4s -j3 +gNh4 Lw 4s -c3 +wNd5 Lb 4s") == flag);
+  CHECK(flags(position, "Fr -c10 +rNd8 Lb 1s c10-d8 4s") == flag);
+  CHECK(flags(position, "Fr -c10 +rNc8 Lb 4s") == flag + ", illegal_move completed");
+  CHECK(flags(position, "Fr Lb 1s Lr 5s") == flag);
+  q::Game game(quaternity_position(position));
+  QuaternityWatchScript board(game);
+  board.play("Fr Lb 1s -j10 +bNh9 Lg 4s -j3 +gNj5 Lw 4s");
+  const auto* illegal = board.last("illegal_move");
+  REQUIRE(illegal != nullptr);
+  CHECK(illegal->ply == 2);
+  CHECK(illegal->move == "j3j5");
+}
+
 TEST_CASE("quaternity watch: a press without a move is a pass, which is allowed only if no move is possible",
           "[quaternity]") {
   const char* const position = "W Ka1 Nc3; R Ka12; B Kl12; G Kl1 -> W";
