@@ -208,18 +208,43 @@ void say_king_was_taken(AllProposed& proposals, const Case& card) {
                 {}}};
 }
 
-/// A flag that fell in the turn of that ply fell after the position before it.
-int stands_before(const IrregularityFound& found) {
-  return found.code == tracking::Code::time_forfeit_candidate ? found.ply : found.ply - 1;
+Color mover_of(const rules::GameState& state, int ply) {
+  if (ply >= 1 && ply <= state.ply()) return state.plies[static_cast<std::size_t>(ply - 1)].side;
+  return (ply - state.ply()) % 2 != 0 ? state.turn() : !state.turn();
 }
 
-/// A ruling on another card took play back to before the ply that the card is about.
+/// The ply in whose turn the flag of that card fell. It has the number of the first ply that was not in the
+/// record by then; a move that had a card already was made before.
+int ply_of_flag(const Case& card, const IrregularityFound& fallen) {
+  int ply = fallen.ply;
+  for (const IrregularityFound* one : card.ruled.irregularities().own()) {
+    if (one->id == fallen.id) break;
+    const auto code = one->code.known();
+    const bool made = one->state == tracking::State::completed || one->state == tracking::State::stood;
+    if (made && code && tracking::is_illegal_move(*code)) ply = std::max(ply, one->ply + 1);
+  }
+  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&fallen.evidence);
+  return flag == nullptr || mover_of(card.state(), ply) == flag->side ? ply : ply + 1;
+}
+
+/// The ply that the card is about, or in whose turn its flag fell.
+int ply_of(const Case& card) {
+  const bool flag = card.found.code == tracking::Code::time_forfeit_candidate;
+  return flag ? ply_of_flag(card, card.found) : card.found.ply;
+}
+
+/// Nothing was done yet of what the card is about when so many plies stood.
+int stands_before(const Case& card) { return ply_of(card) - 1; }
+
+/// A ruling on another card took play back to before the ply that the card is about. With the position in
+/// which a flag fell its times come back.
 std::optional<rules::RulingRecord> struck_out_by(const Case& card) {
   const IrregularityFound& found = card.found;
   for (rules::RulingRecord& record : card.game.rulings()) {
     const auto* restored = std::get_if<rules::ruling::Restore>(&record.ruling.action);
     if (restored == nullptr || card.game.undone(record.number) || record.stamp.about == found.id) continue;
-    if (restored->ply >= stands_before(found) || record.ply < found.ply - 1) continue;
+    const bool flag = found.code == tracking::Code::time_forfeit_candidate;
+    if (restored->ply >= (flag ? ply_of(card) : stands_before(card)) || record.ply < found.ply - 1) continue;
     const auto reported = card.ruled.irregularities().reported_by(record.stamp.game);
     if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == found.id; }))
       return std::move(record);
@@ -233,13 +258,35 @@ void say_struck_out(AllProposed& proposals, const rules::RulingRecord& by) {
        {}}};
 }
 
+/// A ruling on another card, or on none, gave the player whose flag fell time since.
+std::optional<rules::RulingRecord> set_back_by(const Case& card) {
+  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&card.found.evidence);
+  if (flag == nullptr || flag->second) return std::nullopt;
+  for (rules::RulingRecord& record : card.game.rulings()) {
+    const auto* set = std::get_if<rules::ruling::SetClock>(&record.ruling.action);
+    if (set == nullptr || card.game.undone(record.number) || record.stamp.about == card.found.id) continue;
+    const auto& time = flag->side == Color::white ? set->white : set->black;
+    if (!time || *time <= std::chrono::milliseconds{0}) continue;
+    const auto reported = card.ruled.irregularities().reported_by(record.stamp.game);
+    if (std::ranges::any_of(reported, [&](const auto* one) { return one->id == card.found.id; }))
+      return std::move(record);
+  }
+  return std::nullopt;
+}
+
+void say_set_back(AllProposed& proposals, const rules::RulingRecord& by) {
+  proposals = {
+      {{.why = fmt::format("ruling {} gave that player time since: nothing is left to rule", by.number)},
+       {}}};
+}
+
 /// Of the first one, if it is two moves.
 std::string squares_of(const tracking::PlayedMove& move) {
   const tracking::PieceWay* way = move.way();
   return way == nullptr ? move.text() : to_string(tracking::PieceWay{way->from, way->to});
 }
 
-/// An illegal move of the same game that was reported before and waits for its ruling.
+/// A matter of the same game that came before and waits for its ruling.
 struct Earlier {
   int card = 0;  ///< the irregularity's number in the game
   rules::DecidedFirst what;
@@ -255,7 +302,54 @@ std::optional<rules::Rule> waits_as_illegal(const Case& card, const Irregularity
   return tracking::irregularity(*code).rule;
 }
 
-std::optional<Earlier> decided_first(const Case& card) {
+/// The flag fell, and nobody ruled on it, or that play goes on behind it.
+bool waits_as_flag(const Case& card, const IrregularityFound& one) {
+  const bool open = one.state == tracking::State::completed || one.state == tracking::State::stood;
+  if (!open || one.code != tracking::Code::time_forfeit_candidate || !card.rulings_on(one).empty())
+    return false;
+  const auto rulings = card.game.rulings();
+  return std::ranges::none_of(rulings, [&](const rules::RulingRecord& given) {
+    const auto& action = given.ruling.action;
+    const bool goes_on = std::holds_alternative<rules::ruling::Continue>(action) ||
+                         std::holds_alternative<rules::ruling::SetClock>(action) ||
+                         std::holds_alternative<rules::ruling::Restore>(action);
+    const auto reported = card.ruled.irregularities().reported_by(given.stamp.game);
+    return goes_on && !card.game.undone(given.number) &&
+           std::ranges::any_of(reported, [&](const auto* known) { return known->id == one.id; });
+  });
+}
+
+/// The first flag that fell before what the card is about was done, though it may have been reported later.
+std::optional<Earlier> flag_before(const Case& card) {
+  std::optional<Earlier> out;
+  for (const IrregularityFound* one : card.ruled.irregularities().own()) {
+    const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&one->evidence);
+    if (flag == nullptr || !waits_as_flag(card, *one)) continue;
+    const auto proposed = proposals_on(card.game, rules::Rule::time_forfeit_candidate, *one, {}, card.oracle);
+    auto first = rules::decided_first_by_flag(proposed, ply_of_flag(card, *one));
+    if (!first || first->changes_from() >= stands_before(card)) continue;
+    if (!out || first->changes_from() < out->what.changes_from()) out = Earlier{one->id, std::move(*first)};
+  }
+  return out;
+}
+
+/// The opponent had pressed without a move when the flag fell: the player's time ran in the other's turn.
+std::optional<Earlier> press_before(const Case& card) {
+  const auto* flag = std::get_if<tracking::evidence::FallenFlag>(&card.found.evidence);
+  // Who sealed a move leaves the other's clock running.
+  const bool under_way = card.state().phase == rules::Phase::under_way;
+  if (flag == nullptr || flag->second || !under_way) return std::nullopt;
+  const IrregularityFound* press = card.other([&](const IrregularityFound& one) {
+    return one.code == tracking::Code::press_without_move && one.state == tracking::State::completed &&
+           one.ply == ply_of(card) - 1 && offender(card.game, one) != flag->side &&
+           card.rulings_on(one).empty();
+  });
+  if (press == nullptr) return std::nullopt;
+  return Earlier{press->id, rules::decided_first_by_press(press->ply, press->article)};
+}
+
+/// The first illegal move that was reported before.
+std::optional<Earlier> illegal_before(const Case& card) {
   std::optional<Earlier> out;
   for (const IrregularityFound* one : card.ruled.irregularities().own()) {
     if (one->id == card.found.id) break;  // what was reported later came later
@@ -263,12 +357,19 @@ std::optional<Earlier> decided_first(const Case& card) {
     if (!rule) continue;
     for (const rules::Proposal& proposal : proposals_on(card.game, *rule, *one, {}, card.oracle, card.made)) {
       auto first = rules::decided_first_by(proposal, one->ply, squares_of(one->move));
-      if (!first || first->changes_from() >= stands_before(card.found)) continue;
+      if (!first || first->changes_from() >= stands_before(card)) continue;
       first->article = one->article;
       if (!out || first->changes_from() < out->what.changes_from()) out = Earlier{one->id, std::move(*first)};
     }
   }
   return out;
+}
+
+std::optional<Earlier> decided_first(const Case& card, rules::Rule rule) {
+  auto move = illegal_before(card);
+  if (!move) move = press_before(card);
+  auto flag = rules::waits_for_flags(rule) ? flag_before(card) : std::nullopt;
+  return flag && (!move || flag->what.changes_from() < move->what.changes_from()) ? flag : move;
 }
 
 /// Nothing is ruled on a card while play may go back to before it. False: they say what has to be ruled
@@ -338,7 +439,8 @@ void propose(seams::Proposals& out, const Case& card, rules::Rule rule) {
   say_touched_in_vain(out.proposals, card, rule);
   if (!rules::is_of_a_ply(rule)) return;
   if (const auto by = struck_out_by(card)) return say_struck_out(out.proposals, *by);
-  const auto first = decided_first(card);
+  if (const auto by = set_back_by(card)) return say_set_back(out.proposals, *by);
+  const auto first = decided_first(card, rule);
   if (first && say_what_comes_first(out.proposals, card.game, first->what)) out.first = first->card;
 }
 

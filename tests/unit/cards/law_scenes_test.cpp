@@ -1146,6 +1146,50 @@ std::vector<LawScene> scenes() {
          "time_forfeit_candidate completed (B.7): if the opponent claims it, the illegal move 2. f1f5 is "
          "decided "
          "first: play goes back to the beginning by it | R-LOSS black"}}},
+      {"White's flag falls, and White's move is illegal",
+       kOpen,
+       {"1s w=0 6s -f1 +Bf5 1s Lw 8s"},
+       {{"fide-2023",
+         "illegal_move completed (7.5.1): the flag that fell in White's move 2 is decided first: the game "
+         "ends by it"},
+        {"fide-2005",
+         "illegal_move completed (7.4a): the flag that fell in White's move 2 is decided first: the game "
+         "ends by it"},
+        {"fide-1930",
+         "illegal_move completed (17): the flag that fell in White's move 2 is decided first: the game ends "
+         "by it"},
+        {"fide-2005-blitz",
+         "illegal_move completed (C.3): if the opponent claims it, the flag that fell in White's move 2 is "
+         "decided first: the game ends by it | the arbiter does not act unless the opponent claims | R-LOSS "
+         "white"}}},
+      {"White's flag falls, White plays on, and Black's move is illegal",
+       kOpen,
+       {"1s w=0 6s -g1 +Nf3 1s Lw 4s -b8 +nb6 1s Lb 8s"},
+       {{"fide-2023",
+         "illegal_move completed (7.5.1): the flag that fell in White's move 2 is decided first: the game "
+         "ends by it"}}},
+      {"White's flag falls, the arbiter lets play go on, and Black's move is illegal",
+       kOpen,
+       {"1s w=0 stop 6s", "R-SETCLOCK white=5:00", "2s w=300 go 2s -g1 +Nf3 1s Lw 4s -b8 +nb6 1s Lb 8s"},
+       {{"fide-2023",
+         "illegal_move completed (7.5.1): R-RESTORE 1; R-TIME white +0:02:00; R-OBLIGE black move=b8"}}},
+      {"White presses without a move, and Black's flag falls",
+       kOpen,
+       {"1s Lw 4s b=0 T 6s"},
+       {{"fide-2018",
+         "time_forfeit_candidate completed (6.8): the press without a move in White's move 2 is decided "
+         "first: "
+         "the times are set back by it"},
+        {"fide-1930",
+         "time_forfeit_candidate completed (20.2): the press without a move in White's move 2 is decided "
+         "first: "
+         "the times are set back by it"}}},
+      {"and the clock is set back by the ruling on the press",
+       kOpen,
+       {"1s Lw 4s b=0 T 6s stop 1s", "R-SETCLOCK white=5:00 black=5:00 running=white"},
+       {{"fide-2018",
+         "time_forfeit_candidate completed (6.8): ruling 1 gave that player time since: nothing is left to "
+         "rule"}}},
       {"the illegal move that loses is answered, and then the flag of its victim",
        kOpen,
        {"-f1 +Bf5 1s Lw 4s", "R-RESTORE 0", "R-TIME black +2:00 art=7.5.5",

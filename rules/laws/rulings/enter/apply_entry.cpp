@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "rules/laws/rulings/game/apply.hpp"
@@ -117,6 +118,8 @@ void strike_out(GameState& state, int ply, int ruling) {
 
 namespace {
 
+bool is_used_up(const Times& times, Color side) { return times.of(side) <= std::chrono::milliseconds{0}; }
+
 /// The clock was set to what that ruling and those behind it left, or nearly so: it runs while it is read.
 bool shows(const GameState& state, const Times& reading, const TimeRuled& ruled) {
   constexpr std::chrono::milliseconds kReading{1000};
@@ -129,10 +132,13 @@ bool shows(const GameState& state, const Times& reading, const TimeRuled& ruled)
 
 Fault apply(GameState& state, const entry::Clock& clock) {
   for (TimeRuled& ruled : state.times_ruled) ruled.shown = ruled.shown || shows(state, clock.times, ruled);
+  const bool falls = std::ranges::any_of(std::array{Color::white, Color::black}, [&](Color side) {
+    return is_used_up(clock.times, side) &&
+           !(state.flag_at && state.clock.times && is_used_up(*state.clock.times, side));
+  });
   state.clock.times = clock.times;
   if (state.peg && clock.running == !state.turn()) state.pressed_early.push_back(state.ply() + 1);
-  const auto none = std::chrono::milliseconds{0};
-  if (clock.times.white <= none || clock.times.black <= none) see_flag(state);
+  if (falls) see_flag(state);
   state.clock.running = state.over() ? std::nullopt : clock.running;
   return {};
 }

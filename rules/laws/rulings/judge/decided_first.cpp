@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "rules/laws/rulings/text/cause.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
@@ -94,9 +95,30 @@ std::optional<DecidedFirst> decided_first_by(const Proposal& proposal, int ply, 
                       .claimed = proposal.decider == Decider::on_request};
 }
 
-std::optional<DecidedFirst> decided_first(const GameFile& game, int ply, const MateOracle& oracle) {
+std::optional<DecidedFirst> decided_first_by_flag(std::span<const Proposal> proposals, int ply) {
+  if (proposals.empty() || !std::ranges::any_of(proposals.front().rulings, ends_the_game)) return {};
+  return DecidedFirst{.ply = ply,
+                      .article = proposals.front().article,
+                      .back_to = {},
+                      .claimed = proposals.front().decider == Decider::on_request,
+                      .matter = Matter::flag};
+}
+
+DecidedFirst decided_first_by_press(int ply, std::string_view article) {
+  return {.ply = ply, .article = std::string(article), .back_to = {}, .matter = Matter::empty_press};
+}
+
+bool waits_for_flags(Rule rule) {
+  constexpr std::array kBeside{
+      Rule::time_forfeit_candidate, Rule::both_flags, Rule::threefold, Rule::fifty_moves, Rule::fivefold,
+      Rule::seventy_five_moves};
+  return is_of_a_ply(rule) && std::ranges::find(kBeside, rule) == kBeside.end();
+}
+
+namespace {
+
+std::optional<DecidedFirst> by_illegal_move(const GameFile& game, int ply, const MateOracle& oracle) {
   const GameState& state = game.state();
-  if (state.over()) return {};
   for (int illegal = 1; illegal <= std::min(ply, state.ply()); ++illegal) {
     if (!waits(game, illegal)) continue;
     auto first = on_illegal_ply(game, illegal, oracle);
@@ -105,20 +127,64 @@ std::optional<DecidedFirst> decided_first(const GameFile& game, int ply, const M
   return {};
 }
 
+/// One clock has shown zero since then, and nobody ruled that play goes on.
+std::optional<DecidedFirst> by_flag(const GameFile& game, int ply, const MateOracle& oracle) {
+  const GameState& state = game.state();
+  if (!state.flag_at || *state.flag_at > ply || !state.clock.times) return {};
+  const auto fallen = [&](Color side) { return state.clock.times->of(side) <= std::chrono::milliseconds{0}; };
+  if (fallen(Color::white) == fallen(Color::black)) return {};
+  const auto rulings = game.rulings();
+  const bool goes_on = std::ranges::any_of(rulings, [&](const RulingRecord& given) {
+    return given.ply >= *state.flag_at && std::holds_alternative<ruling::Continue>(given.ruling.action) &&
+           !game.undone(given.number);
+  });
+  if (goes_on) return {};
+  const Incident flag{.what = Rule::time_forfeit_candidate,
+                      .by = fallen(Color::white) ? Color::white : Color::black,
+                      .ply = state.flag_at,
+                      .first_choice = {},
+                      .first = {}};
+  return decided_first_by_flag(propose_alone(game, flag, oracle), *state.flag_at + 1);
+}
+
+}  // namespace
+
+std::optional<DecidedFirst> decided_first(const GameFile& game, Rule rule, int ply,
+                                          const MateOracle& oracle) {
+  if (game.state().over()) return {};
+  auto move = by_illegal_move(game, ply, oracle);
+  auto flag = waits_for_flags(rule) ? by_flag(game, ply, oracle) : std::nullopt;
+  return flag && (!move || flag->changes_from() < move->changes_from()) ? flag : move;
+}
+
 namespace {
+
+std::string name_of(const DecidedFirst& first, const Setup& start) {
+  const std::string ply = ply_name(start, first.ply, first.squares);
+  switch (first.matter) {
+    case Matter::flag:
+      return "the flag that fell in " + ply;
+    case Matter::empty_press:
+      return "the press without a move in " + ply;
+    case Matter::illegal_move:
+      break;
+  }
+  return "the illegal move " + ply;
+}
+
+std::string effect_of(const DecidedFirst& first, const Setup& start) {
+  if (first.matter == Matter::empty_press) return "the times are set back by it";
+  if (!first.back_to) return "the game ends by it";
+  if (*first.back_to == 0) return "play goes back to the beginning by it";
+  return fmt::format("play goes back to the position after {} by it", ply_name(start, *first.back_to));
+}
 
 /// "the illegal move 2. g1g4 is decided first: play goes back to the beginning by it".
 Proposal as_proposal(const DecidedFirst& first, const Setup& start) {
-  std::string what =
-      fmt::format("the illegal move {} is decided first: ", ply_name(start, first.ply, first.squares));
-  if (!first.back_to)
-    what += "the game ends by it";
-  else if (*first.back_to == 0)
-    what += "play goes back to the beginning by it";
-  else
-    what += fmt::format("play goes back to the position after {} by it", ply_name(start, *first.back_to));
-  if (first.claimed) what = "if the opponent claims it, " + what;
-  return {.rulings = {}, .why = std::move(what), .article = first.article};
+  return {.rulings = {},
+          .why = fmt::format("{}{} is decided first: {}", first.claimed ? "if the opponent claims it, " : "",
+                             name_of(first, start), effect_of(first, start)),
+          .article = first.article};
 }
 
 }  // namespace
@@ -138,7 +204,9 @@ void say_what_comes_first(std::vector<Proposal>& proposals, const DecidedFirst& 
     return;
   }
   for (Proposal& proposal : proposals) {
-    if (!proposal.rulings.empty()) proposal.why = "if the illegal move is not claimed: " + proposal.why;
+    if (!proposal.rulings.empty())
+      proposal.why = fmt::format("if the {} is not claimed: {}",
+                                 first.matter == Matter::flag ? "flag" : "illegal move", proposal.why);
   }
   proposals.insert(proposals.begin(), std::move(said));
 }

@@ -475,10 +475,15 @@ std::vector<Proposal> propose_alone(const GameFile& game, const Incident& incide
   return asked({game, incident, oracle});
 }
 
-std::vector<Proposal> propose(const GameFile& game, const Incident& incident, const MateOracle& oracle) {
+std::vector<Proposal> propose(const GameFile& game, Incident incident, const MateOracle& oracle) {
+  // The record says when a flag fell, if nobody else does.
+  const bool flag = incident.what == Rule::time_forfeit_candidate && !incident.ply;
+  const auto& times = game.state().clock.times;
+  if (flag && times && times->of(incident.by) <= std::chrono::milliseconds{0})
+    incident.ply = game.state().flag_at;
   auto out = propose_alone(game, incident, oracle);
   if (!is_of_a_ply(incident.what)) return out;
-  const auto first = decided_first(game, stood_behind({game, incident, oracle}), oracle);
+  const auto first = decided_first(game, incident.what, stood_behind({game, incident, oracle}), oracle);
   if (first && comes_behind(out, *first)) say_what_comes_first(out, *first, game.state().start.setup());
   return out;
 }

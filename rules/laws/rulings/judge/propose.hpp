@@ -92,7 +92,7 @@ struct Proposal {
 
 /// What the arbiter may do; what the Laws demand comes first. Several proposals are alternatives. Of a matter
 /// behind an illegal move in the record that waits for its ruling it says what comes first (decision 0190).
-[[nodiscard]] std::vector<Proposal> propose(const GameFile& game, const Incident& incident,
+[[nodiscard]] std::vector<Proposal> propose(const GameFile& game, Incident incident,
                                             const MateOracle& oracle = {});
 /// The same whatever else waits, for whom knows that better than the record.
 [[nodiscard]] std::vector<Proposal> propose_alone(const GameFile& game, const Incident& incident,

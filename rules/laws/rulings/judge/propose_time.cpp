@@ -266,6 +266,17 @@ Proposals unless_moves_were_made(const Proposer& p, Proposals on_flag) {
   return on_flag;
 }
 
+/// The opponent is on move, and had the clock run for the player by a press without a move. What a board has
+/// seen may not be in its record yet.
+bool ran_in_the_others_turn(const Proposer& p) {
+  const GameState& state = p.state();
+  if (p.incident.what != Rule::time_forfeit_candidate || p.incident.both || state.phase != Phase::under_way ||
+      state.observed)
+    return false;
+  const bool read_here = state.flag_at == state.ply();
+  return read_here && state.clock.running == p.incident.by && state.turn() != p.incident.by;
+}
+
 }  // namespace
 
 Proposals propose_time(const Proposer& p) {
@@ -278,6 +289,12 @@ Proposals propose_time(const Proposer& p) {
     default:
       break;
   }
+  if (ran_in_the_others_turn(p))
+    return {
+        {.rulings = {},
+         .why = fmt::format("{0}'s time ran in {1}'s turn, by a press without a move: that is decided first",
+                            name(p.incident.by), name(!p.incident.by)),
+         .article = p.article(Rule::clock_edited)}};
   if (auto over = over_on_the_board(p)) return *over;
   const bool both = p.incident.both || p.incident.what == Rule::both_flags;
   if (both) return after_open_claim(p, propose_both_flags(p));
