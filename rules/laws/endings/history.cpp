@@ -60,7 +60,6 @@ void History::go_back(int ply) {
   std::erase_if(demands_, [ply](const MateDemand& demand) { return demand.ply > ply; });
   if (theory_ && theory_->ply > ply) theory_.reset();
   touched_ = {};
-  offer_.reset();
 }
 
 void History::retell(int ply, int upto, const std::vector<Step>& steps) {

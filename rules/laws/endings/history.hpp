@@ -45,8 +45,8 @@ class History {
   /// Plays a ply that the move generator does not know: an illegal one that stands, castling with a rook
   /// given as odds, the first of several odds moves.
   void play_to(Move move, const Position& after);
-  /// Goes back to `ply`: later plies and demands are removed, offers stay counted. Requires 0 <= ply <=
-  /// plies().
+  /// Goes back to `ply`: later plies and demands are removed. Offers stay counted, and one that nobody has
+  /// answered stays open. Requires 0 <= ply <= plies().
   void go_back(int ply);
 
   struct Step {

@@ -190,6 +190,19 @@ std::optional<Refusal> ended_by_later_move(const GameState& state, const Ruling&
   return Refusal{"the game ended by a legal move: its result stands", state.outcome_article};
 }
 
+/// The players ended the game before the illegal move was found: their word is taken down first.
+std::optional<Refusal> ended_by_players(const GameFile& game, const Ruling& ruling) {
+  const GameState& state = game.state();
+  if (!std::holds_alternative<ruling::Restore>(ruling.action) || !state.over()) return std::nullopt;
+  const auto rulings = game.rulings();
+  const auto ended = std::ranges::find(rulings, state.outcome_ruling, &RulingRecord::number);
+  if (ended == rulings.end()) return std::nullopt;
+  const auto& cause = ended->ruling.cause;
+  if (cause != Rule::agreement && cause != Rule::resignation) return std::nullopt;
+  return Refusal{fmt::format("the game ended by {}: undo ruling {} first", cause_word(*cause), ended->number),
+                 state.outcome_article};
+}
+
 /// Only the player who claimed has a claim that waits for its decision.
 std::optional<Refusal> not_the_claimant(const GameState& state, const Ruling& ruling) {
   const auto* claim = std::get_if<ruling::ClaimRuled>(&ruling.action);
@@ -247,6 +260,7 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
   }
   if (auto late = said_too_late(game.state(), ruling)) return unexpected(std::move(*late));
   if (auto ended = ended_by_later_move(game.state(), ruling)) return unexpected(std::move(*ended));
+  if (auto ended = ended_by_players(game, ruling)) return unexpected(std::move(*ended));
   if (auto other = not_the_claimant(game.state(), ruling)) return unexpected(std::move(*other));
   if (auto drawn = sealed_against_no_mate(game.state(), ruling, oracle)) return unexpected(std::move(*drawn));
   const auto causes = causes_of(ruling.action);

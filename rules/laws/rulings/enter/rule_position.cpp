@@ -124,7 +124,13 @@ Fault rule(Ruled& r, const ruling::Restore& a) {
   if (auto fault = over_for_good(r, a)) return fault;
   if (auto fault = stands_already(r, a)) return fault;
   if (state.outcome) take_back_result(state);
+  // Behind a move that does not stand nothing was to be sealed.
+  const bool unsealed = state.phase == Phase::adjourned && a.ply < state.envelopes.front().ply;
   strike_out(state, a.ply, r.number);
+  if (unsealed) {
+    resume_without_sealed_move(state);
+    state.clock.running.reset();
+  }
   if (a.times) {
     state.clock.times = a.times;
     std::erase_if(state.times_ruled, [&](const TimeRuled& ruled) { return ruled.ply >= a.ply; });

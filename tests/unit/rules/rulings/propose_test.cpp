@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/laws/rulings/judge/propose.hpp"
 
+#include "rules/laws/rulings/judge/decided_first.hpp"
+
 #include "tests/unit/rules/rulings/support.hpp"
 
 namespace propose_test {
@@ -841,6 +843,68 @@ TEST_CASE("any matter behind an illegal move of the record: the illegal move is 
   const GameFile two = irregular(game, "g1g4");
   CHECK(has(propose(two, incident(Rule::illegal_move), by_material).front().why, first));
   CHECK_FALSE(has(propose(two, incident(Rule::clock_edited), by_material).front().why, "decided first"));
+}
+
+TEST_CASE("an illegal move behind a flag that nobody ruled on: the flag is decided first",
+          "[F23-6.9][F05-6.10][F30-20.6]") {
+  // Both were offered beside each other: the position back, with two minutes for a player who had won.
+  const auto fallen = [](const char* id, Times shown) {
+    return enter(moves(file(id, "5400"), "e4 e5"), entry::Clock{.times = shown, .running = Color::white});
+  };
+  const auto on_illegal = [](const GameFile& game) {
+    Incident illegal = incident(Rule::illegal_move, game.state().plies.back().side);
+    illegal.raised_by = Raising::opponent;
+    return propose(game, illegal, kCanMate);
+  };
+  const std::string first = "the flag that fell in White's move 2 is decided first: the game ends by it";
+  for (const char* id : {"fide-1928-draft", "fide-1930", "fide-2005", "fide-2018", "fide-2023"}) {
+    CAPTURE(id);
+    const GameFile flag = fallen(id, {0min, 80min});
+    for (const GameFile& game : {irregular(flag, "b1b3"), irregular(moves(flag, "Nf3"), "b8b6")}) {
+      const auto all = on_illegal(game);
+      REQUIRE(all.size() == 1);
+      CHECK(all.front().why == first);
+      CHECK(all.front().rulings.empty());
+    }
+    // Shown once more it is the same flag. A flag waits for no other one.
+    const GameFile again =
+        enter(moves(flag, "Nf3"), entry::Clock{.times = {0min, 79min}, .running = Color::black});
+    CHECK(on_illegal(irregular(again, "b8b6")).front().why == first);
+    for (const GameFile& game : {flag, again, irregular(flag, "b1b3")})
+      CHECK(
+          has(text(propose(game, incident(Rule::time_forfeit_candidate), kCanMate).front()), "R-LOSS white"));
+    // Time that was given ends it, and an illegal move before the flag comes first.
+    const GameFile given = ruled(flag, "R-SETCLOCK white=5:00");
+    CHECK_FALSE(has(on_illegal(irregular(given, "b1b3")).front().why, "flag"));
+    const GameFile behind = enter(irregular(fallen(id, {1min, 80min}), "b1b3"),
+                                  entry::Clock{.times = {1min, 0min}, .running = Color::black});
+    CHECK_FALSE(has(on_illegal(behind).front().why, "flag"));
+  }
+  // Where only the opponent may call the flag, both are told.
+  const auto both = on_illegal(irregular(fallen("fide-2005-rapid", {0min, 20min}), "b1b3"));
+  REQUIRE(both.size() == 2);
+  CHECK(both.front().why == "if the opponent claims it, " + first);
+  CHECK(has(both.back().why, "if the flag is not claimed: "));
+  CHECK(has(text(both.back()), "R-RESTORE 2"));
+  CHECK_FALSE(waits_for_flags(Rule::threefold));
+  CHECK_FALSE(waits_for_flags(Rule::seventy_five_moves));
+}
+
+TEST_CASE("a flag behind a press without a move: the time was the opponent's", "[F23-7.5.3]") {
+  const GameFile game = enter(moves(file("fide-2018", "5400"), "e4 e5"),
+                              entry::Clock{.times = {80min, 0min}, .running = Color::black});
+  const auto told = propose(game, incident(Rule::time_forfeit_candidate, Color::black), kCanMate);
+  REQUIRE(told.size() == 1);
+  CHECK(told.front().rulings.empty());
+  CHECK(told.front().why ==
+        "Black's time ran in White's turn, by a press without a move: that is decided first");
+}
+
+TEST_CASE("a draw offer that nobody answered outlasts a position that is put back", "[F23-9.1]") {
+  const GameFile offered =
+      ruled(irregular(moves(file("fide-2023", "5400"), "e4 e5"), "b1b3"), "R-NOTE offer=white");
+  CHECK(ruled(offered, "R-RESTORE 2").state().history.open_offer() == Color::white);
+  CHECK_FALSE(ruled(moves(offered, "d6"), "R-RESTORE 2").state().history.open_offer());
 }
 
 TEST_CASE("a flag behind the illegal move that loses: that is decided first", "[F23-7.5.5][F05-7.4b]") {
