@@ -606,6 +606,48 @@ def more_than_a_hundred(scene):
     check("games that were sent", {len(re.findall(r"\[GameId ", body)) for body in scene.lichess.bodies[-2:]}, {100})
 
 
+def divided(scene):
+    """The tables are divided among two rounds of one tournament: each is made once, and gets its own games, over restarts too."""
+    scene.boards = 0
+    source = scene.here / "games.pgn"
+    numbers = [*range(1, 104), 250]
+    scene.configure('name = "City Open"\nsplit = ["1-100", "101-200"]',
+                    "".join(f'[[board]]\nnumber = {n}\npgn = "{source}"\n' for n in numbers))
+
+    def write(moves, result="*"):
+        text = "".join(f'[Round "1.{n}"]\n[Board "{n}"]\n[White "White {n}"]\n[Black "Black {n}"]\n[Result "{result}"]\n\n'
+                       f'{moves} {result}\n\n' for n in numbers)
+        part = source.with_suffix(".part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(source)
+
+    def are_shown(moves, result="*"):
+        found = {one.name: sorted((int(chapter.tags["Board"]), shown(chapter)) for chapter in one.chapters)
+                 for one in scene.lichess.rounds.values()}
+        return found == {f"Round 1, boards {first}-{last}": [(n, (moves, result)) for n in numbers if first <= n <= last]
+                         for first, last in ((1, 100), (101, 200))}
+    told = "Lichess does not get board 250 of round 1: no part of split has it."
+    write("1. e4")
+    with running(scene.daemon()) as daemon:
+        wait_for("the games in two rounds", lambda: are_shown("e4"))
+        write("1. e4 e5")
+        wait_for("the replies", lambda: are_shown("e4 e5"))
+        wait_for("a notice", lambda: outlet(daemon)["notices"] == [told])
+        daemon.kill()
+    write("1. e4 e5 2. Nf3")
+    with running(scene.daemon()) as daemon:
+        wait_for("the moves after the restart", lambda: are_shown("e4 e5 Nf3"))
+        # Somebody removes one of the rounds there: that one is made again, and the other one goes on.
+        with scene.lichess.lock:
+            scene.lichess.remove_round(next(name for name, one in scene.lichess.rounds.items() if "101" in one.name))
+        write("1. e4 e5 2. Nf3 Nc6")
+        wait_for("the moves behind that", lambda: are_shown("e4 e5 Nf3 Nc6"))
+        write("1. e4 e5 2. Nf3 Nc6", "1/2-1/2")
+        wait_for("the results", lambda: are_shown("e4 e5 Nf3 Nc6", "1/2-1/2"))
+        scene.ends(daemon)
+    check("tournaments", [tour["name"] for tour in scene.lichess.tours.values()], ["City Open"])
+
+
 def corrected_later(scene):
     """Names and results that are corrected, a game that begins again: no game is there twice, and the round ends."""
     identity = scene.lichess.a_round()
@@ -667,7 +709,7 @@ def a_hall(scene):
 
 SCENES = {scene.__name__: scene for scene in (
     made_and_resumed, in_trouble, away_for_long, false_certificate, refused, corrected, its_own_draw, stuck_in_a_variation, followed,
-    delayed, illegal_move_that_stands, chess960, removed_there, token_revoked, of_two_halls, more_than_a_hundred, corrected_later,
+    delayed, illegal_move_that_stands, chess960, removed_there, token_revoked, of_two_halls, more_than_a_hundred, divided, corrected_later,
     a_hall)}
 
 

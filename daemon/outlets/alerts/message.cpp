@@ -141,17 +141,6 @@ std::string time_of_day(seconds local) {
   return fmt::format("{:02}:{:02}", of_day.count() / 3600, of_day.count() / 60 % 60);
 }
 
-std::string ranges_of(const std::set<int>& numbers) {
-  std::string text;
-  for (auto at = numbers.begin(); at != numbers.end();) {
-    const int first = *at;
-    int last = first;
-    while (++at != numbers.end() && *at == last + 1) last = *at;
-    add(text, first == last ? std::to_string(first) : fmt::format("{}-{}", first, last), ", ");
-  }
-  return text;
-}
-
 Message compose(std::vector<Told> told, std::size_t missed, const std::set<int>& missed_boards, seconds now) {
   Message message;
   message.missed = missed;

@@ -46,8 +46,6 @@ inline constexpr std::size_t kLongestTitle = 150, kLongestText = 1500;
 
 /// "14:02": of a wall clock, since 1970.
 [[nodiscard]] std::string time_of_day(std::chrono::seconds local);
-/// "1-3, 7".
-[[nodiscard]] std::string ranges_of(const std::set<int>& numbers);
 
 }  // namespace eboard::outlets::alerts
 

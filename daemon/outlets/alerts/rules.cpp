@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "rules/text/split.hpp"
-
 namespace eboard::outlets::alerts {
 
 using std::chrono::minutes, std::chrono::seconds;
@@ -46,14 +44,6 @@ std::optional<std::pair<std::string_view, std::string_view>> split_range(std::st
   return std::pair(trimmed(text.substr(0, hyphen)), trimmed(text.substr(hyphen + 1)));
 }
 
-std::optional<Tables::Range> parse_range(std::string_view text) {
-  constexpr int kMax = 1'000'000;
-  const auto [from, to] = split_range(text).value_or(std::pair(text, text));
-  const auto first = parse_count(from, kMax), last = parse_count(to, kMax);
-  if (!first || !last || *first < 1 || *last < *first) return std::nullopt;
-  return Tables::Range{*first, *last};
-}
-
 }  // namespace
 
 seconds QuietHours::left(seconds local) const {
@@ -69,22 +59,6 @@ std::optional<QuietHours> parse_quiet(std::string_view text) {
   const auto from = parse_time_of_day(range->first), until = parse_time_of_day(range->second);
   if (!from || !until || *from == *until) return std::nullopt;
   return QuietHours{*from, *until};
-}
-
-bool Tables::has(int board) const {
-  return ranges.empty() || std::ranges::any_of(ranges, [board](const Range& one) {
-           return one.first <= board && board <= one.last;
-         });
-}
-
-std::optional<Tables> parse_tables(std::string_view text) {
-  Tables tables;
-  for (const std::string_view part : rules::split(text, ',')) {
-    const auto range = parse_range(trimmed(part));
-    if (!range) return std::nullopt;
-    tables.ranges.push_back(*range);
-  }
-  return tables;
 }
 
 bool AlertRules::want(const Alert& alert) const {

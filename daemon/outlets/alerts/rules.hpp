@@ -9,9 +9,9 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "daemon/outlets/alerts/alert.hpp"
+#include "daemon/outlets/tables.hpp"
 
 namespace eboard::outlets::alerts {
 
@@ -26,17 +26,6 @@ struct QuietHours {
 };
 /// "22:00-07:30". Empty if it is none, and if both times are the same.
 [[nodiscard]] std::optional<QuietHours> parse_quiet(std::string_view text);
-
-/// Numbers of tables: "1-8, 12".
-struct Tables {
-  struct Range {
-    int first = 0, last = 0;
-  };
-  std::vector<Range> ranges{};  ///< empty: all
-
-  [[nodiscard]] bool has(int board) const;
-};
-[[nodiscard]] std::optional<Tables> parse_tables(std::string_view text);
 
 struct AlertRules {
   std::set<std::string, std::less<>> codes{};  ///< empty: all

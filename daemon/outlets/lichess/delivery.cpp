@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "daemon/system/log.hpp"
 
@@ -17,7 +18,9 @@ namespace {
 /// How long a partner may hold up the daemon's end.
 constexpr std::chrono::seconds kPatience{2};
 /// The latest rounds that are held in memory; an older one is read again if it changes.
-constexpr std::size_t kMaxFeeds = 3;
+constexpr int kMaxRounds = 3;
+/// Lichess counts them by address, and other programs may have some.
+constexpr int kMaxStreams = 4;
 /// What only a person can put right.
 constexpr std::chrono::minutes kTriedAgain{5};
 
@@ -30,6 +33,11 @@ Steady steady_now() { return std::chrono::steady_clock::now(); }
 
 Trouble unreadable(const std::string& reason) {
   return {.sentence = "Lichess gets no games: the store cannot be read.", .detail = reason};
+}
+
+std::string in_sentence(std::string name) {
+  name.front() = 'r';
+  return name;
 }
 
 /// What the memory is of: something else is another memory.
@@ -45,13 +53,32 @@ std::string place_of(const Settings& settings) {
 LichessDelivery::LichessDelivery(Settings settings, const seams::Surroundings& surroundings)
     : settings_(std::move(settings)),
       path_(surroundings.state_directory + "/lichess.json"),
-      service_(settings_.url, settings_.token),
-      follower_(settings_.url, settings_.token) {}
+      service_(settings_.url, settings_.token) {
+  for (int share = 0; share < std::min(shares(), kMaxStreams); ++share)
+    followers_.emplace_back(settings_.url, settings_.token);
+}
 
 void LichessDelivery::hurry() noexcept {
   ending_ = true;
   service_.end_by(steady_now() + kPatience);
-  follower_.end();
+  for (Follower& follower : followers_) follower.end();
+}
+
+int LichessDelivery::shares() const { return std::max(static_cast<int>(settings_.split.size()), 1); }
+
+std::optional<int> LichessDelivery::share_of(int table) const {
+  if (!is_divided()) return 0;
+  const auto found =
+      std::ranges::find_if(settings_.split, [table](const Share& share) { return share.tables.has(table); });
+  return found == settings_.split.end() ? std::nullopt
+                                        : std::optional(static_cast<int>(found - settings_.split.begin()));
+}
+
+/// As a round there is called.
+std::string LichessDelivery::name_of(const Place& place) const {
+  if (!is_divided()) return fmt::format("Round {}", place.round);
+  return fmt::format("Round {}, boards {}", place.round,
+                     settings_.split.at(static_cast<std::size_t>(place.share)).text);
 }
 
 /// What the last run did not bring out in time is sent: its latest round is looked at once. A restart does
@@ -108,79 +135,98 @@ Service::Outcome<std::string> LichessDelivery::tournament() {
 }
 
 /// One of that name may be ours, of a lost answer, or the organiser's, made beforehand.
-Service::Outcome<std::string> LichessDelivery::round_in(const std::string& tournament, int round) {
-  const std::string name = fmt::format("Round {}", round);
+Service::Outcome<std::string> LichessDelivery::round_in(const std::string& tournament, const Place& place) {
+  const std::string name = name_of(place);
   auto found = service_.find_round(tournament, name);
   if (!found) return unexpected(found.error());
   auto id =
       *found ? Service::Outcome<std::string>(std::move(**found)) : service_.make_round(tournament, name);
-  if (id) log::notice("outlet lichess: round {} is {}/broadcast/-/-/{}", round, settings_.url, *id);
+  if (id) log::notice("outlet lichess: {} is {}/broadcast/-/-/{}", name, settings_.url, *id);
   return id;
 }
 
 /// Empty if it has to be looked for or made.
-std::string LichessDelivery::known_id(int round) const {
-  if (const auto named = settings_.rounds.find(round); named != settings_.rounds.end()) return named->second;
-  const auto known = memory_->rounds.find(round);
+std::string LichessDelivery::known_id(const Place& place) const {
+  if (const auto named = settings_.rounds.find(place.round); named != settings_.rounds.end())
+    return named->second.at(static_cast<std::size_t>(place.share));
+  const auto known = memory_->rounds.find(place);
   return known == memory_->rounds.end() ? std::string() : known->second;
 }
 
-LichessDelivery::Id LichessDelivery::id_of(int round) {
-  if (std::string known = known_id(round); !known.empty()) return known;
+LichessDelivery::Id LichessDelivery::id_of(const Place& place) {
+  if (std::string known = known_id(place); !known.empty()) return known;
   if (!settings_.rounds.empty() || (!settings_.round.empty() && !memory_->rounds.empty()))
     return std::nullopt;
   std::string id = settings_.round;
   if (id.empty()) {
     const auto tour = tournament();
     if (!tour) return unexpected(tour.error());
-    auto of_tour = round_in(*tour, round);
+    auto of_tour = round_in(*tour, place);
     if (!of_tour) return unexpected(of_tour.error());
     id = std::move(*of_tour);
   }
   Memory known = *memory_;
-  known.rounds[round] = id;
+  known.rounds[place] = id;
   if (const auto kept = keep(known); !kept) return unexpected(kept.error());
   return id;
 }
 
 /// Reads what changed in the round from the store.
 Delivery::Outcome LichessDelivery::look(Released& released, int round, const std::set<int>& tables) {
-  auto shown = read_parts(parts_, released, round, tables, changes_.clocks());
+  std::set<int> outside;
+  auto shown = read_parts(parts_, released, round, tables, changes_.clocks(), [&](int table) {
+    const auto share = share_of(table);
+    if (!share) outside.insert(table);
+    return share;
+  });
   if (!shown) return unexpected(unreadable(shown.error().message));
-  const auto feed = feeds_.try_emplace(round, FeedRules{.clock_wait = settings_.wait}, round).first;
-  feed->second.show(std::move(shown->parts), std::move(shown->notices), steady_now());
+  outside_[round] = std::move(outside);
+  // Readings count with the pushes of all shares.
+  FeedRules rules{.clock_wait = settings_.wait};
+  rules.read_pace *= shares();
+  rules.doubt_pace *= shares();
+  for (int share = 0; share < shares(); ++share) {
+    const Place place{round, share};
+    auto of_share = shown->find(share);
+    if (of_share == shown->end() && !feeds_.contains(place)) continue;
+    ShownRound now = of_share == shown->end() ? ShownRound{} : std::move(of_share->second);
+    feeds_.try_emplace(place, rules, round)
+        .first->second.show(std::move(now.parts), std::move(now.notices), steady_now());
+  }
   return {};
 }
 
 /// Somebody removed the round there. Unless the configuration names it, one of its name is looked for again.
-Trouble LichessDelivery::lost(int round, Trouble trouble) {
+Trouble LichessDelivery::lost(const Place& place, Trouble trouble) {
   Memory known = *memory_;
-  if (!settings_.round.empty() || known.rounds.erase(round) == 0) return trouble;
+  if (!settings_.round.empty() || known.rounds.erase(place) == 0) return trouble;
   if (const auto kept = keep(known); !kept) return kept.error();
-  feeds_.erase(round);
-  dirty_.insert(round);
-  return {.sentence = fmt::format("Lichess does not have round {} any more: it is made again.", round),
+  feeds_.erase(place);
+  dirty_.insert(place.round);
+  return {.sentence = fmt::format("Lichess does not have {} any more: it is made again.",
+                                  in_sentence(name_of(place))),
           .detail = std::move(trouble.detail)};
 }
 
-Delivery::Outcome LichessDelivery::send(int round) {
-  if (feeds_.at(round).reads_first()) {
-    if (auto read_back = read(round, When::first); !read_back) return read_back;
+Delivery::Outcome LichessDelivery::send(const Place& place) {
+  if (feeds_.at(place).reads_first()) {
+    if (auto read_back = read(place, When::first); !read_back) return read_back;
   }
-  Feed& feed = feeds_.at(round);
+  Feed& feed = feeds_.at(place);
   std::string body = feed.body(steady_now(), ending_);
-  if (body.empty()) return feed.ends() ? end(round) : Outcome{};
-  const auto id = id_of(round);
+  if (body.empty()) return feed.ends() ? end(place) : Outcome{};
+  const auto id = id_of(place);
   if (!id) return unexpected(id.error());
   if (!*id) {
-    homeless_.insert(round);
+    homeless_.insert(place);
     return {};
   }
   Memory sending = *memory_;
-  sending.latest = round;
+  sending.latest = place.round;
   if (auto kept = keep(sending); !kept) return kept;
+  pushed_ = place;
   const auto answer = service_.push(**id, std::move(body));
-  if (!answer) return unexpected(service_.found_nothing() ? lost(round, answer.error()) : answer.error());
+  if (!answer) return unexpected(service_.found_nothing() ? lost(place, answer.error()) : answer.error());
   for (const std::string& said : *answer) {
     if (refused_.insert(said).second) log::warning("outlet lichess: a game is refused, {}", said);
   }
@@ -189,23 +235,28 @@ Delivery::Outcome LichessDelivery::send(int round) {
 }
 
 /// Where the token may not do that, somebody does it by hand, or viewers see a round that goes on.
-Delivery::Outcome LichessDelivery::end(int round) {
-  const auto ended = service_.end_round(known_id(round));
-  if (!ended && service_.found_nothing()) return unexpected(lost(round, ended.error()));
+Delivery::Outcome LichessDelivery::end(const Place& place) {
+  const auto ended = service_.end_round(known_id(place));
+  if (!ended && service_.found_nothing()) return unexpected(lost(place, ended.error()));
   if (!ended && !ended.error().lasting) return unexpected(ended.error());
   if (!ended)
-    log::warning("outlet lichess: round {} cannot be marked as finished: {}", round, ended.error().detail);
-  feeds_.at(round).ended();
+    log::warning("outlet lichess: {} cannot be marked as finished: {}", name_of(place), ended.error().detail);
+  feeds_.at(place).ended();
   return {};
 }
 
-/// What the stream of the latest round brought.
+/// What the streams of the latest round brought.
 Delivery::Outcome LichessDelivery::hear() {
-  if (auto trouble = follower_.take_trouble()) return unexpected(std::move(*trouble));
-  const auto games = follower_.take();
-  for (auto& [round, feed] : feeds_) {
-    const bool is_followed = games && follower_.round() == known_id(round);
-    feed.hear(is_followed ? std::optional<std::string_view>(*games) : std::nullopt, steady_now());
+  std::vector<std::optional<std::string>> came;
+  for (Follower& follower : followers_) {
+    if (auto trouble = follower.take_trouble()) return unexpected(std::move(*trouble));
+    came.push_back(follower.take());
+  }
+  for (auto& [place, feed] : feeds_) {
+    const auto share = static_cast<std::size_t>(place.share);
+    const bool is_followed =
+        share < came.size() && came[share] && followers_[share].round() == known_id(place);
+    feed.hear(is_followed ? std::optional<std::string_view>(*came[share]) : std::nullopt, steady_now());
   }
   return {};
 }
@@ -213,18 +264,21 @@ Delivery::Outcome LichessDelivery::hear() {
 /// A request that never ends is none that others wait for: Lichess counts streams apart, and wants them
 /// rather than readings.
 void LichessDelivery::follow() {
-  const std::string id = known_id(memory_->latest);
-  const auto feed = feeds_.find(memory_->latest);
-  if (ending_ || id.empty() || feed == feeds_.end()) return;
-  if (feed->second.is_stream_deaf()) follower_.close();
-  follower_.follow(id, steady_now());
+  for (std::size_t share = 0; share < followers_.size(); ++share) {
+    const Place place{memory_->latest, static_cast<int>(share)};
+    const std::string id = known_id(place);
+    const auto feed = feeds_.find(place);
+    if (ending_ || id.empty() || feed == feeds_.end()) continue;
+    if (feed->second.is_stream_deaf()) followers_[share].close();
+    followers_[share].follow(id, steady_now());
+  }
 }
 
 /// Games go out whether what arrived can be read or not. Before the first push it is tried as a push is,
 /// unless only a person can change that.
-Delivery::Outcome LichessDelivery::read(int round, When when) {
-  Feed& feed = feeds_.at(round);
-  const auto id = id_of(round);
+Delivery::Outcome LichessDelivery::read(const Place& place, When when) {
+  Feed& feed = feeds_.at(place);
+  const auto id = id_of(place);
   if (!id || !*id) return {};
   const auto pgn = service_.read(**id);
   if (pgn) {
@@ -232,12 +286,13 @@ Delivery::Outcome LichessDelivery::read(int round, When when) {
     unread_ = false;
     return {};
   }
-  if (service_.found_nothing()) return unexpected(lost(round, pgn.error()));
+  if (service_.found_nothing()) return unexpected(lost(place, pgn.error()));
   if (when == When::first && !pgn.error().lasting) return unexpected(pgn.error());
   feed.unread(steady_now());
   unread_ = pgn.error().lasting;
   if (pgn.error().wait.count() > 0) return unexpected(pgn.error());
-  log::info("outlet lichess: what it shows of round {} cannot be read: {}", round, pgn.error().detail);
+  log::info("outlet lichess: what it shows of {} cannot be read: {}", in_sentence(name_of(place)),
+            pgn.error().detail);
   return {};
 }
 
@@ -264,27 +319,62 @@ Delivery::Outcome LichessDelivery::bring_out(Released& released) {
   }
   if (auto sent = send_all(); !sent) return sent;
   if (auto heard = hear(); !heard) return heard;
-  for (const auto& [round, feed] : feeds_) {
-    if (ending_ || !feed.reads(steady_now())) continue;
-    if (auto read_back = read(round, When::later); !read_back) return read_back;
-  }
-  while (feeds_.size() > kMaxFeeds) feeds_.erase(feeds_.begin());
+  if (auto read = read_back(); !read) return read;
+  while (!feeds_.empty() && feeds_.size() > static_cast<std::size_t>(kMaxRounds * shares()))
+    feeds_.erase(feeds_.begin());
+  while (outside_.size() > static_cast<std::size_t>(kMaxRounds)) outside_.erase(outside_.begin());
   follow();
   return {};
 }
 
-/// The latest round first. What only a person can end for another one is a notice, and holds up none.
+/// Of shares one at a time.
+Delivery::Outcome LichessDelivery::read_back() {
+  bool has_read = false;
+  for (const auto& [place, feed] : feeds_) {
+    if (ending_ || !feed.reads(steady_now())) continue;
+    if (std::exchange(has_read, true) && is_divided()) {
+      goes_on_ = true;
+      break;
+    }
+    if (auto read_back = read(place, When::later); !read_back) return read_back;
+  }
+  return {};
+}
+
+/// The latest round first, and of its shares the one behind that which was sent last.
+std::vector<Place> LichessDelivery::in_turn() const {
+  std::vector<Place> all;
+  for (const auto& [place, feed] : feeds_) all.push_back(place);
+  const int next = pushed_ ? pushed_->share + 1 : 0;
+  std::ranges::stable_sort(all, {}, [&](const Place& place) {
+    return std::pair(-place.round, (place.share - next + shares()) % shares());
+  });
+  return all;
+}
+
+/// What only a person can end for another round, or for one share, is a notice, and holds up no other. Each
+/// share has its turn, so that there are not more requests than of one.
 Delivery::Outcome LichessDelivery::send_all() {
-  for (auto feed = feeds_.rbegin(); feed != feeds_.rend(); ++feed) {
-    const int round = feed->first;
-    const auto broken = broken_.find(round);
+  goes_on_ = false;
+  const std::vector<Place> all = in_turn();
+  for (const Place& place : all) {
+    const auto broken = broken_.find(place);
     if (broken != broken_.end() && steady_now() < broken->second.again) continue;
-    const auto sent = send(round);
-    broken_.erase(round);
-    if (sent) continue;
-    if (feed == feeds_.rbegin() || !sent.error().lasting) return sent;
-    broken_[round] = {sent.error().sentence, steady_now() + kTriedAgain};
-    log::warning("outlet lichess: round {}: {}", round, sent.error().detail);
+    const auto before = std::exchange(pushed_, std::nullopt);
+    const auto sent = send(place);
+    const bool has_pushed = pushed_.has_value();
+    if (!has_pushed) pushed_ = before;
+    broken_.erase(place);
+    if (!sent) {
+      const bool is_of_share = is_divided() && service_.found_nothing();
+      if ((place.round == all.front().round && !is_of_share) || !sent.error().lasting) return sent;
+      broken_[place] = {sent.error().sentence, steady_now() + kTriedAgain};
+      log::warning("outlet lichess: {}: {}", name_of(place), sent.error().detail);
+    }
+    if (has_pushed && is_divided() && !ending_) {
+      goes_on_ = true;
+      return {};
+    }
   }
   return {};
 }
@@ -292,10 +382,10 @@ Delivery::Outcome LichessDelivery::send_all() {
 std::optional<std::chrono::milliseconds> LichessDelivery::again() {
   using std::chrono::milliseconds;
   // The first call recalls the last run.
-  if (!memory_) return milliseconds{0};
+  if (!memory_ || goes_on_) return milliseconds{0};
   std::optional<Steady> next;
-  for (const auto& [round, feed] : feeds_) {
-    if (const auto at = feed.next(); at && !homeless_.contains(round) && !broken_.contains(round))
+  for (const auto& [place, feed] : feeds_) {
+    if (const auto at = feed.next(); at && !homeless_.contains(place) && !broken_.contains(place))
       next = next ? std::min(*next, *at) : *at;
   }
   if (!next) return std::nullopt;
@@ -305,16 +395,22 @@ std::optional<std::chrono::milliseconds> LichessDelivery::again() {
 
 std::vector<std::string> LichessDelivery::notices() {
   std::vector<std::string> all;
-  for (const auto& [round, feed] : feeds_) {
+  for (const auto& [place, feed] : feeds_) {
     const auto own = feed.notices();
     all.insert(all.end(), own.begin(), own.end());
   }
-  for (const auto& [round, broken] : broken_)
-    all.push_back(fmt::format("Round {}: {}", round, broken.sentence));
+  for (const auto& [place, broken] : broken_)
+    all.push_back(fmt::format("{}: {}", name_of(place), broken.sentence));
+  for (const auto& [round, tables] : outside_) {
+    if (tables.empty()) continue;
+    all.push_back(fmt::format("Lichess does not get {} {} of round {}: no part of split has {}.",
+                              tables.size() == 1 ? "board" : "boards", ranges_of(tables), round,
+                              tables.size() == 1 ? "it" : "them"));
+  }
   if (unread_) all.emplace_back("What Lichess shows is not checked: the token may not read studies.");
   if (!homeless_.empty())
-    all.push_back(fmt::format("Lichess does not get round {}: the configuration names no round there for it.",
-                              *homeless_.rbegin()));
+    all.push_back(fmt::format("Lichess does not get {}: the configuration names no round there for it.",
+                              in_sentence(name_of(*homeless_.rbegin()))));
   return all;
 }
 

@@ -7,11 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
+#include <set>
 
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/lichess/delivery.hpp"
 #include "daemon/outlets/token.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::outlets {
 
@@ -24,6 +27,9 @@ constexpr std::string_view kLichess = "https://lichess.org";
 constexpr std::size_t kIdLetters = 8;
 constexpr std::size_t kShortestName = 3, kLongestName = 80;
 constexpr int kLongestWait = 60;
+constexpr std::size_t kMostGames = lichess::FeedRules{}.max_games;
+/// So that a share does not wait long for its turn, and the name of a round is not too long.
+constexpr std::size_t kMostParts = 4, kLongestPart = 60;
 
 bool is_id(std::string_view text) {
   return text.size() == kIdLetters &&
@@ -44,22 +50,83 @@ TokenSource read_source(TableReader& own) {
   return source.value_or(TokenSource{});
 }
 
-std::map<int, std::string> read_rounds(TableReader& own) {
-  std::map<int, std::string> rounds;
+/// The tables of a part are so many at most, so that each of them has room.
+std::size_t size_of(const Tables& tables) {
+  std::size_t size = 0;
+  for (const Tables::Range& one : tables.ranges) size += static_cast<std::size_t>(one.last - one.first) + 1;
+  return size;
+}
+
+/// A table that two ranges have.
+std::optional<int> in_both(const Tables& a, const Tables& b) {
+  for (const Tables::Range& one : a.ranges) {
+    for (const Tables::Range& other : b.ranges) {
+      if (const int first = std::max(one.first, other.first); first <= std::min(one.last, other.last))
+        return first;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<lichess::Share> read_split(TableReader& own) {
+  std::vector<lichess::Share> split;
+  for (const std::string& text : own.texts("split")) {
+    const auto tables = parse_tables(text);
+    if (!tables || text.size() > kLongestPart) {
+      own.fault("split", fmt::format("split '{}' must be like \"101-200\"", rules::shown(text)));
+      continue;
+    }
+    if (size_of(*tables) > kMostGames)
+      own.fault("split", fmt::format("split '{}' has {} boards, and a round at Lichess shows {} games", text,
+                                     size_of(*tables), kMostGames));
+    for (const lichess::Share& before : split) {
+      if (const auto twice = in_both(before.tables, *tables))
+        own.fault("split", fmt::format("split: board {} is in '{}' and in '{}'", *twice, before.text, text));
+    }
+    split.push_back({text, *tables});
+  }
+  if (split.size() > kMostParts)
+    own.fault("split", fmt::format("split must have at most {} parts", kMostParts));
+  if (!split.empty() && own.has("round"))
+    own.fault(
+        "split",
+        "split wants a round for each part: name them in [outlets.lichess.rounds], or let them be made");
+  return split;
+}
+
+/// An id, or a list with one for each of so many parts; nullopt: it is none.
+std::optional<std::vector<std::string>> ids_of(const toml::node& node, std::size_t parts) {
+  std::vector<std::string> ids;
+  const auto add = [&](const toml::node& one) {
+    if (auto id = one.value_exact<std::string>(); id && is_id(*id)) ids.push_back(std::move(*id));
+  };
+  if (const toml::array* list = node.as_array())
+    list->for_each([&](const toml::node& one) { add(one); });
+  else
+    add(node);
+  const std::set<std::string> others(ids.begin(), ids.end());
+  return others.size() == std::max<std::size_t>(parts, 1) && others.size() == ids.size()
+             ? std::optional(std::move(ids))
+             : std::nullopt;
+}
+
+std::map<int, std::vector<std::string>> read_rounds(TableReader& own, std::size_t parts) {
+  std::map<int, std::vector<std::string>> rounds;
   const toml::table* table = own.table("rounds");
   if (table == nullptr) return rounds;
   for (const auto& [key, node] : *table) {
     const std::string_view digits = key.str();
     int number = 0;
     const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    const auto id = node.value_exact<std::string>();
-    if (fault != std::errc() || end != digits.data() + digits.size() || number < 1 || !id || !is_id(*id))
-      own.fault("rounds",
-                fmt::format("rounds: '{}' must be the number of a round, with the 8 letters and digits at "
-                            "the end of its address",
-                            digits));
+    auto ids = ids_of(node, parts);
+    if (fault != std::errc() || end != digits.data() + digits.size() || number < 1 || !ids)
+      own.fault(
+          "rounds",
+          fmt::format("rounds: '{}' must be the number of a round, with the 8 letters and digits at "
+                      "the end of its address{}",
+                      digits, parts > 0 ? fmt::format(", for each of the {} parts of split", parts) : ""));
     else
-      rounds[number] = *id;
+      rounds[number] = std::move(*ids);
   }
   return rounds;
 }
@@ -71,7 +138,8 @@ daemon::MakeDelivery read_lichess(TableReader& own, daemon::OutletTerms /*terms*
   settings.token = read_source(own);
   settings.round = read_id(own, "round");
   settings.tournament = read_id(own, "tournament");
-  settings.rounds = read_rounds(own);
+  settings.split = read_split(own);
+  settings.rounds = read_rounds(own, settings.split.size());
   settings.name = own.text("name").value_or("");
   if (!settings.name.empty() && (settings.name.size() < kShortestName || settings.name.size() > kLongestName))
     own.fault("name", fmt::format("name must have {} to {} letters", kShortestName, kLongestName));

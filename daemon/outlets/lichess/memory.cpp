@@ -38,6 +38,23 @@ std::int64_t moment_of(const json::object& object, std::string_view key) {
   return found != nullptr && found->is_int64() ? found->get_int64() : 0;
 }
 
+/// "3", of a later share "3/2".
+std::string text_of(const Place& place) {
+  return place.share == 0 ? std::to_string(place.round) : fmt::format("{}/{}", place.round, place.share + 1);
+}
+
+std::optional<Place> place_of(std::string_view text) {
+  Place place;
+  const char* const end = text.data() + text.size();
+  auto [at, fault] = std::from_chars(text.data(), end, place.round);
+  if (fault != std::errc()) return std::nullopt;
+  if (at == end) return place;
+  if (*at != '/') return std::nullopt;
+  fault = std::from_chars(at + 1, end, place.share).ec;
+  --place.share;
+  return fault == std::errc() && place.share > 0 ? std::optional(place) : std::nullopt;
+}
+
 Memory memory_of(const json::object& object) {
   Memory memory{.place = text_of(object, "place"), .tournament = text_of(object, "tournament")};
   memory.latest = number_of(object, "latest").value_or(0);
@@ -47,9 +64,8 @@ Memory memory_of(const json::object& object) {
   const json::value* rounds = object.if_contains("rounds");
   if (rounds == nullptr || !rounds->is_object()) return memory;
   for (const auto& [key, id] : rounds->get_object()) {
-    int number = 0;
-    const auto [end, fault] = std::from_chars(key.data(), key.data() + key.size(), number);
-    if (fault == std::errc() && id.is_string()) memory.rounds[number] = std::string(id.get_string());
+    const auto of_round = place_of(key);
+    if (of_round && id.is_string()) memory.rounds[*of_round] = std::string(id.get_string());
   }
   return memory;
 }
@@ -73,7 +89,7 @@ Expected<Memory, std::string> read_memory(const std::string& path, const std::st
 
 Expected<void, std::string> write_memory(const std::string& path, const Memory& memory) {
   json::object rounds;
-  for (const auto& [number, id] : memory.rounds) rounds[std::to_string(number)] = id;
+  for (const auto& [of_round, id] : memory.rounds) rounds[text_of(of_round)] = id;
   json::object object{
       {"place", memory.place},   {"tournament", memory.tournament},  {"rounds", std::move(rounds)},
       {"latest", memory.latest}, {"quiet_from", memory.quiet.first}, {"quiet_until", memory.quiet.second},

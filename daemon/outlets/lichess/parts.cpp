@@ -130,8 +130,10 @@ void RoundParts::add(const storage::GameRow& game, const std::optional<PartClock
   if (clocks && are_behind_last_move(clocks->shown, parts_.back()->record)) parts_.back()->clocks = clocks;
 }
 
-storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Released& released, int round,
-                                       const std::set<int>& tables, const seams::RestingClocks& clocks) {
+storage::Result<std::map<int, ShownRound>> read_parts(KeptRounds<RoundParts>& kept, seams::Released& released,
+                                                      int round, const std::set<int>& tables,
+                                                      const seams::RestingClocks& clocks,
+                                                      const ShareOf& share_of) {
   const auto read =
       kept.read(released, round, tables, [&](RoundParts& of_table, const storage::GameRow& game) {
         std::optional<PartClocks> of_game;
@@ -143,10 +145,13 @@ storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Rele
         return true;
       });
   if (!read) return unexpected(read.error());
-  ShownRound shown;
+  std::map<int, ShownRound> shown;
   for (const auto& [table, of_table] : kept.of(round)) {
-    std::ranges::move(of_table.parts(), std::back_inserter(shown.parts));
-    shown.notices.insert(shown.notices.end(), of_table.notices().begin(), of_table.notices().end());
+    const auto share = share_of ? share_of(table) : 0;
+    if (!share) continue;
+    ShownRound& of_share = shown[*share];
+    std::ranges::move(of_table.parts(), std::back_inserter(of_share.parts));
+    of_share.notices.insert(of_share.notices.end(), of_table.notices().begin(), of_table.notices().end());
   }
   return shown;
 }

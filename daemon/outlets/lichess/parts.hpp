@@ -4,6 +4,7 @@
 // A round's games as Lichess takes them. Pure.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -69,9 +70,14 @@ struct ShownRound {
   std::vector<std::string> notices;
 };
 
-/// A round as it may be known: read are the tables that changed.
-[[nodiscard]] storage::Result<ShownRound> read_parts(KeptRounds<RoundParts>& kept, seams::Released& released,
-                                                     int round, const std::set<int>& tables,
-                                                     const seams::RestingClocks& clocks);
+/// In which share of a round a table is; nullopt: in none.
+using ShareOf = std::function<std::optional<int>(int table)>;
+
+/// A round as it may be known, by its shares: read are the tables that changed. Without `share_of` it is one.
+[[nodiscard]] storage::Result<std::map<int, ShownRound>> read_parts(KeptRounds<RoundParts>& kept,
+                                                                    seams::Released& released, int round,
+                                                                    const std::set<int>& tables,
+                                                                    const seams::RestingClocks& clocks,
+                                                                    const ShareOf& share_of = {});
 
 }  // namespace eboard::outlets::lichess

@@ -136,7 +136,7 @@ class Pushes final : public Delivery {
     for (const int round : std::exchange(dirty_, {})) changed.try_emplace(round);
     for (const auto& [round, tables] : changed) {
       auto shown = must(outlets::lichess::read_parts(parts_, released, round, tables, rounds_.clocks()));
-      feeds_[round].show(std::move(shown.parts), std::move(shown.notices), steady(now_));
+      feeds_[round].show(std::move(shown[0].parts), std::move(shown[0].notices), steady(now_));
       rounds_.is_out(round);
     }
     for (auto& [round, feed] : feeds_) bring(round, feed);

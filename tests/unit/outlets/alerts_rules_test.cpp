@@ -8,6 +8,7 @@
 namespace alerts_rules_test {
 
 using namespace eboard;
+using namespace eboard::outlets;
 using namespace eboard::outlets::alerts;
 using namespace std::chrono_literals;
 

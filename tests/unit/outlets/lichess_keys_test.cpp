@@ -55,6 +55,36 @@ TEST_CASE("Lichess wants a token and one place for the games") {
           "of its address"});
 }
 
+TEST_CASE("the tables of a round may be divided among rounds at Lichess") {
+  const auto faults = [](const std::string& keys) { return faults_in("token_file = \"/t\"\n" + keys); };
+  CHECK(faults("name = \"City Open\"\nsplit = [\"1-100\", \"101-150, 180\"]\n").empty());
+  CHECK(faults("split = [\"1-9\", \"10\"]\n[outlets.lichess.rounds]\n1 = [\"abcdEFGH\", \"abcdEFGI\"]\n")
+            .empty());
+
+  const auto told = [&](const std::string& keys) {
+    const auto all = faults(keys);
+    REQUIRE(all.size() == 1);
+    return all.front();
+  };
+  CHECK(told("name = \"Open\"\nsplit = [\"1-100\", \"x\"]\n") ==
+        "hall.toml:4: split 'x' must be like \"101-200\"");
+  CHECK(told("name = \"Open\"\nsplit = [\"1-101\"]\n") ==
+        "hall.toml:4: split '1-101' has 101 boards, and a round at Lichess shows 100 games");
+  CHECK(told("name = \"Open\"\nsplit = [\"1-100\", \"99-120\"]\n") ==
+        "hall.toml:4: split: board 99 is in '1-100' and in '99-120'");
+  CHECK(told("name = \"Open\"\nsplit = [\"1\", \"2\", \"3\", \"4\", \"5\"]\n") ==
+        "hall.toml:4: split must have at most 4 parts");
+  CHECK(told("round = \"abcdEFGH\"\nsplit = [\"1-100\"]\n") ==
+        "hall.toml:4: split wants a round for each part: name them in [outlets.lichess.rounds], or let them "
+        "be made");
+  for (const char* ids :
+       {"\"abcdEFGH\"", "[\"abcdEFGH\"]", "[\"abcdEFGH\", \"abcdEFGH\"]", "[\"abcdEFGH\", \"x\"]"})
+    CHECK(told(fmt::format("split = [\"1-9\", \"10\"]\n[outlets.lichess.rounds]\n7 = {}\n", ids)) ==
+          "hall.toml:4: rounds: '7' must be the number of a round, with the 8 letters and digits at the end "
+          "of its "
+          "address, for each of the 2 parts of split");
+}
+
 TEST_CASE("the token leaves by https only, or stays on this computer") {
   const auto faults = [](const char* url) {
     return faults_in(fmt::format("token_file = \"/t\"\nround = \"abcdEFGH\"\nurl = \"{}\"\n", url)).size();
@@ -102,7 +132,7 @@ TEST_CASE("which round has which is remembered, for that place only") {
   CHECK(read_memory(path, "here") == Memory{.place = "here"});
   const Memory memory{.place = "here",
                       .tournament = "tttttttt",
-                      .rounds = {{3, "abcdefgh"}, {12, "x"}},
+                      .rounds = {{{3, 0}, "abcdefgh"}, {{3, 1}, "bcdefghi"}, {{12, 0}, "x"}},
                       .latest = 12,
                       .making = true};
   REQUIRE(write_memory(path, memory));
