@@ -54,9 +54,7 @@ storage::Pairing pairing_of(int number, const BoardConfig& board) {
 
 void take_control(const SourceGame& game, BoardConfig& board) {
   if (!board.time_control.empty()) return;
-  const auto control = rules::filed_time_control(game.tag("TimeControl").value_or(""));
-  if (control && control->kind != rules::TimeControl::Kind::unknown)
-    board.time_control = rules::to_string(*control);
+  if (const auto control = sources::said_control(game)) board.time_control = rules::to_string(*control);
 }
 
 void take_variant(const SourceGame& game, BoardConfig& board) {

@@ -85,6 +85,8 @@ const SourceGame* played_of(const ToldGame& told, const std::vector<const Source
 }
 
 constexpr const char* kGone = "does not have the game that is played there any more";
+constexpr const char* kUnread =
+    "has something in that game that cannot be read, so nothing behind it is; the log says what";
 constexpr const char* kBeside = "has another game of that table beside the one that is played there";
 
 }  // namespace
@@ -92,6 +94,13 @@ constexpr const char* kBeside = "has another game of that table beside the one t
 void Follower::lost() { doubted_.reset(); }
 
 Step Follower::look(Millis now, const StatedGame& stated, const std::vector<const SourceGame*>& games) {
+  Step step = next_step(now, stated, games);
+  auto* const on = std::get_if<GoOn>(&step);
+  if (on != nullptr && on->why.empty() && !on->game->unread.empty()) on->why = kUnread;
+  return step;
+}
+
+Step Follower::next_step(Millis now, const StatedGame& stated, const std::vector<const SourceGame*>& games) {
   const ToldGame& told = stated.told;
   closes_ = closes_ || std::ranges::any_of(games, &SourceGame::says_end);
   if (told.name.empty()) {

@@ -50,6 +50,8 @@ class Follower {
   void lost();
 
  private:
+  [[nodiscard]] Step next_step(Millis now, const tracking::StatedGame& stated,
+                               const std::vector<const SourceGame*>& games);
   /// A game of the round that is played, which is not that game.
   struct Left {
     tracking::ToldGame game;

@@ -13,6 +13,7 @@
 #include "daemon/sources/game_states.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
+#include "rules/chess/pgn/pgn_result.hpp"
 #include "rules/text/comment_text.hpp"
 #include "rules/text/split.hpp"
 
@@ -77,19 +78,26 @@ SourceGame source_game(const rules::PgnGame& game) {
   out.chess960 = record.chess960 || rules::is_chess960(record.start);
   for (const rules::PlyRecord& ply : record.plies)
     out.plies.push_back({rules::to_uci(ply.move, out.chess960), ply.clock, ply.elapsed});
+  // Who enters a result in the tag may leave the "*" behind the moves.
   out.result = record.result;
+  if (out.result == rules::Result::unknown) {
+    const auto of_tag = rules::read_result_tag(record.tag("Result").value_or("*"));
+    if (of_tag) out.result = of_tag->result;
+  }
   out.white_clock = clock_tag(record, "WhiteClock");
   out.black_clock = clock_tag(record, "BlackClock");
   out.says_end = out.closed = game.closed;
   if (!game.faults.empty()) {
     const std::string& illegal = game.faults.front().illegal;
     if (!(shows_result(illegal) && out.result != rules::Result::unknown)) out.illegal = illegal;
+    if (illegal.empty()) out.unread = game.faults.front().reason;
   }
   return out;
 }
 
+/// A number of a move is none that matters.
 bool ends_in_a_word(std::string_view text) {
-  return !text.empty() && std::string_view(" \t\r\n}").find(text.back()) == std::string_view::npos;
+  return !text.empty() && std::string_view(" \t\r\n}.").find(text.back()) == std::string_view::npos;
 }
 
 }  // namespace
@@ -141,8 +149,10 @@ Expected<std::vector<SourceGame>, std::string> read_games(std::string_view text)
   });
   if (games.empty()) return unexpected(std::string(any ? "is no PGN" : "is empty"));
   if (SourceGame& last = games.back(); !last.closed) {
-    if (ends_in_a_word(text) && last.illegal.empty() && !last.plies.empty()) last.plies.pop_back();
+    const bool is_read = last.illegal.empty() && last.unread.empty();
+    if (ends_in_a_word(text) && is_read && !last.plies.empty()) last.plies.pop_back();
     last.illegal.clear();
+    last.unread.clear();
   }
   drop_earlier_states(games);
   return games;

@@ -47,6 +47,8 @@ struct SourceGame {
   bool chess960 = false;
   std::vector<SourcePly> plies;
   std::string illegal;  ///< the next move, as written, if it is not legal there; what follows is not read
+  std::string
+      unread;  ///< why what follows the plies is not read, for the log; empty: it is, or it is illegal
   rules::Result result = rules::Result::unknown;
   std::optional<Millis> white_clock, black_clock;  ///< of the tags: what the clocks show now
   bool says_end = false;                           ///< a result stands behind the moves, "*" is one, too

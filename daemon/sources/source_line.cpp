@@ -161,6 +161,21 @@ class Writer {
 
 }  // namespace
 
+std::optional<rules::TimeControl> said_control(const SourceGame& game) {
+  auto control = rules::filed_time_control(game.tag("TimeControl").value_or(""));
+  if (!control || control->kind == rules::TimeControl::Kind::unknown) return std::nullopt;
+  if (!control->timed()) return *control;
+  const auto timed =
+      std::ranges::find_if(game.plies, [](const SourcePly& ply) { return ply.clock.has_value(); });
+  const rules::Period& first = control->period(0);
+  if (timed != game.plies.end() && *timed->clock <= first.base + first.bonus) return *control;
+  const bool in_several = control->periods.size() > 1;
+  for (rules::Period& period : control->periods) {
+    if (rules::is_too_short(period, in_several)) period.base *= 60;
+  }
+  return *control;
+}
+
 std::vector<std::string> missing_lines(const tracking::StatedGame& stated, const SourceGame& game,
                                        const rules::TimeControl& control) {
   return Writer(stated, game, control).write();

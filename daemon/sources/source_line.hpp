@@ -5,6 +5,7 @@
 // missing (drivers/manual.hpp). Pure.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,10 @@
 #include "rules/laws/editions/time_control.hpp"
 
 namespace eboard::sources {
+
+/// The time control of the game's tag, unless it says none. "10+5" is ten seconds in a PGN, and ten minutes in
+/// those of some programs: where so short a time is unusual, it counts minutes, unless the clocks had less.
+[[nodiscard]] std::optional<rules::TimeControl> said_control(const SourceGame& game);
 
 /// One after the other they lead to `game`; none: it stands there. Empty where nothing is to be said.
 /// Precondition: it is the game that was told, or none was.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/system/log.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::sources {
 
@@ -69,8 +70,23 @@ bool Watch::take(const std::string& text) {
   const bool recovered = !std::exchange(reading_.trouble, {}).empty();
   if (recovered) log::notice("{}: is read again", origin_->name());
   if (reading_.games && *reading_.games == *games) return recovered;
+  log_unread(*games);
   reading_.games = std::make_shared<const std::vector<SourceGame>>(std::move(*games));
   return true;
+}
+
+/// What was already there is in the log.
+void Watch::log_unread(const std::vector<SourceGame>& games) const {
+  const auto was_there = [&](const SourceGame& game) {
+    return reading_.games && std::ranges::any_of(*reading_.games, [&](const SourceGame& before) {
+             return before.identity == game.identity && before.unread == game.unread;
+           });
+  };
+  for (const SourceGame& game : games) {
+    if (game.unread.empty() || was_there(game)) continue;
+    log::warning("{}: of the game of round {} nothing is read behind ply {}: {}", origin_->name(),
+                 rules::shown(game.tag("Round").value_or("?")), game.plies.size(), game.unread);
+  }
 }
 
 bool Watch::fail(const std::string& why, const std::string& detail) {

@@ -690,6 +690,61 @@ TEST_CASE("states of a game agree on its clocks, and a game that was left does n
   CHECK(read_games(pgn(kFirst, kStart) + pgn(kFirst, kSame))->size() == 2);
 }
 
+TEST_CASE("what cannot be read in a game is told, and what stands before it is taken") {
+  for (const char* rest : {"2. Sf3 Sc6", "2. -- Nf6", "2. Nf3 Nc6 (3. Bb5", "2. Nf3 ) Nc6"}) {
+    CAPTURE(rest);
+    Table table;
+    const std::string text = pgn(kFirst, fmt::format("1. e4 e5 {}", rest)) + pgn(kSecond, "1. d4");
+    table.read_for(text, 20s);
+    CHECK(table.told().starts_with("e2e4 e7e5"));
+    CHECK_THAT(table.why, ContainsSubstring("cannot be read"));
+    CHECK_FALSE(read_games(text)->front().unread.empty());
+    CHECK(table.irregularities().empty());
+    table.read(pgn(kFirst, "1. e4 e5 2. Nf3 Nc6 3. Bb5") + pgn(kSecond, "1. d4"));
+    CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6 f1b5");
+    CHECK(table.why.empty());
+  }
+  // While it is written, it is no fault.
+  CHECK(read_games(kFirst + "\n1. e4 e5 {a comm")->front().unread.empty());
+  // What tells that one cannot be read is nothing of the other.
+  Table table;
+  table.read_for(pgn(kFirst, kStart) + pgn(kSecond, "1. d4 Sf6"), 20s);
+  CHECK(table.why.empty());
+}
+
+TEST_CASE("a result in the tag counts though no one took the star behind the moves away") {
+  Table table;
+  table.read(kFirst + "[Result \"*\"]\n\n1. e4 e5 *\n");
+  CHECK(table.ends().empty());
+  table.read(kFirst + "[Result \"1-0\"]\n\n1. e4 e5 *\n");
+  REQUIRE(table.ends().size() == 1);
+  CHECK(table.ends().back().result == rules::Result::white_wins);
+}
+
+TEST_CASE("a time control that counts minutes is one, unless the clocks say otherwise") {
+  const auto said = [](const char* control, const char* moves) {
+    const auto games = read_games(kFirst + fmt::format("[TimeControl \"{}\"]\n\n{} *\n", control, moves));
+    const auto found = said_control(games->front());
+    return found ? rules::to_string(*found) : std::string();
+  };
+  CHECK(said("10+0", "1. e4 {[%emt 0:00:05]} e5") == "600");
+  CHECK(said("90+30", "1. e4 {[%clk 1:30:20]} e5") == "5400+30");
+  CHECK(said("90+30", "1. e4 {[%clk 0:01:55]} e5") == "90+30");
+  CHECK(said("180+2", "1. e4 {[%clk 0:03:01]} e5") == "180+2");
+  CHECK(said("5400+30", "1. e4") == "5400+30");
+  CHECK(said("15 min/game + 10 sec/move", "1. e4") == "900+10");
+  CHECK(said("?", "1. e4").empty());
+  CHECK(said("as always", "1. e4").empty());
+}
+
+TEST_CASE("a number of a move at the end of a text is none of its moves") {
+  Table table;
+  table.read(kFirst + "\n1.e4 e5 2.Nf3 Nc6 3.");
+  CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6");
+  table.read(kFirst + "\n1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Ba");
+  CHECK(table.told() == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+}
+
 TEST_CASE("a table stays in its event where another one has the same rounds and boards") {
   const auto tags = [](const char* event, int round, const char* white, const char* black) {
     return fmt::format("[Event \"{}\"]\n[Round \"{}.1\"]\n[White \"{}\"]\n[Black \"{}\"]\n", event, round,
