@@ -15,8 +15,9 @@
 
 namespace eboard::sources {
 
-/// The time control of the game's tag, unless it says none. "10+5" is ten seconds in a PGN, and ten minutes in
-/// those of some programs: where so short a time is unusual, it counts minutes, unless the clocks had less.
+/// The time control of the game's tag, unless it says none. "10+5" is ten seconds in a PGN, and ten minutes
+/// in those of some programs: where so short a time is unusual, it counts minutes, unless the clocks had
+/// less.
 [[nodiscard]] std::optional<rules::TimeControl> said_control(const SourceGame& game);
 
 /// One after the other they lead to `game`; none: it stands there. Empty where nothing is to be said.

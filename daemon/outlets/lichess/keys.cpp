@@ -27,9 +27,9 @@ constexpr std::string_view kLichess = "https://lichess.org";
 constexpr std::size_t kIdLetters = 8;
 constexpr std::size_t kShortestName = 3, kLongestName = 80;
 constexpr int kLongestWait = 60;
-constexpr std::size_t kMostGames = lichess::FeedRules{}.max_games;
+constexpr std::size_t kMaxGames = lichess::FeedRules{}.max_games;
 /// So that a share does not wait long for its turn, and the name of a round is not too long.
-constexpr std::size_t kMostParts = 4, kLongestPart = 60;
+constexpr std::size_t kMaxParts = 4, kLongestPart = 60;
 
 bool is_id(std::string_view text) {
   return text.size() == kIdLetters &&
@@ -76,17 +76,17 @@ std::vector<lichess::Share> read_split(TableReader& own) {
       own.fault("split", fmt::format("split '{}' must be like \"101-200\"", rules::shown(text)));
       continue;
     }
-    if (size_of(*tables) > kMostGames)
+    if (size_of(*tables) > kMaxGames)
       own.fault("split", fmt::format("split '{}' has {} boards, and a round at Lichess shows {} games", text,
-                                     size_of(*tables), kMostGames));
+                                     size_of(*tables), kMaxGames));
     for (const lichess::Share& before : split) {
       if (const auto twice = in_both(before.tables, *tables))
         own.fault("split", fmt::format("split: board {} is in '{}' and in '{}'", *twice, before.text, text));
     }
     split.push_back({text, *tables});
   }
-  if (split.size() > kMostParts)
-    own.fault("split", fmt::format("split must have at most {} parts", kMostParts));
+  if (split.size() > kMaxParts)
+    own.fault("split", fmt::format("split must have at most {} parts", kMaxParts));
   if (!split.empty() && own.has("round"))
     own.fault(
         "split",
