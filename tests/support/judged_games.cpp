@@ -104,6 +104,7 @@ class Game {
     } else if (what == 2) {
       ++offences_[static_cast<std::size_t>(position->turn())];
       seat_.press(position->turn());
+      unearned_ = sum(unearned_, minus(seat_.table().hands().times(), seat_.pressed_at()));
     } else {
       seat_.play(playable[static_cast<std::size_t>(dice(static_cast<int>(playable.size())))]);
     }
@@ -358,7 +359,8 @@ class Game {
     }
     const rules::Times after = sum(stated.value_or(by_clock), gain);
     const bool more = after.of(by) > std::max(by_clock.of(by), by_rulings.of(by)) + kReading,
-               less = after.of(!by) < std::min(by_clock.of(!by), by_rulings.of(!by)) - kReading;
+               less = after.of(!by) < std::min(by_clock.of(!by), by_rulings.of(!by)) - kReading -
+                                          std::max(unearned_.of(!by), std::chrono::milliseconds{0});
     if (!more && !less) return;
     fault(
         fmt::format("{} than they had: {}; at the press White {} ms, Black {} ms, not set {} and {}, ruled "
@@ -432,6 +434,7 @@ class Game {
     rules::Times shown, not_set, since;
   };
   std::map<int, Pressed> pressed_;
+  rules::Times unearned_{};  ///< what presses without a move added: a position that is put back takes it away
   std::optional<rules::Times> owed_;  ///< ruled, and forgotten, and nothing was ruled on times since
   int ply_ = 0;                       ///< that was pressed for last
   bool gone_back_ = false;            ///< by a ruling, since then
