@@ -11,6 +11,7 @@
 #include "daemon/cards/incident.hpp"
 #include "daemon/cards/standing_rulings.hpp"
 #include "rules/laws/endings/repetition.hpp"
+#include "rules/laws/rulings/enter/entering.hpp"
 #include "rules/laws/rulings/judge/claim_window.hpp"
 #include "rules/laws/rulings/judge/decided_first.hpp"
 #include "rules/laws/rulings/text/cause.hpp"
@@ -50,12 +51,14 @@ struct Case {
   }
 };
 
-/// Why the rulings cannot be entered one after the other; nullopt: they can. `resumable`: the board is still
-/// used for that game.
-std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings,
+/// Why the rulings cannot be entered one after the other on a card of that rule; nullopt: they can.
+/// `resumable`: the board is still used for that game.
+std::optional<std::string> refusal(GameFile game, const std::vector<rules::Ruling>& rulings, rules::Rule card,
                                    const rules::MateOracle& oracle, bool resumable) {
   for (const rules::Ruling& ruling : rulings) {
-    const auto next = game.with(ruling, {}, oracle);
+    const auto entered = rules::entering(game, ruling, {.card = card}, oracle);
+    if (!entered) return entered.error().text();
+    const auto next = game.with(entered->ruling, {}, oracle);
     if (!next) return next.error().text();
     if (!resumable && pipeline::needs_table(game.state(), next->state()))
       return "the board is set up for another game: play cannot go on in this one";
@@ -105,7 +108,7 @@ AllProposed proposed(const Case& card, rules::Rule rule) {
   AllProposed out;
   const auto given = card.rulings_on(card.found);
   for (rules::Proposal& proposal : proposals_on(card.game, rule, card.found, given, card.oracle, card.made)) {
-    auto refused = refusal(card.game, proposal.rulings, card.oracle, card.resumable);
+    auto refused = refusal(card.game, proposal.rulings, rule, card.oracle, card.resumable);
     auto why = refused ? nothing_more(card, !given.empty(), *refused) : std::nullopt;
     if (!why) {
       out.push_back({std::move(proposal), std::move(refused)});
@@ -511,7 +514,8 @@ seams::AnswerTo<seams::SecondBoardQuery> propose_rulings(pipeline::BoardPipeline
   if (!comparison) return unexpected(Refused{Refused::Why::unreadable, comparison.error()});
   seams::Proposals out = as_it_stands(game->number(), *file);
   for (rules::Proposal& proposal : rules::propose_second_board(*file, *comparison, query.written)) {
-    auto refused = refusal(*file, proposal.rulings, pipeline.oracle(), resumable(pipeline, game->number()));
+    auto refused = refusal(*file, proposal.rulings, rules::Rule::second_board, pipeline.oracle(),
+                           resumable(pipeline, game->number()));
     out.proposals.push_back({std::move(proposal), std::move(refused)});
   }
   return out;

@@ -431,6 +431,17 @@ std::vector<LawScene> scenes() {
        {{"fide-2023", "illegal_move completed (7.5.1): the game is over: its result stands"},
         {"fide-2005-blitz",
          "illegal_move completed (C.3): the arbiter does not act unless the opponent claims"}}},
+      // The card went on to offer the position back, and entering that was refused.
+      {"a player resigns over an illegal move",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s", "R-LOSS white art=5.1.2", "20s"},
+       {{"fide-2023", "illegal_move completed (7.5.1): the game is over: its result stands"}}},
+      {"a player resigns once the time for an illegal move was given",
+       kOpen,
+       {"-f1 +Bf5 1s Lw 4s", "R-TIME black +0:02:00 art=7.5.5", "R-LOSS white art=5.1.2", "20s"},
+       {{"fide-2023",
+         "illegal_move completed (7.5.1): a part of it was ruled, and the rest cannot be any more: the game "
+         "ended by resignation: undo ruling 2 first (5.1.2)"}}},
       {"the loss for an illegal move is undone, and play goes on",
        kOpen,
        {"-f1 +Bf5 1s Lw 4s", "R-LOSS white", "R-UNDO 1", "2s -a7 +pa6 1s Lb 5s -h2 +Ph3 1s Lw 5s"},
