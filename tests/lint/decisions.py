@@ -9,6 +9,7 @@ Below its heading a page may have lines of links: Changes ..., Changed by ..., R
 import pathlib
 import re
 import sys
+import textwrap
 
 TURNED = {"Changes": "Changed by", "Changed by": "Changes", "Replaces": "Replaced by", "Replaced by": "Replaces"}
 HEADING = re.compile(r"# (\d{4}): (\S.*)")
@@ -17,11 +18,9 @@ LINK = re.compile(r"\[(\d{4})\]\(([^)]+)\)")
 BEGIN = """# Decisions
 
 Each page says why something is as it is: the context, what was chosen, and what was rejected. The code and the other pages say
-what holds today; a decision that was changed later says by which. A new one takes the next number that is free, and
-`python3 tests/lint/decisions.py . --write` puts it here.
+what holds today. Each is in force, unless it says here by which it was changed or replaced. A new one takes the next number that
+is free, and `python3 tests/lint/decisions.py . --write` puts it here.
 
-| number | decision | status |
-| --- | --- | --- |
 """
 
 
@@ -41,12 +40,15 @@ class Page:
             elif line.strip():
                 break
 
-    def status(self):
-        for word in ("Replaced by", "Changed by"):
-            numbers = [f"[{number}]" for one, number, _ in self.relations if one == word]
+    def line(self):
+        """In the index; without a word it is in force."""
+        status = "proposed" if self.proposed else ""
+        for word in ("Changed by", "Replaced by"):
+            numbers = [number for one, number, _ in self.relations if one == word]
             if numbers:
-                return f"{word.lower()} {', '.join(numbers)}"
-        return "proposed" if self.proposed else "in force"
+                status = f"{word.lower()} {', '.join(numbers)}"
+        text = f"* [{self.number}]({self.path.name}) {self.title}{f' ({status})' if status else ''}"
+        return "\n".join(textwrap.wrap(text, 130, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
 
 
 def faults_of(pages):
@@ -73,8 +75,7 @@ def main(root, *arguments):
     folder = root / "docs" / "decisions"
     pages = [Page(path) for path in sorted(folder.glob("[0-9]*.md"))]
     faults = [f"docs/decisions/{fault}" for fault in faults_of(pages)]
-    index = BEGIN + "".join(f"| [{page.number}] | {page.title} | {page.status()} |\n" for page in pages)
-    index += "\n" + "".join(f"[{page.number}]: {page.path.name}\n" for page in pages)
+    index = BEGIN + "".join(f"{page.line()}\n" for page in pages)
     readme = folder / "README.md"
     if arguments == ("--write",):
         readme.write_text(index, encoding="utf-8")
