@@ -27,6 +27,43 @@ namespace {
 constexpr std::chrono::milliseconds kNoRoomPause{100};
 constexpr const char* kChanged = "the configuration changed";
 
+/// The name under which the device is open already; empty: no port of this daemon has it.
+std::string open_as(const std::string& path, const LinesByPath& lines,
+                    const std::vector<std::string>& buses) {
+  const auto device = UsbName::parse(path);
+  const auto is_same = [&](const std::string& other) {
+    if (other == path) return false;
+    const auto named = UsbName::parse(other);
+    if (device && named) return named->may_be(*device);
+    return drivers::node_of(other) == drivers::node_of(path);
+  };
+  for (const auto& [other, line] : lines) {
+    if (line->session.descriptor() >= 0 && is_same(other)) return other;
+  }
+  const auto bus = std::ranges::find_if(buses, is_same);
+  return bus == buses.end() ? "" : *bus;
+}
+
+/// The configuration names what is there, by this path or by a link to it.
+bool is_configured(const std::string& path, const LinesByPath& lines, const std::vector<std::string>& buses) {
+  const auto leads_there = [node = drivers::node_of(path)](const std::string& other) {
+    return drivers::node_of(other) == node;
+  };
+  return std::ranges::any_of(buses, leads_there) || std::ranges::any_of(lines, [&](const auto& entry) {
+           return !entry.second->found && leads_there(entry.first);
+         });
+}
+
+/// Which driver a device has that a table is given by its serial number, only the device shows.
+void take_driver(const Line& line, Slot& slot, StorageThread& storage) {
+  const drivers::DriverInfo& driver = line.session.driver();
+  if (slot.recorder.driver() == driver.name) return;
+  slot.recorder.change_driver(line.session.link().opened_at(), driver);
+  storage.ask([key = slot.recorder.identity().key, name = driver.name](storage::Store& store) {
+    if (const auto told = store.device(key, name); !told) log::error("{}: {}", key, told.error().message);
+  });
+}
+
 }  // namespace
 
 BoardRecorder::Sink sink_to(StorageThread& storage) {
@@ -48,28 +85,11 @@ Lines::Lines(LineSurroundings with, Plugging::MakeWatch usb, Plugging::MakeWatch
                                                               const drivers::SerialSettings& settings) {
     auto opened = open(path, driver, settings);
     if (!opened && opened.error().code == EBUSY) {
-      if (const std::string other = other_name_of(path); !other.empty())
+      if (const std::string other = open_as(path, lines_, buses_.paths()); !other.empty())
         opened.error().message = fmt::format("{}: this daemon has the device open as {}", path, other);
     }
     return opened;
   };
-}
-
-/// The name under which the device is open already; empty: no port of this daemon has it.
-std::string Lines::other_name_of(const std::string& path) const {
-  const auto device = UsbName::parse(path);
-  const auto is_same = [&](const std::string& other) {
-    if (other == path) return false;
-    const auto named = UsbName::parse(other);
-    if (device && named) return named->may_be(*device);
-    return drivers::node_of(other) == drivers::node_of(path);
-  };
-  for (const auto& [other, line] : lines_) {
-    if (line->session.descriptor() >= 0 && is_same(other)) return other;
-  }
-  const std::vector<std::string> buses = buses_.paths();
-  const auto bus = std::ranges::find_if(buses, is_same);
-  return bus == buses.end() ? "" : *bus;
 }
 
 Line* Lines::add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by) {
@@ -137,19 +157,8 @@ Plugging::Listeners Lines::listeners_for(Plugging& where) {
           [this](const drivers::PortInfo& port) { came(port); }};
 }
 
-/// The configuration names what is there, by this path or by a link to it.
-bool Lines::is_configured(const std::string& path) const {
-  const std::vector<std::string> buses = buses_.paths();
-  const auto leads_there = [node = drivers::node_of(path)](const std::string& other) {
-    return drivers::node_of(other) == node;
-  };
-  return std::ranges::any_of(buses, leads_there) || std::ranges::any_of(lines_, [&](const auto& entry) {
-           return !entry.second->found && leads_there(entry.first);
-         });
-}
-
 void Lines::open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers) {
-  if (is_configured(path)) return;
+  if (is_configured(path, lines_, buses_.paths())) return;
   Line* line = add({.path = path}, drivers, [this, &where, path, drivers](const drivers::DriverInfo& driver) {
     if (where.is_named(path, drivers)) return with_.open_port(path, driver, driver.serial);
     return PortSession::Opened(
@@ -404,18 +413,8 @@ void Lines::attach(Line& line, Slot& slot, bool fixed) {
   if (!with_.slots.shows(board)) with_.slots.show(with_.arrangement.board(board.number), board.board);
   line.slot = &slot;
   slot.heard_on = &line;
-  take_driver(line, slot);
+  take_driver(line, slot, with_.storage);
   line.session.attach(slot.recorder, fixed);
-}
-
-/// Which driver a device has that a table is given by its serial number, only the device shows.
-void Lines::take_driver(const Line& line, Slot& slot) {
-  const drivers::DriverInfo& driver = line.session.driver();
-  if (slot.recorder.driver() == driver.name) return;
-  slot.recorder.change_driver(line.session.link().opened_at(), driver);
-  with_.storage.ask([key = slot.recorder.identity().key, name = driver.name](storage::Store& store) {
-    if (const auto told = store.device(key, name); !told) log::error("{}: {}", key, told.error().message);
-  });
 }
 
 Slot* Lines::make_slot(BoardIdentity identity, const Line& line) {

@@ -84,8 +84,6 @@ class Lines final : private NamingHost {
   Line* add(const PortConfig& port, PortSession::Candidates drivers, PortSession::Open open_by = {});
   void open_on_bus(const std::string& bus, const std::string& path, PortSession::Open open_by);
   [[nodiscard]] Plugging::Listeners listeners_for(Plugging& where);
-  [[nodiscard]] bool is_configured(const std::string& path) const;
-  [[nodiscard]] std::string other_name_of(const std::string& path) const;
   void open_found(Plugging& where, const std::string& path, const PortSession::Candidates& drivers);
   void unplugged(const std::string& path);
   void came(const drivers::PortInfo& port);
@@ -104,7 +102,6 @@ class Lines final : private NamingHost {
   void wait_again(Line& line);
   void read(Line& line);
   void attach(Line& line, Slot& slot, bool fixed);
-  void take_driver(const Line& line, Slot& slot);
   void try_now(Line& line);
   [[nodiscard]] std::span<const std::uint8_t> key_for(const std::string& path,
                                                       const drivers::DriverInfo& driver, bool locked) const;

@@ -49,19 +49,23 @@ Expected<MovesSince, std::string> MovesSince::set_up(const std::string& fen, con
 }
 
 MovesSince::MovesSince(std::string fen, const rules::Position& start, tracking::TrackerSettings settings)
-    : start_(start.placement()), settings_(std::move(settings)), told_(start_), board_(start_), end_(start_) {
+    : start_(start.placement()),
+      settings_(std::move(settings)),
+      known_(start_),
+      board_(start_),
+      end_(start_) {
   line_.start = std::move(fen);
 }
 
 /// The start position need not stand for a while first: the client says that games begin there.
 void MovesSince::begin() {
   tracking::Checkpoint rest;
-  rest.heard_at = now_;
+  rest.received_at = now_;
   rest.reports_changes = true;
   auto tracker = tracking::Tracker::restore(settings_, tracking::to_text(rest));
   if (!tracker) return;  // to_text() writes what restore() reads
   tracker_.emplace(std::move(*tracker));
-  told_ = start_;
+  known_ = start_;
   plies_.clear();
 }
 
@@ -83,7 +87,7 @@ bool MovesSince::stands(const rules::Placement& placement, Millis at) {
 
 bool MovesSince::advance(Millis at) {
   now_ = std::max(now_, at);
-  if (tracker_) tracker_->advance(now_, heard_);
+  if (tracker_) tracker_->advance(now_, concluded_);
   return conclude();
 }
 
@@ -93,22 +97,22 @@ std::optional<Millis> MovesSince::next_deadline() const {
 
 /// As a board reports: first the squares that were left, then those that were entered.
 void MovesSince::feed(const rules::Placement& placement) {
-  const rules::Bitboard changed = told_.difference(placement);
+  const rules::Bitboard changed = known_.difference(placement);
   if (std::popcount(changed) > kSquaresOfAPly) {
-    tracker_->apply({now_, drivers::BoardSnapshot{placement}}, heard_);
+    tracker_->apply({now_, drivers::BoardSnapshot{placement}}, concluded_);
   } else {
     for (rules::Bitboard squares : {changed & ~placement.occupied(), changed & placement.occupied()}) {
       while (squares != 0) {
         const rules::Square square = rules::pop(squares);
-        tracker_->apply({now_, drivers::SquareChanged{square, placement[square]}}, heard_);
+        tracker_->apply({now_, drivers::SquareChanged{square, placement[square]}}, concluded_);
       }
     }
   }
-  told_ = placement;
+  known_ = placement;
 }
 
 bool MovesSince::conclude() {
-  for (const TrackedEvent& event : std::exchange(heard_, {})) hear(event);
+  for (const TrackedEvent& event : std::exchange(concluded_, {})) take(event);
   if (over_) tracker_.reset();
   Line before = line_;
   // A move against the rules has no notation that clients could read.
@@ -123,7 +127,7 @@ bool MovesSince::conclude() {
   return line_ != before;
 }
 
-void MovesSince::hear(const TrackedEvent& event) {
+void MovesSince::take(const TrackedEvent& event) {
   if (over_) return;
   if (std::holds_alternative<tracking::GameStarted>(event.what)) {
     over_ = event.game > 1;

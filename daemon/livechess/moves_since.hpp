@@ -39,7 +39,7 @@ class MovesSince {
   void begin();
   void feed(const rules::Placement& placement);
   bool conclude();
-  void hear(const tracking::TrackedEvent& event);
+  void take(const tracking::TrackedEvent& event);
 
   struct Ply {
     std::string san;
@@ -49,12 +49,12 @@ class MovesSince {
   rules::Placement start_;
   tracking::TrackerSettings settings_;
   std::optional<tracking::Tracker>
-      tracker_;            ///< empty: what stands there is far from the start, or all is over
-  rules::Placement told_;  ///< the board as the tracker knows it
+      tracker_;             ///< empty: what stands there is far from the start, or all is over
+  rules::Placement known_;  ///< the board as the tracker knows it
   rules::Placement board_;
   Millis now_{0};
-  std::vector<tracking::TrackedEvent> heard_;
-  std::vector<Ply> plies_;  ///< as the tracker tells them now
+  std::vector<tracking::TrackedEvent> concluded_;
+  std::vector<Ply> plies_;  ///< as the tracker concludes them now
   bool over_ = false;       ///< another game was set up: nothing follows for this start
   rules::Placement end_;    ///< behind the moves of line_
   Line line_;

@@ -39,7 +39,7 @@ std::string squares_of(const tracking::MoveTracked& move) {
 
 tracking::PlayedMove played_move(const rules::GamePly& ply, bool chess960) {
   if (ply.counted()) return tracking::PlayedMove::standing(ply.board.fen());
-  if (!ply.irregular) return tracking::Chess::way(ply.move, chess960);
+  if (!ply.irregular) return tracking::ChessNotation::way(ply.move, chess960);
   return {tracking::PieceWay{ply.move.from, ply.move.to}, true};
 }
 

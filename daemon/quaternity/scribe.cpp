@@ -25,7 +25,7 @@ std::optional<quaternity::Move> legal_move(const quaternity::Position& position,
   const tracking::PieceWay* way = played.way();
   if (way == nullptr || played.second() != nullptr) return std::nullopt;
   for (const quaternity::Move& move : position.legal_moves()) {
-    if (tracking::Quaternity::way(move) == *way) return move;
+    if (tracking::QuaternityNotation::way(move) == *way) return move;
   }
   return std::nullopt;
 }

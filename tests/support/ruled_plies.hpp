@@ -38,7 +38,7 @@ inline std::vector<rules::GamePly> ruled_plies(rules::Position position,
     if (ply.counted()) {
       position = Chess::found_on_board(position, ply.board, !position.turn(), false).value();
     } else if (ply.irregular) {
-      position = Chess::displaced(position, ply.move).value();
+      position = tracking::ChessIllegal::displaced(position, ply.move).value();
     } else if (position.is_legal(ply.move)) {
       position.play(ply.move);
     }

@@ -32,7 +32,7 @@ void CommitsOf<G>::add(const PlayedPly& played, const Clocks& clocks, const Wort
   const double record = game_.record.trust() * worth.right;
   const bool doubted = worth.doubted || game_.record.doubted_after(game_.record.size());
   const double likely = std::min(record, game_.record.trust() * worth.place);
-  ShownPly shown{game_.move(before, ply), san_of(before, ply),    G::text(*next), likely,
+  ShownPly shown{game_.move(before, ply), san_of(before, ply),    G::Notation::text(*next), likely,
                  ply.irregular,           std::move(alternatives)};
   shown.presumed = doubted || worth.guessed || !rules::is_promised(likely);
   const Millis anchor = played.press ? played.press->at : played.placed;
@@ -46,11 +46,12 @@ void CommitsOf<G>::add(const PlayedPly& played, const Clocks& clocks, const Wort
 template <Game G>
 void CommitsOf<G>::add_counted(Millis now, const Position& position, double record,
                                std::vector<PlayedMove> alternatives) {
-  const PlayedMove name = PlayedMove::standing(G::text(position.placement()));
+  const PlayedMove name = PlayedMove::standing(G::Notation::text(position.placement()));
   game_.record.add({Ply{}, position, now, now, record, 0, true, true, true});
-  game_.reporter.commit(now, game_.record.start_text(), game_.board.rotated(),
-                        {name, name.text(), G::text(position), record, true, std::move(alternatives), true},
-                        {}, true);
+  game_.reporter.commit(
+      now, game_.record.start_text(), game_.board.rotated(),
+      {name, name.text(), G::Notation::text(position), record, true, std::move(alternatives), true}, {},
+      true);
 }
 
 template class CommitsOf<Chess>;

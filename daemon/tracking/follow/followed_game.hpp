@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/tracking/follow/doubters.hpp"
@@ -16,6 +17,7 @@
 #include "daemon/tracking/follow/stands.hpp"
 #include "daemon/tracking/heard/board_view.hpp"
 #include "daemon/tracking/stories/beam.hpp"
+#include "daemon/tracking/stories/contender.hpp"
 #include "daemon/tracking/stories/disguised.hpp"
 
 namespace eboard::tracking {
@@ -45,10 +47,34 @@ struct FollowedGameOf {
   LinkGapOf<G> gap{};
   DoubtersOf<G> doubters{};
 
-  [[nodiscard]] bool chess960() const { return G::is_chess960(edition, record.start()); }
+  [[nodiscard]] bool chess960() const { return G::Notation::is_chess960(edition, record.start()); }
   [[nodiscard]] PlayedMove move(const Position& before, const PlyOf<G>& ply) const {
     return move_of(before, ply, chess960());
   }
+  /// The number of committed plies that were not taken back, as far as anybody can tell.
+  [[nodiscard]] std::size_t plies_left() const {
+    return record.size() - (beam.empty() ? 0 : beam.best().taken_back);
+  }
+  /// The number of plies at the end that nobody saw.
+  [[nodiscard]] std::size_t unseen() const;
+  /// No story accounts for the board.
+  [[nodiscard]] bool unexplained() const;
+  /// The pieces stand as at the start, and nothing was done with them.
+  [[nodiscard]] bool untouched() const {
+    return record.empty() && beam.all().size() == 1 && beam.best().pending.empty() &&
+           beam.best().exceptions.empty() && stands.nothing_behind_record() && !gap.open;
+  }
+  /// What the pending plies are taken for, and how many of them are confirmed.
+  [[nodiscard]] std::pair<std::uint64_t, std::size_t> likeliest() const {
+    if (beam.empty()) return {};
+    return {beam.best().path, beam.best().confirmed};
+  }
+  /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
+  [[nodiscard]] int presses_turned(Moment& now) const {
+    return beam.empty() ? 0 : tracking::presses_turned(beam, clock_evidence(), now);
+  }
+  /// The stories, and what each of them costs.
+  [[nodiscard]] std::vector<ContenderOf<G>> contenders() const;
   /// What the clock shows of the plies behind the record.
   [[nodiscard]] ClockEvidenceOf<G> clock_evidence() const;
   /// The plies on record from `first` on, with the presses since `since` that are theirs as the clock stands

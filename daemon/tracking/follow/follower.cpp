@@ -171,44 +171,12 @@ void FollowerOf<G>::add_last_capture(const PlayedPly& played, const LastCaptureO
 }
 
 template <Game G>
-std::vector<ContenderOf<G>> FollowerOf<G>::contenders() const {
-  std::vector<Contender> out;
-  for (const Hypothesis& one : game_.beam.all()) {
-    Contender contender;
-    contender.taken_back = one.taken_back;
-    for (const PlayedMove& ply : game_.line_of(one)) contender.plies.push_back(ply.text());
-    contender.share = game_.beam.weight(one);
-    contender.paid = one.paid;
-    contender.open = one.open.cost();
-    contender.press = one.press_cost;
-    contender.differences.assign(one.open.differences().begin(), one.open.differences().end());
-    contender.exceptions = one.exceptions;
-    out.push_back(std::move(contender));
-  }
-  return out;
-}
-
-template <Game G>
 bool FollowerOf<G>::in_doubt(Moment& now) const {
   if (game_.beam.empty() || !now.passed(game_.board.last_change(), kDoubtStands)) return false;
   const Hypothesis& best = game_.beam.best();
   const bool unread = std::any_of(best.exceptions.begin(), best.exceptions.end(),
                                   [](const Exception& exception) { return !exception.reading.occupied; });
   return best.open.cost() > kFaulty || unread || game_.beam.share(best, best.pending.size()) < kDoubted;
-}
-
-template <Game G>
-std::size_t FollowerOf<G>::unseen() const {
-  if (game_.beam.empty()) return game_.record.unseen();
-  const auto& pending = game_.beam.best().pending;
-  const auto unseen = static_cast<std::size_t>(
-      std::ranges::count_if(pending, [](const PlayedPly& played) { return played.inferred; }));
-  return unseen == pending.size() ? unseen + game_.record.unseen() : unseen;
-}
-
-template <Game G>
-bool FollowerOf<G>::unexplained() const {
-  return !game_.beam.empty() && game_.beam.best().open.cost() > kFaulty;
 }
 
 /// After a gap, or a stop of the clock, nothing explains the board, and it stands.
@@ -276,7 +244,7 @@ void FollowerOf<G>::forget_after(Millis now, std::size_t to_ply, const std::opti
   showing_.clear();
   game_.stands.forget();
   put_away_.forget();
-  game_.reporter.take_back(now, static_cast<int>(to_ply), G::text(game_.record.position()));
+  game_.reporter.take_back(now, static_cast<int>(to_ply), G::Notation::text(game_.record.position()));
 }
 
 /// What was seen before the link was lost, and everybody agrees on.
@@ -401,7 +369,7 @@ void FollowerOf<G>::clock_was_turned(Moment& now, Millis since) {
   const std::vector<PlayedPly> plies = game_.pressed_anew(first, since, now);
   game_.record.forget_after(first);
   showing_.clear();
-  game_.reporter.take_back(now, static_cast<int>(first), G::text(game_.record.position()));
+  game_.reporter.take_back(now, static_cast<int>(first), G::Notation::text(game_.record.position()));
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const Played& was = before[i];
     Clocks times = turned(was.clocks);

@@ -29,7 +29,6 @@
 #include "daemon/tracking/game/last_capture.hpp"
 #include "daemon/tracking/heard/board_view.hpp"
 #include "daemon/tracking/stories/beam.hpp"
-#include "daemon/tracking/stories/contender.hpp"
 #include "daemon/tracking/stories/understanding.hpp"
 
 namespace eboard::tracking {
@@ -50,7 +49,6 @@ class FollowerOf {
   using Hypothesis = HypothesisOf<G>;
   using Difference = DifferenceOf<G>;
   using Exception = ExceptionOf<G>;
-  using Contender = ContenderOf<G>;
   using ClockEvidence = ClockEvidenceOf<G>;
   using BoardView = BoardViewOf<G>;
   using Beam = BeamOf<G>;
@@ -78,14 +76,6 @@ class FollowerOf {
     game_.beam.left_unread(square);
     game_.doubters.left_unread(square);
   }
-  /// The number of committed plies that were not taken back, as far as anybody can tell.
-  [[nodiscard]] std::size_t plies_left() const {
-    return game_.record.size() - (game_.beam.empty() ? 0 : game_.beam.best().taken_back);
-  }
-  /// The number of plies at the end that nobody saw.
-  [[nodiscard]] std::size_t unseen() const;
-  /// No story accounts for the board.
-  [[nodiscard]] bool unexplained() const;
   /// Draws all conclusions that can be drawn now.
   void follow(Moment& now);
   /// The game is over: the last plies that stood long enough are committed, all else is withdrawn. Without a
@@ -96,12 +86,8 @@ class FollowerOf {
   [[nodiscard]] std::vector<Position> may_have_ended_at() const { return last_stand_.may_have_ended_at(); }
   /// The committed plies.
   [[nodiscard]] const Record& record() const { return game_.record; }
-  [[nodiscard]] bool untouched() const {
-    return game_.record.empty() && game_.beam.all().size() == 1 && game_.beam.best().pending.empty() &&
-           game_.beam.best().exceptions.empty() && game_.stands.nothing_behind_record() && !game_.gap.open;
-  }
-  /// It is not known yet what was played in the silence.
-  [[nodiscard]] bool gap_unsettled() const { return game_.gap.open; }
+  /// What is known and supposed of the game.
+  [[nodiscard]] const FollowedGameOf<G>& game() const { return game_; }
   /// The board's own memory shows what was played after the first `from` plies: the plies that were assumed
   /// there are taken back. Precondition: the plies are legal there.
   void told_by_memory(Millis now, std::size_t from, const std::vector<StoredPlyOf<G>>& plies);
@@ -116,11 +102,6 @@ class FollowerOf {
   /// The same from another position than theirs: of the `plies` that led there only the number is known, and
   /// of the first of them what it may have been, UCI.
   void go_on_elsewhere(Millis now, const Position& position, int plies, std::vector<PlayedMove> first);
-  /// What the pending plies are taken for, and how many of them are confirmed.
-  [[nodiscard]] std::pair<std::uint64_t, std::size_t> likeliest() const {
-    if (game_.beam.empty()) return {};
-    return {game_.beam.best().path, game_.beam.best().confirmed};
-  }
   /// The board agrees with what is shown.
   [[nodiscard]] bool agrees() const { return showing_.agrees(); }
   /// Offences that were reported and may still be put right.
@@ -129,13 +110,8 @@ class FollowerOf {
   [[nodiscard]] bool accounts_for_board() const {
     return offences_.shown() || (!game_.beam.empty() && game_.beam.best().open.cost() == 0);
   }
-  /// How many presses fit what was played much better if the clock stands the other way round (lever.hpp).
-  [[nodiscard]] int presses_turned(Moment& now) const {
-    return game_.beam.empty() ? 0 : tracking::presses_turned(game_.beam, game_.clock_evidence(), now);
-  }
   /// The board stands, and no story that is nearly sure accounts for every square.
   [[nodiscard]] bool in_doubt(Moment& now) const;
-  [[nodiscard]] std::vector<Contender> contenders() const;
   /// The clock stands the other way round, and has since `since`: the plies from then on are
   /// reported again with the times of the players whose they are.
   void clock_was_turned(Moment& now, Millis since);

@@ -34,7 +34,7 @@ void GapOf<G>::say(Moment& now) {
   const bool may_lack = inferred > kShortGap && best.length_told();
   if (may_lack && (!now.passed(game_.clock.told_at(), kLeverLate) || pressed_for_none(best))) return;
   game_.gap.open = false;
-  GapFound gap{static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}};
+  GapFound gap{static_cast<int>(game_.record.size()), G::Notation::text(game_.board.seen()), {}};
   for (const Hypothesis& one : game_.beam.all()) {
     if (gap.candidates.size() == kMaxCandidates || one.cost() > best.cost() + kRival) break;
     std::string plies;
@@ -59,7 +59,8 @@ template <Game G>
 void GapOf<G>::say_unsettled(Millis now) {
   game_.gap.open = false;
   if (!game_.gap.told)
-    game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(game_.board.seen()), {}});
+    game_.reporter.gap(now,
+                       {static_cast<int>(game_.record.size()), G::Notation::text(game_.board.seen()), {}});
 }
 
 /// Nothing was put down since the clock was pressed: all plies up to now were pressed for.
@@ -149,7 +150,8 @@ std::optional<FoundOnBoardOf<G>> GapOf<G>::find_position(Moment& now) {
   const Placement stands = clocked || !game_.gap.found ? game_.board.before_lifts() : *game_.gap.found;
   const bool misread = game_.gap.open && now.passed(game_.gap.opened_at, kMisreadLasts) && far_from_all();
   const auto position = G::found_on_board(game_.record.position(), stands, turn, misread);
-  if (!game_.gap.told) game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::text(stands), {}});
+  if (!game_.gap.told)
+    game_.reporter.gap(now, {static_cast<int>(game_.record.size()), G::Notation::text(stands), {}});
   game_.gap.told = !position;
   if (!position) return std::nullopt;
   game_.gap.open = false;

@@ -49,7 +49,7 @@ std::string_view reason_of(const rules::Position& before, const Ply& ply) {
 }
 
 Named named(const rules::Position& before, const Ply& ply, const rules::Placement& seen) {
-  evidence::IllegalPly evidence{Chess::text(seen), Chess::text(before)};
+  evidence::IllegalPly evidence{ChessNotation::text(seen), ChessNotation::text(before)};
   if (const auto reason = reason_of(before, ply); !reason.empty()) evidence.reason = reason;
   return {code_of(before, ply), std::move(evidence)};
 }
@@ -58,7 +58,8 @@ Named named(const QuaternityPosition& before, const PlyOf<Quaternity>& ply,
             const Quaternity::Placement& seen) {
   if (auto found = look_at_stand(before.rules(), after(before, ply)->placement()))
     return {found->code, std::move(found->evidence)};
-  return {Code::illegal_move, evidence::IllegalPly{Quaternity::text(seen), Quaternity::text(before)}};
+  return {Code::illegal_move,
+          evidence::IllegalPly{QuaternityNotation::text(seen), QuaternityNotation::text(before)}};
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ std::optional<IrregularityFound> name_opponents(const rules::Position& before, c
   IrregularityFound found;
   found.code = Code::displaced;
   found.evidence = evidence::Displacement{
-      {move.from, Chess::arrived_at(move)}, Chess::text(seen), Chess::text(before), {}};
+      {move.from, Chess::arrived_at(move)}, ChessNotation::text(seen), ChessNotation::text(before), {}};
   return found;
 }
 
@@ -88,12 +89,13 @@ std::optional<IrregularityFound> name_opponents(const QuaternityPosition&, const
 }
 
 Evidence king_taken(const rules::Position& before, const Ply& ply, const rules::Placement& seen) {
-  return evidence::KingTaken{Chess::text(seen), Chess::text(before), squares_of(ply), !before.turn()};
+  return evidence::KingTaken{ChessNotation::text(seen), ChessNotation::text(before), squares_of(ply),
+                             !before.turn()};
 }
 
 Evidence king_taken(const QuaternityPosition& before, const PlyOf<Quaternity>&,
                     const Quaternity::Placement& seen) {
-  return evidence::IllegalPly{Quaternity::text(seen), Quaternity::text(before)};
+  return evidence::IllegalPly{QuaternityNotation::text(seen), QuaternityNotation::text(before)};
 }
 
 void cite(IrregularityFound& found, const Quaternity::Edition&) { cite_quaternity(found); }

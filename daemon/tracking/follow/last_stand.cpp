@@ -125,7 +125,7 @@ StandOf<G> LastStandOf<G>::stand_that_ended_at(const Position& end) const {
   for (const Stand* stand : stood_for_long()) {
     std::vector<Position> ends;
     add_end(stand->line.plies, ends);
-    const auto is_it = [&](const Position& one) { return G::text(one) == G::text(end); };
+    const auto is_it = [&](const Position& one) { return G::Notation::text(one) == G::Notation::text(end); };
     if (std::ranges::any_of(ends, is_it)) return *stand;
   }
   return {};

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <concepts>
 #include <utility>
 
 #include "daemon/events/doubt.hpp"
@@ -110,14 +109,14 @@ double OffencesOf<G>::share_of_next(const Hypothesis& story) const {
   return all > 0 ? agree / all : 0;
 }
 
-/// Completed by a press, or without a clock by the reply. In chess an earlier offence of the same turn had
-/// that press, so another one needs its own.
+/// Completed by a press, or without a clock by the reply. An earlier offence of the same turn may have had
+/// that press: then another one needs its own.
 template <Game G>
 bool OffencesOf<G>::completed(const Hypothesis& story) const {
   const bool another = told_at_ != kNever && told_of_ == game_.record.size();
   if (!game_.clock.has_run()) return story.pending.size() > 1 && !open_;
   if (story.confirmed == 0) return false;
-  if (!another || !std::same_as<G, Chess>) return true;
+  if (!another || !G::Illegal::kEachIsPressed) return true;
   const auto& press = story.pending[story.confirmed - 1].press;
   return press && press->at > told_at_;
 }
@@ -310,18 +309,15 @@ void OffencesOf<G>::settle(Millis now, State state) {
 /// went, if that was gone before: nobody knows that these were still there.
 template <Game G>
 bool OffencesOf<G>::for_lack_of_men(const Ply& ply) const {
-  if constexpr (std::same_as<G, Chess>) {
-    const rules::Position& before = game_.record.position();
-    const Millis began = game_.record.empty() ? game_.record.started_at() : game_.record.back().placed;
-    rules::Bitboard lacking = 0;
-    if (!game_.board.reading_at(ply.move.to, began).occupied) lacking |= bit(ply.move.to);
-    for (const auto& exception : game_.beam.best().exceptions) {
-      if (!exception.reading.occupied) lacking |= bit(exception.square);
-    }
-    lacking &= before.placement().occupied() & ~bit(ply.move.from);
-    return lacking && !ply.also && Chess::legal_without(before, lacking, ply.move);
+  const auto& before = game_.record.position();
+  const Millis began = game_.record.empty() ? game_.record.started_at() : game_.record.back().placed;
+  typename G::Squares lacking{};
+  if (!game_.board.reading_at(ply.move.to, began).occupied) lacking |= bit(ply.move.to);
+  for (const auto& exception : game_.beam.best().exceptions) {
+    if (!exception.reading.occupied) lacking |= bit(exception.square);
   }
-  return false;
+  lacking &= before.placement().occupied() & ~bit(ply.move.from);
+  return lacking && !ply.also && G::Illegal::legal_without(before, lacking, ply.move);
 }
 
 /// If the position before it is doubtful, it is only a suspicion. That is withdrawn when the pieces are put

@@ -29,7 +29,7 @@ void RecordOf<G>::begin(const Position& start, Millis at, bool presumed) {
 template <Game G>
 void RecordOf<G>::begin_elsewhere(const Position& start) {
   start_ = start;
-  start_text_ = G::text(start);
+  start_text_ = G::Notation::text(start);
   trust_at_start_ = 1;
   plies_.clear();
 }

@@ -42,7 +42,8 @@ std::vector<RuledPly> as_ruled(const rules::Position& start, const std::vector<S
 
 template <Game G>
 std::optional<PlyOf<G>> ply_of(const typename G::Position& position, const RuledPlyOf<G>& ruled) {
-  if (ruled.irregular) return ply_in<G>(position, G::made(position, ruled.move.from, ruled.move.to), true);
+  if (ruled.irregular)
+    return ply_in<G>(position, G::Illegal::made(position, ruled.move.from, ruled.move.to), true);
   return position.is_legal(ruled.move) ? std::optional(ply_in<G>(position, ruled.move)) : std::nullopt;
 }
 

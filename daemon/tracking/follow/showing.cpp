@@ -56,7 +56,7 @@ std::vector<ShownPly> ShowingOf<G>::shown_plies(const Hypothesis& story, std::si
     const double share = game_.beam.share(story, i + 1);
     std::vector<PlayedMove> alternatives;
     if (share < kDoubted) alternatives = rivals_.of(story, i, position);
-    out.push_back({game_.move(position, ply), san_of(position, ply), G::text(*next),
+    out.push_back({game_.move(position, ply), san_of(position, ply), G::Notation::text(*next),
                    game_.record.trust() * share, ply.irregular, std::move(alternatives)});
     position = *next;
   }

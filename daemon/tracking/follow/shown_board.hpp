@@ -24,7 +24,7 @@ class ShownBoardOf {
     const std::pair next(stands, agrees);
     if (shown_ == next) return;
     shown_ = next;
-    reporter_.board(now, G::text(stands), agrees);
+    reporter_.board(now, G::Notation::text(stands), agrees);
   }
   /// The reporter was restored, and knows another board.
   void forget() { shown_.reset(); }

@@ -120,24 +120,25 @@ bool Chess::goes_at_once(const Position& between, Move first, Move second) {
   return false;  // two steps are never one
 }
 
-std::optional<rules::Move> Chess::in_passing(const Position& position, Square from, Square to) {
+std::optional<rules::Move> ChessIllegal::in_passing(const Position& position, Square from, Square to) {
   const Color turn = position.turn();
   const int forward = turn == Color::white ? 1 : -1;
   const Move move{from, to, MoveKind::en_passant, Role::pawn};
   const bool goes_so = std::abs(file_of(from) - file_of(to)) == 1 && rank_of(to) - rank_of(from) == forward;
   const auto& men = position.placement();
-  const bool taken = goes_so && !men[to] && men[captured_at(move)] == Piece{!turn, Role::pawn};
+  const bool taken = goes_so && !men[to] && men[Chess::captured_at(move)] == Piece{!turn, Role::pawn};
   return taken && men[from] == Piece{turn, Role::pawn} ? std::optional(move) : std::nullopt;
 }
 
-std::optional<Position> Chess::displaced(const Position& position, Move move, std::optional<Move> also) {
+std::optional<Position> ChessIllegal::displaced(const Position& position, Move move,
+                                                std::optional<Move> also) {
   rules::Setup setup = position.setup();
-  const bool meet = also && (touched(move) & touched(*also));
+  const bool meet = also && (Chess::touched(move) & Chess::touched(*also));
   const auto other = meet ? setup.placement[also->from] : std::nullopt;
   if (meet) setup.placement.set(also->from, std::nullopt);
   displace(setup, move);
   if (meet) {
-    if (also->to != captured_at(move)) setup.placement.set(also->to, other);
+    if (also->to != Chess::captured_at(move)) setup.placement.set(also->to, other);
     lose_rights(setup, other, *also);
   } else if (also) {
     displace(setup, *also);
@@ -149,7 +150,8 @@ std::optional<Position> Chess::displaced(const Position& position, Move move, st
   return follow_on(setup);
 }
 
-std::optional<Position> Chess::rearranged(const Position& position, std::span<const Move> displacements) {
+std::optional<Position> ChessIllegal::rearranged(const Position& position,
+                                                 std::span<const Move> displacements) {
   rules::Setup setup = position.setup();
   for (const Move& one : displacements) setup.placement.set(one.from, std::nullopt);
   for (const Move& one : displacements) {
@@ -160,13 +162,20 @@ std::optional<Position> Chess::rearranged(const Position& position, std::span<co
   return follow_on(setup);
 }
 
-bool Chess::legal_without(const Position& position, Bitboard men, Move move) {
+bool ChessIllegal::legal_without(const Position& position, Bitboard men, Move move) {
   rules::Setup setup = position.setup();
   for (Bitboard left = men & ~position.placement().of(Role::king); left;)
     setup.placement.set(rules::pop(left), std::nullopt);
   setup.castling_rooks &= ~men;
   const auto lacking = follow_on(setup);
   return lacking && lacking->is_legal(move);
+}
+
+bool ChessIllegal::legal_as(const Position& position, Piece piece, Move move) {
+  rules::Setup setup = position.setup();
+  setup.placement.set(move.from, piece);
+  const auto looks = Position::from_setup(setup);
+  return looks && looks->is_legal(move);
 }
 
 namespace {
@@ -192,11 +201,11 @@ bool goes_so(const Position& position, rules::Move move) {
 
 }  // namespace
 
-bool Chess::overlooks_check(const Position& position, Move move) {
+bool ChessIllegal::overlooks_check(const Position& position, Move move) {
   return position.in_check() && goes_so(position, move);
 }
 
-std::optional<Position> Chess::moved_again(const Position& position, Move move) {
+std::optional<Position> ChessIllegal::moved_again(const Position& position, Move move) {
   rules::Setup setup = position.setup();
   setup.turn = !setup.turn;
   setup.en_passant.reset();
@@ -250,16 +259,16 @@ bool Chess::ends_by_count(const Edition& edition, std::span<const Position* cons
   return same + 1 >= *edition.repetition.automatic;
 }
 
-bool Chess::is_chess960(const Edition& edition, const Position& start) {
+bool ChessNotation::is_chess960(const Edition& edition, const Position& start) {
   return edition.variant == rules::Variant::chess960 || rules::is_chess960(start.setup());
 }
 
-PieceWay Chess::way(Move move, bool chess960) {
-  PieceWay way{move.from, chess960 ? move.to : arrived_at(move)};
-  if (is_promotion(move)) way.promotion = move.promotion;
+PieceWay ChessNotation::way(Move move, bool chess960) {
+  PieceWay way{move.from, chess960 ? move.to : Chess::arrived_at(move)};
+  if (Chess::is_promotion(move)) way.promotion = move.promotion;
   return way;
 }
-std::string Chess::san(const Position& before, Move move) { return rules::to_san(before, move); }
-std::string Chess::text(const Position& position) { return rules::to_fen(position.setup()); }
+std::string ChessNotation::san(const Position& before, Move move) { return rules::to_san(before, move); }
+std::string ChessNotation::text(const Position& position) { return rules::to_fen(position.setup()); }
 
 }  // namespace eboard::tracking

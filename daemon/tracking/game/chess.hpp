@@ -28,6 +28,57 @@ struct CastlingSquares {
 };
 [[nodiscard]] CastlingSquares castling_squares(rules::Move move);
 
+/// Moves that no rule allows, as hands make them on a board of chess.
+struct ChessIllegal {
+  using Square = rules::Square;
+  using Squares = rules::Bitboard;
+  using Piece = rules::Piece;
+  using Position = rules::Position;
+  using Move = rules::Move;
+
+  /// Another illegal move of the same turn is completed by a press of its own: the first had one.
+  static constexpr bool kEachIsPressed = true;
+
+  /// The capture en passant that so goes, whether it is allowed now or not; none: no pawn goes so, or none
+  /// stands beside it.
+  [[nodiscard]] static std::optional<Move> in_passing(const Position& position, Square from, Square to);
+  [[nodiscard]] static Move displacement(Square from, Square to) {
+    return {from, to, rules::MoveKind::normal, rules::Role::pawn};
+  }
+  [[nodiscard]] static Move made(const Position& position, Square from, Square to) {
+    return in_passing(position, from, to).value_or(displacement(from, to));
+  }
+  /// `also`: made in the same turn, or before it by a man that the move finds on another square.
+  [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
+                                                         std::optional<Move> also = {});
+  /// The same player to move, these men where they are displaced to; nullopt: no game goes on so.
+  [[nodiscard]] static std::optional<Position> rearranged(const Position& position,
+                                                          std::span<const Move> displacements);
+  /// It would be legal if these men were not there.
+  [[nodiscard]] static bool legal_without(const Position& position, Squares men, Move move);
+  /// The player who has just moved moves once more, as if the opponent did not have to reply; nullopt: they
+  /// cannot.
+  [[nodiscard]] static std::optional<Position> moved_again(const Position& position, Move move);
+  /// The mover stands in check, and the move is one that its piece could make otherwise.
+  [[nodiscard]] static bool overlooks_check(const Position& position, Move move);
+  /// It would be legal if another piece stood where it begins.
+  [[nodiscard]] static bool legal_as(const Position& position, Piece piece, Move move);
+};
+
+/// How chess is written.
+struct ChessNotation {
+  using Move = rules::Move;
+  using Position = rules::Position;
+  using Placement = rules::Placement;
+  using Edition = rules::Edition;
+
+  [[nodiscard]] static bool is_chess960(const Edition& edition, const Position& start);
+  [[nodiscard]] static PieceWay way(Move move, bool chess960);
+  [[nodiscard]] static std::string san(const Position& before, Move move);
+  [[nodiscard]] static std::string text(const Position& position);
+  [[nodiscard]] static std::string text(const Placement& placement) { return placement.fen(); }
+};
+
 struct Chess {
   using Square = rules::Square;
   using Squares = rules::Bitboard;
@@ -40,6 +91,8 @@ struct Chess {
   using Clock = ClockView;
   using Edition = rules::Edition;
   using Sense = tracking::Sense;
+  using Illegal = ChessIllegal;
+  using Notation = ChessNotation;
   struct SquareReport : SquareReportOf<Square, Piece> {
     SquareReport(const drivers::SquareChanged& change) : SquareReportOf{change.square, change.piece} {}
     SquareReport(const drivers::OccupancyChanged& change)
@@ -100,33 +153,11 @@ struct Chess {
            static_cast<std::uint64_t>(move.promotion) << 12 | static_cast<std::uint64_t>(move.kind) << 15;
   }
 
-  /// The capture en passant that so goes, whether it is allowed now or not; none: no pawn goes so, or none
-  /// stands beside it.
-  [[nodiscard]] static std::optional<Move> in_passing(const Position& position, Square from, Square to);
-  [[nodiscard]] static Move displacement(Square from, Square to) {
-    return {from, to, rules::MoveKind::normal, rules::Role::pawn};
-  }
-  [[nodiscard]] static Move made(const Position& position, Square from, Square to) {
-    return in_passing(position, from, to).value_or(displacement(from, to));
-  }
-  /// `also`: made in the same turn, or before it by a man that the move finds on another square.
-  [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
-                                                         std::optional<Move> also = {});
-  /// The same player to move, these men where they are displaced to; nullopt: no game goes on so.
-  [[nodiscard]] static std::optional<Position> rearranged(const Position& position,
-                                                          std::span<const Move> displacements);
-  /// It would be legal if these men were not there.
-  [[nodiscard]] static bool legal_without(const Position& position, Squares men, Move move);
-  /// The player who has just moved moves once more, as if the opponent did not have to reply; nullopt: they
-  /// cannot.
-  [[nodiscard]] static std::optional<Position> moved_again(const Position& position, Move move);
   /// A king or rook that was off its square can no longer castle. `misread`: a colour without a king, or with
   /// two, has a piece that reads as another (misread_kings.hpp).
   [[nodiscard]] static std::optional<Position> found_on_board(const Position& position,
                                                               const Placement& stands, Player turn,
                                                               bool misread);
-  /// The mover stands in check, and the move is one that its piece could make otherwise.
-  [[nodiscard]] static bool overlooks_check(const Position& position, Move move);
   [[nodiscard]] static Player moved_before(const Position& position) { return !position.turn(); }
   [[nodiscard]] static Player following(Player player) { return !player; }
   [[nodiscard]] static Player opposite(Player player) { return !player; }
@@ -141,11 +172,6 @@ struct Chess {
   [[nodiscard]] static bool ends_game(const Edition& edition, const Position& position);
   [[nodiscard]] static bool ends_by_count(const Edition& edition, std::span<const Position* const> earlier,
                                           const Position& position);
-  [[nodiscard]] static bool is_chess960(const Edition& edition, const Position& start);
-  [[nodiscard]] static PieceWay way(Move move, bool chess960);
-  [[nodiscard]] static std::string san(const Position& before, Move move);
-  [[nodiscard]] static std::string text(const Position& position);
-  [[nodiscard]] static std::string text(const Placement& placement) { return placement.fen(); }
 };
 static_assert(Game<Chess>);
 

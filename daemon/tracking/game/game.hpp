@@ -43,7 +43,7 @@ struct WholeReportOf {
 /// Position: a legal one, with placement(), turn(), legal_moves(), is_legal(), after(), has_legal_move().
 /// Move, MoveList: from, to, promotion; all legal moves of a position. Player: whose turn it is.
 /// Clock: what the clock shows (ClockView, QuaternityClockView). Edition: whose articles irregularities cite.
-/// Sense: what players like to do.
+/// Sense: what players like to do. Illegal: moves that no rule allows. Notation: how it is written.
 template <class G>
 concept Game = requires(const typename G::Position& position, const typename G::Placement& placement,
                         typename G::Square square, typename G::Piece piece, typename G::Move move,
@@ -91,11 +91,16 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::goes_at_once(position, move, move) } -> std::same_as<bool>;
   { G::code(move) } -> std::same_as<std::uint64_t>;  ///< another for each move, below 2^18
 
-  { G::displacement(square, square) } -> std::same_as<typename G::Move>;
+  { G::Illegal::displacement(square, square) } -> std::same_as<typename G::Move>;
   /// The move that goes so, allowed or not: in chess a capture en passant where it looks like one.
-  { G::made(position, square, square) } -> std::same_as<typename G::Move>;
+  { G::Illegal::made(position, square, square) } -> std::same_as<typename G::Move>;
   /// The position after what no rule allows; nullopt where that cannot be followed.
-  { G::displaced(position, move) } -> std::same_as<std::optional<typename G::Position>>;
+  { G::Illegal::displaced(position, move) } -> std::same_as<std::optional<typename G::Position>>;
+  /// Another illegal move of the same turn is completed by a press of its own.
+  { G::Illegal::kEachIsPressed } -> std::convertible_to<bool>;
+  /// It would be legal if these pieces were not there, and if another piece stood where it begins.
+  { G::Illegal::legal_without(position, squares, move) } -> std::same_as<bool>;
+  { G::Illegal::legal_as(position, piece, move) } -> std::same_as<bool>;
   /// The position to go on from if no story explains the board; `true`: pieces may read as others.
   {
     G::found_on_board(position, placement, player, true)
@@ -116,11 +121,11 @@ concept Game = requires(const typename G::Position& position, const typename G::
   { G::ends_by_count(edition, earlier, position) } -> std::same_as<bool>;
 
   /// A game of Chess960, by its edition or by where it began.
-  { G::is_chess960(edition, position) } -> std::same_as<bool>;
-  { G::way(move, true) } -> std::same_as<PieceWay>;  ///< `true`: of a game of Chess960
-  { G::san(position, move) } -> std::same_as<std::string>;
-  { G::text(position) } -> std::same_as<std::string>;
-  { G::text(placement) } -> std::same_as<std::string>;
+  { G::Notation::is_chess960(edition, position) } -> std::same_as<bool>;
+  { G::Notation::way(move, true) } -> std::same_as<PieceWay>;  ///< `true`: of a game of Chess960
+  { G::Notation::san(position, move) } -> std::same_as<std::string>;
+  { G::Notation::text(position) } -> std::same_as<std::string>;
+  { G::Notation::text(placement) } -> std::same_as<std::string>;
 };
 
 }  // namespace eboard::tracking

@@ -81,7 +81,7 @@ template <Game G>
 template <Game G>
 [[nodiscard]] std::optional<typename G::Position> after(const typename G::Position& position,
                                                         const PlyOf<G>& ply) {
-  if (ply.irregular) return G::displaced(position, ply.move, ply.also);
+  if (ply.irregular) return G::Illegal::displaced(position, ply.move, ply.also);
   return position.after(ply.move);
 }
 
@@ -102,7 +102,7 @@ template <Game G>
 template <Game G>
 [[nodiscard]] PlayedMove placement_after(const typename G::Position& before, const PlyOf<G>& ply) {
   const auto next = after<G>(before, ply);
-  return next ? PlayedMove::standing(G::text(next->placement())) : squares_of(ply);
+  return next ? PlayedMove::standing(G::Notation::text(next->placement())) : squares_of(ply);
 }
 
 /// Marked where the ply is irregular, of two moves the placement. Castling in Chess960: king takes rook.
@@ -110,14 +110,14 @@ template <Game G>
 [[nodiscard]] PlayedMove move_of(const typename G::Position& before, const PlyOf<G>& ply, bool chess960) {
   if (!is_one_move(ply)) return placement_after(before, ply);
   if (ply.irregular) return {PieceWay{ply.move.from, arrived_at(ply)}, true};
-  return G::way(ply.move, chess960);
+  return G::Notation::way(ply.move, chess960);
 }
 
 /// From and to where the ply is irregular, of two moves the placement.
 template <Game G>
 [[nodiscard]] std::string san_of(const typename G::Position& before, const PlyOf<G>& ply) {
   if (!is_one_move(ply)) return placement_after(before, ply).text();
-  return ply.irregular ? squares_of(ply).text() : G::san(before, ply.move);
+  return ply.irregular ? squares_of(ply).text() : G::Notation::san(before, ply.move);
 }
 
 }  // namespace eboard::tracking

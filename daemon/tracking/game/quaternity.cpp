@@ -96,8 +96,8 @@ bool Quaternity::may_go_on(const Position& after, Move move) {
   return man->role != Role::knight;
 }
 
-std::optional<QuaternityPosition> Quaternity::displaced(const Position& position, Move move,
-                                                        std::optional<Move> /*also*/) {
+std::optional<QuaternityPosition> QuaternityIllegal::displaced(const Position& position, Move move,
+                                                               std::optional<Move> /*also*/) {
   q::Setup setup = position.rules().setup();
   setup.put(move.to, setup.at(move.from));
   setup.put(move.from, std::nullopt);
@@ -118,16 +118,16 @@ std::size_t Quaternity::plies_until(const Position& position, Player turn) {
   return out;
 }
 
-PieceWay Quaternity::way(Move move, bool /*chess960*/) {
+PieceWay QuaternityNotation::way(Move move, bool /*chess960*/) {
   PieceWay way{move.from, move.to};
-  if (is_promotion(move)) way.promotion = move.promotion;
+  if (Quaternity::is_promotion(move)) way.promotion = move.promotion;
   return way;
 }
 
-std::string Quaternity::san(const Position& before, Move move) {
+std::string QuaternityNotation::san(const Position& before, Move move) {
   return q::MoveNotation().write(before.rules(), move);
 }
 
-std::string Quaternity::text(const Position& position) { return to_string(position.rules().setup()); }
+std::string QuaternityNotation::text(const Position& position) { return to_string(position.rules().setup()); }
 
 }  // namespace eboard::tracking

@@ -47,6 +47,44 @@ class QuaternityPosition {
       rules::quaternity::kEveryPlayer;
 };
 
+struct QuaternityEdition {};  ///< there is one: quaternity-8.0
+
+/// Moves that no rule of Quaternity allows.
+struct QuaternityIllegal {
+  using Square = rules::quaternity::Square;
+  using Squares = rules::quaternity::SquareSet;
+  using Piece = rules::quaternity::Man;
+  using Position = QuaternityPosition;
+  using Move = rules::quaternity::Move;
+
+  /// One press completes all that a player did in a turn.
+  static constexpr bool kEachIsPressed = false;
+
+  [[nodiscard]] static Move displacement(Square from, Square to) { return {from, to}; }
+  [[nodiscard]] static Move made(const Position&, Square from, Square to) { return displacement(from, to); }
+  /// `also`: of chess; two moves in one turn are not followed here.
+  [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
+                                                         std::optional<Move> also = {});
+  /// What a board of four may lack excuses no move.
+  [[nodiscard]] static bool legal_without(const Position&, const Squares&, Move) { return false; }
+  /// Nor does a piece that reads as another.
+  [[nodiscard]] static bool legal_as(const Position&, Piece, Move) { return false; }
+};
+
+/// How Quaternity is written.
+struct QuaternityNotation {
+  using Move = rules::quaternity::Move;
+  using Position = QuaternityPosition;
+  using Placement = rules::quaternity::Men;
+
+  [[nodiscard]] static bool is_chess960(const QuaternityEdition&, const Position&) { return false; }
+  /// "e2e4", "a11a12q".
+  [[nodiscard]] static PieceWay way(Move move, bool = false);
+  [[nodiscard]] static std::string san(const Position& before, Move move);
+  [[nodiscard]] static std::string text(const Position& position);
+  [[nodiscard]] static std::string text(const Placement& men) { return to_string(men); }
+};
+
 struct Quaternity {
   using Square = rules::quaternity::Square;
   using Squares = rules::quaternity::SquareSet;
@@ -57,7 +95,9 @@ struct Quaternity {
   using MoveList = rules::quaternity::MoveList;
   using Player = rules::quaternity::Player;
   using Clock = QuaternityClockView;
-  struct Edition {};  ///< there is one: quaternity-8.0
+  using Edition = QuaternityEdition;
+  using Illegal = QuaternityIllegal;
+  using Notation = QuaternityNotation;
   /// What players like is not known yet.
   struct Sense {
     Sense(const Position&, const MoveList&) {}
@@ -112,11 +152,6 @@ struct Quaternity {
            static_cast<std::uint64_t>(move.promotion);
   }
 
-  [[nodiscard]] static Move displacement(Square from, Square to) { return {from, to}; }
-  [[nodiscard]] static Move made(const Position&, Square from, Square to) { return displacement(from, to); }
-  /// `also`: of chess; two moves in one turn are not followed here.
-  [[nodiscard]] static std::optional<Position> displaced(const Position& position, Move move,
-                                                         std::optional<Move> also = {});
   /// None: no board shows who controls which piece, and where a pawn is heading.
   [[nodiscard]] static std::optional<Position> found_on_board(const Position&, const Placement&, Player,
                                                               bool) {
@@ -132,7 +167,6 @@ struct Quaternity {
     return a.rules().same(b.rules());
   }
 
-  /// "e2e4", "a11a12q".
   [[nodiscard]] static bool ends_game(const Edition&, const Position& position) {
     return !position.has_legal_move();
   }
@@ -140,11 +174,6 @@ struct Quaternity {
   [[nodiscard]] static bool ends_by_count(const Edition&, std::span<const Position* const>, const Position&) {
     return false;
   }
-  [[nodiscard]] static bool is_chess960(const Edition&, const Position&) { return false; }
-  [[nodiscard]] static PieceWay way(Move move, bool = false);
-  [[nodiscard]] static std::string san(const Position& before, Move move);
-  [[nodiscard]] static std::string text(const Position& position);
-  [[nodiscard]] static std::string text(const Placement& men) { return to_string(men); }
 };
 static_assert(Game<Quaternity>);
 

@@ -3,28 +3,22 @@
 #include "daemon/tracking/heard/clock_view.hpp"
 
 #include <algorithm>
-#include <array>
+#include <span>
 
 namespace eboard::tracking {
 
 namespace {
-constexpr std::size_t kFlipsKept = 64;
 constexpr Millis kGone{5000};
-constexpr Millis kToldAfter{5000};           // the dump may come later than the first reading
-constexpr std::size_t kPressesCompared = 3;  // at least
-constexpr double kMaxAgree = 0.6;            // of the presses
-constexpr Millis kSeconds{2000};             // it reports whole ones
+constexpr Millis kToldAfter{5000};  // the dump may come later than the first reading
+constexpr Millis kSeconds{2000};    // it reports whole ones
 constexpr Millis kWholeSecond{1000};
-constexpr Millis kMinIncrement{2000};
-constexpr int kDrift = 500;  // a clock gains or loses less than one part in this many
-constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
-constexpr Millis kFastest{8000};        // a ply, where many are played
-constexpr std::size_t kPaceTold = 4;    // by that many plies
-constexpr std::size_t kPaceHeard = 16;  // the latest
-constexpr int kPliesInATime = 80;       // by both players in all the time that they have
 
 bool shows_nothing(const drivers::ClockReading& reading) {
   return reading.left.remaining == Millis{0} && reading.right.remaining == Millis{0};
+}
+
+bool runs_with_time(const std::optional<drivers::ClockReading>& reading) {
+  return reading && reading->running && !shows_nothing(*reading);
 }
 
 std::size_t place_of(drivers::Side side) { return side == drivers::Side::left ? 0 : 1; }
@@ -38,17 +32,11 @@ ClockHistory<2>::Shown shown(const drivers::ClockReading& reading) {
   if (reading.running) out.running = place_of(reading.lever_high);
   return out;
 }
-}  // namespace
 
-bool ClockView::runs_with_time() const { return running() && !shows_nothing(*reading_); }
-
-void ClockView::note_silence(const drivers::ClockReading& reading, Millis at) {
-  if (!reading_ || !reading_->running || at - reading_at_ < kClockSilent) return;
-  const Millis gained =
-      reading.left.remaining - reading_->left.remaining + reading.right.remaining - reading_->right.remaining;
-  const Millis left = reading_->left.remaining + reading_->right.remaining;
-  silence_ = {reading_at_, at, gained, left, reading.running, reading.lever_high != reading_->lever_high};
+Millis left_to(const drivers::ClockReading& reading, rules::Color color, drivers::Side white) {
+  return reading.half(color == rules::Color::white ? white : !white).remaining;
 }
+}  // namespace
 
 void ClockView::note_setting(const drivers::ClockReading& reading, Millis at) {
   if (!reading_ || reading_->running || !at_stop_) return;
@@ -69,16 +57,14 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
     if (reading_) disconnect(at);
     return;
   }
-  note_silence(reading, at);
+  if (reading_ && reading_->running && at - reading_at_ >= kClockSilent)
+    silence_ = silence_between(*reading_, reading_at_, reading, at);
   note_setting(reading, at);
   if (reading_ && reading_->lever_high != reading.lever_high) {
     const drivers::Side pressed = reading_->lever_high;
     const Millis gained = reading.half(pressed).remaining - reading_->half(pressed).remaining;
-    if (flips_.size() == kFlipsKept) flips_.erase(flips_.begin());
-    // Reports that arrive at once keep their order.
-    const Millis after = flips_.empty() ? kNever : flips_.back().at + kNext;
-    flips_.push_back(
-        {std::max(at, after), reading, gained, was_pressed(reading, gained, at), reading_->running});
+    flips_.make_room();
+    flips_.add({at, reading, gained, was_pressed(reading, gained, at), reading_->running});
   }
   if (news_expected_) {
     news_expected_ = false;
@@ -88,7 +74,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   if (reading_ && reading_->running && !reading.running) {
     stopped_at_ = at;
     at_stop_ = reading;
-    pressed_at_stop_ = reading_->lever_high != reading.lever_high && flips_.back().pressed;
+    pressed_at_stop_ = reading_->lever_high != reading.lever_high && flips_.last_was_press();
   }
   if (reading.running && !running()) {
     runs_from_ = at;
@@ -99,7 +85,7 @@ void ClockView::apply(const drivers::ClockReading& reading, Millis at) {
   ran_ = ran_ || reading.running;
   history_.note(shown(reading), at);
   reading_ = reading;
-  set_ = set_ || runs_with_time();
+  set_ = set_ || runs_with_time(reading_);
   reading_at_ = at;
   missing_since_ = kNever;
 }
@@ -113,95 +99,21 @@ bool ClockView::was_pressed(const drivers::ClockReading& reading, Millis gained,
   if (!reading_->running) return fallen(*reading_) && fallen(reading);
   const drivers::Side opponent = reading.lever_high;
   if (reading.half(opponent).remaining > reading_->half(opponent).remaining) return false;
-  const Millis added = increment(kNever).value_or(Millis{0});
+  const Millis added = flips_.increment(kNever, silence_.to).value_or(Millis{0});
   return at - reading_at_ < kClockSilent && gained + (at - reading_at_) + kWholeSecond >= added;
 }
 
-std::optional<Millis> ClockView::increment(Millis since) const {
-  std::vector<Millis> gained;
-  for (const Flip& flip : flips_) {
-    // What both sides gain in a silence is no increment of one press.
-    if (flip.added() && flip.at > since && flip.at != silence_.to) gained.push_back(flip.gained);
-  }
-  // Between the reading before and the press a second may have run.
-  const auto agree = [&](Millis increment) {
-    return std::ranges::count_if(
-        gained, [&](Millis one) { return one <= increment && increment - one <= kWholeSecond; });
-  };
-  Millis best{0};
-  std::ptrdiff_t max = 0;
-  for (const Millis one : gained) {
-    if (agree(one) <= max) continue;
-    max = agree(one);
-    best = one;
-  }
-  const bool max_agree = static_cast<double>(max) >= kMaxAgree * static_cast<double>(gained.size());
-  if (gained.size() < kPressesCompared) return declared_;
-  if (!max_agree || best < kMinIncrement) return std::nullopt;
-  return best;
-}
-
-void ClockView::declare(const rules::TimeControl& control) {
-  declared_.reset();
-  if (!control.timed()) return;
-  const rules::Period& first = control.periods.front();
-  const bool always = std::ranges::all_of(control.periods, [&](const rules::Period& period) {
-    return period.bonus == first.bonus && period.bonus_kind == rules::BonusKind::increment;
-  });
-  if (always && first.bonus >= kMinIncrement) declared_ = first.bonus;
-}
-
-/// How long these players took for a ply of late in this game.
-std::optional<Millis> ClockView::pace(Millis since) const {
-  std::vector<Millis> pressed;
-  for (const Flip& flip : flips_) {
-    if (flip.at > since && flip.at <= silence_.from) pressed.push_back(flip.at);
-  }
-  if (pressed.size() <= kPaceTold) return std::nullopt;
-  const std::size_t plies = std::min(pressed.size() - 1, kPaceHeard);
-  return (pressed.back() - pressed[pressed.size() - 1 - plies]) / static_cast<Millis::rep>(plies);
-}
-
-/// What was gained is more than presses of `added` could add in that time: a time control was passed.
-Millis ClockView::period_added(Millis added, Millis lasted) const {
-  const Millis gained = silence_.gained;
-  if ((gained + lasted) / added * kFastest <= lasted) return Millis{0};
-  for (const Millis period : kPeriodsAdd) {
-    const Millis ran = gained + lasted - period;
-    if (ran >= Millis{0} && ran / added * kFastest <= lasted) return period;
-  }
-  return Millis{0};
+void ClockView::new_game() {
+  has_run_ = ran_ = running();
+  set_ = runs_with_time(reading_);
+  told_.reset();
+  told_at_ = kNever;
 }
 
 std::optional<MissedPresses> ClockView::missed(Millis since) const {
   if (silence_.to == kNever || told_at_ - silence_.to > kToldAfter || silence_.to > told_at_)
     return std::nullopt;
-  const auto added = increment(since);
-  const auto [min, max] = added ? counted(*added) : std::pair(0, kMaxMissed);
-  const Millis lasted = silence_.to - silence_.from;
-  const auto plies_of = [&](Millis each) {
-    return static_cast<double>(lasted.count()) / static_cast<double>(std::max(each, kNext).count());
-  };
-  const auto of_late = pace(since);
-  const Millis planned = silence_.left / kPliesInATime + added.value_or(Millis{0});
-  return MissedPresses{silence_.from,    silence_.to, min, max, of_late ? plies_of(*of_late) : 0,
-                       plies_of(planned)};
-}
-
-/// The minimum and the maximum number of presses by what was gained in the silence.
-std::pair<int, int> ClockView::counted(Millis added) const {
-  const Millis lasted = silence_.to - silence_.from;
-  const Millis tolerated = kSeconds + lasted / kDrift;
-  const Millis gained = silence_.gained - period_added(added, lasted);
-  const Millis ran = gained + lasted;  // if the clock was not stopped meanwhile
-  // The lever's place distinguishes an odd number from an even one, so the next count is two increments away.
-  const int odd = silence_.flipped ? 1 : 0;
-  const int count = odd + 2 * static_cast<int>(std::max(ran + (1 - odd) * added, Millis{0}) / (2 * added));
-  if (silence_.runs_on && 2 * tolerated < 3 * added && std::chrono::abs(ran - count * added) <= tolerated)
-    return {count, count};
-  const Millis stood = gained - tolerated;
-  const int min = stood > Millis{0} ? static_cast<int>((stood + added - Millis{1}) / added) : 0;
-  return {min, std::max(min, static_cast<int>((ran + tolerated) / added))};
+  return missed_in(silence_, flips_.increment(since, silence_.to), flips_.pace(since, silence_.from));
 }
 
 void ClockView::disconnect(Millis at) {
@@ -232,7 +144,7 @@ void ClockView::restore(std::optional<drivers::ClockReading> reading, bool has_r
   missing_since_ = kNever;
   has_run_ = ran_ = has_run;
   history_.begin_with(reading ? std::optional(shown(*reading)) : std::nullopt);
-  set_ = runs_with_time();
+  set_ = runs_with_time(reading_);
   unset_ = false;
 }
 
@@ -243,13 +155,15 @@ std::optional<rules::Color> ClockView::lever() const {
 
 std::vector<Press> ClockView::presses(Millis after) const {
   std::vector<Press> out;
-  const auto first = std::ranges::upper_bound(flips_, after, {}, &Flip::at);
-  out.reserve(static_cast<std::size_t>(flips_.end() - first));
-  for (const Flip& flip : std::ranges::subrange(first, flips_.end())) {
+  const std::span<const LeverFlip> flips = flips_.behind(after);
+  out.reserve(flips.size());
+  for (const LeverFlip& flip : flips) {
     if (flip.at < restarted_at_ || !flip.pressed) continue;
     const rules::Color runs = flip.reading.lever_high == white_ ? rules::Color::white : rules::Color::black;
-    out.push_back(
-        {flip.at, !runs, {of(flip.reading, rules::Color::white), of(flip.reading, rules::Color::black)}});
+    out.push_back({flip.at,
+                   !runs,
+                   {left_to(flip.reading, rules::Color::white, white_),
+                    left_to(flip.reading, rules::Color::black, white_)}});
   }
   return out;
 }
@@ -264,11 +178,7 @@ Clocks ClockView::shown_at(Millis at) const {
 
 std::optional<Millis> ClockView::remaining(rules::Color color) const {
   if (!reading_) return std::nullopt;
-  return of(*reading_, color);
-}
-
-Millis ClockView::of(const drivers::ClockReading& reading, rules::Color color) const {
-  return reading.half(color == rules::Color::white ? white_ : !white_).remaining;
+  return left_to(*reading_, color, white_);
 }
 
 }  // namespace eboard::tracking

@@ -6,11 +6,12 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "daemon/tracking/game/moment.hpp"
 #include "daemon/tracking/heard/clock_history.hpp"
+#include "daemon/tracking/heard/lever_flips.hpp"
+#include "daemon/tracking/heard/missed_presses.hpp"
 #include "daemon/tracking/heard/press.hpp"
 #include "rules/laws/editions/time_control.hpp"
 
@@ -24,15 +25,10 @@ class ClockView {
   void settle(Moment& now);
   void set_white(drivers::Side side) { white_ = side; }
   /// The time that the clock is to add with every press, until presses show it.
-  void declare(const rules::TimeControl& control);
+  void declare(const rules::TimeControl& control) { flips_.declare(control); }
   [[nodiscard]] drivers::Side white() const { return white_; }
   /// A new game: whether the clock has run counts from here.
-  void new_game() {
-    has_run_ = ran_ = running();
-    set_ = runs_with_time();
-    told_.reset();
-    told_at_ = kNever;
-  }
+  void new_game();
   void restore(std::optional<drivers::ClockReading> reading, bool has_run);
 
   /// It shows 0:00 on both sides, and did not run with any time since the game stood ready: it was never set.
@@ -50,11 +46,8 @@ class ClockView {
   /// The side whose lever is up: its time runs if the clock runs.
   [[nodiscard]] std::optional<rules::Color> lever() const;
   /// When the lever was first reported in its present state; kNever if it never changed.
-  [[nodiscard]] Millis flipped_at() const { return flips_.empty() ? kNever : flips_.back().at; }
-  /// It went over by a press.
-  [[nodiscard]] bool flip_was_press() const { return !flips_.empty() && flips_.back().pressed; }
-  /// By a press on a clock that ran, so with what a press adds.
-  [[nodiscard]] bool flip_added() const { return !flips_.empty() && flips_.back().added(); }
+  [[nodiscard]] Millis flipped_at() const { return flips_.last_at(); }
+  [[nodiscard]] const LeverFlips& flips() const { return flips_; }
   /// Presses after `after`, oldest first. What the arbiter did to the lever while the clock stood still is
   /// none.
   [[nodiscard]] std::vector<Press> presses(Millis after) const;
@@ -101,16 +94,8 @@ class ClockView {
   [[nodiscard]] std::optional<MissedPresses> missed(Millis since) const;
 
  private:
-  [[nodiscard]] Millis of(const drivers::ClockReading& reading, rules::Color color) const;
-
-  [[nodiscard]] bool runs_with_time() const;
-  void note_silence(const drivers::ClockReading& reading, Millis at);
   void note_setting(const drivers::ClockReading& reading, Millis at);
   [[nodiscard]] bool was_pressed(const drivers::ClockReading& reading, Millis gained, Millis at) const;
-  [[nodiscard]] std::optional<Millis> increment(Millis since) const;
-  [[nodiscard]] Millis period_added(Millis added, Millis lasted) const;
-  [[nodiscard]] std::optional<Millis> pace(Millis since) const;
-  [[nodiscard]] std::pair<int, int> counted(Millis added) const;
 
   ClockHistory<2> history_;  ///< of the left and the right half
   std::optional<drivers::ClockReading> reading_;
@@ -119,26 +104,8 @@ class ClockView {
   bool news_expected_ = false;
   std::optional<rules::Color> told_;  ///< the lever in the first reading after a lost link
   Millis told_at_ = kNever;
-  struct Flip {
-    Millis at;
-    drivers::ClockReading reading;
-    Millis gained;  ///< by the side that pressed, since the reading before
-    bool pressed;   ///< by a player
-    bool ran;       ///< the clock, until then
-
-    [[nodiscard]] bool added() const { return pressed && ran; }
-  };
-  /// A time without readings.
-  struct Silence {
-    Millis from = kNever, to = kNever;
-    Millis gained{0};      ///< by both sides together
-    Millis left{0};        ///< to both sides together, before it
-    bool runs_on = false;  ///< afterwards
-    bool flipped = false;  ///< the lever stands the other way
-  };
-  Silence silence_;
-  std::optional<Millis> declared_;  ///< increment
-  std::vector<Flip> flips_;         ///< the latest few
+  ClockSilence silence_;
+  LeverFlips flips_;
   Millis stopped_at_ = kNever;
   std::optional<drivers::ClockReading> at_stop_;
   bool pressed_at_stop_ = false;

@@ -3,7 +3,9 @@
 #include "daemon/tracking/heard/missed_presses.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace eboard::tracking {
 
@@ -22,6 +24,12 @@ constexpr double kMiscounts = 0.005;    // the lever went over and back without 
 constexpr double kBothForget = 0.002;   // to press, one behind the other; for each press
 constexpr double kMiscountsMore = 0.1;  // for each two presses more
 constexpr int kMaxPairs = 60;
+
+constexpr Millis kReadInSeconds{2000};  // a clock reports whole ones
+constexpr int kDrift = 500;             // a clock gains or loses less than one part in this many
+constexpr std::array kPeriodsAdd{Millis{1'800'000}, Millis{900'000}, Millis{3'600'000}};
+constexpr Millis kFastest{8000};   // a ply, where many are played
+constexpr int kPliesInATime = 80;  // by both players in all the time that they have
 
 /// Negative binomial distribution.
 class PlyCount {
@@ -66,7 +74,51 @@ class Likelihood {
   PlyCount steady_, unsteady_;
 };
 
+/// What was gained is more than presses of `added` could add in that time: a time control was passed.
+Millis period_added(Millis gained, Millis added, Millis lasted) {
+  if ((gained + lasted) / added * kFastest <= lasted) return Millis{0};
+  for (const Millis period : kPeriodsAdd) {
+    const Millis ran = gained + lasted - period;
+    if (ran >= Millis{0} && ran / added * kFastest <= lasted) return period;
+  }
+  return Millis{0};
+}
+
+/// The minimum and the maximum number of presses by what was gained in the silence.
+std::pair<int, int> counted(const ClockSilence& silence, Millis added) {
+  const Millis lasted = silence.to - silence.from;
+  const Millis tolerated = kReadInSeconds + lasted / kDrift;
+  const Millis gained = silence.gained - period_added(silence.gained, added, lasted);
+  const Millis ran = gained + lasted;  // if the clock was not stopped meanwhile
+  // The lever's place distinguishes an odd number from an even one, so the next count is two increments away.
+  const int odd = silence.flipped ? 1 : 0;
+  const int count = odd + 2 * static_cast<int>(std::max(ran + (1 - odd) * added, Millis{0}) / (2 * added));
+  if (silence.runs_on && 2 * tolerated < 3 * added && std::chrono::abs(ran - count * added) <= tolerated)
+    return {count, count};
+  const Millis stood = gained - tolerated;
+  const int min = stood > Millis{0} ? static_cast<int>((stood + added - Millis{1}) / added) : 0;
+  return {min, std::max(min, static_cast<int>((ran + tolerated) / added))};
+}
+
 }  // namespace
+
+ClockSilence silence_between(const drivers::ClockReading& before, Millis from,
+                             const drivers::ClockReading& after, Millis to) {
+  const Millis left = before.left.remaining + before.right.remaining;
+  const Millis gained = after.left.remaining + after.right.remaining - left;
+  return {from, to, gained, left, after.running, after.lever_high != before.lever_high};
+}
+
+MissedPresses missed_in(const ClockSilence& silence, std::optional<Millis> added,
+                        std::optional<Millis> pace) {
+  const auto [min, max] = added ? counted(silence, *added) : std::pair(0, kMaxMissed);
+  const Millis lasted = silence.to - silence.from;
+  const auto plies_of = [&](Millis each) {
+    return static_cast<double>(lasted.count()) / static_cast<double>(std::max(each, kNext).count());
+  };
+  const Millis planned = silence.left / kPliesInATime + added.value_or(Millis{0});
+  return {silence.from, silence.to, min, max, pace ? plies_of(*pace) : 0, plies_of(planned)};
+}
 
 double probability_of_length(const MissedPresses& missed, int presses) {
   Likelihood likelihood(missed);

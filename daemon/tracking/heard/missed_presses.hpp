@@ -5,7 +5,10 @@
 // the time that passed and the pace of these players.
 #pragma once
 
+#include <optional>
+
 #include "daemon/tracking/game/time.hpp"
+#include "drivers/event.hpp"
 
 namespace eboard::tracking {
 
@@ -24,6 +27,22 @@ struct MissedPresses {
 
 /// If the clocks show nothing.
 inline constexpr int kMaxMissed = 1000;
+
+/// A time without readings of a clock for two that ran.
+struct ClockSilence {
+  Millis from = kNever, to = kNever;
+  Millis gained{0};      ///< by both sides together
+  Millis left{0};        ///< to both sides together, before it
+  bool runs_on = false;  ///< afterwards
+  bool flipped = false;  ///< the lever stands the other way
+};
+[[nodiscard]] ClockSilence silence_between(const drivers::ClockReading& before, Millis from,
+                                           const drivers::ClockReading& after, Millis to);
+
+/// The presses in it, where each adds `added` (nullopt: nobody knows what) and `pace` is what these players
+/// took for a ply of late (nullopt: too few were seen).
+[[nodiscard]] MissedPresses missed_in(const ClockSilence& silence, std::optional<Millis> added,
+                                      std::optional<Millis> pace);
 
 /// For a line of plies that leads to the board's position, with that many presses in the silence: the
 /// probability that the players took that way, and not one that is longer by two plies, four, ..., with a

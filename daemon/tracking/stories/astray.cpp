@@ -76,8 +76,8 @@ void note_astray(HypothesisOf<G>& story, const BoardViewOf<G>& board, const Cloc
 std::optional<rules::Position> as_men_stand(const Hypothesis& story) {
   std::vector<rules::Move> displacements;
   for (const AstrayOf<Chess>& one : story.astray)
-    displacements.push_back(Chess::displacement(one.belongs, one.stands));
-  return Chess::rearranged(story.position, displacements);
+    displacements.push_back(ChessIllegal::displacement(one.belongs, one.stands));
+  return ChessIllegal::rearranged(story.position, displacements);
 }
 
 std::optional<Ply> as_it_stands(const Hypothesis& story, const rules::Position& stands, rules::Move move) {
@@ -95,7 +95,7 @@ std::optional<Ply> as_it_stands(const Hypothesis& story, const rules::Position& 
     // A piece that is taken first is held somewhere, too.
     if (!other->settled && (bit(other->belongs) & met)) return std::nullopt;
     if (ply.also) return std::nullopt;
-    ply.also = Chess::displacement(other->belongs, other->stands);
+    ply.also = ChessIllegal::displacement(other->belongs, other->stands);
   }
   if (!ply.also && story.position.is_legal(ply.move)) return std::nullopt;
   return ply;

@@ -94,7 +94,8 @@ std::vector<typename G::Move> CandidatesOf<G>::displacements(const Hypothesis& f
     const auto origin = pop(origins);
     for (Squares targets = differing & ~bit(origin); targets;) {
       const auto target = pop(targets);
-      if (board_.seen()[target] == from.read_at(origin)) out.push_back(G::displacement(origin, target));
+      if (board_.seen()[target] == from.read_at(origin))
+        out.push_back(G::Illegal::displacement(origin, target));
     }
   }
   if (const auto move = castled(from.position, player, differing)) out.push_back(*move);

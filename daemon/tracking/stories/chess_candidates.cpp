@@ -106,7 +106,7 @@ std::vector<Candidate> CandidatesOf<Chess>::overlooking(const Hypothesis& from, 
   if (!from.last || !from.last->irregular || !from.position.in_check()) return out;
   if (!may_be_irregular(differing)) return out;
   for (const Move& move : displacements(from, from.position.turn(), differing)) {
-    if (Chess::overlooks_check(from.position, move)) add_displaced(from, move, false, out);
+    if (ChessIllegal::overlooks_check(from.position, move)) add_displaced(from, move, false, out);
   }
   return out;
 }
@@ -116,7 +116,7 @@ void CandidatesOf<Chess>::add_named(const Hypothesis& from, const std::vector<Mo
                                     Candidates& out) const {
   // A pawn has taken another one en passant, though that was not allowed.
   for (const Move& step : pawns_aside(from.position, board_.seen(), differing)) {
-    if (const auto move = Chess::in_passing(from.position, step.from, step.to))
+    if (const auto move = ChessIllegal::in_passing(from.position, step.from, step.to))
       add_displaced(from, *move, false, out);
   }
   for (const Move& move : promotions_elsewhere(from, differing, board_))
@@ -164,7 +164,7 @@ void CandidatesOf<Chess>::add_two_moves(const Hypothesis& from, const std::vecto
     const Position between = from.position.after(one);
     for (const Move& other : own) {
       const auto next =
-          follows(from, one, other, between) ? Chess::moved_again(between, other) : std::nullopt;
+          follows(from, one, other, between) ? ChessIllegal::moved_again(between, other) : std::nullopt;
       if (!next) continue;
       const Ply ply = both_in_turn(make_ply(from.position, one), make_ply(from.position, other));
       out.push_back({ply, *next, true});
@@ -179,7 +179,7 @@ std::vector<Candidate> CandidatesOf<Chess>::again(const Hypothesis& from, Square
   if (!clock_.counts || !may_be_irregular(differing)) return out;
   if (from.pending.empty() || from.pending.back().press || from.pending.back().inferred) return out;
   for (const Move& move : displacements(from, from.pending.back().by, differing)) {
-    const auto next = Chess::moved_again(from.position, move);
+    const auto next = ChessIllegal::moved_again(from.position, move);
     if (next && follows(from, from.last->move, move, from.position))
       out.push_back({make_ply(from.position, move), *next, true});
   }

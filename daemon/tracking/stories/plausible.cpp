@@ -102,16 +102,10 @@ Cost PlausibleOf<G>::of_displaced(const Hypothesis& from, const Ply& ply, Cost o
 
 template <Game G>
 bool PlausibleOf<G>::as_it_looks(const Hypothesis& from, const Ply& ply) const {
-  if constexpr (std::same_as<G, Chess>) {
-    const auto man = from.position.placement()[ply.move.from];
-    const auto reads = from.read_at(ply.move.from);
-    if (ply.also || !man || reads == man || reads->color != man->color) return false;
-    rules::Setup looks = from.position.setup();
-    looks.placement.set(ply.move.from, *reads);
-    const auto position = rules::Position::from_setup(looks);
-    return position && position->is_legal(ply.move);
-  }
-  return false;
+  const auto man = from.position.placement()[ply.move.from];
+  const auto reads = from.read_at(ply.move.from);
+  if (ply.also || !man || !reads || reads == man || !G::same_color(*reads, *man)) return false;
+  return G::Illegal::legal_as(from.position, *reads, ply.move);
 }
 
 /// However strange the moves are, if the board distinguishes them it is believed in the end.

@@ -85,7 +85,7 @@ std::string to_text(const Checkpoint& checkpoint) {
   std::string out = fmt::format("{} {} {} {:d}", kTrackerVersion, checkpoint.games,
                                 static_cast<int>(checkpoint.turn), checkpoint.clock_turned);
   out += checkpoint.clock ? to_text(*checkpoint.clock) : " -";
-  out += fmt::format(" {} {:d} {} {}", checkpoint.heard_at.count(), checkpoint.reports_changes,
+  out += fmt::format(" {} {:d} {} {}", checkpoint.received_at.count(), checkpoint.reports_changes,
                      checkpoint.battery ? to_text(*checkpoint.battery) : "-", checkpoint.drop_outs.size());
   for (const DropOut& drop_out : checkpoint.drop_outs)
     out += fmt::format(" {} {}", index(drop_out.square), drop_out.at.count());
@@ -107,10 +107,10 @@ Expected<Checkpoint, std::string> parse_checkpoint(const std::string& text) {
     out.clock = parse_clock(word, in);
     if (!out.clock) return unexpected(std::string("the clock of a checkpoint is ten numbers"));
   }
-  std::int64_t heard_at = 0;
-  if (!(in >> heard_at >> out.reports_changes))
+  std::int64_t received_at = 0;
+  if (!(in >> received_at >> out.reports_changes))
     return unexpected(std::string("a checkpoint says when the board was heard and how it reports"));
-  out.heard_at = drivers::Millis(heard_at);
+  out.received_at = drivers::Millis(received_at);
   if (!parse_battery(in, out.battery))
     return unexpected(std::string("the battery of a checkpoint is - or two numbers"));
   auto drop_outs = parse_drop_outs(in);

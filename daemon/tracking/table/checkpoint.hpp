@@ -20,7 +20,7 @@ struct Checkpoint {
   rules::BoardTurn turn = rules::BoardTurn::none;
   bool clock_turned = false;                        ///< White's half is the other one
   std::optional<drivers::ClockReading> clock;       ///< it stands still
-  drivers::Millis heard_at{0};                      ///< the last word from board or clock
+  drivers::Millis received_at{0};                   ///< the last word from board or clock
   bool reports_changes = false;                     ///< the board reports single squares
   std::optional<drivers::BatteryStatus> battery{};  ///< of the board, as it was reported last
   std::vector<DropOut> drop_outs{};                 ///< of sensors that are counted over several games

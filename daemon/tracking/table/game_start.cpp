@@ -26,7 +26,7 @@ void GameStart::stand_ready(BoardTurn turn, const Position& start, bool presumed
   table_.follower.start(start, table_.now, presumed);
   table_.state = TrackedTable::State::playing;
   table_.watch.start(table_.board, table_.clock);
-  table_.reporter.stand_ready(Chess::text(start), table_.board.rotated());
+  table_.reporter.stand_ready(ChessNotation::text(start), table_.board.rotated());
   table_.reporter.phase(table_.now, Phase::setting_up);
   table_.reporter.clock(table_.now, table_.clock);
 }
@@ -48,7 +48,7 @@ void GameStart::look_for_turned_array() {
   if (!table_.follower.record().empty()) return;
   const auto array = array_of(table_.board, table_.start.placement());
   if (!array || array == BoardTurn::none || !table_.stands()) return;
-  table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
+  table_.reporter.begin_again(table_.now, ChessNotation::text(table_.game.start));
   stand_ready(*array);
 }
 
@@ -67,7 +67,7 @@ void GameStart::look_for_exchanged_array() {
     table_.game.stood = wrong;
     return;
   }
-  table_.reporter.begin_again(table_.now, Chess::text(table_.game.start));
+  table_.reporter.begin_again(table_.now, ChessNotation::text(table_.game.start));
   stand_ready(wrong->turn, wrong->start);
   table_.game.wrong_array = true;
   catch_up();
@@ -111,7 +111,7 @@ bool GameStart::put_right(const Understanding& game) {
   plies.insert(plies.end(), game.behind.begin(), game.behind.end());
   if (!begins_right(game, plies)) return false;
   const Position wrong = table_.game.start;
-  table_.reporter.begin_again(table_.now, Chess::text(wrong));
+  table_.reporter.begin_again(table_.now, ChessNotation::text(wrong));
   stand_ready_behind(game.tail, game.presumed > 0);  // what was presumed stays so
   if (begun) {
     table_.follower.follow(table_.now);

@@ -65,7 +65,7 @@ void MoveGame::take_back() {
   if (ended_) reporter_.resume(now_);
   ended_ = ended_on_board_ = false;
   plies_.pop_back();
-  reporter_.take_back(now_, static_cast<int>(plies_.size()), Chess::text(position()));
+  reporter_.take_back(now_, static_cast<int>(plies_.size()), ChessNotation::text(position()));
 }
 
 void MoveGame::commit_pending(const Clocks& clocks) {
@@ -90,9 +90,9 @@ void MoveGame::commit(const Position& before, const Played& played, const Clocks
 
 ShownPly MoveGame::shown(const Position& before, const Played& played) const {
   ShownPly out;
-  out.uci = move_of(before, played.ply, Chess::is_chess960(settings_.edition, start_));
+  out.uci = move_of(before, played.ply, ChessNotation::is_chess960(settings_.edition, start_));
   out.san = san_of(before, played.ply);
-  out.fen = Chess::text(played.after);
+  out.fen = ChessNotation::text(played.after);
   out.confidence = 1;
   out.irregular = played.ply.irregular;
   out.presumed = played.presumed;
@@ -139,7 +139,7 @@ void MoveGame::part(const std::string& reported) {
   found.ply = static_cast<int>(plies_.size());
   found.code = Code::move_not_followed;
   found.move = PlayedMove::read(reported);
-  found.evidence = evidence::UnfollowedReport{reported, Chess::text(position())};
+  found.evidence = evidence::UnfollowedReport{reported, ChessNotation::text(position())};
   part(std::move(found));
 }
 
@@ -192,12 +192,12 @@ void MoveGame::rule(const Ruled& ruled, StatedLine& line) {
 
 /// The plies that stay, and those that count behind them.
 void MoveGame::rewrite(const Ruled& ruled) {
-  const bool elsewhere = ruled.start && Chess::text(*ruled.start) != start_text();
+  const bool elsewhere = ruled.start && ChessNotation::text(*ruled.start) != start_text();
   const std::size_t kept = elsewhere ? 0 : std::min(ruled.kept, plies_.size());
   if (elsewhere) start_ = *ruled.start;
   if (elsewhere || kept < plies_.size()) {
     plies_.erase(plies_.begin() + static_cast<std::ptrdiff_t>(kept), plies_.end());
-    reporter_.take_back(now_, static_cast<int>(kept), Chess::text(position()));
+    reporter_.take_back(now_, static_cast<int>(kept), ChessNotation::text(position()));
   }
   for (const rules::GamePly& one : ruled.plies) {
     const Position before = position();

@@ -86,7 +86,7 @@ class MoveGame {
   void end_on_board();
   void say_unfollowed(State state);
   void rewrite(const Ruled& ruled);
-  [[nodiscard]] std::string start_text() const { return Chess::text(start_); }
+  [[nodiscard]] std::string start_text() const { return ChessNotation::text(start_); }
 
   const TrackerSettings& settings_;
   Reporter& reporter_;

@@ -117,7 +117,7 @@ void MoveTracker::hear(const drivers::IllegalReported& report) {
   found.code = Code::illegal_move;
   found.move = PlayedMove::read(report.written);
   found.evidence = evidence::IllegalPly{.board = game_.position().placement().fen(),
-                                        .position = Chess::text(game_.position()),
+                                        .position = ChessNotation::text(game_.position()),
                                         .reason = fmt::format("the game's record goes on with {}, which is "
                                                               "not legal there",
                                                               report.written),
@@ -261,7 +261,7 @@ std::optional<StatedGame> MoveTracker::stated() const {
   return StatedGame{.number = reporter_.game() + (begun ? 0 : 1),
                     .plies = game_.plies(),
                     .position = game_.position(),
-                    .chess960 = Chess::is_chess960(settings_.edition, game_.start()),
+                    .chess960 = ChessNotation::is_chess960(settings_.edition, game_.start()),
                     .over = game_.ended() || waits_to_end,
                     .over_on_board = game_.ended_on_board() || waits_to_end,
                     .board_plies = line_.plies(),

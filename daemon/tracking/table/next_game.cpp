@@ -37,7 +37,7 @@ bool NextGame::set_up_for(Millis min) {
   if (plain && goes_on() && (follower.record().size() <= kShortGame || played_back_to_start())) return false;
   // Shown to a friend before the clock was ever started, or tried and put back, as a first ply against the
   // Laws is.
-  const bool put_back = follower.plies_left() <= 1 || follower.record()[0].ply.irregular;
+  const bool put_back = follower.game().plies_left() <= 1 || follower.record()[0].ply.irregular;
   const bool tried = follower.record().size() <= kShortGame && put_back;
   if (plain && !clock.has_run() && (clock.connected() || tried)) {
     table_.follower.rewind(table_.now, 0);
@@ -76,8 +76,8 @@ bool NextGame::played_back_to_start() const {
 /// Plies of the game lead there only if there were more of them than of another one.
 bool NextGame::rather_began_in_gap() {
   const Follower& follower = table_.follower;
-  const bool far =
-      follower.unseen() > kLongestOpening || (follower.gap_unsettled() && follower.unexplained());
+  const bool far = follower.game().unseen() > kLongestOpening ||
+                   (follower.game().gap.open && follower.game().unexplained());
   if (table_.clock.connected() || !far || follower.record().size() <= kShortGame) return false;
   if (std::exchange(looked_for_game_at_, table_.board.changes()) == table_.board.changes()) return false;
   return began_in_gap();

@@ -33,7 +33,7 @@ void Orientation::restore(bool clock_turned) {
 void Orientation::look_at_clock() {
   Watch& watch = table_.watch;
   if (table_.settings.clock_side != ClockSide::automatic || !watch.clock_may_be_turned()) return;
-  if (const int presses = table_.follower.presses_turned(table_.now))
+  if (const int presses = table_.follower.game().presses_turned(table_.now))
     watch.presses_fit_turned(table_.now, table_.follower.record().size(), presses);
   if (!watch.clock_turned()) return;
   clock_turned_ = !clock_turned_;

@@ -69,7 +69,9 @@ class QuaternityTracker::Impl {
 
   [[nodiscard]] bool in_doubt() const { return heard_ && in_doubt_; }
 
-  [[nodiscard]] std::vector<ContenderOf<Quaternity>> contenders() const { return follower_.contenders(); }
+  [[nodiscard]] std::vector<ContenderOf<Quaternity>> contenders() const {
+    return follower_.game().contenders();
+  }
 
   void finish(std::vector<TrackedEvent>& out) {
     reporter_.write_to(out);
@@ -112,7 +114,7 @@ class QuaternityTracker::Impl {
     follower_.start(position, now_);
     watch_.start(now_, position.rules(), found_);
     told_.clear();
-    reporter_.stand_ready(Quaternity::text(position), false);
+    reporter_.stand_ready(QuaternityNotation::text(position), false);
   }
 
   /// Somebody enters something while it stands on the board: it is still to be put right.
@@ -154,7 +156,7 @@ class QuaternityTracker::Impl {
 
   /// False: nothing follows that was not known.
   bool look() {
-    const auto known = std::pair(reporter_.concluded(), follower_.likeliest());
+    const auto known = std::pair(reporter_.concluded(), follower_.game().likeliest());
     now_.begin_look();
     if (new_array_stands()) {
       follower_.settle(now_, {Ending::new_game});
@@ -168,7 +170,7 @@ class QuaternityTracker::Impl {
     reporter_.phase(now_, begun ? Phase::playing : Phase::setting_up);
     shown_board_.show(now_, board_.seen(), follower_.agrees());
     in_doubt_ = follower_.in_doubt(now_);
-    return known != std::pair(reporter_.concluded(), follower_.likeliest());
+    return known != std::pair(reporter_.concluded(), follower_.game().likeliest());
   }
 
   /// What it has to know of the game, and what it found.

@@ -61,8 +61,8 @@ bool Restoration::went_on() {
   if (!line) return false;
   std::vector<PlayedMove> first;
   if (line->first)
-    first.emplace_back(
-        Chess::way(*line->first, Chess::is_chess960(table_.settings.edition, table_.game.start)));
+    first.emplace_back(ChessNotation::way(
+        *line->first, ChessNotation::is_chess960(table_.settings.edition, table_.game.start)));
   table_.follower.go_on_elsewhere(table_.now, line->end, line->plies, std::move(first));
   return true;
 }

@@ -31,7 +31,7 @@ void StoredMemory::link_lost(const HeardChanges& changes) {
 bool StoredMemory::gap_open() const {
   const auto& lost = table_.game.lost;
   return lost && table_.playing() && table_.follower.record().size() >= lost->committed &&
-         (table_.follower.gap_unsettled() || table_.reporter.gaps() > lost->gaps_before);
+         (table_.follower.game().gap.open || table_.reporter.gaps() > lost->gaps_before);
 }
 
 bool StoredMemory::would_tell() {

@@ -64,7 +64,7 @@ struct TrackedTable {
   /// Nothing but the position `begins` is known of the game to come.
   [[nodiscard]] TableGame new_game(const rules::Position& begins) const;
   [[nodiscard]] bool begins_from(const rules::Position& position) const {
-    return Chess::text(position) == Chess::text(game.start);
+    return ChessNotation::text(position) == ChessNotation::text(game.start);
   }
 
   TrackerSettings settings;

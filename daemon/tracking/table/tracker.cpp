@@ -155,9 +155,9 @@ void Tracker::Impl::conclude() {
   // What one part finds is news to those that have looked already.
   bool news = reception_.complete();
   for (int looks = 0; news && looks < kMaxLooks; ++looks) {
-    const auto known = std::pair(table_.reporter.concluded(), table_.follower.likeliest());
+    const auto known = std::pair(table_.reporter.concluded(), table_.follower.game().likeliest());
     look();
-    news = known != std::pair(table_.reporter.concluded(), table_.follower.likeliest());
+    news = known != std::pair(table_.reporter.concluded(), table_.follower.game().likeliest());
   }
 }
 
@@ -250,8 +250,8 @@ bool Tracker::Impl::at_boundary() {
   const Follower& follower = table_.follower;
   const Reporter& reporter = table_.reporter;
   const Millis pressed = table_.clock.flipped_at();
-  const bool ready = table_.playing() && !table_.game.held && follower.untouched() && follower.agrees() &&
-                     !reporter.showing() && !reporter.game_open();
+  const bool ready = table_.playing() && !table_.game.held && follower.game().untouched() &&
+                     follower.agrees() && !reporter.showing() && !reporter.game_open();
   return ready && reception_.undisturbed() && table_.board.knows_pieces() &&
          !table_.board.difference(table_.start.placement()) &&
          (pressed == kNever || pressed + kLeverForgotten < follower.record().started_at()) &&
@@ -294,7 +294,7 @@ void Tracker::Impl::rest(const Checkpoint& kept) {
   table_.board.restore(table_.start.placement(), kept.turn);
   table_.clock.restore(kept.clock, false);
   orientation_.restore(kept.clock_turned);
-  reception_.restore(kept.heard_at, kept.reports_changes);
+  reception_.restore(kept.received_at, kept.reports_changes);
   table_.reporter.restore(kept.games, Phase::setting_up, table_.clock, table_.board.seen());
   shown_board_.forget();
   table_.game = table_.new_game(table_.start);
@@ -304,7 +304,7 @@ void Tracker::Impl::rest(const Checkpoint& kept) {
   table_.follower.start(table_.start, kNever);
   table_.state = TrackedTable::State::playing;
   table_.watch.restore(table_.board, table_.clock, kept.battery, kept.drop_outs);
-  table_.reporter.stand_ready(Chess::text(table_.start), table_.board.rotated());
+  table_.reporter.stand_ready(ChessNotation::text(table_.start), table_.board.rotated());
   rests_ = true;
 }
 
@@ -361,7 +361,7 @@ drivers::Side Tracker::white_half() const { return impl_->table().clock.white();
 std::optional<Millis> Tracker::next_deadline() const { return impl_->next_deadline(); }
 bool Tracker::in_doubt() const { return impl_->in_doubt(); }
 bool Tracker::wants_stored() const { return impl_->wants_stored(); }
-std::vector<Contender> Tracker::contenders() const { return impl_->table().follower.contenders(); }
+std::vector<Contender> Tracker::contenders() const { return impl_->table().follower.game().contenders(); }
 bool Tracker::rests() const { return impl_->rests(); }
 std::optional<std::string> Tracker::checkpoint() const {
   return impl_->rests() ? std::optional(to_text(impl_->kept())) : std::nullopt;

@@ -38,7 +38,7 @@ void tell_made(evidence::FallenFlag& told, const Understanding& game, Millis zer
   if (game.behind.empty() || game.differing != 0 || game.position.turn() != told.side) return;
   const auto& first = game.behind.front();
   if (first.ply.offends() || first.placed > zero_at) return;
-  told.made = to_string(Chess::way(first.ply.move, game.chess960));
+  told.made = to_string(ChessNotation::way(first.ply.move, game.chess960));
   told.made_before = zero_at - first.placed;
 }
 
@@ -134,7 +134,7 @@ void ClockDetector::increments(const Sight& sight) {
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
   const Millis flipped = sight.clock.flipped_at();
   const bool went_over = flipped != std::exchange(last_flip_, flipped).value_or(flipped);
-  if (went_over && sight.clock.flip_added()) {
+  if (went_over && sight.clock.flips().last_added()) {
     const Color by = !*sight.clock.lever();
     auto& gained = gained_[static_cast<std::size_t>(by)];
     gained.push_back(by == Color::white ? now.white - before_flip_.white : now.black - before_flip_.black);
@@ -250,7 +250,7 @@ void ClockDetector::times_ruled(const ClockView& clock, const RuledTimes& ruled)
 void ClockDetector::unset(const Sight& sight, Findings& findings) {
   const Times now{*sight.clock.remaining(Color::white), *sight.clock.remaining(Color::black)};
   const bool flipped = last_flip_ && sight.clock.flipped_at() != *last_flip_;
-  presses_owing_ += flipped && sight.clock.flip_added();
+  presses_owing_ += flipped && sight.clock.flips().last_added();
   if (presses_owing_ < kPressesOwing) return;
   if (!differs(*owed_, Times{0ms, 0ms})) return owed_.reset();
   const Times due{now.white + owed_->white, now.black + owed_->black};

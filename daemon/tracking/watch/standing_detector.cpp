@@ -9,6 +9,7 @@
 #include "daemon/tracking/game/illegal_pattern.hpp"
 #include "daemon/tracking/watch/half_done.hpp"
 #include "daemon/tracking/watch/hands.hpp"
+#include "daemon/tracking/watch/last_plies.hpp"
 #include "daemon/tracking/watch/press_state.hpp"
 
 namespace eboard::tracking {
@@ -42,7 +43,10 @@ constexpr int kSweptSquares = 4;
 constexpr int kStillAGame = 6;  // where more squares differ, pieces are being put away or shown something
 constexpr Millis kAtOnce = 250ms;
 constexpr int kLineOfSquares = 4;
-constexpr std::size_t kTakenBack = 4;  // plies at most
+
+bool unfinished(Code code) { return code == Code::promotion_not_exchanged || code == Code::incomplete_move; }
+/// The player is to blame for it, once the ply is complete.
+bool is_offence(Code code) { return unfinished(code) || code == Code::illegal_promotion; }
 
 /// What differs, sorted.
 struct Differences {
@@ -110,21 +114,10 @@ class Look {
   }
   /// With the position in which the ply was made.
   [[nodiscard]] Evidence evidence(const HalfDone& half) const {
-    const auto before = before_ply(half.back);
+    const auto before = before_ply(sight_.game, half.back);
     const evidence::Displacement out{evidence::squares(half.squares), sight_.board.seen().fen(),
                                      rules::to_fen((before ? *before : sight_.game.end).setup())};
     return half.doubt ? in_doubt(out, *half.doubt) : Evidence(out);
-  }
-  /// Of the game as it is understood; null: there is none.
-  [[nodiscard]] const Ply* last_ply() const {
-    const auto& game = sight_.game;
-    if (!game.behind.empty()) return &game.behind.back().ply;
-    return game.tail.empty() ? nullptr : &game.tail.back().ply;
-  }
-  [[nodiscard]] Millis last_placed() const {
-    const auto& game = sight_.game;
-    if (!game.behind.empty()) return game.behind.back().placed;
-    return game.tail.empty() ? kNever : game.tail.back().placed;
   }
   bool stands(Code code, Bitboard squares, State state = State::pending) {
     findings_.stands(sight_.now, code, next_ply(), {}, squares, evidence(squares), state);
@@ -161,11 +154,6 @@ class Look {
     return changes >= kSweptChanges && stands(Code::disturbed, free_);
   }
 
-  [[nodiscard]] static bool unfinished(Code code) {
-    return code == Code::promotion_not_exchanged || code == Code::incomplete_move;
-  }
-  /// The player is to blame for it, once the ply is complete.
-  [[nodiscard]] static bool offence(Code code) { return unfinished(code) || code == Code::illegal_promotion; }
   [[nodiscard]] bool pressed_over(const HalfDone& half) const {
     return (half.back > 0 || press_.last_mover_pressed) && pressed_for(kPressedAndStands);
   }
@@ -182,8 +170,9 @@ class Look {
   void reply_over_half_done() {
     if (sight_.clock.connected() || rules::count(sight_.game.differing) > kStillAGame) return;
     const auto found = half_done_ply(sight_, open_);
-    if (!found || found->back == 0 || !offence(found->code)) return;
-    if (quiet(found->squares, kPressedAndStands) && sight_.now.passed(last_placed(), kPressedAndStands))
+    if (!found || found->back == 0 || !is_offence(found->code)) return;
+    if (quiet(found->squares, kPressedAndStands) &&
+        sight_.now.passed(last_placed(sight_.game), kPressedAndStands))
       report(*found, found->doubt ? State::pending : State::completed);
   }
 
@@ -214,34 +203,13 @@ class Look {
     const Millis enough = !pressed ? kUnfinishedStands : doubtful ? kPieceUnread : kPressedAndStands;
     if (!quiet(found->squares, enough) || (!pressed && doubtful)) return true;
     if (!pressed && !unfinished(found->code)) return true;
-    report(*found, pressed && !doubtful && offence(found->code) ? State::completed : State::pending);
+    report(*found, pressed && !doubtful && is_offence(found->code) ? State::completed : State::pending);
     return true;
-  }
-
-  /// Before the last of the plies that are not certain yet.
-  [[nodiscard]] std::optional<rules::Position> before_last() const {
-    return sight_.game.behind.empty() ? std::nullopt : before_ply(0);
-  }
-
-  /// In which that ply was made, with so many behind it; nullopt: it is not remembered.
-  [[nodiscard]] std::optional<rules::Position> before_ply(std::size_t back) const {
-    const auto& game = sight_.game;
-    std::vector<StandingPly> plies = game.tail;
-    plies.insert(plies.end(), game.behind.begin(), game.behind.end());
-    if (plies.size() <= back) return std::nullopt;
-    plies.resize(plies.size() - back - 1);
-    rules::Position position = game.tail_start;
-    for (const StandingPly& standing : plies) {
-      const auto next = after(position, standing.ply);
-      if (!next) return std::nullopt;
-      position = *next;
-    }
-    return position;
   }
 
   /// A castling that is not allowed, half of which is a move of the rook: that is the last ply then.
   [[nodiscard]] std::optional<IllegalPattern> castled_by_last() const {
-    const auto before = before_last();
+    const auto before = before_last(sight_.game);
     if (!before) return std::nullopt;
     const rules::Placement& seen = sight_.board.seen();
     auto found = illegal_pattern(*before, seen, before->placement().difference(seen));
@@ -256,7 +224,7 @@ class Look {
     if (!found || findings_.known(found->code, next_ply() - 1)) return false;
     findings_.stands(sight_.now, found->code, next_ply() - 1, found->move, found->squares,
                      evidence::Displacement{evidence::squares(found->squares), sight_.board.seen().fen(),
-                                            rules::to_fen(before_last()->setup()), found->reason},
+                                            rules::to_fen(before_last(sight_.game)->setup()), found->reason},
                      State::completed);
     return true;
   }
@@ -278,11 +246,11 @@ class Look {
   bool moved_after_press() {
     const Bitboard to = differs_.surplus | differs_.replaced;
     const auto& game = sight_.game;
-    if (rules::count(differs_.absent) != 1 || rules::count(to) != 1 || !last_ply()) return false;
-    const Ply& last = *last_ply();
+    const Ply* last = last_ply(game);
+    if (rules::count(differs_.absent) != 1 || rules::count(to) != 1 || !last) return false;
     const Square from = rules::first(differs_.absent);
     const bool same =
-        from == last.move.to && sight_.board.seen()[rules::first(to)] == game.end.placement()[from];
+        from == last->move.to && sight_.board.seen()[rules::first(to)] == game.end.placement()[from];
     // The opponent who takes it may hold it over the board.
     if (!same || !press_.last_mover_pressed || !quiet(free_, kCarriedOver)) return false;
     if (sight_.board.changed_at(free_) < sight_.clock.flipped_at() + kPressedAndStands) return false;
@@ -300,10 +268,10 @@ class Look {
     if (seen.color != chosen.color || seen.role == Role::pawn || !arrived || !left || absent_of(seen))
       return false;
     if (*left < *arrived + kChosen || !sight_.board.was_empty(square, *left)) return false;
-    const auto promotion = promotion_of(square);
+    const auto promotion = promotion_of(sight_.game, square);
     if (!promotion) return false;
     const auto& [number, ply] = *promotion;
-    const auto before = before_ply(next_ply() - 1 - number);
+    const auto before = before_ply(sight_.game, next_ply() - 1 - number);
     if (!before) return false;
     if (number == next_ply() - 1 && !log_.pressed(chosen.color, *arrived, *left)) return false;
     if (findings_.known(Code::promotion_changed, number)) return false;
@@ -313,22 +281,6 @@ class Look {
                      differs_.replaced, evidence::FirstChoice{chosen.role, *left - *arrived},
                      State::completed);
     return true;
-  }
-
-  /// The promotion by which the man on that square came into play, wherever it went since, and its number.
-  [[nodiscard]] std::optional<std::pair<std::size_t, Ply>> promotion_of(Square square) const {
-    std::size_t number = next_ply();
-    for (const auto* plies : {&sight_.game.behind, &sight_.game.tail}) {
-      for (auto standing = plies->rbegin(); standing != plies->rend(); ++standing) {
-        --number;
-        const Ply& ply = standing->ply;
-        if (!(touched(ply) & bit(square))) continue;
-        if (ply.move.to != square || ply.move.kind == rules::MoveKind::castling) return std::nullopt;
-        if (ply.move.kind == rules::MoveKind::promotion) return std::pair(number, ply);
-        square = ply.move.from;
-      }
-    }
-    return std::nullopt;
   }
 
   bool misread() {
@@ -350,19 +302,11 @@ class Look {
   bool surplus() {
     for (Bitboard left = differs_.surplus; left;) {
       const Square square = rules::pop(left);
-      const Millis enough = left_by_last(square) ? kUpdateLost : kSurplusStands;
+      const Millis enough = left_by_last(sight_.game, square) ? kUpdateLost : kSurplusStands;
       if (!quiet(bit(square), enough) || absent_of(*sight_.board.seen()[square])) continue;
       return stands(Code::extra_piece, bit(square));
     }
     return false;
-  }
-
-  /// The square that a recent ply came from: its update was lost, and the next dump will show it.
-  [[nodiscard]] bool left_by_last(Square square) const {
-    const auto& game = sight_.game;
-    const auto from = [&](const StandingPly& standing) { return standing.ply.move.from == square; };
-    return std::any_of(game.behind.begin(), game.behind.end(), from) ||
-           (!game.tail.empty() && from(game.tail.back()));
   }
 
   bool missing() {
@@ -393,7 +337,8 @@ class Look {
     if (!present || (!differs_.absent && rules::count(differs_.replaced) < 2)) return;
     if (!quiet(free_, kDisplacedStands) || !press_.last_mover_pressed) return;
     const bool pushed = one_displacement_by_mover() && pushed_before_press();
-    if ((one_displacement_by_mover() && !pushed) || result_is_shown() || !same_pieces() || being_taken_back())
+    if ((one_displacement_by_mover() && !pushed) || result_is_shown() || !same_pieces() ||
+        is_earlier(sight_.game, differs_.all(), sight_.board.seen()))
       return;
     // A castling that is not allowed waits for its press.
     if (illegal_pattern(sight_.game.end, sight_.board.seen(), free_) || castled_by_last()) return;
@@ -423,8 +368,9 @@ class Look {
     const Square from = rules::first(differs_.absent);
     const auto piece = sight_.game.end.placement()[from];
     if (piece->color == turn() || sight_.board.seen()[rules::first(to)] != piece) return false;
-    if (last_ply() && rules::contains(touched(*last_ply()), from)) return false;  // that one was moved on
-    if (sight_.board.changed_at(free_) < last_placed()) return false;             // it stood there before
+    const Ply* last = last_ply(sight_.game);
+    if (last && rules::contains(touched(*last), from)) return false;              // that one was moved on
+    if (sight_.board.changed_at(free_) < last_placed(sight_.game)) return false;  // it stood there before
     if (!quiet(free_, kOutOfTurnStands) || (next_ply() > 1 && !press_.last_mover_pressed)) return false;
     rules::Setup other = sight_.game.end.setup();
     other.turn = piece->color;
@@ -469,25 +415,6 @@ class Look {
     count(sight_.game.end.placement(), 1);
     count(sight_.board.seen(), -1);
     return std::all_of(balance.begin(), balance.end(), [](int left) { return left == 0; });
-  }
-
-  /// Every square that differs shows what stood there before the last plies: hands put these back, and the
-  /// lever may follow.
-  [[nodiscard]] bool being_taken_back() const {
-    const auto& game = sight_.game;
-    std::vector<StandingPly> plies = game.tail;
-    plies.insert(plies.end(), game.behind.begin(), game.behind.end());
-    const auto stood = [&](const rules::Position& earlier) {
-      return !(differs_.all() & earlier.placement().difference(sight_.board.seen()));
-    };
-    rules::Position position = game.tail_start;
-    for (std::size_t n = 0; n < plies.size(); ++n) {
-      if (plies.size() - n <= kTakenBack && stood(position)) return true;
-      const auto next = after(position, plies[n].ply);
-      if (!next) return false;
-      position = *next;
-    }
-    return false;
   }
 
   /// Both kings have left their squares, and those that stand somewhere stand near the centre.

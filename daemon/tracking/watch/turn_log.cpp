@@ -77,7 +77,7 @@ void TurnLog::observe(const Sight& sight) {
   }
   if (sight.clock.flipped_at() != last_flip_) {
     last_flip_ = sight.clock.flipped_at();
-    if (const auto lever = sight.clock.lever(); lever && sight.clock.flip_was_press())
+    if (const auto lever = sight.clock.lever(); lever && sight.clock.flips().last_was_press())
       presses_.push_back(
           {last_flip_,
            !*lever,

@@ -41,7 +41,7 @@ class FollowedTable {
       view.apply(reading_, now);
       view.new_game();
     }
-    reporter.stand_ready(Chess::text(start), false);
+    reporter.stand_ready(ChessNotation::text(start), false);
     game.record.begin(start, now, false);
     game.beam.reset(Hypothesis(start, now));
     wait(5s);

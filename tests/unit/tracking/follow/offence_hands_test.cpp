@@ -12,8 +12,8 @@ struct Hands : FollowedTable {
   [[nodiscard]] evidence::IllegalPly of(std::string_view squares, std::string_view also = {},
                                         Millis earlier = kNever) {
     const auto move = [](std::string_view text) {
-      return Chess::displacement(*rules::parse_square(text.substr(0, 2)),
-                                 *rules::parse_square(text.substr(2)));
+      return ChessIllegal::displacement(*rules::parse_square(text.substr(0, 2)),
+                                        *rules::parse_square(text.substr(2)));
     };
     Ply ply = make_ply(game.record.position(), move(squares), true);
     if (!also.empty()) ply.also = move(also);

@@ -45,7 +45,7 @@ std::string fen(const std::optional<Position>& position) {
 }
 
 Move displacement(std::string_view squares) {
-  return Chess::displacement(at(squares.substr(0, 2)), at(squares.substr(2, 2)));
+  return ChessIllegal::displacement(at(squares.substr(0, 2)), at(squares.substr(2, 2)));
 }
 
 }  // namespace
@@ -55,14 +55,14 @@ TEST_CASE("the centre is d4, e4, d5 and e5") { CHECK(squares(kCentre) == "d4 e4 
 TEST_CASE("a game is one of Chess960 by its edition, or by where it begins") {
   const Position usual = Position::initial(),
                  mixed = position_of("bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w KQkq - 0 1");
-  CHECK_FALSE(Chess::is_chess960(rules::current_edition(), usual));
-  CHECK(Chess::is_chess960(rules::current_edition(), mixed));
-  CHECK(Chess::is_chess960(*rules::find_edition("fide-2023-chess960"), usual));
+  CHECK_FALSE(ChessNotation::is_chess960(rules::current_edition(), usual));
+  CHECK(ChessNotation::is_chess960(rules::current_edition(), mixed));
+  CHECK(ChessNotation::is_chess960(*rules::find_edition("fide-2023-chess960"), usual));
 }
 
 TEST_CASE("who overlooks a check makes a move that would be one if the king did not count") {
   const auto overlooks = [](const char* fen, std::string_view squares) {
-    return Chess::overlooks_check(position_of(fen), displacement(squares));
+    return ChessIllegal::overlooks_check(position_of(fen), displacement(squares));
   };
   constexpr const char* kOpen = "4k3/7p/8/8/4r3/p7/1P6/4K1N1 w - - 0 1";
   for (const char* move : {"b2b3", "b2b4", "b2a3", "g1f3"}) CHECK(overlooks(kOpen, move));
@@ -158,8 +158,8 @@ TEST_CASE("a piece that slides, or a pawn after a single step, may go on, others
 
 TEST_CASE("a pawn may have taken in passing where one of the other side stands beside it") {
   const auto passes = [](const char* start, const char* text) {
-    return Chess::in_passing(position_of(start), at(std::string_view(text).substr(0, 2)),
-                             at(std::string_view(text).substr(2, 2)))
+    return ChessIllegal::in_passing(position_of(start), at(std::string_view(text).substr(0, 2)),
+                                    at(std::string_view(text).substr(2, 2)))
         .has_value();
   };
   constexpr const char* kWhite = "4k3/8/8/2ppP3/8/8/8/4K3 w - - 0 1";
@@ -179,37 +179,37 @@ TEST_CASE("a pawn may have taken in passing where one of the other side stands b
 
 TEST_CASE("what no rule allows is followed with the other side to move") {
   constexpr const char* kStart = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 3 7";
-  CHECK(fen(Chess::displaced(position_of(kStart), displacement("e2e5"))) ==
+  CHECK(fen(ChessIllegal::displaced(position_of(kStart), displacement("e2e5"))) ==
         "r3k2r/pppppppp/8/4P3/8/8/PPPP1PPP/R3K2R b KQkq - 0 7");
-  CHECK(fen(Chess::displaced(position_of(kStart), displacement("a1a3"))) ==
+  CHECK(fen(ChessIllegal::displaced(position_of(kStart), displacement("a1a3"))) ==
         "r3k2r/pppppppp/8/8/8/R7/PPPPPPPP/4K2R b Kkq - 4 7");
-  CHECK(fen(Chess::displaced(position_of(kStart), displacement("e1e3"))) ==
+  CHECK(fen(ChessIllegal::displaced(position_of(kStart), displacement("e1e3"))) ==
         "r3k2r/pppppppp/8/8/8/4K3/PPPPPPPP/R6R b kq - 4 7");
-  CHECK(fen(Chess::displaced(position_of(kStart), displacement("a1a7"))) ==
+  CHECK(fen(ChessIllegal::displaced(position_of(kStart), displacement("a1a7"))) ==
         "r3k2r/Rppppppp/8/8/8/8/PPPPPPPP/4K2R b Kkq - 0 7");
-  CHECK(fen(Chess::displaced(position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 7"), displacement("e8e6"))) ==
+  CHECK(fen(ChessIllegal::displaced(position_of("4k3/8/8/8/8/8/8/4K3 b - - 3 7"), displacement("e8e6"))) ==
         "8/8/4k3/8/8/8/8/4K3 w - - 4 8");
 }
 
 TEST_CASE("against the rules one may castle, take in passing, and move twice in one turn") {
   const Move castles{at("e1"), at("h1"), MoveKind::castling, Role::pawn};
-  CHECK(fen(Chess::displaced(position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), castles)) ==
+  CHECK(fen(ChessIllegal::displaced(position_of("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), castles)) ==
         "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
   const Move passes{at("e5"), at("d6"), MoveKind::en_passant, Role::pawn};
-  CHECK(fen(Chess::displaced(position_of("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"), passes)) ==
+  CHECK(fen(ChessIllegal::displaced(position_of("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"), passes)) ==
         "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1");
-  CHECK(fen(Chess::displaced(Position::initial(), displacement("e2e4"), displacement("d2d4"))) ==
+  CHECK(fen(ChessIllegal::displaced(Position::initial(), displacement("e2e4"), displacement("d2d4"))) ==
         "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 1");
 }
 
 TEST_CASE("a player moves once more only where their second move is a move") {
   const Position after = Position::initial().after(uci(Position::initial(), "e2e4"));
-  CHECK(fen(Chess::moved_again(after, displacement("d2d4"))) ==
+  CHECK(fen(ChessIllegal::moved_again(after, displacement("d2d4"))) ==
         "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 1");
-  CHECK(fen(Chess::moved_again(after, displacement("d2d5"))) == "none");
-  CHECK(fen(Chess::moved_again(after, displacement("d7d5"))) == "none");
+  CHECK(fen(ChessIllegal::moved_again(after, displacement("d2d5"))) == "none");
+  CHECK(fen(ChessIllegal::moved_again(after, displacement("d7d5"))) == "none");
   const Position check = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").after(displacement("a1a8"));
-  CHECK(fen(Chess::moved_again(check, displacement("a8e8"))) == "none");
+  CHECK(fen(ChessIllegal::moved_again(check, displacement("a8e8"))) == "none");
 }
 
 TEST_CASE("a position that is found on the board may castle with what has not moved") {

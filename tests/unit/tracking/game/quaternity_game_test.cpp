@@ -90,7 +90,7 @@ TEST_CASE("White sits opposite Black, and Red opposite Green", "[quaternity]") {
 
 TEST_CASE("a displaced piece leaves the turn to the next player who plays", "[quaternity]") {
   const QuaternityPosition before = at(kFour);
-  const auto after = Quaternity::displaced(before, quaternity_move("d2d3"));
+  const auto after = QuaternityIllegal::displaced(before, quaternity_move("d2d3"));
   REQUIRE(after);
   CHECK_FALSE(after->placement()[sq("d2")]);
   CHECK(after->placement()[sq("d3")] == before.placement()[sq("d2")]);
@@ -98,14 +98,14 @@ TEST_CASE("a displaced piece leaves the turn to the next player who plays", "[qu
   CHECK(Quaternity::moved_before(*after) == before.turn());
   CHECK(after->rules().setup().round == before.rules().setup().round);
   // The next player is mated and is passed over.
-  const auto passed =
-      Quaternity::displaced(at("W Ka1 Nd2; R frozen Ka12; B Kl12; G Kl1 -> W"), quaternity_move("d2d3"));
+  const auto passed = QuaternityIllegal::displaced(at("W Ka1 Nd2; R frozen Ka12; B Kl12; G Kl1 -> W"),
+                                                   quaternity_move("d2d3"));
   if (passed) CHECK(passed->rules().status(passed->turn()) == q::Status::active);
 }
 
 TEST_CASE("the last player of a round begins another one", "[quaternity]") {
   const QuaternityPosition last = at("W Ka1; R Ka12; B Kl12; G Kl1 Nd2 -> G");
-  const auto after = Quaternity::displaced(last, quaternity_move("d2d3"));
+  const auto after = QuaternityIllegal::displaced(last, quaternity_move("d2d3"));
   REQUIRE(after);
   CHECK(after->rules().setup().round == last.rules().setup().round + 1);
 }
@@ -121,8 +121,8 @@ TEST_CASE("plies until a player's turn are those of the players who still play",
 }
 
 TEST_CASE("a move of Quaternity is written in two squares and the piece of a promotion", "[quaternity]") {
-  CHECK(to_string(Quaternity::way(quaternity_move("d2e4"))) == "d2e4");
-  CHECK(to_string(Quaternity::way(quaternity_move("d11d12q"))) == "d11d12q");
+  CHECK(to_string(QuaternityNotation::way(quaternity_move("d2e4"))) == "d2e4");
+  CHECK(to_string(QuaternityNotation::way(quaternity_move("d11d12q"))) == "d11d12q");
   std::set<std::uint64_t> codes;
   for (const char* move : {"d2e4", "e4d2", "d2e5", "d11d12q", "d11d12n"})
     codes.insert(Quaternity::code(quaternity_move(move)));

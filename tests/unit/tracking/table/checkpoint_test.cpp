@@ -30,7 +30,7 @@ Checkpoint eventful() {
           .turn = rules::BoardTurn::half,
           .clock_turned = true,
           .clock = clock,
-          .heard_at = 90s,
+          .received_at = 90s,
           .reports_changes = true,
           .battery = eboard::drivers::BatteryStatus{.percent = 12, .charging = false, .low = true},
           .drop_outs = {{*rules::parse_square("a1"), 10s}, {*rules::parse_square("h8"), 20s}}};
@@ -74,7 +74,7 @@ TEST_CASE("a checkpoint comes back from its text as it was") {
     CHECK(again->clock->lever_high == Side::right);
     CHECK(again->clock->battery_low);
     CHECK_FALSE(again->clock->running);
-    CHECK(again->heard_at == 90s);
+    CHECK(again->received_at == 90s);
     CHECK(again->reports_changes);
     CHECK(again->battery == checkpoint.battery);
     REQUIRE(again->drop_outs.size() == 2);

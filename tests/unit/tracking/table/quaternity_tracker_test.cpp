@@ -402,7 +402,7 @@ void follow_random_games(std::size_t held_back) {
         table.let_go();
       }
       table.play(made->move, game.position());
-      expected += (expected.empty() ? "" : " ") + to_string(Quaternity::way(made->move));
+      expected += (expected.empty() ? "" : " ") + to_string(QuaternityNotation::way(made->move));
     }
     table.let_go().wait(5s).finish();
     CHECK(table.line() == expected);
