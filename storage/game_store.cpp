@@ -243,6 +243,19 @@ GameRow read_game(const Statement& row) {
   return game;
 }
 
+// The game of that row with its plies and rulings.
+Result<GameRow> complete_game(const Statement& row, Statement& ply_rows, Statement& ruling_rows) {
+  GameRow game = read_game(row);
+  auto plies = read_plies(ply_rows, game.id);
+  if (!plies) return unexpected(plies.error());
+  game.plies = std::move(*plies);
+  auto rulings = read_rulings(ruling_rows, game.board, game.number);
+  if (!rulings) return unexpected(rulings.error());
+  game.rulings = std::move(*rulings);
+  play_through(game, std::string(row.text(7)));
+  return game;
+}
+
 // Finds a pairing; they are sorted by round and board.
 const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) {
   const auto place = [](const Pairing& pairing) { return std::pair(pairing.round, pairing.board); };
@@ -295,34 +308,25 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
   auto game_tags = GameTags::open(database);
   if (!game_tags) return unexpected(game_tags.error());
 
-  Result<void> plies_read;
+  Result<void> fault;
   rows.bind(query.round, query.board);
   auto read = rows.for_each([&] {
     if (query.tables != nullptr && !query.tables->contains(rows.small_integer(2))) return true;
-    GameRow game = read_game(rows);
-    auto plies = read_plies(ply_rows, game.id);
-    if (!plies) {
-      plies_read = unexpected(plies.error());
+    auto game = complete_game(rows, ply_rows, ruling_rows);
+    if (!game) {
+      fault = unexpected(game.error());
       return false;
     }
-    game.plies = std::move(*plies);
-    auto rulings = read_rulings(ruling_rows, game.board, game.number);
-    if (!rulings) {
-      plies_read = unexpected(rulings.error());
-      return false;
-    }
-    game.rulings = std::move(*rulings);
-    play_through(game, std::string(rows.text(7)));
-    auto described = game_tags->describe(game, find(*pairings, game.round, game.board_number));
+    const auto described = game_tags->describe(*game, find(*pairings, game->round, game->board_number));
     if (!described) {
-      plies_read = std::move(described);
+      fault = unexpected(described.error());
       return false;
     }
-    complete_tags(game, calendar);
-    add_rulings(game);
-    return visit(game);
+    complete_tags(*game, calendar);
+    add_rulings(*game);
+    return visit(*game);
   });
-  return read ? plies_read : read;
+  return read ? fault : read;
 }
 
 }  // namespace eboard::storage

@@ -298,6 +298,31 @@ constexpr Format kFormats[] = {{"pgn", export_pgn},
                                {"ebcap", export_captures},
                                {"record", export_records}};
 
+/// Looks whether that can be exported, makes the folder, and says so where there is no game.
+int prepare(Store& store, std::string_view format, const std::string& folder, Round round) {
+  if (format == "ebcap" && folder.empty()) {
+    const auto devices = devices_that_reported(store);
+    if (!devices) return outside(kExport, devices.error().message);
+    if (devices->size() > 1) {
+      return refuse(kExport,
+                    fmt::format("--output is missing: {} devices make a file each", devices->size()));
+    }
+  }
+  if (!folder.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return outside(kExport, fmt::format("{}: {}", folder, error.message()));
+  }
+  // An empty export is complete, but perhaps not what was meant.
+  const auto any = any_game(store, round);
+  if (!any) return outside(kExport, any.error().message);
+  if (!*any && format != "ebcap" && format != "record") {
+    fmt::print(stderr, "eboardctl {}: no game {}is stored\n", kExport,
+               round ? fmt::format("of round {} ", *round) : "");
+  }
+  return kDone;
+}
+
 }  // namespace
 
 int export_games(const Arguments& arguments) {
@@ -324,26 +349,7 @@ int export_games(const Arguments& arguments) {
   }
   auto store = Store::open(path, Store::Access::read_only);
   if (!store) return outside(kExport, store.error().message + beside_a_daemon(store.error()));
-  if (format_name == "ebcap" && folder.empty()) {
-    const auto devices = devices_that_reported(*store);
-    if (!devices) return outside(kExport, devices.error().message);
-    if (devices->size() > 1) {
-      return refuse(kExport,
-                    fmt::format("--output is missing: {} devices make a file each", devices->size()));
-    }
-  }
-  if (!folder.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) return outside(kExport, fmt::format("{}: {}", folder, error.message()));
-  }
-  // An empty export is complete, but perhaps not what was meant.
-  const auto any = any_game(*store, round);
-  if (!any) return outside(kExport, any.error().message);
-  if (!*any && format_name != "ebcap" && format_name != "record") {
-    fmt::print(stderr, "eboardctl {}: no game {}is stored\n", kExport,
-               round ? fmt::format("of round {} ", *round) : "");
-  }
+  if (const auto prepared = prepare(*store, format_name, folder, round); prepared != kDone) return prepared;
   Output output(folder);
   if (auto done = format->run(*store, round, output); !done) return outside(kExport, done.error().message);
   output.end();

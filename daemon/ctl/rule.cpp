@@ -377,17 +377,8 @@ int run_live(RuleOptions& options, const Arguments& operands) {
   return rule_live(options.live);
 }
 
-}  // namespace
-
-int rule(const Arguments& arguments) {
-  RuleOptions options;
-  Usage usage{
-      kRule,
-      "[FILE] [RULING]",
-      "Enters a ruling in a game, or prints why the Laws do not allow it. Without a RULING it prints the "
-      "state of the game. The game is that of a FILE, a game log or a PGN of one game, or with --board that "
-      "of a running daemon. Exit code 1: refused.",
-      {}};
+/// Options for the game of a file, and for what is entered in any.
+void add_game(Usage& usage, RuleOptions& options) {
   usage.add_preset("edition", &options.edition, "NAME", "of a PGN: edition of the Laws");
   usage.add("time-control", &options.time_control, "TC", "of a PGN: instead of its tag");
   usage.add_preset("supervision", &options.supervision, "HOW",
@@ -407,12 +398,18 @@ int rule(const Arguments& arguments) {
                    "position, times and moves as they are noted before a reconstruction");
   usage.add_switch("say", &options.say,
                    "what players and arbiter may say now, by the edition, and the ruling for each");
+}
+
+void add_board(Usage& usage, RuleOptions& options) {
   usage.add("board", &options.board, "N", "the game that a running daemon tracks there");
   add_daemon(usage, &options.live.daemon, "of --board: ");
   usage.add("id", &options.live.id, "NAME",
             "of --board: the same name is entered once, however often it is sent");
   usage.add("about", &options.live.about, "N", "of --board: number of the irregularity in its game");
   usage.add("game", &options.live.game, "N", "of --board: another game than the latest");
+}
+
+void add_proposal(Usage& usage, RuleOptions& options) {
   usage.add("propose", &options.propose, "CODE",
             "print what the Laws propose about an irregularity: illegal_move, touch_move, ...");
   usage.add(
@@ -432,6 +429,22 @@ int rule(const Arguments& arguments) {
                    "with --propose: who says so, arbiter or opponent");
   usage.add("given", &options.given, "WORD",
             "with --propose: at-once, deliberate, not-restorable, requested, ...");
+}
+
+}  // namespace
+
+int rule(const Arguments& arguments) {
+  RuleOptions options;
+  Usage usage{
+      kRule,
+      "[FILE] [RULING]",
+      "Enters a ruling in a game, or prints why the Laws do not allow it. Without a RULING it prints the "
+      "state of the game. The game is that of a FILE, a game log or a PGN of one game, or with --board that "
+      "of a running daemon. Exit code 1: refused.",
+      {}};
+  add_game(usage, options);
+  add_board(usage, options);
+  add_proposal(usage, options);
   usage.examples = {"--board 3 --list", "--board 3 --say",
                     "--board 3 --author 'A. Arbiter' 'R-TIME black +2:00 art=7.5.5'",
                     "game.pgn --save game.log 'R-LOSS white art=6.9'"};

@@ -89,6 +89,13 @@ Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& en
     return {};
   }
   if (!pipeline_) return unexpected(std::string("the journal does not begin with settings"));
+  return hand_on(entry, out);
+}
+
+/// To the pipeline.
+Expected<void, std::string> JournalReplay::hand_on(const storage::JournalEntry& entry,
+                                                   std::vector<tracking::TrackedEvent>& out) {
+  using storage::JournalKind;
   switch (entry.kind) {
     case JournalKind::noted: {
       const auto note = note_from_json(entry.text);

@@ -30,6 +30,8 @@ class JournalReplay {
   [[nodiscard]] bool open() const { return open_; }
 
  private:
+  [[nodiscard]] Expected<void, std::string> hand_on(const storage::JournalEntry& entry,
+                                                    std::vector<tracking::TrackedEvent>& out);
   [[nodiscard]] Expected<void, std::string> settle(const storage::JournalEntry& entry,
                                                    std::vector<tracking::TrackedEvent>& out);
 

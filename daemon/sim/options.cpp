@@ -18,11 +18,8 @@ namespace {
 
 namespace po = boost::program_options;
 
-po::options_description described() {
-  po::options_description options(
-      "Simulated boards with clocks: boards of chess, or Quaternity boards of 144 squares. One of --pgn, "
-      "--quaternity and "
-      "--replay, one of --dir and --capture");
+/// What is played, and where to.
+void add_sources(po::options_description& options) {
   options.add_options()                                                                               //
       ("pgn", po::value<std::string>()->value_name("FILE"), "games to play, with their clock times")  //
       ("quaternity", po::value<std::string>()->value_name("FILE"),
@@ -41,7 +38,11 @@ po::options_description described() {
       ("seed", po::value<std::uint64_t>()->default_value(1)->value_name("S"),
        "the same seed gives the same games")  //
       ("speed", po::value<double>()->default_value(1, "1")->value_name("X"),
-       "run hands, scan, clock and wire X times as fast")  //
+       "run hands, scan, clock and wire X times as fast");
+}
+
+void add_hands(po::options_description& options) {
+  options.add_options()  //
       ("lever-delay", po::value<double>()->value_name("SECONDS"),
        "maximum extra delay of the lever's message (0 to 1)")                             //
       ("max-think", po::value<double>()->value_name("SECONDS"), "maximum thinking time")  //
@@ -51,7 +52,11 @@ po::options_description described() {
        ("who presses the clock: both, " + lever_uses()).c_str())          //
       ("gaps", "lose the link one to three times a game, for 5 to 90 s")  //
       ("set", po::value<std::vector<std::string>>()->composing()->value_name("PARAMETER=VALUE"),
-       "change one number of the level")  //
+       "change one number of the level");
+}
+
+void add_devices(po::options_description& options) {
+  options.add_options()  //
       ("make", po::value<std::string>()->default_value("dgt")->value_name("NAME"),
        ("boards of chess: " + make_names()).c_str())  //
       ("scan-order", po::value<std::string>()->default_value("rows")->value_name("ORDER"),
@@ -77,6 +82,16 @@ po::options_description described() {
       ("loop", "begin again after the last game")                                             //
       ("until-done", "end when all games have been played; otherwise the boards stay open")   //
       ("help,h", "show this");
+}
+
+po::options_description described() {
+  po::options_description options(
+      "Simulated boards with clocks: boards of chess, or Quaternity boards of 144 squares. One of --pgn, "
+      "--quaternity and "
+      "--replay, one of --dir and --capture");
+  add_sources(options);
+  add_hands(options);
+  add_devices(options);
   return options;
 }
 
@@ -260,6 +275,44 @@ class Chosen {
   std::vector<Record> games_;
 };
 
+Options plain_options(const po::variables_map& values) {
+  const auto text = [&](const char* name) {
+    return values.count(name) ? values[name].as<std::string>() : "";
+  };
+  Options options;
+  options.pgn = text("pgn");
+  options.quaternity = text("quaternity");
+  options.replay = text("replay");
+  options.directory = text("dir");
+  options.capture = text("capture");
+  options.truth = text("truth");
+  options.boards = values["boards"].as<int>();
+  if (values.count("games") != 0) options.games = values["games"].as<int>();
+  options.seed = values["seed"].as<std::uint64_t>();
+  options.speed = values["speed"].as<double>();
+  options.wait = values.count("wait") != 0;
+  options.loop = values.count("loop") != 0;
+  options.until_done = values.count("until-done") != 0;
+  options.time_control = text("time-control");
+  if (values.count("gaps") != 0) options.table.gaps = Gaps{};
+  options.table.has_clock = values.count("no-clock") == 0;
+  return options;
+}
+
+/// Those that are refused for what they say; returns what is wrong, empty if nothing is.
+std::string read_others(Options& options, const po::variables_map& values) {
+  auto fault = read_make(options, values);
+  if (fault.empty()) fault = read_lines(options, values);
+  if (fault.empty()) fault = read_profile(options, values);
+  if (fault.empty()) fault = read_scan_order(options, values);
+  if (fault.empty()) fault = read_renumber(options, values);
+  if (fault.empty()) fault = read_clock(options, values);
+  if (fault.empty()) fault = read_model(options, values);
+  if (fault.empty()) fault = read_trademark(options, values);
+  if (fault.empty()) fault = fault_of(options);
+  return fault;
+}
+
 }  // namespace
 
 Exit complain(Exit exit, const std::string& reason) {
@@ -290,36 +343,9 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
     fmt::print("usage: eboardsim OPTIONS\n{}", text.str());
     return {std::nullopt, kDone};
   }
-  const auto text = [&](const char* name) {
-    return values.count(name) ? values[name].as<std::string>() : "";
-  };
-  Options options;
-  options.pgn = text("pgn");
-  options.quaternity = text("quaternity");
-  options.replay = text("replay");
-  options.directory = text("dir");
-  options.capture = text("capture");
-  options.truth = text("truth");
-  options.boards = values["boards"].as<int>();
-  if (values.count("games") != 0) options.games = values["games"].as<int>();
-  options.seed = values["seed"].as<std::uint64_t>();
-  options.speed = values["speed"].as<double>();
-  options.wait = values.count("wait") != 0;
-  options.loop = values.count("loop") != 0;
-  options.until_done = values.count("until-done") != 0;
-  options.time_control = text("time-control");
-  if (values.count("gaps") != 0) options.table.gaps = Gaps{};
-  options.table.has_clock = values.count("no-clock") == 0;
-  auto fault = read_make(options, values);
-  if (fault.empty()) fault = read_lines(options, values);
-  if (fault.empty()) fault = read_profile(options, values);
-  if (fault.empty()) fault = read_scan_order(options, values);
-  if (fault.empty()) fault = read_renumber(options, values);
-  if (fault.empty()) fault = read_clock(options, values);
-  if (fault.empty()) fault = read_model(options, values);
-  if (fault.empty()) fault = read_trademark(options, values);
-  if (fault.empty()) fault = fault_of(options);
-  if (!fault.empty()) return {std::nullopt, complain(kUsage, fault)};
+  Options options = plain_options(values);
+  if (const auto fault = read_others(options, values); !fault.empty())
+    return {std::nullopt, complain(kUsage, fault)};
   return {std::move(options), kDone};
 }
 

@@ -137,17 +137,21 @@ void ScriptWriter::finish() {
   reset(right_set_up_, turn_.free_from + random_.time(6.0, 12.0));
 }
 
-void ScriptWriter::show_result(Micros at) {
-  auto& truth = script_.truth;
+std::string ScriptWriter::choose_gesture() {
   const double lot = random_.uniform();
   const double wrong = profile_.gesture_one_king_first + profile_.gesture_wrong_colour;
-  truth.gesture_variant = lot < profile_.gesture_one_king_first ? "one_king_first"
-                          : lot < wrong                         ? "wrong_colour"
-                          : lot < wrong + profile_.gesture_none ? "none"
-                                                                : "correct";
+  const std::string lots = lot < profile_.gesture_one_king_first ? "one_king_first"
+                           : lot < wrong                         ? "wrong_colour"
+                           : lot < wrong + profile_.gesture_none ? "none"
+                                                                 : "correct";
   const bool mate_forgotten = position_.is_checkmate() && habits_.chance(profile_.mate_shown_wrong);
-  if (mate_forgotten && truth.gesture_variant == "correct") truth.gesture_variant = "wrong_colour";
-  if (game_.result == Result::unknown) truth.gesture_variant = "none";
+  if (game_.result == Result::unknown) return "none";
+  return mate_forgotten && lots == "correct" ? "wrong_colour" : lots;
+}
+
+void ScriptWriter::show_result(Micros at) {
+  auto& truth = script_.truth;
+  truth.gesture_variant = choose_gesture();
   if (truth.gesture_variant == "none") return;
   const Result shown = truth.gesture_variant == "wrong_colour" ? other_result(game_.result) : game_.result;
   const bool usual = random_.chance(0.8);

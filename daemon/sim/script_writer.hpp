@@ -89,6 +89,7 @@ class ScriptWriter : private PlyWriter<Chess> {
   // The end.
   void finish();
   bool resign();
+  [[nodiscard]] std::string choose_gesture();
   void show_result(Micros at);
   void post_mortem(Micros at);
 

@@ -167,24 +167,8 @@ Rule put_right_by(const Proposer& p, int ply) {
   return stands ? Rule::check_not_parried : p.incident.what;
 }
 
-Proposals put_right(const Proposer& p, int ply) {
-  const Rule rule = put_right_by(p, ply);
-  Proposal base{.why = "the illegal move is put right", .article = p.article(rule)};
-  const auto cost = counts(p) ? penalty(p, history_before(p, ply)) : std::nullopt;
-  const bool stays = becomes_queen(p) || ply == 0 || leaves_the_position(p);
-  // Where no position is put back the end of the game stands, and so does what an arbiter has decided.
-  const bool decided = p.state().over() && p.state().outcome_ruling != 0;
-  if (decided || (stays && cost && p.state().over()))
-    return {{{}, "the game is over: its result stands", base.article}};
-  const bool ends = cost && !std::holds_alternative<ruling::TimeGiven>(cost->action) &&
-                    !std::holds_alternative<ruling::Warn>(cost->action);
-  if (ends) {
-    base.rulings = {*cost};
-    base.why = cost->because;
-    const bool claimed = p.edition().illegal.claim_wins_at_once;
-    if (claimed) base.decider = Decider::on_request;
-    return {base};
-  }
+/// What is done to board and clock, and why. `costs`: a penalty follows.
+void put_back(const Proposer& p, int ply, Rule rule, bool costs, Proposal& base) {
   if (leaves_the_position(p)) {
     base.why = "nothing is put back; the penalty is that of an illegal move";
     if (const auto clock = clock_before_empty_press(p)) {
@@ -194,21 +178,17 @@ Proposals put_right(const Proposer& p, int ply) {
   } else if (becomes_queen(p)) {
     base.why = "the pawn becomes a queen";
     if (const auto promoted = promotion(p)) base.rulings.push_back(*promoted);
-  } else if (!stays) {
-    base.rulings.push_back(p.restore(ply - 1, rule));
-  } else {
+  } else if (ply == 0) {
     base.why = "the illegal move was put right already";
-    if (cost) base.why += ", and its penalty is due";
+    if (costs) base.why += ", and its penalty is due";
+  } else {
+    base.rulings.push_back(p.restore(ply - 1, rule));
   }
-  if (cost) base.rulings.push_back(*cost);
-  if (!counts(p)) {
-    base.rulings.push_back(p.ruling(ruling::Warn{p.incident.by}, Rule::penalties));
-    base.why = "the edition does not count it as an illegal move";
-  }
-  // What was touched binds whoever made the first illegal move: that is a matter of its own.
-  const bool first = ply > 0 && p.state().plies[static_cast<std::size_t>(ply - 1)].side == p.incident.by;
-  if (stays || !first) return {base};
+}
 
+/// The first illegal move is put right by `base`; what its player had touched is due, one proposal for each
+/// piece.
+Proposals with_what_is_due(const Proposer& p, int ply, Rule rule, Proposal base) {
   const auto obligations = obligations_after(p, ply);
   const bool either = p.incident.or_first.has_value();
   Proposals out;
@@ -230,6 +210,36 @@ Proposals put_right(const Proposer& p, int ply) {
     out.push_back(std::move(base));
   }
   return out;
+}
+
+Proposals put_right(const Proposer& p, int ply) {
+  const Rule rule = put_right_by(p, ply);
+  Proposal base{.why = "the illegal move is put right", .article = p.article(rule)};
+  const auto cost = counts(p) ? penalty(p, history_before(p, ply)) : std::nullopt;
+  const bool stays = becomes_queen(p) || ply == 0 || leaves_the_position(p);
+  // Where no position is put back the end of the game stands, and so does what an arbiter has decided.
+  const bool decided = p.state().over() && p.state().outcome_ruling != 0;
+  if (decided || (stays && cost && p.state().over()))
+    return {{{}, "the game is over: its result stands", base.article}};
+  const bool ends = cost && !std::holds_alternative<ruling::TimeGiven>(cost->action) &&
+                    !std::holds_alternative<ruling::Warn>(cost->action);
+  if (ends) {
+    base.rulings = {*cost};
+    base.why = cost->because;
+    const bool claimed = p.edition().illegal.claim_wins_at_once;
+    if (claimed) base.decider = Decider::on_request;
+    return {base};
+  }
+  put_back(p, ply, rule, cost.has_value(), base);
+  if (cost) base.rulings.push_back(*cost);
+  if (!counts(p)) {
+    base.rulings.push_back(p.ruling(ruling::Warn{p.incident.by}, Rule::penalties));
+    base.why = "the edition does not count it as an illegal move";
+  }
+  // What was touched binds whoever made the first illegal move: that is a matter of its own.
+  const bool first = ply > 0 && p.state().plies[static_cast<std::size_t>(ply - 1)].side == p.incident.by;
+  if (stays || !first) return {base};
+  return with_what_is_due(p, ply, rule, std::move(base));
 }
 
 Proposal not_in_record(const Proposer& p, Rule article) {
@@ -288,14 +298,14 @@ Incident placed(const Proposer& p, int ply) {
   out.replied = out.replied || (ply > 0 && ply < p.state().ply());
   const History& history = p.state().history;
   const bool in_check = ply > 0 && ply <= history.plies() && both_kings_in_check(history.at(ply));
-  const bool told = out.kings_or_promotion || kings || out.what == Rule::promotion_not_exchanged || in_check;
-  out.kings_or_promotion = told && !out.gone;
+  const bool named = out.kings_or_promotion || kings || out.what == Rule::promotion_not_exchanged || in_check;
+  out.kings_or_promotion = named && !out.gone;
   return out;
 }
 
 // Both kings stood in check before this ply was answered, and still do. That is a matter of its own, on which
 // one ruling is enough.
-bool is_told_with_the_kings(const Proposer& p, int ply) {
+bool is_judged_with_the_kings(const Proposer& p, int ply) {
   if (p.incident.what == Rule::kings_in_check || !p.knows(Rule::kings_in_check)) return false;
   const int since = kings_in_check_since(p.state().history);
   return since > 0 && ply >= since && p.state().ply() > since;
@@ -334,7 +344,7 @@ Proposals propose_certain(const Proposer& asked) {
     return {{{}, "the game ended by a legal move: its result stands", asked.state().outcome_article}};
   const Incident incident = placed(asked, ply);
   const Proposer p{asked.game, incident, asked.oracle};
-  if (is_told_with_the_kings(p, ply))
+  if (is_judged_with_the_kings(p, ply))
     return {{{}, "both kings stand in check: what follows is on that card", p.article(Rule::kings_in_check)}};
   // What is no illegal move needs no claim: the arbiter has their own penalties.
   if (!counts(p) && incident.completed && p.knows(Rule::time_penalty)) return put_right(p, ply);
