@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <ranges>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/ctl/options.hpp"
@@ -80,7 +82,6 @@ void print_edition(const Edition& edition) {
 using Editions = std::vector<const Edition*>;
 
 constexpr std::size_t kLine = 130;
-constexpr std::size_t kColumns = 8;
 
 /// Without "fide-".
 std::string_view short_name(std::string_view name) {
@@ -88,19 +89,35 @@ std::string_view short_name(std::string_view name) {
   return name.starts_with(kFide) ? name.substr(kFide.size()) : name;
 }
 
-/// An item of a list: `value`, and the names of the editions, broken where a line is full.
-std::string item_of(std::string_view value, const Editions& editions) {
-  std::string out = fmt::format("  * {}:", value);
+/// An item of a list, broken where a line is full.
+std::string item(std::string_view indent, std::string_view text) {
+  std::string out = fmt::format("{}*", indent);
   std::size_t line = out.size();
-  for (const Edition* edition : editions) {
-    const std::string word =
-        fmt::format("{}{}", short_name(edition->id), edition == editions.back() ? "" : ",");
-    const bool full = line + 1 + word.size() > kLine;
-    out += full ? "\n    " : " ";
-    line = (full ? 4 : line + 1) + word.size();
-    out += word;
+  for (const auto word : text | std::views::split(' ')) {
+    const std::string_view next(word.begin(), word.end());
+    const bool full = line + 1 + next.size() > kLine;
+    out += full ? fmt::format("\n{}  ", indent) : " ";
+    line = (full ? indent.size() + 2 : line + 1) + next.size();
+    out += next;
   }
   return out + "\n";
+}
+
+/// Their names. A family that is complete is one name: "all 2018".
+std::string names_of(const Editions& editions) {
+  const Editions all = one_each();
+  std::vector<std::string> out;
+  for (auto from = editions.begin(); from != editions.end();) {
+    const auto of_family = [&](const Edition* one) { return one->family == (*from)->family; };
+    const auto to = std::find_if_not(from, editions.end(), of_family);
+    if (to - from > 1 && to - from == std::ranges::count_if(all, of_family)) {
+      out.push_back(fmt::format("all {}", short_name((*from)->family)));
+    } else {
+      for (const Edition* one : std::ranges::subrange(from, to)) out.emplace_back(short_name(one->id));
+    }
+    from = to;
+  }
+  return fmt::format("{}", fmt::join(out, ", "));
 }
 
 struct Opinion {
@@ -108,17 +125,27 @@ struct Opinion {
   Editions editions;
 };
 
+void add_opinion(std::vector<Opinion>& out, std::string_view value, const Edition* edition) {
+  auto same = std::ranges::find(out, value, &Opinion::value);
+  if (same == out.end()) same = out.insert(out.end(), {std::string(value), {}});
+  same->editions.push_back(edition);
+}
+
 /// What the editions lay down for the parameter at `n`. The value of most editions comes last.
 std::vector<Opinion> opinions(std::size_t n) {
   std::vector<Opinion> out;
-  for (const Edition* edition : one_each()) {
-    const std::string value = rules::parameters(*edition)[n].value;
-    auto same = std::ranges::find(out, value, &Opinion::value);
-    if (same == out.end()) same = out.insert(out.end(), {value, {}});
-    same->editions.push_back(edition);
-  }
+  for (const Edition* edition : one_each()) add_opinion(out, rules::parameters(*edition)[n].value, edition);
   const auto max = std::ranges::max_element(out, {}, [](const Opinion& one) { return one.editions.size(); });
   std::rotate(max, max + 1, out.end());
+  return out;
+}
+
+/// Its articles, each with the editions that have it there.
+std::vector<Opinion> articles_of(Rule rule) {
+  std::vector<Opinion> out;
+  for (const Edition* edition : one_each()) {
+    if (const auto where = article(*edition, rule); !where.empty()) add_opinion(out, where, edition);
+  }
   return out;
 }
 
@@ -129,49 +156,44 @@ void print_parameters() {
     fmt::print("* **{}**\n", all[n].name);
     const std::vector<Opinion> said = opinions(n);
     for (const Opinion& one : said | std::views::take(said.size() - 1))
-      fmt::print("{}", item_of(one.value, one.editions));
+      fmt::print("{}", item("  ", fmt::format("{}: {}", one.value, names_of(one.editions))));
     fmt::print("  * {}: {}\n", said.back().value, said.size() == 1 ? "all" : "all others");
   }
   fmt::print("\n");
 }
 
-/// A column for each of `editions`, a row for each rule that one of them has.
-void print_articles(Duty duty, const Editions& editions) {
-  const std::string_view first = short_name(editions.front()->family);
-  const std::string_view last = short_name(editions.back()->family);
-  fmt::print("### {}\n\n| rule |", first == last ? std::string(first) : fmt::format("{} to {}", first, last));
-  for (const Edition* edition : editions) fmt::print(" {} |", short_name(edition->id));
-  fmt::print("\n| --- |");
-  for (std::size_t n = 0; n < editions.size(); ++n) fmt::print(" --- |");
-  fmt::print("\n");
-  for_each_rule(duty, [&](Rule rule) {
-    const auto has = [&](const Edition* one) { return !article(*one, rule).empty(); };
-    if (std::ranges::none_of(editions, has)) return;
-    fmt::print("| {} |", rules::title(rule));
-    for (const Edition* edition : editions) fmt::print(" {} |", article(*edition, rule));
-    fmt::print("\n");
-  });
-  fmt::print("\n");
-}
-
-/// Families of editions, as many in one table as a page is wide.
-std::vector<Editions> tables() {
-  std::vector<Editions> out;
-  const Editions all = one_each();
-  for (auto from = all.begin(); from != all.end();) {
-    const auto to =
-        std::find_if(from, all.end(), [&](const Edition* one) { return one->family != (*from)->family; });
-    const auto more = static_cast<std::size_t>(to - from);
-    if (out.empty() || out.back().size() + more > kColumns) out.emplace_back();
-    out.back().insert(out.back().end(), from, to);
-    from = to;
-  }
-  return out;
+std::string in_editions(const std::vector<Opinion>& articles) {
+  std::vector<std::string> out;
+  for (const Opinion& one : articles)
+    out.push_back(fmt::format("{} ({})", one.value, names_of(one.editions)));
+  return fmt::format("{}", fmt::join(out, "; "));
 }
 
 void print_duty(Duty duty, std::string_view heading, std::string_view about) {
   fmt::print("## {}\n\n{}\n\n", heading, about);
-  for (const Editions& table : tables()) print_articles(duty, table);
+  for_each_rule(duty, [](Rule rule) {
+    const std::vector<Opinion> articles = articles_of(rule);
+    if (!articles.empty())
+      fmt::print("{}", item("", fmt::format("{}: {}", rules::title(rule), in_editions(articles))));
+  });
+  fmt::print("\n");
+}
+
+/// Each matter once, by the first edition that has it.
+void print_unseen() {
+  fmt::print("## Not observable\n\nNo board and no clock shows these.\n\n");
+  std::vector<std::pair<std::string_view, std::vector<Opinion>>> matters;
+  for (const Edition* edition : one_each()) {
+    if (edition->id != edition->family) continue;
+    for (const rules::Unseen& one : edition->unseen) {
+      const auto same =
+          std::ranges::find(matters, one.matter, [](const auto& matter) { return matter.first; });
+      auto& matter = same == matters.end() ? matters.emplace_back(one.matter, std::vector<Opinion>{}) : *same;
+      add_opinion(matter.second, one.article, edition);
+    }
+  }
+  for (const auto& [matter, articles] : matters)
+    fmt::print("{}", item("", fmt::format("{}: {}", matter, in_editions(articles))));
 }
 
 void print_markdown() {
@@ -183,9 +205,9 @@ void print_markdown() {
       "stand without their `fide-`. Some editions distinguish supervision in rapid and blitz: this page "
       "shows\n"
       "games without an arbiter at every board. With `--supervision full` the standard rules apply again:\n"
-      "`eboardctl editions --edition fide-2023-rapid --supervision full`. In the tables a cell is the "
-      "article.\n"
-      "An empty one means that the edition has no such rule.\n\n"
+      "`eboardctl editions --edition fide-2023-rapid --supervision full`. Behind each rule stand its "
+      "articles,\n"
+      "with the editions that have it there: \"all 2018\" are that edition and those that bear its name.\n\n"
       "Times are read from the clock at the board, and no clock is run by the Laws. What only such a clock "
       "shows\n"
       "is judged in tests alone: [scenarios.md](scenarios.md#judged-by-tests-alone).\n\n");
@@ -196,14 +218,7 @@ void print_markdown() {
   print_duty(Duty::on_claim, "On claim", "Checked when a player claims: `eboardctl claim`.");
   print_duty(Duty::on_ruling, "On ruling",
              "The arbiter decides. This project knows what is allowed and what follows.");
-  fmt::print(
-      "## Not observable\n\nNo board and no clock shows these.\n\n| edition | article | matter |\n| --- | "
-      "--- | --- |\n");
-  for (const Edition& edition : rules::edition_records()) {
-    if (edition.id != edition.family) continue;
-    for (const rules::Unseen& one : edition.unseen)
-      fmt::print("| {} | {} | {} |\n", short_name(edition.family), one.article, one.matter);
-  }
+  print_unseen();
 }
 
 std::string fault_of(const EditionsOptions& options) {
