@@ -16,7 +16,7 @@ using seams::PortState;
 namespace {
 
 PortState state_of(const PortSession& session) {
-  if (session.status().state == seams::DeviceState::ready) return PortState::heard;
+  if (session.status().state == seams::DeviceState::ready) return PortState::answers;
   if (!session.trouble()) return PortState::asking;
   return session.trouble()->opened ? PortState::silent : PortState::closed;
 }
@@ -40,7 +40,7 @@ PortStanding standing_of(const Line& line, Millis now) {
 PortStanding standing_of(const std::string& path, const BusLine& bus) {
   PortStanding standing{.path = path, .driver = "dgt-bus", .named = true, .shared = true};
   if (bus.heard()) {
-    standing.state = PortState::heard;
+    standing.state = PortState::answers;
   } else if (bus.searched()) {
     standing.state = PortState::silent;
     standing.why = "no board answers on the bus";

@@ -80,7 +80,7 @@ void add_board(doctor::DaemonFacts& facts, const json::object& board) {
 }
 
 HallPort::State state_of(std::string_view word) {
-  if (word == "heard") return HallPort::State::heard;
+  if (word == "heard") return HallPort::State::answers;
   if (word == "silent") return HallPort::State::silent;
   return word == "closed" ? HallPort::State::closed : HallPort::State::asking;
 }

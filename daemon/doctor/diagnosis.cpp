@@ -73,14 +73,14 @@ std::vector<HallPort> hall_ports_at(const MachineFacts& facts, const PortFacts& 
   std::ranges::copy_if(facts.daemon.ports, std::back_inserter(all), is_exact);
   if (!all.empty() || !is_open) return all;
   std::ranges::copy_if(facts.daemon.ports, std::back_inserter(all), [&](const HallPort& name) {
-    return name.state == HallPort::State::heard && is_called(port.port, name);
+    return name.state == HallPort::State::answers && is_called(port.port, name);
   });
   return all;
 }
 
 bool is_heard(const MachineFacts& facts, const PortFacts& port) {
   return std::ranges::any_of(hall_ports_at(facts, port), [](const HallPort& one) {
-    return one.state == HallPort::State::heard && !one.is_shared;
+    return one.state == HallPort::State::answers && !one.is_shared;
   });
 }
 

@@ -40,7 +40,7 @@ using Drivers = std::span<const drivers::DriverInfo* const>;
 
 /// The daemon's port leads there, by whatever path it is configured.
 [[nodiscard]] bool is_called(const drivers::PortInfo& port, const HallPort& name);
-/// The daemon hears a board there.
+/// A board there answers the daemon.
 [[nodiscard]] bool is_heard(const MachineFacts& facts, const PortFacts& port);
 
 /// How the daemon finds out what is connected to that port: "millennium asks at 38400 baud, then dgt at 9600

@@ -33,7 +33,7 @@ struct PortFacts {
   bool service_may_open = true;        ///< for the service's user
   std::vector<Process> holders = {};   ///< who has it open, as far as that can be seen
   std::optional<int> latency_ms = {};  ///< of an FTDI adapter: for how long it keeps a short packet
-  bool modem_manager_told = false;     ///< to leave it alone
+  bool modem_manager_ignores = false;  ///< it leaves the port alone
 };
 
 /// A board as the daemon sees it.
@@ -50,10 +50,10 @@ struct HallBoard {
 /// A port as the daemon has it.
 struct HallPort {
   enum class State : std::uint8_t {
-    asking,  ///< whether a board answers is not known yet
-    heard,   ///< one answers
-    silent,  ///< it was opened, and no board answered
-    closed,  ///< it cannot be opened
+    asking,   ///< whether a board answers is not known yet
+    answers,  ///< one answers
+    silent,   ///< it was opened, and no board answered
+    closed,   ///< it cannot be opened
   };
   std::string path = {};
   std::string node = {};  ///< what the path leads to: links followed, of a board on a bus the whole line
@@ -65,7 +65,7 @@ struct HallPort {
   std::string why = {};        ///< silent, closed: the daemon's reason
   bool is_unreadable = false;  ///< silent: something arrives, and nobody can read it
   bool is_locked = false;      ///< silent: it wants a key that it was not given
-  bool is_refused = false;     ///< heard: messages of it cannot be read
+  bool is_refused = false;     ///< answers: messages of it cannot be read
 };
 
 /// A table to which the configuration gives a device.

@@ -86,7 +86,7 @@ PortFacts facts_of(const drivers::PluggedDevice& device, const std::string& root
                   .access = drivers::access_to(path),
                   .holders = open.holders_of(node),
                   .latency_ms = latency_of(root, device.port.path),
-                  .modem_manager_told = device.modem_manager_told};
+                  .modem_manager_ignores = device.modem_manager_ignores};
   const std::string& group = facts.access.group;
   facts.service_may_open =
       facts.access.group_may && (group == kServiceGroup || has_member(root, group, kServiceUser));

@@ -29,7 +29,8 @@ struct Surroundings {
     const Surroundings& here, DaemonFacts daemon = {},
     std::span<const drivers::DriverInfo* const> drivers = drivers::all_drivers());
 
-/// Something is just being plugged in or out, or a part of it is missing for good: only another look tells.
+/// Something is just being plugged in or out, or a part of it is missing for good: only another look shows
+/// which.
 [[nodiscard]] bool is_in_transit(const MachineFacts& facts);
 
 }  // namespace eboard::doctor

@@ -107,7 +107,7 @@ void judge_udev(const Case& judged) {
 
 void judge_modem_programs(const Case& judged) {
   const auto untold = [&](const PortFacts& port) {
-    return is_named(port.port, judged.drivers) && !port.modem_manager_told;
+    return is_named(port.port, judged.drivers) && !port.modem_manager_ignores;
   };
   if (running(judged.facts, "ModemManager") == nullptr || !has_boards_port(judged) ||
       std::ranges::any_of(judged.facts.ports, untold))
@@ -160,7 +160,7 @@ void judge_unheard(const Case& judged, const BoundTable& table) {
                 "true under [daemon]."));
 }
 
-constexpr const char* kNotHeard =
+constexpr const char* kOutOfReach =
     "Switch the board on and bring it nearer. A board that a telephone or another computer is connected to "
     "is "
     "not heard: end the program there.";
@@ -179,10 +179,10 @@ const char* advice_on_air(const HallPort& port) {
            "and on.";
   if (port.why.starts_with("another program"))
     return "End that program: a second daemon, \"eboardctl record\", or one for the settings of Bluetooth.";
-  return kNotHeard;
+  return kOutOfReach;
 }
 
-/// `port`: as the daemon has it; nullptr: it was found, and is not heard any more.
+/// `port`: as the daemon has it; nullptr: it was found, and has no signal any more.
 void judge_silent_radio(const Case& judged, const std::string& board, const HallPort* port) {
   const auto say = [&](Severity severity, std::string code, std::string why,
                        std::vector<std::string> type = {}) {
@@ -202,7 +202,7 @@ void judge_silent_radio(const Case& judged, const std::string& board, const Hall
       break;
   }
   if (port == nullptr)
-    return say(Severity::fault, "out_of_reach", fmt::format("and is not heard any more. {}", kNotHeard));
+    return say(Severity::fault, "out_of_reach", fmt::format("and is not heard any more. {}", kOutOfReach));
   if (port->state == HallPort::State::asking)
     return say(Severity::wait, "connecting", "and is being connected to. Look again in a few seconds.");
   if (port->state == HallPort::State::silent)
@@ -212,7 +212,7 @@ void judge_silent_radio(const Case& judged, const std::string& board, const Hall
       fmt::format("and the daemon says: {}. {}", port->why, advice_on_air(*port)));
 }
 
-/// What no port tells of a board without a signal.
+/// What no port shows of a board without a signal.
 void judge_silent_board(const Case& judged, const HallBoard& board) {
   if (port_of(judged, board) != nullptr) return;
   const DaemonFacts& daemon = judged.facts.daemon;
@@ -287,7 +287,7 @@ void judge_loose_names(const Case& judged) {
 }
 
 /// What the boards themselves say, on whatever port.
-void judge_told(const Case& judged) {
+void judge_reported(const Case& judged) {
   for (const HallPort& port : judged.facts.daemon.ports) {
     const std::string board = port.board ? fmt::format("Board {}", *port.board) : port.path;
     if (port.is_locked && port.state == HallPort::State::silent)
@@ -297,7 +297,7 @@ void judge_told(const Case& judged) {
               "gives into a file, and key_file in [pegasus] of the configuration names it.",
               board, port.why),
           {"eboardctl reload"});
-    if (port.is_refused && port.state == HallPort::State::heard)
+    if (port.is_refused && port.state == HallPort::State::answers)
       add(judged, Severity::fault, "messages_refused",
           fmt::format(
               "{} is heard, and sends messages that the driver {} cannot read: moves may be missing. Keep "
@@ -311,7 +311,7 @@ void judge_told(const Case& judged) {
 
 void judge_boards_on_air(const Case& judged) {
   for (const HallPort& port : judged.facts.daemon.ports) {
-    if (port.state != HallPort::State::heard && !port.is_locked && drivers::ble::is_path(port.path))
+    if (port.state != HallPort::State::answers && !port.is_locked && drivers::ble::is_path(port.path))
       judge_silent_radio(judged, port.board ? fmt::format("Board {}", *port.board) : port.path, &port);
   }
 }
@@ -319,14 +319,14 @@ void judge_boards_on_air(const Case& judged) {
 void judge_unused_boards_on_air(const Case& judged) {
   const DaemonFacts& daemon = judged.facts.daemon;
   if (!daemon.answers) return;
-  for (const drivers::PortInfo& heard : judged.facts.radio.boards) {
-    if (std::ranges::find(daemon.ports, heard.path, &HallPort::path) != daemon.ports.end()) continue;
-    if (daemon.scans && std::ranges::find(daemon.boards, heard.path, &HallBoard::port) != daemon.boards.end())
+  for (const drivers::PortInfo& found : judged.facts.radio.boards) {
+    if (std::ranges::find(daemon.ports, found.path, &HallPort::path) != daemon.ports.end()) continue;
+    if (daemon.scans && std::ranges::find(daemon.boards, found.path, &HallBoard::port) != daemon.boards.end())
       continue;
     add(judged, Severity::note, "bluetooth_board",
         fmt::format("BlueZ knows \"{0}\", and the daemon has no such board. To use it, name it in the "
                     "configuration: [[port]] with path = \"{1}\" and driver = \"{2}\".",
-                    heard.product, heard.path, heard.driver));
+                    found.product, found.path, found.driver));
   }
 }
 
@@ -341,7 +341,7 @@ constexpr std::array kMachineJudges{judge_plugged,        judge_no_ports,
                                     judge_modem_programs, judge_view,
                                     judge_silence,        judge_boards,
                                     judge_batteries,      judge_unknown_games,
-                                    judge_loose_names,    judge_told,
+                                    judge_loose_names,    judge_reported,
                                     judge_boards_on_air,  judge_unused_boards_on_air,
                                     judge_conditions};
 

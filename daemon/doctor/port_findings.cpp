@@ -153,7 +153,8 @@ void judge_holders(const Case& judged, const PortFacts& port) {
 }
 
 void judge_modem_manager(const Case& judged, const PortFacts& port) {
-  if (port.modem_manager_told || !matters(judged, port) || running(judged.facts, "ModemManager") == nullptr)
+  if (port.modem_manager_ignores || !matters(judged, port) ||
+      running(judged.facts, "ModemManager") == nullptr)
     return;
   add(judged, port, Severity::fault, "modem_manager",
       "ModemManager runs and is not told to leave this device alone. It sends capital letters to new "
@@ -183,7 +184,7 @@ void judge_latency(const Case& judged, const PortFacts& port) {
       {fmt::format("echo 1 | sudo tee /sys/bus/usb-serial/devices/{}/latency_timer", name)});
 }
 
-void judge_heard(const Case& judged, const PortFacts& port, const HallPort& name) {
+void judge_answering(const Case& judged, const PortFacts& port, const HallPort& name) {
   const HallBoard* board = board_numbered(judged.facts, name.board);
   if (board == nullptr) return;
   add(judged, port, Severity::fine, "board",
@@ -279,8 +280,8 @@ void judge_closed(const Case& judged, const PortFacts& port, const HallPort& nam
 
 void judge_hall_port(const Case& judged, const PortFacts& port, const HallPort& name) {
   switch (name.state) {
-    case HallPort::State::heard:
-      return judge_heard(judged, port, name);
+    case HallPort::State::answers:
+      return judge_answering(judged, port, name);
     case HallPort::State::asking:
       return add(judged, port, Severity::wait, "asking",
                  fmt::format("{}What is connected here is being asked. Look again in a few seconds.",

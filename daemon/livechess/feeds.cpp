@@ -77,14 +77,14 @@ class Feeds::Answers {
     if (feeds_.lines_.size() >= kMaxLines)
       return refuse(fmt::format("{} boards are set up by clients, and no more are allowed", kMaxLines));
     subscription->fen = asked.fen;
-    tell_again(*subscription);
+    send_again(*subscription);
   }
 
   void operator()(const Flip& asked) {
     Subscription* subscription = find(asked.feed);
     if (subscription == nullptr) return refuse_feed(asked.feed);
     subscription->flip = asked.flip;
-    tell_again(*subscription);
+    send_again(*subscription);
   }
 
  private:
@@ -93,11 +93,11 @@ class Feeds::Answers {
     return found == client_.feeds.end() ? nullptr : found->second.get();
   }
 
-  void tell_again(Subscription& subscription) {
+  void send_again(Subscription& subscription) {
     reply();
     if (subscription.board == 0) return;
     feeds_.follow(subscription);
-    feeds_.tell_one(subscription, {.board = true});
+    feeds_.send_one(subscription, {.board = true});
   }
 
   void reply(std::string_view param = "null") {
@@ -184,8 +184,9 @@ void Feeds::changed(int number, Millis at, Time now) {
       if (line.board == number) (void)line.moves.stands(line.turned ? stands.rotated() : stands, at);
     });
   }
-  if (board.placement != before.placement || board.flipped != before.flipped) tell(board, {.board = true});
-  if (board.clock != before.clock) tell(board, {.clock = true});
+  if (board.placement != before.placement || board.flipped != before.flipped)
+    send_news(board, {.board = true});
+  if (board.clock != before.clock) send_news(board, {.clock = true});
   if (board.own_serial != before.own_serial) find_serials();
   await(now);
 }
@@ -203,7 +204,7 @@ void Feeds::wake(Time now) {
   each_line([&](SetUpLine& line) {
     const auto deadline = line.moves.next_deadline();
     if (deadline && *deadline <= until && line.moves.advance(until))
-      tell(boards_.at(line.board), {.board = true}, &line);
+      send_news(boards_.at(line.board), {.board = true}, &line);
   });
   await(now);
 }
@@ -301,7 +302,7 @@ void Feeds::attach(Subscription& subscription, int number) {
   subscription.board = number;
   boards_.at(number).subscriptions.push_back(&subscription);
   follow(subscription);
-  tell_one(subscription, {.board = true, .clock = true});
+  send_one(subscription, {.board = true, .clock = true});
 }
 
 void Feeds::detach(Subscription& subscription) {
@@ -363,7 +364,7 @@ std::string Feeds::param(const Board& board, bool turned, const SetUpLine* line,
   return compact(to_json(what));
 }
 
-void Feeds::tell(Board& board, News news, const SetUpLine* only) {
+void Feeds::send_news(Board& board, News news, const SetUpLine* only) {
   if (board.subscriptions.empty()) return;
   std::vector<Written> written;
   const UnixMillis time = wall_();
@@ -383,7 +384,7 @@ void Feeds::tell(Board& board, News news, const SetUpLine* only) {
   }
 }
 
-void Feeds::tell_one(Subscription& subscription, News news) {
+void Feeds::send_one(Subscription& subscription, News news) {
   const Board& board = boards_.at(subscription.board);
   const std::string text = param(board, subscription.turned, subscription.line.get(), news);
   push(*subscription.client,

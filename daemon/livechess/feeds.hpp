@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// The clients of the WebSocket: what each asked for, and what each is told. A message is written once for all
-// who get the same. Knows no socket and reads no clock; belongs to the web loop.
+// The clients of the WebSocket: what each asked for, and what each receives. A message is written once for
+// all who get the same. Knows no socket and reads no clock; belongs to the web loop.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -100,7 +100,7 @@ class Feeds {
     std::uint64_t progress = 0;
     Time progress_at{};
   };
-  /// A board as clients were told of it last.
+  /// A board as clients received it last.
   struct Board {
     std::string own_serial{}, serial{};
     std::string placement{};
@@ -135,8 +135,8 @@ class Feeds {
 
   [[nodiscard]] std::string shown_placement(const Board& board, bool turned) const;
   [[nodiscard]] std::string param(const Board& board, bool turned, const SetUpLine* line, News news) const;
-  void tell(Board& board, News news, const SetUpLine* only = nullptr);
-  void tell_one(Subscription& subscription, News news);
+  void send_news(Board& board, News news, const SetUpLine* only = nullptr);
+  void send_one(Subscription& subscription, News news);
   void refuse(Client& client, const Refusal& refusal);
   void push(Client& client, net::SharedText text);
   void send_next(Client& client);

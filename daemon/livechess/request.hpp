@@ -31,7 +31,7 @@ struct Unsubscribe {
   Id feed;
   bool operator==(const Unsubscribe&) const = default;
 };
-/// Moves are told from that position on.
+/// Moves are reported from that position on.
 struct SetUp {
   Id feed;
   std::string fen;

@@ -76,7 +76,7 @@ bool Courier::hear(const seams::News& news) {
     renamed_ = true;
     wake_.notify_one();
   }
-  const auto wait = delivery_->hear(news);
+  const auto wait = delivery_->receive(news);
   if (!wait) return false;
   const Steady at = std::chrono::steady_clock::now() + *wait;
   const std::lock_guard lock(mutex_);

@@ -142,7 +142,7 @@ class Delivery {
   [[nodiscard]] virtual std::string_view failing_word() const { return "offline"; }
   /// Returns when deliver() is to be called for it: so long from now; nullopt: it is not. Called on any
   /// thread: waits for nothing.
-  [[nodiscard]] virtual std::optional<std::chrono::milliseconds> hear(const News& /*news*/) {
+  [[nodiscard]] virtual std::optional<std::chrono::milliseconds> receive(const News& /*news*/) {
     return std::nullopt;
   }
   /// The daemon ends: what is under way, and one delivery after it, must soon be over. Called on another

@@ -8,7 +8,7 @@ std::string_view to_string(PortState state) {
   switch (state) {
     case PortState::asking:
       return "asking";
-    case PortState::heard:
+    case PortState::answers:
       return "heard";
     case PortState::silent:
       return "silent";

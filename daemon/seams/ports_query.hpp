@@ -13,10 +13,10 @@
 namespace eboard::seams {
 
 enum class PortState : std::uint8_t {
-  asking,  ///< whether a board answers is not known yet
-  heard,   ///< one answers
-  silent,  ///< it was opened, and no board answered
-  closed,  ///< it cannot be opened
+  asking,   ///< whether a board answers is not known yet
+  answers,  ///< one answers
+  silent,   ///< it was opened, and no board answered
+  closed,   ///< it cannot be opened
 };
 /// "asking", "heard", "silent", "closed".
 [[nodiscard]] std::string_view to_string(PortState state);
@@ -32,7 +32,7 @@ struct PortStanding {
   std::string why{};        ///< silent, closed: the reason, without the path
   bool unreadable = false;  ///< silent: something arrives, and nobody can read it
   bool locked = false;      ///< silent: it wants a key that it was not given
-  bool refused = false;     ///< heard: messages of it cannot be read
+  bool refused = false;     ///< answers: messages of it cannot be read
 };
 
 /// A table to which the configuration gives a device.

@@ -54,7 +54,7 @@ std::optional<PluggedDevice> plugged(udev_device* device) {
       .kind = *kind,
       .port = describe(device, usb),
       .usb_device = usb != nullptr ? word(udev_device_get_syspath(usb)) : "",
-      .modem_manager_told = is_set(device, "ID_MM_PORT_IGNORE") || is_set(usb, "ID_MM_DEVICE_IGNORE")};
+      .modem_manager_ignores = is_set(device, "ID_MM_PORT_IGNORE") || is_set(usb, "ID_MM_DEVICE_IGNORE")};
   if (*kind == Kind::usb) found.node = std::exchange(found.port.path, path_as_port(device));
   return found;
 }

@@ -17,8 +17,8 @@ struct PluggedDevice {
   Kind kind = Kind::serial;
   PortInfo port;           ///< of a USB device as such the path is empty, unless it can be a port
   std::string usb_device;  ///< where the system keeps its USB device, "/sys/devices/..."; empty if it is none
-  bool modem_manager_told;  ///< udev's rules tell ModemManager to leave it alone
-  std::string node = {};    ///< of a USB device as such: "/dev/bus/usb/001/005"
+  bool modem_manager_ignores;  ///< udev's rules tell ModemManager to leave it alone
+  std::string node = {};       ///< of a USB device as such: "/dev/bus/usb/001/005"
 };
 
 /// In the order of their paths, USB devices last. Built-in ports are among them. The error is one sentence:

@@ -26,7 +26,7 @@ using Remark = std::function<void(const std::string&)>;
 /// The error is one line that begins with the path, and the line number of a faulty byte: "FILE:3: ...".
 /// Refuses folders, devices and sockets at once, and pipes for a configuration or pairings: games and
 /// captures may come from another program. Pairings and games in another encoding come decoded(), and
-/// `remark` is told.
+/// `remark` is called.
 [[nodiscard]] Expected<std::string, std::string> read_input(const std::string& path, InputKind kind,
                                                             const Remark& remark = {});
 

@@ -16,7 +16,8 @@ TALK = re.compile(r"(?<![A-Za-z])(?:told|tells?|heard|hears?)(?![a-z])|(?:Told|H
 # Texts for users, and names that the format of the page has.
 FIXED = re.compile(r'"[^"]*"|\b(?:not|is)_heard\b|::heard\b')
 # Rooms that keep to it. The others are on their way: a room that does is added.
-REPORTING = ("storage/", *(f"daemon/{room}/" for room in ("cards", "config", "ctl", "keeper", "live", "net", "system")))
+REPORTING = ("rules/", "storage/", *(f"daemon/{room}/" for room in ("cards", "config", "ctl", "doctor", "events", "keeper",
+                                                                "live", "livechess", "net", "seams", "system")))
 SOURCES = ("daemon", "drivers", "rules", "storage", "tests")
 NOT_OURS = ("build", "node_modules", ".git")
 

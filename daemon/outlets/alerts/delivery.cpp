@@ -47,7 +47,7 @@ AlertDelivery::AlertDelivery(Receiver receiver, AlertRules rules)
       delay_(rules.delay),
       intake_(std::move(rules)) {}
 
-std::optional<milliseconds> AlertDelivery::hear(const seams::News& news) {
+std::optional<milliseconds> AlertDelivery::receive(const seams::News& news) {
   const Steady at = std::chrono::steady_clock::now();
   const std::lock_guard lock(mutex_);
   if (const auto* trial = std::get_if<seams::Trial>(&news)) {

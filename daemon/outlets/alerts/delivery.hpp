@@ -30,7 +30,7 @@ class AlertDelivery final : public seams::Delivery {
   [[nodiscard]] std::optional<std::int64_t> alerts_waiting() override {
     return static_cast<std::int64_t>(intake_.desk().waiting());
   }
-  [[nodiscard]] std::optional<std::chrono::milliseconds> hear(const seams::News& news) override;
+  [[nodiscard]] std::optional<std::chrono::milliseconds> receive(const seams::News& news) override;
   void hurry() noexcept override;
 
  private:

@@ -8,7 +8,7 @@
 
 namespace eboard::rules {
 
-/// False for a tag that tells of one moment, or of the end, of a game in another file (clocks, result,
+/// False for a tag that is about one moment, or the end, of a game in another file (clocks, result,
 /// opening), and for one that follows from the game itself (start position, date and time of UTC).
 [[nodiscard]] bool describes_game_to_come(std::string_view name);
 

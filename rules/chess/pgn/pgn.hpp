@@ -40,7 +40,7 @@ void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& 
 void read_pgn(std::string_view text, const std::function<bool(const PgnGame&)>& on_game,
               GameNotation notation);
 
-/// Reads a whole file into memory. The error is one sentence; `remark` is told of a file that is not UTF-8.
+/// Reads a whole file into memory. The error is one sentence; `remark` is called for one that is not UTF-8.
 [[nodiscard]] Expected<std::vector<PgnGame>, std::string> read_pgn_file(const std::string& path,
                                                                         const Remark& remark = {});
 

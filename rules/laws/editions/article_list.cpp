@@ -70,7 +70,7 @@ bool same_letters(std::string_view one, std::string_view other) {
   return std::ranges::equal(one, other, {}, lower, lower);
 }
 
-/// 1928 tells 15A from 15a: the capitals of the text are tried first.
+/// 1928 distinguishes 15A and 15a: the capitals of the text are tried first.
 std::optional<std::string> known_one(const std::vector<std::string>& listed, std::string_view written) {
   if (written.empty()) return std::nullopt;
   for (const bool as_written : {true, false}) {

@@ -62,7 +62,7 @@ const Edition* find_record(const Edition& named, Tempo tempo, Supervision superv
   return other;
 }
 
-/// An edition that tells the tempi apart has a record for each: resolve_edition() rests on it.
+/// An edition that distinguishes the tempi has a record for each: resolve_edition() rests on it.
 constexpr bool has_every_tempo() {
   return std::ranges::all_of(kRecords, [](const Edition& record) {
     return names_tempo(record) || !record.tempo_bounds ||

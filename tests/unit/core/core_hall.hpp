@@ -132,7 +132,7 @@ class CoreHall {
               [told](seams::AnswerTo<seams::PortsQuery> all) { told->set_value(std::move(all).value()); });
     const auto ports = told->get_future().get().ports;
     const auto found = std::ranges::find(ports, port, &seams::PortStanding::path);
-    return found != ports.end() && found->state == seams::PortState::heard;
+    return found != ports.end() && found->state == seams::PortState::answers;
   }
   /// Waits for what no event tells. False: the condition did not become true in time.
   [[nodiscard]] static bool wait_for(const std::function<bool()>& true_now) {

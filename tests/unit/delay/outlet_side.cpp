@@ -91,7 +91,7 @@ class Rings final : public Delivery {
         sees_(std::move(sees)),
         now_(now) {}
 
-  [[nodiscard]] std::optional<std::chrono::milliseconds> hear(const seams::News& news) override {
+  [[nodiscard]] std::optional<std::chrono::milliseconds> receive(const seams::News& news) override {
     intake_.hear(news, steady(now_));
     if (std::holds_alternative<seams::BoardInfo>(news)) return std::nullopt;
     return intake_.desk().rules().delay;
@@ -212,7 +212,7 @@ class OutletSide::Outlet {
   void hear(const seams::News& news, Millis now) {
     now_ = now;
     if (std::holds_alternative<seams::BoardInfo>(news)) progress_.renamed(now);
-    if (const auto wait = delivery_->hear(news)) progress_.call_by(steady(now + *wait));
+    if (const auto wait = delivery_->receive(news)) progress_.call_by(steady(now + *wait));
   }
 
   [[nodiscard]] Millis next() const {

@@ -23,7 +23,7 @@ MachineFacts healthy() {
                          .access = {"dialout", true, true, "anna"},
                          .holders = {{400, "eboardd"}},
                          .latency_ms = 1,
-                         .modem_manager_told = true});
+                         .modem_manager_ignores = true});
   facts.processes = {{400, "eboardd"}, {500, "ModemManager"}};
   facts.service_installed = true;
   facts.rules = "/lib/udev/rules.d/60-eboardd.rules";
@@ -43,7 +43,7 @@ MachineFacts healthy() {
                          .node = "/dev/ttyUSB0",
                          .driver = "dgt",
                          .board = 1,
-                         .state = HallPort::State::heard}};
+                         .state = HallPort::State::answers}};
   return facts;
 }
 
@@ -99,7 +99,7 @@ void put_on_air(MachineFacts& facts, drivers::RadioState state, bool has_signal)
   facts.radio = {state, {{"ble:AA:00:00:00:00:02", {}, "Chessnut Air+", "", "chessnut"}}};
   name(facts, facts.radio.boards.front().path);
   facts.ports.clear();
-  never(facts, has_signal ? HallPort::State::heard : HallPort::State::closed);
+  never(facts, has_signal ? HallPort::State::answers : HallPort::State::closed);
   board(facts).has_signal = has_signal;
 }
 
@@ -117,11 +117,11 @@ const std::vector<Row> kRows{
        port(m).holders.push_back({7, "screen"});
      },
      "held", ""},
-    {"ModemManager is not kept away", [](MachineFacts& m) { port(m).modem_manager_told = false; },
+    {"ModemManager is not kept away", [](MachineFacts& m) { port(m).modem_manager_ignores = false; },
      "modem_manager", ""},
     {"it does not run",
      [](MachineFacts& m) {
-       port(m).modem_manager_told = false;
+       port(m).modem_manager_ignores = false;
        m.processes.pop_back();
      },
      "", ""},
@@ -329,7 +329,7 @@ const std::vector<Row> kRows{
     {"a name fits two devices, and the daemon has one of them",
      [](MachineFacts& m) {
        put_two(m);
-       hall_port(m).state = HallPort::State::heard;
+       hall_port(m).state = HallPort::State::answers;
        m.ports[1].holders = {{400, "eboardd"}};
      },
      "", "name_fits_several"},

@@ -407,7 +407,7 @@ class Hearing final : public seams::Delivery {
       return unexpected(seams::Trouble{.sentence = "It fails.", .detail = "for a test"});
     return {};
   }
-  std::optional<std::chrono::milliseconds> hear(const seams::News& news) override {
+  std::optional<std::chrono::milliseconds> receive(const seams::News& news) override {
     ++heard_;
     return std::holds_alternative<seams::BoardInfo>(news) ? std::nullopt : std::optional(0ms);
   }

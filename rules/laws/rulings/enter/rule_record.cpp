@@ -179,11 +179,11 @@ class Renumbering {
 };
 
 Fault renumber(GameState& state, const Renumbering& to) {
-  bool told = to.moment(state.resumed_at) && to.moment(state.flag_at);
-  for (Annulled& annulled : state.annulled) told = told && to.moment(annulled.after_ply);
-  for (Envelope& envelope : state.envelopes) told = told && to.moment(envelope.ply);
-  for (EnteredLine& line : state.entered) told = told && to.moment(line.after);
-  if (!told) return Refusal{"something was ruled in the middle of these plies: undo that first"};
+  bool moved = to.moment(state.resumed_at) && to.moment(state.flag_at);
+  for (Annulled& annulled : state.annulled) moved = moved && to.moment(annulled.after_ply);
+  for (Envelope& envelope : state.envelopes) moved = moved && to.moment(envelope.ply);
+  for (EnteredLine& line : state.entered) moved = moved && to.moment(line.after);
+  if (!moved) return Refusal{"something was ruled in the middle of these plies: undo that first"};
   const auto itself = [](int& ply) -> int& { return ply; };
   to.plies(state.stands, itself);
   to.plies(state.before_update, itself);

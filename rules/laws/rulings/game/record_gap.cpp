@@ -98,13 +98,13 @@ std::vector<std::vector<std::string>> lines_through(const GameState& state, cons
     for (int i = 0; i < known; ++i) same = same && (*moves)[static_cast<std::size_t>(i)] == recorded(i);
     if (!same) continue;
     Position position = gap.before;
-    std::vector<std::string> told;
+    std::vector<std::string> written;
     for (auto move = moves->begin() + known; move != moves->end(); ++move) {
-      told.push_back(to_san(position, *move));
+      written.push_back(to_san(position, *move));
       position = position.after(*move);
     }
     const bool there = position.turn() == gap.turn && position.placement() == gap.behind;
-    if (there && std::ranges::find(out, told) == out.end()) out.push_back(std::move(told));
+    if (there && std::ranges::find(out, written) == out.end()) out.push_back(std::move(written));
   }
   return out;
 }

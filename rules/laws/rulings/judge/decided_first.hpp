@@ -53,12 +53,12 @@ struct DecidedFirst {
 /// A matter of a ply, or of what stood after one, and not of the clock or of the whole game.
 [[nodiscard]] bool is_of_a_ply(Rule rule);
 /// Such a matter is nothing any more where the game ended by a flag before it. What ends a game itself, or
-/// may be claimed for what stood before, is told beside the flag.
+/// may be claimed for what stood before, is proposed beside the flag.
 [[nodiscard]] bool waits_for_flags(Rule rule);
 /// One of them is a ruling, and none goes back as far itself: then both would be one matter.
 [[nodiscard]] bool comes_behind(std::span<const Proposal> proposals, const DecidedFirst& first);
 /// Nothing is ruled on while play may go back to before it, or may be over before it: the times that ran out,
-/// or the number of the offence, are then others. Where only the opponent may ask for that, both is told.
+/// or the number of the offence, are then others. Where only the opponent may ask for that, both is proposed.
 void say_what_comes_first(std::vector<Proposal>& proposals, const DecidedFirst& first, const Setup& start);
 
 }  // namespace eboard::rules

@@ -163,7 +163,7 @@ Proposal lost_before_that_move(const Proposer& p, First first) {
 }
 
 /// Which came first, the end on the board or the flag, and what follows.
-std::string told_in_order(const Proposer& p, First first) {
+std::string in_their_order(const Proposer& p, First first) {
   const std::string result{to_string(*p.state().outcome)};
   const char* end = p.state().outcome != Outcome::draw ? "mate" : "the game ended";
   const bool uncalled = counts_uncalled(p.edition());
@@ -184,13 +184,13 @@ std::string told_in_order(const Proposer& p, First first) {
                      result);
 }
 
-/// A move that ends the game on the board ends it at once, unless the flag counted before: both are told.
+/// A move that ends the game on the board ends it at once, unless the flag counted before: both are proposed.
 std::optional<Proposals> over_on_the_board(const Proposer& p) {
   const GameState& state = p.state();
   const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
   if (!by_position || p.incident.both || p.incident.ply.value_or(state.ply()) >= state.ply()) return {};
   const First first = first_of(p);
-  Proposals out{{{}, told_in_order(p, first), state.outcome_article}};
+  Proposals out{{{}, in_their_order(p, first), state.outcome_article}};
   if (first == First::move ||
       to_result(*state.outcome) == (p.incident.by == Color::white ? Result::black_wins : Result::white_wins))
     return out;

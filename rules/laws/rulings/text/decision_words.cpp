@@ -304,8 +304,8 @@ int reported_behind(const Action& action, int ply) {
   return record == nullptr ? ply : record->after;
 }
 
-EnteredPlies entered_plies(const Record& told) {
-  return {told.after, told.plies.value_or(0), static_cast<int>(split(told.moves, ' ').size())};
+EnteredPlies entered_plies(const Record& ruled) {
+  return {ruled.after, ruled.plies.value_or(0), static_cast<int>(split(ruled.moves, ' ').size())};
 }
 
 int place_after(const EnteredPlies& entered, int ply) {

@@ -39,8 +39,8 @@ struct EnteredPlies {
   int plies = 0;  ///< number of replaced plies
   int moves = 0;  ///< number of entered moves
 };
-/// `told`: the ruling as a `ruling` event has it, with the number of replaced plies and moves in SAN.
-[[nodiscard]] EnteredPlies entered_plies(const ruling::Record& told);
+/// `ruled`: the ruling as a `ruling` event has it, with the number of replaced plies and moves in SAN.
+[[nodiscard]] EnteredPlies entered_plies(const ruling::Record& ruled);
 /// The new place of something after `ply`, when moves were entered later.
 [[nodiscard]] int place_after(const EnteredPlies& entered, int ply);
 
