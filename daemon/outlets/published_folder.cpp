@@ -43,11 +43,10 @@ std::string_view reason_of(int error) {
 /// Everybody may read it, since it is made to be published. Returns 0 or the error; a link is one.
 int make_folder(const std::string& folder) {
   constexpr mode_t kForAll = 0755;
-  if (::mkdir(folder.c_str(), kForAll) == 0) return ::chmod(folder.c_str(), kForAll) == 0 ? 0 : errno;
-  if (errno != EEXIST) return errno;
   struct stat status {};
-  if (::lstat(folder.c_str(), &status) != 0) return errno;
-  return S_ISLNK(status.st_mode) ? ELOOP : 0;
+  if (::lstat(folder.c_str(), &status) == 0) return S_ISLNK(status.st_mode) ? ELOOP : 0;
+  if (::mkdir(folder.c_str(), kForAll) != 0) return errno;
+  return ::chmod(folder.c_str(), kForAll) == 0 ? 0 : errno;
 }
 
 bool is_file_of(const std::string& path, std::size_t size) {

@@ -45,6 +45,17 @@ int write(const std::string& path, std::string_view text, mode_t mode, Sync sync
   return error;
 }
 
+/// Puts a new text in the place of a file. ext4 writes a file to the disk that is renamed over another one,
+/// but not one that changes places with it. False: there is no file, or the file system cannot do that.
+bool exchange(const std::string& part, const std::string& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  // In this order the last that programs learn that watch the folder is that the file came to its place.
+  if (::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, part.c_str(), RENAME_EXCHANGE) != 0) return false;
+  ::unlink(part.c_str());
+  return true;
+}
+
 }  // namespace
 
 int write_new(const std::string& path, std::string_view text, mode_t mode) {
@@ -55,6 +66,7 @@ int replace(const std::string& path, std::string_view text, Sync sync) {
   const std::filesystem::path whole(path);
   const std::string part = whole.parent_path() / ("." + whole.filename().string() + ".part");
   if (const int error = write(part, text, kForAll, sync); error != 0) return error;
+  if (sync == Sync::no && exchange(part, path)) return 0;
   if (std::rename(part.c_str(), path.c_str()) != 0) {
     const int error = errno;
     ::unlink(part.c_str());

@@ -12,7 +12,8 @@
 namespace eboard::whole_file {
 
 enum class Sync : bool {
-  no,   ///< a power cut within the next half minute may leave no text, or half of it
+  no,   ///< a power cut may leave no text, or half of it, for the system writes it when it likes: if it is
+        ///< replaced before, never
   yes,  ///< it is on the disk when the call returns
 };
 
