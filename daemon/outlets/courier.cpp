@@ -234,7 +234,7 @@ bool Courier::read_more(Lock& lock) {
         [&](storage::Store& store) { return page_behind(store, after, kPage, settings_.rules.delay); });
     if (!page) return unexpected(unread(page.error().message));
     events = std::move(*page);
-    for (storage::StoredEvent& event : events) event.json = {};
+    for (storage::StoredEvent& event : events) event.json = std::string();
     if (!events.empty() && events.front().sequence == after + 1) return {};
     return unexpected(unread(fmt::format("the store has no event {}", after + 1)));
   });
@@ -284,7 +284,7 @@ void Courier::succeed(Lock& lock, std::size_t count) {
       seams_.changed();
     }
     if (count > 0) seams_.keep(cursor);
-    delivered = {};
+    delivered = std::vector<storage::StoredEvent>();
     return {};
   });
   ask(lock);

@@ -112,6 +112,7 @@ storage::Result<bool> PgnFiles::read_round(Released& released, int round, const 
         }
         bytes -= text.size();
         append_game(text, record);
+        text.shrink_to_fit();  // it is kept
         bytes += text.size();
         return dated && bytes <= kMaxBytes;
       });

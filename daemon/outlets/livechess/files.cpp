@@ -59,7 +59,8 @@ class LiveChessFiles final : public Delivery {
   /// The games of a table without their moves, but for those that are to be written.
   struct Table {
     std::vector<std::shared_ptr<storage::GameRow>> games;
-    std::map<std::int64_t, Written> written;  ///< by GameRow::id
+    std::map<std::int64_t, Written> written;    ///< by GameRow::id
+    std::map<std::int64_t, std::string> texts;  ///< by GameRow::id: what the round's index says
     bool has_moves = true;
   };
 
@@ -72,6 +73,7 @@ class LiveChessFiles final : public Delivery {
   [[nodiscard]] storage::Result<GameFacts> facts_of(Released& released, const Pairing& pairing) const;
   [[nodiscard]] std::string serial_of(const storage::GameRow& game) const;
   void drop_moves(int round);
+  [[nodiscard]] std::vector<std::string> texts_of(int round, const std::vector<Pairing>& pairings);
   [[nodiscard]] Outcome write_round(Released& released, int round, const std::set<int>& tables);
   void note_tournament(const std::vector<Pairing>& pairings);
   [[nodiscard]] Outcome write_tournament();
@@ -211,11 +213,27 @@ void LiveChessFiles::drop_moves(int round) {
   for (auto& [number, table] : tables_.of(round)) {
     if (!std::exchange(table.has_moves, false)) continue;
     for (const auto& game : table.games) {
-      game->plies = {};
-      game->rulings = {};
-      game->record.plies = {};
+      // An empty list in braces would leave the vectors their memory.
+      game->plies = std::vector<tracking::MoveTracked>();
+      game->rulings = std::vector<storage::RulingRow>();
+      game->record.plies = std::vector<rules::PlyRecord>();
     }
   }
+}
+
+/// Of a game as long as neither its table nor a pairing is read again.
+std::vector<std::string> LiveChessFiles::texts_of(int round, const std::vector<Pairing>& pairings) {
+  std::vector<std::string> texts;
+  for (const Pairing& pairing : pairings) {
+    if (!pairing.game) {
+      texts.push_back(pairing_text(pairing));
+      continue;
+    }
+    std::string& kept = tables_.of(round).at(pairing.game->board_number).texts[pairing.game->id];
+    if (kept.empty()) kept = pairing_text(pairing);
+    texts.push_back(kept);
+  }
+  return texts;
 }
 
 Delivery::Outcome LiveChessFiles::write_round(Released& released, int round, const std::set<int>& tables) {
@@ -231,7 +249,8 @@ Delivery::Outcome LiveChessFiles::write_round(Released& released, int round, con
   if (!games) return games;
   const std::string folder = fmt::format("get/{}/round-{}", keys_.id, round);
   // The index names games, so it comes behind them.
-  if (auto written = folder_->write(folder + "/index.json", round_text(*pairings)); !written) return written;
+  const std::string index = round_text(*pairings, texts_of(round, *pairings));
+  if (auto written = folder_->write(folder + "/index.json", index); !written) return written;
   Tournament::Round& figures = rounds_[round];
   figures.count = static_cast<int>(pairings->size());
   figures.live = static_cast<int>(std::ranges::count_if(*pairings, is_live));

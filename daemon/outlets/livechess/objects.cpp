@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/livechess/objects.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -88,16 +90,17 @@ std::string tournament_text(const Tournament& tournament) {
                    {"eboards", json::array(tournament.serials.begin(), tournament.serials.end())}});
 }
 
-std::string round_text(const std::vector<Pairing>& pairings) {
-  json::array all;
-  for (const Pairing& pairing : pairings) {
-    const Result result = pairing.game ? pairing.game->record.result : Result::unknown;
-    all.push_back(json::object{{"white", player_json(pairing, rules::Color::white, FideId::number)},
-                               {"black", player_json(pairing, rules::Color::black, FideId::number)},
-                               {"result", rules::to_string(result)},
-                               {"live", is_live(pairing)}});
-  }
-  return compact(json::object{{"date", or_null(date_of(pairings))}, {"pairings", std::move(all)}});
+std::string pairing_text(const Pairing& pairing) {
+  const Result result = pairing.game ? pairing.game->record.result : Result::unknown;
+  return compact(json::object{{"white", player_json(pairing, rules::Color::white, FideId::number)},
+                              {"black", player_json(pairing, rules::Color::black, FideId::number)},
+                              {"result", rules::to_string(result)},
+                              {"live", is_live(pairing)}});
+}
+
+std::string round_text(const std::vector<Pairing>& pairings, const std::vector<std::string>& texts) {
+  return fmt::format(R"({{"date":{},"pairings":[{}]}})", compact(or_null(date_of(pairings))),
+                     fmt::join(texts, ","));
 }
 
 std::string game_text(const Pairing& pairing, const GameFacts& facts) {

@@ -49,8 +49,11 @@ struct Tournament {
 };
 [[nodiscard]] std::string tournament_text(const Tournament& tournament);
 
-/// The content of index.json.
-[[nodiscard]] std::string round_text(const std::vector<Pairing>& pairings);
+/// What the round says of a pairing.
+[[nodiscard]] std::string pairing_text(const Pairing& pairing);
+/// The content of index.json. `texts`: the pairing_text() of each.
+[[nodiscard]] std::string round_text(const std::vector<Pairing>& pairings,
+                                     const std::vector<std::string>& texts);
 
 /// What a game's file says beside its record. Times are those at which viewers may know of it.
 struct GameFacts {
