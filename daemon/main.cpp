@@ -6,10 +6,12 @@
 
 #include "daemon/app.hpp"
 #include "daemon/options.hpp"
+#include "daemon/system/heaps.hpp"
 #include "daemon/system/last_words.hpp"
 
 int main(int argc, char** argv) {
   eboard::daemon::prepare_for_the_worst();
+  eboard::daemon::share_heaps();
   const auto options = eboard::daemon::parse_options(argc, argv);
   if (!options) {
     fmt::print(stderr, "eboardd: {} (--help shows the options)\n", options.error());

@@ -32,6 +32,7 @@
 #include "daemon/net/server.hpp"
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/sim/simulate.hpp"
+#include "daemon/system/heaps.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/outside.hpp"
 
@@ -340,6 +341,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: bench_pipeline [SECONDS a hall [BOARDS [CONFIGURATION]]]\n");
     return 2;
   }
+  daemon::share_heaps();
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn");
   if (!games) give_up(games.error());
   std::vector<rules::GameRecord> records;
