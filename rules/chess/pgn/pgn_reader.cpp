@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "rules/chess/notation/game_notation.hpp"
 #include "rules/chess/pgn/line_player.hpp"
@@ -176,8 +177,23 @@ class Reader final : private PgnPlace, private PgnCursor {
   /// far, though there is no move between them.
   [[nodiscard]] bool begins_next_header(bool empty_line, const pgn_text::TagPair& pair,
                                         const SeenTag& before) {
-    if (empty_line || pair.name == "Event" || &before == &tags_.front()) return true;
+    if (empty_line || pair.name == "Event") return true;
+    if (&before == &tags_.front() && another_stands_twice(pair)) return true;
     return (pair.name == "White" || pair.name == "Black") && pair.value != value_at(before.at);
+  }
+
+  /// Behind that tag follows another one that this header has already.
+  [[nodiscard]] bool another_stands_twice(const pgn_text::TagPair& pair) {
+    const char* const place = std::exchange(at_, pair.next);
+    bool stands_twice = false;
+    for (std::size_t looked = 0; looked < kTagsKept && !stands_twice; ++looked) {
+      if (skip_blanks() || at_ == end_ || !at_tag()) break;
+      const auto next = pgn_text::read_tag_pair(at_, end_, former_);
+      stands_twice = next.name != pair.name && seen(next.name) != nullptr;
+      at_ = next.next;
+    }
+    at_ = place;
+    return stands_twice;
   }
 
   /// The value of a tag that was read before.

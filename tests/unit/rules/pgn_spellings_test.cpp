@@ -145,6 +145,15 @@ TEST_CASE("words behind a result make no game") {
   });
 }
 
+// A header that begins with its Round, and has it again, was two games: the first one without a move.
+TEST_CASE("the first tag of a header begins the next game only with other tags that stand twice") {
+  CHECK(read("[Round \"1\"]\n[White \"A\"]\n[Round \"1\"]\n[Black \"B\"]\n\n1. e4 1-0") == "e4 1-0");
+  CHECK(read("[Round \"1\"]\n[White \"A\"]\n[Round \"2\"]\n[Black \"B\"]\n\n1. e4 1-0") ==
+        "1-0 !tag Round stands twice, '1' and '2'");
+  CHECK(read("[Round \"1\"]\n[White \"A\"]\n[Round \"2\"]\n[Black \"B\"]\n[White \"A\"]\n\n1. e4 1-0") ==
+        "* | e4 1-0");
+}
+
 TEST_CASE("a tag that stands twice with two values is a fault where it decides something") {
   CHECK(read("[Event \"a\"]\n[Round \"1\"]\n[Round \"2\"]\n\n1. e4 1-0") ==
         "1-0 !tag Round stands twice, '1' and '2'");

@@ -712,6 +712,20 @@ TEST_CASE("what cannot be read in a game is told, and what stands before it is t
   CHECK(table.why.empty());
 }
 
+// A header that begins with its Round, and has it again, was two games.
+TEST_CASE("a game whose Round stands twice is one game, and that it cannot be read is told") {
+  const std::string text =
+      "[Round \"1.1\"]\n[White \"A\"]\n[Round \"2.1\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5 *\n";
+  const auto games = read_games(text);
+  REQUIRE(games);
+  REQUIRE(games->size() == 1);
+  CHECK_THAT(games->front().unread, ContainsSubstring("tag Round stands twice"));
+  Table table;
+  table.read_for(text, 20s);
+  CHECK(table.told().empty());
+  CHECK_THAT(table.why, ContainsSubstring("cannot be read"));
+}
+
 TEST_CASE("a result in the tag counts though no one took the star behind the moves away") {
   Table table;
   table.read(kFirst + "[Result \"*\"]\n\n1. e4 e5 *\n");
