@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "daemon/system/log.hpp"
@@ -17,12 +18,11 @@ namespace {
 
 /// How long a partner may hold up the daemon's end.
 constexpr std::chrono::seconds kPatience{2};
-/// The latest rounds that are held in memory; an older one is read again if it changes.
+/// The latest rounds that are held in memory, with those that owe something; an older one is read again if it
+/// changes.
 constexpr int kMaxRounds = 3;
 /// Lichess counts them by address, and other programs may have some.
 constexpr int kMaxStreams = 4;
-/// What only a person can put right.
-constexpr std::chrono::minutes kTriedAgain{5};
 
 std::int64_t unix_now() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -320,11 +320,17 @@ Delivery::Outcome LichessDelivery::bring_out(Released& released) {
   if (auto sent = send_all(); !sent) return sent;
   if (auto heard = hear(); !heard) return heard;
   if (auto read = read_back(); !read) return read;
-  while (!feeds_.empty() && feeds_.size() > static_cast<std::size_t>(kMaxRounds * shares()))
-    feeds_.erase(feeds_.begin());
+  close_feeds();
   while (outside_.size() > static_cast<std::size_t>(kMaxRounds)) outside_.erase(outside_.begin());
   follow();
   return {};
+}
+
+/// Of more rounds than are held the oldest ones that owe nothing, or that nobody named a round there for.
+void LichessDelivery::close_feeds() {
+  const auto max = static_cast<std::size_t>(kMaxRounds * shares());
+  for (auto at = feeds_.begin(); feeds_.size() > max && std::next(at) != feeds_.end();)
+    at = at->second.owes() && !homeless_.contains(at->first) ? std::next(at) : feeds_.erase(at);
 }
 
 /// Of shares one at a time.
@@ -368,7 +374,7 @@ Delivery::Outcome LichessDelivery::send_all() {
     if (!sent) {
       const bool is_of_share = is_divided() && service_.found_nothing();
       if ((place.round == all.front().round && !is_of_share) || !sent.error().lasting) return sent;
-      broken_[place] = {sent.error().sentence, steady_now() + kTriedAgain};
+      broken_[place] = {sent.error().sentence, steady_now() + settings_.tried_again};
       log::warning("outlet lichess: {}: {}", name_of(place), sent.error().detail);
     }
     if (has_pushed && is_divided() && !ending_) {
@@ -385,8 +391,9 @@ std::optional<std::chrono::milliseconds> LichessDelivery::again() {
   if (!memory_ || goes_on_) return milliseconds{0};
   std::optional<Steady> next;
   for (const auto& [place, feed] : feeds_) {
-    if (const auto at = feed.next(); at && !homeless_.contains(place) && !broken_.contains(place))
-      next = next ? std::min(*next, *at) : *at;
+    const auto broken = broken_.find(place);
+    const auto at = broken != broken_.end() ? std::optional(broken->second.again) : feed.next();
+    if (at && !homeless_.contains(place)) next = next ? std::min(*next, *at) : *at;
   }
   if (!next) return std::nullopt;
   const Steady now = steady_now();

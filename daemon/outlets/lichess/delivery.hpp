@@ -40,6 +40,8 @@ struct Settings {
   std::string name;            ///< to rounds of a tournament that is made with this name
   std::vector<Share> split{};  ///< empty: a round of ours is one there
   std::chrono::milliseconds wait{3000};
+  /// What only a person can put right for one round is tried again so much later.
+  std::chrono::milliseconds tried_again = std::chrono::minutes{5};
 };
 
 class LichessDelivery final : public seams::Delivery {
@@ -81,6 +83,7 @@ class LichessDelivery final : public seams::Delivery {
   enum class When { first, later };  ///< before the first push of this run, or later
   [[nodiscard]] Outcome read(const Place& place, When when);
   [[nodiscard]] Outcome read_back();
+  void close_feeds();
   void follow();
 
   const Settings settings_;

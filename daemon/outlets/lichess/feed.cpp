@@ -42,6 +42,7 @@ bool lacks_its_clock(const rules::GameRecord& record) {
 void Feed::show(Parts parts, std::vector<std::string> notices, Steady now) {
   parts_ = std::move(parts);
   cuts_ = std::move(notices);
+  shown_all_ = false;
   std::erase_if(held_, [&](const auto& held) {
     const auto part = std::ranges::find(parts_, held.first, id_of);
     return part == parts_.end() || (*part)->record.plies.size() != held.second.plies;
@@ -102,7 +103,10 @@ std::string Feed::body(Steady now, bool at_once) {
   choose_games(asked_);
   asked_text_.clear();
   for (const auto& part : asked_) append_game(asked_text_, part->record);
-  if (asked_text_ == sent_text_ && !again_) return {};
+  if (asked_text_ == sent_text_ && !again_) {
+    shown_all_ = true;
+    return {};
+  }
   std::string body;
   body.reserve(asked_text_.size());
   for (const auto& part : asked_) {
@@ -146,6 +150,8 @@ void Feed::sent(std::size_t refused, Steady now) {
   sent_text_ = asked_text_;
   refused_ = refused;
   again_ = false;
+  shown_all_ = true;
+  compared_ = false;
   ended_text_.clear();
   read_again(paced(now + rules_.read_after, streamed_ ? rules_.calm_pace : rules_.read_pace));
   look_again(now + rules_.look_after);
@@ -216,6 +222,7 @@ void Feed::note_shown(const std::vector<rules::GameRecord>& shown) {
 
 void Feed::read(std::string_view pgn, Steady now) {
   last_read_ = now;
+  compared_ = true;
   read_at_.reset();
   differences_.clear();
   std::vector<rules::GameRecord> shown = games_in(pgn);
@@ -248,19 +255,29 @@ void Feed::read(std::string_view pgn, Steady now) {
 
 void Feed::unread(Steady now) {
   last_read_ = now;
+  compared_ = true;
   read_at_ = now + 4 * rules_.read_pace;
 }
+
+std::optional<Steady> Feed::held_until() const {
+  std::optional<Steady> first;
+  for (const auto& [id, held] : held_) {
+    if (left_out_.contains(id)) continue;
+    const auto part = std::ranges::find(sent_, id, id_of);
+    if (part == sent_.end() || (*part)->record.plies.size() < held.plies)
+      first = first ? std::min(*first, held.until) : held.until;
+  }
+  return first;
+}
+
+bool Feed::owes() const { return !shown_all_ || again_ || !compared_ || ends() || held_until(); }
 
 std::optional<Steady> Feed::next() const {
   std::optional<Steady> next = read_at_;
   const auto earlier = [&](Steady at) { next = next ? std::min(*next, at) : at; };
   if (again_ || ends()) earlier(Steady{});
   if (streamed_ && look_at_) earlier(*look_at_);
-  for (const auto& [id, held] : held_) {
-    if (left_out_.contains(id)) continue;
-    const auto part = std::ranges::find(sent_, id, id_of);
-    if (part == sent_.end() || (*part)->record.plies.size() < held.plies) earlier(held.until);
-  }
+  if (const auto held = held_until()) earlier(*held);
   return next;
 }
 

@@ -66,6 +66,8 @@ class Feed {
   /// It could not be read; it is tried again later.
   void unread(Steady now);
 
+  /// Something waits to be sent, or was sent and not compared since.
+  [[nodiscard]] bool owes() const;
   /// When to look again; nullopt: when a game changes.
   [[nodiscard]] std::optional<Steady> next() const;
   [[nodiscard]] std::vector<std::string> notices() const;
@@ -84,6 +86,8 @@ class Feed {
   using Tried = std::set<Key>;
 
   [[nodiscard]] bool is_held(const Part& part, Steady now) const;
+  /// When the first move that waits for its clock goes without it; nullopt: none does.
+  [[nodiscard]] std::optional<Steady> held_until() const;
   [[nodiscard]] bool is_full() const { return shown_ && shown_->games >= rules_.max_games; }
   [[nodiscard]] std::set<std::string_view> ids_there() const;
   void choose_games(Parts& games);
@@ -109,7 +113,9 @@ class Feed {
   std::map<std::string, Held> held_;    ///< by GameId
   Parts asked_, sent_;                  ///< what body() gave, and what was taken
   std::string asked_text_, sent_text_;  ///< without clocks: they alone are no reason to send
+  bool shown_all_ = true;               ///< what show() gave was sent, or is nothing new
   bool again_ = false;                  ///< to be sent, though nothing is new
+  bool compared_ = true;                ///< with what is there since it was sent
   std::string ended_text_;              ///< for these games Lichess was told that the round is over
   bool others_play_ = false;            ///< at the last reading: games that are not ours
   std::optional<Steady> read_at_, last_read_;
