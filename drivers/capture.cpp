@@ -50,6 +50,7 @@ class LineReader {
     } else if (!take('<')) {
       return fault("no '<' or '>' after the time");
     }
+    line.bytes.reserve((text_.size() - at_) / 3);  // a blank and two digits each
     while (!ended()) {
       if (!take(' ')) return fault("bytes are not separated by one blank");
       const auto byte = this->byte();

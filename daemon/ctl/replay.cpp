@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include <fmt/format.h>
 
+#include <string>
 #include <string_view>
 
 #include "daemon/ctl/recording.hpp"
@@ -11,6 +12,8 @@
 namespace eboard::ctl {
 
 namespace {
+
+constexpr std::size_t kAtOnce = 1 << 16;  // bytes that are written at a time
 
 void print_uci(const std::vector<tracking::TrackedEvent>& events) {
   for (const pipeline::ReplayedGame& game : pipeline::games_of(events)) {
@@ -29,7 +32,16 @@ void print_pgn(const std::vector<tracking::TrackedEvent>& events, std::string_vi
 }
 
 void print_json(const std::vector<tracking::TrackedEvent>& events) {
-  for (const tracking::TrackedEvent& event : events) fmt::print("{}\n", events::to_json_line(event));
+  // To hand over line by line takes longer than to write the lines.
+  std::string text;
+  for (const tracking::TrackedEvent& event : events) {
+    text += events::to_json_line(event);
+    text += '\n';
+    if (text.size() < kAtOnce) continue;
+    fmt::print("{}", text);
+    text.clear();
+  }
+  fmt::print("{}", text);
 }
 
 constexpr std::string_view kReplay = "replay";

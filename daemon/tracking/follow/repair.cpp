@@ -78,10 +78,11 @@ std::optional<RepairedOf<G>> RepairOf<G>::look(Moment& now) {
   const bool recent = !game_.record.empty() && !now.exceeded(game_.record.back().placed, kRepairable);
   const std::size_t max = recent ? game_.record.size() : 0;
   const std::size_t pending = best.pending.size();
+  MetPositionsOf<G> met;
   for (std::size_t back = 0; back + pending <= 4 && back <= max; ++back) {
     const std::size_t to = game_.record.size() - back;
     const std::vector<Hypothesis> base{game_.record.story_after(to)};
-    auto found = grow<G>(base, game_.board, game_.clock_evidence(), now, kRepair);
+    auto found = grow<G>(base, game_.board, game_.clock_evidence(), now, kRepair, met);
     const bool moved_on = back == 1 && moved_after_press();
     std::erase_if(found, [&](const Hypothesis& one) {
       const std::size_t min = std::max<std::size_t>(back, 1);

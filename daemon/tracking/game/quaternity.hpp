@@ -100,7 +100,7 @@ struct Quaternity {
   using Notation = QuaternityNotation;
   /// What players like is not known yet.
   struct Sense {
-    Sense(const Position&, const MoveList&) {}
+    Sense(const Position&, std::span<const Move>) {}
     [[nodiscard]] Cost of(Move) const { return 0; }
   };
 

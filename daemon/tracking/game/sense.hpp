@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "daemon/tracking/game/cost.hpp"
 #include "rules/chess/position.hpp"
@@ -16,7 +17,8 @@ namespace eboard::tracking {
 class Sense {
  public:
   /// `moves`: the legal ones there, all of them.
-  Sense(const rules::Position& position, const rules::MoveList& moves) : position_(position), moves_(moves) {}
+  Sense(const rules::Position& position, std::span<const rules::Move> moves)
+      : position_(position), moves_(moves) {}
   /// Of choosing `move`. Precondition: legal.
   [[nodiscard]] Cost of(rules::Move move);
 
@@ -24,7 +26,7 @@ class Sense {
   [[nodiscard]] int max_to_win();
 
   const rules::Position& position_;
-  const rules::MoveList& moves_;
+  std::span<const rules::Move> moves_;
   std::optional<int> max_;
 };
 

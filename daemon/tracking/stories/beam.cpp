@@ -3,6 +3,7 @@
 #include "daemon/tracking/stories/beam.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <unordered_set>
@@ -35,12 +36,29 @@ bool same_beginning(const HypothesisOf<G>& a, const HypothesisOf<G>& b, std::siz
                     b.pending.begin(), [](const auto& x, const auto& y) { return x.ply == y.ply; });
 }
 
+/// What growth uses of a story that is observed again.
+template <Game G>
+struct GrowsFrom {
+  explicit GrowsFrom(const HypothesisOf<G>& story)
+      : paid(story.paid),
+        open(story.open.cost()),
+        press(story.press_cost),
+        known{story.exceptions.size(), story.astray.size(), story.disguised.size(), story.just_ended.size()} {
+    for (const AstrayOf<G>& one : story.astray) astray |= bit(one.belongs) | bit(one.stands);
+  }
+  bool operator==(const GrowsFrom&) const = default;
+
+  Cost paid, open, press;
+  std::array<std::size_t, 4> known;
+  typename G::Squares astray{};
+};
+
 }  // namespace
 
 template <Game G>
 void BeamOf<G>::reset(Hypothesis hypothesis) {
   all_.assign(1, std::move(hypothesis));
-  looks_ = 0;
+  changed();
   grown_ = {};
   forgiven_ = 0;
 }
@@ -49,7 +67,7 @@ template <Game G>
 void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Moment& now,
                        const GrowthLimits& limits) {
   if (all_.empty()) return;
-  observe_all(board, clock, now);
+  if (observe_all(board, clock, now)) fruitless_.reset();
   sort_by_cost(all_);
   const Millis pressed = clock.presses.empty() ? kNever : clock.presses.back().at;
   // Unseen plies grow no likelier with time.
@@ -57,19 +75,30 @@ void BeamOf<G>::follow(const BoardView& board, const ClockEvidence& clock, Momen
   const Grown key{board.changes(), age, age_class(pressed, now), all_.front().path, clock.told_at};
   if (key != grown_) {
     grown_ = key;
-    add(grow<G>(all_, board, clock, now, limits));
+    if (!fruitless_ || fruitless_->limits != limits || fruitless_->until.reached(now)) {
+      Deadline until;
+      auto grown = grow<G>(all_, board, clock, now, limits, met_, &until);
+      fruitless_.reset();
+      if (grown.empty()) fruitless_ = Fruitless{limits, until};
+      add(std::move(grown));
+    }
   }
   prune();
 }
 
 template <Game G>
-void BeamOf<G>::observe_all(const BoardView& board, const ClockEvidence& clock, Millis now) {
+bool BeamOf<G>::observe_all(const BoardView& board, const ClockEvidence& clock, Millis now) {
   const Observed reported{board.changes(), board.last_dump(), board.knows_pieces()};
   const bool same = looks_ > 0 && now >= looked_at_ && !holds_until_.reached(now) && reported == observed_ &&
                     clock == heard_;
   // The second look at the same begins with what the first one has made of it. A third finds nothing.
-  if (same && looks_ > 1) return;
-  for (Hypothesis& one : all_) observe(one, board, clock, now);
+  if (same && looks_ > 1) return false;
+  bool anew = !same;
+  for (Hypothesis& one : all_) {
+    const GrowsFrom<G> before(one);
+    observe(one, board, clock, now);
+    anew = anew || GrowsFrom<G>(one) != before;
+  }
   looks_ = same ? looks_ + 1 : 1;
   looked_at_ = now;
   holds_until_ = {};
@@ -79,6 +108,7 @@ void BeamOf<G>::observe_all(const BoardView& board, const ClockEvidence& clock, 
   }
   observed_ = reported;
   if (!same) heard_ = clock;
+  return anew;
 }
 
 template <Game G>
@@ -92,7 +122,7 @@ void BeamOf<G>::wait(Moment& now) const {
 template <Game G>
 void BeamOf<G>::add(std::vector<Hypothesis> more) {
   if (more.empty()) return;
-  looks_ = 0;
+  changed();
   std::move(more.begin(), more.end(), std::back_inserter(all_));
   sort_by_cost(all_);
   std::unordered_set<std::uint64_t> told;
@@ -103,17 +133,20 @@ template <Game G>
 void BeamOf<G>::prune() {
   const Cost limit = all_.front().cost() + kHopeless;
   std::size_t kept = 0;
-  std::erase_if(all_, [&](const Hypothesis& one) { return one.cost() > limit || ++kept > kMax; });
+  if (std::erase_if(all_, [&](const Hypothesis& one) { return one.cost() > limit || ++kept > kMax; }) > 0)
+    fruitless_.reset();
   Cost min = kNoCost;
   for (const Hypothesis& one : all_) min = std::min(min, one.paid);
+  if (min == 0) return;
   for (Hypothesis& one : all_) one.paid -= min;
   forgiven_ += min;
+  fruitless_.reset();
 }
 
 template <Game G>
 std::vector<HypothesisOf<G>> BeamOf<G>::commit_first(const Hypothesis& story, const ClockEvidence& clock,
                                                      Millis now) {
-  looks_ = 0;
+  changed();
   const Hypothesis like = story;
   const auto rest = std::stable_partition(
       all_.begin(), all_.end(), [&](const Hypothesis& one) { return same_beginning(one, like, 1); });
@@ -156,7 +189,7 @@ void BeamOf<G>::begin_earlier(std::size_t taken_back) {
   std::erase_if(all_, [&](const Hypothesis& one) {
     return one.taken_back < taken_back || one.taken_back - taken_back >= kLongAgo;
   });
-  looks_ = 0;
+  changed();
   for (Hypothesis& one : all_) {
     one.taken_back += 1 - taken_back;
     one.path = path_of(one);
@@ -193,17 +226,18 @@ bool BeamOf<G>::rebase(const Hypothesis& from) {
   }
   if (kept.empty()) return false;
   all_ = std::move(kept);
-  looks_ = 0;
+  changed();
   return true;
 }
 
 template <Game G>
 void BeamOf<G>::drop_what_meets(std::span<const Hypothesis> others) {
-  std::erase_if(all_, [&](const Hypothesis& one) {
+  const auto meets = [&](const Hypothesis& one) {
     return std::any_of(others.begin(), others.end(), [&](const Hypothesis& other) {
       return G::same_outcome(one.position, other.position);
     });
-  });
+  };
+  if (std::erase_if(all_, meets) > 0) fruitless_.reset();
 }
 
 template <Game G>
@@ -214,7 +248,7 @@ std::vector<HypothesisOf<G>> BeamOf<G>::release() {
 
 template <Game G>
 void BeamOf<G>::left_unread(Square square) {
-  looks_ = 0;
+  changed();
   for (Hypothesis& one : all_) {
     if (!one.position.placement()[square]) one.paid += kNotThere;
     // What was known to stand there unread is in a hand now.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -73,12 +74,17 @@ class BeamOf {
   [[nodiscard]] std::vector<Ply> rivals(const Hypothesis& hypothesis, std::size_t ply, Cost behind) const;
 
  private:
-  /// All stories take what board and clock report now.
-  void observe_all(const BoardView& board, const ClockEvidence& clock, Millis now);
+  /// All stories take what board and clock report now. False: as they were, growth finds what it found.
+  bool observe_all(const BoardView& board, const ClockEvidence& clock, Millis now);
   /// The part of all likelihood that stories with `agrees` hold.
   template <class Agrees>
   [[nodiscard]] double share_of(const Agrees& agrees) const;
   void prune();
+  /// The stories are others now: they are observed, and grow, as if nothing had been.
+  void changed() {
+    looks_ = 0;
+    fruitless_.reset();
+  }
 
   std::vector<Hypothesis> all_;
   Cost forgiven_ = 0;  ///< what all stories had paid, and is no longer counted
@@ -90,6 +96,13 @@ class BeamOf {
     bool operator==(const Grown&) const = default;
   };
   Grown grown_;
+  MetPositionsOf<G> met_;
+  /// The latest growth, if it found nothing and no story has changed since: it finds nothing until that time.
+  struct Fruitless {
+    GrowthLimits limits;
+    Deadline until;
+  };
+  std::optional<Fruitless> fruitless_;
   /// What all stories have observed.
   struct Observed {
     std::uint64_t changes = 0;

@@ -35,30 +35,29 @@ PlyOf<G> both_in_turn(const PlyOf<G>& first, const PlyOf<G>& second) {
 }
 
 template <Game G>
-std::vector<PlyOf<G>> CandidatesOf<G>::legal(const Hypothesis& from, const typename G::MoveList& moves,
+std::vector<PlyOf<G>> CandidatesOf<G>::legal(const Hypothesis& from, std::span<const Move> moves,
                                              Squares differing) const {
   std::vector<PlyOf<G>> out;
+  // Of most moves the board shows nothing: what tells that at once is asked first.
+  const auto reported = [&](const Move& move) {
+    return board_.changed_at(move.to) > from.placed && board_.changed_at(move.from) > from.placed;
+  };
   for (const Move& move : moves) {
-    if (contains(differing, move.from) || stands(from, move, differing) || came_and_went(from, move))
+    if (contains(differing, move.from) || (G::touched(move) & differing && stands(from, move)) ||
+        (!unseen_ && reported(move) && came_and_went(from, move)))
       out.push_back(ply_in<G>(from.position, move));
   }
   return out;
 }
 
-/// The board shows something of the move, though its piece seems to be where it was: it stands where it went,
-/// or went on from there unseen.
 template <Game G>
-bool CandidatesOf<G>::stands(const Hypothesis& from, const Move& move, const Squares& differing) const {
-  if (!(G::touched(move) & differing)) return false;
+bool CandidatesOf<G>::stands(const Hypothesis& from, const Move& move) const {
   return (unseen_ && passed_through<G>(from, move, board_)) ||
          board_.fits(G::arrived_at(move), arriving<G>(from, move));
 }
 
-/// Both squares reported the move since the last ply, though now they read as before it.
 template <Game G>
 bool CandidatesOf<G>::came_and_went(const Hypothesis& from, const Move& move) const {
-  if (unseen_ || board_.changed_at(move.to) <= from.placed || board_.changed_at(move.from) <= from.placed)
-    return false;
   const auto piece = from.read_at(move.from);
   return piece && !board_.fits(move.to, piece) && board_.showed(move.to, *piece, from.placed);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "daemon/tracking/stories/hypothesis.hpp"
@@ -37,8 +38,8 @@ class CandidatesOf {
   CandidatesOf(const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock, bool unseen)
       : board_(board), clock_(clock), unseen_(unseen) {}
 
-  /// Of the legal moves those of which the board shows something, or did for a moment.
-  [[nodiscard]] std::vector<PlyOf<G>> legal(const Hypothesis& from, const typename G::MoveList& moves,
+  /// Of `moves`, the legal ones, those of which the board shows something, or did for a moment.
+  [[nodiscard]] std::vector<PlyOf<G>> legal(const Hypothesis& from, std::span<const Move> moves,
                                             Squares differing) const;
   /// A man that is known to stand elsewhere than on record moves on from there, or is captured there. That is
   /// no legal move of the position, and none against the rules.
@@ -54,7 +55,11 @@ class CandidatesOf {
  private:
   /// Few squares differ, on a board that knows pieces: they may show one ply against the rules.
   [[nodiscard]] bool may_be_irregular(Squares differing) const;
-  [[nodiscard]] bool stands(const Hypothesis& from, const Move& move, const Squares& differing) const;
+  /// A move whose squares differ: its piece stands where it went, or went on from there unseen, though it
+  /// seems to be where it was.
+  [[nodiscard]] bool stands(const Hypothesis& from, const Move& move) const;
+  /// Its piece was on its new square since the last ply, though both squares read as before it by now.
+  /// Precondition: both have changed since then.
   [[nodiscard]] bool came_and_went(const Hypothesis& from, const Move& move) const;
   /// Men of `player` that stand elsewhere now.
   [[nodiscard]] std::vector<Move> displacements(const Hypothesis& from, Player player,

@@ -81,9 +81,9 @@ class Explainer {
   Explainer(const StandingOf<G>& standing, const BoardViewOf<G>& board, Millis now)
       : standing_(standing), board_(board), now_(now), turn_(standing.position.turn()) {}
 
-  ExplanationOf<G> of(Squares differing) {
+  ExplanationOf<G> of(Squares differing, Cost enough) {
     Squares present{};
-    for (Squares left = differing; left;) {
+    for (Squares left = differing; left && out_.cost() <= enough;) {
       const Square square = pop(left);
       if (board_.empty(square)) {
         absent(square, *standing_.position.placement()[square]);
@@ -91,7 +91,7 @@ class Explainer {
         present |= bit(square);
       }
     }
-    while (present) {
+    while (present && out_.cost() <= enough) {
       const Square square = latest(present);
       present &= ~bit(square);
       const auto expected = standing_.position.placement()[square];
@@ -445,19 +445,20 @@ typename G::Squares unexplained(const StandingOf<G>& standing, const BoardViewOf
 }
 
 template <Game G>
-ExplanationOf<G> explain(const StandingOf<G>& standing, const BoardViewOf<G>& board, Millis now) {
+ExplanationOf<G> explain(const StandingOf<G>& standing, const BoardViewOf<G>& board, Millis now,
+                         Cost enough) {
   const typename G::Squares differing = unexplained(standing, board);
   if (!differing) return {};
-  return Explainer<G>(standing, board, now).of(differing);
+  return Explainer<G>(standing, board, now).of(differing, enough);
 }
 
 template class ExplanationOf<Chess>;
 template Chess::Squares unexplained(const StandingOf<Chess>&, const BoardViewOf<Chess>&);
-template ExplanationOf<Chess> explain(const StandingOf<Chess>&, const BoardViewOf<Chess>&, Millis);
+template ExplanationOf<Chess> explain(const StandingOf<Chess>&, const BoardViewOf<Chess>&, Millis, Cost);
 
 template class ExplanationOf<Quaternity>;
 template Quaternity::Squares unexplained(const StandingOf<Quaternity>&, const BoardViewOf<Quaternity>&);
 template ExplanationOf<Quaternity> explain(const StandingOf<Quaternity>&, const BoardViewOf<Quaternity>&,
-                                           Millis);
+                                           Millis, Cost);
 
 }  // namespace eboard::tracking

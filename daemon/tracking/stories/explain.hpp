@@ -164,8 +164,9 @@ template <Game G>
 template <Game G>
 [[nodiscard]] typename G::Squares unexplained(const StandingOf<G>& standing, const BoardViewOf<G>& board);
 
+/// `enough`: of what costs more only a part is found, which costs more, too.
 template <Game G>
-[[nodiscard]] ExplanationOf<G> explain(const StandingOf<G>& standing, const BoardViewOf<G>& board,
-                                       Millis now);
+[[nodiscard]] ExplanationOf<G> explain(const StandingOf<G>& standing, const BoardViewOf<G>& board, Millis now,
+                                       Cost enough = kNoCost);
 
 }  // namespace eboard::tracking

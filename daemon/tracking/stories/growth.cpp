@@ -3,6 +3,7 @@
 #include "daemon/tracking/stories/growth.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -22,6 +23,7 @@ constexpr Cost kQuiet = 1.0;  // a moment that is explained without a rest
 constexpr Cost kRival = 4.0;  // rivals of such a one
 constexpr Cost kWay = 4.0;    // what may be costlier on the way to a longer line
 constexpr Cost kSameCost = 0.05;
+constexpr Cost kRounded = 1e-6;  // more than sums of costs differ by their order
 constexpr Cost kStrange =
     1.0;  // more for what hardly anybody does: an opponent's piece moved, two moves made
 constexpr Cost kAsItStands = 0.5;  // more for a move of a piece that is known to stand elsewhere
@@ -38,18 +40,16 @@ class Growth {
   using Ply = PlyOf<G>;
 
   Growth(std::span<const Hypothesis> known, const BoardViewOf<G>& board, const ClockEvidenceOf<G>& clock,
-         Millis now, const GrowthLimits& limits)
+         Millis now, const GrowthLimits& limits, MetPositionsOf<G>& met)
       : known_(known),
         board_(board),
         clock_(clock),
         now_(now),
         limits_(limits),
+        met_(met),
         candidates_(board, clock, limits.unseen),
         plausible_(board, clock, limits.unseen) {
-    for (const Hypothesis& hypothesis : known) {
-      paths_.emplace(hypothesis.path, hypothesis.cost());
-      note(hypothesis.cost(), hypothesis.trouble());
-    }
+    for (const Hypothesis& hypothesis : known) note(hypothesis.cost(), hypothesis.trouble());
   }
 
   std::vector<Hypothesis> run() {
@@ -74,6 +74,7 @@ class Growth {
     std::erase_if(grown_, [&](const Hypothesis& one) { return one.cost() > limit() || ++kept > kMaxGrown; });
     return std::move(grown_);
   }
+  [[nodiscard]] const Deadline& holds_until() const { return holds_until_; }
 
  private:
   /// Costlier ones are of no use: not even as rivals of what explains the board well.
@@ -95,18 +96,17 @@ class Growth {
     const Squares differing = unexplained(from.standing(), board_);
     // A ply changes two to four squares: what cannot be mended in the plies left is not worth trying.
     if (!differing || count(differing) > 2 * static_cast<int>(left) + 6) return;
-    const typename G::MoveList moves = from.position.legal_moves();
-    typename G::Sense sense(from.position, moves);
-    for (const Ply& ply : candidates_.legal(from, moves, differing)) {
+    auto& met = met_.of(from.position);
+    for (const Ply& ply : candidates_.legal(from, met.legal_moves(), differing)) {
       if (nodes_ >= limits_.nodes) return;
       const Cost cost = plausible_.of_legal(from, ply);
       if (from.paid + cost > limit() + kWay) continue;
-      const Cost disliked = plausible_.sense_cost(from, sense.of(ply.move));
-      play(from, ply, from.position.after(ply.move), cost, left, level, disliked);
+      const Cost disliked = plausible_.sense_cost(from, met.disliked(ply.move));
+      play(from, ply, nullptr, cost, left, level, disliked);
     }
     for (const CandidateOf<G>& one : candidates_.as_it_stands(from, differing)) {
       if (nodes_ >= limits_.nodes) return;
-      play(from, one.ply, one.next, kPly + kAsItStands + plausible_.order_cost(from, one.ply), left, level);
+      play(from, one.ply, &one.next, kPly + kAsItStands + plausible_.order_cost(from, one.ply), left, level);
     }
   }
 
@@ -117,7 +117,7 @@ class Growth {
       Cost cost = plausible_.as_it_looks(from, one.ply) ? kAsItLooks
                                                         : limits_.irregular + (one.strange ? kStrange : 0);
       if (!one.ply.also) cost = plausible_.of_displaced(from, one.ply, cost);
-      play(from, one.ply, one.next, cost, 0, level);
+      play(from, one.ply, &one.next, cost, 0, level);
     }
     for (const CandidateOf<G>& one : candidates_.again(from, differing)) move_again(from, one, level);
   }
@@ -127,7 +127,7 @@ class Growth {
   void overlook(const Hypothesis& from, std::vector<Hypothesis>& level) {
     for (const CandidateOf<G>& one : candidates_.overlooking(from, unexplained(from.standing(), board_))) {
       const Cost offence = limits_.irregular + (kOverlooked - limits_.irregular);
-      play(from, one.ply, one.next, plausible_.of_displaced(from, one.ply, offence), 0, level);
+      play(from, one.ply, &one.next, plausible_.of_displaced(from, one.ply, offence), 0, level);
     }
   }
 
@@ -144,22 +144,32 @@ class Growth {
     child.pending.back().ply = *child.last;
     child.pending.back().placed = child.placed;
     child.open = explain(child.standing(), board_, now_);
+    holds_until_.no_later_than(child.open.until());
     child.path = path_of(child);
     add(std::move(child), limit() + kWay, level);
   }
 
-  void play(const Hypothesis& from, const Ply& ply, const Position& next, Cost cost, std::size_t left,
+  /// `behind`: the position behind the ply; null: it is legal, and gives that.
+  void play(const Hypothesis& from, const Ply& ply, const Position* behind, Cost cost, std::size_t left,
             std::vector<Hypothesis>& level, Cost disliked = 0) {
     ++nodes_;
-    SettledOf<G> settled = plausible_.settle(from, ply);
-    cost += disliked + from.paid - plausible_.refund(from, ply) + settled.cost;
+    const Cost before = disliked + from.paid - plausible_.refund(from, ply);
     const Cost max = limit() + (left > 0 ? (limits_.unseen ? 1e6 : kWay) : 0);
-    if (cost > std::min(max, limit() + kWay)) return;
+    const Cost max_paid = std::min(max, limit() + kWay);
+    const std::uint64_t path = path_after(from.path, ply);
+    const Cost known = cost_so_far(path);
+    // What is added from here on is never negative: what costs too much already is not looked at to its end.
+    if (cost + before > max_paid || known <= cost + before + kSameCost) return;
+    SettledOf<G> settled = plausible_.settle(from, ply);
+    cost += before + settled.cost;
+    if (cost > max_paid) return;
+    const Position next = behind ? *behind : from.position.after(ply.move);
     const Millis placed = plausible_.placed_at(from, ply);
     const StandingOf<G> standing{
         next, &ply, from.last ? &*from.last : nullptr, settled.exceptions, placed, settled.disguised};
-    const ExplanationOf<G> open = explain(standing, board_, now_);
-    if (cost + open.cost() > max) return;
+    const ExplanationOf<G> open = explain(standing, board_, now_, std::min(max, known) - cost + kRounded);
+    holds_until_.no_later_than(open.until());
+    if (cost + open.cost() > max || known <= cost + open.cost() + kSameCost) return;
     Hypothesis child(next, placed);
     child.before_last = from.last;
     child.last = ply;
@@ -177,21 +187,34 @@ class Growth {
     child.paid = cost;
     child.disliked = from.disliked + disliked;
     child.open = open;
-    child.path = path_after(from.path, ply);
+    child.path = path;
     child.dragged_at = from.dragged_at;
     add(std::move(child), max, level);
   }
 
   void add(Hypothesis child, Cost max, std::vector<Hypothesis>& level) {
     hear_clock(child, clock_, now_);
+    holds_until_.no_later_than(child.press_until);
     if (child.cost() > max) return;
     // The same plies may be reached twice: a reading that was misunderstood on the way costs only one of the
     // two.
-    const auto known = paths_.try_emplace(child.path, child.cost());
+    const auto known = paths().try_emplace(child.path, child.cost());
     if (!known.second && known.first->second <= child.cost() + kSameCost) return;
     known.first->second = child.cost();
     note(child.cost(), child.trouble());
     level.push_back(std::move(child));
+  }
+
+  /// What each path costs so far. Most growths find nothing to play, and do not ask.
+  std::unordered_map<std::uint64_t, Cost>& paths() {
+    if (paths_.empty()) {
+      for (const Hypothesis& hypothesis : known_) paths_.emplace(hypothesis.path, hypothesis.cost());
+    }
+    return paths_;
+  }
+  [[nodiscard]] Cost cost_so_far(std::uint64_t path) {
+    const auto found = paths().find(path);
+    return found == paths_.end() ? std::numeric_limits<Cost>::infinity() : found->second;
   }
 
   std::span<const Hypothesis> known_;
@@ -199,29 +222,37 @@ class Growth {
   const ClockEvidenceOf<G>& clock_;
   Millis now_;
   const GrowthLimits& limits_;
+  MetPositionsOf<G>& met_;
   CandidatesOf<G> candidates_;
   PlausibleOf<G> plausible_;
-  std::unordered_map<std::uint64_t, Cost> paths_;  ///< what each costs so far
+  std::unordered_map<std::uint64_t, Cost> paths_;
   std::vector<Hypothesis> grown_;
   Cost best_ = kNoCost;
   Cost trouble_ = 0;
   std::size_t nodes_ = 0;
+  Deadline holds_until_;
 };
 
 }  // namespace
 
 template <Game G>
 std::vector<HypothesisOf<G>> grow(std::span<const HypothesisOf<G>> known, const BoardViewOf<G>& board,
-                                  const ClockEvidenceOf<G>& clock, Millis now, const GrowthLimits& limits) {
-  return Growth<G>(known, board, clock, now, limits).run();
+                                  const ClockEvidenceOf<G>& clock, Millis now, const GrowthLimits& limits,
+                                  MetPositionsOf<G>& met, Deadline* holds_until) {
+  Growth<G> growth(known, board, clock, now, limits, met);
+  std::vector<HypothesisOf<G>> grown = growth.run();
+  if (holds_until) holds_until->no_later_than(growth.holds_until());
+  return grown;
 }
 
 template std::vector<HypothesisOf<Chess>> grow(std::span<const HypothesisOf<Chess>>,
                                                const BoardViewOf<Chess>&, const ClockEvidenceOf<Chess>&,
-                                               Millis, const GrowthLimits&);
+                                               Millis, const GrowthLimits&, MetPositionsOf<Chess>&,
+                                               Deadline*);
 template std::vector<HypothesisOf<Quaternity>> grow(std::span<const HypothesisOf<Quaternity>>,
                                                     const BoardViewOf<Quaternity>&,
                                                     const ClockEvidenceOf<Quaternity>&, Millis,
-                                                    const GrowthLimits&);
+                                                    const GrowthLimits&, MetPositionsOf<Quaternity>&,
+                                                    Deadline*);
 
 }  // namespace eboard::tracking

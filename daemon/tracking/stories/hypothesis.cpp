@@ -240,8 +240,10 @@ class Listener {
   /// Of plies before the link was back only the lever's place is known, and how often it went over.
   Cost ask_about_unheard() {
     auto& plies = story_.pending;
-    timed_.reserve(plies.size() + 1);
-    at_.reserve(plies.size());
+    if (!plies.empty()) {
+      timed_.reserve(plies.size() + 1);
+      at_.reserve(plies.size());
+    }
     Cost cost = 0;
     int pressed = 0;
     for (std::size_t i = story_.settled; i < plies.size(); ++i) {

@@ -76,7 +76,8 @@ std::optional<Opening> plies_there(const Position& start, const BoardView& board
 std::optional<Opening> plies_there(const Position& start, const BoardView& board, Millis now,
                                    const GrowthLimits& limits) {
   const std::vector<Hypothesis> story{Hypothesis(start)};
-  const auto grown = grow<Chess>(story, board, {}, now, limits);
+  MetPositionsOf<Chess> met;
+  const auto grown = grow<Chess>(story, board, {}, now, limits, met);
   if (grown.empty() || grown.front().open.cost() > 0) return std::nullopt;
   return Opening{grown.front().pending.size(), grown.front().cost()};
 }

@@ -77,6 +77,7 @@ void TurnLog::observe(const Sight& sight) {
   }
   if (sight.clock.flipped_at() != last_flip_) {
     last_flip_ = sight.clock.flipped_at();
+    found_ = {};
     if (const auto lever = sight.clock.lever(); lever && sight.clock.flips().last_was_press())
       presses_.push_back(
           {last_flip_,
@@ -89,6 +90,7 @@ void TurnLog::observe(const Sight& sight) {
 }
 
 void TurnLog::turn_clock() {
+  found_ = {};
   for (Press& press : presses_) {
     press.by = !press.by;
     std::swap(press.shown.white, press.shown.black);
@@ -106,22 +108,28 @@ void TurnLog::observe_plies(const Sight& sight) {
     if (number < first_ply_) return;
     const std::size_t at = number - first_ply_;
     if (at < plies_.size() && plies_[at].ply == standing.ply) {
-      plies_[at].placed = standing.placed;
+      if (std::exchange(plies_[at].placed, standing.placed) != standing.placed) found_ = {};
       return;
     }
+    found_ = {};
     if (at < plies_.size()) plies_.erase(plies_.begin() + static_cast<std::ptrdiff_t>(at), plies_.end());
     plies_.push_back(standing);
   };
   for (const StandingPly& standing : game.tail) understand(standing);
   for (const StandingPly& standing : game.behind) understand(standing);
-  while (first_ply_ + plies_.size() > number + 1 && !plies_.empty()) plies_.pop_back();
+  while (first_ply_ + plies_.size() > number + 1 && !plies_.empty()) {
+    plies_.pop_back();
+    found_ = {};
+  }
   while (plies_.size() > kPliesKept) {
     plies_.erase(plies_.begin());
     ++first_ply_;
+    found_ = {};
   }
 }
 
 void TurnLog::renumber(std::ptrdiff_t by) {
+  found_ = {};
   const auto first = static_cast<std::ptrdiff_t>(first_ply_) + by;
   // Of more plies than are left nothing is known.
   for (std::ptrdiff_t below = first; below < 1 && !plies_.empty(); ++below) plies_.erase(plies_.begin());
@@ -175,6 +183,12 @@ std::optional<Millis> TurnLog::first_arrival(rules::Square square, rules::Piece 
 }
 
 std::optional<Millis> TurnLog::press_for(std::size_t number, rules::Color mover) const {
+  Found& found = found_[static_cast<std::size_t>(mover)];
+  if (found.number != number) found = {number, find_press_for(number, mover)};
+  return found.press;
+}
+
+std::optional<Millis> TurnLog::find_press_for(std::size_t number, rules::Color mover) const {
   std::optional<Millis> found;
   auto press = presses_.begin();  // those before it complete earlier plies, or none
   for (std::size_t ply = first_ply_ + (first_ply_ + number) % 2; ply <= number; ply += 2) {

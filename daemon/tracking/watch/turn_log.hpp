@@ -5,6 +5,7 @@
 // when each of the latest plies came to stand on the board.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -94,6 +95,14 @@ class TurnLog {
   Millis last_flip_ = kNever;
   Millis last_dump_ = kNever;
   Millis first_press_ = -kNever;
+  /// What press_for() found since plies and presses changed last, of each player: it is asked at every look.
+  struct Found {
+    std::size_t number = 0;  ///< 0: nothing
+    std::optional<Millis> press;
+  };
+  [[nodiscard]] std::optional<Millis> find_press_for(std::size_t number, rules::Color mover) const;
+  mutable std::array<Found, 2> found_;
+
   std::deque<SquareStep> steps_;
   std::size_t steps_ever_ = 0;
   std::deque<Press> presses_;

@@ -77,7 +77,8 @@ class Reported {
 
   [[nodiscard]] std::vector<Hypothesis> stories(const GrowthLimits& limits = limits::kUsual) const {
     const std::vector<Hypothesis> known{base};
-    return grow<Chess>(known, board, clock, now, limits);
+    MetPositionsOf<Chess> met;
+    return grow<Chess>(known, board, clock, now, limits, met);
   }
   /// The story with these plies, "e2e4 e7e5"; null: none.
   [[nodiscard]] std::optional<Hypothesis> story(const std::string& line,
@@ -367,7 +368,8 @@ TEST_CASE("who has not pressed yet and moves once more has made two moves") {
     table.hear("3000 -d2 3200 +Pd4");
     observe(first, table.board, table.clock, table.now);
     const std::vector<Hypothesis> known{first};
-    const auto found = grow<Chess>(known, table.board, table.clock, table.now, {1, 500, 1e9, false, 7});
+    MetPositionsOf<Chess> met;
+    const auto found = grow<Chess>(known, table.board, table.clock, table.now, {1, 500, 1e9, false, 7}, met);
     return std::ranges::any_of(found,
                                [&](const Hypothesis& one) { return table.line_of(one) == "d2d4 e2e4!"; });
   };
@@ -412,6 +414,50 @@ TEST_CASE("plies that only a dump shows were played in the silence") {
   const auto seen = Reported(kInitial).hear("1000 -e2 1200 +Pe4").story("e2e4", limits::kGap);
   REQUIRE(seen);
   CHECK_FALSE(seen->pending[0].inferred);
+}
+
+TEST_CASE("growth says until when it finds the same") {
+  // The knight is read on its way: for 600 ms that is nothing unusual.
+  Reported table(kInitial);
+  table.hear("1000 -e2 1200 +Pe4 1300 -g8 1400 +ng6");
+  const auto until = [&] {
+    const std::vector<Hypothesis> known{table.base};
+    MetPositionsOf<Chess> met;
+    Deadline out;
+    CHECK_FALSE(grow<Chess>(known, table.board, table.clock, table.now, limits::kUsual, met, &out).empty());
+    return out.at();
+  };
+  const auto trouble = [&] { return table.story("e2e4")->trouble(); };
+  CHECK(until() <= 2000ms);
+  table.now = 1999ms;
+  const Cost before = trouble();
+  CHECK(until() == 2000ms);
+  table.now = 2000ms;
+  CHECK(trouble() > before);
+  CHECK(until() > 2000ms);
+}
+
+TEST_CASE("a position that was met keeps its moves, and what players think of them") {
+  MetPositionsOf<Chess> met;
+  const Position start = position_of("4k3/8/3p4/4n3/8/8/4R3/4K3 w - - 0 1");
+  auto& first = met.of(start);
+  const auto moves = start.legal_moves();
+  CHECK(std::ranges::equal(first.legal_moves(), moves));
+  for (const auto& move : moves) {
+    const Cost asked = first.disliked(move);
+    CHECK(asked == Sense(start, moves).of(move));
+    CHECK(met.of(start).disliked(move) == asked);
+  }
+  CHECK(&met.of(start) == &first);
+  // Others take the place of those that were met long ago, and of each its own moves are known.
+  Position other = start;
+  for (int i = 0; i < 40; ++i) {
+    other = other.after(*other.legal_moves().begin());
+    CHECK(std::ranges::equal(met.of(other).legal_moves(), other.legal_moves()));
+  }
+  CHECK(std::ranges::equal(met.of(start).legal_moves(), moves));
+  MetPositionsOf<Chess> copy = met;
+  CHECK(std::ranges::equal(copy.of(start).legal_moves(), moves));
 }
 
 }  // namespace growth_test
