@@ -70,7 +70,7 @@ class MetPositionsOf {
   }
 
  private:
-  static constexpr std::size_t kKept = 16;
+  static constexpr std::size_t kKept = 4;
   std::array<std::unique_ptr<Met>, kKept> met_;
   std::size_t next_ = 0;
 };
