@@ -305,6 +305,7 @@ class App {
     settings.entrances.arbiter_listen =
         options_.arbiter_listen ? options_.arbiter_listen : config_.arbiter_listen;
     settings.entrances.arbiter_socket = arbiter_socket_;
+    settings.entrances.console = console_settings();
     settings.outlets = [this] { return outlets_->statuses(); };
     if (delayed_) {
       settings.elsewhere = [this] { return public_web_->figures(); };
@@ -391,10 +392,23 @@ class App {
     settings.warn = [](const std::string& why) { log::warning("{}", why); };
     settings.failed = [this](const std::string& why) { fail(why); };
     settings.entrances.allowed_hosts = config_.allowed_hosts;
+    settings.entrances.log = [](const std::string& what) { log::notice("{}", what); };
     settings.database = database_;
     settings.time_scale = scale_;
     settings.delay.by = config_.delay;
     return settings;
+  }
+
+  [[nodiscard]] std::optional<net::ConsoleSettings> console_settings() const {
+    if (!config_.console) return std::nullopt;
+    const std::string folder = std::filesystem::path(database_).parent_path().string();
+    return net::ConsoleSettings{.listen = config_.console->listen,
+                                .encrypted = config_.console->tls,
+                                .certificate = config_.console->certificate,
+                                .key = config_.console->key,
+                                .kept_at = folder + "/console.pem",
+                                .people = folder + "/people",
+                                .log_ins = folder + "/log-ins"};
   }
 
   Started let_everybody_in(net::ServerSettings& settings) const {
@@ -420,6 +434,12 @@ class App {
     const std::string address = web_->arbiter_address();
     if (!address.empty()) log::notice("the arbiter's pages are on http://{}/arbiter", address);
     log::notice("the arbiter's socket is {}", arbiter_socket_);
+    const std::string console = web_->console_address();
+    if (console.empty()) return;
+    const std::string fingerprint = web_->console_fingerprint();
+    if (fingerprint.empty()) return log::notice("people log in on http://{}/log-in", console);
+    log::notice("people log in on https://{}/log-in; the SHA-256 of its certificate is {}", console,
+                fingerprint);
   }
 
   void say_what_is_looked_for(const Arrangement& arrangement) const {

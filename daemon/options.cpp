@@ -110,6 +110,7 @@ std::optional<std::string> listener_clash(const Options& options, const Config& 
     all.push_back({"--arbiter-listen", *options.arbiter_listen});
   else if (config.arbiter_listen)
     all.push_back({"arbiter_listen of [daemon]", *config.arbiter_listen});
+  if (config.console) all.push_back({"listen of [console]", config.console->listen});
   if (config.livechess) {
     for (const ListenAddress& where : config.livechess->listen)
       all.push_back({"listen of [outlets.livechess]", where});

@@ -137,6 +137,7 @@ class Reader {
   void read_document(const toml::table& document) {
     TableReader top = table(document, "the top level");
     if (const toml::table* section = top.table("daemon")) read_daemon(*section);
+    if (auto section = top.section("console", "[console]")) read_console_table(*section);
     if (auto section = top.section("bluetooth", "[bluetooth]")) {
       config_.scan = section->boolean("scan").value_or(false);
       section->refuse_other_keys();
@@ -172,6 +173,15 @@ class Reader {
     top.refuse_other_keys();
     remember_other_keys(document);
     std::ranges::sort(config_.boards, {}, &BoardConfig::number);
+  }
+
+  void read_console_table(TableReader& section) {
+    config_.console = read_console(section, std::filesystem::path(file_).parent_path().string());
+    const ListenAddress& own = config_.console->listen;
+    const ListenAddress pages = config_.listen.value_or(ListenAddress{});
+    if (clash(own, pages)) section.fault("listen", taken("listen", own, kPages, pages));
+    if (config_.arbiter_listen && clash(own, *config_.arbiter_listen))
+      section.fault("listen", taken("listen", own, "the arbiter's pages", *config_.arbiter_listen));
   }
 
   std::map<int, seams::Delays::Millis> read_round_delays(TableReader& broadcast) {
@@ -213,7 +223,7 @@ class Reader {
       value.visit([&](const auto& known) { text << known; });
       config_.other_keys.insert_or_assign(name, text.str());
     };
-    for (const char* key : {"bluetooth", "broadcast", "outlets", "quaternity"}) {
+    for (const char* key : {"bluetooth", "broadcast", "console", "outlets", "quaternity"}) {
       if (const toml::node* section = document.get(key)) remember(key, *section);
     }
     const toml::table* daemon = document["daemon"].as_table();

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/config/console.hpp"
 #include "daemon/config/livechess.hpp"
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/pairings.hpp"
@@ -55,6 +56,7 @@ struct Config {
   std::optional<std::string> state_dir;
   std::optional<ListenAddress> listen;
   std::optional<ListenAddress> arbiter_listen;
+  std::optional<ConsoleConfig> console;
   std::optional<double> time_scale;
   std::vector<std::string> allowed_hosts;  ///< names under which browsers reach the pages
   std::optional<bool> discover;            ///< look for boards on USB; unset: the ports and boards decide

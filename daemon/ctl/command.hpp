@@ -22,6 +22,7 @@ int play_quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);
 int rule(const Arguments& arguments);
 int enter(const Arguments& arguments);
+int people(const Arguments& arguments);
 int reload(const Arguments& arguments);
 int status(const Arguments& arguments);
 int alerts(const Arguments& arguments);

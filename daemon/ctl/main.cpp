@@ -42,6 +42,7 @@ constexpr Command kCommands[] = {
     {"clock", eboard::ctl::clock, "set, start or stop the clock at a board of a running daemon"},
     {"status", eboard::ctl::status, "show how a running daemon is, and what it sends to"},
     {"alerts", eboard::ctl::alerts, "make a running daemon send a test message to a phone"},
+    {"people", eboard::ctl::people, "who may log in at the console of a running daemon, and as what"},
     {"reload", eboard::ctl::reload, "make a running daemon read its configuration again"},
     {"editions", eboard::ctl::editions, "show the editions of the Laws, their parameters and articles"},
     {"export", eboard::ctl::export_games, "export a database as PGN, JSON Lines, CSV or captures"},

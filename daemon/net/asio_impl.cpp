@@ -3,3 +3,4 @@
 //
 // Asio, compiled once (BOOST_ASIO_SEPARATE_COMPILATION).
 #include <boost/asio/impl/src.hpp>
+#include <boost/asio/ssl/impl/src.hpp>

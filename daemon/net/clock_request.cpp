@@ -55,12 +55,12 @@ std::string fault_of(const ClockRequest& request) {
 
 }  // namespace
 
-Expected<ClockRequest, HttpResponse> parse_clock_request(int board, std::string_view body) {
+Expected<ClockRequest, HttpResponse> parse_clock_request(int board, std::string_view body,
+                                                         const std::string& person) {
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
-  ClockRequest request{
-      .board = board, .author = fields.text("author", kMaxAuthor), .id = fields.text("id", kMaxId)};
+  ClockRequest request{.board = board, .author = fields.author(person), .id = fields.text("id", kMaxId)};
   const std::string order = fields.text("order", kMaxOrder);
   const auto* known =
       std::ranges::find(kOrders, std::string_view(order), &std::pair<std::string_view, What>::first);

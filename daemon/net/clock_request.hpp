@@ -15,9 +15,11 @@
 
 namespace eboard::net {
 
-/// Reads the body of POST /api/boards/N/clock. The error is 400 with a line that says why.
+/// Reads the body of POST /api/boards/N/clock; `person` as parse_ruling_request(). The error is 400 with a
+/// line that says why.
 [[nodiscard]] Expected<seams::ClockRequest, HttpResponse> parse_clock_request(int board,
-                                                                              std::string_view body);
+                                                                              std::string_view body,
+                                                                              const std::string& person = {});
 [[nodiscard]] boost::json::object to_json(const seams::ClockShown& shown);
 [[nodiscard]] boost::json::object to_json(const seams::ClockState& state);
 /// The order that makes the clock show what the ruling decides, without author and id; null: it decides

@@ -19,12 +19,6 @@ using seams::Refused;
 
 namespace {
 
-HttpResponse answer(unsigned status, const json::object& object) {
-  HttpResponse response = text_response(status, "application/json", json_text(object) + "\n");
-  response.headers.emplace_back("Cache-Control", "no-store");
-  return response;
-}
-
 unsigned status_of(bool repeated) { return repeated ? 200 : 201; }
 
 unsigned status_of(Refused::Why why) {
@@ -48,26 +42,27 @@ unsigned status_of(Refused::Why why) {
 }  // namespace
 
 HttpResponse desk_response(const rules::RulingEntered& entered) {
-  return answer(status_of(entered.repeated), to_json(entered));
+  return json_response(to_json(entered), status_of(entered.repeated));
 }
-HttpResponse desk_response(const seams::Standing& standing) { return answer(200, to_json(standing)); }
-HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps) { return answer(200, to_json(gaps)); }
-HttpResponse desk_response(const seams::Proposals& proposals) { return answer(200, to_json(proposals)); }
-HttpResponse desk_response(const seams::Sayable& sayable) { return answer(200, to_json(sayable)); }
+HttpResponse desk_response(const seams::Standing& standing) { return json_response(to_json(standing)); }
+HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps) { return json_response(to_json(gaps)); }
+HttpResponse desk_response(const seams::Proposals& proposals) { return json_response(to_json(proposals)); }
+HttpResponse desk_response(const seams::Sayable& sayable) { return json_response(to_json(sayable)); }
 
 HttpResponse desk_response(const seams::ManualStanding& standing) {
   json::array moves;
   for (const auto& [uci, san] : standing.moves) moves.push_back(json::object{{"uci", uci}, {"san", san}});
-  return answer(standing.entered ? 201 : 200, {{"board", standing.board},
-                                               {"game", standing.game},
-                                               {"ply", standing.ply},
-                                               {"fen", standing.fen},
-                                               {"over", standing.over},
-                                               {"moves", std::move(moves)}});
+  return json_response({{"board", standing.board},
+                        {"game", standing.game},
+                        {"ply", standing.ply},
+                        {"fen", standing.fen},
+                        {"over", standing.over},
+                        {"moves", std::move(moves)}},
+                       standing.entered ? 201 : 200);
 }
 
-HttpResponse desk_response(const seams::ClockShown& shown) { return answer(200, to_json(shown)); }
-HttpResponse desk_response(const seams::ClockState& state) { return answer(200, to_json(state)); }
+HttpResponse desk_response(const seams::ClockShown& shown) { return json_response(to_json(shown)); }
+HttpResponse desk_response(const seams::ClockState& state) { return json_response(to_json(state)); }
 
 HttpResponse desk_response(const seams::PortStandings& standings) {
   const auto text_or_null = [](const std::string& text) {
@@ -89,33 +84,33 @@ HttpResponse desk_response(const seams::PortStandings& standings) {
   for (const seams::BoundNumber& table : standings.tables)
     tables.push_back(json::object{
         {"board", table.board}, {"serial", text_or_null(table.serial)}, {"sought", table.sought}});
-  return answer(200, {{"discovers", standings.discovers},
-                      {"scans", standings.scans},
-                      {"ports", std::move(ports)},
-                      {"tables", std::move(tables)}});
+  return json_response({{"discovers", standings.discovers},
+                        {"scans", standings.scans},
+                        {"ports", std::move(ports)},
+                        {"tables", std::move(tables)}});
 }
 
 HttpResponse desk_response(const seams::LineTaken& taken) {
   json::object object{{"table", taken.table}, {"game", taken.game}, {"line", taken.line}};
   if (taken.text) object["text"] = *taken.text;
-  return answer(status_of(taken.repeated), object);
+  return json_response(object, status_of(taken.repeated));
 }
 
 HttpResponse desk_response(const seams::Rearranged& rearranged) {
-  return answer(200, {{"changed", texts(rearranged.changed)},
-                      {"later", texts(rearranged.later)},
-                      {"refused", texts(rearranged.refused)},
-                      {"warned", texts(rearranged.warned)}});
+  return json_response({{"changed", texts(rearranged.changed)},
+                        {"later", texts(rearranged.later)},
+                        {"refused", texts(rearranged.refused)},
+                        {"warned", texts(rearranged.warned)}});
 }
 
 HttpResponse desk_response(const seams::OutletTried& tried) {
-  return answer(200, {{"said", tried.sentence}});
+  return json_response({{"said", tried.sentence}});
 }
 
 HttpResponse desk_response(const Refused& refused) {
   json::object object{{"error", refused.sentence}};
   if (!refused.faults.empty()) object["faults"] = texts(refused.faults);
-  return answer(status_of(refused.why), object);
+  return json_response(object, status_of(refused.why));
 }
 
 }  // namespace eboard::net

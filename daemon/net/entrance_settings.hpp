@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,17 @@
 #include "daemon/system/listen_address.hpp"
 
 namespace eboard::net {
+
+/// Where people log in.
+struct ConsoleSettings {
+  daemon::ListenAddress listen;
+  bool encrypted = true;  ///< by TLS
+  std::string
+      certificate;  ///< path of a chain in PEM, with `key`; empty: a self-made one is kept at `kept_at`
+  std::string key;
+  std::string kept_at;          ///< path of the daemon's own certificate and key
+  std::string people, log_ins;  ///< as Reception::Settings
+};
 
 /// Where the web server listens, and for whom.
 struct EntranceSettings {
@@ -19,11 +31,13 @@ struct EntranceSettings {
   /// For the arbiter. Everyone who can reach this address may enter rulings, so keep it on this machine.
   std::optional<daemon::ListenAddress> arbiter_listen;
   std::string arbiter_socket;  ///< path of a Unix socket for the arbiter; empty: none
+  std::optional<ConsoleSettings> console;
   /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
   std::vector<std::string> allowed_hosts;
   /// Of everybody: at most what the limit of open files leaves. The arbiter's are counted apart.
   std::size_t max_connections = 12000;
   std::size_t max_per_address = 64;  ///< not for addresses of this machine, where a proxy may run
+  std::function<void(const std::string&)> log{};  ///< gets a sentence for the log, on the web loop
 };
 
 }  // namespace eboard::net

@@ -43,11 +43,18 @@ class Entrance final : public SessionHost {
   Entrance(SessionHost& server, Audience audience, HostGuard guard, Tenant* tenant = nullptr)
       : server_(server), tenant_(tenant), audience_(audience), guard_(std::move(guard)) {}
 
+  /// Who comes in here is asked at the reception.
+  void ask_at(Reception& reception) { reception_ = &reception; }
+
   void handle(HttpRequest request, Reply reply, Accept accept) override {
     if (const auto refusal = guard_.check(request)) return reply(*refusal);
     if (tenant_ != nullptr) return tenant_->handle(std::move(request), std::move(reply), std::move(accept));
     request.audience = audience_;
-    if (request.method == "POST" && audience_ == Audience::arbiter) {
+    if (reception_ != nullptr) {
+      if (reception_->answers(place(), request, reply)) return;
+      if (place() == Reception::At::console) accept = reception_->until_log_out(request, std::move(accept));
+    }
+    if (request.method == "POST" && audience_ != Audience::everybody) {
       if (const auto wait = changes_.take(std::chrono::steady_clock::now()))
         return reply(later_response(429, "these are more changes than anybody makes by hand",
                                     static_cast<int>(std::ceil(wait->count()))));
@@ -55,10 +62,16 @@ class Entrance final : public SessionHost {
     server_.handle(std::move(request), std::move(reply), std::move(accept));
   }
   void answered(unsigned status) override { server_.answered(status); }
+  [[nodiscard]] Audience audience() const { return audience_; }
 
  private:
+  [[nodiscard]] Reception::At place() const {
+    return audience_ == Audience::console ? Reception::At::console : Reception::At::arbiters_entrance;
+  }
+
   SessionHost& server_;
-  Tenant* tenant_;  ///< who answers instead of the server
+  Tenant* tenant_;                  ///< who answers instead of the server
+  Reception* reception_ = nullptr;  ///< nullptr: nobody is asked who they are
   Audience audience_;
   HostGuard guard_;
   TokenBucket changes_{kChangesAtOnce, kChangesPerSecond};
@@ -73,8 +86,11 @@ Expected<void, std::string> Entrances::open(const EntranceSettings& settings) {
     if (!address) return unexpected(address.error());
     address_ = std::move(*address);
   }
+  if (settings.console) {
+    if (auto opened = open_console(settings, *settings.console); !opened) return opened;
+  }
   if (settings.arbiter_listen) {
-    auto address = open_tcp(settings, *settings.arbiter_listen, Audience::arbiter);
+    auto address = open_tcp(settings, *settings.arbiter_listen, Audience::administrator);
     if (!address) return unexpected(address.error());
     arbiter_address_ = std::move(*address);
   }
@@ -132,24 +148,62 @@ Expected<void, std::string> Entrances::open_at_path(const EntranceSettings& sett
     return unexpected(fmt::format("{}: {}", settings.arbiter_socket, error.message()));
   socket->let_go();
   arbiter_socket_.emplace(std::move(*socket));
-  let_in(settings, std::move(acceptor), Audience::arbiter);
+  let_in(settings, std::move(acceptor), Audience::administrator);
   return {};
+}
+
+/// The names under which browsers may reach it, without their ports.
+std::vector<std::string> Entrances::names_of(const EntranceSettings& settings, const std::string& address) {
+  std::vector<std::string> names = {"localhost", address};
+  for (const std::string& host : settings.allowed_hosts) names.push_back(host.substr(0, host.rfind(':')));
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+Expected<void, std::string> Entrances::open_console(const EntranceSettings& settings,
+                                                    const ConsoleSettings& console) {
+  auto reception = Reception::open(io_, {console.people, console.log_ins, console.encrypted, settings.log});
+  if (!reception) return unexpected(reception.error());
+  reception_ = std::move(*reception);
+  auto address = open_tcp(settings, console.listen, Audience::console);
+  if (!address) return unexpected(address.error());
+  console_address_ = std::move(*address);
+  if (!console.encrypted) return {};
+  auto tls = console.certificate.empty()
+                 ? TlsFront::self_made(io_, console.kept_at, names_of(settings, console.listen.address))
+                 : TlsFront::with(io_, console.certificate, console.key);
+  if (!tls) return unexpected(tls.error());
+  tls_ = std::move(*tls);
+  return {};
+}
+
+void Entrances::tick() {
+  if (reception_) reception_->tick();
 }
 
 void Entrances::let_in(const EntranceSettings& settings, Acceptor acceptor, Audience audience) {
   error_code ignored;  // it was reported before, where it matters
   HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings.allowed_hosts);
   Entrance& entrance = entrances_.emplace_back(server_, audience, std::move(guard));
+  if (reception_ && audience != Audience::everybody) entrance.ask_at(*reception_);
   auto limits = audience == Audience::everybody ? limits_for_everybody(settings)
                                                 : ConnectionLimits(kArbitersPlaces, kArbitersPlaces);
   add_listener(std::move(acceptor), std::move(limits), entrance);
 }
 
 void Entrances::add_listener(Acceptor acceptor, ConnectionLimits limits, Entrance& entrance) {
-  listeners_.emplace_back(std::move(acceptor), std::move(limits),
-                          [&entrance](AnySocket socket, ConnectionLimits::Ticket ticket) {
-                            start_http_session(std::move(socket), entrance, std::move(ticket));
-                          });
+  const auto serve = [&entrance](AnySocket socket, ConnectionLimits::Ticket ticket, std::string peer) {
+    start_http_session(std::move(socket), entrance, std::move(ticket), std::move(peer));
+  };
+  const auto welcome = [this, &entrance, serve](AnySocket socket, ConnectionLimits::Ticket ticket,
+                                                std::string peer) {
+    if (!tls_ || entrance.audience() != Audience::console)
+      return serve(std::move(socket), std::move(ticket), std::move(peer));
+    tls_->greet(std::move(socket),
+                [serve, ticket, peer](AnySocket clear) { serve(std::move(clear), ticket, peer); });
+  };
+  listeners_.emplace_back(std::move(acceptor), std::move(limits), welcome);
 }
 
 void Entrances::listen() {

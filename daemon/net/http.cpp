@@ -124,6 +124,17 @@ std::optional<std::string_view> query_value(std::string_view query, std::string_
   return std::nullopt;
 }
 
+std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name) {
+  while (!cookies.empty()) {
+    std::string_view pair = cookies.substr(0, cookies.find(';'));
+    cookies.remove_prefix(std::min(pair.size() + 1, cookies.size()));
+    while (pair.starts_with(' ')) pair.remove_prefix(1);
+    if (pair.starts_with(name) && pair.substr(name.size()).starts_with('='))
+      return pair.substr(name.size() + 1);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t min, std::int64_t max) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -15,14 +15,19 @@
 
 namespace eboard::net {
 
-/// The audience of a listener. It follows from where a request came in, never from its content or sender.
+/// Who asks; each has everything that those before have. It follows from where a request came in, and where
+/// people log in also from who they are (Reception); never from anything else that they say.
 enum class Audience : std::uint8_t {
   everybody,
-  arbiter,  ///< has everything, including what everyone has
+  console,        ///< somebody at the console who may see what viewers see, and change nothing
+  arbiter,        ///< sees cards, and rules
+  administrator,  ///< has everything
 };
 
 struct HttpRequest {
   Audience audience = Audience::everybody;
+  std::string person;  ///< who has logged in; empty: nobody
+  std::string peer;    ///< address from which the connection comes; empty: from this machine's socket
   std::string method = "GET";
   std::string target;               ///< as sent: path and query
   std::optional<std::string> host;  ///< header values; nullopt where the header is missing
@@ -32,6 +37,7 @@ struct HttpRequest {
   bool accepts_html = false;          ///< a browser that was given the address, not a program
   bool upgrade = false;               ///< a WebSocket handshake
   bool asks_private_network = false;  ///< a browser asks if a page of elsewhere may reach this machine
+  std::string cookies;                ///< as sent
   std::string content_type;
   std::string fetch_site;           ///< Sec-Fetch-Site, empty where no browser sends it
   bool has_request_header = false;  ///< kRequestHeader of ruling_request.hpp
@@ -61,6 +67,8 @@ struct HttpResponse {
 [[nodiscard]] std::pair<std::string_view, std::string_view> split_target(std::string_view target);
 /// The value of a key in a query, undecoded; nullopt: the key is not in it.
 [[nodiscard]] std::optional<std::string_view> query_value(std::string_view query, std::string_view key);
+/// The value of a cookie; nullopt: there is none of that name.
+[[nodiscard]] std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name);
 /// A whole number within the limits, digits only.
 [[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t min,
                                                        std::int64_t max);

@@ -62,6 +62,7 @@ HttpRequest describe(const UpgradeRequest& request) {
       header(request, http::field::accept_encoding).value_or("").find("gzip") != std::string::npos;
   plain.accepts_html =
       header(request, http::field::accept).value_or("").find("text/html") != std::string::npos;
+  plain.cookies = header(request, http::field::cookie).value_or("");
   plain.content_type = header(request, http::field::content_type).value_or("");
   plain.has_request_header = request.find(kRequestHeader) != request.end();
   if (const auto site = request.find("Sec-Fetch-Site"); site != request.end())
@@ -81,11 +82,12 @@ void put_common_headers(http::fields& fields) {
 
 class HttpSession final : public std::enable_shared_from_this<HttpSession>, public Subscriber {
  public:
-  HttpSession(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket)
+  HttpSession(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket, std::string peer)
       : stream_(std::move(socket)),
         deadline_(stream_.get_executor()),
         host_(host),
-        ticket_(std::move(ticket)) {}
+        ticket_(std::move(ticket)),
+        peer_(std::move(peer)) {}
   ~HttpSession() override { end_stream(); }
   HttpSession(const HttpSession&) = delete;
   HttpSession& operator=(const HttpSession&) = delete;
@@ -138,6 +140,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
     head_ = request.method() == http::verb::head;
     if (const auto refusal = refuse_framing(request)) return turn_away(*refusal);
     request_ = describe(request);
+    request_.peer = peer_;
     if (parser_->is_done()) return on_request({});
     if (waits_to_continue(request)) return say_continue();
     read_body();
@@ -319,6 +322,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
   bool reading_ = false;
   SessionHost& host_;
   ConnectionLimits::Ticket ticket_;
+  const std::string peer_;
   beast::flat_buffer buffer_{kBufferLimit};
   std::optional<http::request_parser<http::string_body>> parser_;
   HttpRequest request_;                 ///< its body is being read
@@ -334,8 +338,9 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
 
 }  // namespace
 
-void start_http_session(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket) {
-  std::make_shared<HttpSession>(std::move(socket), host, std::move(ticket))->read_request();
+void start_http_session(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket,
+                        std::string peer) {
+  std::make_shared<HttpSession>(std::move(socket), host, std::move(ticket), std::move(peer))->read_request();
 }
 
 }  // namespace eboard::net

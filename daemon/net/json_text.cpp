@@ -15,4 +15,10 @@ std::string json_text(const boost::json::array& array) {
   return rules::as_utf8(boost::json::serialize(array));
 }
 
+HttpResponse json_response(const boost::json::object& object, unsigned status) {
+  HttpResponse response = text_response(status, "application/json", json_text(object) + "\n");
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
 }  // namespace eboard::net

@@ -151,7 +151,7 @@ void Listener::admit(AnySocket socket) {
     return;
   }
   socket.set_option(tcp::no_delay(true), error);  // refused by a Unix socket, which never waits
-  welcome_(std::move(socket), std::move(ticket));
+  welcome_(std::move(socket), std::move(ticket), host_of(peer));
 }
 
 }  // namespace eboard::net

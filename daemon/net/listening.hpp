@@ -35,7 +35,8 @@ using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::generic::stream
 /// Lets connections in, within the limits. Belongs to the web loop.
 class Listener {
  public:
-  using Welcome = std::function<void(AnySocket, ConnectionLimits::Ticket)>;
+  /// `peer`: host_of() the other end.
+  using Welcome = std::function<void(AnySocket, ConnectionLimits::Ticket, std::string peer)>;
 
   Listener(Acceptor acceptor, ConnectionLimits limits, Welcome welcome);
 

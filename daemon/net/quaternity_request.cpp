@@ -12,7 +12,8 @@ constexpr std::size_t kMaxEntry = 1000;
 
 }  // namespace
 
-Expected<seams::QuaternityRequest, HttpResponse> parse_quaternity_request(int table, std::string_view body) {
+Expected<seams::QuaternityRequest, HttpResponse> parse_quaternity_request(int table, std::string_view body,
+                                                                          const std::string& person) {
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
@@ -25,7 +26,7 @@ Expected<seams::QuaternityRequest, HttpResponse> parse_quaternity_request(int ta
   if (fields.has("take_back"))
     request.what = quaternity_sheet::TakenBack{fields.number("take_back", 1).value_or(0)};
   if (fields.has("begin")) request.what = seams::BeginGame{fields.number("begin", 1).value_or(0)};
-  request.stamp.author = fields.text("author", kMaxAuthor);
+  request.stamp.author = fields.author(person);
   request.stamp.id = fields.text("id", kMaxId);
   request.after = fields.number("after", 0);
   if (const std::string fault = fields.fault(); !fault.empty()) return unexpected(error_response(400, fault));

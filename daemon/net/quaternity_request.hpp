@@ -10,8 +10,9 @@
 
 namespace eboard::net {
 
-/// Error: 400 with a line that names the field.
+/// `person`: who has logged in, whatever the body says of an author. Error: 400 with a line that names the
+/// field.
 [[nodiscard]] Expected<seams::QuaternityRequest, HttpResponse> parse_quaternity_request(
-    int table, std::string_view body);
+    int table, std::string_view body, const std::string& person = {});
 
 }  // namespace eboard::net

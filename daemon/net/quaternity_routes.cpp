@@ -17,12 +17,6 @@ namespace json = boost::json;
 
 namespace {
 
-HttpResponse answer(const json::object& object) {
-  HttpResponse response = text_response(200, "application/json", json_text(object) + "\n");
-  response.headers.emplace_back("Cache-Control", "no-store");
-  return response;
-}
-
 const seams::QuaternityShown* find(const RouteContext& context, int table) {
   const auto found = context.quaternity.find(table);
   return found == context.quaternity.end() ? nullptr : &found->second;
@@ -37,7 +31,7 @@ HttpResponse no_table(int table) {
 HttpResponse quaternity_tables(const RouteContext& context) {
   json::array tables;
   for (const auto& [number, shown] : context.quaternity) tables.push_back(summary_json(shown.view));
-  return answer({{"conditions", conditions_json(context.conditions)}, {"tables", std::move(tables)}});
+  return json_response({{"conditions", conditions_json(context.conditions)}, {"tables", std::move(tables)}});
 }
 
 HttpResponse quaternity_table(const HttpRequest& request, const RouteContext& context, int table) {
@@ -59,7 +53,7 @@ HttpResponse quaternity_table(const HttpRequest& request, const RouteContext& co
 
 HttpResponse quaternity_lines(const RouteContext& context, int table) {
   const seams::QuaternityShown* shown = find(context, table);
-  return shown == nullptr ? no_table(table) : answer(lines_json(shown->view));
+  return shown == nullptr ? no_table(table) : json_response(lines_json(shown->view));
 }
 
 HttpResponse quaternity_record(const RouteContext& context, int table, int game) {

@@ -67,6 +67,12 @@ std::string Fields::text(std::string_view key, std::size_t max) {
   return text;
 }
 
+std::string Fields::author(const std::string& person) {
+  if (person.empty()) return text("author", kMaxAuthor);
+  (void)take("author");
+  return person;
+}
+
 std::optional<int> Fields::number(std::string_view key, int min) {
   const json::value* value = take(key);
   if (value == nullptr) return std::nullopt;

@@ -30,6 +30,8 @@ class Fields {
   [[nodiscard]] bool has(std::string_view key) const { return in_.contains(key); }
   /// One line of text of at most `most` bytes, not empty.
   std::string text(std::string_view key, std::size_t max);
+  /// Who does it: `person`, who has logged in, whatever the field says; else the field.
+  std::string author(const std::string& person);
   /// nullopt: the field is missing.
   std::optional<int> number(std::string_view key, int min);
   /// A field that was not asked for is a fault too. Empty: none.

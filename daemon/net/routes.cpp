@@ -89,12 +89,6 @@ HttpResponse asset_response(const HttpRequest& request, std::string_view name) {
   return response;
 }
 
-HttpResponse json_response(const json::object& object) {
-  HttpResponse response = text_response(200, "application/json", json_text(object) + "\n");
-  response.headers.emplace_back("Cache-Control", "no-store");
-  return response;
-}
-
 json::object envelope(const RouteContext& context) {
   json::object object{{"run", context.run},
                       {"sequence", context.state.sequence()},
@@ -105,7 +99,7 @@ json::object envelope(const RouteContext& context) {
 
 /// For the arbiter it leads to the arbiter's page.
 Routed all_boards_page(const HttpRequest& request, const RouteContext&, const Found&) {
-  return asset_response(request, request.audience == Audience::arbiter ? "arbiter-index.html" : "index.html");
+  return asset_response(request, request.audience >= Audience::arbiter ? "arbiter-index.html" : "index.html");
 }
 
 Routed board_page(const HttpRequest& request, const RouteContext&, const Found&) {
@@ -249,6 +243,10 @@ Routed arbiter_page(const HttpRequest& request, const RouteContext&, const Found
   return asset_response(request, "arbiter.html");
 }
 
+Routed log_in_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "log-in.html");
+}
+
 Routed arbiter_live(const HttpRequest& request, const RouteContext&, const Found&) {
   auto routed = websocket(request, "/arbiter/live");
   if (auto* interest = std::get_if<Interest>(&routed)) interest->cards = true;
@@ -313,7 +311,7 @@ Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
 
 Routed rule(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
-  auto asked = parse_ruling_request(found.numbers[0], request.body);
+  auto asked = parse_ruling_request(found.numbers[0], request.body, request.person);
   if (!asked) return std::move(asked.error());
   return seams::CoreQuestion{std::move(*asked)};
 }
@@ -342,7 +340,7 @@ Routed ports(const HttpRequest&, const RouteContext&, const Found&) {
 
 Routed set_clock(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
-  auto asked = parse_clock_request(found.numbers[0], request.body);
+  auto asked = parse_clock_request(found.numbers[0], request.body, request.person);
   if (!asked) return std::move(asked.error());
   return seams::CoreQuestion{std::move(*asked)};
 }
@@ -410,21 +408,25 @@ Routed entered_lines(const HttpRequest&, const RouteContext& context, const Foun
 
 Routed enter_line(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
-  auto asked = parse_quaternity_request(found.numbers[0], request.body);
+  auto asked = parse_quaternity_request(found.numbers[0], request.body, request.person);
   if (!asked) return std::move(asked.error());
   return std::move(*asked);
 }
 
 constexpr Audience kAll = Audience::everybody;
-/// Players must not be prompted, and there is no log-in yet. So everything that could prompt them, shows the
-/// arbiter's work or changes anything is for the arbiter only.
+constexpr Audience kConsole = Audience::console;
+/// Players must not be prompted. So everything that could prompt them, shows the arbiter's work or changes
+/// anything is for the arbiter only.
 constexpr Audience kArbiter = Audience::arbiter;
+/// What changes more than a game, or shows more.
+constexpr Audience kAdministrator = Audience::administrator;
 
 constexpr Route kRoutes[] = {
     {kAll, "/", all_boards_page},
     {kAll, "/board/{board}", board_page},
     {kArbiter, "/board/{board}/desk", board_page},
     {kAll, "/assets/{file}", asset},
+    {kConsole, "/log-in", log_in_page},
     {kAll, "/api/boards", all_boards},
     {kAll, "/api/boards/{board}", one_board},
     {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},
@@ -437,10 +439,10 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
     {kArbiter, "/api/outlets", outlets},
-    {kArbiter, "/api/outlets/trial", nullptr, try_outlet},
+    {kAdministrator, "/api/outlets/trial", nullptr, try_outlet},
     {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
-    {kArbiter, "/api/reload", nullptr, reload},
+    {kAdministrator, "/api/reload", nullptr, reload},
     {kAll, "/live", live},
     {kArbiter, "/arbiter", arbiter_page},
     {kArbiter, "/arbiter/live", arbiter_live},
@@ -457,11 +459,12 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/quaternity/{table}", one_quaternity},
     {kArbiter, "/api/quaternity/{table}/entries", entered_lines, enter_line},
     {kAll, "/healthz", healthz},
-    {kArbiter, "/metrics", metrics},
+    {kAdministrator, "/metrics", metrics},
 };
 
-bool is_for(const Route& route, Audience audience) {
-  return route.audience == Audience::everybody || audience == Audience::arbiter;
+/// At the public's entrance there is no path that only others have.
+bool exists_for(const Route& route, Audience audience) {
+  return route.audience == Audience::everybody || audience != Audience::everybody;
 }
 
 HttpResponse method_not_allowed(const Route& route, std::string_view method, std::string_view path) {
@@ -484,8 +487,11 @@ std::uint64_t fingerprint(std::string_view text) {
 Routed route(const HttpRequest& request, const RouteContext& context) {
   const auto path = split_target(request.target).first;
   for (const Route& candidate : kRoutes) {
-    const auto found = is_for(candidate, request.audience) ? match(candidate.pattern, path) : std::nullopt;
+    const auto found =
+        exists_for(candidate, request.audience) ? match(candidate.pattern, path) : std::nullopt;
     if (!found) continue;
+    if (request.audience < candidate.audience)
+      return error_response(403, fmt::format("{} is for others than you", path));
     if (request.method == "POST" && candidate.post != nullptr)
       return candidate.post(request, context, *found);
     if (candidate.handler == nullptr || (request.method != "GET" && request.method != "HEAD"))

@@ -73,7 +73,9 @@ struct Path {
   std::string_view pattern;  ///< as in openapi.json
   Audience audience = Audience::everybody;
 };
-/// All paths.
+/// All paths of the table.
 [[nodiscard]] std::span<const Path> paths();
+/// All at which the Reception answers instead.
+[[nodiscard]] std::span<const Path> reception_paths();
 
 }  // namespace eboard::net

@@ -30,13 +30,14 @@ std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request) {
   return std::nullopt;
 }
 
-Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board, std::string_view body) {
+Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board, std::string_view body,
+                                                                  const std::string& person) {
   const auto object = parse_body(body);
   if (!object) return unexpected(object.error());
   Fields fields(*object);
   const std::string text = fields.text("ruling", kMaxRuling);
   rules::RulingAsked asked;
-  asked.stamp.author = fields.text("author", kMaxAuthor);
+  asked.stamp.author = fields.author(person);
   asked.stamp.request = fields.text("id", kMaxId);
   asked.game = fields.number("game", 1);
   asked.ply = fields.number("ply", 0);

@@ -18,9 +18,10 @@ inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
 /// arbiter's listener, and HostGuard let it pass, so that an Origin is this host.
 [[nodiscard]] std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request);
 
-/// Error: 400 with a line that names the field.
-[[nodiscard]] Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(int board,
-                                                                                std::string_view body);
+/// `person`: who has logged in, whatever the body says of an author. Error: 400 with a line that names the
+/// field.
+[[nodiscard]] Expected<seams::RulingRequest, HttpResponse> parse_ruling_request(
+    int board, std::string_view body, const std::string& person = {});
 
 [[nodiscard]] Expected<seams::SecondBoardQuery, HttpResponse> parse_second_board_query(int board,
                                                                                        std::string_view body);

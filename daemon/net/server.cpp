@@ -285,6 +285,7 @@ void WebServer::Impl::every_second() {
   second_armed_ = true;
   ticks_.fetch_add(1, std::memory_order_relaxed);
   entrances_.listen();
+  entrances_.tick();
   intake_.take();
   if (settings_.delay.here) {
     ServerFigures now = count();
@@ -357,6 +358,8 @@ void WebServer::show(const seams::QuaternityView& view) { report(view); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->entrances().address(); }
 std::string WebServer::arbiter_address() const { return impl_->entrances().arbiter_address(); }
+std::string WebServer::console_address() const { return impl_->entrances().console_address(); }
+std::string WebServer::console_fingerprint() const { return impl_->entrances().fingerprint(); }
 std::vector<std::string> WebServer::tenant_addresses() const { return impl_->tenant_addresses(); }
 ServerFigures WebServer::figures() const { return impl_->figures(); }
 std::uint64_t WebServer::ticks() const { return impl_->ticks(); }

@@ -90,6 +90,10 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   [[nodiscard]] std::string address() const;
   /// The same for the arbiter; empty if there is no such port.
   [[nodiscard]] std::string arbiter_address() const;
+  /// Where people log in; empty: nowhere.
+  [[nodiscard]] std::string console_address() const;
+  /// SHA-256 of the console's certificate, as browsers show it; empty: it has none.
+  [[nodiscard]] std::string console_fingerprint() const;
   /// Of the tenants, in their order and in that of their doors.
   [[nodiscard]] std::vector<std::string> tenant_addresses() const;
   /// What it has served until a second ago. From any thread.

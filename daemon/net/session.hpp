@@ -20,7 +20,9 @@ class SessionHost {
   virtual void answered(unsigned status) = 0;
 };
 
-/// Serves the connection until it ends, and keeps itself alive. The host must outlive it.
-void start_http_session(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket);
+/// Serves the connection until it ends, and keeps itself alive. The host must outlive it. `peer`: the address
+/// from which it comes, as HttpRequest::peer.
+void start_http_session(AnySocket socket, SessionHost& host, ConnectionLimits::Ticket ticket,
+                        std::string peer);
 
 }  // namespace eboard::net

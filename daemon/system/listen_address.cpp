@@ -85,12 +85,16 @@ Expected<ListenAddress, std::string> parse_listen_address(const std::string& tex
   return ListenAddress{std::move(address), port};
 }
 
-Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text) {
+Expected<ListenAddress, std::string> parse_loopback_address(const std::string& text, std::string_view why) {
   auto address = parse_listen_address(text);
   if (address && !is_loopback(address->address))
-    return unexpected(fmt::format(
-        "'{}': other machines must not reach it, for there is no log-in yet; write 127.0.0.1:PORT", text));
+    return unexpected(
+        fmt::format("'{}': other machines must not reach it, for {}; write 127.0.0.1:PORT", text, why));
   return address;
+}
+
+Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text) {
+  return parse_loopback_address(text, "nobody is asked for a password there (that is [console])");
 }
 
 bool is_host_name(std::string_view text) {

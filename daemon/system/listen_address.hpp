@@ -21,8 +21,10 @@ struct ListenAddress {
 
 /// "127.0.0.1:8080" or "[::1]:8080". Error: one sentence.
 [[nodiscard]] Expected<ListenAddress, std::string> parse_listen_address(const std::string& text);
-/// The same for the arbiter, who needs no password yet: an address that other machines reach is an error,
-/// too.
+/// The same of this machine: an address that other machines reach is an error, too, and `why` says why.
+[[nodiscard]] Expected<ListenAddress, std::string> parse_loopback_address(const std::string& text,
+                                                                          std::string_view why);
+/// The same for the arbiter, where nobody is asked for a password.
 [[nodiscard]] Expected<ListenAddress, std::string> parse_arbiter_address(const std::string& text);
 
 /// As it is written: "[::1]:8080".

@@ -14,8 +14,6 @@ namespace eboard::whole_file {
 
 namespace {
 
-constexpr mode_t kForAll = 0644;
-
 int sync_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path();
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -62,10 +60,10 @@ int write_new(const std::string& path, std::string_view text, mode_t mode) {
   return write(path, text, mode, Sync::yes);
 }
 
-int replace(const std::string& path, std::string_view text, Sync sync) {
+int replace(const std::string& path, std::string_view text, Sync sync, mode_t mode) {
   const std::filesystem::path whole(path);
   const std::string part = whole.parent_path() / ("." + whole.filename().string() + ".part");
-  if (const int error = write(part, text, kForAll, sync); error != 0) return error;
+  if (const int error = write(part, text, mode, sync); error != 0) return error;
   if (sync == Sync::no && exchange(part, path)) return 0;
   if (std::rename(part.c_str(), path.c_str()) != 0) {
     const int error = errno;

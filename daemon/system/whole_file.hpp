@@ -11,6 +11,9 @@
 
 namespace eboard::whole_file {
 
+/// Who may read a file: everybody, or its user alone.
+inline constexpr mode_t kForAll = 0644, kForUser = 0600;
+
 enum class Sync : bool {
   no,   ///< a power cut may leave no text, or half of it, for the system writes it when it likes: if it is
         ///< replaced before, never
@@ -22,7 +25,8 @@ enum class Sync : bool {
 [[nodiscard]] int write_new(const std::string& path, std::string_view text, mode_t mode);
 /// Replaces what is at `path`: a reader finds the old text or the new one, with Sync::yes also after a power
 /// cut. The new one is written beside it as a hidden file, whose name ends otherwise: programs that watch the
-/// folder pass it over. Everybody may read it.
-[[nodiscard]] int replace(const std::string& path, std::string_view text, Sync sync = Sync::yes);
+/// folder pass it over.
+[[nodiscard]] int replace(const std::string& path, std::string_view text, Sync sync = Sync::yes,
+                          mode_t mode = kForAll);
 
 }  // namespace eboard::whole_file

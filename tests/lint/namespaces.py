@@ -23,6 +23,7 @@ ROOMS = {
     "daemon/livechess": ["eboard::livechess"],
     "daemon/net": ["eboard::net"],
     "daemon/outlets": ["eboard::outlets"],
+    "daemon/people": ["eboard::people"],
     "daemon/pipeline": ["eboard::pipeline"],
     "daemon/quaternity": ["eboard::quaternity_sheet"],
     "daemon/seams": ["eboard::seams"],

@@ -7,6 +7,7 @@ import { AlertCard, tableText } from "./alert.js";
 import { GapDesk } from "./gaps.js";
 import { Live } from "./live.js";
 import { showOutlets } from "./outlets.js";
+import { logInAgain, signAsMe } from "./me.js";
 import { byId, showLink } from "./page.js";
 import { SayDesk } from "./say.js";
 import { StoredSet } from "./stored-set.js";
@@ -213,13 +214,17 @@ function take(changed, all) {
 }
 
 loadAuthor();
+signAsMe(author);
 const gaps = new GapDesk(author);
 const saying = new SayDesk(author);
 const live = new Live({
   path: "arbiter/live",
   list: "alerts",
   key: "number",
-  onLink: showLink,
+  onLink(link) {
+    showLink(link);
+    if (link === "lost") logInAgain();
+  },
   onHello(hello) {
     byId("event").textContent = hello.event ? `${hello.event}: alerts` : "Alerts";
   },

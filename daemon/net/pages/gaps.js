@@ -2,10 +2,11 @@
 // Gaps of the records: missing plies, as cards with the lines that fit and a field for the moves of the score sheets.
 // Nothing moves by itself: new cards wait behind a button, and a card stays when its gap is filled.
 
+import { ask } from "./ask.js";
 import { figure } from "./alert.js";
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
-import { ask, button, plainReason, postRuling, quoted } from "./ruling.js";
+import { button, plainReason, postRuling, quoted } from "./ruling.js";
 import { element, setText, sideText } from "./table.js";
 
 const ASKED_EVERY_MS = 15000; // no event reports that a gap has become known

@@ -2,6 +2,7 @@
 // Enters lines into a game of Quaternity, on the daemon's own machine. A line that is sent twice, because no answer came,
 // is entered once.
 
+import { signAsMe } from "./me.js";
 import { dashed, factsOf } from "./facts.js";
 import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
 import { element, titled } from "./table.js";
@@ -46,6 +47,7 @@ export class Desk {
     this.author = field("author", "Author", localStorage.getItem(AUTHOR) || "");
     this.entry.input.required = this.author.input.required = true;
     this.author.input.maxLength = 100;
+    signAsMe(this.author.input);
     this.send = element("button", "send", "Enter");
     this.back = Object.assign(element("button", "back"), { type: "button" });
     this.next = Object.assign(element("button", "next"), { type: "button" });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the Laws propose about an irregularity, what can be claimed, what was ruled, and the buttons that enter a ruling.
 
+import { ask, post } from "./ask.js";
 import { confirm } from "./confirm.js";
 import { clockText } from "./live.js";
 import { element, sideText } from "./table.js";
@@ -13,7 +14,6 @@ const GIVE = {
   opponent: "The opponent chooses this: give it",
   on_request: "It was claimed: give this ruling",
 };
-const NOT_REACHED = "The daemon cannot be reached.";
 
 /** " (Art. 7.5.1)", " (annex 6)" */
 export function articleText(article) {
@@ -42,27 +42,9 @@ export function givenText(given) {
   return `${given.words}${articleText(given.article)}, by ${given.author}${given.undone ? "; withdrawn" : ""}`;
 }
 
-export async function ask(path, options) {
-  try {
-    const answer = await fetch(path, { cache: "no-store", ...options });
-    const body = await answer.json();
-    return answer.ok ? body : { error: body.error };
-  } catch {
-    return { error: NOT_REACHED };
-  }
-}
-
 /** A ruling that is sent again under the same name counts once, so a lost answer does no harm. */
 function newName() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-export function post(path, body) {
-  return ask(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Eboard-Request": "1" },
-    body: JSON.stringify(body),
-  });
 }
 
 /** `ruling`: what POST /api/boards/N/rulings takes, without its name. */

@@ -2,9 +2,10 @@
 // Enters what players and arbiter say and no sensor shows, and any ruling that is typed in full. What may be said, and
 // what follows from it, is the daemon's list: the form only shows it.
 
+import { ask } from "./ask.js";
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
-import { articleText, ask, button, plainReason, postRuling, quoted } from "./ruling.js";
+import { articleText, button, plainReason, postRuling, quoted } from "./ruling.js";
 import { SecondBoard } from "./second-board.js";
 import { element, setText } from "./table.js";
 

@@ -2,8 +2,9 @@
 // A blind player has a board of their own, without sensors. Where it shows another game, the arbiter enters its moves, and
 // the daemon says what the Laws propose.
 
+import { post } from "./ask.js";
 import { byId } from "./page.js";
-import { RulingPanel, post } from "./ruling.js";
+import { RulingPanel } from "./ruling.js";
 
 export class SecondBoard {
   /** `table()`: number and text of the chosen board. `say(text, warn)` tells how it went; `onRuled` is called when something was ruled. */

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/routes.hpp"
 
+#include <array>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <fstream>
@@ -200,11 +201,13 @@ TEST_CASE("the live address takes upgrades with sound questions only") {
   }
 }
 
-TEST_CASE("metrics are for the operator") {
+TEST_CASE("metrics are for the administrator") {
   const Site site;
   HttpRequest request;
   request.target = "/metrics";
   request.audience = Audience::arbiter;
+  CHECK(std::get<HttpResponse>(site.get(request)).status == 403);
+  request.audience = Audience::administrator;
   CHECK(std::get<HttpResponse>(site.get(request)).body == "eboard_boards 1\n");
 }
 
@@ -237,15 +240,15 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
       const Routed seen = site.get(request);
       const auto* response = std::get_if<HttpResponse>(&seen);
       const bool nothing = response != nullptr && response->status == 404 && response->body == unknown;
-      CHECK(nothing == (path.audience == Audience::arbiter));
-      request.audience = Audience::arbiter;
+      CHECK(nothing == (path.audience != Audience::everybody));
+      request.audience = Audience::administrator;
       const Routed their_own = site.get(request);
       response = std::get_if<HttpResponse>(&their_own);
       CHECK_FALSE((response != nullptr && response->body == unknown));
     }
-    theirs += path.audience == Audience::arbiter ? 1 : 0;
+    theirs += path.audience == Audience::everybody ? 0 : 1;
   }
-  CHECK(theirs == 18);
+  CHECK(theirs == 19);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
@@ -311,7 +314,7 @@ HttpRequest ruling_request(std::string body = R"({"ruling":"R-WARN white","autho
   HttpRequest request;
   request.method = "POST";
   request.target = "/api/boards/3/rulings";
-  request.audience = Audience::arbiter;
+  request.audience = Audience::administrator;
   request.content_type = "application/json; charset=utf-8";
   request.has_request_header = true;
   request.body = std::move(body);
@@ -482,21 +485,33 @@ TEST_CASE("a ruling with a field that is missing, unknown or of the wrong kind i
   CHECK(error(std::string(40, '[')).find("no JSON") != std::string::npos);
 }
 
+std::vector<Path> all_paths() {
+  std::vector<Path> all(paths().begin(), paths().end());
+  all.insert(all.end(), reception_paths().begin(), reception_paths().end());
+  return all;
+}
+
+std::string_view name_of(Audience audience) {
+  constexpr std::array<std::string_view, 4> kNames = {"everybody", "console", "arbiter", "administrator"};
+  return kNames.at(static_cast<std::size_t>(audience));
+}
+
 TEST_CASE("every path stands in the description of the API, and no other") {
   const auto described = json::parse(find_asset("openapi.json")->bytes).at("paths").as_object();
-  for (const Path& path : paths()) {
+  for (const Path& path : all_paths()) {
     CAPTURE(path.pattern);
     const json::value* entry = described.if_contains(path.pattern);
     REQUIRE(entry != nullptr);
-    CHECK(entry->as_object().contains("x-for-the-arbiter") == (path.audience == Audience::arbiter));
+    const json::value* audience = entry->as_object().if_contains("x-audience");
+    CHECK((audience == nullptr ? "everybody" : audience->as_string()) == name_of(path.audience));
   }
-  CHECK(described.size() == paths().size());
+  CHECK(described.size() == all_paths().size());
 }
 
 TEST_CASE("every path stands in the documentation of the interface") {
   std::ifstream file(EBOARD_SOURCE_DIR "/docs/http-api.md");
   const std::string document{std::istreambuf_iterator<char>(file), {}};
-  for (const Path& path : paths()) {
+  for (const Path& path : all_paths()) {
     CAPTURE(path.pattern);
     // "/pgn/round/{round}.pgn" stands there as `/pgn/round/R.pgn`.
     std::string written;

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Asks the daemon, and has it change something. What it says against it is in `error`.
+
+const NOT_REACHED = "The daemon cannot be reached.";
+
+export async function ask(path, options) {
+  try {
+    const answer = await fetch(path, { cache: "no-store", ...options });
+    const body = await answer.json();
+    return answer.ok ? body : { error: body.error };
+  } catch {
+    return { error: NOT_REACHED };
+  }
+}
+
+export function post(path, body) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Eboard-Request": "1" },
+    body: JSON.stringify(body),
+  });
+}

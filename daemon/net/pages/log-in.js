@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Logs in with a name and a password, and goes on to the arbiter's page, or to all boards for who may only look.
+
+import { post } from "./ask.js";
+import { byId } from "./page.js";
+
+const password = byId("password");
+
+function refuse(sentence) {
+  byId("refused").hidden = false;
+  byId("refused").textContent = sentence;
+  password.value = "";
+  password.focus();
+}
+
+byId("log-in").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  byId("refused").hidden = true;
+  const answer = await post("/api/log-in", { name: byId("name").value.trim(), password: password.value });
+  if (answer.error) return refuse(`${answer.error.charAt(0).toUpperCase()}${answer.error.slice(1)}.`);
+  location.assign(answer.role === "display" ? "/" : "/arbiter");
+});
+
+document.documentElement.dataset.link = "none";
+byId("name").focus();
