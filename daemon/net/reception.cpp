@@ -30,7 +30,7 @@ using people::Role;
 
 namespace {
 
-constexpr std::string_view kLogInPage = "/log-in";
+constexpr std::string_view kLogInPage = "/log-in", kMe = "/api/me";
 constexpr std::string_view kAssets = "/assets/";
 /// Passwords that may wait for their check: with more, somebody guesses.
 constexpr int kMaxAtWork = 8;
@@ -75,7 +75,7 @@ HttpResponse not_their_role(Audience audience, std::string_view path) {
 }
 
 bool is_open_to_guests(const HttpRequest& request, std::string_view path) {
-  return request.method != "POST" && (path == kLogInPage || path.starts_with(kAssets));
+  return request.method != "POST" && (path == kLogInPage || path == kMe || path.starts_with(kAssets));
 }
 
 }  // namespace
@@ -123,10 +123,9 @@ struct Reception::Desk {
   Answer get = nullptr, post = nullptr;
 };
 
-const std::array<Reception::Desk, 5> Reception::kDesks = {{
+const std::array<Reception::Desk, 4> Reception::kDesks = {{
     {"/api/log-in", Audience::console, true, nullptr, &Reception::log_in},
     {"/api/log-out", Audience::console, true, nullptr, &Reception::log_out},
-    {"/api/me", Audience::console, true, &Reception::who_am_i, nullptr},
     {"/api/people", Audience::administrator, false, &Reception::list, &Reception::change},
     {"/api/people/removal", Audience::administrator, false, nullptr, &Reception::remove},
 }};
@@ -275,14 +274,6 @@ void Reception::log_out(const HttpRequest& request, const Reply& reply) {
   HttpResponse response = json_response({});
   response.headers.emplace_back("Set-Cookie", cookie("", std::chrono::seconds(0)));
   reply(response);
-}
-
-/// Name and role; at the arbiter's entrance nobody has a name.
-void Reception::who_am_i(const HttpRequest& request, const Reply& reply) {
-  if (const Person* person = people_.find(request.person)) return reply(json_response(described(*person)));
-  if (request.audience == Audience::administrator)
-    return reply(json_response({{"name", nullptr}, {"role", people::to_string(Role::administrator)}}));
-  reply(json_response({{"name", nullptr}, {"role", nullptr}}));
 }
 
 void Reception::list(const HttpRequest& /*request*/, const Reply& reply) {

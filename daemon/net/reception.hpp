@@ -53,7 +53,7 @@ class Reception {
   using Steady = std::chrono::steady_clock;
   using Answer = void (Reception::*)(const HttpRequest&, const Reply&);
   struct Desk;
-  static const std::array<Desk, 5> kDesks;
+  static const std::array<Desk, 4> kDesks;
   friend std::span<const Path> reception_paths();
 
   Reception(boost::asio::io_context& io, Settings settings, people::People people, people::LogIns log_ins);
@@ -62,7 +62,6 @@ class Reception {
   [[nodiscard]] std::string token_of(const HttpRequest& request) const;
   void log_in(const HttpRequest& request, const Reply& reply);
   void log_out(const HttpRequest& request, const Reply& reply);
-  void who_am_i(const HttpRequest& request, const Reply& reply);
   void list(const HttpRequest& request, const Reply& reply);
   void change(const HttpRequest& request, const Reply& reply);
   void remove(const HttpRequest& request, const Reply& reply);

@@ -243,6 +243,16 @@ Routed arbiter_page(const HttpRequest& request, const RouteContext&, const Found
   return asset_response(request, "arbiter.html");
 }
 
+/// Who has logged in; where nobody logs in, an administrator without a name.
+Routed who_am_i(const HttpRequest& request, const RouteContext&, const Found&) {
+  constexpr std::array<std::string_view, 4> kRoles = {"", "display", "arbiter", "administrator"};
+  const bool is_guest = request.person.empty() && request.audience == Audience::console;
+  const auto or_null = [](std::string_view text) { return text.empty() ? json::value() : json::value(text); };
+  return json_response(
+      {{"name", or_null(request.person)},
+       {"role", or_null(is_guest ? "" : kRoles.at(static_cast<std::size_t>(request.audience)))}});
+}
+
 Routed log_in_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "log-in.html");
 }
@@ -427,6 +437,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/board/{board}/desk", board_page},
     {kAll, "/assets/{file}", asset},
     {kConsole, "/log-in", log_in_page},
+    {kConsole, "/api/me", who_am_i},
     {kAll, "/api/boards", all_boards},
     {kAll, "/api/boards/{board}", one_board},
     {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},

@@ -248,7 +248,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::everybody ? 0 : 1;
   }
-  CHECK(theirs == 19);
+  CHECK(theirs == 20);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
