@@ -56,17 +56,21 @@ constexpr std::chrono::minutes kCheckAgain{1};
 /// With less, boards, store and the arbiter's pages do not all find one.
 constexpr std::size_t kMinDescriptors = 64, kEnoughDescriptors = 1024;
 constexpr const char* kDatabase = "eboardd.db";
+constexpr const char* kPublicDatabase = "eboardd-public.db";
+constexpr auto kAsThePublic = outlets::Outlets::Told::as_the_public;
 constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kConfigName = "eboardd.toml";
 
-/// "15m", with rounds "15m, round 9 by 30m".
+/// "15m", "15m and 6 plies"; with rounds "15m, round 9 by 30m".
 std::string delay_text(const seams::Delays& delays) {
-  const auto text = [](Millis delay) {
-    return duration_text(std::chrono::floor<std::chrono::seconds>(delay));
+  const auto text = [](Millis delay, int plies) {
+    const std::string time = duration_text(std::chrono::floor<std::chrono::seconds>(delay));
+    if (plies == 0) return time;
+    return delay.count() == 0 ? fmt::format("{} plies", plies) : fmt::format("{} and {} plies", time, plies);
   };
-  std::string all = text(delays.of_others());
-  for (const auto& [round, delay] : delays.rounds())
-    all += fmt::format(", round {} by {}", round, text(delay));
+  std::string all = text(delays.of_others(), delays.plies().all);
+  for (const int round : delays.rounds_with_own())
+    all += fmt::format(", round {} by {}", round, text(delays.of(round), delays.plies_of(round)));
   return all;
 }
 
@@ -195,19 +199,28 @@ class App {
         });
     if (!boards) return unexpected(boards.error());
     if (auto raised = raise_tables(); !raised) return raised;
+    if (config_.delay.by_plies()) {
+      if (auto opened = open_public_record(*boards); !opened) return opened;
+    }
     if (auto raised = raise_outlets(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
     std::vector<seams::LiveFeed*> shown{web_.get()};
     if (delayed_) shown.push_back(&*delayed_);
     feed_.emplace(std::move(shown), *outlets_);
     for (const seams::BoardInfo& board : boards->infos) outlets_->hear(board);
+    if (public_web_)
+      public_feed_.emplace(std::vector<seams::LiveFeed*>{public_web_.get()}, *outlets_, kAsThePublic);
     clock_->start(*feed_);
     auto outlets = outlets_->all();
     if (delayed_) outlets.insert(outlets.begin(), &*delayed_);
     outlets.insert(outlets.begin(), web_.get());
     storage_->start(std::move(outlets), *feed_);
-    if (delayed_)
-      delayed_->start({*public_web_, *public_web_, [this](const auto& view) { public_web_->show(view); }});
+    if (delayed_) {
+      auto told = outlets_->all(kAsThePublic);
+      told.insert(told.begin(), public_web_.get());
+      delayed_->start(
+          {std::move(told), *public_feed_, [this](const auto& view) { public_web_->show(view); }});
+    }
     outlets_->start(*feed_);
     if (!pages_checked_) store_check_.emplace(database_, *feed_);
     start_core(std::move(*boards));
@@ -276,10 +289,48 @@ class App {
          .keep = [this](storage::OutletCursor cursor) { storage_->push({.cursors = {std::move(cursor)}}); },
          .found_damage = [this] { damage_found_ = true; },
          .anchors = anchors_},
-        {.state_directory = std::filesystem::path(database_).parent_path().string()});
+        {.state_directory = std::filesystem::path(database_).parent_path().string()}, public_record());
     if (!outlets) return unexpected(outlets.error());
     outlets_ = std::move(*outlets);
     return {};
+  }
+
+  /// Where the event is delayed by plies: what everybody may know by now is entered before anything is shown.
+  Started open_public_record(const Boards& boards) {
+    storage::Store& hall = storage_->store();
+    const std::string path = std::filesystem::path(database_).replace_filename(kPublicDatabase).string();
+    auto record = outlets::PublicRecord::open(path, hall);
+    if (!record) return unexpected(record.error().message);
+    const auto released = record->standings(hall);
+    if (!released) return unexpected(released.error().message);
+    const auto last = hall.last_sequence();
+    if (!last) return unexpected(last.error().message);
+    delayed_.emplace(delayed_settings(), std::move(*record), *released, *last);
+    for (const seams::BoardInfo& board : boards.infos) delayed_->know(board.number, board.round);
+    bool goes_on = true;
+    const auto entered = delayed_->catch_up(hall, [&](std::int64_t events) {
+      return goes_on = start_goes_on("entering what everybody may know: event", events);
+    });
+    if (!goes_on) return unexpected(std::string());
+    if (!entered) return unexpected(entered.error().message);
+    return {};
+  }
+
+  [[nodiscard]] std::optional<outlets::Outlets::Record> public_record() {
+    if (!config_.delay.by_plies()) return std::nullopt;
+    return outlets::Outlets::Record{delayed_->record().store(), [this](storage::OutletCursor cursor) {
+                                      delayed_->keep(std::move(cursor));
+                                    }};
+  }
+
+  outlets::DelayedBroadcast::Settings delayed_settings() {
+    return {.delay = config_.delay,
+            .skipped = storage::SkippedTime(anchors_),
+            .database = database_,
+            .line_now = [this] { return line_->now(); },
+            .when = [this](Millis at) { return line_->when(at); },
+            .found_damage = [this] { damage_found_ = true; },
+            .failed = [this](const std::string& why) { fail(why); }};
   }
 
   void show(const seams::QuaternityView& view) {
@@ -294,7 +345,7 @@ class App {
     if (config_.delay.any()) {
       if (auto started = start_delayed(boards); !started) return started;
     }
-    auto initial = initial_state(boards, std::nullopt);
+    auto initial = initial_state(boards, storage_->store(), std::nullopt);
     if (!initial) return unexpected(initial.error());
     initial->quaternity = tables_->views();
     initial->anchors = std::move(anchors_);
@@ -318,54 +369,64 @@ class App {
 
   /// What everybody sees where the event is delayed: another server, which is told everything late.
   Started start_delayed(const Boards& boards) {
-    storage::Store& store = storage_->store();
-    const storage::SkippedTime skipped(anchors_);
-    const Millis now = line_->now();
-    const auto released = outlets::released_until(store, config_.delay, skipped, now);
-    if (!released) return unexpected(released.error().message);
-    const auto last = store.last_sequence();
-    if (!last) return unexpected(last.error().message);
-    delayed_.emplace(
-        outlets::DelayedBroadcast::Settings{.delay = config_.delay,
-                                            .skipped = skipped,
-                                            .database = database_,
-                                            .line_now = [this] { return line_->now(); },
-                                            .when = [this](Millis at) { return line_->when(at); },
-                                            .found_damage = [this] { damage_found_ = true; },
-                                            .failed = [this](const std::string& why) { fail(why); }},
-        *released, *last);
-    const storage::AsOf known = *released;
-    for (const seams::BoardInfo& board : boards.infos) delayed_->know(board.number, board.round);
-    auto initial = initial_state(boards, known);
+    if (!delayed_) {
+      if (auto begun = begin_delay_in_time(boards); !begun) return begun;
+    }
+    const bool by_plies = config_.delay.by_plies();
+    storage::Store& known_store = by_plies ? delayed_->record().store() : storage_->store();
+    const auto as_of = by_plies ? std::nullopt : std::optional(delayed_->known());
+    auto initial = initial_state(boards, known_store, as_of);
     if (!initial) return unexpected(initial.error());
-    auto as_known = net::boards_as_of(store, initial->boards, known.at);
+    const Millis names_at = as_of ? as_of->at : Millis::max();
+    auto as_known = net::boards_as_of(known_store, initial->boards, names_at);
     if (!as_known) return unexpected(as_known.error());
     for (std::size_t i = 0; i < as_known->size(); ++i) {
       if ((*as_known)[i] != initial->boards[i]) delayed_->board_known(initial->boards[i]);
     }
     initial->boards = std::move(*as_known);
-    auto tables = tables_->views_as_of(store, skipped.earlier(now, config_.delay.longest()));
+    auto tables = tables_->views_as_of(
+        storage_->store(), storage::SkippedTime(anchors_).earlier(line_->now(), config_.delay.longest()));
     if (!tables) return unexpected(tables.error().message);
     initial->quaternity = std::move(*tables);
     for (const seams::QuaternityView& view : tables_->views()) delayed_->show(view);
-    const auto serials = seams::Released({}, store, config_.delay, known).serial_numbers();
+    const auto serials = seams::Released({}, known_store, config_.delay, {0, names_at}).serial_numbers();
     if (!serials) return unexpected(serials.error().message);
-    initial->devices = net::received_lately(*initial, known.at, *serials);
+    initial->devices =
+        net::received_lately(*initial, as_of ? std::optional(as_of->at) : std::nullopt, *serials);
     net::ServerSettings settings = web_settings();
     settings.delay.here = true;
-    settings.recall = [this](std::optional<storage::Sequence> after) {
-      return net::recall(database_, after, delayed_->known());
-    };
-    settings.known_until = [this] { return delayed_->known().at; };
+    if (by_plies) {
+      settings.database = delayed_->record().path();
+      settings.recall = [path = settings.database](std::optional<storage::Sequence> after) {
+        return net::recall(path, after);
+      };
+    } else {
+      settings.recall = [this](std::optional<storage::Sequence> after) {
+        return net::recall(database_, after, delayed_->known());
+      };
+      settings.known_until = [this] { return delayed_->known().at; };
+    }
     if (auto opened = let_everybody_in(settings); !opened) return opened;
     return start_server(public_web_, std::move(settings), std::move(*initial));
   }
 
+  Started begin_delay_in_time(const Boards& boards) {
+    storage::Store& store = storage_->store();
+    const auto released =
+        outlets::released_until(store, config_.delay, storage::SkippedTime(anchors_), line_->now());
+    if (!released) return unexpected(released.error().message);
+    const auto last = store.last_sequence();
+    if (!last) return unexpected(last.error().message);
+    delayed_.emplace(delayed_settings(), *released, *last);
+    for (const seams::BoardInfo& board : boards.infos) delayed_->know(board.number, board.round);
+    return {};
+  }
+
   /// `as_of` as net::read_history().
-  Expected<net::InitialState, std::string> initial_state(const Boards& boards,
+  Expected<net::InitialState, std::string> initial_state(const Boards& boards, storage::Store& store,
                                                          const std::optional<storage::AsOf>& as_of) {
     auto history = net::read_history(
-        storage_->store(),
+        store,
         [this](std::int64_t events) {
           return start_goes_on("reading the latest games for the pages: event", events);
         },
@@ -559,7 +620,8 @@ class App {
   /// Where the event is delayed: what everybody sees, and who tells it. Then web_ is the arbiter's alone.
   std::unique_ptr<net::WebServer> public_web_;
   std::optional<outlets::DelayedBroadcast> delayed_;
-  std::optional<outlets::SharedFeed> feed_;  ///< called from the threads below
+  std::optional<outlets::SharedFeed> public_feed_;  ///< called from there
+  std::optional<outlets::SharedFeed> feed_;         ///< called from the threads below
   std::optional<StorageThread> storage_;
   std::optional<ClockKeeper> clock_;
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them

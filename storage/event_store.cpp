@@ -97,11 +97,11 @@ Result<std::vector<DeviceRow>> EventStore::devices() {
 }
 
 Result<std::vector<BoardRow>> EventStore::boards() {
-  auto rows = database_->prepare("SELECT id, device, number FROM board ORDER BY id");
+  auto rows = database_->prepare("SELECT id, device, number, plain_ids_to FROM board ORDER BY id");
   if (!rows) return unexpected(rows.error());
   std::vector<BoardRow> boards;
   auto read = rows->for_each([&] {
-    boards.push_back({rows->integer(0), rows->integer(1), rows->small_integer(2)});
+    boards.push_back({rows->integer(0), rows->integer(1), rows->small_integer(2), rows->small_integer(3)});
     return true;
   });
   if (!read) return unexpected(read.error());
@@ -156,6 +156,22 @@ Result<std::optional<Millis>> EventStore::last_time(DeviceId device) {
   const auto latest = last_time_.optional_integer(0);
   last_time_.reset();
   return latest ? std::optional(Millis{*latest}) : std::nullopt;
+}
+
+// Where all is behind it, no event is looked at.
+Result<Sequence> EventStore::next_event(BoardId board, Sequence after) {
+  auto row = database_->prepare(
+      "SELECT sequence FROM event WHERE board = ?1 AND sequence > ?2 AND "
+      "(SELECT latest_to FROM board WHERE id = ?1) > ?2 ORDER BY sequence LIMIT 1");
+  if (!row) return unexpected(row.error());
+  row->bind(board, after);
+  Sequence next = 0;
+  auto read = row->for_each([&] {
+    next = row->integer(0);
+    return false;
+  });
+  if (!read) return unexpected(read.error());
+  return next;
 }
 
 Result<void> EventStore::read(Sequence after, const Decode& decode,

@@ -32,6 +32,7 @@ class EventStore {
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
   [[nodiscard]] Result<std::vector<EventText>> page(DeviceId device, Sequence after, std::size_t maximum);
   [[nodiscard]] Result<std::optional<Millis>> last_time(DeviceId device);
+  [[nodiscard]] Result<Sequence> next_event(BoardId board, Sequence after);
   /// As Store::latest_games, Store::last_until and Rounds::round_of.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(const Decode& decode, int flags,
                                                               std::optional<Sequence> as_of, Before before);

@@ -18,6 +18,10 @@ namespace {
 
 using Tags = std::vector<rules::Tag>;
 
+constexpr std::string_view kKeepChange =
+    "INSERT INTO pairing_change (at_ms, what, number, board) VALUES (max(?, coalesce((SELECT at_ms FROM "
+    "pairing_change ORDER BY id DESC LIMIT 1), 0)), ?, ?, ?)";
+
 /// Writes the tables, and keeps no change.
 class Writer {
  public:
@@ -83,9 +87,7 @@ class Recorder {
     if (!writer) return unexpected(writer.error());
     Recorder made(database, at, std::move(*writer));
     auto prepared = database.prepare({
-        {&made.keep_,
-         "INSERT INTO pairing_change (at_ms, what, number, board) VALUES (max(?, coalesce((SELECT at_ms FROM "
-         "pairing_change ORDER BY id DESC LIMIT 1), 0)), ?, ?, ?)"},
+        {&made.keep_, kKeepChange},
         {&made.keep_tags_,
          "INSERT INTO pairing_change_tag SELECT ?1, position, name, value FROM pairing_tag WHERE round = ?2 "
          "AND board = ?3"},
@@ -199,20 +201,12 @@ class Recorder {
   Statement keep_, keep_tags_, keep_game_tags_, tags_, seated_, unplayed_;
 };
 
-/// A row of pairing_change.
-struct Change {
-  std::int64_t id = 0;
-  std::string what;
-  int number = 0;
-  std::int64_t board = 0;
-};
-
-Result<void> apply(Writer& writer, const Change& change, const Tags& tags) {
+Result<void> apply(Writer& writer, const PairingChange& change) {
   const int table = static_cast<int>(change.board);
-  if (change.what == "pairing") return writer.pair(change.number, table, tags);
+  if (change.what == "pairing") return writer.pair(change.number, table, change.tags);
   if (change.what == "unpaired") return writer.unpair(change.number, table);
   if (change.what == "seating") return writer.seat(change.number, table);
-  return writer.describe(change.number, change.board, tags);
+  return writer.describe(change.number, change.board, change.tags);
 }
 
 }  // namespace
@@ -240,7 +234,8 @@ Result<void> write_seat(Database& database, const Pairing& pairing, const std::o
   return recorder->describe(*game, pairing.tags);
 }
 
-Result<void> apply_changes(Database& stored, Millis as_of, Database& tables, AppliedChanges& applied) {
+Result<void> read_changes(Database& stored, std::int64_t after, Millis as_of,
+                          const std::function<Result<void>(const PairingChange&)>& visit) {
   Statement rows, tag_rows;
   auto prepared = stored.prepare({
       {&rows,
@@ -250,27 +245,53 @@ Result<void> apply_changes(Database& stored, Millis as_of, Database& tables, App
        "SELECT name, value FROM pairing_change_tag WHERE change = ? AND name <> '' ORDER BY position"},
   });
   if (!prepared) return prepared;
-  std::optional<Writer> writer;
   Result<void> done;
-  rows.bind(applied.last, as_of.count());
+  rows.bind(after, as_of.count());
   auto read = rows.for_each([&] {
-    const Change change{rows.integer(0), std::string(rows.text(1)), rows.small_integer(2), rows.integer(3)};
-    if (!writer) {
-      auto opened = Writer::open(tables);
-      if (!opened) return (done = unexpected(opened.error())).has_value();
-      writer.emplace(std::move(*opened));
-    }
-    Tags tags;
+    PairingChange change{rows.integer(0), std::string(rows.text(1)), rows.small_integer(2), rows.integer(3),
+                         Millis{rows.integer(4)}};
     tag_rows.bind(change.id);
     done = tag_rows.for_each([&] {
-      tags.push_back({std::string(tag_rows.text(0)), std::string(tag_rows.text(1))});
+      change.tags.push_back({std::string(tag_rows.text(0)), std::string(tag_rows.text(1))});
       return true;
     });
-    if (done) done = apply(*writer, change, tags);
-    applied = {change.id, Millis{rows.integer(4)}};
+    if (done) done = visit(change);
     return done.has_value();
   });
   return read ? done : read;
+}
+
+Result<void> apply_changes(Database& stored, Millis as_of, Database& tables, AppliedChanges& applied) {
+  std::optional<Writer> writer;
+  return read_changes(stored, applied.last, as_of, [&](const PairingChange& change) -> Result<void> {
+    if (!writer) {
+      auto opened = Writer::open(tables);
+      if (!opened) return unexpected(opened.error());
+      writer.emplace(std::move(*opened));
+    }
+    applied = {change.id, change.at};
+    return apply(*writer, change);
+  });
+}
+
+Result<void> write_change(Database& database, const PairingChange& change) {
+  auto writer = Writer::open(database);
+  if (!writer) return unexpected(writer.error());
+  if (auto done = apply(*writer, change); !done) return done;
+  Statement keep, keep_tag;
+  auto prepared = database.prepare({
+      {&keep, kKeepChange},
+      {&keep_tag, "INSERT INTO pairing_change_tag VALUES (?, ?, ?, ?)"},
+  });
+  if (!prepared) return prepared;
+  if (auto done = keep.execute(change.at.count(), change.what, change.number, change.board); !done)
+    return done;
+  const std::int64_t id = database.last_insert_id();
+  int position = 0;
+  for (const rules::Tag& tag : change.tags) {
+    if (auto done = keep_tag.execute(id, ++position, tag.name, tag.value); !done) return done;
+  }
+  return {};
 }
 
 Result<GameTags> GameTags::open(Database& database) {

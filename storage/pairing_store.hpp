@@ -5,6 +5,7 @@
 // round, or in which game, and which round is played there now. Keeps each change of them in pairing_change.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,6 +22,12 @@ namespace eboard::storage {
 /// As Rounds::seat, inside the caller's transaction.
 [[nodiscard]] Result<void> write_seat(Database& database, const Pairing& pairing,
                                       const std::optional<GameKey>& game, Millis at);
+
+/// The changes behind that one, until that time, in order.
+[[nodiscard]] Result<void> read_changes(Database& stored, std::int64_t after, Millis as_of,
+                                        const std::function<Result<void>(const PairingChange&)>& visit);
+/// Applies a change of another store, and keeps it here, inside the caller's transaction.
+[[nodiscard]] Result<void> write_change(Database& database, const PairingChange& change);
 
 /// The last change of pairings that was applied to other tables.
 struct AppliedChanges {

@@ -94,7 +94,8 @@ struct DeviceRow {
 struct BoardRow {
   BoardId id = 0;
   DeviceId device = 0;
-  int number = 0;  ///< of the table
+  int number = 0;        ///< of the table
+  int plain_ids_to = 0;  ///< its games up to that number have GameIds that name no store
 };
 
 /// Who plays at a board in a round; from headers-only PGN or the configuration.
@@ -103,6 +104,28 @@ struct Pairing {
   int board = 0;
   std::vector<rules::Tag> tags;
   bool operator==(const Pairing&) const = default;
+};
+
+/// A change of what says who plays where: names at a table, names of a game, the round of a table.
+struct PairingChange {
+  std::int64_t id = 0;
+  std::string what;        ///< as in the table pairing_change
+  int number = 0;          ///< the same
+  std::int64_t board = 0;  ///< the same: the number of a table, or the id of a game's board
+  Millis at{0};            ///< since when it is known
+  std::vector<rules::Tag> tags{};
+};
+
+/// How far a board has come in a store of what has left.
+struct Standing {
+  BoardId board = 0;
+  int table = 0;
+  Sequence released = 0;        ///< the number of its last event in the hall's store
+  Sequence next = 0;            ///< of the event that follows there; 0: none, or not asked
+  int game = 0;                 ///< that event's
+  int ply = 0;                  ///< the last one that stands in it
+  std::optional<Millis> ended;  ///< that game is over
+  Millis at{0};                 ///< of that event
 };
 
 /// Names a game of the store.

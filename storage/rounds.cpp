@@ -76,6 +76,19 @@ Result<int> Rounds::played_round(const StoredEvent& event) {
   return liveness_.attempt([&] { return events_.played_round(event); });
 }
 
+Result<std::vector<PairingChange>> Rounds::changes(std::int64_t after) {
+  return liveness_.attempt([&]() -> Result<std::vector<PairingChange>> {
+    std::vector<PairingChange> changes;
+    auto read =
+        read_changes(database_, after, Millis::max(), [&](const PairingChange& change) -> Result<void> {
+          changes.push_back(change);
+          return {};
+        });
+    if (!read) return unexpected(read.error());
+    return changes;
+  });
+}
+
 Result<NamesVersion> Rounds::names_version(Millis at) {
   return liveness_.attempt([&]() -> Result<NamesVersion> {
     auto row = database_.prepare(

@@ -47,6 +47,8 @@ class Rounds {
                                                     std::optional<Sequence> as_of = std::nullopt);
   /// The round of the event's game after it, else the one that was played at its table.
   [[nodiscard]] Result<int> played_round(const StoredEvent& event);
+  /// All that was changed behind that change, in order.
+  [[nodiscard]] Result<std::vector<PairingChange>> changes(std::int64_t after);
   /// As of that journal time.
   [[nodiscard]] Result<NamesVersion> names_version(Millis at = Millis::max());
 

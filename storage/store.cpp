@@ -195,6 +195,7 @@ class Store::Impl {
     committed_ = *last;
     upkeep.emplace(database, *journal, *events, *files, liveness, second, committed_);
     rounds.emplace(database, *events, liveness);
+    releases.emplace(database, *events, liveness);
     return database.prepare({
         {&first_time_, "INSERT INTO meta VALUES ('first_ms', ?) ON CONFLICT (key) DO NOTHING"},
         {&last_time_,
@@ -283,6 +284,7 @@ class Store::Impl {
   std::optional<FileWatch> files;
   std::optional<Upkeep> upkeep;
   std::optional<Rounds> rounds;
+  std::optional<Releases> releases;
 
  private:
   Statement first_time_, last_time_;
@@ -323,6 +325,7 @@ const std::string& Store::path() const { return impl_->database.path(); }
 std::string Store::id() { return store_id(impl_->database); }
 Upkeep& Store::upkeep() { return *impl_->upkeep; }
 Rounds& Store::rounds() { return *impl_->rounds; }
+Releases& Store::releases() { return *impl_->releases; }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;
@@ -440,6 +443,10 @@ Result<Sequence> Store::last_until(Millis at) {
 
 Result<std::vector<EventText>> Store::event_page(DeviceId device, Sequence after, std::size_t maximum) {
   return impl_->liveness.attempt([&] { return impl_->events->page(device, after, maximum); });
+}
+
+Result<Sequence> Store::next_event(BoardId board, Sequence after) {
+  return impl_->liveness.attempt([&] { return impl_->events->next_event(board, after); });
 }
 
 Result<std::optional<Millis>> Store::last_event_time(DeviceId device) {

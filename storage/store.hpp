@@ -17,6 +17,7 @@
 #include "storage/calendar.hpp"
 #include "storage/error.hpp"
 #include "storage/records.hpp"
+#include "storage/releases.hpp"
 #include "storage/rounds.hpp"
 #include "storage/upkeep.hpp"
 
@@ -51,6 +52,8 @@ class Store {
   [[nodiscard]] Upkeep& upkeep();
   /// Who plays where, and the games of the rounds; valid like upkeep().
   [[nodiscard]] Rounds& rounds();
+  /// Fills it with what has left another one; valid like upkeep().
+  [[nodiscard]] Releases& releases();
 
   // --- devices and boards
   /// Finds or makes it. `at`: the journal time now, as of which it is known.
@@ -112,6 +115,8 @@ class Store {
   /// The JSON of the device's events after that sequence number, in order; at most `maximum`.
   [[nodiscard]] Result<std::vector<EventText>> event_page(DeviceId device, Sequence after,
                                                           std::size_t maximum);
+  /// The number of the board's first event after that one; 0 if there is none.
+  [[nodiscard]] Result<Sequence> next_event(BoardId board, Sequence after);
   /// The latest time of the device's events; nullopt if it has none.
   [[nodiscard]] Result<std::optional<Millis>> last_event_time(DeviceId device);
   /// The last event that the outlet has delivered; nullopt if the store does not know the outlet.

@@ -106,8 +106,10 @@ export interface Hello extends Frame {
   event: string;
   /** How late all of this is; at the arbiter's entrances, which are live, how late everybody else's is. */
   delay_ms?: number;
+  delay_plies?: number;
   broadcast_delay_ms?: number;
-  broadcast_rounds?: { round: number; delay_ms: number }[];
+  broadcast_delay_plies?: number;
+  broadcast_rounds?: { round: number; delay_ms: number; delay_plies?: number }[];
 }
 
 export interface Options {

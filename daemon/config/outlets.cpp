@@ -52,8 +52,11 @@ class Outlets {
       const auto [at, added] = places_.emplace(place, name);
       return added ? std::string() : at->second;
     };
-    auto make = kind.read(own, {delay.longest(), for_staff, claim});
-    all_.push_back({std::move(name), delay, kind.pace, kind.always_paced, std::move(make)});
+    const bool already_late = delay.by_plies();
+    const auto further = already_late && delay == event_delay_ ? seams::Delays{} : delay.times();
+    auto make =
+        kind.read(own, {already_late ? further.longest() : delay.longest(), for_staff, already_late, claim});
+    all_.push_back({std::move(name), delay, further, kind.pace, kind.always_paced, std::move(make)});
     own.refuse_other_keys();
   }
 

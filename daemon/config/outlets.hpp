@@ -23,8 +23,10 @@ using MakeDelivery = std::function<std::unique_ptr<seams::Delivery>(const seams:
 
 /// On what terms an outlet gets the games.
 struct OutletTerms {
-  std::chrono::milliseconds delay{0};  ///< the longest, if rounds have delays of their own
-  bool for_staff = false;              ///< its readers see the boards themselves
+  /// The longest, if rounds have delays of their own, by which it has to hold back what no event says.
+  std::chrono::milliseconds delay{0};
+  bool for_staff = false;     ///< its readers see the boards themselves
+  bool already_late = false;  ///< what it receives has left the hall already: the event is delayed by plies
   /// Where it writes, in words of its own, stands for it from now on; empty, or the outlet that had said so.
   std::function<std::string(const std::string& place)> claim;
 };
@@ -46,6 +48,9 @@ using OutletKinds = std::span<const OutletKind* const>;
 struct OutletConfig {
   std::string name;
   seams::Delays delay{};
+  /// Where the event is delayed by plies: in time, of what has left the hall; none if it is no later than
+  /// that.
+  seams::Delays further_delay{};
   std::chrono::milliseconds pace{0};
   bool always_paced = false;
   MakeDelivery make;

@@ -30,15 +30,20 @@ void print_outlet(const json::object& outlet) {
   }
 }
 
-std::string delay_words(std::int64_t millis) {
+/// "15 min", "90 s", "15 min and 6 plies", "6 plies".
+std::string delay_words(std::int64_t millis, const json::value* plies) {
   const std::int64_t seconds = millis / 1000;
-  return seconds % 60 == 0 ? fmt::format("{} min", seconds / 60) : fmt::format("{} s", seconds);
+  std::string time = seconds % 60 == 0 ? fmt::format("{} min", seconds / 60) : fmt::format("{} s", seconds);
+  if (plies == nullptr || !plies->is_int64() || plies->get_int64() == 0) return time;
+  return millis == 0 ? fmt::format("{} plies", plies->get_int64())
+                     : fmt::format("{} and {} plies", time, plies->get_int64());
 }
 
 void print_delay(const json::object& answer) {
   const json::value* delay = answer.if_contains("broadcast_delay_ms");
   if (delay == nullptr || !delay->is_int64()) return;
-  fmt::print("broadcast delayed by {}\n", delay_words(delay->get_int64()));
+  fmt::print("broadcast delayed by {}\n",
+             delay_words(delay->get_int64(), answer.if_contains("broadcast_delay_plies")));
   const json::value* rounds = answer.if_contains("broadcast_rounds");
   if (rounds == nullptr || !rounds->is_array()) return;
   for (const json::value& each : rounds->get_array()) {
@@ -46,7 +51,8 @@ void print_delay(const json::object& answer) {
     const json::value* round = own == nullptr ? nullptr : own->if_contains("round");
     const json::value* late = own == nullptr ? nullptr : own->if_contains("delay_ms");
     if (round == nullptr || late == nullptr || !round->is_int64() || !late->is_int64()) continue;
-    fmt::print("  round {}: by {}\n", round->get_int64(), delay_words(late->get_int64()));
+    fmt::print("  round {}: by {}\n", round->get_int64(),
+               delay_words(late->get_int64(), own->if_contains("delay_plies")));
   }
 }
 

@@ -440,6 +440,8 @@ json::object to_json(const TrackedEvent& event) {
   return out;
 }
 
+std::string to_json_text(const TrackedEvent& event) { return json::serialize(to_json(event)); }
+
 std::string to_json_line(const TrackedEvent& event, Millis origin) {
   std::string line;
   line.reserve(kUsualLength);

@@ -17,6 +17,8 @@ namespace eboard::events {
 [[nodiscard]] std::string to_json_line(const tracking::TrackedEvent& event, tracking::Millis origin = {});
 /// The same keys with `at_ms`, for the store and for /live.
 [[nodiscard]] boost::json::object to_json(const tracking::TrackedEvent& event);
+/// The same as text.
+[[nodiscard]] std::string to_json_text(const tracking::TrackedEvent& event);
 /// The inverse of to_json, for reading the store. The error is one sentence.
 [[nodiscard]] Expected<tracking::TrackedEvent, std::string> tracked_event_from_json(
     const boost::json::object& object);

@@ -3,7 +3,6 @@
 #include "daemon/keeper/storage_thread.hpp"
 
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 #include <iterator>
 #include <utility>
 
@@ -317,7 +316,7 @@ storage::Result<std::vector<storage::StoredEvent>> StorageThread::store(std::spa
         continue;
       }
       const auto& event = std::get<tracking::TrackedEvent>(item);
-      std::string json = boost::json::serialize(events::to_json(event));
+      std::string json = events::to_json_text(event);
       const auto sequence = store_->append(batch.board, event, json);
       if (!sequence) return unexpected(sequence.error());
       storage::StoredEvent& stored = events.emplace_back();

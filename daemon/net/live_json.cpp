@@ -188,15 +188,21 @@ void put_gap(json::object& object, const live::LiveBoard& board) {
 
 void put_delay(json::object& object, const BroadcastDelay& delay) {
   if (!delay.by.any()) return;
+  const bool by_plies = delay.by.by_plies();
   if (delay.here) {
     object["delay_ms"] = delay.by.longest().count();
+    if (by_plies) object["delay_plies"] = delay.by.longest_plies();
     return;
   }
   object["broadcast_delay_ms"] = delay.by.of_others().count();
-  if (delay.by.rounds().empty()) return;
+  if (by_plies) object["broadcast_delay_plies"] = delay.by.plies().all;
+  if (!delay.by.differ()) return;
   json::array rounds;
-  for (const auto& [round, own] : delay.by.rounds())
-    rounds.push_back(json::object{{"round", round}, {"delay_ms", own.count()}});
+  for (const int round : delay.by.rounds_with_own()) {
+    json::object own{{"round", round}, {"delay_ms", delay.by.of(round).count()}};
+    if (by_plies) own["delay_plies"] = delay.by.plies_of(round);
+    rounds.push_back(std::move(own));
+  }
   object["broadcast_rounds"] = std::move(rounds);
 }
 

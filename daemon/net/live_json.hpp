@@ -22,7 +22,8 @@ struct BroadcastDelay {
   bool here = false;  ///< and that is what is shown here
 };
 /// `delay_ms` where what is shown is late, by how much at most; `broadcast_delay_ms` where everybody else
-/// sees it late, and `broadcast_rounds` with the rounds that have a delay of their own.
+/// sees it late, and `broadcast_rounds` with the rounds that have a delay of their own. Beside each the plies
+/// that it is late besides, if it is by plies somewhere.
 void put_delay(boost::json::object& object, const BroadcastDelay& delay);
 
 /// Whether a viewer wants to see how games ended.

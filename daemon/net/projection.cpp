@@ -21,10 +21,12 @@ void correct_cards(const live::LiveState& state, live::CardBook& cards) {
 
 }  // namespace
 
-std::vector<seams::DeviceStatus> received_lately(const InitialState& initial, tracking::Millis shown,
+std::vector<seams::DeviceStatus> received_lately(const InitialState& initial,
+                                                 std::optional<tracking::Millis> shown,
                                                  const std::map<storage::BoardId, std::string>& serials) {
   std::vector<seams::DeviceStatus> received;
-  if (initial.history.empty() || shown - initial.history.back().event.at > kShortSilence) return received;
+  if (initial.history.empty()) return received;
+  if (shown && *shown - initial.history.back().event.at > kShortSilence) return received;
   for (const seams::BoardInfo& board : initial.boards) {
     seams::DeviceStatus status;
     status.board = board.number;
@@ -64,12 +66,18 @@ void Projection::load(const InitialState& initial) {
 
 bool Projection::take(const storage::StoredEvent& event, Time now) {
   if (state_.misses_before(event.sequence)) return false;
+  observe(event, now);
+  apply(event);
+  return true;
+}
+
+void Projection::observe(const storage::StoredEvent& event, Time now) {
+  // By plies each table is late by another time: what is shown is the past, and no time runs on from there.
+  if (settings_.delay.here && settings_.delay.by.by_plies()) return clock_.remember(event.event.at);
   const tracking::Millis late = settings_.delay.here ? settings_.delay.by.of(event.played_round) : late_;
   if (late > late_) clock_.forget();
   late_ = late;
   clock_.observe(event.event.at, now);
-  apply(event);
-  return true;
 }
 
 void Projection::take(const seams::BoardInfo& board, Time now) {

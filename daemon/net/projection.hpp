@@ -38,9 +38,9 @@ struct InitialState {
 };
 
 /// The statuses that its boards had when the history ends, if that was shortly before `shown`, the journal
-/// time that is shown first. What was stored later does not matter.
+/// time that is shown first; nullopt: that is where the history ends. What was stored later does not matter.
 [[nodiscard]] std::vector<seams::DeviceStatus> received_lately(
-    const InitialState& initial, tracking::Millis shown,
+    const InitialState& initial, std::optional<tracking::Millis> shown,
     const std::map<storage::BoardId, std::string>& serials);
 
 class Projection {
@@ -82,6 +82,7 @@ class Projection {
   [[nodiscard]] bool knows_round(int round) const;
 
  private:
+  void observe(const storage::StoredEvent& event, Time now);
   void apply(const storage::StoredEvent& event);
   void report(int board, tracking::Millis at) const {
     if (loaded_) changed_(board, at);

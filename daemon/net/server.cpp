@@ -76,7 +76,8 @@ class WebServer::Impl final : public SessionHost {
         flush_timer_(io_),
         second_timer_(io_),
         tenants_(settings_.tenants, io_,
-                 {settings_.database, settings_.found_damage, delay_here(), [this] { return known(); }}),
+                 {settings_.database, settings_.found_damage, delay_here(), [this] { return known(); },
+                  settings_.delay.here && settings_.delay.by.any()}),
         texts_(
             settings_.database, settings_.event,
             [this](std::function<void()> task) { asio::post(io_, std::move(task)); }, delay_here(),
@@ -125,7 +126,9 @@ class WebServer::Impl final : public SessionHost {
     return {shown_.state().sequence(), settings_.known_until ? settings_.known_until() : storage::Millis{0}};
   }
   [[nodiscard]] seams::Delays delay_here() const {
-    return settings_.delay.here ? settings_.delay.by : seams::Delays{};
+    // What has left by plies stands in a database of its own, in which nothing is hidden.
+    const bool hidden = settings_.delay.here && !settings_.delay.by.by_plies();
+    return hidden ? settings_.delay.by : seams::Delays{};
   }
   void every_second();
   [[nodiscard]] std::string metrics();

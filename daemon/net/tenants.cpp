@@ -25,7 +25,7 @@ void Tenants::move_in(const live::LiveState& state, const live::JournalClock& cl
   for (const auto& tenant : list_)
     tenant->move_in({state, clock, [this] { await_next(); },
                      [this](auto ask, auto done) { read(std::move(ask), std::move(done)); }, event,
-                     settings_.delay.any()});
+                     settings_.late});
 }
 
 void Tenants::changed(int board, tracking::Millis at) {

@@ -30,6 +30,7 @@ class Tenants {
     std::function<void()> found_damage;
     seams::Delays delay{};                 ///< by which viewers learn late
     std::function<storage::AsOf()> known;  ///< what they may know
+    bool late = false;                     ///< they do learn late, be it by reading what has left
   };
 
   /// `list` and `io` outlive it.

@@ -226,7 +226,7 @@ bool Courier::take_published(Lock& lock) {
 
 bool Courier::read_more(Lock& lock) {
   // What was published does not say of which round it is.
-  if (settings_.rules.delay.rounds().empty() && take_published(lock)) return true;
+  if (!settings_.rules.delay.differ() && take_published(lock)) return true;
   const Sequence after = progress_.delivered();
   std::vector<storage::StoredEvent> events;
   const auto outcome = unlocked(lock, [&]() -> seams::Delivery::Outcome {

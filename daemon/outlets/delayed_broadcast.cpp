@@ -2,8 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/delayed_broadcast.hpp"
 
+#include <fmt/format.h>
+
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 #include "daemon/outlets/event_page.hpp"
@@ -23,9 +26,47 @@ DelayedBroadcast::DelayedBroadcast(Settings settings, const storage::AsOf& relea
     : settings_(std::move(settings)),
       reader_(settings_.database, settings_.found_damage),
       released_(released.last),
-      released_at_(released.at.count()),
-      queue_(settings_.delay, released.last, settings_.skipped) {
-  queue_.committed(last);
+      released_at_(released.at.count()) {
+  auto queue = std::make_unique<ReleaseQueue>(settings_.delay, released.last, settings_.skipped);
+  by_time_ = queue.get();
+  line_ = std::move(queue);
+  line_->committed(last);
+}
+
+DelayedBroadcast::DelayedBroadcast(Settings settings, PublicRecord record,
+                                   const std::vector<storage::Standing>& released, Sequence last)
+    : settings_(std::move(settings)),
+      reader_(settings_.database, settings_.found_damage),
+      released_(0),
+      released_at_(0),
+      record_(std::move(record)) {
+  auto queue = std::make_unique<PlyQueue>(settings_.delay, released, last, settings_.skipped);
+  by_plies_ = queue.get();
+  line_ = std::move(queue);
+}
+
+/// As it would have been released, had the daemon run: so it is in that order.
+storage::Result<void> DelayedBroadcast::catch_up(storage::Store& hall,
+                                                 const std::function<bool(std::int64_t events)>& goes_on) {
+  const auto enter_due = [&](Millis now) -> storage::Result<void> {
+    const auto due = line_->release(now);
+    if (auto looked = record_->look(hall, due); !looked) return looked;
+    auto entered = record_->enter(due, by_plies_->known(now));
+    return entered ? storage::Result<void>() : unexpected(entered.error());
+  };
+  std::int64_t count = 0;
+  while (line_->hungry()) {
+    auto events = published_behind(hall, line_->read_to(), kFewEvents, settings_.delay);
+    if (!events) return unexpected(events.error());
+    if (events->empty()) return unexpected(storage::StoreError{0, false, "an event is missing in the store"});
+    count += static_cast<std::int64_t>(events->size());
+    const Millis then = events->back().event.at;
+    line_->take(std::move(*events));
+    if (!line_->hungry()) break;
+    if (auto done = enter_due(then); !done) return done;
+    if (!goes_on(count)) return unexpected(storage::StoreError{});
+  }
+  return enter_due(settings_.line_now());
 }
 
 void DelayedBroadcast::start(Public receivers) {
@@ -46,8 +87,8 @@ void DelayedBroadcast::stop() {
 void DelayedBroadcast::publish(Events events) noexcept {
   if (!events || events->empty()) return;
   const std::lock_guard lock(mutex_);
-  queue_.committed(events->back().sequence);
-  if (queue_.hungry()) wake_.notify_one();
+  line_->committed(events->back().sequence);
+  if (line_->hungry()) wake_.notify_one();
 }
 
 template <class What>
@@ -55,11 +96,11 @@ void DelayedBroadcast::hear(const What& what) {
   const Millis now = settings_.line_now();
   try {
     const std::lock_guard lock(mutex_);
-    const auto next = queue_.next();
-    queue_.hear(Unsaid(what), now);
-    if (queue_.next() != next) wake_.notify_one();
+    const auto next = line_->next();
+    line_->hear(Unsaid(what), now);
+    if (line_->next() != next) wake_.notify_one();
   } catch (const std::bad_alloc&) {
-    fail();
+    fail("no memory for a report");
   }
 }
 
@@ -72,9 +113,15 @@ void DelayedBroadcast::set_condition(seams::ConditionCode code, std::string sent
 void DelayedBroadcast::clear_condition(seams::ConditionCode code) { hear(seams::ConditionNews{code}); }
 void DelayedBroadcast::show(const seams::QuaternityView& view) { hear(view); }
 
-void DelayedBroadcast::fail() noexcept {
+void DelayedBroadcast::keep(storage::OutletCursor cursor) {
+  const std::lock_guard lock(mutex_);
+  cursors_.push_back(std::move(cursor));
+  wake_.notify_one();
+}
+
+void DelayedBroadcast::fail(const char* why) noexcept {
   try {
-    if (settings_.failed) settings_.failed("the delayed broadcast lost a report for want of memory");
+    if (settings_.failed) settings_.failed(fmt::format("the delayed broadcast ends: {}", why));
   } catch (const std::exception&) {
     // There is no memory to say so either.
   }
@@ -84,37 +131,87 @@ void DelayedBroadcast::fail() noexcept {
 void DelayedBroadcast::run() {
   try {
     release_all();
-  } catch (const std::exception&) {
-    fail();
+  } catch (const std::exception& fault) {
+    fail(fault.what());
   }
 }
 
 void DelayedBroadcast::release_all() {
   Lock lock(mutex_);
   while (!stopping_) {
-    if (queue_.hungry()) {
+    if (!cursors_.empty()) keep_cursors(lock);
+    if (line_->hungry()) {
       read_more(lock);
       continue;
     }
-    const auto next = queue_.next();
+    const auto next = line_->next();
+    // What comes later may go out before it only if its delay is shorter.
+    const auto earlier = [&] {
+      return stopping_ || !cursors_.empty() || line_->hungry() || line_->next() != next;
+    };
     if (!next) {
-      wake_.wait(lock, [this] { return stopping_ || queue_.hungry() || queue_.next(); });
+      wake_.wait(lock, earlier);
       continue;
     }
-    // What comes later may go out before it only if its delay is shorter.
-    const auto earlier = [&] { return stopping_ || queue_.hungry() || queue_.next() != next; };
     if (wake_.wait_until(lock, settings_.when(*next), earlier)) continue;
-    const auto releases = queue_.release(settings_.line_now());
-    released_ = queue_.released();
-    released_at_ = std::max(released_at_.load(), queue_.released_at().count());
-    lock.unlock();
-    for (const Release& release : releases) tell(release);
-    lock.lock();
+    release_due(lock);
+  }
+  if (!cursors_.empty()) keep_cursors(lock);
+}
+
+void DelayedBroadcast::release_due(Lock& lock) {
+  const Millis now = settings_.line_now();
+  auto releases = line_->release(now);
+  KnownNames known{};
+  if (by_plies_ != nullptr) {
+    known = by_plies_->known(now);
+  } else {
+    released_ = by_time_->released();
+    released_at_ = std::max(released_at_.load(), by_time_->released_at().count());
+  }
+  lock.unlock();
+  if (record_) releases = entered(std::move(releases), known);
+  for (const Release& release : releases) tell(release);
+  lock.lock();
+}
+
+/// Tries until it is stored. Empty: the daemon ends first, and it is released after the next start.
+std::vector<Release> DelayedBroadcast::entered(std::vector<Release> releases, const KnownNames& known) {
+  while (true) {
+    std::string why;
+    const auto looked = reader_.read([&](storage::Store& hall) { return record_->look(hall, releases); });
+    if (looked) {
+      auto told = record_->enter(releases, known);
+      if (!told) why = told.error().message;
+      if (!told && !told.error().disk_full) throw std::runtime_error(why);
+      if (told) releases = std::move(*told);
+    } else {
+      why = looked.error().message;
+    }
+    say_whether_it_stands(why);
+    if (why.empty()) return releases;
+    Lock lock(mutex_);
+    if (wake_.wait_for(lock, kReadAgain, [this] { return stopping_; })) return {};
   }
 }
 
+/// One that is not stored now is with the next.
+void DelayedBroadcast::keep_cursors(Lock& lock) {
+  const auto cursors = std::exchange(cursors_, {});
+  lock.unlock();
+  const auto kept = record_->keep(cursors);
+  if (!kept && !kept.error().disk_full) throw std::runtime_error(kept.error().message);
+  lock.lock();
+}
+
+void DelayedBroadcast::say_whether_it_stands(const std::string& why) {
+  if (why.empty() == std::exchange(reads_, why.empty())) return;
+  reads_ ? log::notice("the delayed broadcast goes on")
+         : log::error("the delayed broadcast stands still: {}; trying on", why);
+}
+
 void DelayedBroadcast::read_more(Lock& lock) {
-  const Sequence after = queue_.released();
+  const Sequence after = line_->read_to();
   lock.unlock();
   std::string why;
   std::vector<storage::StoredEvent> events;
@@ -131,23 +228,22 @@ void DelayedBroadcast::read_more(Lock& lock) {
   }
   if (why.empty() && (events.empty() || events.front().sequence != after + 1))
     why = "an event is missing in the store";
-  if (why.empty() != std::exchange(reads_, why.empty())) {
-    reads_ ? log::notice("the delayed broadcast goes on")
-           : log::error("the delayed broadcast stands still: {}; trying on", why);
-  }
+  say_whether_it_stands(why);
   lock.lock();
   if (!reads_) {
     wake_.wait_for(lock, kReadAgain, [this] { return stopping_; });
     return;
   }
-  queue_.take(std::move(events));
+  line_->take(std::move(events));
 }
 
 void DelayedBroadcast::tell(const Release& release) {
   struct Tell {
     Public& to;
     const Settings& settings;
-    void operator()(const Events& events) const { to.events.publish(events); }
+    void operator()(const Events& events) const {
+      for (seams::Outlet* each : to.events) each->publish(events);
+    }
     void operator()(const Unsaid& what) const { std::visit(*this, what); }
     void operator()(const seams::BoardInfo& board) const { to.feed.board_known(board); }
     void operator()(const seams::DeviceStatus& status) const { to.feed.device_status(status); }

@@ -22,7 +22,7 @@ storage::Result<std::vector<storage::StoredEvent>> page_behind(storage::Store& s
     return events.size() < max;
   });
   if (!read) return unexpected(read.error());
-  if (delays.rounds().empty()) return events;
+  if (!delays.differ()) return events;
   for (storage::StoredEvent& event : events) {
     const auto round = store.rounds().played_round(event);
     if (!round) return unexpected(round.error());

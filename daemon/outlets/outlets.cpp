@@ -42,35 +42,42 @@ storage::Result<Millis> time_of(storage::Store& store, Sequence event) {
 Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& store,
                                                                const std::vector<OutletConfig>& configs,
                                                                const Seams& seams,
-                                                               const seams::Surroundings& surroundings) {
+                                                               const seams::Surroundings& surroundings,
+                                                               const std::optional<Record>& record) {
   auto outlets = std::make_unique<Outlets>();
-  const auto last = store.last_sequence();
-  if (!last) return unexpected(last.error().message);
   const storage::SkippedTime skipped(seams.anchors);
   for (const OutletConfig& config : configs) {
-    const auto cursor = cursor_of(store, config.name, *last);
+    const bool is_public = record && config.delay.by_plies();
+    storage::Store& source = is_public ? record->store : store;
+    const auto last = source.last_sequence();
+    if (!last) return unexpected(last.error().message);
+    const auto cursor = cursor_of(source, config.name, *last);
     if (!cursor) return unexpected(cursor.error().message);
-    const auto delivered_at = time_of(store, *cursor);
+    const auto delivered_at = time_of(source, *cursor);
     if (!delivered_at) return unexpected(delivered_at.error().message);
-    outlets->couriers_.emplace_back(Courier::Settings{config.name,
-                                                      store.path(),
-                                                      {.delay = config.delay,
-                                                       .skipped = skipped,
-                                                       .pace = config.pace,
-                                                       .always_paced = config.always_paced},
-                                                      *delivered_at},
-                                    config.make(surroundings),
-                                    Courier::Seams{seams.line_now, seams.when, seams.keep, seams.found_damage,
-                                                   [raw = outlets.get()] { raw->tell(); }},
-                                    *cursor, *last);
+    Courier& courier = outlets->couriers_.emplace_back(
+        Courier::Settings{config.name,
+                          source.path(),
+                          {.delay = is_public ? config.further_delay : config.delay,
+                           .skipped = skipped,
+                           .pace = config.pace,
+                           .always_paced = config.always_paced},
+                          *delivered_at},
+        config.make(surroundings),
+        Courier::Seams{seams.line_now, seams.when, is_public ? record->keep : seams.keep, seams.found_damage,
+                       [raw = outlets.get()] { raw->tell(); }},
+        *cursor, *last);
+    if (is_public) outlets->public_.insert(&courier);
     log::notice("outlet {}: goes on behind event {} of {}", config.name, *cursor, *last);
   }
   return outlets;
 }
 
-std::vector<seams::Outlet*> Outlets::all() {
+std::vector<seams::Outlet*> Outlets::all(Told told) {
   std::vector<seams::Outlet*> all;
-  for (Courier& courier : couriers_) all.push_back(&courier);
+  for (Courier& courier : couriers_) {
+    if (told_of(courier) == told) all.push_back(&courier);
+  }
   return all;
 }
 
@@ -79,8 +86,10 @@ void Outlets::start(seams::LiveFeed& feed) {
   for (Courier& courier : couriers_) courier.start();
 }
 
-void Outlets::hear(const seams::News& news) {
-  for (Courier& courier : couriers_) (void)courier.hear(news);
+void Outlets::hear(const seams::News& news, Told told) {
+  for (Courier& courier : couriers_) {
+    if (told_of(courier) == told) (void)courier.hear(news);
+  }
 }
 
 void Outlets::ask(seams::OutletTrial trial, seams::ReplyTo<seams::OutletTrial> reply) {

@@ -7,25 +7,9 @@
 
 namespace eboard::outlets {
 
-void ReleaseQueue::hear(Unsaid what, Millis at) {
-  if (auto* status = std::get_if<seams::DeviceStatus>(&what)) {
-    status->bytes = status->errors = 0;
-    const auto [known, is_new] = statuses_.try_emplace(status->board, *status);
-    if (!is_new && known->second == *status) return;
-    known->second = *status;
-  }
-  if (const auto* board = std::get_if<seams::BoardInfo>(&what)) know(board->number, board->round);
-  const auto own = delay_of(what);
+void ReleaseQueue::keep(Unsaid what, int /*table*/, std::optional<Millis> own, Millis at) {
   Queue& queue = own || delays_.rounds().empty() ? unsaid_ : patient_;
   queue.push_back({at + own.value_or(delays_.longest()), committed_, std::move(what)});
-}
-
-std::optional<Millis> ReleaseQueue::delay_of(const Unsaid& what) const {
-  int table = 0;
-  if (const auto* board = std::get_if<seams::BoardInfo>(&what)) table = board->number;
-  if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) table = status->board;
-  const auto round = rounds_.find(table);
-  return round == rounds_.end() ? std::nullopt : std::optional(delays_.of(round->second));
 }
 
 /// Of events and what they wait for.

@@ -17,8 +17,8 @@ namespace eboard::outlets {
 class SharedFeed final : public seams::LiveFeed {
  public:
   /// All must outlive it.
-  SharedFeed(std::vector<seams::LiveFeed*> shown, Outlets& outlets)
-      : shown_(std::move(shown)), outlets_(outlets) {}
+  SharedFeed(std::vector<seams::LiveFeed*> shown, Outlets& outlets, Outlets::Told told = Outlets::Told::live)
+      : shown_(std::move(shown)), outlets_(outlets), told_(told) {}
 
   void board_known(const seams::BoardInfo& board) override {
     for (auto* each : shown_) each->board_known(board);
@@ -45,11 +45,12 @@ class SharedFeed final : public seams::LiveFeed {
 
  private:
   void tell(const seams::News& news) {
-    if (!ended_) outlets_.hear(news);
+    if (!ended_) outlets_.hear(news, told_);
   }
 
   std::vector<seams::LiveFeed*> shown_;
   Outlets& outlets_;
+  const Outlets::Told told_;
   std::atomic<bool> ended_{false};
 };
 

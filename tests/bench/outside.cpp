@@ -146,7 +146,8 @@ void Outside::start(net::WebServer& live) {
   all.insert(all.begin(), &live);
   feed_.emplace(std::move(shown), *outlets_);
   storage_.start(std::move(all), *feed_);
-  if (delayed_) delayed_->start({*public_, *public_, [this](const auto& view) { public_->show(view); }});
+  if (delayed_)
+    delayed_->start({{public_.get()}, *public_, [this](const auto& view) { public_->show(view); }});
   outlets_->start(*feed_);
   readers_ = start_readers(public_ ? *public_ : live);
 }

@@ -16,15 +16,21 @@ export function showLink(link) {
   byId("link").textContent = link === "live" ? live : "Reconnecting …";
 }
 
-/** "15 min", "90 s". */
-const delayText = (ms) => (ms % 60000 ? `${Math.round(ms / 1000)} s` : `${ms / 60000} min`);
+/** "15 min", "90 s", "15 min and 6 plies", "6 plies". */
+function delayText(ms, plies) {
+  const time = ms % 60000 ? `${Math.round(ms / 1000)} s` : `${ms / 60000} min`;
+  if (!plies) return time;
+  return ms ? `${time} and ${plies} plies` : `${plies} plies`;
+}
 
 /** Says how late this page is, or on the arbiter's, which is live, how late everybody else's. */
-export function showDelay({ delay_ms: own, broadcast_delay_ms: others, broadcast_rounds: rounds = [] }) {
-  if (!own && others === undefined) return;
-  const each = [delayText(own || others)];
-  for (const { round, delay_ms: late } of rounds) each.push(`round ${round} by ${delayText(late)}`);
-  live = `${own ? "Broadcast" : "Live; broadcast"} delayed by ${each.join(", ")}`;
+export function showDelay({
+  delay_ms: own, delay_plies: plies, broadcast_delay_ms: others, broadcast_delay_plies: otherPlies, broadcast_rounds: rounds = [],
+}) {
+  if (own === undefined && others === undefined) return;
+  const each = [own === undefined ? delayText(others, otherPlies) : delayText(own, plies)];
+  for (const { round, delay_ms: late, delay_plies: latePlies } of rounds) each.push(`round ${round} by ${delayText(late, latePlies)}`);
+  live = `${own === undefined ? "Live; broadcast" : "Broadcast"} delayed by ${each.join(", ")}`;
 }
 
 /** Shows what is wrong with the hall as a whole. Every hello of the server has it, and every change of it. */

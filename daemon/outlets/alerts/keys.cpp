@@ -91,7 +91,7 @@ void read_audience(TableReader& own, AlertRules& rules, daemon::OutletTerms term
   rules.delay = terms.delay;
   const auto asked = own.has("delay") ? daemon::parse_duration(own.text("delay").value_or("")) : std::nullopt;
   const bool is_reported = own.has("delay") && (!asked || *asked > daemon::kMaxDelay);
-  if (!rules.staff && rules.delay == std::chrono::milliseconds{0} && !is_reported)
+  if (!rules.staff && rules.delay == std::chrono::milliseconds{0} && !terms.already_late && !is_reported)
     own.fault("audience",
               "[[outlets.alerts]] must have a delay, or audience = \"staff\" if only staff reads it");
 }

@@ -509,7 +509,7 @@ TEST_CASE("rounds may have delays of their own, for every outlet") {
   CHECK(later->outlets[0].delay.of(9) == std::chrono::hours{1});
   const auto faults = read("[[broadcast.round]]\nround = 3\n[[broadcast.round]]\ndelay = \"1m\"\n");
   REQUIRE_FALSE(faults);
-  CHECK(faults.error() == Faults{"hall.toml:3: [[broadcast.round]] has no delay",
+  CHECK(faults.error() == Faults{"hall.toml:3: [[broadcast.round]] has no delay and no delay_plies",
                                  "hall.toml:5: [[broadcast.round]] has no round"});
   const auto twice = read(std::string(kRounds) + "[[broadcast.round]]\nround = 3\ndelay = \"1m\"\n");
   REQUIRE_FALSE(twice);
@@ -535,7 +535,54 @@ TEST_CASE("a delay of the event holds for every outlet, and none is earlier") {
   CHECK(parse_config("", "hall.toml", kOutlets)->delay == std::chrono::seconds{0});
   CHECK(outlet_faults("[broadcast]\ndelay = \"soon\"\n").size() == 1);
   CHECK(outlet_faults("[broadcast]\nlate = \"15m\"\n") ==
-        Faults{"hall.toml:1: [broadcast] has no delay", "hall.toml:2: unknown key 'late' in [broadcast]"});
+        Faults{"hall.toml:1: [broadcast] has no delay and no delay_plies",
+               "hall.toml:2: unknown key 'late' in [broadcast]"});
+}
+
+TEST_CASE("a delay may be by plies, alone or besides, for the event and for rounds") {
+  const auto read = [](const std::string& keys) {
+    return parse_config("[outlets.post]\naddress = \"a\"\n[broadcast]\n" + keys, "hall.toml", kOutlets);
+  };
+  const auto alone = read("delay_plies = 6\n");
+  REQUIRE(alone);
+  CHECK(alone->delay.any());
+  CHECK(alone->delay.plies_of(1) == 6);
+  CHECK(alone->delay.of(1).count() == 0);
+  CHECK(alone->delay.after_end(1) == std::chrono::minutes{10});
+  CHECK(alone->warnings.empty());
+  // What has left may be brought out at once.
+  CHECK((alone->outlets[0].further_delay == seams::Delays{}));
+  CHECK(alone->outlets[0].delay.by_plies());
+
+  const auto rounds = read(
+      "delay = \"15m\"\ndelay_plies = 6\ndelay_after_end = \"5m\"\n[[broadcast.round]]\nround = 3\n"
+      "delay_plies = 0\n[[broadcast.round]]\nround = 9\ndelay = \"1h\"\n");
+  REQUIRE(rounds);
+  CHECK(rounds->delay.plies_of(3) == 0);
+  CHECK(rounds->delay.of(3) == std::chrono::minutes{15});
+  CHECK(rounds->delay.plies_of(9) == 6);
+  CHECK(rounds->delay.after_end(9) == std::chrono::hours{1});
+  CHECK(rounds->delay.after_end(1) == std::chrono::minutes{15});
+  const auto later =
+      parse_config("[outlets.post]\naddress = \"a\"\ndelay = \"30m\"\n[broadcast]\ndelay_plies = 6\n",
+                   "hall.toml", kOutlets);
+  REQUIRE(later);
+  CHECK(later->outlets[0].further_delay == std::chrono::minutes{30});
+
+  const auto faults = [&](const std::string& keys) {
+    const auto config = read(keys);
+    REQUIRE_FALSE(config);
+    return config.error();
+  };
+  CHECK(faults("delay_plies = 101\n") ==
+        Faults{"hall.toml:4: delay_plies must be a whole number from 0 to 100, and is 101"});
+  CHECK(faults("delay = \"1m\"\ndelay_after_end = \"5m\"\n") ==
+        Faults{"hall.toml:5: delay_after_end: only what waits for plies waits for the end of a game; write "
+               "delay_plies, too, or leave it out"});
+  CHECK(
+      faults("delay_plies = 6\n[[quaternity]]\nnumber = 1\n") ==
+      Faults{"hall.toml:4: delay_plies: the games of [[quaternity]] wait for no plies and would be shown at "
+             "once; write a delay, too"});
 }
 
 TEST_CASE("a delayed event has a port for clients of LiveChess") {

@@ -98,7 +98,7 @@ TEST_CASE("the public is told all of it, late and in order, and goes on where it
   Audience audience;
   {
     DelayedBroadcast broadcast(hall.settings(), {}, 0);
-    broadcast.start({audience, audience, [](const auto&) {}});
+    broadcast.start({{&audience}, audience, [](const auto&) {}});
     broadcast.board_known({.id = hall.board, .number = 1, .tags = {}, .time_control = {}, .edition = {}});
     hall.publish(broadcast, {{1'000'000ms, 1, tracking::GameStarted{test::kInitialFen, false}},
                              {1'001'000ms, 1, test::committed(1, "e2e4", "e4")}});
@@ -119,7 +119,7 @@ TEST_CASE("the public is told all of it, late and in order, and goes on where it
       hall.settings(), test::must(released_until(hall.store, 60s, storage::SkippedTime(), Millis{hall.now})),
       3);
   CHECK(broadcast.known().last == 2);
-  broadcast.start({again, again, [](const auto&) {}});
+  broadcast.start({{&again}, again, [](const auto&) {}});
   std::this_thread::sleep_for(20ms);
   CHECK(again.told().empty());
   hall.now = 1'121'000;
@@ -136,7 +136,7 @@ TEST_CASE("what has a short delay does not wait for what has a long one") {
   };
   DelayedBroadcast broadcast(std::move(settings), {}, 0);
   broadcast.know(1, 1);
-  broadcast.start({audience, audience, [](const auto&) {}});
+  broadcast.start({{&audience}, audience, [](const auto&) {}});
   broadcast.set_condition(seams::ConditionCode::disk_full, "The disk is full.");
   std::this_thread::sleep_for(20ms);
   hall.publish(broadcast, {{1'000'000ms, 1, tracking::GameStarted{test::kInitialFen, false}}});
@@ -145,6 +145,48 @@ TEST_CASE("what has a short delay does not wait for what has a long one") {
   status.board = 1;
   broadcast.device_status(status);
   CHECK(audience.wait(2) == std::vector<std::string>{"1", "device"});
+}
+
+TEST_CASE("by plies the public is told with numbers of its own, and a restart enters first what became due") {
+  Hall hall;
+  const auto settings = [&] {
+    auto by_plies = hall.settings();
+    by_plies.delay = seams::Delays(0ms, {}, {.all = 1});
+    return by_plies;
+  };
+  const auto record = [&] { return test::must(PublicRecord::open(hall.path + "-public", hall.store)); };
+  Audience audience;
+  const auto other = test::must(hall.store.board(hall.device, 2));
+  {
+    PublicRecord left = record();
+    const auto released = test::must(left.standings(hall.store));
+    DelayedBroadcast broadcast(settings(), std::move(left), released, 0);
+    test::must(broadcast.catch_up(hall.store, [](std::int64_t) { return true; }));
+    broadcast.start({{&audience}, audience, [](const auto&) {}});
+    hall.publish(broadcast, {{1'000'000ms, 1, test::committed(1, "e2e4", "e4")}});
+    test::keep(hall.store, other, {{1'000'000ms, 1, test::committed(1, "d2d4", "d4")}});
+    hall.publish(broadcast, {{1'001'000ms, 1, test::committed(2, "e7e5", "e5")}});
+    CHECK(audience.wait(1) == std::vector<std::string>{"1r"});
+    broadcast.keep({"pgn", 1});
+    // Nobody is told of these.
+    broadcast.stop();
+    test::keep(hall.store, other, {{1'002'000ms, 1, test::committed(2, "d7d5", "d5")}});
+    test::keep(hall.store, hall.board, {{1'003'000ms, 1, test::committed(3, "g1f3", "Nf3")}});
+  }
+  Audience again;
+  PublicRecord left = record();
+  const auto released = test::must(left.standings(hall.store));
+  DelayedBroadcast broadcast(settings(), std::move(left), released, 5);
+  test::must(broadcast.catch_up(hall.store, [](std::int64_t) { return true; }));
+  const auto entered = test::stored_events(broadcast.record().store());
+  REQUIRE(entered.size() == 3);
+  CHECK(entered[0].board == hall.board);
+  CHECK(entered[1].board == other);
+  CHECK(entered[2].board == hall.board);
+  CHECK(test::must(broadcast.record().store().cursor("pgn")) == 1);
+  broadcast.start({{&again}, again, [](const auto&) {}});
+  hall.publish(broadcast, {{1'004'000ms, 1, test::committed(4, "b8c6", "Nc6")}});
+  CHECK(again.wait(1) == std::vector<std::string>{"4"});
 }
 
 }  // namespace delayed_broadcast_test

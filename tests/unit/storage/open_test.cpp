@@ -177,7 +177,7 @@ TEST_CASE(
                   "TABLE ply DROP "
                   "COLUMN clock_read; "
                   "ALTER TABLE ply DROP COLUMN presumed; "
-                  "ALTER TABLE board DROP COLUMN plain_ids_to; "
+                  "ALTER TABLE board DROP COLUMN plain_ids_to; ALTER TABLE board DROP COLUMN released; "
                   "DELETE FROM meta WHERE key = 'id'; "
                   "PRAGMA user_version = 1") == SQLITE_OK);
   CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
