@@ -100,7 +100,7 @@ Result<std::vector<storage::Standing>> PublicRecord::standings(Store& hall) {
   if (!boards) return unexpected(boards.error());
   for (const storage::BoardRow& board : *boards) {
     if (std::ranges::find(*standings, board.id, &storage::Standing::board) == standings->end())
-      standings->push_back({.board = board.id, .table = board.number});
+      standings->push_back({.board = board.id, .table = board.number, .ended = {}});
   }
   for (storage::Standing& board : *standings) {
     const auto next = hall.next_event(board.board, board.released);

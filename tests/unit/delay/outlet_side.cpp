@@ -272,11 +272,14 @@ class OutletSide::Outlet {
 
 OutletSide::OutletSide(int kind, const std::string& database, Millis now, const seams::Delays& delay,
                        Leak leak, Receivers& receivers, Sees sees) {
-  const outlets::Rules rules{.delay = delay, .pace = std::chrono::milliseconds{1000}};
+  // By plies they read what has left.
+  const bool by_plies = delay.by_plies();
+  const outlets::Rules rules{.delay = by_plies ? seams::Delays{} : delay,
+                             .pace = std::chrono::milliseconds{1000}};
   const bool leaks = leak == Leak::outlets;
   // An upload may be later than the event.
   outlets::Rules later = rules;
-  later.delay = delay.at_least(delay.of_others() + Millis{1500});
+  later.delay = delay.times().at_least(delay.of_others() + Millis{1500});
   const auto add = [&](const char* name, const outlets::Content& written) {
     outlets_.emplace_back(name, database, now, rules, leaks, receivers, [&](const Millis&) {
       return written.make(std::make_unique<WatchedFolder>(receivers.folders[name], sees, name));
@@ -297,7 +300,8 @@ OutletSide::OutletSide(int kind, const std::string& database, Millis now, const 
         content(livechess_content, "id = '4f1c2d6e-0000-4000-8000-1234567890ab'\nhost = 'a.org'"));
   } else if (kind == 3) {
     outlets_.emplace_back("alerts", database, now, rules, leaks, receivers, [&](const Millis& clock) {
-      return std::make_unique<Rings>(leak == Leak::alerts ? Millis{0} : delay.longest(), sees, clock);
+      return std::make_unique<Rings>(leak == Leak::alerts || by_plies ? Millis{0} : delay.longest(), sees,
+                                     clock);
     });
   } else {
     outlets_.emplace_back("lichess", database, now, rules, leaks, receivers, [&](const Millis& clock) {

@@ -8,12 +8,15 @@
 #include <random>
 
 #include "tests/unit/delay/outlet_side.hpp"
+#include "tests/unit/delay/plies.hpp"
 
 namespace eboard::delay_test {
 
 namespace {
 
 constexpr Millis kBegin{1'000'000};
+/// One pair of so many is delayed by plies.
+constexpr std::uint64_t kByPlies = 4;
 
 class Chance {
  public:
@@ -100,9 +103,61 @@ seams::Delays delays(Chance& chance) {
   return {delay, {{2, one()}, {3, one()}}};
 }
 
+/// Some rounds wait for other plies, and some for other times. In a history a move comes in a second or two.
+seams::Delays delays_by_plies(Chance& chance) {
+  const auto one = [&] { return static_cast<int>(chance.from_to(1, 6)); };
+  seams::PlyDelays plies{.all = one(), .rounds = {}, .end = Millis{chance.from_to(1'000, 20'000)}};
+  const Millis time{chance.from_to(0, 1) == 0 ? 0 : chance.from_to(1'000, 15'000)};
+  if (chance.from_to(0, 3) != 0) return {time, {}, plies};
+  plies.rounds = {{2, one()}, {3, one() - 1}};
+  return {time, {{2, Millis{chance.from_to(0, 15'000)}}}, plies};
+}
+
+/// What the public does up to the end.
+void visit_now_and_then(Course& course, Chance& chance) {
+  for (std::int64_t i = chance.from_to(10, 30); i > 0; --i)
+    course.visits.push_back(visit(chance, course.from, course.until));
+  if (chance.from_to(0, 1) == 0)
+    course.visits.push_back({Millis{chance.from_to(course.from.count(), course.until.count())}, Restart{}});
+  std::ranges::stable_sort(course.visits, {}, &Visit::at);
+}
+
+Compared compare(std::uint64_t number, const Steps& first, const Steps& second, const Course& course,
+                 Leak leak) {
+  const auto a = public_output(first, course, leak), b = public_output(second, course, leak);
+  const auto [here, there] = std::ranges::mismatch(a, b);
+  Compared compared{a.size(), {}};
+  if (here == a.end() && there == b.end()) return compared;
+  compared.difference = fmt::format(
+      "pair {}, delay {} ms and {} plies, {} rounds have their own, until {}, line {}:\n{}\n---\n{}", number,
+      course.delay.of_others().count(), course.delay.plies().all, course.delay.rounds_with_own().size(),
+      course.until.count(), here - a.begin(), here == a.end() ? "nothing" : *here,
+      there == b.end() ? "nothing" : *there);
+  return compared;
+}
+
+Compared compare_by_plies(std::uint64_t number, Leak leak) {
+  Chance chance(number);
+  Course course;
+  course.delay = delays_by_plies(chance);
+  course.outlet = static_cast<int>(number / kByPlies % OutletSide::kKinds);
+  course.from = kBegin - Millis{1};
+  const Millis until = kBegin + Millis{chance.from_to(15'000, 60'000)};
+  Hall hall(number);
+  Steps first;
+  // Whoever reads more than has left finds something.
+  hall.go_on(first, until + course.delay.longest());
+  std::mt19937_64 random(3 * number);
+  const Other other = other_history(first, course.delay, until, random);
+  course.until = other.until;
+  visit_now_and_then(course, chance);
+  return compare(number, first, other.steps, course, leak);
+}
+
 }  // namespace
 
 Compared compare_pair(std::uint64_t number, Leak leak) {
+  if (number % kByPlies == 0) return compare_by_plies(number, leak);
   Chance chance(number);
   Course course;
   course.delay = delays(chance);
@@ -126,21 +181,8 @@ Compared compare_pair(std::uint64_t number, Leak leak) {
       std::min({end, known_from(first, same, course.delay), known_from(second, same, course.delay)}) -
       Millis{1};
 
-  for (std::int64_t i = chance.from_to(10, 30); i > 0; --i)
-    course.visits.push_back(visit(chance, course.from, course.until));
-  if (chance.from_to(0, 1) == 0)
-    course.visits.push_back({Millis{chance.from_to(course.from.count(), course.until.count())}, Restart{}});
-  std::ranges::stable_sort(course.visits, {}, &Visit::at);
-
-  const auto a = public_output(first, course, leak), b = public_output(second, course, leak);
-  const auto [here, there] = std::ranges::mismatch(a, b);
-  Compared compared{a.size(), {}};
-  if (here == a.end() && there == b.end()) return compared;
-  compared.difference = fmt::format(
-      "pair {}, delay {} ms and of {} rounds, same until {}, line {}:\n{}\n---\n{}", number,
-      course.delay.of_others().count(), course.delay.rounds().size(), same_until.count(), here - a.begin(),
-      here == a.end() ? "nothing" : *here, there == b.end() ? "nothing" : *there);
-  return compared;
+  visit_now_and_then(course, chance);
+  return compare(number, first, second, course, leak);
 }
 
 }  // namespace eboard::delay_test

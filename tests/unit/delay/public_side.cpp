@@ -21,6 +21,8 @@
 #include "daemon/net/pgn_stream.hpp"
 #include "daemon/net/projection.hpp"
 #include "daemon/outlets/event_page.hpp"
+#include "daemon/outlets/public_record.hpp"
+#include "daemon/outlets/release_queue.hpp"
 #include "tests/support/store_support.hpp"
 #include "tests/unit/delay/outlet_side.hpp"
 
@@ -78,47 +80,60 @@ std::string written(const net::HttpResponse& response) {
 
 /// By how much the leak delays events.
 seams::Delays leaked(const seams::Delays& delay, Leak leak) {
-  if (leak == Leak::moves) return delay.longest() / 10;
-  return leak == Leak::rounds ? delay.of_others() : delay;
+  seams::PlyDelays plies = delay.plies();
+  if (leak == Leak::end) plies.end = Millis{0};
+  if (leak == Leak::plies) {
+    --plies.all;
+    for (auto& [round, count] : plies.rounds) count = std::max(count - 1, 0);
+  }
+  if (leak == Leak::moves) return {delay.longest() / 10, {}, std::move(plies)};
+  return {delay.of_others(), leak == Leak::rounds ? std::map<int, Millis>{} : delay.rounds(),
+          std::move(plies)};
 }
 
 /// One run of the daemon, seen from the public.
 class PublicSide {
  public:
-  PublicSide(const std::string& database, Millis now, const seams::Delays& delay, int outlet, Leak leak,
-             int run, Record& record, Receivers& receivers, const std::vector<seams::BoardInfo>& boards,
-             const std::vector<seams::GameEdition>& editions, storage::Sequence last,
-             const std::optional<quaternity_sheet::Sheet>& four)
-      : database_(database),
+  PublicSide(const std::string& hall, const std::string& left, Millis now, const seams::Delays& delay,
+             int outlet, Leak leak, int run, Record& record, Receivers& receivers,
+             const std::vector<seams::BoardInfo>& boards, const std::vector<seams::GameEdition>& editions,
+             storage::Sequence last, const std::optional<quaternity_sheet::Sheet>& four)
+      : database_(delay.by_plies() ? left : hall),
         delay_(delay),
+        hidden_(delay.by_plies() ? seams::Delays{} : delay),
         leak_(leak),
         now_(now),
+        run_(run),
         record_(record),
-        store_(test::open_store(database, storage::Store::Access::read_beside_writer)),
-        queue_(leaked(delay, leak), released_at_start()),
+        hall_(test::open_store(hall, storage::Store::Access::read_beside_writer)),
+        left_(open_record(left)),
+        line_(make_line(last)),
+        store_(test::open_store(database_, storage::Store::Access::read_beside_writer)),
         shown_({1, fmt::format("run{}", run), "Open", {delay, true}},
                [this](int board, Millis at) { port_->changed(board, at); }),
         pgn_(
-            database, "Open",
+            database_, "Open",
             [this](std::function<void()> task) {
               const std::lock_guard lock(mutex_);
               posted_.push_back(std::move(task));
               arrived_.notify_one();
             },
-            leak == Leak::pgn ? seams::Delays{} : delay, {},
+            leak == Leak::pgn ? seams::Delays{} : hidden_, {},
             [this] { return std::chrono::system_clock::time_point(Millis{kWall} + now_); }),
         port_(livechess::make_port({}, {.steady = [this] { return steady(now_); },
                                         .unix_millis = [this] { return kWall + now_.count(); }})),
         outlets_(
-            outlet, database, now, delay, leak, receivers,
+            outlet, database_, now, delay, leak, receivers,
             [this](const std::string& whom, std::string_view bytes) { record_.add(now_, whom, bytes); }) {
+    for (const seams::BoardInfo& board : boards) line_->know(board.number, board.round);
     committed(last);
-    const auto history = net::read_history(store_, {}, known());
+    if (by_plies_ != nullptr) catch_up();
+    if (by_plies_ != nullptr) outlets_.committed(must(store_.last_sequence()));
+    const auto history = net::read_history(store_, {}, as_of());
     REQUIRE(history);
     net::InitialState initial;
-    const auto as_known = net::boards_as_of(store_, boards, known().at);
+    const auto as_known = net::boards_as_of(store_, boards, as_of() ? known().at : Millis::max());
     REQUIRE(as_known);
-    for (const seams::BoardInfo& board : boards) queue_.know(board.number, board.round);
     for (std::size_t i = 0; i < boards.size(); ++i) {
       if ((*as_known)[i] != boards[i]) hear(boards[i]);
     }
@@ -126,9 +141,10 @@ class PublicSide {
     initial.seats = history->seats;
     initial.history = history->events;
     initial.editions = editions;
-    initial.last_sequence = history->last_sequence;
-    const auto serials = seams::Released({}, store_, delay, known()).serial_numbers();
-    initial.devices = net::received_lately(initial, known().at, must(serials));
+    initial.last_sequence = halls_numbers() ? last : history->last_sequence;
+    const auto serials = seams::Released({}, store_, hidden_, known()).serial_numbers();
+    initial.devices =
+        net::received_lately(initial, as_of() ? std::optional(known().at) : std::nullopt, must(serials));
     if (four) {
       initial.quaternity.push_back(quaternity_view(*four, now - delay.longest()));
       initial.quaternity.back().seen = steady(now);
@@ -142,7 +158,8 @@ class PublicSide {
 
   // --- the hall
   void committed(storage::Sequence last) {
-    queue_.committed(committed_ = last);
+    line_->committed(committed_ = last);
+    if (by_plies_ != nullptr) return;
     outlets_.committed(last);
     outlets_.at(now_);
   }
@@ -151,10 +168,11 @@ class PublicSide {
                        (leak_ == Leak::names && std::holds_alternative<seams::BoardInfo>(what)) ||
                        (leak_ == Leak::conditions && std::holds_alternative<seams::ConditionNews>(what)) ||
                        (leak_ == Leak::four && std::holds_alternative<seams::QuaternityView>(what));
-    if (const auto* board = std::get_if<seams::BoardInfo>(&what)) outlets_.hear(*board, now_);
-    if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) outlets_.hear(*status, now_);
-    if (const auto* news = std::get_if<seams::ConditionNews>(&what)) outlets_.hear(*news, now_);
-    if (!leaks) return queue_.hear(what, now_);
+    if (by_plies_ == nullptr) outlets_hear(what);
+    const bool too_early = (leak_ == Leak::next_names && std::holds_alternative<seams::BoardInfo>(what)) ||
+                           (leak_ == Leak::signal && std::holds_alternative<seams::DeviceStatus>(what));
+    if (too_early) early_.emplace_back(now_ + delay_.longest(), what);
+    if (!leaks) return line_->hear(what, now_);
     tell(what);
     turn(false);
   }
@@ -165,15 +183,17 @@ class PublicSide {
   [[nodiscard]] Millis next() {
     feed();
     Millis next = Millis::max();
-    if (const auto first = queue_.next()) next = std::min(next, *first);
+    if (const auto first = line_->next()) next = std::min(next, *first);
+    if (!early_.empty()) next = std::min(next, early_.front().first);
     if (const auto first = shown_.hub().next_flush()) next = std::min(next, line(*first));
     if (const auto first = port_->next()) next = std::min(next, line(*first));
     next = std::min(next, outlets_.next());
     return std::max(next, now_);
   }
   void release() {
-    for (feed(); queue_.next() && *queue_.next() <= now_; feed()) {
-      for (const outlets::Release& each : queue_.release(now_)) tell(each);
+    for (; !early_.empty() && early_.front().first <= now_; early_.pop_front()) tell(early_.front().second);
+    for (feed(); line_->next() && *line_->next() <= now_; feed()) {
+      for (const outlets::Release& each : entered(line_->release(now_))) tell(each);
     }
     if (const auto first = port_->next(); first && *first <= steady(now_)) port_->wake(steady(now_));
     outlets_.at(now_);
@@ -248,7 +268,7 @@ class PublicSide {
     turn(false);
   }
   void visit(const Recall& recall) {
-    const auto as_of = leak_ == Leak::recall ? std::nullopt : std::optional(known());
+    const auto as_of = leak_ == Leak::recall ? std::nullopt : this->as_of();
     const auto after = recall.all ? std::nullopt : std::optional(shown_.state().sequence());
     const auto recalled = net::recall(database_, after, as_of);
     REQUIRE(recalled);
@@ -266,34 +286,85 @@ class PublicSide {
 
   /// What the public may know.
   storage::AsOf known() {
-    const Millis at = std::max({known_at_, queue_.released_at(), now_ - delay_.longest()});
-    return {queue_.released(), leak_ == Leak::paired ? now_ : at};
+    if (by_plies_ != nullptr) return {shown_.state().sequence(), Millis::max()};
+    const Millis at = std::max({known_at_, by_time_->released_at(), now_ - delay_.longest()});
+    return {by_time_->released(), leak_ == Leak::paired ? now_ : at};
+  }
+  /// The same, if the store holds more.
+  std::optional<storage::AsOf> as_of() {
+    return by_plies_ != nullptr ? std::nullopt : std::optional(known());
+  }
+  [[nodiscard]] bool halls_numbers() const {
+    return by_plies_ != nullptr && (leak_ == Leak::numbers || (leak_ == Leak::renumbered && run_ > 1));
+  }
+
+  std::optional<outlets::PublicRecord> open_record(const std::string& path) {
+    if (!delay_.by_plies()) return std::nullopt;
+    return must(outlets::PublicRecord::open(path, hall_));
+  }
+  std::unique_ptr<outlets::ReleaseLine> make_line(storage::Sequence last) {
+    if (left_) {
+      auto queue =
+          std::make_unique<outlets::PlyQueue>(leaked(delay_, leak_), must(left_->standings(hall_)), last);
+      by_plies_ = queue.get();
+      return queue;
+    }
+    auto queue = std::make_unique<outlets::ReleaseQueue>(leaked(delay_, leak_), released_at_start());
+    by_time_ = queue.get();
+    return queue;
+  }
+  /// What became due while the daemon was stopped.
+  void catch_up() {
+    feed();
+    (void)entered(line_->release(now_));
+  }
+  std::vector<outlets::Release> entered(std::vector<outlets::Release> releases) {
+    if (!left_) return releases;
+    outlets::KnownNames known = by_plies_->known(now_);
+    if (leak_ == Leak::next_names) known.tables.clear();
+    must(left_->look(hall_, releases));
+    auto told = must(left_->enter(releases, known));
+    return halls_numbers() ? releases : told;
+  }
+  void outlets_hear(const outlets::Unsaid& what) {
+    if (const auto* board = std::get_if<seams::BoardInfo>(&what)) outlets_.hear(*board, now_);
+    if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) outlets_.hear(*status, now_);
+    if (const auto* news = std::get_if<seams::ConditionNews>(&what)) outlets_.hear(*news, now_);
   }
   storage::Sequence released_at_start() {
-    if (leak_ == Leak::restart) return must(store_.last_until(now_));
-    const storage::AsOf released =
-        must(outlets::released_until(store_, delay_, storage::SkippedTime(), now_));
+    if (leak_ == Leak::restart) return must(hall_.last_until(now_));
+    const storage::AsOf released = must(outlets::released_until(hall_, delay_, storage::SkippedTime(), now_));
     known_at_ = released.at;
     return released.last;
   }
 
   void feed() {
-    if (!queue_.hungry()) return;
-    auto events = must(outlets::published_behind(store_, queue_.released(), 16, delay_));
-    std::erase_if(events, [this](const auto& event) { return event.sequence > committed_; });
-    REQUIRE_FALSE(events.empty());
-    queue_.take(std::move(events));
+    while (line_->hungry()) {
+      auto events = must(outlets::published_behind(hall_, line_->read_to(), 16, delay_));
+      std::erase_if(events, [this](const auto& event) { return event.sequence > committed_; });
+      REQUIRE_FALSE(events.empty());
+      line_->take(std::move(events));
+    }
   }
 
   void tell(const outlets::Release& release) {
     if (const auto* events = std::get_if<seams::Outlet::Events>(&release)) {
       // A recall may have brought some already.
-      for (const auto& event : **events) REQUIRE(shown_.take(event, steady(now_)));
+      for (const auto& event : **events) {
+        if (halls_numbers())
+          shown_.make_good({{event}, {}, event.sequence});
+        else
+          REQUIRE(shown_.take(event, steady(now_)));
+      }
+      if (by_plies_ == nullptr) return;
+      outlets_.committed(must(store_.last_sequence()));
+      outlets_.at(now_);
     } else {
       tell(std::get<outlets::Unsaid>(release));
     }
   }
   void tell(const outlets::Unsaid& what) {
+    if (by_plies_ != nullptr) outlets_hear(what);
     if (const auto* board = std::get_if<seams::BoardInfo>(&what)) shown_.take(*board, steady(now_));
     if (const auto* status = std::get_if<seams::DeviceStatus>(&what)) shown_.take(*status, steady(now_));
     if (const auto* news = std::get_if<seams::ConditionNews>(&what))
@@ -381,21 +452,27 @@ class PublicSide {
   }
 
   void read(const net::Tenant::House::Ask& ask, const net::Tenant::House::Done& done) {
-    seams::Released released({}, store_, leak_ == Leak::rest ? seams::Delays{} : delay_, known());
+    seams::Released released({}, store_, leak_ == Leak::rest ? seams::Delays{} : hidden_, known());
     const auto read = ask(store_, released);
     REQUIRE(read);
     done({});
   }
 
   std::string database_;
-  seams::Delays delay_;
+  seams::Delays delay_, hidden_;  ///< of what everybody may know, and of what of it the store shown may hold
   Leak leak_;
   Millis now_;
+  int run_;
   Record& record_;
-  storage::Store store_;
+  storage::Store hall_;
   storage::Sequence committed_ = 0;
   Millis known_at_{0};  ///< before the start
-  outlets::ReleaseQueue queue_;
+  std::optional<outlets::PublicRecord> left_;
+  outlets::ReleaseQueue* by_time_ = nullptr;
+  outlets::PlyQueue* by_plies_ = nullptr;
+  std::unique_ptr<outlets::ReleaseLine> line_;            ///< one of both
+  std::deque<std::pair<Millis, outlets::Unsaid>> early_;  ///< that leak
+  storage::Store store_;                                  ///< what is shown is read from there
   net::Projection shown_;
   std::mutex mutex_;
   std::condition_variable arrived_;
@@ -514,7 +591,7 @@ struct Present {
 
 std::vector<std::string> public_output(const Steps& steps, const Course& course, Leak leak) {
   const test::TemporaryFolder folder;
-  const std::string path = folder.file("e.db");
+  const std::string path = folder.file("e.db"), left = folder.file("left.db");
   keep_all(path, steps);
   Record record;
   const storage::Store writer = test::open_store(path);
@@ -522,8 +599,9 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
   Receivers receivers;
   int run = 1;
   storage::Sequence last = 0;
-  std::optional<PublicSide> side(std::in_place, path, course.from, course.delay, course.outlet, leak, run,
-                                 record, receivers, present.infos(), present.editions(), last, std::nullopt);
+  std::optional<PublicSide> side(std::in_place, path, left, course.from, course.delay, course.outlet, leak,
+                                 run, record, receivers, present.infos(), present.editions(), last,
+                                 std::nullopt);
   auto step = steps.begin();
   auto visit = course.visits.begin();
   Millis second = course.from;
@@ -550,8 +628,9 @@ std::vector<std::string> public_output(const Steps& steps, const Course& course,
     if (visit != course.visits.end() && visit->at == now) {
       if (std::holds_alternative<Restart>(visit->what)) {
         side.reset();
-        side.emplace(path, now, course.delay, course.outlet, leak, ++run, record, receivers, present.infos(),
-                     present.editions(), last, present.four_at(now - course.delay.longest()));
+        side.emplace(path, left, now, course.delay, course.outlet, leak, ++run, record, receivers,
+                     present.infos(), present.editions(), last,
+                     present.four_at(now - course.delay.longest()));
         for (const auto& [board, status] : present.devices) side->hear(status);
         for (const auto& [code, news] : present.conditions) side->hear(news);
         if (!present.four.empty()) {

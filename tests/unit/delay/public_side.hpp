@@ -31,11 +31,19 @@ enum class Leak {
   alerts,   ///< what alerts hear
   rounds,   ///< rounds of their own
   four,     ///< a table for four
+  // Where the delay is by plies:
+  plies,       ///< one ply less
+  end,         ///< the end of a game
+  next_names,  ///< names of the next round, before what was played there is out
+  signal,      ///< the same with the signal of a board
+  numbers,     ///< events have the numbers of the hall's store
+  renumbered,  ///< they have after a restart
 };
 inline constexpr Leak kLeaks[] = {Leak::device_status, Leak::names,   Leak::conditions, Leak::moves,
                                   Leak::pgn,           Leak::rest,    Leak::restart,    Leak::recall,
                                   Leak::paired,        Leak::outlets, Leak::alerts,     Leak::rounds,
-                                  Leak::four};
+                                  Leak::four,          Leak::plies,   Leak::end,        Leak::next_names,
+                                  Leak::signal,        Leak::numbers, Leak::renumbered};
 
 /// What somebody does at the public entrances at some moment.
 struct Join {

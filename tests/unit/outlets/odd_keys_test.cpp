@@ -65,7 +65,7 @@ tournament = "Open")";
        game},
       {table(1, "pgn = \"x.pgn\"") + table(2, "pgn = \"x.pgn\""), ""},
       {table(1, "pgn = \"x.pgn\"") + table(2, "pgn = \"y.pgn\"\npgn_game = \"1\""), ""},
-      {"[broadcast]\n", "hall.toml:1: [broadcast] has no delay"}};
+      {"[broadcast]\n", "hall.toml:1: [broadcast] has no delay and no delay_plies"}};
   for (const auto& [keys, told] : lines) {
     INFO(keys);
     CHECK(faults_of(keys) == (told.empty() ? daemon::Faults{} : daemon::Faults{told}));

@@ -20,10 +20,13 @@ MoveTracked ply(int number, MoveState state = MoveState::committed) {
   return move;
 }
 
-/// Tables 1 and 2, whose boards have the same numbers.
+/// Its board has the same number.
+storage::Standing table(int number) { return {.board = number, .table = number, .ended = {}}; }
+
+/// Tables 1 and 2.
 class Tables {
  public:
-  explicit Tables(seams::Delays delays, std::vector<storage::Standing> released = {{1, 1}, {2, 2}})
+  explicit Tables(seams::Delays delays, std::vector<storage::Standing> released = {table(1), table(2)})
       : queue(std::move(delays), released, 0) {}
 
   void at(Millis time, int board, Conclusion what, int game = 1, int round = 1) {
@@ -207,7 +210,7 @@ TEST_CASE("names and the signal of a table leave behind all that its players did
 }
 
 TEST_CASE("what was committed when names were heard comes before them, whenever it is read") {
-  PlyQueue queue(plies(1), {{1, 1}}, 0);
+  PlyQueue queue(plies(1), {table(1)}, 0);
   queue.committed(1);
   queue.hear(status(1), 5s);
   CHECK(queue.hungry());
