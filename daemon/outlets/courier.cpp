@@ -251,13 +251,14 @@ bool Courier::read_more(Lock& lock) {
 bool Courier::deliver(Lock& lock, std::span<const storage::StoredEvent> events, const Now& now) {
   const bool renamed = progress_.shows_names(now);
   const Millis known = progress_.known(events, now.line);
+  const bool goes_on = progress_.goes_on(events);
   const Sequence last = events.empty() ? progress_.delivered() : events.back().sequence;
   const auto outcome = unlocked(lock, [&] {
     seams::Delivery::Outcome delivered;
     const auto read = reader_.read([&](storage::Store& store) -> storage::Result<void> {
       const Rules& rules = settings_.rules;
       const Millis line = seams_.line_now();
-      seams::Released released(events, store, rules.delay, {last, known}, line, renamed);
+      seams::Released released(events, store, rules.delay, {last, known}, line, renamed, goes_on);
       delivered = delivery_->deliver(released);
       if (released.fault()) return unexpected(*released.fault());
       return {};

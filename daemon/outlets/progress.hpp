@@ -62,6 +62,10 @@ class Progress {
   }
   /// The events that may be delivered now: the first of those taken, up to the first hidden one.
   [[nodiscard]] std::span<const storage::StoredEvent> due(const Now& now) const;
+  /// Behind these, which are due(), the store held others.
+  [[nodiscard]] bool goes_on(std::span<const storage::StoredEvent> events) const {
+    return more_ == More::yes && !events.empty() && events.size() == waiting_.size();
+  }
   /// No event or name is due, and none has to be read, before both of these times; nullopt: nothing is left.
   /// A journal time of Millis::min() has always come.
   [[nodiscard]] std::optional<Now> next() const;

@@ -9,13 +9,6 @@ namespace eboard::seams {
 storage::Result<void> Released::read_earlier(const std::function<void(const storage::StoredEvent&)>& visit,
                                              storage::Before before) {
   const storage::Sequence end = events_.empty() ? known_.last + 1 : events_.front().sequence;
-  // What a delay still hides may hold the beginning of the next game.
-  if (delay_.any()) {
-    return noted(store_.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
-      if (event.sequence < end) visit(event);
-      return event.sequence < end;
-    }));
-  }
   const auto latest = noted(store_.latest_games(events::parse_tracked_event, 0, end - 1, before));
   if (!latest) return unexpected(latest.error());
   for (const storage::StoredEvent& event : *latest) visit(event);

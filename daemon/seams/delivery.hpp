@@ -30,13 +30,14 @@ class Released {
  public:
   /// With a `delay` the store may hold more than may be known: what is `known`, and `events`.
   Released(std::span<const storage::StoredEvent> events, storage::Store& store, Delays delay,
-           storage::AsOf known = {}, storage::Millis now = {}, bool renamed = false)
+           storage::AsOf known = {}, storage::Millis now = {}, bool renamed = false, bool goes_on = false)
       : events_(events),
         known_(known),
         store_(store),
         delay_(std::move(delay)),
         now_(now),
-        renamed_(renamed) {
+        renamed_(renamed),
+        goes_on_(goes_on) {
     if (!events.empty()) known_.last = events.back().sequence;
   }
 
@@ -45,6 +46,8 @@ class Released {
   [[nodiscard]] std::span<const storage::StoredEvent> events() const { return events_; }
   /// pairings() may be others than at the last call. After a start this is so once.
   [[nodiscard]] bool is_renamed() const { return renamed_; }
+  /// The outlet is behind: others follow these events, and it is called with them next.
+  [[nodiscard]] bool goes_on() const { return goes_on_; }
   /// The events before events(), in order: at least those of the games that were the latest then, and with
   /// Before::judged_game as Store::latest_games() says.
   [[nodiscard]] storage::Result<void> read_earlier(
@@ -91,6 +94,7 @@ class Released {
   Delays delay_;
   storage::Millis now_;
   bool renamed_;
+  bool goes_on_;
   std::optional<storage::Calendar> calendar_;  ///< read when it is first needed
   std::optional<storage::StoreError> fault_;
 };

@@ -115,6 +115,7 @@ seams::Delivery::Outcome AlertDelivery::deliver(seams::Released& released) {
     intake_.take(event, released, now());
   }
   AlertDesk& desk = intake_.desk();
+  desk.hold_late(released.goes_on());
   while (true) {
     try_out();
     const Moment at = now();

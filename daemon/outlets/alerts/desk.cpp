@@ -146,7 +146,7 @@ std::optional<Message> AlertDesk::due(const Moment& now) {
   if (is_quiet(now) || now.steady < free_at()) return std::nullopt;
   const bool ripe = std::ranges::any_of(
       entries_, [&](const auto& one) { return one.second.waits && ripe_at(one.second) <= now.steady; });
-  if (!ripe && late_.empty()) return std::nullopt;
+  if (!ripe && !owes_late()) return std::nullopt;
   std::vector<std::pair<std::uint64_t, Told>> told;
   for (auto& [key, entry] : entries_) {
     if (!entry.waits || entry.from > now.steady) continue;
@@ -158,11 +158,11 @@ std::optional<Message> AlertDesk::due(const Moment& now) {
   std::vector<Told> in_order;
   for (auto& [number, one] : told) in_order.push_back(std::move(one));
   std::set<int> missed;
-  for (const auto& [key, board] : late_) {
+  for (const auto& [key, board] : late_held_ ? std::map<std::string, int, std::less<>>() : late_) {
     outgoing_late_.insert(key);
     if (board != 0) missed.insert(board);
   }
-  return compose(std::move(in_order), late_.size(), missed, now.local);
+  return compose(std::move(in_order), outgoing_late_.size(), missed, now.local);
 }
 
 void AlertDesk::sent(const Moment& now) {
@@ -193,7 +193,7 @@ std::optional<Steady> AlertDesk::next(const Moment& now) const {
     if (entry.waits) offer(ripe_at(entry));
     if (const auto at = reminder_of(entry)) offer(*at);
   }
-  if (!late_.empty()) offer(now.steady);
+  if (owes_late()) offer(now.steady);
   if (!first) return std::nullopt;
   const Steady loud = rules_.quiet ? now.steady + rules_.quiet->left(now.local) : now.steady;
   return std::max({*first, free_at(), loud});
@@ -206,9 +206,9 @@ std::size_t AlertDesk::waiting() const {
 
 bool AlertDesk::owes_stored(const Moment& now) const {
   if (is_quiet(now)) return false;
-  return !late_.empty() || std::ranges::any_of(entries_, [](const auto& one) {
-    return one.second.waits && one.second.alert.origin == Origin::store;
-  });
+  return owes_late() || std::ranges::any_of(entries_, [](const auto& one) {
+           return one.second.waits && one.second.alert.origin == Origin::store;
+         });
 }
 
 }  // namespace eboard::outlets::alerts

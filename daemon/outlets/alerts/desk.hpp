@@ -48,6 +48,8 @@ class AlertDesk {
   void recall(const Alert& alert, const Moment& now);
   /// It happened so long ago that it is only counted.
   void take_late(const Alert& alert);
+  /// More of what is only counted comes at once: how many there were is told with the last of it.
+  void hold_late(bool held) { late_held_ = held; }
   /// The keys that begin so may be used for other matters from here on.
   void forget(std::string_view prefix);
 
@@ -90,6 +92,7 @@ class AlertDesk {
   [[nodiscard]] bool is_quiet(const Moment& now) const {
     return rules_.quiet && rules_.quiet->holds(now.local);
   }
+  [[nodiscard]] bool owes_late() const { return !late_held_ && !late_.empty(); }
   [[nodiscard]] bool was_held_back(const Alert& alert, const Moment& now) const;
   [[nodiscard]] Steady from(const Alert& alert, Steady now) const;
   /// The limit of messages lets the next one out then.
@@ -103,7 +106,8 @@ class AlertDesk {
   std::map<std::string, Entry, std::less<>> entries_;
   std::map<std::string, Steady, std::less<>> rung_;  ///< when what no event says was told last
   std::map<std::string, int, std::less<>> late_;     ///< what is only counted: its table
-  std::vector<std::string> outgoing_;                ///< keys of the message that due() gave
+  bool late_held_ = false;
+  std::vector<std::string> outgoing_;  ///< keys of the message that due() gave
   std::set<std::string, std::less<>> outgoing_late_;
   Steady paid_{};  ///< the messages that were sent use up the time until then
   bool hurried_ = false;

@@ -298,6 +298,28 @@ TEST_CASE("what happened long before the daemon started is only counted") {
   CHECK(phone.wait(1min).empty());
 }
 
+// After a day without a network each page of the events behind was a ring of its own.
+TEST_CASE("what happened long ago is counted in one message, however many pages of events it fills") {
+  Phone phone;
+  for (int page = 0; page < 3; ++page) {
+    phone.desk.hold_late(page < 2);
+    phone.desk.take_late(card(page));
+    phone.desk.take_late(card(9));
+    CHECK(phone.desk.owes_stored(phone.moment()) == (page == 2));
+    if (page < 2) CHECK(phone.wait(5s).empty());
+  }
+  CHECK(phone.desk.waiting() == 4);
+  const auto told = phone.wait(1min);
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].missed == 4);
+  phone.desk.hold_late(true);
+  phone.report(card(5));
+  phone.desk.take_late(card(6));
+  const auto new_one = phone.wait(1min);
+  REQUIRE(new_one.size() == 1);
+  CHECK(new_one[0].missed == 0);
+}
+
 TEST_CASE("the numbers of a game that begins anew are those of other matters") {
   Phone phone;
   phone.report(card(1));

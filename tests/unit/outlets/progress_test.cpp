@@ -93,6 +93,22 @@ class Hall {
 
 }  // namespace
 
+TEST_CASE("an outlet that is behind knows that others follow, and the last page that none do") {
+  Progress progress(0, {});
+  progress.committed(5);
+  const auto deliver = [&](std::vector<StoredEvent> page, More more) {
+    progress.take(std::move(page), more);
+    const auto due = progress.due(at(1s));
+    const bool goes_on = progress.goes_on(due);
+    progress.delivered(due.size(), at(1s));
+    return goes_on;
+  };
+  CHECK(deliver({event(1, 1ms), event(2, 2ms)}, More::yes));
+  CHECK(deliver({event(3, 3ms), event(4, 4ms)}, More::yes));
+  CHECK_FALSE(deliver({event(5, 5ms)}, More::no));
+  CHECK_FALSE(progress.goes_on({}));
+}
+
 TEST_CASE("whatever fails and restarts, every event is delivered, in order and never before its time") {
   CHECK(rc::check([] {
     Hall hall({.delay = Millis{*rc::gen::element(0, 1, 15, 900) * 1000},
