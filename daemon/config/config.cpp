@@ -15,6 +15,7 @@
 
 #include "daemon/config/secrets.hpp"
 #include "daemon/config/structure.hpp"
+#include "daemon/config/token.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/system/device_key.hpp"
 #include "daemon/system/http_client.hpp"
@@ -353,8 +354,10 @@ class Reader {
     const auto game = section.text("pgn_game");
     const auto poll = section.duration("pgn_poll", kLongestPoll);
     const auto plain = section.boolean("pgn_plain_http");
+    const auto token = read_token_source(section, "pgn_token");
     if (!place) {
-      for (const char* key : {"pgn_game", "pgn_poll", "pgn_plain_http"}) {
+      for (const char* key : {"pgn_game", "pgn_poll", "pgn_plain_http", "pgn_token_file", "pgn_token_env",
+                              "pgn_token_credential"}) {
         if (section.has(key))
           section.fault(key, fmt::format("{} is for a table with pgn = \"...\", and none is named", key));
       }
@@ -367,6 +370,7 @@ class Reader {
     PgnSource source{.place = read_place(section, *place, plain.value_or(false)),
                      .wanted = {.board = board.number}};
     if (is_address(*place)) source.poll = poll.value_or(kUsualPoll);
+    if (token) take_token(section, *token, source);
     if (poll && poll->count() < 1) section.fault("pgn_poll", "pgn_poll must be 1s or more");
     if (game) {
       const auto wanted = parse_wanted(*game);
@@ -375,6 +379,10 @@ class Reader {
     }
     const char* const key = game ? "pgn_game" : "pgn";
     for (const PortConfig& other : config_.ports) {
+      if (other.pgn && other.pgn->place == source.place && other.pgn->token != source.token)
+        return section.fault("pgn", fmt::format("pgn: board {} reads that address with another token, or "
+                                                "without one",
+                                                *other.board));
       if (other.pgn && other.pgn->place == source.place && other.pgn->wanted == source.wanted)
         return section.fault(key,
                              fmt::format("{}: board {} plays that game of that PGN, too", key, *other.board));
@@ -382,11 +390,24 @@ class Reader {
     add_port(PortConfig::manual(board.number, std::move(source)), section.region("pgn"));
   }
 
+  /// One address is asked with one token, and never in the clear.
+  void take_token(TableReader& section, const TokenSource& token, PgnSource& source) {
+    const std::string key = section.has("pgn_token_file")  ? "pgn_token_file"
+                            : section.has("pgn_token_env") ? "pgn_token_env"
+                                                           : "pgn_token_credential";
+    source.token = token;
+    if (is_address(source.place) && !http::parse_address(source.place, http::Plain::here))
+      section.fault(key, fmt::format("{}: over http to another computer anybody on the way could read the "
+                                     "token; the address must begin with https",
+                                     key));
+  }
+
   /// An address, or a path beside the configuration. An address may hold a secret, so no fault repeats it.
   std::string read_place(TableReader& section, const std::string& place, bool plain) const {
     if (place.empty()) section.fault("pgn", "pgn names no file and no address");
     if (!is_address(place)) {
-      for (const char* key : {"pgn_poll", "pgn_plain_http"}) {
+      for (const char* key :
+           {"pgn_poll", "pgn_plain_http", "pgn_token_file", "pgn_token_env", "pgn_token_credential"}) {
         if (section.has(key)) section.fault(key, fmt::format("{} is for an address; pgn names a file", key));
       }
       return (std::filesystem::path(file_).parent_path() / place).lexically_normal();

@@ -5,9 +5,11 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "daemon/config/secrets.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::daemon {
@@ -30,7 +32,8 @@ struct GameWanted {
 struct PgnSource {
   std::string place;  ///< a path or an address
   GameWanted wanted{};
-  std::chrono::seconds poll{};  ///< an address is asked so often
+  std::chrono::seconds poll{};         ///< an address is asked so often
+  std::optional<TokenSource> token{};  ///< the address is asked with it
   bool operator==(const PgnSource&) const = default;
 };
 

@@ -5,10 +5,23 @@
 // output of --check-config need not see them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace eboard::daemon {
+
+/// Where the token is with which a server knows who asks, or a password.
+struct TokenSource {
+  enum class Kind : std::uint8_t {
+    file,         ///< a path; others may not read it
+    environment,  ///< a variable of the daemon's
+    credential,   ///< one that systemd passes (LoadCredential=)
+  };
+  Kind kind = Kind::file;
+  std::string name;
+  bool operator==(const TokenSource&) const = default;
+};
 
 /// Such a key holds a secret, the place of one, or an address with one in it; as it stands in a file:
 /// `outlets.lichess.url`, too.

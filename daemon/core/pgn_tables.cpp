@@ -87,8 +87,9 @@ void PgnTables::arrange(const Arrangement& arrangement) {
     source.alone = of_tables.size() == 1;
     // It is asked as often as one of its tables wants.
     const PgnSource& max = *std::ranges::min_element(of_tables, {}, &PgnSource::poll);
-    if (source.watch && source.poll == max.poll) continue;
+    if (source.watch && source.poll == max.poll && source.token == max.token) continue;
     source.poll = max.poll;
+    source.token = max.token;
     source.watch.reset();
     source.watch = std::make_unique<sources::Watch>(max, [this, place](const sources::Reading& reading) {
       asio::post(with_.io, [this, place, reading] { came(place, reading); });

@@ -61,6 +61,7 @@ class PgnTables {
   struct Source {
     sources::Reading reading{};
     std::chrono::seconds poll{};
+    std::optional<TokenSource> token{};
     std::unique_ptr<sources::Watch> watch;
     bool alone = true;  ///< one table only is played from it
   };

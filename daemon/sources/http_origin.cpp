@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "daemon/config/token.hpp"
 #include "daemon/sources/origin.hpp"
 #include "daemon/system/http_client.hpp"
 #include "rules/text/decoded.hpp"
@@ -89,10 +90,16 @@ std::string words(int status) {
 
 class HttpOrigin final : public Origin {
  public:
-  HttpOrigin(std::string address, milliseconds poll) : address_(std::move(address)), poll_(poll) {}
+  explicit HttpOrigin(const daemon::PgnSource& source)
+      : address_(source.place), poll_(source.poll), token_(source.token) {}
 
   Expected<std::optional<std::string>, Trouble> read() override {
     http::Request request{.url = address_, .redirections = kRedirections};
+    if (token_) {
+      auto token = daemon::read_token(*token_, "pgn_token");
+      if (!token) return unexpected(trouble("needs a token that cannot be read", token.error()));
+      request.bearer = std::move(*token);
+    }
     known_.ask(request);
     const bool asked_for_other = !request.headers.empty();
     auto reply = client_.send(request);
@@ -132,6 +139,7 @@ class HttpOrigin final : public Origin {
 
   std::string address_;
   milliseconds poll_;
+  std::optional<daemon::TokenSource> token_;
   std::string last_;      ///< the text that came last
   bool doubted_ = false;  ///< it is given again
   Validators known_;
@@ -140,13 +148,12 @@ class HttpOrigin final : public Origin {
 
 }  // namespace
 
-std::unique_ptr<Origin> http_origin(const std::string& address, milliseconds poll) {
-  return std::make_unique<HttpOrigin>(address, poll);
+std::unique_ptr<Origin> http_origin(const daemon::PgnSource& source) {
+  return std::make_unique<HttpOrigin>(source);
 }
 
 std::unique_ptr<Origin> open_origin(const daemon::PgnSource& source) {
-  return daemon::is_address(source.place) ? http_origin(source.place, source.poll)
-                                          : file_origin(source.place);
+  return daemon::is_address(source.place) ? http_origin(source) : file_origin(source.place);
 }
 
 }  // namespace eboard::sources

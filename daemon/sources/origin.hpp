@@ -42,7 +42,7 @@ class Origin {
 [[nodiscard]] std::unique_ptr<Origin> open_origin(const daemon::PgnSource& source);
 
 [[nodiscard]] std::unique_ptr<Origin> file_origin(const std::string& path);
-/// Asks `poll` after each answer.
-[[nodiscard]] std::unique_ptr<Origin> http_origin(const std::string& address, std::chrono::milliseconds poll);
+/// Asks `source.poll` after each answer.
+[[nodiscard]] std::unique_ptr<Origin> http_origin(const daemon::PgnSource& source);
 
 }  // namespace eboard::sources

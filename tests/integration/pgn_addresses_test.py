@@ -47,6 +47,7 @@ class Server(http.server.ThreadingHTTPServer):
     def __init__(self, text=""):
         super().__init__(("127.0.0.1", 0), Handler)
         self.text, self.answer, self.asked, self.unchanged, self.cuts = text, "well", 0, 0, 0
+        self.token = ""
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def url(self, scheme="http"):
@@ -63,6 +64,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         server, text = self.server, self.server.text.encode()
         server.asked += 1
+        if server.token and self.headers.get("Authorization") != f"Bearer {server.token}":
+            self.send_response(401)
+            self.send_header("Content-Length", "0")
+            return self.end_headers()
         if server.answer in ("404", "500", "429"):
             self.send_response(int(server.answer))
             self.send_header("Content-Length", "0")
@@ -145,6 +150,7 @@ def fail_in_all_ways(daemon, server):
 
 def main(programs):
     server, stalling, hidden, other = Server(pgn(0)), Server(pgn(1)), Server(pgn(1)), Server(pgn(1, white="Ekman, Lea"))
+    private = Server(pgn(1, white="Falk, Ida"))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     stalling.answer = "stall"
     with folder() as here, socket.socket() as deaf:
@@ -154,13 +160,20 @@ def main(programs):
         context.load_cert_chain(here / "certificate.pem")
         hidden.socket = context.wrap_socket(hidden.socket, server_side=True)
         config = here / "hall.toml"
+        (here / "token").touch(0o600)
+        (here / "token").write_text("wrong-hidden\n", encoding="utf-8")
+        private.token = "right-hidden"
         places = {1: server.url(), 2: stalling.url(), 3: hidden.url("https"), 4: other.url(),
-                  5: f"http://127.0.0.1:{deaf.getsockname()[1]}/?key=hidden"}
+                  6: private.url(), 5: f"http://127.0.0.1:{deaf.getsockname()[1]}/?key=hidden"}
         config.write_text("[daemon]\ndiscover = false\n" + "".join(
-            f'[[board]]\nnumber = {number}\npgn = "{place}"\npgn_poll = "1s"\npgn_game = "2.1"\n'
+            f'[[board]]\nnumber = {number}\npgn = "{place}"\npgn_poll = "1s"\npgn_game = "2.1"\n' +
+            (f'pgn_token_file = "{here / "token"}"\n' if number == 6 else "")
             for number, place in places.items()), encoding="utf-8")
         with running(Daemon(programs, here, config, "--time-scale", SCALE)) as daemon:
             stands(daemon, 4, 1)
+            is_told(daemon, "is not given to this computer", 6)
+            (here / "token").write_text("right-hidden\n", encoding="utf-8")
+            stands(daemon, 6, 1)
             is_told(daemon, "does not show who it is", 3)
             fail_in_all_ways(daemon, server)
             for number in (2, 5):  # they took 20 s each, and held up none of the above
@@ -169,7 +182,7 @@ def main(programs):
             wait_for("the draw", lambda: daemon.board(1)["result"] == "1/2-1/2")
             stands(daemon, 4, 3)
             if "hidden" in daemon.said():
-                raise Failure("the log has the query of an address")
+                raise Failure("the log has a secret")
             began = time.monotonic()
             if daemon.stop() != 0 or time.monotonic() - began > 5:
                 raise Failure("the daemon did not end well")

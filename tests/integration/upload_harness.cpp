@@ -35,7 +35,7 @@ outlets::upload::Target target_of(std::map<std::string, std::string> keys) {
                   .region = keys["region"],
                   .authority = keys["authority_file"]};
   if (keys.contains("password_file"))
-    target.password = outlets::TokenSource{outlets::TokenSource::Kind::file, keys["password_file"]};
+    target.password = daemon::TokenSource{daemon::TokenSource::Kind::file, keys["password_file"]};
   return target;
 }
 

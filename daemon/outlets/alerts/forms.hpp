@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "daemon/config/token.hpp"
 #include "daemon/outlets/alerts/message.hpp"
-#include "daemon/outlets/token.hpp"
 
 namespace eboard::outlets::alerts {
 
@@ -23,7 +23,7 @@ struct Receiver {
   Form form = Form::webhook;
   std::string url;      ///< may hold a secret: in no log
   std::string topic{};  ///< of ntfy; as good as a password
-  std::optional<TokenSource> token{};
+  std::optional<daemon::TokenSource> token{};
   std::string pages{};  ///< where the phone reaches the pages, without a slash at the end; empty: not known
 };
 

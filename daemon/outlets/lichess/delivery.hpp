@@ -31,7 +31,7 @@ struct Share {
 
 struct Settings {
   std::string url;
-  TokenSource token;
+  daemon::TokenSource token;
   /// Where the games go: one of these four.
   std::string round;  ///< to that round, which has the first of our rounds that is played
   std::map<int, std::vector<std::string>>

@@ -23,7 +23,7 @@ class Follower {
  public:
   using Steady = std::chrono::steady_clock::time_point;
 
-  Follower(std::string url, TokenSource token) : url_(std::move(url)), token_(std::move(token)) {}
+  Follower(std::string url, daemon::TokenSource token) : url_(std::move(url)), token_(std::move(token)) {}
   ~Follower() { close(); }
   Follower(const Follower&) = delete;
   Follower& operator=(const Follower&) = delete;
@@ -44,7 +44,7 @@ class Follower {
   void run(Service& service, const std::string& round);
 
   const std::string url_;
-  const TokenSource token_;
+  const daemon::TokenSource token_;
   std::string round_;
   Steady again_{};  ///< not before
 

@@ -11,9 +11,9 @@
 #include <set>
 
 #include "daemon/config/outlets.hpp"
+#include "daemon/config/token.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/outlets/lichess/delivery.hpp"
-#include "daemon/outlets/token.hpp"
 #include "rules/text/shown.hpp"
 
 namespace eboard::outlets {
@@ -43,11 +43,11 @@ std::string read_id(TableReader& own, std::string_view key) {
   return id;
 }
 
-TokenSource read_source(TableReader& own) {
+daemon::TokenSource read_source(TableReader& own) {
   const auto source = read_token_source(own);
   if (!source && !own.has("token_file") && !own.has("token_env") && !own.has("token_credential"))
     own.fault("token_file", "[outlets.lichess] has no token_file");
-  return source.value_or(TokenSource{});
+  return source.value_or(daemon::TokenSource{});
 }
 
 /// The tables of a part are so many at most, so that each of them has room.

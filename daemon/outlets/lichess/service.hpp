@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/outlets/token.hpp"
+#include "daemon/config/token.hpp"
 #include "daemon/seams/delivery.hpp"
 #include "daemon/system/http_client.hpp"
 
@@ -24,7 +24,7 @@ class Service {
   using Outcome = Expected<T, seams::Trouble>;
 
   /// `url` as http::parse_base() gives it.
-  Service(std::string url, TokenSource token, http::Limits limits = {})
+  Service(std::string url, daemon::TokenSource token, http::Limits limits = {})
       : url_(std::move(url)), token_(std::move(token)), client_(limits) {}
 
   /// Sends games to a round. Returns for each that was not taken what the server said, for the log.
@@ -62,7 +62,7 @@ class Service {
   [[nodiscard]] Outcome<http::Reply> ask(const std::string& path, std::optional<Form> form = {});
 
   const std::string url_;
-  const TokenSource token_;
+  const daemon::TokenSource token_;
   http::Client client_;
   int status_ = 0;  ///< of the last answer
 };

@@ -11,8 +11,8 @@
 #include <optional>
 #include <string>
 
+#include "daemon/config/token.hpp"
 #include "daemon/outlets/folder.hpp"
-#include "daemon/outlets/token.hpp"
 #include "daemon/system/file_server.hpp"
 
 namespace eboard::outlets::upload {
@@ -20,7 +20,7 @@ namespace eboard::outlets::upload {
 struct Target {
   std::string name;  ///< of the outlet
   files::Place place;
-  std::optional<TokenSource> password;
+  std::optional<daemon::TokenSource> password;
 };
 
 class UploadedFolder final : public Folder {

@@ -87,7 +87,16 @@ TEST_CASE("a table may play from an address, which is plain only where the confi
       {"pgn = \"https://a.example/\"\npgn_poll = \"0s\"", "hall.toml:4: pgn_poll must be 1s or more"},
       {"pgn = \"https://a.example/\"\npgn_poll = \"2h\"", "hall.toml:4: "},
       {"pgn = \"r.pgn\"\npgn_poll = \"5s\"", "hall.toml:4: pgn_poll is for an address"},
-      {"pgn_plain_http = true", "hall.toml:3: pgn_plain_http is for a table with pgn"}};
+      {"pgn_plain_http = true", "hall.toml:3: pgn_plain_http is for a table with pgn"},
+      {"pgn_token_env = \"HOME\"", "hall.toml:3: pgn_token_env is for a table with pgn"},
+      {"pgn = \"r.pgn\"\npgn_token_env = \"HOME\"", "hall.toml:4: pgn_token_env is for an address"},
+      {"pgn = \"https://a.example/\"\npgn_token_file = \"token\"",
+       "hall.toml:4: pgn_token_file must begin with /"},
+      {"pgn = \"http://hall-2/secret\"\npgn_plain_http = true\npgn_token_env = \"HOME\"",
+       "hall.toml:5: pgn_token_env: over http to another computer anybody on the way could read the token"},
+      {"pgn = \"https://a.example/\"\npgn_token_env = \"HOME\"\n[[board]]\nnumber = 6\n"
+       "pgn = \"https://a.example/\"",
+       "hall.toml:7: pgn: board 5 reads that address with another token, or without one"}};
   for (const auto& [keys, words] : wrong) {
     const auto faults = faults_of(with(keys));
     REQUIRE(faults.size() == 1);

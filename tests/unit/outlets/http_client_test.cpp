@@ -22,6 +22,29 @@ http::Failure failure_of(const Expected<http::Reply, http::Error>& outcome) {
 
 }  // namespace
 
+TEST_CASE("a secret is not sent on to another server") {
+  std::vector<std::string> heard;
+  Server other([&](const std::string& request) {
+    heard.push_back(request);
+    return reply("200 OK", "well");
+  });
+  std::vector<std::string> first;
+  Server server([&](const std::string& request) {
+    first.push_back(request);
+    const std::string to = first.size() == 1 ? std::string("/again") : other.url + "/b";
+    return reply("302 Found", "", fmt::format("Location: {}\r\n", to));
+  });
+  http::Client client;
+  const auto answer = client.send({.url = server.url + "/a", .bearer = "secret", .redirections = 5});
+  REQUIRE(answer);
+  CHECK(answer->body == "well");
+  REQUIRE(first.size() == 2);
+  for (const std::string& request : first)
+    CHECK(request.find("Authorization: Bearer secret") != std::string::npos);
+  REQUIRE(heard.size() == 1);
+  CHECK(heard[0].find("secret") == std::string::npos);
+}
+
 TEST_CASE("a request is sent with its secret and its body, and the connection is used again") {
   std::vector<std::string> heard;
   Server server([&](const std::string& request) {

@@ -71,7 +71,7 @@ struct Evening : PublishingBoard {
     REQUIRE(::chmod(token.c_str(), 0600) == 0);
     files = std::make_unique<LichessDelivery>(
         outlets::lichess::Settings{.url = lichess.url(),
-                                   .token = {.kind = outlets::TokenSource::Kind::file, .name = token},
+                                   .token = {.kind = daemon::TokenSource::Kind::file, .name = token},
                                    .round = {},
                                    .rounds = named,
                                    .tournament = {},

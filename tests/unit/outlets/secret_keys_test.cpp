@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "daemon/outlets/token.hpp"
+#include "daemon/config/token.hpp"
 #include "tests/unit/outlets/configured.hpp"
 
 namespace secret_keys_test {
@@ -31,6 +31,9 @@ const std::vector<Table>& tables() {
   static const std::vector<Table> kAll{
       {"[pegasus]", "", {"key_file"}},
       {"[[board]]", "number = 1\n", {"pgn"}},
+      {"[[board]]",
+       "number = 1\npgn = \"https://a.example/\"\n",
+       {"pgn_token_file", "pgn_token_env", "pgn_token_credential"}},
       {"[outlets.lichess]", "round = \"abcdEFGH\"\n", {"url", "token_file", "token_env", "token_credential"}},
       {"[[outlets.alerts]]",
        "name = \"phone\"\nform = \"ntfy\"\naudience = \"staff\"\n",
@@ -137,7 +140,7 @@ TEST_CASE("a token that stands where its place belongs is not repeated when it i
   ::unsetenv("CREDENTIALS_DIRECTORY");
   for (const char* folder : {"", "/nowhere"}) {
     if (*folder != '\0') ::setenv("CREDENTIALS_DIRECTORY", folder, 1);
-    for (const auto kind : {TokenSource::Kind::environment, TokenSource::Kind::credential}) {
+    for (const auto kind : {daemon::TokenSource::Kind::environment, daemon::TokenSource::Kind::credential}) {
       const auto token = read_token({kind, "hidden"});
       REQUIRE_FALSE(token);
       CHECK_THAT(token.error(), !ContainsSubstring("hidden"));

@@ -4,39 +4,30 @@
 // The token with which a server knows who sends: a secret.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "daemon/config/secrets.hpp"
 #include "daemon/config/values.hpp"
 #include "rules/text/expected.hpp"
 
-namespace eboard::outlets {
+namespace eboard::daemon {
 
-struct TokenSource {
-  enum class Kind : std::uint8_t {
-    file,         ///< a path; others may not read it
-    environment,  ///< a variable of the daemon's
-    credential,   ///< one that systemd passes (LoadCredential=)
-  };
-  Kind kind = Kind::file;
-  std::string name;
-};
-
-/// `token_file`, `token_env` or `token_credential` of an outlet, or the same of another `secret`; nullopt:
-/// none of them, or a fault was reported. One that cannot be read now is a remark. A process that has one
-/// leaves no core file.
-[[nodiscard]] std::optional<TokenSource> read_token_source(daemon::TableReader& own,
+/// `token_file`, `token_env` or `token_credential` of an outlet, or the same of another `secret`, which is a
+/// token if it is called so; nullopt: none of them, or a fault was reported. One that cannot be read now is a
+/// remark. A process that has one leaves no core file.
+[[nodiscard]] std::optional<TokenSource> read_token_source(TableReader& own,
                                                            std::string_view secret = "token");
 /// An outlet's server, as http::parse_base() gives it; empty: the key is missing, or a fault was reported. An
 /// address may hold a secret, so no fault repeats it.
-[[nodiscard]] std::string read_server(daemon::TableReader& own, std::string_view key);
+[[nodiscard]] std::string read_server(TableReader& own, std::string_view key);
 /// Reads it anew, since an operator may have put another one in place. The error is one sentence for the log,
 /// without anything of the token, nor of a name that may be the token itself by mistake.
-[[nodiscard]] Expected<std::string, std::string> read_token(const TokenSource& source);
+[[nodiscard]] Expected<std::string, std::string> read_token(const TokenSource& source,
+                                                            std::string_view secret = "token");
 
 /// The same of a password: one line, whatever blanks stand in it.
 [[nodiscard]] Expected<std::string, std::string> read_password(const TokenSource& source);
 
-}  // namespace eboard::outlets
+}  // namespace eboard::daemon

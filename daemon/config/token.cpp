@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/outlets/token.hpp"
+#include "daemon/config/token.hpp"
 
 #include <fmt/format.h>
 
@@ -11,11 +11,10 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/config/secrets.hpp"
 #include "daemon/system/http_client.hpp"
 #include "rules/text/input_file.hpp"
 
-namespace eboard::outlets {
+namespace eboard::daemon {
 
 namespace {
 
@@ -45,14 +44,14 @@ Expected<std::string, std::string> text_of(const TokenSource& source, std::strin
   const std::string path = fmt::format("{}/{}", folder, source.name);
   auto text = rules::read_input(path, rules::InputKind::secret);
   if (text) return text;
-  return unexpected(fmt::format("{}_credential: {}", secret, daemon::without_path(text.error(), path)));
+  return unexpected(fmt::format("{}_credential: {}", secret, without_path(text.error(), path)));
 }
 
-/// systemd passes credentials to the service alone, so nobody else can tell whether there is one.
-void remark_unreadable(daemon::TableReader& own, const TokenSource& source, const std::string& key,
+/// systemd passes credentials to the service alone, so nobody else knows whether there is one.
+void remark_unreadable(TableReader& own, const TokenSource& source, const std::string& key,
                        std::string_view secret) {
   if (source.kind == TokenSource::Kind::credential) return;
-  const auto now = secret == "token" ? read_token(source) : read_password(source);
+  const auto now = secret.ends_with("token") ? read_token(source, secret) : read_password(source);
   if (now) return;
   own.warn(key, now.error().starts_with(key) ? now.error() : fmt::format("{}: {}", key, now.error()));
 }
@@ -70,7 +69,7 @@ void leave_no_core_file() {
 
 }  // namespace
 
-std::optional<TokenSource> read_token_source(daemon::TableReader& own, std::string_view secret) {
+std::optional<TokenSource> read_token_source(TableReader& own, std::string_view secret) {
   using enum TokenSource::Kind;
   std::optional<TokenSource> source;
   for (const auto& [end, kind] :
@@ -91,7 +90,7 @@ std::optional<TokenSource> read_token_source(daemon::TableReader& own, std::stri
   return source;
 }
 
-std::string read_server(daemon::TableReader& own, std::string_view key) {
+std::string read_server(TableReader& own, std::string_view key) {
   const auto given = own.text(key);
   if (!given) return {};
   auto base = http::parse_base(*given);
@@ -100,8 +99,8 @@ std::string read_server(daemon::TableReader& own, std::string_view key) {
   return {};
 }
 
-Expected<std::string, std::string> read_token(const TokenSource& source) {
-  auto text = text_of(source, "token");
+Expected<std::string, std::string> read_token(const TokenSource& source, std::string_view secret) {
+  auto text = text_of(source, secret);
   if (!text) return text;
   constexpr std::string_view kBlanks = " \t\r\n";
   const auto first = text->find_first_not_of(kBlanks);
@@ -110,7 +109,7 @@ Expected<std::string, std::string> read_token(const TokenSource& source) {
   // It goes into a line of a request.
   const bool whole = std::ranges::all_of(token, [](char c) { return c > ' ' && c < '\x7f'; });
   if (!token.empty() && whole) return token;
-  return unexpected(fmt::format("{} holds no token: one word is wanted", shown_name(source, "token")));
+  return unexpected(fmt::format("{} holds no token: one word is wanted", shown_name(source, secret)));
 }
 
 Expected<std::string, std::string> read_password(const TokenSource& source) {
@@ -123,4 +122,4 @@ Expected<std::string, std::string> read_password(const TokenSource& source) {
   return unexpected(fmt::format("{} holds no password: one line is wanted", shown_name(source, "password")));
 }
 
-}  // namespace eboard::outlets
+}  // namespace eboard::daemon
