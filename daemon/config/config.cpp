@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include "daemon/config/broadcast.hpp"
 #include "daemon/config/secrets.hpp"
 #include "daemon/config/structure.hpp"
 #include "daemon/config/token.hpp"
@@ -50,7 +51,6 @@ constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumberTagKeys
      {"white_fide_id", "WhiteFideId"},
      {"black_fide_id", "BlackFideId"}}};
 constexpr int kMaxBoard = 9999;
-constexpr int kMaxPlies = 100;
 constexpr std::chrono::seconds kUsualPoll{2}, kLongestPoll{3600};
 constexpr int kMaxElo = 99'999'999;  // FIDE's identity numbers use the same reader
 
@@ -63,6 +63,21 @@ void set_tag(std::vector<rules::Tag>& tags, std::string_view name, const std::st
   } else if (replace) {
     found->value = std::move(value);
   }
+}
+
+std::string_view line_of(std::string_view text, toml::source_index number) {
+  const auto lines = rules::split(text, '\n');
+  return number < 1 || number > lines.size() ? std::string_view() : lines[number - 1];
+}
+
+std::optional<ListenAddress> address(TableReader& section, std::string_view key,
+                                     Expected<ListenAddress, std::string> (*parse)(const std::string&)) {
+  const auto text = section.text(key);
+  if (!text) return std::nullopt;
+  auto address = parse(*text);
+  if (address) return std::move(*address);
+  section.fault(key, fmt::format("{} {}", key, address.error()));
+  return std::nullopt;
 }
 
 /// Reads one document; what it finds wrong gathers in `faults_`.
@@ -88,11 +103,6 @@ class Reader {
       fault(error.source(), description_of(error, line) + advice_on(line));
       return {};
     }
-  }
-
-  static std::string_view line_of(std::string_view text, toml::source_index number) {
-    const auto lines = rules::split(text, '\n');
-    return number < 1 || number > lines.size() ? std::string_view() : lines[number - 1];
   }
 
   /// The parser repeats a number that is too long, and it may be a password.
@@ -149,7 +159,8 @@ class Reader {
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
-    if (auto section = top.section("broadcast", "[broadcast]")) read_broadcast(*section);
+    if (auto section = top.section("broadcast", "[broadcast]"))
+      config_.delay = read_broadcast(*section, !config_.quaternity.empty());
     if (auto section = top.section("outlets", "[outlets]")) {
       auto livechess = section->section("livechess", "[outlets.livechess]");
       if (livechess) config_.livechess = read_livechess(*livechess);
@@ -177,50 +188,6 @@ class Reader {
     if (clash(own, pages)) section.fault("listen", taken("listen", own, kPages, pages));
     if (config_.arbiter_listen && clash(own, *config_.arbiter_listen))
       section.fault("listen", taken("listen", own, "the arbiter's pages", *config_.arbiter_listen));
-  }
-
-  void read_broadcast(TableReader& own) {
-    const auto delay = own.duration("delay", kMaxDelay);
-    seams::PlyDelays plies;
-    plies.all = read_plies(own).value_or(0);
-    if (!own.has("delay") && !own.has("delay_plies"))
-      own.fault("delay", "[broadcast] has no delay and no delay_plies");
-    std::map<int, seams::Delays::Millis> rounds;
-    for (TableReader& round : own.sections("round", "[[broadcast.round]]")) read_round(round, rounds, plies);
-    if (const auto end = own.duration("delay_after_end", kMaxDelay)) plies.end = *end;
-    config_.delay = {delay.value_or(std::chrono::seconds{0}), std::move(rounds), std::move(plies)};
-    if (delay && !config_.delay.any())
-      own.warn("delay", "delay: [broadcast] delays nothing: everybody sees the boards at once");
-    if (own.has("delay_after_end") && !config_.delay.by_plies())
-      own.fault("delay_after_end",
-                "delay_after_end: only what waits for plies waits for the end of a game; "
-                "write delay_plies, too, or leave it out");
-    if (config_.delay.by_plies() && !config_.quaternity.empty() && config_.delay.of_others().count() == 0)
-      own.fault("delay_plies",
-                "delay_plies: the games of [[quaternity]] wait for no plies and would be shown "
-                "at once; write a delay, too");
-    own.refuse_other_keys();
-  }
-
-  static std::optional<int> read_plies(TableReader& own) {
-    const auto plies = own.integer("delay_plies", 0, kMaxPlies);
-    return plies ? std::optional(static_cast<int>(*plies)) : std::nullopt;
-  }
-
-  static void read_round(TableReader& own, std::map<int, seams::Delays::Millis>& rounds,
-                         seams::PlyDelays& plies) {
-    const auto round = own.integer("round", 1, kMaxBoard);
-    const auto delay = own.duration("delay", kMaxDelay);
-    const auto own_plies = read_plies(own);
-    if (!own.has("round")) own.fault("round", "[[broadcast.round]] has no round");
-    if (!own.has("delay") && !own.has("delay_plies"))
-      own.fault("delay", "[[broadcast.round]] has no delay and no delay_plies");
-    const int number = static_cast<int>(round.value_or(0));
-    const bool is_new = !rounds.contains(number) && !plies.rounds.contains(number);
-    if (round && !is_new) own.fault("round", fmt::format("round {} has two delays", number));
-    if (round && delay) rounds.emplace(number, *delay);
-    if (round && own_plies) plies.rounds.emplace(number, *own_plies);
-    own.refuse_other_keys();
   }
 
   /// Reports the addresses of LiveChess's clients that pages are on.
@@ -292,17 +259,6 @@ class Reader {
       }
     }
     section.refuse_other_keys();
-  }
-
-  static std::optional<ListenAddress> address(
-      TableReader& section, std::string_view key,
-      Expected<ListenAddress, std::string> (*parse)(const std::string&)) {
-    const auto text = section.text(key);
-    if (!text) return std::nullopt;
-    auto address = parse(*text);
-    if (address) return std::move(*address);
-    section.fault(key, fmt::format("{} {}", key, address.error()));
-    return std::nullopt;
   }
 
   void read_board(const toml::table& node) {

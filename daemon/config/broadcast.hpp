@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// `[broadcast]` of the configuration file: how long the public waits.
+#pragma once
+
+#include "daemon/seams/delays.hpp"
+
+namespace eboard::daemon {
+
+class TableReader;
+
+/// `has_quaternity`: whether there are tables of it, whose games wait for no plies. Faults go to `own`'s
+/// report.
+[[nodiscard]] seams::Delays read_broadcast(TableReader& own, bool has_quaternity);
+
+}  // namespace eboard::daemon
