@@ -200,7 +200,7 @@ def refused_addresses(programs, here):
         config.write_text(f'[daemon]\narbiter_listen = "{address}"\n', encoding="utf-8")
         for words in (("--config", config, "--check-config"), ("--arbiter-listen", address, "--state-dir", here / "open")):
             done = subprocess.run([programs / "eboardd", *words], capture_output=True, text=True, timeout=60, check=False)
-            if done.returncode != 2 or "no log-in" not in done.stderr or done.stderr.count("\n") != 1:
+            if done.returncode != 2 or "asked for a password" not in done.stderr or done.stderr.count("\n") != 1:
                 raise Failure(f"eboardd {words}: {done}")
 
 

@@ -353,9 +353,8 @@ TEST_CASE("the arbiter's address is one of this machine's alone") {
   const Faults faults = faults_of("[daemon]\narbiter_listen = \"0.0.0.0:8081\"\n");
   REQUIRE(faults.size() == 1);
   CHECK(faults[0] ==
-        "hall.toml:2: arbiter_listen '0.0.0.0:8081': other machines must not reach it, for there is no "
-        "log-in yet; "
-        "write 127.0.0.1:PORT");
+        "hall.toml:2: arbiter_listen '0.0.0.0:8081': other machines must not reach it, for nobody is "
+        "asked for a password there (that is [console]); write 127.0.0.1:PORT");
 }
 
 TEST_CASE("local rules are taken where the edition has room for them") {

@@ -33,6 +33,7 @@ const std::map<std::string, std::vector<Table>>& tables() {
   static const std::map<std::string, std::vector<Table>> kAll{
       {"Top level", {{""}}},
       {"[daemon]", {{"[daemon]\n"}}},
+      {"[console]", {{"[console]\n"}}},
       {"[bluetooth]", {{"[bluetooth]\n"}}},
       {"[pegasus]", {{"[pegasus]\n"}}},
       {"[[port]]", {{"[[port]]\npath = \"/dev/ttyS0\"\n"}}},
