@@ -62,11 +62,11 @@ void PlyQueue::take(std::vector<storage::StoredEvent> events) {
   for (storage::StoredEvent& event : events) {
     read_to_ = event.sequence;
     const auto out = released_.find(event.board);
-    if (out == released_.end() || event.sequence > out->second) take(std::move(event));
+    if (out == released_.end() || event.sequence > out->second) line_up(std::move(event));
   }
 }
 
-void PlyQueue::take(storage::StoredEvent event) {
+void PlyQueue::line_up(storage::StoredEvent event) {
   const TrackedEvent& said = event.event;
   Lane& lane = lanes_[lane_of(event.board)];
   Waiting one;

@@ -76,7 +76,7 @@ class PlyQueue final : public ReleaseLine {
   };
 
   void keep(Unsaid what, int table, std::optional<Millis> own, Millis at) override;
-  void take(storage::StoredEvent event);
+  void line_up(storage::StoredEvent event);
   [[nodiscard]] int lane_of(storage::BoardId board) const;
   [[nodiscard]] Millis end_due(const Lane& lane, const Waiting& one) const;
   [[nodiscard]] Millis due(const Lane& lane, const Waiting& one) const;

@@ -101,7 +101,7 @@ TEST_CASE("the token leaves by https only, or stays on this computer") {
 TEST_CASE("the token is read from a file that others cannot read") {
   const TemporaryFolder folder;
   const auto read = [&](const std::string& text, mode_t mode) {
-    return read_token({daemon::TokenSource::Kind::file, write(folder, text, mode)});
+    return daemon::read_token({daemon::TokenSource::Kind::file, write(folder, text, mode)});
   };
   CHECK(read("  lip_abc\n", 0600) == "lip_abc");
   const auto open = read("lip_abc\n", 0644);
@@ -117,13 +117,13 @@ TEST_CASE("the token is read from a file that others cannot read") {
 TEST_CASE("the token may come from the environment or from systemd") {
   const TemporaryFolder folder;
   ::setenv("EBOARD_TEST_TOKEN", "lip_env", 1);
-  CHECK(read_token({daemon::TokenSource::Kind::environment, "EBOARD_TEST_TOKEN"}) == "lip_env");
-  CHECK_FALSE(read_token({daemon::TokenSource::Kind::environment, "EBOARD_TEST_NO_TOKEN"}));
+  CHECK(daemon::read_token({daemon::TokenSource::Kind::environment, "EBOARD_TEST_TOKEN"}) == "lip_env");
+  CHECK_FALSE(daemon::read_token({daemon::TokenSource::Kind::environment, "EBOARD_TEST_NO_TOKEN"}));
   write(folder, "lip_cred\n", 0400);
   ::setenv("CREDENTIALS_DIRECTORY", folder.file("").c_str(), 1);
-  CHECK(read_token({daemon::TokenSource::Kind::credential, "token"}) == "lip_cred");
+  CHECK(daemon::read_token({daemon::TokenSource::Kind::credential, "token"}) == "lip_cred");
   ::unsetenv("CREDENTIALS_DIRECTORY");
-  CHECK_FALSE(read_token({daemon::TokenSource::Kind::credential, "token"}));
+  CHECK_FALSE(daemon::read_token({daemon::TokenSource::Kind::credential, "token"}));
 }
 
 TEST_CASE("which round has which is remembered, for that place only") {

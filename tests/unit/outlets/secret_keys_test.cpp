@@ -141,10 +141,10 @@ TEST_CASE("a token that stands where its place belongs is not repeated when it i
   for (const char* folder : {"", "/nowhere"}) {
     if (*folder != '\0') ::setenv("CREDENTIALS_DIRECTORY", folder, 1);
     for (const auto kind : {daemon::TokenSource::Kind::environment, daemon::TokenSource::Kind::credential}) {
-      const auto token = read_token({kind, "hidden"});
+      const auto token = daemon::read_token({kind, "hidden"});
       REQUIRE_FALSE(token);
       CHECK_THAT(token.error(), !ContainsSubstring("hidden"));
-      const auto password = read_password({kind, "hidden"});
+      const auto password = daemon::read_password({kind, "hidden"});
       REQUIRE_FALSE(password);
       CHECK_THAT(password.error(), !ContainsSubstring("hidden"));
     }

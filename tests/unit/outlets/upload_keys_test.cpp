@@ -92,7 +92,7 @@ TEST_CASE("a password is a line of a file that others cannot read") {
     const std::string path = folder.file("password");
     std::ofstream(path) << text;
     REQUIRE(::chmod(path.c_str(), mode) == 0);
-    return read_password({daemon::TokenSource::Kind::file, path});
+    return daemon::read_password({daemon::TokenSource::Kind::file, path});
   };
   CHECK(read(" two words \r\n", 0600) == " two words ");
   const auto open = read("hidden\n", 0644);
