@@ -53,7 +53,8 @@ TEST_CASE("the arbiter is served where no other machine comes in") {
   for (const char* address : {"0.0.0.0:8081", "192.168.1.10:8081", "[::]:8081", "[fe80::1]:8081",
                               "128.0.0.1:8081", "[::ffff:127.0.0.1]:8081"}) {
     CAPTURE(address);
-    CHECK_THAT(refusal({"--arbiter-listen", address}), ContainsSubstring("nobody is asked for a password there"));
+    CHECK_THAT(refusal({"--arbiter-listen", address}),
+               ContainsSubstring("nobody is asked for a password there"));
   }
 }
 
