@@ -13,15 +13,13 @@ using namespace tracking;
 /// A table at which nothing was recorded for so long counts as one whose game is over.
 constexpr std::chrono::hours kAbandoned{1};
 
-/// The ply of which an event may tell something: `ply` is the last one that stands after it, and what is seen
-/// on the board may be the beginning of the next one.
+/// The ply of which an event may tell something, if `ply` is the last one that stands after it. What is no
+/// ply counts as the next one: else the time at which a clock leaves tells what was seen on the board before.
 int tells_of(const TrackedEvent& event, int ply) {
-  if (const auto* move = std::get_if<MoveTracked>(&event.what)) return std::max(ply, move->ply);
-  if (const auto* found = std::get_if<IrregularityFound>(&event.what)) return std::max(ply, found->ply);
-  const bool is_seen = std::holds_alternative<BoardSeen>(event.what) ||
-                       std::holds_alternative<GapFound>(event.what) ||
-                       std::holds_alternative<MoveRetracted>(event.what);
-  return is_seen ? ply + 1 : ply;
+  const auto* move = std::get_if<MoveTracked>(&event.what);
+  if (move != nullptr && recorded(move->state)) return move->ply;
+  const auto* found = std::get_if<IrregularityFound>(&event.what);
+  return std::max({ply + 1, move != nullptr ? move->ply : 0, found != nullptr ? found->ply : 0});
 }
 
 }  // namespace
@@ -55,7 +53,16 @@ void PlyQueue::keep(Unsaid what, int table, std::optional<Millis> own, Millis at
   one.due = at + own.value_or(delays_.longest());
   one.after = committed_;
   one.what = std::move(what);
-  lanes_[table].waiting.push_back(std::move(one));
+  Lane& lane = lanes_[table];
+  wait_as_next(lane, one);
+  lane.waiting.push_back(std::move(one));
+}
+
+void PlyQueue::wait_as_next(const Lane& lane, Waiting& one) {
+  one.game = lane.game;
+  one.wanted = lane.plies > 0 ? lane.ply + 1 + lane.plies : 0;
+  one.after_end = lane.after_end;
+  one.let_go.reset();
 }
 
 void PlyQueue::take(std::vector<storage::StoredEvent> events) {
@@ -99,15 +106,19 @@ void PlyQueue::line_up(storage::StoredEvent event) {
     let_go(said.at, [&](const Waiting& each) { return each.game == one.game && each.wanted <= move->ply; });
   lane.last = std::max(lane.last.value_or(said.at), said.at);
   // Before the first game there is nothing to wait for.
-  if (const int plies = delays_.plies_of(event.played_round); plies > 0 && said.game > 0)
-    one.wanted = tells_of(said, is_former ? 0 : lane.ply) + plies;
+  const int plies = said.game > 0 ? delays_.plies_of(event.played_round) : 0;
+  if (plies > 0) one.wanted = tells_of(said, is_former ? 0 : lane.ply) + plies;
+  if (!is_former) {
+    lane.plies = plies;
+    lane.after_end = one.after_end;
+  }
   if (is_former) one.let_go = skipped_.later(said.at, one.after_end);
   const Sequence number = event.sequence;
   event.json.clear();
   one.what = std::move(event);
   // What was heard when this event was committed already stands behind it.
   auto place = lane.waiting.end();
-  while (place != lane.waiting.begin() && std::prev(place)->after >= number) --place;
+  while (place != lane.waiting.begin() && std::prev(place)->after >= number) wait_as_next(lane, *--place);
   lane.waiting.insert(place, std::move(one));
 }
 

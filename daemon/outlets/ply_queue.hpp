@@ -70,6 +70,8 @@ class PlyQueue final : public ReleaseLine {
   struct Lane {
     std::deque<Waiting> waiting;
     Game game{};
+    int plies = 0;               ///< for which its latest event waits
+    Millis after_end{0};         ///< likewise
     int ply = 0;                 ///< the last one that stands
     std::optional<Millis> over;  ///< since then
     std::optional<Millis> last;  ///< of the latest event
@@ -81,6 +83,8 @@ class PlyQueue final : public ReleaseLine {
   [[nodiscard]] Millis end_due(const Lane& lane, const Waiting& one) const;
   [[nodiscard]] Millis due(const Lane& lane, const Waiting& one) const;
   static void follow(Lane& lane, const tracking::TrackedEvent& event);
+  /// Has what no event says wait as the lane's next ply does.
+  static void wait_as_next(const Lane& lane, Waiting& one);
 
   std::map<storage::BoardId, Sequence> released_;  ///< what is out already, of boards that were known before
   std::map<storage::BoardId, int> tables_;

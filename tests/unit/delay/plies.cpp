@@ -32,45 +32,59 @@ auto least(const Step& step, Of of) {
   return least;
 }
 
-/// Since when the game of an event is over: that is so already, or it comes.
-std::optional<Millis> over(const Steps& steps, std::size_t i) {
-  const TrackedEvent& event = *event_of(steps[i]);
+/// The latest event at a step's table by then, itself included.
+std::optional<std::size_t> latest_event(const Steps& steps, std::size_t i) {
+  const int table = table_of(steps[i]);
+  for (std::size_t j = i + 1; j-- > 0;) {
+    if (event_of(steps[j]) != nullptr && steps[j].board == table) return j;
+  }
+  return std::nullopt;
+}
+
+/// Since when the game of an event is over: that is so at the step `i` already, or it comes.
+std::optional<Millis> over(const Steps& steps, std::size_t latest, std::size_t i) {
+  const TrackedEvent& event = *event_of(steps[latest]);
   for (std::size_t j = 0; j < steps.size(); ++j) {
     const TrackedEvent* other = event_of(steps[j]);
-    if (other == nullptr || steps[j].board != steps[i].board) continue;
+    if (other == nullptr || steps[j].board != steps[latest].board) continue;
     const bool ends = other->game == event.game && std::holds_alternative<GameEnded>(other->what);
     if (ends || (j > i && other->game > event.game)) return other->at;
   }
   return std::nullopt;
 }
 
-/// The ply that stands last after an event.
-int standing_ply(const Steps& steps, std::size_t i) {
+/// The ply as which a step waits: a recorded one as itself, all else as the next one.
+int waits_as(const Steps& steps, std::size_t latest, std::size_t i) {
   int ply = 0;
-  for (std::size_t j = 0; j <= i; ++j) {
+  for (std::size_t j = 0; j <= latest; ++j) {
     const TrackedEvent* other = event_of(steps[j]);
-    if (other == nullptr || steps[j].board != steps[i].board || other->game != event_of(steps[i])->game)
+    if (other == nullptr || steps[j].board != steps[latest].board ||
+        other->game != event_of(steps[latest])->game)
       continue;
-    if (const auto* move = std::get_if<MoveTracked>(&other->what)) {
-      if (recorded(move->state) || j == i) ply = move->ply;
+    const auto* move = std::get_if<MoveTracked>(&other->what);
+    if (move != nullptr && recorded(move->state)) {
+      ply = move->ply;
+      if (j == i) return ply;
     }
     if (const auto* taken_back = std::get_if<TakenBack>(&other->what)) ply = taken_back->to_ply;
   }
-  return ply;
+  return ply + 1;
 }
 
-Millis event_known(const Steps& steps, std::size_t i, const seams::Delays& delays) {
-  const Step& step = steps[i];
-  const TrackedEvent& event = *event_of(step);
-  const Millis by_time = step.at + least(step, [&](int round) { return delays.of(round); });
-  const int plies = least(step, [&](int round) { return delays.plies_of(round); });
-  if (plies == 0 || event.game == 0) return by_time;
+/// Of what is of a table.
+Millis known_at_table(const Steps& steps, std::size_t i, const seams::Delays& delays) {
+  const Millis by_time = steps[i].at + least(steps[i], [&](int round) { return delays.of(round); });
+  const auto latest = latest_event(steps, i);
+  if (!latest) return by_time;
+  const int plies = least(steps[*latest], [&](int round) { return delays.plies_of(round); });
+  const int game = event_of(steps[*latest])->game, board = steps[*latest].board;
+  if (plies == 0 || game == 0) return by_time;
   std::optional<Millis> by_plies;
-  if (const auto since = over(steps, i)) by_plies = *since + delays.plies().end;
-  const int wanted = standing_ply(steps, i) + plies;
+  if (const auto since = over(steps, *latest, i)) by_plies = *since + delays.plies().end;
+  const int wanted = waits_as(steps, *latest, i) + plies;
   for (std::size_t j = i + 1; j < steps.size(); ++j) {
     const TrackedEvent* other = event_of(steps[j]);
-    if (other == nullptr || steps[j].board != step.board || other->game != event.game) continue;
+    if (other == nullptr || steps[j].board != board || other->game != game) continue;
     const auto* move = std::get_if<MoveTracked>(&other->what);
     if (move == nullptr || move->state != MoveState::committed || move->ply < wanted) continue;
     by_plies = std::min(by_plies.value_or(other->at), other->at);
@@ -213,12 +227,8 @@ std::vector<Millis> known_by_plies(const Steps& steps, const seams::Delays& dela
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const int table = table_of(steps[i]);
     Millis at = steps[i].at + delays.longest();
-    if (event_of(steps[i]) != nullptr)
-      at = event_known(steps, i, delays);
-    else if (table != 0)
-      at = steps[i].at + least(steps[i], [&](int round) { return delays.of(round); });
     // At a table each thing leaves behind those before it.
-    if (table != 0) at = reached[table] = std::max(reached[table], at);
+    if (table != 0) at = reached[table] = std::max(reached[table], known_at_table(steps, i, delays));
     known.push_back(at);
   }
   return known;
