@@ -27,7 +27,7 @@ class FileOrigin final : public Origin {
  public:
   explicit FileOrigin(std::string path) : path_(std::move(path)) {}
 
-  Expected<std::optional<std::string>, Trouble> read() override {
+  Expected<std::optional<std::string>, Trouble> read(const Take& /*take*/) override {
     const auto before = stamp();
     if (!before) return unexpected(before.error());
     if (last_ && *before == *last_) return std::nullopt;

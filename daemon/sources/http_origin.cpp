@@ -8,8 +8,10 @@
 
 #include "daemon/config/token.hpp"
 #include "daemon/sources/origin.hpp"
+#include "daemon/sources/stream_text.hpp"
 #include "daemon/system/http_client.hpp"
 #include "rules/text/decoded.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::sources {
 
@@ -26,6 +28,18 @@ constexpr std::chrono::seconds kLongestRest{30};
 constexpr std::chrono::minutes kLongestWait{10};
 /// A server may say that nothing changed though something did: by a date that counts seconds, or by a fault.
 constexpr std::chrono::minutes kWholeEvery{1};
+/// What has not ended by then has failed, unless it is a text that grows.
+constexpr std::chrono::seconds kPatience{20};
+/// A text with games in which nothing comes for so long is one that grows.
+constexpr std::chrono::seconds kPause{1};
+/// What has come is told no sooner after what came before.
+constexpr milliseconds kPace{500};
+/// In a text that grows servers say nothing now and then, so that it is seen whose connection is dead.
+constexpr std::chrono::minutes kSilence{2};
+/// Lets the server say anew which games there are.
+constexpr std::chrono::hours kRenewal{1};
+/// What was followed for less has failed when it is cut.
+constexpr std::chrono::minutes kLasting{1};
 
 /// What the server calls a text: with it, only another one is asked for.
 class Validators {
@@ -88,12 +102,64 @@ std::string words(int status) {
   return fmt::format("is not given by its server ({})", status);
 }
 
+/// The text of one answer. It may grow: its games are told while more of them comes.
+class Answer {
+ public:
+  enum class Verdict : std::uint8_t { sound, late, too_large, no_text };
+
+  explicit Answer(const Origin::Take& told) : told_(told) {}
+
+  void take(std::string_view bytes) {
+    const auto now = Steady::now();
+    heard_ = now;
+    if (bytes.find_first_not_of(rules::kBlanks) != std::string_view::npos) spoken_ = now;
+    if (!grows_ || now - began_ < kPatience) text_ += bytes;
+    // Letters of UTF-16 have such bytes, too: those texts have an end.
+    has_nul_ = has_nul_ || bytes.find('\0') != std::string_view::npos;
+    if (!has_nul_) games_.take(bytes);
+    if (text_.size() > kMaxBytes || games_.bytes() > kMaxBytes) verdict_ = Verdict::too_large;
+  }
+  /// False: no more of it is wanted.
+  bool goes_on() {
+    const auto now = Steady::now();
+    if (verdict_ != Verdict::sound) return false;
+    const bool late = now - began_ >= kPatience;
+    if (!grows_) grows_ = !has_nul_ && games_.has_games() && (late || now - spoken_ >= kPause);
+    if (grows_ && has_nul_) verdict_ = Verdict::no_text;
+    if (!grows_ && late) verdict_ = Verdict::late;
+    if (verdict_ != Verdict::sound) return false;
+    if (!grows_) return true;
+    if (late) text_ = std::string();
+    if (games_.changes() != told_changes_ && now - told_at_ >= kPace) {
+      told_changes_ = games_.changes();
+      told_at_ = now;
+      told_(rules::decoded(games_.text()).text);
+    }
+    return now - heard_ < kSilence;
+  }
+  [[nodiscard]] Verdict verdict() const { return verdict_; }
+  [[nodiscard]] bool grows() const { return grows_; }
+  [[nodiscard]] Steady::duration lasted() const { return Steady::now() - began_; }
+  /// Of an answer that has ended within kPatience.
+  [[nodiscard]] std::string take_text() { return std::move(text_); }
+
+ private:
+  const Origin::Take& told_;
+  const Steady::time_point began_ = Steady::now();
+  Steady::time_point heard_ = began_, spoken_ = began_, told_at_{};
+  std::string text_;
+  StreamText games_;
+  std::size_t told_changes_ = 0;
+  bool grows_ = false, has_nul_ = false;
+  Verdict verdict_ = Verdict::sound;
+};
+
 class HttpOrigin final : public Origin {
  public:
   explicit HttpOrigin(const daemon::PgnSource& source)
       : address_(source.place), poll_(source.poll), token_(source.token) {}
 
-  Expected<std::optional<std::string>, Trouble> read() override {
+  Expected<std::optional<std::string>, Trouble> read(const Take& take) override {
     http::Request request{.url = address_, .redirections = kRedirections};
     if (token_) {
       auto token = daemon::read_token(*token_, "pgn_token");
@@ -102,8 +168,14 @@ class HttpOrigin final : public Origin {
     }
     known_.ask(request);
     const bool asked_for_other = !request.headers.empty();
-    auto reply = client_.send(request);
+    Answer answer(take);
+    auto reply = client_.follow(
+        request, [&](std::string_view bytes) { answer.take(bytes); }, [&] { return answer.goes_on(); });
+    if (answer.grows()) doubt();  // what was told may have been a part
+    if (auto wrong = trouble_with(answer)) return unexpected(std::move(*wrong));
+    if (answer.grows() && (!reply || answer.lasted() >= kPatience)) return grown(answer, reply);
     if (!reply) return unexpected(trouble(words(reply.error().failure), reply.error().detail));
+    if (reply->body.empty()) reply->body = answer.take_text();
     if (reply->status == kNotModified && asked_for_other) {
       if (!known_.are_of(*reply)) doubt();
       return std::nullopt;
@@ -133,6 +205,27 @@ class HttpOrigin final : public Origin {
   void stop() noexcept override { client_.end_by(Steady::now()); }
 
  private:
+  [[nodiscard]] std::optional<Trouble> trouble_with(const Answer& answer) const {
+    switch (answer.verdict()) {
+      case Answer::Verdict::late:
+        return trouble(words(http::Failure::timed_out), "no answer in time");
+      case Answer::Verdict::too_large:
+        return trouble(words(http::Failure::too_large),
+                       fmt::format("an answer of more than {} bytes", kMaxBytes));
+      case Answer::Verdict::no_text:
+        return trouble("is no PGN", "holds a NUL byte");
+      case Answer::Verdict::sound:
+        break;
+    }
+    return std::nullopt;
+  }
+  /// A text that grew has come to an end: it is asked for again, and what it has come to was told.
+  [[nodiscard]] Expected<std::optional<std::string>, Trouble> grown(
+      const Answer& answer, const Expected<http::Reply, http::Error>& reply) const {
+    const bool ended = reply || reply.error().failure == http::Failure::ended;
+    if (ended || answer.lasted() >= kLasting) return std::nullopt;
+    return unexpected(trouble(words(reply.error().failure), reply.error().detail));
+  }
   [[nodiscard]] Trouble trouble(std::string why, const std::string& detail) const {
     return {std::move(why), fmt::format("{}: {}", name(), detail)};
   }
@@ -143,7 +236,7 @@ class HttpOrigin final : public Origin {
   std::string last_;      ///< the text that came last
   bool doubted_ = false;  ///< it is given again
   Validators known_;
-  http::Client client_{{.answer_bytes = kMaxBytes}};
+  http::Client client_{{.whole = kRenewal, .answer_bytes = kMaxBytes}};
 };
 
 }  // namespace

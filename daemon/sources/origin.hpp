@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,8 +23,10 @@ class Origin {
     std::string detail;  ///< for the log
     std::optional<std::chrono::milliseconds> wait{};  ///< ask again no sooner
   };
-  /// The whole text, in UTF-8; nullopt: it is the one that came last. May wait for a disk or a network.
-  [[nodiscard]] virtual Expected<std::optional<std::string>, Trouble> read() = 0;
+  using Take = std::function<void(const std::string& text)>;
+  /// The whole text, in UTF-8; nullopt: it is the one that came last. May wait for a disk or a network, and
+  /// for hours for a text that does not end: what it has come to is given to `take` as it grows.
+  [[nodiscard]] virtual Expected<std::optional<std::string>, Trouble> read(const Take& take) = 0;
   /// The text that came last was cut or is no PGN: the next read gives it again, whatever its owner says.
   virtual void doubt() noexcept {}
 

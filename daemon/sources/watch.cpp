@@ -49,7 +49,9 @@ void Watch::run() {
 bool Watch::read(std::chrono::milliseconds& rest) {
   const auto [usual, longest] = origin_->rests();
   rest = usual;
-  const auto text = origin_->read();
+  const auto text = origin_->read([this](const std::string& so_far) {
+    if (take(so_far)) told_(reading_);
+  });
   if (text) {
     failures_ = 0;
     if (*text) return take(**text);

@@ -88,16 +88,16 @@ CURL* Session::prepare(const std::string& url, const char* protocols) {
   return handle;
 }
 
-Expected<CURLcode, Error> Session::perform() {
+Expected<CURLcode, Error> Session::perform(const std::function<bool()>& goes_on) {
   if (const CURLMcode code = curl_multi_add_handle(multi_.get(), easy_.get()); code != CURLM_OK)
     return unexpected(Error{Failure::unreachable, curl_multi_strerror(code)});
-  const auto done = drive(Steady::now() + limits_.whole);
+  const auto done = drive(Steady::now() + limits_.whole, goes_on);
   curl_multi_remove_handle(multi_.get(), easy_.get());
   return done;
 }
 
 /// Drives the one transfer until it is done, or its time is over.
-Expected<CURLcode, Error> Session::drive(Steady::time_point deadline) {
+Expected<CURLcode, Error> Session::drive(Steady::time_point deadline, const std::function<bool()>& goes_on) {
   while (true) {
     const auto now = Steady::now();
     if (now >= last()) return unexpected(Error{Failure::ended, "the daemon ends"});
@@ -106,6 +106,7 @@ Expected<CURLcode, Error> Session::drive(Steady::time_point deadline) {
     if (const CURLMcode code = curl_multi_perform(multi_.get(), &running); code != CURLM_OK)
       return unexpected(Error{Failure::unreachable, curl_multi_strerror(code)});
     if (running == 0) break;
+    if (goes_on && !goes_on()) return unexpected(Error{Failure::ended, "that was enough"});
     const auto wait = std::chrono::ceil<milliseconds>(std::min(deadline, last()) - now);
     constexpr milliseconds kLongest{1000};
     const auto max = static_cast<int>(std::clamp(wait, milliseconds{1}, kLongest).count());

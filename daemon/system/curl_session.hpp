@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -65,7 +66,8 @@ class Session {
   /// A handle for the next transfer, with all that every one needs; nullptr: libcurl cannot be used.
   [[nodiscard]] CURL* prepare(const std::string& url, const char* protocols);
   /// Precondition: prepare() gave a handle. The error is of ours: the time is over, or the daemon ends.
-  [[nodiscard]] Expected<CURLcode, http::Error> perform();
+  /// `goes_on` is asked behind what came, and once a second; false: that is enough.
+  [[nodiscard]] Expected<CURLcode, http::Error> perform(const std::function<bool()>& goes_on = {});
   /// That of the last prepare().
   [[nodiscard]] CURL* handle() const { return easy_.get(); }
   /// What libcurl says of the last transfer, for a log.
@@ -74,7 +76,8 @@ class Session {
   void end_by(Steady::time_point moment) noexcept;
 
  private:
-  [[nodiscard]] Expected<CURLcode, http::Error> drive(Steady::time_point deadline);
+  [[nodiscard]] Expected<CURLcode, http::Error> drive(Steady::time_point deadline,
+                                                      const std::function<bool()>& goes_on);
   [[nodiscard]] Steady::time_point last() const { return Steady::time_point{Steady::duration{end_.load()}}; }
   static curl_socket_t open_socket(void* self, curlsocktype purpose, curl_sockaddr* address) noexcept;
   static int close_socket(void* self, curl_socket_t socket) noexcept;

@@ -26,13 +26,18 @@ struct Body {
   std::size_t max = 0;
   bool overflowed = false;
   CURL* of = nullptr;
-  const std::function<void(std::string_view)>* taker = nullptr;  ///< of a 200
+  const std::function<void(std::string_view)>* taker = nullptr;  ///< of a 200 of any length
 };
+
+bool has_length(CURL* easy) {
+  curl_off_t length = -1;
+  return curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length) == CURLE_OK && length >= 0;
+}
 
 std::size_t take(char* bytes, std::size_t one, std::size_t count, void* to) {
   auto& body = *static_cast<Body*>(to);
   const std::size_t size = one * count;
-  if (body.taker != nullptr && status_of(body.of) == kDone) {
+  if (body.taker != nullptr && status_of(body.of) == kDone && !has_length(body.of)) {
     (*body.taker)({bytes, size});
     return size;
   }
@@ -141,13 +146,15 @@ bool Client::Impl::prepare(const Request& request, const curl_slist* headers, Bo
   return true;
 }
 
-Expected<Reply, Error> Client::send(const Request& request) { return ask(request, nullptr); }
+Expected<Reply, Error> Client::send(const Request& request) { return ask(request, nullptr, {}); }
 
-Expected<Reply, Error> Client::follow(const Request& request, const Taker& take) {
-  return ask(request, &take);
+Expected<Reply, Error> Client::follow(const Request& request, const Taker& take,
+                                      const std::function<bool()>& goes_on) {
+  return ask(request, &take, goes_on);
 }
 
-Expected<Reply, Error> Client::ask(const Request& request, const Taker* taker) {
+Expected<Reply, Error> Client::ask(const Request& request, const Taker* taker,
+                                   const std::function<bool()>& goes_on) {
   Impl& my = *impl_;
   curl::Lines headers;
   // Else libcurl waits a second for leave to send a large body. It signs that line and does not send it.
@@ -159,7 +166,7 @@ Expected<Reply, Error> Client::ask(const Request& request, const Taker* taker) {
   body.taker = taker;
   if (!my.prepare(request, headers.get(), body))
     return unexpected(Error{Failure::unreachable, "libcurl cannot be used"});
-  const auto done = my.session.perform();
+  const auto done = my.session.perform(goes_on);
   if (!done) return unexpected(done.error());
   if (body.overflowed)
     return unexpected(

@@ -73,15 +73,19 @@ class Client {
   /// the connection for the next request. Certificates are checked; the usual variables of the environment
   /// name a proxy, but not for plain HTTP.
   [[nodiscard]] Expected<Reply, Error> send(const Request& request);
-  /// As send(), for an answer without an end: what comes of a 200 goes to `take` at once, and has no limit.
+  /// As send(), for an answer that may have no end: what comes of a 200 whose length the server does not say
+  /// goes to `take` at once, and has no limit. Asks `goes_on` behind what came, and once a second; false: the
+  /// request fails as one that has ended.
   [[nodiscard]] Expected<Reply, Error> follow(const Request& request,
-                                              const std::function<void(std::string_view)>& take);
+                                              const std::function<void(std::string_view)>& take,
+                                              const std::function<bool()>& goes_on = {});
   /// From any thread: every request, also the one under way, has ended by then.
   void end_by(std::chrono::steady_clock::time_point moment) noexcept;
 
  private:
   using Taker = std::function<void(std::string_view)>;
-  [[nodiscard]] Expected<Reply, Error> ask(const Request& request, const Taker* take);
+  [[nodiscard]] Expected<Reply, Error> ask(const Request& request, const Taker* take,
+                                           const std::function<bool()>& goes_on);
 
   struct Impl;
   std::unique_ptr<Impl> impl_;

@@ -162,6 +162,28 @@ TEST_CASE("an answer without an end is taken as it comes, one that is none is an
   CHECK(none->status == 404);
   CHECK(none->body == "no");
   CHECK(taken == "abc");
+  // What has a length has an end, and a limit.
+  const Server whole([](const std::string&) { return reply("200 OK", "ab"); });
+  const auto text = other.follow({.url = whole.url}, take);
+  REQUIRE(text);
+  CHECK(text->body == "ab");
+  CHECK(taken == "abc");
+}
+
+TEST_CASE("an answer without an end is left when that is enough, whether anything comes or not") {
+  const Server endless([](const std::string&) { return std::string("HTTP/1.1 200 OK\r\n\r\nabc"); });
+  http::Client client({.whole = 10s});
+  std::string taken;
+  const auto start = std::chrono::steady_clock::now();
+  const auto outcome = client.follow(
+      {.url = endless.url}, [&](std::string_view bytes) { taken += bytes; },
+      [&] { return std::chrono::steady_clock::now() - start < 1500ms; });
+  CHECK(failure_of(outcome) == http::Failure::ended);
+  CHECK(taken == "abc");
+  CHECK(std::chrono::steady_clock::now() - start < 5s);
+  // The next request is sent all the same.
+  const Server server([](const std::string&) { return reply("200 OK", "well"); });
+  CHECK(client.send({.url = server.url})->body == "well");
 }
 
 TEST_CASE("nobody there, a cut, and an error that never holds the secret") {
