@@ -133,7 +133,7 @@ class Answer {
     if (games_.changes() != told_changes_ && now - told_at_ >= kPace) {
       told_changes_ = games_.changes();
       told_at_ = now;
-      told_(rules::decoded(games_.text()).text);
+      told_({rules::decoded(games_.text()).text});
     }
     return now - heard_ < kSilence;
   }
@@ -159,7 +159,7 @@ class HttpOrigin final : public Origin {
   explicit HttpOrigin(const daemon::PgnSource& source)
       : address_(source.place), poll_(source.poll), token_(source.token) {}
 
-  Expected<std::optional<std::string>, Trouble> read(const Take& take) override {
+  Expected<std::optional<Texts>, Trouble> read(const Take& take) override {
     http::Request request{.url = address_, .redirections = kRedirections};
     if (token_) {
       auto token = daemon::read_token(*token_, "pgn_token");
@@ -193,7 +193,7 @@ class HttpOrigin final : public Origin {
       doubt();
       return unexpected(trouble("is no PGN", "holds a NUL byte"));
     }
-    return std::optional(std::move(text));
+    return Texts{std::move(text)};
   }
   void doubt() noexcept override {
     known_.clear();
@@ -220,7 +220,7 @@ class HttpOrigin final : public Origin {
     return std::nullopt;
   }
   /// A text that grew has come to an end: it is asked for again, and what it has come to was told.
-  [[nodiscard]] Expected<std::optional<std::string>, Trouble> grown(
+  [[nodiscard]] Expected<std::optional<Texts>, Trouble> grown(
       const Answer& answer, const Expected<http::Reply, http::Error>& reply) const {
     const bool ended = reply || reply.error().failure == http::Failure::ended;
     if (ended || answer.lasted() >= kLasting) return std::nullopt;
@@ -246,7 +246,9 @@ std::unique_ptr<Origin> http_origin(const daemon::PgnSource& source) {
 }
 
 std::unique_ptr<Origin> open_origin(const daemon::PgnSource& source) {
-  return daemon::is_address(source.place) ? http_origin(source) : file_origin(source.place);
+  if (daemon::is_address(source.place)) return http_origin(source);
+  return source.place.find('*') == std::string::npos ? file_origin(source.place)
+                                                     : pattern_origin(source.place);
 }
 
 }  // namespace eboard::sources

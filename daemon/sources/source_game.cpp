@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 
 #include "daemon/config/pairing_tags.hpp"
 #include "daemon/sources/game_states.hpp"
@@ -138,7 +139,11 @@ std::optional<Millis> clock_of_tag(std::string_view text) {
   return times.clock;
 }
 
-Expected<std::vector<SourceGame>, std::string> read_games(std::string_view text) {
+namespace {
+
+constexpr std::string_view kEmpty = "is empty";
+
+Expected<std::vector<SourceGame>, std::string> games_in(std::string_view text) {
   std::vector<SourceGame> games;
   bool any = false;
   rules::read_pgn(text, [&](const rules::PgnGame& game) {
@@ -147,13 +152,33 @@ Expected<std::vector<SourceGame>, std::string> read_games(std::string_view text)
     if (is_game(game)) games.push_back(source_game(game));
     return true;
   });
-  if (games.empty()) return unexpected(std::string(any ? "is no PGN" : "is empty"));
+  if (games.empty()) return unexpected(std::string(any ? "is no PGN" : kEmpty));
   if (SourceGame& last = games.back(); !last.closed) {
     const bool is_read = last.illegal.empty() && last.unread.empty();
     if (ends_in_a_word(text) && is_read && !last.plies.empty()) last.plies.pop_back();
     last.illegal.clear();
     last.unread.clear();
   }
+  return games;
+}
+
+}  // namespace
+
+Expected<std::vector<SourceGame>, std::string> read_games(std::string_view text) {
+  auto games = games_in(text);
+  if (games) drop_earlier_states(*games);
+  return games;
+}
+
+Expected<std::vector<SourceGame>, std::string> read_games(const std::vector<std::string>& texts) {
+  std::vector<SourceGame> games;
+  std::string why(kEmpty);
+  for (const std::string& text : texts) {
+    auto of_text = games_in(text);
+    if (of_text || of_text.error() != kEmpty) why = of_text ? std::string() : of_text.error();
+    if (of_text) std::ranges::move(*of_text, std::back_inserter(games));
+  }
+  if (!why.empty()) return unexpected(why);
   drop_earlier_states(games);
   return games;
 }

@@ -62,6 +62,9 @@ struct SourceGame {
 /// of a text that ends in it is not taken for a move.
 /// Error: what the text is instead, the end of a sentence.
 [[nodiscard]] Expected<std::vector<SourceGame>, std::string> read_games(std::string_view text);
+/// The same of several texts, none of which goes on in the next one. The last one that is not empty is a PGN.
+[[nodiscard]] Expected<std::vector<SourceGame>, std::string> read_games(
+    const std::vector<std::string>& texts);
 
 /// The time of a WhiteClock tag: "1:23:45", "23:45", "45".
 [[nodiscard]] std::optional<Millis> clock_of_tag(std::string_view text);

@@ -14,8 +14,10 @@ namespace eboard::sources {
 
 namespace {
 
-/// The text ends where its last game does: nothing of it is missing.
-bool is_whole(const std::vector<SourceGame>& games) { return games.back().closed; }
+/// Each text ends where its last game does: nothing of it is missing.
+bool is_whole(const std::vector<SourceGame>& games) {
+  return std::ranges::all_of(games, &SourceGame::closed);
+}
 
 }  // namespace
 
@@ -49,23 +51,23 @@ void Watch::run() {
 bool Watch::read(std::chrono::milliseconds& rest) {
   const auto [usual, longest] = origin_->rests();
   rest = usual;
-  const auto text = origin_->read([this](const std::string& so_far) {
+  const auto texts = origin_->read([this](const Origin::Texts& so_far) {
     if (take(so_far)) told_(reading_);
   });
-  if (text) {
+  if (texts) {
     failures_ = 0;
-    if (*text) return take(**text);
+    if (*texts) return take(**texts);
     return unparsed_.empty() ? !std::exchange(reading_.trouble, {}).empty() : false;
   }
   constexpr int kMaxDoublings = 10;
   rest = std::min(usual * (1 << std::min(failures_, kMaxDoublings)), longest);
-  rest = std::max(rest, text.error().wait.value_or(rest));
+  rest = std::max(rest, texts.error().wait.value_or(rest));
   ++failures_;
-  return fail(text.error().why, text.error().detail);
+  return fail(texts.error().why, texts.error().detail);
 }
 
-bool Watch::take(const std::string& text) {
-  auto games = read_games(text);
+bool Watch::take(const Origin::Texts& texts) {
+  auto games = read_games(texts);
   unparsed_ = games ? std::string() : games.error();
   if (!games || !is_whole(*games)) origin_->doubt();
   if (!games) return fail(games.error(), fmt::format("{}: {}", origin_->name(), games.error()));

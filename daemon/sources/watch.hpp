@@ -33,7 +33,7 @@ class Watch {
  private:
   void run();
   [[nodiscard]] bool read(std::chrono::milliseconds& rest);
-  [[nodiscard]] bool take(const std::string& text);
+  [[nodiscard]] bool take(const Origin::Texts& texts);
   void log_unread(const std::vector<SourceGame>& games) const;
   [[nodiscard]] bool fail(const std::string& why, const std::string& detail);
   [[nodiscard]] bool rests(std::chrono::milliseconds time);

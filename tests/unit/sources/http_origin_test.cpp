@@ -31,15 +31,15 @@ TEST_CASE("an answer that does not end is told while it is open") {
            chunk("[White \"Costa\"]\n");
   });
   const auto origin = origin_at(endless);
-  std::vector<std::string> told;
+  std::vector<sources::Origin::Texts> told;
   const auto start = std::chrono::steady_clock::now();
-  const auto text = origin->read([&](const std::string& so_far) {
+  const auto text = origin->read([&](const sources::Origin::Texts& so_far) {
     told.push_back(so_far);
     origin->stop();
   });
   REQUIRE(text);
   CHECK_FALSE(*text);
-  CHECK(told == std::vector{kGame});
+  CHECK(told == std::vector<sources::Origin::Texts>{{kGame}});
   CHECK(std::chrono::steady_clock::now() - start < 5s);
 }
 
@@ -50,10 +50,10 @@ TEST_CASE("an answer without a length that ends is a text like any other") {
   });
   const auto origin = origin_at(server);
   int told = 0;
-  const auto read = [&] { return origin->read([&](const std::string&) { ++told; }); };
+  const auto read = [&] { return origin->read([&](const sources::Origin::Texts&) { ++told; }); };
   const auto first = read();
   REQUIRE(first);
-  CHECK(*first == kGame + "[White \"Costa\"]\n");
+  CHECK(*first == sources::Origin::Texts{kGame + "[White \"Costa\"]\n"});
   const auto second = read();
   REQUIRE(second);
   CHECK_FALSE(*second);
@@ -69,7 +69,7 @@ TEST_CASE("an answer with a length that does not come whole is no stream") {
     origin->stop();
   });
   int told = 0;
-  const auto text = origin->read([&](const std::string&) { ++told; });
+  const auto text = origin->read([&](const sources::Origin::Texts&) { ++told; });
   ender.join();
   CHECK_FALSE(text);
   CHECK(told == 0);
