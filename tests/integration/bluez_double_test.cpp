@@ -209,7 +209,7 @@ class Hall {
 
 }  // namespace
 
-TEST_CASE("objects of a link stay when it ends and serve the next one; only the battery goes each time") {
+TEST_CASE("objects of a link stay when it ends and serve the next one, and only the battery goes each time") {
   const Hall hall({"--battery", "80"});
   Program program;
   program.connect();

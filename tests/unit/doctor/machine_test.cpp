@@ -123,7 +123,7 @@ TEST_CASE("what is only half there may be on its way") {
   CHECK(is_in_transit(machine.look()));
 }
 
-TEST_CASE("a board is listed with its node, or as a USB device that has none; mice are left out") {
+TEST_CASE("a board is listed with its node, or as a USB device that has none, and mice are left out") {
   Machine machine;
   machine.file("/dev/ttyUSB0");
   machine.file("/sys/bus/usb-serial/devices/ttyUSB0/latency_timer", "16\n");

@@ -102,7 +102,7 @@ TEST_CASE("a House of Staunton board lights one square, as it wants to be told w
   }
 }
 
-TEST_CASE("a Revelation II lights two squares and then the next; other DGT boards are sent nothing") {
+TEST_CASE("a Revelation II lights two squares and then the next, and other DGT boards are sent nothing") {
   Board board("dgt");
   CHECK(board.show(kE2).empty());
   board.says(dgt::encode_long_serial("0000023946"));

@@ -36,7 +36,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "in blitz of 2005 a win is the opponent's to claim; either may claim a draw if the opponent can never "
+    "in blitz of 2005 a win is the opponent's to claim, either may claim a draw if the opponent can never "
     "mate",
     "[T05-097][T05-098][F05-C.3a][F05-C.3b]") {
   const History history = game("", kBareBlackKing);

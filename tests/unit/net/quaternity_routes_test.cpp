@@ -188,7 +188,7 @@ TEST_CASE("tables and games that are not there are 404") {
   CHECK(json::parse(site.get("/api/quaternity").body).at("tables").as_array().size() == 1);
 }
 
-TEST_CASE("a line goes to the desk as it was sent; what is no request is refused by its field") {
+TEST_CASE("a line goes to the desk as it was sent, and what is no request is refused by its field") {
   const Site site;
   const auto entered =
       std::get<seams::QuaternityRequest>(site.post(R"({"entry":"W: Ta2+","author":"A","id":"x","after":0})"));

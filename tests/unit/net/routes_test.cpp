@@ -57,7 +57,7 @@ TEST_CASE("pages, assets and the description of the API are there") {
   CHECK(site.response("/").content_type == "text/html; charset=utf-8");
 }
 
-TEST_CASE("health is ok until something is wrong that needs a person; warnings are listed and stay ok") {
+TEST_CASE("health is ok until something is wrong that needs a person, and warnings are listed and stay ok") {
   Site site;
   CHECK(site.response("/healthz").body == "ok\n");
   (void)site.conditions.set(seams::ConditionCode::clock_not_synchronised, "Nobody sets the clock.", {});

@@ -420,7 +420,7 @@ class Hearing final : public seams::Delivery {
 }  // namespace
 
 TEST_CASE(
-    "a delivery is called for what it hears, without an event; and a trial does not wait for the next "
+    "a delivery is called for what it hears, without an event, and a trial does not wait for the next "
     "attempt") {
   Hall hall;
   Receiver receiver;

@@ -68,7 +68,7 @@ TEST_CASE("a request is sent with its secret and its body, and the connection is
   CHECK_THAT(heard.at(2), !ContainsSubstring("Authorization"));
 }
 
-TEST_CASE("any status is an answer, with the time to wait; a redirection is not followed") {
+TEST_CASE("any status is an answer, with the time to wait, and a redirection is not followed") {
   Server server([](const std::string& request) {
     return request.starts_with("GET /busy") ? reply("429 Too Many", "", "Retry-After: 7\r\n")
                                             : reply("302 Found", "", "Location: /busy\r\n");

@@ -292,7 +292,7 @@ TEST_CASE("a draw that Lichess adds is one notice, and is put right once") {
   CHECK_FALSE(feed.next());
 }
 
-TEST_CASE("a move that is not there may still come; then it is told") {
+TEST_CASE("a move that is not there may still come, then it is told") {
   Feed feed = fed(part(1, {"e4", "e5"}), at(0s));
   const std::string shorter = pgn(part(1, {"e4"}));
   feed.read(shorter, at(5s));

@@ -38,7 +38,7 @@ TEST_CASE("a time in the entry is what the clock shows, and what was used is tak
   CHECK(clocks.left[2] == seconds(895));
 }
 
-TEST_CASE("an entry on another's turn does not end it; a player who leaves on their own turn ends it") {
+TEST_CASE("an entry on another's turn does not end it, and a player who leaves on their own turn ends it") {
   const Sheet sheet =
       played("[TimeControl \"900\"]\n", {{100, "W: d5"}, {110, "G: resigns"}, {120, "R: (=)"}});
   CHECK(read_clocks(sheet).turn_since == seconds(100));
@@ -60,7 +60,7 @@ TEST_CASE("a delay or no control at all is not reckoned, but what is entered is 
   }
 }
 
-TEST_CASE("a timer for each turn comes from the record; what is no number of seconds is none") {
+TEST_CASE("a timer for each turn comes from the record, and what is no number of seconds is none") {
   CHECK(read_clocks(test::sheet("[TurnTimer \"60\"]\n")).turn_timer == seconds(60));
   for (const char* header : {"[TurnTimer \"0\"]\n", "[TurnTimer \"60s\"]\n", "[TurnTimer \"x\"]\n", ""})
     CHECK_FALSE(read_clocks(test::sheet(header)).turn_timer);

@@ -422,7 +422,7 @@ TEST_CASE("a game with other players beside one that is played is told, and not 
   CHECK(table.told() == "e2e4 e7e5 g1f3");
 }
 
-TEST_CASE("a game that was left is not gone back to; that it goes on is told") {
+TEST_CASE("a game that was left is not gone back to, and that it goes on is told") {
   for (const Called& called : kCalled) {
     CAPTURE(called.how);
     Table table;

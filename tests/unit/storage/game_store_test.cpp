@@ -594,7 +594,7 @@ TEST_CASE("a ruling that would end a game tells nothing of one that ended otherw
   CHECK(games_of(f.store).at(0).record.tag("Termination") == "normal");
 }
 
-TEST_CASE("a mate is a normal end; kings in the centre do not say why a game ended") {
+TEST_CASE("a mate is a normal end, and kings in the centre do not say why a game ended") {
   OneBoard mated(7), shown(7);
   auto events = scholars_mate(1, kAfternoon);
   keep(mated.store, mated.board, events);

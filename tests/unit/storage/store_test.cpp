@@ -162,7 +162,7 @@ TEST_CASE("an outlet's cursor is there after its commit, never goes back, and is
   CHECK(must(f.store.cursor("other")) == 0);
 }
 
-TEST_CASE("pairings come back by round and board; the same place is replaced and others stay") {
+TEST_CASE("pairings come back by round and board, and the same place is replaced and others stay") {
   OneBoard f;
   must(f.store.rounds().set_pairings({{1, 1, {{"White", "A"}, {"Black", "B"}}}, {1, 2, {}}}, Millis{0}));
   must(f.store.rounds().set_pairings({{2, 1, {{"White", "C"}}}}, Millis{0}));

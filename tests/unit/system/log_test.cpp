@@ -61,7 +61,8 @@ class FullPipe {
 
 }  // namespace
 
-TEST_CASE("nobody waits for a log that nobody reads; what is dropped is counted, the rest comes in order") {
+TEST_CASE(
+    "nobody waits for a log that nobody reads, and what is dropped is counted, the rest comes in order") {
   FullPipe pipe;
   const std::string filler(1000, 'x');
   const auto begun = std::chrono::steady_clock::now();

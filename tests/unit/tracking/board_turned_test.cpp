@@ -246,7 +246,7 @@ TEST_CASE("a transfer that is undone before it was made leaves the pieces where 
   CHECK(table.committed() == "e2e4 e7e5 g1f3 b8c6");
 }
 
-TEST_CASE("other rulings do not end a transfer; starting the clock confirms that it is done") {
+TEST_CASE("other rulings do not end a transfer, and starting the clock confirms that it is done") {
   Table table = across_after_two();
   table.play("stop");
   table.rule(transfer(table));

@@ -39,7 +39,7 @@ TEST_CASE("E03 a press without a move is found") {
   CHECK(table.flags() == "press_without_move");
 }
 
-TEST_CASE("E04 a missed press is made good by the next one; until then both plies are shown") {
+TEST_CASE("E04 a missed press is made good by the next one, until then both plies are shown") {
   Table table;
   table.play("-e2 +Pe4 . . -e7 +pe5 ...");
   CHECK(table.committed() == "");

@@ -233,7 +233,7 @@ TEST_CASE("twice what theory needs is the limit under e and f, until a capture o
   CHECK(fifty(play_on(entered, "d4 d5 " + knights(100)), "fide-1930", Color::white).kind == Kind::right);
 }
 
-TEST_CASE("a mate on the fiftieth move wins; nothing is claimed after it",
+TEST_CASE("a mate on the fiftieth move wins, and nothing is claimed after it",
           "[T28-045][T30-031][D28-15.8][F30-16.7]") {
   const History mated = game("a1a8", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80").with_demand(Color::black);
   for (const ClaimKind kind : {ClaimKind::fifty_moves, ClaimKind::fifty_demand, ClaimKind::threefold}) {

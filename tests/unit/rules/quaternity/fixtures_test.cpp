@@ -61,7 +61,7 @@ TEST_CASE("Q2: a king is never captured, and the piece that attacks it may move 
   CHECK(is_legal(position, "g2-g8"));
 }
 
-TEST_CASE("Q3: a direct mate; the other pieces pass to the mating player at once") {
+TEST_CASE("Q3: a direct mate, and the other pieces pass to the mating player at once") {
   Position position = quaternity_position("W Ka1 Qb5 Bh5; R Ka12; B Kl12; G Kl1 -> W");
   check_only_mate(play(position, "b5-b11"), {Player::red, Player::white, MateKind::direct});
   CHECK(position.status(Player::red) == Status::mated);
@@ -75,7 +75,7 @@ TEST_CASE("Q4: an indirect mate is credited to the player who moved, not to the 
 }
 
 TEST_CASE(
-    "Q5: a player who can mate in reply is not mated; when that becomes impossible, the player who caused it "
+    "Q5: a player who can mate in reply is not mated, when that becomes impossible, the player who caused it "
     "mates") {
   Position position = quaternity_position("W Ke1 Na3 Qb7; R Kj12; B Kl12 Ra5; G Ka1 Rg8 -> W");
   CHECK(play(position, "a3-c4").empty());
@@ -91,7 +91,7 @@ TEST_CASE("Q5 with A-22 chosen otherwise: a counter-mate is no defence") {
   check_only_mate(play(position, "a3-c4"), {Player::green, Player::white, MateKind::indirect});
 }
 
-TEST_CASE("Q6: two players' checks that no move answers are a mate; one alone is none") {
+TEST_CASE("Q6: two players' checks that no move answers are a mate, and one alone is none") {
   const char* start = "W Kc1 Rf5; R Ka12; B Kl12 Nk12; G Kh1 Bf8 -> G";
   Position position = quaternity_position(start);
   CHECK(play(position, "f8-g7").empty());
@@ -109,7 +109,7 @@ TEST_CASE("Q7: with four players, a player who cannot move passes") {
   CHECK(position.turn() == Player::red);
 }
 
-TEST_CASE("Q8: with two players, a player who cannot move passes; nobody else may") {
+TEST_CASE("Q8: with two players, a player who cannot move passes, and nobody else may") {
   Position position = quaternity_position("W Ka1; B Kl12 Rb5 Rc2 -> W");
   CHECK(position.must_pass());
   play(position, "--");

@@ -17,7 +17,7 @@ Game::Answer rule(Game& game, const char* text) { return game.rule(*parse_ruling
 
 }  // namespace
 
-TEST_CASE("quaternity: an irregular move changes the board and mates nobody; play goes on from it") {
+TEST_CASE("quaternity: an irregular move changes the board and mates nobody, and play goes on from it") {
   Game game(quaternity_position("W Ka1 Qb5 Bh4; R Ka12 Nf9; B Kl12; G Kl1 -> W"));
   REQUIRE(game.play_irregularly(W, quaternity_move("b5-c11")));
   CHECK(game.position().at(*parse_square("c11"))->role == Role::queen);
@@ -96,7 +96,7 @@ TEST_CASE("quaternity: who has not touched a piece since complains of a move tha
   CHECK(rule(game, "R-RESTORE 0 for=black"));
 }
 
-TEST_CASE("quaternity: among friends all active players may agree to go back; a competition has 3.10") {
+TEST_CASE("quaternity: among friends all active players may agree to go back, and a competition has 3.10") {
   const auto begun = [](Occasion occasion) {
     Game game(quaternity_position("W Ka1 Nc3; R Ka12 Re8; B Kl12 Nh9; G Kl3 Pi4* -> R"), occasion);
     play(game, {"e8-e3", "l12-l11"});
@@ -131,7 +131,8 @@ TEST_CASE("quaternity: an irregular move that an R-STAND left is no reason to go
   CHECK(refusal(rule(game, "R-RESTORE 0")) == "White has not agreed to go back (3.10)");
 }
 
-TEST_CASE("quaternity: what was ended by an irregular move runs again without it; a ruling's end does not") {
+TEST_CASE(
+    "quaternity: what was ended by an irregular move runs again without it, and a ruling's end does not") {
   Game game(quaternity_position("W Ka1 Nc3; B Kl12 Rd6 -> W"));
   REQUIRE(game.play_irregularly(W, quaternity_move("c3xd6")));
   REQUIRE(game.ending());

@@ -145,7 +145,8 @@ TEST_CASE("quaternity: a draw is offered on one's own turn and needs every activ
   CHECK(game.points() == Points{1, 1, 1, 1});
 }
 
-TEST_CASE("quaternity: a player who moves on without agreeing has declined; one who resigns need not agree") {
+TEST_CASE(
+    "quaternity: a player who moves on without agreeing has declined, and one who resigns need not agree") {
   Game game;
   REQUIRE(game.offer_draw(W));
   play(game, {"b4-d5", "d10-f9"});
@@ -194,7 +195,8 @@ TEST_CASE("quaternity: another controller, another heading or a player less is a
   CHECK(game.occurrences() == 1);
 }
 
-TEST_CASE("quaternity: fifty moves by everybody still active may be claimed; a pass does not count (6.3.e)") {
+TEST_CASE(
+    "quaternity: fifty moves by everybody still active may be claimed, and a pass does not count (6.3.e)") {
   Game game = knights();
   for (int i = 0; i < 24; ++i) round_trip(game);
   play(game, {"d2-e4", "d11-e9", "i11-h9", "i2-h4", "e4-d2", "e9-d11", "h9-i11"});

@@ -231,7 +231,7 @@ TEST_CASE("a piece that moved on when the link came back may have come there wit
   CHECK(table.flags() == "");
 }
 
-TEST_CASE("a piece that is dragged pays for its first stop; each further one costs little") {
+TEST_CASE("a piece that is dragged pays for its first stop, and each further one costs little") {
   const Cost once = dragged({{"a3", 200ms}});
   const Cost four_times = dragged({{"a2", 200ms}, {"a3", 200ms}, {"a4", 200ms}, {"a5", 200ms}});
   CHECK(once > 0);
