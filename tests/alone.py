@@ -4,7 +4,9 @@
 
 Only tests of whole programs get this, and only a few of them: they wait in real time, and beside seven others on two cores a
 partner of theirs, Chromium or an FTP server, may be late. What fails alone is a failure; what passes is named, to be mended.
+EBOARD_TOGETHER is as it was for the run that failed.
 Exit code 0 if all of them pass alone, else ctest's."""
+import os
 import pathlib
 import subprocess
 import sys
@@ -29,7 +31,7 @@ def may_be_late(tests, names):
 
 def main(folder):
     names = failed_in(folder)
-    if not may_be_late(chosen.listed(folder), names):
+    if not may_be_late(chosen.listed(folder, os.environ.get("EBOARD_TOGETHER") == "1"), names):
         return FAILED
     print(f"Once more, alone: {', '.join(names)}", flush=True)
     status = subprocess.run(["ctest", "--test-dir", folder, "--rerun-failed", "--output-on-failure"], check=False).returncode

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `./run help` lists is what there is, a benchmark explains itself without a build, every test has a label, and `./run test`
-chooses tests by name and label.
+"""What `./run help` lists is what there is, a benchmark explains itself without a build, every test has a label, `./run test`
+chooses tests by name and label, and no case is left out where many run in one process.
 
 usage: run_test.py BUILD_FOLDER"""
+import collections
 import os
 import pathlib
 import re
@@ -15,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "tests" / "qemu")]
 import alone  # noqa: E402
 import chosen  # noqa: E402
+import together  # noqa: E402
 from cases import CASES  # noqa: E402
 from run import BENCHMARKS  # noqa: E402
 
@@ -84,6 +86,24 @@ def check_choice(tests):
     check("no test is all of this" in chosen.chosen(tests, ["--unit", "docs_test"]), "a choice of nothing is accepted")
 
 
+def check_together(tests, groups):
+    """Where many cases run in one process, each test of ctest is in one of them, and no other, under the same name and labels."""
+    def known(test, name=None):
+        return name or test["name"], tuple(sorted(chosen.programs_of(test) - {"python3"})), tuple(sorted(chosen.labels_of(test)))
+    cases = collections.Counter(known(test) for test in tests)
+    for group in groups:
+        words = [pathlib.Path(word).name for word in group.get("command", [])]
+        if chosen.RUNNER in words:
+            names = together.cases_of(group["command"][words.index(chosen.RUNNER) + 1:])
+            cases.subtract(known(group, name) for name in names)
+        else:
+            cases.subtract([known(group)])
+    check(not any(cases.values()), f"together other tests are run: {[case for case, count in cases.items() if count][:10]}")
+    check(len(groups) < len(tests) / 4, f"together there are {len(groups)} tests of {len(tests)}")
+    check(chosen.can_be_together(groups, ["--unit", "tracking_test"]), "a program's cases are not run together")
+    check(not chosen.can_be_together(groups, ["tracking_test", tests[0]["name"] + "?"]), "a case's name is looked for among programs")
+
+
 def check_second_try():
     """Of a project of its own: `late` fails but at its second run, `wrong` at every one, `unit` is no whole program."""
     def outcome(*names):
@@ -112,6 +132,7 @@ def main(folder):
     check_help_of_benchmarks()
     check_labels(tests)
     check_choice(tests)
+    check_together(tests, chosen.listed(folder, together=True))
     check_second_try()
     print(f"{len(tests)} tests, each with a label")
 

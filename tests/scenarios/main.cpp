@@ -12,6 +12,11 @@
 //   --alone        those that check what no code of the product judges, and the rows that no other reaches;
 //                  with --listed: nothing else is in that list
 //   --hall         a line of JSON for each: what a hall needs to play it, or why it cannot be played there
+//
+// For tests/together.py it has two options of Catch2, too:
+//
+//   --list-test-names-only
+//   --input-file FILE       those in the file, one a line in quotes; marks where each begins and ends
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,6 +30,7 @@
 #include <string_view>
 
 #include "tests/scenarios/runner.hpp"
+#include "tests/support/case_marks.hpp"
 
 namespace {
 
@@ -42,6 +48,9 @@ struct Options {
   bool at_board = false;
   bool hall = false;
   bool alone = false;
+  bool names_only = false;
+  bool marked = false;           ///< plays those in `named`, and marks them
+  std::set<std::string> named;   ///< in quotes
   std::set<std::string> listed;  ///< those known to be so
   std::vector<std::string> files;
 };
@@ -132,7 +141,27 @@ std::size_t play(const Scenario& scenario) {
   return failures.size();
 }
 
+/// Plays those that are named, with marks for tests/together.py. Returns how many failed.
+std::size_t play_marked(const std::vector<Scenario>& scenarios, const std::set<std::string>& named) {
+  const eboard::test::CaseMarks marks;
+  std::size_t failed = 0;
+  for (const Scenario& scenario : scenarios) {
+    if (!named.contains(fmt::format("\"{}\"", scenario.id))) continue;
+    marks.begin(scenario.id);
+    const bool fails = play(scenario) > 0;
+    if (scenario.is_wanted()) fmt::print("SKIPPED: parts of it are not built\n");
+    marks.end(!fails);
+    failed += fails ? 1 : 0;
+  }
+  return failed;
+}
+
 int run(const Options& options, const std::vector<Scenario>& scenarios) {
+  if (options.names_only) {
+    for (const Scenario& scenario : scenarios) fmt::print("{}\n", scenario.id);
+    return 0;
+  }
+  if (options.marked) return play_marked(scenarios, options.named) > 0 ? 1 : 0;
   if (options.alone) return list_alone(scenarios, options.listed) > 0 ? 1 : 0;
   std::size_t played = 0;
   std::size_t failed = 0;
@@ -195,6 +224,11 @@ int main(int argc, char** argv) {
       options.alone = true;
     } else if (word == "--show") {
       options.show = true;
+    } else if (word == "--list-test-names-only") {
+      options.names_only = true;
+    } else if (word == "--input-file" && i + 1 < argc) {
+      options.marked = true;
+      options.named = read_list(argv[++i]);
     } else if (word == "--only" && i + 1 < argc) {
       options.only = argv[++i];
     } else {
