@@ -211,11 +211,13 @@ Result<void> apply(Writer& writer, const PairingChange& change) {
 
 }  // namespace
 
-Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings, Millis at) {
+Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings, Millis at,
+                            int elsewhere) {
   auto recorder = Recorder::open(database, at);
   if (!recorder) return unexpected(recorder.error());
   // Which round is played at each table from now on; at every other table the latest of them.
   std::map<int, int> rounds;
+  if (elsewhere > 1) rounds[0] = elsewhere;  // without a row it is 1
   for (const Pairing& pairing : pairings) {
     if (auto done = recorder->pair(pairing); !done) return done;
     rounds[pairing.board] = pairing.round;

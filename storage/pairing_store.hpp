@@ -17,8 +17,8 @@
 namespace eboard::storage {
 
 /// As Rounds::set_pairings, inside the caller's transaction.
-[[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings,
-                                          Millis at);
+[[nodiscard]] Result<void> write_pairings(Database& database, const std::vector<Pairing>& pairings, Millis at,
+                                          int elsewhere);
 /// As Rounds::seat, inside the caller's transaction.
 [[nodiscard]] Result<void> write_seat(Database& database, const Pairing& pairing,
                                       const std::optional<GameKey>& game, Millis at);

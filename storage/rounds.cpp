@@ -51,8 +51,8 @@ auto Rounds::pairings_until(Millis at, Read read) {
   });
 }
 
-Result<void> Rounds::set_pairings(const std::vector<Pairing>& pairings, Millis at) {
-  return write([&] { return write_pairings(database_, pairings, at); });
+Result<void> Rounds::set_pairings(const std::vector<Pairing>& pairings, Millis at, int elsewhere) {
+  return write([&] { return write_pairings(database_, pairings, at, elsewhere); });
 }
 
 Result<void> Rounds::seat(const Pairing& pairing, const std::optional<GameKey>& game, Millis at) {

@@ -30,10 +30,10 @@ class Rounds {
   ~Rounds();
 
   /// These are played from now on: a game that begins at one of these tables is of that round, and one at any
-  /// other table of the latest of these rounds, or of round 1 if there are none. Replaces pairings of the
+  /// other table of the latest of these rounds and `elsewhere`. Replaces pairings of the
   /// same round and table. Keeps all others in which a game has begun, and those of other rounds.
   /// `at`: the journal time now, as of which it is known. Uses a transaction of its own.
-  [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings, Millis at);
+  [[nodiscard]] Result<void> set_pairings(const std::vector<Pairing>& pairings, Millis at, int elsewhere = 1);
   /// The same of one table: all others stay as they are. `game` keeps these tags, whatever is paired there
   /// later; but no GameId that another game has. Uses a transaction of its own.
   [[nodiscard]] Result<void> seat(const Pairing& pairing, const std::optional<GameKey>& game, Millis at);

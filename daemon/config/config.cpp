@@ -51,6 +51,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumberTagKeys
      {"white_fide_id", "WhiteFideId"},
      {"black_fide_id", "BlackFideId"}}};
 constexpr int kMaxBoard = 9999;
+constexpr int kNoRound = 0;  ///< of a [[board]] that names none, while the file is read
 constexpr std::chrono::seconds kUsualPoll{2}, kLongestPoll{3600};
 constexpr int kMaxElo = 99'999'999;  // FIDE's identity numbers use the same reader
 
@@ -169,12 +170,10 @@ class Reader {
       if (livechess) refuse_taken_address(*livechess);
     }
     const auto round = top.integer("round", 1, kMaxBoard);
-    if (const auto pairings = top.text("pairings")) {
-      read_pairings(*pairings, top.region("pairings"), round);
-    } else if (top.has("round") && !top.has("pairings")) {
-      top.fault("round",
-                "round says which round of the pairings is played, and no pairings = \"FILE\" is named");
-    }
+    int in_the_hall = static_cast<int>(round.value_or(1));
+    if (const auto pairings = top.text("pairings"))
+      in_the_hall = std::max(in_the_hall, read_pairings(*pairings, top.region("pairings"), round));
+    give_rounds(in_the_hall);
     look_at_starts();
     top.refuse_other_keys();
     remember_other_keys(document);
@@ -286,7 +285,7 @@ class Reader {
       add_port({.path = name->text(), .board = board.number}, section.region("port"));
       ports_of_boards_.emplace(name->text(), board.number);
     }
-    board.round = static_cast<int>(section.integer("round", 1, kMaxBoard).value_or(1));
+    board.round = static_cast<int>(section.integer("round", 1, kMaxBoard).value_or(kNoRound));
     read_players(section, board);
     read_rules(section, board);
     section.refuse_other_keys();
@@ -602,30 +601,44 @@ class Reader {
     config_.ports.push_back(std::move(port));
   }
 
-  void read_pairings(const std::string& name, const toml::source_region& where,
-                     std::optional<std::int64_t> round) {
+  /// Returns the round that they are of; 0: they cannot be read.
+  int read_pairings(const std::string& name, const toml::source_region& where,
+                    std::optional<std::int64_t> round) {
     const std::filesystem::path path = std::filesystem::path(file_).parent_path() / name;
     const auto text = rules::read_input(path.string(), rules::InputKind::pairings,
                                         [this](const std::string& line) { warn("pairings " + line); });
-    if (!text) return fault(where, "pairings " + text.error());
+    if (!text) {
+      fault(where, "pairings " + text.error());
+      return 0;
+    }
     const auto wanted = round ? std::optional(static_cast<int>(*round)) : std::nullopt;
     const auto pairings = parse_pairings(*text, wanted);
     if (!pairings) {
       for (const std::string& reason : pairings.error()) {
         fault(where, fmt::format("pairings {}: {}", path.string(), reason));
       }
-      return;
+      return 0;
     }
     for (const std::string& warning : pairings->warnings)
       warn(fmt::format("pairings {}: {}", path.string(), warning));
     std::set<int> rounds;
     for (const PairedGame& game : pairings->games) rounds.insert(game.pairing.round);
     if (!round && rounds.size() > 1) {
-      return fault(where,
-                   fmt::format("pairings {}: holds rounds {} to {}; say which is played with round = N",
+      fault(where, fmt::format("pairings {}: holds rounds {} to {}; say which is played with round = N",
                                path.string(), *rounds.begin(), *rounds.rbegin()));
+      return 0;
     }
     for (const PairedGame& game : pairings->games) merge(game, path.string(), where);
+    return rounds.empty() ? 0 : *rounds.rbegin();
+  }
+
+  /// That round is played in the hall: at each table of which nothing else is said.
+  void give_rounds(int in_the_hall) {
+    config_.round = in_the_hall;
+    for (BoardConfig& board : config_.boards) {
+      if (board.round == kNoRound) board.round = in_the_hall;
+      config_.round = std::max(config_.round, board.round);
+    }
   }
 
   // What [[board]] says stands; the pairing fills in the rest.

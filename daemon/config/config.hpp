@@ -65,6 +65,7 @@ struct Config {
   DeviceKeys keys;
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
+  int round = 1;                    ///< at tables that have no row above
   std::vector<QuaternityConfig> quaternity;
   seams::Delays delay{};  ///< of the whole event: everybody but the staff learns of it so much later
   std::vector<OutletConfig> outlets;

@@ -9,21 +9,14 @@
 
 namespace eboard::daemon {
 
-namespace {
-
-BoardConfig described(const std::vector<BoardConfig>& boards, int number) {
+BoardConfig Arrangement::board(int number) const {
   const auto found = std::ranges::find(boards, number, &BoardConfig::number);
   if (found != boards.end()) return *found;
   BoardConfig board;
   board.number = number;
-  // It is in the hall while this round is played.
-  for (const BoardConfig& other : boards) board.round = std::max(board.round, other.round);
+  board.round = round;
   return board;
 }
-
-}  // namespace
-
-BoardConfig Arrangement::board(int number) const { return described(boards, number); }
 
 const PortConfig* Arrangement::port(const std::string& path) const {
   const auto found = std::ranges::find(ports, path, &PortConfig::path);
@@ -39,7 +32,8 @@ Arrangement arrangement_of(const Config& config) {
     return !board.serial.empty() && (!has_bus || expected_on_bus({board}).empty());
   });
   const bool by_default = may_be_anywhere || std::ranges::none_of(config.ports, &PortConfig::is_cable);
-  return {config.ports, config.boards, config.discover.value_or(by_default), !config.discover, config.keys};
+  return {config.ports,     config.boards, config.discover.value_or(by_default),
+          !config.discover, config.keys,   config.round};
 }
 
 std::vector<int> out_of_reach(const Arrangement& arrangement, bool scans) {
@@ -53,13 +47,12 @@ std::vector<int> out_of_reach(const Arrangement& arrangement, bool scans) {
   return numbers;
 }
 
-std::vector<BoundTable> bound_tables(const std::vector<PortConfig>& ports,
-                                     const std::vector<BoardConfig>& boards) {
+std::vector<BoundTable> bound_tables(const Arrangement& arrangement) {
   std::vector<BoundTable> tables;
-  for (const PortConfig& port : ports) {
-    if (port.board) tables.push_back({described(boards, *port.board), port});
+  for (const PortConfig& port : arrangement.ports) {
+    if (port.board) tables.push_back({arrangement.board(*port.board), port});
   }
-  for (const BoardConfig& board : boards) {
+  for (const BoardConfig& board : arrangement.boards) {
     if (!board.serial.empty()) tables.push_back({board, {}});
   }
   return tables;

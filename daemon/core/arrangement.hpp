@@ -17,6 +17,7 @@ struct Arrangement {
   bool discover = false;            ///< open boards that are plugged into USB
   bool discover_by_default = true;  ///< the file does not say
   DeviceKeys keys{};                ///< of devices that want one
+  int round = 1;                    ///< as in Config
 
   /// The configuration of that table, with defaults for what the file leaves out.
   [[nodiscard]] BoardConfig board(int number) const;
@@ -37,7 +38,6 @@ struct BoundTable {
   PortConfig port;  ///< its path is empty if a serial number is given
 };
 
-[[nodiscard]] std::vector<BoundTable> bound_tables(const std::vector<PortConfig>& ports,
-                                                   const std::vector<BoardConfig>& boards);
+[[nodiscard]] std::vector<BoundTable> bound_tables(const Arrangement& arrangement);
 
 }  // namespace eboard::daemon

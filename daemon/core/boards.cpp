@@ -70,9 +70,8 @@ namespace {
 
 class Raising {
  public:
-  Raising(storage::Store& store, const std::vector<PortConfig>& ports, const std::vector<BoardConfig>& boards,
-          Millis now, const BoardRecorder::Sink& sink)
-      : store_(store), ports_(ports), configs_(boards), now_(now), sink_(sink) {}
+  Raising(storage::Store& store, const Arrangement& arrangement, Millis now, const BoardRecorder::Sink& sink)
+      : store_(store), arrangement_(arrangement), now_(now), sink_(sink) {}
 
   Expected<Boards, std::string> all(const ReplayGoesOn& goes_on) {
     auto replays = replay_journals(store_, goes_on);
@@ -111,7 +110,7 @@ class Raising {
 
   Done keep_pairings() {
     std::vector<storage::Pairing> pairings;
-    for (const BoardConfig& board : configs_) {
+    for (const BoardConfig& board : arrangement_.boards) {
       if (has_source(board.number)) continue;  // that says who plays there
       pairings.push_back({.round = board.round, .board = board.number, .tags = board.tags});
       auto& tags = pairings.back().tags;
@@ -120,19 +119,19 @@ class Raising {
         tags.push_back({"TimeControl", board.time_control});
       }
     }
-    if (auto kept = store_.rounds().set_pairings(pairings, now_); !kept)
+    if (auto kept = store_.rounds().set_pairings(pairings, now_, arrangement_.round); !kept)
       return unexpected(kept.error().message);
     return {};
   }
 
   [[nodiscard]] bool has_source(int number) const {
-    return std::ranges::any_of(ports_,
+    return std::ranges::any_of(arrangement_.ports,
                                [&](const PortConfig& port) { return port.pgn && port.board == number; });
   }
 
   Done tables(const std::set<std::string>& there) {
-    const KeyRing keys(configs_, ports_, boards_.known);
-    for (const BoundTable& table : bound_tables(ports_, configs_)) {
+    const KeyRing keys(arrangement_.boards, arrangement_.ports, boards_.known);
+    for (const BoundTable& table : bound_tables(arrangement_)) {
       const BoardKey key = table.port.path.empty() ? keys.of_table(table.board) : *keys.of_port(table.port);
       if (there.contains(key.key)) continue;
       if (auto raised = configured(table, key); !raised) return raised;
@@ -187,18 +186,17 @@ class Raising {
   // conclude something about their last game. Boards that may connect again under their number come last and
   // are shown.
   Done others() {
-    const KeyRing keys(configs_, ports_, boards_.known);
+    const KeyRing keys(arrangement_.boards, arrangement_.ports, boards_.known);
     for (const std::string& displaced : tell_displaced(keys)) log::warning("{}", displaced);
     std::ranges::stable_partition(boards_.known, [](const KnownBoard& known) {
       return known.device.key == table_key(known.board.number);
     });
-    const Arrangement described{.ports = {}, .boards = configs_};
     for (const auto& [device, row] : boards_.known) {
       if (raised_.contains(row.id) || !keys.is_current({device.key, row.number})) continue;
       const auto recovered = recover({device.key, row.device, row.id, row.number});
       if (!recovered) return unexpected(recovered.error());
       if (!*recovered) continue;
-      if (auto said = describe(described.board(row.number), device.driver); !said) return said;
+      if (auto said = describe(arrangement_.board(row.number), device.driver); !said) return said;
     }
     return {};
   }
@@ -220,8 +218,7 @@ class Raising {
   }
 
   storage::Store& store_;
-  const std::vector<PortConfig>& ports_;
-  const std::vector<BoardConfig>& configs_;
+  const Arrangement& arrangement_;
   Millis now_;
   const BoardRecorder::Sink& sink_;
   /// Replays of boards that are not raised yet; nullopt: the journals were not read.
@@ -234,13 +231,14 @@ class Raising {
 
 Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config, Millis now,
                                            const BoardRecorder::Sink& sink, const ReplayGoesOn& goes_on) {
-  return Raising(store, config.ports, config.boards, now, sink).all(goes_on);
+  const Arrangement arrangement = arrangement_of(config);
+  return Raising(store, arrangement, now, sink).all(goes_on);
 }
 
 Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,
                                          const std::set<std::string>& there, Millis now,
                                          const BoardRecorder::Sink& sink) {
-  return Raising(store, arrangement.ports, arrangement.boards, now, sink).more(there);
+  return Raising(store, arrangement, now, sink).more(there);
 }
 
 }  // namespace eboard::daemon

@@ -66,7 +66,7 @@ seams::PortStandings Lines::standings() const {
     if (!line->port.is_manual()) all.ports.push_back(standing_of(*line, with_.time.now()));
   }
   const std::vector<int> lost = out_of_reach(with_.arrangement, air_.can_look());
-  for (const BoundTable& table : bound_tables(with_.arrangement.ports, with_.arrangement.boards)) {
+  for (const BoundTable& table : bound_tables(with_.arrangement)) {
     const int number = table.board.number;
     if (!table.port.is_manual())
       all.tables.push_back({number, table.board.serial, std::ranges::find(lost, number) == lost.end()});

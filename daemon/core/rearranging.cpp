@@ -21,6 +21,7 @@ class Planning {
   Plan plan() {
     plan_.next.boards = wanted_.boards;
     plan_.next.keys = wanted_.keys;
+    plan_.next.round = wanted_.round;
     plan_.next.discover = wanted_.discover || running_.arrangement.discover;
     plan_.next.discover_by_default = wanted_.discover_by_default;
     if (plan_.next.discover && !wanted_.discover && !wanted_.discover_by_default)
@@ -28,7 +29,7 @@ class Planning {
     tables_stay_ = would_cut_a_game();
     for (const PortConfig& port : wanted_.ports) add_port(port);
     trial_.configure(plan_.next.boards, plan_.next.ports);
-    for (const BoundTable& table : bound_tables(plan_.next.ports, wanted_.boards)) consider(table);
+    for (const BoundTable& table : bound_tables(plan_.next)) consider(table);
     for (const Renamed& board : plan_.renamed) keys_.rename(board.from, board.to);
     keys_.configure(plan_.next.boards, plan_.next.ports);
     for (const HeardBoard& heard : running_.heard) release(heard);

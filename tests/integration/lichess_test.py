@@ -190,6 +190,37 @@ def made_and_resumed(scene):
     verify(scene.programs, scene.here / "eboardd.db")
 
 
+def rounds_without_pairings(scene):
+    """A club names the evening in one line: what begins then is a round of its own, what is under way stays where it is."""
+    scene.boards = 2
+    scene.configure('name = "Club evening"')
+    with running(scene.daemon()) as daemon:
+        play(daemon, "e4", "e5")
+        play(daemon, "d4", board=2)
+        enter(daemon, do="new_game")
+        play(daemon, "c4")
+        wait_for("a round", lambda: scene.lichess.rounds)
+        first = next(iter(scene.lichess.rounds))
+        shows(scene, first, ("e4 e5", "*"), ("c4", "*"), ("d4", "*"))
+        scene.config.write_text("round = 2\n" + scene.config.read_text(encoding="utf-8"), encoding="utf-8")
+        subprocess.run([scene.programs / "eboardctl", "reload", "--daemon", daemon.arbiter.url.split("//")[1].rstrip("/")],
+                       check=True, stdout=subprocess.DEVNULL)
+        enter(daemon, do="new_game")
+        play(daemon, "Nf3", "d5")
+        wait_for("another round", lambda: len(scene.lichess.rounds) == 2)
+        second = next(identity for identity in scene.lichess.rounds if identity != first)
+        shows(scene, second, ("Nf3 d5", "*"))
+        play(daemon, "Nf6", board=2)
+        shows(scene, first, ("e4 e5", "*"), ("c4", "*"), ("d4 Nf6", "*"))
+        scene.ends(daemon)
+    with running(scene.daemon()) as daemon:
+        enter(daemon, board=2, do="new_game")
+        play(daemon, "b3", board=2)
+        shows(scene, second, ("Nf3 d5", "*"), ("b3", "*"))
+    check("rounds", [(one.name, [chapter.tags["Round"] for chapter in one.chapters]) for one in scene.lichess.rounds.values()],
+          [("Round 1", ["1.1", "1.1.2", "1.2"]), ("Round 2", ["2.1", "2.2"])])
+
+
 def in_trouble(scene):
     """Cut, broken, busy, silent: nothing is lost, and nobody knocks at the door of a service that asks for quiet."""
     identity = scene.lichess.a_round()
@@ -708,9 +739,9 @@ def a_hall(scene):
 
 
 SCENES = {scene.__name__: scene for scene in (
-    made_and_resumed, in_trouble, away_for_long, false_certificate, refused, corrected, its_own_draw, stuck_in_a_variation, followed,
-    delayed, illegal_move_that_stands, chess960, removed_there, token_revoked, of_two_halls, more_than_a_hundred, divided, corrected_later,
-    a_hall)}
+    made_and_resumed, rounds_without_pairings, in_trouble, away_for_long, false_certificate, refused, corrected, its_own_draw, stuck_in_a_variation, followed,
+    delayed, illegal_move_that_stands, chess960, removed_there, token_revoked, of_two_halls, more_than_a_hundred, divided,
+    corrected_later, a_hall)}
 
 
 def main(programs):

@@ -668,8 +668,33 @@ TEST_CASE("pairings of several rounds need the round that is played") {
   REQUIRE(clear);
   CHECK(clear->boards[0].round == 2);
   CHECK_FALSE(parse_config("pairings = \"missing.pgn\"\n", folder.file("hall.toml")));
-  CHECK(faults_of("round = 3\n") == Faults{"hall.toml:1: round says which round of the pairings is played, "
-                                           "and no pairings = \"FILE\" is named"});
+}
+
+TEST_CASE("a round without pairings is that of every table that names no other") {
+  constexpr auto* kTables = "[[board]]\nnumber = 1\n[[board]]\nnumber = 2\nround = 7\n";
+  const auto config = parse_config(fmt::format("round = 3\n{}", kTables), "hall.toml");
+  REQUIRE(config);
+  CHECK(config->boards[0].round == 3);
+  CHECK(config->boards[1].round == 7);
+  CHECK(config->round == 7);
+  const auto without = parse_config(kTables, "hall.toml");
+  REQUIRE(without);
+  CHECK(without->boards[0].round == 1);
+  CHECK(parse_config("round = 3\n", "hall.toml")->round == 3);
+}
+
+TEST_CASE("a table that is not paired is of the round that is played in the hall") {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.file("round.pgn")) << "[Round \"3.1\"]\n\n*\n\n[Round \"3.2\"]\n\n*\n";
+  const auto config = parse_config(
+      "pairings = \"round.pgn\"\n[[board]]\nnumber = 2\n[[board]]\nnumber = 9\n[[board]]\nnumber = 10\nround "
+      "= 1\n",
+      folder.file("hall.toml"));
+  REQUIRE(config);
+  REQUIRE(config->boards.size() == 4);
+  CHECK(config->boards[2].round == 3);
+  CHECK(config->boards[3].round == 1);
+  CHECK(config->round == 3);
 }
 
 /// A folder with pairings and the configuration that names them.

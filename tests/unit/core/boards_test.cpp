@@ -61,6 +61,18 @@ TEST_CASE("every table that has a device is raised, with who sits there") {
   CHECK(test::must(store.rounds().pairings()).size() == 3);
 }
 
+TEST_CASE("a round without pairings is played at every table, also at boards that are found later") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const auto played = [&](int table) { return test::must(store.rounds().round_at(table, Millis::max())); };
+  raise(store, hall("round = 2\n"));
+  CHECK(played(5) == 2);
+  raise(store, hall(fmt::format("round = 3\n{}", kTwoTables)), Millis{2'000'000});
+  for (const int table : {1, 2, 5}) CHECK(played(table) == 3);
+  raise(store, hall(""), Millis{3'000'000});
+  CHECK(played(5) == std::nullopt);
+}
+
 TEST_CASE("a board that was raised before goes on with its journal") {
   const test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("eboardd.db"));
