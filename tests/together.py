@@ -123,6 +123,8 @@ def quoted(name):
 
 def names_of(program, spec, part, files):
     """The names of its cases that are in this part, in their order."""
+    if not os.path.exists(program):
+        sys.exit(f"{program} is not built")
     chosen = [spec] if spec else []
     listed = subprocess.run([program, *chosen, "--list-test-names-only", *files], capture_output=True, text=True, check=False)
     names = listed.stdout.splitlines()
