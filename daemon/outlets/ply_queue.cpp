@@ -13,11 +13,10 @@ using namespace tracking;
 /// A table at which nothing was recorded for so long counts as one whose game is over.
 constexpr std::chrono::hours kAbandoned{1};
 
-/// The ply of which an event may tell something, if `ply` is the last one that stands after it. What is no
-/// ply counts as the next one: else the time at which a clock leaves tells what was seen on the board before.
-int tells_of(const TrackedEvent& event, int ply) {
+/// The ply as which an event waits, behind `ply`: the next one. If a clock or a takeback left sooner, when it
+/// leaves would tell what was seen on the board before.
+int waits_as(const TrackedEvent& event, int ply) {
   const auto* move = std::get_if<MoveTracked>(&event.what);
-  if (move != nullptr && recorded(move->state)) return move->ply;
   const auto* found = std::get_if<IrregularityFound>(&event.what);
   return std::max({ply + 1, move != nullptr ? move->ply : 0, found != nullptr ? found->ply : 0});
 }
@@ -50,6 +49,7 @@ void PlyQueue::keep(Unsaid what, int table, std::optional<Millis> own, Millis at
   if (const auto* board = std::get_if<seams::BoardInfo>(&what); board != nullptr && board->id != 0)
     tables_[board->id] = board->number;
   Waiting one;
+  one.at = at;
   one.due = at + own.value_or(delays_.longest());
   one.after = committed_;
   one.what = std::move(what);
@@ -78,6 +78,7 @@ void PlyQueue::line_up(storage::StoredEvent event) {
   Lane& lane = lanes_[lane_of(event.board)];
   Waiting one;
   one.game = {event.board, said.game};
+  one.at = said.at;
   one.due = skipped_.later(said.at, delays_.of(event.played_round));
   one.after_end = delays_.after_end(event.played_round);
   const bool is_former = one.game.first == lane.game.first && said.game < lane.game.second;
@@ -100,6 +101,7 @@ void PlyQueue::line_up(storage::StoredEvent event) {
     lane.ply = 0;
     lane.over.reset();
   }
+  const int before = is_former ? 0 : lane.ply;
   if (!is_former) follow(lane, said);
   const auto* move = std::get_if<MoveTracked>(&said.what);
   if (move != nullptr && move->state == MoveState::committed)
@@ -107,7 +109,7 @@ void PlyQueue::line_up(storage::StoredEvent event) {
   lane.last = std::max(lane.last.value_or(said.at), said.at);
   // Before the first game there is nothing to wait for.
   const int plies = said.game > 0 ? delays_.plies_of(event.played_round) : 0;
-  if (plies > 0) one.wanted = tells_of(said, is_former ? 0 : lane.ply) + plies;
+  if (plies > 0) one.wanted = waits_as(said, before) + plies;
   if (!is_former) {
     lane.plies = plies;
     lane.after_end = one.after_end;
@@ -196,10 +198,11 @@ KnownNames PlyQueue::known(Millis now) const {
   std::optional<Millis> first;
   for (const auto& [table, lane] : lanes_) {
     const auto hidden = std::ranges::find_if(lane.waiting, [](const Waiting& one) {
-      return std::holds_alternative<storage::StoredEvent>(one.what);
+      if (std::holds_alternative<storage::StoredEvent>(one.what)) return true;
+      return std::holds_alternative<seams::BoardInfo>(std::get<Unsaid>(one.what));
     });
     if (hidden == lane.waiting.end()) continue;
-    const Millis before = std::get<storage::StoredEvent>(hidden->what).event.at - Millis{1};
+    const Millis before = hidden->at - Millis{1};
     known.tables.emplace(table, before);
     first = std::min(first.value_or(before), before);
   }

@@ -58,6 +58,7 @@ class PlyQueue final : public ReleaseLine {
   /// Of a board.
   using Game = std::pair<storage::BoardId, int>;
   struct Waiting {
+    Millis at{0};         ///< said or heard then
     Millis due{0};        ///< by time
     int wanted = 0;       ///< the ply that lets it go; 0: it waits for none
     Millis after_end{0};  ///< the delay that counts since the game is over

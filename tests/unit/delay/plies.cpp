@@ -53,7 +53,7 @@ std::optional<Millis> over(const Steps& steps, std::size_t latest, std::size_t i
   return std::nullopt;
 }
 
-/// The ply as which a step waits: a recorded one as itself, all else as the next one.
+/// The ply as which a step waits: the next one behind those that stood before it.
 int waits_as(const Steps& steps, std::size_t latest, std::size_t i) {
   int ply = 0;
   for (std::size_t j = 0; j <= latest; ++j) {
@@ -62,10 +62,8 @@ int waits_as(const Steps& steps, std::size_t latest, std::size_t i) {
         other->game != event_of(steps[latest])->game)
       continue;
     const auto* move = std::get_if<MoveTracked>(&other->what);
-    if (move != nullptr && recorded(move->state)) {
-      ply = move->ply;
-      if (j == i) return ply;
-    }
+    if (j == i) return std::max(ply + 1, move != nullptr ? move->ply : 0);
+    if (move != nullptr && recorded(move->state)) ply = move->ply;
     if (const auto* taken_back = std::get_if<TakenBack>(&other->what)) ply = taken_back->to_ply;
   }
   return ply + 1;
