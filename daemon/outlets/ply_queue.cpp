@@ -10,6 +10,12 @@ namespace {
 
 using namespace tracking;
 
+/// Names are known as of what was said at their table.
+bool is_event_or_name(const std::variant<storage::StoredEvent, Unsaid>& what) {
+  const auto* unsaid = std::get_if<Unsaid>(&what);
+  return unsaid == nullptr || std::holds_alternative<seams::BoardInfo>(*unsaid);
+}
+
 /// A table at which nothing was recorded for so long counts as one whose game is over.
 constexpr std::chrono::hours kAbandoned{1};
 
@@ -35,7 +41,7 @@ PlyQueue::PlyQueue(seams::Delays delays, const std::vector<storage::Standing>& r
     lane.game = {board.board, board.game};
     lane.ply = board.ply;
     lane.over = board.ended;
-    lane.last = board.at;
+    lane.last = lane.out = board.at;
   }
 }
 
@@ -168,6 +174,8 @@ std::vector<Release> PlyQueue::release(Millis now) {
     while (!lane.waiting.empty() && due(lane, lane.waiting.front()) <= now &&
            lane.waiting.front().after <= read_to_) {
       reached = std::max(reached, due(lane, lane.waiting.front()));
+      if (is_event_or_name(lane.waiting.front().what))
+        lane.out = std::max(lane.out.value_or(Millis{0}), lane.waiting.front().at);
       out.emplace_back(reached, std::move(lane.waiting.front()));
       lane.waiting.pop_front();
     }
@@ -197,12 +205,11 @@ KnownNames PlyQueue::known(Millis now) const {
   for (const auto& [round, delay] : delays_.rounds()) known.rounds[round] = skipped_.earlier(now, delay);
   std::optional<Millis> first;
   for (const auto& [table, lane] : lanes_) {
-    const auto hidden = std::ranges::find_if(lane.waiting, [](const Waiting& one) {
-      if (std::holds_alternative<storage::StoredEvent>(one.what)) return true;
-      return std::holds_alternative<seams::BoardInfo>(std::get<Unsaid>(one.what));
-    });
+    const auto hidden =
+        std::ranges::find_if(lane.waiting, [](const Waiting& one) { return is_event_or_name(one.what); });
     if (hidden == lane.waiting.end()) continue;
-    const Millis before = hidden->at - Millis{1};
+    // After a restart names that were heard before it do not wait any more.
+    const Millis before = std::min(hidden->at - Millis{1}, lane.out.value_or(Millis::max()));
     known.tables.emplace(table, before);
     first = std::min(first.value_or(before), before);
   }

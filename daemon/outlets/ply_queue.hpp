@@ -76,6 +76,7 @@ class PlyQueue final : public ReleaseLine {
     int ply = 0;                 ///< the last one that stands
     std::optional<Millis> over;  ///< since then
     std::optional<Millis> last;  ///< of the latest event
+    std::optional<Millis> out;   ///< of the latest event, or name, that left
   };
 
   void keep(Unsaid what, int table, std::optional<Millis> own, Millis at) override;

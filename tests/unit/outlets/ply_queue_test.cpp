@@ -255,6 +255,9 @@ TEST_CASE("what is out already is read over, and the game goes on from there") {
   queue.take({{10, 1, {10s, 1, ply(7)}, {}}});
   CHECK(queue.release(10s).size() == 1);
 
+  // A name that was heard behind what is out is hidden with what follows it, though nobody knows of it.
+  CHECK(queue.known(20s).of(1, 1) == 8s);
+
   PlyQueue over(
       plies(2),
       {{.board = 1, .table = 1, .released = 2, .next = 3, .game = 1, .ply = 1, .ended = 2s, .at = 2s}}, 3);
