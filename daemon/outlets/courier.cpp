@@ -10,6 +10,7 @@
 
 #include "daemon/outlets/event_page.hpp"
 #include "daemon/system/log.hpp"
+#include "daemon/system/precedence.hpp"
 
 namespace eboard::outlets {
 
@@ -118,6 +119,7 @@ void Courier::stop() {
 }
 
 void Courier::run() {
+  daemon::let_others_go_first();
   Lock lock(mutex_);
   ask(lock);
   while (!stopping_) {
