@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "daemon/app.hpp"
+#include "daemon/command_line/page.hpp"
 #include "daemon/options.hpp"
 #include "daemon/system/heaps.hpp"
 #include "daemon/system/last_words.hpp"
@@ -12,9 +13,13 @@
 int main(int argc, char** argv) {
   eboard::daemon::prepare_for_the_worst();
   eboard::daemon::share_heaps();
+  if (argc == 2 && argv[1] == eboard::command_line::kDescribe) {
+    fmt::print("{}\n", eboard::daemon::described());
+    return 0;
+  }
   const auto options = eboard::daemon::parse_options(argc, argv);
   if (!options) {
-    fmt::print(stderr, "eboardd: {} (--help shows the options)\n", options.error());
+    fmt::print(stderr, "eboardd: {}\n", options.error());
     return 2;
   }
   if (options->help) {

@@ -6,6 +6,7 @@
 
 #include <boost/program_options.hpp>
 
+#include "daemon/command_line/page.hpp"
 #include "daemon/config/config.hpp"
 
 namespace eboard::daemon {
@@ -15,7 +16,7 @@ namespace po = boost::program_options;
 namespace {
 
 po::options_description description() {
-  po::options_description options("options");
+  po::options_description options;
   auto add = options.add_options();
   add("config", po::value<std::string>()->value_name("FILE"), "configuration (TOML)");
   add("state-dir", po::value<std::string>()->value_name("DIR"), "where the database is kept");
@@ -31,18 +32,28 @@ po::options_description description() {
   return options;
 }
 
+command_line::Page page() {
+  return {
+      "eboardd",
+      "",
+      "Reads electronic chess boards and serves their games. Without a configuration: boards are found by "
+      "themselves, pages are served on 127.0.0.1:8080, the arbiter's at arbiter.sock in the state directory.",
+      {"", "--config /etc/eboardd/eboardd.toml", "--config eboardd.toml --check-config",
+       "--port /dev/ttyUSB0 --state-dir hall --listen 127.0.0.1:8090"}};
+}
+
 }  // namespace
 
 Expected<Options, std::string> parse_options(int argc, const char* const* argv) {
+  const po::options_description known = description();
   po::variables_map values;
   try {
     const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-    po::store(po::command_line_parser(argc, argv).options(description()).positional({}).style(style).run(),
-              values);
+    po::store(po::command_line_parser(argc, argv).options(known).positional({}).style(style).run(), values);
   } catch (const po::too_many_positional_options_error&) {
     return unexpected(std::string("takes options alone; a configuration goes behind --config"));
   } catch (const po::error& error) {
-    return unexpected(std::string(error.what()));
+    return unexpected(command_line::sentence_of(error, known));
   }
   Options options;
   const auto text = [&](const char* name) -> std::optional<std::string> {
@@ -77,22 +88,9 @@ Expected<Options, std::string> parse_options(int argc, const char* const* argv) 
   return options;
 }
 
-std::string usage() {
-  std::string text =
-      "usage: eboardd [--config FILE] [--state-dir DIR] [--listen ADDRESS:PORT] [--arbiter-listen "
-      "ADDRESS:PORT]\n"
-      "               [--port PATH]... [--check-config] [--time-scale N]\n\n";
-  const auto all = description();  // range-for would not keep it alive
-  for (const auto& option : all.options()) {
-    text += fmt::format("  {:<30} {}\n", option->format_name() + " " + option->format_parameter(),
-                        option->description());
-  }
-  text +=
-      "\nWithout a configuration: boards are found by themselves, pages are served on 127.0.0.1:8080, the "
-      "arbiter's\n"
-      "at arbiter.sock in the state directory.\n";
-  return text;
-}
+std::string usage() { return command_line::help(page(), description()); }
+
+std::string described() { return command_line::described(page(), description()); }
 
 std::optional<std::string> listener_clash(const Options& options, const Config& config,
                                           bool socket_is_passed) {

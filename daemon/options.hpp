@@ -35,5 +35,7 @@ struct Options {
 [[nodiscard]] std::optional<std::string> listener_clash(const Options& options, const Config& config,
                                                         bool socket_is_passed);
 [[nodiscard]] std::string usage();
+/// The same for scripts (command_line::described).
+[[nodiscard]] std::string described();
 
 }  // namespace eboard::daemon

@@ -1,79 +1,89 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes a man page from what a program prints about itself: man.py PROGRAM SECTION PAGE VERSION. The
-page of eboardctl has a part for each of its commands."""
-import os
+"""Writes a man page from what a program says of itself: man.py PROGRAM SECTION PAGE VERSION. The page of eboardctl has a part for
+each of its commands."""
+import itertools
 import pathlib
-import re
-import subprocess
 import sys
+import textwrap
+
+from described import Program
 
 NAMES = {
-    "eboardd": "daemon that reads electronic chess boards and shows their games",
-    "eboardctl": "asks eboardd, and works with its captures, games and databases",
-    "eboardsim": "simulated electronic chess boards",
+    "eboardd": ("daemon that reads electronic chess boards and shows their games", 8),
+    "eboardctl": ("asks eboardd, and works with its captures, games and databases", 1),
+    "eboardsim": ("simulated electronic chess boards", 1),
 }
-# An option with its text, or with its text on the lines below; behind a long one a single blank.
-OPTION = re.compile(r"^ {2}(-\S.*?)(?: {2,}(\S.*))?$")
-LONG_OPTION = re.compile(r"^ {2}(--[\w-]+ \S+(?: \(=[^)]*\))?) (\S.*)$")
-COMMAND = re.compile(r"^ {2}([a-z]+) +(\S.*)$")
 
 
-def shown(*command):
-    # Some programs fit what they print to the terminal.
-    done = subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | {"COLUMNS": "80"})
-    return done.stdout.splitlines()
+# So many words that an option takes are listed; of more the text says where they are.
+FEW = 15
 
 
 def escaped(text):
-    text = text.replace("\\", "\\e").replace("-", "\\-")
-    return "\\&" + text if text.startswith((".", "'")) else text
+    text = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga").replace("'", "\\(aq")
+    return "\\&" + text if text.startswith(".") else text
 
 
-def usage_of(lines):
-    """The lines of the usage, without the word, and the lines after them."""
-    end = next(n for n, line in enumerate(lines) if n and not line.startswith(" " * 7))
-    return [line.removeprefix("usage:").strip() for line in lines[:end]], lines[end:]
+def prose(text):
+    """In lines of the source; a reader fills them."""
+    return [escaped(line) for line in textwrap.wrap(text, 60, break_long_words=False, break_on_hyphens=False)]
 
 
-def body(lines):
-    """Prose as paragraphs, options and commands as tagged ones; what is set in columns stays as it is."""
-    out = []
-    for line in lines:
-        if match := ("  " not in line[2:] and LONG_OPTION.match(line)) or OPTION.match(line):
-            out += [".TP", f".B {escaped(match.group(1))}", *([escaped(match.group(2))] if match.group(2) else [])]
-        elif match := COMMAND.match(line):
-            out += [".TP", f".B {match.group(1)}", escaped(match.group(2))]
-        elif not line.strip():
-            out.append(".PP")
-        elif line.startswith(" " * 10) and out and out[-1] != ".PP":
-            out.append(escaped(line.strip()))
-        elif line.startswith(" "):
-            out += [".br", escaped(line.strip())]
-        else:
-            out.append(escaped(line))
-    return out
+def option(said):
+    names = ", ".join(filter(None, [said.get("short"), "--" + said["name"]]))
+    value = f' {said["value"]}' if "value" in said else ""
+    about = said["about"]
+    if "preset" in said:
+        about += f' (without it: {said["preset"]})'
+    if said.get("required"):
+        about += " (must be given)"
+    if len(said.get("choices", [])) in range(1, FEW) and "|" not in value and not all(choice in about for choice in said["choices"]):
+        about += f'. One of {", ".join(said["choices"])}'
+    return [".TP", f".B {escaped(names + value)}", *prose(about)]
 
 
-def page(program, section, version):
-    name = pathlib.Path(program).name
-    usage, rest = usage_of(shown(program, "--help"))
-    out = [f'.TH {name.upper()} {section} "" "eboardd {version}" "eboardd"', ".SH NAME", f"{name} \\- {NAMES[name]}", ".SH SYNOPSIS"]
-    for line in usage:
-        out += [escaped(line), ".br"]
-    out += [".SH DESCRIPTION", *body(rest)]
-    if name == "eboardctl":
-        commands = [match.group(1) for line in rest if (match := COMMAND.match(line))]
-        out.append(".SH COMMANDS")
+def options(page):
+    return list(itertools.chain.from_iterable(option(said) for said in page.options))
+
+
+def synopsis(page):
+    return [f".B {escaped(page.name)}", escaped(f"[OPTIONS] {page.operands}".strip())]
+
+
+def examples(page):
+    if not page.examples:
+        return []
+    return [".EX", *(escaped(f"{page.name} {example}".strip()) for example in page.examples), ".EE"]
+
+
+def of_one(page):
+    out = [".SH SYNOPSIS", *synopsis(page), ".SH DESCRIPTION", *prose(page.about), ".SH OPTIONS", *options(page)]
+    return [*out, ".SH EXAMPLES", *examples(page)] if page.examples else out
+
+
+def of_commands(program):
+    out = [".SH SYNOPSIS", f".B {program.name}", "COMMAND [OPTIONS]", ".br", f".B {program.name} help", "COMMAND", ".br",
+           f".B {program.name} \\-\\-version", ".SH DESCRIPTION"]
+    for group, commands in itertools.groupby(program.commands, key=lambda command: command["group"]):
+        out += [f".SS {group}"]
         for command in commands:
-            lines = shown(program, "help", command)
-            synopsis, more = usage_of(lines)
-            out += [f".SS {command}", *sum(([f".B {escaped(line)}", ".br"] for line in synopsis), []), ".PP", *body(more)]
-    out.append(".SH SEE ALSO")
-    others = {"eboardd": 8, "eboardctl": 1, "eboardsim": 1}
-    del others[name]
-    out.append(", ".join(f"\\fB{other}\\fR({number})" for other, number in others.items()) + "; the documents in")
-    out.append(".I /usr/share/doc/eboardd")
+            out += [".TP", f'.B {command["name"]}', escaped(command["does"])]
+    out.append(".SH COMMANDS")
+    for page in program.pages:
+        out += [f".SS {page.command}", *synopsis(page), ".PP", *prose(page.about), *options(page)]
+        if page.examples:
+            out += [".PP", "Examples:", ".PP", *examples(page)]
+    return [*out, ".SH EXIT STATUS", *prose(program.exit_codes)]
+
+
+def page(path, section, version):
+    program = Program(path)
+    about, _ = NAMES[program.name]
+    out = [f'.TH {program.name.upper()} {section} "" "eboardd {version}" "eboardd"', ".SH NAME", f"{program.name} \\- {about}"]
+    out += of_commands(program) if program.commands else of_one(program.pages[0])
+    others = [f"\\fB{other}\\fR({number})" for other, (_, number) in NAMES.items() if other != program.name]
+    out += [".SH SEE ALSO", ", ".join(others) + "; the documents in", ".I /usr/share/doc/eboardd"]
     return "\n".join(out) + "\n"
 
 

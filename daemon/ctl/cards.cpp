@@ -113,6 +113,7 @@ int show_cards(const Arguments& arguments) {
   usage.add_switch("arbiter", &options.arbiter, "without the cards that are for the operator");
   usage.add_preset("format", &options.format, "FORMAT",
                    "text; jsonl: the irregularity as in replay, with `title`, `finding` and `proposals`");
+  usage.offer({"text", "jsonl"});
   usage.examples = {"board-1.ebcap", "--edition fide-2005 --time-control 5400+30 board-1.ebcap"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;

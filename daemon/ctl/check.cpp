@@ -8,6 +8,7 @@
 #include <array>
 
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/terminal.hpp"
 #include "rules/chess/pgn/pgn_reader.hpp"
 #include "rules/chess/winnable/winnable.hpp"
 #include "rules/laws/editions/time_control.hpp"
@@ -95,11 +96,13 @@ class Checker final : public rules::PgnVisitor {
   }
   void fault(const rules::PgnFault& fault) override {
     faulty_ = true;
+    progress_.clear();
     fmt::print("{}:{} game {} ply {}: {}\n", file_, fault.line, fault.game, fault.ply, fault.reason);
   }
   bool end_game(rules::Result result) override {
     if (game_ && !faulty_) check_result(result);
     ++(faulty_ ? faulty : legal);
+    progress_.at(static_cast<std::size_t>(legal + faulty), "games");
     return true;
   }
 
@@ -110,9 +113,11 @@ class Checker final : public rules::PgnVisitor {
   /// The moves are none the worse for it.
   void check_control(std::string_view value) {
     control_ = value;
-    if (const auto control = rules::filed_time_control(value); !control)
+    if (const auto control = rules::filed_time_control(value); !control) {
+      progress_.clear();
       fmt::print(stderr, "{}:{} game {}: TimeControl '{}': {}\n", file_, place_->line(), number_,
                  rules::shown(value), control.error());
+    }
   }
 
   [[nodiscard]] bool is_over() const { return over_.kind == Judgement::Kind::over; }
@@ -143,6 +148,7 @@ class Checker final : public rules::PgnVisitor {
   bool faulty_ = false;
   std::optional<rules::History> game_;
   Judgement over_;
+  Progress progress_;
 };
 
 }  // namespace
@@ -157,6 +163,8 @@ int check(const Arguments& arguments) {
   usage.add("edition", &edition, "NAME",
             "also check that play stopped where the game was over by that edition of the Laws, and "
             "that the result is the board's; without it only the moves are checked");
+  usage.offer(edition_names());
+  usage.examples = {"games.pgn", "--edition fide-current round-1.pgn round-2.pgn"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const auto fault = edition_fault(edition); !edition.empty() && !fault.empty())

@@ -220,12 +220,15 @@ int claim(const Arguments& arguments) {
               {}};
   usage.add_required("kind", &options.kind, "KIND",
                      "threefold, fifty_moves, fifty_demand, perpetual_check or quickplay");
+  usage.offer({"threefold", "fifty_moves", "fifty_demand", "perpetual_check", "quickplay"});
   usage.add("by", &options.by, "SIDE", "white, black or director; default: the side to move");
+  usage.offer({"white", "black", "director"});
   usage.add("intended", &options.intended, "MOVE", "the move written down and not yet made");
   usage.add("ply", &options.ply, "N", "number of plies played at the claim; default: all");
   usage.add_preset("edition", &options.edition, "NAME", "edition of the Laws");
+  usage.offer(edition_names());
   usage.add("time-control", &options.time_control, "TC", "instead of the game's TimeControl tag");
-  usage.add_preset("supervision", &options.supervision, "HOW", "full or limited, where the Laws distinguish");
+  usage.add_preset("supervision", &options.supervision, "full|limited", "where the Laws distinguish");
   usage.add("time-left", &options.time_left, "SECONDS", "on the claimant's clock");
   usage.add("demand", &options.demands, "SIDE@PLY", "that side then asked to be mated within fifty moves");
   usage.add("theory", &options.theories, "MOVES@PLY",

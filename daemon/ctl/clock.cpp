@@ -138,9 +138,10 @@ int clock(const Arguments& arguments) {
   Usage usage{
       kClock,
       "BOARD show|set|add|run|stop",
-      "Orders the clock at a board of a running daemon, and prints what it shows afterwards. `set` and\n"
-      "`add` change times while the clock stands, `run` starts the time of the player whose lever is\n"
-      "up. Exit code 1: the clock is not as ordered, and the line says why.",
+      "Orders the clock at a board of a running daemon, and prints what it shows afterwards. `set` and `add` "
+      "change times while the clock stands, `run` starts the time of the player whose lever is up. Exit code "
+      "1: "
+      "the clock is not as ordered, and the line says why.",
       {}};
   usage.add("white", &asked.white, "TIME", "of set and add: 1:30:00; to take time, --white=-2:00");
   usage.add("black", &asked.black, "TIME", "the same for Black");
@@ -148,6 +149,7 @@ int clock(const Arguments& arguments) {
             "whose time shall run then; refused unless their lever is up");
   usage.add("author", &asked.author, "NAME", "who orders it");
   add_daemon(usage, &asked.daemon);
+  usage.examples = {"3 show", "3 stop --author \"A. Arbiter\"", "3 add --black 2:00 --author \"A. Arbiter\""};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto board = operands->size() == 2 ? rules::words::parse_number(operands->front()) : std::nullopt;

@@ -67,6 +67,8 @@ int decode(const Arguments& arguments) {
               "Prints what the driver reads in a capture, as JSON Lines; times in seconds since its start.",
               {}};
   usage.add("driver", &driver, "NAME", "protocol, instead of the capture's");
+  usage.offer(driver_names());
+  usage.examples = {"board-1.ebcap", "--driver millennium board-1.ebcap"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const Arguments& files = *operands;

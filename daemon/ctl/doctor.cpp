@@ -230,12 +230,13 @@ int doctor(const Arguments& arguments) {
       kDoctor,
       "",
       "Finds out why a board is not there: what is plugged in, which drivers ask it and in which order, who "
-      "has\nit open, who may open it, and what the daemon says. Prints what to do. Sends nothing to any "
-      "device.\nExit code 0: all is well; 1: something has to be done, or is not known yet; 3: the machine "
+      "has it open, who may open it, and what the daemon says. Prints what to do. Sends nothing to any "
+      "device. Exit code 0: all is well; 1: something has to be done, or is not known yet; 3: the machine "
       "cannot be looked at.",
       {}};
   usage.add_switch("json", &as_json, "print one JSON object");
   add_daemon(usage, &place);
+  usage.examples = {"", "--json", "--daemon /var/lib/eboardd"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);

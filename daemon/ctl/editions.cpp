@@ -239,10 +239,13 @@ int editions(const Arguments& arguments) {
               "Lists the editions of the Laws; with --edition, the parameters and articles of one.",
               {}};
   usage.add("edition", &options.edition, "NAME", "its parameters and articles");
+  usage.offer(edition_names());
   usage.add_preset("time-control", &options.time_control, "TC",
                    "of the game: tells standard, rapid and blitz apart");
   usage.add_preset("supervision", &options.supervision, "full|limited", "of rapid and blitz games");
   usage.add_preset("format", &options.format, "FORMAT", "text; markdown: all editions in one document");
+  usage.offer({"text", "markdown"});
+  usage.examples = {"", "--edition fide-current --time-control 300+3", "--edition fide-2005-rapid"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kEditions, fault);

@@ -75,17 +75,17 @@ int enter(const Arguments& arguments) {
   Usage usage{
       kEnter,
       "BOARD WHAT",
-      "Enters something at a manual board of a running daemon, and prints where its game stands. WHAT is a\n"
+      "Enters something at a manual board of a running daemon, and prints where its game stands. WHAT is a "
       "move in SAN, UCI or another language, `takeback`, `new` for the next game, or `clock` for its times "
-      "alone. Exit code "
-      "1:\n"
-      "it was refused.",
+      "alone. Exit code 1: it was refused.",
       {}};
   usage.add("ply", &wishes.ply, "N", "only if so many plies were played so far");
   usage.add("white", &wishes.white, "TIME", "White's time on the clock behind it, as 1:29:50");
   usage.add("black", &wishes.black, "TIME", "Black's time");
   usage.add("running", &wishes.running, "SIDE", "whose time runs: white, black or none");
+  usage.offer({"white", "black", "none"});
   add_daemon(usage, &wishes.daemon);
+  usage.examples = {"7 Nf3", "7 Nf3 --white 1:29:50 --running black", "7 takeback"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (operands->size() != 2) return refuse(kEnter, "it takes the number of a board, and what to enter");

@@ -3,61 +3,97 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <cstdint>
 #include <cstdio>
 #include <iterator>
 #include <new>
-#include <numeric>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "daemon/command_line/page.hpp"
 #include "daemon/ctl/command.hpp"
 
 namespace {
 
+/// What a person is about to do, as the list of commands is divided.
+enum class For : std::uint8_t { daemon, game, recording, database };
+
 struct Command {
   std::string_view name;
   int (*run)(const eboard::ctl::Arguments&);
+  For what;
   std::string_view does;
 };
 
 // One line per command.
 constexpr Command kCommands[] = {
-    {"replay", eboard::ctl::replay, "show what the tracker concludes from a recording"},
-    {"cards", eboard::ctl::show_cards, "show the cards of a recording, and what the Laws propose"},
-    {"doctor", eboard::ctl::doctor, "find out why a board is not there, and what to do about it"},
-    {"record", eboard::ctl::record, "record what a device on a port reports"},
-    {"explain", eboard::ctl::explain, "show which stories competed at a moment of a recording"},
-    {"decode", eboard::ctl::decode, "show what the driver reads in a capture, as JSON Lines"},
-    {"perft", eboard::ctl::perft, "count the leaves of the move tree"},
-    {"winnable", eboard::ctl::winnable, "decide whether each side can still give mate"},
-    {"check", eboard::ctl::check, "play every game of PGN files and name what is illegal"},
-    {"notate", eboard::ctl::notate, "write the games of a PGN file in another notation"},
-    {"quaternity", eboard::ctl::play_quaternity,
-     "play a game of Quaternity by its rules: eliminations, points, position"},
-    {"claim", eboard::ctl::claim, "check a claim of a draw"},
-    {"rule", eboard::ctl::rule, "enter an arbiter's ruling in a game, or show why it is refused"},
-    {"enter", eboard::ctl::enter, "enter a move at a manual board"},
-    {"clock", eboard::ctl::clock, "set, start or stop the clock at a board of a running daemon"},
-    {"status", eboard::ctl::status, "show how a running daemon is, and what it sends to"},
-    {"alerts", eboard::ctl::alerts, "make a running daemon send a test message to a phone"},
-    {"people", eboard::ctl::people, "who may log in at the console of a running daemon, and as what"},
-    {"reload", eboard::ctl::reload, "make a running daemon read its configuration again"},
-    {"editions", eboard::ctl::editions, "show the editions of the Laws, their parameters and articles"},
-    {"export", eboard::ctl::export_games, "export a database as PGN, JSON Lines, CSV or captures"},
-    {"verify", eboard::ctl::verify, "check a database against its journal"},
-    {"pack", eboard::ctl::pack, "make the journal of a database smaller"},
+    {"status", eboard::ctl::status, For::daemon, "show how a running daemon is, and what it sends to"},
+    {"boards", eboard::ctl::boards, For::daemon, "show all boards: names, clocks, last move, result"},
+    {"watch", eboard::ctl::watch, For::daemon, "follow the moves as they are played"},
+    {"round", eboard::ctl::round, For::daemon,
+     "show how many games of the round are over, and how they ended"},
+    {"names", eboard::ctl::names, For::daemon, "show who sits where"},
+    {"doctor", eboard::ctl::doctor, For::daemon,
+     "find out why a board is not there, and what to do about it"},
+    {"rule", eboard::ctl::rule, For::daemon,
+     "enter an arbiter's ruling in a game, or show why it is refused"},
+    {"enter", eboard::ctl::enter, For::daemon, "enter a move at a manual board"},
+    {"clock", eboard::ctl::clock, For::daemon, "set, start or stop the clock at a board"},
+    {"reload", eboard::ctl::reload, For::daemon, "make a running daemon read its configuration again"},
+    {"people", eboard::ctl::people, For::daemon, "show or change who may log in at the console"},
+    {"alerts", eboard::ctl::alerts, For::daemon, "send a test message to a phone"},
+    {"replay", eboard::ctl::replay, For::recording, "show what the tracker concludes from a recording"},
+    {"explain", eboard::ctl::explain, For::recording,
+     "show which stories competed at a moment, and what they cost"},
+    {"cards", eboard::ctl::show_cards, For::recording,
+     "show the cards of a recording, and what the Laws propose"},
+    {"record", eboard::ctl::record, For::recording, "record what a device on a port reports"},
+    {"decode", eboard::ctl::decode, For::recording, "show what the driver reads in a capture, as JSON Lines"},
+    {"check", eboard::ctl::check, For::game, "play every game of PGN files and name what is illegal"},
+    {"claim", eboard::ctl::claim, For::game, "check a claim of a draw"},
+    {"notate", eboard::ctl::notate, For::game, "write the games of a PGN file in another notation"},
+    {"winnable", eboard::ctl::winnable, For::game, "decide whether each side can still give mate"},
+    {"editions", eboard::ctl::editions, For::game,
+     "show the editions of the Laws, their parameters and articles"},
+    {"quaternity", eboard::ctl::play_quaternity, For::game, "play a game of Quaternity by its rules"},
+    {"perft", eboard::ctl::perft, For::game, "count the leaves of the move tree"},
+    {"export", eboard::ctl::export_games, For::database,
+     "export the games as PGN, JSON Lines, CSV or captures"},
+    {"verify", eboard::ctl::verify, For::database, "check a database against its journal"},
+    {"pack", eboard::ctl::pack, For::database, "make the journal of a database smaller"},
 };
 
+struct Heading {
+  For what;
+  std::string_view words;
+};
+constexpr Heading kHeadings[] = {{For::daemon, "A running daemon"},
+                                 {For::recording, "Recordings of boards"},
+                                 {For::game, "Games and the Laws"},
+                                 {For::database, "What is stored"}};
+
+constexpr std::string_view kExitCodes =
+    "Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 something outside failed\n"
+    "(disk, port, a store in use).\n";
+
 void print_usage(std::FILE* out) {
-  fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n\n");
-  for (const Command& command : kCommands) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
-  fmt::print(out,
-             "\n`eboardctl help COMMAND` shows the options of a command, `eboardctl --version` the version.\n"
-             "Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 something outside "
-             "failed\n"
-             "(disk, port, a store in use).\n");
+  fmt::print(out, "usage: eboardctl COMMAND [OPTIONS]\n");
+  for (const Heading& heading : kHeadings) {
+    fmt::print(out, "\n{}\n", heading.words);
+    for (const Command& command : kCommands)
+      if (command.what == heading.what) fmt::print(out, "  {:<10} {}\n", command.name, command.does);
+  }
+  fmt::print(
+      out,
+      "\n`eboardctl help COMMAND` shows the options of a command and examples, `eboardctl --version` the "
+      "version.\n{}",
+      kExitCodes);
 }
 
 const Command* find_command(std::string_view name) {
@@ -65,26 +101,11 @@ const Command* find_command(std::string_view name) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
-/// The number of letters to insert, drop or change.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
-    }
-  }
-  return row.back();
-}
-
 int no_such_command(std::string_view name) {
-  const auto off = [name](const Command& command) { return distance(name, command.name); };
-  const Command& closest = *std::ranges::min_element(kCommands, {}, off);
-  const bool meant = off(closest) * 2 < closest.name.size() || closest.name.starts_with(name);
+  std::vector<std::string> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
   fmt::print(stderr, "eboardctl: no command '{}'{}; `eboardctl help` lists all\n", name,
-             meant ? fmt::format(", perhaps you mean '{}'", closest.name) : "");
+             eboard::command_line::perhaps(name, names));
   return eboard::ctl::kUsage;
 }
 
@@ -102,6 +123,22 @@ int run(const Command& command, const eboard::ctl::Arguments& arguments) {
   return eboard::ctl::kOutside;
 }
 
+/// A line for the program, then one for each command.
+int describe() {
+  namespace json = boost::json;
+  json::array commands;
+  for (const Heading& heading : kHeadings)
+    for (const Command& command : kCommands)
+      if (command.what == heading.what)
+        commands.push_back(
+            json::object{{"name", command.name}, {"group", heading.words}, {"does", command.does}});
+  fmt::print("{}\n",
+             json::serialize(json::object{
+                 {"name", "eboardctl"}, {"commands", std::move(commands)}, {"exit_codes", kExitCodes}}));
+  for (const Command& command : kCommands) (void)run(command, {std::string(eboard::command_line::kDescribe)});
+  return eboard::ctl::kDone;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -117,6 +154,7 @@ int main(int argc, char** argv) {
     fmt::print("eboardctl {}\n", EBOARD_VERSION);
     return eboard::ctl::kDone;
   }
+  if (name == eboard::command_line::kDescribe) return describe();
   if (const Command* command = find_command(name))
     return run(*command, eboard::ctl::Arguments(argv + 2, argv + argc));
   if (!name.empty()) return no_such_command(name);

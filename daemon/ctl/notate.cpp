@@ -8,6 +8,7 @@
 #include <array>
 #include <functional>
 
+#include "daemon/command_line/page.hpp"
 #include "daemon/ctl/notate.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/score_sheet_html.hpp"
@@ -168,21 +169,29 @@ Usage usage_of(NotateWish& wish) {
               {}};
   usage.add("style", &wish.style, "STYLE",
             fmt::format("{}; of games of Quaternity: {}", style_names(), quaternity_style_names()));
+  usage.offer(command_line::words_of(style_names() + ", " + quaternity_style_names()));
   usage.add("language", &wish.language, "CODE",
             fmt::format("letters of the pieces: {}. Without it those of the text that defines the style",
                         language_codes()));
+  usage.offer(command_line::words_of(language_codes()));
   usage.add(
       "from", &wish.from, "STYLE",
       "the style FILE is written in. Without it san; of games of Quaternity every style is read by the same "
       "grammar");
+  usage.offer(command_line::words_of(style_names()));
   usage.add("from-language", &wish.from_language, "CODE",
             "the language FILE is written in. Without it the one that fits");
+  usage.offer(command_line::words_of(language_codes()));
   usage.add("edition", &wish.edition, "NAME",
             "edition of the Laws: decides the style where --style does not, and the note on the score sheet");
+  usage.offer(edition_names());
   usage.add_preset(
       "format", &wish.format, "FORMAT",
       "line: a line a game; pgn: with tags, times and comments; sheet: a score sheet; html: score sheets to "
       "print; of games of Quaternity: line, record, sheet");
+  usage.offer({"line", "pgn", "sheet", "html", "record"});
+  usage.examples = {"--style figurine game.pgn", "--style san --language fr game.pgn",
+                    "--style long-algebraic --format html round-1.pgn > sheets.html"};
   return usage;
 }
 

@@ -6,11 +6,11 @@
 
 #include <boost/program_options.hpp>
 #include <cstdio>
-#include <sstream>
 
+#include "daemon/command_line/page.hpp"
+#include "drivers/registry.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/shown.hpp"
-#include "rules/text/split.hpp"
 
 namespace eboard::ctl {
 
@@ -44,29 +44,15 @@ po::value_semantic* semantic(const Option& option) {
       option.target);
 }
 
-constexpr std::size_t kLineLength = 100;
-
-/// Breaks lines between words.
-std::string wrapped(std::string_view text) {
-  std::string out;
-  std::size_t length = 0;
-  for (const std::string_view word : rules::split_words(text)) {
-    const bool fits = length + 1 + word.size() <= kLineLength;
-    out += length == 0 ? "" : fits ? " " : "\n";
-    length = (length == 0 || !fits ? 0 : length + 1) + word.size();
-    out += word;
+command_line::Page page_of(const Usage& usage) {
+  command_line::Page page{fmt::format("eboardctl {}", usage.command),
+                          std::string(usage.operands),
+                          std::string(usage.about),
+                          {usage.examples.begin(), usage.examples.end()}};
+  for (const Option& option : usage.options) {
+    if (!option.choices.empty()) page.choices[option.name] = option.choices;
   }
-  return out;
-}
-
-void print_help(const Usage& usage, const po::options_description& options) {
-  std::ostringstream text;
-  text << options;
-  fmt::print("usage: eboardctl {} [OPTIONS]{}{}\n{}\n\n{}", usage.command, usage.operands.empty() ? "" : " ",
-             usage.operands, wrapped(usage.about), text.str());
-  if (!usage.examples.empty()) fmt::print("\nexamples:\n");
-  for (const std::string_view example : usage.examples)
-    fmt::print("  eboardctl {} {}\n", usage.command, example);
+  return page;
 }
 
 /// What to write where somebody gave a file to a command that takes none.
@@ -91,6 +77,10 @@ po::options_description description_of(const std::vector<Option>& options) {
 
 Parsed parse_options(const Usage& usage, const Arguments& arguments) {
   const po::options_description visible = description_of(usage.options);
+  if (arguments.size() == 1 && arguments.front() == command_line::kDescribe) {
+    fmt::print("{}\n", command_line::described(page_of(usage), visible));
+    return {std::nullopt, kDone};
+  }
   po::options_description all;
   all.add(visible).add_options()("operand", po::value<Arguments>());
   po::positional_options_description positional;
@@ -104,7 +94,7 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
                   .run(),
               values);
     if (values.count("help")) {
-      print_help(usage, visible);
+      fmt::print("{}", command_line::help(page_of(usage), visible));
       return {std::nullopt, kDone};
     }
     po::notify(values);
@@ -117,7 +107,7 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
     refuse(usage.command, no_operands(usage));
     return {std::nullopt, kUsage};
   } catch (const po::error& error) {
-    refuse(usage.command, error.what());
+    refuse(usage.command, command_line::sentence_of(error, visible));
     return {std::nullopt, kUsage};
   }
 }
@@ -182,10 +172,18 @@ rules::TimeControl time_control_tag(std::string_view command, std::string_view f
   return *control;
 }
 
+std::vector<std::string> edition_names() { return {rules::editions().begin(), rules::editions().end()}; }
+
+std::vector<std::string> driver_names() {
+  std::vector<std::string> names;
+  for (const drivers::DriverInfo* driver : drivers::all_drivers()) names.emplace_back(driver->name);
+  return names;
+}
+
 std::string edition_fault(std::string_view edition) {
   if (rules::is_edition(edition)) return {};
-  return fmt::format("--edition '{}' does not exist; there are {}", edition,
-                     fmt::join(rules::editions(), ", "));
+  return fmt::format("--edition '{}' does not exist{}; there are {}", edition,
+                     command_line::perhaps(edition, edition_names()), fmt::join(rules::editions(), ", "));
 }
 
 }  // namespace eboard::ctl

@@ -38,6 +38,7 @@ struct Option {
   std::string value_name;  ///< "N"; a switch has none
   std::string about;
   Kind kind = Kind::optional;
+  std::vector<std::string> choices{};  ///< values to offer where a shell completes; empty: anything
 };
 
 struct Usage {
@@ -61,10 +62,13 @@ struct Usage {
   void add_switch(std::string name, bool* target, std::string help) {
     add(std::move(name), target, {}, std::move(help));
   }
+  /// What the option that was added last may be given.
+  void offer(std::vector<std::string> choices) { options.back().choices = std::move(choices); }
 };
 
-/// The operands of a command line, whose options were written to the targets; `--help` is added. Without
-/// operands the command must return `exit`: help was printed, or a line on stderr says what is wrong.
+/// The operands of a command line, whose options were written to the targets; `--help` is added, and what
+/// scripts ask for (command_line::kDescribe). Without operands the command must return `exit`: help was
+/// printed, or a line on stderr says what is wrong.
 struct Parsed {
   std::optional<Arguments> operands;
   Exit exit = kDone;
@@ -91,6 +95,9 @@ int outside(std::string_view command, std::string_view reason);
 [[nodiscard]] rules::TimeControl time_control_tag(std::string_view command, std::string_view file,
                                                   std::optional<std::string_view> tag);
 
+/// All values of --edition and of --driver.
+[[nodiscard]] std::vector<std::string> edition_names();
+[[nodiscard]] std::vector<std::string> driver_names();
 /// Returns what is wrong with the value of --edition; empty if nothing is.
 [[nodiscard]] std::string edition_fault(std::string_view edition);
 

@@ -35,10 +35,11 @@ int pack(const Arguments& arguments) {
   Usage usage{"pack",
               "",
               "Makes a store's journal smaller and changes nothing in its contents. The file does not "
-              "shrink; its free\n"
+              "shrink; its free "
               "pages take the next rows.",
               {}};
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
+  usage.examples = {"--db eboardd.db"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   // Opening for writing would create the file; opening for reading reports that there is none.

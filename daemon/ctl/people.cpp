@@ -64,9 +64,13 @@ Expected<std::string, std::string> new_password(const std::string& name) {
   return password;
 }
 
-int print_people(const json::object& answer) {
+int print_people(const json::object& answer, bool as_json) {
   const json::value* all = answer.if_contains("people");
   if (all == nullptr || !all->is_array()) return outside(kPeople, "the daemon's answer is not understood");
+  if (as_json) {
+    fmt::print("{}\n", json::serialize(answer));
+    return kDone;
+  }
   for (const json::value& one : all->get_array()) {
     if (const json::object* person = one.if_object())
       fmt::print("{:<13}  {}\n", text_of(*person, "role"), text_of(*person, "name"));
@@ -75,7 +79,7 @@ int print_people(const json::object& answer) {
   return kDone;
 }
 
-int report(const Expected<DaemonAnswer, std::string>& answer, const std::string& done) {
+int report(const Expected<DaemonAnswer, std::string>& answer, const std::string& done, bool as_json = false) {
   if (!answer) return outside(kPeople, answer.error());
   const auto object = object_of(*answer);
   if (!object) return outside(kPeople, object.error());
@@ -88,7 +92,7 @@ int report(const Expected<DaemonAnswer, std::string>& answer, const std::string&
     return kNo;
   }
   if (answer->status != 200) return outside(kPeople, error);
-  if (done.empty()) return print_people(*object);
+  if (done.empty()) return print_people(*object, as_json);
   fmt::print("{}\n", done);
   return kDone;
 }
@@ -105,6 +109,7 @@ int put(const DaemonClient& daemon, const std::string& name, const std::string& 
 
 int people(const Arguments& arguments) {
   std::string place, role = "arbiter";
+  bool as_json = false;
   Usage usage{
       kPeople,
       "list|put|remove [NAME]",
@@ -113,6 +118,8 @@ int people(const Arguments& arguments) {
       "password, and is logged out. Exit code 1: there is nobody of that name.",
       {}};
   usage.add_preset("role", &role, "ROLE", "of put: display, arbiter or administrator");
+  usage.offer({"display", "arbiter", "administrator"});
+  usage.add_switch("json", &as_json, "of list: print one JSON object");
   add_daemon(usage, &place);
   usage.examples = {"list", "put \"A. Arbiter\" --role arbiter", "remove \"A. Arbiter\""};
   const auto [operands, exit] = parse_options(usage, arguments);
@@ -123,7 +130,7 @@ int people(const Arguments& arguments) {
     return refuse(kPeople, "say what to do, as in: eboardctl people put \"A. Arbiter\" --role arbiter");
   const auto daemon = DaemonClient::to(place);
   if (!daemon) return refuse(kPeople, daemon.error());
-  if (what == "list") return report(daemon->get("/api/people"), "");
+  if (what == "list") return report(daemon->get("/api/people"), "", as_json);
   const std::string& name = operands->back();
   if (what == "put") return put(*daemon, name, role);
   return report(daemon->post("/api/people/removal", json::serialize(json::object{{"name", name}})),

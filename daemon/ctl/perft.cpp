@@ -34,6 +34,7 @@ int perft(const Arguments& arguments) {
   usage.add_preset(
       "variant", &variant, "NAME",
       "chess, chess960 (the FEN names the rooks that castle, so both count alike) or quaternity");
+  usage.offer({"chess", "chess960", "quaternity"});
   usage.add("fen", &fen, "FEN",
             "position to start from; default: the initial position. For Quaternity see docs/quaternity.md");
   usage.add_required("depth", &depth, "N",

@@ -4,6 +4,7 @@
 // Implements `quaternity`: reports the outcome of a game of Quaternity.
 #include <fmt/format.h>
 
+#include "daemon/command_line/page.hpp"
 #include "daemon/ctl/notate.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/quaternity_input.hpp"
@@ -35,12 +36,15 @@ int play_quaternity(const Arguments& arguments) {
   Usage usage{kQuaternity,
               "FILE",
               "Plays records of Quaternity by the rules: who was eliminated and how, points, the position at "
-              "the end.\nExit code 1: something in them is not lawful, or the result differs from the game.",
+              "the end. Exit code 1: something in them is not lawful, or the result differs from the game.",
               {}};
   usage.add_preset("format", &format, "FORMAT", "text; jsonl: a line a game");
+  usage.offer({"text", "jsonl"});
   usage.add(
       "from-language", &language, "CODE",
       "letters of the pieces in records that do not name their language: those of the rules, fr, without it");
+  usage.offer(command_line::words_of(language_codes()));
+  usage.examples = {"game.txt", "--format jsonl game.txt"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (format != "text" && format != "jsonl") {

@@ -86,9 +86,9 @@ drivers::Descriptor end_signals() {
   return descriptor;
 }
 
-class Recording {
+class PortRecorder {
  public:
-  Recording(const Settings& settings, const drivers::DriverInfo& driver, Port port, std::ostream& out)
+  PortRecorder(const Settings& settings, const drivers::DriverInfo& driver, Port port, std::ostream& out)
       : settings_(settings),
         out_(out),
         first_(std::move(port)),
@@ -201,14 +201,14 @@ int record_port(Settings settings, const Lines& lines) {
   // Opened here first, because the session would try for ever while the operator waits.
   auto port = open_patiently(settings);
   if (!port) return outside(kRecord, port.error().message);
-  if (settings.output.empty()) return Recording(settings, *driver, std::move(*port), std::cout).run();
+  if (settings.output.empty()) return PortRecorder(settings, *driver, std::move(*port), std::cout).run();
   if (std::filesystem::exists(settings.output)) {
     return refuse(kRecord,
                   settings.output + ": this file exists already, and a recording does not replace one");
   }
   std::ofstream file(settings.output, std::ios::binary);
   if (!file) return outside(kRecord, settings.output + ": cannot be written");
-  Recording recording(settings, *driver, std::move(*port), file);
+  PortRecorder recording(settings, *driver, std::move(*port), file);
   const int exit = recording.run();
   // The next attempt may use the same name.
   if (!recording.received_anything()) std::filesystem::remove(settings.output);
@@ -226,11 +226,15 @@ int record(const Arguments& arguments) {
               "Records what the device on a port reports, as a capture; asks what the daemon would ask.",
               {}};
   usage.add_preset("driver", &settings.driver, "NAME", "protocol");
+  usage.offer(driver_names());
   usage.add("key-file", &settings.key_file, "FILE", "the key that a Pegasus wants; it is not recorded");
   usage.add("output", &settings.output, "FILE", "a new file, instead of standard output");
   usage.add("dtr", &lines.dtr, "STATE", "state of that output of the port: keep, on or off");
+  usage.offer({"keep", "on", "off"});
   usage.add("rts", &lines.rts, "STATE", "the same for RTS");
+  usage.offer({"keep", "on", "off"});
   usage.add("for", &seconds, "SECONDS", "maximum length; default: until Ctrl-C");
+  usage.examples = {"/dev/ttyUSB0 --output table-4.ebcap", "/dev/ttyUSB0 --driver millennium --for 60"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const Arguments& ports = *operands;

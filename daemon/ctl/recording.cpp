@@ -10,9 +10,11 @@ namespace eboard::ctl {
 
 void RecordingOptions::add_to(Usage& usage) {
   usage.add("driver", &driver, "NAME", "protocol, instead of the capture's");
+  usage.offer(driver_names());
   usage.add(
       "edition", &wishes.edition, "NAME",
       "edition of the Laws that irregularities are judged by, instead of the capture's; changes no move");
+  usage.offer(edition_names());
   usage.add(
       "time-control", &wishes.time_control, "TC",
       "as in PGN's TimeControl tag, instead of the capture's; tells standard, rapid and blitz apart and "

@@ -82,6 +82,8 @@ int replay(const Arguments& arguments) {
       "format", &options.format, "FORMAT",
       "jsonl: every conclusion, times in seconds since the capture's start; uci: a line a game, result and "
       "moves; pgn");
+  usage.offer({"uci", "pgn", "jsonl"});
+  usage.examples = {"--format pgn board-1.ebcap", "--format uci board-1.ebcap board-2.ebcap"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kReplay, fault);

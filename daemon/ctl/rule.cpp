@@ -380,9 +380,10 @@ int run_live(RuleOptions& options, const Arguments& operands) {
 /// Options for the game of a file, and for what is entered in any.
 void add_game(Usage& usage, RuleOptions& options) {
   usage.add_preset("edition", &options.edition, "NAME", "of a PGN: edition of the Laws");
+  usage.offer(edition_names());
   usage.add("time-control", &options.time_control, "TC", "of a PGN: instead of its tag");
-  usage.add_preset("supervision", &options.supervision, "HOW",
-                   "of a PGN: full or limited, where the Laws distinguish");
+  usage.add_preset("supervision", &options.supervision, "full|limited",
+                   "of a PGN: where the Laws distinguish");
   usage.add_preset("odds", &options.odds, "ODDS", "of a PGN: the odds, as \"pawn moves 2\"");
   usage.add("local-rules", &options.local_rules, "RULES",
             "of a PGN: local rules of the event, as \"no-draw-before=30 electronic-sheets\"");
@@ -417,7 +418,7 @@ void add_proposal(Usage& usage, RuleOptions& options) {
       "print what the Laws propose where a blind player's own board shows these moves, as \"e4 e5 Nf3\"");
   usage.add("written", &options.second.written, "MOVE",
             "of --second-board: what both score sheets have where the boards differ");
-  usage.add("offender", &options.by, "SIDE",
+  usage.add("offender", &options.by, "white|black",
             "with --propose: who did it; default: the player who moved last");
   usage.add(
       "ply", &options.ply, "N",
@@ -425,10 +426,12 @@ void add_proposal(Usage& usage, RuleOptions& options) {
       "last");
   usage.add("own", &options.own, "SQUARES", "with --propose: own pieces touched, in order, as g1,b1");
   usage.add("enemy", &options.enemy, "SQUARES", "with --propose: the opponent's pieces touched");
-  usage.add_preset("raised-by", &options.raised_by, "WHO",
-                   "with --propose: who says so, arbiter or opponent");
+  usage.add_preset("raised-by", &options.raised_by, "arbiter|opponent", "with --propose: who says so");
   usage.add("given", &options.given, "WORD",
             "with --propose: at-once, deliberate, not-restorable, requested, ...");
+  std::vector<std::string> circumstances;
+  for (const Circumstance& circumstance : kCircumstances) circumstances.emplace_back(circumstance.name);
+  usage.offer(std::move(circumstances));
 }
 
 }  // namespace

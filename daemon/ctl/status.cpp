@@ -7,10 +7,14 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <utility>
 
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/terminal.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::ctl {
 
@@ -21,7 +25,8 @@ namespace {
 constexpr std::string_view kStatus = "status";
 
 void print_outlet(const json::object& outlet) {
-  fmt::print("{}: {}\n", text_of(outlet, "name"), text_of(outlet, "text"));
+  const Tone tone = text_of(outlet, "standing") == "failing" ? Tone::bad : Tone::plain;
+  fmt::print("{}: {}\n", text_of(outlet, "name"), toned(tone, text_of(outlet, "text"), wants_colour(stdout)));
   if (const std::string why = text_of(outlet, "why"); !why.empty()) fmt::print("  {}\n", why);
   const json::value* notices = outlet.if_contains("notices");
   if (notices == nullptr || !notices->is_array()) return;
@@ -56,27 +61,46 @@ void print_delay(const json::object& answer) {
   }
 }
 
-/// 503 is an answer, too: something is wrong with the hall.
-bool print_health(const DaemonAnswer& health) {
+void print_health(const DaemonAnswer& health) {
   std::string text = health.body;
   if (text == "ok\n") text = "the daemon: well\n";
   if (text.starts_with("ok\n")) text.erase(0, 3);
-  fmt::print("{}", text);
-  return health.status == 200;
+  fmt::print("{}", toned(health.status == 200 ? Tone::plain : Tone::bad, text, wants_colour(stdout)));
+}
+
+bool is_failing(const json::value& outlet) {
+  return outlet.is_object() && text_of(outlet.get_object(), "standing") == "failing";
+}
+
+/// 503 is an answer, too: something is wrong with the hall.
+bool is_well(const DaemonAnswer& health, const json::array& outlets) {
+  return health.status == 200 && std::ranges::none_of(outlets, is_failing);
+}
+
+/// What the daemon says of its outlets, with its health beside it.
+void print_json(const DaemonAnswer& health, json::object outlets, bool well) {
+  json::array lines;
+  for (const std::string_view line : rules::split(health.body, '\n'))
+    if (!line.empty() && line != "ok") lines.emplace_back(line);
+  outlets["well"] = well;
+  outlets["health"] = std::move(lines);
+  fmt::print("{}\n", json::serialize(outlets));
 }
 
 }  // namespace
 
 int status(const Arguments& arguments) {
   std::string place;
+  bool as_json = false;
   Usage usage{
       kStatus,
       "",
       "Shows how a running daemon is, and what it sends to: \"pgn: 3 s ago\", \"lichess: offline since "
       "14:02, 12 moves waiting\". Exit code 1: something is wrong, or an outlet fails.",
       {}};
+  usage.add_switch("json", &as_json, "print one JSON object");
   add_daemon(usage, &place);
-  usage.examples = {"", "--daemon 127.0.0.1:8081"};
+  usage.examples = {"", "--json", "--daemon 127.0.0.1:8081"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);
@@ -89,12 +113,14 @@ int status(const Arguments& arguments) {
   const json::value* outlets = object ? object->if_contains("outlets") : nullptr;
   if (outlets == nullptr || !outlets->is_array())
     return outside(kStatus, "this is not the arbiter's address of a daemon that has a status");
-  bool well = print_health(*health);
-  print_delay(*object);
-  for (const json::value& outlet : outlets->get_array()) {
-    if (!outlet.is_object()) continue;
-    print_outlet(outlet.get_object());
-    well = well && text_of(outlet.get_object(), "standing") != "failing";
+  const bool well = is_well(*health, outlets->get_array());
+  if (as_json) {
+    print_json(*health, *object, well);
+  } else {
+    print_health(*health);
+    print_delay(*object);
+    for (const json::value& outlet : outlets->get_array())
+      if (outlet.is_object()) print_outlet(outlet.get_object());
   }
   return well ? kDone : kNo;
 }

@@ -10,6 +10,7 @@
 #include <cstdio>
 
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/terminal.hpp"
 #include "daemon/ctl/verify_quaternity.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/journal_replay.hpp"
@@ -121,7 +122,10 @@ Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& 
   std::vector<TrackedEvent> events;
   std::string fault;
   Result<void> compared;
+  Progress progress;
+  std::size_t entries = 0;
   auto read = store.read_journal(device, Store::From::beginning, [&](const storage::JournalEntry& entry) {
+    progress.at(++entries, "entries of the journal");
     const auto applied = replay.apply(entry, events);
     if (!applied) fault = applied.error();
     compared = comparison.take(events);

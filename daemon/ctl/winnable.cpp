@@ -34,6 +34,7 @@ int winnable(const Arguments& arguments) {
   usage.add_required("fen", &fen, "FEN", "the position");
   usage.add_preset("limit", &limit, "NODES",
                    "maximum number of positions to visit for each side; beyond it the answer is unknown");
+  usage.examples = {"--fen '8/8/8/8/8/4k3/4p3/4K3 w - - 0 1'"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (limit < 0) return refuse("winnable", "--limit must not be negative");

@@ -8,8 +8,8 @@
 #include <boost/program_options.hpp>
 #include <cmath>
 #include <cstdio>
-#include <sstream>
 
+#include "daemon/command_line/page.hpp"
 #include "daemon/sim/make.hpp"
 #include "rules/text/input_file.hpp"
 
@@ -85,14 +85,28 @@ void add_devices(po::options_description& options) {
 }
 
 po::options_description described() {
-  po::options_description options(
-      "Simulated boards with clocks: boards of chess, or Quaternity boards of 144 squares. One of --pgn, "
-      "--quaternity and "
-      "--replay, one of --dir and --capture");
+  po::options_description options;
   add_sources(options);
   add_hands(options);
   add_devices(options);
   return options;
+}
+
+command_line::Page page() {
+  return {
+      "eboardsim",
+      "",
+      "Simulates boards with clocks: boards of chess, or Quaternity boards of 144 squares. Takes one of "
+      "--pgn, --quaternity and --replay, and one of --dir and --capture. docs/simulator.md has the "
+      "parameters of --set, --line and --clock-fault.",
+      {"--pgn games.pgn --dir boards --boards 4", "--pgn games.pgn --dir boards --make millennium --speed 4",
+       "--pgn games.pgn --games 10 --capture captures --level L3",
+       "--replay captures/001.ebcap --dir boards"},
+      {{"level", {"L0", "L1", "L2", "L3", "L4", "L5"}},
+       {"make", command_line::words_of(make_names())},
+       {"lever", command_line::words_of("both, " + lever_uses())},
+       {"scan-order", {"rows", "reverse", "shuffled"}},
+       {"model", {"first", "serial", "usb", "bluetooth", "revelation"}}}};
 }
 
 /// Returns what is wrong with the numbers and their combination; empty if nothing is.
@@ -322,6 +336,10 @@ Exit complain(Exit exit, const std::string& reason) {
 
 ParsedOptions parse_options(int argc, const char* const* argv) {
   const auto known = described();
+  if (argc == 2 && argv[1] == command_line::kDescribe) {
+    fmt::print("{}\n", command_line::described(page(), known));
+    return {std::nullopt, kDone};
+  }
   po::variables_map values;
   try {
     using namespace po::command_line_style;
@@ -335,12 +353,10 @@ ParsedOptions parse_options(int argc, const char* const* argv) {
   } catch (const po::too_many_positional_options_error&) {
     return {std::nullopt, complain(kUsage, "takes options alone; games go behind --pgn")};
   } catch (const po::error& error) {
-    return {std::nullopt, complain(kUsage, error.what())};
+    return {std::nullopt, complain(kUsage, command_line::sentence_of(error, known))};
   }
   if (values.count("help") != 0) {
-    std::ostringstream text;
-    text << known;
-    fmt::print("usage: eboardsim OPTIONS\n{}", text.str());
+    fmt::print("{}", command_line::help(page(), known));
     return {std::nullopt, kDone};
   }
   Options options = plain_options(values);

@@ -49,6 +49,7 @@ ALLOWED = {
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking/table"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
     "daemon/system": ["rules/text"],
+    "daemon/command_line": ["rules/text"],
     "daemon/people": ["rules/text", "daemon/system"],
     "daemon/config": ["rules/", "drivers", "drivers/transport", "storage", "daemon/tracking/table", "daemon/quaternity",
                       "daemon/seams", "daemon/system"],
@@ -73,16 +74,18 @@ ALLOWED = {
                    "daemon/people", "daemon/outlets"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],
-    "daemon/sim": ["rules/", "drivers"],
+    "daemon/sim": ["rules/", "drivers", "daemon/command_line"],
     "daemon/doctor": ["drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
-                   "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/devices", "daemon/doctor"],
-    "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
+                   "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/command_line", 
+                   "daemon/devices", "daemon/doctor"],
+    "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/command_line", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
                "daemon/livechess", "daemon/outlets"],
 }
 # JSON is written and read here, and nowhere else.
 JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
-        "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl")
+        "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl",
+        "daemon/command_line")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 

@@ -16,6 +16,7 @@ ROOMS = {
     "storage": ["eboard::storage"],
     "daemon": ["eboard::daemon"],
     "daemon/cards": ["eboard::cards"],
+    "daemon/command_line": ["eboard::command_line"],
     "daemon/ctl": ["eboard::ctl"],
     "daemon/doctor": ["eboard::doctor"],
     "daemon/events": ["eboard::tracking", "eboard::events"],  # what the tracker concludes, and its text

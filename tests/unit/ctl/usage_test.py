@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What the programs say to somebody who does not know them: help in every form, and what to type instead of what was typed."""
+import json
 import pathlib
 import re
 import subprocess
@@ -38,9 +39,38 @@ class Help(unittest.TestCase):
             self.assertTrue(long.stdout.startswith(f"usage: eboardctl {command} "), long.stdout[:80])
             self.assertLessEqual(max(map(len, long.stdout.splitlines())), LINE, command)
 
-    def test_commands_that_people_type_by_hand_show_how(self):
-        for command in ("rule", "export", "verify", "explain", "claim", "reload", "perft"):
+    def test_every_command_and_program_shows_how(self):
+        # Many had no example.
+        for command in commands():
             self.assertIn(f"\nexamples:\n  eboardctl {command}", run("help", command).stdout, command)
+        for program in PROGRAMS[1:]:
+            self.assertIn(f"\nexamples:\n  {program.name}", run("-h", program=program).stdout, program)
+
+    def test_the_first_lines_of_help_are_short(self):
+        for command in commands():
+            usage, about = run("help", command).stdout.splitlines()[:2]
+            self.assertLessEqual(max(len(usage), len(about)), 100, command)
+
+    def test_the_commands_stand_in_groups(self):
+        text = run("help").stdout
+        for heading in ("A running daemon", "Recordings of boards", "Games and the Laws", "What is stored"):
+            self.assertIn(f"\n\n{heading}\n  ", text)
+        self.assertLessEqual(max(map(len, text.splitlines())), 110)
+
+    def test_what_scripts_read_is_what_people_read(self):
+        """Man pages and completion come from it."""
+        for program in PROGRAMS:
+            done = run("--describe", program=program)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            lines = [json.loads(line) for line in done.stdout.splitlines()]
+            pages = lines[1:] if "commands" in lines[0] else lines
+            if len(lines) > 1:
+                self.assertEqual([f"eboardctl {command}" for command in commands()],
+                                 [f"eboardctl {said['name']}" for said in lines[0]["commands"]])
+            for page in pages:
+                shown = run(*page["name"].split()[1:], "--help", program=program).stdout
+                self.assertEqual(re.findall(r"^  (?:-\w \[ )?--([\w-]+)", shown, re.MULTILINE),
+                                 [option["name"] for option in page["options"]], page["name"])
 
 
 class Meant(unittest.TestCase):
@@ -54,6 +84,26 @@ class Meant(unittest.TestCase):
             self.assertIn(f"perhaps you mean '{meant}'", self.refused(typed))
             self.assertIn(f"perhaps you mean '{meant}'", self.refused("help", typed))
         self.assertNotIn("perhaps", self.refused("launch-rocket"))
+
+    def test_a_typing_error_in_an_option_is_answered_with_the_option(self):
+        # It was: unrecognised option '--formt'.
+        for program, typed, meant in ((EBOARDCTL, ("replay", "--formt", "uci", "x"), "--format"),
+                                      (EBOARDCTL, ("rule", "--bord", "3"), "--board"), (PROGRAMS[1], ("--prot", "x"), "--port"),
+                                      (PROGRAMS[1], ("--conf=x",), "--config"), (PROGRAMS[2], ("--untildone",), "--until-done")):
+            said = self.refused(*typed, program=program)
+            self.assertIn(f"perhaps you mean '{meant}'", said)
+            self.assertIn("--help lists all", said)
+        self.assertNotIn("perhaps", self.refused("replay", "--launch-rocket"))
+
+    def test_a_value_that_is_missing_or_no_number(self):
+        self.assertIn("a value is missing: --depth N", self.refused("perft", "--depth"))
+        self.assertIn("--depth N: that is no number", self.refused("perft", "--depth", "x"))
+        self.assertIn("--depth N: that is no number", self.refused("perft", "--depth=2.5"))
+        self.assertIn("--fen FEN is missing", self.refused("winnable"))
+        self.assertIn("--boards N: that is no number", self.refused("--boards", "four", program=PROGRAMS[2]))
+
+    def test_an_edition_that_is_nearly_one(self):
+        self.assertIn("perhaps you mean 'fide-2005-rapid'", self.refused("editions", "--edition", "fide-2005-rapd"))
 
     def test_a_file_where_an_option_takes_it(self):
         self.assertIn("eboardctl verify --db FILE", self.refused("verify", "eboardd.db"))
