@@ -9,6 +9,8 @@
 #include <optional>
 #include <span>
 
+#include "daemon/ctl/answer_json.hpp"
+#include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/pipeline/replay.hpp"
@@ -28,8 +30,10 @@ constexpr double kLongest = 1e9;  // seconds, some thirty years
 
 struct ExplainOptions {
   std::string driver;
+  std::optional<int> board;  ///< of a running daemon, instead of a capture
+  std::string place;
   std::optional<int> ply;
-  int game = 1;
+  std::optional<int> game;         ///< unset: the first one of a capture, the latest one of a board
   std::optional<double> from, to;  // seconds
   int max = 5;
 };
@@ -150,30 +154,70 @@ std::string no_ply(const std::vector<tracking::TrackedEvent>& events, int game, 
 
 Millis milliseconds(double seconds) { return Millis(static_cast<Millis::rep>(1000 * seconds)); }
 
-int explain_file(const std::string& file, const ExplainOptions& options) {
-  const auto capture = drivers::read_capture(file);
-  if (!capture) return refuse(kExplain, capture.error());
-  const auto settings = pipeline::settings_of(*capture);
-  if (!settings) return refuse(kExplain, file + ": " + settings.error());
-  const auto driver = drivers::choose_driver(*capture, options.driver);
-  if (!driver) return refuse(kExplain, file + ": " + driver.error());
+/// The latest ply that was committed, of the latest game or of the one that is asked for.
+void choose_latest(const std::vector<tracking::TrackedEvent>& events, ExplainOptions& options) {
+  if (!options.game) {
+    for (const tracking::TrackedEvent& event : events)
+      options.game = std::max(options.game.value_or(1), event.game);
+  }
+  if (options.ply || options.from || options.to) return;
+  for (const tracking::TrackedEvent& event : events) {
+    const auto* move = std::get_if<tracking::MoveTracked>(&event.what);
+    if (move && event.game == options.game) options.ply = move->ply;
+  }
+}
+
+/// `name`: of the capture, for people.
+int explain_capture(const std::string& name, const drivers::Capture& capture, ExplainOptions options) {
+  const auto settings = pipeline::settings_of(capture);
+  if (!settings) return refuse(kExplain, name + ": " + settings.error());
+  const auto driver = drivers::choose_driver(capture, options.driver);
+  if (!driver) return refuse(kExplain, name + ": " + driver.error());
   std::optional<Window> window = Window{};
   if (options.from) window->from = milliseconds(*options.from);
   if (options.to) window->to = milliseconds(*options.to);
-  if (options.ply) {
-    const auto events = pipeline::replay(capture->lines, **driver, *settings);
-    window = window_of_ply(events, options.game, *options.ply);
-    if (!window) return nothing(file, no_ply(events, options.game, *options.ply));
+  if (options.ply || options.board) {
+    const auto events = pipeline::replay(capture.lines, **driver, *settings);
+    if (options.board) choose_latest(events, options);
+    const int game = options.game.value_or(1);
+    if (options.ply) window = window_of_ply(events, game, *options.ply);
+    if (!window) return nothing(name, no_ply(events, game, *options.ply));
+    if (!options.ply && !options.from && !options.to) return nothing(name, no_ply(events, game, 1));
   }
-  if (show(*capture, pipeline::BoardPipeline(**driver, *settings), *window, options.max) > 0) return kDone;
-  const Millis end = capture->lines.empty() ? Millis{0} : capture->lines.back().at;
-  return nothing(file, "the board reported nothing in that time; the recording ends at " + shown_time(end));
+  if (show(capture, pipeline::BoardPipeline(**driver, *settings), *window, options.max) > 0) return kDone;
+  const Millis end = capture.lines.empty() ? Millis{0} : capture.lines.back().at;
+  return nothing(name, "the board reported nothing in that time; the recording ends at " + shown_time(end));
+}
+
+int explain_file(const std::string& file, const ExplainOptions& options) {
+  const auto capture = drivers::read_capture(file);
+  return capture ? explain_capture(file, *capture, options) : refuse(kExplain, capture.error());
+}
+
+/// What a running daemon has received of a board, since it knows it.
+int explain_board(const ExplainOptions& options) {
+  const auto daemon = DaemonClient::to(options.place);
+  if (!daemon) return refuse(kExplain, daemon.error());
+  const auto answer = daemon->get(fmt::format("/api/export?format=ebcap&board={}", *options.board));
+  if (!answer) return outside(kExplain, answer.error());
+  const std::string name = fmt::format("board {}", *options.board);
+  if (answer->status != 200) {
+    const auto object = object_of(*answer);
+    const std::string why = object ? text_of(*object, "error") : object.error();
+    return answer->status == 404 ? nothing(name, why) : outside(kExplain, why);
+  }
+  const auto capture = drivers::parse_capture(answer->body);
+  return capture ? explain_capture(name, *capture, options)
+                 : outside(kExplain, name + ": " + capture.error());
 }
 
 // Returns what is wrong with the options; empty if nothing is.
 std::string fault_of(const ExplainOptions& options) {
   if (options.ply && *options.ply < 1) return fmt::format("--ply {}: plies are counted from 1", *options.ply);
-  if (options.game < 1) return fmt::format("--game {}: games are counted from 1", options.game);
+  if (options.game && *options.game < 1)
+    return fmt::format("--game {}: games are counted from 1", *options.game);
+  if (options.board && *options.board < 1)
+    return fmt::format("--board {}: boards are numbered from 1", *options.board);
   if (options.max < 1) return fmt::format("--most {}: at least 1", options.max);
   for (const auto& time : {options.from, options.to}) {
     if (time && !(*time >= 0 && *time <= kLongest))
@@ -188,28 +232,38 @@ std::string fault_of(const ExplainOptions& options) {
 
 int explain(const Arguments& arguments) {
   ExplainOptions options;
-  Usage usage{
-      kExplain,
-      "CAPTURE",
-      "Shows which stories competed at each moment of a recording, and what they cost. Of a whole game "
-      "this is a lot of text: choose a moment with --ply, or --from and --to.",
-      {}};
+  Usage usage{kExplain,
+              "[CAPTURE]",
+              "Shows which stories competed at each moment of a recording, or of a board of a running "
+              "daemon, and what "
+              "they cost. Of a whole game this is a lot of text: choose a moment with --ply, or --from and "
+              "--to. Of a "
+              "board it is the latest ply, if no moment is chosen.",
+              {}};
   usage.add("driver", &options.driver, "NAME", "protocol, instead of the capture's");
+  usage.offer(driver_names());
   usage.add(
       "ply", &options.ply, "N",
       "from 3 s before this ply was first considered until it was committed; White's first is 1, Black's is "
       "2");
-  usage.add_preset("game", &options.game, "N", "with --ply: the game");
+  usage.add("game", &options.game, "N",
+            "with --ply: the game; without it the first one of a recording, the latest one of a board");
   usage.add("from", &options.from, "SECONDS", "since the recording's start");
   usage.add("to", &options.to, "SECONDS", "the same for the end");
   usage.add_preset("most", &options.max, "N", "maximum number of stories at a moment");
+  usage.add("board", &options.board, "N", "a board of a running daemon, instead of a recording");
+  add_daemon(usage, &options.place, "of --board: ");
   usage.examples = {"board-1.ebcap --ply 24", "board-1.ebcap --game 2 --ply 1",
-                    "board-1.ebcap --from 60 --to 70"};
+                    "board-1.ebcap --from 60 --to 70", "--board 3", "--board 3 --ply 24"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kExplain, fault);
   const Arguments& files = *operands;
   if (files.size() > 1) return refuse(kExplain, "one capture at a time");
+  if (options.board && !files.empty()) return refuse(kExplain, "either a capture or --board");
+  if (options.board) return explain_board(options);
+  if (files.empty())
+    return refuse(kExplain, "CAPTURE is missing, or --board with a board of a running daemon");
   return explain_file(files.front(), options);
 }
 

@@ -1,44 +1,32 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+//
+// Implements `export`: of a database that no daemon has open, or of a running daemon.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
-#include <set>
 
+#include "daemon/ctl/answer_json.hpp"
+#include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
-#include "daemon/events/event_json.hpp"
-#include "daemon/pipeline/settings_json.hpp"
-#include "daemon/quaternity/sheet.hpp"
-#include "drivers/capture.hpp"
-#include "rules/chess/pgn/pgn.hpp"
-#include "rules/openings/openings.hpp"
-#include "rules/text/plain_text.hpp"
-#include "storage/store.hpp"
+#include "daemon/exports/exports.hpp"
 
 namespace eboard::ctl {
 
-using storage::GameRow;
-using storage::JournalEntry;
-using storage::JournalKind;
-using storage::Result;
 using storage::Store;
 
 namespace {
 
-/// Writes an export to standard output, or to files of a folder, which begin() names. It keeps nothing in
-/// memory, because an export may be larger than that.
-class Output {
+/// Standard output, or files of a folder, which begin() names.
+class FileOutput final : public exports::Output {
  public:
-  explicit Output(std::string folder) : folder_(std::move(folder)) {}
+  explicit FileOutput(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Ends the previous file and begins another.
-  void begin(const std::string& name) {
+  void begin(const std::string& name) override {
     end();
     if (!to_folder()) return;
     path_ = (std::filesystem::path(folder_) / name).string();
@@ -47,7 +35,7 @@ class Output {
       fmt::print(stderr, "eboardctl export: {} was there and is replaced\n", path_);
     file_.open(path_, std::ios::binary);
   }
-  std::ostream& stream() {
+  std::ostream& stream() override {
     if (to_folder()) return file_;
     return std::cout;
   }
@@ -60,8 +48,8 @@ class Output {
     file_.close();
     if (fault_.empty()) fmt::print("{}\n", path_);
   }
-  /// False after the first failure; then nothing more is exported.
-  [[nodiscard]] bool good() { return fault_.empty() && stream().good(); }
+  /// False after the first failure.
+  [[nodiscard]] bool good() override { return fault_.empty() && stream().good(); }
   /// The error; empty if everything is written. Valid after end().
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
@@ -72,288 +60,147 @@ class Output {
   std::ofstream file_;
 };
 
-using Round = std::optional<int>;
-
-std::string name_of(Round round, std::string_view ending) {
-  return round ? fmt::format("round-{}.{}", *round, ending) : fmt::format("games.{}", ending);
-}
-
-Result<void> export_pgn(Store& store, Round round, Output& output) {
-  output.begin(name_of(round, "pgn"));
-  return store.rounds().read_games({round, {}}, [&](const GameRow& game) {
-    rules::GameRecord record = game.record;
-    rules::name_opening(record);
-    output.stream() << rules::to_pgn(record);
-    return output.good();
-  });
-}
-
-// --- csv
-
-/// True if a spreadsheet takes the field for a formula. Some do so behind blanks, and with wide forms.
-bool reads_as_formula(std::string_view field) {
-  field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
-  return std::ranges::any_of(
-      std::array<std::string_view, 8>{"=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"},
-      [&](std::string_view sign) { return field.starts_with(sign); });
-}
-
-/// A text of others as a field. An apostrophe before a formula makes it a text.
-std::string quoted(std::string_view text) {
-  const std::string line = rules::one_line(rules::as_utf8(std::string(text)));
-  std::string out = reads_as_formula(line) ? "\"'" : "\"";
-  for (const char c : line) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + '"';
-}
-
-std::string count(const std::optional<storage::Millis>& time) {
-  return time ? std::to_string(time->count()) : std::string();
-}
-
-Result<void> export_csv(Store& store, Round round, Output& output) {
-  output.begin(name_of(round, "csv"));
-  output.stream()
-      << "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred,presumed,"
-         "clock_read\n";
-  return store.rounds().read_games({round, {}}, [&](const GameRow& game) {
-    const std::string head =
-        fmt::format("{},{},{},{},{},{}", game.round, game.board_number, game.number,
-                    quoted(game.record.tag("White").value_or("")),
-                    quoted(game.record.tag("Black").value_or("")), rules::to_string(game.record.result));
-    for (const tracking::MoveTracked& ply : game.plies) {
-      output.stream() << fmt::format("{},{},{},{},{},{},{:d},{:d},{:d},{:d}\n", head, ply.ply, ply.uci.text(),
-                                     ply.san, count(ply.white), count(ply.black), ply.irregular, ply.inferred,
-                                     ply.state == tracking::MoveState::presumed, ply.clock_read);
-    }
-    return output.good();
-  });
-}
-
-// --- jsonl
-
-std::string with_place(std::string line, int board, storage::Sequence sequence) {
-  line.pop_back();
-  return line + fmt::format(",\"board\":{},\"sequence\":{}}}\n", board, sequence);
-}
-
-// A round has its games only; without one all events are written, also those between games.
-Result<void> export_jsonl(Store& store, Round round, Output& output) {
-  std::set<std::pair<storage::BoardId, int>> wanted;
-  if (round) {
-    const auto games = store.rounds().read_games({round, {}}, [&](const GameRow& game) {
-      wanted.emplace(game.board, game.number);
-      return true;
-    });
-    if (!games) return games;
-  }
-  const auto boards = store.boards();
-  if (!boards) return unexpected(boards.error());
-  std::map<storage::BoardId, int> numbers;
-  for (const storage::BoardRow& board : *boards) numbers[board.id] = board.number;
-  const auto origin = store.first_time();
-  if (!origin) return unexpected(origin.error());
-
-  output.begin(name_of(round, "jsonl"));
-  return store.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
-    if (!round || wanted.contains({event.board, event.event.game})) {
-      output.stream() << with_place(events::to_json_line(event.event, origin->value_or(storage::Millis{0})),
-                                    numbers[event.board], event.sequence);
-    }
-    return output.good();
-  });
-}
-
-// --- ebcap
-
-using Headers = std::vector<std::pair<std::string, std::string>>;
-
-// A capture has one set of settings, those at the beginning of the journal.
-void add_settings(Headers& headers, const std::string& json) {
-  const auto settings = pipeline::settings_from_json(json);
-  if (!settings) return;
-  const rules::Edition& edition = settings->tracker.edition;
-  headers.emplace_back("edition", edition.id);
-  if (edition.supervision == rules::Supervision::full) headers.emplace_back("supervision", "full");
-  if (settings->tracker.control.kind != rules::TimeControl::Kind::unknown)
-    headers.emplace_back("time-control", rules::to_string(settings->tracker.control));
-  if (settings->tracker.start)
-    headers.emplace_back("start-position", rules::to_fen(*settings->tracker.start));
-}
-
-Result<void> export_device(Store& store, const storage::DeviceRow& device, const storage::Calendar& calendar,
-                           Output& output) {
-  std::optional<drivers::CaptureWriter> writer;
-  storage::Millis start{0}, latest{0};
-  return store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
-    if (!writer) {
-      start = latest = entry.at;
-      Headers headers{{"driver", device.driver}};
-      if (const auto moment = calendar.when(start))
-        headers.emplace_back("start", drivers::capture_time(moment->unix_time));
-      headers.emplace_back("device", device.key);
-      if (entry.kind == JournalKind::settings) add_settings(headers, entry.text);
-      output.begin(fmt::format("device-{}.ebcap", device.id));
-      writer.emplace(output.stream(), headers);
-    }
-    latest = std::max(latest, entry.at);
-    if (entry.kind == JournalKind::read) {
-      writer->write(latest - start, drivers::Direction::from_device, entry.bytes);
-    } else if (entry.kind == JournalKind::written) {
-      writer->write(latest - start, drivers::Direction::to_device, entry.bytes);
-    }
-    return output.good();
-  });
-}
-
-// The devices that reported anything; the lines of a Quaternity table are not a device's reports.
-Result<std::vector<storage::DeviceRow>> devices_that_reported(Store& store) {
-  const auto devices = store.devices();
-  if (!devices) return devices;
-  std::vector<storage::DeviceRow> reported;
-  for (const storage::DeviceRow& device : *devices) {
-    bool any = false;
-    auto read = store.read_journal(device.id, Store::From::beginning,
-                                   [&](const JournalEntry&) { return !(any = true); });
-    if (!read) return unexpected(read.error());
-    if (any && device.driver != quaternity_sheet::kDriver) reported.push_back(device);
-  }
-  return reported;
-}
-
-Result<void> export_captures(Store& store, Round, Output& output) {
-  const auto devices = devices_that_reported(store);
-  if (!devices) return unexpected(devices.error());
-  const auto anchors = store.anchors();
-  if (!anchors) return unexpected(anchors.error());
-  const storage::Calendar calendar(*anchors);
-  for (const storage::DeviceRow& device : *devices) {
-    if (auto done = export_device(store, device, calendar, output); !done) return done;
-  }
-  return {};
-}
-
-// --- records of games of Quaternity
-
-Result<void> export_table(Store& store, const storage::DeviceRow& device, Output& output) {
-  std::vector<quaternity_sheet::SheetLines> games;
-  std::string fault;
-  const auto read = store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
-    const auto added = append(games, entry);
-    if (!added) fault = added.error();
-    return added.has_value();
-  });
-  if (!read) return read;
-  std::string name = device.key + ".txt";
-  std::ranges::replace(name, ' ', '-');
-  output.begin(name);
-  for (const quaternity_sheet::SheetLines& game : games) {
-    const auto sheet = quaternity_sheet::Sheet::read(game);
-    if (!sheet) fault = sheet.error();
-    if (!fault.empty()) break;
-    output.stream() << to_text(sheet->record());
-  }
-  if (fault.empty()) return {};
-  return unexpected(storage::StoreError{0, false, fmt::format("{}: {}", device.key, fault)});
-}
-
-Result<void> export_records(Store& store, Round, Output& output) {
-  const auto devices = store.devices();
-  if (!devices) return unexpected(devices.error());
-  for (const storage::DeviceRow& device : *devices) {
-    if (device.driver != quaternity_sheet::kDriver) continue;
-    if (auto done = export_table(store, device, output); !done) return done;
-  }
-  return {};
-}
-
-// --- the command
+struct ExportOptions {
+  std::string database;
+  std::string place;  ///< of a running daemon, where no database is named
+  std::string format = "pgn";
+  std::string folder;
+  exports::Wish wish;
+};
 
 constexpr std::string_view kExport = "export";
 
-/// Where the games are to be had while a daemon runs.
+/// What to type while a daemon runs.
 std::string beside_a_daemon(const storage::StoreError& error) {
   if (!error.in_use) return {};
-  return "; while it runs, its games are at the address of its pages under /pgn/now.pgn and "
-         "/pgn/round/1.pgn, and "
-         "[outlets.pgn] of its configuration writes them to a folder";
+  return "; while it runs, leave out --db: then the daemon itself is asked";
 }
 
-Result<bool> any_game(Store& store, Round round) {
-  bool any = false;
-  const auto read = store.rounds().read_games({round, {}}, [&](const GameRow&) { return !(any = true); });
-  if (!read) return unexpected(read.error());
-  return any;
+int make_folder(const std::string& folder) {
+  std::error_code error;
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  return error ? outside(kExport, fmt::format("{}: {}", folder, error.message())) : kDone;
 }
 
-struct Format {
-  std::string_view name;
-  Result<void> (*run)(Store&, Round, Output&);
-};
-constexpr Format kFormats[] = {{"pgn", export_pgn},
-                               {"jsonl", export_jsonl},
-                               {"csv", export_csv},
-                               {"ebcap", export_captures},
-                               {"record", export_records}};
+int end(FileOutput& output) {
+  output.end();
+  return output.fault().empty() ? kDone : outside(kExport, output.fault());
+}
+
+// --- of a database
 
 /// Looks whether that can be exported, makes the folder, and says so where there is no game.
-int prepare(Store& store, std::string_view format, const std::string& folder, Round round) {
-  if (format == "ebcap" && folder.empty()) {
-    const auto devices = devices_that_reported(store);
+int prepare(Store& store, const ExportOptions& options) {
+  if (options.format == "ebcap" && options.folder.empty()) {
+    const auto devices = exports::devices_that_reported(store, options.wish);
     if (!devices) return outside(kExport, devices.error().message);
     if (devices->size() > 1) {
-      return refuse(kExport,
-                    fmt::format("--output is missing: {} devices make a file each", devices->size()));
+      return refuse(kExport, fmt::format("--output or --board is missing: {} devices make a file each",
+                                         devices->size()));
     }
   }
-  if (!folder.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) return outside(kExport, fmt::format("{}: {}", folder, error.message()));
-  }
+  if (const int made = make_folder(options.folder); made != kDone) return made;
   // An empty export is complete, but perhaps not what was meant.
-  const auto any = any_game(store, round);
+  const auto any = exports::any_game(store, options.wish);
   if (!any) return outside(kExport, any.error().message);
-  if (!*any && format != "ebcap" && format != "record") {
-    fmt::print(stderr, "eboardctl {}: no game {}is stored\n", kExport,
-               round ? fmt::format("of round {} ", *round) : "");
+  if (!*any && options.format != "ebcap" && options.format != "record") {
+    fmt::print(stderr, "eboardctl {}: no game {}{}is stored\n", kExport,
+               options.wish.round ? fmt::format("of round {} ", *options.wish.round) : "",
+               options.wish.board ? fmt::format("of board {} ", *options.wish.board) : "");
   }
   return kDone;
+}
+
+int export_database(const ExportOptions& options) {
+  auto store = Store::open(options.database, Store::Access::read_only);
+  if (!store) return outside(kExport, store.error().message + beside_a_daemon(store.error()));
+  if (const auto prepared = prepare(*store, options); prepared != kDone) return prepared;
+  FileOutput output(options.folder);
+  if (auto done = exports::write(*store, options.format, options.wish, output); !done)
+    return outside(kExport, done.error().message);
+  return end(output);
+}
+
+// --- of a running daemon
+
+std::string query_of(const ExportOptions& options) {
+  std::string query = "/api/export?format=" + options.format;
+  if (options.wish.round) query += fmt::format("&round={}", *options.wish.round);
+  if (options.wish.board) query += fmt::format("&board={}", *options.wish.board);
+  return query;
+}
+
+std::string name_of(const ExportOptions& options) {
+  std::string name = options.wish.round ? fmt::format("round-{}", *options.wish.round) : "games";
+  if (options.wish.board)
+    name = (options.wish.round ? name + "-" : "") + fmt::format("board-{}", *options.wish.board);
+  return fmt::format("{}.{}", name, options.format);
+}
+
+int export_live(const ExportOptions& options) {
+  if (options.format == "record")
+    return refuse(kExport,
+                  "--format record: of a running daemon the records are at /quaternity/N/game/G.txt");
+  if (options.format == "ebcap" && !options.wish.board)
+    return refuse(kExport, "--board is missing: each board makes a capture of its own");
+  const auto daemon = DaemonClient::to(options.place);
+  if (!daemon) return refuse(kExport, daemon.error());
+  const auto answer = daemon->get(query_of(options));
+  if (!answer) return outside(kExport, answer.error());
+  if (answer->status != 200) {
+    const auto object = object_of(*answer);
+    const std::string why = object ? text_of(*object, "error") : object.error();
+    if (answer->status != 404) return outside(kExport, why);
+    refuse(kExport, why);
+    return kNo;
+  }
+  if (const int made = make_folder(options.folder); made != kDone) return made;
+  if (answer->body.empty()) fmt::print(stderr, "eboardctl {}: no such game is known\n", kExport);
+  FileOutput output(options.folder);
+  output.begin(name_of(options));
+  output.stream() << answer->body;
+  return end(output);
+}
+
+std::string fault_of(const ExportOptions& options) {
+  if (options.wish.round && *options.wish.round < 1) return "--round: from 1";
+  if (options.wish.board && *options.wish.board < 1) return "--board: from 1";
+  if (options.format == "trf") return "--format trf: comes with pairings";
+  if (!options.database.empty() && !options.place.empty()) return "either --db or --daemon";
+  const auto formats = exports::formats();
+  if (std::ranges::find(formats, options.format) != formats.end()) return {};
+  return fmt::format("--format '{}': one of {}", options.format, fmt::join(formats, ", "));
 }
 
 }  // namespace
 
 int export_games(const Arguments& arguments) {
-  std::string path, folder;
-  std::string format_name = "pgn";
-  Round round;
-  Usage usage{kExport, "", "Exports a database for other programs.", {}};
-  usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
-  usage.add("round", &round, "R", "games of this round only (captures and records have no rounds: all)");
-  usage.add_preset(
-      "format", &format_name, "FORMAT",
-      "pgn; jsonl: the conclusions, times in seconds since the store's first entry; csv: a line a ply, "
-      "clocks in "
-      "milliseconds; ebcap: the bytes of each device; record: games of Quaternity");
-  usage.add("output", &folder, "FOLDER", "write files into this folder, instead of to standard output");
-  usage.examples = {"--db eboardd.db --round 3", "--db eboardd.db --format csv --output games"};
+  ExportOptions options;
+  Usage usage{
+      kExport,
+      "",
+      "Exports the games of a running daemon, or of a database that no daemon has open (--db), for other "
+      "programs. Of a running daemon 64 MiB at once.",
+      {}};
+  usage.add("db", &options.database, "FILE", "a daemon's database, while no daemon runs");
+  add_daemon(usage, &options.place, "without --db: ");
+  usage.add("round", &options.wish.round, "R",
+            "games of this round only (captures and records have no rounds: all)");
+  usage.add("board", &options.wish.board, "N",
+            "of this board only; of jsonl also what lies between its games");
+  usage.add_preset("format", &options.format, "FORMAT",
+                   "pgn; jsonl: the conclusions, times in seconds since the store's first entry; csv: a line "
+                   "a ply, clocks in "
+                   "milliseconds; ebcap: the bytes of each device; record: games of Quaternity");
+  usage.offer(exports::formats());
+  usage.add("output", &options.folder, "FOLDER",
+            "write files into this folder, instead of to standard output");
+  usage.examples = {"--round 3", "--board 7 --format ebcap --output captures", "--db eboardd.db --round 3",
+                    "--db eboardd.db --format csv --output games"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (round && *round < 1) return refuse(kExport, "--round: from 1");
-  if (format_name == "trf") return refuse(kExport, "--format trf: comes with pairings");
-  const auto* const format = std::ranges::find(kFormats, std::string_view(format_name), &Format::name);
-  if (format == std::end(kFormats)) {
-    return refuse(kExport, fmt::format("--format '{}': one of pgn, jsonl, csv, ebcap, record", format_name));
-  }
-  auto store = Store::open(path, Store::Access::read_only);
-  if (!store) return outside(kExport, store.error().message + beside_a_daemon(store.error()));
-  if (const auto prepared = prepare(*store, format_name, folder, round); prepared != kDone) return prepared;
-  Output output(folder);
-  if (auto done = format->run(*store, round, output); !done) return outside(kExport, done.error().message);
-  output.end();
-  return output.fault().empty() ? kDone : outside(kExport, output.fault());
+  if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kExport, fault);
+  return options.database.empty() ? export_live(options) : export_database(options);
 }
 
 }  // namespace eboard::ctl

@@ -5,6 +5,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
 
@@ -319,6 +320,22 @@ Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
   return seams::CoreQuestion{seams::GapsQuery{*board}};
 }
 
+Routed export_games(const HttpRequest& request, const RouteContext& context, const Found&) {
+  constexpr std::array<std::string_view, 4> kFormats = {"pgn", "jsonl", "csv", "ebcap"};
+  const auto query = split_target(request.target).second;
+  const auto format = query_value(query, "format").value_or("");
+  if (std::find(kFormats.begin(), kFormats.end(), format) == kFormats.end())
+    return error_response(400, "format must be pgn, jsonl, csv or ebcap");
+  auto round = asked_number(query, "round");
+  if (!round) return std::move(round.error());
+  auto board = asked_board(query);
+  if (!board) return std::move(board.error());
+  if (*board && context.state.find(**board) == nullptr)
+    return error_response(404, fmt::format("there is no board {}", **board));
+  if (format == "ebcap" && !*board) return error_response(400, "format=ebcap needs a board");
+  return ExportQuery{std::string(format), *round, *board};
+}
+
 Routed rule(const HttpRequest& request, const RouteContext&, const Found& found) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
   auto asked = parse_ruling_request(found.numbers[0], request.body, request.person);
@@ -447,6 +464,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/boards/{board}/statements", sayable_of_game},
     {kAll, "/api/asyncapi.json", asyncapi},
     {kAll, "/api/openapi.json", openapi},
+    {kArbiter, "/api/export", export_games},
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
     {kArbiter, "/api/outlets", outlets},

@@ -38,8 +38,15 @@ struct PgnFollowing {
   std::optional<int> round;  ///< nullopt: whichever is played
 };
 
+/// What the store holds, for other programs.
+struct ExportQuery {
+  std::string format;  ///< "pgn", "jsonl", "csv" or "ebcap"; the last one names a board
+  std::optional<int> round;
+  std::optional<int> board;
+};
+
 /// An answer, or what another part must be asked for it.
-using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, Interest, seams::CoreQuestion,
+using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
                             seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial>;
 
 struct RouteContext {

@@ -19,6 +19,7 @@
 
 #include "daemon/net/desks.hpp"
 #include "daemon/net/entrances.hpp"
+#include "daemon/net/export_service.hpp"
 #include "daemon/net/intake.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_answers.hpp"
@@ -149,6 +150,9 @@ class WebServer::Impl final : public SessionHost {
   bool second_armed_ = false;
   Tenants tenants_;
   PgnService texts_;
+  ExportService exports_{settings_.database,
+                         [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
+                         settings_.found_damage};
   PgnAnswers pgn_{shown_, texts_, [this] { return known(); }};
   Desks desks_{io_, shown_.conditions()};
   Intake intake_{io_,
@@ -201,6 +205,7 @@ void WebServer::Impl::stop() {
   intake_.join();
   tenants_.stop();
   texts_.stop();
+  exports_.stop();
   entrances_.close();
 }
 
@@ -253,6 +258,7 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*asked, std::move(reply));
   if (const auto* trial = std::get_if<seams::OutletTrial>(&routed))
     return desks_.ask(*trial, std::move(reply));
+  if (const auto* asked = std::get_if<ExportQuery>(&routed)) return exports_.answer(*asked, std::move(reply));
   if (const auto* following = std::get_if<PgnFollowing>(&routed)) return pgn_.follow(*following, reply);
   pgn_.answer(request, std::get<PgnQuery>(routed), std::move(reply));
 }

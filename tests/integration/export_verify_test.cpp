@@ -261,10 +261,7 @@ TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line t
     const Output locked = eboardctl(command + " --db " + path);
     CHECK(locked.exit == 3);
     const std::string instead =
-        command == "export"
-            ? "; while it runs, its games are at the address of its pages under /pgn/now.pgn and "
-              "/pgn/round/1.pgn, and [outlets.pgn] of its configuration writes them to a folder"
-            : "";
+        command == "export" ? "; while it runs, leave out --db: then the daemon itself is asked" : "";
     CHECK(locked.text ==
           "eboardctl " + command + ": " + path + ": a running eboardd has it open" + instead + "\n");
   }

@@ -294,7 +294,7 @@ def reads_again(programs):
 
         # Whoever takes the wrong entrance, or the file while it is in use, is told of the right one.
         for wanted, words in (("is the viewers' address", ("reload", "--daemon", daemon.url.split("//")[1].rstrip("/"))),
-                              ("under /pgn/now.pgn", ("export", "--db", here / "eboardd.db"))):
+                              ("leave out --db", ("export", "--db", here / "eboardd.db"))):
             done = subprocess.run([programs / "eboardctl", *words], capture_output=True, text=True, timeout=60, check=False)
             if done.returncode != 3 or wanted not in done.stderr:
                 raise Failure(f"{words} ends with {done.returncode} and says {done.stderr}")

@@ -248,7 +248,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::everybody ? 0 : 1;
   }
-  CHECK(theirs == 20);
+  CHECK(theirs == 21);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
@@ -365,6 +365,30 @@ TEST_CASE("how the ports are is asked of the desk, by the arbiter alone") {
   CHECK(std::holds_alternative<seams::PortsQuery>(std::get<seams::CoreQuestion>(site.get(request))));
   request.audience = Audience::everybody;
   CHECK(std::get<HttpResponse>(site.get(request)).status == 404);
+}
+
+TEST_CASE("what is stored is asked for by format, round and board, by the arbiter alone") {
+  const Site site;
+  HttpRequest request;
+  request.target = "/api/export?format=csv&round=2&board=3";
+  CHECK(std::get<HttpResponse>(site.get(request)).status == 404);
+  request.audience = Audience::console;
+  CHECK(std::get<HttpResponse>(site.get(request)).status == 403);
+  request.audience = Audience::arbiter;
+  const auto asked = std::get<ExportQuery>(site.get(request));
+  CHECK(asked.format == "csv");
+  CHECK(asked.round == 2);
+  CHECK(asked.board == 3);
+  for (const auto& [query, status] : std::map<std::string, unsigned>{{"", 400},
+                                                                     {"?format=gif", 400},
+                                                                     {"?format=record", 400},
+                                                                     {"?format=ebcap", 400},
+                                                                     {"?format=pgn&round=0", 400},
+                                                                     {"?format=pgn&board=4", 404}}) {
+    CAPTURE(query);
+    request.target = "/api/export" + query;
+    CHECK(std::get<HttpResponse>(site.get(request)).status == status);
+  }
 }
 
 TEST_CASE("an order to a clock that is none is refused with a reason") {
