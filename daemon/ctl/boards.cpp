@@ -17,7 +17,6 @@
 #include "daemon/ctl/terminal.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/laws/rulings/text/words.hpp"
-#include "rules/text/plain_text.hpp"
 
 namespace eboard::ctl {
 
@@ -149,9 +148,7 @@ struct RoundStanding {
 std::vector<RoundGame> games_in(const std::string& pgn) {
   std::vector<RoundGame> games;
   rules::read_pgn(pgn, [&](const rules::PgnGame& game) {
-    const auto tag = [&](std::string_view name) {
-      return rules::one_line(game.record.tag(name).value_or(""));
-    };
+    const auto tag = [&](std::string_view name) { return shown_name(game.record.tag(name).value_or("")); };
     games.push_back({rules::words::parse_number(tag("Board")).value_or(0), tag("White"), tag("Black"),
                      std::string(rules::to_string(game.record.result))});
     return true;

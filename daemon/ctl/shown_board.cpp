@@ -88,6 +88,8 @@ std::optional<std::int64_t> number_in(const json::object& object, std::string_vi
   return number->get_int64();
 }
 
+std::string shown_name(std::string_view name) { return name == "?" ? std::string() : rules::one_line(name); }
+
 std::string shown_time(std::int64_t ms) {
   // A clock shows a second until it is over.
   return rules::clock_text(std::chrono::seconds((std::max<std::int64_t>(ms, 0) + 999) / 1000));
@@ -108,8 +110,8 @@ ShownBoard shown_board(const json::object& board, const MessageTime& time) {
   shown.game = number("game", 0);
   shown.ply = number("ply", 0);
   if (const json::object* tags = object_in(board, "tags")) {
-    shown.white = line_of(*tags, "White");
-    shown.black = line_of(*tags, "Black");
+    shown.white = shown_name(text_of(*tags, "White"));
+    shown.black = shown_name(text_of(*tags, "Black"));
   }
   if (const json::object* last = object_in(board, "last")) {
     shown.move = shown_move(board, *last, shown.ply);
@@ -117,8 +119,11 @@ ShownBoard shown_board(const json::object& board, const MessageTime& time) {
   }
   shown.result = text_of(board, "result");
   if (shown.result.empty()) shown.result = "*";
-  if (const json::object* clock = object_in(board, "clock")) put_clock(shown, *clock, time);
   shown.state = state_of(shown, board);
+  // Without a signal nobody knows what the clock does.
+  if (const json::object* clock = object_in(board, "clock"))
+    put_clock(shown, *clock, shown.has_signal() ? time : MessageTime{});
+  if (!shown.has_signal()) shown.running.clear();
   return shown;
 }
 

@@ -40,6 +40,8 @@ struct MessageTime {
 /// "12... Nf6" of the move of a list with that number of plies up to it.
 [[nodiscard]] std::string shown_move(const boost::json::object& board, const boost::json::object& move,
                                      int ply);
+/// A name as it may be printed; "?" is none.
+[[nodiscard]] std::string shown_name(std::string_view name);
 /// "1:29:50".
 [[nodiscard]] std::string shown_time(std::int64_t ms);
 /// The number; nothing where there is none.

@@ -11,6 +11,7 @@
 #include <boost/json/serialize.hpp>
 #include <cstdio>
 #include <ctime>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -63,6 +64,11 @@ Move move_of(const json::object& board, const json::object& move, int ply) {
 /// One board: what is known of it, and what of that has been printed.
 class WatchedBoard {
  public:
+  /// The moves of a board's game; none if it is another game by now.
+  using ListOf = std::function<json::array(int board, int game)>;
+
+  explicit WatchedBoard(const ListOf& list_of) : list_of_(list_of) {}
+
   /// Takes what changed. What was so before somebody watched is not printed.
   void take(const json::object& patch, bool prints) {
     for (const auto& [key, value] : patch) known_[key] = value;
@@ -71,6 +77,7 @@ class WatchedBoard {
     number_ = now.number;
     prints_ = prints;
     if (now.game != shown_.game) begin(now);
+    shown_.game = now.game;
     has_list_ ? print_list() : print_last(now.ply);
     print_rulings();
     if (now.over() && now.result != shown_.result) print(Tone::good, now.result + players_of(now));
@@ -86,7 +93,7 @@ class WatchedBoard {
 
   void begin(const ShownBoard& now) {
     printed_.clear();
-    waiting_.reset();
+    asked_ = 0;
     rulings_.clear();
     if (now.game > 0) print(Tone::strong, fmt::format("game {}{}", now.game, players_of(now)));
   }
@@ -102,31 +109,42 @@ class WatchedBoard {
       if (move.is_object()) list_.push_back(move);
   }
 
-  void print_list() {
+  /// The moves of a list up to the first one that may still change, so many at most.
+  [[nodiscard]] std::vector<Move> certain_in(const json::array& list, std::size_t most) const {
     std::vector<Move> certain;
-    for (const json::value& each : list_) {
+    for (const json::value& each : list) {
+      if (!each.is_object() || certain.size() == most) break;
       Move move = move_of(known_, each.get_object(), static_cast<int>(certain.size()) + 1);
       if (move.provisional) break;
       certain.push_back(std::move(move));
     }
+    return certain;
+  }
+
+  void print_list() {
+    const std::vector<Move> certain = certain_in(list_, list_.size());
     if (certain.size() < printed_.size()) print_takeback(certain.empty() ? Move{} : certain.back());
     for (const Move& move : certain) print_move(move);
   }
 
-  /// Of all boards only the last move comes. One that may still change waits until it is certain, or until
-  /// the next one is played.
+  /// Of all boards only the last move comes. One that may still change waits until it is certain.
   void print_last(int ply) {
     const json::value* last = known_.if_contains("last");
     const Move move =
         last != nullptr && last->is_object() ? move_of(known_, last->get_object(), ply) : Move{};
-    if (waiting_ && move.ply > waiting_->ply) print_move(*waiting_);
-    waiting_.reset();
-    if (move.provisional) {
-      waiting_ = move;
-      return;
-    }
-    if (move.ply < static_cast<int>(printed_.size())) return print_takeback(move);
+    const int printed = static_cast<int>(printed_.size());
+    if (prints_ && move.ply > printed + 1) catch_up(move);
+    if (move.provisional) return;
+    if (move.ply < printed) return print_takeback(move);
     if (move.ply > 0) print_move(move);
+  }
+
+  /// Another one was played before the last one was certain: the daemon is asked for both. Its list may be
+  /// newer than what came here.
+  void catch_up(const Move& last) {
+    if (last.provisional && std::exchange(asked_, last.ply) == last.ply) return;
+    for (const Move& move : certain_in(list_of_(number_, shown_.game), static_cast<std::size_t>(last.ply)))
+      print_move(move);
   }
 
   /// Nothing is printed of a move that was printed.
@@ -157,12 +175,13 @@ class WatchedBoard {
     }
   }
 
+  const ListOf& list_of_;
   json::object known_;
   json::array list_;
   bool has_list_ = false;
   ShownBoard shown_;                  ///< as it was last
   std::vector<std::string> printed_;  ///< moves by ply; an empty one was not seen
-  std::optional<Move> waiting_;
+  int asked_ = 0;                     ///< the ply for which the list was asked
   std::set<std::string> rulings_;
   int number_ = 0;
   bool prints_ = false;
@@ -170,7 +189,8 @@ class WatchedBoard {
 
 class Watch {
  public:
-  Watch(std::optional<int> board, bool as_json) : board_(board), as_json_(as_json) {}
+  Watch(DaemonClient daemon, std::optional<int> board, bool as_json)
+      : daemon_(std::move(daemon)), board_(board), as_json_(as_json) {}
 
   [[nodiscard]] std::string path() const {
     std::string query = board_ ? fmt::format("board={}", *board_) : std::string();
@@ -207,8 +227,16 @@ class Watch {
   void take_board(const json::object& patch) {
     const auto number = number_in(patch, "board");
     if (!number) return;
-    const auto [board, is_new] = boards_.try_emplace(*number);
+    const auto [board, is_new] = boards_.try_emplace(*number, list_of_);
     board->second.take(patch, began_ && !is_new);
+  }
+
+  [[nodiscard]] json::array list_of(int board, int game) const {
+    const auto answer = daemon_.get(fmt::format("/api/boards/{}", board));
+    auto object = answer ? object_of(*answer) : unexpected(answer.error());
+    json::value* moves =
+        object && number_in(*object, "game") == game ? object->if_contains("moves") : nullptr;
+    return moves != nullptr && moves->is_array() ? std::move(moves->get_array()) : json::array();
   }
 
   void announce() const {
@@ -220,6 +248,8 @@ class Watch {
 
   static void remark(const std::string& line) { fmt::print(stderr, "eboardctl {}: {}\n", kWatch, line); }
 
+  DaemonClient daemon_;
+  WatchedBoard::ListOf list_of_ = [this](int board, int game) { return list_of(board, game); };
   std::optional<int> board_;
   bool as_json_;
   std::map<std::int64_t, WatchedBoard> boards_;
@@ -245,14 +275,14 @@ int watch(const Arguments& arguments) {
   usage.examples = {"", "3", "--json 3"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
+  const auto daemon = DaemonClient::to(place);
+  if (!daemon) return refuse(kWatch, daemon.error());
   std::optional<int> board;
   if (!operands->empty()) {
     board = rules::words::parse_number(operands->front());
     if (!board || *board < 1 || operands->size() > 1)
       return refuse(kWatch, fmt::format("'{}' is no number of a board; one board, or none for all",
                                         fmt::join(*operands, " ")));
-    const auto daemon = DaemonClient::to(place);
-    if (!daemon) return refuse(kWatch, daemon.error());
     const auto known = daemon->get(fmt::format("/api/boards/{}", *board));
     if (!known) return outside(kWatch, known.error());
     if (known->status != 200) {
@@ -260,7 +290,7 @@ int watch(const Arguments& arguments) {
       return kNo;
     }
   }
-  Watch watcher(board, as_json);
+  Watch watcher(*daemon, board, as_json);
   const auto followed = follow_daemon(
       place, {[&] { return watcher.path(); }, [&](std::string_view message) { return watcher.take(message); },
               [&](const std::string& why) { watcher.lost(why); }});

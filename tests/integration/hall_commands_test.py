@@ -114,6 +114,12 @@ def moves_in(text, board):
             re.findall(rf"^\d\d:\d\d:\d\d board {board}: (.*)$", text, re.M)]
 
 
+def moves_with_times(text, board):
+    """Moves and whether their times were printed."""
+    lines = re.findall(rf"^\d\d:\d\d:\d\d board {board}: (\d+\..*)$", text, re.M)
+    return [(line, re.search(r"  \d:\d\d:\d\d - \d:\d\d:\d\d$", line)) for line in lines]
+
+
 def is_in(wanted, lines):
     """In this order, with others between."""
     rest = iter(lines)
@@ -190,7 +196,7 @@ def main(programs):
             before_play(hall)
             with watch(hall, "all") as every, watch(hall, "one", "2") as one, watch(hall, "raw", "--json") as raw:
                 wait_for("the first message", lambda: '"hello"' in raw.said())
-                with running(Simulator(programs, here, here / "games.pgn", 2, "--level", "L0", "--speed", SPEED)):
+                with running(Simulator(programs, here, here / "games.pgn", 2, "--level", "L2", "--speed", SPEED)):
                     wait_for("both ends", lambda: all((daemon.board(n) or {}).get("result", "*") != "*" for n in (1, 2)), 120)
                     wait_for("both results", lambda: "0-1, Barnes" in every.said() and "1-0, R" in every.said())
                     after_play(hall, daemon)
@@ -199,6 +205,10 @@ def main(programs):
                 check(is_in(SECOND, moves_in(every.said(), 2)), f"all: {every.said()}")
                 wait_for("the result on one", lambda: "1-0, R" in one.said())
                 check(is_in(SECOND, moves_in(one.said(), 2)) and not moves_in(one.said(), 1), f"one: {one.said()}")
+                # What is only probable is not printed: it was taken back, or stood there without times.
+                check("taken back" not in every.said() + one.said(), f"a move was printed too early: {every.said()}")
+                for move in moves_with_times(every.said(), 2)[1:]:
+                    check(move[1], f"{move[0]} has no times: {every.said()}")
                 check("\x1b" not in every.said(), "a file is coloured")
                 heard = [json.loads(line) for line in raw.said().splitlines() if line.startswith("{")]
                 check(any("Qh4#" in json.dumps(message) for message in heard), "the daemon's messages lack a move")
