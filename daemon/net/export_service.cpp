@@ -17,14 +17,17 @@ namespace {
 /// A text in memory, and no more of it than may be.
 class TextOutput final : public exports::Output {
  public:
+  explicit TextOutput(std::size_t longest) : longest_(longest) {}
+
   void begin(const std::string& /*name*/) override {}
   std::ostream& stream() override { return text_; }
-  [[nodiscard]] bool good() override { return size() <= ExportService::kMaxBytes; }
+  [[nodiscard]] bool good() override { return size() <= longest_; }
   [[nodiscard]] std::string take() { return std::move(text_).str(); }
 
  private:
   [[nodiscard]] std::size_t size() { return static_cast<std::size_t>(text_.tellp()); }
 
+  std::size_t longest_;
   std::ostringstream text_;
 };
 
@@ -41,8 +44,8 @@ HttpResponse response_with(const ExportQuery& query, std::string text) {
 }
 
 /// On the thread that reads.
-HttpResponse read_answer(StoreReading& reading, const ExportQuery& query) {
-  TextOutput output;
+HttpResponse read_answer(StoreReading& reading, const ExportQuery& query, std::size_t longest) {
+  TextOutput output(longest);
   bool complete = false, any_device = true;
   const exports::Wish wish{query.round, query.board};
   const auto read = reading.read([&](storage::Store& store) -> storage::Result<void> {
@@ -60,13 +63,17 @@ HttpResponse read_answer(StoreReading& reading, const ExportQuery& query) {
   if (complete) return response_with(query, output.take());
   return error_response(503, fmt::format("more than {} MiB; ask for a round or for a board, or stop the "
                                          "daemon and export its database",
-                                         ExportService::kMaxBytes >> 20));
+                                         longest >> 20));
 }
 
 }  // namespace
 
-ExportService::ExportService(std::string database, Post post, std::function<void()> found_damage)
-    : database_(std::move(database)), post_(std::move(post)), found_damage_(std::move(found_damage)) {}
+ExportService::ExportService(std::string database, Post post, std::function<void()> found_damage,
+                             std::size_t longest)
+    : database_(std::move(database)),
+      post_(std::move(post)),
+      found_damage_(std::move(found_damage)),
+      longest_(longest) {}
 
 ExportService::~ExportService() = default;
 
@@ -78,7 +85,7 @@ void ExportService::answer(const ExportQuery& query, Reply reply) {
   if (!reader_) reader_ = std::make_unique<StoreReading>(database_, found_damage_);
   busy_ = true;
   reader_->run([this, query, reply = std::move(reply), reader = reader_.get()] {
-    post_([this, reply, response = read_answer(*reader, query)] {
+    post_([this, reply, response = read_answer(*reader, query, longest_)] {
       busy_ = false;
       reply(response);
     });

@@ -25,7 +25,9 @@ class ExportService {
   /// Runs a function on the loop that owns the service; may be called from any thread.
   using Post = std::function<void(std::function<void()>)>;
 
-  ExportService(std::string database, Post post, std::function<void()> found_damage);
+  /// An empty `database` has nothing. `found_damage` may be empty.
+  ExportService(std::string database, Post post, std::function<void()> found_damage,
+                std::size_t longest = kMaxBytes);
   ~ExportService();
 
   /// Replies on the loop. While one is under way another one is asked to come again.
@@ -37,6 +39,7 @@ class ExportService {
   std::string database_;
   Post post_;
   std::function<void()> found_damage_;
+  std::size_t longest_;
   bool busy_ = false;
   std::unique_ptr<StoreReading> reader_;  ///< from the first request on
 };
