@@ -38,6 +38,7 @@ struct Asked {
   int board = 0;
   std::string_view order;  ///< the daemon's word; empty: only show
   std::string daemon, author, white, black, starts;
+  bool as_json = false;
 };
 
 /// A time of the command line; `add` takes a sign too.
@@ -126,6 +127,10 @@ int ask(const Asked& asked) {
     fmt::print("refused: {}\n", text_of(*object, "error"));
     return kNo;
   }
+  if (asked.as_json) {
+    fmt::print("{}\n", json::serialize(*object));
+    return asked.order.empty() && !text_of(*object, "why_not").empty() ? kNo : kDone;
+  }
   if (asked.order.empty()) return print_clock(*object, asked.board);
   fmt::print("{}\n", shown_text(*object));
   return kDone;
@@ -148,6 +153,7 @@ int clock(const Arguments& arguments) {
   usage.add("starts", &asked.starts, "white|black",
             "whose time shall run then; refused unless their lever is up");
   usage.add("author", &asked.author, "NAME", "who orders it");
+  usage.add_switch("json", &asked.as_json, "print the daemon's answer, one JSON object");
   add_daemon(usage, &asked.daemon);
   usage.examples = {"3 show", "3 stop --author \"A. Arbiter\"", "3 add --black 2:00 --author \"A. Arbiter\""};
   const auto [operands, exit] = parse_options(usage, arguments);

@@ -404,6 +404,7 @@ void add_game(Usage& usage, RuleOptions& options) {
 void add_board(Usage& usage, RuleOptions& options) {
   usage.add("board", &options.board, "N", "the game that a running daemon tracks there");
   add_daemon(usage, &options.live.daemon, "of --board: ");
+  usage.add_switch("json", &options.live.as_json, "of --board: print the daemon's answer, one JSON object");
   usage.add("id", &options.live.id, "NAME",
             "of --board: the same name is entered once, however often it is sent");
   usage.add("about", &options.live.about, "N", "of --board: number of the irregularity in its game");
@@ -456,7 +457,8 @@ int rule(const Arguments& arguments) {
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kRule, fault);
   if (options.ply && *options.ply < 0) return refuse(kRule, "--ply counts from 0");
   if (options.board) return run_live(options, *operands);
-  if (operands->empty()) return refuse(kRule, "takes a file");
+  if (options.live.as_json) return refuse(kRule, "--json goes with --board");
+  if (operands->empty()) return refuse(kRule, "takes a file, or --board with a board of a running daemon");
   return run(options, *operands);
 }
 

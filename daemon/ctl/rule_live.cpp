@@ -131,7 +131,9 @@ Exit rule_live(const RulingForDaemon& asked) {
   const auto object = object_of(*answer);
   if (!object) return static_cast<Exit>(outside(kRuleLive, object.error()));
   if (answer->status >= 300) return refused(*answer, *object);
-  if (!asked.second.moves.empty()) {
+  if (asked.as_json) {
+    fmt::print("{}\n", json::serialize(*object));
+  } else if (!asked.second.moves.empty()) {
     print_proposed(*object);
   } else if (asked.ruling.empty() && asked.say) {
     print_sayable(*object);

@@ -21,8 +21,9 @@ struct RulingForDaemon {
   std::optional<int> game;  ///< empty: the latest
   bool list = false;
   bool snapshot = false;
-  bool say = false;    ///< print what may be said in the game
-  std::string ruling;  ///< empty: only print the state of the game
+  bool say = false;      ///< print what may be said in the game
+  bool as_json = false;  ///< print the daemon's answer as it is
+  std::string ruling;    ///< empty: only print the state of the game
   /// What a blind player's own board shows; without moves nothing is asked about it.
   struct SecondBoard {
     std::string moves;
