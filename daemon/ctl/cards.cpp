@@ -93,11 +93,7 @@ int show_file(const std::string& file, const CardsOptions& options) {
   return kDone;
 }
 
-std::string fault_of(CardsOptions& options) {
-  if (options.format != "text" && options.format != "jsonl")
-    return fmt::format("--format {}: one of text, jsonl", options.format);
-  return options.recording.fault();
-}
+std::string fault_of(CardsOptions& options) { return options.recording.fault(); }
 
 }  // namespace
 
@@ -113,7 +109,7 @@ int show_cards(const Arguments& arguments) {
   usage.add_switch("arbiter", &options.arbiter, "without the cards that are for the operator");
   usage.add_preset("format", &options.format, "FORMAT",
                    "text; jsonl: the irregularity as in replay, with `title`, `finding` and `proposals`");
-  usage.offer({"text", "jsonl"});
+  usage.only({"text", "jsonl"});
   usage.examples = {"board-1.ebcap", "--edition fide-2005 --time-control 5400+30 board-1.ebcap"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;

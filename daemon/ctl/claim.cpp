@@ -61,10 +61,7 @@ OrFault<rules::TimeControl> control_of(const ClaimOptions& options, const std::s
 }
 
 OrFault<rules::Edition> edition_of(const ClaimOptions& options, const rules::TimeControl& control) {
-  const auto supervision = rules::parse_supervision(options.supervision);
-  if (!supervision)
-    return unexpected(fmt::format("--supervision '{}': full or limited", options.supervision));
-  return rules::resolve_edition(options.edition, control, *supervision);
+  return rules::resolve_edition(options.edition, control, *rules::parse_supervision(options.supervision));
 }
 
 // Claims of players and entries of the arbiter, by ply.
@@ -121,19 +118,9 @@ OrFault<rules::History> history_of(const ClaimOptions& options, const rules::Gam
   return history;
 }
 
-OrFault<rules::ClaimKind> kind_of(const ClaimOptions& options) {
-  if (const auto kind = rules::parse_claim_kind(options.kind)) return *kind;
-  return unexpected(
-      fmt::format("--kind '{}' does not exist; there are threefold, fifty_moves, fifty_demand, "
-                  "perpetual_check, quickplay",
-                  options.kind));
-}
-
 OrFault<rules::Claim> claim_of(const ClaimOptions& options, const rules::Position& position) {
   rules::Claim claim;
-  const auto kind = kind_of(options);
-  if (!kind) return unexpected(kind.error());
-  claim.kind = *kind;
+  claim.kind = *rules::parse_claim_kind(options.kind);
   claim.by = position.turn();
   if (options.by == "director") {
     claim.by.reset();
@@ -220,7 +207,7 @@ int claim(const Arguments& arguments) {
               {}};
   usage.add_required("kind", &options.kind, "KIND",
                      "threefold, fifty_moves, fifty_demand, perpetual_check or quickplay");
-  usage.offer({"threefold", "fifty_moves", "fifty_demand", "perpetual_check", "quickplay"});
+  usage.only({"threefold", "fifty_moves", "fifty_demand", "perpetual_check", "quickplay"});
   usage.add("by", &options.by, "SIDE", "white, black or director; default: the side to move");
   usage.offer({"white", "black", "director"});
   usage.add("intended", &options.intended, "MOVE", "the move written down and not yet made");
@@ -236,7 +223,6 @@ int claim(const Arguments& arguments) {
   usage.examples = {"game.pgn --kind threefold", "game.pgn --kind fifty_moves --by black --ply 120"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (const auto kind = kind_of(options); !kind) return refuse(kClaim, kind.error());
   if (const auto fault = edition_fault(options.edition); !fault.empty()) return refuse(kClaim, fault);
   const Arguments& files = *operands;
   if (files.size() != 1) return refuse(kClaim, "takes one file");

@@ -55,8 +55,7 @@ std::string fault_of(const Asked& asked) {
   if (sets && !has_times) return fmt::format("{} needs --white, --black or both", asked.order);
   if (!sets && has_times) return "only set and add take --white and --black";
   if (asked.starts.empty()) return {};
-  if (asked.order == "stop") return "stop takes no --starts";
-  return asked.starts == "white" || asked.starts == "black" ? "" : "--starts is white or black";
+  return asked.order == "stop" ? "stop takes no --starts" : "";
 }
 
 /// Error: one sentence.

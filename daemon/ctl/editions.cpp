@@ -222,11 +222,7 @@ void print_markdown() {
 }
 
 std::string fault_of(const EditionsOptions& options) {
-  if (options.format != "text" && options.format != "markdown")
-    return fmt::format("--format {}: text or markdown", options.format);
   if (const auto control = time_control_option(options.time_control); !control) return control.error();
-  if (!rules::parse_supervision(options.supervision))
-    return fmt::format("--supervision '{}': full or limited", options.supervision);
   return options.edition.empty() ? std::string() : edition_fault(options.edition);
 }
 
@@ -244,7 +240,7 @@ int editions(const Arguments& arguments) {
                    "of the game: tells standard, rapid and blitz apart");
   usage.add_preset("supervision", &options.supervision, "full|limited", "of rapid and blitz games");
   usage.add_preset("format", &options.format, "FORMAT", "text; markdown: all editions in one document");
-  usage.offer({"text", "markdown"});
+  usage.only({"text", "markdown"});
   usage.examples = {"", "--edition fide-current --time-control 300+3", "--edition fide-2005-rapid"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;

@@ -9,6 +9,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "rules/laws/rulings/text/words.hpp"
@@ -49,12 +50,6 @@ Expected<json::object, std::string> body_of(const std::string& what, const Wishe
   return body;
 }
 
-std::string text_of(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  if (value == nullptr) return {};
-  return value->is_string() ? std::string(value->get_string()) : json::serialize(*value);
-}
-
 int print(unsigned status, const json::object& answer) {
   const std::string error = text_of(answer, "error");
   if (status == 400) return refuse(kEnter, error);
@@ -82,8 +77,7 @@ int enter(const Arguments& arguments) {
   usage.add("ply", &wishes.ply, "N", "only if so many plies were played so far");
   usage.add("white", &wishes.white, "TIME", "White's time on the clock behind it, as 1:29:50");
   usage.add("black", &wishes.black, "TIME", "Black's time");
-  usage.add("running", &wishes.running, "SIDE", "whose time runs: white, black or none");
-  usage.offer({"white", "black", "none"});
+  usage.add("running", &wishes.running, "white|black|none", "whose time runs");
   add_daemon(usage, &wishes.daemon);
   usage.examples = {"7 Nf3", "7 Nf3 --white 1:29:50 --running black", "7 takeback"};
   const auto [operands, exit] = parse_options(usage, arguments);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <boost/program_options.hpp>
 #include <cstdio>
 
@@ -73,6 +75,34 @@ po::options_description description_of(const std::vector<Option>& options) {
   return description;
 }
 
+/// Writes the choice that the value is; returns what is wrong, empty if nothing is.
+std::string choose(const Option& option, std::string& value) {
+  const auto found = std::ranges::find_if(
+      option.choices, [&](const std::string& choice) { return boost::algorithm::iequals(choice, value); });
+  if (found == option.choices.end())
+    return fmt::format("--{} '{}': one of {}", option.name, value, fmt::join(option.choices, ", "));
+  value = *found;
+  return {};
+}
+
+/// The same for all values that were given.
+std::string choose(const Option& option) {
+  if (auto* const* one = std::get_if<std::string*>(&option.target)) return choose(option, **one);
+  std::string fault;
+  if (auto* const* all = std::get_if<std::vector<std::string>*>(&option.target))
+    for (std::string& value : **all)
+      if (fault.empty()) fault = choose(option, value);
+  return fault;
+}
+
+std::string fault_of(const std::vector<Option>& options, const po::variables_map& values) {
+  for (const Option& option : options) {
+    if (!option.is_closed || !values.contains(option.name)) continue;
+    if (std::string fault = choose(option); !fault.empty()) return fault;
+  }
+  return {};
+}
+
 }  // namespace
 
 Parsed parse_options(const Usage& usage, const Arguments& arguments) {
@@ -98,6 +128,10 @@ Parsed parse_options(const Usage& usage, const Arguments& arguments) {
       return {std::nullopt, kDone};
     }
     po::notify(values);
+    if (const std::string fault = fault_of(usage.options, values); !fault.empty()) {
+      refuse(usage.command, fault);
+      return {std::nullopt, kUsage};
+    }
     if (!usage.operands.empty() && usage.operands[0] != '[' && !values.count("operand")) {
       refuse(usage.command, fmt::format("{} is missing", usage.operands));
       return {std::nullopt, kUsage};

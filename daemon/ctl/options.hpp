@@ -16,6 +16,7 @@
 #include "rules/chess/position.hpp"
 #include "rules/laws/editions/time_control.hpp"
 #include "rules/quaternity/position.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::ctl {
 
@@ -39,6 +40,7 @@ struct Option {
   std::string about;
   Kind kind = Kind::optional;
   std::vector<std::string> choices{};  ///< values to offer where a shell completes; empty: anything
+  bool is_closed = false;              ///< others than these are refused
 };
 
 struct Usage {
@@ -50,6 +52,9 @@ struct Usage {
 
   void add(std::string name, Target target, std::string value_name, std::string help) {
     options.push_back({std::move(name), target, std::move(value_name), std::move(help)});
+    // "white|black" names all that may be given.
+    const auto words = rules::split(options.back().value_name, '|');
+    if (words.size() > 1) only({words.begin(), words.end()});
   }
   void add_required(std::string name, Target target, std::string value_name, std::string help) {
     add(std::move(name), target, std::move(value_name), std::move(help));
@@ -62,8 +67,13 @@ struct Usage {
   void add_switch(std::string name, bool* target, std::string help) {
     add(std::move(name), target, {}, std::move(help));
   }
-  /// What the option that was added last may be given.
+  /// What the option that was added last may be given, of which a shell knows; the command judges it.
   void offer(std::vector<std::string> choices) { options.back().choices = std::move(choices); }
+  /// All that it may be given, in capitals or not; the target has it as it stands here.
+  void only(std::vector<std::string> choices) {
+    offer(std::move(choices));
+    options.back().is_closed = true;
+  }
 };
 
 /// The operands of a command line, whose options were written to the targets; `--help` is added, and what

@@ -118,7 +118,7 @@ int people(const Arguments& arguments) {
       "password, and is logged out. Exit code 1: there is nobody of that name.",
       {}};
   usage.add_preset("role", &role, "ROLE", "of put: display, arbiter or administrator");
-  usage.offer({"display", "arbiter", "administrator"});
+  usage.only({"display", "arbiter", "administrator"});
   usage.add_switch("json", &as_json, "of list: print one JSON object");
   add_daemon(usage, &place);
   usage.examples = {"list", "put \"A. Arbiter\" --role arbiter", "remove \"A. Arbiter\""};

@@ -34,7 +34,7 @@ int perft(const Arguments& arguments) {
   usage.add_preset(
       "variant", &variant, "NAME",
       "chess, chess960 (the FEN names the rooks that castle, so both count alike) or quaternity");
-  usage.offer({"chess", "chess960", "quaternity"});
+  usage.only({"chess", "chess960", "quaternity"});
   usage.add("fen", &fen, "FEN",
             "position to start from; default: the initial position. For Quaternity see docs/quaternity.md");
   usage.add_required("depth", &depth, "N",
@@ -46,10 +46,7 @@ int perft(const Arguments& arguments) {
     using rules::quaternity::Position;
     return count<Position>(fen ? quaternity_option(*fen) : Position::initial(), depth, kDeepestQuaternity);
   }
-  if (variant == "chess" || variant == "chess960") {
-    return count<Position>(fen ? position_option(*fen) : Position::initial(), depth, kDeepest);
-  }
-  return refuse("perft", fmt::format("--variant '{}' is none of chess, chess960, quaternity", variant));
+  return count<Position>(fen ? position_option(*fen) : Position::initial(), depth, kDeepest);
 }
 
 }  // namespace eboard::ctl

@@ -39,7 +39,7 @@ int play_quaternity(const Arguments& arguments) {
               "the end. Exit code 1: something in them is not lawful, or the result differs from the game.",
               {}};
   usage.add_preset("format", &format, "FORMAT", "text; jsonl: a line a game");
-  usage.offer({"text", "jsonl"});
+  usage.only({"text", "jsonl"});
   usage.add(
       "from-language", &language, "CODE",
       "letters of the pieces in records that do not name their language: those of the rules, fr, without it");
@@ -47,9 +47,6 @@ int play_quaternity(const Arguments& arguments) {
   usage.examples = {"game.txt", "--format jsonl game.txt"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (format != "text" && format != "jsonl") {
-    return refuse(kQuaternity, fmt::format("--format '{}' does not exist; there are text, jsonl", format));
-  }
   if (!language.empty() && !rules::find_language(language)) {
     return refuse(kQuaternity, fmt::format("--from-language '{}' does not exist; there are {}", language,
                                            language_codes()));

@@ -155,13 +155,9 @@ class PortRecorder {
   daemon::PortSession session_;
 };
 
-// Reads a state; returns false if refused. An empty word leaves the driver's.
-bool read_line(std::string_view option, const std::string& word, drivers::LineState& state) {
-  if (word.empty()) return true;
-  const auto parsed = drivers::parse_line_state(word);
-  if (!parsed) refuse(kRecord, fmt::format("{} {}: keep, on or off", option, word));
-  state = parsed.value_or(state);
-  return parsed.has_value();
+/// An empty word leaves the driver's.
+void set_line(const std::string& word, drivers::LineState& state) {
+  if (!word.empty()) state = *drivers::parse_line_state(word);
 }
 
 /// A board behind Bluetooth LE is reached within seconds, or there is a reason.
@@ -189,8 +185,8 @@ int record_port(Settings settings, const Lines& lines) {
     settings.key = std::move(*key);
   }
   settings.serial = driver->serial;
-  if (!read_line("--dtr", lines.dtr, settings.serial.dtr)) return kUsage;
-  if (!read_line("--rts", lines.rts, settings.serial.rts)) return kUsage;
+  set_line(lines.dtr, settings.serial.dtr);
+  set_line(lines.rts, settings.serial.rts);
   std::unique_ptr<drivers::Bluetooth> bluetooth;
   if (drivers::ble::is_path(settings.port)) {
     bluetooth = std::make_unique<drivers::Bluetooth>(false, [](const std::string&) {});
@@ -230,9 +226,9 @@ int record(const Arguments& arguments) {
   usage.add("key-file", &settings.key_file, "FILE", "the key that a Pegasus wants; it is not recorded");
   usage.add("output", &settings.output, "FILE", "a new file, instead of standard output");
   usage.add("dtr", &lines.dtr, "STATE", "state of that output of the port: keep, on or off");
-  usage.offer({"keep", "on", "off"});
+  usage.only({"keep", "on", "off"});
   usage.add("rts", &lines.rts, "STATE", "the same for RTS");
-  usage.offer({"keep", "on", "off"});
+  usage.only({"keep", "on", "off"});
   usage.add("for", &seconds, "SECONDS", "maximum length; default: until Ctrl-C");
   usage.examples = {"/dev/ttyUSB0 --output table-4.ebcap", "/dev/ttyUSB0 --driver millennium --for 60"};
   const auto [operands, exit] = parse_options(usage, arguments);

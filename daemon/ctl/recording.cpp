@@ -34,8 +34,6 @@ std::string RecordingOptions::fault() {
     if (!control) return control.error();
     wishes.time_control = rules::to_string(*control);
   }
-  if (!wishes.supervision.empty() && !rules::parse_supervision(wishes.supervision))
-    return fmt::format("--supervision '{}': full or limited", wishes.supervision);
   if (start.empty()) return {};
   const auto setup = rules::parse_fen(start);
   if (setup) return {};

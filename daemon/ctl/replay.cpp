@@ -65,12 +65,7 @@ int replay_file(const std::string& file, const ReplayOptions& options) {
   return kDone;
 }
 
-std::string fault_of(ReplayOptions& options) {
-  if (options.format != "uci" && options.format != "pgn" && options.format != "jsonl") {
-    return fmt::format("--format {}: one of uci, pgn, jsonl", options.format);
-  }
-  return options.recording.fault();
-}
+std::string fault_of(ReplayOptions& options) { return options.recording.fault(); }
 
 }  // namespace
 
@@ -82,7 +77,7 @@ int replay(const Arguments& arguments) {
       "format", &options.format, "FORMAT",
       "jsonl: every conclusion, times in seconds since the capture's start; uci: a line a game, result and "
       "moves; pgn");
-  usage.offer({"uci", "pgn", "jsonl"});
+  usage.only({"uci", "pgn", "jsonl"});
   usage.examples = {"--format pgn board-1.ebcap", "--format uci board-1.ebcap board-2.ebcap"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;

@@ -99,10 +99,8 @@ OrFault<GameFile> from_pgn(const std::string& file, std::string_view text, const
           ? OrFault<rules::TimeControl>(time_control_tag(kRule, file, game.record.tag("TimeControl")))
           : time_control_option(options.time_control);
   if (!control) return unexpected(control.error());
-  const auto supervision = rules::parse_supervision(options.supervision);
-  if (!supervision)
-    return unexpected(fmt::format("--supervision '{}': full or limited", options.supervision));
-  const auto edition = rules::resolve_edition(options.edition, *control, *supervision);
+  const auto edition =
+      rules::resolve_edition(options.edition, *control, *rules::parse_supervision(options.supervision));
   if (!edition) return unexpected(edition.error());
   const auto odds = rules::parse_odds(options.odds);
   if (!odds) return unexpected(odds.error());
@@ -168,14 +166,7 @@ OrFault<rules::Incident> incident_of(const RuleOptions& options, const rules::Ga
     return unexpected(fmt::format("--propose '{}' is no code; see docs/irregularities.md", options.propose));
   const rules::Color last = state.plies.empty() ? rules::Color::white : state.plies.back().side;
   rules::Incident incident{.what = *what, .by = last, .ply = options.ply, .first = {}};
-  if (!options.by.empty()) {
-    const auto side = rules::words::parse_side(options.by);
-    if (!side) return unexpected(fmt::format("--offender '{}': white or black", options.by));
-    incident.by = *side;
-  }
-  if (options.raised_by != "arbiter" && options.raised_by != "opponent") {
-    return unexpected(fmt::format("--raised-by '{}': arbiter or opponent", options.raised_by));
-  }
+  if (!options.by.empty()) incident.by = *rules::words::parse_side(options.by);
   incident.raised_by = options.raised_by == "arbiter" ? rules::Raising::arbiter : rules::Raising::opponent;
   if (options.ply && *options.ply > state.ply()) {
     return unexpected(fmt::format("--ply {}: {} plies have been played", *options.ply, state.ply()));
@@ -187,16 +178,8 @@ OrFault<rules::Incident> incident_of(const RuleOptions& options, const rules::Ga
   if (!enemy) return unexpected(enemy.error());
   incident.enemy = *enemy;
   for (const std::string& given : options.given) {
-    bool known = false;
-    for (const Circumstance& circumstance : kCircumstances) {
-      if (circumstance.name != given) continue;
-      incident.*circumstance.set = circumstance.value;
-      known = true;
-    }
-    if (known) continue;
-    std::vector<std::string_view> names;
-    for (const Circumstance& circumstance : kCircumstances) names.push_back(circumstance.name);
-    return unexpected(fmt::format("--given '{}' is not known; there are {}", given, fmt::join(names, ", ")));
+    const auto& circumstance = *std::ranges::find(kCircumstances, given, &Circumstance::name);
+    incident.*circumstance.set = circumstance.value;
   }
   return incident;
 }
@@ -432,7 +415,7 @@ void add_proposal(Usage& usage, RuleOptions& options) {
             "with --propose: at-once, deliberate, not-restorable, requested, ...");
   std::vector<std::string> circumstances;
   for (const Circumstance& circumstance : kCircumstances) circumstances.emplace_back(circumstance.name);
-  usage.offer(std::move(circumstances));
+  usage.only(std::move(circumstances));
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ def at_the_command_line(programs, here, board):
         (("set", "--author", "A"), 2, "eboardctl clock: set needs --white, --black or both\n"),
         (("run", "--white", "1:00", "--author", "A"), 2, "eboardctl clock: only set and add take --white and --black\n"),
         (("stop", "--starts", "white", "--author", "A"), 2, "eboardctl clock: stop takes no --starts\n"),
-        (("run", "--starts", "red", "--author", "A"), 2, "eboardctl clock: --starts is white or black\n"),
+        (("run", "--starts", "red", "--author", "A"), 2, "eboardctl clock: --starts 'red': one of white, black\n"),
         # A clock without any time on it is a clock.
         (("set", "--white", "0:00", "--black", "0:00", "--author", "A"), 0,
          f"board {board}: White 0:00:00, Black 0:00:00, nobody's time runs\n"),

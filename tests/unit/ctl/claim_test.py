@@ -101,7 +101,7 @@ class Claim(unittest.TestCase):
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--ply", "9"), "the game has 1 plies")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--intended", "e9"), "'e9'")
         self.assert_refused(self.claim("e4 Ke4", "--kind", "threefold"), "a.pgn:4")
-        self.assert_refused(self.claim("e4", "--kind", "threefold", "--supervision", "some"), "full or limited")
+        self.assert_refused(self.claim("e4", "--kind", "threefold", "--supervision", "some"), "one of full, limited")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--edition", "fide-1812"), "fide-1930")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--demand", "black"), "@PLY")
         self.assert_refused(self.claim("e4", "--kind", "threefold", "--theory", "2000000000@0"), "more than any theory")

@@ -52,8 +52,8 @@ class Recording(unittest.TestCase):
     def test_values_that_are_none_are_refused(self):
         self.assert_refused(self.run_on("replay", "--time-control", "5 x"), 2, "--time-control '5 x'", "300+3")
         self.assert_refused(self.run_on("replay", "--edition", "fide-1812"), 2, "fide-1812", "fide-1930")
-        self.assert_refused(self.run_on("replay", "--supervision", "some"), 2, "--supervision 'some'", "full or limited")
-        self.assert_refused(self.run_on("replay", "--format", "xml"), 2, "--format xml")
+        self.assert_refused(self.run_on("replay", "--supervision", "some"), 2, "--supervision 'some'", "one of full, limited")
+        self.assert_refused(self.run_on("replay", "--format", "xml"), 2, "--format 'xml': one of uci, pgn, jsonl")
         self.assert_refused(self.run_on("replay", "--start-position", "8/8"), 2, "--start-position")
 
     def test_headers_that_say_nonsense_are_refused_with_the_file(self):

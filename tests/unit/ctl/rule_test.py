@@ -100,7 +100,7 @@ class Rule(unittest.TestCase):
         self.assertIn("R-OBLIGE white move=b1", done.stdout)
         self.assert_wrong(self.rule(self.log, "--propose", "luck", "--dry-run"), 2, "'luck' is no code")
         self.assert_wrong(self.rule(self.log, "--propose", "touch_move", "--own", "z9"), 2, "'z9' is no square")
-        self.assert_wrong(self.rule(self.log, "--propose", "touch_move", "--given", "noise"), 2, "there are at-once")
+        self.assert_wrong(self.rule(self.log, "--propose", "touch_move", "--given", "noise"), 2, "one of at-once")
 
     def test_a_blind_players_own_board_is_compared_and_nothing_is_written(self):
         self.begin()

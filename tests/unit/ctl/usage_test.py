@@ -125,7 +125,20 @@ class Meant(unittest.TestCase):
         self.assertIn("plies are counted from 1", self.refused("explain", "x.ebcap", "--ply", 0))
 
     def test_a_kind_of_claim_is_looked_at_before_the_file(self):
-        self.assertIn("there are threefold", self.refused("claim", GAMES, "--kind", "foo"))
+        self.assertIn("one of threefold", self.refused("claim", GAMES, "--kind", "foo"))
+
+    def test_a_word_that_an_option_does_not_take(self):
+        for words, said in ((("replay", "--format", "xml", "x"), "--format 'xml': one of uci, pgn, jsonl"),
+                            (("rule", GAMES, "--given", "at-onc"), "--given 'at-onc': one of at-once, both,"),
+                            (("people", "put", "A", "--role", "boss"), "--role 'boss': one of display, arbiter, administrator"),
+                            (("record", "/dev/null", "--dtr", "up"), "--dtr 'up': one of keep, on, off"),
+                            (("export", "--format", "gif"), "--format 'gif': one of pgn, jsonl, csv, ebcap, record")):
+            self.assertIn(said, self.refused(*words))
+
+    def test_a_word_in_capitals_is_the_word(self):
+        self.assertEqual(run("perft", "--depth", "1", "--variant", "Chess").stdout, "20\n")
+        self.assertEqual(run("check", GAMES, "--edition", "fide-current").returncode, 0)
+        self.assertIn("# The Laws", run("editions", "--format", "MARKDOWN").stdout)
 
     def test_a_side_is_a_side_in_any_case(self):
         for side in ("Black", "BLACK"):
