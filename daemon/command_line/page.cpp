@@ -103,6 +103,14 @@ std::string as_typed(std::string_view name, const Options& options) {
   return fmt::format("--{}{}{}", plain, value.name.empty() ? "" : " ", value.name);
 }
 
+/// The library has it only as "the argument ('x') for option ...".
+std::string_view value_in(std::string_view sentence) {
+  constexpr std::string_view kBefore = "('", kBehind = "') for option";
+  const std::size_t begin = sentence.find(kBefore), end = sentence.rfind(kBehind);
+  if (begin == std::string_view::npos || end == std::string_view::npos) return {};
+  return sentence.substr(begin + kBefore.size(), end - begin - kBefore.size());
+}
+
 std::string no_option(const std::string& name, const Options& options) {
   std::vector<std::string> names;
   for (const auto& option : options.options()) names.push_back("--" + option->long_name());
@@ -143,7 +151,7 @@ std::string sentence_of(const po::error& error, const Options& options) {
     return fmt::format("a value is missing: {}", as_typed(syntax->get_option_name(), options));
   // Texts are taken as they are, so what cannot be read should have been a number.
   if (const auto* value = dynamic_cast<const po::invalid_option_value*>(&error))
-    return fmt::format("{}: that is no number", as_typed(value->get_option_name(), options));
+    return fmt::format("{} '{}': that is no number", value->get_option_name(), value_in(error.what()));
   return error.what();
 }
 

@@ -233,6 +233,7 @@ void add_hall(Usage& usage, HallWish& wish) {
 }
 
 int print_boards(const HallWish& wish, const std::vector<int>& wanted) {
+  if (const auto place = DaemonClient::to(wish.place); !place) return refuse(kBoards, place.error());
   auto hall = hall_now(wish.place);
   if (!hall) return outside(kBoards, hall.error());
   auto boards = chosen(std::move(hall->boards), wanted);

@@ -34,6 +34,12 @@ struct Word {
 constexpr std::array kOrders{Word{"set", "set"}, Word{"add", "add"}, Word{"run", "start"},
                              Word{"stop", "stop"}, Word{kShow, ""}};
 
+std::string order_names() {
+  std::string names;
+  for (const Word& order : kOrders) names += (names.empty() ? "" : ", ") + std::string(order.here);
+  return names;
+}
+
 struct Asked {
   int board = 0;
   std::string_view order;  ///< the daemon's word; empty: only show
@@ -160,8 +166,9 @@ int clock(const Arguments& arguments) {
   const auto board = operands->size() == 2 ? rules::words::parse_number(operands->front()) : std::nullopt;
   const auto* order =
       operands->size() == 2 ? std::ranges::find(kOrders, operands->back(), &Word::here) : kOrders.end();
-  if (!board || order == kOrders.end())
-    return refuse(kClock, "name the board and what to do, as in: eboardctl clock 3 stop");
+  if (board && order == kOrders.end())
+    return refuse(kClock, fmt::format("'{}': one of {}", operands->back(), order_names()));
+  if (!board) return refuse(kClock, "name the board and what to do, as in: eboardctl clock 3 stop");
   if (*board < 1) return refuse(kClock, "there is no board 0: boards are numbered from 1");
   asked.board = *board;
   asked.order = order->there;

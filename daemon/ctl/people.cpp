@@ -126,7 +126,9 @@ int people(const Arguments& arguments) {
   if (!operands) return exit;
   const std::string what = operands->empty() ? "" : operands->front();
   const std::size_t wanted = what == "list" ? 1 : 2;
-  if ((what != "list" && what != "put" && what != "remove") || operands->size() != wanted)
+  if (what != "list" && what != "put" && what != "remove")
+    return refuse(kPeople, fmt::format("'{}': one of list, put, remove", what));
+  if (operands->size() != wanted)
     return refuse(kPeople, "say what to do, as in: eboardctl people put \"A. Arbiter\" --role arbiter");
   const auto daemon = DaemonClient::to(place);
   if (!daemon) return refuse(kPeople, daemon.error());

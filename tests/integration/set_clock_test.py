@@ -118,7 +118,7 @@ def at_the_command_line(programs, here, board):
         (("add", "--black", "two"), 2, "eboardctl clock: --author is missing: who orders it\n"),
         (("add", "--black", "two", "--author", "A"), 2,
          "eboardctl clock: --black 'two' is no time; write h:mm:ss or m:ss\n"),
-        (("wind",), 2, "eboardctl clock: name the board and what to do, as in: eboardctl clock 3 stop\n"),
+        (("wind",), 2, "eboardctl clock: 'wind': one of set, add, run, stop, show\n"),
         (("set", "--author", "A"), 2, "eboardctl clock: set needs --white, --black or both\n"),
         (("run", "--white", "1:00", "--author", "A"), 2, "eboardctl clock: only set and add take --white and --black\n"),
         (("stop", "--starts", "white", "--author", "A"), 2, "eboardctl clock: stop takes no --starts\n"),

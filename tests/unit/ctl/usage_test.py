@@ -97,10 +97,10 @@ class Meant(unittest.TestCase):
 
     def test_a_value_that_is_missing_or_no_number(self):
         self.assertIn("a value is missing: --depth N", self.refused("perft", "--depth"))
-        self.assertIn("--depth N: that is no number", self.refused("perft", "--depth", "x"))
-        self.assertIn("--depth N: that is no number", self.refused("perft", "--depth=2.5"))
+        self.assertIn("--depth 'x': that is no number", self.refused("perft", "--depth", "x"))
+        self.assertIn("--depth '2.5': that is no number", self.refused("perft", "--depth=2.5"))
         self.assertIn("--fen FEN is missing", self.refused("winnable"))
-        self.assertIn("--boards N: that is no number", self.refused("--boards", "four", program=PROGRAMS[2]))
+        self.assertIn("--boards 'four': that is no number", self.refused("--boards", "four", program=PROGRAMS[2]))
 
     def test_an_edition_that_is_nearly_one(self):
         self.assertIn("perhaps you mean 'fide-2005-rapid'", self.refused("editions", "--edition", "fide-2005-rapd"))
@@ -132,6 +132,8 @@ class Meant(unittest.TestCase):
                             (("rule", GAMES, "--given", "at-onc"), "--given 'at-onc': one of at-once, both,"),
                             (("people", "put", "A", "--role", "boss"), "--role 'boss': one of display, arbiter, administrator"),
                             (("record", "/dev/null", "--dtr", "up"), "--dtr 'up': one of keep, on, off"),
+                            (("clock", "3", "wnd", "--author", "A"), "'wnd': one of set, add, run, stop, show"),
+                            (("people", "lst"), "'lst': one of list, put, remove"),
                             (("export", "--format", "gif"), "--format 'gif': one of pgn, jsonl, csv, ebcap, record")):
             self.assertIn(said, self.refused(*words))
 
@@ -153,7 +155,8 @@ class Meant(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "state").mkdir()
             self.assertIn("state/arbiter.sock", self.refused("reload", "--daemon", "state", code=3, cwd=folder))
-            self.assertIn("neither a state directory", self.refused("reload", "--daemon", "elsewhere", cwd=folder))
+            for command in ("reload", "boards", "names", "round", "watch", "export"):
+                self.assertIn("neither a state directory", self.refused(command, "--daemon", "elsewhere", cwd=folder))
 
     def test_what_may_be_said_fits_on_a_line(self):
         with tempfile.TemporaryDirectory() as folder:
