@@ -73,7 +73,7 @@ export class Widget {
     const file = Math.floor(((x - box.left) * 8) / box.width);
     const row = Math.floor(((y - box.top) * 8) / box.height);
     if (file < 0 || file > 7 || row < 0 || row > 7) return null;
-    return nameOf(this.flipped ? 63 - (8 * row + file) : 8 * row + file);
+    return squareName(this.flipped ? 63 - (8 * row + file) : 8 * row + file);
   }
 
   pieceOn(name) {
