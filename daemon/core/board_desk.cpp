@@ -76,6 +76,11 @@ void BoardDesk::answer(const seams::SayableQuery& query, const seams::ReplyTo<se
   reply(slot == nullptr ? no_board(query.board) : sayable(slot->recorder, query.game));
 }
 
+void BoardDesk::answer(const seams::LineQuery& query, const seams::ReplyTo<seams::LineQuery>& reply) {
+  Slot* slot = up_to_now(query.board);
+  reply(slot == nullptr ? no_board(query.board) : line(slot->recorder, line_.now(), query));
+}
+
 Slot* BoardDesk::up_to_now(int board) {
   Slot* slot = slots_.of_table(board);
   if (slot == nullptr) return nullptr;

@@ -6,6 +6,7 @@
 
 #include "daemon/core/slots.hpp"
 #include "daemon/core/time_line.hpp"
+#include "daemon/seams/line_query.hpp"
 #include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::daemon {
@@ -22,6 +23,7 @@ class BoardDesk {
   void answer(const seams::ProposalQuery& query, const seams::ReplyTo<seams::ProposalQuery>& reply);
   void answer(const seams::SecondBoardQuery& query, const seams::ReplyTo<seams::SecondBoardQuery>& reply);
   void answer(const seams::SayableQuery& query, const seams::ReplyTo<seams::SayableQuery>& reply);
+  void answer(const seams::LineQuery& query, const seams::ReplyTo<seams::LineQuery>& reply);
 
  private:
   /// The slot of that board, with all that has happened there by now; nullptr: there is none.

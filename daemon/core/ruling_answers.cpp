@@ -38,6 +38,28 @@ void say_stored(std::vector<seams::RulingGiven>& rulings, BoardRecorder& recorde
   for (seams::RulingGiven& given : rulings) given.stored = recorder.is_stored(given.record.stamp.request);
 }
 
+/// A game, and where it stands by now.
+struct AskedAbout {
+  int game = 0;
+  rules::GameFile file;
+};
+
+/// Without a number the latest game, or the one that stands ready.
+Expected<AskedAbout, Refused> asked_about(BoardRecorder& recorder, const std::optional<int>& number) {
+  pipeline::BoardPipeline& pipeline = recorder.pipeline();
+  auto opened = pipeline.opened_by_ruling();
+  pipeline::RuledGame* game = opened ? &*opened : pipeline.book().latest();
+  if (number && (game == nullptr || game->number() != *number)) game = pipeline.book().find(*number);
+  const int board = recorder.identity().number;
+  if (game == nullptr && number) return no_such_game(board, *number);
+  if (game == nullptr)
+    return unexpected(Refused{Refused::Why::unknown,
+                              fmt::format("no game was played at board {} yet, and none is set up", board)});
+  auto file = pipeline.file(*game);
+  if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
+  return AskedAbout{game->number(), std::move(*file)};
+}
+
 auto proposals_at(BoardRecorder& recorder, const auto&... query) {
   auto answer = cards::propose_rulings(recorder.pipeline(), query...);
   if (!answer) return answer;
@@ -91,21 +113,46 @@ seams::AnswerTo<seams::StandingQuery> standing(BoardRecorder& recorder, const st
 
 seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder, const std::optional<int>& number) {
   pipeline::BoardPipeline& pipeline = recorder.pipeline();
-  auto opened = pipeline.opened_by_ruling();
-  pipeline::RuledGame* game = opened ? &*opened : pipeline.book().latest();
-  if (number && (game == nullptr || game->number() != *number)) game = pipeline.book().find(*number);
-  const int board = recorder.identity().number;
-  if (game == nullptr && number) return no_such_game(board, *number);
-  if (game == nullptr)
-    return unexpected(Refused{Refused::Why::unknown,
-                              fmt::format("no game was played at board {} yet, and none is set up", board)});
-  const auto file = pipeline.file(*game);
-  if (!file) return unexpected(Refused{Refused::Why::outdated, file.error().text()});
-  return seams::Sayable{.board = board,
-                        .game = game->number(),
-                        .ply = file->state().ply(),
-                        .phase = file->state().phase,
-                        .statements = rules::statements(*file, pipeline.oracle())};
+  const auto asked = asked_about(recorder, number);
+  if (!asked) return unexpected(asked.error());
+  const rules::GameFile& file = asked->file;
+  return seams::Sayable{.board = recorder.identity().number,
+                        .game = asked->game,
+                        .ply = file.state().ply(),
+                        .phase = file.state().phase,
+                        .statements = rules::statements(file, pipeline.oracle())};
+}
+
+seams::AnswerTo<seams::LineQuery> line(BoardRecorder& recorder, Millis at, const seams::LineQuery& query) {
+  pipeline::BoardPipeline& pipeline = recorder.pipeline();
+  const auto asked = asked_about(recorder, query.game);
+  if (!asked) return unexpected(asked.error());
+  auto found = rules::record_line(asked->file.state(), query.line);
+  if (!found) return unexpected(Refused{Refused::Why::unlawful, found.error().text()});
+  seams::LineAnswer out{.board = recorder.identity().number,
+                        .game = asked->game,
+                        .now = asked->file,
+                        .line = std::move(*found)};
+  out.given = cards::rulings_given(out.now);
+  say_stored(out.given, recorder);
+  out.ruling = query.ruling ? query.ruling : out.line.ruling;
+  if (!out.ruling) {
+    if (out.line.refused) out.refused = out.line.refused->text();
+    return out;
+  }
+  const auto decided = pipeline.decide(at, {.game = out.game, .ruling = *out.ruling});
+  if (!decided) {
+    out.refused = decided.error().refusal.text();
+    return out;
+  }
+  out.article = decided->ruling.article;
+  auto then = out.now.with(decided->ruling.ruling, {}, pipeline.oracle());
+  if (!then) {
+    out.refused = then.error().text();
+    return out;
+  }
+  out.then = std::move(*then);
+  return out;
 }
 
 std::vector<seams::BoardGap> gaps(BoardRecorder& recorder) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/core/board_recorder.hpp"
+#include "daemon/seams/line_query.hpp"
 #include "daemon/seams/ruling_request.hpp"
 
 namespace eboard::daemon {
@@ -22,6 +23,10 @@ namespace eboard::daemon {
 /// Refused if the board has no game yet, or its game cannot be ruled on.
 [[nodiscard]] seams::AnswerTo<seams::SayableQuery> sayable(BoardRecorder& recorder,
                                                            const std::optional<int>& game = {});
+/// What would come of a repair that is entered at that moment. Refused as sayable(), and if the plies or the
+/// moves are none.
+[[nodiscard]] seams::AnswerTo<seams::LineQuery> line(BoardRecorder& recorder, Millis at,
+                                                     const seams::LineQuery& query);
 /// What the Laws propose at that board.
 [[nodiscard]] seams::AnswerTo<seams::ProposalQuery> proposals(BoardRecorder& recorder,
                                                               const seams::ProposalQuery& query);

@@ -8,6 +8,7 @@
 
 #include "daemon/net/clock_request.hpp"
 #include "daemon/net/json_text.hpp"
+#include "daemon/net/line_json.hpp"
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/ruling_json.hpp"
 #include "daemon/net/statement_json.hpp"
@@ -48,6 +49,7 @@ HttpResponse desk_response(const seams::Standing& standing) { return json_respon
 HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps) { return json_response(to_json(gaps)); }
 HttpResponse desk_response(const seams::Proposals& proposals) { return json_response(to_json(proposals)); }
 HttpResponse desk_response(const seams::Sayable& sayable) { return json_response(to_json(sayable)); }
+HttpResponse desk_response(const seams::LineAnswer& answer) { return json_response(to_json(answer)); }
 
 HttpResponse desk_response(const seams::ManualStanding& standing) {
   json::array moves;

@@ -6,6 +6,7 @@
 
 #include "daemon/net/http.hpp"
 #include "daemon/seams/clock_request.hpp"
+#include "daemon/seams/line_query.hpp"
 #include "daemon/seams/manual_request.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/ports_query.hpp"
@@ -21,6 +22,7 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const std::vector<seams::BoardGap>& gaps);
 [[nodiscard]] HttpResponse desk_response(const seams::Proposals& proposals);
 [[nodiscard]] HttpResponse desk_response(const seams::Sayable& sayable);
+[[nodiscard]] HttpResponse desk_response(const seams::LineAnswer& answer);
 [[nodiscard]] HttpResponse desk_response(const seams::ManualStanding& standing);
 [[nodiscard]] HttpResponse desk_response(const seams::ClockShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::ClockState& state);

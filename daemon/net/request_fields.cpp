@@ -82,6 +82,13 @@ std::optional<int> Fields::number(std::string_view key, int min) {
   return std::nullopt;
 }
 
+bool Fields::yes(std::string_view key) {
+  const json::value* value = take(key);
+  if (value == nullptr) return false;
+  if (!value->is_bool()) fail(fmt::format("\"{}\" is neither true nor false", key));
+  return value->is_bool() && value->get_bool();
+}
+
 std::string Fields::fault() {
   for (const auto& field : in_) {
     const std::string_view key = field.key();

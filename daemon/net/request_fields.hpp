@@ -34,6 +34,8 @@ class Fields {
   std::string author(const std::string& person);
   /// nullopt: the field is missing.
   std::optional<int> number(std::string_view key, int min);
+  /// true or false; false if the field is missing.
+  bool yes(std::string_view key);
   /// A field that was not asked for is a fault too. Empty: none.
   [[nodiscard]] std::string fault();
 

@@ -98,13 +98,13 @@ json::object envelope(const RouteContext& context) {
   return object;
 }
 
-/// For the arbiter it leads to the arbiter's page.
+// For the arbiter they lead to the arbiter's pages.
 Routed all_boards_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, request.audience >= Audience::arbiter ? "arbiter-index.html" : "index.html");
 }
 
 Routed board_page(const HttpRequest& request, const RouteContext&, const Found&) {
-  return asset_response(request, "board.html");
+  return asset_response(request, request.audience >= Audience::arbiter ? "arbiter-board.html" : "board.html");
 }
 
 /// Pages are not served here, because they have their own paths.
@@ -350,6 +350,17 @@ Routed second_board(const HttpRequest& request, const RouteContext&, const Found
   return seams::CoreQuestion{std::move(*asked)};
 }
 
+Routed repair_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "repair.html");
+}
+
+Routed line_of_game(const HttpRequest& request, const RouteContext&, const Found& found) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  auto asked = parse_line_query(found.numbers[0], request.body);
+  if (!asked) return std::move(asked.error());
+  return seams::CoreQuestion{std::move(*asked)};
+}
+
 Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) {
   return seams::CoreQuestion{seams::ClockQuery{found.numbers[0]}};
 }
@@ -452,6 +463,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/", all_boards_page},
     {kAll, "/board/{board}", board_page},
     {kArbiter, "/board/{board}/desk", board_page},
+    {kArbiter, "/board/{board}/repair", repair_page},
     {kAll, "/assets/{file}", asset},
     {kConsole, "/log-in", log_in_page},
     {kConsole, "/api/me", who_am_i},
@@ -459,6 +471,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/boards/{board}", one_board},
     {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},
     {kArbiter, "/api/boards/{board}/entries", manual_standing, enter_manual},
+    {kArbiter, "/api/boards/{board}/line", nullptr, line_of_game},
     {kArbiter, "/api/boards/{board}/rulings", standing_of_game, rule},
     {kArbiter, "/api/boards/{board}/second-board", nullptr, second_board},
     {kArbiter, "/api/boards/{board}/statements", sayable_of_game},

@@ -24,12 +24,16 @@ json::value side_or_null(const std::optional<rules::Color>& side) {
   return side ? json::value(side_word(*side)) : json::value(nullptr);
 }
 
+}  // namespace
+
 json::value clock_json(const rules::ClockState& clock) {
   if (!clock.times) return nullptr;
   return json::object{{"white_ms", clock.times->white.count()},
                       {"black_ms", clock.times->black.count()},
                       {"running", side_or_null(clock.running)}};
 }
+
+namespace {
 
 json::object signatures_json(const rules::GameState& state) {
   const auto result = [&](rules::Color side) -> json::value {
@@ -118,17 +122,6 @@ json::object claim_json(const seams::Proposals::Claim& claim) {
       {"why", claim.answer.reason},           {"until", claim.until},      {"plies", std::move(plies)}};
 }
 
-json::object given_json(const seams::RulingGiven& given, const rules::Setup& start) {
-  json::object object{{"number", given.record.number},
-                      {"ruling", command_of(given.record)},
-                      {"words", words_for_arbiter(start, given.record.ruling)},
-                      {"article", given.record.article},
-                      {"author", given.record.stamp.author},
-                      {"clock_order", clock_order_json(given.record.ruling)}};
-  mark(object, given);
-  return object;
-}
-
 json::value owed_json(const std::optional<rules::Times>& owed) {
   if (!owed) return nullptr;
   return json::object{{"white_ms", owed->white.count()}, {"black_ms", owed->black.count()}};
@@ -142,6 +135,17 @@ json::value window_json(const std::optional<rules::ClaimWindow>& window) {
 }
 
 }  // namespace
+
+json::object given_json(const seams::RulingGiven& given, const rules::Setup& start) {
+  json::object object{{"number", given.record.number},
+                      {"ruling", command_of(given.record)},
+                      {"words", words_for_arbiter(start, given.record.ruling)},
+                      {"article", given.record.article},
+                      {"author", given.record.stamp.author},
+                      {"clock_order", clock_order_json(given.record.ruling)}};
+  mark(object, given);
+  return object;
+}
 
 json::object to_json(const rules::RulingEntered& entered) {
   return {{"board", entered.board},

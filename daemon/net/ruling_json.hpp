@@ -10,6 +10,11 @@
 
 namespace eboard::net {
 
+/// A ruling of a game that began so, in words, as a page lists it.
+[[nodiscard]] boost::json::object given_json(const seams::RulingGiven& given, const rules::Setup& start);
+/// nullptr: it never showed anything.
+[[nodiscard]] boost::json::value clock_json(const rules::ClockState& clock);
+
 [[nodiscard]] boost::json::object to_json(const rules::RulingEntered& entered);
 [[nodiscard]] boost::json::object to_json(const seams::Standing& standing);
 [[nodiscard]] boost::json::object to_json(const std::vector<seams::BoardGap>& gaps);

@@ -59,4 +59,26 @@ Expected<seams::SecondBoardQuery, HttpResponse> parse_second_board_query(int boa
   return query;
 }
 
+Expected<seams::LineQuery, HttpResponse> parse_line_query(int board, std::string_view body) {
+  const auto object = parse_body(body);
+  if (!object) return unexpected(object.error());
+  Fields fields(*object);
+  seams::LineQuery query{.board = board, .game = fields.number("game", 1)};
+  std::string text;
+  if (fields.has("ruling")) {
+    text = fields.text("ruling", kMaxRuling);
+  } else {
+    query.line.after = fields.number("after", 0);
+    query.line.plies = fields.number("plies", 0).value_or(0);
+    if (fields.has("moves")) query.line.moves = fields.text("moves", kMaxRuling);
+    query.line.cut = fields.yes("cut");
+  }
+  if (const std::string fault = fields.fault(); !fault.empty()) return unexpected(error_response(400, fault));
+  if (text.empty()) return query;
+  auto ruling = rules::parse_ruling(text);
+  if (!ruling) return unexpected(error_response(400, ruling.error()));
+  query.ruling = std::move(*ruling);
+  return query;
+}
+
 }  // namespace eboard::net

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "daemon/net/http.hpp"
+#include "daemon/seams/line_query.hpp"
 #include "daemon/seams/ruling_request.hpp"
 #include "rules/text/expected.hpp"
 
@@ -25,5 +26,8 @@ inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
 
 [[nodiscard]] Expected<seams::SecondBoardQuery, HttpResponse> parse_second_board_query(int board,
                                                                                        std::string_view body);
+
+/// `moves` between plies of the record, or any `ruling`.
+[[nodiscard]] Expected<seams::LineQuery, HttpResponse> parse_line_query(int board, std::string_view body);
 
 }  // namespace eboard::net

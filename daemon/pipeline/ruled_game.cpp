@@ -14,7 +14,7 @@
 #include "daemon/tracking/game/chess.hpp"
 #include "daemon/tracking/game/cite.hpp"
 #include "rules/chess/fen_fields.hpp"
-#include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/enter/record_line.hpp"
 #include "rules/laws/rulings/game/game_log.hpp"
 #include "rules/laws/rulings/text/words.hpp"
 
@@ -50,12 +50,6 @@ bool same_ply(const rules::GamePly& a, const rules::GamePly& b) {
 
 std::size_t same_plies(const rules::GameState& a, const rules::GameState& b) {
   return static_cast<std::size_t>(std::ranges::mismatch(a.plies, b.plies, same_ply).in1 - a.plies.begin());
-}
-
-std::string san_of(const rules::Position& before, const rules::GamePly& ply) {
-  if (ply.counted()) return '@' + ply.board.fen();
-  if (ply.irregular) return rules::to_string(ply.move.from) + rules::to_string(ply.move.to);
-  return rules::to_san(before, ply.move);
 }
 
 // Words of lines that a checkpoint has and a log has not.
@@ -282,7 +276,7 @@ std::vector<tracking::Conclusion> RuledGame::told_anew(const tracking::Ruled& ru
     tracking::MoveTracked move;
     move.ply = static_cast<int>(i) + 1;
     move.uci = played_move(ply, state.chess960());
-    move.san = san_of(before, ply);
+    move.san = rules::ply_san(before, ply);
     before = ply.after.value_or(before);
     move.fen = rules::to_fen(before.setup());
     move.state = ply.presumed ? tracking::MoveState::presumed : tracking::MoveState::committed;

@@ -10,6 +10,7 @@
 
 #include "daemon/seams/clock_request.hpp"
 #include "daemon/seams/desk.hpp"
+#include "daemon/seams/line_query.hpp"
 #include "daemon/seams/manual_request.hpp"
 #include "daemon/seams/ports_query.hpp"
 #include "daemon/seams/ruling_request.hpp"
@@ -31,7 +32,7 @@ struct QuestionsFor {
 /// The reply to a ClockRequest comes when the clock was read again, which may take half a minute.
 using CoreQuestions =
     QuestionsFor<RulingRequest, StandingQuery, GapsQuery, ProposalQuery, SecondBoardQuery, SayableQuery,
-                 ClockRequest, ClockQuery, PortsQuery, ManualRequest, ManualQuery>;
+                 LineQuery, ClockRequest, ClockQuery, PortsQuery, ManualRequest, ManualQuery>;
 using CoreQuestion = CoreQuestions::Question;
 
 class CoreDesk {

@@ -160,16 +160,37 @@ class DeskDouble final : public seams::CoreDesk {
     return out;
   }
 
-  /// Of a game that began with 1. e4 e5, as it stands after the rulings that were entered there.
-  seams::AnswerTo<seams::SayableQuery> answer(const seams::SayableQuery& query) {
+  /// A game that began with 1. e4 e5, as it stands after the rulings that were entered there.
+  rules::GameFile game_of(int board) const {
     rules::GameHead head{.edition = rules::current_edition()};
     head.control = rules::parse_time_control("5400+30").value();
     auto game = rules::GameFile::begin(std::move(head)).value().with_moves("e4 e5").value();
     for (const Entered& one : entered_) {
-      if (one.board != query.board || one.given.undone) continue;
+      if (one.board != board || one.given.undone) continue;
       if (auto next = game.with(one.given.record.ruling)) game = std::move(*next);
     }
+    return game;
+  }
+
+  seams::AnswerTo<seams::SayableQuery> answer(const seams::SayableQuery& query) {
+    const auto game = game_of(query.board);
     return seams::Sayable{query.board, 1, game.state().ply(), game.state().phase, rules::statements(game)};
+  }
+
+  seams::AnswerTo<seams::LineQuery> answer(const seams::LineQuery& query) {
+    const auto game = game_of(query.board);
+    auto line = rules::record_line(game.state(), query.line);
+    if (!line) return unexpected(seams::Refused{seams::Refused::Why::unlawful, line.error().text()});
+    seams::LineAnswer out{.board = query.board, .game = 1, .now = game, .line = std::move(*line)};
+    out.ruling = query.ruling ? query.ruling : out.line.ruling;
+    for (const Entered& one : entered_) {
+      if (one.board == query.board) out.given.push_back(one.given);
+    }
+    if (!out.ruling) return out;
+    auto then = game.with(*out.ruling);
+    if (then) out.then = std::move(*then);
+    if (!then) out.refused = then.error().text();
+    return out;
   }
 
   /// It stands at 1:30:00 and 0:52:00 until it is set.

@@ -108,6 +108,12 @@ class Playing {
     return net::desk_response(
         daemon::proposals(board, seams::SecondBoardQuery{.board = 1, .moves = moves, .written = written}));
   }
+  /// What would come of that, as the client receives it.
+  [[nodiscard]] net::HttpResponse line(const std::string& body) {
+    const auto query = net::parse_line_query(1, body);
+    if (!query) return query.error();
+    return net::desk_response(daemon::line(board, now_, *query));
+  }
   /// The comparison of boards has found this.
   void note(const tracking::Note& note) { board.note(now_, note); }
   [[nodiscard]] Millis now() const { return now_; }
@@ -179,6 +185,74 @@ TEST_CASE("a ruling stands in the journal and among the events, once") {
   CHECK(game.rule("R-WARN white", "four", 9).status == 404);
   CHECK(kept.count(JournalKind::ruling) == 1);
   CHECK(count(kept.events(), kRuling) == 1);
+  CHECK(replayed(kept) == kept.events());
+}
+
+TEST_CASE("what would come of a repair is told, and nothing is entered") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  CHECK(game.line("{}").status == 404);
+  game.until_ply(3);
+  const auto before = kept.events();
+  const auto told = [&](const std::string& body) {
+    const net::HttpResponse response = game.line(body);
+    INFO(response.body);
+    REQUIRE(response.status == 200);
+    return boost::json::parse(std::string(response.body)).as_object();
+  };
+  const auto now = told("{}");
+  CHECK(now.at("moves").as_array().size() == 3);
+  CHECK(now.at("moves").at(1).at("san") == "e5");
+  CHECK(now.at("line").at("legal").as_array().size() == 30);
+  CHECK(now.at("ruling").is_null());
+  CHECK(now.at("then").is_null());
+  const auto other = told(R"({"after":1,"plies":1,"moves":"e6"})");
+  CHECK(other.at("ruling") == "R-RECORD after=1 plies=1 correct moves=e6");
+  CHECK(other.at("words") == "the move 1... was corrected from the score sheets");
+  CHECK(other.at("public") ==
+        "Arbiter's decision after 1. f3: the move 1... was corrected from the score sheets.");
+  CHECK(other.at("refused").is_null());
+  CHECK(other.at("then").at("from") == 1);
+  CHECK(other.at("then").at("moves").as_array().size() == 2);
+  CHECK(other.at("then").at("moves").at(1).at("san") == "g4");
+  CHECK(told(R"({"ruling":"R-SCORE white 0.5"})").at("refused").as_string().find("no result yet") !=
+        std::string::npos);
+  CHECK(told(R"({"ruling":"R-RESULT 1-0"})").at("then").at("outcome") == "1-0");
+  CHECK(told(R"({"ruling":"R-COLOURS swap"})").at("refused").is_string());
+  CHECK(game.line(R"({"after":7})").status == 422);
+  CHECK(game.line(R"({"moves":"Ke5"})").status == 422);
+  CHECK(game.line(R"({"game":5})").status == 404);
+  CHECK(kept.events() == before);
+  CHECK(kept.count(JournalKind::ruling) == 0);
+  // And it is what comes of it.
+  REQUIRE(game.rule(std::string(other.at("ruling").as_string()), "one").status == 201);
+  const auto after = told("{}");
+  CHECK(after.at("moves").at(1).at("san") == "e6");
+  CHECK(after.at("given").at(0).at("words") == other.at("words"));
+}
+
+TEST_CASE("plies are corrected while play goes on, and what the board shows later does not bring them back") {
+  const test::TemporaryFolder folder;
+  Kept kept(folder.file("eboardd.db"));
+  Playing game(kept);
+  game.until_ply(3);
+  REQUIRE(game.rule(R"(R-RECORD after=0 plies=3 correct moves="g4 e5 f3")", "one").status == 201);
+  const auto record = [&] {
+    const net::HttpResponse response = game.line(R"({"game":1})");
+    INFO(response.body);
+    REQUIRE(response.status == 200);
+    std::string moves;
+    const auto told = boost::json::parse(std::string(response.body));
+    for (const auto& move : told.at("moves").as_array())
+      moves += std::string(move.at("san").as_string()) + ' ';
+    return moves;
+  };
+  CHECK(record() == "g4 e5 f3 ");
+  game.until_ply(4);
+  CHECK(record() == "g4 e5 f3 Qh4# ");
+  game.crash();
+  CHECK(record() == "g4 e5 f3 Qh4# ");
   CHECK(replayed(kept) == kept.events());
 }
 

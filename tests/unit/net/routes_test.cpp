@@ -248,7 +248,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::everybody ? 0 : 1;
   }
-  CHECK(theirs == 21);
+  CHECK(theirs == 23);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
@@ -267,7 +267,7 @@ TEST_CASE("the page of all boards leads only the arbiter to the arbiter's page")
   const auto everybodys = std::get<HttpResponse>(site.get(request));
   request.audience = Audience::arbiter;
   const auto his = std::get<HttpResponse>(site.get(request));
-  CHECK(everybodys.body.find("<a href=\"/arbiter\" hidden>") != std::string_view::npos);
+  CHECK(everybodys.body.find("<a href=\"/arbiter\" data-arbiter hidden>") != std::string_view::npos);
   CHECK(his.body.find("<a href=\"/arbiter\">") != std::string_view::npos);
   CHECK(his.headers.front() != everybodys.headers.front());  // the ETag
 }
@@ -455,6 +455,44 @@ TEST_CASE("the desk is asked what follows from the moves on a blind player's own
   const auto refused = std::get<HttpResponse>(get(R"({"written":"e6"})"));
   CHECK(refused.status == 400);
   CHECK(refused.body.find("moves") != std::string::npos);
+}
+
+TEST_CASE("the desk is asked what would come of moves in a record, or of a ruling") {
+  const Site site;
+  const auto get = [&](const std::string& body) {
+    HttpRequest request = ruling_request(body);
+    request.target = "/api/boards/3/line";
+    return site.get(request);
+  };
+  const auto query = [&](const std::string& body) {
+    return std::get<seams::LineQuery>(std::get<seams::CoreQuestion>(get(body)));
+  };
+  const auto moves = query(R"({"game":2,"after":4,"plies":1,"moves":"Bc4 a6","cut":true})");
+  CHECK(moves.board == 3);
+  CHECK(moves.game == 2);
+  CHECK(moves.line.after == 4);
+  CHECK(moves.line.plies == 1);
+  CHECK(moves.line.moves == "Bc4 a6");
+  CHECK(moves.line.cut);
+  CHECK_FALSE(moves.ruling);
+  const auto bare = query("{}");
+  CHECK_FALSE(bare.game);
+  CHECK_FALSE(bare.line.after);
+  CHECK(bare.line.moves.empty());
+  CHECK(rules::to_string(*query(R"({"ruling":"R-RESULT 1-0"})").ruling) == "R-RESULT 1-0");
+  const auto fault = [&](const std::string& body) {
+    const auto routed = get(body);
+    const auto* refused = std::get_if<HttpResponse>(&routed);
+    return refused != nullptr && refused->status == 400 ? std::string(refused->body) : "taken";
+  };
+  CHECK_THAT(fault(R"({"cut":1})"), ContainsSubstring("neither true nor false"));
+  CHECK_THAT(fault(R"({"after":-1})"), ContainsSubstring("no whole number from 0 on"));
+  CHECK_THAT(fault(R"({"ruling":"R-DANCE"})"), ContainsSubstring("R-DANCE"));
+  CHECK_THAT(fault(R"({"ruling":"R-STOP","moves":"e4"})"), ContainsSubstring("is not known here"));
+  HttpRequest foreign = ruling_request("{}");
+  foreign.target = "/api/boards/3/line";
+  foreign.has_request_header = false;
+  CHECK(std::get<HttpResponse>(site.get(foreign)).status == 403);
 }
 
 TEST_CASE("a client that may not rule is refused before the body is looked at") {

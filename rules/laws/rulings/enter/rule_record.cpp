@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "rules/chess/notation/notation.hpp"
+#include "rules/laws/rulings/enter/played_again.hpp"
 #include "rules/laws/rulings/enter/rule.hpp"
 #include "rules/laws/rulings/game/record_gap.hpp"
 #include "rules/laws/rulings/game/sheet_moves.hpp"
@@ -82,34 +83,6 @@ GamePly entered_ply(const Position& before, Move move, double confidence, bool p
           .times = {},
           .confidence = confidence,
           .presumed = presumed};
-}
-
-std::optional<Move> legal_to(const Position& before, const GamePly& ply) {
-  for (const Move move : before.legal_moves()) {
-    const bool same = move.from == ply.move.from || ply.move.kind == MoveKind::castling;
-    if (same && before.after(move).placement() == ply.board) return move;
-  }
-  return {};
-}
-
-/// A ply that was played after the range, in the position that the entered moves lead to; none: it is not
-/// possible there. Behind a correction the board showed what was wrong, too: the same move counts.
-std::optional<GamePly> played_again(const Position& before, const GamePly& ply, bool correct) {
-  GamePly out = ply;
-  if (correct && !ply.irregular && before.is_legal(ply.move)) {
-    out.after = before.after(ply.move);
-    out.board = out.after->placement();
-    return out;
-  }
-  if (const auto move = ply.counted() ? std::nullopt : legal_to(before, ply)) {
-    out.move = *move;
-    out.after = before.after(*move);
-    out.irregular = false;
-    return out;
-  }
-  if (!ply.irregular) return {};
-  out.after = position_after(before, ply.board);
-  return out;
 }
 
 /// The new plies from the range on: the entered ones, then the former ones.
