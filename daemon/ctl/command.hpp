@@ -21,6 +21,7 @@ int notate(const Arguments& arguments);
 int play_quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);
 int rule(const Arguments& arguments);
+int correct(const Arguments& arguments);
 int enter(const Arguments& arguments);
 int people(const Arguments& arguments);
 int reload(const Arguments& arguments);

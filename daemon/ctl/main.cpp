@@ -43,6 +43,7 @@ constexpr Command kCommands[] = {
      "find out why a board is not there, and what to do about it"},
     {"rule", eboard::ctl::rule, For::daemon,
      "enter an arbiter's ruling in a game, or show why it is refused"},
+    {"correct", eboard::ctl::correct, For::daemon, "put the record of a game right"},
     {"enter", eboard::ctl::enter, For::daemon, "enter a move at a manual board"},
     {"clock", eboard::ctl::clock, For::daemon, "set, start or stop the clock at a board"},
     {"reload", eboard::ctl::reload, For::daemon, "make a running daemon read its configuration again"},
