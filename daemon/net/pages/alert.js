@@ -33,6 +33,9 @@ function clockRow(name, clock) {
   return [[name, `White ${clockText(clock.white_ms)}, Black ${clockText(clock.black_ms)}${running}`]];
 }
 
+/** Of the page on which that game is put right, at the ply that it is about. */
+export const repairAddress = ({ board, game, ply }) => `/board/${board}/repair?game=${game}${ply ? `&ply=${ply}` : ""}`;
+
 export function figure(caption, placement, marks) {
   const made = element("figure", "");
   const board = element("div", "board");
@@ -126,6 +129,7 @@ export class AlertCard {
     this.button.type = "button";
     this.button.addEventListener("click", onMove);
     this.link = element("a", "button", "");
+    this.repair = element("a", "button", "Repair");
     this.other = element("button", "button", "Other ruling");
     this.other.type = "button";
     this.other.addEventListener("click", onSay);
@@ -217,8 +221,9 @@ export class AlertCard {
     const alert = (this.read = { ...this.alert }); // the alert itself changes with every message
     this.link.textContent = `Board ${alert.board} now`;
     this.link.href = `/board/${alert.board}`;
+    this.repair.href = repairAddress(alert);
     const tools = element("div", "tools");
-    tools.append(this.button, this.other, this.link);
+    tools.append(this.button, this.other, this.repair, this.link);
     const text = element("div", "words");
     if (alert.finding) text.append(element("p", "finding", alert.finding));
     if (alert.for === "claim") text.append(element("p", "note warn", DISCRETION));

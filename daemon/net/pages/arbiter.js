@@ -13,7 +13,6 @@ import { SayDesk } from "./say.js";
 import { StoredSet } from "./stored-set.js";
 import { element, setText } from "./table.js";
 
-const AUTHOR = "eboardd.author";
 const dismissed = new StoredSet("eboardd.dismissed"); // open alerts that were put away
 const kept = new StoredSet("eboardd.kept"); // ruled on here, and not put away yet
 const cards = new Map(); // by key
@@ -26,22 +25,6 @@ let arranging = null;
 // A number alone does not identify the store; number and time together identify the irregularity.
 const keyOf = (alert) => `${alert.number}@${alert.states[0].at_ms}`;
 const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
-
-function loadAuthor() {
-  try {
-    author.value = localStorage.getItem(AUTHOR) || "";
-  } catch {
-    author.value = "";
-  }
-}
-
-function keepAuthor() {
-  try {
-    localStorage.setItem(AUTHOR, author.value.trim());
-  } catch {
-    // the storage is full or forbidden
-  }
-}
 
 const filter = (name) => byId(`by-${name}`).value;
 
@@ -213,7 +196,6 @@ function take(changed, all) {
   else summarize();
 }
 
-loadAuthor();
 signAsMe(author);
 const gaps = new GapDesk(author);
 const saying = new SayDesk(author);
@@ -231,7 +213,6 @@ const live = new Live({
   onBoards: take,
 });
 
-author.addEventListener("change", keepAuthor);
 showOutlets(byId("outlets"));
 byId("fresh").addEventListener("click", showFresh);
 byId("filters").addEventListener("change", arrange);

@@ -128,6 +128,7 @@ function show(chosen = false) {
   setText(byId("event"), event || names);
   setText(byId("summary"), [event ? names : "", `Round ${now.round}`, `Board ${number}`, controlText(now.time_control)].filter(Boolean).join(" · "));
   document.title = `${moveText(now.ply, now.last, now.first_move)} ${names}`.trim();
+  byId("repair").href = `/board/${number}/repair`;
   byId("pgn").href = `/pgn/round/${now.round}/board/${number}.pgn`;
   byId("first").disabled = byId("back").disabled = at === 0;
   byId("forward").disabled = byId("live").disabled = viewed === null;

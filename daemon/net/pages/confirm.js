@@ -8,6 +8,30 @@ import { element, setText } from "./table.js";
 // A double tap on the button that opened it must not count as an answer.
 const SETTLE_MS = 400;
 
+const FORM = `<form method="dialog">
+    <h2 id="confirm-title"></h2>
+    <p id="confirm-table"></p>
+    <ul id="confirm-words"></ul>
+    <p class="note warn" id="confirm-stopped" role="status" hidden></p>
+    <div id="confirm-name" hidden>
+      <p class="note warn">Your name is missing: a ruling is kept under the name of the arbiter who gave it.</p>
+      <label>Arbiter's name <input id="confirm-author" maxlength="100" autocomplete="name"></label>
+    </div>
+    <div class="tools">
+      <button type="button" class="button" id="confirm-no">Cancel</button>
+      <button type="submit" class="button" id="confirm-yes"></button>
+    </div>
+  </form>`;
+
+function makeDialog() {
+  const made = element("dialog", "");
+  made.id = "confirm";
+  made.setAttribute("aria-labelledby", "confirm-title");
+  made.innerHTML = FORM;
+  document.querySelector("main").after(made);
+  return made;
+}
+
 class Confirm {
   constructor(dialog) {
     this.dialog = dialog;
@@ -69,4 +93,4 @@ class Confirm {
   }
 }
 
-export const confirm = new Confirm(byId("confirm"));
+export const confirm = new Confirm(makeDialog());

@@ -3,7 +3,7 @@
 // Nothing moves by itself: new cards wait behind a button, and a card stays when its gap is filled.
 
 import { ask } from "./ask.js";
-import { figure } from "./alert.js";
+import { figure, repairAddress } from "./alert.js";
 import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
 import { button, plainReason, postRuling, quoted } from "./ruling.js";
@@ -61,7 +61,9 @@ class GapCard {
     this.undo = button("Undo", () => this.takeBack());
     this.undo.hidden = true;
     const tools = element("div", "tools");
-    tools.append(send, this.undo);
+    const repair = element("a", "button", "On a board");
+    repair.href = repairAddress({ board: this.gap.board, game: this.gap.game, ply: this.gap.after });
+    tools.append(send, repair, this.undo);
     this.words = element("p", "said");
     this.words.setAttribute("role", "status");
     made.append(label, tools, this.words);

@@ -2,9 +2,9 @@
 // Enters moves at a manual board, on the arbiter's entrance: a piece is dragged, or its square and then the other one is
 // tapped, or the move is typed. The server knows the rules and names the moves that are possible.
 
+import { Mover } from "./mover.js";
 import { element } from "./table.js";
 
-const ROLES = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 const TIME = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/;
 
 function button(className, text) {
@@ -31,10 +31,10 @@ export class ManualDesk {
     this.widget = widget;
     this.mayMove = mayMove;
     this.standing = null; // as the server last told it
-    this.from = null; // the square that was tapped
-    this.marks = [];
     this.makeForm(place);
-    this.followPointer();
+    this.mover = new Mover({
+      widget, roles: this.roles, moves: () => this.moves(), onMove: (uci) => this.enter({ do: "move", move: uci }),
+    });
     this.refresh();
   }
 
@@ -93,7 +93,7 @@ export class ManualDesk {
   show(standing) {
     this.standing = standing;
     this.setUp();
-    this.select(null);
+    this.mover.select(null);
     this.next.classList.remove("sure");
     this.back.disabled = standing.ply === 0;
     this.move.input.disabled = this.send.disabled = standing.over;
@@ -106,80 +106,8 @@ export class ManualDesk {
     this.widget.mark([]);
   }
 
-  targets(from) {
-    return this.standing && !this.standing.over ? this.standing.moves.filter(({ uci }) => uci.startsWith(from)) : [];
-  }
-
-  // --- The board.
-
-  followPointer() {
-    const board = this.widget.element;
-    board.classList.add("manual");
-    board.addEventListener("pointerdown", (event) => this.lift(event));
-    board.addEventListener("pointermove", (event) => this.drag(event));
-    board.addEventListener("pointerup", (event) => this.drop(event));
-    board.addEventListener("pointercancel", () => this.letGo());
-  }
-
-  lift(event) {
-    const square = this.widget.squareAt(event.clientX, event.clientY);
-    if (!square || !this.mayMove()) return;
-    const moves = this.from ? this.targets(this.from + square) : [];
-    if (moves.length) return this.choose(moves);
-    if (!this.targets(square).length) return this.select(null);
-    event.preventDefault();
-    this.widget.element.setPointerCapture(event.pointerId);
-    this.dragging = true;
-    this.lifted = this.widget.pieceOn(square);
-    this.select(square);
-  }
-
-  drag(event) {
-    if (!this.lifted) return;
-    const box = this.widget.element.getBoundingClientRect();
-    const half = box.width / 16;
-    this.lifted.classList.add("lifted");
-    this.lifted.style.transform = `translate(${event.clientX - box.left - half}px, ${event.clientY - box.top - half}px)`;
-  }
-
-  drop(event) {
-    if (!this.dragging) return;
-    const square = this.widget.squareAt(event.clientX, event.clientY);
-    this.letGo();
-    if (!square || square === this.from) return; // tapped: the next tap says where it goes
-    const moves = this.targets(this.from + square);
-    this.select(null);
-    if (moves.length) this.choose(moves);
-  }
-
-  /** The piece stands where it stood until the server has taken the move. */
-  letGo() {
-    this.dragging = false;
-    if (!this.lifted) return;
-    this.lifted.classList.remove("lifted");
-    this.widget.putBack(this.lifted);
-    this.lifted = null;
-  }
-
-  select(square) {
-    this.from = square;
-    this.roles.hidden = true;
-    for (const mark of this.marks) mark.remove();
-    this.marks = !square ? [] : [[square, "from"], ...this.targets(square).map(({ uci }) => [uci.slice(2, 4), "target"])]
-      .map(([name, kind]) => this.widget.put(element("b", kind), name));
-  }
-
-  /** Of a promotion there are four. */
-  choose(moves) {
-    this.select(null);
-    if (moves.length === 1) return this.enter({ do: "move", move: moves[0].uci });
-    this.roles.replaceChildren(...moves.map(({ uci }) => {
-      const role = button("role", ROLES[uci[4]]);
-      role.addEventListener("click", () => this.enter({ do: "move", move: uci }));
-      return role;
-    }));
-    this.roles.hidden = false;
-    this.roles.firstChild.focus();
+  moves() {
+    return this.standing && !this.standing.over && this.mayMove() ? this.standing.moves : [];
   }
 
   // --- The server.

@@ -4,8 +4,27 @@
 import { ask, post } from "./ask.js";
 import { byId } from "./page.js";
 
-/** Signs with the name of whoever is logged in, and offers to log out; `author`: the field for it. */
+const AUTHOR = "eboardd.author";
+
+/** Shows the name that this browser keeps, and keeps what is written there. */
+function keepName(author) {
+  try {
+    author.value = localStorage.getItem(AUTHOR) || "";
+  } catch {
+    author.value = "";
+  }
+  author.addEventListener("change", () => {
+    try {
+      localStorage.setItem(AUTHOR, author.value.trim());
+    } catch {
+      // the storage is full or forbidden
+    }
+  });
+}
+
+/** Signs with the name of whoever is logged in, and offers to log out; else with the one that is kept. `author`: the field for it. */
 export async function signAsMe(author) {
+  keepName(author);
   const me = await ask("/api/me");
   if (!me.name) return;
   author.value = me.name;

@@ -152,6 +152,7 @@ export class SayDesk {
   async list() {
     const asked = (this.asked = {});
     const board = this.board.value;
+    this.offerRepair(board);
     const told = board ? await ask(`/api/boards/${board}/statements`) : { statements: [] };
     if (asked !== this.asked) return;
     this.told = told.error ? null : told;
@@ -163,6 +164,13 @@ export class SayDesk {
     byId("say-barred").hidden = barred.length === 0;
     byId("say-barred").querySelector("ul").replaceChildren(...barred.map((one) => element("li", "", `${one.words}: ${plainReason(one.barred)}`)));
     this.fill();
+  }
+
+  offerRepair(board) {
+    const link = byId("say-repair");
+    link.hidden = !board;
+    link.href = `/board/${board}/repair`;
+    setText(link, `Put the record of board ${board} right`);
   }
 
   offer() {

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+// The record of a game is put right on a board, while the game goes on: a ply is chosen, the move is made that was played,
+// what changes is shown, and it is entered as a ruling.
+
+import { figure } from "./alert.js";
+import { ask } from "./ask.js";
+import { confirm } from "./confirm.js";
+import { Live, clockText } from "./live.js";
+import { logInAgain, signAsMe } from "./me.js";
+import { Mover } from "./mover.js";
+import { MoveList } from "./moves.js";
+import { byId, showLink } from "./page.js";
+import { Draft } from "./repair-draft.js";
+import { GivenList, hintOf, offerOthers } from "./repair-more.js";
+import { consequences, plies, preview, restsOnEnd } from "./repair-preview.js";
+import { button, plainReason, postRuling } from "./ruling.js";
+import { element, isSilent, moveText, playerName, setText } from "./table.js";
+import { Widget, differenceMarks } from "./widget.js";
+
+const SOON_MS = 200; // several messages of one change are one question
+const number = Number(location.pathname.split("/")[2]); // "/board/3/repair"
+const query = new URLSearchParams(location.search);
+const author = byId("author");
+let chosen = query.has("ply") ? Number(query.get("ply")) : null; // the ply that is looked at; null: the last one
+let asking = null; // what is being confirmed
+let busy = false;
+
+const widget = new Widget(byId("position"));
+widget.label();
+const list = new MoveList(byId("moves"), (ply) => look(ply));
+const draft = new Draft({ board: number, game: Number(query.get("game")) || 0, onTold: show, onError: refuse });
+const mover = new Mover({ widget, roles: byId("roles"), moves: () => (mayMove() ? draft.told.line.legal : []), onMove: play });
+const given = new GivenList({ author, say, onRuled: () => draft.refresh(), onDone: () => {} });
+byId("given").append(given.element);
+
+const mayMove = () => Boolean(draft.told) && !draft.state.ruling && !busy;
+const now = () => live.boards.get(number);
+const names = () => (now() ? `${playerName(now(), "white")} – ${playerName(now(), "black")}` : "White – Black");
+const tableText = () => [`Board ${number}`, now() && `Round ${now().round}`, names(), `Game ${draft.told.game}`].filter(Boolean).join(" · ");
+const textOf = (ply) => moveText(ply, draft.told.moves[ply - 1], draft.told.first_move) || "the initial position";
+const seen = () => (now() && now().game === draft.told.game ? now().seen || now().placement : null);
+
+// --- What is asked of the daemon.
+
+function look(ply) {
+  if (!draft.told || draft.complete) return; // what was made is given up by its button only
+  const last = draft.told.ply;
+  chosen = ply >= last ? null : Math.max(0, ply);
+  draft.look(chosen);
+}
+
+const at = () => chosen ?? draft.told.ply;
+const step = (by) => draft.told && look(at() + by);
+
+function begin(kind, after, wide) {
+  setText(byId("unread"), "");
+  return draft.begin(kind, after, wide).then(() => byId("draft").focus({ preventScroll: true }));
+}
+
+async function play(text) {
+  setText(byId("unread"), "");
+  await draft.play(text);
+}
+
+function giveUp() {
+  setText(byId("unread"), "");
+  draft.look(chosen);
+}
+
+/** There is no game yet, or what was asked for does not exist there. */
+function refuse(error) {
+  if (chosen !== null && !draft.active) {
+    chosen = null; // that ply is not in the record, or not any more
+    return draft.look(null);
+  }
+  if (draft.told) return setText(byId("unread"), plainReason(error));
+  setText(byId("absent"), `${error.charAt(0).toUpperCase()}${error.slice(1)}.`);
+  byId("absent").hidden = false;
+}
+
+// --- What is shown.
+
+function show(told) {
+  byId("bench").hidden = false;
+  byId("absent").hidden = true;
+  if (chosen !== null && chosen >= told.ply) chosen = null;
+  mover.select(null);
+  showRecord(told);
+  showPosition(told);
+  showBoards(told);
+  byId("acts").replaceChildren(...(draft.active ? [] : actsOf(told)));
+  showDraft(told);
+  showOthers(told);
+  loadGaps(told);
+  if (asking && (told.ruling !== asking.ruling || told.refused || (restsOnEnd(asking) && told.ply !== asking.ply))) {
+    confirm.stop("The game has gone on meanwhile. Nothing was entered: look once more at what changes.");
+  }
+}
+
+function showRecord(told) {
+  const before = list.current;
+  list.show(told.moves, told.missing, told.first_move, at(), before !== at());
+  const { after, plies: wide } = told.line;
+  const marked = draft.active && !draft.state.ruling;
+  list.cells.forEach((cell, i) => cell.element.classList.toggle("going", marked && i >= after && i < after + wide));
+  byId("first").disabled = byId("back").disabled = draft.active || at() === 0;
+  byId("forward").disabled = byId("last").disabled = draft.active || chosen === null;
+}
+
+/** The position, the squares to mark, and what is to be done there. */
+function positionOf(told) {
+  const { moves, after, plies: wide, fen } = told.line;
+  const placement = fen.split(" ")[0];
+  if (draft.state.ruling) {
+    const move = told.moves[at() - 1];
+    return [move ? move.placement : told.start, [], `After ${textOf(at())}`];
+  }
+  if (moves.length) {
+    const { uci, san } = moves[moves.length - 1];
+    return [placement, [[uci.slice(0, 2), "last"], [uci.slice(2, 4), "last to"]], `After ${san}, which comes into the record`];
+  }
+  if (draft.active && wide && draft.state.kind !== "fill") {
+    const goes = told.moves[after];
+    return [placement, goes.squares.map((square) => [square, "irregular"]), `Before ${textOf(after + 1)}: make the move that was played`];
+  }
+  const last = told.moves[after - 1];
+  const words = after ? `After ${textOf(after)}` : "The initial position";
+  return [placement, last ? last.squares.map((square, i) => [square, i ? "last to" : "last"]) : [],
+    draft.active ? `${words}: make the moves that are missing` : words];
+}
+
+function showPosition(told) {
+  const [placement, marks, words] = positionOf(told);
+  widget.show(placement, `${words}.`);
+  widget.mark(marks);
+  setText(byId("caption"), words);
+  byId("back-one").disabled = !draft.state.moves.length;
+}
+
+/** What the sensors show beside what the game says now. */
+function showBoards(told) {
+  const place = byId("boards");
+  const board = now();
+  place.hidden = !board || board.game !== told.game || !board.placement;
+  if (place.hidden) return;
+  const shown = board.seen || board.placement;
+  const marks = differenceMarks(board.placement, shown);
+  const game = `The game now: ${moveText(board.ply, board.last, board.first_move) || "no move yet"}`;
+  const sensors = isSilent(board) ? "The board: no signal" : marks.length ? "The board now stands otherwise" : "The board now: the same";
+  const wanted = [board.placement, shown, game, sensors].join("|");
+  if (place.dataset.shown === wanted) return;
+  place.dataset.shown = wanted;
+  place.replaceChildren(figure(game, board.placement, marks), figure(sensors, shown, marks));
+}
+
+/** What can be done with the chosen ply. */
+function actsOf(told) {
+  const ply = at();
+  const acts = [];
+  const move = told.moves[ply - 1];
+  const unknown = move && move.inferred && (move.presumed || move.san.startsWith("@")); // it is filled as a gap
+  if (move && !unknown) {
+    acts.push(button(`Replace ${textOf(ply)}`, () => begin("replace", ply - 1, 1)), button("Delete it", () => begin("remove", ply - 1, 1)),
+      button("Insert before it", () => begin("insert", ply - 1, 0)));
+  }
+  acts.push(button(move ? "Insert behind it" : "Insert at the start", () => begin("insert", ply, 0)));
+  if (ply < told.ply) acts.push(button(move ? "Undo all behind it" : "Undo all moves", () => draft.rule(`R-RESTORE ${ply}`)));
+  return acts;
+}
+
+// --- The draft.
+
+function headOf({ line }) {
+  const { kind, ruling } = draft.state;
+  if (ruling) return "What changes";
+  const goes = line.plies === 1 ? textOf(line.after + 1) : `${plies(line.plies)} from ${textOf(line.after + 1)} on`;
+  if (kind === "remove") return `${goes} ${line.plies === 1 ? "goes" : "go"}`;
+  return line.plies ? `In place of ${goes}` : `New behind ${textOf(line.after)}`;
+}
+
+/** Whether what stands behind can stay, and the way out if it cannot. */
+function fitOf({ line }) {
+  const lost = line.behind - line.fit;
+  if (!line.behind || !draft.complete || !["replace", "insert", "remove"].includes(draft.state.kind)) return [];
+  if (!lost) return [element("p", "note", `${plies(line.behind)} behind ${line.behind === 1 ? "stays" : "stay"}.`)];
+  if (draft.state.cut) return [element("p", "note warn", `${plies(lost)} from ${line.misfit} on ${lost === 1 ? "is" : "are"} cut off.`)];
+  const note = element("p", "note warn", `${line.misfit} cannot be played then: of ${plies(line.behind)} behind, ${line.fit} can stay.`);
+  return [note, button(`Cut off ${plies(lost)} from ${line.misfit} on`, () => draft.cutOff())];
+}
+
+/** Less plies go, or more. */
+function widthOf({ ply, line }) {
+  if (!["replace", "remove"].includes(draft.state.kind) || draft.state.cut) return [];
+  const made = element("div", "width");
+  const less = button("−", () => draft.widen(-1));
+  const more = button("+", () => draft.widen(1));
+  less.disabled = line.plies <= (draft.state.kind === "remove" ? 1 : 0);
+  more.disabled = line.after + line.plies >= ply;
+  less.ariaLabel = "One ply less goes";
+  more.ariaLabel = "One ply more goes";
+  made.append(less, element("span", "", `${plies(line.plies)} ${line.plies === 1 ? "goes" : "go"}`), more);
+  return [made];
+}
+
+/** The times of that ply come back with its position. */
+function timesOf(told) {
+  const [, ply] = /^R-RESTORE (\d+)/.exec(draft.state.ruling) || [];
+  const move = ply && told.moves[ply - 1];
+  if (!move || move.white_ms === undefined) return [];
+  const times = [move.white_ms, move.black_ms].map(clockText);
+  const label = element("label", "tick");
+  const box = Object.assign(element("input", ""), { type: "checkbox", checked: draft.state.ruling.includes("clock=") });
+  box.addEventListener("change", () => draft.rule(`R-RESTORE ${ply}${box.checked ? ` clock=${times.join("/")}` : ""}`));
+  label.append(box, `with the clocks of then: ${times.join(" – ")}`);
+  return [label];
+}
+
+function showDraft(told) {
+  const place = byId("draft");
+  place.hidden = !draft.active;
+  const { line, then, refused, ruling } = told;
+  const wanted = JSON.stringify([draft.state, line, then, refused, ruling, busy, seen(), names()]);
+  if (place.dataset.shown === wanted) return; // what is under the finger stays
+  place.dataset.shown = wanted;
+  if (place.hidden) return place.replaceChildren();
+  const focused = place.contains(document.activeElement);
+  const played = draft.state.moves.map((move) => move.san).join(" ");
+  const enter = button("Enter it …", () => enterDraft());
+  enter.id = "enter";
+  enter.disabled = !draft.complete || !told.then || busy;
+  const tools = element("div", "tools");
+  const no = button("Give up", giveUp);
+  no.id = "give-up";
+  tools.append(no, enter);
+  const parts = [element("h2", "", headOf(told))];
+  if (draft.state.kind && draft.state.kind !== "remove") parts.push(element("p", "played", played || "Make the moves on the board, or type them."));
+  parts.push(...widthOf(told), ...fitOf(told), ...timesOf(told));
+  if (draft.complete) parts.push(preview(told, names(), seen()));
+  const hint = hintOf(told);
+  if (hint) parts.push(element("p", "note", hint));
+  place.replaceChildren(...parts, tools);
+  if (focused) place.focus({ preventScroll: true });
+}
+
+async function enterDraft() {
+  const told = (asking = draft.told);
+  const meant = await confirm.ask({
+    title: `Put the record of board ${number} right?`,
+    table: tableText(),
+    words: consequences(told, names()),
+    yes: `Yes, on board ${number}`,
+    author,
+  });
+  asking = null;
+  if (!meant) return;
+  busy = true;
+  const ply = restsOnEnd(told) ? { ply: told.ply } : {};
+  const answer = await postRuling(number, { author: author.value.trim(), game: told.game, ...ply, ruling: told.ruling });
+  busy = false;
+  if (answer.error) {
+    say(`Not entered: ${plainReason(answer.error)}`, true);
+    return draft.refresh();
+  }
+  say(`Entered as ruling ${answer.number}: ${told.words}.`, false, answer.number, told.words);
+  await draft.look(chosen);
+  byId("done").focus({ preventScroll: true });
+}
+
+/** How it went; a ruling can be undone at once. */
+function say(text, warn = false, ruling = 0, words = "") {
+  const place = byId("done");
+  setText(place.querySelector("p"), text);
+  place.classList.toggle("warn", warn);
+  for (const old of place.querySelectorAll("button")) old.remove();
+  if (ruling) place.append(button("Undo", () => given.give(draft.told, [`R-UNDO ${ruling}`], [`Withdrawn: ${words}`])));
+}
+
+// --- What stands beside it.
+
+function showOthers(told) {
+  const key = JSON.stringify([told.game, told.given]);
+  if (given.key !== key) {
+    given.key = key;
+    given.show({ title: "this game", board: number }, tableText(), async () => draft.told);
+  }
+  setText(byId("event"), names());
+  setText(byId("summary"), tableText());
+  document.title = `Repair board ${number}`;
+  for (const side of ["white", "black"]) if (told.clock) byId(side).placeholder = clockText(told.clock[`${side}_ms`]);
+  const other = byId("other-game");
+  other.hidden = !draft.game && told.game === 1;
+  other.href = draft.game ? location.pathname : `${location.pathname}?game=${told.game - 1}`;
+  setText(other, draft.game ? "The latest game" : "The game before");
+}
+
+/** Plies that nobody saw, with the lines that fit: one tap away. */
+async function loadGaps(told) {
+  const key = JSON.stringify([told.game, told.moves.map((move) => Boolean(move.inferred)), told.given.length, draft.active]);
+  if (byId("gaps").dataset.key === key) return;
+  byId("gaps").dataset.key = key;
+  const { gaps = [] } = await ask(`/api/gaps?board=${number}`);
+  if (byId("gaps").dataset.key !== key) return;
+  byId("gaps").replaceChildren(...(draft.active ? [] : gaps.filter((gap) => gap.game === told.game).map(gapOf)));
+}
+
+function gapOf(gap) {
+  const made = element("article", "gap-line");
+  const fill = (line) => begin("fill", gap.after, gap.plies).then(() => line && play(line));
+  made.append(element("h3", "", gap.sentence));
+  if (gap.lines.length) made.append(element("p", "", "These lines lead to what the board showed:"));
+  made.append(...gap.lines.map((line) => button(line, () => fill(line))), button("Enter the moves", () => fill("")));
+  return made;
+}
+
+// --- The game goes on.
+
+let followed = "";
+let soon = null;
+
+function follow() {
+  const board = now();
+  if (!board) return;
+  if (draft.told) showBoards(draft.told);
+  const sure = (board.moves || []).filter((move) => !move.provisional).map((move) => move.uci);
+  const key = JSON.stringify([board.game, sure, board.result, board.rulings, board.tags]);
+  if (key === followed) return;
+  followed = key;
+  clearTimeout(soon);
+  soon = setTimeout(() => (draft.told ? draft.refresh() : draft.look(chosen)), SOON_MS);
+}
+
+const live = new Live({
+  board: number,
+  onLink(link) {
+    showLink(link);
+    if (link === "lost") logInAgain();
+  },
+  onBoards: follow,
+});
+
+byId("to-board").href = `/board/${number}`;
+byId("first").addEventListener("click", () => look(0));
+byId("back").addEventListener("click", () => step(-1));
+byId("forward").addEventListener("click", () => step(1));
+byId("last").addEventListener("click", () => look(Infinity));
+byId("flip").addEventListener("click", () => widget.flip(!widget.flipped));
+byId("back-one").addEventListener("click", () => draft.takeBack());
+byId("typed-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const text = byId("typed").value.trim().replace(/\s+/g, " ");
+  if (!text || !mayMove()) return;
+  await play(text);
+  if (!byId("unread").textContent) byId("typed").value = "";
+});
+document.addEventListener("keydown", (key) => {
+  if (key.ctrlKey || key.metaKey || key.altKey || key.target.closest("input, select, dialog")) return;
+  const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => look(0), End: () => look(Infinity),
+    f: () => widget.flip(!widget.flipped), Escape: () => draft.active && giveUp() }[key.key];
+  if (!act) return;
+  key.preventDefault();
+  act();
+});
+offerOthers({ onRuling: (ruling) => draft.rule(ruling).then(() => byId("draft").scrollIntoView({ block: "nearest" })), say: (text) => say(text, true) });
+signAsMe(author);
+draft.look(chosen);
