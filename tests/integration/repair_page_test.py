@@ -29,10 +29,16 @@ OPENING = ("e2e4", "e7e5", "b1c3", "b8c6", "g1f3", "g8f6")
 UNHEARD = ("b5c6", "d7c6", "d2d3", "f8d6")
 SHEET = "5. Lxc6 dxc6 6. d3 Ld6"
 SQUARE = """
-const box = document.getElementById("position").getBoundingClientRect(), size = box.width / 8;
-document.getElementById("position").scrollIntoView({ block: "nearest" });
-const place = document.getElementById("position").getBoundingClientRect();
-return [place.left + ("abcdefgh".indexOf(arguments[0][0]) + .5) * size, place.top + (8 - arguments[0][1] + .5) * size];
+const board = document.querySelector(arguments[1]);
+board.scrollIntoView({ block: "nearest" });
+const { left, top, width } = board.getBoundingClientRect(), size = width / 8;
+return [left + ("abcdefgh".indexOf(arguments[0][0]) + .5) * size, top + (8 - arguments[0][1] + .5) * size];
+"""
+MANUAL = """[daemon]
+discover = false
+[[board]]
+number = 7
+driver = "manual"
 """
 WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -47,17 +53,20 @@ class Page:
 
     def __init__(self, browser, daemon, pictures):
         self.browser, self.daemon, self.pictures = browser, daemon, pictures
-        self.size, self.taken = DESK, 0
+        self.size, self.taken, self.board = DESK, 0, "#position"
 
     def open(self, size, path="board/1/repair"):
+        self.shape(size)
+        self.browser.get(self.daemon.arbiter.url + path)
+        self.eventually("the record", lambda: self.find("#bench").is_displayed())
+
+    def shape(self, size):
         self.size = size
         width, height = size
         touch = size != DESK
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == PHONE})
         self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touch, "maxTouchPoints": 1})
-        self.browser.get(self.daemon.arbiter.url + path)
-        self.eventually("the record", lambda: self.find("#bench").is_displayed())
 
     def find(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
@@ -80,7 +89,7 @@ class Page:
             wait_for(what, looked, 30)
         except Failure as failure:
             self.picture("failed")
-            raise Failure(f"{failure}: {seen[-1] if seen else 'nothing'!r}, not {wanted!r}; {self.text('#draft')!r}") from None
+            raise Failure(f"{failure}: {seen[-1] if seen else 'nothing'!r}, not {wanted!r}") from None
 
     def text(self, selector):
         return self.find(selector).text
@@ -108,13 +117,13 @@ class Page:
         self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def tap(self, square):
-        x, y = self.script(SQUARE, square)
+        x, y = self.script(SQUARE, square, self.board)
         self.touch("touchStart", [{"x": x, "y": y}])
         self.touch("touchEnd", [])
 
     def drag(self, origin, target):
         """By finger, or with the mouse at a desk."""
-        (x, y), (to_x, to_y) = self.script(SQUARE, origin), self.script(SQUARE, target)
+        (x, y), (to_x, to_y) = self.script(SQUARE, origin, self.board), self.script(SQUARE, target, self.board)
         if self.size == DESK:
             actions = ActionChains(self.browser, duration=20)
             actions.w3c_actions.pointer_action.move_to_location(round(x), round(y)).pointer_down()
@@ -157,8 +166,8 @@ class Page:
             self.browser.save_screenshot(str(self.pictures / f"{self.taken:02}-{name}-{self.size[0]}.png"))
 
 
-def moves(daemon):
-    return " ".join(move["san"] for move in daemon.board(1)["moves"] if not move.get("provisional"))
+def moves(daemon, board=1):
+    return " ".join(move["san"] for move in daemon.board(board)["moves"] if not move.get("provisional"))
 
 
 def told_everywhere(page, played):
@@ -359,6 +368,26 @@ def from_other_pages(page):
     page.eventually("the way there", lambda: page.find("#say-repair").get_attribute("href"), page.daemon.arbiter.url + "board/1/repair")
 
 
+def on_a_manual_board(programs, here, browser):
+    """Its desk has the same pieces under a finger. Once nothing could be dragged there, nor tapped."""
+    config = here / "manual.toml"
+    config.write_text(MANUAL, encoding="utf-8")
+    with running(Daemon(programs, here, config)) as daemon:
+        page = Page(browser, daemon, None)
+        page.board = "#table .board"
+        page.shape(PHONE)
+        browser.get(daemon.arbiter.url + "board/7/desk")
+        standing = lambda: len(json.loads(daemon.arbiter.get("/api/boards/7/entries"))["moves"])  # noqa: E731
+        page.eventually("the moves that are possible", standing, 20)
+        page.eventually("the pieces", lambda: len(page.all("#table .board > i")), 32)
+        page.drag("e2", "e4")
+        page.eventually("the move by dragging", lambda: moves(daemon, 7), "e4")
+        page.eventually("its target", lambda: page.script("return document.querySelectorAll('#table .target').length") == 0)
+        page.tap("e7")
+        page.tap("e5")
+        page.eventually("the move by tapping", lambda: moves(daemon, 7), "e4 e5")
+
+
 def no_complaints(browser):
     faults = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"
               and not any(word in entry["message"] for word in ("WebSocket", "ERR_CONNECTION", "/api/boards/1/line"))]
@@ -400,6 +429,8 @@ def main(programs):
         browser = chromium(profile)
         try:
             play_through(programs, here, browser, pictures)
+            (here / "manual").mkdir()
+            on_a_manual_board(programs, here / "manual", browser)
         finally:
             browser.quit()
 
