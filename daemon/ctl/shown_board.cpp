@@ -46,7 +46,7 @@ rules::Setup start_of(const json::object& board) {
 
 /// What changed on the board may be no single move; then there is no name for it.
 std::string name_of(const json::object& move) {
-  const std::string san = line_of(move, "san");
+  std::string san = line_of(move, "san");
   if (san.empty()) return "?";
   if (!san.starts_with('@')) return san;
   return is_set(move, "inferred") ? "(move missing)" : "(no legal move)";

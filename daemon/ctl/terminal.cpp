@@ -69,9 +69,9 @@ std::string toned(Tone tone, std::string_view text, bool colours) {
   return fmt::format("\x1b[{}m{}\x1b[0m", code_of(tone), text);
 }
 
-Table::Table(std::vector<std::string> headings) {
+Table::Table(const std::vector<std::string>& headings) {
   std::vector<Cell> row;
-  for (std::string& heading : headings) {
+  for (const std::string& heading : headings) {
     at_right_.push_back(heading.starts_with('>'));
     row.push_back({heading.substr(at_right_.back() ? 1 : 0), Tone::strong});
   }

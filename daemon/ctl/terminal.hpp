@@ -53,7 +53,7 @@ struct Cell {
 class Table {
  public:
   /// A heading for each column; one that begins with '>' stands at the right, as numbers do.
-  explicit Table(std::vector<std::string> headings);
+  explicit Table(const std::vector<std::string>& headings);
   /// As many cells as there are headings.
   void add(std::vector<Cell> row);
   [[nodiscard]] std::string text(bool colours) const;

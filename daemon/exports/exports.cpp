@@ -98,7 +98,7 @@ std::string with_place(std::string line, int board, storage::Sequence sequence) 
 Result<void> export_jsonl(Store& store, const Wish& wish, Output& output) {
   std::set<std::pair<storage::BoardId, int>> wanted;
   if (wish.round) {
-    const auto games = store.rounds().read_games({wish.round, {}}, [&](const GameRow& game) {
+    auto games = store.rounds().read_games({wish.round, {}}, [&](const GameRow& game) {
       wanted.emplace(game.board, game.number);
       return true;
     });
@@ -182,7 +182,7 @@ Result<void> export_captures(Store& store, const Wish& wish, Output& output) {
 Result<void> export_table(Store& store, const storage::DeviceRow& device, Output& output) {
   std::vector<quaternity_sheet::SheetLines> games;
   std::string fault;
-  const auto read = store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
+  auto read = store.read_journal(device.id, Store::From::beginning, [&](const JournalEntry& entry) {
     const auto added = append(games, entry);
     if (!added) fault = added.error();
     return added.has_value();
@@ -254,7 +254,7 @@ Result<bool> any_game(Store& store, const Wish& wish) {
 }
 
 Result<std::vector<storage::DeviceRow>> devices_that_reported(Store& store, const Wish& wish) {
-  const auto devices = store.devices();
+  auto devices = store.devices();
   if (!devices) return devices;
   const auto at_table = device_at(store, wish);
   if (!at_table) return unexpected(at_table.error());
