@@ -28,6 +28,7 @@
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/keeper/store_check.hpp"
 #include "daemon/livechess/port.hpp"
+#include "daemon/net/featured.hpp"
 #include "daemon/net/history.hpp"
 #include "daemon/net/server.hpp"
 #include "daemon/outlets/delayed_broadcast.hpp"
@@ -59,6 +60,7 @@ constexpr const char* kDatabase = "eboardd.db";
 constexpr const char* kPublicDatabase = "eboardd-public.db";
 constexpr auto kAsThePublic = outlets::Outlets::Told::as_the_public;
 constexpr const char* kBallast = "eboardd.ballast";
+constexpr const char* kFeatured = "featured";
 constexpr const char* kConfigName = "eboardd.toml";
 
 /// "15m", "15m and 6 plies"; with rounds "15m, round 9 by 30m".
@@ -243,6 +245,7 @@ class App {
     if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
     database_ = *folder + "/" + kDatabase;
     arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + kArbiterSocket;
+    featured_ = std::make_shared<net::Featured>(*folder + "/" + kFeatured);
     const std::string ballast = *folder + "/" + kBallast;
     auto store = daemon::open_store({database_, ballast, refuges(*folder)},
                                     [this](auto patience) { return !signalled(patience); });
@@ -453,6 +456,8 @@ class App {
     settings.warn = [](const std::string& why) { log::warning("{}", why); };
     settings.failed = [this](const std::string& why) { fail(why); };
     settings.entrances.allowed_hosts = config_.allowed_hosts;
+    settings.entrances.allowed_origins = config_.allowed_origins;
+    settings.featured = featured_;
     settings.entrances.log = [](const std::string& what) { log::notice("{}", what); };
     settings.database = database_;
     settings.time_scale = scale_;
@@ -616,6 +621,7 @@ class App {
   std::optional<TimeLine> line_;
   std::unique_ptr<QuaternityTables> tables_;   ///< called from the threads below, which end first
   std::unique_ptr<outlets::Outlets> outlets_;  ///< the same
+  std::shared_ptr<net::Featured> featured_;    ///< by all servers
   std::unique_ptr<net::WebServer> web_;
   /// Where the event is delayed: what everybody sees, and who tells it. Then web_ is the arbiter's alone.
   std::unique_ptr<net::WebServer> public_web_;

@@ -236,6 +236,14 @@ class Reader {
                                   "http:// and without *",
                                   rules::shown(host)));
     }
+    config_.allowed_origins = section.texts("allowed_origins");
+    for (const std::string& site : config_.allowed_origins) {
+      if (!is_origin(site))
+        section.fault("allowed_origins",
+                      fmt::format("allowed_origins '{}': write a site as browsers do, like "
+                                  "\"https://club.example.org\"",
+                                  rules::shown(site)));
+    }
     config_.discover = section.boolean("discover");
     config_.pack = section.boolean("pack").value_or(config_.pack);
     config_.listen = address(section, "listen", parse_listen_address);

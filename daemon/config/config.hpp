@@ -58,10 +58,11 @@ struct Config {
   std::optional<ListenAddress> arbiter_listen;
   std::optional<ConsoleConfig> console;
   std::optional<double> time_scale;
-  std::vector<std::string> allowed_hosts;  ///< names under which browsers reach the pages
-  std::optional<bool> discover;            ///< look for boards on USB; unset: the ports and boards decide
-  bool scan = false;                       ///< look for boards over Bluetooth LE
-  bool pack = true;                        ///< the journal of games that are over, in idle moments
+  std::vector<std::string> allowed_hosts;    ///< names under which browsers reach the pages
+  std::vector<std::string> allowed_origins;  ///< sites whose pages may show the boards
+  std::optional<bool> discover;              ///< look for boards on USB; unset: the ports and boards decide
+  bool scan = false;                         ///< look for boards over Bluetooth LE
+  bool pack = true;                          ///< the journal of games that are over, in idle moments
   DeviceKeys keys;
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number

@@ -34,6 +34,9 @@ struct EntranceSettings {
   std::optional<ConsoleSettings> console;
   /// Names besides the address itself and localhost that the Host header may hold (DNS rebinding).
   std::vector<std::string> allowed_hosts;
+  /// Sites whose pages may follow the boards and show some in frames, "https://club.example.org"; only at
+  /// everybody's entrance.
+  std::vector<std::string> allowed_origins;
   /// Of everybody: at most what the limit of open files leaves. The arbiter's are counted apart.
   std::size_t max_connections = 12000;
   std::size_t max_per_address = 64;  ///< not for addresses of this machine, where a proxy may run

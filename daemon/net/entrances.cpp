@@ -184,7 +184,9 @@ void Entrances::tick() {
 
 void Entrances::let_in(const EntranceSettings& settings, Acceptor acceptor, Audience audience) {
   error_code ignored;  // it was reported before, where it matters
-  HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings.allowed_hosts);
+  SitesAnswered sites;
+  if (audience == Audience::everybody) sites.named = settings.allowed_origins;
+  HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings.allowed_hosts, std::move(sites));
   Entrance& entrance = entrances_.emplace_back(server_, audience, std::move(guard));
   if (reception_ && audience != Audience::everybody) entrance.ask_at(*reception_);
   auto limits = audience == Audience::everybody ? limits_for_everybody(settings)

@@ -3,6 +3,7 @@
 #include "daemon/net/http.hpp"
 
 #include <arpa/inet.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <boost/json/object.hpp>
@@ -106,6 +107,11 @@ HttpResponse later_response(unsigned status, std::string_view message, int secon
   HttpResponse response = error_response(status, message);
   response.headers.emplace_back("Retry-After", std::to_string(seconds));
   return response;
+}
+
+std::string content_policy(std::string_view framed_by) {
+  return fmt::format("default-src 'self'; frame-ancestors {}; base-uri 'none'; form-action 'none'",
+                     framed_by);
 }
 
 std::pair<std::string_view, std::string_view> split_target(std::string_view target) {

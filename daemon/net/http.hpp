@@ -63,12 +63,17 @@ struct HttpResponse {
 /// The error as a page with a link to the boards; other answers are unchanged.
 [[nodiscard]] HttpResponse readable(HttpResponse response);
 
+/// What a page may load and who may show it in a frame: 'none', or origins with blanks between them.
+[[nodiscard]] std::string content_policy(std::string_view framed_by = "'none'");
+
 /// Path and query of a target: "/live?since=3" is {"/live", "since=3"}.
 [[nodiscard]] std::pair<std::string_view, std::string_view> split_target(std::string_view target);
 /// The value of a key in a query, undecoded; nullopt: the key is not in it.
 [[nodiscard]] std::optional<std::string_view> query_value(std::string_view query, std::string_view key);
 /// The value of a cookie; nullopt: there is none of that name.
 [[nodiscard]] std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name);
+/// The largest number of a board or a round.
+inline constexpr int kMaxNumber = 9999;
 /// A whole number within the limits, digits only.
 [[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t min,
                                                        std::int64_t max);

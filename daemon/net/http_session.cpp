@@ -74,8 +74,8 @@ HttpRequest describe(const UpgradeRequest& request) {
 }
 
 void put_common_headers(http::fields& fields) {
-  fields.set("Content-Security-Policy",
-             "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+  static const std::string policy = content_policy();
+  fields.set("Content-Security-Policy", policy);
   fields.set("X-Content-Type-Options", "nosniff");
   fields.set("Referrer-Policy", "no-referrer");
 }

@@ -28,8 +28,6 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr int kMaxNumber = 9999;  ///< of a board or a round
-
 /// The values for the {...} of a pattern: numbers, or the name of an asset.
 struct Found {
   std::array<int, 2> numbers{};
@@ -105,6 +103,47 @@ Routed all_boards_page(const HttpRequest& request, const RouteContext&, const Fo
 
 Routed board_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, request.audience >= Audience::arbiter ? "arbiter-board.html" : "board.html");
+}
+
+Routed wall_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "wall.html");
+}
+
+/// Pages of the sites that are named may show it in a frame; at other entrances than everybody's no page may.
+/// Nothing of it is kept by the browser, which would keep who may.
+HttpResponse framed_page(const HttpRequest& request, const RouteContext& context, std::string_view name) {
+  HttpResponse response = asset_response(request, name);
+  response.headers.emplace_back("Cache-Control", "no-store");
+  if (request.audience == Audience::everybody && !context.allowed_origins.empty())
+    response.headers.emplace_back("Content-Security-Policy",
+                                  content_policy(fmt::to_string(fmt::join(context.allowed_origins, " "))));
+  return response;
+}
+
+Routed overlay_page(const HttpRequest& request, const RouteContext& context, const Found&) {
+  return framed_page(request, context, "overlay.html");
+}
+
+Routed embed_page(const HttpRequest& request, const RouteContext& context, const Found&) {
+  return framed_page(request, context, "embed.html");
+}
+
+/// Which board it is betrays nothing of its game, so it is not delayed.
+Routed featured(const HttpRequest&, const RouteContext& context, const Found&) {
+  return json_response(
+      {{"board", context.featured == 0 ? json::value(nullptr) : json::value(context.featured)}});
+}
+
+Routed feature(const HttpRequest& request, const RouteContext& context, const Found&) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  Fields fields(*object);
+  const int board = fields.number("board", 1).value_or(0);
+  if (const std::string fault = fields.fault(); !fault.empty()) return error_response(400, fault);
+  if (board != 0 && context.state.find(board) == nullptr)
+    return error_response(404, fmt::format("there is no board {}", board));
+  return FeaturedChoice{board};
 }
 
 /// Pages are not served here, because they have their own paths.
@@ -464,6 +503,10 @@ constexpr Route kRoutes[] = {
     {kAll, "/board/{board}", board_page},
     {kArbiter, "/board/{board}/desk", board_page},
     {kArbiter, "/board/{board}/repair", repair_page},
+    {kAll, "/wall", wall_page},
+    {kAll, "/overlay/featured", overlay_page},
+    {kAll, "/overlay/{board}", overlay_page},
+    {kAll, "/embed/{board}", embed_page},
     {kAll, "/assets/{file}", asset},
     {kConsole, "/log-in", log_in_page},
     {kConsole, "/api/me", who_am_i},
@@ -478,6 +521,8 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/asyncapi.json", asyncapi},
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/export", export_games},
+    {kAll, "/api/featured", featured},
+    {kArbiter, "/api/featured/choice", nullptr, feature},
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
     {kArbiter, "/api/outlets", outlets},

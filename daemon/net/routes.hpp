@@ -45,9 +45,15 @@ struct ExportQuery {
   std::optional<int> board;
 };
 
+/// A board, or with 0 none, is to be the one in the stream.
+struct FeaturedChoice {
+  int board = 0;
+};
+
 /// An answer, or what another part must be asked for it.
-using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
-                            seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial>;
+using Routed =
+    std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
+                 seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial, FeaturedChoice>;
 
 struct RouteContext {
   const live::LiveState& state;
@@ -60,6 +66,8 @@ struct RouteContext {
   std::function<std::vector<seams::OutletStatus>()> outlets{};  ///< empty: there are none
   BroadcastDelay delay{};
   std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
+  int featured = 0;                                ///< the board in the stream; 0: none
+  std::span<const std::string> allowed_origins{};  ///< whose pages may show a board in a frame
 };
 
 /// Precondition: HostGuard let the request pass. If the result is an Interest, a WebSocket handshake is to

@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cstring>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -21,6 +22,7 @@
 #include "daemon/net/entrances.hpp"
 #include "daemon/net/export_service.hpp"
 #include "daemon/net/intake.hpp"
+#include "daemon/net/json_text.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_answers.hpp"
 #include "daemon/net/pgn_service.hpp"
@@ -121,6 +123,7 @@ class WebServer::Impl final : public SessionHost {
     return true;
   }
 
+  [[nodiscard]] HttpResponse feature(const FeaturedChoice& choice);
   void flush();
   /// What viewers may know.
   [[nodiscard]] storage::AsOf known() const {
@@ -245,7 +248,10 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
                              shown_.quaternity(),
                              settings_.time_scale,
                              settings_.outlets,
-                             settings_.delay};
+                             settings_.delay,
+                             Clock::now(),
+                             settings_.featured->board(),
+                             settings_.entrances.allowed_origins};
   const Routed routed = route(request, context);
   if (const auto* response = std::get_if<HttpResponse>(&routed)) return reply(*response);
   if (const auto* interest = std::get_if<Interest>(&routed))
@@ -259,8 +265,17 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   if (const auto* trial = std::get_if<seams::OutletTrial>(&routed))
     return desks_.ask(*trial, std::move(reply));
   if (const auto* asked = std::get_if<ExportQuery>(&routed)) return exports_.answer(*asked, std::move(reply));
+  if (const auto* choice = std::get_if<FeaturedChoice>(&routed)) return reply(feature(*choice));
   if (const auto* following = std::get_if<PgnFollowing>(&routed)) return pgn_.follow(*following, reply);
   pgn_.answer(request, std::get<PgnQuery>(routed), std::move(reply));
+}
+
+HttpResponse WebServer::Impl::feature(const FeaturedChoice& choice) {
+  if (const int error = settings_.featured->choose(choice.board))
+    return error_response(
+        503, fmt::format("it is shown, and forgotten at the next start, since it cannot be kept: {}",
+                         std::strerror(error)));
+  return json_response({});
 }
 
 /// Starts all rounds that may start now, and calls itself again for the others.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "daemon/net/entrance_settings.hpp"
+#include "daemon/net/featured.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/projection.hpp"
 #include "daemon/net/recaller.hpp"
@@ -39,6 +40,9 @@ struct ServerSettings {
   BroadcastDelay delay{};
   /// For a server that receives late: the journal time up to which what no event says may be known by now.
   std::function<storage::Millis()> known_until;
+
+  /// The board in the stream, the same at all servers of a hall.
+  std::shared_ptr<Featured> featured = std::make_shared<Featured>();
 
   /// Other servers on the web loop.
   std::vector<std::shared_ptr<Tenant>> tenants;

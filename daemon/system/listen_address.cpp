@@ -112,4 +112,12 @@ bool is_host_name(std::string_view text) {
           (port.size() > 1 && port.find_first_not_of("0123456789", 1) == std::string_view::npos));
 }
 
+bool is_origin(std::string_view text) {
+  const std::size_t end = text.find("://");
+  if (end == std::string_view::npos) return false;
+  const std::string_view scheme = text.substr(0, end);
+  const bool small = std::ranges::none_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
+  return (scheme == "http" || scheme == "https") && small && is_host_name(text.substr(end + 3));
+}
+
 }  // namespace eboard::daemon

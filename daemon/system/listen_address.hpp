@@ -38,6 +38,10 @@ struct ListenAddress {
 /// "hall.example.org", "[::1]:8080".
 [[nodiscard]] bool is_host_name(std::string_view text);
 
+/// A site as browsers write it: "https://club.example.org", "http://localhost:8000". No path, no blank at its
+/// end.
+[[nodiscard]] bool is_origin(std::string_view text);
+
 /// Name of the arbiter's Unix socket in the runtime directory or the state directory of the daemon.
 inline constexpr const char* kArbiterSocket = "arbiter.sock";
 

@@ -5,6 +5,7 @@ import contextlib
 import pathlib
 import re
 import sys
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -133,6 +134,16 @@ class HiddenResultsTest(PageCase):
         self.switch().click()  # what is chosen holds, whatever the address said
         self.eventually(lambda: self.link() == "live" and not self.switch().is_selected(), True)
         self.eventually(lambda: self.text(".badge", 2), "0-1")
+
+    def test_a_projector_tells_no_result_and_no_board_moves_to_the_end(self):
+        self.under_way()
+        self.open("/wall?results=hidden&seconds=2")
+        self.end()
+        self.eventually(lambda: self.text('[data-board="6"] .san'), "1. d4")  # the last thing that was told
+        time.sleep(2.5)
+        self.assertEqual(self.told(), [])
+        self.assertEqual(self.script("return [...document.querySelectorAll('.place')].map((place) => place.dataset.board)"),
+                         ["1", "2", "3", "4", "5", "6"])
 
     def test_requests_are_asked_the_same_way(self):
         self.under_way()

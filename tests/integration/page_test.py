@@ -386,13 +386,15 @@ class PageTest(PageCase):
 
     def test_the_large_board_fits_the_screen(self):
         self.hall.tell("start 1")
-        for width, height in ((1400, 900), (1920, 1080), (1024, 768)):
+        for width, height in ((1400, 900), (1920, 1080), (1024, 768), (2560, 1440), (3840, 2160), (3440, 1440)):
             self.size(width, height)
             self.open("/board/1")
             self.eventually(self.placement, START)
-            bottom = self.browser.execute_script(
-                "return document.querySelector('.player.white').getBoundingClientRect().bottom")
+            bottom, side = self.browser.execute_script("""
+                const box = (part) => document.querySelector(part).getBoundingClientRect();
+                return [box(".player.white").bottom, box(".board").width]""")
             self.assertLessEqual(bottom, height)
+            self.assertGreater(side, 0.7 * min(width, height) - 20)
 
     def test_dark_and_light_differ_and_both_can_be_read(self):
         self.hall.tell("start 1", "play 1 2", self.ILLEGAL)

@@ -480,6 +480,9 @@ int run(const std::map<std::string, std::string>& options) {
   settings.database = database;
   settings.event = option("--event", "Café de la Régence Open");
   settings.entrances.max_connections = std::stoul(option("--max-connections", "12000"));
+  settings.featured = std::make_shared<net::Featured>(database + ".featured");
+  if (const auto site = option("--allowed-origin", ""); !site.empty())
+    settings.entrances.allowed_origins = {site};
   settings.delay = {std::chrono::seconds(std::stol(option("--delay-s", "0"))), true};
   auto server = net::WebServer::start(settings, hall.initial());
   if (!server) {
@@ -509,7 +512,8 @@ int main(int argc, char** argv) {
   if (argc % 2 == 0 || !options.count("--database")) {
     std::cerr
         << "usage: web_harness --database FILE [--address A] [--port P] [--arbiter-port P] [--socket PATH] "
-           "[--boards N] [--event NAME] [--max-connections N] [--delay-s SECONDS]\n"
+           "[--boards N] [--event NAME] [--max-connections N] [--delay-s SECONDS] "
+           "[--allowed-origin SITE]\n"
         << eboard::test::kUsage;
     return 2;
   }

@@ -46,6 +46,7 @@ class PageCase(unittest.TestCase):
     """`harness` is set by the program that runs the tests."""
 
     harness = ""
+    boards = 6
 
     @classmethod
     def setUpClass(cls):
@@ -58,7 +59,7 @@ class PageCase(unittest.TestCase):
         cls.profile.cleanup()
 
     def setUp(self):
-        self.hall = Harness(self.harness, boards=6, event="Town Championship")
+        self.hall = Harness(self.harness, boards=self.boards, event="Town Championship")
         self.addCleanup(self.hall.__exit__)
         self.size(1400, 900)
 

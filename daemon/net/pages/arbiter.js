@@ -4,6 +4,7 @@
 // itself while it is read: new cards wait behind a button, and a card stays where it is until it is put away.
 
 import { AlertCard, tableText } from "./alert.js";
+import { offerFeatured } from "./featured.js";
 import { GapDesk } from "./gaps.js";
 import { Live } from "./live.js";
 import { showOutlets } from "./outlets.js";
@@ -214,6 +215,7 @@ const live = new Live({
 });
 
 showOutlets(byId("outlets"));
+offerFeatured(byId("featured"), byId("featured-said"));
 byId("fresh").addEventListener("click", showFresh);
 byId("filters").addEventListener("change", arrange);
 byId("filters").addEventListener("submit", (event) => event.preventDefault());

@@ -4,7 +4,7 @@
 import { Live } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
 import { hidesResults, offerSwitch, withChoice } from "./results.js";
-import { Table, element, isSilent, moveText, playerName, resultText, stateText } from "./table.js";
+import { Table, element, moveText, playerName, resultText, showMove, showState, stateText } from "./table.js";
 
 const cards = new Map();
 
@@ -48,15 +48,9 @@ class Card {
   show(board, now) {
     this.board = board;
     this.table.show(board, now);
-    const last = board.last;
-    this.san.textContent = moveText(board.ply, last, board.first_move);
-    this.san.classList.toggle("provisional", Boolean(last && last.provisional));
-    this.san.classList.toggle("irregular", Boolean(last && last.irregular));
-    const state = stateText(board);
-    this.badge.textContent = state || (board.result === "*" ? "" : board.result.replaceAll("1/2", "½"));
-    this.badge.className = `badge${state && (isSilent(board) || board.gap) ? " warn" : ""}`;
-    this.badge.hidden = !this.badge.textContent;
-    this.label(board, state);
+    showMove(this.san, board);
+    showState(this.badge, board);
+    this.label(board, stateText(board));
   }
 }
 

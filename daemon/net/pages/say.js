@@ -7,7 +7,7 @@ import { confirm } from "./confirm.js";
 import { byId } from "./page.js";
 import { articleText, button, plainReason, postRuling, quoted } from "./ruling.js";
 import { SecondBoard } from "./second-board.js";
-import { element, setText } from "./table.js";
+import { boardText, element, setText } from "./table.js";
 
 const FEW = 5; // so many choices stand side by side, more are a list
 const HINTS = { time: "m:ss", number: "number", move: "as written", text: "" };
@@ -93,7 +93,7 @@ export class SayDesk {
     byId("say-done").append(this.undo);
     this.second = new SecondBoard({
       author,
-      table: () => this.boards && { board: Number(this.board.value), text: this.tableText(this.boards.get(this.board.value)) },
+      table: () => this.boards && { board: Number(this.board.value), text: boardText(this.boards.get(this.board.value)) },
       say: (text, warn) => this.say(text, warn),
       onRuled: () => this.list(),
     });
@@ -135,17 +135,12 @@ export class SayDesk {
     this.boards = new Map(told.boards.map((board) => [String(board.board), board]));
     const chosen = this.board.value;
     this.board.replaceChildren(...told.boards.map((board) => {
-      const option = element("option", "", this.tableText(board));
+      const option = element("option", "", boardText(board));
       option.value = String(board.board);
       return option;
     }));
     if (this.boards.has(chosen)) this.board.value = chosen;
     await this.list();
-  }
-
-  tableText({ board, tags }) {
-    const names = tags.White || tags.Black ? ` · ${tags.White || "?"} – ${tags.Black || "?"}` : "";
-    return `Board ${board}${names}`;
   }
 
   /** What may be said at that board now. */
@@ -239,7 +234,7 @@ export class SayDesk {
     const board = this.boards.get(this.board.value);
     const meant = await confirm.ask({
       title: `Enter at board ${board.board}?`,
-      table: this.tableText(board),
+      table: boardText(board),
       words,
       yes: `Yes, at board ${board.board}`,
       author: this.author,

@@ -56,6 +56,12 @@ export function playerName(board, side) {
   return board.tags[side === "white" ? "White" : "Black"] || (side === "white" ? "White" : "Black");
 }
 
+/** "Board 3 · White – Black" for a list to choose from. */
+export function boardText({ board, tags }) {
+  const names = tags.White || tags.Black ? ` · ${tags.White || "?"} – ${tags.Black || "?"}` : "";
+  return `Board ${board}${names}`;
+}
+
 const USUAL = { number: 1, turn: "white", in_advance: 0 };
 
 /** Number and side of a ply. `first`: the move with which the game began; White may have several in advance. */
@@ -107,6 +113,21 @@ export function stateText(board) {
   if (isReady(board)) return "Not begun";
   if (board.game === 0) return board.phase === "setting_up" ? "Setting up" : "Waiting for a game";
   return PHASES[board.phase] || "";
+}
+
+/** The last move, and whether it is certain. */
+export function showMove(target, board) {
+  setText(target, moveText(board.ply, board.last, board.first_move));
+  target.classList.toggle("provisional", Boolean(board.last?.provisional));
+  target.classList.toggle("irregular", Boolean(board.last?.irregular));
+}
+
+/** The state of a board, or else the result. */
+export function showState(target, board) {
+  const state = stateText(board);
+  setText(target, state || (board.result === "*" ? "" : board.result.replaceAll("1/2", "½")));
+  target.classList.toggle("warn", Boolean(state) && (isSilent(board) || Boolean(board.gap)));
+  target.hidden = !target.textContent;
 }
 
 class Player {

@@ -294,6 +294,7 @@ state_dir = "/var/lib/eboardd"
 listen = "127.0.0.1:8081"
 time_scale = 2
 allowed_hosts = ["chess.example"]
+allowed_origins = ["https://club.example.org", "http://localhost:8000"]
 discover = false
 pack = false
 
@@ -325,6 +326,8 @@ black = "Graf, Sonja"
   CHECK(config->listen == ListenAddress{"127.0.0.1", 8081});
   CHECK(config->time_scale == 2);
   CHECK(config->allowed_hosts == std::vector<std::string>{"chess.example"});
+  CHECK(config->allowed_origins ==
+        std::vector<std::string>{"https://club.example.org", "http://localhost:8000"});
   CHECK(config->discover == false);
   CHECK_FALSE(config->pack);
   REQUIRE(config->ports.size() == 1);
@@ -481,6 +484,18 @@ TEST_CASE("what is wrong with the port of LiveChess is said in one line") {
   CHECK(faults("origins = [\"\"]") == Faults{"hall.toml:2: origins: text 1 is empty"});
   REQUIRE(faults("listen = \"localhost:1982\"").size() == 1);
   CHECK(faults("listen = \"localhost:1982\"")[0].starts_with("hall.toml:2: listen 'localhost:1982': "));
+}
+
+TEST_CASE("a site that may show the boards is written as browsers write it") {
+  for (const char* site :
+       {"null", "club.example.org", "https://club.example.org/", "https://Club.example.org", "*",
+        "https://*.example.org", "https://a b", "https://a;script-src *", "ftp://club.example.org"}) {
+    CAPTURE(site);
+    const auto read = parse_config(fmt::format("[daemon]\nallowed_origins = [\"{}\"]\n", site), "hall.toml");
+    REQUIRE(!read);
+    REQUIRE(read.error().size() == 1);
+    CHECK(read.error()[0].starts_with("hall.toml:2: allowed_origins '"));
+  }
 }
 
 TEST_CASE("nothing that is delayed elsewhere is shown at once to clients of LiveChess") {

@@ -24,6 +24,8 @@ struct Site {
   live::CardBook cards;
   live::Conditions conditions;
   std::map<int, seams::QuaternityShown> tables;
+  std::vector<std::string> allowed_origins;
+  int featured = 0;
   Site() {
     (void)state.apply(live::test::table(1, 3));
     live::test::Events event;
@@ -37,8 +39,11 @@ struct Site {
     (void)cards.apply(event(note), *state.find(3));
   }
   [[nodiscard]] Routed get(HttpRequest request) const {
-    return route(request, {state, cards, conditions, "run-1", [] { return std::string("eboard_boards 1\n"); },
-                           tables});
+    RouteContext context{state, cards, conditions, "run-1", [] { return std::string("eboard_boards 1\n"); },
+                         tables};
+    context.allowed_origins = allowed_origins;
+    context.featured = featured;
+    return route(request, context);
   }
   [[nodiscard]] HttpResponse response(const std::string& target, const std::string& method = "GET") const {
     HttpRequest request;
@@ -248,7 +253,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::everybody ? 0 : 1;
   }
-  CHECK(theirs == 23);
+  CHECK(theirs == 24);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
@@ -511,6 +516,53 @@ TEST_CASE("a client that may not rule is refused before the body is looked at") 
   CHECK(status([](HttpRequest& r) { r.target = "/api/boards"; }) == 405);
   CHECK(status([](HttpRequest& r) { r.method = "GET", r.audience = Audience::everybody; }) == 404);
   CHECK(status([](HttpRequest& r) { r.fetch_site = "same-origin"; }) == 400);
+}
+
+TEST_CASE("a board is shown in frames of the sites that are named, and no other page is") {
+  const auto policy = [](const Site& site, const std::string& target,
+                         Audience audience = Audience::everybody) {
+    HttpRequest request;
+    request.target = target;
+    request.audience = audience;
+    std::string found = content_policy();
+    const auto response = std::get<HttpResponse>(site.get(request));
+    for (const auto& [name, value] : response.headers)
+      if (name == "Content-Security-Policy") found = value;
+    return found;
+  };
+  Site site;
+  CHECK(content_policy().find("frame-ancestors 'none';") != std::string::npos);
+  CHECK(policy(site, "/overlay/3") == content_policy());
+  site.allowed_origins = {"https://club.example.org", "http://localhost:8000"};
+  for (const char* target : {"/overlay/3", "/overlay/featured", "/embed/3"}) {
+    CAPTURE(target);
+    CHECK(policy(site, target) == content_policy("https://club.example.org http://localhost:8000"));
+    CHECK(policy(site, target, Audience::console) == content_policy());
+    CHECK(policy(site, target, Audience::administrator) == content_policy());
+  }
+  for (const char* target : {"/", "/wall", "/board/3", "/assets/overlay.js", "/overlay/0"})
+    CHECK(policy(site, target) == content_policy());
+}
+
+TEST_CASE(
+    "the board in the stream is chosen by the arbiter among those that there are, and everybody sees it") {
+  Site site;
+  CHECK(site.response("/api/featured").body == "{\"board\":null}\n");
+  site.featured = 3;
+  CHECK(site.response("/api/featured").body == "{\"board\":3}\n");
+  const auto choose = [&](const std::string& body, Audience audience = Audience::arbiter) {
+    HttpRequest request = ruling_request(body);
+    request.target = "/api/featured/choice";
+    request.audience = audience;
+    return site.get(request);
+  };
+  CHECK(std::get<FeaturedChoice>(choose(R"({"board":3})")).board == 3);
+  CHECK(std::get<FeaturedChoice>(choose("{}")).board == 0);
+  CHECK(std::get<HttpResponse>(choose(R"({"board":4})")).status == 404);
+  CHECK(std::get<HttpResponse>(choose(R"({"board":"3"})")).status == 400);
+  CHECK(std::get<HttpResponse>(choose(R"({"bord":3})")).status == 400);
+  CHECK(std::get<HttpResponse>(choose("{}", Audience::console)).status == 403);
+  CHECK(std::get<HttpResponse>(choose("{}", Audience::everybody)).status == 404);
 }
 
 TEST_CASE("a reload is a POST and nothing else") {

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// Boards on a projector, which nobody touches: as many as can be read from afar, and the pages turn by themselves.
+
+import { asked, askedNumber, askedNumbers, heedScheme } from "./asked.js";
+import { Live } from "./live.js";
+import { capitalFor, clockWidth, fitName, lettersFor } from "./names.js";
+import { byId, everyTick, showLink } from "./page.js";
+import { hidesResults, withChoice } from "./results.js";
+import { Table, element, setText, showMove, showState } from "./table.js";
+
+const SECONDS = askedNumber("seconds", 15, 2, 3600);
+const MOST = askedNumber("per_page", 0, 1, 100); // 0: as many as are seen well
+const EVENT_LINES = 6;
+const FIXED = askedNumbers("boards"); // empty: all boards
+
+// All of the size of letters: the side of a board that is seen well from afar, and the least one, beside which two clocks and
+// three lines find room; a line with a name; the distances between all that stands in a place; a clock beside the board.
+const GOOD_SIDE = 7.4;
+const LEAST_SIDE = 5.1;
+const NAME = 1.2;
+const GAP = 0.4;
+const CLOCK = clockWidth() + 0.6 + GAP;
+const NARROWEST = 9; // a place in which names can be read
+const TALLEST = 0.05; // letters grow with their place, up to this part of it
+
+let cards = []; // of this page
+let page = 0;
+let known = 0; // boards for which the page is laid out
+
+class Card {
+  constructor(number) {
+    this.number = number;
+    this.element = element("article", "place");
+    this.element.dataset.board = number;
+    this.seat = element("div", "");
+    this.table = new Table(this.seat);
+    const between = element("div", "between");
+    this.move = element("p", "san");
+    this.state = element("p", "badge");
+    between.append(element("p", "number", `Board ${number}`), this.move, this.state);
+    this.seat.append(between);
+    this.element.append(this.seat);
+  }
+
+  show(board, now) {
+    this.board = board;
+    this.element.classList.toggle("absent", !board);
+    if (!board) return setText(this.state, "No data yet");
+    this.table.show(board, now);
+    showMove(this.move, board);
+    showState(this.state, board);
+    const names = `${board.tags.White}|${board.tags.Black}|${board.tags.WhiteTitle}|${board.tags.BlackTitle}`;
+    if (names === this.names) return;
+    this.names = names;
+    this.fit();
+  }
+
+  /** The board takes what the names leave; where that is too little, they stand on one line. */
+  fit() {
+    const em = Number.parseFloat(getComputedStyle(this.seat).fontSize);
+    const side = this.sideBeside(2, em);
+    this.seat.style.setProperty("--side", `${side < LEAST_SIDE * em ? this.sideBeside(1, em) : side}px`);
+  }
+
+  sideBeside(lines, em) {
+    const names = Object.values(this.table.players).map(({ name }) => name);
+    for (const name of names) fitName(name, lines);
+    const { width, height } = this.element.getBoundingClientRect();
+    const taken = names.reduce((sum, name) => sum + name.offsetHeight, GAP * em);
+    return Math.floor(Math.min(width - CLOCK * em, height - taken));
+  }
+
+  tick(now) {
+    if (this.board) this.table.tick(now);
+  }
+}
+
+/** The best places for so many boards: columns, rows, size of letters, side of a board. */
+function arrange(count, { width, height }, letters) {
+  let best = { side: -1 };
+  for (let columns = 1; columns <= count; ++columns) {
+    const rows = Math.ceil(count / columns);
+    const place = { width: width / columns - GAP * letters, height: height / rows - GAP * letters };
+    if (place.width < NARROWEST * letters && columns > 1) continue;
+    const em = Math.max(letters, Math.floor(TALLEST * Math.min(place.height, place.width)));
+    const side = Math.min(place.width - CLOCK * em, place.height - (2 * NAME + GAP) * em);
+    if (side > best.side) best = { columns, rows, em, side };
+  }
+  return best;
+}
+
+/** How many boards a page has at most: as many as can be seen, and not more than are asked for. */
+function mostOf(all, room, letters) {
+  const least = (MOST ? LEAST_SIDE : GOOD_SIDE) * letters;
+  const most = Math.min(all, MOST || all);
+  for (let count = most; count > 1; --count) if (arrange(count, room, letters).side >= least) return count;
+  return 1;
+}
+
+/** The numbers of all boards in their order. Games that are over come last, but boards that are asked for stay in place. */
+function inOrder() {
+  if (FIXED.length) return FIXED;
+  const isOver = ({ result }) => result !== "*";
+  return [...live.boards.values()].sort((a, b) => isOver(a) - isOver(b) || a.board - b.board).map(({ board }) => board);
+}
+
+/**
+ * Lays out this page. Boards that stand there already stay where they are, so that nothing moves while it is read, unless
+ * the page `turns`.
+ */
+function layOut({ turns = false } = {}) {
+  const room = byId("places").getBoundingClientRect();
+  const letters = lettersFor(capitalFor(innerWidth));
+  const all = inOrder();
+  known = live.boards.size;
+  const pages = Math.ceil(all.length / mostOf(all.length, room, letters)) || 1;
+  const each = Math.ceil(all.length / pages);
+  page %= pages;
+  const { columns = 1, rows = 1, em = letters } = arrange(each, room, letters);
+  const { style } = byId("places");
+  style.setProperty("--columns", columns);
+  style.setProperty("--rows", rows);
+  style.setProperty("--em", `${em}px`);
+  document.documentElement.style.setProperty("--letters", `${letters}px`);
+  fill(all.slice(page * each, (page + 1) * each), turns);
+  cards.forEach((card) => card.fit());
+  fitName(byId("event"), EVENT_LINES);
+  summarize(pages);
+}
+
+function fill(wanted, turns) {
+  const isThere = wanted.length === cards.length
+    && cards.every(({ number }, place) => (turns ? wanted[place] === number : wanted.includes(number)));
+  if (isThere) return;
+  cards = wanted.map((number) => new Card(number));
+  byId("places").replaceChildren(byId("empty"), ...cards.map((card) => card.element));
+  cards.forEach((card) => card.show(live.boards.get(card.number), live.now()));
+}
+
+function summarize(pages) {
+  const rounds = [...new Set([...live.boards.values()].map(({ round }) => round))].sort((a, b) => a - b);
+  setText(byId("summary"), [rounds.length ? `Round ${rounds.join(", ")}` : "", pages > 1 ? `Page ${page + 1} of ${pages}` : ""]
+    .filter(Boolean).join("\n"));
+  byId("empty").hidden = live.boards.size > 0 || FIXED.length > 0 || live.link === "connecting";
+}
+
+/** On a single page, too, games that are over go to the end. */
+function turn() {
+  if (document.hidden) return;
+  ++page;
+  layOut({ turns: true });
+}
+
+/** A phone does not find this computer under a name that every computer has for itself. */
+const isForThisMachine = (name) => /^(localhost|127\.[0-9.]+|\[::1\])$/.test(name);
+
+function showWay() {
+  const text = asked("qr") ?? (isForThisMachine(location.hostname) ? "" : location.origin + withChoice("/"));
+  byId("join").hidden = !text;
+  if (!text) return;
+  byId("qr").addEventListener("error", () => byId("qr").remove()); // a text that is too long for a code is written below
+  byId("qr").src = `/api/qr?text=${encodeURIComponent(text)}`;
+  setText(byId("where"), text.replace(/^https?:\/\//, "").replace(/\/(\?.*)?$/, ""));
+}
+
+heedScheme();
+showWay();
+const live = new Live({
+  results: hidesResults ? "hidden" : null,
+  onLink(link) {
+    showLink(link);
+    cards.forEach((card) => card.show(live.boards.get(card.number), live.now()));
+  },
+  onHello(hello) {
+    document.title = hello.event || "Boards";
+    setText(byId("event"), hello.event || "Live boards");
+    fitName(byId("event"), EVENT_LINES);
+  },
+  onBoards(changed, all) {
+    if (all || known !== live.boards.size) layOut();
+    const now = live.now();
+    for (const board of changed) cards.find((card) => card.number === board.board)?.show(board, now);
+  },
+});
+
+new ResizeObserver(() => layOut()).observe(byId("places"));
+setInterval(turn, SECONDS * 1000);
+everyTick(() => {
+  const now = live.now();
+  if (now !== null) cards.forEach((card) => card.tick(now));
+});
