@@ -76,6 +76,15 @@ int print_people(const json::object& answer, bool as_json) {
       fmt::print("{:<13}  {}\n", text_of(*person, "role"), text_of(*person, "name"));
   }
   if (all->get_array().empty()) fmt::print("nobody may log in yet\n");
+  const json::value* guests = answer.if_contains("guests");
+  if (guests == nullptr || !guests->is_array()) return kDone;
+  for (const json::value& one : guests->get_array()) {
+    const json::object* guest = one.if_object();
+    if (guest == nullptr) continue;
+    const std::string by = text_of(*guest, "let_in_by");
+    fmt::print("{:<13}  {}, let in by {}\n", text_of(*guest, "role"), text_of(*guest, "name"),
+               by.empty() ? "the machine's administrator" : by);
+  }
   return kDone;
 }
 

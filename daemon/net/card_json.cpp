@@ -187,4 +187,11 @@ json::object card_json(const live::Card& card) {
   return object;
 }
 
+json::array attention_json(const live::Attention& attention) {
+  json::array all;
+  for (const auto& [number, person] : attention.all())
+    all.push_back({{"number", number}, {"person", person}});
+  return all;
+}
+
 }  // namespace eboard::net

@@ -35,6 +35,11 @@ ConnectionLimits limits_for_everybody(const EntranceSettings& settings) {
   return {std::min(settings.max_connections, usable), settings.max_per_address};
 }
 
+std::vector<std::string> without_ports(std::vector<std::string> hosts) {
+  for (std::string& host : hosts) host = host.substr(0, host.rfind(':'));
+  return hosts;
+}
+
 }  // namespace
 
 /// One listener, as its connections see the server.
@@ -154,8 +159,8 @@ Expected<void, std::string> Entrances::open_at_path(const EntranceSettings& sett
 
 /// The names under which browsers may reach it, without their ports.
 std::vector<std::string> Entrances::names_of(const EntranceSettings& settings, const std::string& address) {
-  std::vector<std::string> names = {"localhost", address};
-  for (const std::string& host : settings.allowed_hosts) names.push_back(host.substr(0, host.rfind(':')));
+  std::vector<std::string> names = without_ports(settings.allowed_hosts);
+  names.insert(names.end(), {"localhost", address});
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -169,12 +174,16 @@ Expected<void, std::string> Entrances::open_console(const EntranceSettings& sett
   auto address = open_tcp(settings, console.listen, Audience::console);
   if (!address) return unexpected(address.error());
   console_address_ = std::move(*address);
-  if (!console.encrypted) return {};
-  auto tls = console.certificate.empty()
-                 ? TlsFront::self_made(io_, console.kept_at, names_of(settings, console.listen.address))
-                 : TlsFront::with(io_, console.certificate, console.key);
-  if (!tls) return unexpected(tls.error());
-  tls_ = std::move(*tls);
+  if (console.encrypted) {
+    auto tls = console.certificate.empty()
+                   ? TlsFront::self_made(io_, console.kept_at, names_of(settings, console.listen.address))
+                   : TlsFront::with(io_, console.certificate, console.key);
+    if (!tls) return unexpected(tls.error());
+    tls_ = std::move(*tls);
+  }
+  const auto bound = daemon::parse_listen_address(console_address_);
+  reception_->stands_at({console.encrypted ? "https" : "http", bound.value_or(console.listen),
+                         without_ports(settings.allowed_hosts), fingerprint()});
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include "daemon/net/http.hpp"
 
 #include <arpa/inet.h>
+#include <curl/curl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -128,6 +129,14 @@ std::optional<std::string_view> query_value(std::string_view query, std::string_
     return pair.find('=') == std::string_view::npos ? std::string_view{} : pair.substr(pair.find('=') + 1);
   }
   return std::nullopt;
+}
+
+std::string decoded(std::string_view value) {
+  if (value.empty()) return {};  // to libcurl that is a text up to its null
+  int size = 0;
+  const std::unique_ptr<char, decltype(&curl_free)> text(
+      curl_easy_unescape(nullptr, value.data(), static_cast<int>(value.size()), &size), &curl_free);
+  return text ? std::string(text.get(), static_cast<std::size_t>(size)) : std::string();
 }
 
 std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name) {

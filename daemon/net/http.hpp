@@ -26,8 +26,9 @@ enum class Audience : std::uint8_t {
 
 struct HttpRequest {
   Audience audience = Audience::everybody;
-  std::string person;  ///< who has logged in; empty: nobody
-  std::string peer;    ///< address from which the connection comes; empty: from this machine's socket
+  std::string person;       ///< who has logged in; empty: nobody
+  bool may_invite = false;  ///< a phone (decision 0295)
+  std::string peer;         ///< address from which the connection comes; empty: from this machine's socket
   std::string method = "GET";
   std::string target;               ///< as sent: path and query
   std::optional<std::string> host;  ///< header values; nullopt where the header is missing
@@ -70,6 +71,8 @@ struct HttpResponse {
 [[nodiscard]] std::pair<std::string_view, std::string_view> split_target(std::string_view target);
 /// The value of a key in a query, undecoded; nullopt: the key is not in it.
 [[nodiscard]] std::optional<std::string_view> query_value(std::string_view query, std::string_view key);
+/// A value of a query with what "%" hides in it.
+[[nodiscard]] std::string decoded(std::string_view value);
 /// The value of a cookie; nullopt: there is none of that name.
 [[nodiscard]] std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name);
 /// The largest number of a board or a round.

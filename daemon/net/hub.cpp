@@ -58,10 +58,12 @@ std::optional<int> earlier(std::optional<int> a, std::optional<int> b) {
 }  // namespace
 
 Hub::Hub(const live::LiveState& state, const live::CardBook& cards, const live::Conditions& conditions,
-         const live::JournalClock& clock, std::string run, std::string event, BroadcastDelay delay)
+         const live::Attention& attention, const live::JournalClock& clock, std::string run,
+         std::string event, BroadcastDelay delay)
     : state_(state),
       cards_(cards),
       conditions_(conditions),
+      attention_(attention),
       clock_(clock),
       run_(std::move(run)),
       event_(std::move(event)),
@@ -125,10 +127,18 @@ void Hub::changed(live::CardNumber card) {
 
 void Hub::conditions_changed() {
   for (auto& [topic, room] : rooms_) {
-    room.conditions = true;
+    room.whole = true;
     news_.insert(topic);
     room.snapshot.reset();  // the version does not show that the snapshot is old now
   }
+}
+
+void Hub::attention_changed() {
+  const auto room = rooms_.find(Topic{kArbiter});
+  if (room == rooms_.end()) return;
+  room->second.whole = true;
+  news_.insert(room->first);
+  room->second.snapshot.reset();
 }
 
 void Hub::flush(Time now) {
@@ -183,7 +193,7 @@ void Hub::dispatch(Subscriber& subscriber, Member& member, SharedText text, std:
   member.in_flight = true;
   member.batch = batches_;
   member.version = version;
-  member.conditions = conditions_.version();
+  member.whole = whole_version(room_of_.at(&subscriber).number);
   member.sent_at = member.progress_at = now;
   member.progress = subscriber.progress();
   ++counters_.sends;
@@ -211,7 +221,7 @@ void Hub::start_round(const Topic& topic, Room& room, Time now) {
   }
   room.dirt.clear();
   room.cards.clear();
-  room.conditions = false;
+  room.whole = false;
   news_.erase(topic);
   room.last_frame = now;
   room.not_before = now + kSendCost * sends;
@@ -237,7 +247,7 @@ void Hub::catch_up(Time now) {
     member.kept_up = member.in_flight ? 0 : member.kept_up + 1;
     member.lagging = member.kept_up <= kProof;
     if (member.lagging) lag(subscriber, member, member.kept_up, now);
-    const bool has_all = member.version == version(topic) && member.conditions == conditions_.version();
+    const bool has_all = member.version == version(topic) && member.whole == whole_version(topic.number);
     if (member.in_flight || has_all) continue;
     const auto from = earlier(std::exchange(member.moves_from, std::nullopt), room.moves_from());
     const auto [entry, made] = texts.try_emplace(Missed{topic, member.version, from});
@@ -268,21 +278,30 @@ json::array Hub::cards_where(const Wanted& wanted) const {
   return cards;
 }
 
-SharedText Hub::frame_text(Time now, std::string_view what, json::array items, Conditional conditions) const {
+std::uint64_t Hub::whole_version(int number) const {
+  return conditions_.version() + (number == kArbiter ? attention_.version() : 0);
+}
+
+void Hub::put_whole(json::object& object, std::string_view what) const {
+  object["conditions"] = conditions_json(conditions_);
+  if (what == kCards) object["attention"] = attention_json(attention_);
+}
+
+SharedText Hub::frame_text(Time now, std::string_view what, json::array items, Whole whole) const {
   json::object object{{"sequence", state_.sequence()}, {"now_ms", now_json(clock_, now)}};
-  if (conditions == Conditional::with_conditions) object["conditions"] = conditions_json(conditions_);
+  if (whole == Whole::with) put_whole(object, what);
   object[what] = std::move(items);
   return text_of(object);
 }
 
 SharedText Hub::frame(const Topic& topic, const Room& room, Time now) const {
-  const Conditional conditions = room.conditions ? Conditional::with_conditions : Conditional::without;
+  const Whole whole = room.whole ? Whole::with : Whole::without;
   if (topic.number == kArbiter) {
     json::array cards;
     for (const live::CardNumber each : room.cards) {
       if (const live::Card* card = cards_.find(each)) cards.push_back(card_json(*card));
     }
-    return frame_text(now, kCards, std::move(cards), conditions);
+    return frame_text(now, kCards, std::move(cards), whole);
   }
   json::array boards;
   for (const auto& [board, dirt] : room.dirt) {
@@ -291,7 +310,7 @@ SharedText Hub::frame(const Topic& topic, const Room& room, Time now) const {
     const auto moves_from = topic.number == 0 ? std::nullopt : dirt.moves_from;
     boards.push_back(board_patch(*live, dirt.parts, moves_from, topic.results));
   }
-  return frame_text(now, kBoards, std::move(boards), conditions);
+  return frame_text(now, kBoards, std::move(boards), whole);
 }
 
 SharedText Hub::hello(const Topic& topic, bool full, Time now, const Choice& choice) const {
@@ -313,8 +332,8 @@ SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::arr
                       {"full", full},
                       {"now_ms", now_json(clock_, now)},
                       {"time_scale", scale_json(clock_.scale())},
-                      {"event", event_name()},
-                      {"conditions", conditions_json(conditions_)}};
+                      {"event", event_name()}};
+  put_whole(object, what);
   put_delay(object, delay_);
   object[what] = std::move(items);
   return text_of(object);
@@ -364,7 +383,7 @@ SharedText Hub::text(const Missed& missed, Time now) const {
   const int number = missed.room.number;
   if (number == kArbiter) {
     const auto newer = [&](const live::Card& card) { return card.version > missed.version; };
-    return frame_text(now, kCards, cards_where(newer), Conditional::with_conditions);
+    return frame_text(now, kCards, cards_where(newer), Whole::with);
   }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
@@ -372,7 +391,7 @@ SharedText Hub::text(const Missed& missed, Time now) const {
     const auto moves_from = number == 0 ? std::nullopt : missed.moves_from;
     boards.push_back(board_patch(live, live::kAllParts, moves_from, missed.room.results));
   }
-  return frame_text(now, kBoards, std::move(boards), Conditional::with_conditions);
+  return frame_text(now, kBoards, std::move(boards), Whole::with);
 }
 
 }  // namespace eboard::net

@@ -27,6 +27,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "daemon/live/attention.hpp"
 #include "daemon/live/card_book.hpp"
 #include "daemon/live/conditions.hpp"
 #include "daemon/live/journal_clock.hpp"
@@ -65,7 +66,8 @@ class Hub {
   static constexpr std::chrono::seconds kHeartbeat{5};
 
   Hub(const live::LiveState& state, const live::CardBook& cards, const live::Conditions& conditions,
-      const live::JournalClock& clock, std::string run, std::string event, BroadcastDelay delay = {});
+      const live::Attention& attention, const live::JournalClock& clock, std::string run, std::string event,
+      BroadcastDelay delay = {});
 
   void join(Subscriber& subscriber, const Interest& interest, Time now);
   void leave(Subscriber& subscriber);
@@ -73,6 +75,8 @@ class Hub {
   void changed(live::CardNumber card);
   /// A condition began or ended, which every room shows.
   void conditions_changed();
+  /// Another arbiter is on a card, or none any more.
+  void attention_changed();
   /// Starts a round in every room that has news, no open round, and has rested. Sends laggards what they
   /// missed when that is due.
   void flush(Time now);
@@ -100,7 +104,7 @@ class Hub {
     Time due{};                     ///< time of the next catch-up
     std::optional<int> moves_from;  ///< of the missed frames, in a room of one board
     std::uint64_t version = 0;      ///< of the state that was sent last
-    std::uint64_t conditions = 0;   ///< of the conditions that were sent last
+    std::uint64_t whole = 0;        ///< of what is sent as a whole, as it was sent last
     Time sent_at{};
     Time progress_at{};
     std::uint64_t progress = 0;
@@ -113,7 +117,7 @@ class Hub {
     std::unordered_map<Subscriber*, Member> members;
     std::map<int, Dirt> dirt;          ///< by board
     std::set<live::CardNumber> cards;  ///< new or changed, in the arbiter's room
-    bool conditions = false;           ///< they have changed
+    bool whole = false;                ///< what is sent as a whole has changed: conditions, attention
     std::uint64_t round = 0;           ///< batch of the latest one
     Time last_frame{};
     Time not_before{};
@@ -154,9 +158,12 @@ class Hub {
   /// The version of what a room shows.
   [[nodiscard]] std::uint64_t version(const Topic& topic) const;
   [[nodiscard]] SharedText frame(const Topic& topic, const Room& room, Time now) const;
-  enum class Conditional { without, with_conditions };
+  /// The version of what is sent as a whole to who is interested in that.
+  [[nodiscard]] std::uint64_t whole_version(int number) const;
+  void put_whole(boost::json::object& object, std::string_view what) const;
+  enum class Whole { without, with };
   [[nodiscard]] SharedText frame_text(Time now, std::string_view what, boost::json::array items,
-                                      Conditional conditions) const;
+                                      Whole whole) const;
   [[nodiscard]] SharedText hello(const Topic& topic, bool full, Time now, const Choice& choice) const;
   [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what,
                                       boost::json::array items) const;
@@ -171,6 +178,7 @@ class Hub {
   const live::LiveState& state_;
   const live::CardBook& cards_;
   const live::Conditions& conditions_;
+  const live::Attention& attention_;
   const live::JournalClock& clock_;
   std::string run_;
   std::string event_;

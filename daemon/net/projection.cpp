@@ -42,7 +42,8 @@ Projection::Projection(Settings settings, std::function<void(int board, tracking
     : settings_(std::move(settings)),
       changed_(std::move(changed)),
       clock_(settings_.time_scale),
-      hub_(state_, cards_, conditions_, clock_, settings_.run, settings_.event, settings_.delay) {}
+      hub_(state_, cards_, conditions_, attention_, clock_, settings_.run, settings_.event, settings_.delay) {
+}
 
 void Projection::load(const InitialState& initial) {
   for (const seams::BoardInfo& board : initial.boards) (void)state_.apply(board);
@@ -108,6 +109,10 @@ void Projection::take(const seams::QuaternityView& view) {
   quaternity_.insert_or_assign(view.table, make_shown(view));
 }
 
+void Projection::attend(live::CardNumber card, const std::string& person) {
+  if (person.empty() ? attention_.release(card) : attention_.take(card, person)) hub_.attention_changed();
+}
+
 void Projection::apply(const storage::StoredEvent& event) {
   const live::Change change = state_.apply(event);
   hub_.changed(change);
@@ -145,6 +150,8 @@ void Projection::begin_anew(const Recalled& recalled, Time now) {
   cards.succeed(cards_);
   state_ = std::move(state);
   cards_ = std::move(cards);
+  attention_.keep_of(cards_);
+  hub_.attention_changed();
   for (const auto& [number, board] : state_.boards()) hub_.changed({number, live::kAllParts, 0});
   for (const auto& [number, card] : cards_.cards()) hub_.changed(number);
   for (const auto& [number, board] : state_.boards()) report(number, clock_.now(now));

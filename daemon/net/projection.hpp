@@ -66,6 +66,8 @@ class Projection {
   /// Returns whether a condition is another one.
   bool take(const seams::ConditionNews& news, Wall now);
   void take(const seams::QuaternityView& view);
+  /// That arbiter is on that card from here on; empty: nobody is. Precondition: there is such a card.
+  void attend(live::CardNumber card, const std::string& person);
   /// Events that were missed.
   void make_good(const Recalled& recalled);
   /// Begins as after a restart, but keeps what the store does not hold: names, devices and editions.
@@ -74,6 +76,7 @@ class Projection {
   [[nodiscard]] const live::LiveState& state() const { return state_; }
   [[nodiscard]] const live::CardBook& cards() const { return cards_; }
   [[nodiscard]] const live::Conditions& conditions() const { return conditions_; }
+  [[nodiscard]] const live::Attention& attention() const { return attention_; }
   [[nodiscard]] const live::JournalClock& clock() const { return clock_; }
   [[nodiscard]] const std::map<int, seams::QuaternityShown>& quaternity() const { return quaternity_; }
   [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -93,6 +96,7 @@ class Projection {
   live::LiveState state_;
   live::CardBook cards_;
   live::Conditions conditions_;
+  live::Attention attention_;
   live::JournalClock clock_;
   tracking::Millis late_{0};  ///< the delay of the latest event's round
   Hub hub_;

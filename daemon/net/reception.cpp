@@ -30,7 +30,7 @@ using people::Role;
 
 namespace {
 
-constexpr std::string_view kLogInPage = "/log-in", kMe = "/api/me";
+constexpr std::string_view kLogInPage = "/log-in", kJoinPage = "/join", kMe = "/api/me";
 constexpr std::string_view kAssets = "/assets/";
 /// Passwords that may wait for their check: with more, somebody guesses.
 constexpr int kMaxAtWork = 8;
@@ -75,7 +75,8 @@ HttpResponse not_their_role(Audience audience, std::string_view path) {
 }
 
 bool is_open_to_guests(const HttpRequest& request, std::string_view path) {
-  return request.method != "POST" && (path == kLogInPage || path == kMe || path.starts_with(kAssets));
+  return request.method != "POST" &&
+         (path == kLogInPage || path == kJoinPage || path == kMe || path.starts_with(kAssets));
 }
 
 }  // namespace
@@ -123,9 +124,13 @@ struct Reception::Desk {
   Answer get = nullptr, post = nullptr;
 };
 
-const std::array<Reception::Desk, 4> Reception::kDesks = {{
+const std::array<Reception::Desk, 8> Reception::kDesks = {{
     {"/api/log-in", Audience::console, true, nullptr, &Reception::log_in},
     {"/api/log-out", Audience::console, true, nullptr, &Reception::log_out},
+    {"/api/join", Audience::console, true, nullptr, &Reception::join},
+    {"/api/join/answer", Audience::console, true, nullptr, &Reception::joined},
+    {"/api/invitation", Audience::arbiter, false, &Reception::invited, &Reception::invite},
+    {"/api/invitation/answer", Audience::arbiter, false, nullptr, &Reception::consent},
     {"/api/people", Audience::administrator, false, &Reception::list, &Reception::change},
     {"/api/people/removal", Audience::administrator, false, nullptr, &Reception::remove},
 }};
@@ -151,15 +156,23 @@ Expected<std::unique_ptr<Reception>, std::string> Reception::open(asio::io_conte
 }
 
 Reception::Reception(asio::io_context& io, Settings settings, People known, people::LogIns log_ins)
-    : io_(io), settings_(std::move(settings)), people_(std::move(known)), log_ins_(std::move(log_ins)) {}
+    : io_(io),
+      settings_(std::move(settings)),
+      people_(std::move(known)),
+      log_ins_(std::move(log_ins)),
+      joining_([this](people::LoggedIn who, const Reply& reply) { welcome(std::move(who), reply); },
+               settings_.log) {}
 
 Reception::~Reception() { aside_.join(); }
 
 bool Reception::answers(At place, HttpRequest& request, const Reply& reply) {
+  request.may_invite = true;
   if (place == At::console) {
-    const Person* person = person_of(request);
-    request.audience = person == nullptr ? Audience::console : audience_of(person->role);
-    request.person = person == nullptr ? std::string() : person->name;
+    auto person = person_of(request);
+    // Guests invite nobody: who let them in answers for them.
+    request.may_invite = person && people_.find(person->name) != nullptr;
+    request.audience = person ? audience_of(person->role) : Audience::console;
+    request.person = person ? std::move(person->name) : std::string();
   }
   const bool is_guest = place == At::console && request.person.empty();
   const std::string_view path = split_target(request.target).first;
@@ -194,16 +207,28 @@ void Reception::tick() {
   const auto now = wall_now();
   const std::vector<Guarded*> all(guarded_->begin(), guarded_->end());
   for (Guarded* one : all) {
-    const auto name = log_ins_.who(one->token(), now);
+    const auto who = log_ins_.who(one->token(), now);
     // A connection that is cut may take itself out of the set, and no other one.
-    if ((!name || people_.find(*name) == nullptr) && guarded_->contains(one)) one->cut();
+    if ((!who || !known(*who)) && guarded_->contains(one)) one->cut();
   }
 }
 
-const Person* Reception::person_of(const HttpRequest& request) const {
+std::optional<Person> Reception::person_of(const HttpRequest& request) const {
   const std::string token = token_of(request);
-  const auto name = token.empty() ? std::nullopt : log_ins_.who(token, wall_now());
-  return name ? people_.find(*name) : nullptr;
+  const auto who = token.empty() ? std::nullopt : log_ins_.who(token, wall_now());
+  return who ? known(*who) : std::nullopt;
+}
+
+std::optional<Person> Reception::known(const people::LoggedIn& who) const {
+  if (!who.guest) {
+    const Person* person = people_.find(who.name);
+    return person == nullptr ? std::nullopt : std::optional(*person);
+  }
+  const std::string& by = who.guest->let_in_by;
+  if (!by.empty() && people_.find(by) == nullptr) return std::nullopt;
+  return Person{fmt::format("{} (let in by {})", who.name, by.empty() ? "the machine's administrator" : by),
+                who.guest->role,
+                {}};
 }
 
 std::string Reception::token_of(const HttpRequest& request) const {
@@ -251,15 +276,17 @@ void Reception::log_in(const HttpRequest& request, const Reply& reply) {
         }
         tries_.succeeded(peer);
         settings_.log(fmt::format("{} logged in at {}", known->name, peer));
-        welcome(*known, reply);
+        welcome({known->name, {}}, reply);
       });
 }
 
-void Reception::welcome(const Person& person, const Reply& reply) {
+void Reception::welcome(people::LoggedIn who, const Reply& reply) {
+  const auto person = known(who);
+  if (!person) return reply(error_response(410, "whoever let you in may not log in any more"));
   const std::string token = people::LogIns::new_token();
-  log_ins_.begin(token, person.name, wall_now());
+  log_ins_.begin(token, std::move(who), wall_now());
   keep_log_ins();
-  HttpResponse response = json_response(described(person));
+  HttpResponse response = json_response(described(*person));
   response.headers.emplace_back("Set-Cookie", cookie(token, people::LogIns::kLasts));
   reply(response);
 }
@@ -276,10 +303,29 @@ void Reception::log_out(const HttpRequest& request, const Reply& reply) {
   reply(response);
 }
 
+void Reception::invite(const HttpRequest& request, const Reply& reply) {
+  if (!request.may_invite)
+    return reply(error_response(403, "you were let in yourself; ask whoever let you in"));
+  joining_.offer(request.person, request, reply);
+}
+void Reception::invited(const HttpRequest& request, const Reply& reply) {
+  joining_.describe(request.person, request, reply);
+}
+void Reception::consent(const HttpRequest& request, const Reply& reply) {
+  joining_.answer(request.person, request, reply);
+}
+void Reception::join(const HttpRequest& request, const Reply& reply) { joining_.ask(request, reply); }
+void Reception::joined(const HttpRequest& request, const Reply& reply) { joining_.collect(request, reply); }
+
 void Reception::list(const HttpRequest& /*request*/, const Reply& reply) {
-  json::array all;
+  json::array all, guests;
   for (const Person& person : people_.all()) all.push_back(described(person));
-  reply(json_response({{"people", std::move(all)}}));
+  for (const people::LoggedIn& who : log_ins_.guests(wall_now())) {
+    json::object guest = described({who.name, who.guest->role, {}});
+    guest["let_in_by"] = who.guest->let_in_by.empty() ? json::value() : json::value(who.guest->let_in_by);
+    guests.push_back(std::move(guest));
+  }
+  reply(json_response({{"people", std::move(all)}, {"guests", std::move(guests)}}));
 }
 
 /// Somebody may log in from here on, or has another role and password.
@@ -327,7 +373,8 @@ void Reception::remove(const HttpRequest& request, const Reply& reply) {
   const std::string name = fields.text("name", people::kMaxName);
   if (const std::string fault = fields.fault(); !fault.empty()) return reply(error_response(400, fault));
   People changed = people_;
-  if (!changed.remove(name))
+  const bool was_guest = log_ins_.end_guests(name);
+  if (!changed.remove(name) && !was_guest)
     return reply(error_response(404, fmt::format("there is nobody called {}", name)));
   keep(std::move(changed), name, fmt::format("{} may not log in any more, by {}", name, author_of(request)),
        reply);

@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "daemon/net/dialogue.hpp"
+#include "daemon/net/joining.hpp"
 #include "daemon/net/routes.hpp"
 #include "daemon/people/log_ins.hpp"
 #include "daemon/people/people.hpp"
@@ -39,6 +40,9 @@ class Reception {
                                                                               Settings settings);
   ~Reception();
 
+  /// Where the console is reached, to be shown to phones.
+  void stands_at(ConsoleAddress address) { joining_.stands_at(std::move(address)); }
+
   /// Whether people log in where a request came in, or are who they are by coming in there.
   enum class At { console, arbiters_entrance };
   /// true: it has answered, or will. false: the request may go on, and says for whom and by whom it is.
@@ -53,12 +57,14 @@ class Reception {
   using Steady = std::chrono::steady_clock;
   using Answer = void (Reception::*)(const HttpRequest&, const Reply&);
   struct Desk;
-  static const std::array<Desk, 4> kDesks;
+  static const std::array<Desk, 8> kDesks;
   friend std::span<const Path> reception_paths();
 
   Reception(boost::asio::io_context& io, Settings settings, people::People people, people::LogIns log_ins);
 
-  [[nodiscard]] const people::Person* person_of(const HttpRequest& request) const;
+  /// Who is logged in, with the role that they have now; nullopt: nobody, or nobody any more.
+  [[nodiscard]] std::optional<people::Person> person_of(const HttpRequest& request) const;
+  [[nodiscard]] std::optional<people::Person> known(const people::LoggedIn& who) const;
   [[nodiscard]] std::string token_of(const HttpRequest& request) const;
   void log_in(const HttpRequest& request, const Reply& reply);
   void log_out(const HttpRequest& request, const Reply& reply);
@@ -66,7 +72,13 @@ class Reception {
   void change(const HttpRequest& request, const Reply& reply);
   void remove(const HttpRequest& request, const Reply& reply);
 
-  void welcome(const people::Person& person, const Reply& reply);
+  void invite(const HttpRequest& request, const Reply& reply);
+  void invited(const HttpRequest& request, const Reply& reply);
+  void consent(const HttpRequest& request, const Reply& reply);
+  void join(const HttpRequest& request, const Reply& reply);
+  void joined(const HttpRequest& request, const Reply& reply);
+
+  void welcome(people::LoggedIn who, const Reply& reply);
   void put(people::Person person, const std::string& by, const Reply& reply);
   /// Writes the people and answers when they are on the disk; else they stay as they were.
   void keep(people::People changed, const std::string& whose, std::string sentence, const Reply& reply);
@@ -83,6 +95,7 @@ class Reception {
   people::People people_;
   people::LogIns log_ins_;
   people::Tries tries_;
+  Joining joining_;
   /// Connections that end with a log-in; they leave the set when they end, which may be later than this.
   std::shared_ptr<std::set<Guarded*>> guarded_ = std::make_shared<std::set<Guarded*>>();
   int at_work_ = 0;

@@ -17,6 +17,7 @@
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/manual_request.hpp"
 #include "daemon/net/outlet_json.hpp"
+#include "daemon/net/qr.hpp"
 #include "daemon/net/quaternity_request.hpp"
 #include "daemon/net/quaternity_routes.hpp"
 #include "daemon/net/request_fields.hpp"
@@ -283,6 +284,16 @@ Routed arbiter_page(const HttpRequest& request, const RouteContext&, const Found
   return asset_response(request, "arbiter.html");
 }
 
+/// A text as a QR code, for pages that lead a phone somewhere.
+Routed qr_code(const HttpRequest& request, const RouteContext&, const Found&) {
+  const auto text = query_value(split_target(request.target).second, "text");
+  auto picture = qr_svg(decoded(text.value_or("")));
+  if (!picture) return error_response(400, picture.error());
+  HttpResponse response = text_response(200, "image/svg+xml", std::move(*picture));
+  response.headers.emplace_back("Cache-Control", "max-age=86400");
+  return response;
+}
+
 /// Who has logged in; where nobody logs in, an administrator without a name.
 Routed who_am_i(const HttpRequest& request, const RouteContext&, const Found&) {
   constexpr std::array<std::string_view, 4> kRoles = {"", "display", "arbiter", "administrator"};
@@ -290,11 +301,16 @@ Routed who_am_i(const HttpRequest& request, const RouteContext&, const Found&) {
   const auto or_null = [](std::string_view text) { return text.empty() ? json::value() : json::value(text); };
   return json_response(
       {{"name", or_null(request.person)},
-       {"role", or_null(is_guest ? "" : kRoles.at(static_cast<std::size_t>(request.audience)))}});
+       {"role", or_null(is_guest ? "" : kRoles.at(static_cast<std::size_t>(request.audience)))},
+       {"may_invite", request.may_invite}});
 }
 
 Routed log_in_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "log-in.html");
+}
+
+Routed join_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "join.html");
 }
 
 Routed arbiter_live(const HttpRequest& request, const RouteContext&, const Found&) {
@@ -340,7 +356,25 @@ Routed irregularities(const HttpRequest& request, const RouteContext& context, c
   }
   json::object object = envelope(context);
   object["irregularities"] = std::move(cards);
+  object["attention"] = attention_json(context.attention);
   return json_response(object);
+}
+
+/// "I am on it", and that nobody is any more.
+Routed attend(const HttpRequest& request, const RouteContext& context, const Found&) {
+  constexpr std::size_t kMaxWho = 10;
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  Fields fields(*object);
+  AttentionRequest asked{fields.number("number", 1).value_or(0), {}};
+  const std::string who = fields.text("who", kMaxWho);
+  if (who == "me") asked.person = fields.author(request.person);
+  if (const std::string fault = fields.fault(); !fault.empty()) return error_response(400, fault);
+  if (who != "me" && who != "nobody") return error_response(400, "who must be me or nobody");
+  if (context.cards.find(asked.card) == nullptr)
+    return error_response(404, fmt::format("there is no card {}", asked.card));
+  return asked;
 }
 
 /// About the game of the query, or the latest one.
@@ -509,6 +543,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/embed/{board}", embed_page},
     {kAll, "/assets/{file}", asset},
     {kConsole, "/log-in", log_in_page},
+    {kConsole, "/join", join_page},
     {kConsole, "/api/me", who_am_i},
     {kAll, "/api/boards", all_boards},
     {kAll, "/api/boards/{board}", one_board},
@@ -525,10 +560,12 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/featured/choice", nullptr, feature},
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
+    {kArbiter, "/api/irregularities/attention", nullptr, attend},
     {kArbiter, "/api/outlets", outlets},
     {kAdministrator, "/api/outlets/trial", nullptr, try_outlet},
     {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
+    {kAll, "/api/qr", qr_code},
     {kAdministrator, "/api/reload", nullptr, reload},
     {kAll, "/live", live},
     {kArbiter, "/arbiter", arbiter_page},

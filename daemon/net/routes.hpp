@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/live/attention.hpp"
 #include "daemon/live/conditions.hpp"
 #include "daemon/live/live_state.hpp"
 #include "daemon/net/http.hpp"
@@ -50,15 +51,22 @@ struct FeaturedChoice {
   int board = 0;
 };
 
+/// Which arbiter is on which card from here on.
+struct AttentionRequest {
+  live::CardNumber card = 0;
+  std::string person;  ///< empty: nobody
+};
+
 /// An answer, or what another part must be asked for it.
-using Routed =
-    std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
-                 seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial, FeaturedChoice>;
+using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
+                            seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial,
+                            FeaturedChoice, AttentionRequest>;
 
 struct RouteContext {
   const live::LiveState& state;
   const live::CardBook& cards;
   const live::Conditions& conditions;
+  const live::Attention& attention;
   std::string run;
   std::function<std::string()> metrics;
   const std::map<int, seams::QuaternityShown>& quaternity;  ///< by table

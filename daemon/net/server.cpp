@@ -243,6 +243,7 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   const RouteContext context{shown_.state(),
                              shown_.cards(),
                              shown_.conditions(),
+                             shown_.attention(),
                              shown_.hub().run(),
                              [this] { return metrics(); },
                              shown_.quaternity(),
@@ -266,6 +267,11 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*trial, std::move(reply));
   if (const auto* asked = std::get_if<ExportQuery>(&routed)) return exports_.answer(*asked, std::move(reply));
   if (const auto* choice = std::get_if<FeaturedChoice>(&routed)) return reply(feature(*choice));
+  if (const auto* attention = std::get_if<AttentionRequest>(&routed)) {
+    shown_.attend(attention->card, attention->person);
+    flush();
+    return reply(json_response({}));
+  }
   if (const auto* following = std::get_if<PgnFollowing>(&routed)) return pgn_.follow(*following, reply);
   pgn_.answer(request, std::get<PgnQuery>(routed), std::move(reply));
 }

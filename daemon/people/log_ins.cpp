@@ -34,6 +34,22 @@ std::string hash_of(std::string_view token) {
   return hex(sum);
 }
 
+/// A guest's is "NAME<tab>ROLE<tab>BY"; no name has a tab.
+std::string written(const LoggedIn& who) {
+  if (!who.guest) return who.name;
+  return fmt::format("{}\t{}\t{}", who.name, to_string(who.guest->role), who.guest->let_in_by);
+}
+
+LoggedIn parse_who(std::string_view text) {
+  const std::size_t role = text.find('\t');
+  if (role == std::string_view::npos) return {std::string(text), {}};
+  const std::size_t by = std::min(text.find('\t', role + 1), text.size());
+  const auto known = parse_role(text.substr(role + 1, by - role - 1));
+  return {std::string(text.substr(0, role)),
+          LoggedIn::Guest{known.value_or(Role::display),
+                          std::string(text.substr(std::min(by + 1, text.size())))}};
+}
+
 }  // namespace
 
 std::string LogIns::new_token() {
@@ -42,30 +58,46 @@ std::string LogIns::new_token() {
   return hex(luck);
 }
 
-void LogIns::begin(std::string_view token, std::string name, Time now) {
+void LogIns::begin(std::string_view token, LoggedIn who, Time now) {
   std::erase_if(all_, [&](const auto& one) { return one.second.until <= now; });
   if (all_.size() >= kMaximum)
     all_.erase(std::ranges::min_element(all_, {}, [](const auto& one) { return one.second.until; }));
-  all_.insert_or_assign(hash_of(token), LogIn{std::move(name), now + kLasts});
+  all_.insert_or_assign(hash_of(token), LogIn{std::move(who), now + kLasts});
 }
 
-std::optional<std::string> LogIns::who(std::string_view token, Time now) const {
+std::optional<LoggedIn> LogIns::who(std::string_view token, Time now) const {
   const auto found = all_.find(hash_of(token));
   if (found == all_.end() || found->second.until <= now) return std::nullopt;
-  return found->second.name;
+  return found->second.who;
 }
 
 bool LogIns::end(std::string_view token) { return all_.erase(hash_of(token)) > 0; }
 
 void LogIns::end_all_of(std::string_view name) {
-  std::erase_if(all_, [&](const auto& one) { return one.second.name == name; });
+  std::erase_if(all_, [&](const auto& one) {
+    const LoggedIn& who = one.second.who;
+    return who.guest ? who.guest->let_in_by == name : who.name == name;
+  });
+}
+
+bool LogIns::end_guests(std::string_view name) {
+  return std::erase_if(
+             all_, [&](const auto& one) { return one.second.who.guest && one.second.who.name == name; }) > 0;
+}
+
+std::vector<LoggedIn> LogIns::guests(Time now) const {
+  std::vector<LoggedIn> found;
+  for (const auto& [hash, one] : all_) {
+    if (one.who.guest && one.until > now) found.push_back(one.who);
+  }
+  return found;
 }
 
 std::string LogIns::text(Time now) const {
   std::string text;
   for (const auto& [hash, one] : all_) {
     if (one.until > now)
-      text += fmt::format("{} {} {}\n", hash, one.until.time_since_epoch().count(), one.name);
+      text += fmt::format("{} {} {}\n", hash, one.until.time_since_epoch().count(), written(one.who));
   }
   return text;
 }
@@ -80,7 +112,7 @@ LogIns LogIns::parse(std::string_view text) {
     const char* end = line.data() + second;
     if (std::from_chars(line.data() + first + 1, end, until).ptr != end) continue;
     all.all_.insert_or_assign(std::string(line.substr(0, first)),
-                              LogIn{std::string(line.substr(second + 1)), Time(std::chrono::seconds(until))});
+                              LogIn{parse_who(line.substr(second + 1)), Time(std::chrono::seconds(until))});
   }
   return all;
 }

@@ -64,6 +64,55 @@ class ArbiterPageTest(PageCase):
     def message(self):
         return self.text("#open .message p")
 
+    # --- the hall at a glance
+    def tile(self, board):
+        return self.find(f"#hall [data-board='{board}']")
+
+    def test_forty_boards_are_in_sight_with_what_needs_a_person_first(self):
+        self.hall.kill()
+        self.hall.options["--boards"] = 40
+        self.hall.start()
+        self.hall.tell(*[f"start {board}" for board in range(1, 41)], "play 17 2", illegal(17, 1), "flag 5 2 rook_first completed arbiter")
+        for size in ((820, 1180), (1180, 820), (1440, 900)):
+            self.size(*size)
+            self.open("/arbiter")
+            self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, "#hall .tile")), 40)
+            self.eventually(lambda: self.text("#first"), "First board 5: rook touched first; board 17: illegal move.")
+            self.assertEqual(self.tile(17).get_attribute("class"), "tile rules")
+            self.assertEqual(self.tile(1).get_attribute("class"), "tile plays")
+            bottom = self.script("return document.getElementById('hall').getBoundingClientRect().bottom")
+            self.assertLess(bottom, size[1] * 0.75, size)
+            self.eventually(lambda: len(self.titles()), 2)
+        self.assertIn("Board 17", self.tile(17).get_attribute("aria-label"))
+        self.tile(17).click()
+        self.eventually(self.titles, ["Illegal move Board 17"])
+        self.tile(17).click()
+        self.eventually(lambda: len(self.titles()), 2)
+
+    def test_arbiters_see_who_is_on_a_card(self):
+        self.one_card()
+        taken = lambda: self.text("#open .taken")  # noqa: E731
+        mine = lambda: self.browser.find_element(By.XPATH, "//button[text()='I am on it']")  # noqa: E731
+        mine().click()
+        self.eventually(self.message, lambda text: "Your name is missing" in text)
+        self.name_arbiter()
+        mine().click()
+        self.eventually(taken, "A. Arbiter is on it.")
+        self.open("/arbiter")
+        self.eventually(taken, "A. Arbiter is on it.")
+        self.browser.find_element(By.XPATH, "//button[text()='Nobody is on it any more']").click()
+        self.eventually(taken, "")
+
+    def test_filters_and_the_sound_are_remembered(self):
+        self.one_card()
+        self.assertEqual(self.find("#call").get_attribute("aria-pressed"), "false")
+        self.find("#call").click()
+        self.browser.find_element(By.CSS_SELECTOR, "#by-for option[value=operator]").click()
+        self.eventually(self.titles, [])
+        self.open("/arbiter")
+        self.eventually(lambda: self.find("#by-for").get_attribute("value"), "operator")
+        self.assertEqual(self.text("#call"), "Sound is on")
+
     # --- nothing moves
     def test_new_alerts_move_nothing_and_wait_behind_a_button(self):
         self.hall.tell("start 1", "play 1 2", illegal(1, 1), "start 2", "play 2 2", illegal(2, 1))
@@ -117,11 +166,11 @@ class ArbiterPageTest(PageCase):
         self.assertEqual(self.text("#open .badge"), "Play continued")
         self.assertFalse(self.find("#open .give").is_enabled())
         self.assertLess(self.script("return window.shifted"), 0.001)
-        places = self.script("return [...document.querySelectorAll('#open figure, #open .give')].map((part) => Math.round(part.getBoundingClientRect().top)).join(' ')")
+        places = self.script("return [...document.querySelectorAll('#open figure, #open .give')].map((part) => Math.round(part.getBoundingClientRect().top + scrollY)).join(' ')")
         self.find("#open .message button").click()
         self.eventually(lambda: self.find("#open .give").is_enabled(), True)
         self.assertEqual(self.message(), "")
-        self.assertEqual(self.script("return [...document.querySelectorAll('#open figure')].map((part) => Math.round(part.getBoundingClientRect().top)).join(' ')"),
+        self.assertEqual(self.script("return [...document.querySelectorAll('#open figure')].map((part) => Math.round(part.getBoundingClientRect().top + scrollY)).join(' ')"),
                          " ".join(places.split()[:2]))
         self.assertTrue(before)
 

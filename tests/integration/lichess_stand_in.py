@@ -309,6 +309,7 @@ class StandIn:
             fault = "cut" if self.is_away else self.faults.pop(0) if self.faults else None
             refusal = self.refusal(path)
             self.received = time.time()
+        end = None
         try:
             if isinstance(fault, tuple) and fault[0] == "slow":
                 self.ends.wait(fault[1])
@@ -317,25 +318,30 @@ class StandIn:
                 self.note(path, "hang")
                 self.ends.wait(60)
             elif fault == "cut":
-                self.note(path, "cut")
-                request.close_connection = True
-                request.connection.close()
+                end = self.cut(request, path, fault)
             elif refusal or isinstance(fault, (int, tuple)):
                 code, wait = refusal or (fault if isinstance(fault, tuple) else (fault, QUIET_AFTER_REFUSAL))
                 if code == 429:
                     self.quiet_until = time.monotonic() + max(wait, QUIET_AFTER_REFUSAL)
-                self.answer(request, path, code, {"error": "Too many requests" if code == 429 else "It is broken"}, wait)
+                told = {"error": "Too many requests" if code == 429 else "It is broken"}
+                end = lambda: self.answer(request, path, code, told, wait)  # noqa: E731
             else:
                 status, told = self.handle(request, path, body)
-                if fault == "cut after":
-                    self.note(path, "cut after")
-                    request.close_connection = True
-                    request.connection.close()
-                else:
-                    self.answer(request, path, status, told)
+                end = self.cut(request, path, fault) if fault == "cut after" else lambda: self.answer(request, path, status, told)
         finally:
+            # Before the client can know it, since its next request may be here at once.
             with self.lock:
                 self._under_way[token] -= 1
+        if end:
+            end()
+
+    def cut(self, request, path, how):
+        """What ends the connection of a request."""
+        def end():
+            self.note(path, how)
+            request.close_connection = True
+            request.connection.close()
+        return end
 
     def stream(self, request):
         """All games of a round, then each again when a push changed it; what people change there does not come."""

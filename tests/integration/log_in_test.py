@@ -13,6 +13,7 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 sys.path.insert(0, str(__import__("pathlib").Path(__file__).resolve().parent.parent))
 from hall import CHANGES, Daemon, Failure, as_program, in_folders, running, wait_for  # noqa: E402
@@ -135,7 +136,7 @@ def tls_and_cookie(programs, here):
         again = Console(daemon, trusted)
         want("the same certificate", again.fingerprint, console.fingerprint)
         again.cookie = console.cookie
-        want("still logged in", json.loads(again.ask("/api/me")[1]), {"name": "Axel Arbiter", "role": "arbiter"})
+        want("still logged in", json.loads(again.ask("/api/me")[1]), {"name": "Axel Arbiter", "role": "arbiter", "may_invite": True})
 
 
 def each_role(programs, here):
@@ -151,7 +152,7 @@ def each_role(programs, here):
         for path, entry in described.items():
             audience = entry.get("x-audience", "everybody")
             at = re.sub(r"\{[^}]*\}", "1", path)
-            if path in ("/api/log-out", "/api/log-in", "/log-in", "/api/me", "/assets/{file}"):
+            if path in ("/api/log-out", "/api/log-in", "/log-in", "/join", "/api/join", "/api/join/answer", "/api/me", "/assets/{file}"):
                 continue
             for method in ("get", "post"):
                 if method not in entry or "stream" in path:
@@ -247,6 +248,98 @@ def ended(programs, here):
             want(f"the cookie after {change}", console.ask("/api/boards")[0], 401)
 
 
+def let_in(console, phone, name, role, number=None):
+    """What the phone gets that asks by the code which `console` shows."""
+    invitation = console.post("/api/invitation", {})[1]
+    code = invitation["address"].split("#")[1]
+    asked = phone.post("/api/join", {"code": code, "name": name})[1]
+    want("meanwhile", phone.post("/api/join/answer", {"ticket": asked["ticket"]})[:2], (202, {"waits": True}))
+    seen = json.loads(console.ask("/api/invitation")[1])
+    want("who asks", (seen["state"], seen["name"], seen["number"]), ("asked", name, asked["number"]))
+    status, answer, _ = console.post("/api/invitation/answer", {"number": number or asked["number"], "as": role})
+    if status != 200:
+        return status, answer, {"code": code, **asked}
+    status, answer, headers = phone.post("/api/join/answer", {"ticket": asked["ticket"]})
+    if status == 200:
+        phone.cookie = headers["Set-Cookie"].split(";")[0]
+    return status, answer, {"code": code, **asked}
+
+
+def phones(programs, here):
+    """A phone is let in by a code and the consent of whoever shows it."""
+    with hall(programs, here) as daemon:
+        admit_all(programs, here)
+        axel, bea, eve = Console(daemon), Console(daemon), Console(daemon)
+        axel.log_in("Axel Arbiter")
+        want("nothing shown", json.loads(axel.ask("/api/invitation")[1]), {"state": "none"})
+        status, answer, asked = let_in(axel, bea, "Bea", "arbiter")
+        want("let in", (status, answer), (200, {"name": "Bea (let in by Axel Arbiter)", "role": "arbiter"}))
+        want("its cards", bea.ask("/api/irregularities")[0], 200)
+        want("no administrator", bea.ask("/api/people")[0], 403)
+        want("guests invite nobody", bea.post("/api/invitation", {})[0], 403)
+        want("the code is used", eve.post("/api/join", {"code": asked["code"], "name": "Eve"})[0], 410)
+        want("the ticket is used", eve.post("/api/join/answer", {"ticket": asked["ticket"]})[0], 410)
+        bea.post("/api/quaternity/1/entries", {"entry": "W: Ta2", "author": "Axel Arbiter", "id": "a"})
+        want("signed", "Bea (let in by Axel Arbiter)" in bea.ask("/api/quaternity/1/entries")[1], True)
+        want("refused", let_in(axel, eve, "Eve", "nobody")[0], 403)
+        want("another number", let_in(axel, eve, "Eve", "arbiter", "x")[:2], (409, {"error": "no phone with the number x asks"}))
+        want("no such role", let_in(axel, eve, "Eve", "administrator")[0], 400)
+        want("who was not let in", eve.ask("/api/boards")[0], 401)
+        want("a code that is none", eve.post("/api/join", {"code": "0" * 32, "name": "Eve"})[0], 410)
+        own = Console(daemon)
+        want("one's own phone", let_in(axel, own, "Axel's phone", "me")[1], {"name": "Axel Arbiter", "role": "arbiter"})
+        looks = Console(daemon)
+        want("to look", let_in(axel, looks, "Screen", "display")[1], {"name": "Screen (let in by Axel Arbiter)", "role": "display"})
+        want("no cards", looks.ask("/api/irregularities")[0], 403)
+        want("list", sorted(people(programs, here, "list")[1].split("\n")[3:5]),
+             ["arbiter        Bea, let in by Axel Arbiter", "display        Screen, let in by Axel Arbiter"])
+        want("a guest is put out", people(programs, here, "remove", "Screen"), (0, "Screen may not log in any more\n"))
+        want("it is", looks.ask("/api/boards")[0], 401)
+    with hall(programs, here) as daemon:
+        for console in (axel, bea, own):
+            console.port = Console(daemon).port
+            want("after a restart", console.ask("/api/irregularities")[0], 200)
+        people(programs, here, "remove", "Axel Arbiter")
+        for console in (axel, bea, own):
+            want("out with Axel", console.ask("/api/irregularities")[0], 401)
+
+
+def phone_in_a_browser(programs, here):
+    from selenium.webdriver.common.by import By
+    from support.browser import chromium
+    with hall(programs, here) as daemon, contextlib.ExitStack() as stack:
+        admit_all(programs, here)
+        at = f"http://127.0.0.1:{Console(daemon).port}"
+
+        def browser():
+            profile = stack.enter_context(tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True))
+            started = chromium(profile)
+            stack.callback(started.quit)
+            return started
+
+        tablet, phone = browser(), browser()
+        phone.set_window_size(390, 844)
+        tablet.get(f"{at}/log-in")
+        tablet.find_element(By.ID, "name").send_keys("Axel Arbiter")
+        tablet.find_element(By.ID, "password").send_keys(PASSWORD + "\n")
+        button = lambda text: tablet.find_element(By.XPATH, f"//button[text()='{text}']")  # noqa: E731
+        wait_for("the button", lambda: tablet.find_elements(By.XPATH, "//button[text()='Let a phone in']"))
+        button("Let a phone in").click()
+        drawn = "const q = document.querySelector('.qr'); return q && q.complete && q.naturalWidth > 100 ? q.src : ''"
+        wait_for("the code", lambda: tablet.execute_script(drawn))
+        text = urllib.parse.unquote(tablet.execute_script(drawn).split("text=")[1])
+        want("where it leads", text.split("/join#")[0].split(":")[0], "http")
+        phone.get(f"{at}/join#{text.split('#')[1]}")
+        phone.find_element(By.ID, "name").send_keys("Bea\n")
+        wait_for("a number", lambda: phone.find_element(By.ID, "number").text)
+        number = phone.find_element(By.ID, "number").text
+        wait_for("the same number", lambda: tablet.find_element(By.ID, "phone-box").text.find(number) >= 0)
+        button("Let in as arbiter").click()
+        wait_for("the arbiter's page", lambda: phone.current_url.endswith("/arbiter"))
+        wait_for("the name", lambda: phone.find_element(By.ID, "author").get_attribute("value") == "Bea (let in by Axel Arbiter)")
+        wait_for("who was let in", lambda: "Bea is let in." in tablet.find_element(By.ID, "phone-box").text)
+
+
 def in_a_browser(programs, here):
     from selenium.webdriver.common.by import By
     from support.browser import chromium
@@ -273,7 +366,8 @@ def in_a_browser(programs, here):
 
 
 def main(programs):
-    in_folders(programs, nobody_without_a_console, listed, tls_and_cookie, each_role, strangers, signed, ended, in_a_browser)
+    in_folders(programs, nobody_without_a_console, listed, tls_and_cookie, each_role, strangers, signed, ended, phones, phone_in_a_browser,
+               in_a_browser)
 
 
 if __name__ == "__main__":

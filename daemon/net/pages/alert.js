@@ -2,6 +2,7 @@
 // One irregularity as a card: a summary line that unfolds all that was seen. A card that is being read does not change
 // by itself: it shows that there is a newer version, and a button brings it.
 
+import { post } from "./ask.js";
 import { trail, wallMs } from "./evidence.js";
 import { factsOf } from "./facts.js";
 import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
@@ -122,12 +123,17 @@ export class AlertCard {
     this.table = element("p", "where");
     this.tied = element("p", "where");
     this.given = element("p", "ruled");
+    this.taken = element("p", "taken");
     this.time = element("time", "when");
-    this.summary.append(this.title, this.state, this.time, this.table, this.tied, this.given);
+    this.summary.append(this.title, this.state, this.time, this.table, this.tied, this.taken, this.given);
     this.body = element("div", "body");
     this.button = element("button", "button");
     this.button.type = "button";
     this.button.addEventListener("click", onMove);
+    this.mine = element("button", "button");
+    this.mine.type = "button";
+    this.mine.addEventListener("click", () => this.take(author));
+    this.person = "";
     this.link = element("a", "button", "");
     this.repair = element("a", "button", "Repair");
     this.other = element("button", "button", "Other ruling");
@@ -190,6 +196,25 @@ export class AlertCard {
     this.refresh.hidden = false;
   }
 
+  /** That arbiter is on it; empty: nobody. */
+  attend(person) {
+    this.person = person;
+    this.element.classList.toggle("attended", person !== "");
+    setText(this.taken, person ? `${person} is on it.` : "");
+    setText(this.mine, person ? "Nobody is on it any more" : "I am on it");
+  }
+
+  async take(author) {
+    const who = this.person ? { who: "nobody" } : { who: "me", author: author.value.trim() };
+    if (who.author === "") {
+      this.say("Your name is missing: the others are to see who is on it.", true);
+      author.focus();
+      return;
+    }
+    const answer = await post("/api/irregularities/attention", { number: this.alert.number, ...who });
+    if (answer.error) this.say(answer.error, true);
+  }
+
   /** It is the card with that index among `count` open ones of the same game. */
   tie(index, count) {
     const first = index === 0 ? ", the first one to decide" : "";
@@ -223,7 +248,7 @@ export class AlertCard {
     this.link.href = `/board/${alert.board}`;
     this.repair.href = repairAddress(alert);
     const tools = element("div", "tools");
-    tools.append(this.button, this.other, this.repair, this.link);
+    tools.append(this.button, this.mine, this.other, this.repair, this.link);
     const text = element("div", "words");
     if (alert.finding) text.append(element("p", "finding", alert.finding));
     if (alert.for === "claim") text.append(element("p", "note warn", DISCRETION));

@@ -4,16 +4,20 @@
 // itself while it is read: new cards wait behind a button, and a card stays where it is until it is put away.
 
 import { AlertCard, tableText } from "./alert.js";
+import { Call } from "./call.js";
 import { offerFeatured } from "./featured.js";
 import { GapDesk } from "./gaps.js";
+import { Hall } from "./hall.js";
 import { Live } from "./live.js";
 import { showOutlets } from "./outlets.js";
 import { logInAgain, signAsMe } from "./me.js";
 import { byId, showLink } from "./page.js";
+import { offerPhones } from "./phones.js";
 import { SayDesk } from "./say.js";
-import { StoredSet } from "./stored-set.js";
+import { StoredSet, keepText, keptText } from "./stored-set.js";
 import { element, setText } from "./table.js";
 
+const FILTERS = "eboardd.filters";
 const dismissed = new StoredSet("eboardd.dismissed"); // open alerts that were put away
 const kept = new StoredSet("eboardd.kept"); // ruled on here, and not put away yet
 const cards = new Map(); // by key
@@ -22,12 +26,31 @@ const open = byId("open");
 const settled = byId("settled").querySelector("section");
 const author = byId("author");
 let arranging = null;
+let attended = new Map(); // who is on which card, by number
 
 // A number alone does not identify the store; number and time together identify the irregularity.
 const keyOf = (alert) => `${alert.number}@${alert.states[0].at_ms}`;
 const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 const filter = (name) => byId(`by-${name}`).value;
+
+/** A walk through the hall ends with the same filters, also after the tablet has slept. A board is chosen for a moment. */
+function loadFilters() {
+  const [forWhom, code] = keptText(FILTERS).split(" ");
+  if ([...byId("by-for").options].some((option) => option.value === forWhom)) byId("by-for").value = forWhom;
+  if (code) offer("code", [[code, code]]);
+  if (code) byId("by-code").value = code;
+}
+
+function chooseBoard(number) {
+  const select = byId("by-board");
+  offer("board", [[String(number), String(number)]]);
+  select.value = select.value === String(number) ? "" : String(number);
+  arrange();
+}
+
+/** Open cards of a board, those that were put away too: they are open for others. */
+const openCards = (board) => [...live.boards.values()].filter((alert) => alert.board === board && alert.open);
 
 function wanted(alert) {
   return (!filter("board") || alert.board === Number(filter("board")))
@@ -59,6 +82,7 @@ function cardOf(alert) {
   const card = new AlertCard({ author, onMove: () => move(card), onRuled: () => kept.add(key), onSay: () => saying.open(card.alert) });
   cards.set(key, card);
   card.tell(alert);
+  card.attend(attended.get(alert.number) || "");
   card.place(!isOpen(alert), dismissed.has(key));
   return card;
 }
@@ -88,6 +112,8 @@ function insert(list, card, i) {
 /** Shows all that is known. Cards come complete and in order, so that none grows or moves once it is there. */
 async function arrange() {
   const mine = (arranging = {});
+  await hall.ready;
+  if (mine !== arranging) return;
   const alerts = newestFirst();
   offerAll(alerts);
   const above = byGame(alerts.filter((alert) => isOpen(alert) && (wanted(alert) || staysPut(alert))));
@@ -160,6 +186,7 @@ function summarize() {
 
 function announce(alerts) {
   const fresh = alerts.filter((alert) => alert.open && alert.states.length === 1 && wanted(alert));
+  if (fresh.length) call.ring();
   if (fresh.length) byId("news").textContent = fresh.map((alert) => `${alert.title}. ${tableText(alert)}.`).join(" ");
 }
 
@@ -197,7 +224,10 @@ function take(changed, all) {
   else summarize();
 }
 
-signAsMe(author);
+loadFilters();
+signAsMe(author).then((me) => offerPhones(me, byId("link")));
+const call = new Call(byId("call"));
+const hall = new Hall({ place: byId("hall"), first: byId("first"), cards: openCards, onChoose: chooseBoard });
 const gaps = new GapDesk(author);
 const saying = new SayDesk(author);
 const live = new Live({
@@ -212,10 +242,17 @@ const live = new Live({
     byId("event").textContent = hello.event ? `${hello.event}: alerts` : "Alerts";
   },
   onBoards: take,
+  onAttention(all) {
+    attended = new Map(all.map(({ number, person }) => [number, person]));
+    cards.forEach((card) => card.attend(attended.get(card.alert.number) || ""));
+  },
 });
 
 showOutlets(byId("outlets"));
 offerFeatured(byId("featured"), byId("featured-said"));
 byId("fresh").addEventListener("click", showFresh);
-byId("filters").addEventListener("change", arrange);
+byId("filters").addEventListener("change", () => {
+  keepText(FILTERS, `${filter("for")} ${filter("code")}`);
+  arrange();
+});
 byId("filters").addEventListener("submit", (event) => event.preventDefault());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks the daemon, and has it change something. What it says against it is in `error`.
+// Asks the daemon, and has it change something. What it says against it is in `error`; `lost`: nothing was heard of it.
 
 const NOT_REACHED = "The daemon cannot be reached.";
 
@@ -9,7 +9,7 @@ export async function ask(path, options) {
     const body = await answer.json();
     return answer.ok ? body : { error: body.error };
   } catch {
-    return { error: NOT_REACHED };
+    return { error: NOT_REACHED, lost: true };
   }
 }
 

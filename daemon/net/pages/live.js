@@ -8,13 +8,20 @@ import { showConditions, showDelay } from "./page.js";
 export { clockText, isHeard, remaining } from "./eboardd.js";
 
 export class Live extends Client {
-  constructor({ onHello = () => {}, ...options }) {
+  /** `onAttention`: who is on which card, of the arbiter's feed. */
+  constructor({ onHello = () => {}, onAttention = () => {}, ...options }) {
     const greet = (hello) => {
       showDelay(hello);
       onHello(hello);
     };
     super({ address: location.origin, onConditions: showConditions, onHello: greet, ...options });
+    this.onAttention = onAttention;
     window.addEventListener("offline", () => this.drop());
     window.addEventListener("online", () => this.connect());
+  }
+
+  take(message) {
+    super.take(message);
+    if (message.attention) this.onAttention(message.attention);
   }
 }

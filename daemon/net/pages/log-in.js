@@ -2,6 +2,7 @@
 // Logs in with a name and a password, and goes on to the arbiter's page, or to all boards for who may only look.
 
 import { post } from "./ask.js";
+import { home } from "./me.js";
 import { byId } from "./page.js";
 
 const password = byId("password");
@@ -18,7 +19,7 @@ byId("log-in").addEventListener("submit", async (event) => {
   byId("refused").hidden = true;
   const answer = await post("/api/log-in", { name: byId("name").value.trim(), password: password.value });
   if (answer.error) return refuse(`${answer.error.charAt(0).toUpperCase()}${answer.error.slice(1)}.`);
-  location.assign(answer.role === "display" ? "/" : "/arbiter");
+  location.assign(home(answer));
 });
 
 document.documentElement.dataset.link = "none";

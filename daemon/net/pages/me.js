@@ -3,30 +3,25 @@
 
 import { ask, post } from "./ask.js";
 import { byId } from "./page.js";
+import { keepText, keptText } from "./stored-set.js";
 
 const AUTHOR = "eboardd.author";
 
+/** Where somebody goes who has just come in. */
+export const home = ({ role }) => (role === "display" ? "/" : "/arbiter");
+
 /** Shows the name that this browser keeps, and keeps what is written there. */
 function keepName(author) {
-  try {
-    author.value = localStorage.getItem(AUTHOR) || "";
-  } catch {
-    author.value = "";
-  }
-  author.addEventListener("change", () => {
-    try {
-      localStorage.setItem(AUTHOR, author.value.trim());
-    } catch {
-      // the storage is full or forbidden
-    }
-  });
+  author.value = keptText(AUTHOR);
+  author.addEventListener("change", () => keepText(AUTHOR, author.value.trim()));
 }
 
-/** Signs with the name of whoever is logged in, and offers to log out; else with the one that is kept. `author`: the field for it. */
+/** Signs with the name of whoever is logged in, and offers to log out; else with the one that is kept. `author`: the field for it.
+ * Gives who that is. */
 export async function signAsMe(author) {
   keepName(author);
   const me = await ask("/api/me");
-  if (!me.name) return;
+  if (!me.name) return me;
   author.value = me.name;
   author.readOnly = true;
   const out = document.createElement("button");
@@ -38,6 +33,7 @@ export async function signAsMe(author) {
     location.assign("/log-in");
   });
   byId("link").after(out);
+  return me;
 }
 
 /** Leads to the log-in page if the connection was lost because the log-in is over. */

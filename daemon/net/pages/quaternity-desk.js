@@ -5,6 +5,7 @@
 import { signAsMe } from "./me.js";
 import { dashed, factsOf } from "./facts.js";
 import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
+import { keepText, keptText } from "./stored-set.js";
 import { element, titled } from "./table.js";
 
 const AUTHOR = "eboard-author";
@@ -44,7 +45,7 @@ export class Desk {
     this.asked = null; // what was sent and has no answer yet
     this.form = element("form", "enter");
     this.entry = field("entry", "Line", "");
-    this.author = field("author", "Author", localStorage.getItem(AUTHOR) || "");
+    this.author = field("author", "Author", keptText(AUTHOR));
     this.entry.input.required = this.author.input.required = true;
     this.author.input.maxLength = 100;
     signAsMe(this.author.input);
@@ -143,7 +144,7 @@ export class Desk {
 
   async enter(what) {
     if (!this.author.input.reportValidity()) return;
-    localStorage.setItem(AUTHOR, this.author.input.value.trim());
+    keepText(AUTHOR, this.author.input.value.trim());
     this.send.disabled = true;
     try {
       const answer = await fetch(this.address, {

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: MIT
-// A set of names that this browser keeps. If nothing can be stored it lasts as long as the page.
+// What this browser keeps: a text, and a set of names. If nothing can be stored it lasts as long as the page.
+
+/** The text of that name; empty: there is none. */
+export function keptText(name) {
+  try {
+    return localStorage.getItem(name) || "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepText(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // the storage is full or forbidden
+  }
+}
 
 export class StoredSet {
   constructor(name) {
     this.name = name;
     try {
-      this.keys = new Set(JSON.parse(localStorage.getItem(name) || "[]"));
+      this.keys = new Set(JSON.parse(keptText(name) || "[]"));
     } catch {
       this.keys = new Set();
     }
@@ -31,10 +48,6 @@ export class StoredSet {
   }
 
   save() {
-    try {
-      localStorage.setItem(this.name, JSON.stringify([...this.keys]));
-    } catch {
-      // the storage is full or forbidden
-    }
+    keepText(this.name, JSON.stringify([...this.keys]));
   }
 }

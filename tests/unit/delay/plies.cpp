@@ -221,12 +221,14 @@ class Replacing {
 
 std::vector<Millis> known_by_plies(const Steps& steps, const seams::Delays& delays) {
   std::vector<Millis> known;
-  std::map<int, Millis> reached;  ///< by table
+  std::map<int, Millis> reached;  ///< by table, of events
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const int table = table_of(steps[i]);
     Millis at = steps[i].at + delays.longest();
-    // At a table each thing leaves behind those before it.
-    if (table != 0) at = reached[table] = std::max(reached[table], known_at_table(steps, i, delays));
+    // At a table each thing leaves behind the events before it. Behind names that are hidden it does, too,
+    // unless a restart comes: they are read anew then and do not wait any more.
+    if (table != 0) at = std::max(reached[table], known_at_table(steps, i, delays));
+    if (event_of(steps[i]) != nullptr && table != 0) reached[table] = at;
     known.push_back(at);
   }
   return known;

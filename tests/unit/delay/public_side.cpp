@@ -404,6 +404,7 @@ class PublicSide {
     const net::RouteContext context{shown_.state(),
                                     shown_.cards(),
                                     shown_.conditions(),
+                                    shown_.attention(),
                                     shown_.hub().run(),
                                     {},
                                     shown_.quaternity(),

@@ -42,7 +42,8 @@ struct Hall {
   live::CardBook cards;
   live::JournalClock clock;
   live::Conditions conditions;
-  Hub hub{state, cards, conditions, clock, "run-1", "Club evening"};
+  live::Attention attention;
+  Hub hub{state, cards, conditions, attention, clock, "run-1", "Club evening"};
   Events event;
   Hub::Time now = Hub::Time{} + 1h;
 

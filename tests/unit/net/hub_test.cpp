@@ -30,8 +30,9 @@ TEST_CASE("an event without a configured name is called as the pairings call it"
   live::LiveState state;
   const live::CardBook cards;
   const live::Conditions conditions;
+  const live::Attention attention;
   const live::JournalClock clock;
-  Hub hub(state, cards, conditions, clock, "run-1", "");
+  Hub hub(state, cards, conditions, attention, clock, "run-1", "");
   seams::BoardInfo info = table(1, 1);
   info.tags.push_back({"Event", "Winter Open"});
   (void)state.apply(info);
@@ -72,6 +73,37 @@ TEST_CASE("a condition of the hall is sent to every room at once, to newcomers a
   hall.now += 1ms;
   hall.hub.flush(hall.now);
   CHECK(all.last().at("conditions").as_array().empty());
+}
+
+TEST_CASE("who is on a card is sent to arbiters alone, to newcomers and to laggards too") {
+  Hall hall;
+  Viewer all, arbiter, slow;
+  hall.join(all);
+  hall.join(arbiter, Interest{.cards = true});
+  hall.hub.join(slow, Interest{.cards = true}, hall.now);  // the hello is still under way
+  CHECK(arbiter.last().at("attention").as_array().empty());
+  const std::size_t seen = all.frames.size();
+  CHECK(hall.attention.take(7, "Axel"));
+  CHECK_FALSE(hall.attention.take(7, "Axel"));
+  hall.hub.attention_changed();
+  hall.now += 1ms;
+  hall.hub.flush(hall.now);
+  CHECK(arbiter.last().at("attention") == boost::json::parse(R"([{"number":7,"person":"Axel"}])"));
+  CHECK(all.frames.size() == seen);
+  hall.turn({&all, &arbiter, &slow});
+  hall.later();  // nothing else changed
+  CHECK(slow.last().at("attention").as_array().size() == 1);
+  Viewer late;  // within the time for which newcomers share a hello
+  hall.join(late, Interest{.cards = true});
+  CHECK(late.last().at("attention").as_array().size() == 1);
+  hall.turn({&arbiter, &slow, &late});
+  CHECK(hall.attention.take(7, "Bea"));
+  CHECK(hall.attention.release(7));
+  CHECK_FALSE(hall.attention.release(7));
+  hall.hub.attention_changed();
+  hall.now += 1ms;
+  hall.hub.flush(hall.now);
+  CHECK(arbiter.last().at("attention").as_array().empty());
 }
 
 TEST_CASE("a viewer of one board gets its moves and no other board") {

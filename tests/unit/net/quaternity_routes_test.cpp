@@ -18,6 +18,7 @@ struct Site {
   live::LiveState state;
   live::CardBook cards;
   live::Conditions conditions;
+  live::Attention attention;
   std::map<int, seams::QuaternityShown> tables;
 
   Site() { show({}); }
@@ -31,7 +32,8 @@ struct Site {
                                         tracking::Millis{9000}, std::chrono::steady_clock::now()}));
   }
   [[nodiscard]] Routed routed(const HttpRequest& request) const {
-    return route(request, {state, cards, conditions, "run-1", [] { return std::string(); }, tables});
+    return route(request,
+                 {state, cards, conditions, attention, "run-1", [] { return std::string(); }, tables});
   }
   [[nodiscard]] HttpResponse get(const std::string& target, const std::string& etag = "") const {
     HttpRequest request;

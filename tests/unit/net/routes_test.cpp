@@ -23,6 +23,7 @@ struct Site {
   live::LiveState state;
   live::CardBook cards;
   live::Conditions conditions;
+  live::Attention attention;
   std::map<int, seams::QuaternityShown> tables;
   std::vector<std::string> allowed_origins;
   int featured = 0;
@@ -39,7 +40,8 @@ struct Site {
     (void)cards.apply(event(note), *state.find(3));
   }
   [[nodiscard]] Routed get(HttpRequest request) const {
-    RouteContext context{state, cards, conditions, "run-1", [] { return std::string("eboard_boards 1\n"); },
+    RouteContext context{state,     cards,   conditions,
+                         attention, "run-1", [] { return std::string("eboard_boards 1\n"); },
                          tables};
     context.allowed_origins = allowed_origins;
     context.featured = featured;
@@ -253,7 +255,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::everybody ? 0 : 1;
   }
-  CHECK(theirs == 24);
+  CHECK(theirs == 26);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// The hall at a glance: a tile for each board, in the order of the tables so that a finger finds it again, and in words
+// what needs a person first. A tile chooses the cards of its board.
+
+import { Live, clockText, isHeard, remaining } from "./live.js";
+import { everyTick } from "./page.js";
+import { element, isSilent, playerName, setText, stateText } from "./table.js";
+
+const SOON_MS = 60000; // a flag may fall while somebody walks to the board
+const FIRST = 3;
+const READY_MS = 1000;
+
+const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
+
+/** The clock that runs, if it may fall soon. */
+function flagSoon(board, now) {
+  if (!board.clock?.running || board.result !== "*" || !board.game) return null;
+  const left = remaining(board, board.clock.running, now);
+  return left !== null && left < SOON_MS ? left : null;
+}
+
+class Tile {
+  constructor(number, onChoose) {
+    this.element = element("button", "tile");
+    this.element.type = "button";
+    this.element.dataset.board = number;
+    this.element.addEventListener("click", () => onChoose(number));
+    this.number = element("span", "tile-number", String(number));
+    this.text = element("span", "tile-text");
+    this.element.append(this.number, this.text);
+  }
+
+  show(need) {
+    setText(this.text, need.short);
+    this.element.className = `tile ${need.kind}`;
+    if (this.element.ariaLabel !== need.label) this.element.ariaLabel = need.label;
+  }
+}
+
+export class Hall {
+  /** `cards(board)`: its open cards; `onChoose(board)`. */
+  constructor({ place, first, cards, onChoose }) {
+    this.place = place;
+    this.first = first;
+    this.cards = cards;
+    this.onChoose = onChoose;
+    this.tiles = new Map();
+    /** So that what stands below it stands still: its tiles are there, or do not come soon. */
+    this.ready = new Promise((resolve) => {
+      this.shown = resolve;
+      setTimeout(resolve, READY_MS);
+    });
+    this.live = new Live({ onBoards: (changed, all) => this.take(all) });
+    everyTick(() => this.show());
+  }
+
+  take(all) {
+    const known = [...this.live.boards.keys()].sort((a, b) => a - b);
+    if (all || known.length !== this.tiles.size) {
+      this.tiles = new Map(known.map((number) => [number, this.tiles.get(number) || new Tile(number, this.onChoose)]));
+      this.place.replaceChildren(...[...this.tiles.values()].map((tile) => tile.element));
+    }
+    this.show();
+    this.shown();
+  }
+
+  /** What that board wants of a person, the less `rank` the sooner. */
+  need(board, now) {
+    const cards = this.cards(board.board);
+    const soon = flagSoon(board, now);
+    const state = stateText(board);
+    const urgent = cards.filter((card) => card.for === "arbiter");
+    const parts = [];
+    if (urgent.length) parts.push({ rank: 0, kind: "rules", short: count(urgent.length, "card"), text: urgent[0].title.toLowerCase() });
+    if (soon !== null) parts.push({ rank: 1, kind: "soon", short: clockText(soon), text: "flag within a minute" });
+    if (board.game > 0 && isSilent(board)) parts.push({ rank: 2, kind: "lost", short: "no signal", text: state.toLowerCase() });
+    else if (board.gap) parts.push({ rank: 3, kind: "lost", short: "gap", text: state.toLowerCase() });
+    if (cards.length > urgent.length) parts.push({ rank: 4, kind: "asks", short: count(cards.length - urgent.length, "note"), text: cards.find((card) => card.for !== "arbiter").title.toLowerCase() });
+    if (parts.length) return { ...parts[0], text: parts.map((part) => part.text).join(", ") };
+    if (board.result !== "*") return { rank: 9, kind: "over", short: board.result.replaceAll("1/2", "½"), text: "" };
+    if (!isHeard(board) || !board.game) return { rank: 9, kind: "idle", short: "", text: "" };
+    return { rank: 9, kind: "plays", short: `move ${Math.floor(board.ply / 2) + 1}`, text: "" };
+  }
+
+  show() {
+    const now = this.live.now();
+    const needs = [];
+    for (const [number, tile] of this.tiles) {
+      const board = this.live.boards.get(number);
+      if (!board) continue;
+      const need = this.need(board, now);
+      const names = `${playerName(board, "white")} against ${playerName(board, "black")}`;
+      // What changes each second is not part of the name: a screen reader would never end.
+      need.label = [`Board ${number}`, names, need.text || need.short].filter(Boolean).join(", ");
+      tile.show(need);
+      if (need.rank < 9) needs.push({ number, ...need });
+    }
+    needs.sort((a, b) => a.rank - b.rank || a.number - b.number);
+    const others = needs.length - FIRST;
+    const words = needs.slice(0, FIRST).map(({ number, text }) => `board ${number}: ${text}`).join("; ");
+    setText(this.first, needs.length ? `First ${words}${others > 0 ? `; and ${count(others, "other board")}` : ""}.` : "No board needs anybody.");
+  }
+}
