@@ -220,6 +220,13 @@ class WallTest(PageCase):
         self.open("/wall")
         self.assertFalse(self.browser.find_element(By.ID, "join").is_displayed())  # 127.0.0.1 is each phone itself
 
+    def test_a_way_for_phones_is_shown_as_a_qr_code(self):
+        self.size(1920, 1080)
+        self.open("/wall?qr=https://hall.example.org/")
+        self.assertEqual(self.text("#where"), "hall.example.org")
+        self.eventually(lambda: self.script("return document.getElementById('qr').naturalWidth"), lambda width: width > 0)
+        self.assertGreater(self.script("return document.getElementById('qr').offsetWidth"), 0.1 * 1920)
+
 
 class SmallWallTest(PageCase):
     boards = 4
