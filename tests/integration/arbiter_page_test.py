@@ -73,11 +73,11 @@ class ArbiterPageTest(PageCase):
         self.hall.options["--boards"] = 40
         self.hall.start()
         self.hall.tell(*[f"start {board}" for board in range(1, 41)], "play 17 2", illegal(17, 1), "flag 5 2 rook_first completed arbiter")
-        for size in ((820, 1180), (1180, 820), (1440, 900)):
+        for size in ((390, 844), (820, 1180), (1180, 820), (1440, 900)):
             self.size(*size)
             self.open("/arbiter")
             self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, "#hall .tile")), 40)
-            self.eventually(lambda: self.text("#first"), "First board 5: rook touched first; board 17: illegal move.")
+            self.eventually(lambda: self.text("#first"), "Needs you: board 5, rook touched first; board 17, illegal move.")
             self.assertEqual(self.tile(17).get_attribute("class"), "tile rules")
             self.assertEqual(self.tile(1).get_attribute("class"), "tile plays")
             bottom = self.script("return document.getElementById('hall').getBoundingClientRect().bottom")

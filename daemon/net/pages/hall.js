@@ -79,7 +79,7 @@ export class Hall {
     if (parts.length) return { ...parts[0], text: parts.map((part) => part.text).join(", ") };
     if (board.result !== "*") return { rank: 9, kind: "over", short: board.result.replaceAll("1/2", "½"), text: "" };
     if (!isHeard(board) || !board.game) return { rank: 9, kind: "idle", short: "", text: "" };
-    return { rank: 9, kind: "plays", short: `move ${Math.floor(board.ply / 2) + 1}`, text: "" };
+    return { rank: 9, kind: "plays", short: `${Math.floor(board.ply / 2) + 1}.`, text: "" };
   }
 
   show() {
@@ -91,13 +91,13 @@ export class Hall {
       const need = this.need(board, now);
       const names = `${playerName(board, "white")} against ${playerName(board, "black")}`;
       // What changes each second is not part of the name: a screen reader would never end.
-      need.label = [`Board ${number}`, names, need.text || need.short].filter(Boolean).join(", ");
+      need.label = [`Board ${number}`, names, need.text || (need.kind === "plays" ? `move ${need.short}` : need.short)].filter(Boolean).join(", ");
       tile.show(need);
       if (need.rank < 9) needs.push({ number, ...need });
     }
     needs.sort((a, b) => a.rank - b.rank || a.number - b.number);
     const others = needs.length - FIRST;
-    const words = needs.slice(0, FIRST).map(({ number, text }) => `board ${number}: ${text}`).join("; ");
-    setText(this.first, needs.length ? `First ${words}${others > 0 ? `; and ${count(others, "other board")}` : ""}.` : "No board needs anybody.");
+    const words = needs.slice(0, FIRST).map(({ number, text }) => `board ${number}, ${text}`).join("; ");
+    setText(this.first, needs.length ? `Needs you: ${words}${others > 0 ? `; and ${count(others, "other board")}` : ""}.` : "No board needs anybody.");
   }
 }
