@@ -229,7 +229,7 @@ def main(programs, *names):
     def helps(command):
         key = " ".join(command)
         if key not in answers:
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=20, check=False,
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
                                   env=with_path(programs))
             answers[key] = done.stdout if done.returncode == 0 else ""
         return answers[key]

@@ -325,6 +325,7 @@ def play_goes_back(page, table):
     page.choose(8)
     page.press("Undo all behind it")
     page.eventually("what goes", lambda: page.text("#draft .goes"), "5. Bxc6 dxc6 6. d3 Bd6")
+    page.eventually("its clocks", lambda: page.all("#draft .tick input"))
     page.find("#draft .tick input").click()
     page.eventually("the clocks of then", lambda: "clock=" in page.text("#draft code"))
     page.enter("Play goes back to the position after Black's move 4", "4 plies of the record go.")
