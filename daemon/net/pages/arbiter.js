@@ -36,6 +36,7 @@ const filter = (name) => byId(`by-${name}`).value;
 
 /** A walk through the hall ends with the same filters, also after the tablet has slept. A board is chosen for a moment. */
 function loadFilters() {
+  if (!keptText(FILTERS)) return;
   const [forWhom, code] = keptText(FILTERS).split(" ");
   if ([...byId("by-for").options].some((option) => option.value === forWhom)) byId("by-for").value = forWhom;
   if (code) offer("code", [[code, code]]);
@@ -139,6 +140,7 @@ async function arrange() {
   byId("settled").hidden = folded.length === 0;
   setText(byId("settled").querySelector("summary"), `Settled and dismissed (${folded.length})`);
   arranging = null;
+  document.querySelector("main").classList.remove("unfilled");
   summarize();
 }
 
@@ -228,6 +230,7 @@ loadFilters();
 signAsMe(author).then((me) => offerPhones(me, byId("link")));
 const call = new Call(byId("call"));
 const hall = new Hall({ place: byId("hall"), first: byId("first"), cards: openCards, onChoose: chooseBoard });
+hall.ready.then(() => document.querySelector("main").classList.remove("waits"));
 const gaps = new GapDesk(author);
 const saying = new SayDesk(author);
 const live = new Live({
