@@ -12,7 +12,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import tempfile
 import urllib.parse
 
 sys.path.insert(0, str(__import__("pathlib").Path(__file__).resolve().parent.parent))
@@ -312,8 +311,7 @@ def phone_in_a_browser(programs, here):
         at = f"http://127.0.0.1:{Console(daemon).port}"
 
         def browser():
-            profile = stack.enter_context(tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True))
-            started = chromium(profile)
+            started = chromium()
             stack.callback(started.quit)
             return started
 
@@ -343,9 +341,9 @@ def phone_in_a_browser(programs, here):
 def in_a_browser(programs, here):
     from selenium.webdriver.common.by import By
     from support.browser import chromium
-    with hall(programs, here) as daemon, tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True) as profile:
+    with hall(programs, here) as daemon:
         admit_all(programs, here)
-        browser = chromium(profile)
+        browser = chromium()
         try:
             find = lambda name: browser.find_element(By.ID, name)  # noqa: E731
             browser.get(f"http://127.0.0.1:{Console(daemon).port}/arbiter")

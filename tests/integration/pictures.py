@@ -6,7 +6,6 @@ arbiter's, and what it sees is written to docs/pictures.
 usage: pictures.py FOLDER_OF_THE_PROGRAMS [FOLDER]"""
 import pathlib
 import sys
-import tempfile
 import time
 
 from selenium.webdriver.common.by import By
@@ -67,11 +66,11 @@ def card(browser, daemon, path):
 def main(programs, target=ROOT / "docs" / "pictures"):
     programs, target = pathlib.Path(programs), pathlib.Path(target)
     target.mkdir(exist_ok=True)
-    with folder() as here, tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True) as profile:
+    with folder() as here:
         pairings = write_pairings(here / "round-1.pgn")
         config = write_config(here / "eboardd.toml", [here / f"board-{n}" for n in range(1, BOARDS + 1)],
                               f'pairings = "{pairings.name}"\n', SPEED)
-        browser = chromium(profile)
+        browser = chromium()
         try:
             with running(Simulator(programs, here, GAMES, BOARDS, "--games", BOARDS, "--level", "L2", "--speed", SPEED,
                                    "--max-think", 5, "--seed", SEED, *HANDS)), \

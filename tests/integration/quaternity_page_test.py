@@ -51,7 +51,7 @@ class QuaternityTest(unittest.TestCase):
                           f"[[quaternity]]\nnumber = 6\nport = \"{here / 'board-6'}\"\n", encoding="utf-8")
         cls.board = QuaternityHandBoard(here / "board-6")
         cls.daemon = Daemon(PROGRAMS, here, config)
-        cls.browser = chromium(here / "browser")
+        cls.browser = chromium()
 
     @classmethod
     def tearDownClass(cls):

@@ -8,7 +8,6 @@ import json
 import pathlib
 import subprocess
 import sys
-import tempfile
 import time
 
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
@@ -308,6 +307,7 @@ def a_gap_is_filled(page):
     page.eventually("that it can be entered", lambda: page.find("#enter").is_enabled())
     page.press("Give up")
     page.press("Enter the moves", "#gaps")
+    page.played("Make the moves on the board, or type them.")
     page.tap("b5")
     page.tap("c6")
     page.played("Bxc6")
@@ -426,8 +426,8 @@ def play_through(programs, here, browser, pictures):
 
 def main(programs):
     pictures = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    with folder() as here, tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True) as profile:
-        browser = chromium(profile)
+    with folder() as here:
+        browser = chromium()
         try:
             play_through(programs, here, browser, pictures)
             (here / "manual").mkdir()

@@ -67,7 +67,7 @@ def games_of(daemon, board):
     """What the daemon's PGN says of each game at the board, without what is its own: number and name."""
     text = daemon.get(f"/pgn/round/1/board/{board}.pgn")
     found = [one for one in re.split(r"\n\n(?=\[Event )", text.strip()) if one]
-    own = r'\[(Board|GameId|Round|Date|UTCDate|UTCTime|ReferenceTime) "[^"]*"\]|\{presumed[^}]*\}|\d+\.\.\.'
+    own = r'\[(Board|GameId|Round|Date|UTCDate|UTCTime|ReferenceTime) "[^"]*"\]|\{presumed[^}]*\}| presumed[^}]*(?=\})|\d+\.\.\.'
     return [" ".join(re.sub(own, "", " ".join(one.split())).split()) for one in found]
 
 

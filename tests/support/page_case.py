@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """A browser in front of the web harness: what tests of pages have in common."""
-import tempfile
 import time
 import unittest
 
@@ -50,13 +49,11 @@ class PageCase(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.profile = tempfile.TemporaryDirectory(prefix="eboard-browser-", ignore_cleanup_errors=True)
-        cls.browser = chromium(cls.profile.name)
+        cls.browser = chromium()
 
     @classmethod
     def tearDownClass(cls):
         cls.browser.quit()
-        cls.profile.cleanup()
 
     def setUp(self):
         self.hall = Harness(self.harness, boards=self.boards, event="Town Championship")
