@@ -38,7 +38,7 @@ class ArbiterPageTest(PageCase):
 
     # --- helpers
     def titles(self, section="#open"):
-        return self.script("return [...document.querySelectorAll(arguments[0] + ' .alert')].map((card) =>"
+        return self.script("return [...document.querySelectorAll(arguments[0])].flatMap((one) => one.matches('.alert') ? [one] : [...one.querySelectorAll('.alert')]).map((card) =>"
                            " `${card.querySelector('h2').textContent} ${card.querySelector('.where').textContent.split(' ·')[0]}`)",
                            section)
 
@@ -55,6 +55,15 @@ class ArbiterPageTest(PageCase):
     def confirm(self):
         self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
         self.find("#confirm-yes").click()
+
+    def take(self, number):
+        """Taps the row of the card of that place in the list."""
+        self.script("document.querySelectorAll('#open .alert > summary')[arguments[0]].scrollIntoView({ block: 'center' })", number)
+        self.browser.find_elements(By.CSS_SELECTOR, "#open .alert > summary")[number].click()
+        self.eventually(lambda: self.opened(), lambda seen: len(seen) == 1)
+
+    def opened(self):
+        return self.titles("#open .alert[open]")
 
     def one_card(self):
         self.hall.tell("start 1", "play 1 2", illegal(1, 1))
@@ -113,6 +122,94 @@ class ArbiterPageTest(PageCase):
         self.eventually(lambda: self.find("#by-for").get_attribute("value"), "operator")
         self.assertEqual(self.text("#call"), "Sound is on")
 
+    # --- rows, and the one in hand
+    def many(self):
+        """Five clocks that were set otherwise, a claim, and an illegal move that was there before all of them."""
+        self.hall.kill()
+        self.hall.options["--boards"] = 8
+        self.hall.start()
+        self.hall.tell("start 6", "play 6 2", illegal(6, 1), "start 7", "play 7 2", "flag 7 1 threefold_repetition completed claim")
+        for board in (1, 2, 3, 4):
+            self.hall.tell(f"start {board}", f"play {board} 2", f"flag {board} 1 clock_setting completed arbiter")
+        self.hall.tell("flag 4 2 clock_setting completed arbiter")
+        self.open("/arbiter")
+        self.browser.find_element(By.CSS_SELECTOR, "#by-for option[value='']").click()
+        self.eventually(lambda: len(self.titles()), 7)
+
+    def rows(self):
+        return self.script("return [...document.querySelectorAll('#open > * > summary')].map((one) =>"
+                           " `${one.querySelector('h2').textContent}, ${one.querySelector('.where').textContent.split(' ·')[0]}`)")
+
+    def test_many_of_one_kind_are_one_row_and_what_needs_a_person_stands_first(self):
+        self.many()
+        for size in ((390, 844), (820, 1180), (1440, 900)):
+            self.size(*size)
+            self.open("/arbiter")
+            self.eventually(lambda: len(self.titles()), 7)
+            self.assertEqual(self.rows(), ["Illegal move, Board 6", "Clock set otherwise than declared, Boards 1, 2, 3, 4",
+                                           "Position for the third time, Board 7"])
+            self.assertEqual(self.opened(), [])
+            self.assertEqual(self.text("#open .group .badge"), "5")
+            self.assertEqual(self.text("#first"), "Needs you: board 6, illegal move; boards 1, 2, 3, 4, clock set otherwise than declared;"
+                                                  " board 7, position for the third time.")
+            heights = self.script("return [...document.querySelectorAll('#open > * > summary')].map((one) => one.offsetHeight)")
+            self.assertTrue(all(44 <= height <= 90 for height in heights), heights)
+            self.assertLessEqual(self.script("return document.getElementById('open').offsetHeight"), 300)
+            self.assertLessEqual(self.script("return document.documentElement.scrollWidth"), size[0])
+
+    def test_only_the_card_in_hand_is_open_and_the_row_under_the_finger_stays_there(self):
+        self.many()
+        self.find("#open .group > summary").click()
+        self.eventually(lambda: self.find("#open .group .alert summary").is_displayed(), True)
+        self.take(0)
+        self.assertEqual(self.opened(), ["Illegal move Board 6"])
+        summaries = self.browser.find_elements(By.CSS_SELECTOR, "#open .alert > summary")
+        for place, title in ((4, "Clock set otherwise than declared Board 2"), (0, "Illegal move Board 6"), (3, "Clock set otherwise than declared Board 3")):
+            self.script("arguments[0].scrollIntoView({ block: 'center' })", summaries[place])
+            before = self.script("return arguments[0].getBoundingClientRect().top", summaries[place])
+            summaries[place].click()
+            self.eventually(self.opened, [title])
+            time.sleep(0.3)
+            after = self.script("return arguments[0].getBoundingClientRect().top", summaries[place])
+            # What is above the first row cannot be scrolled away.
+            if self.script("return scrollY") > 0:
+                self.assertAlmostEqual(after, before, delta=2)
+        summaries[3].click()
+        self.eventually(self.opened, [])
+
+    def test_what_was_open_is_open_after_a_reload_and_for_the_keyboard_too(self):
+        self.many()
+        self.script("document.querySelector('#open .group > summary').focus()")
+        self.browser.switch_to.active_element.send_keys("\ue007")  # Enter
+        self.eventually(lambda: self.find("#open .group .alert summary").is_displayed(), True)
+        self.script("document.querySelectorAll('#open .group .alert > summary')[1].focus()")
+        self.browser.switch_to.active_element.send_keys("\ue007")
+        self.eventually(lambda: len(self.opened()), 1)
+        opened = self.opened()
+        self.open("/arbiter")
+        self.eventually(self.opened, opened)
+        self.assertTrue(self.find("#open .alert[open]").is_displayed())
+
+    def test_all_of_a_kind_are_put_away_with_one_tap(self):
+        self.many()
+        self.find("#open .group > summary").click()
+        self.eventually(lambda: self.find("#open .group > .tools .button").is_displayed(), True)
+        self.assertEqual(self.text("#open .group > .tools .button"), "Dismiss all 5")
+        self.find("#open .group > .tools .button").click()
+        self.eventually(self.rows, ["Illegal move, Board 6", "Position for the third time, Board 7"])
+        self.assertEqual(len(self.titles("#settled")), 5)
+
+    def test_a_new_card_of_a_kind_changes_no_row_until_it_is_asked_for(self):
+        self.many()
+        before = self.script(PLACES)
+        self.hall.tell("start 5", "play 5 2", "flag 5 1 clock_setting completed arbiter")
+        self.eventually(self.fresh, "1 new alert")
+        self.assertEqual(self.text("#open .group .badge"), "5")
+        self.assertEqual(self.script(PLACES), before)
+        self.find("#fresh").click()
+        self.eventually(lambda: self.text("#open .group .badge"), "6")
+        self.eventually(self.opened, ["Clock set otherwise than declared Board 5"])
+
     # --- nothing moves
     def test_new_alerts_move_nothing_and_wait_behind_a_button(self):
         self.hall.tell("start 1", "play 1 2", illegal(1, 1), "start 2", "play 2 2", illegal(2, 1))
@@ -129,26 +226,30 @@ class ArbiterPageTest(PageCase):
         self.assertEqual(self.script("return window.shifted"), 0)
         self.assertIn("4 open alerts", self.text("#quiet"))
         self.find("#fresh").click()
-        self.eventually(self.titles, ["Illegal move Board 3", "Rook touched first Board 3", "Illegal move Board 2",
-                                      "Illegal move Board 1"])
+        self.eventually(self.titles, ["Illegal move Board 3", "Illegal move Board 2", "Illegal move Board 1",
+                                      "Rook touched first Board 3"])
         self.assertEqual(self.fresh(), "")
         focused = self.browser.switch_to.active_element
         self.assertIn("Illegal move", focused.text)
         self.assertIn("Board 3", focused.text)
 
     def test_a_page_with_many_alerts_loads_without_a_jump(self):
+        """A card waits three seconds for what is proposed; what comes later moves what is below."""
         for board in range(1, 5):
             self.hall.tell(f"start {board}", f"play {board} 2", illegal(board, 1), f"flag {board} 2 rook_first completed arbiter",
                            f"flag {board} 3 clock_edited corrected arbiter")
 
         def loaded_in_time():
-            """A card waits three seconds for what is proposed; what comes later moves what is below."""
             self.open("/arbiter")
             self.script(WATCH_SHIFTS, True)
-            self.eventually(lambda: (len(self.titles()), len(self.titles("#settled"))), (8, 4))
+            self.eventually(lambda: (len(self.titles()), len(self.titles("#settled")), len(self.opened())), (8, 4, 1))
             time.sleep(0.3)
             return self.script("""const asked = performance.getEntriesByType("resource").filter((one) => one.name.includes("/api/proposals"));
-                return asked.length > 0 && asked.every((one) => one.duration < 2000)""")
+                return asked.length === 1 && asked.every((one) => one.duration < 2000)""")
+        self.open("/arbiter")
+        self.eventually(lambda: len(self.titles()), 8)
+        self.script("document.querySelector('#open .group').open = true")
+        self.take(2)  # what was in hand is in hand again
         self.eventually(loaded_in_time, True, 60)
         self.assertLess(self.script("return window.shifted"), 0.02)
 
@@ -409,9 +510,13 @@ class ArbiterPageTest(PageCase):
                 self.assertGreaterEqual(part.size["height"], 44)
 
     def facts(self):
-        """Name and text of each row of the open cards."""
-        rows = self.script("return [...document.querySelectorAll('#open .facts dt')].map((name) =>"
-                           " [name.textContent, name.nextElementSibling.textContent])")
+        """Name and text of each row of the cards, one after the other in hand."""
+        rows = []
+        for number in range(len(self.titles())):
+            self.take(number)
+            self.eventually(self.opened, [self.titles()[number]])
+            rows += self.script("return [...document.querySelectorAll('#open .alert[open] .facts dt')].map((name) =>"
+                                " [name.textContent, name.nextElementSibling.textContent])")
         return dict(rows)
 
     def test_what_a_detector_saw_is_said_in_words(self):
@@ -464,6 +569,9 @@ class ArbiterPageTest(PageCase):
         self.assertEqual(len(self.browser.find_elements(By.CSS_SELECTOR, ".gap")), 1)
         self.find("#gaps-fresh").click()
         self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".gap")), 2)
+        # The new one is a row, and the one that is filled in stays open.
+        self.assertEqual([one.get_attribute("open") for one in self.browser.find_elements(By.CSS_SELECTOR, ".gap")], ["true", None])
+        self.assertLessEqual(self.browser.find_elements(By.CSS_SELECTOR, ".gap")[1].size["height"], 90)
         self.assertEqual(self.find(".gap textarea").get_attribute("value"), "Nf3")
 
     def test_a_gap_fits_a_phone(self):

@@ -279,7 +279,7 @@ class PageTest(PageCase):
         self.assertTrue(self.browser.find_element(By.ID, "quiet").is_displayed())
         self.hall.tell(self.ILLEGAL)
         self.eventually(lambda: self.alerts("#open"), [["Illegal move", "Happened", True]])
-        self.assertIn("Board 1 · Round 1 · Morphy, Paul – Duke of Brunswick · move 2, White", self.text(".where"))
+        self.assertIn("Board 1 · Morphy, Paul – Duke of Brunswick · move 2, White", self.text(".where"))
         self.assertIn("Article 7.5.1, FIDE Laws of Chess 2023", self.text(".facts"))
         self.assertIn("White 4:50, Black 4:40", self.text(".facts"))
         self.assertIn("Illegal move. Board 1", self.browser.find_element(By.ID, "news").get_attribute("textContent"))
@@ -294,7 +294,7 @@ class PageTest(PageCase):
         self.open("/arbiter")
         titles = lambda section: [card[0] for card in self.alerts(section)]  # noqa: E731
         self.eventually(lambda: titles("#open"), ["Rook touched first", "Illegal move"])
-        self.browser.find_element(By.ID, "author").send_keys(Keys.TAB)
+        self.open_by_keyboard("#open")
         self.tab_to("Dismiss")
         self.press(Keys.ENTER)
         self.eventually(lambda: titles("#open"), ["Illegal move"])
@@ -302,10 +302,14 @@ class PageTest(PageCase):
         self.assertEqual(self.browser.switch_to.active_element.tag_name, "summary")
         self.open("/arbiter")
         self.eventually(lambda: titles("#settled"), ["Rook touched first"])
-        self.browser.find_element(By.CSS_SELECTOR, "#settled .alert summary").send_keys(Keys.ENTER)
+        self.open_by_keyboard("#settled")
         self.tab_to("Reopen")
         self.press(Keys.ENTER)
         self.eventually(lambda: titles("#open"), ["Rook touched first", "Illegal move"])
+
+    def open_by_keyboard(self, section):
+        self.browser.find_element(By.CSS_SELECTOR, f"{section} .alert summary").send_keys(Keys.ENTER)
+        self.eventually(lambda: self.alerts(section)[0][2], True)
 
     def rulings(self):
         return self.text("#open .rulings")

@@ -48,6 +48,7 @@ def card(browser, daemon, path):
     def shown():
         browser.get(daemon.arbiter.url + "arbiter")
         time.sleep(1.5)
+        browser.execute_script("for (const group of document.querySelectorAll('#open .group')) group.open = true")
         return [one for one in browser.find_elements(By.CSS_SELECTOR, "#open .alert")
                 if one.find_element(By.TAG_NAME, "h2").text == "Illegal move"]
 

@@ -7,7 +7,7 @@ import { trail, wallMs } from "./evidence.js";
 import { factsOf } from "./facts.js";
 import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
 import { clockText } from "./live.js";
-import { RulingPanel, givenText } from "./ruling.js";
+import { RulingPanel, isNote, ruledText } from "./ruling.js";
 import { element, moveText, nameOf, numbered, setText, sideText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
@@ -15,7 +15,7 @@ const DISCRETION = "Only a player may claim this. Do not prompt.";
 const EVIDENCE_SQUARES = ["squares", "square", "touched", "stood_on"]; // names with blanks between them
 
 /** The computer's time; the journal time if that is not known. */
-const clockMs = (step) => step.wall_ms ?? step.at_ms;
+export const clockMs = (step) => step.wall_ms ?? step.at_ms;
 
 /** "move 17, Black" */
 function turnText(alert) {
@@ -23,10 +23,14 @@ function turnText(alert) {
   return `move ${numbered(alert.ply, alert.first_move).number}${alert.turn ? `, ${sideText(alert.turn)}` : ""}`;
 }
 
+const namesText = (alert) => (alert.white || alert.black ? `${alert.white || "?"} – ${alert.black || "?"}` : "");
+
 export function tableText(alert) {
-  const names = alert.white || alert.black ? `${alert.white || "?"} – ${alert.black || "?"}` : "";
-  return [`Board ${alert.board}`, `Round ${alert.round}`, names].filter(Boolean).join(" · ");
+  return [`Board ${alert.board}`, `Round ${alert.round}`, namesText(alert)].filter(Boolean).join(" · ");
 }
+
+/** What a folded card says of where: shorter, so that it keeps to one line. */
+const rowText = (alert) => [`Board ${alert.board}`, namesText(alert), turnText(alert)].filter(Boolean).join(" · ");
 
 function clockRow(name, clock) {
   if (!clock) return [];
@@ -83,7 +87,7 @@ function readingsRow({ readings }) {
 
 /** How it was settled, when, and by whom. */
 function settledRow(alert) {
-  const ruled = alert.given.filter((one) => !one.undone).map((one) => `ruled by ${one.author} at ${timeText(wallMs(alert, one.at_ms))}`);
+  const ruled = alert.given.filter((one) => !one.undone && !isNote(one)).map((one) => `ruled by ${one.author} at ${timeText(wallMs(alert, one.at_ms))}`);
   const last = alert.states[alert.states.length - 1];
   const state = alert.open ? [] : [`${stateName(last.state).toLowerCase()} at ${timeText(clockMs(last))}`];
   return ruled.length || state.length ? [["Settled", [...state, ...ruled].join("; ")]] : [];
@@ -110,22 +114,28 @@ function rowsOf(alert) {
   ];
 }
 
+const WHOM = { claim: "If claimed", operator: "Operator" }; // on a row; most are for the arbiter
 const PREPARED_MS = 3000; // after this the card is shown without the proposals, which follow
 
 export class AlertCard {
-  /** `author`: the field with the arbiter's name. `onMove`: puts it away, or reopens it. `onRuled`: a ruling was entered. `onSay`: another one is wanted than what is proposed. */
-  constructor({ author, onMove, onRuled, onSay }) {
+  /** `author`: the field with the arbiter's name. `hand`: where it is taken in hand. `onMove`: puts it away, or reopens it. `onRuled`: a ruling was entered. `onSay`: another one is wanted than what is proposed. */
+  constructor({ author, hand, onMove, onRuled, onSay }) {
     this.rulings = new RulingPanel({ author, say: (text, warn) => this.say(text, warn), onRuled, onDone: () => this.compare() });
     this.element = element("details", "alert");
     this.summary = element("summary", "");
     this.title = element("h2", "");
-    this.state = element("span", "badge");
-    this.table = element("p", "where");
-    this.tied = element("p", "where");
+    this.state = element("span", "badge state");
+    this.whom = element("span", "badge whom");
+    const signs = element("span", "signs");
+    signs.append(this.state, this.whom);
+    this.table = element("span", "");
+    this.tied = element("span", "tied");
+    const where = element("p", "where");
+    where.append(this.table, this.tied);
     this.given = element("p", "ruled");
     this.taken = element("p", "taken");
     this.time = element("time", "when");
-    this.summary.append(this.title, this.state, this.time, this.table, this.tied, this.taken, this.given);
+    this.summary.append(this.title, signs, this.time, where, this.taken, this.given);
     this.body = element("div", "body");
     this.button = element("button", "button");
     this.button.type = "button";
@@ -153,9 +163,11 @@ export class AlertCard {
     });
     this.message.append(this.words, this.refresh);
     this.element.append(this.summary, this.body);
-    this.element.addEventListener("toggle", () => this.fill());
+    this.element.addEventListener("toggle", () => this.forget());
     this.read = null; // the alert as the body shows it
     this.ready = Promise.resolve();
+    this.hand = hand;
+    hand.hold(this);
   }
 
   say(text, warn = false) {
@@ -170,9 +182,11 @@ export class AlertCard {
     this.element.dataset.state = alert.state;
     setText(this.title, alert.title);
     setText(this.state, stateName(alert.state));
-    this.state.className = `badge${alert.open ? " warn" : ""}`;
-    setText(this.table, [tableText(alert), turnText(alert)].filter(Boolean).join(" · "));
-    setText(this.given, alert.given.map((given) => `Ruled: ${givenText(given)}, at ${timeText(wallMs(alert, given.at_ms))}.`).join(" "));
+    this.state.className = `badge state${alert.open ? " warn" : ""}`;
+    this.element.dataset.for = alert.for;
+    setText(this.whom, WHOM[alert.for] || "");
+    setText(this.table, rowText(alert));
+    setText(this.given, alert.given.map((given) => `${ruledText(given)}, at ${timeText(wallMs(alert, given.at_ms))}.`).join(" "));
     setText(this.time, timeText(clockMs(alert.states[0])));
     this.time.dateTime = new Date(clockMs(alert.states[0])).toISOString();
     if (!this.element.open) this.read = null; // it is not being read, so it is built anew when it is opened
@@ -189,7 +203,7 @@ export class AlertCard {
     this.read = { ...alert };
     this.rulings.expire("This card has changed meanwhile. No ruling was entered.");
     const news = [
-      ...given.map((one) => `Ruled: ${givenText(one)}.`),
+      ...given.map((one) => `${ruledText(one)}.`),
       ...states.map((step) => `Now: ${stateName(step.state).toLowerCase()} (${timeText(clockMs(step))}).`),
     ];
     this.say([this.words.textContent, ...news].filter(Boolean).join(" "), this.message.classList.contains("warn"));
@@ -218,7 +232,7 @@ export class AlertCard {
   /** It is the card with that index among `count` open ones of the same game. */
   tie(index, count) {
     const first = index === 0 ? ", the first one to decide" : "";
-    setText(this.tied, count > 1 ? `Card ${index + 1} of ${count} of this game${first}.` : "");
+    setText(this.tied, count > 1 ? ` · card ${index + 1} of ${count} of this game${first}` : "");
   }
 
   /** Puts it in the list of open or of settled cards; `reopens`: the button takes it back from there. */
@@ -227,16 +241,21 @@ export class AlertCard {
     this.settled = settled;
     setText(this.button, settled ? "Reopen" : "Dismiss");
     this.button.hidden = settled && !reopens;
-    if (moved) this.element.open = !settled;
-    this.fill();
+    if (moved && this.element.open) this.hand.fold(this);
   }
 
-  /** A folded card has no boards, because they cost time. */
-  fill() {
-    if (!this.element.open || this.read) return;
+  /** Builds what it shows when it is open, with what is proposed now. A folded card has no boards, because they cost time. */
+  prepare() {
+    if (this.read) return this.ready;
     this.renew();
     const late = new Promise((resolve) => setTimeout(resolve, PREPARED_MS));
-    this.ready = Promise.race([this.rulings.loaded, late]);
+    return (this.ready = Promise.race([this.rulings.loaded, late]));
+  }
+
+  forget() {
+    if (this.element.open || this.rulings.busy) return;
+    this.read = null;
+    this.body.replaceChildren();
   }
 
   /** Builds the body from the present version. */
@@ -244,6 +263,7 @@ export class AlertCard {
     this.say("");
     this.refresh.hidden = true;
     const alert = (this.read = { ...this.alert }); // the alert itself changes with every message
+    this.shownFor = alert.for;
     this.link.textContent = `Board ${alert.board} now`;
     this.link.href = `/board/${alert.board}`;
     this.repair.href = repairAddress(alert);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The arbiter's cards: open ones first, the game with the newest one first, and those of one game together in the order in
-// which they are decided; settled and dismissed ones are folded below. Nothing moves by
-// itself while it is read: new cards wait behind a button, and a card stays where it is until it is put away.
+// The arbiter's cards, each a row until it is taken in hand: what the arbiter has to rule first, then what a player may claim,
+// then the operator's. Of these the game with the newest one comes first, and those of one game stand in the order in which
+// they are decided. Many of one kind are one row. Settled and dismissed ones are folded below. Nothing moves by itself while
+// it is read: new cards wait behind a button, and a card stays where it is until it is put away.
 
-import { AlertCard, tableText } from "./alert.js";
+import { AlertCard, clockMs, tableText } from "./alert.js";
 import { Call } from "./call.js";
 import { offerFeatured } from "./featured.js";
 import { GapDesk } from "./gaps.js";
+import { Group, inRows, kindOf } from "./group.js";
+import { Hand } from "./hand.js";
 import { Hall } from "./hall.js";
 import { Live } from "./live.js";
 import { showOutlets } from "./outlets.js";
@@ -20,7 +23,10 @@ import { element, setText } from "./table.js";
 const FILTERS = "eboardd.filters";
 const dismissed = new StoredSet("eboardd.dismissed"); // open alerts that were put away
 const kept = new StoredSet("eboardd.kept"); // ruled on here, and not put away yet
+const opened = new StoredSet("eboardd.opened"); // the card in hand, and the kinds that are unfolded
+const RANKS = { arbiter: 1, claim: 2, operator: 3 };
 const cards = new Map(); // by key
+const groups = new Map(); // by kind
 const shown = new Set(); // keys of the cards in the open list
 const open = byId("open");
 const settled = byId("settled").querySelector("section");
@@ -62,11 +68,18 @@ function wanted(alert) {
 const newestFirst = () => [...live.boards.values()].sort((a, b) => b.number - a.number);
 const gameOf = (alert) => `${alert.board}/${alert.game}`;
 
-/** Those of one game together, in the place of its newest: what was done first is decided first, and stands on top. */
+/** What a player did comes before what a clock or a board shows. */
+const rankOf = (alert) => (alert.for === "arbiter" && alert.by ? 0 : RANKS[alert.for] ?? RANKS.operator);
+
+/**
+ * Those of one game together, in the place of its newest: what was done first is decided first, and stands on top. What needs a
+ * person first comes first.
+ */
 function byGame(alerts) {
   const games = new Map();
   for (const alert of alerts) games.set(gameOf(alert), [...(games.get(gameOf(alert)) || []), alert]);
-  return [...games.values()].flatMap((cards) => cards.sort((a, b) => a.ply - b.ply || a.number - b.number));
+  const ordered = [...games.values()].flatMap((cards) => cards.sort((a, b) => a.ply - b.ply || a.number - b.number));
+  return ordered.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** The arbiter must look at it, or had to, and it is not put away yet. */
@@ -80,7 +93,7 @@ const isFresh = (alert) => isOpen(alert) && !shown.has(keyOf(alert)) && wanted(a
 function cardOf(alert) {
   const key = keyOf(alert);
   if (cards.has(key)) return cards.get(key);
-  const card = new AlertCard({ author, onMove: () => move(card), onRuled: () => kept.add(key), onSay: () => saying.open(card.alert) });
+  const card = new AlertCard({ author, hand, onMove: () => move(card), onRuled: () => kept.add(key), onSay: () => saying.open(card.alert) });
   cards.set(key, card);
   card.tell(alert);
   card.attend(attended.get(alert.number) || "");
@@ -102,15 +115,50 @@ async function move(card) {
     if (card.alert.open) dismissed.add(key);
   }
   await arrange();
+  if (reopen) await hand.take(card);
   (reopen ? card.summary : next?.querySelector("summary") || byId("settled").querySelector("summary")).focus();
 }
 
-/** Puts a card in its place in the list. A card in the right place is not touched, so that it keeps the focus. */
-function insert(list, card, i) {
-  if (list.children[i] !== card.element) list.insertBefore(card.element, list.children[i] || null);
+/** Puts an element in its place in the list. One in the right place is not touched, so that it keeps the focus. */
+function insert(list, made, i) {
+  if (list.children[i] !== made) list.insertBefore(made, list.children[i] || null);
 }
 
-/** Shows all that is known. Cards come complete and in order, so that none grows or moves once it is there. */
+/** The list has these, in this order, and nothing else. */
+function fillList(list, elements) {
+  const keep = new Set(elements);
+  for (const child of [...list.children]) if (!keep.has(child)) child.remove();
+  elements.forEach((made, i) => insert(list, made, i));
+}
+
+function groupOf(kind) {
+  if (groups.has(kind)) return groups.get(kind);
+  const onToggle = ({ element: made }) => (made.open ? opened.add(kind) : opened.delete(kind));
+  const group = new Group({ kind, onToggle, onDismiss: dismissAll });
+  group.element.open = opened.has(kind);
+  groups.set(kind, group);
+  return group;
+}
+
+/** A row of the list: one card, or all of a kind. */
+function rowOf(alerts) {
+  const made = alerts.map((alert) => cardOf(alert));
+  if (made.length === 1) return made[0].element;
+  const group = groupOf(kindOf(alerts[0]));
+  group.show(alerts, Math.max(...alerts.map((alert) => clockMs(alert.states[0]))));
+  if (made.some((card) => hand.has(card))) group.element.open = true;
+  fillList(group.list, made.map((card) => card.element));
+  return group.element;
+}
+
+/** The one that was in hand before the page was loaded; else the only one there is. */
+function toTake(above) {
+  if (above.some((alert) => hand.has(cardOf(alert)))) return null;
+  const known = above.find((alert) => opened.has(keyOf(alert)));
+  return known || (above.length === 1 ? above[0] : null);
+}
+
+/** Shows all that is known. The card in hand comes complete, so that it does not grow once it is there. */
 async function arrange() {
   const mine = (arranging = {});
   await hall.ready;
@@ -119,35 +167,45 @@ async function arrange() {
   offerAll(alerts);
   const above = byGame(alerts.filter((alert) => isOpen(alert) && (wanted(alert) || staysPut(alert))));
   const below = alerts.filter((alert) => !isOpen(alert) && wanted(alert));
-  const keep = new Set(above.map((alert) => cardOf(alert).element));
-  for (const child of [...open.children]) if (!keep.has(child)) child.remove();
-  for (const [i, alert] of above.entries()) {
+  for (const alert of above) {
     const card = cardOf(alert);
     card.place(false);
-    await card.ready;
-    if (mine !== arranging) return;
+    if (!open.contains(card.element)) card.shownFor = alert.for;
     shown.add(keyOf(alert));
-    insert(open, card, i);
     const ofGame = above.filter((other) => gameOf(other) === gameOf(alert));
     card.tie(ofGame.indexOf(alert), ofGame.length);
   }
-  const folded = below.map((alert) => cardOf(alert));
-  folded.forEach((card, i) => {
-    card.place(true, dismissed.has(keyOf(card.alert)));
-    insert(settled, card, i);
-  });
-  for (const child of [...settled.children].slice(folded.length)) child.remove();
-  byId("settled").hidden = folded.length === 0;
-  setText(byId("settled").querySelector("summary"), `Settled and dismissed (${folded.length})`);
+  const take = toTake(above);
+  if (take) await hand.take(cardOf(take));
+  if (mine !== arranging) return;
+  fillList(open, inRows(above).map(rowOf));
+  fillList(settled, below.map((alert) => {
+    const card = cardOf(alert);
+    card.place(true, dismissed.has(keyOf(alert)));
+    return card.element;
+  }));
+  byId("settled").hidden = below.length === 0;
+  setText(byId("settled").querySelector("summary"), `Settled and dismissed (${below.length})`);
   arranging = null;
   document.querySelector("main").classList.remove("unfilled");
   summarize();
 }
 
+/** All of a kind are put away. */
+async function dismissAll(group) {
+  for (const alert of group.alerts) {
+    shown.delete(keyOf(alert));
+    kept.delete(keyOf(alert));
+    if (alert.open) dismissed.add(keyOf(alert));
+  }
+  await arrange();
+  (open.querySelector("summary") || byId("settled").querySelector("summary")).focus();
+}
+
 /** It is on the screen because it was for this reader. Its addressee may have changed since then. */
 function staysPut(alert) {
   const card = cards.get(keyOf(alert));
-  return Boolean(card && card.element.parentElement === open && card.read && card.read.for !== alert.for);
+  return Boolean(card && open.contains(card.element) && card.shownFor !== alert.for);
 }
 
 /** Offers an option for each value, and always the chosen one. */
@@ -195,8 +253,12 @@ function announce(alerts) {
 async function showFresh() {
   const fresh = byGame(newestFirst().filter(isFresh));
   await arrange();
-  window.scrollTo({ top: 0 });
-  if (fresh.length) cardOf(fresh[0]).summary.focus({ preventScroll: true });
+  if (!fresh.length) return;
+  const card = cardOf(fresh[0]);
+  if (groups.has(kindOf(fresh[0]))) groups.get(kindOf(fresh[0])).element.open = true;
+  if (!hand.thing?.element.isConnected) await hand.take(card);
+  card.summary.focus({ preventScroll: true });
+  card.summary.scrollIntoView({ block: "center" });
 }
 
 /** Another store, or a daemon that restarted: drops all that it does not know. What it knows it sends. */
@@ -210,6 +272,7 @@ function forgetOthers() {
   }
   dismissed.retain(known);
   kept.retain(known);
+  opened.retain(new Set([...known, ...[...live.boards.values()].map(kindOf)]));
 }
 
 function take(changed, all) {
@@ -218,7 +281,6 @@ function take(changed, all) {
   else announce(changed);
   for (const alert of changed) {
     cards.get(keyOf(alert))?.tell(alert);
-    if (isFresh(alert)) cardOf(alert); // the proposals are asked for before the card is opened
   }
   // An empty page is not being read.
   const empty = !open.children.length && !settled.children.length;
@@ -229,6 +291,10 @@ function take(changed, all) {
 loadFilters();
 signAsMe(author).then((me) => offerPhones(me, byId("link")));
 const call = new Call(byId("call"));
+const hand = new Hand((card) => {
+  for (const key of cards.keys()) opened.delete(key);
+  if (card) opened.add(keyOf(card.alert));
+});
 const hall = new Hall({ place: byId("hall"), first: byId("first"), cards: openCards, onChoose: chooseBoard });
 hall.ready.then(() => document.querySelector("main").classList.remove("waits"));
 const gaps = new GapDesk(author);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Gaps of the records: missing plies, as cards with the lines that fit and a field for the moves of the score sheets.
+// Gaps of the records: missing plies, as rows that unfold to the lines that fit and a field for the moves of the score sheets.
 // Nothing moves by itself: new cards wait behind a button, and a card stays when its gap is filled.
 
 import { ask } from "./ask.js";
 import { figure, repairAddress } from "./alert.js";
 import { confirm } from "./confirm.js";
+import { Hand } from "./hand.js";
 import { byId } from "./page.js";
 import { button, plainReason, postRuling, quoted } from "./ruling.js";
 import { element, setText, sideText } from "./table.js";
@@ -19,13 +20,22 @@ const toMove = (fen) => sideText(fen.split(" ")[1] === "w" ? "white" : "black");
 
 class GapCard {
   /** `names`: the players, as the confirmation shows them. `onEntered`: the gap is filled, or open again. */
-  constructor(gap, { author, names, onEntered }) {
+  constructor(gap, { author, hand, names, onEntered }) {
     this.gap = gap;
     this.author = author;
     this.onEntered = onEntered;
     this.table = [`Board ${gap.board}`, `Game ${gap.game}`, names].filter(Boolean).join(" · ");
-    this.element = element("article", "gap");
-    this.element.append(element("h3", "", gap.sentence), element("p", "where", this.table), this.boards(), this.form());
+    this.element = element("details", "gap");
+    const summary = element("summary", "");
+    summary.append(element("h3", "", gap.sentence), element("p", "where", this.table));
+    this.body = element("div", "body");
+    this.element.append(summary, this.body);
+    hand.hold(this);
+  }
+
+  /** A folded one has no boards, because they cost time. What was typed stays when it is folded again. */
+  prepare() {
+    if (!this.body.children.length) this.body.append(this.boards(), this.form());
   }
 
   boards() {
@@ -128,6 +138,7 @@ export class GapDesk {
     this.author = author;
     this.gaps = [];
     this.cards = new Map(); // by key, in the order shown
+    this.hand = new Hand();
     this.details = byId("gaps");
     this.list = this.details.querySelector("section");
     this.details.addEventListener("toggle", () => this.show());
@@ -175,9 +186,10 @@ export class GapDesk {
       const known = this.cards.get(keyOf(gap));
       if (known && !known.done) return [keyOf(gap), known];
       const onEntered = () => this.load();
-      return [keyOf(gap), new GapCard(gap, { author: this.author, names: names.get(`${gap.board}/${gap.game}`), onEntered })];
+      return [keyOf(gap), new GapCard(gap, { author: this.author, hand: this.hand, names: names.get(`${gap.board}/${gap.game}`), onEntered })];
     });
     this.cards = new Map(cards);
+    if (cards.length === 1) await this.hand.take(cards[0][1]);
     this.list.replaceChildren(...cards.map(([, card]) => card.element));
     this.summarize();
   }

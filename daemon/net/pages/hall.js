@@ -71,7 +71,8 @@ export class Hall {
     const state = stateText(board);
     const urgent = cards.filter((card) => card.for === "arbiter");
     const parts = [];
-    if (urgent.length) parts.push({ rank: 0, kind: "rules", short: count(urgent.length, "card"), text: urgent[0].title.toLowerCase() });
+    // What a player did comes before what a clock or a board shows.
+    if (urgent.length) parts.push({ rank: urgent.some((card) => card.by) ? 0 : 0.5, kind: "rules", short: count(urgent.length, "card"), text: urgent[0].title.toLowerCase() });
     if (soon !== null) parts.push({ rank: 1, kind: "soon", short: clockText(soon), text: "flag within a minute" });
     if (board.game > 0 && isSilent(board)) parts.push({ rank: 2, kind: "lost", short: "no signal", text: state.toLowerCase() });
     else if (board.gap) parts.push({ rank: 3, kind: "lost", short: "gap", text: state.toLowerCase() });
@@ -96,8 +97,12 @@ export class Hall {
       if (need.rank < 9) needs.push({ number, ...need });
     }
     needs.sort((a, b) => a.rank - b.rank || a.number - b.number);
-    const others = needs.length - FIRST;
-    const words = needs.slice(0, FIRST).map(({ number, text }) => `board ${number}, ${text}`).join("; ");
+    // Boards that need the same are named together, at the first of them.
+    const same = new Map();
+    for (const { number, text } of needs) same.set(text, [...(same.get(text) || []), number]);
+    const first = [...same].slice(0, FIRST);
+    const others = needs.length - first.reduce((sum, [, numbers]) => sum + numbers.length, 0);
+    const words = first.map(([text, numbers]) => `${numbers.length > 1 ? "boards" : "board"} ${numbers.join(", ")}, ${text}`).join("; ");
     setText(this.first, needs.length ? `Needs you: ${words}${others > 0 ? `; and ${count(others, "other board")}` : ""}.` : "No board needs anybody.");
   }
 }

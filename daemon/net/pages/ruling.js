@@ -38,9 +38,15 @@ function owedText(owed) {
 }
 
 /** "two minutes added for Black (Art. 7.5.5), by A. Arbiter" */
-export function givenText(given) {
+function givenText(given) {
   return `${given.words}${articleText(given.article)}, by ${given.author}${given.undone ? "; withdrawn" : ""}`;
 }
+
+/** It rules nothing. */
+export const isNote = (given) => given.words.startsWith("note: ");
+
+/** "Ruled: two minutes added for Black, by A. Arbiter", "Noted: the clock was not pressed, by A. Arbiter" */
+export const ruledText = (given) => `${isNote(given) ? "Noted" : "Ruled"}: ${givenText({ ...given, words: given.words.replace(/^note: /, "") })}`;
 
 /** A ruling that is sent again under the same name counts once, so a lost answer does no harm. */
 function newName() {
@@ -161,7 +167,7 @@ export class RulingPanel {
 
   given(told, given) {
     const made = element("div", "proposal given");
-    const text = element("p", "", `Ruled: ${givenText(given)}. `);
+    const text = element("p", "", `${ruledText(given)}. `);
     text.append(element("code", "", commandText(given.ruling)));
     made.append(text);
     if (setsClock(given) && this.clock.can_be_set) {
