@@ -11,6 +11,13 @@ export interface Move {
   black_ms?: number;
   clock_read?: boolean;
   placement?: string;
+  /** These are in lists of moves only. `captured`: pieces that are gone, as letters of a FEN; `balance`: White's less Black's, in pawns. */
+  fen?: string;
+  captured?: string;
+  balance?: number;
+  /** The opening that ends with this move. */
+  eco?: string;
+  opening?: string;
   provisional?: boolean;
   presumed?: boolean;
   irregular?: boolean;
@@ -64,6 +71,8 @@ export interface Board {
   device: Device;
   game: number;
   start: string | null;
+  /** There if the client follows one board alone. */
+  start_fen?: string | null;
   first_move: FirstMove;
   rotated: boolean;
   placement: string | null;
@@ -104,6 +113,9 @@ export interface Hello extends Frame {
   full: boolean;
   time_scale: number;
   event: string;
+  /** Where one board is followed: the numbers of those beside it. */
+  previous?: number | null;
+  next?: number | null;
   /** How late all of this is; at the arbiter's entrances, which are live, how late everybody else's is. */
   delay_ms?: number;
   delay_plies?: number;
@@ -117,6 +129,8 @@ export interface Options {
   address: string | URL;
   /** Follow this board alone, with its moves. */
   board?: number | null;
+  /** Of all boards only these come whole; of the others `board`, names, game and result. See watch(). */
+  boards?: number[] | null;
   /** "hidden": games that are over look as if nobody had told the end. */
   results?: "shown" | "hidden" | null;
   onBoards?(changed: Board[], all: boolean): void;
@@ -139,6 +153,8 @@ export class Live {
   readonly sequence: number | null;
   /** The journal time in milliseconds; null while it stands still. */
   now(): number | null;
+  /** From now on these boards come whole; null: all of them. */
+  watch(numbers: Iterable<number> | null): void;
   /** Ends the connection for good. */
   close(): void;
 }

@@ -5,6 +5,7 @@
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 const SILENCE_MS = 12000; // the server sends something every five seconds
 const CHECK_MS = 1000;
+const MESSAGE_BYTES = 1024; // the server takes no longer ones
 
 /** Merges one change into a board. */
 function apply(board, patch) {
@@ -32,18 +33,21 @@ const nothing = () => {};
  * One connection that reconnects by itself and goes on where it ended. `address` is that of the daemon's pages.
  * `onBoards` gets the boards that changed, and whether these are all there are; `onLink` "live" or "lost", `onHello`
  * the first message of each connection, `onConditions` what is wrong with the hall as a whole. With `results` "hidden" the
- * server does not tell how games ended. For things other than
- * boards, `path` is where they are, `list` the key of the list in a message, `key` what identifies an item.
+ * server does not tell how games ended. With `boards`, a list of numbers that may be empty and that watch() changes, the others
+ * have only their names, game and result. For things other than boards, `path` is where they are, `list` the key of the list in a message, `key` what identifies an item.
  */
 export class Live {
   constructor({
-    address, path = "live", list = "boards", key = "board", board = null, results = null, WebSocket = globalThis.WebSocket,
+    address, path = "live", list = "boards", key = "board", board = null, boards = null, results = null,
+    WebSocket = globalThis.WebSocket,
     onBoards = nothing, onLink = nothing, onHello = nothing, onConditions = nothing,
   }) {
     if (!WebSocket) throw new Error("there is no WebSocket here: pass one as `WebSocket`");
     Object.assign(this, { path, list, key, WebSocket, onBoards, onLink, onHello, onConditions });
     this.url = new URL(path, address).href.replace(/^http/, "ws");
     this.wanted = board;
+    this.watched = boards;
+    this.isPartial = boards !== null;
     this.results = results;
     this.boards = new Map();
     this.sequence = null;
@@ -61,8 +65,10 @@ export class Live {
   address() {
     const query = new URLSearchParams();
     if (this.wanted !== null) query.set("board", this.wanted);
+    if (this.watched !== null) query.set("boards", this.watched.join(","));
     if (this.results !== null) query.set("results", this.results);
-    if (this.sequence !== null) {
+    // Who saw a few and now wants all has not all of them.
+    if (this.sequence !== null && !(this.isPartial && this.watched === null)) {
       query.set("since", this.sequence);
       query.set("run", this.run);
     }
@@ -72,10 +78,14 @@ export class Live {
   connect() {
     if (this.socket || this.closed) return;
     const socket = new this.WebSocket(this.address());
+    const asked = this.watched;
     this.socket = socket;
     this.heard = performance.now();
     socket.addEventListener("message", (event) => {
       if (this.socket === socket) this.take(JSON.parse(event.data));
+    });
+    socket.addEventListener("open", () => {
+      if (this.socket === socket && this.watched !== asked) this.ask();
     });
     socket.addEventListener("error", nothing); // "close" follows
     socket.addEventListener("close", () => {
@@ -93,6 +103,21 @@ export class Live {
     const wait = RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)];
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** From now on these boards come whole; null: all. */
+  watch(numbers) {
+    const wanted = numbers && [...new Set(numbers)].sort((a, b) => a - b);
+    const isLong = wanted && JSON.stringify({ boards: wanted }).length > MESSAGE_BYTES;
+    const boards = isLong ? null : wanted;
+    if (JSON.stringify(boards) === JSON.stringify(this.watched)) return;
+    this.watched = boards;
+    this.isPartial = true;
+    if (this.socket && this.socket.readyState === 1) this.ask();
+  }
+
+  ask() {
+    this.socket.send(JSON.stringify({ boards: this.watched }));
   }
 
   /** Ends the connection for good. */

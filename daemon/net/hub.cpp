@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "daemon/net/card_json.hpp"
@@ -30,6 +31,29 @@ constexpr std::chrono::seconds kSnapshotAge{1};
 /// A client that missed more boards gets a shared snapshot. Otherwise a client that reconnects all the time
 /// would delay the others by 5 ms each time, to write a thousand boards for itself.
 constexpr std::ptrdiff_t kResumedBoards = 50;
+
+/// What everybody gets of every board: who plays, and how it ended.
+constexpr unsigned kBrief = live::kTable | live::kGame | live::kResult;
+
+/// Of an end nothing is sent to who hides results, not even that something changed.
+unsigned visible(unsigned parts, Results results) {
+  const bool hides = results == Results::hidden && !(parts & live::kGame);
+  return hides ? parts & ~unsigned{live::kResult} : parts;
+}
+
+bool is_in(const BoardNumbers& numbers, int board) { return std::ranges::binary_search(numbers, board); }
+
+BoardNumbers without(const BoardNumbers& numbers, const BoardNumbers& others) {
+  BoardNumbers left;
+  std::ranges::set_difference(numbers, others, std::back_inserter(left));
+  return left;
+}
+
+BoardNumbers common(const BoardNumbers& numbers, const BoardNumbers& others) {
+  BoardNumbers both;
+  std::ranges::set_intersection(numbers, others, std::back_inserter(both));
+  return both;
+}
 
 /// The one key of a message that differs between rooms.
 constexpr std::string_view kBoards = "boards", kCards = "alerts";
@@ -75,20 +99,35 @@ void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
   if (room.members.empty()) room.last_frame = now;
   Member& member = room.members[&subscriber];
   room_of_[&subscriber] = topic;
+  if (topic.number == 0) member.watched = interest.watched;
   ++counters_.snapshots;
   ++batches_;
   const bool same_store = interest.run.empty() || interest.run == run_;
   const bool resumes = interest.since && same_store && *interest.since <= state_.sequence();
   if (!resumes || (topic.number == 0 && many_changed(*interest.since))) {
-    SharedText text = snapshot(topic, room, now);
-    if (room.snapshot_version != version(topic)) {
+    const Snapshot& shown = snapshot(topic, room, !member.watched, now);
+    if (member.watched) member.owed = *member.watched;
+    if (shown.version != version(topic) || !member.owed.empty()) {
       lag(subscriber, member, kProof, now);
       member.moves_from = whole_list(topic.number);
     }
-    dispatch(subscriber, member, std::move(text), room.snapshot_version, now);
+    dispatch(subscriber, member, shown.text, shown.version, now);
     return;
   }
-  dispatch(subscriber, member, resumed(topic, *interest.since, now), version(topic), now);
+  dispatch(subscriber, member, resumed(topic, member.watched, *interest.since, now), version(topic), now);
+}
+
+void Hub::watch(Subscriber& subscriber, std::optional<BoardNumbers> boards, Time now) {
+  const auto entry = room_of_.find(&subscriber);
+  if (entry == room_of_.end() || entry->second.number != 0) return;
+  Member& member = rooms_.at(entry->second).members.at(&subscriber);
+  BoardNumbers all;
+  for (const auto& [number, board] : state_.boards()) all.push_back(number);
+  // What it watched already it has, but for what it is owed still.
+  const BoardNumbers had = without(member.watched ? *member.watched : all, member.owed);
+  member.owed = without(boards ? *boards : all, had);
+  member.watched = std::move(boards);
+  if (!member.owed.empty() && !member.lagging) lag(subscriber, member, kProof, now);
 }
 
 void Hub::leave(Subscriber& subscriber) {
@@ -107,13 +146,19 @@ void Hub::leave(Subscriber& subscriber) {
 
 void Hub::changed(const live::Change& change) {
   if (change.parts == 0) return;
+  const live::LiveBoard* board = state_.find(change.board);
+  for (const Results results : {Results::shown, Results::hidden}) {
+    if (board != nullptr && (visible(change.parts, results) & kBrief))
+      brief_versions_[{results, change.board}] = board->version;
+  }
   for (const Topic topic :
        {Topic{0}, Topic{0, Results::hidden}, Topic{change.board}, Topic{change.board, Results::hidden}}) {
+    const unsigned parts = visible(change.parts, topic.results);
     const auto room = rooms_.find(topic);
-    if (room == rooms_.end()) continue;
+    if (room == rooms_.end() || parts == 0) continue;
     news_.insert(topic);
     Dirt& dirt = room->second.dirt[change.board];
-    dirt.parts |= change.parts;
+    dirt.parts |= parts;
     dirt.moves_from = earlier(dirt.moves_from, change.moves_from);
   }
 }
@@ -129,7 +174,8 @@ void Hub::conditions_changed() {
   for (auto& [topic, room] : rooms_) {
     room.whole = true;
     news_.insert(topic);
-    room.snapshot.reset();  // the version does not show that the snapshot is old now
+    room.full.text.reset();  // the version does not show that the snapshots are old now
+    room.brief.text.reset();
   }
 }
 
@@ -138,7 +184,7 @@ void Hub::attention_changed() {
   if (room == rooms_.end()) return;
   room->second.whole = true;
   news_.insert(room->first);
-  room->second.snapshot.reset();
+  room->second.full.text.reset();
 }
 
 void Hub::flush(Time now) {
@@ -173,7 +219,9 @@ void Hub::tick(Time now) {
     for (auto& [subscriber, member] : room.members) {
       if (member.in_flight) check(*subscriber, member, now);
     }
-    if (now - room.snapshot_at > kSnapshotAge) room.snapshot.reset();
+    for (Snapshot* each : {&room.full, &room.brief}) {
+      if (now - each->at > kSnapshotAge) each->text.reset();
+    }
     if (!open(room) && now - room.last_frame >= kHeartbeat) start_round(topic, room, now);
   }
 }
@@ -201,11 +249,22 @@ void Hub::dispatch(Subscriber& subscriber, Member& member, SharedText text, std:
 }
 
 void Hub::start_round(const Topic& topic, Room& room, Time now) {
-  const SharedText text = frame(topic, room, now);
+  BoardNumbers news;
+  for (const auto& [board, dirt] : room.dirt) news.push_back(board);
+  std::map<BoardNumbers, SharedText> texts;
+  const auto text_for = [&](const Member& member) {
+    const auto [entry, made] = texts.try_emplace(member.watched ? common(news, *member.watched) : news);
+    if (made) entry->second = frame(topic, room, entry->first, now);
+    return entry->second;
+  };
   std::size_t sends = 0;
   room.round = ++batches_;
-  ++counters_.frames;
   for (auto& [subscriber, member] : room.members) {
+    SharedText text = member.lagging ? nullptr : text_for(member);
+    if (!text && !member.lagging) {
+      if (now - member.sent_at < kHeartbeat) continue;
+      text = frame_text(now, kBoards, {}, Whole::without);
+    }
     if (member.in_flight && !member.lagging) {
       // The kernel may have taken a frame of this turn already, without the loop having been notified.
       const bool late = member.batch <= turned_;
@@ -217,8 +276,9 @@ void Hub::start_round(const Topic& topic, Room& room, Time now) {
       continue;
     }
     ++sends;
-    dispatch(*subscriber, member, text, version(topic), now);
+    dispatch(*subscriber, member, std::move(text), version(topic), now);
   }
+  counters_.frames += texts.size();
   room.dirt.clear();
   room.cards.clear();
   room.whole = false;
@@ -247,14 +307,17 @@ void Hub::catch_up(Time now) {
     member.kept_up = member.in_flight ? 0 : member.kept_up + 1;
     member.lagging = member.kept_up <= kProof;
     if (member.lagging) lag(subscriber, member, member.kept_up, now);
-    const bool has_all = member.version == version(topic) && member.whole == whole_version(topic.number);
-    if (member.in_flight || has_all) continue;
-    const auto from = earlier(std::exchange(member.moves_from, std::nullopt), room.moves_from());
-    const auto [entry, made] = texts.try_emplace(Missed{topic, member.version, from});
+    if (member.in_flight) continue;
+    const Missed missed{topic, member.version, earlier(member.moves_from, room.moves_from()), member.watched,
+                        member.owed};
+    if (!misses_any(missed) && member.whole == whole_version(topic.number)) continue;
+    const auto [entry, made] = texts.try_emplace(missed);
     if (made) {
       entry->second = text(entry->first, now);
       sends += entry->second->size() / kSendSize;
     }
+    member.moves_from.reset();
+    member.owed.clear();
     ++sends;
     ++counters_.snapshots;
     dispatch(subscriber, member, entry->second, version(topic), now);
@@ -294,7 +357,19 @@ SharedText Hub::frame_text(Time now, std::string_view what, json::array items, W
   return text_of(object);
 }
 
-SharedText Hub::frame(const Topic& topic, const Room& room, Time now) const {
+json::array Hub::patches(const Topic& topic, const Room& room, const BoardNumbers& watched) const {
+  json::array boards;
+  for (const auto& [board, dirt] : room.dirt) {
+    const live::LiveBoard* live = state_.find(board);
+    const unsigned parts = is_in(watched, board) ? dirt.parts : dirt.parts & kBrief;
+    if (live == nullptr || parts == 0) continue;
+    const auto moves_from = topic.number == 0 ? std::nullopt : dirt.moves_from;
+    boards.push_back(board_patch(*live, parts, moves_from, topic.results));
+  }
+  return boards;
+}
+
+SharedText Hub::frame(const Topic& topic, const Room& room, const BoardNumbers& watched, Time now) const {
   const Whole whole = room.whole ? Whole::with : Whole::without;
   if (topic.number == kArbiter) {
     json::array cards;
@@ -303,13 +378,8 @@ SharedText Hub::frame(const Topic& topic, const Room& room, Time now) const {
     }
     return frame_text(now, kCards, std::move(cards), whole);
   }
-  json::array boards;
-  for (const auto& [board, dirt] : room.dirt) {
-    const live::LiveBoard* live = state_.find(board);
-    if (live == nullptr) continue;
-    const auto moves_from = topic.number == 0 ? std::nullopt : dirt.moves_from;
-    boards.push_back(board_patch(*live, dirt.parts, moves_from, topic.results));
-  }
+  json::array boards = patches(topic, room, watched);
+  if (boards.empty() && !room.dirt.empty() && !room.whole) return nullptr;
   return frame_text(now, kBoards, std::move(boards), whole);
 }
 
@@ -322,10 +392,19 @@ SharedText Hub::hello(const Topic& topic, bool full, Time now, const Choice& cho
     const auto moves_from = parts == live::kAllParts ? whole_list(topic.number) : std::nullopt;
     boards.push_back(board_patch(live, parts, moves_from, topic.results));
   }
-  return hello_text(full, now, kBoards, std::move(boards));
+  return hello_text(full, now, kBoards, std::move(boards),
+                    topic.number == 0 ? json::object() : neighbours(topic.number));
 }
 
-SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::array items) const {
+json::object Hub::neighbours(int board) const {
+  const auto& boards = state_.boards();
+  const auto here = boards.lower_bound(board), next = boards.upper_bound(board);
+  return {{"previous", here == boards.begin() ? json::value(nullptr) : json::value(std::prev(here)->first)},
+          {"next", next == boards.end() ? json::value(nullptr) : json::value(next->first)}};
+}
+
+SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::array items,
+                           json::object also) const {
   json::object object{{"type", "hello"},
                       {"run", run_},
                       {"sequence", state_.sequence()},
@@ -335,6 +414,7 @@ SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::arr
                       {"event", event_name()}};
   put_whole(object, what);
   put_delay(object, delay_);
+  for (auto& [key, value] : also) object[key] = std::move(value);
   object[what] = std::move(items);
   return text_of(object);
 }
@@ -345,15 +425,20 @@ bool Hub::many_changed(storage::Sequence since) const {
                        [since](const auto& entry) { return entry.second.changed > since; }) > kResumedBoards;
 }
 
-SharedText Hub::resumed(const Topic& topic, storage::Sequence since, Time now) const {
+SharedText Hub::resumed(const Topic& topic, const std::optional<BoardNumbers>& watched,
+                        storage::Sequence since, Time now) const {
   if (topic.number == kArbiter) {
     auto cards = cards_where([since](const live::Card& card) { return card.changed > since; });
     return hello_text(false, now, kCards, std::move(cards));
   }
   // Names and devices are not in the store, so no sequence number shows whether the client knows them. None
   // shows either that the reckoning of a clock ended because its device was lost.
-  return hello(topic, false, now, [since](const live::LiveBoard& board) -> unsigned {
-    return board.changed > since ? live::kAllParts : unsigned{live::kTable} | live::kDevice | live::kClock;
+  return hello(topic, false, now, [&watched, since](const live::LiveBoard& board) -> unsigned {
+    const bool is_watched = watched && is_in(*watched, board.info.number);
+    if (watched && !is_watched) return board.changed > since ? kBrief : unsigned{live::kTable};
+    // Perhaps it was on its way when the client lost its connection.
+    return is_watched || board.changed > since ? live::kAllParts
+                                               : unsigned{live::kTable} | live::kDevice | live::kClock;
   });
 }
 
@@ -367,16 +452,33 @@ std::string Hub::event_name() const {
   return {};
 }
 
-SharedText Hub::snapshot(const Topic& topic, Room& room, Time now) {
-  if (!room.snapshot || now - room.snapshot_at > kSnapshotAge) {
-    room.snapshot =
-        topic.number == kArbiter
-            ? hello_text(true, now, kCards, cards_where([](const live::Card&) { return true; }))
-            : hello(topic, true, now, [](const live::LiveBoard&) { return unsigned{live::kAllParts}; });
-    room.snapshot_version = version(topic);
-    room.snapshot_at = now;
-  }
-  return room.snapshot;
+const Hub::Snapshot& Hub::snapshot(const Topic& topic, Room& room, bool full, Time now) {
+  Snapshot& shown = full ? room.full : room.brief;
+  if (shown.text && now - shown.at <= kSnapshotAge) return shown;
+  const unsigned parts = full ? live::kAllParts : kBrief;
+  shown.text = topic.number == kArbiter
+                   ? hello_text(true, now, kCards, cards_where([](const live::Card&) { return true; }))
+                   : hello(topic, true, now, [parts](const live::LiveBoard&) { return parts; });
+  shown.version = version(topic);
+  shown.at = now;
+  return shown;
+}
+
+unsigned Hub::missed_parts(const Missed& missed, const live::LiveBoard& board) const {
+  const int number = board.info.number;
+  if (missed.room.number != 0 && number != missed.room.number) return 0;
+  if (is_in(missed.owed, number)) return live::kAllParts;
+  if (!missed.watched || is_in(*missed.watched, number))
+    return board.version > missed.version ? unsigned{live::kAllParts} : 0;
+  const auto changed = brief_versions_.find({missed.room.results, number});
+  return changed != brief_versions_.end() && changed->second > missed.version ? kBrief : 0;
+}
+
+bool Hub::misses_any(const Missed& missed) const {
+  if (missed.owed.empty() && missed.version == version(missed.room)) return false;
+  if (missed.room.number == kArbiter || !missed.watched) return true;
+  return std::ranges::any_of(state_.boards(),
+                             [&](const auto& entry) { return missed_parts(missed, entry.second) != 0; });
 }
 
 SharedText Hub::text(const Missed& missed, Time now) const {
@@ -387,9 +489,10 @@ SharedText Hub::text(const Missed& missed, Time now) const {
   }
   json::array boards;
   for (const auto& [board, live] : state_.boards()) {
-    if ((number != 0 && board != number) || live.version <= missed.version) continue;
+    const unsigned parts = missed_parts(missed, live);
+    if (parts == 0) continue;
     const auto moves_from = number == 0 ? std::nullopt : missed.moves_from;
-    boards.push_back(board_patch(live, live::kAllParts, moves_from, missed.room.results));
+    boards.push_back(board_patch(live, parts, moves_from, missed.room.results));
   }
   return frame_text(now, kBoards, std::move(boards), Whole::with);
 }

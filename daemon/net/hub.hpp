@@ -3,12 +3,13 @@
 //
 // Decides which viewer gets what next. A room is all viewers of one thing: of all boards (number 0), of one
 // board, or of the arbiter's cards, which the other rooms never get. Who hides results has rooms of their own
-// about the same boards. A frame is built once for a room and
-// shared. A round lasts one turn of the loop: a viewer has kept up if the kernel took the frame by then. No
-// round waits for the others. A viewer with a frame under way when the next round starts lags: it gets at
-// most one frame every 100 ms with what changed, shared with all that lag alike, until it has kept up for a
-// second. All laggards together get a tenth of the loop's time. Knows no socket and reads no clock; belongs
-// to the web loop.
+// about the same boards. A frame is built once for a room and shared. In the room of all boards a viewer may
+// watch some: of the others it gets only who plays and how it ended. Then a frame is shared by those who
+// watch the same ones of the boards that have news, which is one or two frames a round. A round lasts one
+// turn of the loop: a viewer has kept up if the kernel took the frame by then. No round waits for the others.
+// A viewer with a frame under way when the next round starts lags: it gets at most one frame every 100 ms
+// with what changed, shared with all that lag alike, until it has kept up for a second. All laggards together
+// get a tenth of the loop's time. Knows no socket and reads no clock; belongs to the web loop.
 //
 // Rejected: a frame for each event (1,650 ms instead of 3 ms at 1,000 boards and 200 viewers), queues for
 // each viewer (slow ones then take the memory), and rounds that wait for slow viewers (docs/decisions/0077).
@@ -26,6 +27,7 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "daemon/live/attention.hpp"
 #include "daemon/live/card_book.hpp"
@@ -37,13 +39,17 @@
 
 namespace eboard::net {
 
+/// Of boards, in order, each once.
+using BoardNumbers = std::vector<int>;
+
 /// What a client asked for when it connected.
 struct Interest {
   int board = 0;  ///< 0: all boards, without move lists
   std::optional<storage::Sequence> since{};
   std::string run{};   ///< the run of an earlier hello; empty: none was sent
   bool cards = false;  ///< the arbiter's cards, and no boards; the caller checks who may have them
-  Results results = Results::shown;  ///< of the boards
+  Results results = Results::shown;       ///< of the boards
+  std::optional<BoardNumbers> watched{};  ///< of all boards those that are sent whole; nullopt: all of them
 };
 
 struct HubCounters {
@@ -71,6 +77,8 @@ class Hub {
 
   void join(Subscriber& subscriber, const Interest& interest, Time now);
   void leave(Subscriber& subscriber);
+  /// From now on a viewer of all boards gets these whole; nullopt: all of them. Those that are new come soon.
+  void watch(Subscriber& subscriber, std::optional<BoardNumbers> boards, Time now);
   void changed(const live::Change& change);
   void changed(live::CardNumber card);
   /// A condition began or ended, which every room shows.
@@ -98,13 +106,15 @@ class Hub {
  private:
   struct Member {
     bool in_flight = false;
-    std::uint64_t batch = 0;        ///< of its latest frame
-    bool lagging = false;           ///< it gets no frames of rounds
-    int kept_up = 0;                ///< number of catch-ups in a row that it took in time
-    Time due{};                     ///< time of the next catch-up
-    std::optional<int> moves_from;  ///< of the missed frames, in a room of one board
-    std::uint64_t version = 0;      ///< of the state that was sent last
-    std::uint64_t whole = 0;        ///< of what is sent as a whole, as it was sent last
+    std::uint64_t batch = 0;              ///< of its latest frame
+    bool lagging = false;                 ///< it gets no frames of rounds
+    int kept_up = 0;                      ///< number of catch-ups in a row that it took in time
+    Time due{};                           ///< time of the next catch-up
+    std::optional<int> moves_from;        ///< of the missed frames, in a room of one board
+    std::optional<BoardNumbers> watched;  ///< nullopt: all boards of the room
+    BoardNumbers owed;                    ///< of those watched, which it never got whole
+    std::uint64_t version = 0;            ///< of the state that was sent last
+    std::uint64_t whole = 0;              ///< of what is sent as a whole, as it was sent last
     Time sent_at{};
     Time progress_at{};
     std::uint64_t progress = 0;
@@ -112,6 +122,11 @@ class Hub {
   struct Dirt {
     unsigned parts = 0;
     std::optional<int> moves_from;
+  };
+  struct Snapshot {
+    SharedText text;
+    std::uint64_t version = 0;
+    Time at{};
   };
   struct Room {
     std::unordered_map<Subscriber*, Member> members;
@@ -121,9 +136,7 @@ class Hub {
     std::uint64_t round = 0;           ///< batch of the latest one
     Time last_frame{};
     Time not_before{};
-    SharedText snapshot;
-    std::uint64_t snapshot_version = 0;
-    Time snapshot_at{};
+    Snapshot full, brief;  ///< of all boards with all parts, and with those of boards that nobody watches
 
     /// For a room of one board.
     [[nodiscard]] std::optional<int> moves_from() const {
@@ -141,6 +154,8 @@ class Hub {
     Topic room;
     std::uint64_t version;  ///< the frame holds what is newer than this
     std::optional<int> moves_from;
+    std::optional<BoardNumbers> watched;
+    BoardNumbers owed;
     auto operator<=>(const Missed&) const = default;
   };
   /// Parts of a board that a text must carry; 0 leaves the board out.
@@ -157,7 +172,14 @@ class Hub {
   [[nodiscard]] std::string event_name() const;
   /// The version of what a room shows.
   [[nodiscard]] std::uint64_t version(const Topic& topic) const;
-  [[nodiscard]] SharedText frame(const Topic& topic, const Room& room, Time now) const;
+  /// nullptr: there is nothing in it for who watches these ones of the boards that have news.
+  [[nodiscard]] SharedText frame(const Topic& topic, const Room& room, const BoardNumbers& watched,
+                                 Time now) const;
+  [[nodiscard]] boost::json::array patches(const Topic& topic, const Room& room,
+                                           const BoardNumbers& watched) const;
+  /// The parts of that board which such a laggard needs; 0: none.
+  [[nodiscard]] unsigned missed_parts(const Missed& missed, const live::LiveBoard& board) const;
+  [[nodiscard]] bool misses_any(const Missed& missed) const;
   /// The version of what is sent as a whole to who is interested in that.
   [[nodiscard]] std::uint64_t whole_version(int number) const;
   void put_whole(boost::json::object& object, std::string_view what) const;
@@ -165,14 +187,17 @@ class Hub {
   [[nodiscard]] SharedText frame_text(Time now, std::string_view what, boost::json::array items,
                                       Whole whole) const;
   [[nodiscard]] SharedText hello(const Topic& topic, bool full, Time now, const Choice& choice) const;
-  [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what,
-                                      boost::json::array items) const;
+  [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what, boost::json::array items,
+                                      boost::json::object also = {}) const;
+  /// The numbers of the boards beside that one.
+  [[nodiscard]] boost::json::object neighbours(int board) const;
   [[nodiscard]] bool many_changed(storage::Sequence since) const;
   /// What changed since the client's last connection.
-  [[nodiscard]] SharedText resumed(const Topic& topic, storage::Sequence since, Time now) const;
+  [[nodiscard]] SharedText resumed(const Topic& topic, const std::optional<BoardNumbers>& watched,
+                                   storage::Sequence since, Time now) const;
   template <typename Wanted>
   [[nodiscard]] boost::json::array cards_where(const Wanted& wanted) const;
-  [[nodiscard]] SharedText snapshot(const Topic& topic, Room& room, Time now);
+  [[nodiscard]] const Snapshot& snapshot(const Topic& topic, Room& room, bool full, Time now);
   [[nodiscard]] SharedText text(const Missed& missed, Time now) const;
 
   const live::LiveState& state_;
@@ -185,6 +210,8 @@ class Hub {
   BroadcastDelay delay_;
   std::map<Topic, Room> rooms_;
   std::set<Topic> news_;  ///< rooms that have something to send
+  /// By results and board: its version when something of it changed that all viewers get.
+  std::map<std::pair<Results, int>, std::uint64_t> brief_versions_;
   std::unordered_map<Subscriber*, Topic> room_of_;
   std::uint64_t batches_ = 0, turned_ = 0;
   std::set<std::pair<Time, Subscriber*>> laggards_;  ///< with the times when they are due

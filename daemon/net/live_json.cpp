@@ -7,7 +7,10 @@
 #include <string_view>
 
 #include "rules/chess/fen_fields.hpp"
+#include "rules/chess/material.hpp"
+#include "rules/chess/position.hpp"
 #include "rules/laws/rulings/game/record_gap.hpp"
+#include "rules/openings/openings.hpp"
 
 namespace eboard::net {
 
@@ -69,11 +72,33 @@ json::object move_json(const live::LiveMove& move) {
   return object;
 }
 
+/// What pages show of a position and cannot know by themselves.
+void put_knowledge(json::object& move, const rules::Setup& start, const std::string& fen) {
+  const auto setup = rules::parse_fen(fen);
+  if (!setup) return;
+  move["fen"] = fen;
+  const auto [captured, balance] = rules::material(start.placement, setup->placement);
+  if (!captured.empty()) move["captured"] = captured;
+  if (balance != 0) move["balance"] = balance;
+  if (start != rules::Setup::initial()) return;
+  const auto position = rules::Position::from_setup(*setup);
+  const auto opening = position ? rules::opening_at(*position) : std::nullopt;
+  if (!opening) return;
+  move["eco"] = opening->eco;
+  move["opening"] = opening->name;
+}
+
+rules::Setup start_of(const live::LiveBoard& board) {
+  return rules::parse_fen(board.start_fen).value_or(rules::Setup::initial());
+}
+
 json::array move_list(const live::LiveBoard& board, int from) {
+  const rules::Setup start = start_of(board);
   json::array moves;
   for (auto i = static_cast<std::size_t>(from); i < board.moves.size(); ++i) {
     json::object move = move_json(board.moves[i]);
     move["placement"] = placement_of(board.moves[i].fen);
+    put_knowledge(move, start, board.moves[i].fen);
     moves.push_back(std::move(move));
   }
   return moves;
@@ -85,7 +110,7 @@ json::array missing_json(const live::LiveBoard& board) {
   const auto unseen = [&](const live::LiveMove& move) {
     return counted(move) || (move.inferred && move.state == tracking::MoveState::presumed);
   };
-  const rules::Setup start = rules::parse_fen(board.start_fen).value_or(rules::Setup::initial());
+  const rules::Setup start = start_of(board);
   const auto begin = board.moves.begin(), end = board.moves.end();
   json::array runs;
   for (auto at = begin; (at = std::find_if(at, end, unseen)) != end;) {
@@ -219,6 +244,24 @@ json::object first_move_json(const std::string& start_fen) {
           {"in_advance", start.in_advance}};
 }
 
+json::array earlier_games(const live::LiveBoard& board) {
+  const auto name = [](const live::GameSeat& seat, std::string_view tag) -> std::string {
+    const auto found = std::ranges::find(seat.tags, tag, &rules::Tag::name);
+    return found == seat.tags.end() ? "?" : found->value;
+  };
+  json::array games;
+  for (auto entry = board.rounds.rbegin(); entry != board.rounds.rend(); ++entry) {
+    const auto& [id, game] = entry->first;
+    if (id != board.info.id || (game == board.game && !board.awaits_next)) continue;
+    const live::GameSeat seat = board.seat_of(id, game);
+    games.push_back(json::object{{"round", seat.round},
+                                 {"game", game},
+                                 {"white", name(seat, "White")},
+                                 {"black", name(seat, "Black")}});
+  }
+  return games;
+}
+
 json::value battery_json(const std::optional<seams::Battery>& battery) {
   if (!battery) return nullptr;
   return {{"percent", battery->percent},
@@ -261,6 +304,8 @@ json::object board_patch(const live::LiveBoard& board, unsigned parts, std::opti
   }
   if (moves_from) {
     object["moves_from"] = *moves_from;
+    if (*moves_from == 0)
+      object["start_fen"] = board.start_fen.empty() ? json::value(nullptr) : json::value(board.start_fen);
     object["moves"] = move_list(board, *moves_from);
     object["missing"] = missing_json(board);
   }

@@ -36,6 +36,10 @@ enum class Results : std::uint8_t { shown, hidden };
                                               std::optional<int> moves_from = {},
                                               Results results = Results::shown);
 
+/// The games that began at a board before the one that is shown there, newest first. How they ended is not
+/// there.
+[[nodiscard]] boost::json::array earlier_games(const live::LiveBoard& board);
+
 /// Number and side of the first move of a game that begins so, and how many White makes before Black's first.
 [[nodiscard]] boost::json::object first_move_json(const std::string& start_fen);
 [[nodiscard]] boost::json::array texts(const std::vector<std::string>& sentences);

@@ -22,6 +22,7 @@
 #include "daemon/net/quaternity_routes.hpp"
 #include "daemon/net/request_fields.hpp"
 #include "daemon/net/ruling_request.hpp"
+#include "daemon/net/watch_request.hpp"
 
 namespace eboard::net {
 
@@ -191,6 +192,12 @@ Routed one_board(const HttpRequest& request, const RouteContext& context, const 
   return json_response(object);
 }
 
+Routed games_of_board(const HttpRequest&, const RouteContext& context, const Found& found) {
+  const live::LiveBoard* board = context.state.find(found.numbers[0]);
+  if (board == nullptr) return error_response(404, fmt::format("there is no board {}", found.numbers[0]));
+  return json_response({{"games", earlier_games(*board)}});
+}
+
 /// Games as PGN, which always has their results: who asks not to see them gets none of it.
 Routed with_results(const HttpRequest& request, Routed games) {
   auto results = asked_results(request);
@@ -271,9 +278,15 @@ Routed live(const HttpRequest& request, const RouteContext&, const Found&) {
   auto routed = websocket(request, "/live");
   auto* interest = std::get_if<Interest>(&routed);
   if (interest == nullptr) return routed;
-  const auto board = asked_board(split_target(request.target).second);
+  const auto query = split_target(request.target).second;
+  const auto board = asked_board(query);
   if (!board) return board.error();
   interest->board = board->value_or(0);
+  if (const auto boards = query_value(query, "boards")) {
+    interest->watched = parse_numbers(decoded(*boards));
+    if (!interest->watched || *board)
+      return error_response(400, "boards must be numbers, as 1,2,3, without board");
+  }
   auto results = asked_results(request);
   if (!results) return std::move(results.error());
   interest->results = *results;
@@ -549,6 +562,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/boards/{board}", one_board},
     {kArbiter, "/api/boards/{board}/clock", clock_state, set_clock},
     {kArbiter, "/api/boards/{board}/entries", manual_standing, enter_manual},
+    {kAll, "/api/boards/{board}/games", games_of_board},
     {kArbiter, "/api/boards/{board}/line", nullptr, line_of_game},
     {kArbiter, "/api/boards/{board}/rulings", standing_of_game, rule},
     {kArbiter, "/api/boards/{board}/second-board", nullptr, second_board},

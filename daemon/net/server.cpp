@@ -28,6 +28,7 @@
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/session.hpp"
 #include "daemon/net/tenants.hpp"
+#include "daemon/net/watch_request.hpp"
 
 namespace eboard::net {
 
@@ -45,7 +46,7 @@ std::string make_run_id() {
   return fmt::format("{:08x}{:08x}", random(), random());
 }
 
-/// A viewer of /live, from whom nothing is taken.
+/// A viewer of /live, who may say which boards they watch, and nothing else.
 class Viewing final : public Dialogue {
  public:
   /// `hub_moved` is called when the hub may have new deadlines.
@@ -57,7 +58,12 @@ class Viewing final : public Dialogue {
     hub_.join(peer, interest_, Clock::now());
     hub_moved_();
   }
-  void received(std::string_view /*message*/) override {}
+  void received(std::string_view message) override {
+    auto asked = parse_watch_request(message);
+    if (!asked) return;
+    hub_.watch(*peer_, std::move(asked->boards), Clock::now());
+    hub_moved_();
+  }
   void sent() override { hub_.sent(*peer_); }
   void ended() override { hub_.leave(*peer_); }
 

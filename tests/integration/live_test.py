@@ -83,6 +83,25 @@ class LiveTest(unittest.TestCase):
         self.assertEqual([move["san"] for move in one.boards[1]["moves"]], ["e4", "e5", "Nf3"])
         self.assertNotIn("provisional", one.boards[1]["moves"][1])
 
+    def test_who_watches_two_boards_gets_these_and_of_the_third_how_it_ends(self):
+        self.hall.tell("start 1", "start 2", "start 3", "move 3")
+        with WebSocket(self.hall.port, "/live?boards=1") as viewer:
+            hello = viewer.message()
+            self.assertEqual([board["game"] for board in hello["boards"]], [1, 1, 1])
+            self.assertNotIn("placement", hello["boards"][0])
+            self.assertIn("placement", viewer.until(lambda message: message["boards"])["boards"][0])
+            viewer.send(TEXT, b'{"boards":[1,2]}')
+            (whole,) = viewer.until(lambda message: message["boards"])["boards"]
+            self.assertEqual((whole["board"], whole["ply"]), (2, 0))
+            for nonsense in (b"{}", b"[", b'{"boards":[0]}', b'{"boards":"all"}'):
+                viewer.send(TEXT, nonsense)
+            self.hall.tell("move 3", "result 3 1-0 result_piece", "move 2")
+            seen = []
+            while not any(board["board"] == 2 for board in seen):
+                seen += viewer.message()["boards"]
+            self.assertEqual(seen[0], {"board": 3, "result": "1-0", "result_by": "result_piece"})
+            self.assertEqual([board["board"] for board in seen], [3, 2])
+
     def test_what_is_wrong_with_the_hall_comes_at_once_and_to_newcomers(self):
         viewer = self.viewer()
         begun = time.monotonic()

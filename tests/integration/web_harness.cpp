@@ -48,7 +48,7 @@ constexpr const char* kUsage =
     "          clocks B [REASON] |\n"
     "          ruling B NUMBER UNDOES TEXT |\n"
     "          ruled B NUMBER ID TEXT, about the flag of that id |\n"
-    "          unseen B PLIES, played while nothing was heard | pair B ROUND WHITE BLACK\n";
+    "          unseen B PLIES, played while nothing was heard | pair B ROUND WHITE BLACK [TEAM TEAM]\n";
 
 /// Two games from before 1900 and an opening.
 const std::vector<std::vector<std::string>> kGames = {
@@ -268,6 +268,11 @@ class Hall {
   Expected<storage::Sequence, std::string> pair(int number, const Table& table, std::istringstream& words) {
     seams::BoardInfo paired = info(number, table);
     words >> paired.round >> paired.tags[0].value >> paired.tags[1].value;
+    std::string white_team, black_team;
+    if (words >> white_team >> black_team) {
+      paired.tags.push_back({"WhiteTeam", white_team});
+      paired.tags.push_back({"BlackTeam", black_team});
+    }
     if (const auto done =
             store_.rounds().set_pairings({{paired.round, number, paired.tags}}, storage::Millis{0});
         !done)

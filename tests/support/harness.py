@@ -22,7 +22,7 @@ class Harness:
     def start(self):
         database = pathlib.Path(self.folder.name) / "live.db"
         arguments = [str(word) for pair in self.options.items() for word in pair]
-        self.process = subprocess.Popen([self.program, *self.before, "--database", str(database), *arguments], text=True,
+        self.process = subprocess.Popen([self.program, *self.before, "--database", str(database), *arguments], encoding="utf-8",
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         line = self.process.stdout.readline()
         assert line.startswith("listening "), f"the harness did not start: {line!r}"

@@ -58,9 +58,11 @@ def schema_of(message):
 def messages_of(path):
     """The messages of asyncapi.json that a WebSocket at that path may send; none: it is not described."""
     described = document("asyncapi.json")
+    sent = [message["$ref"].rsplit("/", 1)[1] for operation in described["operations"].values() if operation["action"] == "send"
+            for message in operation["messages"]]
     for channel in described["channels"].values():
         if channel["address"] == path.split("?")[0]:
-            return [described["components"]["messages"][name] for name in channel["messages"]]
+            return [described["components"]["messages"][name] for name in channel["messages"] if name in sent]
     return []
 
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include <boost/json/serialize.hpp>
+
 #include "tests/support/catch.hpp"
 #include "tests/unit/net/hub_hall.hpp"
 
@@ -119,6 +121,25 @@ TEST_CASE("a viewer of one board gets its moves and no other board") {
   CHECK(one.last().at("boards").at(0).at("moves_from") == 1);
   CHECK(one.last().at("boards").at(0).at("moves").at(0).at("san") == "e5");
   CHECK(other.frames.size() == 1);
+}
+
+TEST_CASE("who follows one board is told of those beside it") {
+  Hall hall;
+  (void)hall.state.apply(table(7, 7));
+  const auto beside = [&](int board) {
+    Viewer viewer;
+    hall.join(viewer, {board, {}, {}});
+    const auto hello = viewer.last();
+    hall.hub.leave(viewer);
+    return json::serialize(json::array{hello.at("previous"), hello.at("next")});
+  };
+  CHECK(beside(1) == "[null,2]");
+  CHECK(beside(2) == "[1,7]");
+  CHECK(beside(7) == "[2,null]");
+  CHECK(beside(5) == "[2,7]");
+  Viewer all;
+  hall.join(all);
+  CHECK_FALSE(all.last().contains("next"));
 }
 
 TEST_CASE("one frame is built for all and shared") {

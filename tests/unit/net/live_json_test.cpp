@@ -54,6 +54,52 @@ TEST_CASE("runs of missing moves come with their sentence, and other moves are i
   CHECK_FALSE(board_patch(board, live::kPosition).contains("missing"));
 }
 
+// Pages know no chess: a viewer who copied a position got it without turn and rights.
+TEST_CASE("a move in a list says what its position is, what is gone and which opening ends there") {
+  live::LiveBoard board;
+  board.start_fen = rules::to_fen(rules::Setup::initial());
+  const auto add = [&](std::string san, std::string fen) {
+    live::LiveMove move;
+    move.san = std::move(san);
+    move.fen = std::move(fen);
+    board.moves.push_back(std::move(move));
+  };
+  add("e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+  add("exd5", "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+  add("", "");
+  const auto patch = board_patch(board, live::kPosition, 0);
+  const auto& moves = patch.at("moves").as_array();
+  CHECK(patch.at("start_fen").as_string() == board.start_fen);
+  CHECK(moves.at(0).at("fen").as_string() == board.moves[0].fen);
+  CHECK(moves.at(0).at("eco") == "B00");
+  CHECK_FALSE(moves.at(0).as_object().contains("captured"));
+  CHECK_FALSE(moves.at(0).as_object().contains("balance"));
+  CHECK(moves.at(1).at("captured") == "p");
+  CHECK(moves.at(1).at("balance") == 1);
+  CHECK_FALSE(moves.at(2).as_object().contains("fen"));
+  CHECK_FALSE(board_patch(board, live::kPosition, 1).contains("start_fen"));
+
+  board.start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1";
+  CHECK_FALSE(board_patch(board, live::kPosition, 0).at("moves").at(0).as_object().contains("opening"));
+}
+
+TEST_CASE("earlier games are those that began before the one that is shown, newest first") {
+  live::LiveBoard board;
+  board.info.id = 5;
+  board.info.tags = {{"White", "Ada"}, {"Black", "Bela"}};
+  board.pairings[1] = board.info;
+  board.pairings[2] = board.info;
+  board.pairings[2].round = 2;
+  board.pairings[2].tags = {{"White", "Clara"}};
+  board.rounds = {{{5, 1}, 1}, {{5, 2}, 2}, {{5, 3}, 2}, {{4, 9}, 1}};
+  board.game = 3;
+  CHECK(
+      boost::json::serialize(earlier_games(board)) ==
+      R"([{"round":2,"game":2,"white":"Clara","black":"?"},{"round":1,"game":1,"white":"Ada","black":"Bela"}])");
+  board.awaits_next = true;
+  CHECK(earlier_games(board).size() == 3);
+}
+
 TEST_CASE("times that were read and not pressed are marked") {
   live::LiveBoard board;
   live::LiveMove move;

@@ -201,8 +201,16 @@ TEST_CASE("the live address takes upgrades with sound questions only") {
   CHECK(interest.results == Results::shown);
   request.target = "/live?results=hidden";
   CHECK(std::get<Interest>(site.get(request)).results == Results::hidden);
+  CHECK_FALSE(interest.watched);
+  for (const char* target : {"/live?boards=12,3", "/live?boards=12%2C3", "/live?boards=%31%32%2c3"}) {
+    request.target = target;
+    CHECK(std::get<Interest>(site.get(request)).watched == BoardNumbers{3, 12});
+  }
+  request.target = "/live?boards=";
+  CHECK(std::get<Interest>(site.get(request)).watched == BoardNumbers{});
   for (const char* target : {"/live?results=yes", "/live?results=", "/live?since=x", "/live?since=-1",
-                             "/live?board=0", "/live?board=", "/live?since="}) {
+                             "/live?board=0", "/live?board=", "/live?since=", "/live?boards=1%2C",
+                             "/live?boards=1%00", "/live?boards=1,2&board=1"}) {
     request.target = target;
     CHECK(std::get<HttpResponse>(site.get(request)).status == 400);
   }
