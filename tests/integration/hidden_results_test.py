@@ -38,7 +38,7 @@ return said;
 TELLS = re.compile(r"1-0|0-1|1/2-1/2|1–0|0–1|½|flag|checkmate|kings_on|signalled|loses|drawn|is entered|accepted|result_shown|Result"
                    r"(?! *results)|Termination|Next game|Analysis|K3/3k4|\"result\":\"[^*]", re.IGNORECASE)
 HARMLESS = re.compile(r"Hide results|with results|class=results|id=results|results=hidden|\"result\":\"\*\"|\"result_by\":\"\"|"
-                      r"castling|0-1-0")
+                      r"castling|0-1-0|Gambit Accepted")
 
 
 class HiddenResultsTest(PageCase):
@@ -101,7 +101,7 @@ class HiddenResultsTest(PageCase):
             with self.subTest(board=board):
                 self.open("/?results=hidden")
                 self.eventually(lambda: self.text(".san", board), lambda text: text != "")
-                self.script("arguments[0].click()", self.card(board))  # the choice goes with the link
+                self.script("arguments[0].querySelector('.to').click()", self.card(board))  # the choice goes with the link
                 self.eventually(lambda: self.script("return location.pathname"), f"/board/{board}")
                 self.eventually(lambda: len(self.moves()), lambda count: count > 2)
                 self.assertTrue(self.switch().is_selected())

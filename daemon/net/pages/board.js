@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
 // One large board with its moves.
 
-import { Live } from "./live.js";
+import { Announcer } from "./announcer.js";
+import { BoardText, wholeText } from "./as-text.js";
+import { Choices } from "./choices.js";
+import { Extras } from "./extras.js";
+import { Follower, offerWays } from "./follow.js";
+import { goTo, keepFocus, listenForKeys, restoreFocus } from "./keys.js";
+import { Live, remaining } from "./live.js";
 import { MoveList } from "./moves.js";
 import { byId, everyTick, showLink } from "./page.js";
+import { askedPly, keepPly } from "./ply-address.js";
 import { hidesResults, offerSwitch } from "./results.js";
+import { spokenClocks, spokenPly, turnText } from "./spoken.js";
 import { Table, controlText, element, isSilent, moveText, playerName, resultText, setText, stateText } from "./table.js";
 import { differingSquares } from "./widget.js";
 
@@ -13,8 +21,20 @@ const number = Number(place);
 const table = new Table(byId("table"));
 table.widget.label();
 const list = new MoveList(byId("moves"), (ply) => look(ply));
+const kept = new Choices("eboardd.board", { flipped: false, letters: true });
+const announcer = new Announcer(byId("said"));
+const say = (text) => announcer.say(text);
+const extras = new Extras(number, say);
+const pieces = new BoardText({ table: byId("pieces"), form: byId("ask"), input: byId("question"), said: byId("answer") });
+const follower = new Follower(say);
+const showWays = offerWays(byId("tell-by"), follower);
+// Where there is little room, the players stand at the board alone.
+const players = element("span", "players");
+const about = element("span", "");
+byId("summary").append(players, about);
 let event = "";
 let viewed = null; // the ply that is shown; null: the present position
+let asked = askedPly(); // of an address that was opened, until the moves are known
 let manual = null; // enters moves at a manual board
 
 const UNKNOWN = "Pieces are moved on this board, but no game is known here. Set up the initial position, and play is " +
@@ -98,6 +118,8 @@ function view() {
     : { placement: moveAt(viewed).placement, move: moveAt(viewed), clock };
 }
 
+const placementShown = () => (viewed === null ? board().placement || board().seen : view().placement);
+
 function showViewed() {
   byId("viewing").hidden = viewed === null;
   if (viewed !== null) setText(byId("viewed"), `Viewing ${textOf(viewed) || "the initial position"}.`);
@@ -108,28 +130,36 @@ function showNothing() {
   list.show([], [], undefined, 0, false);
   showNotes([]);
   showViewed();
-  setText(byId("summary"), live.link === "connecting" ? "" : `No data from board ${number} yet.`);
+  setText(players, "");
+  setText(about, live.link === "connecting" ? "" : `No data from board ${number} yet.`);
 }
 
 function show(chosen = false) {
   const now = board();
   byId("stage").hidden = !now;
+  byId("extras").hidden = !now;
   byId("absent").hidden = Boolean(now) || live.link === "connecting";
   if (!now) return showNothing();
   const last = now.moves.length;
+  if (asked !== null) viewed = asked < last ? asked : null;
+  asked = null;
   if (viewed !== null && viewed > last) viewed = null;
   const at = viewed ?? last;
+  keepPly(viewed);
   table.show(now, live.now(), view());
+  table.showCaptured(moveAt(at)?.captured);
+  pieces.show(placementShown());
+  extras.show(now, at);
   if (manual) manual.setUp();
   showNotes(notesOf(now));
   showViewed();
   list.show(now.moves, now.missing || [], now.first_move, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
   setText(byId("event"), event || names);
-  setText(byId("summary"), [event ? names : "", `Round ${now.round}`, `Board ${number}`, controlText(now.time_control)].filter(Boolean).join(" · "));
+  setText(players, event ? `${names} · ` : "");
+  setText(about, [`Round ${now.round}`, `Board ${number}`, controlText(now.time_control)].filter(Boolean).join(" · "));
   document.title = `${moveText(now.ply, now.last, now.first_move)} ${names}`.trim();
   byId("repair").href = `/board/${number}/repair`;
-  byId("pgn").href = `/pgn/round/${now.round}/board/${number}.pgn`;
   byId("first").disabled = byId("back").disabled = at === 0;
   byId("forward").disabled = byId("live").disabled = viewed === null;
 }
@@ -153,12 +183,45 @@ const live = new Live({
   },
   onHello(hello) {
     event = hello.event;
+    extras.hello(desk ? { event } : hello); // nobody leaves a desk by a letter
+    if (hello.full) announcer.forget();
   },
-  onBoards() {
+  onBoards(boards, all) {
     show();
-    if (manual && board()) manual.follow(board());
+    if (all) follower.forget();
+    if (!board()) return;
+    announcer.hear(board(), viewed !== null);
+    follower.hear(board());
+    if (manual) manual.follow(board());
   },
 });
+
+function flip() {
+  table.flip(!table.widget.flipped);
+  kept.set("flipped", table.widget.flipped);
+}
+
+function showFollowed() {
+  byId("follow").setAttribute("aria-pressed", String(follower.has(number)));
+  showWays();
+}
+
+/** What is looked at, said to who listens. */
+function sayMove() {
+  if (!board()) return;
+  const ply = viewed ?? board().moves.length;
+  say(ply ? `${spokenPly(ply, moveAt(ply), board().first_move)}${viewed === null ? turnText(board()) : ""}` : "No move yet");
+}
+
+function sayClocks() {
+  const clock = board()?.clock;
+  if (!clock?.connected) return say("No clock is seen");
+  const at = view()?.clock;
+  say(spokenClocks(at ? { white: at.white_ms, black: at.black_ms }
+    : { white: remaining(board(), "white", live.now()), black: remaining(board(), "black", live.now()), running: clock.running }));
+}
+
+const sayPosition = () => board() && say(wholeText(placementShown()));
 
 /** The button disappears with its line, so the focus goes to the moves. */
 function returnToLive() {
@@ -171,15 +234,22 @@ byId("back").addEventListener("click", () => step(-1));
 byId("forward").addEventListener("click", () => step(1));
 byId("live").addEventListener("click", () => look(Infinity));
 byId("return").addEventListener("click", returnToLive);
-byId("flip").addEventListener("click", () => table.flip(!table.widget.flipped));
-document.addEventListener("keydown", (key) => {
-  if (key.ctrlKey || key.metaKey || key.altKey || key.target.closest("input")) return;
-  const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => look(0), End: () => look(Infinity),
-    f: () => table.flip(!table.widget.flipped) }[key.key];
-  if (!act) return;
-  key.preventDefault();
-  act();
+byId("flip").addEventListener("click", flip);
+table.flip(kept.get("flipped"));
+for (const id of ["previous", "next"]) byId(id).addEventListener("click", keepFocus);
+window.addEventListener("hashchange", () => {
+  if (askedPly() !== null) look(askedPly());
 });
+showFollowed();
+byId("follow").addEventListener("click", () => {
+  follower.toggle(number);
+  showFollowed();
+});
+listenForKeys({
+  ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => look(0), End: () => look(Infinity), f: flip,
+  p: () => goTo(byId("previous")), n: () => goTo(byId("next")), m: sayMove, c: sayClocks, b: sayPosition,
+}, kept);
+restoreFocus();
 if (desk) {
   const { ManualDesk } = await import("./manual.js");
   manual = new ManualDesk({ number, widget: table.widget, place: byId("notes"), mayMove: () => viewed === null });

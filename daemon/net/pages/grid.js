@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
-// All boards.
+// All boards: as cards or as a list, those that somebody wants to see, those that they keep on top first. Only what is in
+// sight is asked for and drawn.
 
+import { Filters, isInPlay } from "./filters.js";
+import { Follower, offerWays } from "./follow.js";
+import { Card, Line, isWhole } from "./item.js";
 import { Live } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
-import { hidesResults, offerSwitch, withChoice } from "./results.js";
-import { Table, element, moveText, playerName, resultText, showMove, showState, stateText } from "./table.js";
+import { hidesResults, offerSwitch } from "./results.js";
+import { Sight } from "./sight.js";
+import { StoredSet } from "./stored-set.js";
+import { element, setText } from "./table.js";
 
-const cards = new Map();
+const items = new Map(); // by number of the board
+const pinned = new StoredSet("eboardd.pinned");
+const isPinned = (number) => pinned.has(String(number));
+const say = (text) => setText(byId("said"), text);
 
 /** Quaternity tables have pages of their own. Their list does not change while the daemon runs. */
 async function linkTables() {
@@ -20,89 +29,156 @@ async function linkTables() {
   }));
 }
 
-class Card {
-  constructor(number) {
-    this.element = element("a", "card");
-    this.element.href = withChoice(`/board/${number}`);
-    this.element.dataset.board = number;
-    const top = element("header", "card-top");
-    this.number = element("span", "number", `Board ${number}`);
-    this.badge = element("span", "badge");
-    top.append(this.number, this.badge);
-    const seat = element("div", "");
-    this.table = new Table(seat);
-    this.san = element("p", "san");
-    this.element.append(top, seat, this.san);
-  }
+const boardOf = (item) => live.boards.get(item.number);
 
-  /** A browser that leaves out what is not in sight has no text there for a screen reader. */
-  label(board, state) {
-    const names = `${playerName(board, "white")} against ${playerName(board, "black")}`;
-    const turn = board.placement && board.result === "*" ? `${board.turn === "black" ? "Black" : "White"} to move` : "";
-    const result = board.result === "*" ? "" : resultText(board);
-    const move = moveText(board.ply, board.last, board.first_move);
-    const label = [`Board ${board.board}`, names, move, result || turn, state].filter(Boolean).join(", ");
-    if (this.element.ariaLabel !== label) this.element.ariaLabel = label;
-  }
+function draw(item) {
+  const board = boardOf(item);
+  if (board && isWhole(board)) item.show(board, live.now());
+}
 
-  show(board, now) {
-    this.board = board;
-    this.table.show(board, now);
-    showMove(this.san, board);
-    showState(this.badge, board);
-    this.label(board, stateText(board));
+/** What the page needs: the boards in sight, and those that somebody follows. */
+const isWatched = (item) => sight.has(item) || follower.has(item.number);
+
+function watch() {
+  live.watch([...[...sight.seen].map((item) => item.number), ...follower.numbers()]);
+  for (const item of items.values()) item.label(boardOf(item), isWatched(item));
+}
+
+const sight = new Sight({ onEnter: draw, onSettled: watch });
+const follower = new Follower(say);
+const showWays = offerWays(byId("tell-by"), follower);
+
+function onPin(item) {
+  if (isPinned(item.number)) pinned.delete(String(item.number));
+  else pinned.add(String(item.number));
+  item.mark(isPinned(item.number), follower.has(item.number));
+  arrange();
+  item.pin.focus();
+}
+
+function onFollow(item) {
+  const follows = follower.toggle(item.number);
+  item.mark(isPinned(item.number), follows);
+  watch();
+  showWays();
+  say(follows ? `You will be told when board ${item.number} moves.` : `You will not be told of board ${item.number} any more.`);
+}
+
+function itemOf(number) {
+  let item = items.get(number);
+  if (item) return item;
+  item = new (filters.asList ? Line : Card)(number, { onPin, onFollow });
+  items.set(number, item);
+  item.mark(isPinned(number), follower.has(number));
+  sight.watch(item);
+  return item;
+}
+
+function drop(item) {
+  sight.forget(item);
+  item.element.remove();
+  items.delete(item.number);
+}
+
+/** Puts the boards that fit into their order. Those that stand in it already are not touched, so that they keep the focus. */
+function arrange() {
+  const order = [...items.values()].sort((a, b) => isPinned(b.number) - isPinned(a.number) || a.number - b.number);
+  let at = byId("grid").firstElementChild;
+  for (const item of order) {
+    if (item.element === at) at = at.nextElementSibling;
+    else byId("grid").insertBefore(item.element, at);
   }
 }
 
-function cardOf(number) {
-  let card = cards.get(number);
-  if (card) return card;
-  card = new Card(number);
-  cards.set(number, card);
-  const next = [...cards.keys()].filter((key) => key > number).sort((a, b) => a - b)[0];
-  byId("grid").insertBefore(card.element, next === undefined ? null : cards.get(next).element);
-  return card;
+/** Whether it fits may change with each report. */
+function fit(item) {
+  item.element.hidden = !filters.fits(boardOf(item));
+}
+
+function refit() {
+  items.forEach(fit);
+  sayEmpty();
+}
+
+function sayEmpty() {
+  byId("empty").hidden = items.size > 0;
+  byId("none").hidden = items.size === 0 || [...items.values()].some((item) => !item.element.hidden);
+}
+
+function formAnew() {
+  for (const item of [...items.values()]) drop(item);
+  byId("grid").classList.toggle("list", filters.asList);
+  for (const board of live.boards.values()) itemOf(board.board);
+  arrange();
+  refit();
 }
 
 function summarize() {
   const boards = [...live.boards.values()];
   const rounds = [...new Set(boards.map((board) => board.round))].sort((a, b) => a - b);
-  const playing = boards.filter((board) => board.game > 0 && board.result === "*").length;
+  const playing = boards.filter(isInPlay).length;
   const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-  byId("summary").textContent = boards.length
+  setText(byId("summary"), boards.length
     ? `Round ${rounds.join(", ")} · ${count(boards.length, "board")} · ${count(playing, "game")} in play`
-    : "";
-  byId("empty").hidden = boards.length > 0;
+    : "");
   if (rounds.length) byId("pgn").href = `/pgn/round/${rounds[rounds.length - 1]}.pgn`;
 }
 
+const OVERVIEW_MS = 300;
+let planned = null;
+
+/** Calls that once, soon, however often it is asked to. */
+function seldom(call) {
+  planned ??= setTimeout(() => {
+    planned = null;
+    call();
+  }, OVERVIEW_MS);
+}
+
 offerSwitch();
+const filters = new Filters({ onChange: refit, onForm: formAnew });
+byId("grid").classList.toggle("list", filters.asList);
 const live = new Live({
+  boards: [],
   results: hidesResults ? "hidden" : null,
   onLink(link) {
     showLink(link);
-    cards.forEach((card) => card.show(card.board, live.now()));
+    sight.seen.forEach(draw);
   },
   onHello(hello) {
     document.title = hello.event ? `${hello.event}: live boards` : "Live boards";
     byId("event").textContent = hello.event || "Live boards";
   },
   onBoards(boards, all) {
-    const now = live.now();
     if (all) {
-      for (const [number, card] of cards) {
-        if (live.boards.has(number)) continue;
-        card.element.remove();
-        cards.delete(number);
-      }
+      follower.forget();
+      for (const item of [...items.values()]) if (!live.boards.has(item.number)) drop(item);
     }
-    for (const board of boards) cardOf(board.board).show(board, now);
-    summarize();
+    const known = items.size;
+    for (const board of boards) {
+      const item = itemOf(board.board);
+      item.label(board, isWatched(item));
+      if (sight.has(item)) draw(item);
+      fit(item);
+      follower.hear(board);
+    }
+    if (items.size !== known) arrange();
+    if (all) watch();
+    if (all || items.size !== known) overview();
+    else seldom(overview);
   },
 });
 
+/** What is said of all of them. */
+function overview() {
+  filters.know([...live.boards.values()]);
+  summarize();
+  refit();
+}
+
 everyTick(() => {
   const now = live.now();
-  if (now !== null) cards.forEach((card) => card.table.tick(now));
+  if (now !== null) sight.seen.forEach((item) => item.tick(now));
 });
+window.addEventListener("beforeprint", () => items.forEach(draw));
 linkTables();

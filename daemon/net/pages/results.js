@@ -39,7 +39,7 @@ export function offerSwitch() {
   byId("link").before(side);
   side.append(byId("link"), label);
   for (const link of document.querySelectorAll('a[href="/"]')) link.href = withChoice("/");
-  byId("pgn").hidden = hidesResults; // a PGN holds the results
+  for (const one of document.querySelectorAll(".telling")) one.hidden = hidesResults; // a PGN holds the results
   // Another page of this browser has changed its mind, or this one comes back from the history as it was.
   const follow = () => {
     if (asked === null && kept() !== hidesResults) location.reload();

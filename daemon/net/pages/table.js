@@ -3,7 +3,7 @@
 
 import { clockText, isHeard, remaining } from "./live.js";
 import { isLost } from "./page.js";
-import { Widget, differenceMarks, differingSquares, lastMoveMarks } from "./widget.js";
+import { Widget, differenceMarks, differingSquares, lastMoveMarks, pieceClass, pieceName } from "./widget.js";
 
 const PHASES = {
   setting_up: "Setting up",
@@ -137,8 +137,20 @@ class Player {
     this.name = element("span", "name");
     this.rating = element("span", "rating");
     this.points = element("span", "points");
+    this.captured = element("span", "captured");
+    this.captured.hidden = true;
     this.time = element("time", "clock");
-    this.element.append(element("span", "disc"), this.name, this.rating, this.points, this.time);
+    this.element.append(element("span", "disc"), this.name, this.rating, this.points, this.captured, this.time);
+  }
+
+  /** `letters`: the other side's pieces that are gone. */
+  showCaptured(letters) {
+    if (this.captured.dataset.letters === letters) return;
+    this.captured.dataset.letters = letters;
+    this.captured.hidden = !letters;
+    this.captured.role = "img";
+    this.captured.ariaLabel = `Has captured: ${[...letters].map(pieceName).join(", ")}`;
+    this.captured.replaceChildren(...[...letters].map((letter) => element("i", pieceClass(letter))));
   }
 
   show(board) {
@@ -147,6 +159,7 @@ class Player {
     setText(this.name, [tags[`${prefix}Title`], playerName(board, this.side)].filter(Boolean).join(" "));
     setText(this.rating, tags[`${prefix}Elo`] || "");
     setText(this.points, pointsOf(board.result, this.side));
+    this.element.classList.toggle("won", this.points.textContent === "1");
     this.element.classList.toggle("turn", board.turn === this.side && board.result === "*");
   }
 
@@ -199,6 +212,12 @@ export class Table {
     this.root.classList.toggle("unset", !placement);
     for (const player of Object.values(this.players)) player.show(board);
     this.tick(now);
+  }
+
+  /** Pieces of both sides that are gone, as letters of a FEN. */
+  showCaptured(letters = "") {
+    this.players.white.showCaptured(letters.replace(/[A-Z]/g, ""));
+    this.players.black.showCaptured(letters.replace(/[a-z]/g, ""));
   }
 
   tick(now) {

@@ -20,6 +20,9 @@ export const squareName = (index) => FILES[index % 8] + (8 - Math.floor(index / 
 
 export const pieceName = (letter) => NAMES[letter.toLowerCase()];
 
+/** Of its picture. */
+export const pieceClass = (letter) => (letter === letter.toLowerCase() ? "k" : "w") + letter.toLowerCase();
+
 /** The position in words, for readers who do not see it. */
 export function describe(squares) {
   const sides = { white: [], black: [] };
@@ -124,8 +127,7 @@ export class Widget {
 
   make(letter) {
     const piece = document.createElement("i");
-    const white = letter !== letter.toLowerCase();
-    piece.className = (white ? "w" : "k") + letter.toLowerCase();
+    piece.className = pieceClass(letter);
     this.element.append(piece);
     return piece;
   }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// What stands below a board: its neighbours, opening and material of the position that is shown, what can be copied or
+// downloaded, the games before.
+
+import { copy } from "./copy.js";
+import { byId } from "./page.js";
+import { pgnText } from "./pgn-text.js";
+import { hidesResults, withChoice } from "./results.js";
+import { element, setText } from "./table.js";
+
+/** The last opening that the game had by that ply: "C41 Philidor Defense" */
+function openingAt(moves, ply) {
+  for (let each = ply; each > 0; --each) {
+    const { eco, opening } = moves[each - 1];
+    if (opening) return `${eco} ${opening}`;
+  }
+  return "";
+}
+
+function balanceText(balance = 0) {
+  if (balance === 0) return "Material is even.";
+  const pawns = Math.abs(balance);
+  return `${balance > 0 ? "White" : "Black"} is ahead by ${pawns === 1 ? "a pawn" : `the worth of ${pawns} pawns`}.`;
+}
+
+export class Extras {
+  /** `say(text)` tells what was done. */
+  constructor(number, say) {
+    this.number = number;
+    this.say = say;
+    this.event = "";
+    byId("copy-fen").addEventListener("click", () => this.copyText("FEN", this.fen));
+    byId("copy-pgn").addEventListener("click", () => this.copyText("PGN", pgnText(this.board, this.ply, this.event)));
+  }
+
+  async copyText(name, text) {
+    this.say((await copy(text)) ? `${name} copied.` : `${name} could not be copied.`);
+  }
+
+  hello({ event, previous, next }) {
+    this.event = event;
+    for (const [id, number] of [["previous", previous], ["next", next]]) {
+      const link = byId(id);
+      link.classList.toggle("none", !number);
+      if (!number) continue;
+      link.href = withChoice(`/board/${number}`);
+      link.title = `Board ${number} (${id[0]})`;
+      link.ariaLabel = `${id === "next" ? "Next" : "Previous"} board, ${number}`;
+    }
+  }
+
+  /** `ply`: that is shown. */
+  show(board, ply) {
+    this.board = board;
+    this.ply = ply;
+    const move = board.moves[ply - 1];
+    this.fen = move ? move.fen : board.start_fen;
+    setText(byId("opening"), ply === 0 ? "Initial position." : openingAt(board.moves, ply) || "No opening with a name.");
+    setText(byId("material"), balanceText(move?.balance));
+    byId("copy-fen").disabled = !this.fen;
+    byId("copy-pgn").disabled = board.moves.length === 0;
+    this.link("pgn", `/pgn/round/${board.round}/board/${this.number}.pgn`, `round-${board.round}-board-${this.number}.pgn`);
+    this.link("round-pgn", `/pgn/round/${board.round}.pgn`, `round-${board.round}.pgn`);
+    this.look(`${board.game} ${board.round} ${board.tags.White}`);
+  }
+
+  link(id, href, name) {
+    byId(id).href = href;
+    byId(id).download = name;
+  }
+
+  /** Asks for the earlier games when another one is shown. */
+  async look(shown) {
+    if (this.shown === shown) return;
+    this.shown = shown;
+    const answer = await fetch(`/api/boards/${this.number}/games`);
+    if (answer.ok) this.list((await answer.json()).games);
+  }
+
+  list(games) {
+    byId("earlier").hidden = games.length === 0;
+    byId("games").replaceChildren(...games.map(({ round, white, black }) => {
+      const item = element("li", "");
+      const text = `Round ${round}: ${white} – ${black}`;
+      const link = element("a", "", text);
+      link.href = `/pgn/round/${round}/board/${this.number}.pgn`;
+      link.download = `round-${round}-board-${this.number}.pgn`;
+      item.append(hidesResults ? text : link);
+      return item;
+    }));
+  }
+}

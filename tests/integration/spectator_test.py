@@ -1,0 +1,502 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What spectators do on the pages of all boards and of one board: find, pin, follow, look back, copy, listen."""
+import itertools
+import json
+import pathlib
+import sys
+import time
+import unittest
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from support.harness import Harness  # noqa: E402
+from support.page_case import PageCase  # noqa: E402
+
+# Before a page's own scripts: what it would show, copy and say.
+WATCH = """
+window.notes = [];
+window.Notification = class { constructor(title, more) { notes.push([title, more.body]); } };
+Notification.permission = "default";
+Notification.requestPermission = async () => { window.wasAsked = true; return Notification.permission = "granted"; };
+window.tones = 0;
+const plain = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () { ++tones; return plain.call(this); };
+window.copied = [];
+if (navigator.clipboard) {
+  navigator.clipboard.writeText = async (text) => {
+    if (window.noClipboard) throw new Error("no clipboard");
+    copied.push(text);
+  };
+}
+Document.prototype.execCommand = function (name) { copied.push(document.activeElement.value); return true; };
+window.said = [];
+addEventListener("DOMContentLoaded", () => {
+  const region = document.getElementById("said");
+  const hear = () => region.textContent && said.push(region.textContent);
+  if (region) new MutationObserver(hear).observe(region, { childList: true });
+});
+const Plain = WebSocket;
+window.brought = [];
+window.WebSocket = class extends Plain {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener("message", (event) => brought.push(event.data));
+  }
+};
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) shift += one.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+PHONE = (390, 844)
+E4_E5_FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+
+class SpectatorCase(PageCase):
+    def setUp(self):
+        super().setUp()
+        watch = self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+        self.addCleanup(self.browser.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", watch)
+        self.addCleanup(self.forget)
+
+    def forget(self):
+        if not self.hall.alive():
+            self.hall.start()
+        self.open("/")
+        self.script("localStorage.clear(); sessionStorage.clear()")
+
+    def one(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def click(self, selector):
+        self.one(selector).click()
+
+    def keys(self, *keys):
+        self.browser.switch_to.active_element.send_keys(*keys)
+
+    def shown(self):
+        """Numbers of the boards, in the order in which they are seen."""
+        return self.script("""
+            return [...document.querySelectorAll("#grid > li:not([hidden])")].map((one) => Number(one.dataset.board))""")
+
+    def sideways(self):
+        return self.script("return document.documentElement.scrollWidth - innerWidth")
+
+    def find(self, words):
+        box = self.one("#find")
+        box.clear()
+        box.send_keys(words)
+
+
+class AllBoardsTest(SpectatorCase):
+    # --- find
+    def test_a_name_is_found_however_its_accents_are_written(self):
+        self.hall.tell("pair 1 1 Müller,Jörg Łódzki,Adam", "pair 2 1 Sørensen Peña")
+        self.open()
+        self.eventually(lambda: len(self.shown()), 6)
+        for words, boards in (("muller", [1]), ("Mueller", [1]), ("adam LODZ", [1]), ("pena", [2]), ("soerensen", [2]),
+                              ("3", [3]), ("nobody", [])):
+            with self.subTest(words=words):
+                self.find(words)
+                self.eventually(self.shown, boards)
+        self.assertTrue(self.one("#none").is_displayed())
+        self.click("#show-all")
+        self.eventually(lambda: len(self.shown()), 6)
+        self.find("muller")
+        self.assertIn("find=muller", self.browser.current_url)
+        self.script("arguments[0].querySelector('.to').click()", self.card(1))
+        self.eventually(lambda: self.script("return location.pathname"), "/board/1")
+        self.browser.back()
+        self.eventually(self.shown, [1])
+
+    # --- pins
+    def test_a_pinned_board_comes_first_and_stays_so(self):
+        self.open()
+        self.eventually(lambda: len(self.shown()), 6)
+        self.click('[data-board="5"] .pin')
+        self.assertEqual(self.shown(), [5, 1, 2, 3, 4, 6])
+        self.assertEqual(self.script("return document.activeElement.closest('li').dataset.board"), "5")
+        self.browser.refresh()
+        self.eventually(self.shown, [5, 1, 2, 3, 4, 6])
+        self.assertEqual(self.one('[data-board="5"] .pin').get_attribute("aria-pressed"), "true")
+        self.click('[data-board="5"] .pin')
+        self.assertEqual(self.shown(), [1, 2, 3, 4, 5, 6])
+
+    # --- filters
+    def test_filters_leave_what_fits_and_are_remembered(self):
+        self.hall.tell("start 1", "play 1 3", "start 2", "play 2 3", "result 2 1-0 result_piece", "pair 3 2 A B", "start 3",
+                       "pair 4 1 C D Reds Blues", "pair 5 1 E F Blues Greens")
+        self.open()
+        self.eventually(lambda: len(self.shown()), 6)
+        self.click("#in-play")
+        self.eventually(self.shown, [1, 3])
+        self.hall.tell("result 1 0-1 result_piece")
+        self.eventually(self.shown, [3])
+        self.click("#in-play")
+        self.eventually(lambda: self.one("#by-team").is_displayed(), True)
+        Select(self.one("#by-team")).select_by_value("Blues")
+        self.eventually(self.shown, [4, 5])
+        self.browser.refresh()
+        self.eventually(self.shown, [4, 5])
+        Select(self.one("#by-team")).select_by_value("")
+        Select(self.one("#by-round")).select_by_value("2")
+        self.eventually(self.shown, [3])
+        self.assertEqual(self.script("return localStorage.getItem('eboardd.grid') !== null"), True)
+
+    # --- the list
+    def test_the_list_has_a_line_for_each_board_and_is_remembered(self):
+        self.hall.tell("start 1", "play 1 3", "clock 1 61000 90000 black", "start 2", "play 2 5", "result 2 0-1 result_piece",
+                       "device 3 lost")
+        self.open()
+        self.click("#as-list")
+        for size in ((1400, 900), PHONE, (320, 640)):
+            with self.subTest(size=size):
+                self.size(*size)
+                self.browser.refresh()
+                self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".line")), 6)
+                self.eventually(lambda: self.text(".san", 1), "2. Nf3")
+                self.assertEqual(self.text(".white .name", 1), "Morphy, Paul")
+                self.assertEqual(self.text(".white .clock", 1), "1:01")
+                self.assertEqual(self.text(".badge", 2), "0-1")
+                self.assertEqual(self.text(".badge", 3), "No signal")
+                self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, ".board"), [])
+                self.assertLessEqual(self.sideways(), 0)
+                heights = self.script("return [...document.querySelectorAll('.line')].map((one) => one.offsetHeight)")
+                self.assertLess(max(heights), 60)
+        self.eventually(lambda: self.text(".black .clock", 1), lambda text: text < "1:30")
+        self.hall.tell("move 1")
+        self.eventually(lambda: self.text(".san", 1), "2… d6")
+
+    def test_a_telephone_on_its_side_shows_a_row_of_whole_boards(self):
+        self.hall.tell("start 1", "move 1", "start 2", "result 2 1-0 result_piece")
+        self.size(844, 390)
+        self.open()
+        self.eventually(lambda: self.text(".san", 1), "1. e4")
+        for player in self.card(1).find_elements(By.CSS_SELECTOR, ".player"):
+            self.assertLessEqual(player.rect["y"] + player.rect["height"], 390)
+        self.assertEqual(self.card(1).rect["y"], self.card(4).rect["y"])
+        self.assertLessEqual(self.sideways(), 0)
+        self.size(1400, 900)
+
+    # --- only what is in sight
+    def pieces(self, board):
+        return len(self.browser.find_elements(By.CSS_SELECTOR, f'[data-board="{board}"] .board > i'))
+
+    def brought(self, board):
+        """Keys of that board that the page got."""
+        patches = [patch for frame in self.script("return brought") for patch in json.loads(frame)["boards"]]
+        return {key for patch in patches if patch["board"] == board for key in patch}
+
+    def test_boards_out_of_sight_are_not_drawn_until_they_are_seen(self):
+        with Harness(self.harness, boards=40) as hall:
+            hall.tell(*[f"start {board}" for board in range(1, 41)], *[f"move {board}" for board in range(1, 41)])
+            self.size(*PHONE)
+            self.browser.get(hall.url())
+            pieces = self.pieces
+            self.eventually(lambda: pieces(1), 32)
+            self.assertEqual(pieces(40), 0)
+            hall.tell("move 40", "result 39 1-0 result_piece", "move 1")
+            self.eventually(lambda: self.text(".san", 1), "1… e5")
+            self.assertEqual(self.brought(40) & {"placement", "last", "clock", "device"}, set())
+            self.eventually(lambda: self.text("#summary"), lambda text: text.endswith("39 games in play"))
+            self.script("document.querySelector('[data-board=\"40\"]').scrollIntoView()")
+            self.eventually(lambda: pieces(40), 32)
+            self.eventually(lambda: self.text(".san", 40), lambda text: text.startswith("1… "))
+            hall.tell("move 40")
+            self.eventually(lambda: self.text(".san", 40), lambda text: text.startswith("2. "))
+            hall.kill()
+            hall.start()
+            hall.tell("move 40")
+            self.eventually(lambda: self.text(".san", 40), lambda text: text.startswith("2… "))
+            self.browser.get("about:blank")
+
+    def test_a_followed_board_is_told_of_though_it_is_out_of_sight(self):
+        with Harness(self.harness, boards=40) as hall:
+            hall.tell("start 40", "start 1")
+            self.size(*PHONE)
+            self.browser.get(hall.url())
+            self.eventually(lambda: len(self.shown()), 40)
+            self.script("document.querySelector('[data-board=\"40\"] .follow').click()")
+            self.browser.refresh()
+            self.eventually(lambda: self.one('[data-board="40"] .to').get_attribute("aria-label"), lambda text: "to move" in text)
+            self.script("document.body.click()")
+            self.one("#find").click()
+            hall.tell("move 40")
+            self.eventually(lambda: self.script("return tones"), 1)
+            self.browser.get("about:blank")
+
+    # --- following
+    def test_who_follows_a_board_hears_of_each_move_and_of_the_end_and_of_no_other_board(self):
+        self.hall.tell("start 1", "move 1", "start 2", "move 2")
+        self.open()
+        self.eventually(lambda: self.text(".san", 1), "1. e4")
+        self.assertFalse(self.one("#tell-by").is_displayed())
+        self.click('[data-board="1"] .follow')
+        self.assertIsNone(self.script("return window.wasAsked"))  # only who wants notifications is asked for them
+        Select(self.one("#tell-by")).select_by_value("notification")
+        self.eventually(lambda: self.script("return window.wasAsked"), True)
+        self.hall.tell("provisional 1", "move 2")
+        self.eventually(lambda: self.text(".san", 1), "1… e5")
+        self.assertEqual(self.script("return notes"), [])
+        self.hall.tell("commit 1", "move 1", "result 1 1-0 result_piece", "move 2")
+        self.eventually(lambda: self.text(".san", 2), lambda text: text.startswith("2"))
+        names = "Morphy, Paul – Duke of Brunswick"
+        self.eventually(lambda: self.script("return notes")[-1:], [["Board 1: 1–0 (signalled with a piece)", names]])
+        self.assertEqual([title for title, _ in self.script("return notes")][0], "Board 1: 1… e5")
+        self.assertTrue(all(title.startswith("Board 1: ") for title, _ in self.script("return notes")))
+        self.assertEqual(self.script("return tones"), 0)
+        self.browser.refresh()
+        self.eventually(lambda: self.text(".san", 1), "2. Nf3")
+        self.assertEqual(self.script("return notes"), [])  # what was before is no news
+        self.assertEqual(self.one('[data-board="1"] .follow').get_attribute("aria-pressed"), "true")
+
+    def test_a_sound_is_made_where_no_notifications_are_wanted_or_possible(self):
+        self.hall.tell("start 1", "move 1")
+        self.open()
+        self.eventually(lambda: self.text(".san", 1), "1. e4")
+        self.click('[data-board="1"] .follow')
+        self.hall.tell("move 1")
+        self.eventually(lambda: self.script("return tones"), 1)
+        self.script("Notification.requestPermission = async () => 'denied'")
+        Select(self.one("#tell-by")).select_by_value("notification")
+        self.eventually(lambda: self.one("#tell-by").get_attribute("value"), "sound")
+        self.assertIn("no notifications", self.one("#said").get_attribute("textContent"))
+        self.hall.tell("result 1 0-1 result_piece")
+        self.eventually(lambda: self.script("return tones"), 3)
+
+    def test_who_hides_results_is_told_of_moves_and_of_no_end(self):
+        self.hall.tell("start 1", "move 1")
+        self.open("/?results=hidden")
+        self.eventually(lambda: self.text(".san", 1), "1. e4")
+        self.click('[data-board="1"] .follow')
+        Select(self.one("#tell-by")).select_by_value("notification")
+        self.eventually(lambda: self.script("return window.wasAsked"), True)
+        self.hall.tell("move 1", "seen 1 8/8/8/3K4/3k4/8/8/8", "phase 1 result_shown", "result 1 1/2-1/2 kings_on_centre",
+                       "start 6", "move 6")
+        self.eventually(lambda: self.text(".san", 6), lambda text: text.startswith("1. "))
+        self.assertEqual(self.script("return notes.map(([title]) => title)"), ["Board 1: 1… e5"])
+
+    # --- how it ended
+    def test_the_winner_is_marked(self):
+        self.hall.tell("start 1", "move 1", "result 1 1-0 result_piece", "start 2", "result 2 1/2-1/2 result_piece")
+        self.open()
+        self.eventually(lambda: self.text(".badge", 1), "1-0")
+        self.assertEqual(self.script("""
+            return [...document.querySelectorAll(".won")].map((one) => [one.closest("li").dataset.board, one.classList[1]])"""),
+            [["1", "white"]])
+        white, black = self.script("""
+            return [".white", ".black"].map((side) => getComputedStyle(arguments[0].querySelector(`${side} .name`)).fontWeight)""",
+            self.card(1))
+        self.assertGreater(int(white), int(black))
+
+
+class BoardTest(SpectatorCase):
+    # --- from board to board
+    def test_links_and_keys_lead_to_the_boards_beside_it_and_the_focus_stays(self):
+        self.hall.tell("start 2", "play 2 3")
+        self.open("/board/2?results=hidden")
+        href = lambda name: self.one(f"#{name}").get_attribute("href")  # noqa: E731
+        self.eventually(lambda: (href("previous"), href("next")),
+                        (self.hall.url("/board/1?results=hidden"), self.hall.url("/board/3?results=hidden")))
+        self.script("document.getElementById('flip').focus()")
+        self.keys("n")
+        self.eventually(lambda: self.script("return location.pathname"), "/board/3")
+        self.eventually(self.link, "live")
+        self.assertEqual(self.script("return document.activeElement.id"), "flip")
+        self.eventually(lambda: self.one("#previous").get_attribute("aria-label"), "Previous board, 2")
+        self.keys("p")
+        self.eventually(lambda: self.script("return location.pathname"), "/board/2")
+        self.open("/board/1")
+        self.eventually(lambda: self.one("#next").is_displayed(), True)
+        self.assertFalse(self.one("#previous").is_displayed())
+
+    def test_the_board_stays_turned(self):
+        self.hall.tell("start 1", "move 1")
+        self.open("/board/1")
+        self.eventually(lambda: self.moves(), ["e4"])
+        self.keys("f")
+        self.open("/board/1")
+        self.eventually(self.placement, "RNBKQBNR/PPP1PPPP/8/3P4/8/8/pppppppp/rnbkqbnr")
+
+    # --- looking back
+    def test_the_move_that_is_looked_at_stands_in_the_address(self):
+        self.hall.tell("start 1", "play 1 6")
+        self.open("/board/1#ply=2")
+        self.eventually(lambda: self.text("#viewed"), "Viewing 1… e5.")
+        self.keys(Keys.ARROW_RIGHT)
+        self.eventually(lambda: self.script("return location.hash"), "#ply=3")
+        before = self.script("return history.length")
+        self.keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        self.eventually(lambda: self.script("return location.hash"), "#ply=1")
+        self.assertEqual(self.script("return history.length"), before)
+        self.script("location.hash = '#ply=4'")
+        self.eventually(lambda: self.text("#viewed"), "Viewing 2… d6.")
+        self.keys(Keys.END)
+        self.eventually(lambda: self.script("return location.hash"), "")
+        self.browser.get("about:blank")
+        self.open("/board/1#ply=99")
+        self.eventually(lambda: len(self.moves()), 6)
+        self.assertFalse(self.one("#viewing").is_displayed())
+
+    def copied(self, button, count):
+        self.click(button)
+        self.eventually(lambda: len(self.script("return copied")), count)
+        return self.script("return copied")[-1]
+
+    def test_fen_and_pgn_of_what_is_looked_at_are_copied(self):
+        self.hall.tell("start 1", "play 1 4", "result 1 1-0 result_piece")
+        self.open("/board/1#ply=2")
+        self.eventually(lambda: self.text("#viewed"), "Viewing 1… e5.")
+        self.assertEqual(self.copied("#copy-fen", 1), E4_E5_FEN)
+        pgn = self.copied("#copy-pgn", 2)
+        self.assertIn('[White "Morphy, Paul"]', pgn)
+        self.assertIn('[Result "*"]', pgn)
+        self.assertTrue(pgn.endswith("\n\n1. e4 {[%clk 0:05:00]} 1... e5 {[%clk 0:05:00]} *\n"), pgn)
+        self.click("#live")
+        self.script("window.noClipboard = true")  # as a page without TLS from another computer
+        pgn = self.copied("#copy-pgn", 3)
+        self.assertIn("2. Nf3", pgn)
+        self.assertTrue(pgn.endswith(" 1-0\n"), pgn)
+        self.eventually(lambda: self.script("return said")[-1].strip(), "PGN copied.")
+        self.assertEqual(self.one("#pgn").get_attribute("download"), "round-1-board-1.pgn")
+        self.assertTrue(self.one("#round-pgn").get_attribute("href").endswith("/pgn/round/1.pgn"))
+
+    def test_opening_material_and_captured_pieces_are_those_of_the_position_that_is_shown(self):
+        self.hall.tell("start 1", "play 1 8")
+        self.open("/board/1")
+        self.eventually(lambda: len(self.moves()), 8)
+        self.assertRegex(self.text("#opening"), "^C41 Philidor Defense")
+        self.assertEqual(self.text("#material"), "Black is ahead by the worth of 2 pawns.")
+        captured = lambda side: self.one(f".{side} .captured").get_attribute("aria-label")  # noqa: E731
+        self.assertEqual(captured("black"), "Has captured: knight")
+        self.assertEqual(captured("white"), "Has captured: pawn")
+        self.click("#first")
+        self.eventually(lambda: self.text("#opening"), "Initial position.")
+        self.assertEqual(self.text("#material"), "Material is even.")
+        self.assertFalse(self.one(".white .captured").is_displayed())
+
+    def test_earlier_games_of_the_board_are_listed_and_with_hidden_results_not_linked(self):
+        self.hall.tell("start 1", "play 1 3", "result 1 1-0 result_piece")
+        self.open("/board/1")
+        self.eventually(lambda: len(self.moves()), 3)
+        self.assertFalse(self.one("#earlier").is_displayed())
+        self.hall.tell("pair 1 2 Clara Dora", "start 1", "move 1")
+        self.eventually(lambda: self.text("#games"), "Round 1: Morphy, Paul – Duke of Brunswick")
+        self.assertTrue(self.one("#games a").get_attribute("href").endswith("/pgn/round/1/board/1.pgn"))
+        self.open("/board/1?results=hidden")
+        self.eventually(lambda: self.text("#games"), "Round 1: Morphy, Paul – Duke of Brunswick")
+        self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#games a"), [])
+        self.assertFalse(self.one("#round-pgn").is_displayed())
+
+    # --- for who listens
+    def test_each_move_is_said_once_and_none_while_somebody_looks_back(self):
+        self.hall.tell("start 1", "play 1 2")
+        self.open("/board/1")
+        self.eventually(lambda: len(self.moves()), 2)
+        self.assertEqual(self.script("return said"), [])  # what was before is no news
+        self.hall.tell("provisional 1")
+        self.eventually(lambda: len(self.moves()), 3)
+        self.hall.tell("commit 1", "clock 1 200000 200000 black")
+        self.eventually(lambda: self.script("return said"), ["White, knight f3; Black to move"])
+        self.click("#first")
+        self.hall.tell("move 1", "move 1")
+        self.eventually(lambda: len(self.moves()), 5)
+        self.click("#live")
+        self.hall.tell("move 1")
+        self.eventually(lambda: self.script("return said"),
+                        ["White, knight f3; Black to move", "Black, bishop g4; White to move"])
+        self.hall.tell("takeback 1 4")
+        self.eventually(lambda: self.script("return said")[2:], ["Taken back to 2… d6; White to move"])
+        self.assertEqual(self.one("#said").get_attribute("role"), "status")
+
+    def test_keys_say_the_last_move_the_clocks_and_the_position_where_one_is(self):
+        self.hall.tell("start 1", "play 1 3", "clock 1 61000 3600000 none")
+        self.open("/board/1")
+        self.eventually(lambda: len(self.moves()), 3)
+        self.script("document.getElementById('flip').focus()")
+        last = lambda: self.script("return said")[-1]  # noqa: E731
+        self.keys("m")
+        self.eventually(last, "White, knight f3; Black to move")
+        self.keys("m")  # the same words are said again
+        self.eventually(lambda: len(self.script("return said")), 2)
+        self.keys("c")
+        self.eventually(last, "White has 1 minute and 1 second, Black has 1 hour")
+        self.keys("b")
+        self.eventually(last, lambda text: text.startswith("White king: e1. White queen: d1."))
+        self.assertIn("White knights: b1, f3.", last())
+        self.keys(Keys.ARROW_LEFT, "m")
+        self.eventually(last, "Black, pawn e5")
+        self.assertEqual(self.script("return document.activeElement.id"), "flip")
+        said = len(self.script("return said"))
+        self.script("document.getElementById('letters').click()")
+        self.keys("m", "c", "b", "n")
+        self.assertEqual(len(self.script("return said")), said)
+        self.assertEqual(self.script("return location.pathname"), "/board/1")
+
+    def test_the_board_is_there_as_text_and_answers_questions(self):
+        self.hall.tell("start 1", "play 1 3")
+        self.open("/board/1")
+        rows = lambda: [row.text for row in self.browser.find_elements(By.CSS_SELECTOR, "#pieces tr")]  # noqa: E731
+        self.eventually(rows, lambda found: "Knights b1, f3 b8, g8" in found)
+        self.assertEqual(len(rows()), 6)
+        for question, said in (("what stands on e4?", "e4: white pawn."), ("d4", "d4: empty."),
+                               ("where are the black knights", "Black knights: b8, g8."),
+                               ("file e", "File e: e1 white king, e4 white pawn, e5 black pawn, e8 black king.")):
+            box = self.one("#question")
+            box.clear()
+            box.send_keys(question, Keys.ENTER)
+            self.eventually(lambda: self.text("#answer"), said)
+        self.click("#first")
+        self.eventually(rows, lambda found: "Knights b1, g1 b8, g8" in found)
+
+    def test_every_page_begins_with_a_link_to_its_content_and_has_headings(self):
+        self.hall.tell("start 1", "move 1")
+        for path, headings in (("/", 6), ("/board/1", 5), ("/arbiter", 0)):
+            with self.subTest(path=path):
+                self.open(path)
+                self.eventually(lambda: self.script("""
+                    return [...document.querySelectorAll("h2")].filter((one) => one.checkVisibility()).length"""),
+                    lambda count: count >= headings)
+                self.keys(Keys.TAB)
+                self.assertEqual(self.script("return document.activeElement.textContent"), "Skip to the content")
+                self.keys(Keys.ENTER)
+                self.eventually(lambda: self.script("return document.activeElement.id"), "content")
+                self.keys(Keys.TAB)
+                self.assertIsNotNone(self.script("return document.activeElement.closest('main')"))
+        self.open("/")
+        self.eventually(lambda: len(self.shown()), 6)
+        self.script("document.querySelector('main .skip').focus()")
+        self.keys(Keys.ENTER, Keys.TAB)
+        self.assertEqual(self.script("return document.activeElement.closest('footer') !== null"), True)
+
+    # --- slow telephones
+    def test_nothing_jumps_while_a_page_comes_over_a_slow_network(self):
+        self.hall.tell("start 1", "play 1 30", "clock 1 61000 90000 white", "start 2", "play 2 30")
+        cdp = self.browser.execute_cdp_cmd
+        cdp("Network.enable", {})
+        try:
+            cdp("Network.setCacheDisabled", {"cacheDisabled": True})
+            for speed, sizes in ((50_000, [PHONE]), (-1, [(320, 568), (844, 390), (820, 1180), (1400, 900), (1920, 1080)])):
+                cdp("Network.emulateNetworkConditions", {"offline": False, "latency": 400 if speed > 0 else 50,
+                                                         "downloadThroughput": speed, "uploadThroughput": speed})
+                for path, size in itertools.product(("/board/1", "/"), sizes):
+                    with self.subTest(path=path, size=size):
+                        self.size(*size)
+                        self.open(path)
+                        self.eventually(lambda: self.browser.find_elements(By.CSS_SELECTOR, ".board > i"),
+                                        lambda found: len(found) > 10)
+                        time.sleep(1)
+                        self.assertLess(self.script("return shift"), 0.02)
+        finally:
+            cdp("Network.emulateNetworkConditions",
+                {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+            cdp("Network.setCacheDisabled", {"cacheDisabled": False})
+
+
+if __name__ == "__main__":
+    PageCase.harness = sys.argv.pop(1)
+    unittest.main()
