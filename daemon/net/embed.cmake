@@ -48,6 +48,12 @@ function(arbiters_page page out)
   file(WRITE "${out}" "${shown}")
 endfunction()
 
+# Beside English the pages speak these: a file of languages/ each.
+set(languages ${FILES})
+list(FILTER languages INCLUDE REGEX "/languages/[a-z]+[.]json$")
+list(TRANSFORM languages REPLACE "^.*/([a-z]+)[.]json$" "\\1")
+list(JOIN languages " " languages)
+
 set(pages "")
 foreach(file IN LISTS FILES)
   cmake_path(GET file FILENAME name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Says each move once, when it is certain, to who listens to a page. While somebody looks at earlier moves it is silent.
 
+import { phrase } from "./language.js";
 import { spokenPly, turnText } from "./spoken.js";
 import { moveText } from "./table.js";
 
@@ -46,6 +47,6 @@ export class Announcer {
 
   sayTakenBack(board) {
     const last = moveText(this.said, board.moves[this.said - 1], board.first_move);
-    this.say(`Taken back to ${last || "the initial position"}${this.said === board.moves.length ? turnText(board) : ""}`);
+    this.say(`${phrase("Taken back to {move}", { move: last || phrase("the initial position") })}${this.said === board.moves.length ? turnText(board) : ""}`);
   }
 }

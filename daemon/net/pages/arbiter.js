@@ -11,12 +11,14 @@ import { GapDesk } from "./gaps.js";
 import { Group, inRows, kindOf } from "./group.js";
 import { Hand } from "./hand.js";
 import { Hall } from "./hall.js";
+import { many, phrase } from "./language.js";
 import { Live } from "./live.js";
 import { showOutlets } from "./outlets.js";
 import { logInAgain, signAsMe } from "./me.js";
 import { byId, showLink } from "./page.js";
 import { offerPhones } from "./phones.js";
 import { SayDesk } from "./say.js";
+import { translated } from "./sentences.js";
 import { StoredSet, keepText, keptText } from "./stored-set.js";
 import { element, setText } from "./table.js";
 
@@ -36,7 +38,6 @@ let attended = new Map(); // who is on which card, by number
 
 // A number alone does not identify the store; number and time together identify the irregularity.
 const keyOf = (alert) => `${alert.number}@${alert.states[0].at_ms}`;
-const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 const filter = (name) => byId(`by-${name}`).value;
 
@@ -185,7 +186,7 @@ async function arrange() {
     return card.element;
   }));
   byId("settled").hidden = below.length === 0;
-  setText(byId("settled").querySelector("summary"), `Settled and dismissed (${below.length})`);
+  setText(byId("settled").querySelector("summary"), phrase("Settled and dismissed ({n})", { n: below.length }));
   arranging = null;
   document.querySelector("main").classList.remove("unfilled");
   summarize();
@@ -212,7 +213,7 @@ function staysPut(alert) {
 function offer(name, values) {
   const select = byId(`by-${name}`);
   const chosen = select.value;
-  const options = [["", "all"], ...values];
+  const options = [["", phrase("all")], ...values];
   if (chosen && !values.some(([value]) => value === chosen)) options.push([chosen, chosen]);
   const now = options.map((option) => option.join("=")).join("&");
   if (select.dataset.options === now) return;
@@ -228,7 +229,7 @@ function offer(name, values) {
 function offerAll(alerts) {
   const numbers = [...new Set(alerts.map((alert) => alert.board))].sort((a, b) => a - b);
   offer("board", numbers.map((number) => [String(number), String(number)]));
-  const kinds = new Map(alerts.map((alert) => [alert.code, alert.title]));
+  const kinds = new Map(alerts.map((alert) => [alert.code, translated(alert.title)]));
   offer("code", [...kinds].sort((a, b) => a[1].localeCompare(b[1])));
 }
 
@@ -236,18 +237,19 @@ function summarize() {
   const alerts = [...live.boards.values()];
   const here = alerts.filter((alert) => wanted(alert) && alert.open && !dismissed.has(keyOf(alert))).length;
   const fresh = arranging ? 0 : alerts.filter(isFresh).length;
-  setText(byId("quiet"), here ? count(here, "open alert") : "No open alerts.");
-  setText(byId("fresh"), count(fresh, "new alert"));
+  const openOnes = many(here, "{n} open alert", "{n} open alerts");
+  setText(byId("quiet"), here ? openOnes : phrase("No open alerts."));
+  setText(byId("fresh"), many(fresh, "{n} new alert", "{n} new alerts"));
   byId("fresh").classList.toggle("none", fresh === 0);
   byId("fresh").disabled = fresh === 0;
-  setText(byId("summary"), count(here, "open alert"));
-  document.title = here ? `(${here}) Alerts` : "Alerts";
+  setText(byId("summary"), openOnes);
+  document.title = `${here ? `(${here}) ` : ""}${phrase("Alerts")}`;
 }
 
 function announce(alerts) {
   const fresh = alerts.filter((alert) => alert.open && alert.states.length === 1 && wanted(alert));
   if (fresh.length) call.ring();
-  if (fresh.length) byId("news").textContent = fresh.map((alert) => `${alert.title}. ${tableText(alert)}.`).join(" ");
+  if (fresh.length) byId("news").textContent = fresh.map((alert) => `${translated(alert.title)}. ${tableText(alert)}.`).join(" ");
 }
 
 async function showFresh() {
@@ -308,7 +310,7 @@ const live = new Live({
     if (link === "lost") logInAgain();
   },
   onHello(hello) {
-    byId("event").textContent = hello.event ? `${hello.event}: alerts` : "Alerts";
+    byId("event").textContent = hello.event ? phrase("{event}: alerts", { event: hello.event }) : phrase("Alerts");
   },
   onBoards: take,
   onAttention(all) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Asks the daemon, and has it change something. What it says against it is in `error`; `lost`: nothing was heard of it.
 
-const NOT_REACHED = "The daemon cannot be reached.";
+import { phrase } from "./language.js";
+
+const NOT_REACHED = phrase("The daemon cannot be reached.");
 
 export async function ask(path, options) {
   try {

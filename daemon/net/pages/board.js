@@ -7,11 +7,13 @@ import { Choices } from "./choices.js";
 import { Extras } from "./extras.js";
 import { Follower, offerWays } from "./follow.js";
 import { goTo, keepFocus, listenForKeys, restoreFocus } from "./keys.js";
+import { listText, many, moveLetters, phrase } from "./language.js";
 import { Live, remaining } from "./live.js";
 import { MoveList } from "./moves.js";
 import { byId, everyTick, showLink } from "./page.js";
 import { askedPly, keepPly } from "./ply-address.js";
 import { hidesResults, offerSwitch } from "./results.js";
+import { translated } from "./sentences.js";
 import { spokenClocks, spokenPly, turnText } from "./spoken.js";
 import { Table, controlText, element, isSilent, moveText, playerName, resultText, setText, stateText } from "./table.js";
 import { differingSquares } from "./widget.js";
@@ -37,19 +39,20 @@ let viewed = null; // the ply that is shown; null: the present position
 let asked = askedPly(); // of an address that was opened, until the moves are known
 let manual = null; // enters moves at a manual board
 
-const UNKNOWN = "Pieces are moved on this board, but no game is known here. Set up the initial position, and play is " +
-  "followed from there. Or, with a clock: see that every piece stands on its square, both kings above all, and let the " +
-  "clock run.";
+const UNKNOWN = [
+  phrase("Pieces are moved on this board, but no game is known here. Set up the initial position, and play is followed from there."),
+  phrase("Or, with a clock: see that every piece stands on its square, both kings above all, and let the clock run."),
+].join(" ");
 
 const board = () => live.boards.get(number);
 const moveAt = (ply) => (board().moves || [])[ply - 1];
 const textOf = (ply) => moveText(ply, moveAt(ply), board().first_move);
-const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 function gapNote(gap) {
-  const lines = gap.candidates.map((line) => line.replaceAll(" ", " – "));
-  const after = gap.from_ply ? `after ${textOf(gap.from_ply)}` : "from the start";
-  return `Some moves ${after} are missing or unconfirmed.${lines.length ? ` Possibly ${lines.join(", or ")}.` : ""}`;
+  const lines = gap.candidates.map((line) => line.split(" ").map(moveLetters).join(" – "));
+  const missing = gap.from_ply ? phrase("Some moves after {move} are missing or unconfirmed.", { move: textOf(gap.from_ply) })
+    : phrase("Some moves from the start are missing or unconfirmed.");
+  return lines.length ? `${missing} ${phrase("Possibly {lines}.", { lines: listText(lines, "disjunction") })}` : missing;
 }
 
 /** `missing`: of these moves nothing is known; a sentence of its own says so. */
@@ -60,13 +63,13 @@ function presumedNotes(all, missing) {
   const promised = moves.reduce((count, move, ply) => (move.presumed || move.provisional ? count : ply + 1), 0);
   const alone = moves.slice(0, promised).filter((move) => move.presumed).length;
   if (alone > 0) {
-    notes.push(`${many(alone, "underlined move")} ${alone === 1 ? "is" : "are"} reconstructed; ` +
-      `the board's signal was too poor to confirm ${alone === 1 ? "it" : "them"}.`);
+    notes.push(many(alone, "{n} underlined move is reconstructed; the board's signal was too poor to confirm it.",
+      "{n} underlined moves are reconstructed; the board's signal was too poor to confirm them."));
   }
   const from = moves.findIndex((move, ply) => move.presumed && ply >= promised);
   if (from >= 0) {
-    notes.push(`Moves from ${textOf(from + 1)} onwards are reconstructed; ` +
-      "the board's signal was too poor to confirm them.");
+    notes.push(phrase("Moves from {move} onwards are reconstructed; the board's signal was too poor to confirm them.",
+      { move: textOf(from + 1) }));
   }
   return notes;
 }
@@ -74,8 +77,8 @@ function presumedNotes(all, missing) {
 function tableNote(now) {
   const differing = differingSquares(now.placement, now.seen);
   if (!differing.length) return [];
-  return [table.rings(now) ? ["", "Dashed ring: the piece is in a hand, or the board shows another piece here."]
-    : ["", "The pieces on the table do not stand in the game's position, which is shown here."]];
+  return [table.rings(now) ? ["", phrase("Dashed ring: the piece is in a hand, or the board shows another piece here.")]
+    : ["", phrase("The pieces on the table do not stand in the game's position, which is shown here.")]];
 }
 
 /** [kind, text] of each line beside the board. */
@@ -83,13 +86,13 @@ function notesOf(now) {
   const notes = [];
   const state = stateText(now);
   if (now.device.game_unknown && !isSilent(now)) notes.push(["warn", UNKNOWN]);
-  else if (isSilent(now)) notes.push(["warn", "No signal from this board. Showing the last position received."]);
+  else if (isSilent(now)) notes.push(["warn", phrase("No signal from this board. Showing the last position received.")]);
   else if (state && !now.gap) notes.push(["", `${state}.`]);
   if (now.gap) notes.push(["warn", gapNote(now.gap)]);
-  for (const { sentence } of now.missing || []) notes.push(["warn", sentence]);
+  for (const { sentence } of now.missing || []) notes.push(["warn", translated(sentence)]);
   for (const text of presumedNotes(now.moves || [], now.missing || [])) notes.push(["warn", text]);
   if (now.result !== "*") notes.push(["result", resultText(now)]);
-  for (const ruling of now.rulings || []) notes.push(["", ruling.text]);
+  for (const ruling of now.rulings || []) notes.push(["", translated(ruling.text)]);
   if (viewed === null) notes.push(...tableNote(now));
   return notes;
 }
@@ -122,7 +125,7 @@ const placementShown = () => (viewed === null ? board().placement || board().see
 
 function showViewed() {
   byId("viewing").hidden = viewed === null;
-  if (viewed !== null) setText(byId("viewed"), `Viewing ${textOf(viewed) || "the initial position"}.`);
+  if (viewed !== null) setText(byId("viewed"), phrase("Viewing {move}.", { move: textOf(viewed) || phrase("the initial position") }));
 }
 
 function showNothing() {
@@ -131,7 +134,7 @@ function showNothing() {
   showNotes([]);
   showViewed();
   setText(players, "");
-  setText(about, live.link === "connecting" ? "" : `No data from board ${number} yet.`);
+  setText(about, live.link === "connecting" ? "" : phrase("No data from board {board} yet.", { board: number }));
 }
 
 function show(chosen = false) {
@@ -157,7 +160,7 @@ function show(chosen = false) {
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
   setText(byId("event"), event || names);
   setText(players, event ? `${names} · ` : "");
-  setText(about, [`Round ${now.round}`, `Board ${number}`, controlText(now.time_control)].filter(Boolean).join(" · "));
+  setText(about, [phrase("Round {round}", now), phrase("Board {board}", { board: number }), controlText(now.time_control)].filter(Boolean).join(" · "));
   document.title = `${moveText(now.ply, now.last, now.first_move)} ${names}`.trim();
   byId("repair").href = `/board/${number}/repair`;
   byId("first").disabled = byId("back").disabled = at === 0;
@@ -210,12 +213,12 @@ function showFollowed() {
 function sayMove() {
   if (!board()) return;
   const ply = viewed ?? board().moves.length;
-  say(ply ? `${spokenPly(ply, moveAt(ply), board().first_move)}${viewed === null ? turnText(board()) : ""}` : "No move yet");
+  say(ply ? `${spokenPly(ply, moveAt(ply), board().first_move)}${viewed === null ? turnText(board()) : ""}` : phrase("No move yet"));
 }
 
 function sayClocks() {
   const clock = board()?.clock;
-  if (!clock?.connected) return say("No clock is seen");
+  if (!clock?.connected) return say(phrase("No clock is seen"));
   const at = view()?.clock;
   say(spokenClocks(at ? { white: at.white_ms, black: at.black_ms }
     : { white: remaining(board(), "white", live.now()), black: remaining(board(), "black", live.now()), running: clock.running }));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls an arbiter who does not look: a short tone and the phone's vibration for each new card, if they asked for it.
 
+import { phrase } from "./language.js";
 import { StoredSet } from "./stored-set.js";
 
 const kept = new StoredSet("eboardd.call");
@@ -24,7 +25,7 @@ export class Call {
 
   show() {
     this.button.setAttribute("aria-pressed", String(kept.has(SOUND)));
-    this.button.textContent = kept.has(SOUND) ? "Sound is on" : "Sound is off";
+    this.button.textContent = kept.has(SOUND) ? phrase("Sound is on") : phrase("Sound is off");
   }
 
   ring() {

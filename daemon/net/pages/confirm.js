@@ -2,6 +2,7 @@
 // Asks for a confirmation before a ruling is entered: it names the board and what will be done, in words. The page
 // behind it does not move.
 
+import { translatePage } from "./language.js";
 import { byId } from "./page.js";
 import { element, setText } from "./table.js";
 
@@ -28,6 +29,7 @@ function makeDialog() {
   made.id = "confirm";
   made.setAttribute("aria-labelledby", "confirm-title");
   made.innerHTML = FORM;
+  translatePage(made);
   document.querySelector("main").after(made);
   return made;
 }

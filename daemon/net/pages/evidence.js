@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What squares and clock reported in the turn of a card, in order: small boards that an arbiter can show to players.
 
+import { language, many, numberText, phrase } from "./language.js";
 import { element, sideText } from "./table.js";
 import { Widget, differingSquares, pieceName, squareName, squaresOf } from "./widget.js";
 
@@ -13,19 +14,20 @@ export function wallMs(alert, at) {
 }
 
 function timeText(ms) {
-  const whole = new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
-  return `${whole}.${Math.floor((ms % 1000) / 100)}`;
+  const whole = new Date(ms).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  return `${whole}${numberText(Math.floor((ms % 1000) / 100) / 10, 1).slice(1)}`;
 }
 
 /** "knight off g1", "knight on f3", "knight in place of pawn on d5" */
 function changeText(index, was, is) {
   const square = squareName(index);
-  if (!is) return `${pieceName(was)} off ${square}`;
-  return was ? `${pieceName(is)} in place of ${pieceName(was)} on ${square}` : `${pieceName(is)} on ${square}`;
+  if (!is) return phrase("{piece} off {square}", { piece: pieceName(was), square });
+  return was ? phrase("{piece} in place of {other} on {square}", { piece: pieceName(is), other: pieceName(was), square })
+    : phrase("{piece} on {square}", { piece: pieceName(is), square });
 }
 
 function changesText(before, after, changed) {
-  if (changed.length > MOST_NAMED) return `${changed.length} squares changed`;
+  if (changed.length > MOST_NAMED) return many(changed.length, "{n} square changed", "{n} squares changed");
   const [was, is] = [squaresOf(before), squaresOf(after)];
   // A piece leaves its square before it stands on another one.
   const order = [...changed].sort((a, b) => Number(Boolean(is[a])) - Number(Boolean(is[b])));
@@ -46,7 +48,7 @@ export function stepsOf(alert) {
   let before = alert.before;
   for (const sight of alert.seen) {
     if (sight.pressed) {
-      steps.push({ at: sight.at_ms, words: `${sideText(sight.pressed)} presses the clock` });
+      steps.push({ at: sight.at_ms, words: phrase("{side} presses the clock", { side: sideText(sight.pressed) }) });
       continue;
     }
     const changed = differingSquares(before, sight.placement);
@@ -65,7 +67,7 @@ export function trail(alert) {
   const steps = stepsOf(alert);
   if (!steps.length) return null;
   const made = element("div", "trail"); // no landmark: there is one in each card
-  made.append(element("h3", "", "What the board reported, in order"));
+  made.append(element("h3", "", phrase("What the board reported, in order")));
   const list = element("ol", "");
   for (const { at, words, placement, changed } of steps) {
     const item = element("li", placement ? "" : "press");

@@ -2,7 +2,9 @@
 // Which board the stream shows, at /overlay/featured: whoever sees the arbiter's page chooses it.
 
 import { ask, post } from "./ask.js";
-import { boardText, element, setText } from "./table.js";
+import { phrase } from "./language.js";
+import { setSentence } from "./sentences.js";
+import { boardText, element } from "./table.js";
 
 const EVERY_MS = 5000;
 
@@ -12,9 +14,9 @@ export function offerFeatured(list, said) {
     if (document.hidden || document.activeElement === list) return;
     const [all, chosen] = await Promise.all([ask("/api/boards"), ask("/api/featured")]);
     if (all.error || chosen.error || document.activeElement === list) return;
-    const options = [["", "none"], ...all.boards.map((board) => [String(board.board), boardText(board)])];
+    const options = [["", phrase("no board")], ...all.boards.map((board) => [String(board.board), boardText(board)])];
     // A board of before the restart that is not there yet.
-    if (chosen.board && !options.some(([value]) => value === String(chosen.board))) options.push([String(chosen.board), `Board ${chosen.board}`]);
+    if (chosen.board && !options.some(([value]) => value === String(chosen.board))) options.push([String(chosen.board), phrase("Board {board}", { board: chosen.board })]);
     const known = JSON.stringify(options);
     if (list.dataset.options !== known) {
       list.dataset.options = known;
@@ -28,7 +30,7 @@ export function offerFeatured(list, said) {
   };
   list.addEventListener("change", async () => {
     const answer = await post("/api/featured/choice", list.value ? { board: Number(list.value) } : {});
-    setText(said, answer.error || "");
+    setSentence(said, answer.error || "");
   });
   setInterval(load, EVERY_MS);
   load();

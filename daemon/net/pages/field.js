@@ -2,11 +2,17 @@
 // A read-only board of 144 squares as SVG. The pieces are this project's own drawings, in the colour of their army; a
 // ring and a letter show the controller.
 
+import { phrase } from "./language.js";
+import { titled } from "./table.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 12;
 const CELL = 100;
 const FILES = "abcdefghijkl";
 const ROLES = ["pawn", "knight", "bishop", "rook", "queen", "king"]; // in the order of pieces.svg
+const NAMES = {
+  pawn: phrase("pawn"), knight: phrase("knight"), bishop: phrase("bishop"), rook: phrase("rook"), queen: phrase("queen"), king: phrase("king"),
+};
 /** Headings as quarter turns clockwise from "up"; "*" is undecided. */
 const TURNS = { "^": 0, ">": 1, v: 2, "<": 3 };
 
@@ -31,10 +37,10 @@ async function drawings() {
 function describe(men) {
   const by = {};
   for (const man of men) {
-    const words = `${man.role} ${man.square}${man.army === man.owner ? "" : ` (${man.army})`}`;
+    const words = `${NAMES[man.role]} ${man.square}${man.army === man.owner ? "" : ` (${titled(man.army)})`}`;
     (by[man.owner] ||= []).push(words);
   }
-  return Object.entries(by).map(([owner, list]) => `${owner}: ${list.join(", ")}`).join(". ");
+  return Object.entries(by).map(([owner, list]) => `${titled(owner)}: ${list.join(", ")}`).join(". ");
 }
 
 export class Field {

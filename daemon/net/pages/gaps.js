@@ -3,20 +3,21 @@
 // Nothing moves by itself: new cards wait behind a button, and a card stays when its gap is filled.
 
 import { ask } from "./ask.js";
-import { figure, repairAddress } from "./alert.js";
+import { figure, repairAddress, toMove } from "./alert.js";
 import { confirm } from "./confirm.js";
 import { Hand } from "./hand.js";
+import { many, phrase } from "./language.js";
 import { byId } from "./page.js";
-import { button, plainReason, postRuling, quoted } from "./ruling.js";
-import { element, setText, sideText } from "./table.js";
+import { button, movesText, plainReason, postRuling, quoted } from "./ruling.js";
+import { setSentence } from "./sentences.js";
+import { element, playerName, setText } from "./table.js";
 
 const ASKED_EVERY_MS = 15000; // no event reports that a gap has become known
 const SOON_MS = 500;
 
 /** The same for the same plies of the same game. When earlier plies were entered it is another gap. */
 const keyOf = (gap) => [gap.board, gap.game, gap.after, gap.plies, gap.behind].join("/");
-const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
-const toMove = (fen) => sideText(fen.split(" ")[1] === "w" ? "white" : "black");
+const turnOf = (fen) => (fen.split(" ")[1] === "w" ? "white" : "black");
 
 class GapCard {
   /** `names`: the players, as the confirmation shows them. `onEntered`: the gap is filled, or open again. */
@@ -24,10 +25,10 @@ class GapCard {
     this.gap = gap;
     this.author = author;
     this.onEntered = onEntered;
-    this.table = [`Board ${gap.board}`, `Game ${gap.game}`, names].filter(Boolean).join(" · ");
+    this.table = [phrase("Board {board}", gap), phrase("Game {game}", gap), names].filter(Boolean).join(" · ");
     this.element = element("details", "gap");
     const summary = element("summary", "");
-    summary.append(element("h3", "", gap.sentence), element("p", "where", this.table));
+    summary.append(setSentence(element("h3", ""), gap.sentence), element("p", "where", this.table));
     this.body = element("div", "body");
     this.element.append(summary, this.body);
     hand.hold(this);
@@ -41,8 +42,8 @@ class GapCard {
   boards() {
     const made = element("div", "boards");
     made.append(
-      figure(`Before, ${toMove(this.gap.before)} to move`, this.gap.before.split(" ")[0], []),
-      figure(`Seen again, ${sideText(this.gap.turn)} to move`, this.gap.behind, []),
+      figure(`${phrase("Before")}, ${toMove(turnOf(this.gap.before))}`, this.gap.before.split(" ")[0], []),
+      figure(`${phrase("Seen again")}, ${toMove(this.gap.turn)}`, this.gap.behind, []),
     );
     return made;
   }
@@ -50,28 +51,28 @@ class GapCard {
   form() {
     const made = element("form", "entry");
     if (this.gap.lines.length) {
-      made.append(element("p", "", "These lines lead to what the board showed; no sensor showed them:"));
+      made.append(element("p", "", phrase("These lines lead to what the board showed; no sensor showed them:")));
       const lines = element("div", "lines");
       for (const line of this.gap.lines) {
-        const choice = button(line, () => this.enter(line));
+        const choice = button(movesText(line), () => this.enter(line));
         choice.classList.add("line");
         lines.append(choice);
       }
       made.append(lines);
     }
-    const label = element("label", "", "Moves from the score sheets, in any notation ");
+    const label = element("label", "", `${phrase("Moves from the score sheets, in any notation")} `);
     this.moves = element("textarea", "");
     this.moves.rows = 2;
     this.moves.maxLength = 3500;
     this.moves.autocapitalize = "none";
     this.moves.spellcheck = false;
     label.append(this.moves);
-    const send = element("button", "button", "Enter these moves");
+    const send = element("button", "button", phrase("Enter these moves"));
     send.type = "submit";
-    this.undo = button("Undo", () => this.takeBack());
+    this.undo = button(phrase("Undo"), () => this.takeBack());
     this.undo.hidden = true;
     const tools = element("div", "tools");
-    const repair = element("a", "button", "On a board");
+    const repair = element("a", "button", phrase("On a board"));
     repair.href = repairAddress({ board: this.gap.board, game: this.gap.game, ply: this.gap.after });
     tools.append(send, repair, this.undo);
     this.words = element("p", "said");
@@ -92,38 +93,38 @@ class GapCard {
 
   async give(ruling, words) {
     const meant = await confirm.ask({
-      title: `Rule on board ${this.gap.board}?`,
+      title: phrase("Rule on board {board}?", this.gap),
       table: this.table,
       words,
-      yes: `Yes, on board ${this.gap.board}`,
+      yes: phrase("Yes, on board {board}", this.gap),
       author: this.author,
     });
     if (!meant) return null;
     this.enable(false);
     const answer = await postRuling(this.gap.board, { author: this.author.value.trim(), game: this.gap.game, ruling });
     this.enable(true);
-    if (answer.error) this.say(`Not entered: ${plainReason(answer.error)}`, true);
+    if (answer.error) this.say(phrase("Not entered: {reason}", { reason: plainReason(answer.error) }), true);
     return answer.error ? null : answer;
   }
 
   async enter(moves) {
-    const answer = await this.give(`${this.gap.enter} moves=${quoted(moves)}`, [`Entered from the score sheets: ${moves}`]);
+    const answer = await this.give(`${this.gap.enter} moves=${quoted(moves)}`, [phrase("Entered from the score sheets: {moves}", { moves: movesText(moves) })]);
     if (!answer) return;
     this.number = answer.number;
     this.done = true;
     this.enable(true);
-    this.say(`Entered: ${moves}`);
+    this.say(phrase("Entered: {moves}", { moves: movesText(moves) }));
     this.undo.hidden = false;
     this.onEntered();
   }
 
   async takeBack() {
-    const answer = await this.give(`R-UNDO ${this.number}`, ["Withdrawn: the moves that were entered from the score sheets."]);
+    const answer = await this.give(`R-UNDO ${this.number}`, [phrase("Withdrawn: the moves that were entered from the score sheets.")]);
     if (!answer) return;
     this.done = false;
     this.enable(true);
     this.undo.hidden = true;
-    this.say("Withdrawn.");
+    this.say(phrase("Withdrawn."));
     this.onEntered();
   }
 
@@ -164,17 +165,18 @@ export class GapDesk {
   /** A reader of the list gets new cards on request. */
   summarize() {
     const fresh = this.gaps.filter((gap) => !this.cards.has(keyOf(gap))).length;
-    setText(this.details.querySelector("summary"), this.gaps.length ? `Missing plies: ${count(this.gaps.length, "gap")}` : "No plies are missing");
-    setText(byId("gaps-fresh"), count(fresh, "new gap"));
+    setText(this.details.querySelector("summary"), this.gaps.length
+      ? phrase("Missing plies: {gaps}", { gaps: many(this.gaps.length, "{n} gap", "{n} gaps") }) : phrase("No plies are missing"));
+    setText(byId("gaps-fresh"), many(fresh, "{n} new gap", "{n} new gaps"));
     byId("gaps-fresh").classList.toggle("none", fresh === 0);
     byId("gaps-fresh").disabled = fresh === 0;
   }
 
   async names() {
     const told = await ask("/api/boards");
-    const tag = (board, name) => board.tags[name] || "?";
     const known = (told.boards || []).filter((board) => board.tags.White || board.tags.Black);
-    return new Map(known.map((board) => [`${board.board}/${board.game}`, `${tag(board, "White")} – ${tag(board, "Black")}`]));
+    const names = (board) => `${playerName(board, "white")} – ${playerName(board, "black")}`;
+    return new Map(known.map((board) => [`${board.board}/${board.game}`, names(board)]));
   }
 
   /** Shows the present gaps by board. What was typed into a card stays there. */

@@ -5,6 +5,7 @@
 import { Filters, isInPlay } from "./filters.js";
 import { Follower, offerWays } from "./follow.js";
 import { Card, Line, isWhole } from "./item.js";
+import { many, phrase } from "./language.js";
 import { Live } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
 import { hidesResults, offerSwitch } from "./results.js";
@@ -23,7 +24,7 @@ async function linkTables() {
   if (!answer.ok) return;
   const { tables } = await answer.json();
   byId("foot").prepend(...tables.map(({ table }) => {
-    const link = element("a", "", `Quaternity table ${table}`);
+    const link = element("a", "", phrase("Quaternity table {table}", { table }));
     link.href = `/quaternity/${table}`;
     return link;
   }));
@@ -61,7 +62,8 @@ function onFollow(item) {
   item.mark(isPinned(item.number), follows);
   watch();
   showWays();
-  say(follows ? `You will be told when board ${item.number} moves.` : `You will not be told of board ${item.number} any more.`);
+  const board = { board: item.number };
+  say(follows ? phrase("You will be told when board {board} moves.", board) : phrase("You will not be told of board {board} any more.", board));
 }
 
 function itemOf(number) {
@@ -117,10 +119,9 @@ function summarize() {
   const boards = [...live.boards.values()];
   const rounds = [...new Set(boards.map((board) => board.round))].sort((a, b) => a - b);
   const playing = boards.filter(isInPlay).length;
-  const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-  setText(byId("summary"), boards.length
-    ? `Round ${rounds.join(", ")} · ${count(boards.length, "board")} · ${count(playing, "game")} in play`
-    : "");
+  const words = [phrase("Round {round}", { round: rounds.join(", ") }), many(boards.length, "{n} board", "{n} boards"),
+    many(playing, "{n} game in play", "{n} games in play")];
+  setText(byId("summary"), boards.length ? words.join(" · ") : "");
   if (rounds.length) byId("pgn").href = `/pgn/round/${rounds[rounds.length - 1]}.pgn`;
 }
 
@@ -146,8 +147,8 @@ const live = new Live({
     sight.seen.forEach(draw);
   },
   onHello(hello) {
-    document.title = hello.event ? `${hello.event}: live boards` : "Live boards";
-    byId("event").textContent = hello.event || "Live boards";
+    document.title = hello.event ? phrase("{event}: live boards", hello) : phrase("Live boards");
+    byId("event").textContent = hello.event || phrase("Live boards");
   },
   onBoards(boards, all) {
     if (all) {

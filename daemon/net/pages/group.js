@@ -2,6 +2,8 @@
 // Cards of one kind as one row with their number: a kind that many boards have at once, or one board many times.
 
 import { timeText } from "./irregularity.js";
+import { many, phrase } from "./language.js";
+import { setSentence, translated } from "./sentences.js";
 import { element, setText } from "./table.js";
 
 const MANY = 3; // of one kind in the hall; at one board two are enough
@@ -23,8 +25,8 @@ export function inRows(alerts) {
 /** "Boards 3, 7, 12, 18", "Board 3, 4 times" */
 function boardsText(alerts) {
   const boards = [...new Set(alerts.map((alert) => alert.board))].sort((a, b) => a - b);
-  if (boards.length === 1) return `Board ${boards[0]}, ${alerts.length} times`;
-  return `Boards ${boards.join(", ")}`;
+  if (boards.length > 1) return phrase("Boards {boards}", { boards: boards.join(", ") });
+  return many(alerts.length, "Board {board}, {n} time", "Board {board}, {n} times", { board: boards[0] });
 }
 
 export class Group {
@@ -50,11 +52,11 @@ export class Group {
 
   show(alerts, newest) {
     this.alerts = alerts;
-    setText(this.title, alerts[0].title);
+    setSentence(this.title, alerts[0].title);
     setText(this.count, String(alerts.length));
     setText(this.where, boardsText(alerts));
     setText(this.time, timeText(newest));
-    this.list.setAttribute("aria-label", `${alerts[0].title}: ${boardsText(alerts)}`);
-    setText(this.button, `Dismiss all ${alerts.length}`);
+    this.list.setAttribute("aria-label", `${translated(alerts[0].title)}: ${boardsText(alerts)}`);
+    setText(this.button, phrase("Dismiss all {n}", { n: alerts.length }));
   }
 }

@@ -2,15 +2,16 @@
 // The hall at a glance: a tile for each board, in the order of the tables so that a finger finds it again, and in words
 // what needs a person first. A tile chooses the cards of its board.
 
+import { many, phrase, within } from "./language.js";
 import { Live, clockText, isHeard, remaining } from "./live.js";
 import { everyTick } from "./page.js";
+import { translated } from "./sentences.js";
 import { element, isSilent, playerName, setText, stateText } from "./table.js";
 
 const SOON_MS = 60000; // a flag may fall while somebody walks to the board
 const FIRST = 3;
 const READY_MS = 1000;
 
-const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 /** The clock that runs, if it may fall soon. */
 function flagSoon(board, now) {
@@ -70,13 +71,16 @@ export class Hall {
     const soon = flagSoon(board, now);
     const state = stateText(board);
     const urgent = cards.filter((card) => card.for === "arbiter");
+    const notes = cards.filter((card) => card.for !== "arbiter");
     const parts = [];
+    const add = (rank, kind, short, text) => parts.push({ rank, kind, short, text });
     // What a player did comes before what a clock or a board shows.
-    if (urgent.length) parts.push({ rank: urgent.some((card) => card.by) ? 0 : 0.5, kind: "rules", short: count(urgent.length, "card"), text: urgent[0].title.toLowerCase() });
-    if (soon !== null) parts.push({ rank: 1, kind: "soon", short: clockText(soon), text: "flag within a minute" });
-    if (board.game > 0 && isSilent(board)) parts.push({ rank: 2, kind: "lost", short: "no signal", text: state.toLowerCase() });
-    else if (board.gap) parts.push({ rank: 3, kind: "lost", short: "gap", text: state.toLowerCase() });
-    if (cards.length > urgent.length) parts.push({ rank: 4, kind: "asks", short: count(cards.length - urgent.length, "note"), text: cards.find((card) => card.for !== "arbiter").title.toLowerCase() });
+    const rank = urgent.some((card) => card.by) ? 0 : 0.5;
+    if (urgent.length) add(rank, "rules", many(urgent.length, "{n} card", "{n} cards"), within(translated(urgent[0].title)));
+    if (soon !== null) add(1, "soon", clockText(soon), phrase("flag within a minute"));
+    if (board.game > 0 && isSilent(board)) add(2, "lost", phrase("no signal"), within(state));
+    else if (board.gap) add(3, "lost", phrase("gap"), within(state));
+    if (notes.length) add(4, "asks", many(notes.length, "{n} note", "{n} notes"), within(translated(notes[0].title)));
     if (parts.length) return { ...parts[0], text: parts.map((part) => part.text).join(", ") };
     if (board.result !== "*") return { rank: 9, kind: "over", short: board.result.replaceAll("1/2", "½"), text: "" };
     if (!isHeard(board) || !board.game) return { rank: 9, kind: "idle", short: "", text: "" };
@@ -90,9 +94,10 @@ export class Hall {
       const board = this.live.boards.get(number);
       if (!board) continue;
       const need = this.need(board, now);
-      const names = `${playerName(board, "white")} against ${playerName(board, "black")}`;
+      const names = phrase("{white} against {black}", { white: playerName(board, "white"), black: playerName(board, "black") });
       // What changes each second is not part of the name: a screen reader would never end.
-      need.label = [`Board ${number}`, names, need.text || (need.kind === "plays" ? `move ${need.short}` : need.short)].filter(Boolean).join(", ");
+      const state = need.text || (need.kind === "plays" ? phrase("move {number}", { number: need.short }) : need.short);
+      need.label = [phrase("Board {board}", { board: number }), names, state].filter(Boolean).join(", ");
       tile.show(need);
       if (need.rank < 9) needs.push({ number, ...need });
     }
@@ -102,7 +107,9 @@ export class Hall {
     for (const { number, text } of needs) same.set(text, [...(same.get(text) || []), number]);
     const first = [...same].slice(0, FIRST);
     const others = needs.length - first.reduce((sum, [, numbers]) => sum + numbers.length, 0);
-    const words = first.map(([text, numbers]) => `${numbers.length > 1 ? "boards" : "board"} ${numbers.join(", ")}, ${text}`).join("; ");
-    setText(this.first, needs.length ? `Needs you: ${words}${others > 0 ? `; and ${count(others, "other board")}` : ""}.` : "No board needs anybody.");
+    const words = first.map(([text, numbers]) => (numbers.length > 1
+      ? phrase("boards {boards}, {text}", { boards: numbers.join(", "), text }) : phrase("board {board}, {text}", { board: numbers[0], text })));
+    if (others > 0) words.push(many(others, "and {n} other board", "and {n} other boards"));
+    setText(this.first, needs.length ? phrase("Needs you: {boards}.", { boards: words.join("; ") }) : phrase("No board needs anybody."));
   }
 }

@@ -2,6 +2,7 @@
 // One board among many: as a card with the position, or as a line of a list. Both have a heading that is a link, the state
 // of the game, and two buttons.
 
+import { phrase } from "./language.js";
 import { clockText, remaining } from "./live.js";
 import { withChoice } from "./results.js";
 import { Table, element, moveText, playerName, resultText, setText, showMove, showState, stateText } from "./table.js";
@@ -26,7 +27,7 @@ class Item {
     this.number = number;
     this.element = element("li", this.constructor.className);
     this.element.dataset.board = number;
-    this.link = element("a", "to", this.constructor.short ? String(number) : `Board ${number}`);
+    this.link = element("a", "to", this.constructor.short ? String(number) : phrase("Board {board}", { board: number }));
     this.link.href = withChoice(`/board/${number}`);
     this.heading = element("h2", "number");
     this.heading.append(this.link);
@@ -39,19 +40,20 @@ class Item {
 
   /** `pinned`, `followed`: what this browser keeps of it. */
   mark(pinned, followed) {
-    showToggle(this.pin, pinned, `Keep board ${this.number} on top`);
-    showToggle(this.follow, followed, `Tell me when board ${this.number} moves`);
+    showToggle(this.pin, pinned, phrase("Keep board {board} on top", { board: this.number }));
+    showToggle(this.follow, followed, phrase("Tell me when board {board} moves", { board: this.number }));
     this.element.classList.toggle("pinned", pinned);
   }
 
   /** What a screen reader calls it. `isWatched`: what is known of the position is not old. */
   label(board, isWatched) {
-    const names = `${playerName(board, "white")} against ${playerName(board, "black")}`;
+    const names = phrase("{white} against {black}", { white: playerName(board, "white"), black: playerName(board, "black") });
     const whole = isWatched && isWhole(board);
-    const turn = whole && board.placement && board.result === "*" ? `${board.turn === "black" ? "Black" : "White"} to move` : "";
+    const toMove = board.turn === "black" ? phrase("Black to move") : phrase("White to move");
+    const turn = whole && board.placement && board.result === "*" ? toMove : "";
     const result = board.result === "*" ? "" : resultText(board);
     const move = whole ? moveText(board.ply, board.last, board.first_move) : "";
-    const label = [`Board ${board.board}`, names, move, result || turn, whole ? stateText(board) : ""].filter(Boolean).join(", ");
+    const label = [phrase("Board {board}", board), names, move, result || turn, whole ? stateText(board) : ""].filter(Boolean).join(", ");
     if (this.link.ariaLabel !== label) this.link.ariaLabel = label;
   }
 

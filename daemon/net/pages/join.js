@@ -2,14 +2,16 @@
 // A phone that was shown a QR code asks to be let in, shows its number, and waits for the answer.
 
 import { post } from "./ask.js";
+import { capital, phrase } from "./language.js";
 import { home } from "./me.js";
 import { byId } from "./page.js";
+import { setSentence } from "./sentences.js";
 
 const ASK_MS = 1000;
 
 function refuse(sentence) {
   byId("refused").hidden = false;
-  byId("refused").textContent = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  setSentence(byId("refused"), sentence, (text) => `${capital(text)}.`);
 }
 
 /** Asks until there is an answer; a cable that is bad for a moment is none. */
@@ -39,5 +41,6 @@ if (location.hash.length > 1) {
   byId("name").focus();
 } else {
   byId("join").hidden = true;
-  refuse("this page is for a phone that reads a QR code, which an arbiter's page shows");
+  byId("refused").hidden = false;
+  byId("refused").textContent = phrase("This page is for a phone that reads a QR code, which an arbiter's page shows.");
 }

@@ -2,7 +2,9 @@
 // Enters moves at a manual board, on the arbiter's entrance: a piece is dragged, or its square and then the other one is
 // tapped, or the move is typed. The server knows the rules and names the moves that are possible.
 
+import { phrase } from "./language.js";
 import { Mover } from "./mover.js";
+import { setSentence } from "./sentences.js";
 import { element } from "./table.js";
 
 const TIME = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/;
@@ -40,15 +42,15 @@ export class ManualDesk {
 
   makeForm(place) {
     this.form = element("form", "manual");
-    this.move = field("move", "Move", "e4, Nf3, e7e8q");
-    this.send = element("button", "send", "Enter");
-    this.back = button("back", "Take back");
-    this.next = button("next", "New game");
+    this.move = field("move", phrase("Move"), "e4, Nf3, e7e8q");
+    this.send = element("button", "send", phrase("Enter"));
+    this.back = button("back", phrase("Take back"));
+    this.next = button("next", phrase("New game"));
     this.roles = Object.assign(element("div", "roles"), { hidden: true });
     this.clock = element("details", "clock-times");
-    this.white = field("white", "White", "1:30:00");
-    this.black = field("black", "Black", "1:30:00");
-    this.clock.append(element("summary", "", "Clock after the move"), this.white.wrapped, this.black.wrapped);
+    this.white = field("white", phrase("White"), "1:30:00");
+    this.black = field("black", phrase("Black"), "1:30:00");
+    this.clock.append(element("summary", "", phrase("Clock after the move")), this.white.wrapped, this.black.wrapped);
     this.said = Object.assign(element("p", "said"), { role: "status" });
     const line = element("div", "line");
     line.append(this.move.wrapped, this.send, this.back, this.next);
@@ -67,7 +69,7 @@ export class ManualDesk {
     const under_way = this.standing && this.standing.ply > 0 && !this.standing.over;
     if (under_way && !this.next.classList.contains("sure")) {
       this.next.classList.add("sure");
-      this.tell(true, `Game ${this.standing.game} has no result yet. Press again to begin a new one.`);
+      this.tell(true, phrase("Game {game} has no result yet. Press again to begin a new one.", { game: this.standing.game }));
       return;
     }
     this.enter({ do: "new_game" });
@@ -102,7 +104,7 @@ export class ManualDesk {
   /** Before the first move viewers see the game before, or no pieces; whoever enters that move sees where it is played. */
   setUp() {
     if (!this.standing || this.standing.ply > 0 || this.standing.over || !this.mayMove()) return;
-    this.widget.show(this.standing.fen.split(" ")[0], "Ready for the first move.");
+    this.widget.show(this.standing.fen.split(" ")[0], phrase("Ready for the first move."));
     this.widget.mark([]);
   }
 
@@ -117,7 +119,7 @@ export class ManualDesk {
     const [white, black] = [this.white, this.black].map(({ input }) => input.value.trim());
     if (what.do !== "move" || (!white && !black)) return {};
     const times = { white_ms: parseTime(white), black_ms: parseTime(black) };
-    if (times.white_ms === null || times.black_ms === null) throw new Error("A time is written 1:29:50 or 5:00.");
+    if (times.white_ms === null || times.black_ms === null) throw new Error(phrase("A time is written 1:29:50 or 5:00."));
     return { ...times, running: this.standing.fen.split(" ")[1] === "w" ? "black" : "white" };
   }
 
@@ -140,14 +142,14 @@ export class ManualDesk {
         await this.refresh();
       }
     } catch (error) {
-      this.tell(false, error instanceof TypeError ? "No answer. Look at the board before it is sent again." : error.message);
+      this.tell(false, error instanceof TypeError ? phrase("No answer. Look at the board before it is sent again.") : error.message);
     } finally {
       this.busy = false;
     }
   }
 
   tell(done, text) {
-    this.said.textContent = text;
+    setSentence(this.said, text);
     this.said.classList.toggle("refused", !done);
   }
 }

@@ -2,6 +2,7 @@
 // Who is logged in. Where nobody logs in, at the arbiter's own entrance, whoever acts writes a name.
 
 import { ask, post } from "./ask.js";
+import { phrase } from "./language.js";
 import { byId } from "./page.js";
 import { keepText, keptText } from "./stored-set.js";
 
@@ -27,7 +28,7 @@ export async function signAsMe(author) {
   const out = document.createElement("button");
   out.type = "button";
   out.className = "button";
-  out.textContent = "Log out";
+  out.textContent = phrase("Log out");
   out.addEventListener("click", async () => {
     await post("/api/log-out", {});
     location.assign("/log-in");

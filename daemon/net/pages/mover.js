@@ -3,8 +3,7 @@
 // was told; the piece stands where it stood until the page shows another position.
 
 import { element } from "./table.js";
-
-const ROLES = { q: "queen", r: "rook", b: "bishop", n: "knight" };
+import { pieceName } from "./widget.js";
 
 export class Mover {
   /**
@@ -79,7 +78,7 @@ export class Mover {
     this.select(null);
     if (moves.length === 1) return this.onMove(moves[0].uci);
     this.roles.replaceChildren(...moves.map(({ uci }) => {
-      const role = Object.assign(element("button", "role", ROLES[uci[4]]), { type: "button" });
+      const role = Object.assign(element("button", "role", pieceName(uci[4])), { type: "button" });
       role.addEventListener("click", () => this.onMove(uci));
       return role;
     }));

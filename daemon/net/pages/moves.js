@@ -2,15 +2,16 @@
 // The moves of a game as a list. Its rows stay the same elements while the game goes on, so that focus and scrolling
 // survive. The list follows the current move until the viewer scrolls away from it.
 
+import { many, phrase } from "./language.js";
 import { clockText } from "./live.js";
 import { element, nameOf, numbered, setText } from "./table.js";
 
 // The last one that applies is shown.
 const MARKS = {
-  provisional: "not yet confirmed",
-  presumed: "reconstructed: the board's signal was too poor to confirm it",
-  irregular: "not a legal move",
-  inferred: "not seen, follows from later moves",
+  provisional: phrase("not yet confirmed"),
+  presumed: phrase("reconstructed: the board's signal was too poor to confirm it"),
+  irregular: phrase("not a legal move"),
+  inferred: phrase("not seen, follows from later moves"),
 };
 
 class Cell {
@@ -42,7 +43,7 @@ class Cell {
 /** One row for moves of which nothing is known. It leads to the position in which play was seen again. */
 class MissingCell {
   constructor({ after, plies }) {
-    this.element = element("button", "move missing", `${plies} move${plies === 1 ? "" : "s"} missing`);
+    this.element = element("button", "move missing", many(plies, "{n} move missing", "{n} moves missing"));
     this.element.type = "button";
     this.element.dataset.ply = after + plies;
   }

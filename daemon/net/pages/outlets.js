@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // How the outlets are doing, for the arbiter and the operator: a line for each, and what its receiver shows otherwise.
 
+import { nameText } from "./language.js";
+import { translated } from "./sentences.js";
 import { element, setText } from "./table.js";
 
 const EVERY_MS = 5000;
 
 function lineOf(outlet) {
   const line = element("li", outlet.standing === "failing" ? "warn" : "");
-  const words = [`${outlet.name}: ${outlet.text}`, outlet.why, ...outlet.notices];
+  const words = [`${nameText(outlet.name)}: ${translated(outlet.text)}`, translated(outlet.why), ...outlet.notices.map(translated)];
   setText(line, words.filter(Boolean).join(" · "));
   return line;
 }

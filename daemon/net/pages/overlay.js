@@ -4,6 +4,7 @@
 
 import { asked, askedNumber, heedScheme } from "./asked.js";
 import { Live } from "./live.js";
+import { phrase } from "./language.js";
 import { fitName } from "./names.js";
 import { byId, everyTick, showLink } from "./page.js";
 import { hidesResults, withChoice } from "./results.js";
@@ -72,7 +73,7 @@ const live = new Live({
     show();
   },
   onHello(hello) {
-    document.title = hello.event || "Board";
+    document.title = hello.event || phrase("Board");
   },
   onBoards: show,
 });

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What all pages have around their boards: heading, banner, the sign whether the page is live, the ticking.
 
+import { listText, many, phrase } from "./language.js";
+import { setSentence } from "./sentences.js";
+
 const TICK_MS = 200;
 
 export const byId = (id) => document.getElementById(id);
@@ -8,19 +11,20 @@ export const byId = (id) => document.getElementById(id);
 /** The daemon does not answer, so nothing is known of any board. */
 export const isLost = () => document.documentElement.dataset.link === "lost";
 
-let live = "Live";
+let live = phrase("Live");
 
 export function showLink(link) {
   document.documentElement.dataset.link = link;
   byId("banner").hidden = link !== "lost";
-  byId("link").textContent = link === "live" ? live : "Reconnecting …";
+  byId("link").textContent = link === "live" ? live : phrase("Reconnecting …");
 }
 
 /** "15 min", "90 s", "15 min and 6 plies", "6 plies". */
 function delayText(ms, plies) {
-  const time = ms % 60000 ? `${Math.round(ms / 1000)} s` : `${ms / 60000} min`;
+  const time = ms % 60000 ? phrase("{n} s", { n: Math.round(ms / 1000) }) : phrase("{n} min", { n: ms / 60000 });
   if (!plies) return time;
-  return ms ? `${time} and ${plies} plies` : `${plies} plies`;
+  const moves = many(plies, "{n} ply", "{n} plies");
+  return ms ? listText([time, moves]) : moves;
 }
 
 /** Says how late this page is, or on the arbiter's, which is live, how late everybody else's. */
@@ -29,8 +33,11 @@ export function showDelay({
 }) {
   if (own === undefined && others === undefined) return;
   const each = [own === undefined ? delayText(others, otherPlies) : delayText(own, plies)];
-  for (const { round, delay_ms: late, delay_plies: latePlies } of rounds) each.push(`round ${round} by ${delayText(late, latePlies)}`);
-  live = `${own === undefined ? "Live; broadcast" : "Broadcast"} delayed by ${each.join(", ")}`;
+  for (const { round, delay_ms: late, delay_plies: latePlies } of rounds) {
+    each.push(phrase("round {round} by {delay}", { round, delay: delayText(late, latePlies) }));
+  }
+  const delay = each.join(", ");
+  live = own === undefined ? phrase("Live; broadcast delayed by {delay}", { delay }) : phrase("Broadcast delayed by {delay}", { delay });
 }
 
 /** Shows what is wrong with the hall as a whole. Every hello of the server has it, and every change of it. */
@@ -42,8 +49,7 @@ export function showConditions(conditions) {
     const line = document.createElement("p");
     line.className = severity;
     line.dataset.code = code;
-    line.textContent = sentence;
-    return line;
+    return setSentence(line, sentence);
   }));
 }
 

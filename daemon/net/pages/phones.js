@@ -3,7 +3,9 @@
 // another phone may have read the code first.
 
 import { ask, post } from "./ask.js";
+import { capital, nameText, phrase } from "./language.js";
 import { byId } from "./page.js";
+import { setSentence } from "./sentences.js";
 import { element } from "./table.js";
 
 const ASK_MS = 1000;
@@ -39,27 +41,31 @@ class PhoneDesk {
   }
 
   parts(invitation) {
-    if (invitation.error) return invitation.lost ? this.retry() : [element("p", "note warn", sentence(invitation.error))];
+    if (invitation.error) return invitation.lost ? this.retry() : [setSentence(element("p", "note warn"), invitation.error, (text) => `${capital(text)}.`)];
     if (invitation.state === "open") return this.code(invitation);
     if (invitation.state === "asked") return this.request(invitation);
-    if (invitation.state === "let_in") return [element("p", "", `${invitation.name} is let in.`)];
-    if (invitation.state === "refused") return [element("p", "", `${invitation.name} was not let in.`)];
-    return [element("p", "", "The code is too old.")];
+    const name = nameText(invitation.name || "");
+    if (invitation.state === "let_in") return [element("p", "", phrase("{name} is let in.", { name }))];
+    if (invitation.state === "refused") return [element("p", "", phrase("{name} was not let in.", { name }))];
+    return [element("p", "", phrase("The code is too old."))];
   }
 
   retry() {
     this.timer = setTimeout(() => this.look(), ASK_MS);
-    return [element("p", "note warn", "The daemon cannot be reached.")];
+    return [element("p", "note warn", phrase("The daemon cannot be reached."))];
   }
 
   code({ address, here_only: hereOnly, fingerprint }) {
     const picture = element("img", "qr");
     picture.src = `/api/qr?text=${encodeURIComponent(address)}`;
-    picture.alt = "QR code";
-    const parts = [picture, element("p", "", `It leads to ${address.split("#")[0]}, and is good for one phone within five minutes.`)];
-    if (hereOnly) parts.push(element("p", "note warn", "Other machines do not reach this address: see listen of [console] in the configuration."));
+    picture.alt = phrase("QR code");
+    const way = phrase("It leads to {address}, and is good for one phone within five minutes.", { address: address.split("#")[0] });
+    const parts = [picture, element("p", "", way)];
+    if (hereOnly) {
+      parts.push(element("p", "note warn", phrase("Other machines do not reach this address: see listen of [console] in the configuration.")));
+    }
     if (fingerprint) {
-      parts.push(element("p", "law", "If the phone warns of the certificate, compare what it shows as SHA-256:"));
+      parts.push(element("p", "law", phrase("If the phone warns of the certificate, compare what it shows as SHA-256:")));
       parts.push(element("code", "fingerprint", fingerprint));
     }
     return parts;
@@ -76,25 +82,24 @@ class PhoneDesk {
       });
       answers.append(button);
     };
-    if (this.me.name) offer(`My own phone: log it in as ${this.me.name}`, "me");
-    offer("Let in as arbiter", "arbiter");
-    offer("Let in to look only", "display");
-    offer("Refuse", "nobody");
+    if (this.me.name) offer(phrase("My own phone: log it in as {name}", { name: nameText(this.me.name) }), "me");
+    offer(phrase("Let in as arbiter"), "arbiter");
+    offer(phrase("Let in to look only"), "display");
+    offer(phrase("Refuse"), "nobody");
     return [
-      element("p", "", `${name} asks to be let in. That phone must show this number:`),
+      element("p", "", phrase("{name} asks to be let in. That phone must show this number:", { name: nameText(name) })),
       element("p", "number", number),
       answers,
     ];
   }
 }
 
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** A button for it after `before`, where phones can log in at all. */
 export function offerPhones(me, before) {
   if (!me.may_invite) return;
   const desk = new PhoneDesk(me);
-  const button = element("button", "button", "Let a phone in");
+  const button = element("button", "button", phrase("Let a phone in"));
   button.type = "button";
   button.addEventListener("click", () => desk.offer());
   before.after(button);

@@ -5,6 +5,8 @@
 import { signAsMe } from "./me.js";
 import { dashed, factsOf } from "./facts.js";
 import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
+import { phrase, within } from "./language.js";
+import { setSentence, translated } from "./sentences.js";
 import { keepText, keptText } from "./stored-set.js";
 import { element, titled } from "./table.js";
 
@@ -44,12 +46,12 @@ export class Desk {
     this.refresh = refresh;
     this.asked = null; // what was sent and has no answer yet
     this.form = element("form", "enter");
-    this.entry = field("entry", "Line", "");
-    this.author = field("author", "Author", keptText(AUTHOR));
+    this.entry = field("entry", phrase("Line"), "");
+    this.author = field("author", phrase("Author"), keptText(AUTHOR));
     this.entry.input.required = this.author.input.required = true;
     this.author.input.maxLength = 100;
     signAsMe(this.author.input);
-    this.send = element("button", "send", "Enter");
+    this.send = element("button", "send", phrase("Enter"));
     this.back = Object.assign(element("button", "back"), { type: "button" });
     this.next = Object.assign(element("button", "next"), { type: "button" });
     this.said = Object.assign(element("p", "said"), { role: "status" });
@@ -66,13 +68,13 @@ export class Desk {
   }
 
   addRulings() {
-    this.command = field("command", "Ruling", "");
-    this.reason = field("reason", "Reason", "");
+    this.command = field("command", phrase("Ruling"), "");
+    this.reason = field("reason", phrase("Reason"), "");
     this.texts = Object.assign(element("datalist"), { id: "ruling-texts" });
     this.command.input.setAttribute("list", this.texts.id);
-    this.rule = Object.assign(element("button", "ruling", "Enter this ruling"), { type: "button" });
+    this.rule = Object.assign(element("button", "ruling", phrase("Enter this ruling")), { type: "button" });
     this.rulings = element("details", "rulings");
-    this.rulings.append(element("summary", "", "Rule as the arbiter"), this.texts, this.command.wrapped, this.reason.wrapped, this.rule);
+    this.rulings.append(element("summary", "", phrase("Rule as the arbiter")), this.texts, this.command.wrapped, this.reason.wrapped, this.rule);
     this.rule.addEventListener("click", () => this.enterRuling());
     for (const { input } of [this.command, this.reason]) {
       input.addEventListener("keydown", (key) => {
@@ -111,11 +113,11 @@ export class Desk {
     const move = flag.move && `${flag.by ? `${titled(flag.by)} ` : ""}${dashed(flag.move)}`;
     const card = element("details", "flag");
     card.dataset.flag = `${flag.code} ${flag.ply} ${flag.move}`;
-    const summary = element("summary", "", [flag.title, move, stateName(flag.state).toLowerCase()].filter(Boolean).join(" · "));
-    card.append(summary, element("p", "", flag.finding || ""), factList([
-      ["Law", articleName(flag.article)],
-      ["For", audienceName(flag.for)],
-      ...(move ? [["Move", move]] : []),
+    const summary = element("summary", "", [translated(flag.title), move, within(stateName(flag.state))].filter(Boolean).join(" · "));
+    card.append(summary, setSentence(element("p", ""), flag.finding || ""), factList([
+      [phrase("Law"), articleName(flag.article)],
+      [phrase("For"), audienceName(flag.for)],
+      ...(move ? [[phrase("Move"), move]] : []),
       ...factsOf({ named: [], ...flag }),
       [stateName(flag.state), timeText(this.wallMs(flag.at_ms))],
     ]));
@@ -126,11 +128,11 @@ export class Desk {
     const game = this.game();
     this.showFlags().catch(() => {});  // it asks again at the next change
     this.texts.replaceChildren(...proposals(game).map((value) => Object.assign(element("option"), { value })));
-    this.entry.input.placeholder = game.turn ? `${game.turn[0].toUpperCase()}: move, resigns, time, (=) …` : "the game is over";
+    this.entry.input.placeholder = game.turn ? `${game.turn[0].toUpperCase()}: ${phrase("move, resigns, time, (=) …")}` : phrase("the game is over");
     this.back.hidden = game.last_standing === 0;
-    this.back.textContent = `Take back line ${game.last_standing}`;
+    this.back.textContent = phrase("Take back line {line}", { line: game.last_standing });
     this.next.hidden = game.ending === null;
-    this.next.textContent = `Begin game ${game.game + 1}`;
+    this.next.textContent = phrase("Begin game {game}", { game: game.game + 1 });
   }
 
   /** A repeated request has the same id, so it gets the same answer. */
@@ -154,11 +156,12 @@ export class Desk {
       });
       const told = await answer.json();
       this.asked = null;
-      this.tell(answer.ok, told.error || `Line ${told.line}${told.text ? `: ${told.text}` : ""}`);
+      const line = phrase("Line {line}", told);
+      this.tell(answer.ok, told.error || (told.text ? `${line}: ${told.text}` : line));
       if (answer.ok && what.entry) for (const { input } of [this.entry, this.command, this.reason]) input.value = "";
       await this.refresh();
     } catch {
-      this.tell(false, "No answer. Sent again, the line is entered once.");
+      this.tell(false, phrase("No answer. Sent again, the line is entered once."));
     } finally {
       this.send.disabled = false;
       this.entry.input.focus();
@@ -166,7 +169,7 @@ export class Desk {
   }
 
   tell(done, text) {
-    this.said.textContent = text;
+    setSentence(this.said, text);
     this.said.classList.toggle("refused", !done);
   }
 }

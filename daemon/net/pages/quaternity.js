@@ -3,9 +3,11 @@
 // the answer is empty while nothing was entered.
 
 import { Field, letterOf } from "./field.js";
+import { many, nameText, phrase } from "./language.js";
 import { clockText } from "./live.js";
 import { byId, everyTick, showConditions, showLink } from "./page.js";
 import { Desk } from "./quaternity-desk.js";
+import { translated } from "./sentences.js";
 import { controlText, element, titled } from "./table.js";
 
 const ASK_MS = 2000;
@@ -21,9 +23,9 @@ let etag = "";
 let received = 0;
 
 const pointsText = (halves) => `${Math.floor(halves / 2) || (halves === 1 ? "" : "0")}${halves % 2 ? "½" : ""}`;
-const counted = (halves) => `${pointsText(halves)} point${halves === 2 || halves === 1 ? "" : "s"}`;
+const counted = (halves) => many(halves === 1 ? 1 : halves / 2, "{points} point", "{points} points", { points: pointsText(halves) });
 const playerOf = (word) => game.players.find((player) => player.player === word);
-const nameOf = (word) => playerOf(word).name || titled(word);
+const nameOf = (word) => nameText(playerOf(word).name || titled(word));
 /** The journal time. */
 const now = () => game.now_ms + (performance.now() - received) * game.time_scale;
 
@@ -40,23 +42,25 @@ const sides = Object.fromEntries(PLAYERS.map((player) => {
 byId("sides").append(...["red", "black", "white", "green"].map((player) => sides[player].root));
 
 function stateText(player) {
-  if (player.status === "frozen") return "frozen";
-  if (player.status === "mated") return "mated";
-  if (game.ending) return player.signed ? "signed" : "";
+  if (player.status === "frozen") return phrase("frozen");
+  if (player.status === "mated") return phrase("mated");
+  if (game.ending) return player.signed ? phrase("signed") : "";
   const words = [];
-  if (game.turn === player.player) words.push("on turn");
-  if (player.in_check) words.push("in check");
-  for (const owed of game.obligations) if (owed.player === player.player) words.push(`has to ${owed.has_to}`);
-  if (game.offer && game.offer.by === player.player) words.push("offers a draw");
-  else if (game.offer && game.offer.accepted.includes(player.player)) words.push("agrees to a draw");
-  if (player.warnings) words.push(player.warnings === 1 ? "warned" : `warned ${player.warnings} times`);
+  if (game.turn === player.player) words.push(phrase("on turn"));
+  if (player.in_check) words.push(phrase("in check"));
+  for (const owed of game.obligations) {
+    if (owed.player === player.player) words.push(phrase("has to {duty}", { duty: translated(owed.has_to) }));
+  }
+  if (game.offer && game.offer.by === player.player) words.push(phrase("offers a draw"));
+  else if (game.offer && game.offer.accepted.includes(player.player)) words.push(phrase("agrees to a draw"));
+  if (player.warnings) words.push(many(player.warnings, "warned", "warned {n} times"));
   return words.join(", ");
 }
 
 function showSides() {
   for (const player of game.players) {
     const side = sides[player.player];
-    side.name.textContent = player.name || titled(player.player);
+    side.name.textContent = nameOf(player.player);
     side.state.textContent = stateText(player);
     side.points.textContent = counted(player.half_points);
     side.root.classList.toggle("turn", game.turn === player.player);
@@ -92,43 +96,45 @@ function tick() {
 // --- what happened
 function eliminationText(one) {
   const who = nameOf(one.player);
-  const at = `Round ${one.round}: `;
+  const words = { round: one.round, who, by: one.by && nameOf(one.by), move: one.move, points: counted(one.half_points) };
   if (one.kind === "frozen") {
-    const how = { resigned: "resigns", time: "is out of time", forfeit: "forfeits" }[one.reason];
-    return `${at}${who} ${how}, ${titled(one.player)}’s men are frozen.`;
+    if (one.reason === "time") return phrase("Round {round}: {who} is out of time, and the pieces are frozen.", words);
+    return one.reason === "forfeit" ? phrase("Round {round}: {who} forfeits, and the pieces are frozen.", words)
+      : phrase("Round {round}: {who} resigns, and the pieces are frozen.", words);
   }
-  if (!one.by) return `${at}${who} is mated, nobody is credited.`;
-  return `${at}${nameOf(one.by)} mates ${who}${one.move ? ` with ${one.move}` : ""}: ${counted(one.half_points)}.`;
+  if (!one.by) return phrase("Round {round}: {who} is mated, nobody is credited.", words);
+  return one.move ? phrase("Round {round}: {by} mates {who} with {move}: {points}.", words)
+    : phrase("Round {round}: {by} mates {who}: {points}.", words);
 }
 
 function endingText() {
   const { kind, winner, article } = game.ending;
   const points = PLAYERS.map((player) => `${letterOf(player)} ${pointsText(playerOf(player).half_points)}`).join(", ");
-  const what = winner ? `${nameOf(winner)} wins` : "The game is over";
-  return `${what}: ${kind.replaceAll("_", " ")} (${article}). ${points}`;
+  const what = winner ? phrase("{who} wins", { who: nameOf(winner) }) : phrase("The game is over");
+  return `${what}: ${translated(kind)} (${article}). ${points}`;
 }
 
 /** An electronic board enters the moves. While nothing is received from it, they must be entered by hand. */
 function boardText() {
   if (!game.board || game.ending) return "";
-  if (!game.board.connected) return "No signal from the board.";
-  return game.board.in_doubt ? "The board shows another position." : "Moves come from the board.";
+  if (!game.board.connected) return phrase("No signal from the board.");
+  return game.board.in_doubt ? phrase("The board shows another position.") : phrase("Moves come from the board.");
 }
 
 function showNotes() {
   const notes = game.eliminations.map((one) => element("p", "note", eliminationText(one)));
-  if (game.waits_for_ruling) notes.unshift(element("p", "note", "Nothing can be played after the last move: the arbiter rules."));
+  if (game.waits_for_ruling) notes.unshift(element("p", "note", phrase("Nothing can be played after the last move: the arbiter rules.")));
   if (game.ending) notes.unshift(element("p", "note result", endingText()));
   if (boardText()) notes.push(element("p", `note beside${game.board.in_doubt || !game.board.connected ? " warn" : ""}`, boardText()));
   byId("notes").replaceChildren(...notes);
 }
 
 function cellOf(entry, isLatest) {
-  const text = entry.kind === "ruling" ? `Arbiter, ruling ${entry.ruling}: ${entry.text}` : entry.text;
+  const text = entry.kind === "ruling" ? phrase("Arbiter, ruling {ruling}: {text}", entry) : entry.text;
   const cell = element("div", `${entry.kind === "move" ? "" : "said"}${isLatest ? " latest" : ""}`, text);
   cell.classList.toggle("struck", entry.stands === false);
   if (entry.comment) cell.title = entry.comment;
-  if (entry.mated) cell.append(element("span", "mated", `${entry.mated.map(letterOf).join("")} mated`));
+  if (entry.mated) cell.append(element("span", "mated", phrase("{players} mated", { players: entry.mated.map(letterOf).join("") })));
   return cell;
 }
 
@@ -159,9 +165,10 @@ function showTitle() {
   const names = PLAYERS.map(nameOf).join(", ");
   const tags = game.tags;
   byId("event").textContent = tags.Event || names;
-  byId("summary").textContent = [tags.Event ? names : "", `Table ${number}`, `Game ${game.game}`, `Round ${game.round}`, controlText(tags.TimeControl)]
-    .filter(Boolean).join(" · ");
-  document.title = `${game.turn ? `${titled(game.turn)} to move` : "Over"} · ${names}`;
+  byId("summary").textContent = [tags.Event ? names : "", phrase("Table {table}", { table: number }), phrase("Game {game}", game),
+    phrase("Round {round}", game), controlText(tags.TimeControl)].filter(Boolean).join(" · ");
+  const state = game.turn ? phrase("{player} to move", { player: titled(game.turn) }) : phrase("Over");
+  document.title = `${state} · ${names}`;
   byId("record").href = `/quaternity/${number}/game/${game.game}.txt`;
 }
 
@@ -182,7 +189,7 @@ async function ask() {
   const headers = etag ? { "If-None-Match": etag } : {};
   const answer = await fetch(`/api/quaternity/${number}`, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (answer.status === 404) {
-    byId("summary").textContent = `There is no Quaternity table ${number}.`;
+    byId("summary").textContent = phrase("There is no Quaternity table {table}.", { table: number });
     return;
   }
   if (answer.status === 304) return;

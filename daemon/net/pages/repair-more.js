@@ -2,12 +2,13 @@
 // Repairs that are no moves: result, clocks, players. Each gives the command of a ruling, and what comes of it is shown
 // before it is entered. And the rulings of the game, each with its undo.
 
+import { phrase } from "./language.js";
 import { byId } from "./page.js";
 import { RulingPanel } from "./ruling.js";
 import { element } from "./table.js";
 
-const RESULTS = [["", "choose"], ["R-RESULT 1-0", "1–0"], ["R-RESULT 0-1", "0–1"], ["R-RESULT 1/2-1/2", "½–½"],
-  ["R-CONTINUE", "none: play goes on"]];
+const RESULTS = [["", phrase("choose")], ["R-RESULT 1-0", "1–0"], ["R-RESULT 0-1", "0–1"], ["R-RESULT 1/2-1/2", "½–½"],
+  ["R-CONTINUE", phrase("none: play goes on")]];
 const TIME = /^(\d{1,2}:)?\d{1,3}:\d{2}$/;
 
 function onSubmit(name, enter) {
@@ -32,20 +33,20 @@ export function offerOthers({ onRuling, say }) {
   onSubmit("clock-form", () => {
     const command = clockCommand();
     if (command) onRuling(command);
-    else say("A time is written 1:29:50 or 5:00.");
+    else say(phrase("A time is written 1:29:50 or 5:00."));
   });
 }
 
 /** By which ruling the result stands, where another one cannot be entered over it. */
 export function hintOf({ ruling, refused, outcome_ruling: by }) {
   if (!refused || by === null || !/^R-(RESULT|CONTINUE|RECORD|RESTORE)/.test(ruling)) return "";
-  return `The result stands by ruling ${by}: it can be undone in the list of rulings.`;
+  return phrase("The result stands by ruling {number}: it can be undone in the list of rulings.", { number: by });
 }
 
 /** The panel of a card, with all rulings of the game and without what the Laws propose. */
 export class GivenList extends RulingPanel {
   parts(told) {
-    const heading = element("h3", "", told.given.length ? "Rulings of this game" : "No ruling in this game yet");
+    const heading = element("h3", "", told.given.length ? phrase("Rulings of this game") : phrase("No ruling in this game yet"));
     return [heading, ...told.given.map((given) => this.given(told, given)).reverse()];
   }
 

@@ -3,19 +3,18 @@
 // and the ruling that enters it.
 
 import { figure } from "./alert.js";
+import { capital, many, phrase } from "./language.js";
 import { clockText } from "./live.js";
 import { plainReason } from "./ruling.js";
+import { translated } from "./sentences.js";
 import { element, nameOf, numbered } from "./table.js";
 import { differenceMarks } from "./widget.js";
 
 const TAIL = 4; // so many moves that stay are shown behind those that change
-const WAITS = "Play waits until the pieces stand on the board as the record has them.";
+const WAITS = phrase("Play waits until the pieces stand on the board as the record has them.");
 
-export const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const verb = (number, word) => (number === 1 ? `${word}s` : word);
-const goes = (number) => (number === 1 ? "goes" : "go");
-const resultWords = (outcome) => (outcome === null ? "none" : outcome.replace("1/2-1/2", "½–½").replace("-", "–"));
+export const plies = (number) => many(number, "{n} ply", "{n} plies");
+const resultWords = (outcome) => (outcome === null ? phrase("no result") : outcome.replace("1/2-1/2", "½–½").replace("-", "–"));
 const clockWords = (clock) => (clock ? `${clockText(clock.white_ms)} – ${clockText(clock.black_ms)}` : "–");
 
 /** The moves that change, before and after, and how many behind them stay. */
@@ -31,9 +30,9 @@ function changedMoves({ moves, then }) {
 function otherChanges(told, names) {
   const { then } = told;
   const rows = [];
-  if (told.outcome !== then.outcome) rows.push(["Result", resultWords(told.outcome), resultWords(then.outcome)]);
-  if (clockWords(told.clock) !== clockWords(then.clock)) rows.push(["Clocks", clockWords(told.clock), clockWords(then.clock)]);
-  if (told.players_exchanged !== then.players_exchanged) rows.push(["Players", names, names.split(" – ").reverse().join(" – ")]);
+  if (told.outcome !== then.outcome) rows.push([phrase("Result"), resultWords(told.outcome), resultWords(then.outcome)]);
+  if (clockWords(told.clock) !== clockWords(then.clock)) rows.push([phrase("Clocks"), clockWords(told.clock), clockWords(then.clock)]);
+  if (told.players_exchanged !== then.players_exchanged) rows.push([phrase("Players"), names, names.split(" – ").reverse().join(" – ")]);
   return rows;
 }
 
@@ -47,11 +46,14 @@ export function restsOnEnd(told) {
 export function consequences(told, names) {
   const { then } = told;
   const changed = changedMoves(told);
-  const out = [`${sentence(told.words)}.`];
+  const out = [`${capital(translated(told.words))}.`];
   if (changed.any) {
     const [go, come] = [changed.before.length - changed.stay, changed.after.length - changed.stay];
-    const parts = [go && `${plies(go)} of the record ${goes(go)}`, come && `${plies(come)} ${verb(come, "come")}`,
-      changed.stay && `${plies(changed.stay)} behind ${verb(changed.stay, "stay")}`];
+    const parts = [
+      go && many(go, "{n} ply of the record goes", "{n} plies of the record go"),
+      come && many(come, "{n} ply comes", "{n} plies come"),
+      changed.stay && many(changed.stay, "{n} ply behind stays", "{n} plies behind stay"),
+    ];
     out.push(`${parts.filter(Boolean).join(", ")}.`);
   }
   for (const [name, before, after] of otherChanges(told, names)) out.push(`${name}: ${before} → ${after}.`);
@@ -69,8 +71,8 @@ function lineOf({ from, stay }, moves, kind, first) {
     const due = side === "white" ? `${number}. ` : i === 0 ? `${number}… ` : "";
     made.append(element(i < changing ? "strong" : "span", "", `${due}${nameOf(move)}`), " ");
   });
-  if (shown.length < moves.length) made.append(element("span", "", `… and ${moves.length - shown.length} more as they are`));
-  if (!moves.length) made.append(element("span", "", "nothing"));
+  if (shown.length < moves.length) made.append(element("span", "", phrase("… and {n} more as they are", { n: moves.length - shown.length })));
+  if (!moves.length) made.append(element("span", "", phrase("nothing")));
   return made;
 }
 
@@ -85,25 +87,25 @@ function toBeSet({ start, moves, then }, seen) {
   const last = then.moves[then.moves.length - 1] || moves[then.from - 1];
   const placement = last ? last.placement : start;
   const boards = element("div", "boards");
-  boards.append(figure("So the pieces have to stand", placement, differenceMarks(placement, seen)));
+  boards.append(figure(phrase("So the pieces have to stand"), placement, differenceMarks(placement, seen)));
   return [element("p", "note warn", WAITS), boards];
 }
 
 /** All of it. `names`: the players, as "White – Black"; `seen`: what stands on the board, if that is known. */
 export function preview(told, names, seen) {
   const made = element("div", "preview");
-  if (told.refused) made.append(element("p", "note warn", `Not possible so: ${plainReason(told.refused)}`));
-  else if (!told.then) made.append(element("p", "note", "The record has this already: nothing would change."));
+  if (told.refused) made.append(element("p", "note warn", phrase("Not possible so: {reason}", { reason: plainReason(told.refused) })));
+  else if (!told.then) made.append(element("p", "note", phrase("The record has this already: nothing would change.")));
   if (told.then) {
     const changed = changedMoves(told);
     const list = element("dl", "facts");
     if (changed.any) {
-      list.append(...row("Now", lineOf(changed, changed.before, "goes", told.first_move)));
-      list.append(...row("Then", lineOf(changed, changed.after, "comes", told.first_move)));
+      list.append(...row(phrase("Now"), lineOf(changed, changed.before, "goes", told.first_move)));
+      list.append(...row(phrase("Then"), lineOf(changed, changed.after, "comes", told.first_move)));
     }
     for (const [name, before, after] of otherChanges(told, names)) list.append(...row(name, `${before} → ${after}`));
-    made.append(list, element("p", "", `${sentence(told.words)}.`));
-    if (told.public) made.append(element("p", "public", `Everybody reads: “${told.public}”`));
+    made.append(list, element("p", "", `${capital(translated(told.words))}.`));
+    if (told.public) made.append(element("p", "public", phrase("Everybody reads: “{sentence}”", { sentence: translated(told.public) })));
     if (told.then.awaits_board && !told.awaits_board) made.append(...toBeSet(told, seen));
   }
   if (told.ruling) made.append(element("code", "", told.ruling));

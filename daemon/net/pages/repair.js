@@ -5,6 +5,7 @@
 import { figure } from "./alert.js";
 import { ask } from "./ask.js";
 import { confirm } from "./confirm.js";
+import { capital, many, moveLetters, phrase } from "./language.js";
 import { Live, clockText } from "./live.js";
 import { logInAgain, signAsMe } from "./me.js";
 import { Mover } from "./mover.js";
@@ -13,8 +14,9 @@ import { byId, showLink } from "./page.js";
 import { Draft } from "./repair-draft.js";
 import { GivenList, hintOf, offerOthers } from "./repair-more.js";
 import { consequences, plies, preview, restsOnEnd } from "./repair-preview.js";
-import { button, plainReason, postRuling } from "./ruling.js";
-import { element, isSilent, moveText, playerName, setText } from "./table.js";
+import { button, movesText, plainReason, postRuling } from "./ruling.js";
+import { setSentence, translated } from "./sentences.js";
+import { element, isSilent, moveText, playerName, setText, sideText } from "./table.js";
 import { Widget, differenceMarks } from "./widget.js";
 
 const SOON_MS = 200; // several messages of one change are one question
@@ -35,9 +37,10 @@ byId("given").append(given.element);
 
 const mayMove = () => Boolean(draft.told) && !draft.state.ruling && !busy;
 const now = () => live.boards.get(number);
-const names = () => (now() ? `${playerName(now(), "white")} – ${playerName(now(), "black")}` : "White – Black");
-const tableText = () => [`Board ${number}`, now() && `Round ${now().round}`, names(), `Game ${draft.told.game}`].filter(Boolean).join(" · ");
-const textOf = (ply) => moveText(ply, draft.told.moves[ply - 1], draft.told.first_move) || "the initial position";
+const names = () => (now() ? `${playerName(now(), "white")} – ${playerName(now(), "black")}` : `${sideText("white")} – ${sideText("black")}`);
+const tableText = () => [phrase("Board {board}", { board: number }), now() && phrase("Round {round}", { round: now().round }), names(),
+  phrase("Game {game}", { game: draft.told.game })].filter(Boolean).join(" · ");
+const textOf = (ply) => moveText(ply, draft.told.moves[ply - 1], draft.told.first_move) || phrase("the initial position");
 const seen = () => (now() && now().game === draft.told.game ? now().seen || now().placement : null);
 
 // --- What is asked of the daemon.
@@ -74,7 +77,7 @@ function refuse(error) {
     return draft.look(null);
   }
   if (draft.told) return setText(byId("unread"), plainReason(error));
-  setText(byId("absent"), `${error.charAt(0).toUpperCase()}${error.slice(1)}.`);
+  setSentence(byId("absent"), error, (text) => `${capital(text)}.`);
   byId("absent").hidden = false;
 }
 
@@ -93,7 +96,7 @@ function show(told) {
   showOthers(told);
   loadGaps(told);
   if (asking && (told.ruling !== asking.ruling || told.refused || (restsOnEnd(asking) && told.ply !== asking.ply))) {
-    confirm.stop("The game has gone on meanwhile. Nothing was entered: look once more at what changes.");
+    confirm.stop(phrase("The game has gone on meanwhile. Nothing was entered: look once more at what changes."));
   }
 }
 
@@ -113,20 +116,22 @@ function positionOf(told) {
   const placement = fen.split(" ")[0];
   if (draft.state.ruling) {
     const move = told.moves[at() - 1];
-    return [move ? move.placement : told.start, [], `After ${textOf(at())}`];
+    return [move ? move.placement : told.start, [], phrase("After {move}", { move: textOf(at()) })];
   }
   if (moves.length) {
     const { uci, san } = moves[moves.length - 1];
-    return [placement, [[uci.slice(0, 2), "last"], [uci.slice(2, 4), "last to"]], `After ${san}, which comes into the record`];
+    const words = phrase("After {move}, which comes into the record", { move: moveLetters(san) });
+    return [placement, [[uci.slice(0, 2), "last"], [uci.slice(2, 4), "last to"]], words];
   }
   if (draft.active && wide && draft.state.kind !== "fill") {
     const goes = told.moves[after];
-    return [placement, goes.squares.map((square) => [square, "irregular"]), `Before ${textOf(after + 1)}: make the move that was played`];
+    const words = phrase("Before {move}: make the move that was played", { move: textOf(after + 1) });
+    return [placement, goes.squares.map((square) => [square, "irregular"]), words];
   }
   const last = told.moves[after - 1];
-  const words = after ? `After ${textOf(after)}` : "The initial position";
+  const words = after ? phrase("After {move}", { move: textOf(after) }) : phrase("The initial position");
   return [placement, last ? last.squares.map((square, i) => [square, i ? "last to" : "last"]) : [],
-    draft.active ? `${words}: make the moves that are missing` : words];
+    draft.active ? phrase("{position}: make the moves that are missing", { position: words }) : words];
 }
 
 function showPosition(told) {
@@ -145,8 +150,9 @@ function showBoards(told) {
   if (place.hidden) return;
   const shown = board.seen || board.placement;
   const marks = differenceMarks(board.placement, shown);
-  const game = `The game now: ${moveText(board.ply, board.last, board.first_move) || "no move yet"}`;
-  const sensors = isSilent(board) ? "The board: no signal" : marks.length ? "The board now stands otherwise" : "The board now: the same";
+  const game = phrase("The game now: {move}", { move: moveText(board.ply, board.last, board.first_move) || phrase("no move yet") });
+  const differs = marks.length ? phrase("The board now stands otherwise") : phrase("The board now: the same");
+  const sensors = isSilent(board) ? phrase("The board: no signal") : differs;
   const wanted = [board.placement, shown, game, sensors].join("|");
   if (place.dataset.shown === wanted) return;
   place.dataset.shown = wanted;
@@ -160,11 +166,13 @@ function actsOf(told) {
   const move = told.moves[ply - 1];
   const unknown = move && move.inferred && (move.presumed || move.san.startsWith("@")); // it is filled as a gap
   if (move && !unknown) {
-    acts.push(button(`Replace ${textOf(ply)}`, () => begin("replace", ply - 1, 1)), button("Delete it", () => begin("remove", ply - 1, 1)),
-      button("Insert before it", () => begin("insert", ply - 1, 0)));
+    acts.push(button(phrase("Replace {move}", { move: textOf(ply) }), () => begin("replace", ply - 1, 1)),
+      button(phrase("Delete it"), () => begin("remove", ply - 1, 1)),
+      button(phrase("Insert before it"), () => begin("insert", ply - 1, 0)));
   }
-  acts.push(button(move ? "Insert behind it" : "Insert at the start", () => begin("insert", ply, 0)));
-  if (ply < told.ply) acts.push(button(move ? "Undo all behind it" : "Undo all moves", () => draft.rule(`R-RESTORE ${ply}`)));
+  acts.push(button(move ? phrase("Insert behind it") : phrase("Insert at the start"), () => begin("insert", ply, 0)));
+  const undo = move ? phrase("Undo all behind it") : phrase("Undo all moves");
+  if (ply < told.ply) acts.push(button(undo, () => draft.rule(`R-RESTORE ${ply}`)));
   return acts;
 }
 
@@ -172,20 +180,25 @@ function actsOf(told) {
 
 function headOf({ line }) {
   const { kind, ruling } = draft.state;
-  if (ruling) return "What changes";
-  const goes = line.plies === 1 ? textOf(line.after + 1) : `${plies(line.plies)} from ${textOf(line.after + 1)} on`;
-  if (kind === "remove") return `${goes} ${line.plies === 1 ? "goes" : "go"}`;
-  return line.plies ? `In place of ${goes}` : `New behind ${textOf(line.after)}`;
+  if (ruling) return phrase("What changes");
+  const move = textOf(line.after + 1);
+  const goes = line.plies === 1 ? move : phrase("{plies} from {move} on", { plies: plies(line.plies), move });
+  if (kind === "remove") return line.plies === 1 ? phrase("{move} goes", { move }) : phrase("{plies} go", { plies: goes });
+  return line.plies ? phrase("In place of {plies}", { plies: goes }) : phrase("New behind {move}", { move: textOf(line.after) });
 }
 
 /** Whether what stands behind can stay, and the way out if it cannot. */
 function fitOf({ line }) {
   const lost = line.behind - line.fit;
   if (!line.behind || !draft.complete || !["replace", "insert", "remove"].includes(draft.state.kind)) return [];
-  if (!lost) return [element("p", "note", `${plies(line.behind)} behind ${line.behind === 1 ? "stays" : "stay"}.`)];
-  if (draft.state.cut) return [element("p", "note warn", `${plies(lost)} from ${line.misfit} on ${lost === 1 ? "is" : "are"} cut off.`)];
-  const note = element("p", "note warn", `${line.misfit} cannot be played then: of ${plies(line.behind)} behind, ${line.fit} can stay.`);
-  return [note, button(`Cut off ${plies(lost)} from ${line.misfit} on`, () => draft.cutOff())];
+  if (!lost) return [element("p", "note", `${many(line.behind, "{n} ply behind stays", "{n} plies behind stay")}.`)];
+  const move = translated(line.misfit);
+  if (draft.state.cut) {
+    const words = many(lost, "{n} ply from {move} on is cut off.", "{n} plies from {move} on are cut off.", { move });
+    return [element("p", "note warn", words)];
+  }
+  const words = phrase("{move} cannot be played then: of {plies} behind, {fit} can stay.", { move, plies: plies(line.behind), fit: line.fit });
+  return [element("p", "note warn", words), button(phrase("Cut off {plies} from {move} on", { plies: plies(lost), move }), () => draft.cutOff())];
 }
 
 /** Less plies go, or more. */
@@ -196,9 +209,9 @@ function widthOf({ ply, line }) {
   const more = button("+", () => draft.widen(1));
   less.disabled = line.plies <= (draft.state.kind === "remove" ? 1 : 0);
   more.disabled = line.after + line.plies >= ply;
-  less.ariaLabel = "One ply less goes";
-  more.ariaLabel = "One ply more goes";
-  made.append(less, element("span", "", `${plies(line.plies)} ${line.plies === 1 ? "goes" : "go"}`), more);
+  less.ariaLabel = phrase("One ply less goes");
+  more.ariaLabel = phrase("One ply more goes");
+  made.append(less, element("span", "", many(line.plies, "{n} ply goes", "{n} plies go")), more);
   return [made];
 }
 
@@ -211,7 +224,7 @@ function timesOf(told) {
   const label = element("label", "tick");
   const box = Object.assign(element("input", ""), { type: "checkbox", checked: draft.state.ruling.includes("clock=") });
   box.addEventListener("change", () => draft.rule(`R-RESTORE ${ply}${box.checked ? ` clock=${times.join("/")}` : ""}`));
-  label.append(box, `with the clocks of then: ${times.join(" – ")}`);
+  label.append(box, phrase("with the clocks of then: {times}", { times: times.join(" – ") }));
   return [label];
 }
 
@@ -224,16 +237,16 @@ function showDraft(told) {
   place.dataset.shown = wanted;
   if (place.hidden) return place.replaceChildren();
   const focused = place.contains(document.activeElement);
-  const played = draft.state.moves.map((move) => move.san).join(" ");
-  const enter = button("Enter it …", () => enterDraft());
+  const played = draft.state.moves.map((move) => moveLetters(move.san)).join(" ");
+  const enter = button(phrase("Enter it …"), () => enterDraft());
   enter.id = "enter";
   enter.disabled = !draft.complete || !told.then || busy;
   const tools = element("div", "tools");
-  const no = button("Give up", giveUp);
+  const no = button(phrase("Give up"), giveUp);
   no.id = "give-up";
   tools.append(no, enter);
   const parts = [element("h2", "", headOf(told))];
-  if (draft.state.kind && draft.state.kind !== "remove") parts.push(element("p", "played", played || "Make the moves on the board, or type them."));
+  if (draft.state.kind && draft.state.kind !== "remove") parts.push(element("p", "played", played || phrase("Make the moves on the board, or type them.")));
   parts.push(...widthOf(told), ...fitOf(told), ...timesOf(told));
   if (draft.complete) parts.push(preview(told, names(), seen()));
   const hint = hintOf(told);
@@ -245,10 +258,10 @@ function showDraft(told) {
 async function enterDraft() {
   const told = (asking = draft.told);
   const meant = await confirm.ask({
-    title: `Put the record of board ${number} right?`,
+    title: phrase("Put the record of board {board} right?", { board: number }),
     table: tableText(),
     words: consequences(told, names()),
-    yes: `Yes, on board ${number}`,
+    yes: phrase("Yes, on board {board}", { board: number }),
     author,
   });
   asking = null;
@@ -258,10 +271,11 @@ async function enterDraft() {
   const answer = await postRuling(number, { author: author.value.trim(), game: told.game, ...ply, ruling: told.ruling });
   busy = false;
   if (answer.error) {
-    say(`Not entered: ${plainReason(answer.error)}`, true);
+    say(phrase("Not entered: {reason}", { reason: plainReason(answer.error) }), true);
     return draft.refresh();
   }
-  say(`Entered as ruling ${answer.number}: ${told.words}.`, false, answer.number, told.words);
+  const words = translated(told.words);
+  say(phrase("Entered as ruling {number}: {ruling}.", { number: answer.number, ruling: words }), false, answer.number, words);
   await draft.look(chosen);
   byId("done").focus({ preventScroll: true });
 }
@@ -272,7 +286,8 @@ function say(text, warn = false, ruling = 0, words = "") {
   setText(place.querySelector("p"), text);
   place.classList.toggle("warn", warn);
   for (const old of place.querySelectorAll("button")) old.remove();
-  if (ruling) place.append(button("Undo", () => given.give(draft.told, [`R-UNDO ${ruling}`], [`Withdrawn: ${words}`])));
+  const undo = () => given.give(draft.told, [`R-UNDO ${ruling}`], [phrase("Withdrawn: {ruling}", { ruling: words })]);
+  if (ruling) place.append(button(phrase("Undo"), undo));
 }
 
 // --- What stands beside it.
@@ -281,16 +296,16 @@ function showOthers(told) {
   const key = JSON.stringify([told.game, told.given]);
   if (given.key !== key) {
     given.key = key;
-    given.show({ title: "this game", board: number }, tableText(), async () => draft.told);
+    given.show({ title: phrase("This game"), board: number }, tableText(), async () => draft.told);
   }
   setText(byId("event"), names());
   setText(byId("summary"), tableText());
-  document.title = `Repair board ${number}`;
+  document.title = phrase("Repair board {board}", { board: number });
   for (const side of ["white", "black"]) if (told.clock) byId(side).placeholder = clockText(told.clock[`${side}_ms`]);
   const other = byId("other-game");
   other.hidden = !draft.game && told.game === 1;
   other.href = draft.game ? location.pathname : `${location.pathname}?game=${told.game - 1}`;
-  setText(other, draft.game ? "The latest game" : "The game before");
+  setText(other, draft.game ? phrase("The latest game") : phrase("The game before"));
 }
 
 /** Plies that nobody saw, with the lines that fit: one tap away. */
@@ -306,9 +321,9 @@ async function loadGaps(told) {
 function gapOf(gap) {
   const made = element("article", "gap-line");
   const fill = (line) => begin("fill", gap.after, gap.plies).then(() => line && play(line));
-  made.append(element("h3", "", gap.sentence));
-  if (gap.lines.length) made.append(element("p", "", "These lines lead to what the board showed:"));
-  made.append(...gap.lines.map((line) => button(line, () => fill(line))), button("Enter the moves", () => fill("")));
+  made.append(setSentence(element("h3", ""), gap.sentence));
+  if (gap.lines.length) made.append(element("p", "", phrase("These lines lead to what the board showed:")));
+  made.append(...gap.lines.map((line) => button(movesText(line), () => fill(line))), button(phrase("Enter the moves"), () => fill("")));
   return made;
 }
 

@@ -2,6 +2,7 @@
 // The switch "Hide results". With it on the page asks the server not to be told how games ended, so there is nothing
 // that a page could show by mistake.
 
+import { phrase } from "./language.js";
 import { byId } from "./page.js";
 import { StoredSet } from "./stored-set.js";
 import { element } from "./table.js";
@@ -34,7 +35,7 @@ export function offerSwitch() {
   box.checked = hidesResults;
   box.setAttribute("role", "switch");
   box.addEventListener("change", () => choose(box.checked));
-  label.append(box, "Hide results");
+  label.append(box, phrase("Hide results"));
   const side = element("div", "side");
   byId("link").before(side);
   side.append(byId("link"), label);

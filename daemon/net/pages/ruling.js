@@ -3,50 +3,59 @@
 
 import { ask, post } from "./ask.js";
 import { confirm } from "./confirm.js";
+import { capital, many, moveLetters, nameText, phrase, within } from "./language.js";
 import { clockText } from "./live.js";
+import { setSentence, translated } from "./sentences.js";
 import { element, sideText } from "./table.js";
 
 const DECIDERS = {
-  opponent: "The opponent chooses.",
-  on_request: "Only if a player asks.",
+  opponent: phrase("The opponent chooses."),
+  on_request: phrase("Only if a player asks."),
 };
 const GIVE = {
-  opponent: "The opponent chooses this: give it",
-  on_request: "It was claimed: give this ruling",
+  opponent: phrase("The opponent chooses this: give it"),
+  on_request: phrase("It was claimed: give this ruling"),
 };
 
 /** " (Art. 7.5.1)", " (annex 6)" */
 export function articleText(article) {
   if (!article) return "";
-  return article.startsWith("annex ") ? ` (${article})` : ` (Art. ${article})`;
+  const name = article.startsWith("annex ") ? phrase("annex {article}", { article: article.slice(6) }) : phrase("Art. {article}", { article });
+  return ` (${name})`;
 }
 
 const commandText = (ruling) => ruling.replace(/ (art|because)=("(\\.|[^"\\])*"|\S+)/g, "");
-const times = (count) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
-const moves = (count) => `${count} move${count === 1 ? "" : "s"}`;
+const times = (n) => (n === 1 ? phrase("once") : n === 2 ? phrase("twice") : many(n, "{n} time", "{n} times"));
+/** The moves of a line, in the reader's letters. */
+export const movesText = (line) => line.split(" ").map(moveLetters).join(" ");
 /** A value of a command. */
 export const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Why a ruling is refused, without its command. */
-export const plainReason = (error) => error.replace(/^R-[A-Z-]+ is refused: /, "");
+export const plainReason = (error) => translated(error.replace(/^R-[A-Z-]+ is refused: /, ""));
 
-/** "The wrong clock owes White 0:30 and gave Black 0:20 too much." */
+/** "By now the wrong clock owes White 0:30 and gave Black 0:20 too much." */
 function owedText(owed) {
-  const part = (side, ms) => (ms < 0 ? `gave ${side} ${clockText(-ms)} too much` : `owes ${side} ${clockText(ms)}`);
-  return `By now the wrong clock ${part("White", owed.white_ms)} and ${part("Black", owed.black_ms)}.`;
+  const part = (side, ms) => (ms < 0 ? phrase("gave {side} {time} too much", { side, time: clockText(-ms) })
+    : phrase("owes {side} {time}", { side, time: clockText(ms) }));
+  const [white, black] = [part(sideText("white"), owed.white_ms), part(sideText("black"), owed.black_ms)];
+  return phrase("By now the wrong clock {white} and {black}.", { white, black });
 }
 
 /** "two minutes added for Black (Art. 7.5.5), by A. Arbiter" */
 function givenText(given) {
-  return `${given.words}${articleText(given.article)}, by ${given.author}${given.undone ? "; withdrawn" : ""}`;
+  const ruling = `${translated(given.words)}${articleText(given.article)}`;
+  const text = phrase("{ruling}, by {name}", { ruling, name: nameText(given.author) });
+  return given.undone ? phrase("{ruling}; withdrawn", { ruling: text }) : text;
 }
 
 /** It rules nothing. */
 export const isNote = (given) => given.words.startsWith("note: ");
 
 /** "Ruled: two minutes added for Black, by A. Arbiter", "Noted: the clock was not pressed, by A. Arbiter" */
-export const ruledText = (given) => `${isNote(given) ? "Noted" : "Ruled"}: ${givenText({ ...given, words: given.words.replace(/^note: /, "") })}`;
+export function ruledText(given) {
+  const ruling = givenText({ ...given, words: given.words.replace(/^note: /, "") });
+  return isNote(given) ? phrase("Noted: {ruling}", { ruling }) : phrase("Ruled: {ruling}", { ruling });
+}
 
 /** A ruling that is sent again under the same name counts once, so a lost answer does no harm. */
 function newName() {
@@ -60,8 +69,9 @@ export function postRuling(board, ruling) {
 
 /** "1:30:00 for White, 52:00 for Black, nobody's time runs" */
 function shownText({ white_ms: white, black_ms: black, running }) {
-  const runs = running ? `${sideText(running)}'s time runs` : "nobody's time runs";
-  return `${clockText(white)} for White, ${clockText(black)} for Black, ${runs}`;
+  const times = phrase("{white} for White, {black} for Black", { white: clockText(white), black: clockText(black) });
+  if (!running) return phrase("{times}, nobody's time runs", { times });
+  return running === "white" ? phrase("{times}, White's time runs", { times }) : phrase("{times}, Black's time runs", { times });
 }
 
 /** Whether the clock is to be set by that ruling. */
@@ -95,7 +105,8 @@ export class RulingPanel {
     this.alert = alert;
     this.table = table;
     this.question = question;
-    this.element.setAttribute("aria-label", `Rulings on ${alert.title.toLowerCase()}, board ${alert.board}`);
+    const words = { title: within(translated(alert.title)), board: alert.board };
+    this.element.setAttribute("aria-label", phrase("Rulings on {title}, board {board}", words));
     return (this.loaded = this.load());
   }
 
@@ -106,7 +117,7 @@ export class RulingPanel {
     if (asked !== this.asked) return;
     this.clock = clock;
     if (!told.error) this.told = told;
-    this.element.replaceChildren(...(told.error ? [element("p", "note", told.error)] : this.parts(told)));
+    this.element.replaceChildren(...(told.error ? [setSentence(element("p", "note"), told.error)] : this.parts(told)));
   }
 
   /** Whether this ruling is shown here. */
@@ -123,42 +134,47 @@ export class RulingPanel {
   parts(told) {
     const made = told.given.map((given) => this.given(told, given));
     if (told.owed) made.push(element("p", "owed", owedText(told.owed)));
-    made.push(element("h3", "", "What the Laws propose"));
+    made.push(element("h3", "", phrase("What the Laws propose")));
     for (const proposal of told.proposals) made.push(this.proposal(told, proposal));
-    if (!told.proposals.length) made.push(element("p", "", "The Laws do not cover this."));
+    if (!told.proposals.length) made.push(element("p", "", phrase("The Laws do not cover this.")));
     if (told.window) made.push(element("p", "window", this.window(told.window)));
     if (this.alert.number) made.push(element("p", "count-now", this.counts(told)));
     for (const claim of told.claims) {
-      made.push(element("p", "", `${sideText(claim.by)} may claim now, until ${claim.until}: ${claim.why}${articleText(claim.article)}.`));
+      const words = { side: sideText(claim.by), until: translated(claim.until), why: `${translated(claim.why)}${articleText(claim.article)}` };
+      made.push(element("p", "", phrase("{side} may claim now, until {until}: {why}.", words)));
     }
     return made;
   }
 
   window({ until, moves_left: left, open }) {
-    if (!open) return `It could be claimed until ${until}.`;
-    return `It may be claimed until ${until}${left === null ? "" : `: ${left} more by each`}.`;
+    const end = translated(until);
+    if (!open) return phrase("It could be claimed until {end}.", { end });
+    return left === null ? phrase("It may be claimed until {end}.", { end })
+      : phrase("It may be claimed until {end}: {left} more by each.", { end, left });
   }
 
   counts({ counts }) {
     const each = Math.floor(counts.plies_without_progress / 2);
-    return `The position has occurred ${times(counts.position_occurred)}; ${moves(each)} by each side without capture or pawn move.`;
+    const moves = many(each, "{n} move by each side without capture or pawn move", "{n} moves by each side without capture or pawn move");
+    return phrase("The position has occurred {times}; {moves}.", { times: times(counts.position_occurred), moves });
   }
 
   proposal(told, proposal) {
     const made = element("div", "proposal");
-    made.append(element("p", "", `${sentence(proposal.why)}${articleText(proposal.article)}. ${DECIDERS[proposal.decider] || ""}`));
+    const why = (text) => `${capital(text)}${articleText(proposal.article)}. ${DECIDERS[proposal.decider] || ""}`;
+    made.append(setSentence(element("p", ""), proposal.why, why));
     if (!proposal.rulings.length) return made;
     const list = element("ul", "commands");
     proposal.rulings.forEach((ruling, i) => {
-      const item = element("li", "", `${sentence(proposal.words[i])} `);
+      const item = setSentence(element("li", ""), proposal.words[i], (text) => `${capital(text)} `);
       item.append(element("code", "", commandText(ruling)));
       list.append(item);
     });
     made.append(list);
     if (proposal.refused) {
-      made.append(element("p", "note", `Not possible now: ${plainReason(proposal.refused)}`));
+      made.append(element("p", "note", phrase("Not possible now: {reason}", { reason: plainReason(proposal.refused) })));
     } else {
-      const give = button(GIVE[proposal.decider] || "Give this ruling", () => this.give(told, proposal.rulings, proposal.words));
+      const give = button(GIVE[proposal.decider] || phrase("Give this ruling"), () => this.give(told, proposal.rulings, proposal.words));
       give.classList.add("give");
       made.append(give);
     }
@@ -171,10 +187,11 @@ export class RulingPanel {
     text.append(element("code", "", commandText(given.ruling)));
     made.append(text);
     if (setsClock(given) && this.clock.can_be_set) {
-      made.append(button("Set the clock so", () => this.setClock(told, given)));
+      made.append(button(phrase("Set the clock so"), () => this.setClock(told, given)));
     }
     if (!given.undone) {
-      made.append(button("Undo", () => this.give(told, [`R-UNDO ${given.number}`], [`Withdrawn: ${given.words}`])));
+      const words = phrase("Withdrawn: {ruling}", { ruling: translated(given.words) });
+      made.append(button(phrase("Undo"), () => this.give(told, [`R-UNDO ${given.number}`], [words])));
     }
     return made;
   }
@@ -183,10 +200,10 @@ export class RulingPanel {
   async give(told, rulings, words) {
     this.asking = true;
     const meant = await confirm.ask({
-      title: `Rule on board ${told.board}?`,
+      title: phrase("Rule on board {board}?", told),
       table: this.table,
-      words: words.map((text) => `${sentence(text)}.`),
-      yes: `Yes, on board ${told.board}`,
+      words: words.map((text) => `${capital(translated(text))}.`),
+      yes: phrase("Yes, on board {board}", told),
       author: this.author,
     });
     this.asking = false;
@@ -202,22 +219,23 @@ export class RulingPanel {
   /** Sets the clock at the board as the ruling says; the same ruling sets it once. */
   async setClock(told, given) {
     const now = await ask(`/api/boards/${told.board}/clock`);
-    const shows = now.shows ? `The clock shows ${shownText(now.shows)}.` : "";
+    const shows = now.shows ? phrase("The clock shows {times}.", { times: shownText(now.shows) }) : "";
     const meant = await confirm.ask({
-      title: `Set the clock of board ${told.board}?`,
+      title: phrase("Set the clock of board {board}?", told),
       table: this.table,
-      words: [`${sentence(given.words)}.`, shows].filter(Boolean),
-      yes: `Yes, on board ${told.board}`,
+      words: [`${capital(translated(given.words))}.`, shows].filter(Boolean),
+      yes: phrase("Yes, on board {board}", told),
       author: this.author,
     });
     if (!meant) return;
     for (const made of this.element.querySelectorAll("button")) made.disabled = true;
     this.busy = true;
-    this.say("The clock is being set.", false);
+    this.say(phrase("The clock is being set."), false);
     const id = `ruling-${told.board}-${told.game}-${given.number}`;
     const author = this.author.value.trim();
     const answer = await post(`/api/boards/${told.board}/clock`, { id, author, ...given.clock_order });
-    const text = answer.error ? `The clock is not set: ${answer.error}.` : `The clock shows ${shownText(answer)}.`;
+    const text = answer.error ? phrase("The clock is not set: {reason}.", { reason: translated(answer.error) })
+      : phrase("The clock shows {times}.", { times: shownText(answer) });
     this.say(text, Boolean(answer.error));
     await this.show(this.alert, this.table, this.question);
     this.busy = false;
@@ -233,11 +251,11 @@ export class RulingPanel {
       const answer = await postRuling(told.board, { author, game: told.game, ply, about: this.alert.id, ruling });
       error = answer.error || "";
       if (error) break;
-      entered.push(words[i]);
+      entered.push(translated(words[i]));
       ply = undefined; // the ruling itself may have changed it
     }
     if (entered.length) this.onRuled();
-    const done = entered.length ? `Entered: ${entered.join("; ")}.` : "";
-    this.say([done, error && `Refused: ${error}`].filter(Boolean).join(" "), Boolean(error));
+    const done = entered.length ? phrase("Entered: {rulings}.", { rulings: entered.join("; ") }) : "";
+    this.say([done, error && phrase("Refused: {reason}", { reason: translated(error) })].filter(Boolean).join(" "), Boolean(error));
   }
 }

@@ -4,15 +4,16 @@
 
 import { ask } from "./ask.js";
 import { confirm } from "./confirm.js";
+import { capital, phrase } from "./language.js";
 import { byId } from "./page.js";
+import { articleName } from "./irregularity.js";
 import { articleText, button, plainReason, postRuling, quoted } from "./ruling.js";
 import { SecondBoard } from "./second-board.js";
+import { setSentence, translated } from "./sentences.js";
 import { boardText, element, setText } from "./table.js";
 
 const FEW = 5; // so many choices stand side by side, more are a list
-const HINTS = { time: "m:ss", number: "number", move: "as written", text: "" };
-
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const HINTS = { time: "m:ss", number: phrase("number"), move: phrase("as written"), text: "" };
 
 /** One field of a statement: what it adds to the command, and what it means in words. */
 class Field {
@@ -24,8 +25,9 @@ class Field {
 
   choice(onChange) {
     const few = this.field.choices.length <= FEW;
-    const made = element(few ? "fieldset" : "label", "field", few ? "" : `${this.field.label} `);
-    if (few) made.append(element("legend", "", this.field.label), ...this.field.choices.map((one, i) => this.radio(one, i)));
+    const label = translated(this.field.label);
+    const made = element(few ? "fieldset" : "label", "field", few ? "" : `${label} `);
+    if (few) made.append(element("legend", "", label), ...this.field.choices.map((one, i) => this.radio(one, i)));
     else made.append(this.list());
     made.addEventListener("change", onChange);
     return made;
@@ -35,14 +37,14 @@ class Field {
     const made = element("label", "radio");
     const input = Object.assign(element("input", ""), { type: "radio", name: this.name, value: String(i), required: true });
     input.checked = this.field.choices.length === 1;
-    made.append(input, element("span", "", sentence(choice.label)));
+    made.append(input, setSentence(element("span", ""), choice.label, capital));
     return made;
   }
 
   list() {
     const made = element("select", "");
     made.required = true;
-    for (const [value, text] of [["", "choose"], ...this.field.choices.map((one, i) => [String(i), one.label])]) {
+    for (const [value, text] of [["", phrase("choose")], ...this.field.choices.map((one, i) => [String(i), translated(one.label)])]) {
       const option = element("option", "", text);
       option.value = value;
       made.append(option);
@@ -52,7 +54,8 @@ class Field {
 
   input() {
     const { form, label, required } = this.field;
-    const made = element("label", "field", `${label}${required ? "" : " (optional)"} `);
+    const name = translated(label);
+    const made = element("label", "field", `${required ? name : phrase("{field} (optional)", { field: name })} `);
     const input = Object.assign(element("input", ""), { required, autocomplete: "off", autocapitalize: "none", spellcheck: false, placeholder: HINTS[form], maxLength: 100 });
     if (form === "number") input.inputMode = "numeric";
     made.append(input);
@@ -76,8 +79,8 @@ class Field {
 
   /** What stands in it, for the confirmation. */
   meaning() {
-    if (this.field.form === "choice") return sentence(this.chosen().label);
-    return this.text() && `${this.field.label}: ${this.text()}`;
+    if (this.field.form === "choice") return capital(translated(this.chosen().label));
+    return this.text() && `${translated(this.field.label)}: ${this.text()}`;
   }
 }
 
@@ -88,7 +91,7 @@ export class SayDesk {
     this.board = byId("say-board");
     this.what = byId("say-what");
     this.about = null; // the card on which a typed ruling is given
-    this.undo = button("Undo", () => this.takeBack());
+    this.undo = button(phrase("Undo"), () => this.takeBack());
     this.undo.hidden = true;
     byId("say-done").append(this.undo);
     this.second = new SecondBoard({
@@ -116,7 +119,7 @@ export class SayDesk {
 
   async turnTo(alert) {
     this.about = alert;
-    setText(byId("typed-about"), alert ? `Given on the card “${alert.title}”.` : "");
+    setText(byId("typed-about"), alert ? phrase("Given on the card “{title}”.", { title: translated(alert.title) }) : "");
     this.say("");
     this.second.clear();
     await this.list();
@@ -131,7 +134,7 @@ export class SayDesk {
   /** The boards; the chosen one stays chosen. */
   async load() {
     const told = await ask("/api/boards");
-    if (told.error) return this.say(told.error, true);
+    if (told.error) return this.say(translated(told.error), true);
     this.boards = new Map(told.boards.map((board) => [String(board.board), board]));
     const chosen = this.board.value;
     this.board.replaceChildren(...told.boards.map((board) => {
@@ -157,7 +160,7 @@ export class SayDesk {
     this.offer();
     const barred = all.filter((one) => one.barred);
     byId("say-barred").hidden = barred.length === 0;
-    byId("say-barred").querySelector("ul").replaceChildren(...barred.map((one) => element("li", "", `${one.words}: ${plainReason(one.barred)}`)));
+    byId("say-barred").querySelector("ul").replaceChildren(...barred.map((one) => element("li", "", `${capital(translated(one.words))}: ${plainReason(one.barred)}`)));
     this.fill();
   }
 
@@ -165,18 +168,18 @@ export class SayDesk {
     const link = byId("say-repair");
     link.hidden = !board;
     link.href = `/board/${board}/repair`;
-    setText(link, `Put the record of board ${board} right`);
+    setText(link, phrase("Put the record of board {board} right", { board }));
   }
 
   offer() {
     const groups = new Map();
     this.sayable.forEach((one, i) => {
-      if (!groups.has(one.subject)) groups.set(one.subject, Object.assign(element("optgroup", ""), { label: one.subject }));
-      const option = element("option", "", one.words);
+      if (!groups.has(one.subject)) groups.set(one.subject, Object.assign(element("optgroup", ""), { label: capital(translated(one.subject)) }));
+      const option = setSentence(element("option", ""), one.words, capital);
       option.value = String(i);
       groups.get(one.subject).append(option);
     });
-    const none = element("option", "", this.sayable.length ? "choose" : "nothing can be said now");
+    const none = element("option", "", this.sayable.length ? phrase("choose") : phrase("nothing can be said now"));
     none.value = "";
     this.what.replaceChildren(none, ...groups.values());
   }
@@ -187,7 +190,7 @@ export class SayDesk {
     this.fields = (this.statement?.fields || []).map((field, i) => new Field(field, `say-${i}`, () => this.showEffect()));
     byId("say-fields").replaceChildren(...this.fields.map((field) => field.element));
     byId("say-enter").disabled = !this.statement;
-    setText(byId("say-article"), this.statement?.article ? `Article ${this.statement.article}` : "");
+    setText(byId("say-article"), this.statement?.article ? articleName(this.statement.article) : "");
     this.showEffect();
   }
 
@@ -198,7 +201,7 @@ export class SayDesk {
 
   showEffect() {
     const effect = this.effect();
-    setText(byId("say-effect"), effect && `What follows: ${effect}.`);
+    setText(byId("say-effect"), effect && phrase("What follows: {effect}.", { effect: translated(effect) }));
     setText(byId("say-command"), this.statement ? this.statement.command : "");
   }
 
@@ -211,9 +214,10 @@ export class SayDesk {
   }
 
   async enter() {
-    const { words, article, command } = this.statement;
+    const { article, command } = this.statement;
+    const words = capital(translated(this.statement.words));
     const effect = this.effect();
-    const lines = [`${words}${articleText(article)}`, ...this.fields.map((field) => field.meaning()), effect && sentence(effect)];
+    const lines = [`${words}${articleText(article)}`, ...this.fields.map((field) => field.meaning()), effect && capital(translated(effect))];
     const ruling = command + this.fields.map((field) => field.words()).join("");
     const body = { game: this.told.game, ply: this.told.ply, ruling };
     await this.give(body, lines.filter(Boolean), words);
@@ -233,28 +237,28 @@ export class SayDesk {
   async give(body, words, done) {
     const board = this.boards.get(this.board.value);
     const meant = await confirm.ask({
-      title: `Enter at board ${board.board}?`,
+      title: phrase("Enter at board {board}?", board),
       table: boardText(board),
       words,
-      yes: `Yes, at board ${board.board}`,
+      yes: phrase("Yes, at board {board}", board),
       author: this.author,
     });
     if (!meant) return false;
     this.undo.hidden = true;
     const answer = await postRuling(board.board, { author: this.author.value.trim(), ...body });
     if (answer.error) {
-      this.say(`Not entered: ${plainReason(answer.error)}`, true);
+      this.say(phrase("Not entered: {reason}", { reason: plainReason(answer.error) }), true);
       return false;
     }
     this.entered = { board, number: answer.number, game: answer.game };
     this.undo.hidden = false;
-    this.say(`Entered at board ${board.board}: ${done}.`);
+    this.say(phrase("Entered at board {board}: {words}.", { board: board.board, words: done }));
     return true;
   }
 
   async takeBack() {
     const { number, game } = this.entered;
-    if (await this.give({ game, ruling: `R-UNDO ${number}` }, ["Withdrawn: what was entered last."], "withdrawn")) {
+    if (await this.give({ game, ruling: `R-UNDO ${number}` }, [phrase("Withdrawn: what was entered last.")], phrase("withdrawn"))) {
       this.undo.hidden = true;
       await this.list();
     }

@@ -3,6 +3,7 @@
 // the daemon says what the Laws propose.
 
 import { post } from "./ask.js";
+import { phrase } from "./language.js";
 import { byId } from "./page.js";
 import { RulingPanel } from "./ruling.js";
 
@@ -22,7 +23,7 @@ export class SecondBoard {
     const written = byId("second-written").value.trim();
     const question = () => post(`/api/boards/${chosen.board}/second-board`, { moves, ...(written && { written }) });
     byId("second-found").replaceChildren(this.panel.element);
-    this.panel.show({ title: "The blind player's own board", board: chosen.board }, chosen.text, question);
+    this.panel.show({ title: phrase("The blind player's own board"), board: chosen.board }, chosen.text, question);
   }
 
   /** Another board was chosen. */

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 // One board with its two players and their clocks, as both pages show it.
 
+import { capital, moveLetters, nameText, phrase } from "./language.js";
 import { clockText, isHeard, remaining } from "./live.js";
 import { isLost } from "./page.js";
 import { Widget, differenceMarks, differingSquares, lastMoveMarks, pieceClass, pieceName } from "./widget.js";
 
 const PHASES = {
-  setting_up: "Setting up",
+  setting_up: phrase("Setting up"),
   playing: "",
-  result_shown: "Result shown",
-  analysis: "Analysis",
-  resetting: "Next game",
+  result_shown: phrase("Result shown"),
+  analysis: phrase("Analysis"),
+  resetting: phrase("Next game"),
 };
-const SILENT = "No signal";
+const SILENT = phrase("No signal");
 const HURRY_MS = 20000;
 const NO_TIME = "–:––";
 // A hand holds at most this many pieces; if more squares differ, the pieces are being set up or moved elsewhere.
@@ -30,36 +31,46 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
+const PLAYERS = { white: phrase("White"), black: phrase("Black"), red: phrase("Red"), green: phrase("Green") };
+
 /** "Red" of "red" */
-export const titled = (word) => word[0].toUpperCase() + word.slice(1);
+export const titled = (word) => PLAYERS[word] ?? capital(word);
 
 /** "5 min + 3 s", "40 moves in 120 min, then 60 min" of "300+3", "40/7200:3600"; empty for one that is not known */
 export function controlText(control) {
   if (!control || control === "?") return "";
-  if (control === "-") return "no time limit";
-  const time = (seconds) => (seconds % 60 === 0 ? `${seconds / 60} min` : seconds < 60 ? `${seconds} s` : clockText(seconds * 1000));
-  const added = { "+": (s) => ` + ${s} s`, d: (s) => ` with a delay of ${s} s`, b: (s) => ` with ${s} s (Bronstein)` };
+  if (control === "-") return phrase("no time limit");
+  const time = (seconds) => {
+    if (seconds % 60 === 0) return phrase("{n} min", { n: seconds / 60 });
+    return seconds < 60 ? phrase("{n} s", { n: seconds }) : clockText(seconds * 1000);
+  };
+  const added = {
+    "+": (base, n) => phrase("{base} + {n} s", { base, n }),
+    d: (base, n) => phrase("{base} with a delay of {n} s", { base, n }),
+    b: (base, n) => phrase("{base} with {n} s (Bronstein)", { base, n }),
+  };
   const period = (text) => {
     const [, sand, moves, base, kind, bonus] = /^(\*)?(?:(\d+)\/)?(\d+)(?:([+db])(\d+))?$/.exec(text) || [];
     if (base === undefined) return text;
-    const given = `${sand ? "sand clock of " : ""}${time(Number(base))}${kind ? added[kind](bonus) : ""}`;
-    return moves ? `${moves} moves in ${given}` : given;
+    const first = sand ? phrase("sand clock of {base}", { base: time(Number(base)) }) : time(Number(base));
+    const given = kind ? added[kind](first, bonus) : first;
+    return moves ? phrase("{moves} moves in {time}", { moves, time: given }) : given;
   };
-  return control.split(":").map(period).join(", then ");
+  return control.split(":").map(period).reduce((first, next) => phrase("{first}, then {next}", { first, next }));
 }
 
-export const sideText = (side) => (side === "white" ? "White" : "Black");
+export const sideText = (side) => (side === "white" ? PLAYERS.white : PLAYERS.black);
 
 export const other = (side) => (side === "white" ? "black" : "white");
 
 export function playerName(board, side) {
-  return board.tags[side === "white" ? "White" : "Black"] || (side === "white" ? "White" : "Black");
+  return nameText(board.tags[side === "white" ? "White" : "Black"] || sideText(side));
 }
 
 /** "Board 3 · White – Black" for a list to choose from. */
 export function boardText({ board, tags }) {
-  const names = tags.White || tags.Black ? ` · ${tags.White || "?"} – ${tags.Black || "?"}` : "";
-  return `Board ${board}${names}`;
+  const names = tags.White || tags.Black ? ` · ${nameText(tags.White || "?")} – ${nameText(tags.Black || "?")}` : "";
+  return `${phrase("Board {board}", { board })}${names}`;
 }
 
 const USUAL = { number: 1, turn: "white", in_advance: 0 };
@@ -75,8 +86,8 @@ export function numbered(ply, first = USUAL) {
 /** "Nf6". What changed on the board may be no single move; then there is no name for it. */
 export function nameOf(move) {
   if (!move || !move.san) return "?";
-  if (!move.san.startsWith("@")) return move.san;
-  return move.inferred ? "(move missing)" : "(no legal move)";
+  if (!move.san.startsWith("@")) return moveLetters(move.san);
+  return move.inferred ? phrase("(move missing)") : phrase("(no legal move)");
 }
 
 /** "17… Nf6", or nothing before the first move. */
@@ -91,7 +102,19 @@ export function isSilent(board) {
   return !isLost() && (board.device.state === "lost" || board.phase === "not_heard");
 }
 
-const ENDS = { kings_on_centre: "signalled with the kings", result_piece: "signalled with a piece", ruling: "arbiter's decision" };
+const ENDS = {
+  kings_on_centre: phrase("signalled with the kings"),
+  result_piece: phrase("signalled with a piece"),
+  ruling: phrase("arbiter's decision"),
+  checkmate: phrase("checkmate"),
+  stalemate: phrase("stalemate"),
+  dead_position: phrase("dead position"),
+
+  new_game: phrase("new game"),
+  entered: phrase("entered"),
+  resumed: phrase("resumed"),
+  reported: phrase("reported"),
+};
 
 /** "0–1 (signalled with the kings)" */
 export function resultText(board) {
@@ -106,12 +129,12 @@ const isReady = (board) => board.game > 0 ? board.phase === "playing" && board.p
 /** The state of a board in a word or two; empty while a game simply goes on. */
 export function stateText(board) {
   if (isSilent(board)) return SILENT;
-  if (board.device.state === "opening") return "Looking for the board";
+  if (board.device.state === "opening") return phrase("Looking for the board");
   if (board.result !== "*") return "";
-  if (board.gap) return "Moves missing";
-  if (board.device.game_unknown) return "No game known";
-  if (isReady(board)) return "Not begun";
-  if (board.game === 0) return board.phase === "setting_up" ? "Setting up" : "Waiting for a game";
+  if (board.gap) return phrase("Moves missing");
+  if (board.device.game_unknown) return phrase("No game known");
+  if (isReady(board)) return phrase("Not begun");
+  if (board.game === 0) return board.phase === "setting_up" ? PHASES.setting_up : phrase("Waiting for a game");
   return PHASES[board.phase] || "";
 }
 
@@ -149,7 +172,7 @@ class Player {
     this.captured.dataset.letters = letters;
     this.captured.hidden = !letters;
     this.captured.role = "img";
-    this.captured.ariaLabel = `Has captured: ${[...letters].map(pieceName).join(", ")}`;
+    this.captured.ariaLabel = phrase("Has captured: {pieces}", { pieces: [...letters].map(pieceName).join(", ") });
     this.captured.replaceChildren(...[...letters].map((letter) => element("i", pieceClass(letter))));
   }
 
@@ -205,7 +228,8 @@ export class Table {
     this.view = view;
     const placement = view ? view.placement : board.placement || board.seen;
     const last = view ? view.move : board.last;
-    const label = `Board ${board.board}, ${playerName(board, "white")} against ${playerName(board, "black")}.`;
+    const [white, black] = [playerName(board, "white"), playerName(board, "black")];
+    const label = phrase("Board {board}, {white} against {black}.", { board: board.board, white, black });
     this.widget.show(placement, label);
     this.widget.mark([...lastMoveMarks(last), ...(view || !this.rings(board) ? [] : differenceMarks(board.placement, board.seen))]);
     this.root.classList.toggle("unheard", !isHeard(board));

@@ -2,6 +2,7 @@
 // Boards on a projector, which nobody touches: as many as can be read from afar, and the pages turn by themselves.
 
 import { asked, askedNumber, askedNumbers, heedScheme } from "./asked.js";
+import { phrase } from "./language.js";
 import { Live } from "./live.js";
 import { capitalFor, clockWidth, fitName, lettersFor } from "./names.js";
 import { byId, everyTick, showLink } from "./page.js";
@@ -37,7 +38,7 @@ class Card {
     const between = element("div", "between");
     this.move = element("p", "san");
     this.state = element("p", "badge");
-    between.append(element("p", "number", `Board ${number}`), this.move, this.state);
+    between.append(element("p", "number", phrase("Board {board}", { board: number })), this.move, this.state);
     this.seat.append(between);
     this.element.append(this.seat);
   }
@@ -45,7 +46,7 @@ class Card {
   show(board, now) {
     this.board = board;
     this.element.classList.toggle("absent", !board);
-    if (!board) return setText(this.state, "No data yet");
+    if (!board) return setText(this.state, phrase("No data yet"));
     this.table.show(board, now);
     showMove(this.move, board);
     showState(this.state, board);
@@ -139,8 +140,9 @@ function fill(wanted, turns) {
 
 function summarize(pages) {
   const rounds = [...new Set([...live.boards.values()].map(({ round }) => round))].sort((a, b) => a - b);
-  setText(byId("summary"), [rounds.length ? `Round ${rounds.join(", ")}` : "", pages > 1 ? `Page ${page + 1} of ${pages}` : ""]
-    .filter(Boolean).join("\n"));
+  const round = rounds.length ? phrase("Round {round}", { round: rounds.join(", ") }) : "";
+  const place = pages > 1 ? phrase("Page {page} of {pages}", { page: page + 1, pages }) : "";
+  setText(byId("summary"), [round, place].filter(Boolean).join("\n"));
   byId("empty").hidden = live.boards.size > 0 || FIXED.length > 0 || live.link === "connecting";
 }
 
@@ -172,8 +174,8 @@ const live = new Live({
     cards.forEach((card) => card.show(live.boards.get(card.number), live.now()));
   },
   onHello(hello) {
-    document.title = hello.event || "Boards";
-    setText(byId("event"), hello.event || "Live boards");
+    document.title = hello.event || phrase("Boards");
+    setText(byId("event"), hello.event || phrase("Live boards"));
     fitName(byId("event"), EVENT_LINES);
   },
   onBoards(changed, all) {

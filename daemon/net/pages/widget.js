@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A read-only chess board: one <i> for each piece, one <b> for each marked square. Only what changed is touched.
 
+import { phrase } from "./language.js";
+
 const FILES = "abcdefgh";
-const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+const NAMES = {
+  p: phrase("pawn"), n: phrase("knight"), b: phrase("bishop"), r: phrase("rook"), q: phrase("queen"), k: phrase("king"),
+};
 const EMPTY = "8/8/8/8/8/8/8/8";
 
 /** 64 letters or blanks, a8 first, from the first field of a FEN. */
@@ -32,8 +36,8 @@ export function describe(squares) {
       (letter === role ? sides.black : sides.white).push(`${NAMES[role]} ${squareName(index)}`);
     });
   }
-  const say = (side) => (sides[side].length ? sides[side].join(", ") : "nothing");
-  return `White: ${say("white")}. Black: ${say("black")}.`;
+  const pieces = (side) => (sides[side].length ? sides[side].join(", ") : phrase("nothing"));
+  return phrase("White: {white}. Black: {black}.", { white: pieces("white"), black: pieces("black") });
 }
 
 export class Widget {
