@@ -17,12 +17,14 @@
 #include <utility>
 
 #include "daemon/config/config.hpp"
+#include "daemon/config/shown_config.hpp"
 #include "daemon/config/values.hpp"
 #include "daemon/core/boards.hpp"
 #include "daemon/core/clock_keeper.hpp"
 #include "daemon/core/core_loop.hpp"
 #include "daemon/core/quaternity_tables.hpp"
 #include "daemon/core/reload.hpp"
+#include "daemon/doctor/consultation.hpp"
 #include "daemon/keeper/held_file.hpp"
 #include "daemon/keeper/open_store.hpp"
 #include "daemon/keeper/storage_thread.hpp"
@@ -39,8 +41,11 @@
 #include "daemon/system/descriptors.hpp"
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
+#include "daemon/system/whole_file.hpp"
 #include "drivers/bluetooth/bluetooth.hpp"
+#include "drivers/bluetooth/radio.hpp"
 #include "drivers/transport/ble_makes.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::daemon {
 
@@ -61,6 +66,7 @@ constexpr const char* kPublicDatabase = "eboardd-public.db";
 constexpr auto kAsThePublic = outlets::Outlets::Told::as_the_public;
 constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kFeatured = "featured";
+constexpr const char* kCorrections = "corrections";
 constexpr const char* kConfigName = "eboardd.toml";
 
 /// "15m", "15m and 6 plies"; with rounds "15m, round 9 by 30m".
@@ -74,6 +80,10 @@ std::string delay_text(const seams::Delays& delays) {
   for (const int round : delays.rounds_with_own())
     all += fmt::format(", round {} by {}", round, text(delays.of(round), delays.plies_of(round)));
   return all;
+}
+
+Millis wall_now() {
+  return std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
 }
 
 void say_faults(const Faults& faults) {
@@ -99,6 +109,9 @@ std::optional<std::string> state_dir(const Options& options, const Config& confi
   return std::string(home) + "/.local/state/eboardd";
 }
 
+/// Somebody has asked the thread that waits for signals. Only this program sends it to itself.
+int wake_signal() { return SIGRTMIN; }
+
 // Before any thread starts, so that all inherit it: only wait_for_end() receives these.
 sigset_t block_signals() {
   sigset_t signals;
@@ -106,6 +119,7 @@ sigset_t block_signals() {
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGHUP);
+  sigaddset(&signals, wake_signal());
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // a limit of the size of files is a full disk
@@ -129,6 +143,20 @@ Expected<Config, Faults> read_config(const Options& options) {
     config.ports.push_back(std::move(port));
   }
   return config;
+}
+
+/// The file as it stands now, and what is wrong with it.
+seams::ConfigurationShown show_config(const Options& options) {
+  seams::ConfigurationShown shown;
+  const auto path = config_path(options);
+  if (!path) return shown;
+  shown.file = *path;
+  if (const auto text = rules::read_input(*path, rules::InputKind::configuration)) {
+    for (ConfigRow& row : shown_config(*text))
+      shown.rows.push_back({std::move(row.table), std::move(row.key), std::move(row.value), row.line});
+  }
+  if (const auto config = read_config(options); !config) shown.faults = config.error();
+  return shown;
 }
 
 /// The parts, in the order in which they are made; they end in the opposite one.
@@ -174,6 +202,7 @@ class App {
     const timespec wait{whole.count(), std::chrono::nanoseconds(patience - whole).count()};
     const int received = sigtimedwait(&signals_, nullptr, &wait);
     if (received == SIGHUP) reload_asked_ = true;
+    if (received == wake_signal()) desk_asked_ = true;
     return received == SIGTERM || received == SIGINT;
   }
 
@@ -245,6 +274,7 @@ class App {
     if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
     database_ = *folder + "/" + kDatabase;
     arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + kArbiterSocket;
+    take_corrections();
     featured_ = std::make_shared<net::Featured>(*folder + "/" + kFeatured);
     const std::string ballast = *folder + "/" + kBallast;
     auto store = daemon::open_store({database_, ballast, refuges(*folder)},
@@ -256,7 +286,7 @@ class App {
     const auto last = store->last_time();
     if (!first) return unexpected(first.error().message);
     if (!last) return unexpected(last.error().message);
-    const auto wall = std::chrono::duration_cast<Millis>(std::chrono::system_clock::now().time_since_epoch());
+    const Millis wall = wall_now();
     scale_ = options_.time_scale.value_or(config_.time_scale.value_or(1));
     line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
     const auto anchors = store->anchors();
@@ -271,6 +301,18 @@ class App {
     clock_.emplace(*line_, *storage_);
     anchors_.push_back(clock_->begin(anchors_, *last));
     return {};
+  }
+
+  [[nodiscard]] std::string beside_database(const char* name) const {
+    return std::filesystem::path(database_).replace_filename(name).string();
+  }
+
+  /// What was put right before this start. It is no reason not to start.
+  void take_corrections() {
+    auto corrections = Corrections::read(beside_database(kCorrections));
+    if (!corrections) return log::error("what was put right before is not known: {}", corrections.error());
+    for (const std::string& line : reload_.begin(std::move(*corrections), config_.boards))
+      log::warning("{}", line);
   }
 
   Started raise_tables() {
@@ -361,6 +403,9 @@ class App {
     settings.entrances.arbiter_socket = arbiter_socket_;
     settings.entrances.console = console_settings();
     settings.outlets = [this] { return outlets_->statuses(); };
+    settings.examine = [this](std::string_view hall, std::string_view ports) {
+      return doctor::examine(hall, ports, [this] { return radio(); });
+    };
     if (delayed_) {
       settings.elsewhere = [this] { return public_web_->figures(); };
       settings.entrances.listen.reset();
@@ -465,6 +510,13 @@ class App {
     return settings;
   }
 
+  /// Where no board is looked for by radio, the system bus is left alone.
+  [[nodiscard]] drivers::Radio radio() const {
+    const bool by_radio = std::ranges::any_of(
+        config_.ports, [](const PortConfig& port) { return drivers::ble::is_path(port.path); });
+    return config_.scan || by_radio ? drivers::look_at_radio() : drivers::Radio{};
+  }
+
   [[nodiscard]] std::optional<net::ConsoleSettings> console_settings() const {
     if (!config_.console) return std::nullopt;
     const std::string folder = std::filesystem::path(database_).parent_path().string();
@@ -544,7 +596,8 @@ class App {
       if (signalled(kHeartbeat)) return;
       clock_->turn();
       check_again_if_damaged();
-      if (std::exchange(reload_asked_, false)) reload_.run();
+      if (std::exchange(reload_asked_, false)) reload_.reload();
+      if (std::exchange(desk_asked_, false)) reload_.run();
       const std::array<std::uint64_t, 3> now{core_->ticks(), web_->ticks(), everybodys().ticks()};
       storage_turned = storage_->alive() || storage_turned;
       if (!storage_turned || now[0] == before[0] || now[1] == before[1] || now[2] == before[2]) continue;
@@ -608,16 +661,27 @@ class App {
   double scale_ = 1;
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
-  bool reload_asked_ = false;
+  bool reload_asked_ = false, desk_asked_ = false;
   std::chrono::steady_clock::time_point next_look_{}, next_word_{};  ///< of the start
   /// Called from the threads below, as are the tables; whoever waits for a signal carries it out.
   Reload reload_{config_,
                  {.read = [this] { return read_config(options_); },
+                  .show = [this] { return show_config(options_); },
                   .rearrange = [this](Arrangement wanted,
                                       auto done) { core_->rearrange(std::move(wanted), std::move(done)); },
+                  .foresee = [this](Arrangement wanted,
+                                    auto done) { core_->foresee(std::move(wanted), std::move(done)); },
+                  .describe = [this](std::vector<BoardConfig> boards,
+                                     auto done) { core_->describe(std::move(boards), std::move(done)); },
+                  .keep =
+                      [this](const std::string& text) {
+                        return whole_file::replace(beside_database(kCorrections), text, whole_file::Sync::yes,
+                                                   whole_file::kForUser);
+                      },
+                  .wall = [] { return wall_now().count(); },
                   .begins = notify_reloading,
                   .ended = [this] { tell_ready(); },
-                  .wake = [] { ::kill(::getpid(), SIGHUP); }}};
+                  .wake = [] { ::kill(::getpid(), wake_signal()); }}};
   std::optional<TimeLine> line_;
   std::unique_ptr<QuaternityTables> tables_;   ///< called from the threads below, which end first
   std::unique_ptr<outlets::Outlets> outlets_;  ///< the same

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -19,6 +20,7 @@
 #include "daemon/core/board_desk.hpp"
 #include "daemon/core/boards.hpp"
 #include "daemon/core/clock_desk.hpp"
+#include "daemon/core/differences.hpp"
 #include "daemon/core/lines.hpp"
 #include "daemon/core/manual_boards.hpp"
 #include "daemon/core/pgn_tables.hpp"
@@ -96,9 +98,63 @@ class CoreLoop::Impl {
     });
   }
 
+  void describe(std::vector<BoardConfig> boards, Done done) {
+    asio::post(io_, [this, boards = std::move(boards), done = std::move(done)] {
+      if (std::exchange(rearranging_, true))
+        return done(unexpected(std::string("another change is under way")));
+      Arrangement wanted = arrangement_;
+      for (const BoardConfig& board : boards) {
+        const auto found = std::ranges::find(wanted.boards, board.number, &BoardConfig::number);
+        if (found == wanted.boards.end()) {
+          wanted.boards.push_back(board);
+        } else {
+          found->tags = board.tags;
+          found->time_control = board.time_control;
+        }
+      }
+      std::ranges::sort(wanted.boards, {}, &BoardConfig::number);
+      prepare(wanted, done);
+    });
+  }
+
+  void foresee(const Arrangement& wanted, const Done& done) {
+    asio::post(io_, [this, wanted, done] {
+      KeyRing trial = *keys_;
+      const Plan plan = plan_rearrangement(running_beside(wanted), wanted, trial);
+      Rearranged outcome{plan.changed, {}, plan.refused};
+      for (std::string& each : differences(arrangement_, plan.next))
+        outcome.changed.push_back(std::move(each));
+      for (const auto& [key, slot] : slots_.all()) {
+        if (slots_.shows(slot->recorder.identity()) && slot->recorder.game_under_way())
+          say_what_stays(slot->recorder.identity().number, plan.next, outcome);
+      }
+      done(std::move(outcome));
+    });
+  }
+
   [[nodiscard]] std::uint64_t ticks() const { return ticks_; }
 
  private:
+  [[nodiscard]] Running running_beside(const Arrangement& wanted) {
+    Running running{arrangement_, lines_->heard(wanted.discover || arrangement_.discover), {}};
+    for (const QuaternityPort& port : quaternity_ports_) running.quaternity_paths.insert(port.port.path);
+    return running;
+  }
+
+  /// Of a table at which a game is under way.
+  void say_what_stays(int number, const Arrangement& next, Rearranged& outcome) const {
+    const BoardConfig former = arrangement_.board(number), board = next.board(number);
+    if (former.round != board.round)
+      outcome.later.push_back(fmt::format(
+          "board {}: the game that is played there stays in round {}, with its names", number, former.round));
+    if (has_other_rules(former, board)) outcome.later.push_back(kept_words(number, "edition and rules"));
+  }
+  static std::string kept_words(int number, const char* what) {
+    return fmt::format(
+        "board {}: the game that is played there keeps its {}; what is new holds from the next game", number,
+        what);
+  }
+
   template <class Question>
   void answer(const Question& question, const seams::ReplyTo<Question>& reply) {
     desk_of(question).answer(question, reply);
@@ -129,9 +185,7 @@ class CoreLoop::Impl {
   };
 
   void prepare(const Arrangement& wanted, const Done& done) {
-    Running running{arrangement_, lines_->heard(wanted.discover || arrangement_.discover), {}};
-    for (const QuaternityPort& port : quaternity_ports_) running.quaternity_paths.insert(port.port.path);
-    Plan plan = plan_rearrangement(running, wanted, *keys_);
+    Plan plan = plan_rearrangement(running_beside(wanted), wanted, *keys_);
     auto change =
         std::make_shared<Change>(Change{std::move(plan.next), std::move(plan.renamed), {}, done, {}});
     change->outcome.changed = std::move(plan.changed);
@@ -207,12 +261,10 @@ class CoreLoop::Impl {
       if (!slots_.shows(identity)) continue;
       const BoardRecorder::Kept kept = slot->recorder.kept_settings();
       if (kept.control || kept.rules) {
-        outcome.later.push_back(fmt::format(
-            "board {}: the game that is played there keeps its {}; what is new holds from the next game",
-            identity.number,
-            !kept.rules     ? "time control"
-            : !kept.control ? "edition and rules"
-                            : "time control, edition and rules"));
+        outcome.later.push_back(kept_words(identity.number, !kept.rules ? "time control"
+                                                            : !kept.control
+                                                                ? "edition and rules"
+                                                                : "time control, edition and rules"));
       }
       if (kept.waits_for_memory)
         outcome.later.push_back(
@@ -221,7 +273,7 @@ class CoreLoop::Impl {
       const std::string& driver = slot->recorder.driver();
       if (info_of(former, identity.board, driver) != info_of(board, identity.board, driver)) {
         slots_.show(board, identity.board);
-        changed.emplace_back("who plays there, round or time control");
+        changed = table_differences(former, board);
       }
       const auto compare = [&](const char* name, bool was, bool is) {
         if (was != is) changed.push_back(fmt::format("{} = {}", name, is));
@@ -276,6 +328,10 @@ void CoreLoop::take(seams::CoreQuestions::Asked asked) { impl_->take(std::move(a
 void CoreLoop::rearrange(Arrangement wanted, Done done) {
   impl_->rearrange(std::move(wanted), std::move(done));
 }
+void CoreLoop::describe(std::vector<BoardConfig> boards, Done done) {
+  impl_->describe(std::move(boards), std::move(done));
+}
+void CoreLoop::foresee(Arrangement wanted, Done done) { impl_->foresee(wanted, done); }
 std::uint64_t CoreLoop::ticks() const { return impl_->ticks(); }
 
 }  // namespace eboard::daemon

@@ -53,6 +53,10 @@ class CoreLoop final : public seams::CoreDesk {
   /// once, on any thread, when the change is in force and stored, unless the loop stops before. Error: one
   /// sentence, and nothing was changed.
   void rearrange(Arrangement wanted, Done done);
+  /// As rearrange(), for names and time controls of these tables alone: everything else stays as it is.
+  void describe(std::vector<BoardConfig> boards, Done done);
+  /// Says what rearrange() would do now, with what holds at present, and changes nothing.
+  void foresee(Arrangement wanted, Done done);
   /// Closes every port and joins the thread; the storage thread then has all that was received.
   void stop();
   /// Grows by at least one a second while the loop turns; for the watchdog.

@@ -21,7 +21,8 @@ PortState state_of(const PortSession& session) {
   return session.trouble()->opened ? PortState::silent : PortState::closed;
 }
 
-PortStanding standing_of(const Line& line, Millis now) {
+PortStanding standing_of(const Line& line, const TimeLine& time) {
+  const Millis now = time.now();
   PortStanding standing{.path = line.port.path,
                         .driver = std::string(line.session.driver().name),
                         .board = line.port.board,
@@ -34,6 +35,9 @@ PortStanding standing_of(const Line& line, Millis now) {
     standing.locked = trouble->locked;
   }
   standing.refused = line.session.refuses(now);
+  if (const auto& seen = line.session.clock_seen())
+    standing.clock_age =
+        Millis{static_cast<Millis::rep>(static_cast<double>((now - seen->at).count()) / time.scale())};
   return standing;
 }
 
@@ -63,7 +67,7 @@ seams::PortStandings Lines::standings() const {
   seams::PortStandings all{
       .discovers = with_.arrangement.discover, .scans = air_.can_look(), .ports = buses_.standings()};
   for (const auto& [path, line] : lines_) {
-    if (!line->port.is_manual()) all.ports.push_back(standing_of(*line, with_.time.now()));
+    if (!line->port.is_manual()) all.ports.push_back(standing_of(*line, with_.time));
   }
   const std::vector<int> lost = out_of_reach(with_.arrangement, air_.can_look());
   for (const BoundTable& table : bound_tables(with_.arrangement)) {

@@ -37,13 +37,14 @@ std::string error_of(const json::object& answer) {
   return error != nullptr && error->is_string() ? std::string(error->get_string()) : "no reason was given";
 }
 
-int report(const json::object& answer) {
+int report(const json::object& answer, bool dry_run) {
   print_lines(stdout, answer, "changed", "");
   print_lines(stdout, answer, "later", "later: ");
   print_lines(stdout, answer, "refused", "refused: ");
   print_lines(stdout, answer, "warned", "warning: ");
   if (has_lines(answer, "refused")) return kNo;
-  if (!has_lines(answer, "changed") && !has_lines(answer, "later")) fmt::print("nothing is different\n");
+  if (!has_lines(answer, "changed") && !has_lines(answer, "later"))
+    fmt::print("nothing {} different\n", dry_run ? "would be" : "is");
   return kDone;
 }
 
@@ -51,6 +52,7 @@ int report(const json::object& answer) {
 
 int reload(const Arguments& arguments) {
   std::string place;
+  bool dry_run = false;
   Usage usage{
       kReload,
       "",
@@ -59,17 +61,18 @@ int reload(const Arguments& arguments) {
       "what does not. Exit code 1: something holds from the daemon's next start only; 2: the configuration "
       "has faults, and nothing was changed.",
       {}};
+  usage.add_switch("dry-run", &dry_run, "only say what would be different, and what stands there now");
   add_daemon(usage, &place);
-  usage.examples = {"", "--daemon 127.0.0.1:8081"};
+  usage.examples = {"", "--dry-run", "--daemon 127.0.0.1:8081"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   const auto daemon = DaemonClient::to(place);
   if (!daemon) return refuse(kReload, daemon.error());
-  const auto answer = daemon->post("/api/reload", "{}");
+  const auto answer = daemon->post("/api/reload", dry_run ? R"({"dry_run":true})" : "{}");
   if (!answer) return outside(kReload, answer.error());
   const auto object = object_of(*answer);
   if (!object) return outside(kReload, object.error());
-  if (answer->status == 200) return report(*object);
+  if (answer->status == 200) return report(*object, dry_run);
   print_lines(stderr, *object, "faults", "");
   return answer->status == 422 ? refuse(kReload, error_of(*object)) : outside(kReload, error_of(*object));
 }

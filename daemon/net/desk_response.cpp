@@ -72,16 +72,18 @@ HttpResponse desk_response(const seams::PortStandings& standings) {
   };
   json::array ports, tables;
   for (const seams::PortStanding& port : standings.ports) {
-    ports.push_back(json::object{{"path", port.path},
-                                 {"driver", port.driver},
-                                 {"board", port.board ? json::value(*port.board) : json::value(nullptr)},
-                                 {"state", seams::to_string(port.state)},
-                                 {"named", port.named},
-                                 {"shared", port.shared},
-                                 {"why", text_or_null(port.why)},
-                                 {"unreadable", port.unreadable},
-                                 {"locked", port.locked},
-                                 {"refused", port.refused}});
+    ports.push_back(json::object{
+        {"path", port.path},
+        {"driver", port.driver},
+        {"board", port.board ? json::value(*port.board) : json::value(nullptr)},
+        {"state", seams::to_string(port.state)},
+        {"named", port.named},
+        {"shared", port.shared},
+        {"why", text_or_null(port.why)},
+        {"unreadable", port.unreadable},
+        {"locked", port.locked},
+        {"refused", port.refused},
+        {"clock_age_ms", port.clock_age ? json::value(port.clock_age->count()) : json::value(nullptr)}});
   }
   for (const seams::BoundNumber& table : standings.tables)
     tables.push_back(json::object{
@@ -103,6 +105,37 @@ HttpResponse desk_response(const seams::Rearranged& rearranged) {
                         {"later", texts(rearranged.later)},
                         {"refused", texts(rearranged.refused)},
                         {"warned", texts(rearranged.warned)}});
+}
+
+HttpResponse desk_response(const seams::PairingsShown& shown) {
+  json::array tables, corrections;
+  for (const auto& table : shown.tables) {
+    json::object tags;
+    for (const rules::Tag& tag : table.tags) tags[tag.name] = tag.value;
+    tables.push_back(json::object{{"board", table.board},
+                                  {"round", table.round},
+                                  {"tags", std::move(tags)},
+                                  {"time_control", table.time_control}});
+  }
+  for (const seams::Correction& one : shown.corrections)
+    corrections.push_back(json::object{{"at_ms", one.at},
+                                       {"author", one.author},
+                                       {"board", one.board},
+                                       {"round", one.round},
+                                       {"key", one.key},
+                                       {"was", one.was},
+                                       {"is", one.is}});
+  return json_response({{"tables", std::move(tables)}, {"corrections", std::move(corrections)}});
+}
+
+HttpResponse desk_response(const seams::ConfigurationShown& shown) {
+  json::array rows;
+  for (const auto& row : shown.rows)
+    rows.push_back(
+        json::object{{"table", row.table}, {"key", row.key}, {"value", row.value}, {"line", row.line}});
+  return json_response({{"file", shown.file.empty() ? json::value(nullptr) : json::value(shown.file)},
+                        {"rows", std::move(rows)},
+                        {"faults", texts(shown.faults)}});
 }
 
 HttpResponse desk_response(const seams::OutletTried& tried) {

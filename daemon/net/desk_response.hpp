@@ -29,6 +29,8 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::PortStandings& standings);
 [[nodiscard]] HttpResponse desk_response(const seams::LineTaken& taken);
 [[nodiscard]] HttpResponse desk_response(const seams::Rearranged& rearranged);
+[[nodiscard]] HttpResponse desk_response(const seams::ConfigurationShown& shown);
+[[nodiscard]] HttpResponse desk_response(const seams::PairingsShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::OutletTried& tried);
 /// {"error": a sentence}, and `faults` if there are several.
 [[nodiscard]] HttpResponse desk_response(const seams::Refused& refused);

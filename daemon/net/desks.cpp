@@ -60,8 +60,25 @@ void Desks::ask(const seams::QuaternityRequest& request, Reply reply) {
 
 void Desks::ask(const seams::ReloadRequest& request, Reply reply) {
   if (reload_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  if (request.dry_run) return put(*reload_, request, std::move(reply));
   if (!takes_changes(reply)) return;
   put(*reload_, request, pending_.hold(std::move(reply)));
+}
+
+void Desks::ask(const seams::ConfigurationQuery& query, Reply reply) {
+  if (reload_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  put(*reload_, query, std::move(reply));
+}
+
+void Desks::ask(const seams::CorrectionRequest& request, Reply reply) {
+  if (reload_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  if (!takes_changes(reply)) return;
+  put(*reload_, request, pending_.hold(std::move(reply)));
+}
+
+void Desks::ask(const seams::PairingsQuery& query, Reply reply) {
+  if (reload_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  put(*reload_, query, std::move(reply));
 }
 
 void Desks::ask(const seams::OutletTrial& trial, Reply reply) {

@@ -35,6 +35,9 @@ class Desks {
   void ask(const seams::CoreQuestion& question, Reply reply);
   void ask(const seams::QuaternityRequest& request, Reply reply);
   void ask(const seams::ReloadRequest& request, Reply reply);
+  void ask(const seams::ConfigurationQuery& query, Reply reply);
+  void ask(const seams::CorrectionRequest& request, Reply reply);
+  void ask(const seams::PairingsQuery& query, Reply reply);
   void ask(const seams::OutletTrial& trial, Reply reply);
 
   /// Call when a condition changed: answers those that wait for a disk that takes nothing.

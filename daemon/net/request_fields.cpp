@@ -89,6 +89,19 @@ bool Fields::yes(std::string_view key) {
   return value->is_bool() && value->get_bool();
 }
 
+std::vector<json::object> Fields::objects(std::string_view key, std::size_t max) {
+  const json::value* value = take(key);
+  if (value == nullptr) return {};
+  const json::array* list = value->if_array();
+  std::vector<json::object> all;
+  if (list == nullptr || list->size() > max || !std::ranges::all_of(*list, &json::value::is_object)) {
+    fail(fmt::format("\"{}\" is no list of at most {} objects", key, max));
+    return all;
+  }
+  for (const json::value& one : *list) all.push_back(one.get_object());
+  return all;
+}
+
 std::string Fields::fault() {
   for (const auto& field : in_) {
     const std::string_view key = field.key();

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 
 #include "daemon/net/assets.hpp"
 #include "daemon/net/card_json.hpp"
@@ -171,15 +172,19 @@ Expected<Results, HttpResponse> asked_results(const HttpRequest& request) {
   return unexpected(error_response(400, "results must be shown or hidden"));
 }
 
+json::object boards_json(const RouteContext& context, Results results) {
+  json::array boards;
+  for (const auto& [number, board] : context.state.boards())
+    boards.push_back(board_patch(board, live::kAllParts, std::nullopt, results));
+  json::object object = envelope(context);
+  object["boards"] = std::move(boards);
+  return object;
+}
+
 Routed all_boards(const HttpRequest& request, const RouteContext& context, const Found&) {
   auto results = asked_results(request);
   if (!results) return std::move(results.error());
-  json::array boards;
-  for (const auto& [number, board] : context.state.boards())
-    boards.push_back(board_patch(board, live::kAllParts, std::nullopt, *results));
-  json::object object = envelope(context);
-  object["boards"] = std::move(boards);
-  return json_response(object);
+  return json_response(boards_json(context, *results));
 }
 
 Routed one_board(const HttpRequest& request, const RouteContext& context, const Found& found) {
@@ -492,7 +497,59 @@ Routed proposals(const HttpRequest& request, const RouteContext& context, const 
 
 Routed reload(const HttpRequest& request, const RouteContext&, const Found&) {
   if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
-  return seams::ReloadRequest{};
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  Fields fields(*object);
+  seams::ReloadRequest asked{.dry_run = fields.yes("dry_run")};
+  if (!request.person.empty() || fields.has("author")) asked.author = fields.author(request.person);
+  if (const std::string fault = fields.fault(); !fault.empty()) return error_response(400, fault);
+  return asked;
+}
+
+Routed pairings(const HttpRequest&, const RouteContext&, const Found&) { return seams::PairingsQuery{}; }
+
+/// Empty: nothing stands there.
+std::string text_or_nothing(Fields& fields, std::string_view key) {
+  constexpr std::size_t kLongest = 200;
+  return fields.has(key) ? fields.text(key, kLongest) : std::string();
+}
+
+Routed correct_pairings(const HttpRequest& request, const RouteContext& context, const Found&) {
+  constexpr std::size_t kMaxCorrections = 400, kLongestKey = 20;
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  Fields fields(*object);
+  const std::string author = fields.author(request.person);
+  seams::CorrectionRequest asked;
+  for (const json::object& one : fields.objects("corrections", kMaxCorrections)) {
+    Fields own(one);
+    seams::Correction correction{.author = author};
+    correction.board = own.number("board", 1).value_or(0);
+    correction.round = own.number("round", 1).value_or(0);
+    correction.key = own.text("key", kLongestKey);
+    correction.was = text_or_nothing(own, "was");
+    correction.is = text_or_nothing(own, "is");
+    if (const std::string fault = own.fault(); !fault.empty()) return error_response(400, fault);
+    if (context.state.find(correction.board) == nullptr)
+      return error_response(404, fmt::format("there is no board {}", correction.board));
+    asked.corrections.push_back(std::move(correction));
+  }
+  if (const std::string fault = fields.fault(); !fault.empty()) return error_response(400, fault);
+  if (asked.corrections.empty()) return error_response(400, "nothing is to be put right");
+  return asked;
+}
+
+Routed configuration(const HttpRequest&, const RouteContext&, const Found&) {
+  return seams::ConfigurationQuery{};
+}
+
+Routed doctor(const HttpRequest&, const RouteContext& context, const Found&) {
+  return DoctorQuery{json::serialize(boards_json(context, Results::shown))};
+}
+
+Routed operator_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "operator.html");
 }
 
 Routed try_outlet(const HttpRequest& request, const RouteContext&, const Found&) {
@@ -568,6 +625,8 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/boards/{board}/second-board", nullptr, second_board},
     {kArbiter, "/api/boards/{board}/statements", sayable_of_game},
     {kAll, "/api/asyncapi.json", asyncapi},
+    {kAdministrator, "/api/configuration", configuration},
+    {kArbiter, "/api/doctor", doctor},
     {kAll, "/api/openapi.json", openapi},
     {kArbiter, "/api/export", export_games},
     {kAll, "/api/featured", featured},
@@ -579,9 +638,11 @@ constexpr Route kRoutes[] = {
     {kAdministrator, "/api/outlets/trial", nullptr, try_outlet},
     {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
+    {kArbiter, "/api/pairings", pairings, correct_pairings},
     {kAll, "/api/qr", qr_code},
     {kAdministrator, "/api/reload", nullptr, reload},
     {kAll, "/live", live},
+    {kArbiter, "/operator", operator_page},
     {kArbiter, "/arbiter", arbiter_page},
     {kArbiter, "/arbiter/live", arbiter_live},
     {kAll, "/pgn/now.pgn", pgn_now},

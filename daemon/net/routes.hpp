@@ -46,6 +46,11 @@ struct ExportQuery {
   std::optional<int> board;
 };
 
+/// What has to be done so that boards are received.
+struct DoctorQuery {
+  std::string boards;  ///< as /api/boards answers
+};
+
 /// A board, or with 0 none, is to be the one in the stream.
 struct FeaturedChoice {
   int board = 0;
@@ -59,7 +64,8 @@ struct AttentionRequest {
 
 /// An answer, or what another part must be asked for it.
 using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
-                            seams::QuaternityRequest, seams::ReloadRequest, seams::OutletTrial,
+                            seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
+                            seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, DoctorQuery,
                             FeaturedChoice, AttentionRequest>;
 
 struct RouteContext {

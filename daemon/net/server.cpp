@@ -162,6 +162,8 @@ class WebServer::Impl final : public SessionHost {
   ExportService exports_{settings_.database,
                          [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
                          settings_.found_damage};
+  DoctorService doctor_{settings_.examine,
+                        [this](std::function<void()> task) { asio::post(io_, std::move(task)); }};
   PgnAnswers pgn_{shown_, texts_, [this] { return known(); }};
   Desks desks_{io_, shown_.conditions()};
   Intake intake_{io_,
@@ -215,6 +217,7 @@ void WebServer::Impl::stop() {
   tenants_.stop();
   texts_.stop();
   exports_.stop();
+  doctor_.stop();
   entrances_.close();
 }
 
@@ -269,9 +272,20 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*entered, std::move(reply));
   if (const auto* asked = std::get_if<seams::ReloadRequest>(&routed))
     return desks_.ask(*asked, std::move(reply));
+  if (const auto* asked = std::get_if<seams::ConfigurationQuery>(&routed))
+    return desks_.ask(*asked, std::move(reply));
+  if (const auto* asked = std::get_if<seams::CorrectionRequest>(&routed))
+    return desks_.ask(*asked, std::move(reply));
+  if (const auto* asked = std::get_if<seams::PairingsQuery>(&routed))
+    return desks_.ask(*asked, std::move(reply));
   if (const auto* trial = std::get_if<seams::OutletTrial>(&routed))
     return desks_.ask(*trial, std::move(reply));
   if (const auto* asked = std::get_if<ExportQuery>(&routed)) return exports_.answer(*asked, std::move(reply));
+  if (const auto* asked = std::get_if<DoctorQuery>(&routed))
+    return desks_.ask(seams::CoreQuestion{seams::PortsQuery{}},
+                      [this, boards = asked->boards, reply](const HttpResponse& ports) {
+                        doctor_.answer(boards, ports, reply);
+                      });
   if (const auto* choice = std::get_if<FeaturedChoice>(&routed)) return reply(feature(*choice));
   if (const auto* attention = std::get_if<AttentionRequest>(&routed)) {
     shown_.attend(attention->card, attention->person);

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/net/doctor_service.hpp"
 #include "daemon/net/entrance_settings.hpp"
 #include "daemon/net/featured.hpp"
 #include "daemon/net/metrics.hpp"
@@ -54,6 +55,8 @@ struct ServerSettings {
   std::function<ServerFigures()> elsewhere;
   /// A read of the database met damage; called on any thread.
   std::function<void()> found_damage;
+  /// Looks at the machine, for /api/doctor; called on a thread of the server's. Empty: nobody can.
+  DoctorService::Examine examine;
   /// Gets a sentence for the log. Called on the web loop.
   std::function<void(const std::string&)> warn;
   /// Called once, on the web loop: what is shown is not what is stored, and this cannot be corrected. The

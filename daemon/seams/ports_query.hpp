@@ -4,6 +4,7 @@
 // What the daemon has of each port, for who asks why a board is not there: `eboardctl doctor`.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,6 +34,8 @@ struct PortStanding {
   bool unreadable = false;  ///< silent: something arrives, and nobody can read it
   bool locked = false;      ///< silent: it wants a key that it was not given
   bool refused = false;     ///< answers: messages of it cannot be read
+  /// Since the clock there was read last, by the clock on the wall; empty: no clock was.
+  std::optional<std::chrono::milliseconds> clock_age{};
 };
 
 /// A table to which the configuration gives a device.

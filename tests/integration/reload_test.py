@@ -103,7 +103,7 @@ def goes_on(programs, before, after, *said, refused=False, after_start=1):
                 configure(here, *after(here), pairings_file=False)
                 before_reload = len(daemon.said())
                 answer = Reloader(programs, daemon).ctl(int(refused), *said)
-                if len([line for line in answer.splitlines() if "board 1" in line and "who plays" not in line]) > 1:
+                if len([line for line in answer.splitlines() if "board 1" in line and " instead of " not in line]) > 1:
                     raise Failure(f"more than one sentence says which board it is: {answer}")
                 heard(daemon, 1, here / "p1")
                 table.play("b8c6", "f1b5")
@@ -188,7 +188,7 @@ def corrects_the_control(programs):
                 if "1:59:55" not in str(proposed(daemon, "clock_setting")):
                     raise Failure(f"it is to be set to {proposed(daemon, 'clock_setting')}")
                 configured("5400")
-                said = Reloader(programs, daemon).ctl(0, "board 1: who plays there, round or time control")
+                said = Reloader(programs, daemon).ctl(0, "board 1: time control: 5400 instead of 40/7200:3600")
                 if "keeps" in said:
                     raise Failure(f"the correction waits: {said}")
                 wait_for("the card to be withdrawn", lambda: board.clock() or
@@ -233,7 +233,7 @@ def reads_again(programs):
         # Pairings for boards that were found by themselves, in the middle of a game.
         pairings(here, ("Ada", "Bob"), ("Cid", "Dee"))
         config = configure(here, port(here, "usb1"), port(here, "usb2"))
-        reload.hangup("board 1: who plays there", "was read again")
+        reload.hangup("board 1: White: Ada instead of nobody; Black: Bob instead of nobody", "was read again")
         expect_players(daemon, 1, "Ada", "Bob")
         expect_players(daemon, 2, "Cid", "Dee")
         check_pgn(daemon, '[White "Ada"]')
@@ -241,7 +241,7 @@ def reads_again(programs):
 
         # Two players sit the other way round.
         pairings(here, ("Bob", "Ada"), ("Cid", "Dee"))
-        said = reload.ctl(0, "board 1: who plays there")
+        said = reload.ctl(0, "board 1: White: Bob instead of Ada; Black: Ada instead of Bob")
         if "board 2" in said or "later" in said:
             raise Failure(f"board 2 is as it was, and so is the time control: {said}")
         expect_players(daemon, 1, "Bob", "Ada")

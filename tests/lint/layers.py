@@ -77,17 +77,17 @@ ALLOWED = {
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers", "daemon/command_line"],
-    "daemon/doctor": ["drivers", "drivers/transport"],
+    "daemon/doctor": ["rules/text", "drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
                    "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/command_line", "daemon/exports",
                    "daemon/devices", "daemon/doctor"],
     "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/command_line", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
-               "daemon/livechess", "daemon/outlets"],
+               "daemon/livechess", "daemon/outlets", "daemon/doctor"],
 }
 # JSON is written and read here, and nowhere else.
 JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
         "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl",
-        "daemon/command_line")
+        "daemon/command_line", "daemon/doctor")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 

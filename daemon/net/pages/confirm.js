@@ -15,8 +15,8 @@ const FORM = `<form method="dialog">
     <ul id="confirm-words"></ul>
     <p class="note warn" id="confirm-stopped" role="status" hidden></p>
     <div id="confirm-name" hidden>
-      <p class="note warn">Your name is missing: a ruling is kept under the name of the arbiter who gave it.</p>
-      <label>Arbiter's name <input id="confirm-author" maxlength="100" autocomplete="name"></label>
+      <p class="note warn">Your name is missing: what is changed is kept under the name of whoever changes it.</p>
+      <label>Your name <input id="confirm-author" maxlength="100" autocomplete="name"></label>
     </div>
     <div class="tools">
       <button type="button" class="button" id="confirm-no">Cancel</button>

@@ -14,8 +14,8 @@ function lineOf(outlet) {
   return line;
 }
 
-/** Shows them in that list, hidden while there are none, and keeps them up to date while the page is seen. */
-export function showOutlets(list) {
+/** Shows them in that list, hidden while there are none, or else `none`, and keeps them up to date while the page is seen. */
+export function showOutlets(list, none = null) {
   const load = async () => {
     if (document.hidden) return;
     try {
@@ -24,6 +24,7 @@ export function showOutlets(list) {
       const { outlets } = await answer.json();
       list.replaceChildren(...outlets.map(lineOf));
       list.hidden = outlets.length === 0;
+      if (none) none.hidden = !list.hidden;
     } catch {
       // without a connection the page says so elsewhere
     }

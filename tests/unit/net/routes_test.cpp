@@ -263,7 +263,7 @@ TEST_CASE("what is the arbiter's does not exist for anyone else") {
     }
     theirs += path.audience == Audience::everybody ? 0 : 1;
   }
-  CHECK(theirs == 26);
+  CHECK(theirs == 30);
 }
 
 TEST_CASE("the arbiter's live address follows the cards") {
@@ -573,6 +573,48 @@ TEST_CASE(
   CHECK(std::get<HttpResponse>(choose(R"({"bord":3})")).status == 400);
   CHECK(std::get<HttpResponse>(choose("{}", Audience::console)).status == 403);
   CHECK(std::get<HttpResponse>(choose("{}", Audience::everybody)).status == 404);
+}
+
+TEST_CASE("names are put right at boards that are there, signed by whoever has logged in") {
+  const Site site;
+  const auto correct = [&](const std::string& body, const std::string& person = {}) {
+    HttpRequest request = ruling_request(body);
+    request.target = "/api/pairings";
+    request.person = person;
+    return site.get(request);
+  };
+  const auto refused = [&](const std::string& body) { return std::get<HttpResponse>(correct(body)).status; };
+  const std::string one = R"("corrections":[{"board":3,"round":1,"key":"White","was":"Graf","is":"Menchik"},)"
+                          R"({"board":3,"round":1,"key":"WhiteElo","was":"2300"}]})";
+  const auto asked = std::get<seams::CorrectionRequest>(correct(R"({"author":"A. Arbiter",)" + one));
+  REQUIRE(asked.corrections.size() == 2);
+  CHECK(asked.corrections[0] == seams::Correction{0, "A. Arbiter", 1, 3, "White", "Graf", "Menchik"});
+  CHECK(asked.corrections[1] == seams::Correction{0, "A. Arbiter", 1, 3, "WhiteElo", "2300", ""});
+  const auto signed_by =
+      std::get<seams::CorrectionRequest>(correct(R"({"author":"A. Arbiter",)" + one, "O. Operator"));
+  CHECK(signed_by.corrections[0].author == "O. Operator");
+  CHECK(refused("{" + one) == 400);
+  CHECK(refused(R"({"author":"A"})") == 400);
+  CHECK(refused(R"({"author":"A","corrections":[]})") == 400);
+  CHECK(refused(R"({"author":"A","corrections":3})") == 400);
+  CHECK(refused(R"({"author":"A","corrections":[3]})") == 400);
+  CHECK(refused(R"({"author":"A","corrections":[{"board":3,"round":1,"key":"White","is":"a\nb"}]})") == 400);
+  CHECK(refused(R"({"author":"A","corrections":[{"board":3,"round":1,"key":"White","to":"B"}]})") == 400);
+  CHECK(refused(R"({"author":"A","corrections":[{"board":4,"round":1,"key":"White","is":"B"}]})") == 404);
+}
+
+TEST_CASE("a dry run of a reload is asked for by name") {
+  const Site site;
+  const auto reload = [&](const std::string& body) {
+    HttpRequest request = ruling_request(body);
+    request.target = "/api/reload";
+    return site.get(request);
+  };
+  CHECK(std::get<seams::ReloadRequest>(reload(R"({"dry_run":true})")).dry_run);
+  const auto named = std::get<seams::ReloadRequest>(reload(R"({"author":"O. Operator"})"));
+  CHECK_FALSE(named.dry_run);
+  CHECK(named.author == "O. Operator");
+  CHECK(std::get<HttpResponse>(reload(R"({"dry":true})")).status == 400);
 }
 
 TEST_CASE("a reload is a POST and nothing else") {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// The page of whoever runs the boards: what needs a person, each board with its port, clock and battery, where the games
+// go, and the configuration with what a reload would change.
+
+import { ask } from "./ask.js";
+import { findingOf } from "./finding.js";
+import { Live } from "./live.js";
+import { logInAgain, signAsMe } from "./me.js";
+import { BoardList } from "./operator-boards.js";
+import { Corrections } from "./operator-corrections.js";
+import { offerConfiguration } from "./operator-configuration.js";
+import { showOutlets } from "./outlets.js";
+import { byId, everyTick, showLink } from "./page.js";
+import { element, setText } from "./table.js";
+
+const PORTS_MS = 5000;
+const DOCTOR_MS = 30000;
+
+const WORDS = {
+  well: "All is well. Nobody has to do anything.",
+  waits: "Not all is known yet. Look again in a few seconds.",
+  looking: "The machine is looked at.",
+  looked: (time) => `Looked at ${time}.`,
+  round: (rounds, boards, playing) => `Round ${rounds}. Boards: ${boards}. Games in play: ${playing}.`,
+  files: {
+    round: (round) => `Round ${round} as PGN`,
+    event: "All rounds as PGN",
+    csv: "All moves as CSV",
+    log: "All conclusions as JSON lines",
+    irregularities: "Irregularities as JSON",
+  },
+};
+
+const author = byId("author");
+let doctor = null; // what was found last
+
+const corrections = new Corrections({
+  history: byId("history"), author, boards: () => [...live.boards.values()].map(({ board, round }) => [board, round]).sort(([a], [b]) => a - b),
+});
+const boards = new BoardList({ list: byId("boards"), dialog: byId("board"), corrections, time: () => live.now() });
+
+function link(text, address, file) {
+  const made = element("a", "button", text);
+  made.href = address;
+  if (file) made.download = file;
+  return made;
+}
+
+/** The round that is played; where boards play several, the latest. */
+function summarize() {
+  const all = [...live.boards.values()];
+  const rounds = [...new Set(all.map((board) => board.round))].sort((a, b) => a - b);
+  const playing = all.filter((board) => board.game > 0 && board.result === "*").length;
+  setText(byId("round"), all.length ? WORDS.round(rounds.join(", "), all.length, playing) : "");
+  const key = rounds.join();
+  if (byId("files").dataset.rounds === key) return;
+  byId("files").dataset.rounds = key;
+  byId("files").replaceChildren(
+    ...rounds.map((round) => link(WORDS.files.round(round), `/pgn/round/${round}.pgn`, `round-${round}.pgn`)),
+    link(WORDS.files.event, "/pgn/event.pgn", "event.pgn"),
+    link(WORDS.files.csv, "/api/export?format=csv", "moves.csv"),
+    link(WORDS.files.log, "/api/export?format=jsonl", "conclusions.jsonl"),
+    link(WORDS.files.irregularities, "/api/irregularities", "irregularities.json"),
+  );
+}
+
+async function consult() {
+  if (document.hidden) return;
+  const answer = await ask("/api/doctor");
+  if (answer.error) return setText(byId("looked"), answer.error);
+  doctor = answer;
+  const toDo = doctor.findings.filter(({ severity }) => severity === "fault" || severity === "wait");
+  const notes = doctor.findings.filter(({ severity }) => severity === "note");
+  const waits = toDo.some(({ severity }) => severity === "wait");
+  const head = toDo.length ? [] : [{ severity: "fine", text: WORDS.well, type: [] }];
+  const tail = waits ? [{ severity: "wait", text: WORDS.waits, type: [] }] : [];
+  const shown = [...head, ...toDo, ...tail, ...notes];
+  if (byId("needs").dataset.shown !== JSON.stringify(shown)) {
+    byId("needs").dataset.shown = JSON.stringify(shown);
+    byId("needs").replaceChildren(...shown.map(findingOf));
+  }
+  setText(byId("looked"), WORDS.looked(new Date().toLocaleTimeString()));
+  boards.consulted(doctor);
+}
+
+async function askPorts() {
+  if (document.hidden) return;
+  const answer = await ask("/api/ports");
+  if (!answer.error) boards.heard(answer.ports);
+}
+
+const live = new Live({
+  onLink(state) {
+    showLink(state);
+    boards.tick();
+    if (state === "lost") logInAgain();
+  },
+  onBoards() {
+    byId("no-boards").hidden = live.boards.size > 0;
+    boards.show(live.boards);
+    summarize();
+    document.querySelector("main").classList.remove("unfilled");
+  },
+});
+
+byId("look").addEventListener("click", () => {
+  setText(byId("looked"), WORDS.looking);
+  consult();
+});
+everyTick(() => boards.tick());
+setInterval(askPorts, PORTS_MS);
+setInterval(consult, DOCTOR_MS);
+showOutlets(byId("outlets"), byId("no-outlets"));
+askPorts();
+corrections.load();
+consult();
+signAsMe(author).then((me) => {
+  if (me.role && me.role !== "administrator") return;
+  byId("configuration").hidden = false;
+  const configuration = offerConfiguration(author);
+  boards.linesOf = (number) => configuration.linesOf(number);
+});
