@@ -28,9 +28,9 @@ TYPED = re.compile(r"R-[A-Z]|Arbiter: ")  # the beginnings of rulings
 
 
 # Pages that speak English yet: what is looked up there is in all languages, the rest is not asked for.
-ENGLISH_YET = {*(f"{name}.js" for name in (
+ENGLISH_YET = {"operator.html", *(f"{name}.js" for name in (
     "as-text", "choices", "copy", "extras", "filters", "find", "follow", "keys", "pgn-text",
-    "ply-address", "sight"))}
+    "operator", "operator-boards", "operator-configuration", "operator-corrections", "ply-address", "sight"))}
 
 
 def holes(text):
