@@ -91,7 +91,7 @@ class LanguagesTest(PageCase):
         self.visit("/arbiter", "de")
         self.eventually(lambda: [title.text for title in self.browser.find_elements(By.CSS_SELECTOR, "#open h2")],
                         lambda titles: {"Regelwidriger Zug", "Turm zuerst berührt"} <= set(titles))
-        self.assertIn("Braucht Sie: ", self.text("#first"))
+        self.eventually(lambda: self.text("#first"), lambda text: text.startswith("Braucht Sie: "))
         self.take_in_hand(2)
         self.eventually(lambda: self.text("#open .proposal"), lambda text: text != "")
         # A reason that no rule gives, of a desk that stands in for the boards.
