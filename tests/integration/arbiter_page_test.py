@@ -150,8 +150,8 @@ class ArbiterPageTest(PageCase):
                                            "Position for the third time, Board 7"])
             self.assertEqual(self.opened(), [])
             self.assertEqual(self.text("#open .group .badge"), "5")
-            self.assertEqual(self.text("#first"), "Needs you: board 6, illegal move; boards 1, 2, 3, 4, clock set otherwise than declared;"
-                                                  " board 7, position for the third time.")
+            self.eventually(lambda: self.text("#first"), "Needs you: board 6, illegal move; boards 1, 2, 3, 4, clock set otherwise "
+                                                         "than declared; board 7, position for the third time.")
             heights = self.script("return [...document.querySelectorAll('#open > * > summary')].map((one) => one.offsetHeight)")
             self.assertTrue(all(44 <= height <= 90 for height in heights), heights)
             self.assertLessEqual(self.script("return document.getElementById('open').offsetHeight"), 300)
