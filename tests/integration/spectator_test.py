@@ -199,6 +199,7 @@ class AllBoardsTest(SpectatorCase):
             pieces = self.pieces
             self.eventually(lambda: pieces(1), 32)
             self.assertEqual(pieces(40), 0)
+            self.assertEqual(self.one('[data-board="40"] .board').get_attribute("aria-label"), "Board 40")
             hall.tell("move 40", "result 39 1-0 result_piece", "move 1")
             self.eventually(lambda: self.text(".san", 1), "1… e5")
             self.assertEqual(self.brought(40) & {"placement", "last", "clock", "device"}, set())

@@ -78,6 +78,7 @@ export class Card extends Item {
     const body = element("div", "card-body");
     body.append(seat, this.san);
     this.table = new Table(seat);
+    this.table.frame.ariaLabel = phrase("Board {board}", { board: number }); // until it is drawn
     this.element.append(top, body);
   }
 
