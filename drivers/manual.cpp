@@ -131,6 +131,8 @@ std::string clock_line(const TimesReading& reading) {
   return fmt::format("clock {} {}{}\n", reading.white.count(), reading.black.count(), runs);
 }
 
+bool is_clock_line(std::string_view line) { return line.starts_with("clock "); }
+
 std::string stands_line(const rules::Placement& placement) {
   return fmt::format("stands {}\n", placement.fen());
 }

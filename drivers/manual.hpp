@@ -33,6 +33,7 @@ inline constexpr std::string_view kNew = "new\n";
 inline constexpr std::string_view kBack = "back\n";
 [[nodiscard]] std::string move_line(int ply, std::string_view uci);
 [[nodiscard]] std::string clock_line(const TimesReading& reading);
+[[nodiscard]] bool is_clock_line(std::string_view line);
 [[nodiscard]] std::string stands_line(const rules::Placement& placement);
 /// Precondition: visible ASCII, at most 100 characters.
 [[nodiscard]] std::string game_line(std::string_view name);

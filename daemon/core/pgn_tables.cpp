@@ -216,15 +216,8 @@ bool PgnTables::go_on(Slot& slot, const BoardConfig& board, const SourceGame& ga
 }
 
 bool PgnTables::enter(Slot& slot, const std::vector<std::string>& lines) {
-  std::string packet;
-  for (const std::string& line : lines) {
-    if (packet.size() + line.size() > kPacket) {
-      if (!with_.lines.enter(slot, packet)) return false;
-      packet.clear();
-    }
-    packet += line;
-  }
-  return packet.empty() || with_.lines.enter(slot, packet);
+  const auto packets = sources::packets_of(lines, kPacket);
+  return std::ranges::all_of(packets, [&](const std::string& one) { return with_.lines.enter(slot, one); });
 }
 
 void PgnTables::trouble(Table& table, const std::string& why) {

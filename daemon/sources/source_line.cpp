@@ -181,6 +181,22 @@ std::vector<std::string> missing_lines(const tracking::StatedGame& stated, const
   return Writer(stated, game, control).write();
 }
 
+std::vector<std::string> packets_of(const std::vector<std::string>& lines, std::size_t longest) {
+  std::vector<std::string> packets;
+  std::string last;  // a line, with the time that belongs to it
+  const auto put = [&] {
+    if (packets.empty() || packets.back().size() + last.size() > longest) packets.emplace_back();
+    packets.back() += last;
+    last.clear();
+  };
+  for (const std::string& line : lines) {
+    if (!manual::is_clock_line(line) && !last.empty()) put();
+    last += line;
+  }
+  if (!last.empty()) put();
+  return packets;
+}
+
 std::vector<std::string> lines_to_begin(const tracking::StatedGame& stated) {
   std::vector<std::string> lines;
   // Nobody says what the clock shows in the next game until its times are known.

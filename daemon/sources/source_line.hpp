@@ -25,6 +25,9 @@ namespace eboard::sources {
 [[nodiscard]] std::vector<std::string> missing_lines(const tracking::StatedGame& stated,
                                                      const SourceGame& game,
                                                      const rules::TimeControl& control);
+/// The same lines in as few texts as possible, none longer than `longest`. A time stands in that of its move:
+/// between two of them a move may have waited for it long enough.
+[[nodiscard]] std::vector<std::string> packets_of(const std::vector<std::string>& lines, std::size_t longest);
 /// With them the next game begins.
 [[nodiscard]] std::vector<std::string> lines_to_begin(const tracking::StatedGame& stated);
 

@@ -911,6 +911,27 @@ TEST_CASE("what a configuration may say of a table's game") {
   for (const char* text : {"", "?", "0", "1.2.3.4"}) CHECK(!daemon::parse_wanted(text));
 }
 
+TEST_CASE("many lines come in few packets, and no move is cut off from its time") {
+  std::vector<std::string> lines{drivers::manual::game_line("a")};
+  for (int ply = 1; ply <= 200; ++ply) {
+    lines.push_back(drivers::manual::move_line(ply, ply % 7 == 0 ? "e7e8q" : "e2e4"));
+    if (ply % 5 != 0)
+      lines.push_back(drivers::manual::clock_line({Millis{ply * 7000}, 90s, rules::Color::white}));
+  }
+  const std::size_t longest = GENERATE(100, 101, 117, 130, 2048);
+  const auto packets = packets_of(lines, longest);
+  std::string all, together;
+  for (const std::string& line : lines) all += line;
+  for (const std::string& packet : packets) {
+    CHECK(packet.size() <= longest);
+    CHECK_FALSE(packet.starts_with("clock "));
+    together += packet;
+  }
+  CHECK(together == all);
+  CHECK(packets.size() <= all.size() / (longest - 50) + 1);
+  CHECK(packets_of({}, 10).empty());
+}
+
 TEST_CASE("without a time control the first plies have their times, too, read one by one or at once") {
   const std::string first = "1. e4 {[%clk 0:03:03]}", both = first + " 1... e5 {[%clk 0:03:02]}";
   for (const auto& texts : {std::vector{first, both}, std::vector{both}}) {
