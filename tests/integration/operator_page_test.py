@@ -252,12 +252,17 @@ def open_board(page, number):
 
 
 def fold_out(page, words):
-    """The form with that heading."""
-    for act in page.all("#board-acts details"):
-        if act.find_element(By.CSS_SELECTOR, "summary").text == words:
-            act.find_element(By.CSS_SELECTOR, "summary").click()
-            return act
-    raise Failure(f"there is no {words!r}")
+    """The form with that heading; the dialog draws its forms anew when what they show has changed."""
+    act = f'//*[@id="board-acts"]//details[summary[normalize-space()="{words}"]]'
+    page.eventually(f"a form {words!r}", lambda: page.browser.find_elements(By.XPATH, act))
+    page.eventually(f"{words!r} open", lambda: opened(page.browser.find_element(By.XPATH, act)))
+    return page.browser.find_element(By.XPATH, act)
+
+
+def opened(act):
+    if act.get_attribute("open") is None:
+        act.find_element(By.CSS_SELECTOR, "summary").click()
+    return True
 
 
 def fill(act, label, text):
