@@ -454,6 +454,27 @@ class BoardTest(SpectatorCase):
         self.click("#first")
         self.eventually(rows, lambda found: "Knights b1, g1 b8, g8" in found)
 
+    def test_questions_are_asked_and_answered_in_the_language_of_the_page(self):
+        self.hall.tell("start 1", "play 1 3")
+        for language, row, questions in (
+                ("de", "Springer b1, f3 b8, g8", (("d4", "d4: leer."), ("e4?", "e4: weißer Bauer."), ("Schwarze Türme?", "Schwarze Türme: a8, h8."),
+                    ("weiße Damen", "Weiße Dame: d1."), ("T", "Weiße Türme: a1, h1. Schwarze Türme: a8, h8."),
+                    ("e-Linie", "e-Linie: e1 weißer König, e4 weißer Bauer, e5 schwarzer Bauer, e8 schwarzer König."),
+                    ("Reihe 4", "4. Reihe: e4 weißer Bauer."))),
+                ("fr", "Cavaliers b1, f3 b8, g8", (("cavalier blanc", "Cavaliers blancs : b1, f3."), ("colonne e",
+                    "Colonne e : e1 roi blanc, e4 pion blanc, e5 pion noir, e8 roi noir."))),
+                ("es", "Caballos b1, f3 b8, g8", (("¿peones negros?", "Peones negros: a7, b7, c7, d7, e5, f7, g7, h7."),
+                    ("fila 4", "Fila 4: e4 peón blanco.")))):
+            self.browser.get(f"{self.hall.url('/board/1')}?language={language}")
+            rows = lambda: [one.text for one in self.browser.find_elements(By.CSS_SELECTOR, "#pieces tr")]  # noqa: E731
+            self.eventually(rows, lambda found, row=row: row in found)
+            for question, said in questions:
+                with self.subTest(language=language, question=question):
+                    box = self.one("#question")
+                    box.clear()
+                    box.send_keys(question, Keys.ENTER)
+                    self.eventually(lambda: self.text("#answer"), said)
+
     def test_every_page_begins_with_a_link_to_its_content_and_has_headings(self):
         self.hall.tell("start 1", "move 1")
         for path, headings in (("/", 6), ("/board/1", 5), ("/arbiter", 0)):

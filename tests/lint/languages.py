@@ -18,7 +18,7 @@ SHOWN = ("aria-label", "title", "alt", "placeholder", "label")
 UNSEEN = ("code", "script", "noscript", "style")
 HOLE = re.compile(r"\{(\w+)\}")
 # The same in every language: what is typed, and names.
-NEUTRAL = {"R-TIME black +2:00 art=7.5.5", "e4 e5 Nf3", "PGN"}
+NEUTRAL = {"R-TIME black +2:00 art=7.5.5", "e4 e5 Nf3", "PGN", "Event Site Date Round White Black Result"}
 # Texts with such words are read by somebody: a word with a capital letter, or two words.
 WORDS = re.compile(r"(?<![\w-])[A-Z][a-z]+(?![\w-])|(?<![\w-])[a-z]{2,} [a-z]{2,}(?![\w-])")
 # What has words in a script and is not shown: classes and selectors, and names that tags, headers and keys have.
@@ -29,8 +29,7 @@ TYPED = re.compile(r"R-[A-Z]|Arbiter: ")  # the beginnings of rulings
 
 # Pages that speak English yet: what is looked up there is in all languages, the rest is not asked for.
 ENGLISH_YET = {"operator.html", *(f"{name}.js" for name in (
-    "as-text", "choices", "copy", "extras", "filters", "find", "follow", "keys", "pgn-text",
-    "operator", "operator-boards", "operator-configuration", "operator-corrections", "ply-address", "sight"))}
+    "operator", "operator-boards", "operator-configuration", "operator-corrections"))}
 
 
 def holes(text):

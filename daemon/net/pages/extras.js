@@ -3,6 +3,7 @@
 // downloaded, the games before.
 
 import { copy } from "./copy.js";
+import { many, phrase } from "./language.js";
 import { byId } from "./page.js";
 import { pgnText } from "./pgn-text.js";
 import { hidesResults, withChoice } from "./results.js";
@@ -18,9 +19,9 @@ function openingAt(moves, ply) {
 }
 
 function balanceText(balance = 0) {
-  if (balance === 0) return "Material is even.";
-  const pawns = Math.abs(balance);
-  return `${balance > 0 ? "White" : "Black"} is ahead by ${pawns === 1 ? "a pawn" : `the worth of ${pawns} pawns`}.`;
+  if (balance === 0) return phrase("Material is even.");
+  return balance > 0 ? many(balance, "White is ahead by a pawn.", "White is ahead by the worth of {n} pawns.")
+    : many(-balance, "Black is ahead by a pawn.", "Black is ahead by the worth of {n} pawns.");
 }
 
 export class Extras {
@@ -34,7 +35,7 @@ export class Extras {
   }
 
   async copyText(name, text) {
-    this.say((await copy(text)) ? `${name} copied.` : `${name} could not be copied.`);
+    this.say((await copy(text)) ? phrase("{name} copied.", { name }) : phrase("{name} could not be copied.", { name }));
   }
 
   hello({ event, previous, next }) {
@@ -44,8 +45,8 @@ export class Extras {
       link.classList.toggle("none", !number);
       if (!number) continue;
       link.href = withChoice(`/board/${number}`);
-      link.title = `Board ${number} (${id[0]})`;
-      link.ariaLabel = `${id === "next" ? "Next" : "Previous"} board, ${number}`;
+      link.title = phrase("Board {board} ({key})", { board: number, key: id[0] });
+      link.ariaLabel = id === "next" ? phrase("Next board, {board}", { board: number }) : phrase("Previous board, {board}", { board: number });
     }
   }
 
@@ -55,7 +56,7 @@ export class Extras {
     this.ply = ply;
     const move = board.moves[ply - 1];
     this.fen = move ? move.fen : board.start_fen;
-    setText(byId("opening"), ply === 0 ? "Initial position." : openingAt(board.moves, ply) || "No opening with a name.");
+    setText(byId("opening"), ply === 0 ? phrase("Initial position.") : openingAt(board.moves, ply) || phrase("No opening with a name."));
     setText(byId("material"), balanceText(move?.balance));
     byId("copy-fen").disabled = !this.fen;
     byId("copy-pgn").disabled = board.moves.length === 0;
@@ -81,7 +82,7 @@ export class Extras {
     byId("earlier").hidden = games.length === 0;
     byId("games").replaceChildren(...games.map(({ round, white, black }) => {
       const item = element("li", "");
-      const text = `Round ${round}: ${white} – ${black}`;
+      const text = phrase("Round {round}: {white} – {black}", { round, white, black });
       const link = element("a", "", text);
       link.href = `/pgn/round/${round}/board/${this.number}.pgn`;
       link.download = `round-${round}-board-${this.number}.pgn`;

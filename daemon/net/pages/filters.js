@@ -3,6 +3,7 @@
 
 import { Choices } from "./choices.js";
 import { finds } from "./find.js";
+import { phrase } from "./language.js";
 import { byId } from "./page.js";
 
 export const teamsOf = ({ tags }) => [tags.WhiteTeam, tags.BlackTeam].filter(Boolean);
@@ -15,7 +16,7 @@ function offer(select, values, chosen) {
   const said = JSON.stringify(values);
   if (select.dataset.said !== said) {
     select.dataset.said = said;
-    select.replaceChildren(new Option("all", ""), ...values.map((value) => new Option(value, value)));
+    select.replaceChildren(new Option(phrase("all"), ""), ...values.map((value) => new Option(value, value)));
   }
   select.value = values.length > 1 && values.map(String).includes(chosen) ? chosen : "";
 }

@@ -3,6 +3,7 @@
 // to a page that hides results no end is told, so this tells none.
 
 import { Choices } from "./choices.js";
+import { phrase } from "./language.js";
 import { StoredSet } from "./stored-set.js";
 import { moveText, playerName, resultText } from "./table.js";
 
@@ -50,7 +51,7 @@ export class Follower {
   /** To be called by a click: only then a browser asks whether it may show notifications. */
   async choose(by) {
     if (by === "notification" && (await this.ask()) !== "granted") {
-      this.say("This browser shows no notifications of this page, so there will be a sound.");
+      this.say(phrase("This browser shows no notifications of this page, so there will be a sound."));
       by = "sound";
     }
     this.kept.set("by", by);
@@ -98,7 +99,7 @@ export class Follower {
   notify(board, news) {
     try {
       const body = `${playerName(board, "white")} – ${playerName(board, "black")}`;
-      const note = new Notification(`Board ${board.board}: ${news}`, { body, tag: `board-${board.board}`, icon: "/assets/favicon.svg" });
+      const note = new Notification(phrase("Board {board}: {news}", { board: board.board, news }), { body, tag: `board-${board.board}`, icon: "/assets/favicon.svg" });
       note.onclick = () => window.focus();
       return true;
     } catch {

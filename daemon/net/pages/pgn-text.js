@@ -4,7 +4,7 @@
 import { numbered } from "./table.js";
 
 const WIDTH = 80;
-const USUAL = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+const USUAL = "Event Site Date Round White Black Result".split(" ");
 const INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 function clockComment(ms) {
