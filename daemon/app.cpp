@@ -331,7 +331,7 @@ class App {
         storage_->store(), config_.outlets,
         {.line_now = [this] { return line_->now(); },
          .when = [this](Millis at) { return line_->when(at); },
-         .keep = [this](storage::OutletCursor cursor) { storage_->push({.cursors = {std::move(cursor)}}); },
+         .keep = [this](storage::OutletCursor cursor) { storage_->push(std::move(cursor)); },
          .found_damage = [this] { damage_found_ = true; },
          .anchors = anchors_},
         {.state_directory = std::filesystem::path(database_).parent_path().string()}, public_record());

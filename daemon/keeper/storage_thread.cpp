@@ -76,6 +76,12 @@ void StorageThread::push(Batch batch) {
   wake_.notify_one();
 }
 
+void StorageThread::push(storage::OutletCursor cursor) {
+  const std::lock_guard lock(mutex_);
+  std::string outlet = cursor.outlet;
+  cursors_.insert_or_assign(std::move(outlet), std::move(cursor));
+}
+
 void StorageThread::ask(Question question) {
   const std::lock_guard lock(mutex_);
   queue_.questions.push_back(std::move(question));
@@ -130,7 +136,7 @@ void StorageThread::run() {
     const std::lock_guard lock(mutex_);
     waiting_bytes_ -= work.bytes;
     waiting_items_ -= work.items;
-    if (stopping_ && queue_.batches.empty() && queue_.questions.empty()) break;
+    if (stopping_ && queue_.batches.empty() && queue_.questions.empty() && cursors_.empty()) break;
   }
   if (!failed_) end();
   finished_ = true;
@@ -146,6 +152,7 @@ StorageThread::Work StorageThread::take() {
   const auto something = [&] { return stopping_ || !queue_.batches.empty() || !queue_.questions.empty(); };
   if (failed_) {
     wake_.wait(lock, something);
+    cursors_.clear();
     return std::exchange(queue_, Work{});
   }
   const auto patience =
@@ -160,7 +167,16 @@ StorageThread::Work StorageThread::take() {
     last_work_ = Clock::now();
   }
   if (works) last_work_ = Clock::now();
+  if (!works || stopping_ || !queue_.batches.empty()) take_cursors();
   return std::exchange(queue_, Work{});
+}
+
+void StorageThread::take_cursors() {
+  if (cursors_.empty()) return;
+  Batch batch;
+  for (auto& [outlet, cursor] : cursors_) batch.cursors.push_back(std::move(cursor));
+  cursors_.clear();
+  queue_.batches.push_back(std::move(batch));
 }
 
 void StorageThread::answer(const std::vector<Question>& questions) {

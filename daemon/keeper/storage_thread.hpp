@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -66,6 +67,10 @@ class StorageThread {
   void start(std::vector<seams::Outlet*> outlets, seams::LiveFeed& feed);
 
   void push(Batch batch);
+  /// The cursor is stored with the next batch, or when there has been none for a while
+  /// (`Settings::look_after_files`): it is not worth a commit of its own that a board's report would wait
+  /// for.
+  void push(storage::OutletCursor cursor);
   /// The question is asked even while the disk is full; what it writes then fails with `disk_full`.
   void ask(Question question);
   [[nodiscard]] bool room() const;
@@ -95,6 +100,7 @@ class StorageThread {
 
   void run();
   [[nodiscard]] Work take();
+  void take_cursors();
   void answer(const std::vector<Question>& questions);
   void store_and_publish(Work& work);
   [[nodiscard]] bool wait_for_room();
@@ -122,7 +128,8 @@ class StorageThread {
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  Work queue_;                     ///< guarded by mutex_
+  Work queue_;                                            ///< guarded by mutex_
+  std::map<std::string, storage::OutletCursor> cursors_;  ///< guarded by mutex_: the latest of each outlet
   std::size_t waiting_bytes_ = 0;  ///< guarded by mutex_: queued, or taken and not yet stored
   std::size_t waiting_items_ = 0;  ///< guarded by mutex_: the same
   bool stopping_ = false;          ///< guarded by mutex_

@@ -105,7 +105,54 @@ int read_entries(storage::Store& store, Ids ids) {
   return entries;
 }
 
+std::optional<storage::Sequence> cursor_of(StorageThread& thread, const std::string& outlet) {
+  std::promise<std::optional<storage::Sequence>> answer;
+  thread.ask([&](storage::Store& store) { answer.set_value(test::must(store.cursor(outlet))); });
+  return answer.get_future().get();
+}
+
 }  // namespace
+
+TEST_CASE("an outlet's cursor has no commit of its own while boards report, and is stored at the end") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.db");
+  {
+    storage::Store store = test::open_store(path);
+    const Ids ids = make_board(store);
+    Listener listener;
+    StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); },
+                         {.idle_before_wal_checkpoint = 1h, .pack = false, .look_after_files = 1h});
+    thread.start({&listener}, listener);
+    thread.push(batch_at(ids, 1));
+    REQUIRE(listener.wait_for(1));
+    CHECK(cursor_of(thread, "pgn") == std::nullopt);  // the thread has nothing to do any more
+    thread.push(storage::OutletCursor{"pgn", 1});
+    CHECK(cursor_of(thread, "pgn") == std::nullopt);
+    thread.push(batch_at(ids, 2));
+    REQUIRE(listener.wait_for(2));
+    CHECK(cursor_of(thread, "pgn") == 1);
+    thread.push(storage::OutletCursor{"pgn", 2});
+    thread.push(storage::OutletCursor{"lichess", 1});
+    CHECK(cursor_of(thread, "pgn") == 1);
+    CHECK(thread.stop());
+  }
+  storage::Store store = test::open_store(path);
+  CHECK(test::must(store.cursor("pgn")) == 2);
+  CHECK(test::must(store.cursor("lichess")) == 1);
+}
+
+TEST_CASE("an outlet's cursor is stored in a silence of the boards") {
+  const test::TemporaryFolder folder;
+  Listener listener;
+  StorageThread thread(test::open_store(folder.file("eboardd.db")), [](const std::string& why) { FAIL(why); },
+                       {.look_after_files = 10ms});
+  thread.start({&listener}, listener);
+  thread.push(storage::OutletCursor{"pgn", 7});
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  while (cursor_of(thread, "pgn") != 7 && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(30ms);
+  CHECK(cursor_of(thread, "pgn") == 7);
+}
 
 TEST_CASE("batches of several threads are stored and shown once each, in one gap-free order") {
   const test::TemporaryFolder folder;

@@ -59,7 +59,7 @@ class Run {
         storage_.store(), {pgn_files_in(directory)},
         {.line_now = [] { return storage::Millis{1h}; },
          .when = [](storage::Millis /*at*/) { return outlets::Steady{}; },
-         .keep = [this](storage::OutletCursor cursor) { storage_.push({.cursors = {std::move(cursor)}}); }});
+         .keep = [this](storage::OutletCursor cursor) { storage_.push(std::move(cursor)); }});
     REQUIRE(raised);
     outlets = std::move(*raised);
     storage_.start(outlets->all(), feed);
