@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <new>
+#include <utility>
+#include <vector>
 
 namespace eboard::storage {
 
@@ -14,16 +17,32 @@ namespace {
 
 constexpr const char* kName = "eboard";
 
+// Writes to a log that are not made yet, of bytes that follow each other. SQLite writes each frame as a header
+// and a page, and every page of a commit alone; it syncs the log before anybody else looks at them. Only where
+// it pads what it syncs up to a sector's end does it write behind the sync.
+struct Run {
+  std::vector<std::uint8_t> bytes{};
+  sqlite3_int64 offset = 0;
+  /// What was not written when somebody wanted to read: the transaction must not end well, but its writer does
+  /// not know yet.
+  int failed = SQLITE_OK;
+
+  [[nodiscard]] sqlite3_int64 end() const { return offset + static_cast<sqlite3_int64>(bytes.size()); }
+};
+constexpr std::size_t kLongestRun = std::size_t{128} << 10;  // most commits at once
+
 // The memory that SQLite allocates for each open file.
 struct Handle {
   sqlite3_file base;
   sqlite3_file* real;
   WriteObserver* observer;
+  Run* run;  ///< nullptr: every write is made at once
 };
 
 sqlite3_vfs* system_vfs() { return sqlite3_vfs_find(nullptr); }
 sqlite3_file* real(sqlite3_file* file) { return reinterpret_cast<Handle*>(file)->real; }
 WriteObserver* observer(sqlite3_file* file) { return reinterpret_cast<Handle*>(file)->observer; }
+Run* run(sqlite3_file* file) { return reinterpret_cast<Handle*>(file)->run; }
 const sqlite3_io_methods& methods(sqlite3_file* file) { return *real(file)->pMethods; }
 
 // Reports a full disk as SQLITE_FULL. Trying again after a failed sync is safe only because a failed commit
@@ -35,27 +54,75 @@ int note_full(sqlite3_file* file, int code) {
   return is_no_room(error) ? SQLITE_FULL : code;
 }
 
+bool is_intact(sqlite3_file* file) { return observer(file) == nullptr || observer(file)->intact(); }
+
+int write_now(sqlite3_file* file, std::span<const std::uint8_t> data, sqlite3_int64 offset) {
+  if (!is_intact(file)) return SQLITE_IOERR_WRITE;
+  const int size = static_cast<int>(data.size());
+  const int code = note_full(file, methods(file).xWrite(real(file), data.data(), size, offset));
+  if (code == SQLITE_OK && observer(file) != nullptr) observer(file)->wrote(data, offset);
+  return code;
+}
+
+// If it fails, SQLite gives the transaction up, and writes the next one in its place.
+int write_run(sqlite3_file* file) {
+  Run* waiting = run(file);
+  if (waiting == nullptr || waiting->bytes.empty()) return SQLITE_OK;
+  const int code = write_now(file, waiting->bytes, waiting->offset);
+  waiting->bytes.clear();
+  return code;
+}
+
+// Before something that is no part of a transaction's end.
+int write_run_to_read(sqlite3_file* file) {
+  const int code = write_run(file);
+  if (code != SQLITE_OK) run(file)->failed = code;
+  return code;
+}
+
+int take_failure(sqlite3_file* file) {
+  return run(file) == nullptr ? SQLITE_OK : std::exchange(run(file)->failed, SQLITE_OK);
+}
+
+// False: there is no memory for it.
+bool extend_run(Run& waiting, std::span<const std::uint8_t> data) try {
+  waiting.bytes.reserve(kLongestRun);
+  waiting.bytes.insert(waiting.bytes.end(), data.begin(), data.end());
+  return true;
+} catch (const std::bad_alloc&) {
+  return false;
+}
+
 int close(sqlite3_file* file) {
+  const int written = write_run(file);
   const int code = methods(file).xClose(real(file));
   sqlite3_free(real(file));
-  return code;
+  delete run(file);
+  return written == SQLITE_OK ? code : written;
 }
 
 int read(sqlite3_file* file, void* out, int size, sqlite3_int64 offset) {
+  if (const int code = write_run_to_read(file); code != SQLITE_OK) return code;
   return methods(file).xRead(real(file), out, size, offset);
 }
 
-bool is_intact(sqlite3_file* file) { return observer(file) == nullptr || observer(file)->intact(); }
-
-int write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
-  if (!is_intact(file)) return SQLITE_IOERR_WRITE;
-  const int code = note_full(file, methods(file).xWrite(real(file), data, size, offset));
-  if (code == SQLITE_OK && observer(file) != nullptr)
-    observer(file)->wrote({static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(size)}, offset);
-  return code;
+int write(sqlite3_file* file, const void* from, int size, sqlite3_int64 offset) {
+  const std::span data(static_cast<const std::uint8_t*>(from), static_cast<std::size_t>(size));
+  Run* waiting = run(file);
+  if (waiting == nullptr) return write_now(file, data, offset);
+  const int failed = take_failure(file);
+  if (failed != SQLITE_OK && offset > waiting->offset) return failed;  // otherwise it is another transaction
+  if (waiting->end() != offset || waiting->bytes.size() + data.size() > kLongestRun) {
+    if (const int code = write_run(file); code != SQLITE_OK) return code;
+  }
+  if (waiting->bytes.empty()) waiting->offset = offset;
+  return data.size() <= kLongestRun && extend_run(*waiting, data) ? SQLITE_OK : write_now(file, data, offset);
 }
 
 int truncate(sqlite3_file* file, sqlite3_int64 size) {
+  (void)take_failure(file);
+  if (Run* waiting = run(file); waiting != nullptr && waiting->offset >= size) waiting->bytes.clear();
+  if (const int code = write_run(file); code != SQLITE_OK) return code;
   if (!is_intact(file)) return SQLITE_IOERR_TRUNCATE;
   const int code = note_full(file, methods(file).xTruncate(real(file), size));
   if (code == SQLITE_OK && observer(file) != nullptr) observer(file)->truncated(size);
@@ -63,12 +130,17 @@ int truncate(sqlite3_file* file, sqlite3_int64 size) {
 }
 
 int sync(sqlite3_file* file, int flags) {
+  if (const int code = take_failure(file); code != SQLITE_OK) return code;
+  if (const int code = write_run(file); code != SQLITE_OK) return code;
   const int code = note_full(file, methods(file).xSync(real(file), flags));
   if (code == SQLITE_OK && observer(file) != nullptr) observer(file)->synced();
   return code;
 }
 
-int file_size(sqlite3_file* file, sqlite3_int64* size) { return methods(file).xFileSize(real(file), size); }
+int file_size(sqlite3_file* file, sqlite3_int64* size) {
+  if (const int code = write_run_to_read(file); code != SQLITE_OK) return code;
+  return methods(file).xFileSize(real(file), size);
+}
 int lock(sqlite3_file* file, int level) { return methods(file).xLock(real(file), level); }
 int unlock(sqlite3_file* file, int level) { return methods(file).xUnlock(real(file), level); }
 
@@ -110,6 +182,12 @@ bool cannot_be_made_for_want_of_room(const char* name, int flags) {
   return false;
 }
 
+bool may_wait(sqlite3_file* opened, int flags) {
+  const bool pads =
+      (opened->pMethods->xDeviceCharacteristics(opened) & SQLITE_IOCAP_POWERSAFE_OVERWRITE) == 0;
+  return (flags & SQLITE_OPEN_WAL) != 0 && !pads;
+}
+
 int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out_flags) {
   auto* handle = reinterpret_cast<Handle*>(file);
   handle->base.pMethods = nullptr;
@@ -121,6 +199,7 @@ int open(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out
   if (code == SQLITE_OK) {
     handle->real = opened;
     handle->observer = nullptr;
+    handle->run = may_wait(opened, flags) ? new (std::nothrow) Run : nullptr;
     handle->base.pMethods = &kMethods;
     return code;
   }

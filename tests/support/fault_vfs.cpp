@@ -94,7 +94,7 @@ int file_control(sqlite3_file*, int what, void* argument) {
   return SQLITE_OK;
 }
 int sector_size(sqlite3_file*) { return kSector; }
-int characteristics(sqlite3_file*) { return 0; }
+int characteristics(sqlite3_file*) { return disk->pads() ? 0 : SQLITE_IOCAP_POWERSAFE_OVERWRITE; }
 
 int shm_map(sqlite3_file* base, int region, int size, int, void volatile** out) {
   auto& shared = file_of(base).shared;
@@ -149,7 +149,7 @@ int full_path(sqlite3_vfs*, const char* name, int size, char* out) {
 
 }  // namespace
 
-FaultDisk::FaultDisk() {
+FaultDisk::FaultDisk(bool pads) : pads_(pads) {
   disk = this;
   vfs = *sqlite3_vfs_find("unix");
   vfs.zName = "fault";

@@ -22,7 +22,9 @@ class FaultDisk {
  public:
   static constexpr std::int64_t kNever = -1;
 
-  FaultDisk();
+  /// `pads`: a power cut may harm bytes beside those that were written, so SQLite repeats a log's last frame
+  /// up to the end of a sector.
+  explicit FaultDisk(bool pads = false);
   ~FaultDisk();
   FaultDisk(const FaultDisk&) = delete;
   FaultDisk& operator=(const FaultDisk&) = delete;
@@ -32,6 +34,7 @@ class FaultDisk {
   /// Forbids the WAL's index to grow.
   void forbid_index_growth(bool forbidden) { index_may_grow_ = !forbidden; }
   [[nodiscard]] bool index_may_grow() const { return index_may_grow_; }
+  [[nodiscard]] bool pads() const { return pads_; }
   /// Makes the n-th write, truncation or sync from now (0: the next) fail once with this code and errno.
   void fail_at(std::int64_t operation, int code, int system_error = EIO);
   [[nodiscard]] int system_error() const { return system_error_; }
@@ -66,6 +69,7 @@ class FaultDisk {
   void remove(const std::string& name) { files_.erase(name); }
 
  private:
+  const bool pads_;
   std::map<std::string, std::shared_ptr<File>> files_;
   std::atomic<std::int64_t> room_ = kNever;  ///< may be set from another thread
   std::atomic<int> refused_ = 0;             ///< may be read from another thread

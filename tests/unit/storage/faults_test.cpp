@@ -82,9 +82,9 @@ void check_contents(const std::string& path, int acknowledged) {
   CHECK(must(store.upkeep().compare_derived(events::parse_tracked_event)) == std::vector<std::string>{});
 }
 
-std::int64_t operations_of_a_whole_run() {
+std::int64_t operations_of_a_whole_run(bool pads = false) {
   const TemporaryFolder folder;
-  const FaultDisk disk;
+  const FaultDisk disk(pads);
   REQUIRE(write_until_failure(folder.file("e.db"), 1) == kCommits);
   REQUIRE(disk.operations() > kCommits);  // otherwise the store writes elsewhere, and nothing fails
   return disk.operations();
@@ -110,16 +110,17 @@ void fail_each_operation(int code, Afterwards afterwards) {
 }  // namespace
 
 TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged", "[slow]") {
-  const std::int64_t operations = operations_of_a_whole_run();
+  const bool pads = GENERATE(false, true);
+  const std::int64_t operations = operations_of_a_whole_run(pads);
   const TemporaryFolder folder;
   std::mt19937 chance(20261120);
   std::int64_t points = 0;
-  constexpr int kRounds = 6;
-  for (int round = 0; round < kRounds; ++round) {
+  const int rounds = pads ? 3 : 12;
+  for (int round = 0; round < rounds; ++round) {
     for (std::int64_t point = 0; point < operations; ++point) {
       INFO("round " << round << ", power cut at operation " << point);
       std::filesystem::remove(folder.file("e.db"));  // what stands for it on the real disk
-      FaultDisk disk;
+      FaultDisk disk(pads);
       disk.cut_power_at(point);
       const int acknowledged = write_until_failure(folder.file("e.db"), 1);
       CHECK_FALSE(disk.powered());
@@ -128,7 +129,7 @@ TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged"
       ++points;
     }
   }
-  CHECK(points == kRounds * operations);
+  CHECK(points == rounds * operations);
 }
 
 TEST_CASE("an I/O error at any write or sync loses nothing that was acknowledged", "[slow]") {
@@ -165,6 +166,87 @@ TEST_CASE(
     CHECK(must(store.upkeep().check()).empty());
   }
   CHECK(points > kCommits);
+}
+
+TEST_CASE("a commit writes to the log once, and syncs it once") {
+  const TemporaryFolder folder;
+  const FaultDisk disk;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  const BoardId board = must(store.board(device, 1));
+  must(write_commit(store, device, board, 1));
+  for (int number = 2; number <= 4; ++number) {
+    const std::int64_t before = disk.operations();
+    must(write_commit(store, device, board, number));
+    CHECK(disk.operations() == before + 2);
+  }
+}
+
+namespace {
+
+constexpr int kManyReads = 800;
+
+int reads_of(Store& store, DeviceId device) {
+  int reads = 0;
+  must(store.read_journal(device, Store::From::beginning, [&](const JournalEntry&) { return ++reads > 0; }));
+  return reads;
+}
+
+// More pages than SQLite keeps in memory, so it writes some before the commit and reads them again.
+Result<void> write_large_commit(Store& store, DeviceId device) {
+  if (auto begun = store.begin(); !begun) return begun;
+  for (int i = 0; i < kManyReads; ++i) {
+    const JournalEntry entry{device, Millis{i}, JournalKind::read, std::vector<std::uint8_t>(4000, 1), {}};
+    if (auto done = store.append(entry); !done) return done;
+  }
+  auto read = store.read_journal(device, Store::From::beginning, [](const JournalEntry&) { return true; });
+  if (!read) return read;
+  return store.commit();
+}
+
+}  // namespace
+
+TEST_CASE("a transaction larger than the memory for pages is whole after a lack of room at any write of it") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  std::int64_t points = 0;
+  for (bool met = true; met; ++points) {
+    INFO("operation " << points);
+    std::filesystem::remove(path);  // what stands for it on the real disk
+    FaultDisk disk;
+    Store store = open_store(path);
+    const DeviceId device = must(store.device("serial 1", "dgt"));
+    disk.fail_at(points, SQLITE_IOERR, ENOSPC);
+    auto done = write_large_commit(store, device);
+    met = disk.failed();
+    CHECK(done.has_value() != met);
+    if (!done) {
+      CHECK(done.error().disk_full);
+      store.rollback();
+      CHECK(reads_of(store, device) == 0);
+      must(write_large_commit(store, device));
+    }
+    CHECK(reads_of(store, device) == kManyReads);
+    CHECK(must(store.upkeep().check()).empty());
+  }
+  CHECK(points > 10);
+}
+
+TEST_CASE("behind a transaction for which the disk has no room a smaller one is stored") {
+  const TemporaryFolder folder;
+  FaultDisk disk;
+  Store store = open_store(folder.file("e.db"));
+  const DeviceId device = must(store.device("serial 1", "dgt"));
+  const BoardId board = must(store.board(device, 1));
+  must(write_commit(store, device, board, 1));
+  disk.set_room(disk.bytes() + (std::int64_t{64} << 10));
+  const auto refused = write_large_commit(store, device);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().disk_full);
+  store.rollback();
+  must(write_commit(store, device, board, 2));
+  CHECK(must(store.last_sequence()) == 2);
+  CHECK(must(store.upkeep().check()).empty());
 }
 
 TEST_CASE("after a failed commit every call reports that the store was given up, and why") {
