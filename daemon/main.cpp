@@ -12,7 +12,7 @@
 
 int main(int argc, char** argv) {
   eboard::daemon::prepare_for_the_worst();
-  eboard::daemon::share_heaps();
+  eboard::daemon::return_freed_memory();
   if (argc == 2 && argv[1] == eboard::command_line::kDescribe) {
     fmt::print("{}\n", eboard::daemon::described());
     return 0;

@@ -8,9 +8,14 @@
 
 namespace eboard::daemon {
 
-void share_heaps() {
-  constexpr int kHeaps = 2;
-  if (std::getenv("MALLOC_ARENA_MAX") == nullptr) (void)::mallopt(M_ARENA_MAX, kHeaps);
+// The library makes eight heaps for each processor, which a small computer's threads would have to share. It
+// begins with these sizes, and raises both when a large block is freed, up to 32 and 64 MiB.
+void return_freed_memory() {
+  constexpr int kMaxHeaps = 64, kLargeBlock = 128 << 10, kMaxKept = 128 << 10;
+  if (std::getenv("MALLOC_ARENA_MAX") != nullptr) return;
+  (void)::mallopt(M_ARENA_MAX, kMaxHeaps);
+  (void)::mallopt(M_MMAP_THRESHOLD, kLargeBlock);
+  (void)::mallopt(M_TRIM_THRESHOLD, kMaxKept);
 }
 
 }  // namespace eboard::daemon

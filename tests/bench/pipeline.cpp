@@ -343,7 +343,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: bench_pipeline [SECONDS a hall [BOARDS [CONFIGURATION]]]\n");
     return 2;
   }
-  daemon::share_heaps();
+  daemon::return_freed_memory();
   const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn");
   if (!games) give_up(games.error());
   std::vector<rules::GameRecord> records;
