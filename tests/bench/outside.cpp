@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <thread>
@@ -29,9 +30,11 @@ namespace {
 /// follows.
 constexpr int kReaders = 2, kClients = 10, kBoards = 10;
 
+/// At once, as in pipeline.cpp: the hall's threads run.
 [[noreturn]] void give_up(const std::string& reason) {
   fmt::print(stderr, "bench pipeline: {}\n", reason);
-  std::exit(3);
+  std::fflush(stdout);
+  std::_Exit(3);
 }
 
 std::string serial_of(int table) { return std::to_string(30'000 + table); }
@@ -109,7 +112,7 @@ Outside::Outside(const daemon::Config& config, daemon::StorageThread& storage, c
       storage.store(), config.outlets,
       {.line_now = [this] { return line_.now(); },
        .when = [this](milliseconds at) { return line_.when(at); },
-       .keep = [this](storage::OutletCursor cursor) { storage_.push({.cursors = {std::move(cursor)}}); },
+       .keep = [this](storage::OutletCursor cursor) { storage_.push(std::move(cursor)); },
        .anchors = initial.anchors},
       {.state_directory = settings.database.substr(0, settings.database.rfind('/'))});
   if (!outlets) give_up(outlets.error());
