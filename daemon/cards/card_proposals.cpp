@@ -7,6 +7,7 @@
 
 #include "daemon/cards/incident.hpp"
 #include "daemon/events/doubt.hpp"
+#include "rules/laws/rulings/judge/stated.hpp"
 
 namespace eboard::cards {
 
@@ -119,19 +120,46 @@ bool needs_no_ruling(rules::Rule rule, const IrregularityFound& found,
   return stood && given.empty() && found.state == tracking::State::corrected;
 }
 
+/// What an arbiter stated on that card and did not take back, in order.
+std::vector<rules::Fact> stated_on(const GameFile& game, const IrregularityFound& found) {
+  std::vector<rules::Fact> out;
+  for (const rules::RulingRecord& record : game.rulings()) {
+    const auto fact = stated_fact(record);
+    if (fact && record.stamp.about == found.id && !game.undone(record.number)) out.push_back(*fact);
+  }
+  return out;
+}
+
+/// What waits for its press only, and of which an arbiter states that there was one, is complete.
+IrregularityFound as_stated(IrregularityFound found, const std::vector<rules::Fact>& facts) {
+  const auto pressed = std::ranges::find(facts, rules::Fact::pressed);
+  const bool waits = found.state == tracking::State::pending && !is_suspicion(found);
+  if (waits && pressed != facts.end()) found.state = tracking::State::completed;
+  return found;
+}
+
 }  // namespace
 
+std::optional<rules::Fact> stated_fact(const rules::RulingRecord& record) {
+  const auto* note = std::get_if<rules::ruling::Note>(&record.ruling.action);
+  return note == nullptr ? std::nullopt : note->fact;
+}
+
 std::vector<rules::Proposal> proposals_on(const GameFile& game, rules::Rule rule,
-                                          const IrregularityFound& found,
+                                          const IrregularityFound& reported,
                                           const std::vector<rules::RulingRecord>& given,
                                           const rules::MateOracle& oracle, int made) {
+  const auto facts = stated_on(game, reported);
+  const IrregularityFound found = as_stated(reported, facts);
   if (needs_no_ruling(rule, found, given))
     return {
         {.rulings = {}, .why = "the board was put right: nothing is left to rule", .article = found.article}};
   const GameFile before = given.empty() ? game : game.before(given.front().number);
   const GameFile asked = with_irregular_ply(before, found, !given.empty());
   // Once it was ruled on, what is played since is no reply to it.
-  auto out = asked_of_the_laws(asked, incident_of(rule, asked, found, given.empty() ? made : 0), oracle);
+  Incident incident = incident_of(rule, asked, found, given.empty() ? made : 0);
+  for (const rules::Fact fact : facts) incident = with_fact(std::move(incident), fact, asked.state());
+  auto out = asked_of_the_laws(asked, std::move(incident), oracle);
   if (asked.state().ply() > before.state().ply()) leave_naming_to_the_record(out);
   if (is_suspicion(found) && !tracking::may_be_opponents(found)) {
     for (rules::Proposal& one : out) one.why = "if the record before it is right: " + one.why;

@@ -25,4 +25,11 @@ json::object to_json(const seams::Proposals::Proposed& proposed, const rules::Se
           {"refused", proposed.refused ? json::value(*proposed.refused) : json::value(nullptr)}};
 }
 
+json::object to_json(const seams::Proposals::WhatIf& fact, const rules::Setup& start) {
+  json::array proposals;
+  for (const auto& one : fact.proposals) proposals.push_back(to_json(one, start));
+  return {
+      {"words", fact.words}, {"ruling", rules::to_string(fact.stating)}, {"proposals", std::move(proposals)}};
+}
+
 }  // namespace eboard::cards

@@ -14,4 +14,6 @@ namespace eboard::cards {
 [[nodiscard]] boost::json::object to_json(const seams::Proposals::Proposed& proposed,
                                           const rules::Setup& start);
 
+[[nodiscard]] boost::json::object to_json(const seams::Proposals::WhatIf& fact, const rules::Setup& start);
+
 }  // namespace eboard::cards

@@ -10,6 +10,7 @@
 #include "daemon/cards/card_proposals.hpp"
 #include "daemon/cards/incident.hpp"
 #include "daemon/cards/standing_rulings.hpp"
+#include "daemon/cards/what_if.hpp"
 #include "rules/laws/endings/repetition.hpp"
 #include "rules/laws/rulings/enter/entering.hpp"
 #include "rules/laws/rulings/judge/claim_window.hpp"
@@ -25,8 +26,6 @@ using seams::Refused;
 using tracking::IrregularityFound;
 
 namespace {
-
-using AllProposed = std::vector<seams::Proposals::Proposed>;
 
 /// A card, and all that is asked about it. It is taken from the pipeline once.
 struct Case {
@@ -447,6 +446,19 @@ void propose(seams::Proposals& out, const Case& card, rules::Rule rule) {
   if (first && say_what_comes_first(out.proposals, card.game, first->what)) out.first = first->card;
 }
 
+/// What would change that; nothing does once it was ruled on.
+void say_what_would_change(seams::Proposals& out, const Case& card, rules::Rule rule) {
+  if (!card.rulings_on(card.found).empty()) return;
+  const auto in = [&](const GameFile& game) {
+    Case other = card;
+    other.game = game;
+    seams::Proposals then;
+    propose(then, other, rule);
+    return std::move(then.proposals);
+  };
+  out.what_if = what_if(card.game, rule, card.found, out.proposals, in);
+}
+
 auto no_game() {
   return unexpected(
       Refused{Refused::Why::unknown, "the game cannot be ruled on at its board any more; rule on its PGN"});
@@ -492,6 +504,7 @@ seams::AnswerTo<seams::ProposalQuery> propose_rulings(pipeline::BoardPipeline& p
   const auto code = found.code.known();
   if (const auto rule = code ? tracking::irregularity(*code).rule : std::nullopt) {
     propose(out, card, *rule);
+    say_what_would_change(out, card, *rule);
     out.window = rules::claim_window(card.state(), *rule, found.ply, card.made);
     out.owed = owed(card.game, found, out.proposals);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/cards/card_proposals.hpp"
 #include "rules/laws/rulings/judge/propose.hpp"
 #include "rules/laws/rulings/text/cause.hpp"
 
@@ -85,7 +86,7 @@ std::vector<rules::RulingRecord> standing_on(const GameFile& game, const pipelin
   std::vector<rules::RulingRecord> out;
   for (rules::RulingRecord& record : game.rulings()) {
     const bool undo = std::holds_alternative<rules::ruling::Undo>(record.ruling.action);
-    if (undo || game.undone(record.number)) continue;
+    if (undo || stated_fact(record) || game.undone(record.number)) continue;
     const IrregularityFound* other = ruled.irregularities().find(record.stamp.about);
     const bool of_card = record.stamp.about == found.id || (other != nullptr && same_offence(*other, found));
     const bool fits = of_card || (fits_unnamed(game.state(), record, found) &&

@@ -14,7 +14,8 @@
 namespace eboard::cards {
 
 /// Those that stand, in their order: on the irregularity itself, on another one of the same offence, or on no
-/// card if they can be on this one and on none that was reported before them.
+/// card if they can be on this one and on none that was reported before them. What only states a fact rules
+/// nothing.
 [[nodiscard]] std::vector<rules::RulingRecord> standing_on(const rules::GameFile& game,
                                                            const pipeline::RuledGame& ruled,
                                                            const tracking::IrregularityFound& found);

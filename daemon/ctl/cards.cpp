@@ -61,6 +61,7 @@ void print_text(const ShownCard& card, const rules::Setup& start) {
   if (const auto sentence = tracking::sentence_of(found)) fmt::print("{}\n", *sentence);
   if (!card.proposals) return fmt::print("nothing is proposed: {}\n", card.proposals.error().sentence);
   print_proposals(card.proposals->proposals);
+  print_what_if(card.proposals->what_if);
 }
 
 void print_json(const ShownCard& card) {
@@ -72,6 +73,10 @@ void print_json(const ShownCard& card) {
     for (const auto& one : card.proposals->proposals)
       proposals.push_back(cards::to_json(one, card.proposals->start));
     line["proposals"] = std::move(proposals);
+    json::array what_if;
+    for (const auto& one : card.proposals->what_if)
+      what_if.push_back(cards::to_json(one, card.proposals->start));
+    line["what_if"] = std::move(what_if);
   } else {
     line["refused"] = card.proposals.error().sentence;
   }
@@ -108,7 +113,8 @@ int show_cards(const Arguments& arguments) {
   options.recording.add_to(usage);
   usage.add_switch("arbiter", &options.arbiter, "without the cards that are for the operator");
   usage.add_preset("format", &options.format, "FORMAT",
-                   "text; jsonl: the irregularity as in replay, with `title`, `finding` and `proposals`");
+                   "text; jsonl: the irregularity as in replay, with `title`, `finding`, `proposals` "
+                   "and `what_if`");
   usage.only({"text", "jsonl"});
   usage.examples = {"board-1.ebcap", "--edition fide-2005 --time-control 5400+30 board-1.ebcap"};
   const auto [operands, exit] = parse_options(usage, arguments);

@@ -116,4 +116,14 @@ void print_proposals(const std::vector<seams::Proposals::Proposed>& proposals) {
   print_proposals(lines);
 }
 
+void print_what_if(const std::vector<seams::Proposals::WhatIf>& facts) {
+  for (const auto& fact : facts) {
+    fmt::print("if {} ({}):\n", fact.words, rules::to_string(fact.stating));
+    for (const auto& [proposal, refused] : fact.proposals) {
+      fmt::print("   {}{}\n", proposal.why, who(rules::to_string(proposal.decider)));
+      for (const rules::Ruling& ruling : proposal.rulings) fmt::print("      {}\n", rules::to_string(ruling));
+    }
+  }
+}
+
 }  // namespace eboard::ctl

@@ -34,5 +34,7 @@ struct ProposalLine {
 void print_proposals(const std::vector<ProposalLine>& proposals);
 void print_proposals(const std::vector<rules::Proposal>& proposals);
 void print_proposals(const std::vector<seams::Proposals::Proposed>& proposals);
+/// What no sensor shows and would change what is proposed, and how to state it.
+void print_what_if(const std::vector<seams::Proposals::WhatIf>& facts);
 
 }  // namespace eboard::ctl

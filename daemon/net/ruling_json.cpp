@@ -175,8 +175,9 @@ json::object to_json(const seams::Standing& standing) {
 json::object to_json(const std::vector<seams::BoardGap>& gaps) { return {{"gaps", gaps_json(gaps)}}; }
 
 json::object to_json(const seams::Proposals& all) {
-  json::array proposals, claims, given;
+  json::array proposals, what_if, claims, given;
   for (const auto& one : all.proposals) proposals.push_back(cards::to_json(one, all.start));
+  for (const auto& one : all.what_if) what_if.push_back(cards::to_json(one, all.start));
   for (const auto& one : all.claims) claims.push_back(claim_json(one));
   for (const auto& one : all.given) given.push_back(given_json(one, all.start));
   return {{"board", all.board},
@@ -184,6 +185,7 @@ json::object to_json(const seams::Proposals& all) {
           {"ply", all.ply},
           {"phase", rules::to_string(all.phase)},
           {"proposals", std::move(proposals)},
+          {"what_if", std::move(what_if)},
           {"first", all.first ? json::value(*all.first) : json::value(nullptr)},
           {"window", window_json(all.window)},
           {"owed", owed_json(all.owed)},

@@ -75,12 +75,19 @@ struct Proposals {
     rules::ClaimAnswer answer;
     std::string until;  ///< "the claimant has moved"
   };
+  /// What no sensor shows, and an arbiter may state.
+  struct WhatIf {
+    rules::Ruling stating{.action = rules::ruling::Stop{}};  ///< the note on this card that states it
+    std::string words;                                       ///< "the clock was not pressed"
+    std::vector<Proposed> proposals;                         ///< that there would be then instead
+  };
   int board = 0;
   int game = 0;
   int ply = 0;  ///< that was committed last
   rules::Phase phase{};
   rules::Setup start;  ///< of the game: rulings are put into words by it
   std::vector<Proposed> proposals;
+  std::vector<WhatIf> what_if;  ///< what would change them
   /// The irregularity of the same game that is decided before this one, by its id within the game.
   std::optional<int> first{};
   std::optional<rules::ClaimWindow> window;

@@ -129,7 +129,12 @@ class DeskDouble final : public seams::CoreDesk {
     out.window = rules::ClaimWindow{"both have made 10 moves", 9, true};
     out.position_occurred = 2;
     out.plies_without_progress = 5;
-    if (found->second.code == tracking::Code::illegal_move) {
+    const seams::Proposals::Proposed changeable{
+        {{}, "the move is not completed, so it can still be changed", "7.5.1"}, {}};
+    if (found->second.code == tracking::Code::illegal_move && stated_unpressed(query)) {
+      out.proposals.push_back(changeable);
+    } else if (found->second.code == tracking::Code::illegal_move) {
+      out.what_if.push_back({ruling("R-NOTE fact=not-pressed"), "the clock was not pressed", {changeable}});
       out.proposals.push_back({{.rulings = {ruling("R-RESTORE 2 art=7.5.1"),
                                             ruling("R-TIME black +0:02:00 art=7.5.5 because=\"a b\"")},
                                 .why = "the illegal move is put right",
@@ -145,6 +150,14 @@ class DeskDouble final : public seams::CoreDesk {
       if (one.given.record.stamp.about == query.irregularity && !undo) out.given.push_back(one.given);
     }
     return out;
+  }
+
+  [[nodiscard]] bool stated_unpressed(const seams::ProposalQuery& query) const {
+    return std::ranges::any_of(entered_, [&](const Entered& one) {
+      const auto* note = std::get_if<rules::ruling::Note>(&one.given.record.ruling.action);
+      return note != nullptr && note->fact == rules::Fact::not_pressed && !one.given.undone &&
+             one.given.record.stamp.about == query.irregularity;
+    });
   }
 
   /// The boards differ after 1. e4, whatever was played on the other one.

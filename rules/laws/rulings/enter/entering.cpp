@@ -183,6 +183,13 @@ std::optional<Refusal> said_too_late(const GameState& state, const Ruling& rulin
   return std::nullopt;
 }
 
+/// A fact is of one matter.
+std::optional<Refusal> stated_of_nothing(const Ruling& ruling, const Occasion& occasion) {
+  const auto* note = std::get_if<ruling::Note>(&ruling.action);
+  if (note == nullptr || !note->fact || occasion.card) return std::nullopt;
+  return Refusal{"fact= is stated on a card, and none is named", {}};
+}
+
 /// A legal move ended the game on the board, whatever had been against the Laws before it.
 std::optional<Refusal> ended_by_later_move(const GameState& state, const Ruling& ruling) {
   const auto* restored = std::get_if<ruling::Restore>(&ruling.action);
@@ -258,6 +265,7 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
     if (!article) return unexpected(std::move(article.error()));
     ruling.article = std::move(*article);
   }
+  if (auto none = stated_of_nothing(ruling, occasion)) return unexpected(std::move(*none));
   if (auto late = said_too_late(game.state(), ruling)) return unexpected(std::move(*late));
   if (auto ended = ended_by_later_move(game.state(), ruling)) return unexpected(std::move(*ended));
   if (auto ended = ended_by_players(game, ruling)) return unexpected(std::move(*ended));

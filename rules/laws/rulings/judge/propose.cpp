@@ -45,6 +45,7 @@ namespace {
 /// them.
 std::vector<Color> who_may_have(const Proposer& p, const Position& at, bool gone_on) {
   const Incident& incident = p.incident;
+  if (incident.displaced_by) return {*incident.displaced_by};
   if (gone_on || !p.clocked() || !p.knows(Rule::time_penalty)) return {at.turn()};
   if (incident.what == Rule::disturbed && incident.enemy.empty()) return {incident.by};
   if (incident.enemy.empty() && !incident.either_hand) return {at.turn()};
@@ -55,8 +56,10 @@ std::vector<Color> who_may_have(const Proposer& p, const Position& at, bool gone
 std::string put_back_in_words(const Proposer& p, Rule rule, Color displacer) {
   if (rule == Rule::displaced_late) return "play has gone on: the position before it is put back";
   if (!p.incident.restorable) return "play goes on from the last position that is known";
-  if ((p.incident.enemy.empty() && !p.incident.either_hand) || !p.clocked() || !p.knows(Rule::time_penalty))
-    return "the position is put back";
+  if (!p.clocked() || !p.knows(Rule::time_penalty)) return "the position is put back";
+  if (p.incident.displaced_by)
+    return fmt::format("the position is put back in the time of {}, who displaced it", name(displacer));
+  if (p.incident.enemy.empty() && !p.incident.either_hand) return "the position is put back";
   return fmt::format("if it was {}: the position is put back in their own time", name(displacer));
 }
 
@@ -110,9 +113,14 @@ Proposals propose_nothing(const Proposer& p) {
   return {{{}, "no standard ruling; the arbiter decides", article}};
 }
 
+constexpr const char* kBindsNobody = "pieces that a player puts straight, and says so before, bind nobody";
+
+Proposals said_so(const Proposer& p) { return {{{}, kBindsNobody, p.article(Rule::piece_adjusted)}}; }
+
 /// Who did not say before that they put pieces straight has touched them (2005 4.2, 2018 and 2023 4.2.1 and
 /// 4.2.2, 1928 paragraph 13, 1930 14.1).
 Proposals unless_said(const Proposer& p) {
+  if (p.incident.said_before == true) return said_so(p);
   Proposals out = propose_nothing(p);
   Incident touched = p.incident;
   touched.what = Rule::touch_move;
@@ -121,11 +129,14 @@ Proposals unless_said(const Proposer& p) {
       return std::holds_alternative<ruling::Oblige>(ruling.action);
     });
     if (!back) continue;
-    bound.why = "if they did not say so before: " + bound.why;
-    bound.decider = Decider::on_request;
+    if (!p.incident.said_before) {
+      bound.why = "if they did not say so before: " + bound.why;
+      bound.decider = Decider::on_request;
+    }
     out.push_back(std::move(bound));
   }
-  if (out.size() > 1) out.front().why = "pieces that a player puts straight, and says so before, bind nobody";
+  if (out.size() > 1 && p.incident.said_before) out.erase(out.begin());
+  if (out.size() > 1 && !p.incident.said_before) out.front().why = kBindsNobody;
   return out;
 }
 
@@ -284,6 +295,8 @@ std::optional<Times> times_without_edit(const Proposer& p) {
 
 Proposals propose_clock_fault(const Proposer& p) {
   const auto& shown = p.state().clock.times;
+  if (p.incident.so_wanted)
+    return {{{}, "an arbiter set the clock so: its times stand", p.article(Rule::clock_edited)}};
   if (p.incident.set && p.state().clock.control.timed() && shown) return propose_clock_setting(p, *shown);
   ruling::SetClock set{
       .white = {}, .black = {}, .white_moves = {}, .black_moves = {}, .running = {}, .control = {}};
@@ -405,7 +418,7 @@ detail::Proposals asked(const detail::Proposer& p) {
   switch (incident.what) {
     case Rule::touch_move:
     case Rule::rook_first:
-      return detail::propose_touched(p);
+      return incident.said_before == true ? detail::said_so(p) : detail::propose_touched(p);
     case Rule::piece_adjusted:
       return detail::propose_adjusted(p);
     case Rule::irregular_start:

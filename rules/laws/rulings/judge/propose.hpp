@@ -33,13 +33,16 @@ struct Incident {
   bool kings_or_promotion = false;  ///< two kings in check, or a pawn on the last rank
   /// For these, found too late: the next move was completed, and the board still shows it (2023 A.5.4).
   bool still_there = false;
-  bool gone = false;  ///< for these: the board does not show it any more
+  bool gone = false;       ///< for these: the board does not show it any more
+  int uncounted = 0;       ///< illegal moves of that player before it that no ruling counts
+  bool exchanged = false;  ///< for a pawn on the last rank: a piece stands there, unread
 
   // For touched pieces, in the order in which they were touched.
-  std::vector<Square> own{};    ///< the offender's
-  std::vector<Square> enemy{};  ///< the opponent's
-  bool at_once = false;         ///< all at the same time, or in an unknown order
-  bool enemy_first = false;     ///< pieces of both colours were touched, the first was an opponent's
+  std::vector<Square> own{};          ///< the offender's
+  std::vector<Square> enemy{};        ///< the opponent's
+  bool at_once = false;               ///< all at the same time, or in an unknown order
+  bool enemy_first = false;           ///< pieces of both colours were touched, the first was an opponent's
+  std::optional<bool> said_before{};  ///< that pieces are put straight; none: nobody knows
 
   /// For a piece that was moved on, or exchanged for another one: the move as it was made at first. For two
   /// moves in one turn the first of them.
@@ -49,6 +52,7 @@ struct Incident {
 
   /// For displaced pieces of one player: the other one may have displaced them as well.
   bool either_hand = false;
+  std::optional<Color> displaced_by{};  ///< who it was, as the arbiter states
 
   // For wrong starts.
   bool kings_and_queens_exchanged = false;  ///< of both sides, and nothing else is wrong
@@ -61,7 +65,8 @@ struct Incident {
   std::optional<ClockSetting> set{};
   /// For times that were changed by hand: what both players have less by it; less than 0: more.
   std::optional<Times> taken_by_edit{};
-  bool as_ruled = false;  ///< they should have been what a ruling had set
+  bool as_ruled = false;   ///< they should have been what a ruling had set
+  bool so_wanted = false;  ///< an arbiter set the clock so
 
   // For flags and lateness.
   bool both = false;  ///< both flags fell, or both players are late

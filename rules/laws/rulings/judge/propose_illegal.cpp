@@ -99,7 +99,7 @@ std::vector<Obligation> obligations_after(const Proposer& p, int ply) {
 // The penalty for this illegal move, by the number of the player's earlier ones: time, the game, or nothing.
 std::optional<Ruling> penalty(const Proposer& p, const History& restored) {
   const Color by = p.incident.by;
-  const int count = p.state().player(by).illegal_moves + 1;
+  const int count = p.state().player(by).illegal_moves + p.incident.uncounted + 1;
   const IllegalMovePenalty cost = illegal_move_penalty(p.edition(), count);
   switch (cost.kind) {
     case IllegalMovePenalty::Kind::none:
@@ -382,6 +382,8 @@ Proposals propose_certain(const Proposer& asked) {
 }  // namespace
 
 Proposals propose_illegal(const Proposer& p) {
+  if (p.incident.exchanged)
+    return {{{}, "a piece stands there: the promotion is complete", p.article(p.incident.what)}};
   Proposals out = propose_certain(p);
   if (rook_meant_as_queen(p, irregular_ply(p))) {
     for (Proposal& proposal : out)

@@ -54,27 +54,6 @@ std::string changed(Time change, Color player) {
                             : fmt::format("{} added for {}", span(change), name(player));
 }
 
-std::string noted(const Note& a) {
-  std::vector<std::string> parts;
-  const auto of = [&](const std::optional<Color>& player, std::string_view what) {
-    if (player) parts.push_back(fmt::format("{} {}", name(*player), what));
-  };
-  of(a.demand, "demands to be mated in fifty moves");
-  if (a.theory) parts.push_back(fmt::format("theory needs {} moves", *a.theory));
-  of(a.offer, "offers a draw");
-  if (a.declined) parts.emplace_back("the draw is declined");
-  of(a.excused, "has a valid reason for being late");
-  of(a.absent, "is absent");
-  of(a.present, "has come");
-  of(a.adjusted, a.leave ? "adjusted pieces by the opponent's leave" : "announced an adjustment");
-  of(a.touched, "touched a piece to use it");
-  of(a.sheet, a.upto ? fmt::format("has written down {} moves", *a.upto) : "has written down all moves");
-  if (a.flag) parts.push_back(fmt::format("the flag of {} fell", name(*a.flag)));
-  of(a.signed_by, a.result ? fmt::format("signed {}", to_string(*a.result)) : "signed");
-  if (!a.text.empty()) parts.push_back(a.text);
-  return fmt::format("{}", fmt::join(parts, "; "));
-}
-
 std::string points(int halves) {
   if (halves == 1) return "half a point";
   const std::string half = halves % 2 == 0 ? "" : " and a half";
@@ -236,7 +215,7 @@ class Words {
     return arbiter_ ? fmt::format("{} is fined {}", name(a.player), a.amount)
                     : fmt::format("{} is fined", name(a.player));
   }
-  std::string operator()(const Note& a) const { return arbiter_ ? "note: " + noted(a) : std::string(); }
+  std::string operator()(const Note& a) const { return arbiter_ ? "note: " + note_words(a) : std::string(); }
   std::string operator()(const Record& a) const;
   std::string operator()(const Undo& a) const {
     return arbiter_ ? fmt::format("decision {} is withdrawn", a.number) : std::string();
@@ -314,6 +293,28 @@ int place_after(const EnteredPlies& entered, int ply) {
 }
 
 std::string ply_number(const Setup& start, int ply) { return move_number(before_ply(start, ply)); }
+
+std::string note_words(const ruling::Note& a) {
+  std::vector<std::string> parts;
+  const auto of = [&](const std::optional<Color>& player, std::string_view what) {
+    if (player) parts.push_back(fmt::format("{} {}", name(*player), what));
+  };
+  of(a.demand, "demands to be mated in fifty moves");
+  if (a.theory) parts.push_back(fmt::format("theory needs {} moves", *a.theory));
+  of(a.offer, "offers a draw");
+  if (a.declined) parts.emplace_back("the draw is declined");
+  of(a.excused, "has a valid reason for being late");
+  of(a.absent, "is absent");
+  of(a.present, "has come");
+  of(a.adjusted, a.leave ? "adjusted pieces by the opponent's leave" : "announced an adjustment");
+  of(a.touched, "touched a piece to use it");
+  of(a.sheet, a.upto ? fmt::format("has written down {} moves", *a.upto) : "has written down all moves");
+  if (a.flag) parts.push_back(fmt::format("the flag of {} fell", name(*a.flag)));
+  of(a.signed_by, a.result ? fmt::format("signed {}", to_string(*a.result)) : "signed");
+  if (a.fact) parts.emplace_back(words_of(*a.fact));
+  if (!a.text.empty()) parts.push_back(a.text);
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
 
 std::string decision_words(const Action& action, Audience audience, const Setup& start) {
   return std::visit(Words(audience, start), action);

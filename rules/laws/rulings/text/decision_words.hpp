@@ -24,6 +24,9 @@ enum class Audience : std::uint8_t {
 /// `start`: the start position of the game, from which plies are numbered.
 [[nodiscard]] std::string decision_words(const ruling::Action& action, Audience audience, const Setup& start);
 
+/// "White is absent": what a note says, for the arbiter.
+[[nodiscard]] std::string note_words(const ruling::Note& note);
+
 /// "24." of White's, "24..." of Black's move. `ply` from 1.
 [[nodiscard]] std::string ply_number(const Setup& start, int ply);
 

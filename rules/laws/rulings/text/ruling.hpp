@@ -22,6 +22,7 @@
 #include "rules/laws/endings/claim.hpp"
 #include "rules/laws/endings/outcome.hpp"
 #include "rules/laws/rulings/text/board_map.hpp"
+#include "rules/laws/rulings/text/fact.hpp"
 #include "rules/laws/rulings/text/obligation.hpp"
 #include "rules/text/one_of.hpp"
 
@@ -201,11 +202,12 @@ struct Fine {
 };
 /// R-NOTE [demand=white] [theory=60] [offer=white] [declined] [excused=white] [absent=white] [present=white]
 /// [adjusted=white [leave]] [touched=white] [sheet=white [upto=31]] [flag=white]
-/// [signed=white result=1-0] [text="..."]. Beside the text it may note: a demand to be mated in fifty moves;
-/// how many moves theory needs; a draw offer or its answer; a valid reason for being late; who is absent at a
-/// resumption, or has come; that a player on move announced an adjustment and adjusted pieces, or one not on
-/// move did so by the opponent's leave; that a player touched a piece to use it; how many of a player's own
-/// moves their score sheet has, all if there is no number; that a flag fell; the result that a player signed.
+/// [signed=white result=1-0] [fact=not-pressed] [text="..."]. Beside the text it may note: a demand to be
+/// mated in fifty moves; how many moves theory needs; a draw offer or its answer; a valid reason for being
+/// late; who is absent at a resumption, or has come; that a player on move announced an adjustment and
+/// adjusted pieces, or one not on move did so by the opponent's leave; that a player touched a piece to use
+/// it; how many of a player's own moves their score sheet has, all if there is no number; that a flag fell;
+/// the result that a player signed; what an arbiter states of the matter that the ruling is about.
 struct Note {
   std::string text{};
   std::optional<Color> demand{};
@@ -223,6 +225,7 @@ struct Note {
   std::optional<Color> flag{};
   std::optional<Color> signed_by{};
   std::optional<Outcome> result{};  ///< with signed_by
+  std::optional<Fact> fact{};
   bool operator==(const Note&) const = default;
 };
 /// R-RECORD after=82 [plies=7] [correct] moves="42. Kf1 Rd8 ...": plies 83 to 89 of the record, which no

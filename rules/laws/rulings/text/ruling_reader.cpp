@@ -245,6 +245,10 @@ Action read_note(Reader& in) {
   a.flag = in.side_of("flag");
   a.signed_by = in.side_of("signed");
   if (const auto text = in.value("result")) a.result = read_outcome(in, *text);
+  if (const auto word = in.value("fact")) {
+    a.fact = parse_fact(*word);
+    if (!a.fact) in.fail(fmt::format("'{}' is no fact that can be stated: {}", shown(*word), fact_list()));
+  }
   if (a.leave && !a.adjusted) in.fail("leave says that the opponent permitted it: adjusted=SIDE is missing");
   if (a.upto && !a.sheet) in.fail("upto= says how far a score sheet goes: sheet=SIDE is missing");
   if (a.signed_by.has_value() != a.result.has_value()) in.fail("signed=SIDE and result=1-0 stand together");

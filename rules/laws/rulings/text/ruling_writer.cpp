@@ -130,6 +130,7 @@ std::string text_of(const Note& a) {
   put_side(out, "flag", a.flag);
   put_side(out, "signed", a.signed_by);
   if (a.result) put(out, "result", std::string{rules::to_string(*a.result)});
+  if (a.fact) put(out, "fact", std::string{rules::to_string(*a.fact)});
   if (!a.text.empty()) put(out, "text", quoted(a.text));
   return out;
 }
