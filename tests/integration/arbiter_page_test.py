@@ -210,6 +210,22 @@ class ArbiterPageTest(PageCase):
         self.eventually(lambda: self.text("#open .group .badge"), "6")
         self.eventually(self.opened, ["Clock set otherwise than declared Board 5"])
 
+    def test_a_card_says_what_would_change_its_proposal_and_a_button_states_it(self):
+        self.one_card()
+        self.name_arbiter()
+        self.assertIn("If the clock was not pressed: the move is not completed, so it can still be changed.",
+                      self.text("#open .what-if"))
+        self.find("#open .fact .button").click()
+        self.assertIn("Stated: the clock was not pressed.", self.text("#confirm"))
+        self.confirm()
+        self.eventually(self.message, lambda text: "stated: the clock was not pressed" in text)
+        rulings = self.text("#open .rulings")
+        self.assertIn("Noted: the clock was not pressed, by A. Arbiter.", rulings)
+        self.assertIn("The move is not completed, so it can still be changed", rulings)
+        self.find("#open .given .button").click()
+        self.confirm()
+        self.eventually(lambda: self.text("#open .rulings"), lambda text: "The illegal move is put right" in text)
+
     # --- nothing moves
     def test_new_alerts_move_nothing_and_wait_behind_a_button(self):
         self.hall.tell("start 1", "play 1 2", illegal(1, 1), "start 2", "play 2 2", illegal(2, 1))

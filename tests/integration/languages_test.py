@@ -44,6 +44,12 @@ def sentences_of_rulings():
     return [text for text in runs if text and not text.startswith("R-")]
 
 
+def facts():
+    """What an arbiter may state of a card, as the notes on it say it."""
+    table = (ROOT / "rules/laws/rulings/text/fact.hpp").read_text(encoding="utf-8")
+    return [json.loads(words) for words in re.findall(rf"FactNamed{{Fact::\w+, {STRING},\s*({STRING})}}", table)]
+
+
 class LanguagesTest(PageCase):
     def visit(self, path, language):
         """The page, once it is shown; everything is at the arbiter's entrance."""
@@ -78,8 +84,9 @@ class LanguagesTest(PageCase):
                     self.eventually(lambda: self.script(CUT), [] if path != "/overlay/1" else lambda cut: all("page" in one for one in cut))
 
     def test_every_ruling_is_said_in_every_language(self):
-        sentences = sentences_of_rulings()
+        sentences = sentences_of_rulings() + facts()
         self.assertGreater(len(sentences), 40)
+        self.assertGreater(len(facts()), 15)
         for language in LANGUAGES:
             self.visit("/", language)
             said = self.browser.execute_async_script(TRANSLATED, sentences)
@@ -94,6 +101,8 @@ class LanguagesTest(PageCase):
         self.eventually(lambda: self.text("#first"), lambda text: text.startswith("Braucht Sie: "))
         self.take_in_hand(2)
         self.eventually(lambda: self.text("#open .proposal"), lambda text: text != "")
+        changes = self.script("return [...document.querySelectorAll('#open .what-if')].map((part) => part.textContent).join()")
+        self.assertIn("Angenommen, die Uhr wurde nicht gedrückt: der Zug ist nicht vollendet", changes)
         # A reason that no rule gives, of a desk that stands in for the boards.
         english = self.script("return [...document.querySelectorAll('#open [lang]')].map((part) => part.textContent)")
         self.assertEqual([text for text in english if not text.startswith("White loses (")], [])

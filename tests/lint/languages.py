@@ -101,7 +101,7 @@ def not_looked_up(name, script):
 SAYING = ("daemon/events/irregularities.hpp", "daemon/events/irregularity_words.cpp", "rules/laws/endings/claim.cpp",
           "rules/laws/endings/ending.cpp", "rules/laws/endings/presence.cpp", "rules/laws/rulings/enter/statement_rows.hpp",
           "rules/laws/rulings/enter/statements.cpp", "rules/laws/rulings/game/record_gap.cpp", "rules/laws/rulings/judge/*.cpp",
-          "rules/laws/rulings/text/decision_words.cpp", "rules/laws/rulings/text/obligation.cpp")
+          "rules/laws/rulings/text/decision_words.cpp", "rules/laws/rulings/text/fact.hpp", "rules/laws/rulings/text/obligation.cpp")
 NO_SENTENCE = re.compile(r"R-[A-Z]|\w=")
 # Reasons that stand in the text of a ruling, and what a compiler says.
 UNSAID = {"nothing touched can be used", "the position cannot be rebuilt", "one row for each code, in the same order"}

@@ -30,6 +30,15 @@ const times = (n) => (n === 1 ? phrase("once") : n === 2 ? phrase("twice") : man
 export const movesText = (line) => line.split(" ").map(moveLetters).join(" ");
 /** A value of a command. */
 export const quoted = (text) => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+/** What is done by a proposal; the reason where nothing is. */
+const doneBy = ({ rulings, words, why }) => (rulings.length ? words.map(translated).join("; ") : translated(why));
+
+/** The same of proposals, of which one is enough. */
+function follows(proposals) {
+  const each = proposals.map(doneBy);
+  return each.length ? each.reduce((first, second) => phrase("{first}, or {second}", { first, second })) : phrase("the Laws do not cover it");
+}
+
 /** Why a ruling is refused, without its command. */
 export const plainReason = (error) => translated(error.replace(/^R-[A-Z-]+ is refused: /, ""));
 
@@ -127,7 +136,7 @@ export class RulingPanel {
 
   /** The card is out of date: the proposals here were for another state and cannot be entered any more. */
   expire(why) {
-    for (const made of this.element.querySelectorAll(".give")) made.disabled = true;
+    for (const made of this.element.querySelectorAll(".give, .fact .button")) made.disabled = true;
     if (this.asking) confirm.stop(why);
   }
 
@@ -137,6 +146,7 @@ export class RulingPanel {
     made.push(element("h3", "", phrase("What the Laws propose")));
     for (const proposal of told.proposals) made.push(this.proposal(told, proposal));
     if (!told.proposals.length) made.push(element("p", "", phrase("The Laws do not cover this.")));
+    if (told.what_if?.length) made.push(this.whatIf(told));
     if (told.window) made.push(element("p", "window", this.window(told.window)));
     if (this.alert.number) made.push(element("p", "count-now", this.counts(told)));
     for (const claim of told.claims) {
@@ -177,6 +187,20 @@ export class RulingPanel {
       const give = button(GIVE[proposal.decider] || phrase("Give this ruling"), () => this.give(told, proposal.rulings, proposal.words));
       give.classList.add("give");
       made.append(give);
+    }
+    return made;
+  }
+
+  /** What no sensor shows and would change the proposals, each with what follows and a button that states it. */
+  whatIf(told) {
+    const made = element("div", "what-if");
+    made.append(element("h3", "", phrase("What would change this")));
+    for (const { words, ruling, proposals } of told.what_if) {
+      const fact = translated(words);
+      const line = element("div", "fact");
+      line.append(element("p", "", phrase("If {fact}: {follows}.", { fact, follows: follows(proposals) })),
+        button(capital(fact), () => this.give(told, [ruling], [phrase("stated: {fact}", { fact })])));
+      made.append(line);
     }
     return made;
   }
