@@ -149,7 +149,12 @@ class QuaternityTest(unittest.TestCase):
         self.eventually(lambda: self.see(MEN).get("b4"), "white knight W")
         self.eventually(lambda: self.text("#rounds .struck"), "irregular b4-d6")
         self.assertIn("Arbiter, ruling 1: R-RESTORE 0 art=4.8 {not public}", self.text("#rounds"))
-        command.send_keys("R-OBLIGE white move=b4")
+        # In words, and completed.
+        self.browser.execute_script("""const what = document.querySelector("select.what");
+            what.value = [...what.options].find((one) => one.textContent === "White must move the piece on …").value;
+            what.dispatchEvent(new Event("change"))""")
+        self.assertEqual(command.get_attribute("value"), "R-OBLIGE white move=")
+        self.browser.switch_to.active_element.send_keys("b4")
         self.browser.find_element(By.CSS_SELECTOR, ".enter .ruling").click()
         self.eventually(lambda: self.side("white", "state"), "on turn, has to move the piece on b4")
         self.assertIn("R-UNDO 2", self.see(TEXTS))
@@ -175,6 +180,9 @@ class QuaternityTest(unittest.TestCase):
         self.board.runs("b")
         self.eventually(lambda: self.text(".flags summary"), "Illegal move · Red e12-g10 · happened")
         self.assertTrue(self.see("return document.querySelectorAll('.flags details')[1].open"), "what is being read stays open")
+        self.browser.find_element(By.CSS_SELECTOR, ".flags details[open] .rule-on").click()
+        self.assertEqual(self.browser.find_element(By.NAME, "reason").get_attribute("value"), "Touched piece not moved")
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("name"), "what")
         self.assertEqual(self.faults(), [])
 
     def test_the_page_of_all_boards_leads_to_the_tables(self):

@@ -20,21 +20,50 @@ function field(name, label, text) {
   return { input, wrapped };
 }
 
-/** Rulings that an arbiter may want in the present state of the game; each is a text to complete. */
+/** Of a player who still plays. */
+function ofPlayer(word) {
+  const player = titled(word);
+  return [
+    [phrase("{player} is warned", { player }), `R-WARN ${word}`],
+    [phrase("{player} gives up the right to a penalty", { player }), `R-WAIVE ${word}`],
+    [phrase("The time of {player} is over", { player }), `R-Q-FREEZE ${word} time`],
+  ];
+}
+
+function ofLastMove(game, active) {
+  const last = game.entries.filter((entry) => entry.stands !== false && (entry.kind === "move" || entry.kind === "irregular")).pop();
+  if (!last) return [];
+  const agreed = [phrase("The last move goes back, and all agree"), `R-RESTORE ${game.plies - 1} agreed=${active.join(",")}`];
+  if (last.kind === "move") return [agreed];
+  return [
+    [phrase("The last move is against the rules and goes back"), `R-RESTORE ${game.plies - 1} art=4.8`],
+    agreed,
+    [phrase("The last move stands"), `R-STAND ${game.plies}`],
+  ];
+}
+
+function ofTurn(word) {
+  if (!word) return [];
+  const player = titled(word);
+  return [
+    [phrase("{player} must move the piece on …", { player }), `R-OBLIGE ${word} move=`],
+    [phrase("{player} must take the piece on …", { player }), `R-OBLIGE ${word} capture=`],
+  ];
+}
+
+/** Rulings that an arbiter may want in the present state of the game, as [words, text]; some texts are to be completed. */
 function proposals(game) {
   const active = game.players.filter((player) => player.status === "active").map((player) => player.player);
-  const texts = [];
-  const last = game.entries.filter((entry) => entry.stands !== false && (entry.kind === "move" || entry.kind === "irregular")).pop();
-  if (last?.kind === "irregular") {
-    texts.push(`R-RESTORE ${game.plies - 1} art=4.8`, `R-RESTORE ${game.plies - 1} agreed=${active.join(",")}`, `R-STAND ${game.plies}`);
-  } else if (last) {
-    texts.push(`R-RESTORE ${game.plies - 1} agreed=${active.join(",")}`);
-  }
-  if (game.turn) texts.push(`R-OBLIGE ${game.turn} move=`, `R-OBLIGE ${game.turn} capture=`);
-  texts.push("R-DRAW art=3.10", "R-ANNUL art=1.5", "R-NOTE");
-  for (const player of active) texts.push(`R-WARN ${player}`, `R-WAIVE ${player}`, `R-Q-FREEZE ${player} time`);
-  for (const entry of game.entries) if (entry.kind === "ruling" && entry.stands !== false) texts.push(`R-UNDO ${entry.ruling}`);
-  return texts;
+  const given = game.entries.filter((entry) => entry.kind === "ruling" && entry.stands !== false);
+  return [
+    ...ofLastMove(game, active),
+    ...ofTurn(game.turn),
+    [phrase("Drawn: a check was not seen"), "R-DRAW art=3.10"],
+    [phrase("The game is annulled"), "R-ANNUL art=1.5"],
+    [phrase("A note: its reason"), "R-NOTE"],
+    ...active.flatMap(ofPlayer),
+    ...given.map((entry) => [phrase("Ruling {ruling} is withdrawn", entry), `R-UNDO ${entry.ruling}`]),
+  ];
 }
 
 export class Desk {
@@ -68,13 +97,17 @@ export class Desk {
   }
 
   addRulings() {
+    this.what = Object.assign(element("select", "what"), { name: "what" });
+    this.what.addEventListener("change", () => this.propose(this.what.value));
+    const what = element("label", "", phrase("What is ruled"));
+    what.append(this.what);
     this.command = field("command", phrase("Ruling"), "");
     this.reason = field("reason", phrase("Reason"), "");
     this.texts = Object.assign(element("datalist"), { id: "ruling-texts" });
     this.command.input.setAttribute("list", this.texts.id);
     this.rule = Object.assign(element("button", "ruling", phrase("Enter this ruling")), { type: "button" });
     this.rulings = element("details", "rulings");
-    this.rulings.append(element("summary", "", phrase("Rule as the arbiter")), this.texts, this.command.wrapped, this.reason.wrapped, this.rule);
+    this.rulings.append(element("summary", "", phrase("Rule as the arbiter")), what, this.texts, this.command.wrapped, this.reason.wrapped, this.rule);
     this.rule.addEventListener("click", () => this.enterRuling());
     for (const { input } of [this.command, this.reason]) {
       input.addEventListener("keydown", (key) => {
@@ -83,6 +116,20 @@ export class Desk {
         this.enterRuling();
       });
     }
+  }
+
+  /** That text is to be completed, or entered; empty: none was chosen. */
+  propose(text) {
+    this.rulings.open = true;
+    this.command.input.value = text;
+    this.command.input.focus();
+  }
+
+  /** On what was seen at the board: the ruling is chosen, and its reason is written already. */
+  ruleOn(flag) {
+    this.reason.input.value = translated(flag.title);
+    this.rulings.open = true;
+    this.what.focus();
   }
 
   /** A ruling is a line like any other; braces would end its reason. */
@@ -121,18 +168,32 @@ export class Desk {
       ...factsOf({ named: [], ...flag }),
       [stateName(flag.state), timeText(this.wallMs(flag.at_ms))],
     ]));
+    if (flag.for !== "operator" && flag.state !== "withdrawn") {
+      const rule = Object.assign(element("button", "rule-on", phrase("Rule on it")), { type: "button" });
+      rule.addEventListener("click", () => this.ruleOn(flag));
+      card.append(rule);
+    }
     return card;
   }
 
   show() {
     const game = this.game();
     this.showFlags().catch(() => {});  // it asks again at the next change
-    this.texts.replaceChildren(...proposals(game).map((value) => Object.assign(element("option"), { value })));
+    this.offer(proposals(game));
     this.entry.input.placeholder = game.turn ? `${game.turn[0].toUpperCase()}: ${phrase("move, resigns, time, (=) …")}` : phrase("the game is over");
     this.back.hidden = game.last_standing === 0;
     this.back.textContent = phrase("Take back line {line}", { line: game.last_standing });
     this.next.hidden = game.ending === null;
     this.next.textContent = phrase("Begin game {game}", { game: game.game + 1 });
+  }
+
+  /** What is chosen stays chosen while it is possible. */
+  offer(all) {
+    this.texts.replaceChildren(...all.map(([, value]) => Object.assign(element("option"), { value })));
+    const chosen = this.what.value;
+    const options = [[phrase("choose"), ""], ...all].map(([words, value]) => Object.assign(element("option", "", words), { value }));
+    this.what.replaceChildren(...options);
+    if (all.some(([, value]) => value === chosen)) this.what.value = chosen;
   }
 
   /** A repeated request has the same id, so it gets the same answer. */
