@@ -21,10 +21,17 @@ namespace {
 /// Events within this time are served together, so that a thousand boards do not each wake up a thousand
 /// times a second.
 constexpr std::chrono::milliseconds kGrain{1};
+/// Whoever wakes up later than this was stopped, or the whole computer was.
+constexpr std::chrono::milliseconds kStopped{200};
 
 class Timeline {
  public:
   explicit Timeline(double speed) : speed_(speed) {}
+  /// To be called when a wait for `due` is over. A hall that was stopped goes on where it stood: no hand makes
+  /// up for what it did not do.
+  void woken(WallClock::time_point due) {
+    if (const auto late = WallClock::now() - due; late > kStopped) start_ += late;
+  }
   [[nodiscard]] Micros now() const {
     const std::chrono::duration<double, std::micro> wall = WallClock::now() - start_;
     return Micros{static_cast<std::int64_t>(wall.count() * speed_)};
@@ -111,7 +118,7 @@ template <class Port>
 void run(std::list<Port>& ports, const Options& options, const StopSignals& signals) {
   std::vector<PseudoTerminal*> terminals;
   for (auto& port : ports) terminals.push_back(&port.terminal());
-  const Timeline timeline(options.speed);
+  Timeline timeline(options.speed);
   for (auto& port : ports) port.start(std::chrono::system_clock::now());
   Waiter waiter;
   while (!signals.stopped()) {
@@ -126,7 +133,9 @@ void run(std::list<Port>& ports, const Options& options, const StopSignals& sign
     if (done && options.until_done) return;
     const auto soonest = WallClock::now() + kGrain;
     const auto latest = WallClock::now() + std::chrono::seconds{1};
-    waiter.wait(terminals, std::clamp(next ? timeline.wall(*next) : latest, soonest, latest), signals);
+    const auto due = std::clamp(next ? timeline.wall(*next) : latest, soonest, latest);
+    waiter.wait(terminals, due, signals);
+    timeline.woken(due);
   }
 }
 

@@ -163,6 +163,11 @@ class Daemon(Process, Site):
         match = re.search(rf'^eboard_{name}{{board="{board}"}} (\d+)$', self.arbiter.get("/metrics"), re.MULTILINE)
         return match and int(match.group(1))
 
+    def open_ports(self):
+        """How many of the pseudo terminals it has open."""
+        folder = pathlib.Path(f"/proc/{self.process.pid}/fd")
+        return sum(os.path.realpath(each).startswith("/dev/pts/") for each in folder.iterdir())
+
     def sequence(self):
         """Number of the last event that viewers may see."""
         return json.loads(self.get("/api/boards"))["sequence"]

@@ -85,8 +85,13 @@ class Scene:
         self.config.write_text(text, encoding="utf-8")
         return self
 
+    def start(self):
+        # A killed daemon's request is still served, slowly perhaps; it is not the new one's.
+        wait_for("the end of what is under way", self.lichess.is_idle, 30)
+        return Daemon(self.programs, self.here, self.config)
+
     def daemon(self):
-        daemon = Daemon(self.programs, self.here, self.config)
+        daemon = self.start()
         for number in range(1, self.boards + 1):
             wait_for("the board", lambda n=number: daemon.board(n)["device"]["state"] == "ready")
         return daemon
@@ -730,7 +735,8 @@ def a_hall(scene):
             # Nobody sees the last move of a game that ends, and is cleared away, while there is no daemon.
             simulator.process.send_signal(signal.SIGSTOP)
             daemon.kill()
-        with running(Daemon(scene.programs, scene.here, scene.config)) as daemon:
+        with running(scene.start()) as daemon:
+            wait_for("open ports", lambda: daemon.open_ports() == 6)
             simulator.process.send_signal(signal.SIGCONT)
             shows(scene, identity, *games, seconds=60)
             scene.ends(daemon)
