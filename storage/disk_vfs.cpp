@@ -17,14 +17,14 @@ namespace {
 
 constexpr const char* kName = "eboard";
 
-// Writes to a log that are not made yet, of bytes that follow each other. SQLite writes each frame as a header
-// and a page, and every page of a commit alone; it syncs the log before anybody else looks at them. Only where
-// it pads what it syncs up to a sector's end does it write behind the sync.
+// Writes to a log that are not made yet, of bytes that follow each other. SQLite writes each frame as a
+// header and a page, and every page of a commit alone; it syncs the log before anybody else looks at them.
+// Only where it pads what it syncs up to a sector's end does it write behind the sync.
 struct Run {
   std::vector<std::uint8_t> bytes{};
   sqlite3_int64 offset = 0;
-  /// What was not written when somebody wanted to read: the transaction must not end well, but its writer does
-  /// not know yet.
+  /// What was not written when somebody wanted to read: the transaction must not end well, but its writer
+  /// does not know yet.
   int failed = SQLITE_OK;
 
   [[nodiscard]] sqlite3_int64 end() const { return offset + static_cast<sqlite3_int64>(bytes.size()); }

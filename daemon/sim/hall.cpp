@@ -27,8 +27,8 @@ constexpr std::chrono::milliseconds kStopped{200};
 class Timeline {
  public:
   explicit Timeline(double speed) : speed_(speed) {}
-  /// To be called when a wait for `due` is over. A hall that was stopped goes on where it stood: no hand makes
-  /// up for what it did not do.
+  /// To be called when a wait for `due` is over. A hall that was stopped goes on where it stood: no hand
+  /// makes up for what it did not do.
   void woken(WallClock::time_point due) {
     if (const auto late = WallClock::now() - due; late > kStopped) start_ += late;
   }
