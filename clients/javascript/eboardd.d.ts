@@ -112,6 +112,8 @@ export interface Hello extends Frame {
   run: string;
   full: boolean;
   time_scale: number;
+  /** A frame comes at least so often. */
+  heartbeat_ms: number;
   event: string;
   /** Where one board is followed: the numbers of those beside it. */
   previous?: number | null;
@@ -151,10 +153,14 @@ export class Live {
   readonly link: "connecting" | "live" | "lost";
   /** Number of the last event that is in `boards`; null before the first message. */
   readonly sequence: number | null;
+  /** When the last message came, as Date.now() has it; null before the first one. */
+  readonly heardAt: number | null;
   /** The journal time in milliseconds; null while it stands still. */
   now(): number | null;
   /** From now on these boards come whole; null: all of them. */
   watch(numbers: Iterable<number> | null): void;
+  /** To call when a page or a computer slept: everything is asked for anew, unless something was heard just now. */
+  wake(): void;
   /** Ends the connection for good. */
   close(): void;
 }

@@ -2,9 +2,13 @@
 // Follows the boards of an eboardd as they change. Runs in browsers and in Node, without dependencies; the
 // daemon's own pages use it. The messages are described in docs/http-api.md and asyncapi.json.
 
-const RETRY_MS = [500, 1000, 2000, 4000, 8000];
-const SILENCE_MS = 12000; // the server sends something every five seconds
-const CHECK_MS = 1000;
+const RETRY_MS = [250, 500, 1000, 1500]; // after a restart everybody is back within two seconds
+const BEATS = 2.5; // after so many heartbeats that did not come, what is here is old
+const FIRST_MS = 1000; // for the first message of a connection as much patience as between such heartbeats
+const OLD_SERVER_MS = 5000; // of a server that does not say how often its heart beats
+const DEAD_MS = 6000; // then another connection may do better
+const NEW_MS = 500; // a connection so young is given time
+const CHECK_MS = 200;
 const MESSAGE_BYTES = 1024; // the server takes no longer ones
 
 /** Merges one change into a board. */
@@ -28,6 +32,10 @@ export function fold(boards, message, { list = "boards", key = "board" } = {}) {
 }
 
 const nothing = () => {};
+
+/** Now, by two clocks: one stands still while a computer sleeps, the other may be set. */
+const moment = () => ({ steady: performance.now(), wall: Date.now() });
+const msSince = ({ steady, wall }) => Math.max(performance.now() - steady, Date.now() - wall);
 
 /**
  * One connection that reconnects by itself and goes on where it ended. `address` is that of the daemon's pages.
@@ -53,7 +61,9 @@ export class Live {
     this.sequence = null;
     this.run = "";
     this.link = "connecting";
-    this.heard = 0;
+    this.heard = moment(); // the last message, or the begin of the connection
+    this.heardAt = null;
+    this.patience = BEATS * FIRST_MS;
     this.attempt = 0;
     this.clock = null;
     this.scale = 1;
@@ -80,7 +90,7 @@ export class Live {
     const socket = new this.WebSocket(this.address());
     const asked = this.watched;
     this.socket = socket;
-    this.heard = performance.now();
+    this.heard = moment();
     socket.addEventListener("message", (event) => {
       if (this.socket === socket) this.take(JSON.parse(event.data));
     });
@@ -93,16 +103,29 @@ export class Live {
     });
   }
 
-  /** What is shown is not live from now on. */
-  drop() {
+  /** What is shown is not live from now on. Another connection is begun after `wait`. */
+  drop(wait = this.pause()) {
     if (this.closed) return;
     const socket = this.socket;
     this.socket = null;
     if (socket) socket.close();
     this.setLink("lost");
-    const wait = RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)];
     clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+    this.retry = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Until the next attempt, and not the same for all viewers of a hall. */
+  pause() {
+    return RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2);
+  }
+
+  /** After a sleep, or when the network is back: if nothing was heard meanwhile, everything is asked for anew, at once. */
+  wake() {
+    const isGivenTime = this.socket && msSince(this.heard) < (this.link === "live" ? this.patience : NEW_MS);
+    if (this.closed || isGivenTime) return;
+    this.sequence = null;
+    this.attempt = 0;
+    this.drop(0);
   }
 
   /** From now on these boards come whole; null: all. */
@@ -131,7 +154,10 @@ export class Live {
   }
 
   check() {
-    if (this.socket && performance.now() - this.heard > SILENCE_MS) this.drop();
+    if (!this.socket) return;
+    const silent = msSince(this.heard);
+    if (silent > this.patience) this.setLink("lost"); // the next message makes it live again
+    if (silent > Math.max(DEAD_MS, this.patience)) this.drop();
   }
 
   setLink(link) {
@@ -141,15 +167,17 @@ export class Live {
   }
 
   take(message) {
-    this.heard = performance.now();
+    this.heard = moment();
+    this.heardAt = this.heard.wall;
     const hello = message.type === "hello";
     if (hello) {
       this.attempt = 0;
       this.run = message.run;
       this.scale = message.time_scale;
+      this.patience = BEATS * (message.heartbeat_ms ?? OLD_SERVER_MS);
     }
     this.sequence = message.sequence;
-    this.clock = message.now_ms === null ? null : { at: message.now_ms, here: this.heard };
+    this.clock = message.now_ms === null ? null : { at: message.now_ms, here: this.heard.steady };
     const changed = fold(this.boards, message, this);
     if (message.conditions) this.onConditions(message.conditions);
     if (hello) this.onHello(message);

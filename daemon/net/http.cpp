@@ -70,6 +70,18 @@ std::string message_of(const HttpResponse& response) {
   return message != nullptr && message->is_string() ? std::string(message->get_string()) : std::string();
 }
 
+std::string title_of(unsigned status) {
+  switch (status) {
+    case 401:
+    case 403:
+      return "Not for everybody";
+    case 404:
+      return "Not found";
+    default:
+      return "No page this time";
+  }
+}
+
 }  // namespace
 
 HttpResponse readable(HttpResponse response) {
@@ -77,15 +89,17 @@ HttpResponse readable(HttpResponse response) {
   if (message.empty()) return response;
   std::string sentence = rules::html_escaped(message);
   sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
-  HttpResponse page =
-      text_response(response.status, "text/html; charset=utf-8",
-                    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-                    "<title>" +
-                        std::to_string(response.status) +
-                        "</title><link rel=\"stylesheet\" href=\"/assets/eboard.css\"></head>"
-                        "<body><main class=\"empty\"><p>" +
-                        sentence + ".</p><p><a href=\"/\">All boards</a></p></main></body></html>\n");
+  const std::string title = title_of(response.status);
+  HttpResponse page = text_response(response.status, "text/html; charset=utf-8",
+                                    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+                                    "<title>" +
+                                        title +
+                                        "</title><link rel=\"icon\" href=\"/assets/favicon.svg\">"
+                                        "<link rel=\"stylesheet\" href=\"/assets/eboard.css\"></head>"
+                                        "<body><header class=\"top\"><div class=\"title\"><h1>" +
+                                        title + "</h1></div></header><main class=\"empty\"><p>" + sentence +
+                                        ".</p><p><a href=\"/\">All boards</a></p></main></body></html>\n");
   page.headers = std::move(response.headers);
   return page;
 }

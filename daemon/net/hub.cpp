@@ -222,7 +222,7 @@ void Hub::tick(Time now) {
     for (Snapshot* each : {&room.full, &room.brief}) {
       if (now - each->at > kSnapshotAge) each->text.reset();
     }
-    if (!open(room) && now - room.last_frame >= kHeartbeat) start_round(topic, room, now);
+    if (!open(room) && now - room.last_frame >= kPause) start_round(topic, room, now);
   }
 }
 
@@ -262,7 +262,7 @@ void Hub::start_round(const Topic& topic, Room& room, Time now) {
   for (auto& [subscriber, member] : room.members) {
     SharedText text = member.lagging ? nullptr : text_for(member);
     if (!text && !member.lagging) {
-      if (now - member.sent_at < kHeartbeat) continue;
+      if (now - member.sent_at < kPause) continue;
       text = frame_text(now, kBoards, {}, Whole::without);
     }
     if (member.in_flight && !member.lagging) {
@@ -411,6 +411,7 @@ SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::arr
                       {"full", full},
                       {"now_ms", now_json(clock_, now)},
                       {"time_scale", scale_json(clock_.scale())},
+                      {"heartbeat_ms", kHeartbeat.count()},
                       {"event", event_name()}};
   put_whole(object, what);
   put_delay(object, delay_);

@@ -69,7 +69,9 @@ class Hub {
       10;  ///< the number of catch-ups that a laggard must take in time before it joins the rounds again
   static constexpr std::chrono::seconds kProgressLimit{10};
   static constexpr std::chrono::seconds kFrameLimit{60};
-  static constexpr std::chrono::seconds kHeartbeat{5};
+  /// After two and a half of these without a frame, a page shows what it has as old. What calls tick() may be
+  /// early by a hair, so the pause after which one is due is shorter.
+  static constexpr std::chrono::milliseconds kHeartbeat{1000}, kPause{900};
 
   Hub(const live::LiveState& state, const live::CardBook& cards, const live::Conditions& conditions,
       const live::Attention& attention, const live::JournalClock& clock, std::string run, std::string event,

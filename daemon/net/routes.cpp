@@ -156,6 +156,11 @@ Routed asset(const HttpRequest& request, const RouteContext&, const Found& found
   return asset_response(request, found.name);
 }
 
+/// Here and not among the assets, because what it may answer for lies below its own address.
+Routed service_worker(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "service-worker.js");
+}
+
 Routed openapi(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "openapi.json");
 }
@@ -612,6 +617,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/overlay/{board}", overlay_page},
     {kAll, "/embed/{board}", embed_page},
     {kAll, "/assets/{file}", asset},
+    {kAll, "/service-worker.js", service_worker},
     {kConsole, "/log-in", log_in_page},
     {kConsole, "/join", join_page},
     {kConsole, "/api/me", who_am_i},
@@ -666,6 +672,15 @@ bool exists_for(const Route& route, Audience audience) {
   return route.audience == Audience::everybody || audience != Audience::everybody;
 }
 
+/// Whoever looks for the arbiter's pages at the viewers' address learns that there is another one. It is said
+/// of every path, so that nobody learns what there is.
+std::string not_found(const HttpRequest& request, std::string_view path) {
+  constexpr std::string_view kOther =
+      ". This address is for viewers; the arbiter's is another one, which eboardd names when it starts";
+  const std::string_view hint = request.audience == Audience::everybody ? kOther : std::string_view();
+  return fmt::format("Page not found: {}{}", path.substr(0, 100), hint);
+}
+
 HttpResponse method_not_allowed(const Route& route, std::string_view method, std::string_view path) {
   std::string known = route.handler == nullptr ? "" : "GET, HEAD";
   if (route.post != nullptr) known += known.empty() ? "POST" : ", POST";
@@ -697,7 +712,7 @@ Routed route(const HttpRequest& request, const RouteContext& context) {
       return method_not_allowed(candidate, request.method, path);
     return candidate.handler(request, context, *found);
   }
-  return error_response(404, fmt::format("Page not found: {}", path.substr(0, 100)));
+  return error_response(404, not_found(request, path));
 }
 
 namespace {

@@ -46,12 +46,22 @@ class HttpTest(unittest.TestCase):
         html = {"Accept": "text/html,application/xhtml+xml"}
         page = self.ask("/nope<script>", **html)
         self.assertEqual((page.status, page.getheader("Content-Type")), (404, "text/html; charset=utf-8"))
-        self.assertIn(b"Page not found: /nope&lt;script&gt;.", page.text)
+        self.assertIn(b"Page not found: /nope&lt;script&gt;. This address", page.text)
         self.assertIn(b'href="/"', page.text)
+        self.assertIn(b"<h1>Not found</h1>", page.text)
         page = self.ask("/", Origin="http://evil.example", **html)
         self.assertEqual((page.status, page.getheader("Content-Type")), (403, "text/html; charset=utf-8"))
         self.assert_error(self.ask("/nope"), 404)
         self.assertEqual(self.ask("/", **html).status, 200)
+
+    def test_who_looks_for_the_arbiter_at_the_viewers_address_is_told_that_there_is_another(self):
+        # It was "Page not found" alone, in a browser and on the command line.
+        for path in ("/arbiter", "/board/3/desk", "/api/boards/30/rulings", "/log-in", "/metrics", "/nothing"):
+            page = self.ask(path, Accept="text/html")
+            self.assertEqual(page.status, 404, path)
+            self.assertIn(b"This address is for viewers; the arbiter", page.text, path)
+            self.assertIn("which eboardd names when it starts", json.loads(self.ask(path).text)["error"])
+        self.assertNotIn(b"viewers", self.ask("/nothing", arbiter=True, Accept="text/html").text)
 
     def raw(self, request, timeout=60):
         """Everything that comes back until the server closes."""

@@ -164,9 +164,10 @@ class LiveTest(unittest.TestCase):
         viewer = self.viewer()
         begun = time.monotonic()
         viewer.socket.socket.settimeout(8)
-        message = viewer.socket.until(lambda message: not message["boards"])
-        self.assertLess(time.monotonic() - begun, 7.5)
-        self.assertEqual(message["sequence"], viewer.sequence)
+        for _ in range(3):
+            message = viewer.socket.until(lambda message: not message["boards"])
+            self.assertEqual(message["sequence"], viewer.sequence)
+        self.assertLess(time.monotonic() - begun, 6)
 
     def test_pings_are_answered(self):
         viewer = self.viewer()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The web harness as a child process: start, tell, kill, start again on the same port and file."""
+import contextlib
 import os
 import pathlib
 import signal
@@ -50,6 +51,15 @@ class Harness:
         self.process.wait()
         self.process.stdin.close()
         self.process.stdout.close()
+
+    @contextlib.contextmanager
+    def stopped(self):
+        """It keeps its connections, takes new ones, and answers none."""
+        os.kill(self.process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.process.pid, signal.SIGCONT)
 
     def alive(self):
         return self.process.poll() is None

@@ -17,9 +17,12 @@ const items = new Map(); // by number of the board
 const pinned = new StoredSet("eboardd.pinned");
 const isPinned = (number) => pinned.has(String(number));
 const say = (text) => setText(byId("said"), text);
+let areLinked = false;
 
 /** Quaternity tables have pages of their own. Their list does not change while the daemon runs. */
 async function linkTables() {
+  if (areLinked) return;
+  areLinked = true;
   const answer = await fetch("/api/quaternity");
   if (!answer.ok) return;
   const { tables } = await answer.json();
@@ -149,6 +152,7 @@ const live = new Live({
   onHello(hello) {
     document.title = hello.event ? phrase("{event}: live boards", hello) : phrase("Live boards");
     byId("event").textContent = hello.event || phrase("Live boards");
+    linkTables();
   },
   onBoards(boards, all) {
     if (all) {
@@ -182,4 +186,3 @@ everyTick(() => {
   if (now !== null) sight.seen.forEach((item) => item.tick(now));
 });
 window.addEventListener("beforeprint", () => items.forEach(draw));
-linkTables();

@@ -2,22 +2,36 @@
 // What clients/javascript is in a page: it follows the server that the page came from, shows what is wrong with the
 // hall and how late the page is, and heeds what the browser knows of the network.
 
+import { onWake, showAge } from "./age.js";
 import { Live as Client } from "./eboardd.js";
+import { keepPage, leaveKept } from "./kept.js";
 import { showConditions, showDelay } from "./page.js";
 
 export { clockText, isHeard, remaining } from "./eboardd.js";
 
 export class Live extends Client {
   /** `onAttention`: who is on which card, of the arbiter's feed. */
-  constructor({ onHello = () => {}, onAttention = () => {}, ...options }) {
+  constructor({ onHello = () => {}, onAttention = () => {}, onLink = () => {}, ...options }) {
     const greet = (hello) => {
       showDelay(hello);
       onHello(hello);
+      keepPage();
     };
-    super({ address: location.origin, onConditions: showConditions, onHello: greet, ...options });
+    const tell = (link) => {
+      showAge(this.heardAt);
+      if (link === "live") leaveKept();
+      onLink(link);
+    };
+    super({ address: location.origin, onConditions: showConditions, onHello: greet, onLink: tell, ...options });
     this.onAttention = onAttention;
-    window.addEventListener("offline", () => this.drop());
-    window.addEventListener("online", () => this.connect());
+    window.addEventListener("offline", () => {
+      this.drop();
+      showAge(this.heardAt);
+    });
+    onWake(() => {
+      this.wake();
+      showAge(this.heardAt);
+    });
   }
 
   take(message) {

@@ -11,6 +11,9 @@ export const byId = (id) => document.getElementById(id);
 /** The daemon does not answer, so nothing is known of any board. */
 export const isLost = () => document.documentElement.dataset.link === "lost";
 
+/** A name that every computer has for itself: no phone finds this one under it. */
+export const isForThisMachine = (name) => /^(localhost|127\.[0-9.]+|\[::1\])$/.test(name);
+
 let live = phrase("Live");
 
 export function showLink(link) {

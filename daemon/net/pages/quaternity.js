@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A Quaternity table: board, players, eliminations and points, the score sheet in rounds. The page asks every two seconds;
+// A Quaternity table: board, players, eliminations and points, the score sheet in rounds. The page asks again and again;
 // the answer is empty while nothing was entered.
 
+import { onWake, showAge } from "./age.js";
 import { Field, letterOf } from "./field.js";
+import { keepPage, leaveKept } from "./kept.js";
 import { many, nameText, phrase } from "./language.js";
 import { clockText } from "./live.js";
-import { byId, everyTick, showConditions, showLink } from "./page.js";
+import { byId, everyTick, isLost, showConditions, showLink } from "./page.js";
 import { Desk } from "./quaternity-desk.js";
 import { translated } from "./sentences.js";
 import { controlText, element, titled } from "./table.js";
 
-const ASK_MS = 2000;
-const PATIENCE_MS = 8000;
+const ASK_MS = 1500;
+const OLD_MS = 2700; // after an answer
+const PATIENCE_MS = 6000;
 const HURRY_MS = 20000;
 const PLAYERS = ["white", "red", "black", "green"];
 
@@ -21,6 +24,9 @@ let game = null; // as the server last sent it
 let desk = null;
 let etag = "";
 let received = 0;
+let heardAt = null; // the last answer, by the wall clock, which goes on while a computer sleeps
+let next = null;
+let asking = null; // the latest of those that ask
 
 const pointsText = (halves) => `${Math.floor(halves / 2) || (halves === 1 ? "" : "0")}${halves % 2 ? "½" : ""}`;
 const counted = (halves) => many(halves === 1 ? 1 : halves / 2, "{points} point", "{points} points", { points: pointsText(halves) });
@@ -80,7 +86,7 @@ function timeOf(player) {
 }
 
 function tick() {
-  if (!game) return;
+  if (!game || isLost()) return;
   for (const player of game.players) {
     const clock = sides[player.player].clock;
     const time = timeOf(player);
@@ -202,14 +208,31 @@ async function ask() {
   show();
 }
 
+function lose() {
+  showAge(heardAt);
+  showLink("lost");
+}
+
 async function keepAsking() {
+  clearTimeout(next);
+  const mine = (asking = {});
   try {
     await ask();
+    heardAt = Date.now();
     showLink("live");
+    keepPage();
+    leaveKept();
   } catch {
-    showLink("lost");
+    if (mine === asking) lose();
   }
-  setTimeout(keepAsking, ASK_MS);
+  if (mine === asking) next = setTimeout(keepAsking, ASK_MS);
+}
+
+/** What the page shows after a sleep is old until an answer comes. */
+function wake() {
+  if (Date.now() - heardAt < ASK_MS) return;
+  lose();
+  keepAsking();
 }
 
 byId("turn").addEventListener("click", () => field.turn());
@@ -221,5 +244,10 @@ if (location.pathname.endsWith("/desk")) {
   const wallMs = (at) => Date.now() - (now() - at) / game.time_scale;
   desk = new Desk({ number, game: () => game, wallMs, refresh: ask, place: document.querySelector(".score") });
 }
-everyTick(tick);
+everyTick(() => {
+  if (heardAt !== null && Date.now() - heardAt > OLD_MS) lose();
+  tick();
+});
+onWake(wake);
+window.addEventListener("offline", lose);
 keepAsking();

@@ -5,7 +5,7 @@ import { asked, askedNumber, askedNumbers, heedScheme } from "./asked.js";
 import { phrase } from "./language.js";
 import { Live } from "./live.js";
 import { capitalFor, clockWidth, fitName, lettersFor } from "./names.js";
-import { byId, everyTick, showLink } from "./page.js";
+import { byId, everyTick, isForThisMachine, showLink } from "./page.js";
 import { hidesResults, withChoice } from "./results.js";
 import { Table, element, setText, showMove, showState } from "./table.js";
 
@@ -152,9 +152,6 @@ function turn() {
   ++page;
   layOut({ turns: true });
 }
-
-/** A phone does not find this computer under a name that every computer has for itself. */
-const isForThisMachine = (name) => /^(localhost|127\.[0-9.]+|\[::1\])$/.test(name);
 
 function showWay() {
   const text = asked("qr") ?? (isForThisMachine(location.hostname) ? "" : location.origin + withChoice("/"));
