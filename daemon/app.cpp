@@ -25,6 +25,7 @@
 #include "daemon/core/quaternity_tables.hpp"
 #include "daemon/core/reload.hpp"
 #include "daemon/doctor/consultation.hpp"
+#include "daemon/engine/opinions.hpp"
 #include "daemon/keeper/held_file.hpp"
 #include "daemon/keeper/open_store.hpp"
 #include "daemon/keeper/storage_thread.hpp"
@@ -387,6 +388,7 @@ class App {
   [[nodiscard]] const net::WebServer& everybodys() const { return public_web_ ? *public_web_ : *web_; }
 
   Started start_web(const Boards& boards) {
+    if (!config_.engine.empty()) opinions_.emplace(engine::Opinions::Settings{config_.engine});
     if (config_.delay.any()) {
       if (auto started = start_delayed(boards); !started) return started;
     }
@@ -403,6 +405,7 @@ class App {
     settings.entrances.arbiter_socket = arbiter_socket_;
     settings.entrances.console = console_settings();
     settings.outlets = [this] { return outlets_->statuses(); };
+    if (opinions_) settings.engine = [this] { return opinions_->status(); };
     settings.examine = [this](std::string_view hall, std::string_view ports) {
       return doctor::examine(hall, ports, [this] { return radio(); });
     };
@@ -585,6 +588,22 @@ class App {
     web_->open_desk(*tables_);
     web_->open_desk(reload_);
     web_->open_desk(static_cast<seams::OutletDesk&>(*outlets_));
+    if (opinions_) start_engine();
+  }
+
+  /// It is asked by everybody's server alone, which learns late.
+  void start_engine() {
+    opinions_->start({.take = [this](const seams::Opinion& opinion) { public_web_->show(opinion); },
+                      .fail =
+                          [this](const std::string& how) {
+                            constexpr auto kCode = seams::ConditionCode::engine_failing;
+                            if (how.empty()) return feed_->clear_condition(kCode);
+                            log::warning("the engine {} {}", config_.engine, how);
+                            feed_->set_condition(kCode,
+                                                 "The chess engine fails, so no new opinions of games are "
+                                                 "shown. The daemon's log says why.");
+                          }});
+    public_web_->open_desk(static_cast<seams::OpinionDesk&>(*opinions_));
   }
 
   void tell_ready() { notify_ready(fmt::format("serving on http://{}/", everybodys().address())); }
@@ -622,6 +641,7 @@ class App {
   bool stop() {
     if (feed_) feed_->end_news();
     if (core_) core_->stop();
+    if (opinions_) opinions_->stop();
     store_check_.reset();
     if (storage_) wait_for_storage();
     const bool all_stored = !storage_ || storage_->stop();
@@ -685,6 +705,7 @@ class App {
   std::optional<TimeLine> line_;
   std::unique_ptr<QuaternityTables> tables_;   ///< called from the threads below, which end first
   std::unique_ptr<outlets::Outlets> outlets_;  ///< the same
+  std::optional<engine::Opinions> opinions_;   ///< the same
   std::shared_ptr<net::Featured> featured_;    ///< by all servers
   std::unique_ptr<net::WebServer> web_;
   /// Where the event is delayed: what everybody sees, and who tells it. Then web_ is the arbiter's alone.

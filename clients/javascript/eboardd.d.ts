@@ -61,6 +61,17 @@ export interface Missing {
   sentence: string;
 }
 
+/** From White's side. A position has either a value or a mate. */
+export interface Opinion {
+  centipawns?: number;
+  /** In so many moves; positive: White gives it. */
+  mate?: number;
+  /** SAN. */
+  line: string[];
+  /** Plies. */
+  depth: number;
+}
+
 /** `moves` and `missing` are there if the client follows one board alone. */
 export interface Board {
   board: number;
@@ -88,6 +99,8 @@ export interface Board {
   clock: Clock | null;
   moves?: Move[];
   missing?: Missing[];
+  /** What an engine makes of the position; only where the daemon asks one. */
+  opinion?: Opinion | null;
 }
 
 /** What changed of a board. */

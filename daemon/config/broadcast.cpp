@@ -63,4 +63,19 @@ seams::Delays read_broadcast(TableReader& own, bool has_quaternity) {
   return delays;
 }
 
+std::string read_engine(TableReader& own, const seams::Delays& delay) {
+  const auto program = own.text("program");
+  if (!own.has("program")) own.fault("program", "[engine] has no program");
+  if (program && !program->starts_with('/')) {
+    own.fault("program",
+              fmt::format("program '{}': write its whole path, like \"/usr/games/stockfish\"", *program));
+  } else if (program && !delay.any()) {
+    own.fault("program",
+              "program: nothing is delayed, and an engine's opinion of a game that is played now would reach "
+              "the players; write a delay under [broadcast]");
+  }
+  own.refuse_other_keys();
+  return program.value_or("");
+}
+
 }  // namespace eboard::daemon

@@ -162,6 +162,8 @@ class Reader {
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
     if (auto section = top.section("broadcast", "[broadcast]"))
       config_.delay = read_broadcast(*section, !config_.quaternity.empty());
+    if (auto section = top.section("engine", "[engine]"))
+      config_.engine = read_engine(*section, config_.delay);
     if (auto section = top.section("outlets", "[outlets]")) {
       auto livechess = section->section("livechess", "[outlets.livechess]");
       if (livechess) config_.livechess = read_livechess(*livechess);
@@ -214,7 +216,7 @@ class Reader {
       value.visit([&](const auto& known) { text << known; });
       config_.other_keys.insert_or_assign(name, text.str());
     };
-    for (const char* key : {"bluetooth", "broadcast", "console", "outlets", "quaternity"}) {
+    for (const char* key : {"bluetooth", "broadcast", "console", "engine", "outlets", "quaternity"}) {
       if (const toml::node* section = document.get(key)) remember(key, *section);
     }
     const toml::table* daemon = document["daemon"].as_table();

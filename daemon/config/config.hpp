@@ -69,6 +69,7 @@ struct Config {
   int round = 1;                    ///< at tables that have no row above
   std::vector<QuaternityConfig> quaternity;
   seams::Delays delay{};  ///< of the whole event: everybody but the staff learns of it so much later
+  std::string engine;     ///< path of a UCI engine that is asked about what is shown late; empty: none is
   std::vector<OutletConfig> outlets;
   std::optional<LiveChessConfig> livechess;
   /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.

@@ -68,6 +68,16 @@ void print_health(const DaemonAnswer& health) {
   fmt::print("{}", toned(health.status == 200 ? Tone::plain : Tone::bad, text, wants_colour(stdout)));
 }
 
+void print_engine(const json::object& answer) {
+  const json::value* engine = answer.if_contains("engine");
+  if (engine == nullptr || !engine->is_object()) return;
+  const json::object& known = engine->get_object();
+  const std::string why = text_of(known, "why");
+  fmt::print("engine: {}\n",
+             toned(why.empty() ? Tone::plain : Tone::bad, text_of(known, "text"), wants_colour(stdout)));
+  if (!why.empty()) fmt::print("  {}\n", why);
+}
+
 bool is_failing(const json::value& outlet) {
   return outlet.is_object() && text_of(outlet.get_object(), "standing") == "failing";
 }
@@ -121,6 +131,7 @@ int status(const Arguments& arguments) {
     print_delay(*object);
     for (const json::value& outlet : outlets->get_array())
       if (outlet.is_object()) print_outlet(outlet.get_object());
+    print_engine(*object);
   }
   return well ? kDone : kNo;
 }

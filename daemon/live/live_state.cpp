@@ -305,6 +305,11 @@ GameSeat LiveBoard::seat_of(storage::BoardId board, int game_number) const {
   return {board, game_number, pairing.round, pairing.tags};
 }
 
+const seams::Opinion* LiveBoard::present_opinion() const {
+  const bool goes_on = result == rules::Result::unknown && !awaits_next;
+  return goes_on && opinion && opinion->fen == fen ? &*opinion : nullptr;
+}
+
 LiveBoard LiveBoard::before_next() const {
   LiveBoard board;
   board.info = info;
@@ -375,6 +380,15 @@ Change LiveState::apply(const DeviceStatus& status) {
   Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};
   if (shown && status.state != DeviceState::ready) change.parts |= stop_reckoning(board);
   note(board, change);
+  return change;
+}
+
+Change LiveState::apply(const seams::Opinion& opinion) {
+  const auto found = boards_.find(opinion.board);
+  if (found == boards_.end() || found->second.opinion == opinion) return {};
+  found->second.opinion = opinion;
+  const Change change{opinion.board, kOpinion, {}};
+  note(found->second, change);
   return change;
 }
 

@@ -14,6 +14,7 @@
 
 #include "daemon/seams/clocks_at_rest.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/opinion.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
 
 namespace eboard::live {
@@ -109,7 +110,8 @@ struct LiveBoard {
   std::map<int, BoardInfo> pairings;                                 ///< of this table, by round
   std::map<std::pair<storage::BoardId, int>, int> rounds;            ///< of games that have begun here
   std::map<std::pair<storage::BoardId, int>, std::string> editions;  ///< of these games
-  bool awaits_next = false;  ///< the game is over and nobody sees it any more
+  std::optional<seams::Opinion> opinion;  ///< the latest one, perhaps of an earlier position
+  bool awaits_next = false;               ///< the game is over and nobody sees it any more
 
   storage::Sequence changed = 0;  ///< the last event that changed anything of this board
   std::uint64_t version = 0;  ///< LiveState::version() when anything last changed, device and names included
@@ -120,6 +122,8 @@ struct LiveBoard {
   /// The pairing of the game that is shown. A game that has begun keeps its round; any other is of the round
   /// that is played now.
   [[nodiscard]] const BoardInfo& pairing() const;
+  /// The opinion, if it is about the position that is shown and the game goes on.
+  [[nodiscard]] const seams::Opinion* present_opinion() const;
   /// By which the game that is shown is judged. A game that has begun keeps its edition.
   [[nodiscard]] const std::string& edition() const;
   /// The players of this game: those of the pairing, unless a ruling exchanged the names in its record.
@@ -145,7 +149,8 @@ enum Part : unsigned {
   kSeen = 1U << 7,
   kClock = 1U << 8,
   kRulings = 1U << 9,
-  kAllParts = (1U << 10) - 1,
+  kOpinion = 1U << 10,
+  kAllParts = (1U << 11) - 1,
 };
 
 /// What one call changed; nothing if `parts` is 0.
@@ -165,6 +170,8 @@ class LiveState {
   /// The edition of a game whose events were applied.
   void know(const seams::GameEdition& game);
   Change apply(const DeviceStatus& status);
+  /// Nothing changes if there is no such table.
+  Change apply(const seams::Opinion& opinion);
   /// Events whose sequence number was applied before change nothing.
   Change apply(const storage::StoredEvent& event);
 

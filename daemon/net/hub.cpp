@@ -35,10 +35,11 @@ constexpr std::ptrdiff_t kResumedBoards = 50;
 /// What everybody gets of every board: who plays, and how it ended.
 constexpr unsigned kBrief = live::kTable | live::kGame | live::kResult;
 
-/// Of an end nothing is sent to who hides results, not even that something changed.
+/// Of an end and of who stands better nothing is sent to who hides results, not even that something changed.
 unsigned visible(unsigned parts, Results results) {
-  const bool hides = results == Results::hidden && !(parts & live::kGame);
-  return hides ? parts & ~unsigned{live::kResult} : parts;
+  if (results == Results::shown) return parts;
+  const unsigned end = parts & live::kGame ? 0U : unsigned{live::kResult};
+  return parts & ~(live::kOpinion | end);
 }
 
 bool is_in(const BoardNumbers& numbers, int board) { return std::ranges::binary_search(numbers, board); }

@@ -28,10 +28,12 @@ std::size_t weight_of(const Message& message) {
   return batch == nullptr ? 0 : (*batch)->size();
 }
 
-/// Only the latest report of a device or table counts.
+/// Only the latest report of a device or table counts, and the latest opinion.
 bool replaces(const Message& old, const Message& news) {
   if (const auto* a = std::get_if<seams::DeviceStatus>(&old), *b = std::get_if<seams::DeviceStatus>(&news);
       a && b)
+    return a->board == b->board;
+  if (const auto* a = std::get_if<seams::Opinion>(&old), *b = std::get_if<seams::Opinion>(&news); a && b)
     return a->board == b->board;
   const auto *a = std::get_if<seams::QuaternityView>(&old), *b = std::get_if<seams::QuaternityView>(&news);
   return a && b && a->table == b->table;

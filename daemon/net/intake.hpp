@@ -22,6 +22,7 @@
 #include "daemon/net/recaller.hpp"
 #include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/live_feed.hpp"
+#include "daemon/seams/opinion.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
@@ -33,7 +34,7 @@ namespace eboard::net {
 using Message =
     std::variant<seams::Outlet::Events, seams::BoardInfo, seams::DeviceStatus, seams::ConditionNews,
                  storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*, seams::ReloadDesk*,
-                 seams::OutletDesk*, seams::QuaternityView>;
+                 seams::OutletDesk*, seams::OpinionDesk*, seams::QuaternityView, seams::Opinion>;
 
 class Intake {
  public:

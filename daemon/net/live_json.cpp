@@ -200,6 +200,15 @@ std::optional<live::LiveClock> clock_after_moves(const live::LiveBoard& board) {
   return clock;
 }
 
+json::value opinion_json(const live::LiveBoard& board) {
+  const seams::Opinion* opinion = board.present_opinion();
+  if (opinion == nullptr) return nullptr;
+  json::object object{{"line", texts(opinion->line)}, {"depth", opinion->depth}};
+  if (opinion->centipawns) object["centipawns"] = *opinion->centipawns;
+  if (opinion->mate) object["mate"] = *opinion->mate;
+  return object;
+}
+
 void put_gap(json::object& object, const live::LiveBoard& board) {
   if (!board.gap) {
     object["gap"] = nullptr;
@@ -302,6 +311,10 @@ json::object board_patch(const live::LiveBoard& board, unsigned parts, std::opti
     const bool over = hides && !board.result_by.empty();
     object["clock"] = clock_json(over ? clock_after_moves(board) : board.clock);
   }
+  // It says who stands better, so whoever hides results gets none, nor that there is none any more. Where no
+  // engine is asked it is never mentioned.
+  constexpr unsigned kOfOpinion = live::kOpinion | live::kPosition | live::kResult | live::kGame;
+  if (board.opinion && !hides && (parts & kOfOpinion)) object["opinion"] = opinion_json(board);
   if (moves_from) {
     object["moves_from"] = *moves_from;
     if (*moves_from == 0)

@@ -27,6 +27,10 @@ std::string ago(milliseconds time) {
   return fmt::format("{} h ago", whole / kHour);
 }
 
+std::string latest(std::optional<milliseconds> time) {
+  return time ? ago(*time) : "nothing yet since the start";
+}
+
 std::string time_of_day(std::chrono::system_clock::time_point at, seconds zone) {
   constexpr seconds kDay{86'400};
   const seconds day = (floor<seconds>(at.time_since_epoch()) + zone) % kDay;
@@ -40,7 +44,7 @@ std::string outlet_words(const OutletStatus& status, seconds zone) {
   if (status.failing_since)
     words = fmt::format("{} since {}", status.failing_word, time_of_day(*status.failing_since, zone));
   else
-    words = status.ago ? ago(*status.ago) : "nothing yet since the start";
+    words = latest(status.ago);
   const std::int64_t waiting = status.alerts_waiting.value_or(status.moves_waiting);
   if (waiting > 0)
     words += fmt::format(", {} waiting", counted(waiting, status.alerts_waiting ? "alert" : "move"));
@@ -69,6 +73,13 @@ json::object outlets_json(const std::vector<OutletStatus>& outlets, seconds zone
     list.push_back(std::move(one));
   }
   return {{"outlets", std::move(list)}};
+}
+
+json::object engine_json(const seams::EngineStatus& status) {
+  json::object object{{"text", latest(status.ago)}, {"ago_ms", nullptr}, {"why", nullptr}};
+  if (status.ago) object["ago_ms"] = status.ago->count();
+  if (!status.why.empty()) object["why"] = status.why;
+  return object;
 }
 
 seconds local_zone() {

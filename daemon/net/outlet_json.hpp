@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/seams/opinion.hpp"
 #include "daemon/seams/outlet_status.hpp"
 
 namespace eboard::net {
@@ -16,6 +17,8 @@ namespace eboard::net {
 [[nodiscard]] std::string outlet_words(const seams::OutletStatus& status, std::chrono::seconds zone);
 [[nodiscard]] boost::json::object outlets_json(const std::vector<seams::OutletStatus>& outlets,
                                                std::chrono::seconds zone);
+/// The same of the engine that is asked.
+[[nodiscard]] boost::json::object engine_json(const seams::EngineStatus& status);
 /// Of this computer, now.
 [[nodiscard]] std::chrono::seconds local_zone();
 

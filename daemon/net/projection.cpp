@@ -98,6 +98,19 @@ void Projection::take(const storage::ClockAnchor& anchor) {
   for (const live::CardNumber number : cards_.take(anchor)) hub_.changed(number);
 }
 
+void Projection::take(const seams::Opinion& opinion) { hub_.changed(state_.apply(opinion)); }
+
+void Projection::ask(seams::OpinionDesk& desk) const {
+  for (const auto& [number, board] : state_.boards()) {
+    const int round = board.pairing().round;
+    const seams::Delays& delay = settings_.delay.by;
+    const bool late =
+        settings_.delay.here && (delay.of(round) > seams::Delays::Millis{0} || delay.plies_of(round) > 0);
+    const bool goes_on = board.result == rules::Result::unknown && !board.awaits_next && !board.moves.empty();
+    desk.show(number, late && goes_on ? board.fen : std::string());
+  }
+}
+
 bool Projection::take(const seams::ConditionNews& news, Wall now) {
   const bool changed =
       news.sentence.empty() ? conditions_.clear(news.code) : conditions_.set(news.code, news.sentence, now);
@@ -146,6 +159,9 @@ void Projection::begin_anew(const Recalled& recalled, Time now) {
   state.end_history(recalled.last_sequence);
   correct_cards(state, cards);
   for (const auto& [number, board] : state_.boards()) (void)state.apply(board.device);
+  for (const auto& [number, board] : state_.boards()) {
+    if (board.opinion) (void)state.apply(*board.opinion);
+  }
   state.succeed(state_);
   cards.succeed(cards_);
   state_ = std::move(state);

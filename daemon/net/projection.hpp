@@ -63,14 +63,19 @@ class Projection {
   void take(const seams::BoardInfo& board, Time now);
   void take(const seams::DeviceStatus& status, Time now);
   void take(const storage::ClockAnchor& anchor);
+  void take(const seams::Opinion& opinion);
   /// Returns whether a condition is another one.
   bool take(const seams::ConditionNews& news, Wall now);
   void take(const seams::QuaternityView& view);
+  /// Shows the desk the positions that everybody sees late, of games that go on. A round that is shown at
+  /// once has none, nor has an audience that learns at once: who plays now could learn of an opinion.
+  void ask(seams::OpinionDesk& desk) const;
   /// That arbiter is on that card from here on; empty: nobody is. Precondition: there is such a card.
   void attend(live::CardNumber card, const std::string& person);
   /// Events that were missed.
   void make_good(const Recalled& recalled);
-  /// Begins as after a restart, but keeps what the store does not hold: names, devices and editions.
+  /// Begins as after a restart, but keeps what the store does not hold: names, devices, opinions and
+  /// editions.
   void begin_anew(const Recalled& recalled, Time now);
 
   [[nodiscard]] const live::LiveState& state() const { return state_; }

@@ -464,6 +464,7 @@ Routed clock_state(const HttpRequest&, const RouteContext&, const Found& found) 
 Routed outlets(const HttpRequest&, const RouteContext& context, const Found&) {
   const auto known = context.outlets ? context.outlets() : std::vector<seams::OutletStatus>();
   json::object object = outlets_json(known, local_zone());
+  if (context.engine) object["engine"] = engine_json(context.engine());
   put_delay(object, context.delay);
   return json_response(object);
 }

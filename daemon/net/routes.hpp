@@ -78,6 +78,7 @@ struct RouteContext {
   const std::map<int, seams::QuaternityShown>& quaternity;  ///< by table
   double time_scale = 1;
   std::function<std::vector<seams::OutletStatus>()> outlets{};  ///< empty: there are none
+  std::function<seams::EngineStatus()> engine{};                ///< empty: none is asked
   BroadcastDelay delay{};
   std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
   int featured = 0;                                ///< the board in the stream; 0: none

@@ -123,6 +123,8 @@ class WebServer::Impl final : public SessionHost {
   bool take_in(const seams::QuaternityView& view);
   bool take_in(const seams::ConditionNews& news);
   bool take_in(const storage::ClockAnchor& anchor);
+  bool take_in(const seams::Opinion& opinion);
+  bool take_in(seams::OpinionDesk* engine);
   template <class Desk>
   bool take_in(Desk* desk) {
     desks_.open(desk);
@@ -172,6 +174,7 @@ class WebServer::Impl final : public SessionHost {
                  settings_.recall,
                  {[this](const Message& message) { return take(message); }, [this] { flush(); },
                   settings_.warn, settings_.failed}};
+  seams::OpinionDesk* engine_ = nullptr;
   std::thread thread_;
 };
 
@@ -242,6 +245,16 @@ bool WebServer::Impl::take_in(const storage::ClockAnchor& anchor) {
   return true;
 }
 
+bool WebServer::Impl::take_in(const seams::Opinion& opinion) {
+  shown_.take(opinion);
+  return true;
+}
+
+bool WebServer::Impl::take_in(seams::OpinionDesk* engine) {
+  engine_ = engine;
+  return true;
+}
+
 bool WebServer::Impl::take_in(const seams::ConditionNews& news) {
   (void)shown_.take(news, std::chrono::system_clock::now());
   desks_.conditions_changed();
@@ -258,6 +271,7 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
                              shown_.quaternity(),
                              settings_.time_scale,
                              settings_.outlets,
+                             settings_.engine,
                              settings_.delay,
                              Clock::now(),
                              settings_.featured->board(),
@@ -346,6 +360,7 @@ void WebServer::Impl::every_second() {
   shown_.hub().tick(Clock::now());
   pgn_.tick();
   tenants_.tick();
+  if (engine_ != nullptr) shown_.ask(*engine_);
   flush();
 }
 
@@ -404,7 +419,9 @@ void WebServer::open_desk(seams::CoreDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::OutletDesk& desk) { impl_->intake().put(&desk); }
+void WebServer::open_desk(seams::OpinionDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::show(const seams::QuaternityView& view) { report(view); }
+void WebServer::show(const seams::Opinion& opinion) { report(opinion); }
 void WebServer::stop() { impl_->stop(); }
 std::string WebServer::address() const { return impl_->entrances().address(); }
 std::string WebServer::arbiter_address() const { return impl_->entrances().arbiter_address(); }

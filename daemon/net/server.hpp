@@ -51,6 +51,8 @@ struct ServerSettings {
   Recall recall;  ///< reads events that were missed; without it a missed event is a failure
   /// For the metrics; empty: there are no outlets.
   std::function<std::vector<seams::OutletStatus>()> outlets;
+  /// For the arbiter: how the engine is that another server asks; empty: none is asked.
+  std::function<seams::EngineStatus()> engine;
   /// For the metrics: what another server of this hall has served; empty: there is none.
   std::function<ServerFigures()> elsewhere;
   /// A read of the database met damage; called on any thread.
@@ -88,8 +90,12 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void open_desk(seams::ReloadDesk& desk);
   /// The same for outlets.
   void open_desk(seams::OutletDesk& desk);
+  /// From here on shows the desk what everybody sees late.
+  void open_desk(seams::OpinionDesk& desk);
   /// Sets what is shown of a table from now on.
   void show(const seams::QuaternityView& view);
+  /// Is shown beside the position that it is about.
+  void show(const seams::Opinion& opinion);
 
   /// Closes every connection and joins the thread. Later calls from other threads have no effect.
   void stop();

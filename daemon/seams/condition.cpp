@@ -41,6 +41,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"board_unreadable", Severity::fault};
     case ConditionCode::source_silent:
       return {"source_silent", Severity::fault};
+    case ConditionCode::engine_failing:
+      return {"engine_failing", Severity::warning};
   }
   return {};
 }

@@ -25,6 +25,7 @@ enum class ConditionCode : std::uint8_t {
   board_locked,      ///< a board wants a key that it was not given
   board_unreadable,  ///< a board that has a signal sends what its driver cannot read
   source_silent,     ///< the PGN of a table cannot be read, or does not have its game any more
+  engine_failing,    ///< the engine that is asked about what is shown late does not answer
 };
 
 inline constexpr std::array kAllConditions{
@@ -34,7 +35,8 @@ inline constexpr std::array kAllConditions{
     ConditionCode::clock_jumped,     ConditionCode::clock_not_synchronised,
     ConditionCode::outlet_failing,   ConditionCode::outlet_differs,
     ConditionCode::address_shared,   ConditionCode::board_locked,
-    ConditionCode::board_unreadable, ConditionCode::source_silent};
+    ConditionCode::board_unreadable, ConditionCode::source_silent,
+    ConditionCode::engine_failing};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

@@ -51,6 +51,50 @@ class BoardPageTest(PageCase):
         self.assertEqual(shown, ["", "", "no time limit", "90 min + 30 s", "40 moves in 90 min + 30 s, then 30 min + 30 s",
                                  "2:30 with a delay of 5 s", "1:30 with 2 s (Bronstein)", "sand clock of 3 min", "0 min + 10 s"])
 
+    # --- an engine
+    def opinion(self):
+        return self.script("""const root = document.getElementById("opinion");
+            if (root.hidden) return null;
+            return [document.getElementById("opinion-value").textContent, document.getElementById("opinion-line").textContent,
+                    Math.round(parseFloat(document.getElementById("opinion-bar").style.getPropertyValue("--white"))),
+                    root.title, root.classList.contains("waits")]""")
+
+    def test_an_opinion_is_shown_beside_its_own_position_alone(self):
+        self.hall.tell("start 1", "play 1 2")
+        self.open("/board/1")
+        self.assertIsNone(self.opinion())
+        self.hall.tell("opinion 1 cp 131 12 Nf3 Nc6 Bb5")
+        self.eventually(self.opinion, ["+1.3", "2. Nf3 Nc6 3. Bb5", 63, "12 plies deep", False])
+        self.hall.tell("play 1 1")
+        self.eventually(lambda: self.opinion()[4], True)  # its place is kept, and nothing jumps
+        self.hall.tell("opinion 1 cp -4 9 Nc6")
+        self.eventually(self.opinion, ["0.0", "2… Nc6", 50, "9 plies deep", False])
+        self.click("#back")
+        self.eventually(self.opinion, None)
+        self.click("#live")
+        self.eventually(lambda: self.opinion()[0], "0.0")
+        self.hall.tell("opinion 1 cp -260 9 Nc6")
+        self.eventually(lambda: self.opinion()[0], "−2.6")
+        self.hall.tell("opinion 1 mate -3 1 Nc6")
+        self.eventually(lambda: self.opinion()[:4], ["Black mates in 3", "2… Nc6", 0, "1 ply deep"])
+        self.hall.tell("result 1 0-1 ruling")
+        self.eventually(self.opinion, None)
+
+    def test_an_opinion_is_in_the_language_of_the_reader_and_fits_on_a_phone(self):
+        self.size(360, 740)
+        self.hall.tell("start 1", "play 1 2", "opinion 1 cp -80 12 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7")
+        self.browser.get(self.hall.url("/board/1?language=de"))
+        self.eventually(self.opinion, ["−0,8", "2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7", 42, "12 Halbzüge tief", False])
+        self.assertEqual(self.script("""const line = document.querySelector("#opinion p");
+            return [line.scrollWidth <= line.clientWidth, line.scrollHeight <= line.clientHeight + 1,
+                    document.documentElement.scrollWidth <= innerWidth]"""), [True, True, True])
+
+    def test_who_hides_results_sees_no_opinion(self):
+        self.hall.tell("start 1", "play 1 2", "opinion 1 cp 131 12 Nf3")
+        self.open("/board/1?results=hidden")
+        self.eventually(lambda: len(self.moves()), 2)
+        self.assertIsNone(self.opinion())
+
     # --- rounds
     def test_the_next_round_begins_with_an_empty_board_under_new_names(self):
         self.hall.tell("start 1", "play 1 5", "result 1 0-1 result_piece", "start 2", "play 2 5")

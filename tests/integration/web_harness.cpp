@@ -48,6 +48,7 @@ constexpr const char* kUsage =
     "          clocks B [REASON] |\n"
     "          ruling B NUMBER UNDOES TEXT |\n"
     "          ruled B NUMBER ID TEXT, about the flag of that id |\n"
+    "          opinion B cp|mate NUMBER DEPTH MOVES, of an engine |\n"
     "          unseen B PLIES, played while nothing was heard | pair B ROUND WHITE BLACK [TEAM TEAM]\n";
 
 /// Two games from before 1900 and an opening.
@@ -190,6 +191,7 @@ class Hall {
     if (verb == "ruling" || verb == "ruled") return ruling(table, words, verb == "ruled");
     if (verb == "device") return device_command(number, words);
     if (verb == "unseen") return unseen(table, words);
+    if (verb == "opinion") return opinion(number, table, words);
     if (verb == "pair") return pair(number, table, words);
     return unexpected("no command '" + verb + "'");
   }
@@ -263,6 +265,18 @@ class Hall {
     }
     table.committed = table.positions.size() - 1;
     return last;
+  }
+
+  Expected<storage::Sequence, std::string> opinion(int number, const Table& table,
+                                                   std::istringstream& words) {
+    seams::Opinion opinion{number, rules::to_fen(table.positions.back().setup()), {}, {}, {}, 0};
+    std::string kind;
+    int value = 0;
+    words >> kind >> value >> opinion.depth;
+    (kind == "mate" ? opinion.mate : opinion.centipawns) = value;
+    for (std::string move; words >> move;) opinion.line.push_back(move);
+    server_->show(opinion);
+    return storage::Sequence{0};
   }
 
   Expected<storage::Sequence, std::string> pair(int number, const Table& table, std::istringstream& words) {

@@ -70,6 +70,7 @@ ALLOWED = {
     "daemon/outlets/upload": ["rules/text", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "rules/laws/rulings/text", "storage",
                               "daemon/events", "daemon/seams", "daemon/system", "daemon/config", "daemon/outlets"],
+    "daemon/engine": ["rules/text", "rules/chess", "rules/chess/notation", "daemon/seams", "daemon/system"],
     "daemon/exports": ["rules/text", "rules/chess/pgn", "rules/openings", "drivers", "storage", "daemon/events", "daemon/pipeline",
                        "daemon/quaternity"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
@@ -82,7 +83,7 @@ ALLOWED = {
                    "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/command_line", "daemon/exports",
                    "daemon/devices", "daemon/doctor"],
     "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/command_line", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
-               "daemon/livechess", "daemon/outlets", "daemon/doctor"],
+               "daemon/livechess", "daemon/outlets", "daemon/doctor", "daemon/engine"],
 }
 # JSON is written and read here, and nowhere else.
 JSON = ("daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",

@@ -20,6 +20,7 @@ ROOMS = {
     "daemon/ctl": ["eboard::ctl"],
     "daemon/doctor": ["eboard::doctor"],
     "daemon/events": ["eboard::tracking", "eboard::events"],  # what the tracker concludes, and its text
+    "daemon/engine": ["eboard::engine"],
     "daemon/exports": ["eboard::exports"],
     "daemon/live": ["eboard::live"],
     "daemon/livechess": ["eboard::livechess"],

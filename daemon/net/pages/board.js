@@ -10,6 +10,7 @@ import { goTo, keepFocus, listenForKeys, restoreFocus } from "./keys.js";
 import { listText, many, moveLetters, phrase } from "./language.js";
 import { Live, remaining } from "./live.js";
 import { MoveList } from "./moves.js";
+import { showOpinion } from "./opinion.js";
 import { byId, everyTick, showLink } from "./page.js";
 import { askedPly, keepPly } from "./ply-address.js";
 import { hidesResults, offerSwitch } from "./results.js";
@@ -156,6 +157,7 @@ function show(chosen = false) {
   if (manual) manual.setUp();
   showNotes(notesOf(now));
   showViewed();
+  showOpinion(now, viewed !== null);
   list.show(now.moves, now.missing || [], now.first_move, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
   setText(byId("event"), event || names);

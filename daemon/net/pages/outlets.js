@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// How the outlets are doing, for the arbiter and the operator: a line for each, and what its receiver shows otherwise.
+// How the outlets and the engine are doing, for the arbiter and the operator: a line for each, and what its receiver shows
+// otherwise.
 
-import { nameText } from "./language.js";
+import { nameText, phrase } from "./language.js";
 import { translated } from "./sentences.js";
 import { element, setText } from "./table.js";
 
@@ -14,6 +15,10 @@ function lineOf(outlet) {
   return line;
 }
 
+function lineOfEngine({ text, why }) {
+  return lineOf({ name: phrase("Engine"), text, why, notices: [], standing: why ? "failing" : "" });
+}
+
 /** Shows them in that list, hidden while there are none, or else `none`, and keeps them up to date while the page is seen. */
 export function showOutlets(list, none = null) {
   const load = async () => {
@@ -21,9 +26,9 @@ export function showOutlets(list, none = null) {
     try {
       const answer = await fetch("/api/outlets", { cache: "no-store" });
       if (!answer.ok) return;
-      const { outlets } = await answer.json();
-      list.replaceChildren(...outlets.map(lineOf));
-      list.hidden = outlets.length === 0;
+      const { outlets, engine } = await answer.json();
+      list.replaceChildren(...outlets.map(lineOf), ...(engine ? [lineOfEngine(engine)] : []));
+      list.hidden = list.childElementCount === 0;
       if (none) none.hidden = !list.hidden;
     } catch {
       // without a connection the page says so elsewhere

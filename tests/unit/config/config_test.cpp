@@ -556,6 +556,19 @@ TEST_CASE("a delay of the event holds for every outlet, and none is earlier") {
                                    "outlet may be earlier; leave this one out"});
   }
   CHECK(parse_config("", "hall.toml", kOutlets)->delay == std::chrono::seconds{0});
+  CHECK(parse_config("[broadcast]\ndelay = \"15m\"\n[engine]\nprogram = \"/usr/games/stockfish\"\n",
+                     "hall.toml")
+            ->engine == "/usr/games/stockfish");
+  CHECK(parse_config("[broadcast]\ndelay_plies = 4\n[engine]\nprogram = \"/usr/games/stockfish\"\n",
+                     "hall.toml"));
+  CHECK(parse_config("", "hall.toml")->engine.empty());
+  CHECK(
+      outlet_faults("[engine]\nprogram = \"/usr/games/stockfish\"\n") ==
+      Faults{"hall.toml:2: program: nothing is delayed, and an engine's opinion of a game that is played now "
+             "would reach the players; write a delay under [broadcast]"});
+  CHECK(outlet_faults("[engine]\nprogram = \"stockfish\"\n") ==
+        Faults{"hall.toml:2: program 'stockfish': write its whole path, like \"/usr/games/stockfish\""});
+  CHECK(outlet_faults("[engine]\n") == Faults{"hall.toml:1: [engine] has no program"});
   CHECK(outlet_faults("[broadcast]\ndelay = \"soon\"\n").size() == 1);
   CHECK(outlet_faults("[broadcast]\nlate = \"15m\"\n") ==
         Faults{"hall.toml:1: [broadcast] has no delay and no delay_plies",

@@ -91,6 +91,23 @@ seams::Delays leaked(const seams::Delays& delay, Leak leak) {
           std::move(plies)};
 }
 
+/// Answers at once, and knows nothing but what it is shown.
+class Engine final : public seams::OpinionDesk {
+ public:
+  void show(int board, const std::string& fen) override {
+    std::string& shown = shown_[board];
+    if (shown == fen) return;
+    shown = fen;
+    if (!fen.empty())
+      opinions_.push_back({board, fen, static_cast<int>(std::hash<std::string>()(fen) % 1000), {}, {}, 1});
+  }
+  [[nodiscard]] std::vector<seams::Opinion> opinions() { return std::exchange(opinions_, {}); }
+
+ private:
+  std::map<int, std::string> shown_;
+  std::vector<seams::Opinion> opinions_;
+};
+
 /// One run of the daemon, seen from the public.
 class PublicSide {
  public:
@@ -204,6 +221,7 @@ class PublicSide {
     port_->tick(steady(now_));
     stream_.tick(steady(now_));
     if (followed_) follow();
+    ask_engine();
     turn(true);
   }
 
@@ -410,6 +428,7 @@ class PublicSide {
                                     shown_.quaternity(),
                                     1,
                                     {},
+                                    {},
                                     {delay_, true},
                                     steady(now_)};
     const auto reply = [&](const net::HttpResponse& response) {
@@ -427,6 +446,14 @@ class PublicSide {
   }
 
   /// As the server does it every second.
+  void ask_engine() {
+    shown_.ask(engine_);
+    for (seams::Opinion opinion : engine_.opinions()) {
+      if (leak_ == Leak::engine) opinion.depth = static_cast<int>(committed_);
+      shown_.take(opinion);
+    }
+  }
+  /// The same.
   void follow() {
     read_pgn({net::played_round(shown_.state()), std::nullopt},
              [&](const net::PgnService::Pgn& pgn) { stream_.show(pgn.text, steady(now_)); });
@@ -484,6 +511,7 @@ class PublicSide {
   net::PgnStream stream_;
   bool followed_ = false;
   OutletSide outlets_;
+  Engine engine_;
   std::map<std::string, std::string> etags_;
   int peers_ = 0;
 };

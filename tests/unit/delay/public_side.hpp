@@ -31,6 +31,7 @@ enum class Leak {
   alerts,   ///< what alerts hear
   rounds,   ///< rounds of their own
   four,     ///< a table for four
+  engine,   ///< an engine is asked about what the hall has
   // Where the delay is by plies:
   plies,       ///< one ply less
   end,         ///< the end of a game
@@ -42,8 +43,8 @@ enum class Leak {
 inline constexpr Leak kLeaks[] = {Leak::device_status, Leak::names,   Leak::conditions, Leak::moves,
                                   Leak::pgn,           Leak::rest,    Leak::restart,    Leak::recall,
                                   Leak::paired,        Leak::outlets, Leak::alerts,     Leak::rounds,
-                                  Leak::four,          Leak::plies,   Leak::end,        Leak::next_names,
-                                  Leak::signal,        Leak::numbers, Leak::renumbered};
+                                  Leak::four,          Leak::engine,  Leak::plies,      Leak::end,
+                                  Leak::next_names,    Leak::signal,  Leak::numbers,    Leak::renumbered};
 
 /// What somebody does at the public entrances at some moment.
 struct Join {

@@ -61,6 +61,20 @@ TEST_CASE("a provisional move is shown as such until it is committed") {
   CHECK(one.state.record_version() > records);
 }
 
+TEST_CASE("an opinion is a change where it is another one, and of a board that is known") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  seams::Opinion opinion{7, one.board().fen, 31, std::nullopt, {"e4"}, 12};
+  CHECK(one.state.apply(opinion).parts == kOpinion);
+  REQUIRE(one.board().present_opinion() != nullptr);
+  CHECK(*one.board().present_opinion() == opinion);
+  CHECK(one.state.apply(opinion).parts == 0);
+  opinion.board = 8;
+  CHECK(one.state.apply(opinion).parts == 0);
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  CHECK(one.board().present_opinion() == nullptr);
+}
+
 TEST_CASE("a committed move takes the place of another and drops what followed it") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});

@@ -68,6 +68,7 @@ struct Event : Hall {
     const int plies = static_cast<int>(random() % 5);
     for (int ply = 1; ply <= plies; ++ply) {
       auto played = move(ply, "e2e4", "e4", kAfterE4);
+      if (one_in(2)) engine_says(ply);
       if (one_in(2)) played.white = played.black = tracking::Millis{static_cast<int>(random() % 300'000)};
       also(std::move(played));
       if (one_in(3))
@@ -87,6 +88,14 @@ struct Event : Hall {
       if (one_in(4)) also(tracking::ClockChanged{tracking::Millis{0}, tracking::Millis{5000}, {}, true});
       pass();
     }
+  }
+  /// Who it thinks will win.
+  void engine_says(int depth) {
+    const seams::Opinion opinion{
+        1, state.find(1)->fen, end.result == rules::Result::white_wins ? 900 : -900, {}, {"e5"}, depth};
+    hub.changed(state.apply(opinion));
+    now += 1ms;
+    hub.flush(now);
   }
   void rule(const char* text) {
     tracking::RulingMade made;

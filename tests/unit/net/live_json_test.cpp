@@ -100,6 +100,29 @@ TEST_CASE("earlier games are those that began before the one that is shown, newe
   CHECK(earlier_games(board).size() == 3);
 }
 
+TEST_CASE(
+    "an opinion is shown with the position that it is about, while the game goes on, to who wants to know") {
+  live::LiveBoard board;
+  board.info.number = 4;
+  board.game = 1;
+  board.fen = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2";
+  const auto opinion = [&](unsigned parts, Results results = Results::shown) {
+    const auto patch = board_patch(board, parts, {}, results);
+    return patch.contains("opinion") ? boost::json::serialize(patch.at("opinion")) : "nothing";
+  };
+  CHECK(opinion(live::kAllParts) == "nothing");
+  board.opinion = seams::Opinion{4, board.fen, std::nullopt, -1, {"Qh4#"}, 9};
+  CHECK(opinion(live::kOpinion) == R"({"line":["Qh4#"],"depth":9,"mate":-1})");
+  CHECK(opinion(live::kPosition) == opinion(live::kOpinion));
+  CHECK(opinion(live::kClock) == "nothing");
+  CHECK(opinion(live::kAllParts, Results::hidden) == "nothing");
+  board.result = rules::Result::black_wins;
+  CHECK(opinion(live::kResult) == "null");
+  board.result = rules::Result::unknown;
+  board.fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+  CHECK(opinion(live::kPosition) == "null");
+}
+
 TEST_CASE("times that were read and not pressed are marked") {
   live::LiveBoard board;
   live::LiveMove move;

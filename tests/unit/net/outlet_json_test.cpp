@@ -54,4 +54,12 @@ TEST_CASE("outlets as JSON say why one fails and what its receiver shows otherwi
         R"("why":"It cannot be reached.","notices":["Look there."]}]})");
 }
 
+TEST_CASE("how an engine is doing is said as of an outlet") {
+  const auto text = [](const seams::EngineStatus& status) {
+    return boost::json::serialize(engine_json(status));
+  };
+  CHECK(text({}) == R"({"text":"nothing yet since the start","ago_ms":null,"why":null})");
+  CHECK(text({3900ms, "ended"}) == R"({"text":"3 s ago","ago_ms":3900,"why":"ended"})");
+}
+
 }  // namespace outlet_json_test

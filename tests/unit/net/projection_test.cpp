@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/projection.hpp"
 
+#include <map>
+
 #include "tests/support/catch.hpp"
 #include "tests/unit/live/events.hpp"
 
@@ -32,6 +34,59 @@ TEST_CASE("when a round begins that is shown later than the one before, its cloc
   CHECK(happens(9, 61min) == 61min);
   CHECK(shown.clock().now(Projection::Time(92min)) == 62min);
   CHECK(happens(10, 120min) == 120min);
+}
+
+/// Keeps what it is shown.
+struct Desk final : seams::OpinionDesk {
+  void show(int board, const std::string& fen) override { shown[board] = fen; }
+  std::map<int, std::string> shown;
+};
+
+TEST_CASE("an engine is asked about what is shown late, while the game goes on, and about nothing else") {
+  using live::test::kAfterE4, live::test::kStart;
+  const bool here = GENERATE(true, false);
+  const int round = GENERATE(1, 2, 3);
+  seams::PlyDelays plies;
+  plies.rounds[3] = 4;
+  const seams::Delays delays(15min, {{2, 0min}, {3, 0min}}, plies);
+  Projection shown({1, "run-1", "Open", {delays, here}}, [](int, Millis) {});
+  InitialState initial;
+  initial.boards = {live::test::table(1, 1), live::test::table(2, 2)};
+  for (seams::BoardInfo& board : initial.boards) board.round = round;
+  shown.load(initial);
+  live::test::Events events;
+  Desk desk;
+  const auto asked_about = [&](tracking::Conclusion what) {
+    REQUIRE(shown.take(events(std::move(what)), Projection::Time()));
+    shown.ask(desk);
+    CHECK(desk.shown.at(2).empty());
+    return desk.shown.at(1);
+  };
+  const bool late = here && round != 2;
+  CAPTURE(here, round);
+  CHECK(asked_about(tracking::GameStarted{kStart, false}).empty());
+  CHECK(asked_about(live::test::move(1, "e2e4", "e4", kAfterE4)) == (late ? kAfterE4 : ""));
+  CHECK(
+      asked_about(tracking::GameEnded{rules::Result::draw, tracking::Word<tracking::EndedBy>::read("ruling")})
+          .empty());
+}
+
+TEST_CASE("an opinion outlasts that all is read anew") {
+  Projection shown({1, "run-1", "Open", {seams::Delays(15min), true}}, [](int, Millis) {});
+  InitialState initial;
+  initial.boards = {live::test::table(1, 1)};
+  shown.load(initial);
+  live::test::Events events;
+  Recalled recalled;
+  recalled.events = {events(tracking::GameStarted{live::test::kStart, false}),
+                     events(live::test::move(1, "e2e4", "e4", live::test::kAfterE4))};
+  recalled.last_sequence = events.sequence();
+  for (const auto& event : recalled.events) REQUIRE(shown.take(event, Projection::Time()));
+  const seams::Opinion opinion{1, live::test::kAfterE4, 31, std::nullopt, {"e5"}, 12};
+  shown.take(opinion);
+  shown.begin_anew(recalled, Projection::Time());
+  REQUIRE(shown.state().find(1)->present_opinion() != nullptr);
+  CHECK(*shown.state().find(1)->present_opinion() == opinion);
 }
 
 }  // namespace projection_test
