@@ -8,10 +8,11 @@
 
 namespace eboard::daemon {
 
-// The library makes eight heaps for each processor, which a small computer's threads would have to share. It
-// begins with these sizes, and raises both when a large block is freed, up to 32 and 64 MiB.
+// The library makes eight heaps for each processor, which a small computer's threads would have to share.
+// From 128 KiB on it raises both sizes whenever a large block is freed, up to 32 and 64 MiB, but not sizes
+// that are set.
 void return_freed_memory() {
-  constexpr int kMaxHeaps = 64, kLargeBlock = 128 << 10, kMaxKept = 128 << 10;
+  constexpr int kMaxHeaps = 64, kLargeBlock = 512 << 10, kMaxKept = 1 << 20;
   if (std::getenv("MALLOC_ARENA_MAX") != nullptr) return;
   (void)::mallopt(M_ARENA_MAX, kMaxHeaps);
   (void)::mallopt(M_MMAP_THRESHOLD, kLargeBlock);
