@@ -139,6 +139,11 @@ class Renumbering {
     return true;
   }
   [[nodiscard]] bool moment(std::optional<int>& plies) const { return !plies || moment(*plies); }
+  /// The same of one that may have been among the replaced plies: as many were played by then, if there are
+  /// as many now.
+  void about(int& plies) const {
+    if (!moment(plies)) plies = std::min(plies, range_.upto + longer_);
+  }
   /// Removes entries about replaced plies and renumbers the others.
   template <class One, class Number>
   void plies(std::vector<One>& of, Number number) const {
@@ -157,6 +162,7 @@ Fault renumber(GameState& state, const Renumbering& to) {
   for (Envelope& envelope : state.envelopes) moved = moved && to.moment(envelope.ply);
   for (EnteredLine& line : state.entered) moved = moved && to.moment(line.after);
   if (!moved) return Refusal{"something was ruled in the middle of these plies: undo that first"};
+  for (TimeRuled& ruled : state.times_ruled) to.about(ruled.ply);
   const auto itself = [](int& ply) -> int& { return ply; };
   to.plies(state.stands, itself);
   to.plies(state.before_update, itself);

@@ -69,6 +69,23 @@ TEST_CASE("times that rulings gave later in the game are kept when play goes bac
   CHECK(restored_times(game, 5, {}) == Times{4900s, 5170s});
 }
 
+TEST_CASE("a time that was ruled stays with its position when plies are put in or taken out before it") {
+  // Its number of plies was left as it was, so the time was lost.
+  GameFile game = played(opened("fide-2023"), "Nf3", {5000s, 5100s});
+  game = played(game, "Nc6", {5000s, 5050s});
+  game = ruled(game, "R-TIME black +2:00");
+  game = played(shows(game, {5000s, 5170s}), "Bb5", {4900s, 5170s});
+  REQUIRE(restored_times(game, 4, {}) == Times{5000s, 5170s});
+  const GameFile longer = ruled(game, "R-RECORD after=2 plies=1 correct moves=\"h3 h6 Nf3\"");
+  REQUIRE(longer.state().ply() == 7);
+  CHECK(restored_times(longer, 6, {}) == Times{5000s, 5170s});
+  const GameFile shorter = ruled(longer, "R-RECORD after=2 plies=3 correct moves=\"Nf3\"");
+  CHECK(restored_times(shorter, 4, {}) == Times{5000s, 5170s});
+  // It was ruled among plies that are replaced: as many stood before it, as far as there are as many.
+  const GameFile without = ruled(longer, "R-RECORD after=4 plies=3 correct moves=\"Bc4\"");
+  CHECK(without.state().times_ruled.at(0).ply == 5);
+}
+
 TEST_CASE("a ruling that came behind the press is kept, though the board's ply is entered later") {
   GameHead head{.edition = *find_edition("fide-2023"), .control = parse_time_control("5400").value()};
   head.observed = true;
