@@ -263,6 +263,32 @@ const Pairing* find(const std::vector<Pairing>& pairings, int round, int board) 
   return found != pairings.end() && place(*found) == std::pair(round, board) ? &*found : nullptr;
 }
 
+/// Games of boards that are a part of a later one by a ruling that stands: board and number.
+using Joined = std::set<std::pair<BoardId, int>>;
+
+Result<Joined> read_joined(Database& database, Statement& ruling_rows) {
+  auto games =
+      database.prepare("SELECT DISTINCT board, game FROM ruling WHERE ruling LIKE 'R-RECORD joins=%'");
+  if (!games) return unexpected(games.error());
+  Joined out;
+  Result<void> fault;
+  auto read = games->for_each([&] {
+    const BoardId board = games->integer(0);
+    const auto rulings = read_rulings(ruling_rows, board, games->small_integer(1));
+    if (!rulings) fault = unexpected(rulings.error());
+    if (!rulings) return false;
+    for (const RulingRow& row : *rulings) {
+      const auto ruling = rules::parse_ruling(row.ruling);
+      const auto* record = ruling ? std::get_if<rules::ruling::Record>(&ruling->action) : nullptr;
+      if (record != nullptr && record->joins && *record->joins > 0) out.emplace(board, *record->joins);
+    }
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  if (!fault) return unexpected(fault.error());
+  return out;
+}
+
 // With a committed ply, or a result that was ruled.
 constexpr std::string_view kCounts =
     "(game.result_by = 'ruling' OR EXISTS (SELECT 1 FROM ply WHERE ply.game = game.id))";
@@ -303,6 +329,8 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
        "ORDER BY sequence"},
   });
   if (!prepared) return prepared;
+  const auto joined = read_joined(database, ruling_rows);
+  if (!joined) return unexpected(joined.error());
   const auto pairings = read_pairings(database, query);
   if (!pairings) return unexpected(pairings.error());
   auto game_tags = GameTags::open(database);
@@ -312,6 +340,7 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
   rows.bind(query.round, query.board);
   auto read = rows.for_each([&] {
     if (query.tables != nullptr && !query.tables->contains(rows.small_integer(2))) return true;
+    if (joined->contains({rows.integer(1), rows.small_integer(4)})) return true;
     auto game = complete_game(rows, ply_rows, ruling_rows);
     if (!game) {
       fault = unexpected(game.error());

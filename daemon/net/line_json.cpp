@@ -138,6 +138,7 @@ json::value then_json(const seams::LineAnswer& answer) {
   const auto& then = answer.then->state().plies;
   const auto from = static_cast<std::size_t>(std::ranges::mismatch(now, then, same).in1 - now.begin());
   json::object object{{"from", from}, {"moves", moves_json(answer.then->state(), from)}};
+  object["first_move"] = first_move_json(rules::to_fen(answer.then->state().start.setup()));
   put_standing(object, answer.then->state());
   return object;
 }

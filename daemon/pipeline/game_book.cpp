@@ -235,6 +235,9 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   if (!after) return unexpected(RulingRefused{Why::laws, after.error()});
   // What is corrected in a record needs no board: the game may then be without a result.
   const auto* record = std::get_if<rules::ruling::Record>(&asked.ruling.action);
+  const bool joins = record != nullptr && record->joins;
+  if (joins && *record->joins != 0 && *record->joins != number - 1)
+    return refuse(Why::no_game, "game {} is not the one before game {}", *record->joins, number);
   const bool corrected = record != nullptr && record->correct;
   if (!corrected && needs_table(before->state(), after->state()) && !resumable)
     return refuse(Why::moved_on, "the board is set up for another game: play cannot go on in game {}",
@@ -314,7 +317,7 @@ rules::ruling::Action as_told(const rules::RulingRecord& record, const rules::Ga
   if (entered == nullptr) return action;
   for (const rules::EnteredLine& line : after.entered) {
     if (line.ruling != record.number) continue;
-    entered->plies = line.replaced;
+    if (!entered->joins) entered->plies = line.replaced;
     entered->moves = fmt::format("{}", fmt::join(line.moves, " "));
   }
   return action;

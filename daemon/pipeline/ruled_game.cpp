@@ -64,10 +64,12 @@ bool is_presumed(const tracking::IrregularityFound& found) {
 }  // namespace
 
 bool table_stays(const rules::GameState& before, const rules::GameState& after) {
-  return before.start == after.start && before.board_turned == after.board_turned &&
-         before.board() == after.board() && before.turn() == after.turn() && before.over() == after.over() &&
-         before.outcome == after.outcome && before.outcome_shown == after.outcome_shown &&
-         before.plies.empty() == after.plies.empty();
+  // With the same pieces behind more plies or less it was joined with another game, or parted from it.
+  const bool joined = !(before.start == after.start);
+  return before.board_turned == after.board_turned && before.board() == after.board() &&
+         before.turn() == after.turn() && before.over() == after.over() && before.outcome == after.outcome &&
+         before.outcome_shown == after.outcome_shown &&
+         (joined || before.plies.empty() == after.plies.empty());
 }
 
 bool same_table(const rules::GameState& a, const rules::GameState& b) {
@@ -184,7 +186,7 @@ Expected<void, std::string> RuledGame::rule(const rules::RulingRecord& ruling) {
   ruled_on_ = true;
   catch_up();
   if (!fault_.empty()) return unexpected(fault_);
-  unchanged_ = same_plies(before, file_->state());
+  unchanged_ = before.start == file_->state().start ? same_plies(before, file_->state()) : 0;
   table_stays_ = table_stays(before, file_->state());
   awaits_board_ = file_->state().awaiting_board;
   return {};

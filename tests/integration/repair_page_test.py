@@ -17,6 +17,7 @@ from selenium.webdriver.common.keys import Keys
 
 from hall import Daemon, Failure, as_program, folder, running, verify, wait_for, write_table
 from hand_board import HandBoard, HandTable
+from joined_games_test import Hall, two_games
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support.browser import chromium  # noqa: E402
@@ -389,6 +390,31 @@ def on_a_manual_board(programs, here, browser):
         page.eventually("the move by tapping", lambda: moves(daemon, 7), "e4 e5")
 
 
+def two_games_are_joined(programs, here, browser, pictures):
+    """The board was without power, and began another game in the middle: on a phone, from the moves of the game before and two more."""
+    with HandBoard(here / "board-1") as board:
+        hall = Hall(programs, here, board)
+        with hall.started() as daemon:
+            wait_for("the board", lambda: daemon.check() or daemon.board(1))
+            two_games(hall, daemon)
+            page = Page(browser, daemon, pictures)
+            page.open(PHONE)
+            page.eventually("the game before", lambda: "Game 1 of this board ends in another one" in page.text("#joins"))
+            before = page.find("#joins textarea")
+            same("its moves", before.get_property("value"), "e4 e5 Nf3 Nc6")
+            page.picture("two-games")
+            page.press("Join them", "#joins")
+            page.eventually("that moves are missing", lambda: "Not possible so" in page.text("#draft"))
+            page.press("Give up")
+            page.eventually("the field again", lambda: page.find("#joins textarea").is_displayed())
+            page.find("#joins textarea").send_keys(" Bb5 a6")
+            page.press("Join them", "#joins")
+            page.eventually("what comes", lambda: page.text("#draft .comes"), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6")
+            page.enter("It is one game with game 1 of this board, whose moves come first.")
+            told_everywhere(page, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6")
+            no_complaints(browser)
+
+
 def no_complaints(browser):
     faults = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"
               and not any(word in entry["message"] for word in ("WebSocket", "ERR_CONNECTION", "/api/boards/1/line"))]
@@ -430,6 +456,8 @@ def main(programs):
         browser = chromium()
         try:
             play_through(programs, here, browser, pictures)
+            (here / "joined").mkdir()
+            two_games_are_joined(programs, here / "joined", browser, pictures)
             (here / "manual").mkdir()
             on_a_manual_board(programs, here / "manual", browser)
         finally:

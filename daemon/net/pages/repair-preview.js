@@ -101,7 +101,7 @@ export function preview(told, names, seen) {
     const list = element("dl", "facts");
     if (changed.any) {
       list.append(...row(phrase("Now"), lineOf(changed, changed.before, "goes", told.first_move)));
-      list.append(...row(phrase("Then"), lineOf(changed, changed.after, "comes", told.first_move)));
+      list.append(...row(phrase("Then"), lineOf(changed, changed.after, "comes", told.then.first_move)));
     }
     for (const [name, before, after] of otherChanges(told, names)) list.append(...row(name, `${before} → ${after}`));
     made.append(list, element("p", "", `${capital(translated(told.words))}.`));

@@ -12,6 +12,7 @@ import { Mover } from "./mover.js";
 import { MoveList } from "./moves.js";
 import { byId, showLink } from "./page.js";
 import { Draft } from "./repair-draft.js";
+import { JoinDesk } from "./repair-join.js";
 import { GivenList, hintOf, offerOthers } from "./repair-more.js";
 import { consequences, plies, preview, restsOnEnd } from "./repair-preview.js";
 import { button, movesText, plainReason, postRuling } from "./ruling.js";
@@ -34,6 +35,7 @@ const draft = new Draft({ board: number, game: Number(query.get("game")) || 0, o
 const mover = new Mover({ widget, roles: byId("roles"), moves: () => (mayMove() ? draft.told.line.legal : []), onMove: play });
 const given = new GivenList({ author, say, onRuled: () => draft.refresh(), onDone: () => {} });
 byId("given").append(given.element);
+const joins = new JoinDesk({ place: byId("joins"), board: number, onRuling: seeRuling });
 
 const mayMove = () => Boolean(draft.told) && !draft.state.ruling && !busy;
 const now = () => live.boards.get(number);
@@ -70,6 +72,11 @@ function giveUp() {
   draft.look(chosen);
 }
 
+/** What would come of that ruling. */
+function seeRuling(ruling) {
+  return draft.rule(ruling).then(() => byId("draft").scrollIntoView({ block: "nearest" }));
+}
+
 /** There is no game yet, or what was asked for does not exist there. */
 function refuse(error) {
   if (chosen !== null && !draft.active) {
@@ -95,6 +102,7 @@ function show(told) {
   showDraft(told);
   showOthers(told);
   loadGaps(told);
+  joins.show(told, draft.active);
   if (asking && (told.ruling !== asking.ruling || told.refused || (restsOnEnd(asking) && told.ply !== asking.ply))) {
     confirm.stop(phrase("The game has gone on meanwhile. Nothing was entered: look once more at what changes."));
   }
@@ -375,6 +383,6 @@ document.addEventListener("keydown", (key) => {
   key.preventDefault();
   act();
 });
-offerOthers({ onRuling: (ruling) => draft.rule(ruling).then(() => byId("draft").scrollIntoView({ block: "nearest" })), say: (text) => say(text, true) });
+offerOthers({ onRuling: seeRuling, say: (text) => say(text, true) });
 signAsMe(author);
 draft.look(chosen);

@@ -343,11 +343,12 @@ void FollowerOf<G>::ruled(Millis now, std::size_t kept, const std::vector<RuledP
 }
 
 template <Game G>
-void FollowerOf<G>::record_ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies) {
+void FollowerOf<G>::record_ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies,
+                                 const std::optional<Position>& start) {
   const std::vector<Played> before = game_.record.plies();
   // The plies go, but what was found behind them was not put right.
   auto offences = offences_.set_aside();
-  if (kept < game_.record.size()) forget_after(now, kept);
+  if (start || kept < game_.record.size()) forget_after(now, start ? 0 : kept, start);
   replay<G>(plies, before, game_.record, commits_, now);
   const int longer = static_cast<int>(game_.record.size()) - static_cast<int>(before.size());
   offences_.take_up(std::move(offences), kept, longer);

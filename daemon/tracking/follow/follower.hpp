@@ -96,7 +96,8 @@ class FollowerOf {
   void ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies,
              const std::optional<Position>& start);
   /// The same where the table stays as it is: what is pending goes on from the new record.
-  void record_ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies);
+  void record_ruled(Millis now, std::size_t kept, const std::vector<RuledPlyOf<G>>& plies,
+                    const std::optional<Position>& start);
   /// Play goes on from the committed plies; what stood on the board before does not count.
   void go_on(Millis now);
   /// The same from another position than theirs: of the `plies` that led there only the number is known, and

@@ -20,14 +20,14 @@ void AppliedRulings::rule(const Ruled& ruled) {
   const bool resumed = table_.ended() && !ruled.result;
   if (resumed) resume();
   const bool elsewhere = ruled.start && !table_.begins_from(*ruled.start);
-  orientation_.rule(ruled, elsewhere);
+  orientation_.rule(ruled, elsewhere && !ruled.table_stays);
   if (elsewhere) begin_from(*ruled.start);
   const bool other = other_plies(ruled);
-  if (other && ruled.table_stays && !elsewhere && !resumed) {
-    rule_record(ruled);
+  const auto start = elsewhere ? ruled.start : std::nullopt;
+  if (other && ruled.table_stays && !resumed) {
+    rule_record(ruled, start);
   } else if (elsewhere || resumed || other) {
-    table_.follower.ruled(table_.now, ruled.kept, as_ruled(ruled.plies),
-                          elsewhere ? ruled.start : std::nullopt);
+    table_.follower.ruled(table_.now, ruled.kept, as_ruled(ruled.plies), start);
   }
   if (game.held && (!was_held || other || elsewhere || resumed)) restoration_.begin(table_.now);
   if (was_held && !game.held) {
@@ -57,12 +57,12 @@ void AppliedRulings::begin_from(const rules::Position& start) {
 }
 
 /// No piece was moved: the plies that led there are reported again.
-void AppliedRulings::rule_record(const Ruled& ruled) {
+void AppliedRulings::rule_record(const Ruled& ruled, const std::optional<rules::Position>& start) {
   Follower& follower = table_.follower;
   const std::size_t before = follower.record().size();
   const bool over = !table_.reporter.game_open();
   if (over) table_.reporter.amend_ended(true);
-  follower.record_ruled(table_.now, ruled.kept, as_ruled(ruled.plies));
+  follower.record_ruled(table_.now, ruled.kept, as_ruled(ruled.plies), start);
   std::vector<rules::Position> positions;
   for (std::size_t ply = 0; ply <= follower.record().size(); ++ply)
     positions.push_back(follower.record().position_after(ply));

@@ -32,7 +32,7 @@ class AppliedRulings {
   [[nodiscard]] bool other_plies(const Ruled& ruled) const;
   void resume();
   void begin_from(const rules::Position& start);
-  void rule_record(const Ruled& ruled);
+  void rule_record(const Ruled& ruled, const std::optional<rules::Position>& start);
   void end(const Ruled& ruled, bool as_before);
 
   TrackedTable& table_;

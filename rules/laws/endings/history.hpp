@@ -56,6 +56,8 @@ class History {
   /// Replaces the plies after `ply` by `steps`. An entry at `upto` or later keeps its distance from the end.
   /// Requires 0 <= ply <= upto <= plies().
   void retell(int ply, int upto, const std::vector<Step>& steps);
+  /// It began there. The plies stay as they are, until retell() replaces them.
+  void begin_at(const Position& start) { positions_.front() = start; }
 
   /// A copy in which `side` has touched a piece with the intention of moving or capturing it. The next move
   /// ends that.

@@ -533,6 +533,28 @@ TEST_CASE(
   CHECK(must(f.store.upkeep().compare_derived(events::parse_tracked_event)).empty());
 }
 
+TEST_CASE("a game that was joined with a later one is in no list, until that is undone") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  for (auto event : scholars_mate(2, kAfternoon)) {
+    event.at += Millis{3'600'000};
+    event.game = 2;
+    events.push_back(std::move(event));
+  }
+  const auto tell = [&](Conclusion what) {
+    events.push_back({events.back().at + Millis{1000}, 2, std::move(what)});
+  };
+  tell(RulingMade{1, 7, "R-RECORD joins=1 moves=\"e4 e5 Bc4\"", "", "fide-2023", "A", "", 0, 0, {}, {}, ""});
+  keep(f.store, f.board, events);
+  REQUIRE(games_of(f.store).size() == 1);
+  CHECK(games_of(f.store)[0].number == 2);
+  events.clear();
+  events.push_back({kAfternoon + Millis{9'000'000}, 2,
+                    RulingMade{2, 7, "R-UNDO 1", "", "fide-2023", "A", "", 0, 1, {}, {}, ""}});
+  keep(f.store, f.board, events);
+  CHECK(games_of(f.store).size() == 2);
+}
+
 TEST_CASE("a game whose result was taken back has none and no end") {
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// R-RECORD: moves from the score sheets replace plies that no sensor showed, or that are wrong.
+// R-RECORD: moves from the score sheets replace plies that no sensor showed, or that are wrong. Or a game
+// that began in the middle of another one is joined with it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -179,9 +180,59 @@ std::vector<History::Step> steps_of(const std::vector<GamePly>& plies) {
   return steps;
 }
 
+Expected<Position, Refusal> start_of_both(const GameState& state, const ruling::Record& a) {
+  const auto setup = a.start.empty() ? Setup::initial() : parse_fen(a.start).value_or(Setup{});
+  const auto start = Position::from_setup(setup, Validation::follow_on);
+  if (!start) return unexpected(Refusal{"no game can begin at that start"});
+  if (start->placement() == state.start.placement())
+    return unexpected(Refusal{"this game began there itself: nothing was played before it"});
+  return *start;
+}
+
+/// The new plies become those of the game.
+Fault enter(Ruled& r, const Range& range, Retold retold) {
+  GameState& state = r.state;
+  const Placement shown = state.board();
+  const int longer = range.after + static_cast<int>(retold.plies.size()) - state.ply();
+  if (auto fault = renumber(state, {range, longer})) return fault;
+  const int white = state.moves_made(Color::white);
+  const int black = state.moves_made(Color::black);
+  state.history.retell(range.after, std::min(range.upto, state.history.plies()), steps_of(retold.plies));
+  state.plies.erase(state.plies.begin() + range.after, state.plies.end());
+  std::ranges::move(retold.plies, std::back_inserter(state.plies));
+  state.clock.white_moves += state.moves_made(Color::white) - white;
+  state.clock.black_moves += state.moves_made(Color::black) - black;
+  state.entered.push_back({r.number, range.after, range.upto - range.after, std::move(retold.entered)});
+  const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
+  if (range.correct && by_position) take_back_result(state);
+  if (!state.over() && range.upto + longer == state.ply()) judge_last_ply(state);
+  if (range.correct && state.observed && !state.over() && state.board() != shown) state.awaiting_board = true;
+  return {};
+}
+
+/// What was played in the other game comes first.
+Fault join(Ruled& r, const ruling::Record& a) {
+  GameState& state = r.state;
+  const auto start = start_of_both(state, a);
+  if (!start) return start.error();
+  const auto moves =
+      read_sheet({*start, state.chess960(), state.start.placement(), state.start.turn()}, a.moves);
+  if (!moves) return Refusal{moves.error()};
+  auto retold = retell(state, {}, *start, *moves);
+  if (!retold) return retold.error();
+  state.start = *start;
+  state.history.begin_at(*start);
+  if (auto fault = enter(r, {}, std::move(*retold))) return fault;
+  state.clock.white_moves = state.moves_made(Color::white);
+  state.clock.black_moves = state.moves_made(Color::black);
+  if (!state.over()) judge_last_ply(state);
+  return {};
+}
+
 }  // namespace
 
 Fault rule(Ruled& r, const ruling::Record& a) {
+  if (a.joins) return join(r, a);
   GameState& state = r.state;
   const auto range = range_of(state, a);
   if (!range) return range.error();
@@ -197,24 +248,7 @@ Fault rule(Ruled& r, const ruling::Record& a) {
   if (!moves) return Refusal{moves.error()};
   auto retold = retell(state, *range, *before, *moves);
   if (!retold) return retold.error();
-
-  const Placement shown = state.board();
-  const int longer = range->after + static_cast<int>(retold->plies.size()) - state.ply();
-  if (auto fault = renumber(state, {*range, longer})) return fault;
-  const int white = state.moves_made(Color::white);
-  const int black = state.moves_made(Color::black);
-  state.history.retell(range->after, std::min(range->upto, state.history.plies()), steps_of(retold->plies));
-  state.plies.erase(state.plies.begin() + range->after, state.plies.end());
-  std::ranges::move(retold->plies, std::back_inserter(state.plies));
-  state.clock.white_moves += state.moves_made(Color::white) - white;
-  state.clock.black_moves += state.moves_made(Color::black) - black;
-  state.entered.push_back({r.number, range->after, range->upto - range->after, std::move(retold->entered)});
-  const bool by_position = state.over() && state.outcome_ruling == 0 && !state.outcome_shown;
-  if (range->correct && by_position) take_back_result(state);
-  if (!state.over() && range->upto + longer == state.ply()) judge_last_ply(state);
-  if (range->correct && state.observed && !state.over() && state.board() != shown)
-    state.awaiting_board = true;
-  return {};
+  return enter(r, *range, std::move(*retold));
 }
 
 }  // namespace eboard::rules::detail

@@ -259,6 +259,9 @@ std::string Words::operator()(const ClaimRuled& a) const {
 
 /// Precondition: the moves are SAN, as viewers receive them.
 std::string Words::operator()(const Record& a) const {
+  if (a.joins && arbiter_ && *a.joins > 0)
+    return fmt::format("it is one game with game {} of this board, whose moves come first", *a.joins);
+  if (a.joins) return "the first moves were entered from the score sheets";
   const int moves = entered_plies(a).moves;
   const std::string first = ply_number(start_, a.after + 1);
   const std::string_view done = a.correct ? "corrected" : "entered";

@@ -231,11 +231,15 @@ struct Note {
 /// R-RECORD after=82 [plies=7] [correct] moves="42. Kf1 Rd8 ...": plies 83 to 89 of the record, which no
 /// sensor showed, are replaced by those of the score sheets. Without `plies`: all unknown plies from there
 /// on.
+/// R-RECORD joins=4 [start="FEN"] moves="1. e4 e5 ...": the game is one with the board's game 4, which began
+/// at `start` and came by these moves to where this one began.
 struct Record {
   int after = 0;
   std::optional<int> plies{};
-  bool correct = false;  ///< these plies are known, and wrong; with `plies`
-  std::string moves{};   ///< in any notation
+  bool correct = false;        ///< these plies are known, and wrong; with `plies`
+  std::string moves{};         ///< in any notation
+  std::optional<int> joins{};  ///< number of an earlier game of the board; 0: the board has no record of it
+  std::string start{};         ///< with `joins`; empty: the initial position
   bool operator==(const Record&) const = default;
 };
 /// R-UNDO 3: the game is as if ruling 3 had not been made. The ruling stays in the list. An R-UNDO may be

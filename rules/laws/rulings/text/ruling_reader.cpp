@@ -259,6 +259,13 @@ Action read_note(Reader& in) {
 
 Action read_record(Reader& in) {
   Record a;
+  a.joins = in.number_of("joins");
+  if (a.joins) {
+    a.start = in.value("start").value_or("");
+    a.moves = in.value("moves").value_or("");
+    if (a.moves.empty()) in.fail("moves=\"...\" is missing: what was played before this game began");
+    return a;
+  }
   const auto after = in.number_of("after");
   if (!after) in.fail("after=PLY is missing: the last ply that is known");
   a.after = after.value_or(0);

@@ -136,6 +136,12 @@ std::string text_of(const Note& a) {
 }
 std::string text_of(const Record& a) {
   std::string out;
+  if (a.joins) {
+    put(out, "joins", std::to_string(*a.joins));
+    if (!a.start.empty()) put(out, "start", quoted(a.start));
+    put(out, "moves", quoted(a.moves));
+    return out;
+  }
   put(out, "after", std::to_string(a.after));
   if (a.plies) put(out, "plies", std::to_string(*a.plies));
   put_flag(out, "correct", a.correct);

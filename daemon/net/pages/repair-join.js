@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// A game that began in the middle, as after a power cut: what was played before it comes first, from the board's game
+// before it or from the score sheets.
+
+import { post } from "./ask.js";
+import { phrase } from "./language.js";
+import { quoted } from "./ruling.js";
+import { element } from "./table.js";
+
+const INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+const ARRAY = /^\w{8}\/p{8}\/8\/8\/8\/8\/P{8}\/\w{8}$/; // of any game of Chess960
+
+/** What is known of the game before: its number, the moves as text, its start if it is no usual one, and where it ended. */
+async function gameBefore(board, game) {
+  if (game < 2) return null;
+  const told = await post(`/api/boards/${board}/line`, { game: game - 1, after: 0 });
+  if (told.error || !told.moves.length) return null;
+  const unknown = told.moves.findIndex((move) => move.san.startsWith("@"));
+  const known = unknown < 0 ? told.moves : told.moves.slice(0, unknown);
+  return {
+    game: told.game,
+    moves: known.map((move) => move.san).join(" "),
+    start: told.start === INITIAL ? "" : told.line.fen,
+    end: told.moves[told.moves.length - 1].placement,
+  };
+}
+
+function words(before, start) {
+  if (!before) return phrase("This game began elsewhere than in the initial position. What was played before, from the score sheets:");
+  return before.end === start
+    ? phrase("This game began elsewhere than in the initial position. Game {game} of this board ends where this one begins.", before)
+    : phrase("This game began elsewhere than in the initial position. Game {game} of this board ends in another one: add what was played between.", before);
+}
+
+export class JoinDesk {
+  /** `onRuling(command)` shows what would come of it. */
+  constructor({ place, board, onRuling }) {
+    Object.assign(this, { place, board, onRuling, key: "" });
+  }
+
+  /** `busy`: something else is being changed. */
+  async show(told, busy) {
+    const key = JSON.stringify([told.game, told.start, busy]);
+    if (this.key === key) return;
+    this.key = key;
+    this.place.hidden = true;
+    if (busy || ARRAY.test(told.start)) return;
+    const before = await gameBefore(this.board, told.game);
+    if (this.key !== key) return;
+    this.place.replaceChildren(this.form(before, told.start));
+    this.place.hidden = false;
+  }
+
+  form(before, start) {
+    const made = element("form", "gap-line");
+    const label = element("label", "", `${phrase("Moves before this game, in any notation")} `);
+    const moves = element("textarea", "");
+    Object.assign(moves, { rows: 2, maxLength: 3500, required: true, autocapitalize: "none", spellcheck: false, value: before?.moves || "" });
+    label.append(moves);
+    const look = Object.assign(element("button", "button", phrase("Join them: see what changes")), { type: "submit" });
+    made.append(element("p", "", words(before, start)), label, look);
+    made.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const from = before?.start ? ` start=${quoted(before.start)}` : "";
+      this.onRuling(`R-RECORD joins=${before ? before.game : 0}${from} moves=${quoted(moves.value.trim().replace(/\s+/g, " "))}`);
+    });
+    return made;
+  }
+}
