@@ -83,6 +83,20 @@ class LanguagesTest(PageCase):
                     # A wide overlay is asked for by its address; a phone shows none.
                     self.eventually(lambda: self.script(CUT), [] if path != "/overlay/1" else lambda cut: all("page" in one for one in cut))
 
+    def test_the_buttons_of_a_card_stay_in_it_in_every_language(self):
+        # In German on a screen as wide as a desk they stood out of it.
+        self.play()
+        out = """const card = document.querySelector("#open .alert[open]"), edge = card.getBoundingClientRect().right;
+                 return [...card.querySelectorAll(".button")].filter((one) => one.getBoundingClientRect().right > edge
+                   || one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+        for size in ((360, 740), (1280, 900)):
+            self.size(*size)
+            for language in ["en", *LANGUAGES]:
+                with self.subTest(language=language, size=size):
+                    self.visit("/arbiter", language)
+                    self.take_in_hand(2)
+                    self.eventually(lambda: self.script(out), [])
+
     def test_every_ruling_is_said_in_every_language(self):
         sentences = sentences_of_rulings() + facts()
         self.assertGreater(len(sentences), 40)
