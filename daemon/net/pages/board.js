@@ -11,7 +11,7 @@ import { listText, many, moveLetters, phrase } from "./language.js";
 import { Live, remaining } from "./live.js";
 import { MoveList } from "./moves.js";
 import { showOpinion } from "./opinion.js";
-import { byId, everyTick, showLink } from "./page.js";
+import { byId, everyTick, reachWhileItScrolls, showLink } from "./page.js";
 import { askedPly, keepPly } from "./ply-address.js";
 import { hidesResults, offerSwitch } from "./results.js";
 import { translated } from "./sentences.js";
@@ -245,6 +245,7 @@ for (const id of ["previous", "next"]) byId(id).addEventListener("click", keepFo
 window.addEventListener("hashchange", () => {
   if (askedPly() !== null) look(askedPly());
 });
+reachWhileItScrolls(byId("notes"));
 showFollowed();
 byId("follow").addEventListener("click", () => {
   follower.toggle(number);

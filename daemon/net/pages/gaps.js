@@ -28,7 +28,7 @@ class GapCard {
     this.table = [phrase("Board {board}", gap), phrase("Game {game}", gap), names].filter(Boolean).join(" · ");
     this.element = element("details", "gap");
     const summary = element("summary", "");
-    summary.append(setSentence(element("h3", ""), gap.sentence), element("p", "where", this.table));
+    summary.append(setSentence(element("h2", ""), gap.sentence), element("p", "where", this.table));
     this.body = element("div", "body");
     this.element.append(summary, this.body);
     hand.hold(this);

@@ -28,7 +28,7 @@ class Tile {
     this.element.addEventListener("click", () => onChoose(number));
     this.number = element("span", "tile-number", String(number));
     this.text = element("span", "tile-text");
-    this.element.append(this.number, this.text);
+    this.element.append(this.number, " ", this.text);
   }
 
   show(need) {
@@ -97,7 +97,9 @@ export class Hall {
       const names = phrase("{white} against {black}", { white: playerName(board, "white"), black: playerName(board, "black") });
       // What changes each second is not part of the name: a screen reader would never end.
       const state = need.text || (need.kind === "plays" ? phrase("move {number}", { number: need.short }) : need.short);
-      need.label = [phrase("Board {board}", { board: number }), names, state].filter(Boolean).join(", ");
+      // Whoever speaks to the page says what is to be read on the tile, so the name begins with it.
+      const sign = ["rules", "lost", "asks"].includes(need.kind) && !state.startsWith(need.short) ? need.short : "";
+      need.label = [phrase("Board {board}", { board: number }), sign, state, names].filter(Boolean).join(", ");
       tile.show(need);
       if (need.rank < 9) needs.push({ number, ...need });
     }

@@ -56,6 +56,16 @@ export function showConditions(conditions) {
   }));
 }
 
+/** While it scrolls, who has only keys can reach it. */
+export function reachWhileItScrolls(place) {
+  const heed = () => {
+    if (place.scrollHeight > place.clientHeight) place.tabIndex = 0;
+    else place.removeAttribute("tabindex");
+  };
+  new ResizeObserver(heed).observe(place);
+  new MutationObserver(heed).observe(place, { childList: true });
+}
+
 /** Calls back while the page is visible, when a running time may show another second. */
 export function everyTick(callback) {
   setInterval(() => {

@@ -7,7 +7,7 @@ import { Field, letterOf } from "./field.js";
 import { keepPage, leaveKept } from "./kept.js";
 import { many, nameText, phrase } from "./language.js";
 import { clockText } from "./live.js";
-import { byId, everyTick, isLost, showConditions, showLink } from "./page.js";
+import { byId, everyTick, isLost, reachWhileItScrolls, showConditions, showLink } from "./page.js";
 import { Desk } from "./quaternity-desk.js";
 import { translated } from "./sentences.js";
 import { controlText, element, titled } from "./table.js";
@@ -150,7 +150,8 @@ function showRounds() {
   if (!game.entries.length) return list.replaceChildren();
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
-  for (const title of ["", ...PLAYERS.map(titled)]) head.append(Object.assign(document.createElement("th"), { textContent: title }));
+  head.insertCell();
+  for (const title of PLAYERS.map(titled)) head.append(Object.assign(document.createElement("th"), { textContent: title }));
   const body = table.createTBody();
   let row = null;
   game.entries.forEach((entry, index) => {
@@ -235,6 +236,7 @@ function wake() {
   keepAsking();
 }
 
+for (const id of ["notes", "rounds"]) reachWhileItScrolls(byId(id));
 byId("turn").addEventListener("click", () => field.turn());
 document.addEventListener("keydown", (key) => {
   if (key.key === "f" && key.target === document.body && !key.ctrlKey && !key.metaKey && !key.altKey) field.turn();

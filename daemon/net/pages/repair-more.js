@@ -46,7 +46,7 @@ export function hintOf({ ruling, refused, outcome_ruling: by }) {
 /** The panel of a card, with all rulings of the game and without what the Laws propose. */
 export class GivenList extends RulingPanel {
   parts(told) {
-    const heading = element("h3", "", told.given.length ? phrase("Rulings of this game") : phrase("No ruling in this game yet"));
+    const heading = element("h2", "", told.given.length ? phrase("Rulings of this game") : phrase("No ruling in this game yet"));
     return [heading, ...told.given.map((given) => this.given(told, given)).reverse()];
   }
 

@@ -329,7 +329,7 @@ async function loadGaps(told) {
 function gapOf(gap) {
   const made = element("article", "gap-line");
   const fill = (line) => begin("fill", gap.after, gap.plies).then(() => line && play(line));
-  made.append(setSentence(element("h3", ""), gap.sentence));
+  made.append(setSentence(element("h2", ""), gap.sentence));
   if (gap.lines.length) made.append(element("p", "", phrase("These lines lead to what the board showed:")));
   made.append(...gap.lines.map((line) => button(movesText(line), () => fill(line))), button(phrase("Enter the moves"), () => fill("")));
   return made;
