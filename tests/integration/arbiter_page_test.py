@@ -8,6 +8,7 @@ import time
 import unittest
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from support.page_case import PageCase  # noqa: E402
@@ -347,6 +348,44 @@ class ArbiterPageTest(PageCase):
         self.find("#open .words .tools button").click()
         self.eventually(lambda: self.titles("#settled"), ["Illegal move Board 1"])
         self.assertIn("two minutes added for Black, by A. Arbiter", self.text("#settled .ruled"))
+
+    def test_an_arbiter_needs_no_mouse(self):
+        self.hall.tell("start 1", "play 1 2", illegal(1, 1))
+        self.open("/arbiter")
+        self.eventually(lambda: self.titles(), ["Illegal move Board 1"])
+        self.tab_to("#open .alert > summary")
+        if not self.opened():
+            self.keys(Keys.ENTER)
+        self.tab_to("#open .give")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.script("return document.activeElement.id"), "confirm-author")
+        self.keys("A. Arbiter")
+        self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
+        self.keys(Keys.ENTER)
+        self.eventually(self.message, lambda text: "two minutes added for Black" in text)
+        self.eventually(lambda: self.script("return document.activeElement.closest('#open .alert') !== null"), True)
+        self.hall.tell(illegal(1, 1, "corrected"))
+        self.eventually(self.message, lambda text: "Now: corrected" in text)
+        self.tab_to("#open .words .tools button")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.titles("#settled"), ["Illegal move Board 1"])
+        self.browser.refresh()
+        self.eventually(self.link, "live")
+        self.tab_to("#say > summary")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, "#say-what optgroup")), lambda seen: seen > 3)
+        self.tab_to("#typed")
+        self.keys("R-LOSS white")
+        self.tab_to("#typed-form [type=submit]")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
+        self.keys(Keys.ESCAPE)
+        self.eventually(lambda: self.find("#confirm").is_displayed(), False)
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.find("#confirm-yes").is_enabled(), True)
+        self.tab_to("#confirm-yes")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.text("#say-words"), lambda text: text.startswith("Entered"))
 
     def clock_buttons(self):
         return [made for made in self.browser.find_elements(By.CSS_SELECTOR, "#open .given button")

@@ -4,6 +4,7 @@
 import itertools
 import json
 import pathlib
+import re
 import sys
 import time
 import unittest
@@ -52,8 +53,32 @@ new PerformanceObserver((list) => {
   for (const one of list.getEntries()) if (!one.hadRecentInput) shift += one.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+# What changes in any part of the page that is read aloud by itself.
+HEAR = """
+window.heard = [];
+const region = (node) => (node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement)
+  ?.closest("[aria-live], [role=status], [role=alert], [role=log]");
+new MutationObserver((changes) => {
+  for (const one of new Set(changes.map(({ target }) => region(target)))) if (one) heard.push(one.textContent);
+}).observe(document.body, { subtree: true, childList: true, characterData: true });
+"""
+# Réti and Alekhine, Baden-Baden 1925.
+FORTY_MOVES = """
+g3 e5 Nf3 e4 Nd4 d5 d3 exd3 Qxd3 Nf6 Bg2 Bb4+ Bd2 Bxd2+ Nxd2 O-O c4 Na6 cxd5 Nb4 Qc4 Nbxd5 N2b3 c6 O-O Re8 Rfd1 Bg4 Rd2 Qc8 Nc5 Bh3
+Bf3 Bg4 Bg2 Bh3 Bf3 Bg4 Bh1 h5 b4 a6 Rc1 h4 a4 hxg3 hxg3 Qc7 b5 axb5 axb5 Re3 Nf3 cxb5 Qxb5 Nc3 Qxb7 Qxb7 Nxb7 Nxe2+ Kh2 Ne4 Rc4 Nxf2
+Bg2 Be6 Rcc2 Ng4+ Kh3 Ne5+ Kh2 Rxf3 Rxe2 Ng4+ Kh3 Ne3+ Kh2 Nxc2 Bxf3 Nd4""".split()
+INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "": "pawn"}
 PHONE = (390, 844)
 E4_E5_FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+
+def spoken(ply, san):
+    """As the page is to say it."""
+    side, other = ("White", "Black") if ply % 2 else ("Black", "White")
+    piece, origin, takes, target = re.fullmatch(r"([KQRBN]?)([a-h1-8]?)(x?)([a-h][1-8])\+?|O-O", san).groups()
+    words = " ".join(filter(None, (PIECES[piece], origin, takes and "takes", target))) if target else "castles on the king's side"
+    return f"{side}, {words}{', check' if san.endswith('+') else ''}; {other} to move"
 
 
 class SpectatorCase(PageCase):
@@ -74,9 +99,6 @@ class SpectatorCase(PageCase):
 
     def click(self, selector):
         self.one(selector).click()
-
-    def keys(self, *keys):
-        self.browser.switch_to.active_element.send_keys(*keys)
 
     def shown(self):
         """Numbers of the boards, in the order in which they are seen."""
@@ -413,6 +435,67 @@ class BoardTest(SpectatorCase):
         self.hall.tell("takeback 1 4")
         self.eventually(lambda: self.script("return said")[2:], ["Taken back to 2… d6; White to move"])
         self.assertEqual(self.one("#said").get_attribute("role"), "status")
+
+    def read_aloud(self):
+        """The texts of the accessibility tree that are read by themselves when they change."""
+        nodes = {node["nodeId"]: node for node in self.browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]}
+
+        def text(node):
+            if node["role"]["value"] == "StaticText":
+                return node["name"]["value"]
+            return "".join(text(nodes[child]) for child in node.get("childIds", ()) if child in nodes)
+        return [text(node) for node in nodes.values() if not node["ignored"]
+                and any(one["name"] == "live" and one["value"]["value"] in ("polite", "assertive") for one in node.get("properties", ()))]
+
+    def test_in_a_game_of_forty_moves_each_is_heard_once_and_nothing_else(self):
+        self.hall.tell(f"start 1 {','.join(FORTY_MOVES)} {INITIAL}", "clock 1 300000 300000 white")
+        self.open("/board/1")
+        self.eventually(lambda: self.text("#opening"), lambda text: text != "")
+        before = self.read_aloud()
+        self.script(HEAR)
+        wanted = [spoken(ply, san) for ply, san in enumerate(FORTY_MOVES, 1)]
+        for words in wanted:
+            self.hall.tell("move 1")
+            self.eventually(lambda: [text for text in self.read_aloud() if text not in before], [words])
+        self.assertEqual(self.script("return heard"), wanted)
+        self.hall.tell("result 1 0-1 result_piece")
+        self.eventually(lambda: self.script("return heard")[len(wanted):], lambda heard: any("0–1" in text for text in heard))
+
+    # --- for who has no mouse
+    def test_a_spectator_needs_no_mouse(self):
+        self.hall.tell("start 2", "play 2 3", "start 3", "play 3 2")
+        self.open()
+        self.eventually(lambda: len(self.shown()), 6)
+        self.tab_to("#find")
+        self.keys("2")
+        self.eventually(self.shown, [2])
+        self.tab_to("[data-board='2'] .to")
+        self.tab_to("[data-board='2'] .follow")
+        self.keys(Keys.SPACE)
+        self.assertEqual(self.one("[data-board='2'] .follow").get_attribute("aria-pressed"), "true")
+        self.keys(Keys.SHIFT + Keys.TAB + Keys.NULL, Keys.ENTER)
+        self.eventually(lambda: self.script("return location.pathname"), "/board/2")
+        self.eventually(lambda: len(self.moves()), 3)
+        self.keys(Keys.ARROW_LEFT)
+        self.eventually(lambda: self.text("#viewed"), "Viewing 1… e5.")
+        self.tab_to("#return")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.one("#viewing").is_displayed(), False)
+        self.tab_to(".move[data-ply='1']")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.text("#viewed"), "Viewing 1. e4.")
+        self.tab_to("#question")
+        self.keys("e4", Keys.ENTER)
+        self.eventually(lambda: self.text("#answer"), "e4: white pawn.")
+        self.tab_to("#ask button")
+        self.keys("n")
+        self.eventually(lambda: self.script("return location.pathname"), "/board/3")
+        self.eventually(self.link, "live")
+        self.browser.refresh()
+        self.eventually(self.link, "live")
+        self.tab_to(".brand")
+        self.keys(Keys.ENTER)
+        self.eventually(lambda: self.script("return location.pathname"), "/")
 
     def test_keys_say_the_last_move_the_clocks_and_the_position_where_one_is(self):
         self.hall.tell("start 1", "play 1 3", "clock 1 61000 3600000 none")

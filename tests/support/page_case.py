@@ -5,6 +5,7 @@ import unittest
 
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from support.browser import chromium
 from support.harness import Harness
@@ -31,6 +32,14 @@ return [...board.querySelectorAll("b")].map((mark) => {
   return "abcdefgh"[Math.round((at.left - box.left) / size)] + (8 - Math.round((at.top - box.top) / size))
     + " " + mark.className;
 }).sort();
+"""
+# Whether the element that has the focus is this one, and if so whether one sees that.
+FOCUS = """
+const part = document.activeElement;
+if (!part.matches(arguments[0])) return null;
+const isOutlined = (pseudo) => getComputedStyle(part, pseudo).outlineStyle !== "none";
+const { top, bottom } = part.getBoundingClientRect();
+return (isOutlined(null) || isOutlined("::after")) && bottom > 0 && top < innerHeight;
 """
 
 
@@ -99,6 +108,18 @@ class PageCase(unittest.TestCase):
             if time.monotonic() - begun > limit:
                 self.fail(f"saw {seen!r}, not {wanted!r}, in {limit} s")
             time.sleep(0.03)
+
+    def keys(self, *keys):
+        self.browser.switch_to.active_element.send_keys(*keys)
+
+    def tab_to(self, selector, most=150):
+        """Presses Tab until that has the focus, and is seen to have it."""
+        for _ in range(most):
+            self.keys(Keys.TAB)
+            is_seen = self.script(FOCUS, selector)
+            if is_seen is not None:
+                return self.assertTrue(is_seen, f"{selector} has the focus, and nobody sees it")
+        return self.fail(f"Tab does not lead to {selector}")
 
     def card(self, number):
         return self.browser.find_element(By.CSS_SELECTOR, f'.card[data-board="{number}"]')

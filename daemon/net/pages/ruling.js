@@ -106,6 +106,7 @@ export class RulingPanel {
     this.busy = false; // a ruling is being entered
     this.told = { given: [] };
     this.element = element("section", "rulings");
+    this.element.tabIndex = -1;
     this.loaded = Promise.resolve();
   }
 
@@ -138,6 +139,13 @@ export class RulingPanel {
   expire(why) {
     for (const made of this.element.querySelectorAll(".give, .fact .button")) made.disabled = true;
     if (this.asking) confirm.stop(why);
+  }
+
+  /** Nothing here can be pressed until the answer is there. The focus stays here, not on a button that goes. */
+  hold() {
+    for (const made of this.element.querySelectorAll("button")) made.disabled = true;
+    this.busy = true;
+    this.element.focus({ preventScroll: true });
   }
 
   parts(told) {
@@ -232,8 +240,7 @@ export class RulingPanel {
     });
     this.asking = false;
     if (!meant) return;
-    for (const made of this.element.querySelectorAll("button")) made.disabled = true;
-    this.busy = true;
+    this.hold();
     await this.enter(told, rulings, words);
     await this.show(this.alert, this.table, this.question);
     this.busy = false;
@@ -252,8 +259,7 @@ export class RulingPanel {
       author: this.author,
     });
     if (!meant) return;
-    for (const made of this.element.querySelectorAll("button")) made.disabled = true;
-    this.busy = true;
+    this.hold();
     this.say(phrase("The clock is being set."), false);
     const id = `ruling-${told.board}-${told.game}-${given.number}`;
     const author = this.author.value.trim();
