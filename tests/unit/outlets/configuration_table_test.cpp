@@ -42,6 +42,7 @@ const std::map<std::string, std::vector<Table>>& tables() {
       {"[broadcast]", {{"[broadcast]\ndelay = \"1m\"\ndelay_plies = 2\n"}}},
       {"[[broadcast.round]]",
        {{"[broadcast]\ndelay = \"1m\"\n[[broadcast.round]]\nround = 9\ndelay = \"2m\"\n"}}},
+      {"[engine]", {{"[broadcast]\ndelay = \"1m\"\n[engine]\nprogram = \"/bin/true\"\n"}}},
       {"[outlets.pgn]", {{"[outlets.pgn]\ndirectory = \"/p\"\n"}}},
       {"[outlets.lichess]", {{"[outlets.lichess]\ntoken_env = \"HOME\"\nround = \"abcdEFGH\"\n"}}},
       {"[outlets.livechess_files]", {{"[outlets.livechess_files]\ndirectory = \"/p\"\n" + id}}},
