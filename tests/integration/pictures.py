@@ -5,6 +5,7 @@ arbiter's, and what it sees is written to docs/pictures.
 
 usage: pictures.py FOLDER_OF_THE_PROGRAMS [FOLDER]"""
 import pathlib
+import statistics
 import sys
 import time
 
@@ -36,7 +37,8 @@ def grid(browser, daemon, path):
     """The hall in the middle of its games."""
     window(browser, 1640, 1040, 0.52)
     browser.get(daemon.url)
-    wait_for("moves at every board", lambda: all(board["ply"] >= 12 for board in daemon.boards()), 120)
+    # Not at all of them at once: some are over sooner, and the next game has begun there.
+    wait_for("moves at most boards", lambda: statistics.quantiles([board["ply"] for board in daemon.boards()])[0] >= 12, 120)
     time.sleep(0.5)
     kept(browser.get_screenshot_as_png(), path)
 
@@ -56,11 +58,15 @@ def card(browser, daemon, path):
     if found.get_attribute("open") is None:
         found.find_element(By.TAG_NAME, "summary").click()
     wait_for("proposals", lambda: found.find_elements(By.CSS_SELECTOR, ".proposal button"))
-    # Where play went on meanwhile.
-    for button in found.find_elements(By.CSS_SELECTOR, ".message button"):
-        if button.is_displayed():
-            button.click()
-            wait_for("what applies now", lambda: found.find_elements(By.CSS_SELECTOR, ".proposal button:enabled"))
+
+    def applies_now():
+        # Play goes on, at any time again.
+        for button in found.find_elements(By.CSS_SELECTOR, ".message button"):
+            if button.is_displayed():
+                button.click()
+        return found.find_elements(By.CSS_SELECTOR, ".proposal button:enabled")
+
+    wait_for("what applies now", applies_now)
     kept(found.screenshot_as_png, path)
 
 
